@@ -1,0 +1,1 @@
+"""Geometry of the hexagonal map: it knows no game and imports nothing else of wargame."""

@@ -1,0 +1,46 @@
+"""Sets of hexes as one big integer: bit h is set when hex h belongs to the set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import compress
+from typing import Final
+
+_ONE: Final = ord("1")
+_TRUTH: Final = bytes.maketrans(b"01", b"\x00\x01")
+_FEW: Final = 100
+"""Up to so many hexes, shifting bits one by one beats filling a whole map of digits."""
+_SPARSE: Final = 16
+"""Up to one member in so many hexes, looking for members beats walking all hexes."""
+
+
+def mask_of(hexes: Iterable[int], size: int) -> int:
+    """Return the set of these hexes of a map of `size` hexes; -1 (off the map) is left out."""
+    chosen = list(hexes)
+    if len(chosen) > _FEW:
+        return _many(chosen, size)
+    mask = 0
+    for h in chosen:
+        if h >= 0:
+            mask |= 1 << h
+    return mask
+
+
+def members(mask: int) -> list[int]:
+    """Return the hexes of a set in ascending order."""
+    digits = f"{mask:b}"[::-1]
+    if mask.bit_count() * _SPARSE > len(digits):
+        return list(compress(range(len(digits)), digits.encode().translate(_TRUTH)))
+    found = []
+    at = digits.find("1")
+    while at >= 0:
+        found.append(at)
+        at = digits.find("1", at + 1)
+    return found
+
+
+def _many(hexes: list[int], size: int) -> int:
+    digits = bytearray(b"0") * (size + 1)  # the place after the last hex takes what is off the map
+    for h in hexes:
+        digits[h] = _ONE
+    return int(digits[-2::-1], 2)

@@ -1,0 +1,285 @@
+"""Searches over the map: movement reach by cost, paths, and supply floods over sets of hexes.
+
+Costs are whole numbers; a caller with half movement points stores everything doubled. A reach
+works through buckets, one for each total cost (Dial's form of Dijkstra's search). Ties: the
+cheapest way to a hex wins, and among equally cheap ones the predecessor that was searched first,
+which is the cheaper predecessor, then the one found earlier, neighbours being found in direction
+order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from wargame.hexes.grid import OFF, Grid, Hex
+
+_YES: Final = ord("1")
+_NO: Final = ord("0")
+
+
+@dataclass(slots=True)
+class Reach:
+    """How far a search came from one start."""
+
+    cost: dict[Hex, int]
+    """Cheapest total cost of each hex reached, the start included at 0, in the order found."""
+    came_from: dict[Hex, Hex]
+    """The hex before each hex reached, the start excepted."""
+
+    def path_to(self, h: Hex) -> tuple[Hex, ...]:
+        """Return the path from the start to h, both included; ValueError if h is not reached."""
+        if h not in self.cost:
+            raise ValueError(f"Hex {h} is not reached.")
+        path = [h]
+        while (before := self.came_from.get(path[-1])) is not None:
+            path.append(before)
+        return tuple(reversed(path))
+
+
+def reach(
+    grid: Grid,
+    start: Hex,
+    budget: int,
+    entry: Sequence[Sequence[int]] | Costs,
+    *,
+    stop: Sequence[int] | None = None,
+    closed: Sequence[int] | None = None,
+    surcharge: int = 0,
+) -> Reach:
+    """Return every hex that can be reached from start for at most `budget`.
+
+    `entry[h][d]` is the cost of leaving h in direction d, 0 where that is prohibited; callers that
+    search more than once build `Costs` from it and give that. A hex with a true `closed` may not
+    be entered; one with a true `stop` may be entered but not left again, the start excepted.
+    `surcharge`, never negative, is paid once, with the first step.
+    """
+    if isinstance(entry, Costs):
+        return entry.reach(start, budget, stop=stop, closed=closed, surcharge=surcharge)
+    if surcharge >= budget:
+        return Reach({start: 0}, {})
+    around = grid.around
+    stops = bytes(grid.size) if stop is None else stop
+    shut = bytes(grid.size) if closed is None else closed
+    over = budget + 1
+    cost = {start: surcharge, OFF: -1}  # nothing is cheaper than OFF, so no step ever enters it
+    came_from: dict[Hex, Hex] = {}
+    buckets: list[list[Hex]] = [[] for _ in range(over)]
+    buckets[surcharge].append(start)
+    best = cost.get
+    for spent in range(surcharge, budget):
+        left = budget - spent
+        for h in buckets[spent]:
+            if cost[h] != spent:
+                continue
+            for near, step in zip(around[h], entry[h]):  # noqa: B905 - the keyword costs a quarter
+                if (
+                    0 < step <= left
+                    and (total := spent + step) < best(near, over)
+                    and not shut[near]
+                ):
+                    cost[near] = total
+                    came_from[near] = h
+                    if not stops[near]:
+                        buckets[total].append(near)
+    del cost[OFF]
+    cost[start] = 0
+    return Reach(cost, came_from)
+
+
+class Costs:
+    """An entry table made ready for many searches: only the steps that are allowed, and faster.
+
+    It stands wherever an entry table does, and must not outlive a change of that table.
+    """
+
+    __slots__ = ("_cheapest", "_entry", "_steps")
+
+    def __init__(self, grid: Grid, entry: Sequence[Sequence[int]]) -> None:
+        """Take `entry[h][d]` as `reach` does."""
+        self._entry = entry
+        self._steps = tuple(
+            tuple((near, step) for near, step in zip(six, row, strict=True) if near >= 0 and step)
+            for six, row in zip(grid.around, entry, strict=True)
+        )
+        self._cheapest = min((step for row in self._steps for _, step in row), default=1)
+
+    def __getitem__(self, h: Hex) -> Sequence[int]:
+        return self._entry[h]
+
+    def reach(
+        self,
+        start: Hex,
+        budget: int,
+        *,
+        stop: Sequence[int] | None = None,
+        closed: Sequence[int] | None = None,
+        surcharge: int = 0,
+    ) -> Reach:
+        """Return what the function `reach` does."""
+        if surcharge >= budget:
+            return Reach({start: 0}, {})
+        steps = self._steps
+        stops = bytes(len(steps)) if stop is None else stop
+        shut = bytes(len(steps)) if closed is None else closed
+        over = budget + 1
+        cost = {start: surcharge}
+        came_from: dict[Hex, Hex] = {}
+        buckets: list[list[Hex]] = [[] for _ in range(over)]
+        buckets[surcharge].append(start)
+        best = cost.get
+        for spent in range(surcharge, over - self._cheapest):
+            for h in buckets[spent]:
+                if cost[h] != spent:
+                    continue
+                for near, step in steps[h]:
+                    if (total := spent + step) < best(near, over) and not shut[near]:
+                        cost[near] = total
+                        came_from[near] = h
+                        if not stops[near]:
+                            buckets[total].append(near)
+        cost[start] = 0
+        return Reach(cost, came_from)
+
+
+def reach_over(start: int, budget: int, steps: Callable[[int], Iterable[tuple[int, int]]]) -> Reach:
+    """Return every node that can be reached from start for at most `budget`.
+
+    `steps(node)` gives (next node, cost) pairs; a cost of 0 is a free step, a negative one is a
+    ValueError. Ties go as in `reach`, in the order in which `steps` gives its pairs.
+    """
+    over = budget + 1
+    cost = {start: 0}
+    came_from: dict[int, int] = {}
+    buckets: list[list[int]] = [[] for _ in range(over)]
+    for spent, bucket in enumerate(buckets):
+        if spent == 0:
+            bucket.append(start)
+        for node in bucket:  # free steps lengthen the bucket while it is read
+            if cost[node] != spent:
+                continue
+            for near, step in steps(node):
+                if step < 0:
+                    raise ValueError(f"The step from {node} to {near} costs {step}.")
+                if (total := spent + step) < cost.get(near, over):
+                    cost[near] = total
+                    came_from[near] = node
+                    buckets[total].append(near)
+    return Reach(cost, came_from)
+
+
+def shortest_path(
+    grid: Grid,
+    start: Hex,
+    goal: Hex,
+    budget: int,
+    entry: Sequence[Sequence[int]] | Costs,
+    *,
+    stop: Sequence[int] | None = None,
+    closed: Sequence[int] | None = None,
+    surcharge: int = 0,
+) -> tuple[Hex, ...] | None:
+    """Return the cheapest path from start to goal, ties as in `reach`, or None."""
+    found = reach(grid, start, budget, entry, stop=stop, closed=closed, surcharge=surcharge)
+    return found.path_to(goal) if goal in found.cost else None
+
+
+def cost_of(
+    grid: Grid, path: Sequence[Hex], entry: Sequence[Sequence[int]] | Costs, *, surcharge: int = 0
+) -> int | None:
+    """Return what a path costs, or None if a step is prohibited or leads to no neighbour."""
+    total = surcharge if len(path) > 1 else 0
+    for a, b in pairwise(path):
+        if not grid.adjacent(a, b):
+            return None
+        step = entry[a][grid.direction(a, b)]
+        if not step:
+            return None
+        total += step
+    return total
+
+
+def flood(grid: Grid, source_mask: int, open_mask: int, limit: int | None = None) -> int:
+    """Return the sources and all open hexes joined to them, at most `limit` steps away.
+
+    A source is always in the answer and always flows, whether or not it is open.
+    """
+    return _grow(grid.spread, source_mask, open_mask, limit)
+
+
+def flood_links(
+    grid: Grid,
+    source_mask: int,
+    open_mask: int,
+    barrier: Sequence[int] | Barriers,
+    limit: int | None = None,
+) -> int:
+    """Return the same as `flood`, but never across a barrier.
+
+    `barrier[h]` is the 6-bit set of the directions in which h cannot be left. Callers that flood
+    more than once build the `Barriers` once and give that.
+    """
+    walls = barrier if isinstance(barrier, Barriers) else Barriers(grid, barrier)
+    return _grow(walls.spread, source_mask, open_mask, limit)
+
+
+def flood_along(links: Sequence[Sequence[Hex]], sources: Iterable[Hex], open_mask: int) -> int:
+    """Return the sources and all open hexes joined to them by links (roads, railways).
+
+    `links[h]` are the hexes that h leads to; OFF among them is passed over. Sources count as in
+    `flood`.
+    """
+    size = len(links)
+    free = bytearray(f"{open_mask:0{size}b}"[::-1], "ascii")
+    found = bytearray(b"0") * size
+    pending = list(sources)
+    for h in pending:
+        found[h] = _YES
+        free[h] = _NO
+    while pending:
+        for near in links[pending.pop()]:
+            if near >= 0 and free[near] == _YES:
+                free[near] = _NO
+                found[near] = _YES
+                pending.append(near)
+    return int(found[::-1], 2) if size else 0
+
+
+class Barriers:
+    """Hexsides that cannot be crossed, as one set of hexes for each way of moving the bits."""
+
+    __slots__ = ("_left", "_right")
+
+    def __init__(self, grid: Grid, barrier: Sequence[int]) -> None:
+        """Take for each hex the 6-bit set of the directions in which it cannot be left."""
+        movers: dict[int, list[Hex]] = {}
+        for h, six in enumerate(grid.around):
+            for d, near in enumerate(six):
+                if near >= 0 and not barrier[h] >> d & 1:
+                    movers.setdefault(near - h, []).append(h)
+        masks = [(by, grid.mask(movers[by])) for by in sorted(movers)]
+        self._left = tuple((by, mask) for by, mask in masks if by > 0)
+        self._right = tuple((-by, mask) for by, mask in masks if by < 0)
+
+    def spread(self, mask: int) -> int:
+        """Return the hexes that can be entered in one step from a hex of the set."""
+        found = 0
+        for by, movers in self._left:
+            found |= (mask & movers) << by
+        for by, movers in self._right:
+            found |= (mask & movers) >> by
+        return found
+
+
+def _grow(spread: Callable[[int], int], source_mask: int, open_mask: int, limit: int | None) -> int:
+    found = front = source_mask
+    free = open_mask & ~source_mask
+    steps = -1 if limit is None else max(limit, 0)
+    while front and steps:
+        front = spread(front) & free
+        free ^= front
+        found |= front
+        steps -= 1
+    return found
