@@ -1,0 +1,1 @@
+"""TOML and markdown content read into frozen models; knows no game."""

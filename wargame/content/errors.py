@@ -1,0 +1,38 @@
+"""The one error of the data readers: it names the file, the key and the nearest valid one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from pathlib import Path
+
+
+def nearest(word: str, valid: Iterable[str]) -> str | None:
+    """The valid word most like `word`, or None when nothing resembles it."""
+    names = {name.casefold(): name for name in sorted(valid, reverse=True)}
+    close = get_close_matches(word.casefold(), sorted(names), n=1, cutoff=0.4)
+    return names[close[0]] if close else None
+
+
+class DataError(ValueError):
+    """A data file says something impossible; one sentence tells where and what would be valid."""
+
+    def __init__(
+        self, file: Path | str, key: str, message: str, valid: Iterable[str] = (), word: str = ""
+    ) -> None:
+        self.file = str(file)
+        self.key = key
+        self.message = message
+        self.nearest = nearest(word or key.rsplit(".", 1)[-1], valid)
+        super().__init__(self._sentence())
+
+    def _sentence(self) -> str:
+        place = "/".join(Path(self.file).parts[-2:])
+        where = f"{place}, {self.key}" if self.key else place
+        hint = f'; the nearest valid one is "{self.nearest}"' if self.nearest else ""
+        return f"{where}: {self.message}{hint}."
+
+    @classmethod
+    def unknown(cls, file: Path | str, key: str, word: str, valid: Iterable[str]) -> DataError:
+        """`word` under `key` names nothing that exists."""
+        return cls(file, key, f'"{word}" is not known', valid=valid, word=word)

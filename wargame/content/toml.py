@@ -1,0 +1,109 @@
+"""Reads TOML files into frozen models and finds the assets folder."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, TypeVar, get_args
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from wargame.content.errors import DataError
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+class TomlModel(BaseModel):
+    """The base of every file model: nothing unknown gets in, nothing changes afterwards."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=False)
+
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+def read_text(path: Path) -> str:
+    """The text of a UTF-8 file; a missing one is refused with the nearest name beside it."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        beside = [p.name for p in path.parent.iterdir()] if path.parent.is_dir() else []
+        raise DataError(path, "", "cannot be read", valid=beside, word=path.name) from error
+    except UnicodeDecodeError as error:
+        raise DataError(path, f"byte {error.start}", "is not UTF-8 text") from error
+
+
+def read_toml(path: Path, model: type[Model]) -> Model:
+    """Parse `path` into `model`; whatever is wrong becomes a DataError naming file and key."""
+    try:
+        raw = tomllib.loads(read_text(path))
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(path, "syntax", str(error)) from error
+    try:
+        return model.model_validate(raw)
+    except ValidationError as error:
+        raise _first_problem(path, model, error) from error
+
+
+def asset(*parts: str) -> Path:
+    """A file of the assets folder: inside an installed package, or beside it in a checkout."""
+    homes = (PACKAGE / "assets", PACKAGE.parent / "assets")
+    for home in homes:
+        path = home.joinpath(*parts)
+        if path.exists():
+            return path
+    beside = homes[-1].joinpath(*parts).parent
+    valid = [p.name for p in beside.iterdir()] if beside.is_dir() else []
+    raise DataError("/".join(("assets", *parts)), "", "does not exist", valid=valid, word=parts[-1])
+
+
+def digest(paths: Iterable[Path]) -> str:
+    """A short hash of the named files, the same in any order and with any line ends."""
+    total = blake2b(digest_size=8)
+    for path in sorted(paths, key=lambda p: (p.name, str(p))):
+        content = path.read_bytes().replace(b"\r\n", b"\n")
+        total.update(f"{path.name}\0{len(content)}\0".encode())
+        total.update(content)
+    return total.hexdigest()
+
+
+def _first_problem(path: Path, model: type[BaseModel], error: ValidationError) -> DataError:
+    problem = error.errors(include_url=False)[0]
+    where = problem["loc"]
+    key = ".".join(str(part) for part in where)
+    message = str(problem["msg"]).removesuffix(".")
+    match problem["type"]:
+        case "extra_forbidden":
+            valid = _keys_at(model, where[:-1])
+            return DataError(path, key, "this key is not known", valid=valid)
+        case "missing":
+            return DataError(path, key, "this key is missing")
+        case "literal_error":
+            expected = str(problem.get("ctx", {}).get("expected", "")).replace("'", "")
+            words = expected.replace(" or ", ", ").split(", ")
+            return DataError.unknown(path, key, str(problem["input"]), words)
+    return DataError(path, key, f"{message} (found {problem['input']!r})")
+
+
+def _keys_at(model: type[BaseModel], where: tuple[int | str, ...]) -> list[str]:
+    """The keys the file may have at `where`, found by following the annotations."""
+    here: Any = model
+    for part in where:
+        inner = _model_in(here)
+        if inner is None or not isinstance(part, str):
+            continue
+        fields = {field.alias or name: field for name, field in inner.model_fields.items()}
+        here = fields[part].annotation if part in fields else here
+    found = _model_in(here)
+    if found is None:
+        return []
+    return [field.alias or name for name, field in found.model_fields.items()]
+
+
+def _model_in(annotation: Any) -> type[BaseModel] | None:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    inner = (_model_in(argument) for argument in get_args(annotation))
+    return next((model for model in inner if model is not None), None)
