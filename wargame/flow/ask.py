@@ -1,0 +1,207 @@
+"""Questions to a side: what is legal is computed here once, and every face reads it from here."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Generic, Protocol, TypeVar, runtime_checkable
+
+from wargame.hexes.grid import Hex
+from wargame.model.state import Side, UnitId
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+Pick = Callable[[int], int]
+"""Pick(n) gives a number from 0 to n - 1: how samplers are told what to try."""
+
+PASS, DONE_WORD, YES, NO = "pass", "done", "yes", "no"
+_SAME = {"y": YES, "n": NO, "p": PASS, "end": DONE_WORD}
+_EITHER = {PASS: DONE_WORD, DONE_WORD: PASS}
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an answer is not legal now, in a sentence a player understands."""
+
+    reason: str
+    rule: str = ""
+    nearest: tuple[str, ...] = ()
+    """Legal answers close to what was meant."""
+
+    def __str__(self) -> str:
+        text = self.reason + (f" [{self.rule}]" if self.rule else "")
+        return text + (f" Legal instead: {'; '.join(self.nearest)}." if self.nearest else "")
+
+
+class IllegalAnswer(ValueError):  # noqa: N818 - named for what happened
+    """The answer given is not one of the legal ones; carries the refusal."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One legal answer in canonical notation, with what it touches on the map."""
+
+    answer: str
+    label: str
+    units: tuple[UnitId, ...] = ()
+    hexes: tuple[Hex, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Exact chances of each outcome, computed by the code that resolves it."""
+
+    column: str
+    shifts: tuple[tuple[str, int], ...]
+    outcomes: tuple[tuple[str, Fraction], ...]
+    basis: str = ""
+    needs: str = ""
+    """What the next better column would take."""
+
+
+class Ask(Protocol[T_co]):
+    """One question to one side."""
+
+    @property
+    def side(self) -> Side:
+        """Who must decide."""
+
+    @property
+    def key(self) -> str:
+        """Stable dotted name: "combat.no_retreat"."""
+
+    @property
+    def kind(self) -> str:
+        """Which controller presents it: "choice", "path", "attack"."""
+
+    @property
+    def prompt(self) -> str:
+        """The question as a sentence."""
+
+    @property
+    def rule(self) -> str:
+        """The rule that asks."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether `options` is all there is, or a sample."""
+
+    def options(self) -> Sequence[Option]:
+        """Legal answers: all of them, or a useful sample."""
+
+    def read(self, text: str) -> tuple[str, T_co]:
+        """The canonical form and the value of an answer; raises IllegalAnswer."""
+
+    def sample(self, pick: Pick) -> str:
+        """Some legal answer, chosen by *pick*."""
+
+
+@runtime_checkable
+class PathAsk(Protocol):
+    """A question whose answers are a head ("move uk-4rtr-a") and a path."""
+
+    def heads(self) -> Sequence[Option]:
+        """Who can go: the answer up to the path."""
+
+    def reach(self, head: str) -> Mapping[Hex, int]:
+        """Where *head* may end, and how many half movement points it has left there."""
+
+    def route(self, head: str, stops: Sequence[Hex]) -> str:
+        """The cheapest whole answer through *stops* in order; raises IllegalAnswer."""
+
+    def costs(self, text: str) -> Sequence[tuple[Hex, int, str]]:
+        """Each step of an answer: hex entered, half movement points, why."""
+
+
+@runtime_checkable
+class AttackAsk(Protocol):
+    """A question whose answers name target hexes and attacking units."""
+
+    def targets(self) -> Sequence[Hex]:
+        """Hexes that may be attacked now, the obligatory ones first."""
+
+    def obligatory(self) -> Sequence[Hex]:
+        """Hexes that must still be attacked."""
+
+    def attackers(self, targets: Sequence[Hex]) -> Sequence[UnitId]:
+        """Units that may attack all of *targets* together."""
+
+    def compose(self, targets: Sequence[Hex], units: Sequence[UnitId]) -> str:
+        """The answer in canonical notation (not checked)."""
+
+
+def normal(text: str) -> str:
+    """Forgive case and spaces, never meaning."""
+    words = " ".join(text.split()).casefold()
+    return _SAME.get(words, words)
+
+
+def nearest(text: str, known: Sequence[str], most: int = 3) -> tuple[str, ...]:
+    """Known words close to *text*, best first."""
+    return tuple(difflib.get_close_matches(text, known, n=most, cutoff=0.5))
+
+
+class Choice(Generic[T]):
+    """A question with all its legal answers listed."""
+
+    __slots__ = ("_explain", "_values", "choices", "key", "kind", "prompt", "rule", "side")
+
+    def __init__(
+        self,
+        side: Side,
+        key: str,
+        prompt: str,
+        choices: Sequence[tuple[Option, T]],
+        *,
+        rule: str,
+        explain: Callable[[str], Refusal | None] | None = None,
+        kind: str = "choice",
+    ) -> None:
+        if not choices:
+            raise AssertionError(f"{key} asks {side} but offers nothing")
+        self.side, self.key, self.prompt, self.rule, self.kind = side, key, prompt, rule, kind
+        self.choices = choices
+        self._explain = explain
+        self._values = {normal(option.answer): (option.answer, value) for option, value in choices}
+
+    @property
+    def complete(self) -> bool:
+        """A choice lists everything."""
+        return True
+
+    def options(self) -> Sequence[Option]:
+        """All legal answers."""
+        return [option for option, _ in self.choices]
+
+    def read(self, text: str) -> tuple[str, T]:
+        """The value behind *text*; raises IllegalAnswer with the nearest legal answers."""
+        words = normal(text)
+        found = self._values.get(words) or self._values.get(_EITHER.get(words, words))
+        if found is None:
+            raise IllegalAnswer(self._refuse(words))
+        return found
+
+    def sample(self, pick: Pick) -> str:
+        """One of the options."""
+        return self.choices[pick(len(self.choices))][0].answer
+
+    def _refuse(self, words: str) -> Refusal:
+        refusal = self._explain(words) if self._explain else None
+        if refusal is not None:
+            return refusal
+        close = nearest(words, list(self._values))
+        shown = close or tuple(option.answer for option, _ in self.choices[:4])
+        return Refusal(f'"{words}" is not an answer to this question.', self.rule, shown)
+
+
+def yes_or_no(side: Side, key: str, prompt: str, *, rule: str) -> Choice[bool]:
+    """A question answered by yes or no."""
+    return Choice(
+        side, key, prompt, [(Option(YES, "Yes"), True), (Option(NO, "No"), False)], rule=rule
+    )

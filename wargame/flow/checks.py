@@ -1,0 +1,208 @@
+"""What must hold at any point of any campaign: the questions that fuzzing puts to the kernel."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from wargame.flow.ask import Ask, AttackAsk, IllegalAnswer, PathAsk, Pick
+from wargame.flow.definition import GameDefinition
+from wargame.flow.game import Game
+from wargame.flow.journal import Teller
+from wargame.flow.record import Entry
+from wargame.flow.replay import Replay
+from wargame.flow.session import Session
+from wargame.hexes.grid import OFF
+from wargame.model.codec import event_from_json, state_to_json
+
+PASS_ANSWERS = 40
+"""No pass may need more answers."""
+_OPTIONS = 60
+"""So many options of one question are read back."""
+_JUNK = (
+    "",
+    "?",
+    "move",
+    "attack",
+    "attack from",
+    "x 0101-0102",
+    "0101",
+    "pass pass",
+    "é-1|{}",
+    "-",
+)
+
+
+class CheckFailed(AssertionError):  # noqa: N818 - named for what happened
+    """Something that must always hold does not."""
+
+
+def always(definition: GameDefinition, session: Session) -> None:
+    """What is checked after every answer."""
+    faults = [*board_faults(definition, session.game), *unit_faults(session.game)]
+    if definition.invariants is not None:
+        faults += definition.invariants(session.game)
+    answers = session.entries[-1].open_answers
+    if answers > PASS_ANSWERS:
+        faults.append(f"a pass of {session.segment} has taken {answers} answers")
+    if faults:
+        raise CheckFailed("; ".join(faults))
+
+
+def board_faults(definition: GameDefinition, g: Game[Any]) -> Iterator[str]:
+    """Occupancy and ZOC counters against a count from scratch."""
+    rule, size = definition.zoc(g.content), g.grid.size
+    at: list[list[str]] = [[] for _ in range(size)]
+    zoc = {side.id: [0] * size for side in definition.sides}
+    for unit in sorted(g.state.units.values(), key=lambda unit: unit.id):
+        if OFF < unit.hex < size:
+            at[unit.hex].append(unit.id)
+            for where in rule(unit):
+                zoc[unit.side][where] += 1
+    if at != g.board.at:
+        yield "the board shows units where they do not stand"
+    for side, counters in zoc.items():
+        if counters != g.board.zoc[side]:
+            yield f"the ZOC counters of {side} are wrong"
+
+
+def unit_faults(g: Game[Any]) -> Iterator[str]:
+    """Units and markers that are nowhere, or in two places."""
+    places = [(unit.id, unit.hex, unit.box) for unit in g.state.units.values()]
+    places += [(marker.id, marker.hex, marker.box) for marker in g.state.markers.values()]
+    for name, where, box in places:
+        if not OFF <= where < g.grid.size:
+            yield f"{name} stands in hex {where}, which is not on the map"
+        if where != OFF and box:
+            yield f"{name} is on the map and in box {box}"
+
+
+def question(definition: GameDefinition, session: Session, ask: Ask[Any], pick: Pick) -> None:
+    """The open question: what it offers is legal, what it refuses it refuses politely."""
+    before = state_to_json(session.state), len(session.game.journal)
+    offers(ask, pick)
+    controllers(ask, pick)
+    _refusals(ask)
+    _odds(definition, session.game, ask, pick)
+    _face(definition, session)
+    if before != (state_to_json(session.state), len(session.game.journal)):
+        raise CheckFailed(f"looking at {ask.key} changed the position")
+
+
+def offers(ask: Ask[Any], pick: Pick) -> None:
+    """Every option, and whatever is sampled, reads back to itself."""
+    options = [option.answer for option in ask.options()]
+    if not options:
+        raise CheckFailed(f"{ask.key} offers nothing")
+    if len(set(options)) != len(options):
+        raise CheckFailed(f"{ask.key} offers an answer twice")
+    first = pick(len(options)) if len(options) > _OPTIONS else 0
+    chosen = (options[first:] + options[:first])[:_OPTIONS]
+    for answer in (*chosen, ask.sample(pick)):
+        _reads_back(ask, answer)
+        if ask.complete and answer not in options:
+            raise CheckFailed(f"{ask.key} samples {answer}, which it does not list")
+
+
+def controllers(ask: Ask[Any], pick: Pick) -> None:
+    """What the table composes from a path or attack question is legal too."""
+    if isinstance(ask, PathAsk):
+        heads = [head.answer for head in ask.heads()]
+        if heads:
+            head = heads[pick(len(heads))]
+            goals = sorted(ask.reach(head))
+            if goals:
+                answer = ask.route(head, [goals[pick(len(goals))]])
+                _reads_back(ask, answer)
+                ask.costs(answer)
+    if isinstance(ask, AttackAsk):
+        targets = ask.targets()
+        missing = [where for where in ask.obligatory() if where not in targets]
+        if missing:
+            raise CheckFailed(f"{ask.key} demands attacks on {missing} but offers none")
+        for target in targets[:5]:
+            if ask.attackers([target]):
+                ask.compose([target], ask.attackers([target]))
+
+
+def _reads_back(ask: Ask[Any], answer: str) -> None:
+    try:
+        canonical, _ = ask.read(answer)
+    except IllegalAnswer as error:
+        raise CheckFailed(f'{ask.key} offers "{answer}" and refuses it: {error}') from error
+    if canonical != answer:
+        raise CheckFailed(f'{ask.key} offers "{answer}" but reads it as "{canonical}"')
+
+
+def _refusals(ask: Ask[Any]) -> None:
+    for junk in _JUNK:
+        try:
+            ask.read(junk)
+        except IllegalAnswer as error:
+            if not error.refusal.reason.strip():
+                raise CheckFailed(f'{ask.key} refuses "{junk}" without a reason') from error
+
+
+def _odds(definition: GameDefinition, g: Game[Any], ask: Ask[Any], pick: Pick) -> None:
+    answer = ask.sample(pick)
+    odds = definition.face.odds(g, ask, answer)
+    if odds is not None and sum(chance for _, chance in odds.outcomes) != 1:
+        raise CheckFailed(f'the chances of "{answer}" do not add up to 1')
+
+
+def _face(definition: GameDefinition, session: Session) -> None:
+    """The face can show everything on the table."""
+    face, g = definition.face, session.game
+    for unit_id, unit in g.state.units.items():
+        face.unit_lines(g, unit_id)
+        if unit.hex != OFF:
+            face.counter(g, unit_id)
+            face.hex_lines(g, unit.hex)
+    json.dumps([face.victory(g), face.track(g), face.status(g), face.turn_label(g)])
+    list(Teller(definition, g, session.steps).lines(session.entries[-1].events))
+
+
+def history(definition: GameDefinition, session: Session, pick: Pick) -> None:
+    """Fold, seek, save and resume, undo and redo all lead to the same position."""
+    plain = state_to_json(session.state)
+    replay = Replay(definition, session.header, session.entries)
+    for n in (session.n, pick(session.n + 1), session.n):
+        replay.seek(n)
+    if state_to_json(replay.game.state) != plain:
+        raise CheckFailed("folding the events gives another position")
+    for entry in session.entries[-8:]:
+        _written(entry)
+    again = Session.resume(definition, session.header, session.entries)
+    if state_to_json(again.state) != plain:
+        raise CheckFailed("resuming gives another position")
+    if _shown(again) != _shown(session):
+        raise CheckFailed("resuming asks another question")
+    _undo_redo(session, plain)
+
+
+def _written(entry: Entry) -> None:
+    """An entry comes back from its line."""
+    line = json.loads(entry.line())
+    events = tuple(event_from_json(event) for event in line["events"])
+    if (line["n"], line["answer"], events) != (entry.n, entry.answer, entry.events):
+        raise CheckFailed(f"the line of answer {entry.n} does not read back")
+
+
+def _undo_redo(session: Session, plain: dict[str, Any]) -> None:
+    if session.n < 1:
+        return
+    last, shown = session.entries[-1], _shown(session)
+    session.undo(consent=True)
+    if session.answer(last.answer) != last or state_to_json(session.state) != plain:
+        raise CheckFailed(f"undo and redo of answer {last.n} give something else")
+    if _shown(session) != shown:
+        raise CheckFailed(f"undo and redo of answer {last.n} ask something else")
+
+
+def _shown(session: Session) -> tuple[object, ...]:
+    ask = session.ask
+    if ask is None:
+        return (session.segment,)
+    options = tuple(option.answer for option in ask.options())
+    return session.segment, ask.side, ask.key, ask.prompt, options

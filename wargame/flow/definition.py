@@ -1,0 +1,175 @@
+"""What a game hands to the kernel and to the faces: one GameDefinition a system."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from wargame.content.chart import Chart
+from wargame.flow.ask import Ask, Odds
+from wargame.flow.game import Content, Game
+from wargame.hexes.grid import Hex
+from wargame.model.board import ZocRule
+from wargame.model.state import Side, State, UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class SideInfo:
+    """A player's side: id, name, and the number of its colour in the themes (0 or 1)."""
+
+    id: Side
+    title: str
+    colour: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioInfo:
+    """A scenario on the menu."""
+
+    id: str
+    title: str
+    turns: int
+    minutes: int
+    blurb: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """What is printed on a unit's counter, ready to draw at any zoom."""
+
+    side: Side
+    code: str
+    """Three letters: INF, ARM, ART..."""
+    strength: str
+    """The factors: "3-3-4"."""
+    short: str
+    """The two main factors for small counters: "3-3"."""
+    name: str
+    """Designation, at most nine characters."""
+    letters: str = ""
+    """One letter a state, without colour: D disrupted, M moved..."""
+    spent: bool = False
+    """Has nothing left to do now: drawn dim."""
+    symbol: str = ""
+    """Two or three width-stable characters for the NATO type."""
+
+
+@dataclass(frozen=True, slots=True)
+class OverlayView:
+    """What an overlay lays on the map: a short label a hex, hexes to tint, lines to read."""
+
+    title: str
+    labels: Mapping[Hex, str] = field(default_factory=dict)
+    tinted: Mapping[Hex, int] = field(default_factory=dict)
+    """Hex to tone: 0 neutral, 1 good, 2 bad."""
+    lines: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """An overlay the table offers: its key, name and how to compute it."""
+
+    id: str
+    title: str
+    view: Callable[[Game[Any], Hex], OverlayView]
+    """From the position and the cursor's hex."""
+
+
+class Face(Protocol):
+    """How a game's position reads to people: names, counters, panels, victory."""
+
+    def unit_name(self, g: Game[Any], unit: UnitId) -> str:
+        """The unit's name in running text."""
+
+    def counter(self, g: Game[Any], unit: UnitId) -> Counter:
+        """The counter as it stands now."""
+
+    def unit_lines(self, g: Game[Any], unit: UnitId) -> list[str]:
+        """Everything about a unit, for the inspector."""
+
+    def hex_lines(self, g: Game[Any], where: Hex) -> list[str]:
+        """Terrain, its effects, control, markers of a hex."""
+
+    def hex_mark(self, g: Game[Any], where: Hex) -> str:
+        """One or two characters for a marker or objective on the hex, "" if none."""
+
+    def turn_label(self, g: Game[Any]) -> str:
+        """Date and time of the turn."""
+
+    def status(self, g: Game[Any]) -> list[tuple[str, str]]:
+        """Short facts for the status panel: event in force, score..."""
+
+    def victory(self, g: Game[Any]) -> dict[str, Any]:
+        """The score as JSON values: margin, level, points by side, reasons."""
+
+    def allowance(self, g: Game[Any], unit: UnitId) -> float:
+        """Movement points the unit has now."""
+
+    def strength(self, g: Game[Any], unit: UnitId) -> str:
+        """Its present factors."""
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        """Overlays this game offers."""
+
+    def odds(self, g: Game[Any], ask: Ask[Any], answer: str) -> Odds | None:
+        """Exact chances of a legal answer; None where chance has no part."""
+
+    def track(self, g: Game[Any]) -> dict[str, Any]:
+        """Everything else a player sees: tracks and boxes as JSON values."""
+
+
+@dataclass(frozen=True)
+class GameDefinition:
+    """One game system."""
+
+    id: str
+    title: str
+    blurb: str
+    ruleset: str
+    """Version of the rules; it changes when an answer could have another effect."""
+    sides: tuple[SideInfo, ...]
+    scenarios: tuple[ScenarioInfo, ...]
+    load: Callable[[str], Content]
+    """Content for a scenario id."""
+    setup: Callable[[Any, int], State]
+    """The table as laid out, from content and seed, with no frame open."""
+    zoc: Callable[[Any], ZocRule]
+    """The ZOC rule for this content."""
+    predicates: Mapping[str, Callable[[Game[Any]], bool]]
+    """The named conditions of the turn sequence."""
+    face: Face
+    charts: Callable[[Any], Mapping[str, Chart]]
+    order_of_battle: Callable[[Any], list[dict[str, Any]]]
+    """Printed units as JSON values."""
+    quiet_states: Sequence[str] = ()
+    """States the journal does not tell, because the act behind them is told."""
+    lab_states: Sequence[str] = ()
+    """States a position file may put on a unit."""
+    lab_set: Mapping[str, Callable[[Game[Any], Any], None]] = field(default_factory=dict)
+    """What a position file may set, by documented name; a handler raises ValueError."""
+    lab_unit: Mapping[str, Callable[[Game[Any], UnitId, Any], None]] = field(default_factory=dict)
+    """Further keys of a unit in a position file."""
+    lab_boxes: Sequence[str] = ()
+    """Boxes a unit may be put in by a position file."""
+    lab_kept: Sequence[str] = ()
+    """Boxes that `clear = true` leaves alone."""
+    lab_ready: Callable[[Game[Any], str], None] | None = None
+    """Called before a position's segment runs: make the table as if it was reached normally."""
+
+    lab_die: int = 6
+    """The highest number a position file may lay out for a die."""
+    invariants: Callable[[Game[Any]], list[str]] | None = None
+    """What must hold after every answer: sentences about what does not, for fuzzing."""
+
+    def scenario(self, scenario_id: str) -> ScenarioInfo:
+        """The scenario called *scenario_id*; raises KeyError."""
+        for scenario in self.scenarios:
+            if scenario.id == scenario_id:
+                return scenario
+        raise KeyError(scenario_id)
+
+    def other(self, side: Side) -> Side:
+        """The opponent of *side*."""
+        first, second = self.sides[0].id, self.sides[1].id
+        return second if side == first else first

@@ -1,0 +1,199 @@
+"""Random legal play to the end of many games, with every check of the kernel on.
+
+Game number i of a run depends on the run's seed and i alone, so any number of processes plays the
+same games and `chain` is the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from importlib import import_module
+from multiprocessing import get_context
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from wargame.flow import checks
+from wargame.flow.definition import GameDefinition
+from wargame.flow.record import Header
+from wargame.flow.session import Session, new_header
+from wargame.flow.verify import verify
+from wargame.model.dice import mix
+
+_PICKS, _CHECKS = 1 << 40, 1 << 41
+"""Numbers of a game's seed from which its answers and its check points come, far from its dice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How to play and how closely to look."""
+
+    scenario: str
+    seed: int
+    save_folder: Path | None = None
+    rate: int = 64
+    """About one answer in so many gets the costly checks."""
+    verify_every: int = 50
+    """One game in so many is verified from its start."""
+    longest: int = 20_000
+    """A game with more answers counts as endless."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one game."""
+
+    answers: int
+    reason: str
+    chain: str
+    failure: dict[str, Any] | None = None
+
+
+class Picker:
+    """Numbers for samplers, counted out of one seed."""
+
+    __slots__ = ("_count", "_seed")
+
+    def __init__(self, seed: int) -> None:
+        self._seed, self._count = seed, 0
+
+    def __call__(self, n: int) -> int:
+        self._count += 1
+        return mix(self._seed, self._count) % n
+
+
+def run_fuzz(  # noqa: PLR0917 - the command line's own arguments in its order
+    definition: GameDefinition,
+    scenario: str,
+    games: int,
+    seed: int,
+    jobs: int = 1,
+    save_folder: Path | None = None,
+    *,
+    rate: int = 64,
+    progress: Callable[[int], None] | None = None,
+) -> dict[str, Any]:
+    """Play *games* random games; what was found, as the keys of `wargame fuzz --json`."""
+    plan = Plan(scenario, seed, save_folder, rate)
+    began = perf_counter()
+    outcomes = []
+    for outcome in _outcomes(definition, plan, games, jobs):
+        outcomes.append(outcome)
+        if progress:
+            progress(len(outcomes))
+    seconds = perf_counter() - began
+    answers = sum(outcome.answers for outcome in outcomes)
+    ends = Counter(outcome.reason for outcome in outcomes if not outcome.failure)
+    chains = "".join(outcome.chain for outcome in outcomes)
+    return {
+        "scenario": scenario,
+        "games": games,
+        "answers": answers,
+        "seconds": round(seconds, 3),
+        "answers_per_second": round(answers / seconds) if seconds else 0,
+        "ends": dict(sorted(ends.items())),
+        "chain": hashlib.blake2b(chains.encode(), digest_size=16).hexdigest(),
+        "failures": [outcome.failure for outcome in outcomes if outcome.failure],
+    }
+
+
+def play_game(definition: GameDefinition, plan: Plan, number: int) -> Outcome:
+    """Play and check game *number* of a plan."""
+    seed = mix(plan.seed, number)
+    header = new_header(definition, plan.scenario, seed)
+    session: Session | None = None
+    try:
+        session = Session.start(definition, header)
+        _play(definition, session, plan)
+        if number % plan.verify_every == 0:
+            _verify(definition, session)
+    except Exception as error:  # noqa: BLE001 - whatever a game stumbles over is a finding
+        return _failed(plan, header, session, error)
+    ended = session.state.ended
+    return Outcome(session.n, ended.reason if ended else "", session.chain)
+
+
+def _play(definition: GameDefinition, session: Session, plan: Plan) -> None:
+    seed = session.header.seed
+    pick, look = Picker(mix(seed, _PICKS)), Picker(mix(seed, _CHECKS))
+    checks.always(definition, session)
+    while (ask := session.ask) is not None:
+        if session.n >= plan.longest:
+            raise checks.CheckFailed(f"the game has not ended after {session.n} answers")
+        if look(plan.rate) == 0:
+            checks.question(definition, session, ask, look)
+            checks.history(definition, session, look)
+        session.answer((session.ask or ask).sample(pick))
+        checks.always(definition, session)
+    if session.state.ended is None:
+        raise checks.CheckFailed("nobody is asked, and the game has not ended")
+    checks.history(definition, session, look)
+
+
+def _verify(definition: GameDefinition, session: Session) -> None:
+    verdict = verify(definition, session.header, session.entries)
+    if not verdict.ok:
+        raise checks.CheckFailed(f"answer {verdict.first_bad} does not verify: {verdict.reason}")
+
+
+def _failed(plan: Plan, header: Header, session: Session | None, error: Exception) -> Outcome:
+    entries = session.entries if session else []
+    n = max(len(entries) - 1, 0)
+    lines = [header.line(), *(entry.line() for entry in entries)]
+    save = _save(plan, header.seed, lines)
+    failure = {"seed": header.seed, "n": n, "error": _told(error), "save": save}
+    return Outcome(n, "", entries[-1].chain if entries else header.genesis(), failure)
+
+
+def _save(plan: Plan, seed: int, lines: list[str]) -> str:
+    """Write the failing game as a save; where it lies, "" if nowhere."""
+    if plan.save_folder is None:
+        return ""
+    path = plan.save_folder / f"fuzz-{plan.scenario.replace('/', '-')}-{seed}.wg"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    except OSError:
+        return ""
+    return str(path)
+
+
+def _told(error: Exception) -> str:
+    """The error and the line of code it came from."""
+    origin = error.__cause__ or error
+    frames = traceback.extract_tb(origin.__traceback__)
+    text = str(error) if isinstance(error, AssertionError) and str(error) else repr(error)
+    if isinstance(error, checks.CheckFailed) or not frames:
+        return text
+    return f"{text} ({Path(frames[-1].filename).name}, line {frames[-1].lineno})"
+
+
+def _outcomes(definition: GameDefinition, plan: Plan, games: int, jobs: int) -> Iterator[Outcome]:
+    home = _home(definition) if jobs > 1 and games > 1 else None
+    if home is None:
+        for number in range(games):
+            yield play_game(definition, plan, number)
+        return
+    tasks = ((home, plan, number) for number in range(games))
+    with ProcessPoolExecutor(min(jobs, games), mp_context=get_context("spawn")) as pool:
+        yield from pool.map(_task, tasks, chunksize=max(1, min(8, games // (jobs * 4))))
+
+
+def _home(definition: GameDefinition) -> tuple[str, str] | None:
+    """Module and name under which another process finds the definition, which cannot travel."""
+    for module in sorted(sys.modules):
+        for name, value in sorted(vars(sys.modules[module]).items()):
+            if value is definition and module != "__main__":
+                return module, name
+    return None
+
+
+def _task(task: tuple[tuple[str, str], Plan, int]) -> Outcome:
+    (module, name), plan, number = task
+    return play_game(getattr(import_module(module), name), plan, number)

@@ -1,0 +1,102 @@
+"""Events as lines a player reads: what happened, with rule ids, dice and modifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from wargame.content.sequence import Step
+from wargame.flow.definition import GameDefinition
+from wargame.flow.game import Game
+from wargame.hexes.grid import Hex
+from wargame.model import events as ev
+from wargame.model.state import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the journal."""
+
+    text: str
+    rule: str
+    kind: str
+    """"move", "dice", "result", "state", "segment", "note", "end": how to set it."""
+    hexes: tuple[Hex, ...] = ()
+    units: tuple[UnitId, ...] = ()
+
+
+class Teller:
+    """Tells events in words; names come from the game's face."""
+
+    def __init__(self, definition: GameDefinition, game: Game[Any], steps: dict[str, Step]) -> None:
+        self._face, self._game, self._steps = definition.face, game, steps
+        self._quiet = frozenset(definition.quiet_states)
+        self._sides = {side.id: side.title for side in definition.sides}
+
+    def lines(self, events: Sequence[ev.Event]) -> Iterator[Line]:
+        """A line for each event that means something to a player."""
+        for event in events:
+            line = self.line(event)
+            if line is not None:
+                yield line
+
+    def line(self, event: ev.Event) -> Line | None:
+        """The line for one event; None for book-keeping."""
+        match event:
+            case ev.UnitMoved(unit, path, how, rule):
+                text = f"{self._unit(unit)} {how} {self._game.grid.write(path)}"
+                return Line(text, rule, "move", path, (unit,))
+            case ev.UnitPlaced(unit, where, rule):
+                text = f"{self._unit(unit)} is placed on {self._hex(where)}"
+                return Line(text, rule, "move", (where,), (unit,))
+            case ev.UnitBoxed(unit, box, rule) if box:
+                return Line(f"{self._unit(unit)}: {box}", rule, "state", (), (unit,))
+            case ev.StateGained(unit, state, rule) if state not in self._quiet:
+                return Line(f"{self._unit(unit)} is {state}", rule, "state", (), (unit,))
+            case ev.StateLost(unit, state, rule) if state not in self._quiet:
+                return Line(f"{self._unit(unit)} is no longer {state}", rule, "state", (), (unit,))
+            case ev.DiceRolled(why, dice, _, rule):
+                shown = " + ".join(map(str, dice))
+                total = f" = {sum(dice)}" if len(dice) > 1 else ""
+                return Line(f"{why}: rolled {shown}{total}", rule, "dice")
+            case ev.ItemDrawn(_, item, _, why, rule):
+                return Line(f"{why}: drew {item}", rule, "dice")
+            case ev.ChartRead():
+                return self._chart(event)
+            case ev.Noted(text, rule):
+                return Line(text, rule, "note")
+            case ev.HexTaken(where, side, rule):
+                text = f"{self._sides.get(side, side)} takes {self._hex(where)}"
+                return Line(text, rule, "note", (where,))
+            case ev.MarkerPlaced(_, kind, _, where, box, rule):
+                place = self._hex(where) if where >= 0 else box
+                return Line(
+                    f"{kind} marker on {place}", rule, "note", (where,) if where >= 0 else ()
+                )
+            case ev.SegmentEntered(name):
+                return self._segment(name)
+            case ev.GameEnded(winner, level, reason, rule):
+                who = self._sides.get(winner, "nobody")
+                return Line(f"The game is over: {level} ({reason}); winner: {who}", rule, "end")
+        return None
+
+    def _chart(self, event: ev.ChartRead) -> Line:
+        shifts = ", ".join(f"{name} {value:+d}" for name, value in event.shifts)
+        parts = [event.basis, shifts and f"shifts {shifts}", f"column {event.column}"]
+        text = "; ".join(part for part in parts if part)
+        return Line(f"{text}; {event.row}: {event.result}", event.rule, "result")
+
+    def _segment(self, name: str) -> Line | None:
+        step = self._steps.get(name)
+        if step is None or step.repeat:
+            return None
+        return Line(step.title, step.rule, "segment")
+
+    def _unit(self, unit: UnitId) -> str:
+        return self._face.unit_name(self._game, unit)
+
+    def _hex(self, where: Hex) -> str:
+        place = self._game.content.map.places.get(where)
+        number = self._game.grid.name(where)
+        return f"{number} ({place.name})" if place else number

@@ -1,0 +1,179 @@
+"""Position files: a table arranged by hand, for tests, studies and reported positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from wargame.content.errors import DataError
+from wargame.content.sequence import Step, walk
+from wargame.content.toml import read_toml
+from wargame.flow.ask import nearest
+from wargame.flow.definition import GameDefinition
+from wargame.flow.session import Session
+from wargame.model import events as ev
+
+LAB = "LAB"
+"""The rule id under which a position's own changes are recorded."""
+
+
+class Position(BaseModel):
+    """A position file."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    scenario: str
+    turn: int = Field(default=1, ge=1, le=999)
+    segment: str
+    clear: bool = False
+    seed: int = 1
+    dice: tuple[int, ...] = ()
+    units: dict[str, dict[str, Any]] = {}
+    set: dict[str, Any] = {}
+
+
+def read_position(path: Path) -> Position:
+    """The position in a TOML file; raises DataError."""
+    return read_toml(path, Position)
+
+
+def prepare_lab(
+    definition: GameDefinition, lab: dict[str, Any] | None, name: str = "position"
+) -> Callable[[Session], None] | None:
+    """What `Session.start` needs to lay out a position; None for an ordinary campaign."""
+    if lab is None:
+        return None
+    position = Position.model_validate(lab)
+    return lambda session: _Layout(definition, session, position, name).lay()
+
+
+class _Layout:
+    """Lays one position on a fresh table, by events."""
+
+    def __init__(
+        self, definition: GameDefinition, session: Session, position: Position, name: str
+    ) -> None:
+        self.definition, self.session = definition, session
+        self.position, self.name = position, name
+        self.game = session.game
+
+    def lay(self) -> None:
+        position, game = self.position, self.game
+        path = self._path_to(position.segment)
+        self._turn()
+        self._dice()
+        game.set_track("turn", position.turn, rule=LAB)
+        if position.clear:
+            self._clear()
+        for unit_id, wanted in position.units.items():
+            self._unit(unit_id, wanted)
+        for key, value in position.set.items():
+            handler = self._known("set", key, self.definition.lab_set)
+            self._guard(f"set.{key}", value, partial(handler, game))
+        self._frames(path)
+        if self.definition.lab_ready:
+            self.definition.lab_ready(game, position.segment)
+
+    def _turn(self) -> None:
+        turns = {info.id: info.turns for info in self.definition.scenarios}
+        last = turns.get(self.session.header.scenario, self.position.turn)
+        if self.position.turn > last:
+            message = f"the scenario ends with turn {last}, before turn {self.position.turn}"
+            raise self._error("turn", message, (str(last),))
+
+    def _dice(self) -> None:
+        highest = self.definition.lab_die
+        for n, die in enumerate(self.position.dice):
+            if not 1 <= die <= highest:
+                message = f"a die shows 1 to {highest}, not {die}"
+                raise self._error(f"dice.{n}", message, (str(min(max(die, 1), highest)),))
+
+    def _clear(self) -> None:
+        for unit in sorted(self.game.state.units.values(), key=lambda u: u.id):
+            if unit.box not in self.definition.lab_kept or unit.hex >= 0:
+                self.game.box(unit.id, "", rule=LAB)
+
+    def _unit(self, unit_id: str, wanted: dict[str, Any]) -> None:
+        game = self.game
+        key = f"units.{unit_id}"
+        self._known("units", unit_id, game.state.units)
+        for name, value in wanted.items():
+            where = f"{key}.{name}"
+            if name == "hex":
+                self._guard(where, value, partial(self._place, unit_id))
+            elif name == "box":
+                self._member(where, value, self.definition.lab_boxes)
+                game.box(unit_id, value, rule=LAB)
+            elif name == "states":
+                self._states(unit_id, where, value)
+            else:
+                known = {"hex": None, "box": None, "states": None, **self.definition.lab_unit}
+                handler = self._known(key, name, known)
+                self._guard(where, value, partial(handler, game, unit_id))
+
+    def _states(self, unit_id: str, where: str, value: Any) -> None:
+        if not isinstance(value, list):
+            raise self._error(where, f"a list of states is wanted, not {value!r}", ())
+        for state in value:
+            self._member(where, state, self.definition.lab_states)
+            self.game.gain(unit_id, state, rule=LAB)
+
+    def _place(self, unit_id: str, value: Any) -> None:
+        self.game.place(unit_id, self.game.grid.hex(str(value)), rule=LAB)
+
+    def _frames(self, path: Sequence[tuple[Step, int]]) -> None:
+        """Open the sequence down to the segment, with everything before it counted as done."""
+        game = self.game
+        for step, at in path:
+            args = (("side", step.side),) if step.script and step.side else ()
+            game.emit(ev.SegmentEntered(step.id, args))
+            if at:
+                game.emit(ev.SegmentStepped(at))
+
+    def _path_to(self, segment: str) -> list[tuple[Step, int]]:
+        root = self.game.content.sequence
+        path = _find(root, segment)
+        if path is None:
+            known = [step.id for step in walk(root) if not step.interrupt]
+            close = nearest(segment, known, 1)
+            raise self._error("segment", f'there is no segment "{segment}"', close)
+        return path
+
+    def _known(self, key: str, name: str, table: Any) -> Any:
+        if name not in table:
+            where = f"{key}.{name}"
+            raise self._error(where, f'"{name}" is not known here', nearest(name, list(table), 1))
+        return table[name]
+
+    def _member(self, key: str, value: Any, allowed: Sequence[str]) -> None:
+        if value not in allowed:
+            close = nearest(str(value), list(allowed), 1) or tuple(allowed)
+            raise self._error(key, f'"{value}" is not possible here', close)
+
+    def _guard(self, key: str, value: Any, change: Callable[[Any], None]) -> None:
+        try:
+            change(value)
+        except ValueError as error:
+            raise self._error(key, str(error), ()) from error
+        except (TypeError, LookupError, AssertionError) as error:
+            raise self._error(key, f"{value!r} is not possible: {error}", ()) from error
+
+    def _error(self, key: str, message: str, close: Sequence[str]) -> DataError:
+        hint = f" (nearest: {', '.join(close)})" if close else ""
+        return DataError(self.name, key, message.removesuffix(".") + hint)
+
+
+def _find(step: Step, segment: str) -> list[tuple[Step, int]] | None:
+    """Steps from the root to *segment*, each with the child it goes on to afterwards."""
+    if step.id == segment:
+        return [(step, 0)]
+    children = [child for child in step.children if not child.interrupt]
+    for at, child in enumerate(children):
+        below = _find(child, segment)
+        if below is not None:
+            return [(step, at + 1), *below]
+    return None

@@ -1,0 +1,135 @@
+"""What a campaign's record holds: a header, an entry for each answer, takebacks; all chained."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from wargame.model.codec import event_to_json
+from wargame.model.dice import commitment
+from wargame.model.events import BARRIERS, Event
+from wargame.model.state import Side
+
+FORMAT = 1
+
+
+def compact(value: Any) -> str:
+    """JSON in its one canonical spelling."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def link(previous: str, body: str) -> str:
+    """The chain value of *body* after *previous*."""
+    return hashlib.blake2b(f"{previous}{body}".encode(), digest_size=16).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """Where a campaign starts."""
+
+    game: str
+    scenario: str
+    ruleset: str
+    digest: str
+    seed: int
+    state: dict[str, Any]
+    """The position before the first event."""
+    lab: dict[str, Any] | None = None
+    """The position file this campaign came from; such a campaign is marked lab for ever."""
+    players: dict[Side, str] = field(default_factory=dict)
+    format: int = FORMAT
+
+    def genesis(self) -> str:
+        """The chain value before the first entry."""
+        facts = [self.format, self.game, self.scenario, self.ruleset, self.seed]
+        return link("", compact([*facts, self.lab, self.state]))
+
+    def line(self) -> str:
+        """The header as one line of a save."""
+        return compact(
+            {
+                "wargame": self.format,
+                "game": self.game,
+                "scenario": self.scenario,
+                "ruleset": self.ruleset,
+                "digest": self.digest,
+                "seed": self.seed,
+                "commitment": commitment(self.seed),
+                "players": self.players,
+                "lab": self.lab,
+                "state": self.state,
+                "chain": self.genesis(),
+            }
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One answer and everything it caused up to the next question (entry 0: the opening)."""
+
+    n: int
+    side: Side
+    segment: str
+    key: str
+    answer: str
+    events: tuple[Event, ...]
+    open_events: int
+    """How many of the last events belong to the pass that is still running."""
+    open_answers: int
+    """How many of the last answers were given in that pass."""
+    body: str
+    chain: str
+
+    @property
+    def rolled(self) -> bool:
+        """Whether chance spoke in it."""
+        return any(isinstance(event, BARRIERS) for event in self.events)
+
+    def line(self) -> str:
+        """The entry as one line of a save: its body and the chain value over it."""
+        return f'{self.body[:-1]},"chain":"{self.chain}"}}'
+
+
+def write_entry(
+    previous: str,
+    facts: tuple[int, Side, str, str, str],
+    events: tuple[Event, ...],
+    running: tuple[int, int],
+) -> Entry:
+    """The entry for (n, side, segment, key, answer), chained to *previous*."""
+    n, side, segment, key, answer = facts
+    body = compact(
+        {
+            "n": n,
+            "side": side,
+            "segment": segment,
+            "key": key,
+            "answer": answer,
+            "events": [event_to_json(event) for event in events],
+            "open": running,
+        }
+    )
+    return Entry(*facts, events, *running, body, link(previous, body))
+
+
+@dataclass(frozen=True, slots=True)
+class Takeback:
+    """Answers after *to* were taken back."""
+
+    to: int
+    by: Side
+    consent: bool
+    """Whether it crossed a barrier, with the other player's consent."""
+    chain: str
+    """The chain value of the position it returned to."""
+
+    def line(self) -> str:
+        """The takeback as one line of a save."""
+        return compact(
+            {"undo": self.to, "by": self.by, "consent": self.consent, "chain": self.chain}
+        )
+
+
+Record = Entry | Takeback

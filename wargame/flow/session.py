@@ -1,0 +1,381 @@
+"""A running campaign: the trampoline that walks the sequence, runs passes and takes answers.
+
+Between passes the position is a plain stack of frames, so any point is reached again by folding
+events to a pass start and giving at most one pass of answers once more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+
+from wargame.content.sequence import Step, walk
+from wargame.flow.ask import Ask, IllegalAnswer, Refusal
+from wargame.flow.definition import GameDefinition
+from wargame.flow.game import Game
+from wargame.flow.record import Entry, Header, Record, Takeback, write_entry
+from wargame.flow.script import SEGMENTS, Next
+from wargame.model import events as ev
+from wargame.model.board import Board
+from wargame.model.codec import attach, state_from_json, state_to_json
+from wargame.model.state import Frame, State
+
+Sink = Callable[[Record], None]
+_IDLE_LIMIT = 3
+_STEP_LIMIT = 10_000
+"""So many steps and passes without a question mean that the sequence goes round in circles."""
+
+
+class RulesBug(AssertionError):  # noqa: N818 - named for what happened
+    """The rules did something they must never do; the message carries the place and answers."""
+
+
+class Drift(ValueError):  # noqa: N818 - named for what happened
+    """Answers of the unfinished pass no longer cause what was recorded: a rule has changed."""
+
+
+class Session:
+    """One campaign being played."""
+
+    def __init__(self, definition: GameDefinition, header: Header) -> None:
+        self.definition = definition
+        self.header = header
+        self.game = open_table(definition, header)
+        self.entries: list[Entry] = []
+        self.ask: Ask[Any] | None = None
+        self.redo: list[str] = []
+        """Answers taken back, the next one to give again last."""
+        self.sink: Sink | None = None
+        """Called with every record before `answer` or `undo` returns."""
+        self.steps: dict[str, Step] = {step.id: step for step in walk(self.game.content.sequence)}
+        self._marks: list[int] = []
+        self._pass = (0, 0)
+        self._coroutine: Coroutine[Any, Any, Next] | None = None
+
+    # -- opening ------------------------------------------------------------------------------
+
+    @classmethod
+    def start(
+        cls,
+        definition: GameDefinition,
+        header: Header,
+        prepare: Callable[[Session], None] | None = None,
+        sink: Sink | None = None,
+    ) -> Session:
+        """Begin at the sequence's root, or where *prepare* puts the frames."""
+        session = cls(definition, header)
+        session.sink = sink
+        if prepare is not None:
+            prepare(session)
+        else:
+            root = session.game.content.sequence
+            session.game.emit(ev.SegmentEntered(root.id, ()))
+        session._run()
+        session._record("", "", "", "", 0)
+        return session
+
+    @classmethod
+    def resume(
+        cls, definition: GameDefinition, header: Header, entries: Sequence[Entry]
+    ) -> Session:
+        """Fold recorded entries, then run only the unfinished pass again.
+
+        Raises Drift when the rules no longer do what that pass recorded.
+        """
+        session = cls(definition, header)
+        for entry in entries:
+            session._fold(entry)
+        session._restart_pass()
+        return session
+
+    # -- looking ------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.game.state
+
+    @property
+    def n(self) -> int:
+        """How many answers have been given."""
+        return len(self.entries) - 1
+
+    @property
+    def chain(self) -> str:
+        """The chain value of this position."""
+        return self.entries[-1].chain if self.entries else self.header.genesis()
+
+    @property
+    def segment(self) -> str:
+        """Id of the segment, or interrupt in it, that is running; "" when the game is over."""
+        return segment_id(self.state, self.steps)
+
+    def barrier(self) -> tuple[int, str]:
+        """How far the deciding side may undo freely, and what stops it there, as a sentence."""
+        entries = self.entries
+        side = self.ask.side if self.ask else entries[-1].side
+        for n in range(self.n, 0, -1):
+            if entries[n].rolled:
+                return n, f"answer {n} ({entries[n].answer}) rolled dice or drew at random"
+            if entries[n].side != side:
+                return n, f"answer {n} ({entries[n].answer}) was the other side's decision"
+        return 0, "nothing was decided before this"
+
+    # -- answering ----------------------------------------------------------------------------
+
+    def answer(self, text: str) -> Entry:
+        """Give an answer to the open question; raises IllegalAnswer and changes nothing."""
+        ask = self.ask
+        if ask is None:
+            raise IllegalAnswer(Refusal("The game is over: there is nothing to answer."))
+        canonical, value = self._read(ask, text)
+        facts = (ask.side, self.segment, ask.key, canonical)
+        start = len(self.game.journal)
+        try:
+            self._send(value)
+            self._run()
+        except Exception as error:
+            self._recover(start)
+            raise RulesBug(f"answer {self.n + 1} ({canonical}) failed: {error!r}") from error
+        if self.redo and self.redo[-1] == canonical:
+            self.redo.pop()
+        else:
+            self.redo.clear()
+        return self._record(*facts, start)
+
+    def why_not(self, text: str) -> Refusal | None:
+        """Why an answer is not legal now; None if it is."""
+        if self.ask is None:
+            return Refusal("The game is over: there is nothing to answer.")
+        try:
+            self._read(self.ask, text)
+        except IllegalAnswer as error:
+            return error.refusal
+        return None
+
+    def _read(self, ask: Ask[Any], text: str) -> tuple[str, Any]:
+        """The answer in *text*; a reader that stumbles over it is our fault, not the player's."""
+        try:
+            return ask.read(text)
+        except IllegalAnswer:
+            raise
+        except Exception as error:
+            raise RulesBug(f'{ask.key} cannot read "{text}": {error!r}') from error
+
+    def undo(self, to: int | None = None, *, consent: bool = False) -> Takeback:
+        """Take back the answers after *to* (default: the last one).
+
+        Without the other side's *consent* only down to the barrier; raises IllegalAnswer.
+        """
+        to = self.n - 1 if to is None else to
+        barrier, reason = self.barrier()
+        if not 0 <= to < self.n:
+            raise IllegalAnswer(
+                Refusal(f"There is no answer to take back to {to}: answers go from 0 to {self.n}.")
+            )
+        crosses = to < barrier
+        if crosses and not consent:
+            raise IllegalAnswer(Refusal(f"Undo stops at answer {barrier}: {reason}."))
+        side = self.ask.side if self.ask else self.entries[-1].side
+        taken = self.entries[to + 1 :]
+        try:
+            self._seek(to)
+        except Drift as error:
+            for entry in taken:
+                self._fold(entry)
+            self._restart_pass()
+            raise IllegalAnswer(Refusal(f"Undo cannot stop at answer {to}: {error}.")) from error
+        self.redo.extend(entry.answer for entry in reversed(taken))
+        record = Takeback(to, side, consent=crosses, chain=self.chain)
+        if self.sink:
+            self.sink(record)
+        return record
+
+    # -- the trampoline -----------------------------------------------------------------------
+
+    def _run(self) -> None:
+        """Walk frames until a question is open or the game is over."""
+        idle, seen = 0, -1
+        for _ in range(_STEP_LIMIT):
+            frames = self.state.frames
+            if self.ask is not None or not frames:
+                break
+            step = self.steps.get(frames[-1].name)
+            if step is not None and not step.script:
+                self._walk(step, frames[-1])
+                continue
+            now = len(self.game.journal)
+            idle = idle + 1 if now == seen else 0
+            if idle >= _IDLE_LIMIT:
+                raise RulesBug(f"{frames[-1].name} repeats without an answer or an event")
+            seen = now
+            self._start_pass(frames[-1])
+        else:
+            raise RulesBug(f"{self.segment} goes on and on without a question")
+        if self.ask is None and self.state.ended is None:
+            raise RulesBug("the sequence is over, but the game has not ended")
+
+    def _walk(self, step: Step, frame: Frame) -> None:
+        """Go on to the next child of a sequence, or leave it."""
+        children = [child for child in step.children if not child.interrupt]
+        if frame.at >= len(children):
+            self.game.emit(ev.SegmentStepped(0) if step.repeat else ev.SegmentLeft(step.id))
+            return
+        child = children[frame.at]
+        self.game.emit(ev.SegmentStepped(frame.at + 1))
+        if child.when and not self.definition.predicates[child.when](self.game):
+            self.game.note(f"{child.title}: skipped.", rule=child.rule)
+            return
+        args = (("side", child.side),) if child.script and child.side else ()
+        self.game.emit(ev.SegmentEntered(child.id, args))
+
+    def _start_pass(self, frame: Frame) -> None:
+        step = self.steps.get(frame.name)
+        script = SEGMENTS[step.script if step else frame.name]
+        self._pass = (len(self.game.journal), len(self.entries))
+        self._coroutine = script(self.game, **frame.args)
+        self._send(None)
+
+    def _send(self, value: Any) -> None:
+        """Let the running pass go on to its next question or its end."""
+        assert self._coroutine is not None
+        self.ask = None
+        try:
+            ask = self._coroutine.send(value)
+        except StopIteration as stop:
+            self._coroutine = None
+            self._close_pass(stop.value)
+            return
+        if not hasattr(ask, "read") or not hasattr(ask, "sample"):
+            raise RulesBug(f"a script awaited {ask!r}; it may await only an Ask")
+        if self.state.ended:
+            raise RulesBug(f"{ask.key} asks after the game has ended")
+        self.ask = ask
+
+    def _close_pass(self, result: object) -> None:
+        if self.state.ended:
+            return
+        game, frame = self.game, self.state.frames[-1]
+        if not isinstance(result, Next):
+            raise RulesBug(f"{frame.name} returned {result!r}; a pass returns a Next")
+        if self.state.substep:
+            game.emit(ev.SubstepEntered("", ""))
+        if result.kind == "child":
+            game.emit(ev.SegmentEntered(result.name, result.args))
+        elif result.kind == "done":
+            step = self.steps.get(frame.name)
+            last = game.journal[-1][0]
+            if step and isinstance(last, ev.SegmentEntered) and last.name == frame.name:
+                game.note(f"{step.title}: nothing to do.", rule=step.rule)
+            game.emit(ev.SegmentLeft(frame.name))
+
+    # -- recording and going back -------------------------------------------------------------
+
+    def _record(self, side: str, segment: str, key: str, answer: str, start: int) -> Entry:
+        journal = self.game.journal
+        events = tuple(event for event, _ in journal[start:])
+        running = (0, 0)
+        if self.ask is not None:
+            pass_events, pass_entries = self._pass
+            running = (len(journal) - pass_events, len(self.entries) - pass_entries)
+        n = len(self.entries)
+        entry = write_entry(self.chain, (n, side, segment, key, answer), events, running)
+        self.entries.append(entry)
+        self._marks.append(len(journal))
+        if self.sink:
+            self.sink(entry)
+        return entry
+
+    def _fold(self, entry: Entry) -> None:
+        for event in entry.events:
+            self.game.emit(event)
+        self.entries.append(entry)
+        self._marks.append(len(self.game.journal))
+
+    def _seek(self, n: int) -> None:
+        """Go back to the question that followed answer *n*."""
+        self._abandon()
+        self.game.unwind(self._marks[n])
+        del self.entries[n + 1 :], self._marks[n + 1 :]
+        self._restart_pass()
+
+    def _restart_pass(self) -> None:
+        """Run the unfinished pass again from its start, giving its answers once more.
+
+        Raises Drift, with the position as recorded, when the rules now do something else.
+        """
+        last = self.entries[-1]
+        journal = self.game.journal
+        if self.state.ended or not self.state.frames:
+            return
+        start = len(journal) - last.open_events
+        expected = [event for event, _ in journal[start:]]
+        self.game.unwind(start)
+        reason = self._rerun(self.entries[len(self.entries) - last.open_answers :])
+        if not reason and [event for event, _ in journal[start:]] != expected:
+            reason = "the rules now give another result for the unfinished step"
+        if reason:
+            self._abandon()
+            self.game.unwind(start)
+            for event in expected:
+                self.game.emit(event)
+            raise Drift(reason)
+        self._pass = (start, last.n - last.open_answers)
+
+    def _rerun(self, entries: Sequence[Entry]) -> str:
+        """Start the pass on top and give it these answers; "" or what went wrong."""
+        try:
+            self._start_pass(self.state.frames[-1])
+            for entry in entries:
+                if self.ask is None:
+                    break
+                self._send(self.ask.read(entry.answer)[1])
+        except Exception as error:  # noqa: BLE001 - changed rules may stumble in any way
+            return f"answers of the unfinished step no longer fit the rules: {error}"
+        return "" if self.ask is not None else "the unfinished step now ends early"
+
+    def _recover(self, start: int) -> None:
+        """After a failure in the rules: back to the question as it stood."""
+        self._abandon()
+        self.game.unwind(start)
+        self._restart_pass()
+
+    def _abandon(self) -> None:
+        if self._coroutine is not None:
+            self._coroutine.close()
+        self._coroutine = self.ask = None
+
+
+def segment_id(state: State, steps: dict[str, Step]) -> str:
+    """The innermost sequence step that is open, with the interrupt running in it."""
+    for frame in reversed(state.frames):
+        if frame.name in steps:
+            return f"{frame.name}.{state.substep}" if state.substep else frame.name
+    return state.frames[-1].name if state.frames else ""
+
+
+def new_header(
+    definition: GameDefinition,
+    scenario: str,
+    seed: int,
+    *,
+    lab: dict[str, Any] | None = None,
+    dice: Sequence[int] = (),
+) -> Header:
+    """The header of a fresh campaign; *dice* are laid out before the seeded stream."""
+    content = definition.load(scenario)
+    state = definition.setup(content, seed)
+    state.script = list(dice)
+    digest = getattr(content, "digest", "")
+    return Header(
+        definition.id, scenario, definition.ruleset, digest, seed, state_to_json(state), lab
+    )
+
+
+def open_table(definition: GameDefinition, header: Header) -> Game[Any]:
+    """The table as laid out before the first event."""
+    content = definition.load(header.scenario)
+    state = state_from_json(header.state)
+    sides = [side.id for side in definition.sides]
+    attach(state, Board(content.grid, sides, definition.zoc(content)))
+    return Game(state, content)

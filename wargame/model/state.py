@@ -1,0 +1,103 @@
+"""The whole position as plain mutable data: units, markers, tracks, cups, frames, dice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, TypeAlias
+
+from wargame.hexes.grid import OFF, Hex
+from wargame.model.board import Board
+
+Side: TypeAlias = str
+UnitId: TypeAlias = str
+Scalar: TypeAlias = int | str
+
+
+@dataclass(slots=True)
+class Unit:
+    """One counter.  Printed values live in the game's content under the same id."""
+
+    id: UnitId
+    side: Side
+    hex: Hex = OFF
+    """Where it stands; OFF when it is in a box."""
+    box: str = ""
+    """Where it waits when it is off the map: "eliminated", "waiting", "air"..."""
+    states: set[str] = field(default_factory=set)
+    """Markers on the counter: "disrupted", "moved"...  Never iterate without sorting."""
+    numbers: dict[str, int] = field(default_factory=dict)
+    """Counts that go with the unit: steps lost, turn of elimination..."""
+
+
+@dataclass(slots=True)
+class Marker:
+    """A counter without a unit: interdiction, mines, a roadblock."""
+
+    id: str
+    kind: str
+    side: Side = ""
+    hex: Hex = OFF
+    box: str = ""
+
+
+@dataclass(slots=True)
+class Frame:
+    """One open segment: a name, its arguments, and for a sequence the next child."""
+
+    name: str
+    args: dict[str, Scalar] = field(default_factory=dict)
+    at: int = 0
+
+
+@dataclass(slots=True)
+class Ending:
+    """How the game ended; winner is "" for a draw."""
+
+    winner: Side
+    level: str
+    reason: str
+
+
+@dataclass(slots=True)
+class State:
+    """Everything that a save must hold.  Only events change it."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = {"arbitrary_types_allowed": True}
+    """Lets the codec step over `board`, which is no data."""
+
+    game: str
+    scenario: str
+    seed: int
+    units: dict[UnitId, Unit] = field(default_factory=dict)
+    markers: dict[str, Marker] = field(default_factory=dict)
+    tracks: dict[str, Scalar] = field(default_factory=dict)
+    control: dict[Hex, Side] = field(default_factory=dict)
+    cups: dict[str, list[str]] = field(default_factory=dict)
+    frames: list[Frame] = field(default_factory=list)
+    substep: str = ""
+    """The interrupt inside the current segment that is being played, "" if none."""
+    drawn: int = 0
+    """How many numbers chance has given; the next die is number `drawn`."""
+    script: list[int] = field(default_factory=list)
+    """Dice that a lab position laid out, used up before the seeded stream."""
+    ended: Ending | None = None
+    board: Board | None = field(default=None, compare=False, repr=False)
+    """Derived lookups kept in step by events; never saved."""
+
+    def touch(self, unit_id: UnitId) -> None:
+        """Tell the derived lookups that *unit_id* stands or counts differently now."""
+        if self.board is not None:
+            self.board.refresh(self.units[unit_id])
+
+    def at(self, where: Hex) -> list[Unit]:
+        """Units in a hex, in order of id."""
+        assert self.board is not None
+        return [self.units[unit_id] for unit_id in self.board.at[where]]
+
+    def turn(self) -> int:
+        """Number of the current game-turn, 0 before the first."""
+        return int(self.tracks.get("turn", 0))
+
+    def number(self, unit_id: UnitId, name: str, default: int = 0) -> int:
+        """A count that goes with a unit."""
+        return self.units[unit_id].numbers.get(name, default)

@@ -1,0 +1,132 @@
+"""Changes of one unit: where it stands, which states it has, its counts; part of `events`."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from wargame.hexes.grid import OFF, Hex
+from wargame.model.state import State, UnitId
+
+
+class UnitMoved(NamedTuple):
+    """A unit went along a path on the map; the first hex is where it stood."""
+
+    unit: UnitId
+    path: tuple[Hex, ...]
+    how: str
+    """Verb for the journal: "moves", "retreats", "advances"..."""
+    rule: str
+
+    def apply(self, s: State) -> Hex:
+        unit = s.units[self.unit]
+        old, unit.hex = unit.hex, self.path[-1]
+        s.touch(self.unit)
+        return old
+
+    def revert(self, s: State, old: Hex) -> None:
+        s.units[self.unit].hex = old
+        s.touch(self.unit)
+
+
+class UnitPlaced(NamedTuple):
+    """A unit was put on the map from a box."""
+
+    unit: UnitId
+    hex: Hex
+    rule: str
+
+    def apply(self, s: State) -> tuple[Hex, str]:
+        unit = s.units[self.unit]
+        old = unit.hex, unit.box
+        unit.hex, unit.box = self.hex, ""
+        s.touch(self.unit)
+        return old
+
+    def revert(self, s: State, old: tuple[Hex, str]) -> None:
+        unit = s.units[self.unit]
+        unit.hex, unit.box = old
+        s.touch(self.unit)
+
+
+class UnitBoxed(NamedTuple):
+    """A unit left the map, or its box, for a box."""
+
+    unit: UnitId
+    box: str
+    rule: str
+
+    def apply(self, s: State) -> tuple[Hex, str]:
+        unit = s.units[self.unit]
+        old = unit.hex, unit.box
+        unit.hex, unit.box = OFF, self.box
+        s.touch(self.unit)
+        return old
+
+    def revert(self, s: State, old: tuple[Hex, str]) -> None:
+        unit = s.units[self.unit]
+        unit.hex, unit.box = old
+        s.touch(self.unit)
+
+
+class StateGained(NamedTuple):
+    """A unit took on a state: disrupted, moved, fired..."""
+
+    unit: UnitId
+    state: str
+    rule: str
+
+    def apply(self, s: State) -> bool:
+        states = s.units[self.unit].states
+        had = self.state in states
+        states.add(self.state)
+        s.touch(self.unit)
+        return had
+
+    def revert(self, s: State, old: bool) -> None:
+        if not old:
+            s.units[self.unit].states.discard(self.state)
+            s.touch(self.unit)
+
+
+class StateLost(NamedTuple):
+    """A unit shed a state."""
+
+    unit: UnitId
+    state: str
+    rule: str
+
+    def apply(self, s: State) -> bool:
+        states = s.units[self.unit].states
+        had = self.state in states
+        states.discard(self.state)
+        s.touch(self.unit)
+        return had
+
+    def revert(self, s: State, old: bool) -> None:
+        if old:
+            s.units[self.unit].states.add(self.state)
+            s.touch(self.unit)
+
+
+class NumberSet(NamedTuple):
+    """A count of a unit became *value*."""
+
+    unit: UnitId
+    name: str
+    value: int
+    rule: str
+
+    def apply(self, s: State) -> int | None:
+        numbers = s.units[self.unit].numbers
+        old = numbers.get(self.name)
+        numbers[self.name] = self.value
+        s.touch(self.unit)
+        return old
+
+    def revert(self, s: State, old: int | None) -> None:
+        numbers = s.units[self.unit].numbers
+        if old is None:
+            del numbers[self.name]
+        else:
+            numbers[self.name] = old
+        s.touch(self.unit)
