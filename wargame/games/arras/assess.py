@@ -1,0 +1,161 @@
+"""Odds of an attack: factors, column, shifts, exact outcomes (5.6.4, 5.6.5, 4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from wargame.flow.ask import Odds
+from wargame.games.arras.data.files import Result
+from wargame.games.arras.state import (
+    DISRUPTED,
+    OTHER,
+    RETREATED,
+    ROMMEL,
+    ArrasGame,
+    attack,
+    combat_units,
+    defence,
+    is_disrupted,
+    is_night,
+    kind_of,
+)
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """An attack as it will be resolved."""
+
+    attack_halves: int
+    """ARR-CO-15  Twice the attack total, exact."""
+    defence: int
+    ratio: int
+    """Number of the column the odds give, before shifts."""
+    shifts: tuple[tuple[str, int], ...]
+    column: int
+    """Number of the final column."""
+
+    @property
+    def attack(self) -> str:
+        """The attack total as players say it: "5 1/2"."""
+        whole, half = divmod(self.attack_halves, 2)
+        return f"{whole} 1/2" if half and whole else "1/2" if half else str(whole)
+
+
+def assess(g: ArrasGame, targets: Sequence[Hex], attackers: Sequence[UnitId]) -> Assessment:
+    """ARR-CO-02, ARR-CO-11, ARR-CO-14  Odds, shifts and final column of an attack."""
+    side = g.state.units[attackers[0]].side
+    power = sum(attack(g, u) * (1 if is_disrupted(g, u) else 2) for u in attackers)
+    defenders = [u.id for h in targets for u in combat_units(g, h, OTHER[side])]
+    strength = sum(_stands(g, u) for u in defenders)
+    ratio = column_of(g, power, strength)
+    shifts = tuple(_shifts(g, targets, attackers, defenders, strength))
+    last = len(g.content.columns) - 1
+    column = min(max(ratio + sum(value for _, value in shifts), 0), last)  # ARR-CO-14
+    return Assessment(power, strength, ratio, shifts, column)
+
+
+def column_of(g: ArrasGame, attack_halves: int, strength: int) -> int:
+    """ARR-CO-11, 5.6.4  The largest column whose ratio is not above attack to defence."""
+    best = 0
+    for n, column in enumerate(g.content.columns):
+        if attack_halves * column.defence >= 2 * strength * column.attack:
+            best = n
+    return best
+
+
+def odds(g: ArrasGame, targets: Sequence[Hex], attackers: Sequence[UnitId]) -> Odds:
+    """The exact chance of each entry of the final column."""
+    found = assess(g, targets, attackers)
+    counts: dict[str, int] = {}
+    for die in range(1, 7):
+        text = "/".join(g.content.crt[found.column][die])
+        counts[text] = counts.get(text, 0) + 1
+    outcomes = tuple((text, Fraction(count, 6)) for text, count in counts.items())
+    return Odds(
+        g.content.columns[found.column].name,
+        found.shifts,
+        outcomes,
+        basis(g, found),
+        _needs(g, found),
+    )
+
+
+def basis(g: ArrasGame, found: Assessment) -> str:
+    """The factors and the odds column, in words."""
+    return f"{found.attack} against {found.defence} = {g.content.columns[found.ratio].name}"
+
+
+def _needs(g: ArrasGame, found: Assessment) -> str:
+    """What the next column would take in attack factors."""
+    columns = g.content.columns
+    if found.ratio + 1 >= len(columns) or found.column == len(columns) - 1:
+        return "This is the best column."
+    wanted = columns[found.ratio + 1]
+    halves = -(-2 * found.defence * wanted.attack // wanted.defence) - found.attack_halves
+    whole, half = divmod(max(halves, 0), 2)
+    more = f"{whole} 1/2" if half else str(whole)
+    return f"{wanted.name} needs {more} more attack factors."
+
+
+def _stands(g: ArrasGame, unit: UnitId) -> int:
+    """5.6.9  Defence counts 0 for a unit that retreated into the hex this phase."""
+    return 0 if RETREATED in g.state.units[unit].states else defence(g, unit)
+
+
+def _shifts(
+    g: ArrasGame,
+    targets: Sequence[Hex],
+    attackers: Sequence[UnitId],
+    defenders: Sequence[UnitId],
+    strength: int,
+) -> list[tuple[str, int]]:
+    """4.3  Every shift that applies, by its id."""
+    value = {shift.id: shift.value for shift in g.content.shifts.values()}
+    states, kinds = g.state.units, g.content.units
+    rommel = states[ROMMEL].hex
+    names = []
+    shaken = sum(_stands(g, u) for u in defenders if DISRUPTED in states[u].states)
+    if shaken * 2 >= strength:
+        names.append("disrupted")  # ARR-CO-12
+    guns = any(kinds[u].kind == "gun_88" and DISRUPTED not in states[u].states for u in defenders)
+    if guns and any(kinds[u].armour for u in attackers):
+        names.append("gun88")  # ARR-CO-13
+    names += min(
+        (_ground(g, h, attackers) for h in targets), key=lambda n: sum(value[x] for x in n)
+    )
+    if is_night(g):
+        names.append("night")
+    if len({kinds[u].nation for u in attackers}) > 1:
+        names.append("mixed")
+    if any(states[u].hex == rommel and states[u].side == "german" for u in attackers):
+        names.append("rommel_att")  # 5.10.2
+    if rommel in targets:
+        names.append("rommel_def")
+    return [(name, value[name]) for name in names]
+
+
+def _ground(g: ArrasGame, where: Hex, attackers: Sequence[UnitId]) -> list[str]:
+    """4.3  Terrain, hill and water shifts of one defending hex."""
+    content = g.content
+    origins = {g.state.units[u].hex for u in attackers}
+    terrain = content.map.terrain[where]
+    names = [terrain] if terrain in content.shifts else []
+    if where in content.hill and not origins & content.hill:
+        names.append("hill")
+    if all((min(h, where), max(h, where)) in content.water for h in origins):
+        names.append("water")
+    return names
+
+
+def result_of(g: ArrasGame, column: int, die: int) -> tuple[Result, Result]:
+    """4.2  What the die says: (attacker, defender)."""
+    return g.content.crt[column][die]
+
+
+def kinds_named(g: ArrasGame, units: Sequence[UnitId]) -> str:
+    """Unit names in a list."""
+    return ", ".join(kind_of(g, u).name for u in units)

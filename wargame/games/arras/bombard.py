@@ -1,0 +1,57 @@
+"""Chances and numbers of bombardment, for artillery and aircraft (4.4)."""
+
+from __future__ import annotations
+
+from wargame.games.arras.state import (
+    DISRUPTED,
+    OTHER,
+    ArrasGame,
+    ground_units,
+    grounds_at,
+    in_force,
+    kind_of,
+)
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+
+def modifiers(g: ArrasGame, rating: int, target: UnitId, *, air: bool) -> list[tuple[str, int]]:
+    """ARR-BO-05, ARR-BO-06  What is added to the die, named, zeros left out."""
+    table, kind = g.content.bombardment, kind_of(g, target)
+    where = g.state.units[target].hex
+    found = [("rating", rating), (g.content.map.terrain[where], g.content.bombard_modifier[where])]
+    if kind.armour:
+        found.append(("armour", table.armour))
+    if air and kind.side == "german" and in_force(g, "max_air"):
+        found.append(("air effort", table.max_air_effort))  # ARR-EV-06
+    return [(name, value) for name, value in found if value]
+
+
+def needed(g: ArrasGame, rating: int, target: UnitId, *, air: bool = False) -> int:
+    """ARR-BO-04  The lowest die that disrupts; more than 6 is hopeless."""
+    added = sum(value for _, value in modifiers(g, rating, target, air=air))
+    return max(g.content.bombardment.needed - added, 1)
+
+
+def strike_targets(g: ArrasGame, rating: int, where: Hex, side: str) -> list[UnitId]:
+    """ARR-AR-14  Enemy ground units in a hex that are undisrupted and that a 6 would disrupt."""
+    return [
+        u.id
+        for u in grounds_at(g, where, OTHER[side])
+        if DISRUPTED not in u.states and needed(g, rating, u.id, air=True) <= 6
+    ]
+
+
+def enemy_hexes(g: ArrasGame, side: str) -> list[Hex]:
+    """Hexes with enemy ground units, ascending."""
+    return sorted({u.hex for u in ground_units(g, OTHER[side])})
+
+
+def flak_kills_on(g: ArrasGame, where: Hex, side: str) -> int:
+    """4.4  The highest natural die that shoots a striker of *side* down over a hex."""
+    table = g.content.bombardment.striker_down
+    flak = any(
+        kind_of(g, u.id).flak and DISRUPTED not in u.states
+        for u in grounds_at(g, where, OTHER[side])
+    )
+    return table.flak if flak else table.alone

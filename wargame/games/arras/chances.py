@@ -1,0 +1,52 @@
+"""Exact chances of single-die procedures: bombardment, strike, interception (4.4, 4.5)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from wargame.flow.ask import Odds
+from wargame.games.arras.bombard import flak_kills_on, modifiers, needed, strike_targets
+from wargame.games.arras.segments.air import Mission
+from wargame.games.arras.state import ArrasGame, kind_of
+from wargame.model.state import UnitId
+
+
+def chances(g: ArrasGame, key: str, value: Any) -> Odds | None:
+    """The chances behind an answer to the question *key*; None where no die decides."""
+    match key:
+        case "artillery.fire":
+            battery, target = value
+            return _shell(g, battery, target)
+        case "air.mission" if isinstance(value, Mission) and value.strike:
+            return _raid(g, value)
+    return None
+
+
+def _shell(g: ArrasGame, battery: UnitId, target: UnitId) -> Odds:
+    """ARR-BO-04"""
+    rating = kind_of(g, battery).bombard
+    need = needed(g, rating, target)
+    hits = max(7 - need, 0)
+    outcomes = (("disrupted", Fraction(hits, 6)), ("no effect", Fraction(6 - hits, 6)))
+    shifts = tuple(modifiers(g, rating, target, air=False))
+    return Odds("artillery", shifts, outcomes, f"disrupted on {need} or more")
+
+
+def _raid(g: ArrasGame, mission: Mission) -> Odds:
+    """ARR-AR-08  The first target's die, if nobody intercepts."""
+    air = g.content.air[mission.unit]
+    target = strike_targets(g, air.strike, mission.hex, air.side)[0]
+    kills_on = flak_kills_on(g, mission.hex, air.side)
+    need = needed(g, air.strike, target, air=True)
+    hits = sum(1 for die in range(1, 7) if die > kills_on and die >= need)
+    outcomes = (
+        ("disrupted", Fraction(hits, 6)),
+        ("no effect", Fraction(6 - hits - kills_on, 6)),
+        ("striker shot down", Fraction(kills_on, 6)),
+    )
+    name = kind_of(g, target).name
+    shifts = tuple(modifiers(g, air.strike, target, air=True))
+    return Odds(
+        "air strike", shifts, outcomes, f"{name}: disrupted on {need} or more, if not intercepted"
+    )

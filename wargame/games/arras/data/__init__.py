@@ -1,0 +1,1 @@
+"""The numbers of Arras: TOML files, their models, and what is worked out from them."""

@@ -1,0 +1,131 @@
+"""What the map costs and bars in Arras: layers by hex worked out from map and tables.  4.1"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wargame.content.map import MapContent
+from wargame.games.arras.data.files import Mobility, TerrainFile, TerrainRow
+from wargame.hexes.grid import OFF, Hex
+from wargame.hexes.hexside import Side as HexsideKey
+from wargame.hexes.hexside import side_key
+
+CostsByDirection = tuple[tuple[int, ...], ...]
+"""Half MPs by hex left and direction 0-5; 0 is prohibited."""
+MOBILITIES: tuple[Mobility, ...] = ("foot", "wheeled", "tracked")
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The map in play with the terrain table that prices it."""
+
+    map: MapContent
+    table: TerrainFile
+    board: frozenset[Hex]
+
+    def row(self, h: Hex) -> TerrainRow:
+        """The terrain of a hex."""
+        return next(row for row in self.table.terrain if row.id == self.map.terrain[h])
+
+    def barred(self, a: Hex, b: Hex) -> bool:
+        """Nothing passes: off the board, or an unbridged river hexside (ARR-ZC-02, ARR-CO-16)."""
+        if b == OFF or a not in self.board or b not in self.board:
+            return True
+        side = side_key(a, b)
+        return self.map.hexsides.get(side) == "river" and side not in self.map.bridges
+
+    def step(self, a: Hex, b: Hex, mobility: Mobility) -> int:
+        """ARR-MV-07, ARR-MV-08  Half MPs from a to b, by the road where one is drawn."""
+        road = None if self.barred(a, b) else self.map.road_step.get(side_key(a, b))
+        if road is None:
+            return self.step_off_road(a, b, mobility)
+        city = self.map.terrain[b] == "city"
+        return self.table.road.city if city else self.table.road.rate(road)
+
+    def step_off_road(self, a: Hex, b: Hex, mobility: Mobility) -> int:
+        """4.1, note  Half MPs from a to b where no road rate applies."""
+        if self.barred(a, b):
+            return 0
+        cost = self.row(b).price(mobility)
+        if self.map.elevation[b]:
+            cost += self.table.hill.cost
+        match self.map.hexsides.get(side_key(a, b)):
+            case "stream":
+                cost += self.table.water.stream
+            case "river":
+                cost += self.table.water.bridged_river
+        return cost
+
+    def barrier(self, h: Hex) -> int:
+        """The directions in which nothing passes, as six bits."""
+        around = enumerate(self.map.grid.around[h])
+        return sum(1 << d for d, other in around if self.barred(h, other))
+
+
+def step_costs(ground: Ground) -> dict[Mobility, CostsByDirection]:
+    """ARR-MV-07, ARR-MV-08  Every step with road rates."""
+    around = ground.map.grid.around
+    return {
+        m: tuple(tuple(ground.step(h, b, m) for b in six) for h, six in enumerate(around))
+        for m in MOBILITIES
+    }
+
+
+def step_costs_off_road(ground: Ground) -> dict[Mobility, CostsByDirection]:
+    """ARR-GE-03, ARR-EV-07  Every step where road rates may not be used."""
+    around = ground.map.grid.around
+    return {
+        m: tuple(tuple(ground.step_off_road(h, b, m) for b in six) for h, six in enumerate(around))
+        for m in MOBILITIES
+    }
+
+
+def edge_costs(ground: Ground, *, road_rate: bool) -> dict[Mobility, tuple[int, ...]]:
+    """ARR-RE-05  Half MPs for the first hex of a reinforcement, by hex; 0 off the board."""
+    entry, main = ground.table.entry, main_road_hexes(ground.map)
+    on_main = entry.main_road if road_rate else entry.no_road_rate
+    return {
+        m: tuple(
+            0 if h not in ground.board else on_main if h in main else ground.row(h).price(m)
+            for h in range(ground.map.grid.size)
+        )
+        for m in MOBILITIES
+    }
+
+
+def main_road_hexes(printed: MapContent) -> frozenset[Hex]:
+    """The hexes of a drawn main road."""
+    return frozenset(h for road in printed.roads if road.cls == "main" for h in road.path)
+
+
+def contact(ground: Ground) -> tuple[tuple[Hex, ...], ...]:
+    """1.1  The contact-adjacent hexes of each hex: ZOC, combat and retreat use them."""
+    around = ground.map.grid.around
+    return tuple(tuple(b for b in six if not ground.barred(h, b)) for h, six in enumerate(around))
+
+
+def road_links(ground: Ground) -> tuple[tuple[Hex, ...], ...]:
+    """5.1.4  The hexes one road step away, within the board."""
+    return tuple(
+        tuple(b for b in linked if not ground.barred(h, b))
+        for h, linked in enumerate(ground.map.road_links)
+    )
+
+
+def water_sides(ground: Ground) -> frozenset[HexsideKey]:
+    """ARR-CO-14  Hexsides that give the water shift when crossed: streams and rivers."""
+    sides = ground.map.hexsides.items()
+    return frozenset(side for side, cls in sides if cls in ("stream", "river"))
+
+
+def hill_hexes(printed: MapContent) -> frozenset[Hex]:
+    """ARR-CO-14, ARR-BO-07  The hexes of high ground."""
+    return frozenset(h for h, level in enumerate(printed.elevation) if level)
+
+
+def bombard_modifiers(ground: Ground) -> tuple[int, ...]:
+    """ARR-BO-05  The modifier of each hex as a target."""
+    hills, on_hill = hill_hexes(ground.map), ground.table.hill.bombard
+    return tuple(
+        ground.row(h).bombard + (on_hill if h in hills else 0) for h in range(ground.map.grid.size)
+    )

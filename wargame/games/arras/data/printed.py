@@ -1,0 +1,129 @@
+"""Counters, areas, objectives and shifts of Arras as the rules look at them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wargame.games.arras.data.files import AirRow, Edge, Kind, Mobility, Nation, Side
+from wargame.hexes.grid import Hex
+
+_ARMOUR = frozenset({"heavy_tank", "tank", "light_tank"})
+_FLAK = frozenset({"gun_88", "light_flak"})
+_LIFTABLE = frozenset({"infantry", "artillery", "gun_88"})
+_ATTACK_DUTY = _ARMOUR | {"recon", "infantry"}
+_NO_REFIT = frozenset({"gun_88", "transport", "artillery", "leader"})
+
+AirType = AirRow
+
+
+@dataclass(frozen=True, slots=True)
+class UnitType:
+    """ARR-UN-02  What is printed on a counter."""
+
+    id: str
+    name: str
+    formation: str
+    formation_id: str
+    side: Side
+    nation: Nation
+    kind: Kind
+    size: str
+    attack: int
+    defence: int
+    allowance: int
+    """Movement points, whole."""
+    range: int
+    """ARR-BO-02, ARR-BO-03, ARR-BO-08  Hexes; 0 for a unit that does not bombard."""
+    bombard: int
+    setup: Hex | None
+    arrival: int | None
+    """ARR-RE-03  Earliest turn of a reinforcement."""
+    area: str
+    """ARR-RE-03  Entry area of a reinforcement."""
+    refit_area: str
+    """ARR-RF-07  Where it waits after a refit."""
+    mobility: Mobility
+
+    @property
+    def armour(self) -> bool:
+        """1.1  Tanks of any weight."""
+        return self.kind in _ARMOUR
+
+    @property
+    def mechanised(self) -> bool:
+        """1.1  Armour and recon: they exploit."""
+        return self.kind in _ARMOUR or self.kind == "recon"
+
+    @property
+    def artillery(self) -> bool:
+        """1.1  Units that bombard."""
+        return self.kind == "artillery"
+
+    @property
+    def gun(self) -> bool:
+        """1.1  Artillery and 88s."""
+        return self.kind in ("artillery", "gun_88")
+
+    @property
+    def flak(self) -> bool:
+        """1.1  88s and light flak."""
+        return self.kind in _FLAK
+
+    @property
+    def transport(self) -> bool:
+        """Lorries and tractors."""
+        return self.kind == "transport"
+
+    @property
+    def combat_unit(self) -> bool:
+        """1.1  Any ground unit but transports."""
+        return self.kind not in ("transport", "leader")
+
+    @property
+    def liftable(self) -> bool:
+        """ARR-MV-11, ARR-UN-03  May ride with transport."""
+        return self.kind in _LIFTABLE
+
+    @property
+    def attack_duty(self) -> bool:
+        """ARR-CO-09  Forced to attack while undisrupted; may advance (5.8)."""
+        return self.kind in _ATTACK_DUTY
+
+    @property
+    def refits(self) -> bool:
+        """ARR-RF-05  May try to return: no 88, transport or artillery, no factor of 1."""
+        return self.kind not in _NO_REFIT and min(self.attack, self.defence) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """ARR-RE-03  An entry area."""
+
+    id: str
+    side: Side
+    name: str
+    hexes: tuple[Hex, ...]
+    edge: Edge
+    nearby: tuple[Hex, ...]
+    """5.3.3  Other hexes of the edge within reach of a listed one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """ARR-VI-04  An objective hex and its controller at the start."""
+
+    hex: Hex
+    name: str
+    vp: int
+    control: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """4.3  A column shift."""
+
+    id: str
+    title: str
+    rule: str
+    value: int
+    when: str

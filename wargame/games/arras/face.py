@@ -1,0 +1,271 @@
+"""How a position of Arras reads to people: counters, inspector, status, victory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wargame.flow.ask import Ask, Odds
+from wargame.flow.definition import Counter, Overlay
+from wargame.games.arras import overlays
+from wargame.games.arras.assess import odds
+from wargame.games.arras.attack import AttackAsk
+from wargame.games.arras.chances import chances
+from wargame.games.arras.data.files import Kind
+from wargame.games.arras.score import SIDES, score
+from wargame.games.arras.state import (
+    DISRUPTED,
+    ELIMINATED,
+    INTERDICTION,
+    MOVED,
+    MUST,
+    PASSED,
+    REFIT,
+    ROMMEL,
+    WAITING,
+    ArrasGame,
+    attack,
+    defence,
+    in_force,
+)
+from wargame.games.arras.supply import SupplyNet
+from wargame.games.arras.walk import allowance, mp
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+CODES: dict[Kind, tuple[str, str]] = {
+    "heavy_tank": ("HVY", "(=)"),
+    "tank": ("TNK", "(-)"),
+    "light_tank": ("LTK", "(.)"),
+    "recon": ("REC", "[/]"),
+    "infantry": ("INF", "[X]"),
+    "artillery": ("ART", "[o]"),
+    "gun_88": ("88", "[^]"),
+    "anti_tank": ("AT", "[A]"),
+    "light_flak": ("FLK", "[v]"),
+    "transport": ("TRN", "oo"),
+    "leader": ("LDR", "*"),
+}
+"""Three letters, and the NATO-like symbol, by kind of unit."""
+
+LETTERS = ((DISRUPTED, "D"), (REFIT, "r"), ("fired", "f"), ("attacked", "a"), (MOVED, "m"))
+"""Which letter shows which state, the most important first."""
+
+
+class ArrasFace:
+    """Tells positions of Arras."""
+
+    def unit_name(self, g: ArrasGame, unit: UnitId) -> str:
+        """The unit's name in running text."""
+        if unit == ROMMEL:
+            return "Rommel"
+        kind = g.content.units.get(unit)
+        return kind.name if kind else g.content.air[unit].name
+
+    def counter(self, g: ArrasGame, unit: UnitId) -> Counter:
+        """The counter as it stands: A-D-MA, letters for states."""
+        s = g.state.units[unit]
+        if unit == ROMMEL:
+            return Counter("german", "LDR", "Rommel", "Rml", "Rommel", symbol="*")
+        kind = g.content.units[unit]
+        code, symbol = CODES[kind.kind]
+        letters = "".join(letter for state, letter in LETTERS if state in s.states)
+        return Counter(
+            side=kind.side,
+            code=code,
+            strength=self.strength(g, unit),
+            short=f"{attack(g, unit)}-{defence(g, unit)}",
+            name=_designation(unit),
+            letters=letters,
+            spent=MOVED in s.states,
+            symbol=symbol,
+        )
+
+    def strength(self, g: ArrasGame, unit: UnitId) -> str:
+        """A-D-MA of a ground unit, air-strike ratings of an air unit."""
+        if unit == ROMMEL:
+            return ""
+        kind = g.content.units.get(unit)
+        if kind is None:
+            air = g.content.air[unit]
+            return f"{air.air:+d}/{air.strike:+d}"
+        return f"{attack(g, unit)}-{defence(g, unit)}-{kind.allowance}"
+
+    def allowance(self, g: ArrasGame, unit: UnitId) -> float:
+        """Movement points of the unit now, alone."""
+        if unit == ROMMEL:
+            return float(g.content.rommel.allowance)
+        if unit not in g.content.units:
+            return 0.0
+        return allowance(g, unit, g.state.units[unit].hex) / 2
+
+    def unit_lines(self, g: ArrasGame, unit: UnitId) -> list[str]:
+        """Everything printed on and marked on a counter."""
+        s = g.state.units[unit]
+        states = ", ".join(x for x in sorted(s.states) if not x.startswith("_")) or "none"
+        if unit == ROMMEL:
+            return ["Rommel, leader, 6 MP", "+1 column attacking, -1 defending  ARR-EV-09"]
+        kind = g.content.units.get(unit)
+        if kind is None:
+            air = g.content.air[unit]
+            return [
+                air.name,
+                f"air {air.air:+d}, strike {air.strike:+d}  ARR-AR-13",
+                f"states: {states}",
+            ]
+        halved = " (halved)" if DISRUPTED in s.states else ""
+        lines = [
+            f"{kind.name}  [{unit}]",
+            f"{kind.kind.replace('_', ' ')}, {kind.size}, {kind.formation}",
+            (
+                f"attack {attack(g, unit)}{halved}, defence {defence(g, unit)}, "
+                f"MP {mp(allowance(g, unit, s.hex))}"
+            ),
+        ]
+        if kind.range:
+            lines.append(f"range {kind.range}, bombardment {kind.bombard:+d}")
+        lines.append(f"states: {states}")
+        if s.hex >= 0:
+            lines.append(_supply_line(g, unit))
+        return lines
+
+    def hex_lines(self, g: ArrasGame, where: Hex) -> list[str]:
+        """Terrain, its effects, water, control and markers."""
+        content = g.content
+        terrain = content.map.terrain[where]
+        name = content.map.places.get(where)
+        title = f"{g.grid.name(where)} {name.name if name else content.map.labels.get(where, '')}"
+        lines = [title.rstrip(), f"{terrain}{', hill' if where in content.hill else ''}"]
+        shift, bomb = content.combat_shift[where], content.bombard_modifier[where]
+        lines.append(f"defender {shift:+d} column, bombardment {bomb:+d}")
+        sides = _water_lines(g, where)
+        if sides:
+            lines.append(sides)
+        objective = next((o for o in content.objectives if o.hex == where), None)
+        if objective:
+            lines.append(f"objective, {objective.vp} VP, held by {g.state.control[where]}")
+        lines += [f"marker: {m.kind}" for m in _markers(g, where)]
+        if where not in content.board:
+            lines.append("outside this scenario's board")
+        return lines
+
+    def hex_mark(self, g: ArrasGame, where: Hex) -> str:
+        """! must be attacked, x interdicted, A or G who holds an objective."""
+        kinds = {m.kind for m in _markers(g, where)}
+        if MUST in kinds:
+            return "!"
+        if INTERDICTION in kinds:
+            return "x"
+        holder = g.state.control.get(where)
+        return {"allied": "A", "german": "G"}[holder] if holder else ""
+
+    def turn_label(self, g: ArrasGame) -> str:
+        """Turn, date, time and light."""
+        turn = g.content.turns.get(g.state.turn())
+        if turn is None:
+            return "before the first turn"
+        return f"Turn {turn.number} of {g.content.scenario.last_turn}, {turn.date} {turn.time}, {turn.light}"
+
+    def status(self, g: ArrasGame) -> list[tuple[str, str]]:
+        """Score, events in force and coming, aircraft, waiting units."""
+        found = score(g)
+        level = g.content.band(found.margin)
+        titles = {e.id: e.title for e in g.content.events.values()}
+        acting = [title for key, title in sorted(titles.items()) if in_force(g, key)]
+        coming = [titles[e] for e in str(g.state.tracks["coming"]).split() if e in titles]
+        facts = [("margin", f"{found.margin:+d} ({level.level})")]
+        if acting:
+            facts.append(("in force", ", ".join(acting)))
+        if coming:
+            facts.append(("next turn", ", ".join(coming)))
+        for side in SIDES:
+            waiting = [u for u in g.state.units.values() if u.box == WAITING and u.side == side]
+            passed = sum(1 for u in waiting if PASSED in u.states)
+            if waiting:
+                facts.append((f"{side} waiting", f"{len(waiting)}, {passed} may enter"))
+        facts += [("aircraft", ", ".join(_air_word(g, a))) for a in SIDES if _air_word(g, a)]
+        return facts
+
+    def victory(self, g: ArrasGame) -> dict[str, Any]:
+        """Points by side, margin and level as they stand."""
+        found = score(g)
+        bonus = {"allied": found.bonus, "german": 0}
+        return {
+            "margin": found.margin,
+            "level": g.content.band(found.margin).level,
+            "points": {
+                side: {
+                    "objectives": found.objectives[side],
+                    "kills": found.kills[side],
+                    "bonus": bonus[side],
+                    "total": found.objectives[side] + found.kills[side] + bonus[side],
+                }
+                for side in SIDES
+            },
+            "control": {g.grid.name(h): side for h, side in sorted(g.state.control.items())},
+        }
+
+    def track(self, g: ArrasGame) -> dict[str, Any]:
+        """Events, aircraft, boxes."""
+        units = sorted(g.state.units.values(), key=lambda u: u.id)
+        return {
+            "events": str(g.state.tracks["events"]).split(),
+            "coming": str(g.state.tracks["coming"]).split(),
+            "eliminated": {
+                u.id: u.numbers.get("eliminated", 0) for u in units if u.box == ELIMINATED
+            },
+            "waiting": {u.id: u.numbers.get("earliest", 1) for u in units if u.box == WAITING},
+            "air": {
+                u.id: {"states": sorted(u.states), **u.numbers}
+                for u in units
+                if u.id in g.content.air
+            },
+        }
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        """Overlays of this game."""
+        return overlays.ALL
+
+    def odds(self, g: ArrasGame, ask: Ask[Any], answer: str) -> Odds | None:
+        """Chances of an attack, a bombardment, a strike or an interception."""
+        _, value = ask.read(answer)
+        if value is None:
+            return None
+        if isinstance(ask, AttackAsk):
+            return odds(g, value.targets, value.units)
+        return chances(g, ask.key, value)
+
+
+def _designation(unit: UnitId) -> str:
+    """What fits on a counter: the id without its nation."""
+    return unit.split("-", 1)[1].upper()[:9]
+
+
+def _supply_line(g: ArrasGame, unit: UnitId) -> str:
+    kind = g.content.units[unit]
+    reached = SupplyNet(g, kind.side).reaches(g.state.units[unit].hex)
+    return f"{'in' if reached else 'OUT OF'} supply  ARR-SU-03"
+
+
+def _markers(g: ArrasGame, where: Hex) -> list[Any]:
+    return [m for m in sorted(g.state.markers.values(), key=lambda m: m.id) if m.hex == where]
+
+
+def _water_lines(g: ArrasGame, where: Hex) -> str:
+    content, found = g.content, []
+    for near in g.grid.neighbours[where]:
+        key = min(where, near), max(where, near)
+        water = content.map.hexsides.get(key)
+        if water:
+            bridge = " (bridge)" if key in content.map.bridges else ""
+            found.append(f"{water}{bridge} to {g.grid.name(near)}")
+    return ", ".join(found)
+
+
+def _air_word(g: ArrasGame, side: str) -> list[str]:
+    found = []
+    for air in sorted(g.content.air.values(), key=lambda a: a.id):
+        if air.side == side:
+            unit = g.state.units[air.id]
+            states = sorted(unit.states & {"down", "grounded"})
+            found.append(f"{air.id} {states[0] if states else 'ready'}")
+    return found

@@ -1,0 +1,140 @@
+"""What a position file may say about Arras."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from wargame.flow.ask import nearest
+from wargame.flow.lab import LAB
+from wargame.games.arras.segments.air import Mission, interdict
+from wargame.games.arras.state import (
+    AIR_BOX,
+    ATTACKED,
+    DISRUPTED,
+    DOWN,
+    ELIMINATED,
+    ENTERED,
+    EXPLOITED,
+    FIRED,
+    FLOWN,
+    GROUNDED,
+    INTERCEPTED,
+    LOST,
+    MOVED,
+    OFF_MAP,
+    PASSED,
+    REFIT,
+    RETREATED,
+    WAITING,
+    ArrasGame,
+)
+from wargame.hexes.grid import OFF
+from wargame.model.state import UnitId
+
+READY = "ready"
+STATES = (
+    DISRUPTED, MOVED, ENTERED, FIRED, ATTACKED, EXPLOITED, REFIT, PASSED, RETREATED,
+    GROUNDED, DOWN, INTERCEPTED, READY,
+)  # fmt: skip
+BOXES = (ELIMINATED, WAITING, AIR_BOX, OFF_MAP, LOST)
+
+
+def _words(value: Any) -> list[str]:
+    """A list of words, or one word."""
+    words = [value] if isinstance(value, str) else value
+    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+        raise ValueError(f"{value!r} is neither a word nor a list of words")
+    return words
+
+
+def _event_words(g: ArrasGame, value: Any) -> str:
+    known: list[str] = [event.id for event in g.content.events.values()]
+    for word in _words(value):
+        if word not in known:
+            raise ValueError(f'there is no event "{word}" (nearest: {_close(word, known)})')
+    return " ".join(sorted(set(_words(value)) - {"none"}))
+
+
+def _close(word: str, known: list[str]) -> str:
+    return ", ".join(nearest(word, known, 1) or tuple(known))
+
+
+def _set_events(g: ArrasGame, value: Any) -> None:
+    """Events = ["refugees"]: in force in this turn."""
+    g.set_track("events", _event_words(g, value), rule=LAB)
+
+
+def _set_coming(g: ArrasGame, value: Any) -> None:
+    """Coming = ["max_air"]: in force from the next turn."""
+    g.set_track("coming", _event_words(g, value), rule=LAB)
+
+
+def _set_interdiction(g: ArrasGame, value: Any) -> None:
+    """Interdiction = ["1108", "A-N"]: markers on road hexes and Allied entry areas."""
+    areas = [a.id for a in g.content.areas.values() if a.side == "allied"]
+    for word in _words(value):
+        if word in areas:
+            interdict(g, Mission("de-stg2", strike=False, area=word))
+            continue
+        where = g.grid.hex(word)
+        if where not in g.content.road_hexes:
+            raise ValueError(f"{word} is not a road hex")
+        interdict(g, Mission("de-stg2", strike=False, hex=where))
+
+
+def _set_control(g: ArrasGame, value: Any) -> None:
+    """Control = { 1110 = "german" }: who holds objective hexes."""
+    if not isinstance(value, dict):
+        raise ValueError(f"{value!r} is not a table of hexes and sides")  # noqa: TRY004 - a data error
+    for name, side in value.items():
+        where = g.grid.hex(name)
+        if where not in g.state.control:
+            raise ValueError(f"{name} is not an objective hex")
+        if side not in ("allied", "german"):
+            raise ValueError(f'there is no side "{side}" (allied or german)')
+        g.take(where, side, rule=LAB)
+
+
+def _number(name: str) -> Callable[[ArrasGame, UnitId, Any], None]:
+    def put(g: ArrasGame, unit: UnitId, value: Any) -> None:
+        if not isinstance(value, int) or value < 0:
+            raise ValueError(f"{value!r} is not a whole number")
+        g.set_number(unit, name, value, rule=LAB)
+
+    return put
+
+
+def ready(g: ArrasGame, _segment: str) -> None:
+    """Fill in what a position left out, and refuse what cannot be."""
+    for unit in sorted(g.state.units.values(), key=lambda u: u.id):
+        g.shed(unit.id, READY, rule=LAB)
+        if unit.id in g.content.air and unit.hex != OFF:
+            raise ValueError(
+                f"{unit.id} is an air unit: it stands in the {AIR_BOX} box, not on the map"
+            )
+        if unit.hex != OFF and unit.hex not in g.content.board:
+            raise ValueError(f"{unit.id} stands outside the board of this scenario")
+        if unit.box == ELIMINATED and ELIMINATED not in unit.numbers:
+            g.set_number(unit.id, ELIMINATED, g.state.turn(), rule=LAB)
+        if DOWN in unit.states and "returns" not in unit.numbers:
+            back = g.state.turn() + g.content.interception.down_turns
+            g.set_number(unit.id, "returns", back, rule=LAB)
+
+
+SET: Mapping[str, Callable[[ArrasGame, Any], None]] = {
+    "event": _set_events,
+    "events": _set_events,
+    "coming": _set_coming,
+    "interdiction": _set_interdiction,
+    "control": _set_control,
+}
+"""Keys of [set]."""
+
+UNIT: Mapping[str, Callable[[ArrasGame, UnitId, Any], None]] = {
+    "eliminated": _number(ELIMINATED),
+    "earliest": _number("earliest"),
+    "returns": _number("returns"),
+    "flown": _number(FLOWN),
+}
+"""Further keys of a unit: turn of elimination, earliest turn, turn of return, missions flown."""

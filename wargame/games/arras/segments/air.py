@@ -1,0 +1,309 @@
+"""Air missions: strikes, interdiction, interception (5.4, 5.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from wargame.flow.ask import DONE_WORD, PASS, Choice, Option, Refusal
+from wargame.flow.script import AGAIN, DONE, Next, segment
+from wargame.games.arras.bombard import (
+    enemy_hexes,
+    flak_kills_on,
+    modifiers,
+    needed,
+    strike_targets,
+)
+from wargame.games.arras.data.files import Side
+from wargame.games.arras.state import (
+    AIR_BOX,
+    DOWN,
+    FLOWN,
+    GROUNDED,
+    INTERCEPTED,
+    INTERDICTION,
+    OTHER,
+    ArrasGame,
+    disrupt,
+    grounds_at,
+    in_force,
+    kind_of,
+)
+from wargame.hexes.grid import OFF, Hex
+from wargame.model.state import Unit, UnitId
+
+Flight = tuple[Option, "Mission | None"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mission:
+    """One air mission as declared."""
+
+    unit: UnitId
+    strike: bool
+    hex: Hex = OFF
+    area: str = ""
+    """ARR-GE-03  The Allied entry area of an interdiction, where it is one."""
+
+
+@segment("arras.air")
+async def air(g: ArrasGame, side: Side) -> Next:
+    """ARR-AR-02, ARR-AR-10  One pass: one mission; done ends the segment."""
+    flights = missions(g, side)
+    if not flights:
+        return DONE
+    flights.append((Option(DONE_WORD, "No further mission"), None))
+    prompt = "Fly an air mission: which unit, and where? done ends the segment."
+    mission = await g.ask(
+        Choice(side, "air.mission", prompt, flights, rule="ARR-AR-02", explain=_why(g, side))
+    )
+    if mission is None:
+        return DONE
+    await fly(g, side, mission)
+    return AGAIN
+
+
+async def fly(g: ArrasGame, side: Side, mission: Mission) -> None:
+    """5.4  Placed, perhaps intercepted, then carried out."""
+    unit = g.state.units[mission.unit]
+    g.set_number(unit.id, FLOWN, unit.numbers.get(FLOWN, 0) + 1, rule="ARR-AR-10")
+    g.note(_announce(g, mission), rule="ARR-AR-02" if mission.strike else "ARR-GE-02")
+    if not await intercept(g, OTHER[side], mission):
+        return
+    if mission.strike:
+        await strike(g, side, mission)
+    else:
+        interdict(g, mission)
+
+
+# -- what may be flown -------------------------------------------------------------------------
+
+
+def ready(g: ArrasGame, side: Side) -> list[Unit]:
+    """ARR-AR-09, ARR-AR-12  Air units neither down nor grounded, by id."""
+    return [
+        u
+        for u in sorted(g.state.units.values(), key=lambda u: u.id)
+        if u.side == side and u.box == AIR_BOX and not u.states & {DOWN, GROUNDED}
+    ]
+
+
+def sorties(g: ArrasGame, side: Side) -> list[Unit]:
+    """ARR-AR-10, ARR-EV-06  Ready air units with a mission left in this player turn."""
+    most = 2 if side == "allied" and in_force(g, "max_air") else 1
+    return [u for u in ready(g, side) if u.numbers.get(FLOWN, 0) < most]
+
+
+def missions(g: ArrasGame, side: Side) -> list[Flight]:
+    """5.4.1  Every mission that may be flown now."""
+    found: list[Flight] = []
+    targets: dict[tuple[int, Hex], bool] = {}
+    for unit in sorties(g, side):
+        rating = g.content.air[unit.id].strike
+        for where in enemy_hexes(g, side):
+            key = rating, where
+            if key not in targets:
+                targets[key] = bool(strike_targets(g, rating, where, side))
+            if targets[key]:
+                found.append(_strike_option(g, unit, where))
+        if side == "german":
+            found += _interdictions(g, unit)
+    return found
+
+
+def _strike_option(g: ArrasGame, unit: Unit, where: Hex) -> Flight:
+    name = g.grid.name(where)
+    label = f"{g.content.air[unit.id].name} strikes {g.content.map.name(where)}"
+    option = Option(f"strike {name} with {unit.id}", label, (unit.id,), (where,))
+    return option, Mission(unit.id, strike=True, hex=where)
+
+
+def _interdictions(g: ArrasGame, unit: Unit) -> list[Flight]:
+    """ARR-GE-02, ARR-GE-03  Road hexes, and Allied entry areas where any are used."""
+    name = g.content.air[unit.id].name
+    laid = [m for m in g.state.markers.values() if m.kind == INTERDICTION]
+    marked = {m.hex for m in laid}
+    found: list[Flight] = []
+    if g.content.scenario.reinforcements:
+        for area in sorted(g.content.areas.values(), key=lambda a: a.id):
+            count = sum(1 for m in laid if m.box == area.id)
+            if area.side == "allied" and count < g.content.entry_die.interdiction_most:
+                option = Option(
+                    f"interdict {area.id} with {unit.id}", f"{name} interdicts the {area.name}",
+                    (unit.id,), area.hexes,
+                )  # fmt: skip
+                found.append((option, Mission(unit.id, strike=False, area=area.id)))
+    for where in sorted(g.content.road_hexes - marked):  # R-05
+        label = f"{name} interdicts {g.content.map.name(where)}"
+        option = Option(
+            f"interdict {g.grid.name(where)} with {unit.id}", label, (unit.id,), (where,)
+        )
+        found.append((option, Mission(unit.id, strike=False, hex=where)))
+    return found
+
+
+def _why(g: ArrasGame, side: Side) -> Callable[[str], Refusal | None]:
+    """Explains a mission that is not offered."""
+
+    def explain(text: str) -> Refusal | None:
+        words = text.split()
+        if len(words) != 4 or words[0] not in ("strike", "interdict") or words[2] != "with":
+            return None
+        unit = g.state.units.get(words[3])
+        if unit is None or unit.id not in g.content.air:
+            return Refusal(f'There is no air unit "{words[3]}".', "ARR-AR-13", tuple(g.content.air))
+        if unit.side != side:
+            return Refusal(f"{unit.id} belongs to the other side.", "ARR-AR-01")
+        if unit not in ready(g, side):
+            state = DOWN if DOWN in unit.states else GROUNDED
+            back = f" until turn {unit.numbers.get('returns', 0)}" if state == DOWN else ""
+            return Refusal(f"{unit.id} is {state}{back}.", "ARR-AR-12")
+        if unit not in sorties(g, side):
+            return Refusal(f"{unit.id} has flown its mission of this turn.", "ARR-AR-10")
+        return _why_not_there(g, side, words[0], words[1], unit)
+
+    return explain
+
+
+def _why_not_there(g: ArrasGame, side: Side, verb: str, place: str, unit: Unit) -> Refusal | None:
+    if verb == "interdict" and side == "allied":
+        return Refusal("Only the German side interdicts.", "ARR-GE-02")
+    try:
+        where = g.grid.hex(place)
+    except ValueError as error:
+        return Refusal(str(error), "ARR-AR-02")
+    if verb == "interdict":
+        if where in g.content.road_hexes:
+            return Refusal(f"{place} carries a marker already.", "ARR-GE-03")
+        return Refusal(f"{place} is not a road hex.", "ARR-GE-03")
+    if not grounds_at(g, where, OTHER[side]):
+        return Refusal(f"There is no enemy ground unit in {place}.", "ARR-AR-14")
+    rating = g.content.air[unit.id].strike
+    return Refusal(
+        f"Nothing undisrupted in {place} would be hurt even by a 6 (rating {rating:+d}).",
+        "ARR-AR-14",
+    )
+
+
+def _announce(g: ArrasGame, mission: Mission) -> str:
+    name = g.content.air[mission.unit].name
+    place = mission.area or f"{g.grid.name(mission.hex)} ({g.content.map.name(mission.hex)})"
+    return f"{name} {'strikes' if mission.strike else 'interdicts'} {place}."
+
+
+# -- interception ------------------------------------------------------------------------------
+
+
+async def intercept(g: ArrasGame, side: Side, mission: Mission) -> bool:
+    """ARR-AR-03, ARR-AR-11  The other player may send one interceptor; True if the mission goes on."""
+    able = [u for u in ready(g, side) if INTERCEPTED not in u.states]
+    if not able:
+        return True
+    g.enter("intercept", rule="ARR-AR-03")
+    choices: list[tuple[Option, UnitId | None]] = [
+        (Option(f"intercept with {u.id}", g.content.air[u.id].name, (u.id,)), u.id) for u in able
+    ]
+    choices.append((Option(PASS, "Do not intercept"), None))
+    prompt = f"{_announce(g, mission)} Intercept it?"
+    fighter = await g.ask(Choice(side, "air.intercept", prompt, choices, rule="ARR-AR-11"))
+    g.enter("", rule="ARR-AR-03")
+    if fighter is None:
+        return True
+    g.gain(fighter, INTERCEPTED, rule="ARR-AR-10")
+    return _dogfight(g, fighter, mission)
+
+
+def interception_shifts(g: ArrasGame, fighter: UnitId, unit: UnitId) -> list[tuple[str, int]]:
+    """4.5  What is added to the interception die."""
+    air = g.content.air
+    shifts = [("interceptor", air[fighter].air), ("mission", -air[unit].air)]
+    if air[fighter].side == "german" and in_force(g, "max_air"):
+        shifts.append(("air effort", g.content.interception.max_air_effort))  # ARR-EV-06
+    return [(name, value) for name, value in shifts if value]
+
+
+def _dogfight(g: ArrasGame, fighter: UnitId, mission: Mission) -> bool:
+    """ARR-AR-04, ARR-AR-06  Table 4.5; True if the mission goes on."""
+    air = g.content.air
+    shifts = interception_shifts(g, fighter, mission.unit)
+    die = g.roll(f"Interception by {air[fighter].name}", rule="ARR-AR-04")
+    total = die + sum(value for _, value in shifts)
+    result = g.content.intercepted(total)
+    text = next(r.text for r in g.content.interception.result if r.id == result)
+    g.read_chart(
+        "intercept", column="total", row=str(total), result=text, rule="ARR-AR-04",
+        basis=f"die {die}", shifts=tuple(shifts),
+    )  # fmt: skip
+    match result:
+        case "interceptor_down":
+            shoot_down(g, fighter)
+        case "aborted":
+            g.gain(mission.unit, GROUNDED, rule="ARR-AR-12")
+            return False
+        case "mission_down":
+            shoot_down(g, mission.unit)
+            return False
+    return True
+
+
+def shoot_down(g: ArrasGame, unit: UnitId) -> None:
+    """ARR-AR-05  It returns two turns later."""
+    g.gain(unit, DOWN, rule="ARR-AR-05")
+    back = g.state.turn() + g.content.interception.down_turns
+    g.set_number(unit, "returns", back, rule="ARR-AR-05")
+
+
+# -- strikes and interdiction ------------------------------------------------------------------
+
+
+async def strike(g: ArrasGame, side: Side, mission: Mission) -> None:
+    """ARR-AR-07, ARR-AR-14  Every target is rolled for once, in the striker's order."""
+    rating = g.content.air[mission.unit].strike
+    left = strike_targets(g, rating, mission.hex, side)
+    while left:
+        target = left[0]
+        if len(left) > 1:
+            choices = [
+                (Option(f"target {u}", _chance(g, rating, u), (u,), (mission.hex,)), u)
+                for u in left
+            ]
+            prompt = "Which unit is rolled for next?"
+            target = await g.ask(Choice(side, "air.target", prompt, choices, rule="ARR-AR-14"))
+        left.remove(target)
+        if not _bomb(g, side, mission, target):
+            return
+
+
+def _chance(g: ArrasGame, rating: int, target: UnitId) -> str:
+    return f"{kind_of(g, target).name}, disrupted on {needed(g, rating, target, air=True)}+"
+
+
+def _bomb(g: ArrasGame, side: Side, mission: Mission, target: UnitId) -> bool:
+    """ARR-AR-08  One die on one target; False if the striker is shot down."""
+    rating = g.content.air[mission.unit].strike
+    kills_on = flak_kills_on(g, mission.hex, side)  # 5.4.6
+    shifts = modifiers(g, rating, target, air=True)
+    die = g.roll(f"Air strike on {kind_of(g, target).name}", rule="ARR-AR-07")
+    total = die + sum(value for _, value in shifts)
+    hit = die > kills_on and total >= g.content.bombardment.needed
+    result = "striker shot down" if die <= kills_on else "disrupted" if hit else "no effect"
+    g.read_chart(
+        "bombard", column="air strike", row=f"die {die}, total {total}", result=result,
+        rule="ARR-AR-08", basis=f"shot down on {kills_on} or less", shifts=tuple(shifts),
+    )  # fmt: skip
+    if die <= kills_on:
+        shoot_down(g, mission.unit)
+        return False
+    if hit:
+        disrupt(g, target, rule="ARR-AR-08")
+    return True
+
+
+def interdict(g: ArrasGame, mission: Mission) -> None:
+    """ARR-GE-02, ARR-AR-15  The marker is laid on the road hex or the entry area."""
+    place = mission.area or g.grid.name(mission.hex)
+    number = sum(1 for m in g.state.markers.values() if m.box == mission.area != "")
+    g.lay(
+        f"interdiction-{place}" + (f"-{number + 1}" if number else ""), INTERDICTION,
+        side="german", where=mission.hex, box=mission.area, rule="ARR-GE-03",
+    )  # fmt: skip

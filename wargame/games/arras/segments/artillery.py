@@ -1,0 +1,158 @@
+"""Ranged artillery bombardment (5.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from wargame.flow.ask import DONE_WORD, Choice, Option, Refusal
+from wargame.flow.script import AGAIN, DONE, Next, segment
+from wargame.games.arras.bombard import modifiers, needed
+from wargame.games.arras.data.files import Side
+from wargame.games.arras.state import (
+    DISRUPTED,
+    ENTERED,
+    FIRED,
+    MOVED,
+    OTHER,
+    ArrasGame,
+    disrupt,
+    ground_units,
+    is_night,
+    kind_of,
+)
+from wargame.hexes.grid import Hex
+from wargame.model.state import Unit, UnitId
+
+Shot = tuple[UnitId, UnitId]
+
+
+@segment("arras.artillery")
+async def artillery(g: ArrasGame, side: Side) -> Next:
+    """ARR-BO-01, ARR-BO-09  One pass: one artillery unit bombards one enemy unit."""
+    choices: list[tuple[Option, Shot | None]] = list(bombardments(g, side))
+    if not choices:
+        return DONE
+    choices.append((Option(DONE_WORD, "No further bombardment"), None))
+    prompt = "Bombard an enemy unit with artillery; done ends the segment."
+    shot = await g.ask(
+        Choice(side, "artillery.fire", prompt, choices, rule="ARR-BO-01", explain=_why(g, side))
+    )
+    if shot is None:
+        return DONE
+    fire(g, *shot)
+    return AGAIN
+
+
+def batteries(g: ArrasGame, side: Side) -> list[Unit]:
+    """5.5.1  Artillery that may fire: undisrupted, not moved, not just entered, not fired."""
+    return [u for u in ground_units(g, side) if not _why_not_fire(g, u)]
+
+
+def range_of(g: ArrasGame, battery: UnitId) -> int:
+    """ARR-BO-02, ARR-BO-03, ARR-BO-08, ARR-NI-01  Hexes."""
+    printed = kind_of(g, battery).range
+    return min(printed, g.content.bombardment.range.night) if is_night(g) else printed
+
+
+def bombardments(g: ArrasGame, side: Side) -> list[tuple[Option, Shot]]:
+    """5.5.2  Every target of every battery that a 6 could disrupt."""
+    found: list[tuple[Option, Shot]] = []
+    seen: dict[Hex, bool] = {}
+    for battery in batteries(g, side):
+        for target in ground_units(g, OTHER[side]):
+            if DISRUPTED in target.states:
+                continue
+            if not 1 <= g.grid.distance(battery.hex, target.hex) <= range_of(g, battery.id):
+                continue
+            if target.hex not in seen:
+                seen[target.hex] = bool(observers(g, side, target.hex))
+            need = needed(g, kind_of(g, battery.id).bombard, target.id)
+            if seen[target.hex] and need <= 6:
+                found.append((_option(g, battery, target, need), (battery.id, target.id)))
+    return found
+
+
+def observers(g: ArrasGame, side: Side, where: Hex) -> list[Unit]:
+    """ARR-BO-07, 5.5.3  Undisrupted combat units within 2 hexes of a hex, 4 from a hill."""
+    reach = g.content.bombardment.range
+    return [
+        u
+        for u in ground_units(g, side)
+        if DISRUPTED not in u.states
+        and kind_of(g, u.id).combat_unit
+        and g.grid.distance(u.hex, where)
+        <= (reach.hill_observer if u.hex in g.content.hill else reach.observer)
+    ]
+
+
+def fire(g: ArrasGame, battery: UnitId, target: UnitId) -> None:
+    """ARR-BO-04  One die; the target is disrupted at once or nothing happens."""
+    shifts = modifiers(g, kind_of(g, battery).bombard, target, air=False)
+    g.gain(battery, FIRED, rule="ARR-BO-09")
+    names = f"{kind_of(g, battery).name} on {kind_of(g, target).name}"
+    die = g.roll(f"Bombardment by {names}", rule="ARR-BO-04")
+    total = die + sum(value for _, value in shifts)
+    hit = total >= g.content.bombardment.needed
+    g.read_chart(
+        "bombard", column="artillery", row=f"die {die}, total {total}",
+        result="disrupted" if hit else "no effect", rule="ARR-BO-04", shifts=tuple(shifts),
+    )  # fmt: skip
+    if hit:
+        disrupt(g, target, rule="ARR-BO-04")
+
+
+def _option(g: ArrasGame, battery: Unit, target: Unit, need: int) -> Option:
+    label = f"{kind_of(g, battery.id).name} on {kind_of(g, target.id).name}, disrupted on {need}+"
+    answer = f"bombard {target.id} with {battery.id}"
+    return Option(answer, label, (battery.id, target.id), (target.hex,))
+
+
+def _why_not_fire(g: ArrasGame, unit: Unit) -> Refusal | None:
+    """5.5.1  Why a unit may not bombard; None if it may."""
+    kind = kind_of(g, unit.id)
+    if not kind.artillery:
+        return Refusal(f"{kind.name} is no artillery: it does not bombard.", "ARR-BO-01")
+    if DISRUPTED in unit.states:
+        return Refusal(f"{kind.name} is disrupted.", "ARR-BO-09")
+    if FIRED in unit.states:
+        return Refusal(f"{kind.name} has fired in this phase.", "ARR-BO-09")
+    if ENTERED in unit.states:
+        return Refusal(f"{kind.name} has only just arrived.", "ARR-BO-10")
+    if MOVED in unit.states:
+        return Refusal(f"{kind.name} has moved and cannot bombard too.", "ARR-MV-14")
+    return None
+
+
+def _why(g: ArrasGame, side: Side) -> Callable[[str], Refusal | None]:
+    """Explains a bombardment that is not offered."""
+
+    def explain(text: str) -> Refusal | None:
+        words = text.split()
+        if len(words) != 4 or words[0] != "bombard" or words[2] != "with":
+            return None
+        target, battery = g.state.units.get(words[1]), g.state.units.get(words[3])
+        for unit, name, owner in ((battery, words[3], side), (target, words[1], OTHER[side])):
+            if unit is None or unit.id not in g.content.units or unit.hex < 0:
+                return Refusal(f'No ground unit "{name}" is on the map.', "ARR-BO-09")
+            if unit.side != owner:
+                return Refusal(f"{name} is on the wrong side for that.", "ARR-BO-09")
+        assert battery is not None
+        assert target is not None
+        return _why_not_fire(g, battery) or _why_not_hit(g, side, battery, target)
+
+    return explain
+
+
+def _why_not_hit(g: ArrasGame, side: Side, battery: Unit, target: Unit) -> Refusal | None:
+    distance, reach = g.grid.distance(battery.hex, target.hex), range_of(g, battery.id)
+    if DISRUPTED in target.states:
+        return Refusal(f"{kind_of(g, target.id).name} is disrupted already.", "ARR-BO-09")
+    if not 1 <= distance <= reach:
+        return Refusal(f"The target is {distance} hexes away; the range is {reach}.", "ARR-BO-02")
+    if not observers(g, side, target.hex):
+        text = "No undisrupted combat unit observes: one within 2 hexes, or 4 from a hill, must."
+        return Refusal(text, "ARR-BO-07")
+    need = needed(g, kind_of(g, battery.id).bombard, target.id)
+    return (
+        Refusal(f"Even a 6 would do nothing: {need} is needed.", "ARR-BO-05") if need > 6 else None
+    )

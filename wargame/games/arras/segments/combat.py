@@ -1,0 +1,193 @@
+"""Combat phase: declaration, No Retreat, die, results, advance (5.6, 5.8)."""
+
+from __future__ import annotations
+
+from wargame.flow.ask import DONE_WORD, Choice, Option, yes_or_no
+from wargame.flow.script import AGAIN, DONE, Next, segment
+from wargame.games.arras.assess import Assessment, assess, basis, result_of
+from wargame.games.arras.attack import Attack, AttackAsk, snapshot
+from wargame.games.arras.data.files import Result, Side
+from wargame.games.arras.segments.movement import overrun
+from wargame.games.arras.segments.retreat import retreat_all
+from wargame.games.arras.segments.rommel import follow, seek_escort
+from wargame.games.arras.state import (
+    ATTACKED,
+    DISRUPTED,
+    DUTY,
+    FOUGHT,
+    MUST,
+    OTHER,
+    RETREATED,
+    ArrasGame,
+    clear_markers,
+    clear_states,
+    combat_units,
+    disrupt,
+    eliminate,
+    grounds_at,
+    is_paralysed,
+    kind_of,
+    stacking_refusal,
+    take_objectives,
+)
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+
+@segment("arras.combat")
+async def combat(g: ArrasGame, side: Side) -> Next:
+    """ARR-CO-01, ARR-CO-10  One pass: one attack, until nothing must be and nothing is wanted."""
+    if not g.state.tracks.get("combat open"):
+        _open(g, side)
+    ask = AttackAsk(g, side)
+    if ask.is_open():
+        g.enter("declare", rule="ARR-CO-10")
+        declared = await g.ask(ask)
+        if declared is not None:
+            g.note(f"{ask.describe(declared)}.", rule="ARR-CO-10")
+            await fight(g, side, declared)
+            return AGAIN
+    _close(g, side)
+    return DONE
+
+
+def _open(g: ArrasGame, side: Side) -> None:
+    """5.6.1, ARR-CO-09  The snapshot of able units and must-attack hexes."""
+    g.set_track("combat open", 1, rule="ARR-CO-09")
+    able, must = snapshot(g, side)
+    for unit in able:
+        g.gain(unit.id, DUTY, rule="ARR-CO-09")
+    for where in must:
+        g.lay(f"must-{g.grid.name(where)}", MUST, where=where, side=side, rule="ARR-CO-01")
+
+
+def _close(g: ArrasGame, side: Side) -> None:
+    g.set_track("combat open", 0, rule="ARR-CO-09")
+    clear_markers(g, MUST, FOUGHT, rule="ARR-CO-10")
+    for owner in (side, OTHER[side]):
+        clear_states(g, owner, DUTY, RETREATED, rule="ARR-CO-10")
+
+
+async def fight(g: ArrasGame, side: Side, declared: Attack) -> None:
+    """5.6.4 to 5.6.8  One attack from its odds to the advance."""
+    for unit in declared.units:
+        g.gain(unit, ATTACKED, rule="ARR-CO-10")
+    for where in declared.targets:
+        g.lay(f"fought-{g.grid.name(where)}", FOUGHT, where=where, side=side, rule="ARR-CO-10")
+    found = assess(g, declared.targets, declared.units)
+    standing = await no_retreat_orders(g, OTHER[side], declared, found)
+    g.enter("roll", rule="ARR-CO-06")
+    die = g.roll("Combat", rule="ARR-CO-06")
+    hurt, result = result_of(g, found.column, die)
+    g.read_chart(
+        "crt", column=g.content.columns[found.column].name, row=str(die),
+        result=f"{hurt}/{result}", basis=basis(g, found), shifts=found.shifts, rule="ARR-CO-06",
+    )  # fmt: skip
+    await _apply(g, side, declared, (hurt, result), standing)
+    await advance(g, side, declared)
+
+
+async def no_retreat_orders(
+    g: ArrasGame, side: Side, declared: Attack, found: Assessment
+) -> frozenset[Hex]:
+    """ARR-CO-05, ARR-RS-10  The defender's order for each hex, odds known, die not yet rolled."""
+    g.enter("noretreat", rule="ARR-CO-05")
+    ordered: set[Hex] = set()
+    column = g.content.columns[found.column].name
+    for where in declared.targets:
+        if is_paralysed(g, side, where):  # 5.6.6
+            g.note(f"Command paralysis: no order for {g.grid.name(where)}.", rule="ARR-CO-05")
+            continue
+        prompt = (
+            f"{basis(g, found)}, final column {column}. "
+            f"Order No Retreat in {g.grid.name(where)} ({g.content.map.name(where)})?"
+        )
+        if await g.ask(yes_or_no(side, "combat.no_retreat", prompt, rule="ARR-CO-05")):
+            ordered.add(where)
+            g.note(f"No Retreat in {g.grid.name(where)}.", rule="ARR-RS-10")
+    return frozenset(ordered)
+
+
+async def _apply(
+    g: ArrasGame,
+    side: Side,
+    declared: Attack,
+    results: tuple[Result, Result],
+    standing: frozenset[Hex],
+) -> None:
+    """5.6.7  The entry strikes attackers and defenders; all markers before the first retreat."""
+    hurt, result = results
+    leaving: list[UnitId] = []
+    for unit in declared.units:
+        leaving += _strike(g, unit, hurt)
+    for where in declared.targets:
+        faced = stood_fast(result) if where in standing else result
+        for defender in grounds_at(g, where, OTHER[side]):
+            leaving += _strike(g, defender.id, faced)
+    await seek_escort(g)
+    if leaving:
+        length = 1 if "R1" in results else 2
+        await retreat_all(g, leaving, length)
+
+
+def stood_fast(result: Result) -> Result:
+    """ARR-RS-04, ARR-RS-06  What a result becomes under No Retreat."""
+    swaps: dict[Result, Result] = {"R1": "D", "R2": "E"}
+    return swaps.get(result, result)
+
+
+def _strike(g: ArrasGame, unit: UnitId, result: Result) -> list[UnitId]:
+    """ARR-RS-01 to ARR-RS-07  Mark or remove one unit; [unit] if it must retreat."""
+    match result:
+        case "E":
+            eliminate(g, unit, rule="ARR-RS-07")
+        case "D":
+            disrupt(g, unit, rule="ARR-RS-02")
+        case "R1" | "R2":
+            disrupt(g, unit, rule="ARR-RS-03" if result == "R1" else "ARR-RS-05")
+            return [unit]
+    return []
+
+
+# -- advance -----------------------------------------------------------------------------------
+
+
+async def advance(g: ArrasGame, side: Side, declared: Attack) -> None:
+    """ARR-CO-19, 5.8  Undisrupted armour, recon and infantry may follow into an emptied hex."""
+    advanced: set[UnitId] = set()
+    while options := _advances(g, side, declared, advanced):
+        g.enter("advance", rule="ARR-CO-19")
+        choices: list[tuple[Option, tuple[UnitId, Hex] | None]] = [*options]
+        choices.append((Option(DONE_WORD, "No further advance"), None))
+        prompt = "Advance after combat, one unit at a time; done ends it."
+        chosen = await g.ask(Choice(side, "combat.advance", prompt, choices, rule="ARR-CO-19"))
+        if chosen is None:
+            return
+        unit, where = chosen
+        advanced.add(unit)
+        start = g.state.units[unit].hex
+        g.move(unit, (start, where), how="advances", rule="ARR-CO-19")
+        overrun(g, side, (where,))
+        take_objectives(g, side, (where,))
+        await follow(g, start, unit)
+
+
+def _advances(
+    g: ArrasGame, side: Side, declared: Attack, advanced: set[UnitId]
+) -> list[tuple[Option, tuple[UnitId, Hex]]]:
+    free = [h for h in declared.targets if not combat_units(g, h, OTHER[side])]
+    free = [h for h in free if h not in g.content.closed.get(side, frozenset())]
+    found = []
+    for unit_id in declared.units:
+        unit, kind = g.state.units[unit_id], kind_of(g, unit_id)
+        if unit.hex < 0 or DISRUPTED in unit.states or unit_id in advanced or not kind.attack_duty:
+            continue
+        for where in free:
+            near = where in g.content.contact[unit.hex]
+            if near and stacking_refusal(g, side, where, (unit_id,)) is None:
+                name = g.grid.name(where)
+                option = Option(
+                    f"advance {unit_id} {name}", f"{kind.name} to {name}", (unit_id,), (where,)
+                )
+                found.append((option, (unit_id, where)))
+    return found

@@ -1,0 +1,52 @@
+"""End segment: random events and victory determination (4.8, 9)."""
+
+from __future__ import annotations
+
+from wargame.flow.script import DONE, Next, segment
+from wargame.games.arras.score import score, sudden_death
+from wargame.games.arras.segments.rommel import arrive
+from wargame.games.arras.state import ArrasGame
+
+
+@segment("arras.end.events")
+async def random_events(g: ArrasGame) -> Next:
+    """ARR-EV-01, ARR-EV-08  Two dice, one event; it acts in the next turn, Rommel at once."""
+    if g.state.turn() not in g.content.scenario.event_turns:
+        return DONE
+    dice = g.roll_many("Random event", 2, rule="ARR-EV-01")
+    event = g.content.events[g.content.event_by_roll[sum(dice)]]
+    g.read_chart("events", column="event", row=str(sum(dice)), result=event.title, rule=event.rule)
+    if event.id == "rommel":
+        await arrive(g)
+    elif event.id != "none":
+        coming = {*str(g.state.tracks["coming"]).split(), event.id}
+        g.set_track("coming", " ".join(sorted(coming)), rule=event.rule)
+    return DONE
+
+
+@segment("arras.end.victory")
+async def victory(g: ArrasGame) -> Next:
+    """ARR-VI-01, ARR-VI-02  Sudden death every turn; points after the last."""
+    winner = sudden_death(g) if g.content.scenario.sudden_death else None
+    if winner is not None:
+        reason = (
+            "every enemy unit is disrupted" if winner else "every unit of both sides is disrupted"
+        )
+        g.end(winner, "sudden death" if winner else "draw", reason, rule="ARR-VI-02")
+    elif g.state.turn() >= g.content.scenario.last_turn:
+        _count(g)
+    return DONE
+
+
+def _count(g: ArrasGame) -> None:
+    """ARR-VI-03  The margin gives the level."""
+    found = score(g)
+    allied, german = found.objectives["allied"], found.objectives["german"]
+    g.note(
+        f"Allied {allied} + {found.kills['allied']} + {found.bonus}, "
+        f"German {german} + {found.kills['german']}: margin {found.margin:+d}.",
+        rule="ARR-VI-03",
+    )
+    band = g.content.band(found.margin)
+    winner = "" if band.winner == "draw" else band.winner
+    g.end(winner, band.level, f"victory points, margin {found.margin:+d}", rule="ARR-VI-03")

@@ -1,0 +1,114 @@
+"""Movement phase and mechanised exploitation (5.2, 5.3, 5.8a)."""
+
+from __future__ import annotations
+
+from wargame.flow.script import AGAIN, DONE, Next, segment
+from wargame.games.arras.data.files import Side
+from wargame.games.arras.moves import MoveAsk, Plan
+from wargame.games.arras.segments.reinforcement import PARALYSIS, area_of
+from wargame.games.arras.segments.rommel import follow
+from wargame.games.arras.state import (
+    ENTERED,
+    EXPLOITED,
+    INTERDICTION,
+    LIFTED,
+    MOVED,
+    OTHER,
+    PASSED,
+    ROMMEL,
+    ArrasGame,
+    clear_markers,
+    eliminate,
+    grounds_at,
+    in_force,
+    kind_of,
+    take_objectives,
+)
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+
+@segment("arras.movement")
+async def movement(g: ArrasGame, side: Side) -> Next:
+    """ARR-MV-01 to ARR-MV-16  One pass: one unit, pair or reinforcement moves."""
+    ask = MoveAsk(g, side)
+    plan = await g.ask(ask) if ask.heads() else None
+    if plan is None:
+        if side == "allied":
+            clear_markers(g, INTERDICTION, rule="ARR-GE-03")  # 5.9.3
+        return DONE
+    await carry_out(g, plan)
+    return AGAIN
+
+
+@segment("arras.exploitation")
+async def exploitation(g: ArrasGame, side: Side) -> Next:
+    """ARR-EX-01 to ARR-EX-03  One pass: one mechanised unit; none under paralysis."""
+    ask = MoveAsk(g, side, exploiting=True)
+    plan = await g.ask(ask) if ask.can_move() else None
+    if plan is None:
+        if in_force(g, f"{side}_paralysis"):
+            g.note("Command paralysis: no exploitation.", rule=PARALYSIS[side])
+        return DONE
+    unit, start = plan.order.unit, plan.order.path[0]
+    g.gain(unit, EXPLOITED, rule="ARR-EX-01")
+    _go(g, unit, plan.order.path, how="exploits", rule="ARR-EX-01")
+    await follow(g, start, unit)
+    return AGAIN
+
+
+async def carry_out(g: ArrasGame, plan: Plan) -> None:
+    """5.2, 5.3  Apply a legal move; Rommel may go along."""
+    order = plan.order
+    path, rider = order.path, order.passenger
+    if order.unit == ROMMEL:
+        g.gain(ROMMEL, MOVED, rule="ARR-EV-09")
+        g.move(ROMMEL, path, rule="ARR-EV-09")
+        return
+    if order.verb == "enter":
+        _enter(g, order.unit, path[0])
+        if rider:
+            _enter(g, rider, path[0])
+    start = path[order.lift_at] if rider else path[0]
+    end = order.drop_at or len(path) - 1
+    g.gain(order.unit, MOVED, rule="ARR-MV-07")
+    _go(g, order.unit, path, how="moves", rule=_rule(g, order.unit))
+    if rider:
+        g.gain(rider, MOVED, rule="ARR-MV-11")
+        g.gain(rider, LIFTED, rule="ARR-MV-11")
+        _go(g, rider, path[order.lift_at : end + 1], how="is carried", rule="ARR-MV-11")
+    if order.verb == "move":
+        await follow(g, start, rider or order.unit, moving=True)
+
+
+def _enter(g: ArrasGame, unit: UnitId, where: Hex) -> None:
+    """ARR-RE-05  A reinforcement comes on."""
+    area = area_of(g, unit)
+    g.note(f"{kind_of(g, unit).name} enters from {area}.", rule="ARR-RE-05")
+    g.place(unit, where, rule="ARR-RE-05")
+    g.shed(unit, PASSED, rule="ARR-RE-05")
+    g.gain(unit, ENTERED, rule="ARR-RE-05")
+
+
+def _go(g: ArrasGame, unit: UnitId, path: tuple[Hex, ...], *, how: str, rule: str) -> None:
+    """Move along a path, overrun transports, take objectives."""
+    kind = kind_of(g, unit)
+    if len(path) > 1:
+        g.move(unit, path, how=how, rule=rule)
+    if not kind.combat_unit:
+        return
+    overrun(g, kind.side, path)
+    take_objectives(g, kind.side, path)
+
+
+def overrun(g: ArrasGame, side: Side, path: tuple[Hex, ...]) -> None:
+    """ARR-MV-15  Enemy transports alone in an entered hex are eliminated."""
+    for where in path:
+        if g.board.at[where]:
+            for victim in grounds_at(g, where, OTHER[side]):
+                eliminate(g, victim.id, rule="ARR-MV-15")
+
+
+def _rule(g: ArrasGame, unit: UnitId) -> str:
+    """The rule that a move is best explained by."""
+    return "ARR-MV-13" if "disrupted" in g.state.units[unit].states else "ARR-MV-07"

@@ -1,0 +1,115 @@
+"""Reinforcement dice and the refit of the night turn (5.3, 5.11)."""
+
+from __future__ import annotations
+
+from wargame.flow.script import DONE, Next, segment
+from wargame.games.arras.data.files import Side
+from wargame.games.arras.state import (
+    ELIMINATED,
+    INTERDICTION,
+    PASSED,
+    REFIT,
+    WAITING,
+    ArrasGame,
+    in_force,
+    kind_of,
+)
+from wargame.model.state import Unit, UnitId
+
+PARALYSIS: dict[str, str] = {"german": "ARR-EV-03", "allied": "ARR-EV-04"}
+
+
+@segment("arras.reinforcement")
+async def reinforcement(g: ArrasGame, side: Side) -> Next:
+    """ARR-RE-01, ARR-RE-03  One die for each waiting unit whose earliest turn has come."""
+    waiting = due(g, side)
+    if waiting and in_force(g, f"{side}_paralysis"):
+        g.note("Command paralysis: no reinforcement rolls.", rule=PARALYSIS[side])
+    else:
+        for unit in waiting:
+            _roll(g, unit.id)
+    if side == "allied":
+        for marker in sorted(g.state.markers.values(), key=lambda m: m.id):
+            if marker.kind == INTERDICTION and marker.box:
+                g.lift(marker.id, rule="ARR-GE-03")  # 5.9.3
+    return DONE
+
+
+def due(g: ArrasGame, side: Side) -> list[Unit]:
+    """ARR-RE-03, ARR-RE-04  Units that roll now, by id: due, waiting, not passed before."""
+    turn = g.state.turn()
+    return [
+        u
+        for u in sorted(g.state.units.values(), key=lambda u: u.id)
+        if u.side == side
+        and u.box == WAITING
+        and PASSED not in u.states
+        and u.numbers.get("earliest", 1) <= turn
+    ]
+
+
+def area_of(g: ArrasGame, unit_id: UnitId) -> str:
+    """ARR-RE-03, ARR-RF-07  The entry area where a unit waits."""
+    kind = kind_of(g, unit_id)
+    refitted = REFIT in g.state.units[unit_id].states
+    return kind.refit_area if refitted or not kind.area else kind.area
+
+
+def modifiers(g: ArrasGame, unit_id: UnitId) -> list[tuple[str, int]]:
+    """ARR-RE-06  What is added to a unit's reinforcement die."""
+    die, area = g.content.entry_die, area_of(g, unit_id)
+    markers = sum(1 for m in g.state.markers.values() if m.kind == INTERDICTION and m.box == area)
+    found = []
+    if markers:
+        found.append(("interdiction", min(markers * die.interdiction, die.interdiction_most)))
+    if in_force(g, "refugees"):
+        found.append(("refugees", die.refugees))
+    return found
+
+
+def _roll(g: ArrasGame, unit_id: UnitId) -> None:
+    """ARR-RE-02  A modified die below the turn number passes."""
+    name = kind_of(g, unit_id).name
+    added = modifiers(g, unit_id)
+    die = g.roll(f"Reinforcement {name} ({area_of(g, unit_id)})", rule="ARR-RE-01")
+    total = die + sum(value for _, value in added)
+    passed = total < g.state.turn()
+    g.read_chart(
+        "reinforcement",
+        column=f"turn {g.state.turn()}",
+        row=f"die {total}",
+        result="enters" if passed else "waits",
+        shifts=tuple(added),
+        rule="ARR-RE-02",
+    )
+    if passed:
+        g.gain(unit_id, PASSED, rule="ARR-RE-02")
+
+
+@segment("arras.refit")
+async def refit(g: ArrasGame, side: Side) -> Next:
+    """ARR-RF-01 to ARR-RF-03  One die for each unit lost by day; 1-3 returns it."""
+    for unit in candidates(g, side):
+        name = kind_of(g, unit.id).name
+        die = g.roll(f"Refit {name}", rule="ARR-RF-03")
+        if die <= 3:
+            g.gain(unit.id, REFIT, rule="ARR-RF-04")
+            g.set_number(unit.id, "earliest", 6, rule="ARR-RF-07")
+            g.box(unit.id, WAITING, rule="ARR-RF-07")
+            g.note(f"{name} will return, both factors less 1.", rule="ARR-RF-04")
+        else:
+            g.note(f"{name} is out for good.", rule="ARR-RF-06")
+    return DONE
+
+
+def candidates(g: ArrasGame, side: Side) -> list[Unit]:
+    """ARR-RF-02, ARR-RF-05, ARR-RF-06  Eliminated on turns 1-4, of a kind that refits, by id."""
+    return [
+        u
+        for u in sorted(g.state.units.values(), key=lambda u: u.id)
+        if u.side == side
+        and u.box == ELIMINATED
+        and u.id in g.content.units
+        and u.numbers["eliminated"] <= 4
+        and kind_of(g, u.id).refits
+    ]

@@ -1,0 +1,45 @@
+"""Supply phase and recovery: who is out is disrupted, who is in recovers (5.1)."""
+
+from __future__ import annotations
+
+from wargame.flow.script import DONE, Next, segment
+from wargame.games.arras.data.files import Side
+from wargame.games.arras.state import (
+    DISRUPTED,
+    ROMMEL,
+    ArrasGame,
+    disrupt,
+    end_player_turn,
+    ground_units,
+)
+from wargame.games.arras.supply import out_of_supply
+
+
+@segment("arras.supply")
+async def supply(g: ArrasGame, side: Side) -> Next:
+    """ARR-SU-01, ARR-SU-02  Every unit is checked, then those out of supply are disrupted."""
+    units = ground_units(g, side)
+    cut_off = out_of_supply(g, side, units)
+    for unit in cut_off:
+        disrupt(g, unit.id, rule="ARR-SU-02")
+    if cut_off:
+        g.note(f"{len(cut_off)} of {len(units)} units are out of supply.", rule="ARR-SU-02")
+    return DONE
+
+
+@segment("arras.recovery")
+async def recovery(g: ArrasGame, side: Side) -> Next:
+    """ARR-RC-01, ARR-RC-02  Supplied units lose their marker, all judged by one position."""
+    marked = [u for u in ground_units(g, side) if DISRUPTED in u.states]
+    cut_off = {u.id for u in out_of_supply(g, side, marked)} if marked else set()
+    rommel = g.state.units[ROMMEL].hex
+    for unit in marked:
+        if side == "german" and unit.hex == rommel and unit.id in cut_off:
+            g.shed(unit.id, DISRUPTED, rule="ARR-EV-09")  # 5.1.7
+        elif unit.id not in cut_off:
+            g.shed(unit.id, DISRUPTED, rule="ARR-RC-01")
+    kept = sum(1 for u in marked if DISRUPTED in u.states)
+    if kept:
+        g.note(f"{kept} units out of supply stay disrupted.", rule="ARR-RC-01")
+    end_player_turn(g, side)
+    return DONE

@@ -1,0 +1,197 @@
+"""What a position of Arras means: who is where, disrupted, paralysed, in an enemy ZOC (1.1, 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from wargame.flow.game import Game
+from wargame.games.arras.content import ArrasContent, UnitType
+from wargame.games.arras.data.files import Side
+from wargame.hexes.grid import Hex
+from wargame.model.state import State, Unit, UnitId
+
+ArrasGame: TypeAlias = Game[ArrasContent]
+
+ROMMEL = "de-rommel"
+OTHER: dict[str, Side] = {"allied": "german", "german": "allied"}
+
+DISRUPTED, REFIT, PASSED, RETREATED = "disrupted", "refit", "passed", "retreated"
+MOVED, ENTERED, FIRED, ATTACKED, EXPLOITED = "moved", "entered", "fired", "attacked", "exploited"
+LIFTED = "carried"
+GROUNDED, DOWN, FLOWN, INTERCEPTED = "grounded", "down", "flown", "intercepted"
+DUTY = "_duty"
+"""In the combat phase's snapshot of attacker-able units (5.6.1)."""
+
+AIR_BOX, WAITING, ELIMINATED, OFF_MAP, LOST = "air", "waiting", "eliminated", "off map", "lost"
+QUIET = (MOVED, ENTERED, LIFTED, ATTACKED, EXPLOITED, RETREATED, PASSED, DUTY, INTERCEPTED)
+"""States that the journal does not tell: the moves and fights themselves do."""
+
+MUST, FOUGHT, INTERDICTION = "must attack", "fought", "interdiction"
+
+
+def setup(content: ArrasContent, seed: int) -> State:
+    """Section 6, ARR-SQ-06, ARR-PL-01  The fixed set-up; nobody places anything."""
+    state = State("arras", content.scenario.id, seed)
+    for kind in content.units.values():
+        unit = Unit(kind.id, kind.side)
+        if kind.setup is not None:
+            unit.hex = kind.setup
+        else:
+            unit.box = WAITING
+            unit.numbers["earliest"] = kind.arrival or 1
+        state.units[kind.id] = unit
+    state.units[ROMMEL] = Unit(ROMMEL, "german", box=OFF_MAP)
+    for air in content.air.values():
+        state.units[air.id] = Unit(air.id, air.side, box=AIR_BOX)
+    state.control = {o.hex: o.control for o in content.objectives}
+    state.tracks = {"turn": content.scenario.first_turn - 1, "events": "", "coming": ""}
+    return state
+
+
+def zoc(content: ArrasContent) -> Callable[[Unit], tuple[Hex, ...]]:
+    """ARR-ZC-01, ARR-ZC-02  Undisrupted combat units hold every contact-adjacent hex."""
+    units, contact = content.units, content.contact
+
+    def covers(unit: Unit) -> tuple[Hex, ...]:
+        kind = units.get(unit.id)
+        if kind is None or DISRUPTED in unit.states or not kind.combat_unit:
+            return ()
+        return contact[unit.hex]
+
+    return covers
+
+
+def is_disrupted(g: ArrasGame, unit_id: UnitId) -> bool:
+    """Whether the unit carries a disruption marker."""
+    return DISRUPTED in g.state.units[unit_id].states
+
+
+def kind_of(g: ArrasGame, unit_id: UnitId) -> UnitType:
+    """What is printed on a ground unit's counter."""
+    return g.content.units[unit_id]
+
+
+def attack(g: ArrasGame, unit_id: UnitId) -> int:
+    """ARR-RF-04  The attack factor, less 1 after a refit."""
+    return kind_of(g, unit_id).attack - (REFIT in g.state.units[unit_id].states)
+
+
+def defence(g: ArrasGame, unit_id: UnitId) -> int:
+    """ARR-RF-04  The defence factor, less 1 after a refit; never halved (ARR-CO-15)."""
+    return kind_of(g, unit_id).defence - (REFIT in g.state.units[unit_id].states)
+
+
+def ground_units(g: ArrasGame, side: str) -> list[Unit]:
+    """The side's ground units on the map, by id; leaders are none."""
+    units = g.content.units
+    return [u for u in g.state.units.values() if u.side == side and u.hex >= 0 and u.id in units]
+
+
+def combat_units(g: ArrasGame, where: Hex, side: str) -> list[Unit]:
+    """The side's combat units in a hex, by id."""
+    s, units = g.state, g.content.units
+    found = []
+    for unit_id in g.board.at[where]:
+        kind = units.get(unit_id)
+        if kind is not None and kind.side == side and kind.combat_unit:
+            found.append(s.units[unit_id])
+    return found
+
+
+def grounds_at(g: ArrasGame, where: Hex, side: str) -> list[Unit]:
+    """The side's ground units in a hex, by id."""
+    units = g.content.units
+    return [u for u in g.state.at(where) if u.side == side and u.id in units]
+
+
+def in_enemy_zoc(g: ArrasGame, where: Hex, side: str) -> bool:
+    """Whether a hex is in the ZOC of *side*'s enemy (EZOC)."""
+    return g.board.zoc[OTHER[side]][where] > 0
+
+
+def in_force(g: ArrasGame, event: str) -> bool:
+    """Whether an event rolled earlier acts in this game-turn (ARR-EV-08)."""
+    return event in str(g.state.tracks.get("events", "")).split()
+
+
+def is_night(g: ArrasGame) -> bool:
+    """ARR-NI-01"""
+    return g.content.is_night(g.state.turn())
+
+
+def near_rommel(g: ArrasGame, where: Hex) -> bool:
+    """4.8  In Rommel's hex or within 2 hexes of it."""
+    rommel = g.state.units[ROMMEL]
+    return rommel.hex >= 0 and g.grid.distance(rommel.hex, where) <= 2
+
+
+def is_paralysed(g: ArrasGame, side: str, where: Hex) -> bool:
+    """ARR-EV-03, ARR-EV-04  Whether paralysis holds a unit of *side* in a hex."""
+    if not in_force(g, f"{side}_paralysis"):
+        return False
+    return side == "allied" or not near_rommel(g, where)
+
+
+def disrupt(g: ArrasGame, unit_id: UnitId, *, rule: str) -> None:
+    """ARR-RS-02, ARR-RS-08  Mark a unit; a second disruption has no further effect."""
+    g.gain(unit_id, DISRUPTED, rule=rule)
+
+
+def eliminate(g: ArrasGame, unit_id: UnitId, *, rule: str) -> None:
+    """ARR-RS-07  To the eliminated box with the number of the turn (5.12)."""
+    for state in (DISRUPTED, RETREATED):
+        g.shed(unit_id, state, rule=rule)
+    g.set_number(unit_id, "eliminated", g.state.turn(), rule=rule)
+    g.box(unit_id, ELIMINATED, rule=rule)
+
+
+def take_objectives(g: ArrasGame, side: Side, path: tuple[Hex, ...]) -> None:
+    """ARR-VI-04  A combat unit takes each objective it enters or passes through."""
+    for where in path:
+        if where in g.state.control:
+            g.take(where, side, rule="ARR-VI-04")
+
+
+def clear_states(g: ArrasGame, side: str, *states: str, rule: str) -> None:
+    """Take phase markers off every unit of a side."""
+    for unit in g.state.units.values():
+        if unit.side == side:
+            for state in states:
+                if state in unit.states:
+                    g.shed(unit.id, state, rule=rule)
+
+
+def end_player_turn(g: ArrasGame, side: str) -> None:
+    """ARR-SQ-06  The phase markers of the side come off."""
+    marks = (MOVED, ENTERED, LIFTED, FIRED, ATTACKED, EXPLOITED, RETREATED)
+    clear_states(g, side, *marks, rule="ARR-SQ-06")
+
+
+def clear_markers(g: ArrasGame, *kinds: str, rule: str) -> None:
+    """Take every marker of some kinds off the table."""
+    for marker in sorted(g.state.markers.values(), key=lambda m: m.id):
+        if marker.kind in kinds:
+            g.lift(marker.id, rule=rule)
+
+
+def stacking_refusal(
+    g: ArrasGame, side: str, where: Hex, coming: tuple[UnitId, ...]
+) -> tuple[str, str] | None:
+    """ARR-ST-01, ARR-ST-02  Why *coming* may not end in a hex: (reason, rule), or None."""
+    if not g.board.at[where]:
+        return None
+    units = g.content.units
+    here = [units[u.id] for u in grounds_at(g, where, side) if u.id not in coming]
+    if not here:
+        return None
+    there = here + [units[u] for u in coming if u in units]
+    combat = sum(1 for k in there if k.combat_unit)
+    hexname = g.grid.name(where)
+    if combat > 3:
+        return f"{hexname} would hold {combat} combat units; 3 is the most.", "ARR-ST-01"
+    if len(there) - combat > 3:
+        return f"{hexname} would hold {len(there) - combat} transports; 3 is the most.", "ARR-ST-01"
+    if len({k.nation for k in there}) > 1:
+        return f"British and French units may not end stacked in {hexname}.", "ARR-ST-02"
+    return None

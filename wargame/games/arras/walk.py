@@ -1,0 +1,320 @@
+"""What a step costs and where a mover may go: terrain, roads, ZOC, interdiction (4.1, 5.2, 5.9).
+
+All costs and allowances are half movement points.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+
+from wargame.games.arras.content import ArrasContent
+from wargame.games.arras.data.files import Mobility, Side
+from wargame.games.arras.orders import refuse
+from wargame.games.arras.state import (
+    DISRUPTED,
+    INTERDICTION,
+    OTHER,
+    ROMMEL,
+    ArrasGame,
+    combat_units,
+    in_force,
+    is_paralysed,
+    kind_of,
+)
+from wargame.hexes.field import Costs, Reach, reach_over
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+LEAVE = 2
+"""ARR-MV-02  Half MPs more for the step out of an EZOC."""
+PICK_UP = 2
+"""ARR-MV-11  Half MPs for taking up a passenger on the way."""
+SLOWED = 2
+"""ARR-GE-03  Half MPs once a phase in a covered hex."""
+LIFTED_ALLOWANCE = 4
+"""ARR-MV-04  Movement points of a unit with transport."""
+
+
+def mp(halves: int) -> str:
+    """Half movement points as a player reads them: 3 is "1 1/2"."""
+    whole, half = divmod(halves, 2)
+    return f"{whole} 1/2" if half and whole else "1/2" if half else str(whole)
+
+
+def allowance(g: ArrasGame, unit_id: UnitId, where: Hex, *, lifted: bool = False) -> int:
+    """ARR-MV-03 to ARR-MV-06  Half MPs of a unit that begins its move in *where*."""
+    kind = kind_of(g, unit_id)
+    points = LIFTED_ALLOWANCE if lifted else kind.allowance
+    if is_paralysed(g, kind.side, where):
+        points = max(points - 1, 1)  # 4.8
+    return points * 2
+
+
+def covered_hexes(g: ArrasGame) -> frozenset[Hex]:
+    """5.9.1  Hexes under an interdiction marker on the map."""
+    found: set[Hex] = set()
+    for marker in g.state.markers.values():
+        if marker.kind == INTERDICTION and marker.hex >= 0:
+            found.add(marker.hex)
+            found.update(g.grid.neighbours[marker.hex])
+    return frozenset(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a move: hex entered, half MPs, the reasons in words."""
+
+    hex: Hex
+    cost: int
+    why: str
+
+
+@dataclass(slots=True)
+class Field:
+    """Where a mover can get to."""
+
+    start: Hex
+    budget: int
+    cost: dict[Hex, int]
+    """Half MPs spent of the budget by hex; the start may be among them."""
+    found: Reach | None
+    nodes: dict[Hex, int]
+    """Search node of a hex where it differs from the hex."""
+    jumps: set[Hex] = field(default_factory=set)
+    """Neighbours that only the minimum move reaches (ARR-MV-09)."""
+
+    def spending(self, already: int) -> Field:
+        """The same field after *already* half MPs were spent to get to its start."""
+        cost = {where: spent + already for where, spent in self.cost.items()}
+        return Field(self.start, self.budget + already, cost, self.found, self.nodes, self.jumps)
+
+    def path(self, where: Hex) -> tuple[Hex, ...]:
+        """The cheapest path, the start included."""
+        if where in self.jumps or self.found is None:
+            return self.start, where
+        if not self.nodes:
+            return self.found.path_to(where)
+        return tuple(node >> 1 for node in self.found.path_to(self.nodes[where]))
+
+
+@cache
+def _compiled(content: ArrasContent, mobility: Mobility, *, no_roads: bool) -> Costs:
+    """Step prices made ready for searching."""
+    table = content.entry_cost_no_road if no_roads else content.entry_cost
+    return Costs(content.grid, table[mobility])
+
+
+class Walker:
+    """One mover, or a lifted pair, and the rules that bind its steps."""
+
+    def __init__(
+        self, g: ArrasGame, lead: UnitId, *, lifted: bool = False, exploiting: bool = False
+    ) -> None:
+        self.g, self.lead = g, lead
+        self.leader = lead == ROMMEL
+        kind = g.content.rommel if self.leader else kind_of(g, lead)
+        self.side: Side = kind.side
+        self.exploiting = exploiting
+        self.overruns = kind.combat_unit and not lifted and not self.leader  # ARR-MV-15
+        self._off = g.content.entry_cost_no_road[kind.mobility]
+        no_roads = in_force(g, "refugees")  # ARR-EV-07
+        self._on = self._off if no_roads else g.content.entry_cost[kind.mobility]
+        self.no_roads = no_roads
+        slowed = self.side == "allied" and not exploiting  # 5.9.5
+        self.covered = covered_hexes(g) if slowed else frozenset()
+        self.mobility = kind.mobility
+        self.zoc = g.board.zoc[OTHER[self.side]]
+        self._closed = g.content.closed.get(self.side, frozenset())
+        self._shut: dict[Hex, str] = {}
+        self._mask: bytearray | None = None
+        self._costs = _compiled(g.content, kind.mobility, no_roads=no_roads)
+
+    # -- single steps -------------------------------------------------------------------------
+
+    def stops_in(self, where: Hex) -> bool:
+        """ARR-MV-01  Whether entering the hex ends the move."""
+        return self.zoc[where] > 0 and not self.leader
+
+    def leaving(self, where: Hex) -> int:
+        """ARR-MV-02  What starting in the hex adds to the first step."""
+        return LEAVE if self.zoc[where] and not self.leader else 0
+
+    def shut(self, where: Hex) -> str:
+        """Id of the rule that forbids entering a hex, "" if none does (5.2.3)."""
+        if where not in self._shut:
+            self._shut[where] = self._why_shut(where)
+        return self._shut[where]
+
+    def price(self, a: Hex, d: int, *, paid: bool) -> tuple[int, bool]:
+        """Half MPs from *a* in direction *d* (0 = prohibited), and whether 5.9.2 is paid."""
+        cost = self._on[a][d]
+        if not cost or not self.covered:
+            return cost, paid
+        if a not in self.covered and self.g.grid.around[a][d] not in self.covered:
+            return cost, paid
+        return self._off[a][d] + (0 if paid else SLOWED), True  # 5.9.2
+
+    def _why_shut(self, where: Hex) -> str:
+        g, enemy = self.g, OTHER[self.side]
+        if where in self._closed or where not in g.content.board:
+            return "ARR-MV-16"
+        if g.board.at[where]:
+            if combat_units(g, where, enemy):
+                return "ARR-MV-15"
+            if not self.overruns and any(
+                u.side == enemy and u.id in g.content.units for u in g.state.at(where)
+            ):
+                return "ARR-MV-15"
+        if self.exploiting and self.zoc[where]:
+            return "ARR-EX-02"
+        return ""
+
+    # -- searching ----------------------------------------------------------------------------
+
+    def reach(
+        self, start: Hex, budget: int, *, minimum: bool, first: int, paid: bool = False
+    ) -> Field:
+        """Hexes it can get to for *budget*; *first* is added to the first step.
+
+        With *minimum* any neighbour that is not prohibited counts too (ARR-MV-09).
+        """
+        if self.covered:
+            reached = self._slowed_reach(start, budget, first=first, paid=paid)
+        else:
+            stop = None if self.leader else self.zoc
+            found = self._costs.reach(
+                start, budget, stop=stop, closed=self._closed_hexes(), surcharge=first
+            )
+            reached = Field(start, budget, found.cost, found, {})
+        if minimum:
+            for d, near in enumerate(self.g.grid.around[start]):
+                if near >= 0 and near not in reached.cost and not self.shut(near):
+                    if self.price(start, d, paid=paid)[0]:
+                        reached.cost[near] = budget
+                        reached.jumps.add(near)
+        return reached
+
+    def _slowed_reach(self, start: Hex, budget: int, *, first: int, paid: bool) -> Field:
+        """5.9.2  Search nodes are hex * 2, plus 1 once the price of interdiction is paid."""
+        around = self.g.grid.around
+        origin = start * 2 + paid
+
+        def steps(node: int) -> Iterator[tuple[int, int]]:
+            where, has_paid = node >> 1, bool(node & 1)
+            extra = first if node == origin else 0
+            if node != origin and self.stops_in(where):
+                return
+            for d, near in enumerate(around[where]):
+                if near >= 0 and near != start and not self.shut(near):
+                    cost, now_paid = self.price(where, d, paid=has_paid)
+                    if cost:
+                        yield near * 2 + now_paid, cost + extra
+
+        found = reach_over(origin, budget, steps)
+        costs: dict[Hex, int] = {}
+        nodes: dict[Hex, int] = {}
+        for node, cost in found.cost.items():
+            if cost < costs.get(node >> 1, budget + 1):
+                costs[node >> 1], nodes[node >> 1] = cost, node
+        return Field(start, budget, costs, found, nodes)
+
+    def _closed_hexes(self) -> bytearray:
+        """The same as `shut`, as a mask for the fast search."""
+        if self._mask is None:
+            g, content = self.g, self.g.content
+            mask = bytearray(content.grid.size)
+            enemy = OTHER[self.side]
+            for unit in g.state.units.values():
+                if unit.hex >= 0 and unit.side == enemy:
+                    kind = content.units.get(unit.id)
+                    if kind is not None and (kind.combat_unit or not self.overruns):
+                        mask[unit.hex] = 1
+            for where in self._closed:
+                mask[where] = 1
+            if self.exploiting:
+                for where, holders in enumerate(self.zoc):
+                    if holders:
+                        mask[where] = 1
+            self._mask = mask
+        return self._mask
+
+    def single_steps(self, start: Hex) -> list[Hex]:
+        """ARR-MV-13  Where a disrupted mover may step: any price, no EZOC, no river."""
+        return [
+            near
+            for d, near in enumerate(self.g.grid.around[start])
+            if near >= 0 and not self.zoc[near] and not self.shut(near) and self._on[start][d]
+        ]
+
+    # -- following a path ---------------------------------------------------------------------
+
+    def follow(
+        self, path: tuple[Hex, ...], budget: int, *, minimum: bool, first: int, paid: bool = False
+    ) -> tuple[list[Step], bool]:
+        """The priced steps of a path, and whether 5.9.2 is paid; raises IllegalAnswer."""
+        steps: list[Step] = []
+        spent = 0
+        for n, (a, b) in enumerate(itertools.pairwise(path)):
+            if n and self.stops_in(a):
+                name = self.g.grid.name(a)
+                raise refuse(f"It must stop in {name}, in an enemy ZOC.", "ARR-MV-01")
+            extra = first if n == 0 else 0
+            cost, now_paid = self._checked_price(a, b, paid=paid)
+            cost += extra
+            if spent + cost > budget and not (minimum and n == 0):
+                raise self._too_far(
+                    b, spent + cost, budget, [*steps, self._step(b, cost, a, extra)]
+                )
+            step = self._step(b, cost, a, extra, slowed=now_paid and not paid)
+            spent += min(cost, budget)
+            paid = now_paid
+            steps.append(step)
+        return steps, paid
+
+    def _checked_price(self, a: Hex, b: Hex, *, paid: bool) -> tuple[int, bool]:
+        grid = self.g.grid
+        cost, now_paid = self.price(a, grid.direction(a, b), paid=paid)
+        if self.shut(b):
+            raise refuse(self.say_shut(b), self.shut(b))
+        if not cost:
+            pair = f"{grid.name(a)} and {grid.name(b)}"
+            raise refuse(f"An unbridged river runs between {pair}.", "ARR-MV-07")
+        return cost, now_paid
+
+    def say_shut(self, where: Hex) -> str:
+        """Why a hex may not be entered, as a sentence."""
+        name = self.g.grid.name(where)
+        match self.shut(where):
+            case "ARR-MV-16":
+                return f"{name} is closed to this side or off the board."
+            case "ARR-EX-02":
+                return f"{name} is in an enemy ZOC: exploitation never enters one."
+            case _ if combat_units(self.g, where, OTHER[self.side]):
+                return f"{name} is held by enemy combat units."
+        return f"{name} holds enemy transports, which only a combat unit on its own may overrun."
+
+    def _too_far(self, where: Hex, cost: int, budget: int, steps: list[Step]) -> Exception:
+        account = ", ".join(f"{self.g.grid.name(s.hex)} {mp(s.cost)} ({s.why})" for s in steps)
+        rule = "ARR-EX-01" if self.exploiting else "ARR-MV-07"
+        text = f"{self.g.grid.name(where)} costs {mp(cost)} MP in all, {mp(budget)} are there"
+        return refuse(f"{text}: {account}.", rule)
+
+    def _step(self, where: Hex, cost: int, a: Hex, extra: int, *, slowed: bool = False) -> Step:
+        content = self.g.content
+        key = (a, where) if a < where else (where, a)
+        road = content.map.road_step.get(key, "")
+        off = self.no_roads or a in self.covered or where in self.covered
+        ground = f"{road} road" if road and not off else content.map.terrain[where]
+        if key in content.map.hexsides and (off or not road):
+            ground += f", {content.map.hexsides[key]}"
+        ground += ", leaving a ZOC" if extra else ""
+        ground += ", interdiction" if slowed else ""
+        return Step(where, cost, ground)
+
+
+def is_slow(g: ArrasGame, *units: UnitId) -> bool:
+    """ARR-MV-12, ARR-MV-13  Whether the mover, or its passenger, is disrupted."""
+    return any(u and DISRUPTED in g.state.units[u].states for u in units)
