@@ -168,7 +168,7 @@ class Choice(Generic[T]):
         self.side, self.key, self.prompt, self.rule, self.kind = side, key, prompt, rule, kind
         self.choices = choices
         self._explain = explain
-        self._values = {normal(option.answer): (option.answer, value) for option, value in choices}
+        self._values: dict[str, tuple[str, T]] = {}
 
     @property
     def complete(self) -> bool:
@@ -181,8 +181,11 @@ class Choice(Generic[T]):
 
     def read(self, text: str) -> tuple[str, T]:
         """The value behind *text*; raises IllegalAnswer with the nearest legal answers."""
-        words = normal(text)
-        found = self._values.get(words) or self._values.get(_EITHER.get(words, words))
+        for option, value in self.choices:
+            if option.answer == text:
+                return text, value
+        words, values = normal(text), self._by_words()
+        found = values.get(words) or values.get(_EITHER.get(words, words))
         if found is None:
             raise IllegalAnswer(self._refuse(words))
         return found
@@ -191,11 +194,17 @@ class Choice(Generic[T]):
         """One of the options."""
         return self.choices[pick(len(self.choices))][0].answer
 
+    def _by_words(self) -> dict[str, tuple[str, T]]:
+        """The choices by their forgiving form, built when first needed."""
+        if not self._values:
+            self._values = {normal(o.answer): (o.answer, value) for o, value in self.choices}
+        return self._values
+
     def _refuse(self, words: str) -> Refusal:
         refusal = self._explain(words) if self._explain else None
         if refusal is not None:
             return refusal
-        close = nearest(words, list(self._values))
+        close = nearest(words, list(self._by_words()))
         shown = close or tuple(option.answer for option, _ in self.choices[:4])
         return Refusal(f'"{words}" is not an answer to this question.', self.rule, shown)
 

@@ -176,7 +176,8 @@ def history(definition: GameDefinition, session: Session, pick: Pick) -> None:
     again = Session.resume(definition, session.header, session.entries)
     if state_to_json(again.state) != plain:
         raise CheckFailed("resuming gives another position")
-    if _shown(again) != _shown(session):
+    whole = pick(8) == 0
+    if _shown(again, whole=whole) != _shown(session, whole=whole):
         raise CheckFailed("resuming asks another question")
     _undo_redo(session, plain)
 
@@ -200,9 +201,14 @@ def _undo_redo(session: Session, plain: dict[str, Any]) -> None:
         raise CheckFailed(f"undo and redo of answer {last.n} ask something else")
 
 
-def _shown(session: Session) -> tuple[object, ...]:
+def _shown(session: Session, *, whole: bool = False) -> tuple[object, ...]:
+    """The open question as a player meets it; a path question by its heads and some reaches."""
     ask = session.ask
     if ask is None:
         return (session.segment,)
-    options = tuple(option.answer for option in ask.options())
-    return session.segment, ask.side, ask.key, ask.prompt, options
+    facts = session.segment, ask.side, ask.key, ask.prompt
+    if isinstance(ask, PathAsk) and not whole:
+        heads = [head.answer for head in ask.heads()]
+        some = heads[:: max(1, len(heads) // 3)]
+        return *facts, tuple(heads), tuple(tuple(ask.reach(head).items()) for head in some)
+    return *facts, tuple(option.answer for option in ask.options())

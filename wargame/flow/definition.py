@@ -10,7 +10,7 @@ from wargame.content.chart import Chart
 from wargame.flow.ask import Ask, Odds
 from wargame.flow.game import Content, Game
 from wargame.hexes.grid import Hex
-from wargame.model.board import ZocRule
+from wargame.model.board import HoldRule, ZocRule
 from wargame.model.state import Side, State, UnitId
 
 
@@ -159,6 +159,8 @@ class GameDefinition:
 
     lab_die: int = 6
     """The highest number a position file may lay out for a die."""
+    holds: Callable[[Any], HoldRule] | None = None
+    """Which units count as holding their hex, for this content; None if all do."""
     invariants: Callable[[Game[Any]], list[str]] | None = None
     """What must hold after every answer: sentences about what does not, for fuzzing."""
 

@@ -92,7 +92,7 @@ def run_fuzz(  # noqa: PLR0917 - the command line's own arguments in its order
     ends = Counter(outcome.reason for outcome in outcomes if not outcome.failure)
     chains = "".join(outcome.chain for outcome in outcomes)
     return {
-        "scenario": scenario,
+        "scenario": _full_name(definition, scenario),
         "games": games,
         "answers": answers,
         "seconds": round(seconds, 3),
@@ -146,16 +146,19 @@ def _failed(plan: Plan, header: Header, session: Session | None, error: Exceptio
     entries = session.entries if session else []
     n = max(len(entries) - 1, 0)
     lines = [header.line(), *(entry.line() for entry in entries)]
-    save = _save(plan, header.seed, lines)
+    save = _save(plan, header, lines)
     failure = {"seed": header.seed, "n": n, "error": _told(error), "save": save}
     return Outcome(n, "", entries[-1].chain if entries else header.genesis(), failure)
 
 
-def _save(plan: Plan, seed: int, lines: list[str]) -> str:
+def _save(plan: Plan, header: Header, lines: list[str]) -> str:
     """Write the failing game as a save; where it lies, "" if nowhere."""
     if plan.save_folder is None:
         return ""
-    path = plan.save_folder / f"fuzz-{plan.scenario.replace('/', '-')}-{seed}.wg"
+    path = (
+        plan.save_folder
+        / f"fuzz-{header.game}-{header.scenario.rpartition('/')[2]}-{header.seed}.wg"
+    )
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
@@ -174,6 +177,11 @@ def _told(error: Exception) -> str:
     return f"{text} ({Path(frames[-1].filename).name}, line {frames[-1].lineno})"
 
 
+def _full_name(definition: GameDefinition, scenario: str) -> str:
+    """The scenario as a player types it: "arras/campaign"."""
+    return f"{definition.id}/{scenario.rpartition('/')[2]}"
+
+
 def _outcomes(definition: GameDefinition, plan: Plan, games: int, jobs: int) -> Iterator[Outcome]:
     home = _home(definition) if jobs > 1 and games > 1 else None
     if home is None:
@@ -187,10 +195,11 @@ def _outcomes(definition: GameDefinition, plan: Plan, games: int, jobs: int) -> 
 
 def _home(definition: GameDefinition) -> tuple[str, str] | None:
     """Module and name under which another process finds the definition, which cannot travel."""
-    for module in sorted(sys.modules):
-        for name, value in sorted(vars(sys.modules[module]).items()):
-            if value is definition and module != "__main__":
-                return module, name
+    for module in sorted(sys.modules, key=lambda name: (len(name), name)):
+        if not module.startswith("__"):
+            for name, value in sorted(vars(sys.modules[module]).items()):
+                if value is definition:
+                    return module, name
     return None
 
 

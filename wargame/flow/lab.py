@@ -138,7 +138,7 @@ class _Layout:
         root = self.game.content.sequence
         path = _find(root, segment)
         if path is None:
-            known = [step.id for step in walk(root) if not step.interrupt]
+            known = [step.id for step in walk(root) if _opens(step)]
             close = nearest(segment, known, 1)
             raise self._error("segment", f'there is no segment "{segment}"', close)
         return path
@@ -168,12 +168,21 @@ class _Layout:
 
 
 def _find(step: Step, segment: str) -> list[tuple[Step, int]] | None:
-    """Steps from the root to *segment*, each with the child it goes on to afterwards."""
-    if step.id == segment:
+    """Steps from the root to *segment*, each with the child it goes on to afterwards.
+
+    A step that opens this one by script, out of order, runs its own script again afterwards.
+    """
+    if step.id == segment and _opens(step):
         return [(step, 0)]
-    children = [child for child in step.children if not child.interrupt]
-    for at, child in enumerate(children):
+    at = 0
+    for child in step.children:
+        at += not child.interrupt
         below = _find(child, segment)
         if below is not None:
-            return [(step, at + 1), *below]
+            return [(step, 0 if child.interrupt else at), *below]
     return None
+
+
+def _opens(step: Step) -> bool:
+    """Whether the step can run by itself; other interrupts are moments of their parent."""
+    return not step.interrupt or bool(step.script or step.children)

@@ -16,7 +16,7 @@ from wargame.flow.game import Game
 from wargame.flow.record import Entry, Header, Record, Takeback, write_entry
 from wargame.flow.script import SEGMENTS, Next
 from wargame.model import events as ev
-from wargame.model.board import Board
+from wargame.model.board import Board, always
 from wargame.model.codec import attach, state_from_json, state_to_json
 from wargame.model.state import Frame, State
 
@@ -265,7 +265,8 @@ class Session:
         elif result.kind == "done":
             step = self.steps.get(frame.name)
             last = game.journal[-1][0]
-            if step and isinstance(last, ev.SegmentEntered) and last.name == frame.name:
+            unasked = len(self.entries) == self._pass[1]
+            if step and unasked and isinstance(last, ev.SegmentEntered):
                 game.note(f"{step.title}: nothing to do.", rule=step.rule)
             game.emit(ev.SegmentLeft(frame.name))
 
@@ -347,7 +348,12 @@ class Session:
 
 
 def segment_id(state: State, steps: dict[str, Step]) -> str:
-    """The innermost sequence step that is open, with the interrupt running in it."""
+    """The innermost sequence step that is open, with the interrupt running in it.
+
+    An interrupt that is a step of the sequence itself goes by its own id.
+    """
+    if state.substep in steps:
+        return state.substep
     for frame in reversed(state.frames):
         if frame.name in steps:
             return f"{frame.name}.{state.substep}" if state.substep else frame.name
@@ -377,5 +383,6 @@ def open_table(definition: GameDefinition, header: Header) -> Game[Any]:
     content = definition.load(header.scenario)
     state = state_from_json(header.state)
     sides = [side.id for side in definition.sides]
-    attach(state, Board(content.grid, sides, definition.zoc(content)))
+    holds = definition.holds(content) if definition.holds else always
+    attach(state, Board(content.grid, sides, definition.zoc(content), holds))
     return Game(state, content)

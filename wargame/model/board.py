@@ -13,22 +13,42 @@ if TYPE_CHECKING:
 
 ZocRule = Callable[["Unit"], tuple[Hex, ...]]
 """Which hexes a unit's ZOC covers as it stands now; () for none."""
+HoldRule = Callable[["Unit"], bool]
+"""Whether a unit counts as holding the hex it stands in (a combat unit, say)."""
+
+
+def always(_unit: Unit) -> bool:
+    """Every unit holds its hex."""
+    return True
 
 
 class Board:
     """Occupancy and ZOC counters, updated one unit at a time by `refresh`."""
 
-    __slots__ = ("_place", "_reach", "_zoc_rule", "at", "grid", "version", "zoc")
+    __slots__ = (
+        "_holds", "_place", "_reach", "_zoc_rule",
+        "at", "grid", "held", "here", "on_map", "version", "zoc",
+    )  # fmt: skip
 
-    def __init__(self, grid: Grid, sides: Iterable[Side], zoc_rule: ZocRule) -> None:
+    def __init__(
+        self, grid: Grid, sides: Iterable[Side], zoc_rule: ZocRule, holds: HoldRule = always
+    ) -> None:
         self.grid = grid
+        sides = tuple(sides)
         self.at: list[list[UnitId]] = [[] for _ in range(grid.size)]
         """Unit ids by hex, sorted."""
         self.zoc: dict[Side, list[int]] = {side: [0] * grid.size for side in sides}
         """How many units of a side hold a ZOC in each hex."""
+        self.here: dict[Side, list[int]] = {side: [0] * grid.size for side in sides}
+        """How many units of a side stand in each hex."""
+        self.held: dict[Side, list[int]] = {side: [0] * grid.size for side in sides}
+        """How many of them hold it."""
+        self.on_map: dict[Side, list[UnitId]] = {side: [] for side in sides}
+        """Ids of a side's units on the map, sorted."""
         self.version = 0
         """Grows with every change: a key for caches."""
         self._zoc_rule = zoc_rule
+        self._holds = holds
         self._place: dict[UnitId, Hex] = {}
         self._reach: dict[UnitId, tuple[Hex, ...]] = {}
 
@@ -37,10 +57,7 @@ class Board:
         self.version += 1
         was = self._place.get(unit.id, -1)
         if was != unit.hex:
-            if was >= 0:
-                self.at[was].remove(unit.id)
-            if unit.hex >= 0:
-                insort(self.at[unit.hex], unit.id)
+            self._shift(unit, was)
             self._place[unit.id] = unit.hex
         reach = self._zoc_rule(unit) if unit.hex >= 0 else ()
         old = self._reach.get(unit.id, ())
@@ -51,3 +68,20 @@ class Board:
             for where in reach:
                 counters[where] += 1
             self._reach[unit.id] = reach
+
+    def _shift(self, unit: Unit, was: Hex) -> None:
+        """Count the unit where it stands now instead of in *was*."""
+        side, now = unit.side, unit.hex
+        holds = int(self._holds(unit))
+        if was >= 0:
+            self.at[was].remove(unit.id)
+            self.here[side][was] -= 1
+            self.held[side][was] -= holds
+        else:
+            insort(self.on_map[side], unit.id)
+        if now >= 0:
+            insort(self.at[now], unit.id)
+            self.here[side][now] += 1
+            self.held[side][now] += holds
+        else:
+            self.on_map[side].remove(unit.id)

@@ -10,7 +10,7 @@ from wargame.games.arras import lab, segments
 from wargame.games.arras.content import RULESET, ArrasContent, load_content, scenarios
 from wargame.games.arras.face import ArrasFace
 from wargame.games.arras.invariants import broken
-from wargame.games.arras.state import AIR_BOX, QUIET, ArrasGame, is_night, setup, zoc
+from wargame.games.arras.state import AIR_BOX, QUIET, ArrasGame, holds, is_night, setup, zoc
 
 __all__ = ["GAME", "segments"]
 
@@ -87,5 +87,6 @@ GAME = GameDefinition(
     lab_boxes=lab.BOXES,
     lab_kept=(AIR_BOX,),
     lab_ready=lab.ready,
+    holds=holds,
     invariants=broken,
 )

@@ -41,8 +41,7 @@ class Assessment:
     @property
     def attack(self) -> str:
         """The attack total as players say it: "5 1/2"."""
-        whole, half = divmod(self.attack_halves, 2)
-        return f"{whole} 1/2" if half and whole else "1/2" if half else str(whole)
+        return _factors(self.attack_halves)
 
 
 def assess(g: ArrasGame, targets: Sequence[Hex], attackers: Sequence[UnitId]) -> Assessment:
@@ -89,16 +88,29 @@ def basis(g: ArrasGame, found: Assessment) -> str:
     return f"{found.attack} against {found.defence} = {g.content.columns[found.ratio].name}"
 
 
+def account(g: ArrasGame, found: Assessment) -> str:
+    """The odds, every shift and the final column, in words."""
+    shifts = "".join(f", {g.content.shifts[name].title} {value:+d}" for name, value in found.shifts)
+    return f"{basis(g, found)}{shifts}; final column {g.content.columns[found.column].name}"
+
+
 def _needs(g: ArrasGame, found: Assessment) -> str:
-    """What the next column would take in attack factors."""
+    """What the next final column would take in attack factors, the shifts being the same."""
     columns = g.content.columns
-    if found.ratio + 1 >= len(columns) or found.column == len(columns) - 1:
+    ratio = found.column + 1 - sum(value for _, value in found.shifts)
+    if found.column == len(columns) - 1:
         return "This is the best column."
-    wanted = columns[found.ratio + 1]
+    if ratio >= len(columns):
+        return "No attack factors can better this column."
+    wanted = columns[ratio]
     halves = -(-2 * found.defence * wanted.attack // wanted.defence) - found.attack_halves
-    whole, half = divmod(max(halves, 0), 2)
-    more = f"{whole} 1/2" if half else str(whole)
-    return f"{wanted.name} needs {more} more attack factors."
+    return f"{columns[found.column + 1].name} needs {_factors(max(halves, 0))} more attack factors."
+
+
+def _factors(halves: int) -> str:
+    """Half attack factors as players say them: 11 is "5 1/2"."""
+    whole, half = divmod(halves, 2)
+    return f"{whole} 1/2" if half and whole else "1/2" if half else str(whole)
 
 
 def _stands(g: ArrasGame, unit: UnitId) -> int:

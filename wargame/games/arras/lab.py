@@ -26,6 +26,7 @@ from wargame.games.arras.state import (
     PASSED,
     REFIT,
     RETREATED,
+    ROMMEL,
     WAITING,
     ArrasGame,
 )
@@ -107,8 +108,13 @@ def _number(name: str) -> Callable[[ArrasGame, UnitId, Any], None]:
 
 def ready(g: ArrasGame, _segment: str) -> None:
     """Fill in what a position left out, and refuse what cannot be."""
+    if g.state.turn() not in g.content.turns:
+        known = f"{g.content.scenario.first_turn} to {g.content.scenario.last_turn}"
+        raise ValueError(f"turn {g.state.turn()} is not played here (turns {known})")
     for unit in sorted(g.state.units.values(), key=lambda u: u.id):
         g.shed(unit.id, READY, rule=LAB)
+        if unit.id == ROMMEL and unit.hex == OFF and not unit.box:
+            g.box(ROMMEL, OFF_MAP, rule=LAB)  # `clear` swept him off with the others
         if unit.id in g.content.air and unit.hex != OFF:
             raise ValueError(
                 f"{unit.id} is an air unit: it stands in the {AIR_BOX} box, not on the map"

@@ -102,9 +102,11 @@ class MoveAsk:
                 return fetches
         return self._heads.plain()
 
-    def can_move(self) -> bool:
-        """Whether any unit has somewhere to go."""
-        return any(self.reach(head.answer) for head in self.heads())
+    def is_open(self) -> bool:
+        """Whether there is a unit to move; in exploitation, one with somewhere to go."""
+        if not self.exploiting:
+            return bool(self._heads.plain())
+        return any(self.reach(head.answer) for head in self._heads.plain())
 
     # -- PathAsk ------------------------------------------------------------------------------
 

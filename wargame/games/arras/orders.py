@@ -74,6 +74,8 @@ class _Reader:
             passenger = self._unit()
             unit, passenger = self._in_order(unit, passenger)
         self._leg()
+        if not self.path and self.words[0] == "enter":
+            raise refuse("The order names no entry hex.", "ARR-RE-05")
         if self._word("lift"):
             if passenger:
                 raise refuse("A transport lifts one passenger a phase.", "ARR-MV-11")
@@ -81,6 +83,8 @@ class _Reader:
             self._leg()
         if self._word("drop"):
             drop_at = len(self.path) - 1
+            if not passenger or (drop_at == lift_at and self.words[0] != "enter"):
+                raise refuse("Nothing that was carried can be dropped there.", "ARR-MV-11")
             self._leg()
         if self.at < len(self.words):
             raise refuse(f'"{self.words[self.at]}" was not expected here.', "ARR-MV-07")
@@ -91,9 +95,10 @@ class _Reader:
     def _in_order(self, first: UnitId, second: UnitId) -> tuple[UnitId, UnitId]:
         """The transport first, whichever way round the pair was written."""
         kind = self.g.content.units.get(second)
-        if kind is not None and kind.transport and not self.g.content.units[first].transport:
+        other = self.g.content.units.get(first)
+        if kind is not None and kind.transport and other is not None and not other.transport:
             if self.path and self.g.state.units[second].hex != self.path[0]:
-                name = self.g.content.units[first].name
+                name = other.name
                 raise refuse(f"{kind.name} is not in the hex of {name}.", "ARR-MV-11")
             return second, first
         return first, second

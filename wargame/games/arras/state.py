@@ -62,6 +62,12 @@ def zoc(content: ArrasContent) -> Callable[[Unit], tuple[Hex, ...]]:
     return covers
 
 
+def holds(content: ArrasContent) -> Callable[[Unit], bool]:
+    """1.1  Combat units hold their hex; transports, leaders and aircraft do not."""
+    combat = frozenset(kind.id for kind in content.units.values() if kind.combat_unit)
+    return lambda unit: unit.id in combat
+
+
 def is_disrupted(g: ArrasGame, unit_id: UnitId) -> bool:
     """Whether the unit carries a disruption marker."""
     return DISRUPTED in g.state.units[unit_id].states
@@ -84,19 +90,16 @@ def defence(g: ArrasGame, unit_id: UnitId) -> int:
 
 def ground_units(g: ArrasGame, side: str) -> list[Unit]:
     """The side's ground units on the map, by id; leaders are none."""
-    units = g.content.units
-    return [u for u in g.state.units.values() if u.side == side and u.hex >= 0 and u.id in units]
+    units, known = g.state.units, g.content.units
+    return [units[u] for u in g.board.on_map[side] if u in known]
 
 
 def combat_units(g: ArrasGame, where: Hex, side: str) -> list[Unit]:
     """The side's combat units in a hex, by id."""
-    s, units = g.state, g.content.units
-    found = []
-    for unit_id in g.board.at[where]:
-        kind = units.get(unit_id)
-        if kind is not None and kind.side == side and kind.combat_unit:
-            found.append(s.units[unit_id])
-    return found
+    if not g.board.held[side][where]:
+        return []
+    units, kinds = g.state.units, g.content.units
+    return [units[u] for u in g.board.at[where] if u in kinds and kinds[u].combat_unit]
 
 
 def grounds_at(g: ArrasGame, where: Hex, side: str) -> list[Unit]:

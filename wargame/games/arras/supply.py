@@ -23,15 +23,8 @@ def _barriers(content: ArrasContent) -> Barriers:
 def unblocked(g: ArrasGame, side: Side) -> int:
     """5.1.2, ARR-ZC-03  Hexes a line may pass: no enemy combat unit; EZOC only with a friend."""
     enemy = OTHER[side]
-    units, zoc, at = g.content.units, g.board.zoc[enemy], g.board.at
-    free = []
-    for where in g.content.board:
-        held = [units[u] for u in at[where] if u in units] if at[where] else []
-        if any(k.side == enemy and k.combat_unit for k in held):
-            continue
-        if not zoc[where] or any(k.side == side and k.combat_unit for k in held):
-            free.append(where)
-    return g.grid.mask(free)
+    zoc, theirs, ours = g.board.zoc[enemy], g.board.held[enemy], g.board.held[side]
+    return g.grid.mask(h for h in g.content.board if not theirs[h] and (not zoc[h] or ours[h]))
 
 
 class SupplyNet:

@@ -6,9 +6,9 @@ All costs and allowances are half movement points.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 from wargame.games.arras.content import ArrasContent
 from wargame.games.arras.data.files import Mobility, Side
@@ -24,7 +24,7 @@ from wargame.games.arras.state import (
     is_paralysed,
     kind_of,
 )
-from wargame.hexes.field import Costs, Reach, reach_over
+from wargame.hexes.field import Costs, Reach, reach
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -81,30 +81,65 @@ class Field:
     cost: dict[Hex, int]
     """Half MPs spent of the budget by hex; the start may be among them."""
     found: Reach | None
-    nodes: dict[Hex, int]
-    """Search node of a hex where it differs from the hex."""
+    ways: dict[Hex, Reach]
+    """The search that found a hex, where there were two."""
     jumps: set[Hex] = field(default_factory=set)
     """Neighbours that only the minimum move reaches (ARR-MV-09)."""
 
     def spending(self, already: int) -> Field:
         """The same field after *already* half MPs were spent to get to its start."""
         cost = {where: spent + already for where, spent in self.cost.items()}
-        return Field(self.start, self.budget + already, cost, self.found, self.nodes, self.jumps)
+        return Field(self.start, self.budget + already, cost, self.found, self.ways, self.jumps)
 
     def path(self, where: Hex) -> tuple[Hex, ...]:
         """The cheapest path, the start included."""
-        if where in self.jumps or self.found is None:
+        if where in self.jumps:
             return self.start, where
-        if not self.nodes:
-            return self.found.path_to(where)
-        return tuple(node >> 1 for node in self.found.path_to(self.nodes[where]))
+        search = self.ways.get(where, self.found)
+        return search.path_to(where) if search is not None else (self.start, where)
 
 
 @cache
-def _compiled(content: ArrasContent, mobility: Mobility, *, no_roads: bool) -> Costs:
+def _compiled(content: ArrasContent, mobility: Mobility, no_roads: bool) -> Costs:
     """Step prices made ready for searching."""
     table = content.entry_cost_no_road if no_roads else content.entry_cost
     return Costs(content.grid, table[mobility])
+
+
+Prices = tuple[tuple[int, ...], ...]
+
+
+@lru_cache(maxsize=24)
+def _slowed(
+    content: ArrasContent, mobility: Mobility, no_roads: bool, covered: frozenset[Hex]
+) -> Prices:
+    """5.9.2  Prices without road rate on steps that start or end in a covered hex."""
+    table = content.entry_cost_no_road if no_roads else content.entry_cost
+    return _patched(content, table[mobility], content.entry_cost_no_road[mobility], covered)
+
+
+@lru_cache(maxsize=24)
+def _spared(
+    content: ArrasContent, mobility: Mobility, no_roads: bool, covered: frozenset[Hex]
+) -> Prices:
+    """5.9.2  Prices with every step that starts or ends in a covered hex left out."""
+    table = content.entry_cost_no_road if no_roads else content.entry_cost
+    nothing = ((0,) * 6,) * content.grid.size
+    return _patched(content, table[mobility], nothing, covered)
+
+
+def _patched(
+    content: ArrasContent, plain: Prices, other: Prices, covered: frozenset[Hex]
+) -> Prices:
+    """The plain prices, but the others for steps from, to or within the covered hexes."""
+    rows, around = list(plain), content.grid.around
+    touched = covered.union(*(content.grid.neighbours[h] for h in covered))
+    for a in touched:
+        rows[a] = tuple(
+            other[a][d] if a in covered or b in covered else plain[a][d]
+            for d, b in enumerate(around[a])
+        )
+    return tuple(rows)
 
 
 class Walker:
@@ -129,8 +164,8 @@ class Walker:
         self.zoc = g.board.zoc[OTHER[self.side]]
         self._closed = g.content.closed.get(self.side, frozenset())
         self._shut: dict[Hex, str] = {}
-        self._mask: bytearray | None = None
-        self._costs = _compiled(g.content, kind.mobility, no_roads=no_roads)
+        self._mask: Sequence[int] | None = None
+        self._costs = _compiled(g.content, kind.mobility, no_roads)
 
     # -- single steps -------------------------------------------------------------------------
 
@@ -161,13 +196,8 @@ class Walker:
         g, enemy = self.g, OTHER[self.side]
         if where in self._closed or where not in g.content.board:
             return "ARR-MV-16"
-        if g.board.at[where]:
-            if combat_units(g, where, enemy):
-                return "ARR-MV-15"
-            if not self.overruns and any(
-                u.side == enemy and u.id in g.content.units for u in g.state.at(where)
-            ):
-                return "ARR-MV-15"
+        if g.board.held[enemy][where] or (g.board.here[enemy][where] and not self.overruns):
+            return "ARR-MV-15"
         if self.exploiting and self.zoc[where]:
             return "ARR-EX-02"
         return ""
@@ -198,47 +228,33 @@ class Walker:
         return reached
 
     def _slowed_reach(self, start: Hex, budget: int, *, first: int, paid: bool) -> Field:
-        """5.9.2  Search nodes are hex * 2, plus 1 once the price of interdiction is paid."""
-        around = self.g.grid.around
-        origin = start * 2 + paid
+        """5.9.2  The cheaper of two ways: past every covered hex, or through them, once slowed."""
+        key = self.mobility, self.no_roads, self.covered
+        stop, closed = self.zoc, self._closed_hexes()
+        grid, content, extra = self.g.grid, self.g.content, 0 if paid else SLOWED
+        through = reach(
+            grid, start, budget, _slowed(content, *key), stop=stop, closed=closed,
+            surcharge=first + extra,
+        )  # fmt: skip
+        around = reach(
+            grid, start, budget, _spared(content, *key), stop=stop, closed=closed, surcharge=first
+        )
+        costs, ways = dict(around.cost), dict.fromkeys(around.cost, around)
+        for where, cost in through.cost.items():
+            if cost < costs.get(where, budget + 1):
+                costs[where], ways[where] = cost, through
+        return Field(start, budget, costs, None, ways)
 
-        def steps(node: int) -> Iterator[tuple[int, int]]:
-            where, has_paid = node >> 1, bool(node & 1)
-            extra = first if node == origin else 0
-            if node != origin and self.stops_in(where):
-                return
-            for d, near in enumerate(around[where]):
-                if near >= 0 and near != start and not self.shut(near):
-                    cost, now_paid = self.price(where, d, paid=has_paid)
-                    if cost:
-                        yield near * 2 + now_paid, cost + extra
-
-        found = reach_over(origin, budget, steps)
-        costs: dict[Hex, int] = {}
-        nodes: dict[Hex, int] = {}
-        for node, cost in found.cost.items():
-            if cost < costs.get(node >> 1, budget + 1):
-                costs[node >> 1], nodes[node >> 1] = cost, node
-        return Field(start, budget, costs, found, nodes)
-
-    def _closed_hexes(self) -> bytearray:
+    def _closed_hexes(self) -> Sequence[int]:
         """The same as `shut`, as a mask for the fast search."""
         if self._mask is None:
-            g, content = self.g, self.g.content
-            mask = bytearray(content.grid.size)
-            enemy = OTHER[self.side]
-            for unit in g.state.units.values():
-                if unit.hex >= 0 and unit.side == enemy:
-                    kind = content.units.get(unit.id)
-                    if kind is not None and (kind.combat_unit or not self.overruns):
-                        mask[unit.hex] = 1
-            for where in self._closed:
-                mask[where] = 1
+            board, enemy = self.g.board, OTHER[self.side]
+            shut = board.held[enemy] if self.overruns else board.here[enemy]
             if self.exploiting:
-                for where, holders in enumerate(self.zoc):
-                    if holders:
-                        mask[where] = 1
-            self._mask = mask
+                shut = [a or b for a, b in zip(shut, self.zoc, strict=True)]
+            if self._closed:
+                shut = [n or h in self._closed for h, n in enumerate(shut)]
+            self._mask = shut
         return self._mask
 
     def single_steps(self, start: Hex) -> list[Hex]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 from wargame.flow.ask import DONE_WORD, PASS, Choice, Option, Refusal
 from wargame.flow.script import AGAIN, DONE, Next, segment
@@ -14,6 +15,7 @@ from wargame.games.arras.bombard import (
     needed,
     strike_targets,
 )
+from wargame.games.arras.content import ArrasContent
 from wargame.games.arras.data.files import Side
 from wargame.games.arras.state import (
     AIR_BOX,
@@ -133,13 +135,19 @@ def _interdictions(g: ArrasGame, unit: Unit) -> list[Flight]:
                     (unit.id,), area.hexes,
                 )  # fmt: skip
                 found.append((option, Mission(unit.id, strike=False, area=area.id)))
-    for where in sorted(g.content.road_hexes - marked):  # R-05
-        label = f"{name} interdicts {g.content.map.name(where)}"
-        option = Option(
-            f"interdict {g.grid.name(where)} with {unit.id}", label, (unit.id,), (where,)
-        )
-        found.append((option, Mission(unit.id, strike=False, hex=where)))
+    found += [flight for flight in _road_flights(g.content, unit.id) if flight[1].hex not in marked]
     return found
+
+
+@cache
+def _road_flights(content: ArrasContent, unit: UnitId) -> tuple[tuple[Option, Mission], ...]:
+    """ARR-GE-03  An interdiction of every road hex; a second marker there adds nothing (R-05)."""
+    name, flights = content.air[unit].name, []
+    for where in sorted(content.road_hexes):
+        answer = f"interdict {content.grid.name(where)} with {unit}"
+        option = Option(answer, f"{name} interdicts {content.map.name(where)}", (unit,), (where,))
+        flights.append((option, Mission(unit, strike=False, hex=where)))
+    return tuple(flights)
 
 
 def _why(g: ArrasGame, side: Side) -> Callable[[str], Refusal | None]:

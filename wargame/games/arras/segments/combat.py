@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wargame.flow.ask import DONE_WORD, Choice, Option, yes_or_no
 from wargame.flow.script import AGAIN, DONE, Next, segment
-from wargame.games.arras.assess import Assessment, assess, basis, result_of
+from wargame.games.arras.assess import Assessment, account, assess, basis, result_of
 from wargame.games.arras.attack import Attack, AttackAsk, snapshot
 from wargame.games.arras.data.files import Result, Side
 from wargame.games.arras.segments.movement import overrun
@@ -37,7 +37,10 @@ from wargame.model.state import UnitId
 @segment("arras.combat")
 async def combat(g: ArrasGame, side: Side) -> Next:
     """ARR-CO-01, ARR-CO-10  One pass: one attack, until nothing must be and nothing is wanted."""
-    if not g.state.tracks.get("combat open"):
+    is_running = bool(g.state.tracks.get("combat open"))
+    if not is_running and not AttackAsk(g, side).is_open():
+        return DONE  # ARR-SQ-06
+    if not is_running:
         _open(g, side)
     ask = AttackAsk(g, side)
     if ask.is_open():
@@ -93,15 +96,12 @@ async def no_retreat_orders(
     """ARR-CO-05, ARR-RS-10  The defender's order for each hex, odds known, die not yet rolled."""
     g.enter("noretreat", rule="ARR-CO-05")
     ordered: set[Hex] = set()
-    column = g.content.columns[found.column].name
     for where in declared.targets:
         if is_paralysed(g, side, where):  # 5.6.6
             g.note(f"Command paralysis: no order for {g.grid.name(where)}.", rule="ARR-CO-05")
             continue
-        prompt = (
-            f"{basis(g, found)}, final column {column}. "
-            f"Order No Retreat in {g.grid.name(where)} ({g.content.map.name(where)})?"
-        )
+        place = f"{g.grid.name(where)} ({g.content.map.name(where)})"
+        prompt = f"{account(g, found)}. Order No Retreat in {place}?"
         if await g.ask(yes_or_no(side, "combat.no_retreat", prompt, rule="ARR-CO-05")):
             ordered.add(where)
             g.note(f"No Retreat in {g.grid.name(where)}.", rule="ARR-RS-10")
@@ -119,32 +119,39 @@ async def _apply(
     hurt, result = results
     leaving: list[UnitId] = []
     for unit in declared.units:
-        leaving += _strike(g, unit, hurt)
+        leaving += _strike(g, unit, hurt, RULE_OF[hurt])
     for where in declared.targets:
-        faced = stood_fast(result) if where in standing else result
+        fast = where in standing
+        faced, rule = stood_fast(result) if fast else (result, RULE_OF[result])
         for defender in grounds_at(g, where, OTHER[side]):
-            leaving += _strike(g, defender.id, faced)
+            leaving += _strike(g, defender.id, faced, rule)
     await seek_escort(g)
     if leaving:
         length = 1 if "R1" in results else 2
         await retreat_all(g, leaving, length)
 
 
-def stood_fast(result: Result) -> Result:
-    """ARR-RS-04, ARR-RS-06  What a result becomes under No Retreat."""
-    swaps: dict[Result, Result] = {"R1": "D", "R2": "E"}
-    return swaps.get(result, result)
+RULE_OF: dict[Result, str] = {
+    "-": "ARR-RS-01", "D": "ARR-RS-02", "R1": "ARR-RS-03", "R2": "ARR-RS-05", "E": "ARR-RS-07",
+}  # fmt: skip
+"""The rule that says what a result does."""
 
 
-def _strike(g: ArrasGame, unit: UnitId, result: Result) -> list[UnitId]:
+def stood_fast(result: Result) -> tuple[Result, str]:
+    """ARR-RS-04, ARR-RS-06  What a result becomes under No Retreat, and by which rule."""
+    swaps: dict[Result, tuple[Result, str]] = {"R1": ("D", "ARR-RS-04"), "R2": ("E", "ARR-RS-06")}
+    return swaps.get(result, (result, RULE_OF[result]))
+
+
+def _strike(g: ArrasGame, unit: UnitId, result: Result, rule: str) -> list[UnitId]:
     """ARR-RS-01 to ARR-RS-07  Mark or remove one unit; [unit] if it must retreat."""
     match result:
         case "E":
-            eliminate(g, unit, rule="ARR-RS-07")
+            eliminate(g, unit, rule=rule)
         case "D":
-            disrupt(g, unit, rule="ARR-RS-02")
+            disrupt(g, unit, rule=rule)
         case "R1" | "R2":
-            disrupt(g, unit, rule="ARR-RS-03" if result == "R1" else "ARR-RS-05")
+            disrupt(g, unit, rule=rule)
             return [unit]
     return []
 

@@ -32,7 +32,7 @@ from wargame.model.state import UnitId
 async def movement(g: ArrasGame, side: Side) -> Next:
     """ARR-MV-01 to ARR-MV-16  One pass: one unit, pair or reinforcement moves."""
     ask = MoveAsk(g, side)
-    plan = await g.ask(ask) if ask.heads() else None
+    plan = await g.ask(ask) if ask.is_open() else None
     if plan is None:
         if side == "allied":
             clear_markers(g, INTERDICTION, rule="ARR-GE-03")  # 5.9.3
@@ -45,7 +45,7 @@ async def movement(g: ArrasGame, side: Side) -> Next:
 async def exploitation(g: ArrasGame, side: Side) -> Next:
     """ARR-EX-01 to ARR-EX-03  One pass: one mechanised unit; none under paralysis."""
     ask = MoveAsk(g, side, exploiting=True)
-    plan = await g.ask(ask) if ask.can_move() else None
+    plan = await g.ask(ask) if ask.is_open() else None
     if plan is None:
         if in_force(g, f"{side}_paralysis"):
             g.note("Command paralysis: no exploitation.", rule=PARALYSIS[side])

@@ -74,16 +74,20 @@ async def arrive(g: ArrasGame) -> None:
     rommel = g.state.units[ROMMEL]
     hosts = host_hexes(g)
     if rommel.box == LOST or not hosts:
-        g.note("No Event: Rommel cannot come.", rule="ARR-EV-02")
+        why = "he has been lost" if rommel.box == LOST else "no German combat unit is on the map"
+        g.note(f"No Event: {why}.", rule="ARR-EV-02")
         return
     fresh = rommel.box == OFF_MAP
+    g.enter("arras.end.rommel", rule="ARR-EV-05")
     choices: list[tuple[Option, Hex | None]] = [(_place(g, h), h) for h in hosts if h != rommel.hex]
     if not fresh:
         choices.append((Option(PASS, "Rommel stays where he is", (ROMMEL,)), None))
-    g.enter("rommel", rule="ARR-EV-05")
-    prompt = "Rommel arrives: with which unit?" if fresh else "Rommel may go elsewhere: where?"
-    where = await g.ask(Choice("german", "rommel.arrive", prompt, choices, rule="ARR-EV-05"))
+    where = choices[0][1]
+    if len(choices) > 1:
+        prompt = "Rommel arrives: with which unit?" if fresh else "Rommel may go elsewhere: where?"
+        where = await g.ask(Choice("german", "rommel.arrive", prompt, choices, rule="ARR-EV-05"))
     if where is None:
+        g.note("Rommel stays where he is.", rule="ARR-EV-05")
         return
     g.place(ROMMEL, where, rule="ARR-EV-05")
     if fresh:
