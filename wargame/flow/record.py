@@ -13,11 +13,12 @@ from wargame.model.events import BARRIERS, Event
 from wargame.model.state import Side
 
 FORMAT = 1
+_ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
 
 def compact(value: Any) -> str:
     """JSON in its one canonical spelling."""
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return _ENCODER.encode(value)
 
 
 def link(previous: str, body: str) -> str:

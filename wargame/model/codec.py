@@ -20,7 +20,7 @@ class UnknownEvent(ValueError):  # noqa: N818 - named for what happened
 
 def event_to_json(event: Event) -> list[Any]:
     """An event as [kind, field, ...]."""
-    return [type(event).__name__, *event._asdict().values()]
+    return [type(event).__name__, *event]
 
 
 def event_from_json(value: Any) -> Event:

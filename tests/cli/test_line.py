@@ -1,0 +1,182 @@
+"""Line mode: a conversation by text lines."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.cli.conftest import Result, Run
+from wargame.cli.line.loop import LineMode
+from wargame.store.campaign import Campaign
+from wargame.store.load import load
+
+Talk = Callable[..., Result]
+
+
+@pytest.fixture
+def talk(wg: Run, monkeypatch: pytest.MonkeyPatch) -> Talk:
+    """Run line mode on a command line with these lines of input."""
+
+    def call(line: str, *inputs: str) -> Result:
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{text}\n" for text in inputs)))
+        return wg(line)
+
+    return call
+
+
+def test_a_new_game_asks_its_first_question_and_ends_with_the_input(talk: Talk) -> None:
+    result = talk("line toy/crossroads --seed 3")
+    assert result.code == 0
+    assert "Red, turn 1, Red movement: Move which unit? [TOY-MV-01]" in result.out
+    assert "   1  pass: End movement" in result.out
+    assert "      move r1 PATH: Red 1" in result.out
+    assert "`reach ID` tells where" in result.out
+    assert "stands after answer 0, saved in" in result.out
+
+
+def test_answers_and_numbers_are_taken_and_told(talk: Talk, save: str, saves: Path) -> None:
+    result = talk(f"line {save}", "Move R1 0102-0101", "1", "quit", "pass")
+    assert "1. move r1 0102-0101" in result.out
+    assert "Red 1 moves 0102-0101 [TOY-MV-01]" in result.out
+    assert "2. pass" in result.out
+    assert [e.answer for e in load(saves / "a.wg").entries] == ["", "move r1 0102-0101", "pass"]
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        ("?", "exact chances"),
+        ("help", "exact chances"),
+        ("options", "move r3 0104-0204-0303-0403-0503-0603-0703"),
+        ("status", "weather: "),
+        ("map", "0403"),
+        ("map wide", ""),
+        ("hex 0403", "Crossroads"),
+        ("hex 0102", "Red 1"),
+        ("unit r1", "strength 4"),
+        ("why r1 0101", "Yes: move r1 0102-0101"),
+        ("why r1 0806", "No: r1 cannot reach 0806. [TOY-MV-01]"),
+        ("why b1 0101", "No: b1 cannot go now. Who can: r1, r2, r3."),
+        ("why pass", "Yes, this is legal now."),
+        ("reach r1", "0101: 3 MP left"),
+        ("why attack", "No: "),
+        ("odds pass", "Chance has no part"),
+        ("charts", "combat: "),
+        ("charts combat", "1:1"),
+        ("rule TOY-MV-01", "TOY-MV-01"),
+        ("rule enemy", "TOY-"),
+        ("log", "0. The opening"),
+        ("log 1", "0. The opening"),
+        ("save", "Everything is saved"),
+        ("redo", "No: There is nothing to give again."),
+        ("undo", "No: There is no answer"),
+    ],
+)
+def test_a_query_is_answered_and_changes_nothing(
+    talk: Talk, save: str, saves: Path, query: str, says: str
+) -> None:
+    before = (saves / "a.wg").read_bytes()
+    result = talk(f"line {save}", query)
+    assert says in result.out
+    assert (result.code, result.err) == (0, "")
+    assert (saves / "a.wg").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["nonsense", "hex", "hex 9999", "unit", "unit r99", "why", "why r1 zzzz", "reach", "reach b1", "odds", "odds r1", "rule",
+     "rule TOY-XX-01", "charts nosuch", "map huge", "undo x", "undo 77", "0", "99999999999", "²",
+     "move r1 0102-0806", "x" * 9000, "\x1b[2J", "log x"],
+)  # fmt: skip
+def test_bad_input_gets_a_sentence_and_loses_nothing(talk: Talk, save: str, text: str) -> None:
+    result = talk(f"line {save}", text, "status")
+    assert (result.code, result.err) == (0, "")
+    assert "Red, turn 1" in result.out
+    assert "\x1b" not in result.out
+    if not text.startswith("log"):
+        assert "No: " in result.out
+
+
+def test_undo_and_redo(talk: Talk, save: str) -> None:
+    result = talk(f"line {save}", "move r1 0102-0101", "undo", "redo", "undo 0", "log")
+    assert result.out.count("Taken back: answers 1 to 1.") == 2
+    assert result.out.count("1. move r1 0102-0101") == 2
+    assert "after answer 0" in result.out
+
+
+def test_a_game_that_is_over_can_still_be_asked_about(talk: Talk, save: str) -> None:
+    result = talk(f"line {save}", *["1"] * 60, "status", "pass")
+    assert "The game is over" in result.out
+    assert "nothing to answer" in result.out
+
+
+def test_a_damaged_save_can_be_looked_at(talk: Talk, save: str, saves: Path) -> None:
+    file = saves / "a.wg"
+    file.write_bytes(file.read_bytes() + b"rubbish\n")
+    result = talk(f"line {save}", "pass", "status")
+    assert result.code == 3
+    assert "Line 3" in result.err
+    assert "No: This save is damaged" in result.out
+
+
+@settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    texts=st.lists(
+        st.one_of(
+            st.text(max_size=30),
+            st.builds(
+                " ".join,
+                st.lists(
+                    st.sampled_from(
+                        [
+                            "why",
+                            "odds",
+                            "hex",
+                            "unit",
+                            "map",
+                            "undo",
+                            "redo",
+                            "log",
+                            "rule",
+                            "charts",
+                            "move",
+                            "attack",
+                            "from",
+                            "pass",
+                            "r1",
+                            "b1",
+                            "0102",
+                            "0102-0101",
+                            "0403",
+                            "1",
+                            "2",
+                            "99",
+                            "x",
+                            "-1",
+                            "?",
+                            "@",
+                            "save",
+                            "status",
+                            "options",
+                        ]
+                    ),
+                    max_size=5,
+                ),
+            ),
+        ),
+        max_size=8,
+    )
+)
+def test_no_line_causes_a_traceback(texts: list[str]) -> None:
+    campaign = Campaign.new("toy/crossroads", 3, None)
+    told: list[str] = []
+    inputs = iter(texts)
+    LineMode(campaign, lambda: next(inputs, None), told.append).run()
+    assert told

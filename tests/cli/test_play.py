@@ -1,0 +1,126 @@
+"""Playing by commands: answers, refusals, takebacks, looking back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.cli.conftest import Run
+
+
+def test_answers_are_told_with_their_rules(wg: Run, battle: str) -> None:
+    result = wg(f"answer {battle} 'attack 0503 from r1' no")
+    assert result.code == 0
+    assert result.out.startswith("1. attack 0503 from r1\n2. no\n")
+    assert "rolled 6 [TOY-CB-02]" in result.out
+
+
+def test_an_illegal_answer_stops_and_keeps_those_before(wg: Run, save: str) -> None:
+    result = wg(f"answer {save} 'move r1 0102-0101' 'move r9 0102' 'pass'")
+    assert result.code == 2
+    assert "[TOY-MV-01]" in result.sentence
+    assert wg(f"ask {save} --json").json["n"] == 1
+
+
+def test_a_whole_game_can_be_played_to_its_end(wg: Run, save: str) -> None:
+    pick = Random(2)
+    for _ in range(200):
+        ask = wg(f"ask {save} --json").json
+        if ask["ended"]:
+            break
+        answer = pick.choice(ask["options"])["answer"]
+        assert wg(f"answer {save} '{answer}'").code == 0
+    assert ask["ended"].keys() == {"winner", "level", "reason"}
+    assert wg(f"show {save} --json").json["ended"] == ask["ended"]
+    assert "is over" in wg(f"ask {save}").out
+    assert "nothing to answer" in wg(f"answer {save} pass").sentence
+    assert wg(f"verify {save}").code == 0
+
+
+def test_undo_goes_back_to_the_barrier(wg: Run, save: str) -> None:
+    wg(f"answer {save} 'move r1 0102-0101' 'move r2 0103-0102'")
+    result = wg(f"undo {save}")
+    assert (result.code, wg(f"ask {save} --json").json["n"]) == (0, 0)
+
+
+def test_undo_to_an_answer(wg: Run, save: str) -> None:
+    wg(f"answer {save} 'move r1 0102-0101' 'move r2 0103-0102'")
+    assert wg(f"undo {save} --to 1").code == 0
+    assert wg(f"ask {save} --json").json["n"] == 1
+
+
+def test_a_refused_undo_names_the_barrier(wg: Run, battle: str) -> None:
+    while not wg(f"show {battle} --json").json["ended"]:
+        ask = wg(f"ask {battle} --json").json
+        wg(f"answer {battle} '{ask['options'][-1]['answer']}'")
+        if wg(f"log {battle} --format json").json["entries"][-1]["rolled"]:
+            break
+    n = wg(f"ask {battle} --json").json["n"]
+    for line in (f"undo {battle}", f"undo {battle} --to 0"):
+        result = wg(line)
+        assert result.code == 2
+        assert f"Undo stops at answer {n}" in result.sentence
+        assert "rolled dice" in result.sentence
+    assert wg(f"undo {battle} --to 0 --consent").code == 0
+
+
+def test_a_position_of_the_past_is_shown_and_not_changed(wg: Run, save: str) -> None:
+    wg(f"answer {save} 'move r1 0102-0101' 'move r2 0103-0102'")
+    past = wg(f"show {save}@1 --json").json
+    assert past["n"] == 1
+    for line in (f"answer {save}@1 pass", f"undo {save}@1"):
+        assert f"wargame branch {save}@1 --out NEW" in wg(line).sentence
+    assert wg(f"branch {save}@1 --out b").code == 0
+    assert wg("show b --json").json == past
+    assert wg("answer b pass").code == 0
+
+
+def test_a_seed_is_drawn_and_its_commitment_shown(wg: Run) -> None:
+    result = wg("new toy/crossroads")
+    assert "seed commitment" in result.out
+    assert (wg("saves --json").json[0]["name"]) == "toy-crossroads"
+    assert wg("new toy/crossroads").code == 0
+    first, second = wg("show toy-crossroads --json"), wg("show toy-crossroads-2 --json")
+    assert first.json["commitment"] != second.json["commitment"]
+
+
+def test_the_same_seed_and_answers_give_the_same_chain(wg: Run) -> None:
+    chains = []
+    for name in ("one", "two"):
+        wg(f"new toy/crossroads --seed 11 --out {name}")
+        wg(f"answer {name} 'MOVE  r1 0102-0101' pass")
+        chains.append(wg(f"show {name} --json").json["chain"])
+    assert chains[0] == chains[1]
+
+
+def test_the_page_of_the_log_needs_nothing_else(wg: Run, battle: str) -> None:
+    wg(f"answer {battle} 'attack 0503 from r1'")
+    page = wg(f"log {battle} --format html").out
+    assert page.startswith("<!doctype html>")
+    assert "attack 0503 from r1" in page
+    assert "<svg" in page
+    assert "http://www.w3.org/2000/svg" in page
+    assert page.count("http") == page.count("http://www.w3.org/2000/svg") + page.count("http-equiv")
+    assert page.count("</script>") == 2
+    assert "@DATA@" not in page
+
+
+def test_the_map_is_drawn_into_a_file(wg: Run, tmp_path: Path, save: str) -> None:
+    assert wg("map toy --svg map.svg").code == 0
+    assert (tmp_path / "map.svg").read_text().startswith("<svg")
+    assert wg(f"map toy --svg saves/{save}.wg").code == 2
+    assert wg(f"verify {save}").code == 0
+
+
+@pytest.mark.parametrize("zoom", ["close", "normal", "wide", "theatre"])
+def test_the_map_is_drawn_at_each_zoom(wg: Run, zoom: str) -> None:
+    assert wg(f"map toy --zoom {zoom}").out.strip()
+
+
+def test_a_rule_is_shown_by_id_and_found_by_words(wg: Run) -> None:
+    assert wg("rules toy toy-mv-01").out.startswith("TOY-MV-01")
+    assert "TOY-" in wg("rules toy enemy").out
+    assert "nearest" in wg("rules toy TOY-MV-99").sentence
+    assert "no rule holds" in wg("rules toy xyzzy").sentence

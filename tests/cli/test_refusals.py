@@ -1,0 +1,160 @@
+"""Bad usage and bad saves: one clear sentence, the right exit code, never a traceback."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from wargame.cli import look
+from wargame.flow.verify import Verdict
+
+BAD = [
+    "frobnicate", "--frobnicate", "new", "new toy/crossroad --seed 1", "new toy --seed 1",
+    "new toy/crossroads --seed x", "new toy/crossroads --seed -1", "new toy/crossroads --out ..",
+    "new toy/crossroads --out a", "ask", "ask nosuch", "ask a@99", "ask .", "ask /dev/null", "ask ''",
+    "answer a", "answer a nonsense", "answer a ''", "why a", "odds a nonsense", "undo a",
+    "undo a --to -1", "undo a --to 5", "show a --side green", "log a --format pdf", "verify nosuch",
+    "replay nosuch", "sequence tay", "table tay", "table toy crt", "rules tay", "units tay",
+    "map tay", "map toy --zoom huge", "map toy --svg nowhere/map.svg", "fuzz toy/crossroads",
+    "fuzz toy/crossroads --games 0 --seed 1", "fuzz nosuch --games 1 --seed 1",
+    "lab nosuch.toml --out b", "branch a", "branch a --out a", "play nosuch", "play a",
+    "play toy/crossroads --name ../x", "line nosuch", "replay a", "",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", BAD)
+@pytest.mark.usefixtures("save")
+def test_bad_input_is_refused_in_a_sentence(wg: Run, line: str) -> None:
+    result = wg(line)
+    assert result.code == 2
+    assert result.sentence
+    assert result.out == ""
+    assert wg("verify a").code == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ('segment = "toy.red.combat"|segment = "toy.red.comba"', "toy.red.combat"),
+        ("[units.r1]|[units.r11]", "r1"),
+        ('hex = "0403"|hex = "0999"', "0806"),
+        ("turn = 2|tern = 2", "turn"),
+        ('hex = "0403"|states = ["shakn"]', "shaken"),
+        ("scenario|}{", "fight.toml"),
+    ],
+)
+@pytest.mark.usefixtures("battle")
+def test_a_bad_position_file_names_the_key(wg: Run, tmp_path: Path, change: str, says: str) -> None:
+    old, new = change.split("|")
+    file = tmp_path / "fight.toml"
+    file.write_text(file.read_text().replace(old, new, 1))
+    result = wg("lab fight.toml --out other")
+    assert result.code == 2
+    assert says in result.sentence
+    assert "fight.toml" in result.sentence
+    assert wg("ask other").code == 2
+
+
+def test_a_damaged_save_gives_3_and_what_could_be_recovered(
+    wg: Run, save: str, saves: Path
+) -> None:
+    wg(f"answer {save} 'move r1 0102-0101' 'move r2 0103-0102' pass")
+    file = saves / f"{save}.wg"
+    file.write_bytes(file.read_bytes().replace(b'"n":2,', b'"n":7,'))
+    for line in ("ask a", "show a --json", "log a", "why a pass"):
+        result = wg(line)
+        assert result.code == 3
+        assert "recovered up to answer 1" in result.err
+        assert result.out
+    assert wg("show a --json").json["n"] == 1
+    verdict = wg("verify a --json")
+    assert (verdict.code, verdict.json["ok"], verdict.json["first_bad"]) == (3, False, 2)
+    assert wg("answer a pass").code == 3
+    assert wg("undo a").code == 3
+    rescued = wg("branch a --out rescued")
+    assert rescued.code == 3
+    assert "recovered" in rescued.err
+    assert wg("verify rescued").code == 0
+
+
+def test_a_torn_line_is_reported_and_harmless(wg: Run, save: str, saves: Path) -> None:
+    wg(f"answer {save} pass")
+    file = saves / f"{save}.wg"
+    file.write_bytes(file.read_bytes()[:-9])
+    result = wg(f"ask {save} --json")
+    assert (result.code, result.json["n"]) == (0, 0)
+    assert "cut off" in result.sentence
+    assert wg(f"answer {save} pass").code == 0
+    assert wg(f"verify {save}").err == ""
+
+
+def test_verify_tells_the_first_answer_that_differs(
+    wg: Run, save: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad = Verdict(False, 3, 5, "00", 3, "it caused other events than the record says")
+    monkeypatch.setattr(look, "verify", lambda *_: bad)
+    result = wg(f"verify {save} --json")
+    assert (result.code, result.json["first_bad"]) == (1, 3)
+    assert wg(f"verify {save}").code == 1
+
+
+def test_a_fuzz_failure_gives_1(wg: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    failure = {"seed": 1, "n": 2, "error": "boom", "save": "x.wg"}
+    report = {
+        "scenario": "", "games": 1, "answers": 2, "seconds": 0.1, "answers_per_second": 20,
+        "ends": {}, "chain": "0", "failures": [failure],
+    }  # fmt: skip
+    monkeypatch.setattr("wargame.cli.fuzz.run_fuzz", lambda *_, **__: report)
+    assert wg("fuzz toy/crossroads --games 1 --seed 1").code == 1
+
+
+def test_a_fault_of_the_program_is_a_sentence_and_a_report(
+    wg: Run, save: str, saves: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(look, "show_lines", lambda _: 1 / 0)
+    result = wg(f"show {save}")
+    assert result.code == 1
+    assert "ZeroDivisionError" in result.sentence
+    (report,) = (saves / "reports").iterdir()
+    assert "Traceback" in report.read_text()
+
+
+def test_control_characters_of_a_save_do_not_reach_the_terminal(
+    wg: Run, monkeypatch: pytest.MonkeyPatch, save: str
+) -> None:
+    monkeypatch.setattr("tests.toy.face.ToyFace.turn_label", lambda *_: "\x1b[2J\x9bturn")
+    assert "\x1b" not in wg(f"show {save}").out
+    assert "\x9b" not in wg(f"show {save}").out
+
+
+def test_help_lists_every_command(wg: Run) -> None:
+    result = wg("--help")
+    assert result.code == 0
+    for name in ("play", "line", "answer", "fuzz", "doctor"):
+        assert name in result.out
+    assert wg("--version").out.startswith("wargame")
+
+
+def test_no_command_but_the_table_loads_textual() -> None:
+    program = (
+        "import sys; from wargame import games; games.MODULES.clear(); "
+        'games.MODULES["toy"] = "tests.toy:TOY"; '
+        "from wargame.cli.app import run, COMMANDS; run(['--help']); "
+        "run(['map', 'toy']); run(['games']); "
+        "sys.exit('textual' in sys.modules)"
+    )
+    root = Path(__file__).parents[2]
+    subprocess.run([sys.executable, "-c", program], cwd=root, check=True, capture_output=True)
+
+
+def test_a_reader_that_stops_early_is_no_fault() -> None:
+    root = Path(__file__).parents[2]
+    line = f"{sys.executable} -m wargame --help | true; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(
+        ["bash", "-c", line], cwd=root, capture_output=True, text=True, check=True
+    )
+    assert (done.stdout.strip(), done.stderr) == ("0", "")

@@ -1,0 +1,135 @@
+"""The `wargame` command: finds the subcommand, and turns what goes wrong into an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+import traceback
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+
+import click
+
+from wargame.cli.out import warn
+from wargame.content.errors import DataError
+from wargame.flow.ask import IllegalAnswer
+from wargame.store.errors import DamagedSaveError, SaveError
+from wargame.store.folder import saves_folder
+from wargame.store.whole import write_over
+
+DONE, NOT_HELD, BAD_INPUT, DAMAGED, STOPPED = 0, 1, 2, 3, 130
+
+COMMANDS = {
+    "play": "table",
+    "replay": "table",
+    "line": "table",
+    "new": "campaigns",
+    "lab": "campaigns",
+    "branch": "campaigns",
+    "saves": "campaigns",
+    "ask": "decide",
+    "answer": "decide",
+    "why": "decide",
+    "odds": "decide",
+    "undo": "decide",
+    "show": "look",
+    "log": "look",
+    "verify": "look",
+    "games": "catalogue",
+    "sequence": "catalogue",
+    "table": "catalogue",
+    "rules": "catalogue",
+    "units": "catalogue",
+    "map": "atlas",
+    "fuzz": "fuzz",
+    "doctor": "doctor",
+}
+"""Each command's module in this package, imported only when it is called."""
+
+
+class _Commands(click.Group):
+    """The commands, found by name when they are wanted."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"wargame.cli.{COMMANDS[cmd_name]}")
+        command = getattr(module, f"{cmd_name}_command")
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(
+    cls=_Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(package_name="wargame", prog_name="wargame")
+@click.pass_context
+def wargame(ctx: click.Context) -> int:
+    """Hex-and-counter wargames with their full rules, for two players at one terminal.
+
+    Without a command the table opens at its menu.
+    """
+    if ctx.invoked_subcommand is not None:
+        return DONE
+    from wargame.cli.table import open_table  # noqa: PLC0415 - only when it is wanted
+
+    return open_table(None)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Carry out a command line; the exit code."""
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="replace")
+    try:
+        code = wargame.main(list(arguments), prog_name="wargame", standalone_mode=False)
+        sys.stdout.flush()
+    except (BrokenPipeError, SystemExit):  # click exits when the reader has gone
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except (KeyboardInterrupt, click.Abort):
+        return STOPPED
+    except DamagedSaveError as error:
+        return _fail(str(error), DAMAGED)
+    except (SaveError, DataError, IllegalAnswer) as error:
+        return _fail(str(error), BAD_INPUT)
+    except click.ClickException as error:
+        return _fail(_usage(error), BAD_INPUT)
+    except Exception as error:  # noqa: BLE001 - the last line of defence: never a traceback
+        return _fail(_fault(error), NOT_HELD)
+    return code if isinstance(code, int) else DONE
+
+
+def _usage(error: click.ClickException) -> str:
+    message = " ".join(error.format_message().split())
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context else "wargame"
+    return f"{message} See `{path} --help`."
+
+
+def _fail(sentence: str, code: int) -> int:
+    warn(f"wargame: {sentence}")
+    return code
+
+
+def _fault(error: Exception) -> str:
+    """A fault of the program: one sentence, with the traceback in a file."""
+    what = f"the program failed ({type(error).__name__}: {str(error)[:200]})"
+    path = _report_path()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_over(path, "".join(traceback.format_exception(error)).encode(errors="replace"))
+    except (OSError, SaveError):
+        return f"{what}."
+    return f"{what}; the report is in {path}."
+
+
+def _report_path() -> Path:
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    return saves_folder() / "reports" / f"fault-{stamp}-{os.getpid()}.txt"

@@ -1,0 +1,102 @@
+"""The map command: data, a drawing in text, a drawing in SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Protocol, runtime_checkable
+
+import click
+
+from wargame.cli.catalogue import printed
+from wargame.cli.decide import as_json
+from wargame.cli.out import document, say
+from wargame.cli.svg import map_svg
+from wargame.content.map import Road
+from wargame.flow.definition import GameDefinition
+from wargame.flow.game import Content, Game
+from wargame.flow.session import new_header, open_table
+from wargame.hexes.grid import Grid, Hex
+from wargame.store.whole import write_over
+from wargame.tui.map.layout import ZOOMS
+from wargame.tui.map.text import text_map
+
+
+class Objective(Protocol):
+    """A hex that counts for victory."""
+
+    @property
+    def hex(self) -> Hex:
+        """Where."""
+
+    @property
+    def vp(self) -> int:
+        """Victory points."""
+
+
+@runtime_checkable
+class HasObjectives(Protocol):
+    """Content of a game in which holding hexes counts."""
+
+    @property
+    def objectives(self) -> Sequence[Objective]:
+        """The hexes that count."""
+
+
+@click.command("map")
+@click.argument("game")
+@click.option("--zoom", type=click.Choice(ZOOMS), default="normal", help="Of the text drawing.")
+@click.option("--svg", type=click.Path(path_type=Path), help="Draw into this file.")
+@as_json
+def map_command(game: str, zoom: str, svg: Path | None, as_json: bool) -> None:
+    """Show the map of GAME."""
+    definition, content = printed(game)
+    if svg is not None:
+        write_over(svg, f"{map_svg(content.map)}\n".encode())
+        if not as_json:
+            say(f"The map is drawn in {svg}.")
+    if as_json:
+        document(map_view(content))
+    elif svg is None:
+        header = new_header(definition, definition.scenarios[0].id, 0)
+        say(draw(definition, open_table(definition, header), zoom))
+
+
+def draw(definition: GameDefinition, game: Game[Any], zoom: str) -> str:
+    """The position as a drawing in text; *zoom* is one of ZOOMS."""
+    return text_map(definition, game, next(known for known in ZOOMS if known == zoom))
+
+
+def map_view(content: Content) -> dict[str, Any]:
+    """The map as JSON values."""
+    table, grid = content.map, content.grid
+    vp = {o.hex: o.vp for o in content.objectives} if isinstance(content, HasObjectives) else {}
+    return {
+        "cols": grid.cols,
+        "rows": grid.rows,
+        "hexes": {
+            grid.name(h): {
+                "terrain": table.terrain[h],
+                "name": _name(content, h),
+                "elevation": table.elevation[h],
+                "vp": vp.get(h, 0),
+            }
+            for h in range(grid.size)
+        },
+        "hexsides": [
+            [grid.name(a), grid.name(b), cls] for (a, b), cls in sorted(table.hexsides.items())
+        ],
+        "roads": [_road(grid, road) for road in table.roads],
+        "rails": [_road(grid, road) for road in table.rails],
+        "bridges": [[grid.name(a), grid.name(b)] for a, b in sorted(table.bridges)],
+    }
+
+
+def _name(content: Content, h: Hex) -> str:
+    """The place or height in a hex, "" if it has no name."""
+    place = content.map.places.get(h)
+    return place.name if place else content.map.labels.get(h, "")
+
+
+def _road(grid: Grid, road: Road) -> dict[str, Any]:
+    return {"class": road.cls, "name": road.name, "path": [grid.name(h) for h in road.path]}

@@ -1,0 +1,84 @@
+"""Commands that make saves: new, lab, branch; and the list of them."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from pathlib import Path
+
+import click
+
+from wargame.cli.out import document, say
+from wargame.cli.saves import code_of, look_at, tell_notices
+from wargame.model.dice import commitment
+from wargame.store.campaign import Campaign
+from wargame.store.folder import fresh, listing, resolve
+
+SEED = click.IntRange(0, (1 << 63) - 1)
+
+
+def some_seed() -> int:
+    """A seed nobody chose."""
+    return secrets.randbelow(1 << 53)
+
+
+def begin(scenario: str, seed: int | None, out: Path | None) -> Campaign:
+    """A fresh campaign; without a seed one is drawn, without a file a new one in the folder."""
+    path = out or fresh(scenario.strip().casefold().replace("/", "-"))
+    return Campaign.new(scenario, some_seed() if seed is None else seed, path)
+
+
+def announce(campaign: Campaign) -> str:
+    """What a new campaign is, in a line."""
+    header = campaign.session.header
+    return (
+        f"{campaign.definition.title}, {campaign.scenario}: saved in {campaign.path}; "
+        f"seed commitment {commitment(header.seed)}."
+    )
+
+
+@click.command("new")
+@click.argument("scenario")
+@click.option("--seed", type=SEED, help="Chance of the whole game; drawn at random if left out.")
+@click.option("--out", help="Name or path of the save; a fresh name if left out.")
+def new_command(scenario: str, seed: int | None, out: str | None) -> int:
+    """Make a save of SCENARIO, ready at its first question."""
+    with begin(scenario, seed, resolve(out) if out else None) as campaign:
+        say(announce(campaign))
+        return code_of(campaign)
+
+
+@click.command("lab")
+@click.argument("position", type=click.Path(path_type=Path))
+@click.option("--out", required=True, help="Name or path of the save.")
+def lab_command(position: Path, out: str) -> int:
+    """Make a save from a POSITION file; it stays marked as a lab game."""
+    with Campaign.lab(position, resolve(out)) as campaign:
+        say(f"Lab position. {announce(campaign)}")
+        return code_of(campaign)
+
+
+@click.command("branch")
+@click.argument("save")
+@click.option("--out", required=True, help="Name or path of the new save.")
+def branch_command(save: str, out: str) -> int:
+    """Make a new save that goes on from SAVE or SAVE@N; the old one stays as it is."""
+    campaign = look_at(save)
+    path = resolve(out)
+    campaign.branch(path)
+    tell_notices(campaign)
+    say(f"{path} goes on from answer {campaign.session.n} of {campaign.path}.")
+    return code_of(campaign)
+
+
+@click.command("saves")
+@click.option("--json", "as_json", is_flag=True, help="One JSON document.")
+def saves_command(as_json: bool) -> None:
+    """List the saves in the folder, the latest first."""
+    found = listing()
+    if as_json:
+        document([{"name": s.name, "path": str(s.path), "bytes": s.size} for s in found])
+        return
+    for save in found:
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(save.modified))
+        say(f"{when}  {save.size // 1024:6} KiB  {save.name}")

@@ -1,0 +1,210 @@
+"""Commands about the games themselves: games, sequence, table, rules, units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import click
+
+from wargame import games
+from wargame.cli.decide import as_json
+from wargame.cli.out import document, say
+from wargame.content.chart import Chart
+from wargame.content.errors import DataError
+from wargame.content.rulebook import Rule, Rulebook, plain
+from wargame.content.sequence import Step, walk
+from wargame.content.toml import asset, read_text
+from wargame.flow.definition import GameDefinition
+from wargame.flow.game import Content
+
+MOST_FOUND = 12
+
+
+@click.command("games")
+@as_json
+def games_command(as_json: bool) -> None:
+    """List the games and their scenarios."""
+    found = [games.game(game_id) for game_id in games.MODULES]
+    if as_json:
+        document([_game_view(definition) for definition in found])
+        return
+    for definition in found:
+        say(f"{definition.id}  {definition.title}: {definition.blurb}")
+        for info in definition.scenarios:
+            name = games.full_name(definition, info)
+            say(f"  {name}  {info.title}, {info.turns} turns, about {info.minutes} minutes")
+
+
+def _game_view(definition: GameDefinition) -> dict[str, Any]:
+    return {
+        "id": definition.id,
+        "title": definition.title,
+        "sides": [side.id for side in definition.sides],
+        "ruleset": definition.ruleset,
+        "scenarios": [
+            {
+                "id": games.full_name(definition, info),
+                "title": info.title,
+                "turns": info.turns,
+                "minutes": info.minutes,
+            }
+            for info in definition.scenarios
+        ],
+    }
+
+
+def printed(game_id: str) -> tuple[GameDefinition, Content]:
+    """A game and its printed matter (that of its first scenario)."""
+    definition = games.game(game_id)
+    return definition, definition.load(definition.scenarios[0].id)
+
+
+@click.command("sequence")
+@click.argument("game")
+@as_json
+def sequence_command(game: str, as_json: bool) -> None:
+    """Show the turn sequence of GAME in order."""
+    _, content = printed(game)
+    steps = list(walk(content.sequence))
+    if as_json:
+        document([_step_view(step) for step in steps])
+        return
+    for step in steps:
+        say(f"{'  ' * step.depth}{step.title} [{step.rule}]" + ("*" if step.interrupt else ""))
+    if any(step.interrupt for step in steps):
+        say("* an interrupt: it runs inside the step above it, when its rule calls for it.")
+
+
+def _step_view(step: Step) -> dict[str, Any]:
+    return {
+        "id": step.id,
+        "title": step.title,
+        "side": step.side,
+        "rule": step.rule,
+        "depth": step.depth,
+        "interrupt": step.interrupt,
+    }
+
+
+@click.command("table")
+@click.argument("game")
+@click.argument("name", required=False)
+@as_json
+def table_command(game: str, name: str | None, as_json: bool) -> None:
+    """Show the chart NAME of GAME, or list its charts."""
+    definition, content = printed(game)
+    charts = definition.charts(content)
+    if name is not None:
+        chart = find_chart(charts, name)
+        if as_json:
+            document(chart_view(chart))
+        else:
+            for line in chart_lines(chart):
+                say(line)
+    elif as_json:
+        document(list(charts))
+    else:
+        for chart in charts.values():
+            say(f"{chart.name}  {chart.title} [{chart.rule}]")
+
+
+def find_chart(charts: Mapping[str, Chart], name: str) -> Chart:
+    """A chart by name; raises DataError with the nearest."""
+    chart = charts.get(name) or charts.get(name.casefold())
+    if chart is None:
+        raise DataError.unknown("command line", "table", name, charts)
+    return chart
+
+
+def chart_view(chart: Chart) -> dict[str, Any]:
+    """A chart as JSON values."""
+    return {
+        "name": chart.name,
+        "title": chart.title,
+        "rule": chart.rule,
+        "corner": chart.corner,
+        "columns": list(chart.columns),
+        "rows": [{"label": row.label, "cells": list(row.cells)} for row in chart.rows],
+        "note": chart.note,
+    }
+
+
+def chart_lines(chart: Chart) -> Iterator[str]:
+    """A chart as aligned text."""
+    rows = [(chart.corner, *chart.columns), *((row.label, *row.cells) for row in chart.rows)]
+    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    yield f"{chart.title} [{chart.rule}]"
+    for row in rows:
+        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        yield "  ".join(cells).rstrip()
+    if chart.note:
+        yield chart.note
+
+
+@click.command("rules")
+@click.argument("game")
+@click.argument("words", nargs=-1)
+def rules_command(game: str, words: tuple[str, ...]) -> None:
+    """Show the rulebook of GAME, one rule by its id, or the rules that hold all WORDS."""
+    text = rulebook_text(games.game(game).id)
+    if not words:
+        say(text.rstrip())
+        return
+    for line in look_up(Rulebook.of(text), list(words)):
+        say(line)
+
+
+def rulebook_text(game_id: str) -> str:
+    """The rulebook players read."""
+    return read_text(asset("rules", f"{game_id}.md"))
+
+
+def look_up(book: Rulebook, words: list[str]) -> Iterator[str]:
+    """One rule if the words are its id or a section's number, else a search."""
+    if len(words) == 1 and words[0].upper() in book.rules:
+        yield from rule_lines(book, book.find(words[0]))
+        return
+    if len(words) == 1 and any(words[0] == section.id for section in book.sections):
+        section = book.section(words[0])
+        yield f"{section.id} {section.title}"
+        yield section.text
+        return
+    if len(words) == 1 and _like_rule(words[0]):
+        book.find(words[0])  # raises, naming the nearest
+    found = book.search(words)
+    for rule in found[:MOST_FOUND]:
+        yield f"{rule.id}  {rule.title}"
+    if len(found) > MOST_FOUND:
+        yield f"and {len(found) - MOST_FOUND} more."
+    if not found:
+        raise DataError("rulebook", "", f'no rule holds "{" ".join(words)}"')
+
+
+def rule_lines(book: Rulebook, rule: Rule) -> Iterator[str]:
+    """A rule with its section and the rules it refers to."""
+    section = next((s for s in book.sections if rule.id in s.rules), None)
+    yield f"{rule.id}" + (f" ({section.id} {section.title})" if section else "")
+    for paragraph in rule.text.split("\n\n"):
+        yield plain(paragraph)
+    others = [link for link in book.links(rule.text) if link != rule.id]
+    if others:
+        yield f"See also: {', '.join(others)}."
+
+
+def _like_rule(word: str) -> bool:
+    return word.count("-") == 2 and word[-1:].isalnum() and any(c.isdigit() for c in word)
+
+
+@click.command("units")
+@click.argument("game")
+@as_json
+def units_command(game: str, as_json: bool) -> None:
+    """Show the order of battle of GAME."""
+    definition, content = printed(game)
+    rows = definition.order_of_battle(content)
+    if as_json:
+        document(rows)
+        return
+    for row in rows:
+        say("  ".join(f"{key} {value}" for key, value in row.items() if value not in ("", None)))

@@ -1,0 +1,119 @@
+"""Commands about the open question: ask, answer, why, odds, undo."""
+
+from __future__ import annotations
+
+import click
+
+from wargame.cli.out import document, ruled, say, warn
+from wargame.cli.question import ask_lines, ask_view, odds_lines, odds_view
+from wargame.cli.saves import code_of, look_at, play_on, tell_notices
+from wargame.flow.ask import IllegalAnswer, Refusal
+from wargame.store.campaign import Campaign
+from wargame.store.errors import SaveError
+
+as_json = click.option("--json", "as_json", is_flag=True, help="One JSON document.")
+answer_words = click.argument("answer", nargs=-1, required=True)
+
+
+@click.command("ask")
+@click.argument("save")
+@as_json
+def ask_command(save: str, as_json: bool) -> int:
+    """Show the open question of SAVE and its legal answers."""
+    campaign = look_at(save)
+    if as_json:
+        document(ask_view(campaign.session))
+    else:
+        for line in ask_lines(campaign.session):
+            say(line)
+    return code_of(campaign)
+
+
+@click.command("answer")
+@click.argument("save")
+@click.argument("answers", metavar="ANSWER...", nargs=-1, required=True)
+def answer_command(save: str, answers: tuple[str, ...]) -> int:
+    """Give each ANSWER in order (quote the ones with spaces) and tell what it caused."""
+    with play_on(save) as campaign:
+        for answer in answers:
+            give(campaign, answer)
+            tell_notices(campaign)
+        if campaign.failing:
+            raise SaveError(campaign.failing)
+        return code_of(campaign)
+
+
+def give(campaign: Campaign, answer: str) -> None:
+    """Answer, and print the journal lines it caused; raises IllegalAnswer."""
+    entry = campaign.answer(answer)
+    say(f"{entry.n}. {entry.answer}")
+    for line in campaign.lines(entry):
+        say(f"   {ruled(line.text, line.rule)}")
+
+
+@click.command("why")
+@click.argument("save")
+@answer_words
+@as_json
+def why_command(save: str, answer: tuple[str, ...], as_json: bool) -> int:
+    """Say whether ANSWER is legal now, and if not, why not."""
+    campaign = look_at(save)
+    refusal = campaign.session.why_not(" ".join(answer))
+    if as_json:
+        document(_verdict(refusal))
+    elif refusal is None:
+        say("Yes, this is legal now.")
+    else:
+        say(f"No: {refusal}")
+    return code_of(campaign)
+
+
+def _verdict(refusal: Refusal | None) -> dict[str, object]:
+    if refusal is None:
+        return {"legal": True, "reason": "", "rule": "", "nearest": []}
+    return {
+        "legal": False,
+        "reason": refusal.reason,
+        "rule": refusal.rule,
+        "nearest": list(refusal.nearest),
+    }
+
+
+@click.command("odds")
+@click.argument("save")
+@answer_words
+@as_json
+def odds_command(save: str, answer: tuple[str, ...], as_json: bool) -> int:
+    """Give the exact chance of each outcome of ANSWER."""
+    campaign = look_at(save)
+    session = campaign.session
+    if session.ask is None:
+        raise IllegalAnswer(Refusal("The game is over: there is nothing to answer."))
+    canonical, _ = session.ask.read(" ".join(answer))
+    odds = campaign.definition.face.odds(session.game, session.ask, canonical)
+    if as_json:
+        document(odds_view(odds))
+    else:
+        for line in odds_lines(odds):
+            say(line)
+    return code_of(campaign)
+
+
+@click.command("undo")
+@click.argument("save")
+@click.option("--to", type=click.IntRange(0), help="Keep the answers up to this one.")
+@click.option("--consent", is_flag=True, help="The other player agrees to cross the barrier.")
+def undo_command(save: str, to: int | None, consent: bool) -> int:
+    """Take back to the last die, draw or decision of the other side, or to an earlier answer."""
+    with play_on(save) as campaign:
+        session = campaign.session
+        barrier, reason = session.barrier()
+        if to is None and barrier == session.n:
+            raise IllegalAnswer(Refusal(f"Undo stops at answer {barrier}: {reason}."))
+        was = session.n
+        campaign.undo(barrier if to is None else to, consent=consent)
+        tell_notices(campaign)
+        say(f"Taken back: answers {session.n + 1} to {was}. The game stands after {session.n}.")
+        if campaign.failing:
+            warn(f"wargame: {campaign.failing}")
+        return code_of(campaign)

@@ -1,0 +1,98 @@
+"""A whole campaign told answer by answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from wargame import games
+from wargame.cli.out import ruled
+from wargame.flow.definition import GameDefinition
+from wargame.flow.journal import Line, Teller
+from wargame.flow.record import Entry, Header
+from wargame.flow.replay import Replay
+from wargame.model.dice import commitment
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One answer with what it caused."""
+
+    entry: Entry
+    side: str
+    """Title of the side, "" for the opening."""
+    segment: str
+    """Title of the segment."""
+    turn: str
+    """The turn after it."""
+    lines: tuple[Line, ...]
+
+
+def tell(definition: GameDefinition, replay: Replay) -> Iterator[Told]:
+    """Every answer in order; the replay stands at each while it is told."""
+    teller = Teller(definition, replay.game, replay.steps)
+    titles = {side.id: side.title for side in definition.sides}
+    for entry in replay.entries:
+        replay.seek(entry.n)
+        step = replay.steps.get(entry.segment)
+        yield Told(
+            entry,
+            titles.get(entry.side, entry.side),
+            step.title if step else entry.segment,
+            definition.face.turn_label(replay.game),
+            tuple(teller.lines(entry.events)),
+        )
+
+
+def heading(definition: GameDefinition, header: Header) -> str:
+    """What was played, and the fingerprint of its dice."""
+    info = definition.scenario(header.scenario)
+    lab = " (lab)" if header.lab is not None else ""
+    return (
+        f"{definition.title}: {info.title}{lab}; rules {header.ruleset}; "
+        f"seed commitment {commitment(header.seed)}"
+    )
+
+
+def log_lines(definition: GameDefinition, replay: Replay) -> Iterator[str]:
+    """The journal for reading."""
+    yield heading(definition, replay.header)
+    for told in tell(definition, replay):
+        entry = told.entry
+        yield ""
+        if entry.n:
+            yield f"{entry.n}. {told.side}, {told.segment}: {entry.answer}"
+        else:
+            yield f"{told.turn}"
+        for line in told.lines:
+            yield f"   {ruled(line.text, line.rule)}"
+
+
+def log_view(definition: GameDefinition, replay: Replay) -> dict[str, Any]:
+    """The journal as JSON values."""
+    header = replay.header
+    return {
+        "game": definition.id,
+        "scenario": games.full_name(definition, definition.scenario(header.scenario)),
+        "ruleset": header.ruleset,
+        "lab": header.lab is not None,
+        "commitment": commitment(header.seed),
+        "entries": [_entry_view(told) for told in tell(definition, replay)],
+        "chain": replay.entries[-1].chain,
+    }
+
+
+def _entry_view(told: Told) -> dict[str, Any]:
+    entry = told.entry
+    return {
+        "n": entry.n,
+        "side": entry.side,
+        "segment": entry.segment,
+        "key": entry.key,
+        "answer": entry.answer,
+        "turn": told.turn,
+        "rolled": entry.rolled,
+        "lines": [{"text": x.text, "rule": x.rule, "kind": x.kind} for x in told.lines],
+        "chain": entry.chain,
+    }

@@ -1,0 +1,1 @@
+"""Line mode: the whole game as plain text, for screen readers and scripts."""

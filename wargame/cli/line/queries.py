@@ -1,0 +1,185 @@
+"""What can be asked in line mode, by its first word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wargame.cli.atlas import draw
+from wargame.cli.catalogue import chart_lines, find_chart, look_up, rulebook_text
+from wargame.cli.line.reasons import reach_lines, why_path
+from wargame.cli.out import ruled
+from wargame.cli.position import status_lines, unit_line
+from wargame.cli.question import odds_lines, option_lines, prompt_line
+from wargame.content.errors import DataError
+from wargame.content.rulebook import Rulebook
+from wargame.flow.ask import IllegalAnswer, Refusal
+from wargame.tui.map.layout import ZOOMS
+
+if TYPE_CHECKING:
+    from wargame.cli.line.loop import LineMode
+
+LOG_LINES = 10
+
+
+class Quit(Exception):  # noqa: N818 - it is no error
+    """The player wants to stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A word of line mode: what it takes, what it tells, what it does."""
+
+    form: str
+    help: str
+    act: Callable[[LineMode, str], None]
+
+
+def _help(mode: LineMode, _: str) -> None:
+    mode.write("Type an answer, or the number of an option; or one of these:")
+    for query in dict.fromkeys(QUERIES.values()):
+        mode.write(f"  {query.form}: {query.help}")
+
+
+def _options(mode: LineMode, _: str) -> None:
+    mode.write(prompt_line(mode.campaign.session))
+    for line in option_lines(mode.campaign.session):
+        mode.write(line)
+
+
+def _map(mode: LineMode, rest: str) -> None:
+    zoom = rest.casefold() or "normal"
+    if zoom not in ZOOMS:
+        raise DataError.unknown("line", "map", rest, ZOOMS)
+    session = mode.campaign.session
+    mode.write(draw(session.definition, session.game, zoom))
+
+
+def _hex(mode: LineMode, rest: str) -> None:
+    session = mode.campaign.session
+    where = session.game.grid.hex(rest)
+    for line in session.definition.face.hex_lines(session.game, where):
+        mode.write(line)
+    for unit in session.state.at(where):
+        mode.write(unit_line(session.definition, session.game, unit))
+
+
+def _unit(mode: LineMode, rest: str) -> None:
+    session = mode.campaign.session
+    unit_id = rest.casefold()
+    unit = session.state.units.get(unit_id)
+    if unit is None:
+        raise DataError.unknown("line", "unit", rest, session.state.units)
+    mode.write(unit_line(session.definition, session.game, unit))
+    for line in session.definition.face.unit_lines(session.game, unit_id):
+        mode.write(line)
+
+
+def _why(mode: LineMode, rest: str) -> None:
+    session = mode.campaign.session
+    if not rest:
+        raise IllegalAnswer(Refusal("Say `why UNIT HEX` or `why ANSWER`."))
+    told = why_path(session, rest)
+    if told:
+        for line in told:
+            mode.write(line)
+        return
+    refusal = session.why_not(rest)
+    mode.write("Yes, this is legal now." if refusal is None else f"No: {refusal}")
+
+
+def _reach(mode: LineMode, rest: str) -> None:
+    for line in reach_lines(mode.campaign.session, rest.casefold()):
+        mode.write(line)
+
+
+def _odds(mode: LineMode, rest: str) -> None:
+    session = mode.campaign.session
+    if session.ask is None:
+        raise IllegalAnswer(Refusal("The game is over: there is nothing to answer."))
+    answer, _ = session.ask.read(rest)
+    for line in odds_lines(session.definition.face.odds(session.game, session.ask, answer)):
+        mode.write(line)
+
+
+def _charts(mode: LineMode, rest: str) -> None:
+    session = mode.campaign.session
+    charts = session.definition.charts(session.game.content)
+    if rest:
+        for line in chart_lines(find_chart(charts, rest)):
+            mode.write(line)
+        return
+    for chart in charts.values():
+        mode.write(f"{chart.name}: {chart.title} [{chart.rule}]")
+
+
+def _rule(mode: LineMode, rest: str) -> None:
+    if not rest:
+        raise DataError("line", "rule", "say which rule, or words to look for")
+    book = Rulebook.of(rulebook_text(mode.campaign.definition.id))
+    for line in look_up(book, rest.split()):
+        mode.write(line)
+
+
+def _undo(mode: LineMode, rest: str) -> None:
+    session = mode.campaign.session
+    was = session.n
+    if rest and not rest.isdecimal():
+        raise IllegalAnswer(Refusal(f'"{rest}" is no number of an answer.'))
+    mode.campaign.undo(int(rest[:9]) if rest else None)
+    mode.write(f"Taken back: answers {session.n + 1} to {was}.")
+    mode.ask()
+
+
+def _redo(mode: LineMode, _: str) -> None:
+    entry = mode.campaign.redo()
+    if entry is None:
+        raise IllegalAnswer(Refusal("There is nothing to give again."))
+    mode.tell(entry)
+
+
+def _log(mode: LineMode, rest: str) -> None:
+    most = int(rest[:6]) if rest.isdecimal() else LOG_LINES
+    for entry in mode.campaign.session.entries[-most:] if most else ():
+        mode.write(f"{entry.n}. {entry.side}: {entry.answer}" if entry.n else "0. The opening")
+        for line in mode.campaign.lines(entry):
+            mode.write(f"   {ruled(line.text, line.rule)}")
+
+
+def _status(mode: LineMode, _: str) -> None:
+    for line in status_lines(mode.campaign):
+        mode.write(line)
+    mode.write(prompt_line(mode.campaign.session))
+
+
+def _save(mode: LineMode, _: str) -> None:
+    mode.campaign.save_now()
+    mode.write(f"Everything is saved in {mode.campaign.path}.")
+
+
+def _quit(_mode: LineMode, _: str) -> None:
+    raise Quit
+
+
+_ALL = (
+    Query("?", "this list", _help),
+    Query("options", "the question again with all its options", _options),
+    Query("status", "turn, score and who is to decide", _status),
+    Query("map [close, normal, wide, theatre]", "the map as text", _map),
+    Query("hex 1014", "what lies in a hex", _hex),
+    Query("unit ID", "all about a unit", _unit),
+    Query("why ID HEX, or why ANSWER", "whether it is legal, and if not, why not", _why),
+    Query("reach ID", "where a unit may go now, and what it has left there", _reach),
+    Query("odds ANSWER", "exact chances of an attack", _odds),
+    Query("charts [NAME]", "the charts, or one of them", _charts),
+    Query("rule ID or words", "a rule, or a search in the rulebook", _rule),
+    Query("undo [N]", "take back the last answer, or all after answer N", _undo),
+    Query("redo", "give the answer taken back once more", _redo),
+    Query("log [N]", "the last N answers and what they caused", _log),
+    Query("save", "make sure that everything is on the disk (it is after each answer)", _save),
+    Query("quit", "stop; the game is saved", _quit),
+)
+
+QUERIES: dict[str, Query] = {query.form.split()[0]: query for query in _ALL}
+QUERIES["help"] = QUERIES["?"]

@@ -1,0 +1,56 @@
+"""Where a unit can go now, and why it can or cannot go to a hex, in lines."""
+
+from __future__ import annotations
+
+from wargame.content.errors import DataError
+from wargame.flow.ask import IllegalAnswer, PathAsk, Refusal
+from wargame.flow.session import Session
+
+
+def why_path(session: Session, text: str) -> list[str]:
+    """The answer to "UNIT HEX"; empty where the words are of another kind."""
+    words = text.casefold().split()
+    if len(words) != 2 or words[0] not in session.state.units:
+        return []
+    unit_id, number = words
+    where = session.game.grid.hex(number)
+    try:
+        ask, head = _mover(session, unit_id)
+        answer = ask.route(head, [where])
+    except IllegalAnswer as error:
+        return [f"No: {error}"]
+    steps = ask.costs(answer)
+    told = [f"Yes: {answer}"]
+    for h, half_points, reason in steps:
+        told.append(f"  {session.game.grid.name(h)}: {half_points / 2:g} MP, {reason}")
+    told.append(f"  in all {sum(cost for _, cost, _ in steps) / 2:g} MP")
+    return told
+
+
+def reach_lines(session: Session, unit_id: str) -> list[str]:
+    """Every hex where a unit may end now; raises DataError, IllegalAnswer."""
+    if unit_id not in session.state.units:
+        raise DataError.unknown("line", "reach", unit_id, session.state.units)
+    ask, head = _mover(session, unit_id)
+    printed = session.game.content.map
+    reach = sorted(ask.reach(head).items(), key=lambda item: (-item[1], item[0]))
+    told = [f"{unit_id} may go to {len(reach)} hexes:"]
+    for h, left in reach:
+        place = printed.places.get(h)
+        name = f" ({place.name})" if place else ""
+        told.append(f"  {session.game.grid.name(h)}{name}: {left / 2:g} MP left")
+    return told
+
+
+def _mover(session: Session, unit_id: str) -> tuple[PathAsk, str]:
+    """The open question about paths, and the head of the unit's answers; raises IllegalAnswer."""
+    ask: object = session.ask  # seen by what it can do, whatever kind it is
+    if not isinstance(ask, PathAsk):
+        raise IllegalAnswer(Refusal("Nothing moves along a path at this question."))
+    heads = ask.heads()
+    for head in heads:
+        if unit_id in head.units:
+            return ask, head.answer
+    movers = sorted({unit for head in heads for unit in head.units})
+    who = ", ".join(movers) or "nobody"
+    raise IllegalAnswer(Refusal(f"{unit_id} cannot go now. Who can: {who}."))

@@ -1,0 +1,104 @@
+"""A position as JSON values and as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from wargame.cli.question import ended_view, prompt_line, where
+from wargame.flow.definition import GameDefinition
+from wargame.flow.game import Game
+from wargame.hexes.grid import Hex
+from wargame.model.dice import commitment
+from wargame.model.state import Unit
+from wargame.store.campaign import Campaign
+
+
+def show_view(campaign: Campaign) -> dict[str, Any]:
+    """The whole position; nothing in it is secret."""
+    session = campaign.session
+    definition, game, state = session.definition, session.game, session.state
+    face = definition.face
+    return {
+        "game": definition.id,
+        "scenario": campaign.scenario,
+        "turn": state.turn(),
+        "turn_label": face.turn_label(game),
+        "segment": session.segment,
+        "side": session.ask.side if session.ask else "",
+        "n": session.n,
+        "units": [_unit_view(definition, game, state.units[key]) for key in sorted(state.units)],
+        "markers": [
+            {
+                "id": marker.id,
+                "kind": marker.kind,
+                "side": marker.side or None,
+                "hex": hex_name(game, marker.hex),
+                "box": marker.box or None,
+            }
+            for marker in state.markers.values()
+        ],
+        "tracks": face.track(game),
+        "victory": face.victory(game),
+        "control": {game.grid.name(h): side for h, side in sorted(state.control.items())},
+        "lab": session.header.lab is not None,
+        "commitment": commitment(session.header.seed),
+        "chain": session.chain,
+        "ended": ended_view(session),
+    }
+
+
+def hex_name(game: Game[Any], where: Hex) -> str | None:
+    """The number of a hex as printed; None off the map."""
+    return game.grid.name(where) if where >= 0 else None
+
+
+def _unit_view(definition: GameDefinition, game: Game[Any], unit: Unit) -> dict[str, Any]:
+    face = definition.face
+    return {
+        "id": unit.id,
+        "name": face.unit_name(game, unit.id),
+        "side": unit.side,
+        "hex": hex_name(game, unit.hex),
+        "box": unit.box or None,
+        "steps": unit.numbers.get("steps", 1),
+        "states": sorted(unit.states),
+        "numbers": dict(sorted(unit.numbers.items())),
+        "mp": face.allowance(game, unit.id),
+        "strength": face.strength(game, unit.id),
+    }
+
+
+def show_lines(campaign: Campaign) -> Iterator[str]:
+    """The position for reading: heading, status, what stands where, who is to decide."""
+    session = campaign.session
+    definition, game = session.definition, session.game
+    yield f"{definition.title}: {definition.scenario(session.header.scenario).title}"
+    yield from status_lines(campaign)
+    for side in definition.sides:
+        yield ""
+        yield f"{side.title}:"
+        mine = [u for u in session.state.units.values() if u.side == side.id]
+        for unit in sorted(mine, key=lambda u: (u.hex < 0, u.hex, u.box, u.id)):
+            yield f"  {unit_line(definition, game, unit)}"
+    yield ""
+    yield prompt_line(session)
+
+
+def status_lines(campaign: Campaign) -> Iterator[str]:
+    """Where the game stands: turn, facts of the status panel, answers given."""
+    session = campaign.session
+    face, game = session.definition.face, session.game
+    yield f"{face.turn_label(game)}; {where(session)}; after answer {session.n}"
+    for name, value in face.status(game):
+        yield f"{name}: {value}"
+    if session.header.lab is not None:
+        yield "This is a lab game."
+
+
+def unit_line(definition: GameDefinition, game: Game[Any], unit: Unit) -> str:
+    """A unit in one line: where, who, how strong, in what state."""
+    place = hex_name(game, unit.hex) or unit.box or "off the table"
+    states = ", ".join(sorted(state for state in unit.states if not state.startswith("_")))
+    text = f"{place}  {unit.id}  {definition.face.unit_name(game, unit.id)}"
+    return f"{text}  {definition.face.strength(game, unit.id)}" + (f"  {states}" if states else "")

@@ -1,0 +1,139 @@
+"""An open question and the odds of an answer, as JSON values and as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from wargame.cli.out import ruled
+from wargame.flow.ask import Odds, Option, PathAsk
+from wargame.flow.session import Session
+
+
+def ended_view(session: Session) -> dict[str, str] | None:
+    """How the game ended, None while it goes on."""
+    ended = session.state.ended
+    if ended is None:
+        return None
+    return {"winner": ended.winner, "level": ended.level, "reason": ended.reason}
+
+
+def ask_view(session: Session) -> dict[str, Any]:
+    """The open question."""
+    ask = session.ask
+    options = ask.options() if ask else ()
+    return {
+        "n": session.n,
+        "side": ask.side if ask else "",
+        "segment": session.segment,
+        "key": ask.key if ask else "",
+        "kind": ask.kind if ask else "",
+        "prompt": ask.prompt if ask else "The game is over.",
+        "rule": ask.rule if ask else "",
+        "options": [{"answer": option.answer, "label": option.label} for option in options],
+        "complete": ask.complete if ask else True,
+        "ended": ended_view(session),
+    }
+
+
+def ask_lines(session: Session) -> Iterator[str]:
+    """The open question for reading."""
+    yield prompt_line(session)
+    if session.ask is None:
+        return
+    yield from option_lines(session)
+
+
+def prompt_line(session: Session) -> str:
+    """Who decides what, where in the turn, under which rule; or how the game ended."""
+    ask, ended = session.ask, session.state.ended
+    titles = {side.id: side.title for side in session.definition.sides}
+    if ended:
+        winner = titles.get(ended.winner, "nobody")
+        return f"The game is over: {ended.level} ({ended.reason}). Winner: {winner}."
+    if ask is None:
+        return "The game waits for nobody."
+    return ruled(f"{titles.get(ask.side, ask.side)}, {where(session)}: {ask.prompt}", ask.rule)
+
+
+def where(session: Session) -> str:
+    """The turn and the segment in words."""
+    segment = session.segment
+    step = session.steps.get(segment)
+    name = segment
+    while step is None and "." in name:
+        name = name.rpartition(".")[0]
+        step = session.steps.get(name)
+    return f"turn {session.state.turn()}, {step.title if step else segment}"
+
+
+def option_lines(session: Session) -> Iterator[str]:
+    """The options, numbered."""
+    ask = session.ask
+    if ask is None:
+        return
+    for number, option in enumerate(ask.options(), start=1):
+        yield option_line(number, option)
+    if not ask.complete:
+        yield "      These are examples: other answers of this form are legal too."
+
+
+def short_option_lines(session: Session, most: int) -> Iterator[str]:
+    """At most about *most* options: where units may go, who can go instead of every path."""
+    ask = session.ask
+    options = ask.options() if ask else ()
+    if len(options) <= most:
+        yield from option_lines(session)
+        return
+    paths: object = ask  # seen by what it can do, whatever kind it is
+    heads = paths.heads() if isinstance(paths, PathAsk) else ()
+    starts = tuple(f"{head.answer} " for head in heads)
+    others = [
+        option_line(number, option)
+        for number, option in enumerate(options, start=1)
+        if not starts or not option.answer.startswith(starts)
+    ]
+    yield from others[:most]
+    for head in heads:
+        yield f"      {head.answer} PATH: {head.label}"
+    if heads:
+        yield "      `reach ID` tells where a unit may go, `options` lists every way."
+    else:
+        yield f"      and {len(options) - most} more; `options` lists all."
+
+
+def option_line(number: int, option: Option) -> str:
+    """An option with its number, and its label where that says more."""
+    label = "" if option.label.casefold() == option.answer.casefold() else f": {option.label}"
+    return f"{number:4}  {option.answer}{label}"
+
+
+def odds_view(odds: Odds | None) -> dict[str, Any]:
+    """Exact chances; no outcomes where chance has no part."""
+    if odds is None:
+        return {"column": "", "shifts": [], "outcomes": []}
+    return {
+        "column": odds.column,
+        "shifts": [{"name": name, "value": value} for name, value in odds.shifts],
+        "outcomes": [
+            {"result": result, "probability": float(chance), "exact": str(chance)}
+            for result, chance in odds.outcomes
+        ],
+        "basis": odds.basis,
+        "needs": odds.needs,
+    }
+
+
+def odds_lines(odds: Odds | None) -> Iterator[str]:
+    """Exact chances for reading."""
+    if odds is None:
+        yield "Chance has no part in this answer."
+        return
+    if odds.basis:
+        yield odds.basis
+    shifts = ", ".join(f"{name} {value:+d}" for name, value in odds.shifts)
+    yield f"Column {odds.column}" + (f" (shifts: {shifts})" if shifts else "")
+    for result, chance in odds.outcomes:
+        yield f"  {result:<8} {float(chance):6.1%}  ({chance})"
+    if odds.needs:
+        yield f"Next column: {odds.needs}"

@@ -1,0 +1,43 @@
+"""How commands open the SAVE or SAVE@N they are given."""
+
+from __future__ import annotations
+
+from wargame.cli.out import warn
+from wargame.store.campaign import Campaign
+from wargame.store.errors import SaveError
+from wargame.store.folder import address
+
+DONE, DAMAGED = 0, 3
+
+
+def look_at(text: str) -> Campaign:
+    """The position that SAVE or SAVE@N means, for looking; what is wrong goes to stderr."""
+    path, n = address(text)
+    campaign = Campaign.open(path, write=False) if n is None else Campaign.at(path, n)
+    tell_notices(campaign)
+    return campaign
+
+
+def play_on(text: str) -> Campaign:
+    """The save to change; raises SaveError for a position in its past, or one that cannot be."""
+    path, n = address(text)
+    if n is not None:
+        raise SaveError(
+            f"{text} is a position of the past and stays as it is; to play on from it, "
+            f"`wargame branch {text} --out NEW`."
+        )
+    campaign = Campaign.open(path)
+    tell_notices(campaign)
+    return campaign
+
+
+def tell_notices(campaign: Campaign) -> None:
+    """Say once what the players must know about the save."""
+    for notice in campaign.notices:
+        warn(f"wargame: {notice}")
+    campaign.notices.clear()
+
+
+def code_of(campaign: Campaign) -> int:
+    """The exit code that tells whether the save was whole."""
+    return DAMAGED if campaign.damaged else DONE

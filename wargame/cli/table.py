@@ -1,0 +1,93 @@
+"""Commands that play: the table (play, replay, and `wargame` alone) and line mode."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from wargame import games
+from wargame.cli.campaigns import SEED, announce, begin
+from wargame.cli.line.loop import LineMode
+from wargame.cli.out import say
+from wargame.cli.saves import code_of, play_on, tell_notices
+from wargame.store.campaign import Campaign
+from wargame.store.errors import SaveError
+from wargame.store.folder import address, named
+
+
+@click.command("play")
+@click.argument("target", required=False, metavar="[SCENARIO or SAVE]")
+@click.option("--seed", type=SEED, help="Chance of a new game; drawn at random if left out.")
+@click.option("--name", help="Name of a new save; a fresh one if left out.")
+def play_command(target: str | None, seed: int | None, name: str | None) -> int:
+    """Open the table at a new game of SCENARIO, or at SAVE."""
+    if name is not None:
+        named(name)  # a bad name is refused before the table opens
+    if target is not None:
+        _check(target)
+    return open_table(target, seed=seed, name=name)
+
+
+@click.command("replay")
+@click.argument("save")
+def replay_command(save: str) -> int:
+    """Open the table as a film of SAVE."""
+    address(save)
+    return open_table(save, replay=True)
+
+
+def open_table(
+    target: str | None, *, seed: int | None = None, name: str | None = None, replay: bool = False
+) -> int:
+    """Run the table; its exit code.  Raises SaveError where there is no terminal."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise SaveError("The table needs a terminal; without one, `wargame line` plays as text.")
+    from wargame.tui.app import run_table  # noqa: PLC0415 - only the table may load Textual
+
+    return int(run_table(target, seed=seed, name=name, replay=replay))
+
+
+def _check(target: str) -> None:
+    """Refuse what is neither a scenario nor a save, before the table opens."""
+    if is_scenario(target):
+        games.find(target)
+    else:
+        address(target)
+
+
+def is_scenario(target: str) -> bool:
+    """Whether a word means a scenario: it starts with the name of a game and a slash."""
+    return target.strip().casefold().partition("/")[0] in games.MODULES and "/" in target
+
+
+@click.command("line")
+@click.argument("target", required=False, metavar="[SCENARIO or SAVE]")
+@click.option("--seed", type=SEED, help="Chance of a new game; drawn at random if left out.")
+@click.option("--name", help="Name of a new save; a fresh one if left out.")
+def line_command(target: str | None, seed: int | None, name: str | None) -> int:
+    """Play as lines of text on stdin and stdout; `?` lists what can be asked."""
+    with _campaign(target, seed, name) as campaign:
+        LineMode(campaign, _read, say).run()
+        tell_notices(campaign)
+        if campaign.failing:
+            raise SaveError(campaign.failing)
+        return code_of(campaign)
+
+
+def _campaign(target: str | None, seed: int | None, name: str | None) -> Campaign:
+    if target is not None and not is_scenario(target):
+        return play_on(target)
+    scenario = target or games.names(next(iter(games.MODULES)))[0]
+    campaign = begin(scenario, seed, named(name) if name else None)
+    say(announce(campaign))
+    return campaign
+
+
+def _read() -> str | None:
+    """The next line of input, None at its end."""
+    if sys.stdin.isatty():
+        sys.stdout.write("> ")
+        sys.stdout.flush()
+    line = sys.stdin.readline()
+    return line or None

@@ -1,0 +1,1 @@
+"""Saves on disk: the only writer of files."""

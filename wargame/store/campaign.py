@@ -1,0 +1,252 @@
+"""A campaign as the faces use it: a running session, its save on disk, and what to tell players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Self
+
+from wargame import games
+from wargame.content.errors import DataError
+from wargame.flow.definition import GameDefinition
+from wargame.flow.journal import Line, Teller
+from wargame.flow.lab import prepare_lab, read_position
+from wargame.flow.record import Entry, Header, Record, Takeback
+from wargame.flow.session import Session, new_header
+from wargame.store.errors import DamagedSaveError, LockedSaveError, SaveError, shown
+from wargame.store.load import Loaded, load
+from wargame.store.remark import Remark, RemarkKind
+from wargame.store.revive import changes_since, definition_of, revive
+from wargame.store.save import SaveFile
+
+
+class Campaign:
+    """One campaign: give answers, take back, remark; every change is on disk when it returns."""
+
+    def __init__(
+        self, session: Session, path: Path | None, save: SaveFile | None, *, read_only: str = ""
+    ) -> None:
+        self.session = session
+        self.path = path
+        """Its save; None for a game that is kept nowhere."""
+        self.read_only = read_only
+        """Why nothing may be changed here, as a sentence; "" when it may."""
+        self.damaged = False
+        """Whether the save is damaged and this is what could be recovered."""
+        self.notices: list[str] = []
+        """Sentences the players must see once."""
+        self.remarks: list[Remark] = []
+        """Notes and bookmarks."""
+        self._save = save
+        self._teller: Teller | None = None
+        session.sink = self._write
+
+    # -- opening ------------------------------------------------------------------------------
+
+    @classmethod
+    def new(
+        cls,
+        scenario: str,
+        seed: int,
+        path: Path | None,
+        *,
+        players: dict[str, str] | None = None,
+    ) -> Campaign:
+        """A fresh campaign of "arras/campaign", saved at *path*.
+
+        Raises DataError for an unknown scenario and SaveError where *path* exists already.
+        """
+        definition, info = games.find(scenario)
+        header = new_header(definition, info.id, seed)
+        header.players.update(players or {})
+        return cls._start(definition, header, path)
+
+    @classmethod
+    def lab(cls, position: Path, path: Path | None) -> Campaign:
+        """A campaign from a position file; raises DataError naming its file and key."""
+        wanted = read_position(position)
+        try:
+            definition, info = games.find(wanted.scenario)
+        except DataError as error:
+            valid = (error.nearest,) if error.nearest else ()
+            raise DataError.unknown(position, "scenario", wanted.scenario, valid) from error
+        plain = wanted.model_dump(mode="json")
+        header = new_header(definition, info.id, wanted.seed, lab=plain, dice=wanted.dice)
+        return cls._start(definition, header, path, position.name)
+
+    @classmethod
+    def open(cls, path: Path, *, write: bool = True) -> Campaign:
+        """Go on with a save, locked for writing unless *write* is False.
+
+        A damaged save, and one that may not be written, opens read-only.  Raises SaveError
+        (LockedSaveError while another program plays it, DamagedSaveError if nothing can be recovered).
+        """
+        save, read_only = None, "This save was opened for looking only."
+        if write and path.is_file():
+            try:
+                save = SaveFile.open(path)
+            except LockedSaveError:
+                raise
+            except SaveError as error:
+                read_only = str(error)
+        try:
+            return cls._resume(load(path), save, read_only)
+        except BaseException:
+            if save:
+                save.close()
+            raise
+
+    @classmethod
+    def at(cls, path: Path, n: int) -> Campaign:
+        """The position after answer *n*, to look at and to try answers on; nothing is saved."""
+        loaded = load(path)
+        if not 0 <= n < len(loaded.entries):
+            last = len(loaded.entries) - 1
+            raise SaveError(f"{shown(path)} has answers 0 to {last}, so there is no answer {n}.")
+        last = len(loaded.entries) - 1
+        del loaded.entries[n + 1 :]
+        if n < last:
+            loaded.redo.clear()
+        why = f"This is the position after answer {n}; branch it into a save of its own to play on."
+        return cls._resume(loaded, None, why)
+
+    @classmethod
+    def _start(
+        cls, definition: GameDefinition, header: Header, path: Path | None, name: str = "position"
+    ) -> Campaign:
+        session = Session.start(definition, header, prepare_lab(definition, header.lab, name))
+        save = SaveFile.create(path, header, session.entries) if path else None
+        return cls(session, path, save)
+
+    @classmethod
+    def _resume(cls, loaded: Loaded, save: SaveFile | None, read_only: str) -> Campaign:
+        definition = definition_of(loaded)
+        opening_lost = not loaded.entries
+        session, dropped = revive(definition, loaded)
+        if loaded.damaged and save:
+            save.close()
+            save = None
+        if save:
+            save.cut(loaded.good, ended=loaded.ended)
+            read_only = ""
+        elif loaded.damaged:
+            read_only = "This save is damaged: it can be looked at and branched, not played on."
+        campaign = cls(session, loaded.path, save, read_only=read_only)
+        session.redo = list(loaded.redo)
+        campaign.damaged, campaign.remarks = loaded.damaged, loaded.remarks
+        campaign.notices = [*loaded.problems, *changes_since(definition, loaded.header)]
+        if opening_lost and save:
+            campaign._write(session.entries[0])
+        if dropped:
+            campaign._tell_drift(dropped)
+        return campaign
+
+    # -- looking ------------------------------------------------------------------------------
+
+    @property
+    def definition(self) -> GameDefinition:
+        """The game being played."""
+        return self.session.definition
+
+    @property
+    def scenario(self) -> str:
+        """The scenario as a player types it: "arras/campaign"."""
+        info = self.definition.scenario(self.session.header.scenario)
+        return games.full_name(self.definition, info)
+
+    @property
+    def failing(self) -> str:
+        """Why the save on disk lags behind the game, "" if it does not."""
+        return self._save.failing if self._save else ""
+
+    def lines(self, entry: Entry) -> list[Line]:
+        """What an answer caused, as journal lines."""
+        if self._teller is None:
+            session = self.session
+            self._teller = Teller(session.definition, session.game, session.steps)
+        return list(self._teller.lines(entry.events))
+
+    # -- playing ------------------------------------------------------------------------------
+
+    def answer(self, text: str) -> Entry:
+        """Give an answer; raises IllegalAnswer, SaveError if this campaign is read-only."""
+        self._may_change()
+        return self.session.answer(text)
+
+    def undo(self, to: int | None = None, *, consent: bool = False) -> Takeback:
+        """Take back the answers after *to* (default: the last); raises IllegalAnswer, SaveError."""
+        self._may_change()
+        return self.session.undo(to, consent=consent)
+
+    def redo(self) -> Entry | None:
+        """Give the answer taken back last once more; None if there is none."""
+        self._may_change()
+        redo = self.session.redo
+        return self.session.answer(redo[-1]) if redo else None
+
+    def remark(self, kind: RemarkKind, text: str) -> Remark:
+        """Leave a note or bookmark at this position."""
+        self._may_change()
+        remark = Remark(kind, {"n": self.session.n, "text": text})
+        self.remarks.append(remark)
+        self._write(remark)
+        return remark
+
+    def save_now(self) -> None:
+        """Try again to bring everything to the disk; raises SaveError."""
+        if self._save:
+            self._save.flush()
+
+    def branch(self, path: Path) -> None:
+        """Write this position, with all that led to it, as a new save; raises SaveError."""
+        session = self.session
+        SaveFile.create(path, session.header, [*session.entries, *self._remarks_here()]).close()
+
+    def close(self) -> None:
+        """Let go of the save; the campaign can no longer be changed."""
+        if self._save:
+            self._save.close()
+            self._save = None
+            self.read_only = "This campaign is closed."
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _may_change(self) -> None:
+        if self.read_only:
+            raise (DamagedSaveError if self.damaged else SaveError)(self.read_only)
+
+    def _write(self, record: Record | Remark) -> None:
+        """Bring a record to the disk; a refusal is a notice, and the game goes on."""
+        if self._save is None:
+            return
+        before = self._save.failing
+        try:
+            self._save.append(record)
+        except SaveError as error:
+            if not before:
+                self.notices.append(str(error))
+            return
+        if before:
+            self.notices.append("The disk takes writes again: everything is saved.")
+
+    def _remarks_here(self) -> list[Remark]:
+        return [r for r in self.remarks if _number(r.data.get("n")) <= self.session.n]
+
+    def _tell_drift(self, dropped: Sequence[Entry]) -> None:
+        session = self.session
+        session.redo = []
+        side = session.ask.side if session.ask else dropped[0].side
+        self._write(Takeback(session.n, side, consent=False, chain=session.chain))
+        words = "; ".join(shown(entry.answer) for entry in dropped)
+        self.notices.append(
+            "The rules have changed since this save was written, so its unfinished step is to be "
+            f"decided again. Taken back: {words}."
+        )
+
+
+def _number(value: Any) -> int:
+    return value if isinstance(value, int) else 0

@@ -1,0 +1,88 @@
+"""The first line of a save, read strictly."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import from_json
+
+from wargame.flow.record import FORMAT, Header
+from wargame.model.dice import commitment
+from wargame.store.errors import shown
+from wargame.store.migrate import migrate
+
+
+class HeaderError(ValueError):
+    """A first line that does not open a save; says why, as the end of a sentence."""
+
+    def __init__(self, message: str, *, newer: bool = False) -> None:
+        super().__init__(message)
+        self.newer = newer
+        """Whether a later version of the program wrote it."""
+
+
+class _HeaderLine(BaseModel):
+    """The first line as format 1 has it."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    wargame: int
+    game: str
+    scenario: str
+    ruleset: str
+    digest: str
+    seed: int = Field(ge=0)
+    commitment: str
+    players: dict[str, str]
+    lab: dict[str, Any] | None
+    state: dict[str, Any]
+    chain: str
+
+
+def read_header(text: str) -> Header:
+    """The header in the first line of a save; raises HeaderError."""
+    raw = _parse(text)
+    written = raw.get("wargame")
+    if type(written) is not int or written < 1:
+        raise HeaderError("names no format.")
+    if written > FORMAT:
+        raise HeaderError(
+            f"was written by a newer version of this program (format {written}; "
+            f"this one reads up to {FORMAT}).",
+            newer=True,
+        )
+    try:
+        line = _HeaderLine.model_validate(migrate(raw, written))
+    except ValidationError as error:
+        problem = error.errors(include_url=False)[0]
+        key = ".".join(str(part) for part in problem["loc"])
+        raise HeaderError(f'has a bad "{shown(key)}": {shown(problem["msg"])}.') from error
+    return _checked(line, written)
+
+
+def _parse(text: str) -> dict[str, Any]:
+    try:
+        raw = from_json(text, allow_inf_nan=False)
+    except ValueError:
+        raise HeaderError("is not JSON.") from None
+    if not isinstance(raw, dict):
+        raise HeaderError("is not a header.")
+    return raw
+
+
+def _checked(line: _HeaderLine, written: int) -> Header:
+    header = Header(
+        line.game,
+        line.scenario,
+        line.ruleset,
+        line.digest,
+        line.seed,
+        line.state,
+        line.lab,
+        line.players,
+        written,
+    )
+    if line.chain != header.genesis() or line.commitment != commitment(line.seed):
+        raise HeaderError("was changed or damaged: its chain value is wrong.")
+    return header

@@ -1,0 +1,247 @@
+"""Reads a save and checks every line of it: what is good, what is not, what can be recovered."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from operator import itemgetter
+from pathlib import Path
+from typing import Any
+
+from pydantic_core import from_json
+
+from wargame.flow.record import FORMAT, Entry, Header, Takeback, link
+from wargame.model.codec import UnknownEvent, event_from_json
+from wargame.store.errors import DamagedSaveError, SaveError, because, shown
+from wargame.store.header import HeaderError, read_header
+from wargame.store.migrate import migrate
+from wargame.store.remark import REMARK_KINDS, Remark
+
+LARGEST_FILE = 1 << 29
+"""Bytes; a save beyond that was not written by this program."""
+LARGEST_LINE = 1 << 24
+_MARK = ',"chain":"'
+_TAIL = len(_MARK) + 32 + len('"}')
+_FACTS = itemgetter("n", "side", "segment", "key", "answer", "events", "open")
+_KINDS = (int, str, str, str, str, list, list)
+
+
+class LineError(ValueError):
+    """A line that is not what it should be; says why, as the end of a sentence."""
+
+
+@dataclass(slots=True)
+class Loaded:
+    """What a save holds, as far as it is good."""
+
+    path: Path
+    header: Header
+    entries: list[Entry] = field(default_factory=list)
+    """The answers that stand, those taken back left out."""
+    redo: list[str] = field(default_factory=list)
+    """Answers taken back last, the next one to give again last."""
+    remarks: list[Remark] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    """What was found wrong, a sentence each."""
+    damaged: bool = False
+    """Whether something other than a torn last line is wrong: to be opened for reading only."""
+    torn: bool = False
+    """Whether the last line was cut off while it was being written, and was dropped."""
+    first_bad: int | None = None
+    """Number of the first answer that is lost to damage."""
+    good: int = 0
+    """Bytes from the start that are good."""
+    ended: bool = True
+    """Whether the last good line has its line end."""
+
+
+def load(path: Path) -> Loaded:
+    """Read and check a save.
+
+    Raises SaveError where there is no save to speak of, DamagedSaveError where not even its opening
+    position can be trusted; smaller damage is told in the result.
+    """
+    raw = _read(path)
+    first, rest = _first_line(path, raw)
+    loaded = Loaded(path, _header(path, first), good=len(raw) - len(rest))
+    _lines(loaded, rest)
+    return loaded
+
+
+def _read(path: Path) -> bytes:
+    try:
+        facts = path.stat()
+        if stat.S_ISDIR(facts.st_mode):
+            raise SaveError(f"{shown(path)} is a folder, not a save.")
+        if not stat.S_ISREG(facts.st_mode):
+            raise SaveError(f"{shown(path)} is not a file.")
+        if facts.st_size > LARGEST_FILE:
+            raise SaveError(f"{shown(path)} is too large to be a save ({facts.st_size} bytes).")
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise SaveError(f"There is no save {shown(path)}.") from None
+    except OSError as error:
+        raise SaveError(f"{shown(path)} cannot be read: {because(error)}.") from error
+    except ValueError as error:
+        if isinstance(error, SaveError):
+            raise
+        raise SaveError(f"{shown(path)} is not a file name.") from error
+
+
+def _first_line(path: Path, raw: bytes) -> tuple[bytes, bytes]:
+    if not raw.strip():
+        raise SaveError(f"{shown(path)} is empty: there is no save in it.")
+    if not raw.startswith(b'{"wargame":'):
+        what = "text of another kind" if raw[:64].isascii() and b"\0" not in raw[:64] else "binary"
+        raise SaveError(f"{shown(path)} is not a save of this program: it is {what}.")
+    first, end, rest = raw.partition(b"\n")
+    if len(first) > LARGEST_LINE:
+        raise SaveError(f"Line 1 of {shown(path)} is too long for a save ({len(first)} bytes).")
+    if not end:
+        raise DamagedSaveError(
+            f"{shown(path)} breaks off in its first line: nothing in it can be recovered."
+        )
+    return first, rest
+
+
+def _header(path: Path, first: bytes) -> Header:
+    try:
+        return read_header(first.decode())
+    except HeaderError as error:
+        if error.newer:
+            raise SaveError(f"{shown(path)} {error}") from error
+        reason = str(error)
+    except UnicodeDecodeError:
+        reason = "holds bytes that are not text."
+    raise DamagedSaveError(
+        f"Line 1 of {shown(path)}, the opening position, {reason} Nothing can be recovered."
+    )
+
+
+def _lines(loaded: Loaded, rest: bytes) -> None:
+    """Take over line after line until one is bad."""
+    lines = rest.split(b"\n")
+    unended = lines.pop()
+    for number, raw in enumerate(lines, start=2):
+        try:
+            _line(loaded, raw)
+        except LineError as error:
+            _damage(loaded, number, error, lines[number - 2 :])
+            return
+        loaded.good += len(raw) + 1
+    if unended:
+        _last(loaded, unended)
+
+
+def _last(loaded: Loaded, raw: bytes) -> None:
+    """A last line without line end: whole after all, or torn."""
+    try:
+        _line(loaded, raw)
+    except LineError:
+        loaded.torn = True
+        n = len(loaded.entries) - 1
+        loaded.problems.append(
+            f"The last line of {shown(loaded.path)} was cut off while it was written and is "
+            f"dropped; everything up to answer {max(n, 0)} is there."
+        )
+        return
+    loaded.good += len(raw)
+    loaded.ended = False
+
+
+def _damage(loaded: Loaded, number: int, error: LineError, lost: Sequence[bytes]) -> None:
+    loaded.damaged = True
+    loaded.first_bad = len(loaded.entries)
+    n = loaded.first_bad - 1
+    got = f"the game is recovered up to answer {n}" if n >= 0 else "only the opening is recovered"
+    answers = sum(line.startswith(b'{"n":') for line in lost)
+    loaded.problems.append(
+        f"Line {number} of {shown(loaded.path)} {error}; {got}, "
+        f"{answers} later {'answer is' if answers == 1 else 'answers are'} lost."
+    )
+
+
+def _line(loaded: Loaded, raw: bytes) -> None:
+    if len(raw) > LARGEST_LINE:
+        raise LineError(f"is too long for a save ({len(raw)} bytes)")
+    try:
+        text = raw.decode()
+        if text.startswith('{"n":'):
+            _entry(loaded, text)
+        elif text.startswith('{"undo":'):
+            _takeback(loaded, _parse(text))
+        else:
+            loaded.remarks.append(_remark(_parse(text)))
+    except UnicodeDecodeError:
+        raise LineError("holds bytes that are not text") from None
+
+
+def _parse(text: str) -> dict[str, Any]:
+    try:
+        value = from_json(text, allow_inf_nan=False)
+    except ValueError:
+        raise LineError("is not JSON") from None
+    if not isinstance(value, dict):
+        raise LineError("is no record of this program")
+    return value
+
+
+def _entry(loaded: Loaded, text: str) -> None:
+    """An answer: its chain value over the text as it stands, then its facts."""
+    entries = loaded.entries
+    previous = entries[-1].chain if entries else loaded.header.genesis()
+    body, chain = f"{text[:-_TAIL]}}}", text[-34:-2]
+    if text[-_TAIL:-34] != _MARK or link(previous, body) != chain:
+        raise LineError(f"(answer {len(entries)}) was changed or damaged: its chain value is wrong")
+    data = _parse(body)
+    if loaded.header.format != FORMAT:
+        data = migrate(data, loaded.header.format)
+    entry = _checked(data, body, chain)
+    if entry.n != len(entries):
+        raise LineError(f"is answer {entry.n} where answer {len(entries)} belongs")
+    entries.append(entry)
+    if loaded.redo and loaded.redo[-1] == entry.answer:
+        loaded.redo.pop()
+    else:
+        loaded.redo.clear()
+
+
+def _checked(data: dict[str, Any], body: str, chain: str) -> Entry:
+    try:
+        facts = _FACTS(data)
+        kinds = tuple(map(type, facts))
+        n, side, segment, key, answer, plain, (open_events, open_answers) = facts
+        events = tuple([event_from_json(event) for event in plain])
+    except UnknownEvent as error:
+        raise LineError(f"holds something this version does not know: {shown(error)}") from error
+    except (KeyError, TypeError, ValueError) as error:
+        raise LineError(f"lacks what an answer needs: {shown(error)}") from error
+    good = kinds == _KINDS and type(open_events) is int and type(open_answers) is int
+    if not good or open_events < 0 or not 0 <= open_answers <= n:
+        raise LineError("holds a value of the wrong kind")
+    return Entry(n, side, segment, key, answer, events, open_events, open_answers, body, chain)
+
+
+def _takeback(loaded: Loaded, data: dict[str, Any]) -> None:
+    entries = loaded.entries
+    record = _read_takeback(data)
+    if not 0 <= record.to < len(entries) - 1 or entries[record.to].chain != record.chain:
+        raise LineError(f"takes back to answer {record.to}, but its chain value is wrong")
+    loaded.redo.extend(entry.answer for entry in reversed(entries[record.to + 1 :]))
+    del entries[record.to + 1 :]
+
+
+def _read_takeback(data: dict[str, Any]) -> Takeback:
+    match data:
+        case {"undo": int(to), "by": str(by), "consent": bool(consent), "chain": str(chain)}:
+            return Takeback(to, by, consent, chain)
+    raise LineError("is no takeback of this program")
+
+
+def _remark(data: dict[str, Any]) -> Remark:
+    if len(data) == 1:
+        for kind in REMARK_KINDS:
+            if isinstance(data.get(kind), dict):
+                return Remark(kind, data[kind])
+    raise LineError("is no record of this program")

@@ -1,0 +1,126 @@
+"""The save being played: an append-only file that is on disk before the next question."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Protocol
+
+from wargame.flow.record import Header
+from wargame.store.errors import LockedSaveError, SaveError, because, shown
+from wargame.store.whole import write_new
+
+if sys.platform != "win32":
+    import fcntl
+
+
+class Line(Protocol):
+    """What can be appended: an Entry, a Takeback, a Remark."""
+
+    def line(self) -> str:
+        """Itself as one line of JSON."""
+
+
+class SaveFile:
+    """One open save, locked against a second program."""
+
+    def __init__(self, path: Path, handle: int, size: int) -> None:
+        self.path = path
+        self.failing = ""
+        """Why the last append did not reach the disk, "" if it did."""
+        self._handle = handle
+        self._size = size
+        """Bytes that are known to be good."""
+        self._missed: list[bytes] = []
+
+    @classmethod
+    def create(cls, path: Path, header: Header, records: Iterable[Line] = ()) -> SaveFile:
+        """A new save with its first records; raises SaveError, also if *path* exists."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise SaveError(f"{shown(path.parent)} cannot be made: {because(error)}.") from error
+        lines = [header.line(), *(record.line() for record in records)]
+        write_new(path, "".join(f"{line}\n" for line in lines).encode())
+        return cls.open(path)
+
+    @classmethod
+    def open(cls, path: Path) -> SaveFile:
+        """Lock an existing save for writing; raises LockedSaveError, SaveError."""
+        try:
+            handle = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_CLOEXEC", 0))
+        except OSError as error:
+            raise SaveError(f"{shown(path)} cannot be written: {because(error)}.") from error
+        try:
+            _lock(handle)
+        except OSError as error:
+            os.close(handle)
+            raise LockedSaveError(f"{shown(path)} is being played by another program.") from error
+        return cls(path, handle, os.fstat(handle).st_size)
+
+    def cut(self, size: int, *, ended: bool) -> None:
+        """Keep the first *size* bytes, all that is good; end an unended last line next time."""
+        self._size = size
+        try:
+            os.ftruncate(self._handle, size)
+        except OSError as error:
+            self.failing = self._sentence(error)
+        if not ended:
+            self._missed = [b"\n"]
+
+    def append(self, record: Line) -> None:
+        """Write a record through to the disk, with any that failed before.
+
+        Raises SaveError when the disk refuses; the record is kept and tried again next time.
+        """
+        self._missed.append(f"{record.line()}\n".encode())
+        self.flush()
+
+    def flush(self) -> None:
+        """Bring what has not reached the disk there; raises SaveError."""
+        if self._handle < 0:
+            raise SaveError(f"{shown(self.path)} is closed.")
+        data = b"".join(self._missed)
+        try:
+            self._clear_the_end()
+            _write_all(self._handle, data)
+            os.fsync(self._handle)
+        except OSError as error:
+            self.failing = self._sentence(error)
+            raise SaveError(self.failing) from error
+        self._size += len(data)
+        self._missed.clear()
+        self.failing = ""
+
+    def close(self) -> None:
+        """Let go of the file and its lock; closing twice is harmless."""
+        if self._handle >= 0:
+            os.close(self._handle)
+            self._handle = -1
+
+    def _clear_the_end(self) -> None:
+        """Cut off what an append that failed or was interrupted left behind."""
+        facts = os.fstat(self._handle)
+        if facts.st_nlink == 0:
+            raise FileNotFoundError(errno.ENOENT, "it was deleted")
+        if facts.st_size != self._size:
+            os.ftruncate(self._handle, self._size)
+
+    def _sentence(self, error: OSError) -> str:
+        return (
+            f"NOT SAVED: {shown(self.path)} cannot be written: {because(error)}. "
+            "The game goes on in memory and saving is tried again after each answer."
+        )
+
+
+def _write_all(handle: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(handle, data) :]
+
+
+def _lock(handle: int) -> None:
+    if sys.platform != "win32":
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
