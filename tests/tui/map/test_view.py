@@ -1,0 +1,226 @@
+"""The map widget: keys, mouse, scrolling, caching."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import pytest
+from textual.app import App, ComposeResult
+
+from tests.tui.map.arras import arras_table
+from wargame.hexes.grid import Hex
+from wargame.tui.map.layout import Zoom
+from wargame.tui.map.view import MapView
+from wargame.tui.themes import TEXTUAL_THEMES, palette_for
+
+SIZES = [(80, 24), (120, 40), (200, 60)]
+
+
+class Table(App[None]):
+    """A screen with nothing but the map, which writes down what it hears."""
+
+    CSS: ClassVar[str] = "Screen { layout: vertical; }"
+
+    def __init__(self, zoom: Zoom = "normal") -> None:
+        super().__init__()
+        self.view = MapView(zoom=zoom, id="map")
+        self.heard: list[tuple[str, Hex | None]] = []
+
+    def compose(self) -> ComposeResult:
+        yield self.view
+
+    def on_mount(self) -> None:
+        self.game, self.definition = arras_table()
+        self.view.show(self.game, self.definition)
+        self.view.cursor = self.at("1210")
+        self.view.focus()
+
+    def at(self, name: str) -> Hex:
+        return self.game.grid.hex(name)
+
+    def on_map_view_cursor_moved(self, event: MapView.CursorMoved) -> None:
+        self.heard.append(("moved", event.hex))
+
+    def on_map_view_chosen(self, event: MapView.Chosen) -> None:
+        self.heard.append(("chosen", event.hex))
+
+    def on_map_view_hovered(self, event: MapView.Hovered) -> None:
+        self.heard.append(("hovered", event.hex))
+
+    @property
+    def cursor(self) -> str:
+        return self.game.grid.name(self.view.cursor)
+
+    @property
+    def zoom(self) -> str:
+        return str(self.view.zoom)
+
+    def cell(self, name: str) -> tuple[int, int]:
+        """Where a hex's centre is in the view."""
+        view: Any = self.view
+        y, x = view._picture.layout.centre(self.at(name))
+        left, top = view._margin()
+        return x + left - view.scroll_offset.x, y + top - view.scroll_offset.y
+
+
+def rows(view: MapView) -> list[str]:
+    return [view.render_line(y).text for y in range(view.size.height)]
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        (["up"], "1209"),
+        (["j"], "1211"),
+        (["right", "right"], "1410"),
+        (["h"], "1110"),
+        (["y"], "1109"),
+        (["u"], "1309"),
+        (["b"], "1110"),
+        (["n"], "1310"),
+    ],
+)
+async def test_keys_move_the_cursor_not_the_scrollbar(keys: list[str], expected: str) -> None:
+    app = Table()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press(*keys)
+        assert expected == app.cursor
+        assert app.heard[-1] == ("moved", app.at(expected))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("zoom", ["close", "normal", "wide", "theatre"])
+async def test_the_cursor_is_in_view_at_every_zoom_and_corner(
+    zoom: Zoom, size: tuple[int, int]
+) -> None:
+    app = Table(zoom)
+    async with app.run_test(size=size) as pilot:
+        for name in ("0101", "2418", "0118", "2401"):
+            app.view.cursor = app.at(name)
+            await pilot.pause()
+            x, y = app.cell(name)
+            assert 0 <= x < app.view.size.width
+            assert 0 <= y < app.view.size.height
+            assert (x, y) == (app.cursor_position.x, app.cursor_position.y)
+
+
+async def test_zooming_keeps_the_cursor_in_the_middle() -> None:
+    app = Table()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("plus")
+        assert app.zoom == "close"
+        x, y = app.cell("1210")
+        assert abs(x - 40) <= 4
+        assert abs(y - 12) <= 4
+        await pilot.press("minus", "minus")
+        assert app.zoom == "wide"
+        await pilot.press("0")
+        assert app.zoom == "theatre"
+        await pilot.press("0")
+        assert app.zoom == "wide"
+        assert app.cursor == "1210"
+
+
+async def test_a_resize_never_loses_the_cursor() -> None:
+    app = Table("close")
+    async with app.run_test(size=(200, 60)) as pilot:
+        app.view.cursor = app.at("2418")
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        x, y = app.cell("2418")
+        assert 0 <= x < 80
+        assert 0 <= y < 24
+
+
+async def test_a_click_selects_and_a_second_click_chooses() -> None:
+    app = Table()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        app.heard.clear()
+        target = app.at("1311")
+        await pilot.click("#map", offset=app.cell("1311"))
+        assert app.heard[-1] == ("moved", target)
+        await pilot.click("#map", offset=app.cell("1311"))
+        assert app.heard[-1] == ("chosen", target)
+
+
+async def test_enter_chooses() -> None:
+    app = Table()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("enter")
+        assert app.heard[-1] == ("chosen", app.at("1210"))
+
+
+async def test_hovering_names_the_hex() -> None:
+    app = Table()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        await pilot.hover("#map", offset=app.cell("1311"))
+        assert app.heard[-1] == ("hovered", app.at("1311"))
+
+
+async def test_a_cursor_step_renders_only_the_rows_it_touches() -> None:
+    app = Table()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        before = {y: app.view.render_line(y) for y in range(38)}
+        await pilot.press("up")
+        again = [y for y, strip in before.items() if app.view.render_line(y) is not strip]
+        assert 5 <= len(again) <= 9
+
+
+async def test_an_event_shows_and_leaves_other_rows_alone() -> None:
+    app = Table()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        before = rows(app.view)
+        unit = app.game.state.units[app.game.board.at[app.at("1008")][0]]
+        unit.hex = app.at("1208")
+        app.game.board.refresh(unit)
+        app.view.show(app.game, app.definition)
+        await pilot.pause()
+        after = rows(app.view)
+        assert before != after
+        assert sum(a != b for a, b in zip(before, after, strict=True)) <= 10
+
+
+async def test_layers_come_and_go() -> None:
+    app = Table()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        bare = rows(app.view)
+        app.view.set_layer("destination", {app.at("1211"): "2½"})
+        assert any("2½" in row for row in rows(app.view))
+        app.view.set_layer("target", {app.at("1312"): "3:1"})
+        app.view.clear_layers()
+        assert bare == rows(app.view)
+
+
+async def test_ascii_on_request() -> None:
+    app = Table()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.view.set_look("mono", "ascii")
+        await pilot.pause()
+        assert all(row.isascii() for row in rows(app.view))
+
+
+@pytest.mark.parametrize("name", [theme.name for theme in TEXTUAL_THEMES])
+async def test_the_map_follows_the_apps_theme(name: str) -> None:
+    app = Table()
+    async with app.run_test(size=(80, 24)) as pilot:
+        for theme in TEXTUAL_THEMES:
+            app.register_theme(theme)
+        app.theme = name
+        await pilot.pause()
+        view: Any = app.view
+        assert name == view._painter.palette.name == palette_for(name)
+
+
+async def test_no_color_leaves_the_sides_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = Table()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        text = "\n".join(rows(app.view))
+        assert "▐INF 2▌" in text
+        assert "◄INF 3►" in text

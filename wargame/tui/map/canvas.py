@@ -1,0 +1,280 @@
+"""The widget that shows a picture of the map: cached lines, small refreshes, scrolling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from textual import events
+from textual.geometry import Offset, Region, Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from wargame.flow.definition import GameDefinition, OverlayView
+from wargame.flow.game import Game
+from wargame.hexes.grid import OFF, Hex
+from wargame.tui.map.content import Contents, changed, contents_of
+from wargame.tui.map.glyphs import GlyphsName, glyphs_called
+from wargame.tui.map.ink import ink
+from wargame.tui.map.layers import Layer, LayerName, Layers
+from wargame.tui.map.layout import Zoom
+from wargame.tui.map.paint import Painter
+from wargame.tui.map.palette import PALETTES, ThemeName
+from wargame.tui.map.picture import Picture, picture_of
+
+_TABLE: Final = ink("outline", "table")
+_MANY: Final = 40
+"""From so many changed hexes on, one refresh of everything costs less."""
+_FLASH_SECONDS: Final = 0.5
+
+
+class MapCanvas(ScrollView):
+    """Draws a position with its layers; knows no keys and no mouse."""
+
+    def __init__(
+        self,
+        *,
+        zoom: Zoom = "normal",
+        palette: ThemeName = "paper",
+        glyphs: GlyphsName = "unicode",
+        id: str | None = None,  # noqa: A002 - Textual's name
+    ) -> None:
+        super().__init__(id=id)
+        self._game: Game[Any] | None = None
+        self._definition: GameDefinition | None = None
+        self._zoom: Zoom = zoom
+        self._glyphs = glyphs_called(glyphs)
+        self._painter = Painter(PALETTES[palette])
+        self._layers = Layers()
+        self._contents: Contents = {}
+        self._picture: Picture | None = None
+        self._edges: tuple[int, int] | None = None
+        """The margin, until the size changes."""
+        self._strips: dict[int, tuple[int, int, Strip]] = {}
+        """By row: the first column and the width it was made for."""
+
+    # What the app says
+
+    def show(self, game: Game[Any], definition: GameDefinition) -> None:
+        """Draw the position; after an event only the hexes that look different."""
+        fresh = self._game is None or self._game.content.map is not game.content.map
+        self._game, self._definition = game, definition
+        if fresh:
+            self._layers.clear()
+            self._layers.cursor = _middle(game)
+            self._start_picture()
+            return
+        before, self._contents = self._contents, self._read()
+        self._redraw(changed(before, self._contents))
+
+    def set_layer(self, name: LayerName, layer: Layer) -> None:
+        """Lay a layer over the map in place of the one of that name; see `layers`."""
+        hexes = self._layers.lay(name, layer)
+        if name == "top" and self._game:
+            before, self._contents = self._contents, self._read()
+            hexes = changed(before, self._contents)
+        self._redraw(hexes)
+
+    def show_overlay(self, view: OverlayView) -> None:
+        """Lay an overlay's washes and labels."""
+        hexes = self._layers.lay("tint", view.tinted) | self._layers.lay("label", view.labels)
+        self._redraw(hexes)
+
+    def clear_layers(self, *names: LayerName) -> None:
+        """Take the named layers away, or all of them."""
+        self._redraw(self._layers.clear(*names))
+
+    def flash(self, hexes: Iterable[Hex]) -> None:
+        """Light up hexes for a moment."""
+        self.set_layer("flash", dict.fromkeys(hexes, ""))
+        self.set_timer(_FLASH_SECONDS, lambda: self.clear_layers("flash"))
+
+    def on_mount(self) -> None:
+        """Take over the app's theme, now and whenever it changes, if it is one of ours."""
+        self.watch(self.app, "theme", self._follow_theme)
+
+    def _follow_theme(self, theme: str) -> None:
+        name = next((name for name in PALETTES if name == theme), None)
+        if name and name != self._painter.palette.name:
+            self.set_look(name)
+
+    def set_look(self, palette: ThemeName, glyphs: GlyphsName | None = None) -> None:
+        """Change the colours and, if asked, the characters."""
+        self._painter = Painter(PALETTES[palette])
+        if glyphs and glyphs != self._glyphs.name:
+            self._glyphs = glyphs_called(glyphs)
+            self._start_picture()
+        self._strips.clear()
+        self.refresh()
+
+    def centre(self, where: Hex | None = None) -> None:
+        """Bring a hex, or the cursor's, to the middle of the view."""
+        if self._picture is None:
+            return
+        y, x = self._picture.layout.centre(self._layers.cursor if where is None else where)
+        width, height = self.scrollable_content_region.size
+        self._scroll(x - width // 2, y - height // 2)
+
+    def _move_cursor(self, where: Hex) -> bool:
+        """Put the cursor on a hex of the map; False if it is there already."""
+        if self._game is None or not 0 <= where < self._game.grid.size:
+            return False
+        was = self._layers.cursor
+        if was == where:
+            return False
+        self._layers.cursor = where
+        self._redraw({was, where})
+        self._keep_visible()
+        return True
+
+    def _set_zoom(self, zoom: Zoom) -> None:
+        self._zoom = zoom
+        self._start_picture()
+
+    def _hex_under(self, event: events.MouseEvent) -> Hex:
+        """The hex under the mouse, OFF beside the map."""
+        if self._picture is None:
+            return OFF
+        at = event.get_content_offset(self)
+        if at is None:
+            return OFF
+        left, top = self._margin()
+        x, y = at.x - left + self.scroll_offset.x, at.y - top + self.scroll_offset.y
+        return self._picture.layout.hex_at(y, x)
+
+    # Drawing
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the view, out of the cache if nothing in its row changed."""
+        width = self.size.width
+        if self._picture is None:
+            return Strip.blank(width, self._painter.style(_TABLE))
+        left, top = self._margin()
+        start, above = self.scroll_offset
+        row = y - top + above
+        if not 0 <= row < self._picture.layout.height:
+            return Strip.blank(width, self._painter.style(_TABLE))
+        known = self._strips.get(row)
+        if known and known[:2] == (start, width):
+            return known[2]
+        strip = self._strip(row, start, width, left)
+        self._strips[row] = (start, width, strip)
+        return strip
+
+    def _strip(self, row: int, start: int, width: int, left: int) -> Strip:
+        assert self._picture is not None
+        sheet = self._picture.sheet
+        chars = [" "] * left + sheet.chars[row][start : start + width - left]
+        inks = [_TABLE] * left + sheet.inks[row][start : start + width - left]
+        spare = width - len(chars)
+        chars.extend(" " * spare)
+        inks.extend([_TABLE] * spare)
+        return Strip(self._painter.segments(chars, inks), width)
+
+    def _start_picture(self) -> None:
+        """Print the map anew at the present zoom and put everything on it."""
+        if self._game is None:
+            return
+        self._picture = picture_of(self._game.content.map, self._zoom, self._glyphs)
+        self._contents = self._read()
+        busy = self._contents.keys() | self._layers.hexes()
+        self._picture.draw(busy, self._contents, self._layers)
+        self._strips.clear()
+        self._edges = None
+        layout = self._picture.layout
+        self.virtual_size = Size(layout.width, layout.height)
+        self.centre()
+        self.call_after_refresh(self.centre)
+        self.refresh()
+
+    def _read(self) -> Contents:
+        assert self._game is not None
+        assert self._definition is not None
+        return contents_of(self._game, self._definition, self._layers["top"])
+
+    def _redraw(self, hexes: set[Hex]) -> None:
+        if self._picture is None or not hexes:
+            return
+        dirty = self._picture.draw(hexes - {OFF}, self._contents, self._layers)
+        boxes = [self._picture.layout.box(h) for h in sorted(dirty)]
+        for box in boxes:
+            for row in range(box.y, box.y + box.height):
+                self._strips.pop(row, None)
+        if len(boxes) > _MANY:
+            self.refresh()
+            return
+        left, top = self._margin()
+        right, down = left - self.scroll_offset.x, top - self.scroll_offset.y
+        self.refresh(*(Region(b.x + right, b.y + down, b.width, b.height) for b in boxes))
+
+    # Scrolling
+
+    def on_resize(self) -> None:
+        """A resize never loses the cursor."""
+        self._strips.clear()
+        self._edges = None
+        self._keep_visible()
+
+    def on_focus(self) -> None:
+        """The terminal's cursor comes to the map."""
+        self._place_terminal_cursor()
+
+    def watch_scroll_x(self, old_value: float, new_value: float) -> None:
+        """Take the terminal's cursor along."""
+        super().watch_scroll_x(old_value, new_value)
+        self._place_terminal_cursor()
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Take the terminal's cursor along."""
+        super().watch_scroll_y(old_value, new_value)
+        self._place_terminal_cursor()
+
+    def _size_updated(
+        self, size: Size, virtual_size: Size, container_size: Size, layout: bool = True
+    ) -> bool:
+        self._edges = None
+        return super()._size_updated(size, virtual_size, container_size, layout)
+
+    def _margin(self) -> tuple[int, int]:
+        """Cells left free beside a map smaller than the view; asked for every line."""
+        if self._edges is None:
+            layout = self._picture.layout if self._picture else None
+            width, height = self.scrollable_content_region.size
+            wide, high = (layout.width, layout.height) if layout else (width, height)
+            self._edges = max(width - wide, 0) // 2, max(height - high, 0) // 2
+        return self._edges
+
+    def _keep_visible(self) -> None:
+        """Scroll just so far that the cursor's hex and a margin around it are in view."""
+        if self._picture is None or self._layers.cursor == OFF:
+            return
+        box = self._picture.layout.box(self._layers.cursor)
+        width, height = self.scrollable_content_region.size
+        x = _within(self.scroll_offset.x, box.x, box.width, width)
+        y = _within(self.scroll_offset.y, box.y, box.height, height)
+        self._scroll(x, y)
+        self._place_terminal_cursor()
+
+    def _scroll(self, x: int, y: int) -> None:
+        if (x, y) != self.scroll_offset:
+            self.scroll_to(x, y, animate=False, force=True, immediate=True)
+
+    def _place_terminal_cursor(self) -> None:
+        if self._picture is None or self._layers.cursor == OFF or not self.has_focus:
+            return
+        y, x = self._picture.layout.centre(self._layers.cursor)
+        left, top = self._margin()
+        at = Offset(x + left, y + top) - self.scroll_offset
+        self.app.cursor_position = self.content_region.offset + at
+
+
+def _middle(game: Game[Any]) -> Hex:
+    grid = game.grid
+    return (grid.cols // 2) * grid.rows + grid.rows // 2
+
+
+def _within(offset: int, start: int, length: int, room: int) -> int:
+    """The nearest offset at which [start - length, start + 2 * length) is in view, if it fits."""
+    margin = min(length, max((room - length) // 2, 0))
+    first, last = start + length + margin - room, start - margin
+    return max(min(max(offset, first), last), 0)

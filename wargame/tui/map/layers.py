@@ -1,0 +1,113 @@
+"""What the table lays over the map: cursor, selection, destinations, path, targets, washes.
+
+A layer is a mapping from hex to a short text ("" for none); the wash layer maps to a tone number.
+
+| layer | text | shown as |
+|---|---|---|
+| choice | - | a thin frame: something here can be chosen |
+| must | - | a frame: something here has to be dealt with |
+| selection | - | a frame: what is chosen |
+| target | odds, "3:1" | a frame, and a chip with the text |
+| destination | movement left, "2" | a light wash and a chip |
+| path | waypoint, "1" | a strong wash and a chip |
+| stop | "*" | a chip on the path |
+| tint | 0 neutral, 1 good, 2 bad | a wash dotted with a sign (`OverlayView.tinted`) |
+| label | any short text | a chip (`OverlayView.labels`) |
+| flash | - | a bright wash for a moment |
+| top | unit id | the unit drawn on top of its stack |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+
+from wargame.hexes.grid import OFF, Hex
+
+LayerName: TypeAlias = Literal[
+    "choice",
+    "must",
+    "selection",
+    "target",
+    "destination",
+    "path",
+    "stop",
+    "tint",
+    "label",
+    "flash",
+    "top",
+]
+Layer: TypeAlias = Mapping[Hex, str | int]
+
+LAYERS: Final[tuple[LayerName, ...]] = get_args(LayerName)
+FRAMES: Final = ("", "choice", "must", "target", "selection", "cursor")
+"""Frames by rank: of two neighbours the higher one owns the hexside between them."""
+
+_TONES: Final = ("neutral", "good", "bad")
+_FRAMING: Final[tuple[LayerName, ...]] = ("selection", "target", "must", "choice")
+_WASHING: Final[tuple[LayerName, ...]] = ("flash", "path", "destination")
+_CHIPS: Final[tuple[LayerName, ...]] = ("stop", "path", "target", "destination", "label")
+
+
+class Marks(NamedTuple):
+    """What is laid over one hex."""
+
+    tone: str = ""
+    frame: str = ""
+    chip: str = ""
+    kind: str = ""
+    """Which layer the chip comes from."""
+
+
+class Layers:
+    """The layers by name, and the cursor."""
+
+    __slots__ = ("_by_name", "cursor")
+
+    def __init__(self) -> None:
+        self.cursor: Hex = OFF
+        self._by_name: dict[LayerName, Layer] = {}
+
+    def __getitem__(self, name: LayerName) -> Layer:
+        return self._by_name.get(name, {})
+
+    def lay(self, name: LayerName, layer: Layer) -> set[Hex]:
+        """Lay a layer in place of the one of that name; the hexes that change."""
+        if name not in LAYERS:
+            raise ValueError(f"There is no layer {name!r}: the layers are {', '.join(LAYERS)}.")
+        old = self[name]
+        self._by_name[name] = dict(layer)
+        return {h for h in old.keys() | layer.keys() if old.get(h) != layer.get(h)}
+
+    def clear(self, *names: LayerName) -> set[Hex]:
+        """Take the named layers away, or every one; the hexes that change."""
+        gone = [self._by_name.pop(name, {}) for name in names or LAYERS]
+        return {h for layer in gone for h in layer}
+
+    def hexes(self) -> set[Hex]:
+        """Every hex with anything laid over it."""
+        laid = {h for layer in self._by_name.values() for h in layer}
+        return laid | ({self.cursor} - {OFF})
+
+    def frame(self, h: Hex) -> str:
+        """The frame around a hex."""
+        if h == OFF:
+            return ""
+        if h == self.cursor:
+            return "cursor"
+        return next((name for name in _FRAMING if h in self[name]), "")
+
+    def marks(self, h: Hex) -> Marks:
+        """Everything laid over a hex."""
+        for kind in _CHIPS:
+            text = self[kind].get(h, "")
+            if text != "":
+                return Marks(self._tone(h), self.frame(h), str(text), kind)
+        return Marks(self._tone(h), self.frame(h))
+
+    def _tone(self, h: Hex) -> str:
+        for name in _WASHING:
+            if h in self[name]:
+                return name
+        tone = self["tint"].get(h)
+        return "" if tone is None else _TONES[int(tone) % len(_TONES)]

@@ -1,0 +1,132 @@
+"""The map as rows of cells at one zoom: the print, and on it what lies there now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from wargame.content.map import MapContent
+from wargame.hexes.grid import Hex
+from wargame.tui.map.content import EMPTY, Contents
+from wargame.tui.map.counters import draw_brick, draw_outlined
+from wargame.tui.map.glyphs import Glyphs
+from wargame.tui.map.ink import Sheet, framed, tinted
+from wargame.tui.map.layers import FRAMES, Layers
+from wargame.tui.map.layout import (
+    Bricks,
+    Cell,
+    Layout,
+    Outlined,
+    Pixels,
+    Zoom,
+    layout_for,
+    sides_of,
+)
+from wargame.tui.map.pixels import PixelPicture
+from wargame.tui.map.printed import print_bricks, print_outlined
+
+
+class Picture(Protocol):
+    """What a view needs of a drawn map."""
+
+    @property
+    def layout(self) -> Layout:
+        """Its geometry."""
+
+    @property
+    def sheet(self) -> Sheet:
+        """The rows as they stand."""
+
+    def draw(self, hexes: Iterable[Hex], contents: Contents, layers: Layers) -> set[Hex]:
+        """Draw these hexes anew; the hexes whose box must be shown again."""
+
+
+class CellPicture:
+    """Close, normal and wide zoom: a printed sheet, copied back before a hex is drawn again."""
+
+    __slots__ = ("_framed", "_glyphs", "_print", "layout", "sheet")
+
+    def __init__(self, content: MapContent, layout: Outlined | Bricks, glyphs: Glyphs) -> None:
+        self.layout: Outlined | Bricks = layout
+        self._glyphs = glyphs
+        if isinstance(layout, Bricks):
+            self._print = print_bricks(content, layout, glyphs)
+        else:
+            self._print = print_outlined(content, layout, glyphs)
+        self.sheet = self._print.copy()
+        self._framed: dict[Hex, str] = {}
+        """Hexes with a frame, as drawn."""
+
+    def draw(self, hexes: Iterable[Hex], contents: Contents, layers: Layers) -> set[Hex]:
+        """Draw these hexes, and those beside one whose frame comes or goes.
+
+        The latter change only where they touch the frame, inside the box of the former.
+        """
+        asked = set(hexes)
+        dirty = set(asked)
+        around = self.layout.grid.neighbours
+        for h in sorted(asked):
+            frame = layers.frame(h)
+            if self._framed.get(h, "") != frame:
+                dirty.update(around[h])
+                self._framed[h] = frame
+        for h in sorted(dirty):
+            self._draw_hex(h, contents, layers)
+        for h in sorted(dirty.union(*(around[near] for near in dirty))):
+            if self._framed.get(h):
+                self._draw_frame(h)
+        return asked
+
+    def _draw_hex(self, h: Hex, contents: Contents, layers: Layers) -> None:
+        layout, sheet = self.layout, self.sheet
+        marks, content = layers.marks(h), contents.get(h, EMPTY)
+        for y, start, end in layout.owned(h):
+            sheet.restore(self._print, y, start, end)
+        for _, other, cells in sides_of(h, layout):
+            for y, x in cells if other < 0 else ():
+                sheet.restore(self._print, y, x, x + 1)
+        tone = marks.tone
+        if isinstance(layout, Bricks) and marks.frame == "cursor":
+            tone = "cursor"
+        if tone:
+            self._wash(h, tone)
+        if isinstance(layout, Bricks):
+            draw_brick(sheet, layout.origin(h), content, marks, self._glyphs)
+        else:
+            draw_outlined(sheet, layout, h, content=content, marks=marks, glyphs=self._glyphs)
+
+    def _wash(self, h: Hex, tone: str) -> None:
+        sheet = self.sheet
+        for y, start, end in self.layout.owned(h):
+            row = sheet.inks[y]
+            row[start:end] = [tinted(one, tone) for one in row[start:end]]
+        dot = self._glyphs.tones.get(tone, "")
+        for y, x in self._dotted(h) if dot else ():
+            if sheet.chars[y][x] == " ":
+                sheet.chars[y][x] = dot
+
+    def _dotted(self, h: Hex) -> Iterable[Cell]:
+        """Inner cells near the corners, where a sign stands in a washed hex."""
+        y, x = self.layout.origin(h)
+        last = x + self.layout.pitch
+        if isinstance(self.layout, Bricks):
+            return ((y, last - 1), (y + 1, x + 1))
+        return ((y + 1, x + 1), (y + 1, last), (y + 2, x + 1), (y + 2, last))
+
+    def _draw_frame(self, h: Hex) -> None:
+        sheet = self.sheet
+        for _, other, cells in sides_of(h, self.layout):
+            frame = max(self._framed[h], self._framed.get(other, ""), key=FRAMES.index)
+            if isinstance(self.layout, Bricks) and len(cells) != 1:
+                continue  # the counter stands there
+            for y, x in cells:
+                char = self._glyphs.in_frame(frame, sheet.chars[y][x])
+                sheet.lay(y, x, char, framed(sheet.inks[y][x], frame))
+
+
+def picture_of(content: MapContent, zoom: Zoom, glyphs: Glyphs) -> Picture:
+    """The printed map at *zoom* with nothing on it yet."""
+    layout = layout_for(content.grid, zoom)
+    if isinstance(layout, Pixels):
+        return PixelPicture(content, layout, glyphs)
+    return CellPicture(content, layout, glyphs)

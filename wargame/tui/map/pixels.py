@@ -1,0 +1,76 @@
+"""Theatre zoom: two half-block pixels a hex, terrain and sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from wargame.content.map import MapContent
+from wargame.hexes.grid import Hex
+from wargame.tui.map.content import EMPTY, Contents
+from wargame.tui.map.glyphs import Glyphs
+from wargame.tui.map.ink import Sheet, ink
+from wargame.tui.map.layers import Layers
+from wargame.tui.map.layout import Pixels
+from wargame.tui.map.printed import TABLE, ground_of
+
+_UPPER: Final = "▀"
+
+
+class PixelPicture:
+    """Every hex is one colour; a letter set without blocks shows terrain and side by glyph."""
+
+    __slots__ = ("_content", "_glyphs", "_roles", "layout", "sheet")
+
+    def __init__(self, content: MapContent, layout: Pixels, glyphs: Glyphs) -> None:
+        self.layout = layout
+        self._content = content
+        self._glyphs = glyphs
+        self._roles = [[TABLE.back] * (2 * layout.height) for _ in range(layout.grid.cols)]
+        """Role of every pixel by column, from the top."""
+        self.sheet = Sheet(layout.width, layout.height, TABLE)
+        self.draw(range(layout.grid.size), {}, Layers())
+
+    def draw(self, hexes: Iterable[Hex], contents: Contents, layers: Layers) -> set[Hex]:
+        """Set the pixels of these hexes."""
+        dirty = set(hexes)
+        for h in sorted(dirty):
+            pixels = self._roles[h // self.layout.grid.rows]
+            upper = self.layout.pixel(h)
+            pixels[upper] = pixels[upper + 1] = self._role(h, contents, layers)
+            for y, start, _ in self.layout.owned(h):
+                self._show(y, start, pixels[2 * y], pixels[2 * y + 1])
+        return dirty
+
+    def _role(self, h: Hex, contents: Contents, layers: Layers) -> str:
+        marks, content = layers.marks(h), contents.get(h, EMPTY)
+        if marks.frame and marks.frame != "choice":
+            return marks.frame
+        if marks.tone == "path":
+            return "path"
+        if content.counter:
+            return f"side{max(content.colour, 0)}"
+        paper = ground_of(self._content, h)
+        return f"{paper}|{marks.tone}" if marks.tone else paper
+
+    def _show(self, y: int, x: int, upper: str, lower: str) -> None:
+        if upper == lower:
+            self.sheet.put(y, x, "  ", ink("outline", upper))
+        else:
+            self.sheet.put(y, x, _UPPER * 2, ink(upper, lower))
+
+
+def theatre_text(content: MapContent, contents: Contents, glyphs: Glyphs) -> str:
+    """The map without colour: a terrain glyph and a side's sign a hex, row by row."""
+    grid = content.grid
+    lines = []
+    for row in range(grid.rows):
+        cells = []
+        for column in range(grid.cols):
+            h = column * grid.rows + row
+            found = contents.get(h, EMPTY)
+            terrain = glyphs.terrain_of(content.terrain[h])
+            sign = glyphs.flags[found.colour % 2] if found.counter else " "
+            cells.append(f"{'.' if terrain == ' ' else terrain}{sign}")
+        lines.append("".join(cells).rstrip())
+    return "\n".join(lines) + "\n"
