@@ -150,7 +150,7 @@ def nearest(text: str, known: Sequence[str], most: int = 3) -> tuple[str, ...]:
 class Choice(Generic[T]):
     """A question with all its legal answers listed."""
 
-    __slots__ = ("_explain", "_values", "choices", "key", "kind", "prompt", "rule", "side")
+    __slots__ = ("_explain", "_values", "choices", "key", "kind", "prompt", "quiet", "rule", "side")
 
     def __init__(
         self,
@@ -162,11 +162,14 @@ class Choice(Generic[T]):
         rule: str,
         explain: Callable[[str], Refusal | None] | None = None,
         kind: str = "choice",
+        quiet: str = "",
     ) -> None:
         if not choices:
             raise AssertionError(f"{key} asks {side} but offers nothing")
         self.side, self.key, self.prompt, self.rule, self.kind = side, key, prompt, rule, kind
         self.choices = choices
+        self.quiet = quiet
+        """The answer that does least, "" if none does: samplers give it every other time."""
         self._explain = explain
         self._values: dict[str, tuple[str, T]] = {}
 
@@ -192,6 +195,8 @@ class Choice(Generic[T]):
 
     def sample(self, pick: Pick) -> str:
         """One of the options."""
+        if self.quiet and pick(2):
+            return self.quiet
         return self.choices[pick(len(self.choices))][0].answer
 
     def _by_words(self) -> dict[str, tuple[str, T]]:

@@ -12,7 +12,7 @@ from wargame.flow.game import Game
 from wargame.flow.journal import Teller
 from wargame.flow.record import Entry
 from wargame.flow.replay import Replay
-from wargame.flow.session import Session
+from wargame.flow.session import Session, new_board
 from wargame.hexes.grid import OFF
 from wargame.model.codec import event_from_json, state_to_json
 
@@ -52,19 +52,16 @@ def always(definition: GameDefinition, session: Session) -> None:
 
 def board_faults(definition: GameDefinition, g: Game[Any]) -> Iterator[str]:
     """Occupancy and ZOC counters against a count from scratch."""
-    rule, size = definition.zoc(g.content), g.grid.size
-    at: list[list[str]] = [[] for _ in range(size)]
-    zoc = {side.id: [0] * size for side in definition.sides}
-    for unit in sorted(g.state.units.values(), key=lambda unit: unit.id):
-        if OFF < unit.hex < size:
-            at[unit.hex].append(unit.id)
-            for where in rule(unit):
-                zoc[unit.side][where] += 1
-    if at != g.board.at:
+    fresh, kept = new_board(definition, g.content), g.board
+    for unit in g.state.units.values():
+        if unit.hex < g.grid.size:
+            fresh.refresh(unit)
+    if (fresh.at, fresh.on_map) != (kept.at, kept.on_map):
         yield "the board shows units where they do not stand"
-    for side, counters in zoc.items():
-        if counters != g.board.zoc[side]:
-            yield f"the ZOC counters of {side} are wrong"
+    for what in ("zoc", "here", "held"):
+        for side, counters in getattr(fresh, what).items():
+            if counters != getattr(kept, what)[side]:
+                yield f"the {what} counters of {side} are wrong"
 
 
 def unit_faults(g: Game[Any]) -> Iterator[str]:

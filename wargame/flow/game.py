@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Generic, Protocol, TypeVar
 
 from wargame.content.map import MapContent
@@ -58,6 +60,17 @@ class Game(Generic[C_co]):
     def emit(self, event: ev.Event) -> None:
         """Apply and record a fact: the single writer."""
         self.journal.append((event, event.apply(self.state)))
+
+    @contextmanager
+    def many(self) -> Iterator[None]:
+        """Emit or unwind many facts at once: the derived lookups catch up at the end."""
+        self.state.board = None
+        try:
+            yield
+        finally:
+            self.state.board = self.board
+            for unit in self.state.units.values():
+                self.board.refresh(unit)
 
     def unwind(self, length: int) -> None:
         """Take facts back, newest first, until *length* are left."""

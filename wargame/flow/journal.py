@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -36,10 +37,19 @@ class Teller:
 
     def lines(self, events: Sequence[ev.Event]) -> Iterator[Line]:
         """A line for each event that means something to a player."""
-        for event in events:
+        gone = {(e.unit, e.rule) for e in events if isinstance(e, ev.UnitBoxed) and e.box}
+        for event, after in itertools.zip_longest(events, events[1:]):
+            if isinstance(event, ev.StateLost) and (event.unit, event.rule) in gone:
+                continue  # what a unit sheds as it leaves the map
             line = self.line(event)
-            if line is not None:
+            if line is not None and not self._is_said_again(line, after):
                 yield line
+
+    def _is_said_again(self, line: Line, after: ev.Event | None) -> bool:
+        """Whether a heading is followed by the note that its segment had nothing to do."""
+        if line.kind != "segment" or not isinstance(after, ev.Noted):
+            return False
+        return after.text == f"{line.text}: nothing to do."
 
     def line(self, event: ev.Event) -> Line | None:
         """The line for one event; None for book-keeping."""
@@ -69,7 +79,7 @@ class Teller:
             case ev.HexTaken(where, side, rule):
                 text = f"{self._sides.get(side, side)} takes {self._hex(where)}"
                 return Line(text, rule, "note", (where,))
-            case ev.MarkerPlaced(_, kind, _, where, box, rule):
+            case ev.MarkerPlaced(_, kind, _, where, box, rule) if kind not in self._quiet:
                 place = self._hex(where) if where >= 0 else box
                 return Line(
                     f"{kind} marker on {place}", rule, "note", (where,) if where >= 0 else ()
@@ -83,9 +93,9 @@ class Teller:
 
     def _chart(self, event: ev.ChartRead) -> Line:
         shifts = ", ".join(f"{name} {value:+d}" for name, value in event.shifts)
-        parts = [event.basis, shifts and f"shifts {shifts}", f"column {event.column}"]
-        text = "; ".join(part for part in parts if part)
-        return Line(f"{text}; {event.row}: {event.result}", event.rule, "result")
+        column = event.column and f"column {event.column}"
+        parts = [event.basis, shifts and f"shifts {shifts}", column, f"{event.row}: {event.result}"]
+        return Line("; ".join(part for part in parts if part), event.rule, "result")
 
     def _segment(self, name: str) -> Line | None:
         step = self._steps.get(name)

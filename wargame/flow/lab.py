@@ -76,7 +76,8 @@ class _Layout:
             self._guard(f"set.{key}", value, partial(handler, game))
         self._frames(path)
         if self.definition.lab_ready:
-            self.definition.lab_ready(game, position.segment)
+            ready = partial(self.definition.lab_ready, game)
+            self._guard("segment", position.segment, ready)
 
     def _turn(self) -> None:
         turns = {info.id: info.turns for info in self.definition.scenarios}
@@ -96,6 +97,8 @@ class _Layout:
         for unit in sorted(self.game.state.units.values(), key=lambda u: u.id):
             if unit.box not in self.definition.lab_kept or unit.hex >= 0:
                 self.game.box(unit.id, "", rule=LAB)
+                for state in sorted(unit.states):
+                    self.game.shed(unit.id, state, rule=LAB)
 
     def _unit(self, unit_id: str, wanted: dict[str, Any]) -> None:
         game = self.game

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 
 from wargame.content.sequence import walk
 from wargame.flow.definition import GameDefinition
 from wargame.flow.record import Entry, Header
 from wargame.flow.session import open_table, segment_id
 from wargame.model import events as ev
+
+_FAR = 20
+"""Over more answers than this the derived lookups catch up once, at the end."""
 
 
 class Replay:
@@ -41,6 +45,10 @@ class Replay:
     def seek(self, n: int) -> None:
         """Show the position after answer *n*, held within the record."""
         n = min(max(n, 0), self.last)
+        with self.game.many() if abs(n - self.n) > _FAR else nullcontext():
+            self._go(n)
+
+    def _go(self, n: int) -> None:
         while self.n < n:
             self.n += 1
             for event in self.entries[self.n].events:

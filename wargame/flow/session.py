@@ -83,8 +83,9 @@ class Session:
         Raises Drift when the rules no longer do what that pass recorded.
         """
         session = cls(definition, header)
-        for entry in entries:
-            session._fold(entry)
+        with session.game.many():
+            for entry in entries:
+                session._fold(entry)
         session._restart_pass()
         return session
 
@@ -382,7 +383,12 @@ def open_table(definition: GameDefinition, header: Header) -> Game[Any]:
     """The table as laid out before the first event."""
     content = definition.load(header.scenario)
     state = state_from_json(header.state)
+    attach(state, new_board(definition, content))
+    return Game(state, content)
+
+
+def new_board(definition: GameDefinition, content: Any) -> Board:
+    """Derived lookups that know no unit yet."""
     sides = [side.id for side in definition.sides]
     holds = definition.holds(content) if definition.holds else always
-    attach(state, Board(content.grid, sides, definition.zoc(content), holds))
-    return Game(state, content)
+    return Board(content.grid, sides, definition.zoc(content), holds)

@@ -1,0 +1,62 @@
+# Needs Python 3.11 or newer and make; everything else is set up in .venv on first use.
+PYTHON ?= python3
+BIN := .venv/bin
+PY := $(BIN)/python
+GAMES ?= 1000
+SEED ?= 1
+JOBS ?= 2
+SCENARIOS ?= arras/campaign arras/learning
+
+.PHONY: play install test check fuzz bench golden clean help
+
+play: install            ## open the table
+	$(BIN)/wargame
+
+install: .venv/.installed  ## set up .venv with the `wargame` command
+
+test: .venv/.dev         ## the whole suite, then the kernel and the golden games under another hash seed
+	PYTHONHASHSEED=0 $(PY) -m pytest -n 2
+	PYTHONHASHSEED=4242 $(PY) -m pytest -n 2 -m "kernel or golden"
+
+check: .venv/.dev        ## what CI runs: lint, format, types, then the tests
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(MAKE) test
+
+fuzz: .venv/.installed   ## many random games with every check on: GAMES, SEED, JOBS, SCENARIOS
+	for scenario in $(SCENARIOS); do \
+	  $(BIN)/wargame fuzz $$scenario --games $(GAMES) --seed $(SEED) --jobs $(JOBS) || exit 1; \
+	done
+
+bench: .venv/.bench      ## ratios against reference programs
+	$(PY) -m benchmarks
+
+golden: .venv/.dev       ## write the golden files anew; read the difference before committing it
+	$(PY) -m pytest -m golden --golden
+	git --no-pager diff --stat -- tests || true
+
+clean:                   ## remove everything that was made here, but no save
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+help:                    ## this list
+	@sed -n 's/^\([a-z]*\):.*## /\1: /p' Makefile
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11 ..." >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+
+.venv/.installed: pyproject.toml | .venv/bin/python
+	$(PY) -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+.venv/.dev: pyproject.toml .venv/.installed
+	$(PY) -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
+	$(PY) -m pip install --quiet --group dev
+	@touch $@
+
+.venv/.bench: pyproject.toml .venv/.dev
+	$(PY) -m pip install --quiet --group bench
+	@touch $@

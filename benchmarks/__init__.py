@@ -1,0 +1,1 @@
+"""Ratios against reference programs, measured side by side in one run: `make bench`."""

@@ -1,0 +1,159 @@
+"""Playing: answers a second, size of the game, undo, and the price of a legal query."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
+from statistics import median, quantiles
+from typing import Any
+
+from benchmarks.crowd import SCENARIO, crowd
+from benchmarks.measure import goal, ratio, seconds
+from wargame import games
+from wargame.flow.ask import PASS, PathAsk
+from wargame.flow.definition import GameDefinition
+from wargame.flow.fuzz import Picker
+from wargame.flow.session import Session, new_header
+from wargame.games.arras.state import kind_of
+from wargame.games.arras.walk import allowance
+from wargame.hexes.field import Costs
+
+ANSWERS = 400
+
+
+def run() -> list[tuple[str, str]]:
+    """Every figure of this module."""
+    found = []
+    for game_id in games.MODULES:
+        for scenario in games.names(game_id):
+            definition, info = games.find(scenario)
+            found.append((f"random legal play, {scenario}", _against_chess(definition, info.id)))
+            found.append((f"undo of an answer, {scenario}", _undo(definition, info.id)))
+    return [*found, ("1,200 units against 100, toy", _crowded()), *_queries()]
+
+
+def _against_chess(definition: GameDefinition, scenario: str) -> str:
+    ours = partial(_pace, definition, scenario, ANSWERS)
+    if find_spec("chess") is None:
+        return f"{1 / ours():.0f} answers/s (python-chess is not installed)"
+    speed = 1 / min(ours() for _ in range(3))
+    return goal(1 / ratio(ours, _chess), f"x python-chess, {speed:.0f} answers/s", least=0.7)
+
+
+def _pace(definition: GameDefinition, scenario: str, answers: int) -> float:
+    """Seconds for a random legal answer, the opening left out."""
+    given, spent, seed = 0, 0.0, 1
+    while given < answers:
+        session = Session.start(definition, new_header(definition, scenario, seed))
+        spent += seconds(partial(_play, session, Picker(seed), answers - given))
+        given, seed = given + session.n, seed + 1
+    return spent / given
+
+
+def _play(session: Session, pick: Picker, most: int) -> None:
+    while session.ask is not None and session.n < most:
+        session.answer(session.ask.sample(pick))
+
+
+def _chess(moves: int = 4 * ANSWERS) -> float:
+    """Seconds for a random legal chess move."""
+    chess = import_module("chess")
+    pick = Picker(1)
+
+    def play() -> None:
+        board = chess.Board()
+        for _ in range(moves):
+            legal = list(board.legal_moves)
+            if legal and board.ply() < 200:
+                board.push(legal[pick(len(legal))])
+            else:
+                board = chess.Board()
+
+    return seconds(play) / moves
+
+
+def _crowded() -> str:
+    """The same map and the same number of answers, with twelve times the units."""
+    few, many = crowd(100), crowd(1200)
+    value = ratio(partial(_moves, few), partial(_moves, many))
+    return goal(value, "x the speed", least=0.8)
+
+
+def _moves(definition: GameDefinition, most: int = 40) -> float:
+    """Seconds for a random move of a phase in which nobody passes."""
+    session = Session.start(definition, new_header(definition, SCENARIO, 1))
+    pick = Picker(1)
+
+    def play() -> None:
+        while session.n < most and session.ask is not None:
+            answer = session.ask.sample(pick)
+            if answer != PASS:
+                session.answer(answer)
+
+    return seconds(play) / most
+
+
+def _undo(definition: GameDefinition, scenario: str) -> str:
+    """Take back a game answer by answer, against giving the same answers again."""
+    session = Session.start(definition, new_header(definition, scenario, 1))
+    _play(session, Picker(1), ANSWERS)
+
+    def back() -> None:
+        while session.n:
+            session.undo(consent=True)
+
+    def forth() -> None:
+        while session.redo:
+            session.answer(session.redo[-1])
+
+    value = ratio(partial(seconds, back), partial(seconds, forth))
+    return goal(value, "x the time of the answer", most=1)
+
+
+def _queries() -> list[tuple[str, str]]:
+    """Where can this unit go, with all the rules, against the bare search at the same prices."""
+    rules: list[float] = []
+    bare: list[float] = []
+    definition, info = games.find("arras/campaign")
+    for seed in (1, 2, 3):
+        session = Session.start(definition, new_header(definition, info.id, seed))
+        pick = Picker(seed)
+        while session.ask is not None and session.n < ANSWERS:
+            if session.n % 8 == 0 and isinstance(session.ask, PathAsk):
+                _query(session, session.ask, rules, bare)
+            session.answer(session.ask.sample(pick))
+    half, worst = median(rules), quantiles(rules, n=100)[98]
+    return [
+        ("legal query p50, arras/campaign", goal(half / median(bare), "x bare reach", most=2)),
+        ("legal query p99, arras/campaign", goal(worst / half, "x its p50", most=6)),
+    ]
+
+
+def _query(session: Session, ask: PathAsk, rules: list[float], bare: list[float]) -> None:
+    for head in ask.heads():
+        g: Any = session.game
+        unit = g.state.units[head.units[0]]
+        if unit.hex < 0 or len(head.units) > 1 or unit.id not in g.content.units:
+            continue
+        rules.append(_best(partial(ask.reach, head.answer)))
+        costs = _prices(g, unit.id)
+        budget = allowance(g, unit.id, unit.hex)
+        enemy = g.board.zoc[session.definition.other(unit.side)]
+        bare.append(_best(partial(costs.reach, unit.hex, budget, stop=enemy)))
+
+
+def _best(work: Callable[[], object]) -> float:
+    return min(seconds(work) for _ in range(2))
+
+
+def _prices(g: Any, unit_id: str) -> Costs:
+    """The step prices of a unit, made ready for searching once."""
+    mobility = kind_of(g, unit_id).mobility
+    if mobility not in _READY:
+        _READY[mobility] = Costs(g.grid, g.content.entry_cost[mobility])
+    return _READY[mobility]
+
+
+_READY: dict[str, Costs] = {}

@@ -1,0 +1,78 @@
+"""Events as lines a player reads."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.flow.table import play, start
+from tests.flow.test_undo import play_to_fire
+from tests.toy import TOY
+from wargame.flow.journal import Teller
+from wargame.flow.session import Session
+from wargame.model import events as ev
+
+
+def teller(session: Session) -> Teller:
+    """A teller for this session."""
+    return Teller(TOY, session.game, session.steps)
+
+
+LINES = [
+    (ev.UnitMoved("r1", (1, 7), "moves", "TOY-MV-01"), "Red 1 moves 0102-0202"),
+    (ev.UnitPlaced("r1", 20, "R"), "Red 1 is placed on 0403 (Crossroads)"),
+    (ev.UnitBoxed("r1", "lost", "R"), "Red 1: lost"),
+    (ev.StateGained("r1", "shaken", "R"), "Red 1 is shaken"),
+    (ev.StateLost("r1", "shaken", "R"), "Red 1 is no longer shaken"),
+    (ev.DiceRolled("Combat", (5,), 6, "R"), "Combat: rolled 5"),
+    (ev.DiceRolled("Combat", (5, 2), 6, "R"), "Combat: rolled 5 + 2 = 7"),
+    (ev.ItemDrawn("weather", "rain", 2, "Weather", "R"), "Weather: drew rain"),
+    (ev.HexTaken(20, "red", "R"), "Red takes 0403 (Crossroads)"),
+    (ev.MarkerPlaced("m", "mine", "red", 20, "", "R"), "mine marker on 0403 (Crossroads)"),
+    (ev.SegmentEntered("toy.weather", ()), "Weather"),
+    (
+        ev.GameEnded("red", "total", "all gone", "R"),
+        "The game is over: total (all gone); winner: Red",
+    ),
+    (
+        ev.ChartRead("combat", "2:1", "5", "R", "6 against 3", (("dug in", -1),), "R"),
+        "6 against 3; shifts dug in -1; column 2:1; 5: R",
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "text"), LINES, ids=lambda value: type(value).__name__)
+def test_an_event_reads_as_a_sentence(event: ev.Event, text: str) -> None:
+    line = teller(start()).line(event)
+    assert line is not None
+    assert line.text == text
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        ev.StateGained("r1", "_tried", "R"),
+        ev.SegmentStepped(1),
+        ev.SegmentLeft("toy.weather"),
+        ev.NumberSet("r1", "steps", 1, "R"),
+        ev.UnitBoxed("r1", "", "R"),
+        ev.SegmentEntered("toy.turn", ()),
+    ],
+)
+def test_book_keeping_has_no_line(event: ev.Event) -> None:
+    assert teller(start()).line(event) is None
+
+
+def test_a_shot_is_told_with_its_rule() -> None:
+    session = start()
+    play_to_fire(session)
+    entry = session.answer("fire b2")
+    first = next(iter(teller(session).lines(entry.events)))
+    assert first.text.startswith("Blue 2 fires: rolled")
+    assert (first.rule, first.kind) == ("TOY-FI-01", "dice")
+
+
+def test_every_event_of_a_game_can_be_told() -> None:
+    session = play(start(8))
+    lines = list(teller(session).lines([event for event, _ in session.game.journal]))
+    assert lines[-1].kind == "end"
+    assert all(line.text and "\n" not in line.text for line in lines)

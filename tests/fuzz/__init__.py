@@ -1,0 +1,1 @@
+"""Random games with every check on."""

@@ -1,0 +1,86 @@
+"""Size, unfinished work, and words that do not belong."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.hygiene.source import HOUSES, ROOT, name_of, python_files, tree
+
+LONGEST = 400
+FILES = python_files(*HOUSES)
+_TEXT = (".py", ".md", ".toml", ".html", ".css", ".tcss", ".json", "")
+_SKIPPED = {".venv", ".git", "saves", "__pycache__", "build", "dist"}
+TEXTS = tuple(
+    sorted(
+        path
+        for path in ROOT.rglob("*")
+        if path.is_file()
+        and path.suffix in _TEXT
+        and not any(part in _SKIPPED or part.endswith("_cache") or part == ".hypothesis"
+                    for part in path.relative_to(ROOT).parts)
+    )
+)  # fmt: skip
+MARKS = re.compile(r"\b(" + "|".join(("TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK")) + r")\b")
+STRAYS = ("../" + "shared", "/wo" + "rk/", "/ro" + "ot/", "index" + "-url")
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_a_file_can_be_read_in_one_sitting(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_nothing_is_unfinished(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert MARKS.findall(text) == []
+    assert "NotImplemented" + "Error" not in text
+
+
+@pytest.mark.parametrize("path", python_files("wargame"), ids=name_of)
+def test_only_the_command_line_prints(path: Path) -> None:
+    if name_of(path).startswith("wargame/cli"):
+        return
+    calls = [node.func for node in ast.walk(tree(path)) if isinstance(node, ast.Call)]
+    assert [c.lineno for c in calls if isinstance(c, ast.Name) and c.id == "print"] == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_every_file_says_what_it_is(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert not text.strip() or ast.get_docstring(tree(path))
+
+
+def test_no_stray_words() -> None:
+    assert len(TEXTS) > 50
+    found = [
+        f"{name_of(path)}: {word}"
+        for path in TEXTS
+        for word in STRAYS
+        if word in path.read_text(encoding="utf-8", errors="replace")
+    ]
+    assert found == []
+
+
+def test_nothing_was_left_behind() -> None:
+    odd = ("*.orig", "*.rej", "*.bak", "*~", "*.tmp")
+    assert [name_of(p) for glob in odd for p in ROOT.glob(f"[!.]*/**/{glob}")] == []
+
+
+def test_every_dependency_and_every_exception_has_a_reason() -> None:
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    listed = re.search(r"^dependencies = \[\n(.*?)^\]", text, re.DOTALL | re.MULTILINE)
+    ignored = re.search(r"^ignore = \[\n(.*?)^\]", text, re.DOTALL | re.MULTILINE)
+    assert listed is not None
+    assert ignored is not None
+    for line in (*listed[1].splitlines(), *ignored[1].splitlines()):
+        assert re.search(r'",?\s+# \w', line), line
+
+
+def test_every_dependency_is_bounded() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert [name for name in project["dependencies"] if "<" not in name or ">" not in name] == []

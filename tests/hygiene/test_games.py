@@ -1,0 +1,147 @@
+"""Each game hangs together: sequence, scripts, predicates and rulebook know each other."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.toy import TOY
+from wargame import games
+from wargame.content.rulebook import RULE_ID, Rulebook
+from wargame.content.sequence import Step, walk
+from wargame.content.toml import asset
+from wargame.flow.definition import GameDefinition
+from wargame.flow.script import SEGMENTS
+
+_HERE = Path(__file__).resolve().parents[1]
+
+
+@dataclass(frozen=True)
+class House:
+    """A game, where its code lies, and its rulebook."""
+
+    game: GameDefinition
+    folder: Path
+    rulebook: Rulebook
+
+    def source(self, *suffixes: str) -> dict[str, str]:
+        """The text of its files by name."""
+        files = (p for p in sorted(self.folder.rglob("*")) if p.suffix in suffixes)
+        return {p.relative_to(self.folder).as_posix(): p.read_text(encoding="utf-8") for p in files}
+
+    def steps(self) -> list[Step]:
+        """The steps of its turn sequence, over all scenarios."""
+        found = {}
+        for info in self.game.scenarios:
+            for step in walk(self.game.load(info.id).sequence):
+                found[step.id] = step
+        return list(found.values())
+
+    def segments(self) -> dict[str, object]:
+        """Its registered scripts."""
+        return {
+            name: script
+            for name, script in SEGMENTS.items()
+            if self.folder in Path(inspect.getfile(script)).parents
+        }
+
+
+def _house(game_id: str) -> House:
+    if game_id == "toy":
+        text = (_HERE / "toy" / "rules.md").read_text(encoding="utf-8")
+        return House(TOY, _HERE / "toy", Rulebook.of(text))
+    game = games.game(game_id)
+    module = games.MODULES[game_id].partition(":")[0]
+    file = sys.modules[module].__file__
+    assert file is not None
+    text = asset("rules", f"{game_id}.md").read_text(encoding="utf-8")
+    return House(game, Path(file).parent, Rulebook.of(text))
+
+
+@pytest.fixture(scope="module", params=["toy", *games.MODULES])
+def house(request: pytest.FixtureRequest) -> House:
+    return _house(request.param)
+
+
+def test_every_script_of_the_sequence_is_registered(house: House) -> None:
+    assert [s.script for s in house.steps() if s.script and s.script not in SEGMENTS] == []
+    assert [s.id for s in house.steps() if s.script and s.interrupt] == []
+
+
+def test_every_registered_script_is_used(house: House) -> None:
+    code = "\n".join(house.source(".py").values())
+    listed = {step.script for step in house.steps()}
+    opened = set(re.findall(r"""\bthen\(\s*["']([^"']+)["']""", code))
+    assert sorted(set(house.segments()) - listed - opened) == []
+    assert sorted(opened - set(SEGMENTS)) == []
+
+
+def test_scripts_carry_the_name_of_their_game(house: House) -> None:
+    assert house.segments()
+    assert [name for name in house.segments() if not name.startswith(f"{house.game.id}.")] == []
+
+
+def test_every_script_is_async_and_opens_with_its_rule(house: House) -> None:
+    for name, script in house.segments().items():
+        assert inspect.iscoroutinefunction(script), name
+        assert re.match(RULE_ID, inspect.getdoc(script) or ""), name
+
+
+def test_scripts_take_the_side_that_the_sequence_gives(house: House) -> None:
+    segments = house.segments()
+    for step in house.steps():
+        if step.script in segments:
+            script = SEGMENTS[step.script]
+            names = list(inspect.signature(script).parameters)[1:]
+            assert names == (["side"] if step.side else []), step.id
+
+
+def test_every_condition_is_a_predicate_and_every_predicate_a_condition(house: House) -> None:
+    conditions = {step.when for step in house.steps() if step.when}
+    assert conditions == set(house.game.predicates)
+
+
+def test_sides_of_the_sequence_exist(house: House) -> None:
+    sides = {side.id for side in house.game.sides}
+    assert [step.id for step in house.steps() if step.side and step.side not in sides] == []
+
+
+def test_every_interrupt_entered_is_listed(house: House) -> None:
+    code = "\n".join(house.source(".py").values())
+    entered = set(re.findall(r"""\.enter\(\s*["']([^"']+)["']""", code))
+    listed = {
+        name
+        for step in house.steps()
+        if step.interrupt
+        for name in (step.id, step.id.rpartition(".")[2])
+    }
+    assert sorted(entered - listed) == []
+
+
+def test_every_rule_id_stands_in_the_rulebook(house: House) -> None:
+    known = set(house.rulebook.rules)
+    unknown = [
+        f"{file}: {rule}"
+        for file, text in house.source(".py", ".toml").items()
+        for rule in sorted(set(re.findall(rf"\b{RULE_ID}\b", text)) - known)
+    ]
+    assert unknown == []
+
+
+def test_every_question_of_the_rulebook_is_answered_in_itself(house: House) -> None:
+    mentioned = {
+        rule for section in house.rulebook.sections for rule in Rulebook.links(section.text)
+    }
+    assert sorted(mentioned - set(house.rulebook.rules)) == []
+
+
+def test_every_chart_names_a_rule_that_exists(house: House) -> None:
+    for info in house.game.scenarios:
+        for chart in house.game.charts(house.game.load(info.id)).values():
+            assert chart.rule in house.rulebook.rules, chart.name
+            assert chart.rows, chart.name

@@ -1,0 +1,67 @@
+"""Imports run downward only."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.hygiene.source import ROOT, imports, name_of, python_files
+
+LAYERS = ("hexes", "model", "content", "flow", "rules", "games", "store", "tui", "cli", "__main__")
+"""Each may import itself and what stands before it."""
+FILES = python_files("wargame")
+CORE = ("hexes", "model", "content", "flow", "rules", "games")
+
+
+def layer(path: Path) -> str:
+    """The layer of a file: wargame/<layer>/... or wargame/<layer>.py."""
+    return path.relative_to(ROOT / "wargame").parts[0].removesuffix(".py")
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_imports_run_downward(path: Path) -> None:
+    own = layer(path)
+    if own == "__init__":
+        assert not [name for name in imports(path) if name.startswith("wargame")]
+        return
+    allowed = LAYERS[: LAYERS.index(own) + 1]
+    others = {name.split(".")[1] for name in imports(path) if name.startswith("wargame.")}
+    # `from wargame import games` reads as wargame.games; wargame.__version__ is no layer
+    assert sorted(others & {*LAYERS} - {*allowed}) == []
+
+
+@pytest.mark.parametrize("path", python_files("wargame/games"), ids=name_of)
+def test_games_do_not_know_each_other(path: Path) -> None:
+    parts = path.relative_to(ROOT / "wargame" / "games").parts
+    own = parts[0] if len(parts) > 1 else ""
+    known = {p.name for p in (ROOT / "wargame" / "games").iterdir() if p.is_dir()}
+    others = {name.split(".")[2] for name in imports(path) if name.startswith("wargame.games.")}
+    assert sorted(others & known - {own}) == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_only_the_table_knows_textual(path: Path) -> None:
+    if layer(path) not in ("tui", "cli"):
+        assert [name for name in imports(path) if name.split(".")[0] in ("textual", "rich")] == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_nothing_of_the_program_needs_the_tests(path: Path) -> None:
+    wrong = ("tests", "pytest", "hypothesis", "networkx", "chess")
+    assert [name for name in imports(path) if name.split(".")[0] in wrong] == []
+
+
+def test_the_kernel_loads_without_textual() -> None:
+    modules = [
+        name_of(path).removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+        for path in FILES
+        if layer(path) in ("hexes", "model", "content", "flow", "rules")
+    ]
+    program = (
+        f"import importlib, sys; [importlib.import_module(m) for m in {modules!r}];"
+        "sys.exit(any(m.split('.')[0] in ('textual', 'rich', 'click') for m in sys.modules))"
+    )
+    subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True)

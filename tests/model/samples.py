@@ -1,0 +1,84 @@
+"""A small table, and any event that can happen on it."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from wargame.hexes.grid import OFF, Grid
+from wargame.model import events as ev
+from wargame.model.board import Board
+from wargame.model.codec import attach
+from wargame.model.state import Frame, Marker, State, Unit
+
+GRID = Grid.of(5, 4)
+SIDES = ("red", "blue")
+
+
+def reach(unit: Unit) -> tuple[int, ...]:
+    """A ZOC on the hexes around, unless shaken."""
+    return () if "shaken" in unit.states else GRID.neighbours[unit.hex]
+
+
+def table() -> State:
+    """Four units, a marker, a track, a cup, two frames."""
+    state = State("sample", "sample/one", 3, script=[2, 6, 1])
+    for name, side, where in (("r1", "red", 0), ("r2", "red", 0), ("b1", "blue", 9)):
+        state.units[name] = Unit(name, side, where)
+    state.units["b2"] = Unit("b2", "blue", OFF, "reserve", {"shaken"}, {"steps": 2})
+    state.markers["m1"] = Marker("m1", "mine", "red", 4)
+    state.tracks.update(turn=1, weather="clear")
+    state.control[4] = "red"
+    state.cups.update(bag=["a", "b", "a"], hand=[])
+    state.frames = [Frame("root", {}, 1), Frame("leaf", {"side": "red"})]
+    attach(state, fresh_board())
+    return state
+
+
+def fresh_board() -> Board:
+    """A board that knows nothing yet."""
+    return Board(GRID, SIDES, reach)
+
+
+def possible(state: State) -> st.SearchStrategy[ev.Event]:
+    """Events that can happen on *state*."""
+    name, rule = st.sampled_from(("turn", "weather", "x", "y")), st.just("R-1")
+    side, hexes = st.sampled_from(SIDES), st.integers(0, GRID.size - 1)
+    unit = st.sampled_from(sorted(state.units))
+    word, number = st.sampled_from(("shaken", "moved", "é")), st.integers(-5, 5)
+    dice = st.lists(st.integers(1, 6), min_size=1, max_size=3).map(tuple)
+    items = st.lists(st.sampled_from("abc"), max_size=4).map(tuple)
+    paths = st.lists(hexes, min_size=1, max_size=3).map(tuple)
+    mark, shifts = st.sampled_from(("m1", "m2", "m3")), st.just((("river", -1),))
+    target = st.sampled_from(("bag", "hand", "pile"))
+    found: list[st.SearchStrategy[ev.Event]] = [
+        st.builds(ev.UnitMoved, unit, paths, st.just("moves"), rule),
+        st.builds(ev.UnitPlaced, unit, hexes, rule),
+        st.builds(ev.UnitBoxed, unit, st.sampled_from(("lost", "")), rule),
+        st.builds(ev.StateGained, unit, word, rule),
+        st.builds(ev.StateLost, unit, word, rule),
+        st.builds(ev.NumberSet, unit, name, number, rule),
+        st.builds(ev.MarkerPlaced, mark, word, side, hexes, st.just(""), rule),
+        st.builds(ev.TrackSet, name, number | word, rule),
+        st.builds(ev.HexTaken, hexes, side, rule),
+        st.builds(ev.DiceRolled, word, dice, st.just(6), rule),
+        st.builds(ev.CupFilled, target, items, rule),
+        st.builds(ev.ChartRead, word, word, word, word, word, shifts, rule),
+        st.builds(ev.Noted, word, rule),
+        st.builds(ev.SegmentEntered, word, st.just((("n", 3), ("side", "red")))),
+        st.builds(ev.SubstepEntered, word, rule),
+        st.builds(ev.GameEnded, side, word, word, rule),
+        st.builds(ev.ItemMoved, st.just("z"), st.just(""), target, rule),
+    ]
+    if state.markers:
+        found.append(st.builds(ev.MarkerRemoved, st.sampled_from(sorted(state.markers)), rule))
+    if state.frames:
+        found += [
+            st.builds(ev.SegmentLeft, st.just(state.frames[-1].name)),
+            st.builds(ev.SegmentStepped, st.integers(0, 9)),
+        ]
+    for cup, held in sorted(state.cups.items()):
+        if held:
+            item = st.sampled_from(sorted(held))
+            found.append(st.builds(ev.ItemDrawn, st.just(cup), item, number, word, rule))
+            found.append(st.builds(ev.ItemMoved, item, st.just(cup), target | st.just(""), rule))
+    return st.one_of(found)

@@ -1,0 +1,44 @@
+"""Crossroads: the smallest complete game, for the kernel's tests and as an example to read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import tests.toy.segments  # noqa: F401 - registers the scripts
+from tests.toy.content import BLUE, RED, ToyContent, ToyGame, load, setup, zoc
+from tests.toy.face import ToyFace
+from tests.toy.segments.turn import is_clear
+from wargame.flow.definition import GameDefinition, ScenarioInfo, SideInfo
+
+__all__ = ["TOY", "ToyContent", "ToyGame"]
+
+
+def _order_of_battle(content: ToyContent) -> list[dict[str, Any]]:
+    return [row.model_dump() for row in content.units.values()]
+
+
+def _set_weather(g: ToyGame, value: Any) -> None:
+    if value not in g.content.weather:
+        raise ValueError(f'"{value}" is no weather: clear or rain')
+    g.set_track("weather", value, rule="LAB")
+
+
+TOY = GameDefinition(
+    id="toy",
+    title="Crossroads",
+    blurb="Six units and a crossroads.",
+    ruleset="1",
+    sides=(SideInfo(RED, "Red", 0), SideInfo(BLUE, "Blue", 1)),
+    scenarios=(ScenarioInfo("toy/crossroads", "Crossroads", turns=4, minutes=10),),
+    load=load,
+    setup=setup,
+    zoc=zoc,
+    predicates={"is_clear": is_clear},
+    face=ToyFace(),
+    charts=lambda content: {"combat": content.chart},
+    order_of_battle=_order_of_battle,
+    quiet_states=("moved", "fought", "_tried"),
+    lab_states=("shaken", "moved", "fought"),
+    lab_set={"weather": _set_weather},
+    lab_boxes=("lost",),
+)

@@ -1,0 +1,99 @@
+"""How the toy reads to people."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from fractions import Fraction
+from typing import Any
+
+from tests.toy.asks import AttackOrder, BattleAsk, column
+from tests.toy.content import RED, ToyGame
+from wargame.flow.ask import Ask, Odds
+from wargame.flow.definition import Counter, Overlay, OverlayView
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+
+class ToyFace:
+    """Names, counters, panels and odds."""
+
+    def unit_name(self, g: ToyGame, unit: UnitId) -> str:
+        """The printed name."""
+        return g.content.units[unit].name
+
+    def counter(self, g: ToyGame, unit: UnitId) -> Counter:
+        """The counter as it stands."""
+        row, states = g.content.units[unit], g.state.units[unit].states
+        factors = self.strength(g, unit)
+        return Counter(
+            side=row.side,
+            code="INF",
+            strength=factors,
+            short=str(row.strength),
+            name=row.name,
+            letters="S" if "shaken" in states else "",
+            spent=bool(states & {"moved", "fought"}),
+            symbol="><",
+        )
+
+    def unit_lines(self, g: ToyGame, unit: UnitId) -> list[str]:
+        """What the inspector says."""
+        states = ", ".join(sorted(g.state.units[unit].states)) or "ready"
+        return [self.unit_name(g, unit), f"strength {g.content.units[unit].strength}", states]
+
+    def hex_lines(self, g: ToyGame, where: Hex) -> list[str]:
+        """Terrain and control."""
+        holder = g.state.control.get(where, "nobody")
+        return [g.content.map.name(where), g.content.map.terrain[where], f"held by {holder}"]
+
+    def hex_mark(self, g: ToyGame, where: Hex) -> str:
+        """The objective has a star."""
+        return "*" if where == g.content.objective else ""
+
+    def turn_label(self, g: ToyGame) -> str:
+        """Turn of turns."""
+        return f"turn {g.state.turn()} of {g.content.turns}"
+
+    def status(self, g: ToyGame) -> list[tuple[str, str]]:
+        """The weather."""
+        return [("weather", str(g.state.tracks.get("weather", "unknown")))]
+
+    def victory(self, g: ToyGame) -> dict[str, Any]:
+        """Who holds the crossroads."""
+        return {"holder": g.state.control.get(g.content.objective, "")}
+
+    def allowance(self, g: ToyGame, unit: UnitId) -> float:
+        """Movement points left this phase."""
+        spent = g.state.units[unit].states & {"moved", "shaken"}
+        return 0.0 if spent else g.content.movement / 2
+
+    def strength(self, g: ToyGame, unit: UnitId) -> str:
+        """Strength and movement."""
+        return f"{g.content.units[unit].strength}-{g.content.movement // 2}"
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        """Red's zone of control."""
+        return (Overlay("zoc", "Red ZOC", _red_zoc),)
+
+    def odds(self, g: ToyGame, ask: Ask[Any], answer: str) -> Odds | None:
+        """TOY-CB-02  Chances of each result if the defender does not dig in."""
+        if not isinstance(ask, BattleAsk):
+            return None
+        order = ask.read(answer)[1]
+        return None if order is None else _odds(g, order)
+
+    def track(self, g: ToyGame) -> dict[str, Any]:
+        """Tracks and lost units."""
+        lost = [u.id for u in g.state.units.values() if u.box == "lost"]
+        return {**g.state.tracks, "lost": lost}
+
+
+def _odds(g: ToyGame, order: AttackOrder) -> Odds:
+    at, basis, shifts = column(g, order, dug_in=False)
+    results = Tally(g.content.chart.cell(at, str(roll)) for roll in range(1, 7))
+    outcomes = tuple((name, Fraction(count, 6)) for name, count in sorted(results.items()))
+    return Odds(at, shifts, outcomes, basis)
+
+
+def _red_zoc(g: ToyGame, _cursor: Hex) -> OverlayView:
+    return OverlayView("Red ZOC", tinted={h: 2 for h, n in enumerate(g.board.zoc[RED]) if n})

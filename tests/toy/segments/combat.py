@@ -1,0 +1,91 @@
+"""Combat: section 5."""
+
+from __future__ import annotations
+
+from tests.toy.asks import AttackOrder, BattleAsk, can_attack, column
+from tests.toy.content import OTHER, ToyGame
+from tests.toy.segments.turn import defeated
+from wargame.flow.ask import Choice, Option, yes_or_no
+from wargame.flow.script import AGAIN, DONE, Next, segment
+from wargame.hexes.grid import Hex
+from wargame.model.state import Side, UnitId
+
+
+@segment("toy.combat")
+async def combat(g: ToyGame, side: Side) -> Next:
+    """TOY-CB-01  One pass: one attack; passing ends the segment."""
+    order = await g.ask(BattleAsk(g, side)) if can_attack(g, side) else None
+    if order is None:
+        for unit_id in g.board.on_map[side]:
+            g.shed(unit_id, "fought", rule="TOY-CB-01")
+        return DONE
+    for unit_id in order.units:
+        g.gain(unit_id, "fought", rule="TOY-CB-01")
+    dug_in = await dig_in(g, OTHER[side], order.target)
+    result = resolve(g, order, dug_in=dug_in)
+    if result == "A":
+        for unit_id in order.units:
+            g.gain(unit_id, "shaken", rule="TOY-CB-02")
+    elif result == "E" or (result == "R" and dug_in):
+        for unit_id in list(g.board.at[order.target]):
+            g.box(unit_id, "lost", rule="TOY-CB-02")
+    elif result == "R":
+        await retreat(g, OTHER[side], order.target)
+    return DONE if defeated(g) else AGAIN
+
+
+async def dig_in(g: ToyGame, side: Side, where: Hex) -> bool:
+    """TOY-CB-03  The defender decides after the attack is declared and before the die."""
+    g.enter("defence", rule="TOY-CB-03")
+    prompt = f"Dig in at {g.content.map.name(where)}?"
+    answer = await g.ask(yes_or_no(side, "combat.dig_in", prompt, rule="TOY-CB-03"))
+    g.enter("", rule="TOY-CB-03")
+    return answer
+
+
+def resolve(g: ToyGame, order: AttackOrder, *, dug_in: bool) -> str:
+    """TOY-CB-02  Odds, one die, one result."""
+    odds, basis, shifts = column(g, order, dug_in=dug_in)
+    roll = g.roll("Combat", rule="TOY-CB-02")
+    result = g.content.chart.cell(odds, str(roll))
+    g.read_chart(
+        "combat",
+        column=odds,
+        row=str(roll),
+        result=result,
+        basis=basis,
+        shifts=shifts,
+        rule="TOY-CB-02",
+    )
+    return result
+
+
+async def retreat(g: ToyGame, side: Side, where: Hex) -> None:
+    """TOY-CB-04  Each defender goes one hex, by its owner's choice."""
+    g.enter("defence", rule="TOY-CB-04")
+    for unit_id in list(g.board.at[where]):
+        ways = refuges(g, unit_id)
+        if not ways:
+            g.box(unit_id, "lost", rule="TOY-CB-04")
+            continue
+        goal = ways[0]
+        if len(ways) > 1:
+            choices = [
+                (Option(g.grid.name(h), g.content.map.name(h), (unit_id,), (h,)), h) for h in ways
+            ]
+            prompt = f"Where does {g.content.units[unit_id].name} retreat?"
+            ask = Choice(side, "combat.retreat", prompt, choices, rule="TOY-CB-04")
+            goal = await g.ask(ask)
+        g.move(unit_id, (where, goal), how="retreats", rule="TOY-CB-04")
+    g.enter("", rule="TOY-CB-04")
+
+
+def refuges(g: ToyGame, unit_id: UnitId) -> list[Hex]:
+    """TOY-CB-04  Neighbouring hexes without enemies, enemy ZOC or two units."""
+    unit = g.state.units[unit_id]
+    enemy, enemy_zoc = g.board.here[OTHER[unit.side]], g.board.zoc[OTHER[unit.side]]
+    return [
+        h
+        for h in sorted(g.grid.neighbours[unit.hex])
+        if not enemy_zoc[h] and len(g.board.at[h]) < 2 and not enemy[h]
+    ]
