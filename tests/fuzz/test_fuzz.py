@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from wargame.flow.fuzz import Plan, play_game, run_fuzz
 from wargame.flow.script import AGAIN, DONE, SEGMENTS, Next
 from wargame.flow.session import Session
 from wargame.store.load import load
+from wargame.store.whole import keep
 
 KEYS = [
     "scenario", "games", "answers", "seconds", "answers_per_second", "ends", "chain", "failures",
@@ -58,7 +60,7 @@ def test_a_failing_game_becomes_a_loadable_save(
         return DONE
 
     monkeypatch.setitem(SEGMENTS, "toy.end", broken)
-    report = run_fuzz(TOY, SCENARIO, 2, seed=1, save_folder=tmp_path)
+    report = run_fuzz(TOY, SCENARIO, 2, seed=1, keep=partial(keep, tmp_path))
     failure = report["failures"][0]
     assert (len(report["failures"]), list(failure)) == (2, ["seed", "n", "error", "save"])
     assert "KeyError('oh')" in failure["error"]
@@ -72,7 +74,7 @@ def test_a_failing_game_becomes_a_loadable_save(
 def test_a_folder_that_cannot_be_written_hides_no_failure(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     broken = replace(TOY, invariants=lambda _g: ["no good"])
-    report = run_fuzz(broken, SCENARIO, 1, seed=1, save_folder=tmp_path / "file")
+    report = run_fuzz(broken, SCENARIO, 1, seed=1, keep=partial(keep, tmp_path / "file"))
     assert [report["failures"][0][key] for key in ("error", "save")] == ["no good", ""]
 
 

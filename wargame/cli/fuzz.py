@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 
 import click
 
@@ -11,6 +12,7 @@ from wargame.cli.decide import as_json
 from wargame.cli.out import document, say
 from wargame.flow.fuzz import run_fuzz
 from wargame.store.folder import saves_folder
+from wargame.store.whole import keep
 
 DONE, NOT_HELD = 0, 1
 
@@ -27,7 +29,13 @@ def fuzz_command(scenario: str, count: int, seed: int, jobs: int, as_json: bool)
     quiet = not sys.stderr.isatty()
     with click.progressbar(length=count, label="Playing", file=sys.stderr, hidden=quiet) as bar:
         report = run_fuzz(
-            definition, info.id, count, seed, jobs, saves_folder(), progress=lambda _: bar.update(1)
+            definition,
+            info.id,
+            count,
+            seed,
+            jobs,
+            keep=partial(keep, saves_folder()),
+            progress=lambda _: bar.update(1),
         )
     report["scenario"] = games.full_name(definition, info)
     failures = report["failures"]

@@ -26,6 +26,9 @@ from wargame.flow.session import Session, new_header
 from wargame.flow.verify import verify
 from wargame.model.dice import mix
 
+Keep = Callable[[str, str], str]
+"""Keeps a failing game: from a file name and its text to where it lies, "" if nowhere."""
+
 _PICKS, _CHECKS = 1 << 40, 1 << 41
 """Numbers of a game's seed from which its answers and its check points come, far from its dice."""
 
@@ -36,7 +39,7 @@ class Plan:
 
     scenario: str
     seed: int
-    save_folder: Path | None = None
+    keep: Keep | None = None
     rate: int = 64
     """About one answer in so many gets the costly checks."""
     verify_every: int = 50
@@ -68,19 +71,19 @@ class Picker:
         return mix(self._seed, self._count) % n
 
 
-def run_fuzz(  # noqa: PLR0917 - the command line's own arguments in its order
+def run_fuzz(
     definition: GameDefinition,
     scenario: str,
     games: int,
     seed: int,
     jobs: int = 1,
-    save_folder: Path | None = None,
     *,
+    keep: Keep | None = None,
     rate: int = 64,
     progress: Callable[[int], None] | None = None,
 ) -> dict[str, Any]:
     """Play *games* random games; what was found, as the keys of `wargame fuzz --json`."""
-    plan = Plan(scenario, seed, save_folder, rate)
+    plan = Plan(scenario, seed, keep, rate)
     began = perf_counter()
     outcomes = []
     for outcome in _outcomes(definition, plan, games, jobs):
@@ -152,19 +155,11 @@ def _failed(plan: Plan, header: Header, session: Session | None, error: Exceptio
 
 
 def _save(plan: Plan, header: Header, lines: list[str]) -> str:
-    """Write the failing game as a save; where it lies, "" if nowhere."""
-    if plan.save_folder is None:
+    """Have the failing game kept as a save; where it lies, "" if nowhere."""
+    if plan.keep is None:
         return ""
-    path = (
-        plan.save_folder
-        / f"fuzz-{header.game}-{header.scenario.rpartition('/')[2]}-{header.seed}.wg"
-    )
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    except OSError:
-        return ""
-    return str(path)
+    name = f"fuzz-{header.game}-{header.scenario.rpartition('/')[2]}-{header.seed}.wg"
+    return plan.keep(name, "".join(f"{line}\n" for line in lines))
 
 
 def _told(error: Exception) -> str:

@@ -43,6 +43,18 @@ def write_over(path: Path, data: bytes) -> None:
         raise SaveError(f"{shown(path)} cannot be written: {because(error)}.") from error
 
 
+def keep(folder: Path, name: str, text: str) -> str:
+    """Write a finding into *folder*, over an older one of its name; where it lies, "" if nowhere."""
+    path = folder / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path.unlink(missing_ok=True)
+        write_new(path, text.encode())
+    except (OSError, SaveError):
+        return ""
+    return str(path)
+
+
 def _temporary(path: Path, data: bytes) -> Path:
     """*data*, safely on disk, in a file beside *path*."""
     handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", suffix=".tmp", dir=path.parent)
