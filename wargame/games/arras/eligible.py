@@ -87,7 +87,7 @@ def check_passenger(g: ArrasGame, order: Order) -> None:
     carrier, rider = g.state.units[order.unit], g.state.units[order.passenger]
     if kind.nation != transport.nation:
         raise refuse(f"{transport.name} lifts only units of its own nation.", "ARR-ST-02")  # R-03
-    if order.verb == "enter":
+    if order.verb == "enter" and order.starts_lifted:
         _check_entrant(rider)
         if area_of(g, order.unit) != area_of(g, order.passenger):
             raise refuse("The two do not wait in the same entry area.", "ARR-RE-05")
@@ -106,8 +106,8 @@ def check_passenger(g: ArrasGame, order: Order) -> None:
 def entry_hexes(g: ArrasGame, side: Side, order: Order) -> dict[Hex, bool]:
     """5.3.2, 5.3.3  Where an entrant may come on, and whether the hex is a listed one."""
     area = g.content.areas[area_of(g, order.unit)]
-    coming = (order.unit, order.passenger) if order.passenger else (order.unit,)
-    walker = Walker(g, order.unit, lifted=bool(order.passenger))
+    coming = (order.unit, order.passenger) if order.starts_lifted else (order.unit,)
+    walker = Walker(g, order.unit, lifted=order.starts_lifted)
 
     def is_open(where: Hex) -> bool:
         if walker.shut(where) or walker.zoc[where]:

@@ -144,15 +144,17 @@ class MoveAsk:
             raise self._unreachable(order, goal)
         path = order.path[:-1] + field.path(goal)
         spent, first_stop = field.cost[goal], len(path) - 1
-        lifted = bool(order.passenger) and not order.drop_at
+        lifted = bool(order.passenger) and order.drop_at is None
+        walker = self._walker(order.unit, lifted=lifted)
         for a, b in itertools.pairwise(stops):
-            walker = self._walker(order.unit, lifted=lifted)
-            onward = walker.reach(a, max(field.budget - spent, 0), minimum=False, first=0)
+            paid = not walker.covered.isdisjoint(path)  # 5.9.2
+            left = max(field.budget - spent, 0)
+            onward = walker.reach(a, left, minimum=False, first=0, paid=paid)
             if b not in onward.cost or walker.stops_in(a):
                 raise self._unreachable(order, b)
             path += onward.path(b)[1:]
             spent += onward.cost[b]
-        drop_at = first_stop if order.drop_at and first_stop < len(path) - 1 else 0
+        drop_at = None if order.drop_at is None or first_stop == len(path) - 1 else first_stop
         return Order(order.verb, order.unit, path, order.passenger, order.lift_at, drop_at)
 
     def _unreachable(self, order: Order, where: Hex) -> IllegalAnswer:
@@ -189,49 +191,44 @@ class MoveAsk:
         if not steps:
             raise refuse("The order goes nowhere: name the hexes of the path.", "ARR-MV-07")
         self._check_end(order)
-        return Plan(order, tuple(steps), max(budget - sum(s.cost for s in steps), 0))
+        slow = is_slow(self.g, order.unit, order.passenger)
+        return Plan(order, tuple(steps), 0 if slow else max(budget - _sum(steps), 0))
 
     def _move(self, order: Order) -> tuple[list[Step], int]:
-        """5.2  Up to three legs: the transport to its passenger, the pair, the transport on."""
+        """5.2  A unit, a pair or a transport that fetches its passenger."""
         g, start = self.g, order.path[0]
-        pair_from_start = bool(order.passenger) and order.lift_at == 0
         budget = allowance(g, order.unit, start, lifted=bool(order.passenger))
-        if is_slow(g, order.unit, order.passenger if pair_from_start else ""):
+        if is_slow(g, order.unit, order.passenger if order.starts_lifted else ""):
             return self._one_hex(order, order.path), budget
         first = self._walker(order.unit).leaving(start)
-        if not order.passenger:
-            return self._walker(order.unit).follow(order.path, budget, minimum=True, first=first)[
-                0
-            ], budget
-        steps: list[Step] = []
-        paid, spent = False, 0
-        end = order.drop_at or len(order.path) - 1
-        if order.lift_at:
-            steps, paid = self._walker(order.unit).follow(
-                order.path[: order.lift_at + 1], budget, minimum=True, first=first
+        return self._legs(order, budget, first=first, minimum=True), budget
+
+    def _legs(
+        self, order: Order, budget: int, *, first: int, minimum: bool, paid: bool = False
+    ) -> list[Step]:
+        """5.2.8  Up to three: the transport to its passenger, the pair, the transport on."""
+        alone, steps = self._walker(order.unit), list[Step]()
+        path, lift_at, end = order.path, order.lift_at, order.ride_end
+        if lift_at:
+            steps, paid = alone.follow(
+                path[: lift_at + 1], budget, minimum=minimum, first=first, paid=paid
             )
-            spent = sum(s.cost for s in steps) + PICK_UP
-            self._check_pick_up(order, steps, spent, budget)
-            if is_slow(g, order.passenger):  # R-02
-                self._one_hex(order, order.path[order.lift_at :])
-                return steps, budget
-        leg = order.path[order.lift_at : end + 1]
-        pair, paid = self._walker(order.unit, lifted=True).follow(
-            leg,
-            budget - spent,
-            minimum=pair_from_start,
-            first=first if pair_from_start else 0,
-            paid=paid,
+            steps.append(Step(path[lift_at], PICK_UP, "takes up its passenger"))
+            self._check_pick_up(order, _sum(steps), budget)
+            if is_slow(self.g, order.passenger):  # R-02
+                return [*steps, *self._one_hex(order, path[lift_at:])]
+            first, minimum = 0, False
+        walker = self._walker(order.unit, lifted=bool(order.passenger))
+        left = max(budget - _sum(steps), 0)
+        ride, paid = walker.follow(
+            path[lift_at : end + 1], left, minimum=minimum, first=first, paid=paid
         )
-        steps = [*steps, *pair]
-        if order.drop_at:
-            spent += sum(s.cost for s in pair)
+        steps += ride
+        if order.drop_at is not None:
             self._check_drop(order)
-            alone, _ = self._walker(order.unit).follow(
-                order.path[end:], max(budget - spent, 0), minimum=False, first=0, paid=paid
-            )
-            steps = [*steps, *alone]
-        return steps, budget
+            left = max(budget - _sum(steps), 0)
+            steps += alone.follow(path[end:], left, minimum=False, first=0, paid=paid)[0]
+        return steps
 
     def _one_hex(self, order: Order, path: tuple[Hex, ...]) -> list[Step]:
         """ARR-MV-12, ARR-MV-13  A disrupted mover, or passenger: exactly one hex, any price."""
@@ -250,29 +247,17 @@ class MoveAsk:
 
     def _enter(self, order: Order) -> tuple[list[Step], int]:
         """5.3.2  The first hex of a reinforcement may be entered whatever it costs."""
+        if not order.path:
+            raise refuse("The order names no entry hex.", "ARR-RE-05")
         g, start = self.g, order.path[0]
         allowed = entry_hexes(g, self.side, order)
         if start not in allowed:
             names = ", ".join(g.grid.name(h) for h in sorted(allowed)) or "none now"
             raise refuse(f"It may enter at: {names}.", "ARR-RE-05")
         budget = allowance(g, order.unit, start, lifted=bool(order.passenger))
-        walker = self._walker(order.unit, lifted=bool(order.passenger))
-        price, paid = self._entry_price(walker, start, listed=allowed[start])
-        steps = [Step(start, price, "entry")]
-        end = order.drop_at or len(order.path) - 1
-        spent = min(price, budget)
-        onward, paid = walker.follow(
-            order.path[: end + 1], budget - spent, minimum=False, first=0, paid=paid
-        )
-        steps += onward
-        if order.drop_at:
-            self._check_drop(order)
-            spent += sum(s.cost for s in onward)
-            alone, _ = self._walker(order.unit).follow(
-                order.path[end:], max(budget - spent, 0), minimum=False, first=0, paid=paid
-            )
-            steps += alone
-        return steps, budget
+        price, paid = self._entry_price(self._walker(order.unit), start, listed=allowed[start])
+        onward = self._legs(order, max(budget - price, 0), first=0, minimum=False, paid=paid)
+        return [Step(start, price, "entry"), *onward], budget
 
     def _entry_price(self, walker: Walker, where: Hex, *, listed: bool) -> tuple[int, bool]:
         """ARR-RE-05  Half MPs of the entry hex, and whether 5.9.2 is paid with it."""
@@ -296,19 +281,22 @@ class MoveAsk:
                 raise refuse("Rommel must end with a German combat unit.", "ARR-EV-09")
             return
         coming: tuple[UnitId, ...] = (order.unit,)
-        if order.passenger and not order.drop_at:
+        if order.passenger and order.drop_at is None:
             coming = (order.unit, order.passenger)
         refusal = stacking_refusal(self.g, self.side, end, coming)
         if refusal:
             raise refuse(*refusal)
 
     def _check_drop(self, order: Order) -> None:
-        pair = (order.unit, order.passenger)
-        refusal = stacking_refusal(self.g, self.side, order.path[order.drop_at], pair)
+        pair, where = (order.unit, order.passenger), order.path[order.ride_end]
+        if self._walker(order.unit).stops_in(where):
+            name = self.g.grid.name(where)
+            raise refuse(f"The transport must stop in {name}, in an enemy ZOC.", "ARR-MV-01")
+        refusal = stacking_refusal(self.g, self.side, where, pair)
         if refusal:
             raise refuse(*refusal)
 
-    def _check_pick_up(self, order: Order, steps: list[Step], spent: int, budget: int) -> None:
+    def _check_pick_up(self, order: Order, spent: int, budget: int) -> None:
         g, where = self.g, order.path[order.lift_at]
         if self._walker(order.unit).stops_in(where):
             raise refuse("A transport that stops in an enemy ZOC lifts nothing.", "ARR-MV-11")
@@ -316,7 +304,7 @@ class MoveAsk:
             need = f"{mp(spent)} MP with the pick-up, {mp(budget)} are there"
             raise refuse(f"Reaching the passenger costs {need}.", "ARR-MV-11")
         refusal = stacking_refusal(g, self.side, where, (order.unit,))
-        if refusal and steps:
+        if refusal:
             raise refuse(*refusal)
 
     # -- searching ----------------------------------------------------------------------------
@@ -376,6 +364,10 @@ class MoveAsk:
             field = walker.reach(where, budget - spent, minimum=False, first=0, paid=paid)
             fields.append(field.spending(spent))
         return fields
+
+
+def _sum(steps: list[Step]) -> int:
+    return sum(step.cost for step in steps)
 
 
 def _single_steps(walker: Walker, start: Hex, budget: int) -> Field:

@@ -23,14 +23,24 @@ class Order:
     passenger: UnitId = ""
     lift_at: int = 0
     """Index in the path where the passenger is taken up."""
-    drop_at: int = 0
-    """Index in the path where it is set down, 0 for at the end."""
+    drop_at: int | None = None
+    """Index in the path where it is set down; None for at the end."""
+
+    @property
+    def ride_end(self) -> int:
+        """Index in the path where the passenger's ride, or the whole move, ends."""
+        return len(self.path) - 1 if self.drop_at is None else self.drop_at
+
+    @property
+    def starts_lifted(self) -> bool:
+        """Whether the passenger is carried from the first hex on."""
+        return bool(self.passenger) and self.lift_at == 0
 
     def write(self, g: ArrasGame) -> str:
         """The canonical notation."""
         head = f"{self.verb} {self.unit}"
-        end = self.drop_at or len(self.path) - 1
-        tail = f" drop {g.grid.write(self.path[self.drop_at :])}" if self.drop_at else ""
+        end = self.ride_end
+        tail = "" if self.drop_at is None else f" drop {g.grid.write(self.path[end:])}"
         carried = g.grid.write(self.path[self.lift_at : end + 1])
         if not self.passenger:
             return f"{head} {carried}"
@@ -69,27 +79,25 @@ class _Reader:
         where = self.g.state.units[unit].hex
         if self.words[0] != "enter" and where >= 0:
             self.path.append(where)
-        passenger, lift_at, drop_at = "", 0, 0
+        passenger, lift_at, drop_at = "", 0, None
         if self._word("with"):
             passenger = self._unit()
             unit, passenger = self._in_order(unit, passenger)
         self._leg()
-        if not self.path and self.words[0] == "enter":
-            raise refuse("The order names no entry hex.", "ARR-RE-05")
         if self._word("lift"):
             if passenger:
                 raise refuse("A transport lifts one passenger a phase.", "ARR-MV-11")
-            passenger, lift_at = self._unit(), len(self.path) - 1
+            passenger, lift_at = self._unit(), max(len(self.path) - 1, 0)
             self._leg()
         if self._word("drop"):
-            drop_at = len(self.path) - 1
-            if not passenger or (drop_at == lift_at and self.words[0] != "enter"):
+            drop_at = max(len(self.path) - 1, 0)
+            if not passenger or (drop_at == lift_at and self.words[0] == "move"):
                 raise refuse("Nothing that was carried can be dropped there.", "ARR-MV-11")
             self._leg()
         if self.at < len(self.words):
             raise refuse(f'"{self.words[self.at]}" was not expected here.', "ARR-MV-07")
         if drop_at == len(self.path) - 1:
-            drop_at = 0
+            drop_at = None
         return Order(self.words[0], unit, tuple(self.path), passenger, lift_at, drop_at)
 
     def _in_order(self, first: UnitId, second: UnitId) -> tuple[UnitId, UnitId]:

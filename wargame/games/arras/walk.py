@@ -221,10 +221,10 @@ class Walker:
             reached = Field(start, budget, found.cost, found, {})
         if minimum:
             for d, near in enumerate(self.g.grid.around[start]):
-                if near >= 0 and near not in reached.cost and not self.shut(near):
-                    if self.price(start, d, paid=paid)[0]:
-                        reached.cost[near] = budget
-                        reached.jumps.add(near)
+                new = near >= 0 and near not in reached.cost and not self.shut(near)
+                if new and self.price(start, d, paid=paid)[0]:
+                    reached.cost[near] = budget
+                    reached.jumps.add(near)
         return reached
 
     def _slowed_reach(self, start: Hex, budget: int, *, first: int, paid: bool) -> Field:

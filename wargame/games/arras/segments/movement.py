@@ -47,7 +47,7 @@ async def exploitation(g: ArrasGame, side: Side) -> Next:
     ask = MoveAsk(g, side, exploiting=True)
     plan = await g.ask(ask) if ask.is_open() else None
     if plan is None:
-        if in_force(g, f"{side}_paralysis"):
+        if in_force(g, f"{side}_paralysis") and not ask.heads():
             g.note("Command paralysis: no exploitation.", rule=PARALYSIS[side])
         return DONE
     unit, start = plan.order.unit, plan.order.path[0]
@@ -67,17 +67,17 @@ async def carry_out(g: ArrasGame, plan: Plan) -> None:
         return
     if order.verb == "enter":
         _enter(g, order.unit, path[0])
-        if rider:
+        if order.starts_lifted:
             _enter(g, rider, path[0])
     start = path[order.lift_at] if rider else path[0]
-    end = order.drop_at or len(path) - 1
+    end = order.ride_end
     g.gain(order.unit, MOVED, rule="ARR-MV-07")
     _go(g, order.unit, path, how="moves", rule=_rule(g, order.unit))
     if rider:
         g.gain(rider, MOVED, rule="ARR-MV-11")
         g.gain(rider, LIFTED, rule="ARR-MV-11")
         _go(g, rider, path[order.lift_at : end + 1], how="is carried", rule="ARR-MV-11")
-    if order.verb == "move":
+    if order.verb == "move" or order.lift_at:
         await follow(g, start, rider or order.unit, moving=True)
 
 

@@ -1,0 +1,209 @@
+"""Positions of Arras laid out by hand, with scripted dice, and what to ask of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from wargame.flow.ask import Ask, Refusal
+from wargame.flow.lab import Position, prepare_lab
+from wargame.flow.session import Session, new_header
+from wargame.games.arras import GAME
+from wargame.games.arras.attack import AttackAsk
+from wargame.games.arras.moves import MoveAsk
+from wargame.hexes.grid import Hex
+from wargame.model import events as ev
+from wargame.model.events import Event
+from wargame.model.state import Unit
+
+Kind = TypeVar("Kind", bound=Event)
+
+CAMPAIGN, LEARNING = "campaign", "learning"
+
+
+def position(
+    segment: str,
+    *,
+    turn: int = 2,
+    units: Mapping[str, str] | None = None,
+    states: Mapping[str, Sequence[str]] | None = None,
+    more: Mapping[str, Mapping[str, Any]] | None = None,
+    dice: Sequence[int] = (),
+    set_: Mapping[str, Any] | None = None,
+    clear: bool = True,
+    scenario: str = CAMPAIGN,
+) -> Session:
+    """A game that stands before *segment* ("allied.combat").
+
+    *units* are hexes ("0409") or boxes ("waiting") by id, *states* lists of states by id, *more*
+    any other keys of a unit ({"earliest": 3}); *dice* are drawn before the seeded stream.
+    """
+    wanted: dict[str, dict[str, Any]] = {}
+    for unit, where in (units or {}).items():
+        wanted.setdefault(unit, {})["hex" if where.isdigit() else "box"] = where
+    for unit, names in (states or {}).items():
+        wanted.setdefault(unit, {})["states"] = list(names)
+    for unit, keys in (more or {}).items():
+        wanted.setdefault(unit, {}).update(keys)
+    full = segment if segment.startswith("arras") else f"arras.{segment}"
+    laid = Position(
+        scenario=scenario, turn=turn, segment=full, clear=clear, seed=1,
+        dice=tuple(dice), units=wanted, set=dict(set_ or {}),
+    )  # fmt: skip
+    lab = laid.model_dump(mode="json")
+    header = new_header(GAME, scenario, laid.seed, lab=lab, dice=laid.dice)
+    return Session.start(GAME, header, prepare_lab(GAME, lab))
+
+
+# -- playing -----------------------------------------------------------------------------------
+
+
+def play(session: Session, *answers: str) -> Session:
+    """Give answers in order."""
+    for answer in answers:
+        session.answer(answer)
+    return session
+
+
+def asked(session: Session) -> Ask[Any]:
+    """The open question."""
+    assert session.ask is not None
+    return session.ask
+
+
+def answers(session: Session) -> list[str]:
+    """The answers that the open question lists."""
+    return [option.answer for option in asked(session).options()]
+
+
+def is_legal(session: Session, answer: str) -> bool:
+    """Whether the open question takes an answer."""
+    return session.why_not(answer) is None
+
+
+def refusal(session: Session, answer: str) -> Refusal:
+    """Why an answer is refused; it must be."""
+    found = session.why_not(answer)
+    assert found is not None, f"{answer} is legal"
+    return found
+
+
+# -- looking -----------------------------------------------------------------------------------
+
+
+def events_of(session: Session, kind: type[Kind], *, last: bool = False) -> list[Kind]:
+    """Facts of one kind, from the start or those of the last answer only."""
+    entries = session.entries[-1:] if last else session.entries
+    return [e for entry in entries for e in entry.events if isinstance(e, kind)]
+
+
+def charts(session: Session, name: str) -> list[ev.ChartRead]:
+    """Every reading of a chart so far."""
+    return [read for read in events_of(session, ev.ChartRead) if read.chart == name]
+
+
+def dice_of(session: Session) -> list[tuple[int, ...]]:
+    """Every throw so far."""
+    return [thrown.dice for thrown in events_of(session, ev.DiceRolled)]
+
+
+def unit(session: Session, unit_id: str) -> Unit:
+    """A unit as it stands."""
+    return session.state.units[unit_id]
+
+
+def where(session: Session, unit_id: str) -> str:
+    """The hex of a unit, or the box it is in."""
+    found = unit(session, unit_id)
+    return session.game.grid.name(found.hex) if found.hex >= 0 else found.box
+
+
+def disrupted(session: Session) -> set[str]:
+    """Ids of all disrupted units."""
+    return {u.id for u in session.state.units.values() if "disrupted" in u.states}
+
+
+def notes(session: Session) -> list[str]:
+    """Every note in the journal."""
+    return [note.text for note in events_of(session, ev.Noted)]
+
+
+def names(session: Session, hexes: Sequence[Hex]) -> list[str]:
+    """Hexes as printed, in order."""
+    return [session.game.grid.name(h) for h in hexes]
+
+
+# -- moves -------------------------------------------------------------------------------------
+
+
+def moves(session: Session) -> MoveAsk:
+    """The open question, which must be one for a move."""
+    ask = asked(session)
+    assert isinstance(ask, MoveAsk)
+    return ask
+
+
+def reach(session: Session, head: str) -> dict[str, int]:
+    """Where a head may end its move, with the half MPs left there."""
+    grid = session.game.grid
+    return {grid.name(h): left for h, left in moves(session).reach(head).items()}
+
+
+def costs(session: Session, answer: str) -> list[int]:
+    """Half MPs of each step of a move."""
+    return [cost for _, cost, _ in moves(session).costs(answer)]
+
+
+def heads(session: Session) -> list[str]:
+    """Who may move."""
+    return [head.answer for head in moves(session).heads()]
+
+
+# -- attacks -----------------------------------------------------------------------------------
+
+
+def retreats(session: Session) -> list[str]:
+    """The ways that are offered to retreating units."""
+    assert asked(session).key == "combat.retreat"
+    return answers(session)
+
+
+def attacks(session: Session) -> AttackAsk:
+    """The open question, which must be one for an attack."""
+    ask = asked(session)
+    assert isinstance(ask, AttackAsk)
+    return ask
+
+
+def odds(session: Session, answer: str) -> tuple[str, str, dict[str, int]]:
+    """Basis, final column and shifts that an attack would be resolved with."""
+    found = GAME.face.odds(session.game, asked(session), answer)
+    assert found is not None
+    return found.basis, found.column, dict(found.shifts)
+
+
+def crt(session: Session) -> tuple[str, str, dict[str, int], str]:
+    """Basis, final column, shifts and result of the last combat die."""
+    read = charts(session, "crt")[-1]
+    return read.basis, read.column, dict(read.shifts), read.result
+
+
+def retreat_routes(session: Session) -> dict[str, list[str]]:
+    """Routes offered to each retreating unit ("0510-0511")."""
+    found: dict[str, list[str]] = {}
+    for answer in retreats(session):
+        _, unit_id, route = answer.split()
+        found.setdefault(unit_id, []).append(route)
+    return found
+
+
+def struck(session: Session) -> set[str]:
+    """Units that the last answer disrupted, whether or not they have recovered since."""
+    gained = events_of(session, ev.StateGained, last=True)
+    return {e.unit for e in gained if e.state == "disrupted"}
+
+
+def recovered(session: Session) -> set[str]:
+    """Units that lost their disruption with the last answer."""
+    lost = events_of(session, ev.StateLost, last=True)
+    return {e.unit for e in lost if e.state == "disrupted"}
