@@ -95,7 +95,8 @@ def short_option_lines(session: Session, most: int) -> Iterator[str]:
     ]
     yield from others[:most]
     for head in heads:
-        yield f"      {head.answer} PATH: {head.label}"
+        form = head.form or f"{head.answer} PATH"
+        yield f"      {form}: {head.label}"
     if heads:
         yield "      `reach ID` tells where a unit may go, `options` lists every way."
     else:

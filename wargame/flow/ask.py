@@ -51,6 +51,8 @@ class Option:
     label: str
     units: tuple[UnitId, ...] = ()
     hexes: tuple[Hex, ...] = ()
+    form: str = ""
+    """For the head of an order: how the whole order is typed, with PATH where hexes go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,14 @@ class PathAsk(Protocol):
 
     def costs(self, text: str) -> Sequence[tuple[Hex, int, str]]:
         """Each step of an answer: hex entered, half movement points, why."""
+
+
+@runtime_checkable
+class OrdersAsk(Protocol):
+    """A path question that takes other orders too: fire, assault, load, pass."""
+
+    def others(self) -> Sequence[Option]:
+        """Every legal answer that is no path."""
 
 
 @runtime_checkable

@@ -143,7 +143,10 @@ class GameDefinition:
     order_of_battle: Callable[[Any], list[dict[str, Any]]]
     """Printed units as JSON values."""
     quiet_states: Sequence[str] = ()
-    """States and kinds of marker the journal does not tell, because the act behind them is told."""
+    """States and kinds of marker the journal does not tell, because the act behind them is told.
+
+    States that begin with an underscore are book-keeping and never told.
+    """
     lab_states: Sequence[str] = ()
     """States a position file may put on a unit."""
     lab_set: Mapping[str, Callable[[Game[Any], Any], None]] = field(default_factory=dict)

@@ -45,6 +45,10 @@ class Teller:
             if line is not None and not self._is_said_again(line, after):
                 yield line
 
+    def _tells(self, state: str) -> bool:
+        """Whether a state is news; book-keeping begins with an underscore."""
+        return state not in self._quiet and not state.startswith("_")
+
     def _is_said_again(self, line: Line, after: ev.Event | None) -> bool:
         """Whether a heading is followed by the note that its segment had nothing to do."""
         if line.kind != "segment" or not isinstance(after, ev.Noted):
@@ -62,9 +66,9 @@ class Teller:
                 return Line(text, rule, "move", (where,), (unit,))
             case ev.UnitBoxed(unit, box, rule) if box:
                 return Line(f"{self._unit(unit)}: {box}", rule, "state", (), (unit,))
-            case ev.StateGained(unit, state, rule) if state not in self._quiet:
+            case ev.StateGained(unit, state, rule) if self._tells(state):
                 return Line(f"{self._unit(unit)} is {state}", rule, "state", (), (unit,))
-            case ev.StateLost(unit, state, rule) if state not in self._quiet:
+            case ev.StateLost(unit, state, rule) if self._tells(state):
                 return Line(f"{self._unit(unit)} is no longer {state}", rule, "state", (), (unit,))
             case ev.DiceRolled(why, dice, _, rule):
                 shown = " + ".join(map(str, dice))

@@ -129,19 +129,25 @@ class _Layout:
         self.game.place(unit_id, self.game.grid.hex(str(value)), rule=LAB)
 
     def _frames(self, path: Sequence[tuple[Step, int]]) -> None:
-        """Open the sequence down to the segment, with everything before it counted as done."""
+        """Open the sequence down to the segment, with everything before it counted as done.
+
+        The kernel itself then walks into the segment, or past it where it is not played now; only
+        a segment that a script opens is entered here.
+        """
         game = self.game
-        for step, at in path:
+        walked = len(path) > 1 and not path[-2][0].script
+        for n, (step, at) in enumerate(path[:-1] if walked else path):
             args = (("side", step.side),) if step.script and step.side else ()
             game.emit(ev.SegmentEntered(step.id, args))
-            if at:
-                game.emit(ev.SegmentStepped(at))
+            before = at - 1 if walked and n == len(path) - 2 else at
+            if before:
+                game.emit(ev.SegmentStepped(before))
 
     def _path_to(self, segment: str) -> list[tuple[Step, int]]:
         root = self.game.content.sequence
         path = _find(root, segment)
         if path is None:
-            known = [step.id for step in walk(root) if _opens(step)]
+            known = [step.id for step in walk(root) if not step.interrupt]
             close = nearest(segment, known, 1)
             raise self._error("segment", f'there is no segment "{segment}"', close)
         return path
@@ -171,21 +177,12 @@ class _Layout:
 
 
 def _find(step: Step, segment: str) -> list[tuple[Step, int]] | None:
-    """Steps from the root to *segment*, each with the child it goes on to afterwards.
-
-    A step that opens this one by script, out of order, runs its own script again afterwards.
-    """
-    if step.id == segment and _opens(step):
+    """Steps from the root to *segment*, each with the child it goes on to afterwards."""
+    if step.id == segment:
         return [(step, 0)]
-    at = 0
-    for child in step.children:
-        at += not child.interrupt
+    children = [child for child in step.children if not child.interrupt]
+    for at, child in enumerate(children):
         below = _find(child, segment)
         if below is not None:
-            return [(step, 0 if child.interrupt else at), *below]
+            return [(step, at + 1), *below]
     return None
-
-
-def _opens(step: Step) -> bool:
-    """Whether the step can run by itself; other interrupts are moments of their parent."""
-    return not step.interrupt or bool(step.script or step.children)

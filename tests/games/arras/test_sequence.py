@@ -35,7 +35,7 @@ NO_EVENT = [3, 4]
 
 def whole_turn(turn: int) -> Session:
     """A game-turn in which everybody passes whatever may be passed."""
-    session = position("turn", turn=turn - 1, units=APART, dice=NO_EVENT)
+    session = position("turn", turn=turn, units=APART, dice=NO_EVENT)
     while session.state.turn() == turn and session.ask is not None:
         play(session, "done")
     return session

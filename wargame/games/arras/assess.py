@@ -164,10 +164,10 @@ def _ground(g: ArrasGame, where: Hex, attackers: Sequence[UnitId]) -> list[str]:
 
 
 def result_of(g: ArrasGame, column: int, die: int) -> tuple[Result, Result]:
-    """4.2  What the die says: (attacker, defender)."""
+    """4.2, ARR-CO-06, ARR-CO-07, ARR-CO-08  What the die says: (attacker, defender)."""
     return g.content.crt[column][die]
 
 
 def kinds_named(g: ArrasGame, units: Sequence[UnitId]) -> str:
-    """Unit names in a list."""
-    return ", ".join(kind_of(g, u).name for u in units)
+    """Unit names in a list; some have a comma of their own."""
+    return "; ".join(kind_of(g, u).name for u in units)

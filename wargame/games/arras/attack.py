@@ -23,6 +23,7 @@ from wargame.games.arras.state import (
     combat_units,
     ground_units,
     kind_of,
+    place_name,
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import Unit, UnitId
@@ -270,7 +271,8 @@ class AttackAsk:
                 return where
         return None
 
-    def describe(self, attack_: Attack) -> str:
-        """The declaration in words."""
-        hexes = ", ".join(self.g.content.map.name(h) for h in attack_.targets)
-        return f"{kinds_named(self.g, attack_.units)} attack {hexes}"
+
+def describe(g: ArrasGame, declared: Attack) -> str:
+    """The declaration in words."""
+    hexes = " and ".join(place_name(g, h) for h in declared.targets)
+    return f"Attack on {hexes} by {kinds_named(g, declared.units)}."

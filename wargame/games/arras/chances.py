@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from typing import Any
 
 from wargame.flow.ask import Odds
 from wargame.games.arras.bombard import flak_kills_on, modifiers, needed, strike_targets
-from wargame.games.arras.segments.air import Mission
+from wargame.games.arras.segments.air import Aim, Mission, Scramble, interception_shifts
 from wargame.games.arras.state import ArrasGame, kind_of
 from wargame.model.state import UnitId
 
@@ -19,7 +20,13 @@ def chances(g: ArrasGame, key: str, value: Any) -> Odds | None:
             battery, target = value
             return _shell(g, battery, target)
         case "air.mission" if isinstance(value, Mission) and value.strike:
-            return _raid(g, value)
+            air = g.content.air[value.unit]
+            first = strike_targets(g, air.strike, value.hex, air.side)[0]
+            return _raid(g, value.unit, first, ", if not intercepted")
+        case "air.target" if isinstance(value, Aim):
+            return _raid(g, value.unit, value.target, "")
+        case "air.intercept" if isinstance(value, Scramble):
+            return _dogfight(g, value)
     return None
 
 
@@ -33,11 +40,10 @@ def _shell(g: ArrasGame, battery: UnitId, target: UnitId) -> Odds:
     return Odds("artillery", shifts, outcomes, f"disrupted on {need} or more")
 
 
-def _raid(g: ArrasGame, mission: Mission) -> Odds:
-    """ARR-AR-08  The first target's die, if nobody intercepts."""
-    air = g.content.air[mission.unit]
-    target = strike_targets(g, air.strike, mission.hex, air.side)[0]
-    kills_on = flak_kills_on(g, mission.hex, air.side)
+def _raid(g: ArrasGame, striker: UnitId, target: UnitId, condition: str) -> Odds:
+    """ARR-AR-08  The die for one target."""
+    air = g.content.air[striker]
+    kills_on = flak_kills_on(g, g.state.units[target].hex, air.side)
     need = needed(g, air.strike, target, air=True)
     hits = sum(1 for die in range(1, 7) if die > kills_on and die >= need)
     outcomes = (
@@ -47,6 +53,17 @@ def _raid(g: ArrasGame, mission: Mission) -> Odds:
     )
     name = kind_of(g, target).name
     shifts = tuple(modifiers(g, air.strike, target, air=True))
-    return Odds(
-        "air strike", shifts, outcomes, f"{name}: disrupted on {need} or more, if not intercepted"
+    return Odds("air strike", shifts, outcomes, f"{name}: disrupted on {need} or more{condition}")
+
+
+def _dogfight(g: ArrasGame, sent: Scramble) -> Odds:
+    """ARR-AR-04, ARR-AR-06  Table 4.5."""
+    shifts = interception_shifts(g, sent.fighter, sent.unit)
+    added = sum(value for _, value in shifts)
+    counts = Counter(g.content.intercepted(die + added) for die in range(1, 7))
+    outcomes = tuple(
+        (row.text, Fraction(counts[row.id], 6))
+        for row in g.content.interception.result
+        if counts[row.id]
     )
+    return Odds("total", tuple(shifts), outcomes, f"die {added:+d}")

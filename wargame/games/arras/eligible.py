@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from wargame.flow.ask import Option
-from wargame.games.arras.content import UnitType
+from wargame.games.arras.content import ArrasContent, UnitType
 from wargame.games.arras.data.files import Side
 from wargame.games.arras.orders import Order, read_order, refuse
 from wargame.games.arras.segments.reinforcement import PARALYSIS, area_of
@@ -26,7 +27,7 @@ from wargame.games.arras.state import (
 )
 from wargame.games.arras.walk import PICK_UP, Walker, allowance
 from wargame.hexes.grid import Hex
-from wargame.model.state import Unit
+from wargame.model.state import Unit, UnitId
 
 FETCH = -1
 """Place of the lift in a head whose way to the passenger is still to be found."""
@@ -206,7 +207,8 @@ class Heads:
                     yield self._pair("move", carrier, rider, "with", " drop")
         rommel = g.state.units[ROMMEL]
         if rommel.side == self.side and rommel.hex >= 0 and MOVED not in rommel.states:
-            yield Option(f"move {ROMMEL}", "Rommel", (ROMMEL,), (rommel.hex,))
+            form = f"move {ROMMEL} PATH"
+            yield Option(f"move {ROMMEL}", "Rommel", (ROMMEL,), (rommel.hex,), form)
         yield from self._entrants()
 
     def _entrants(self) -> Iterator[Option]:
@@ -233,12 +235,20 @@ class Heads:
                 yield self._single("exploit", unit)
 
     def _single(self, verb: str, unit: Unit) -> Option:
-        where = (unit.hex,) if unit.hex >= 0 else ()
-        return Option(f"{verb} {unit.id}", kind_of(self.g, unit.id).name, (unit.id,), where)
+        return _single(self.g.content, verb, unit.id, unit.hex)
 
     def _pair(self, verb: str, carrier: Unit, rider: Unit, how: str, tail: str = "") -> Option:
         names = f"{kind_of(self.g, carrier.id).name} carries {kind_of(self.g, rider.id).name}"
         label = f"{names}, drops it at the first stop" if tail else names
         where = (carrier.hex,) if carrier.hex >= 0 else ()
         answer = f"{verb} {carrier.id} {how} {rider.id}{tail}"
-        return Option(answer, label, (carrier.id, rider.id), where)
+        lead = f"{verb} {carrier.id}" + (" PATH lift" if how == "lift" else " with")
+        form = f"{lead} {rider.id} PATH" + (" drop PATH" if tail else "")
+        return Option(answer, label, (carrier.id, rider.id), where, form)
+
+
+@lru_cache(maxsize=8192)
+def _single(content: ArrasContent, verb: str, unit: UnitId, where: Hex) -> Option:
+    """The head of one unit; the same counters ask again and again."""
+    answer, hexes = f"{verb} {unit}", (where,) if where >= 0 else ()
+    return Option(answer, content.units[unit].name, (unit,), hexes, f"{answer} PATH")

@@ -15,6 +15,7 @@ from wargame.games.arras.score import SIDES, score
 from wargame.games.arras.state import (
     DISRUPTED,
     ELIMINATED,
+    FOUGHT,
     INTERDICTION,
     MOVED,
     MUST,
@@ -28,7 +29,7 @@ from wargame.games.arras.state import (
     in_force,
 )
 from wargame.games.arras.supply import SupplyNet
-from wargame.games.arras.walk import allowance, mp
+from wargame.games.arras.walk import allowance
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -66,6 +67,13 @@ class ArrasFace:
         s = g.state.units[unit]
         if unit == ROMMEL:
             return Counter("german", "LDR", "Rommel", "Rml", "Rommel", symbol="*")
+        if unit in g.content.air:
+            air = g.content.air[unit]
+            rating = self.strength(g, unit)
+            letters = "".join(x[0].upper() for x in ("down", "grounded") if x in s.states)
+            return Counter(
+                air.side, "AIR", rating, rating, _designation(unit), letters, symbol="-+-"
+            )
         kind = g.content.units[unit]
         code, symbol = CODES[kind.kind]
         letters = "".join(letter for state, letter in LETTERS if state in s.states)
@@ -96,7 +104,8 @@ class ArrasFace:
             return float(g.content.rommel.allowance)
         if unit not in g.content.units:
             return 0.0
-        return allowance(g, unit, g.state.units[unit].hex) / 2
+        where = g.state.units[unit].hex
+        return allowance(g, unit, where) / 2 if where >= 0 else g.content.units[unit].allowance
 
     def unit_lines(self, g: ArrasGame, unit: UnitId) -> list[str]:
         """Everything printed on and marked on a counter."""
@@ -118,7 +127,7 @@ class ArrasFace:
             f"{kind.kind.replace('_', ' ')}, {kind.size}, {kind.formation}",
             (
                 f"attack {attack(g, unit)}{halved}, defence {defence(g, unit)}, "
-                f"MP {mp(allowance(g, unit, s.hex))}"
+                f"MP {self.allowance(g, unit):g}"
             ),
         ]
         if kind.range:
@@ -149,14 +158,15 @@ class ArrasFace:
         return lines
 
     def hex_mark(self, g: ArrasGame, where: Hex) -> str:
-        """! must be attacked, x interdicted, A or G who holds an objective."""
+        """! must be attacked, x interdicted, else the points of an objective."""
         kinds = {m.kind for m in _markers(g, where)}
-        if MUST in kinds:
+        if MUST in kinds and FOUGHT not in kinds:
             return "!"
         if INTERDICTION in kinds:
             return "x"
-        holder = g.state.control.get(where)
-        return {"allied": "A", "german": "G"}[holder] if holder else ""
+        if where not in g.state.control:
+            return ""
+        return next(str(o.vp) for o in g.content.objectives if o.hex == where)
 
     def turn_label(self, g: ArrasGame) -> str:
         """Turn, date, time and light."""

@@ -49,7 +49,7 @@ def _units(g: ArrasGame) -> list[str]:
     found = []
     for unit_id in g.content.units:
         unit = g.state.units[unit_id]
-        if unit.box not in boxes or (unit.hex >= 0) == bool(unit.box):
+        if unit.box not in boxes or (unit.hex >= 0 and unit.box):  # a position may clear units
             found.append(f"{unit_id}: hex {unit.hex}, box {unit.box!r}")
         if unit.hex < 0 and DISRUPTED in unit.states:
             found.append(f"{unit_id}: disrupted off the map")
@@ -62,4 +62,6 @@ def _rommel(g: ArrasGame) -> list[str]:
     rommel = g.state.units[ROMMEL]
     if rommel.hex < 0:
         return [] if rommel.box in (OFF_MAP, LOST) else [f"Rommel in box {rommel.box!r}"]
+    if g.state.substep in ("roll", "retreat"):
+        return []  # 5.10.4: his escort has just been lost, and the next is being chosen
     return [] if combat_units(g, rommel.hex, "german") else ["Rommel stands without escort"]

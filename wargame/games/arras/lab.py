@@ -106,11 +106,13 @@ def _number(name: str) -> Callable[[ArrasGame, UnitId, Any], None]:
     return put
 
 
-def ready(g: ArrasGame, _segment: str) -> None:
+def ready(g: ArrasGame, segment: str) -> None:
     """Fill in what a position left out, and refuse what cannot be."""
     if g.state.turn() not in g.content.turns:
         known = f"{g.content.scenario.first_turn} to {g.content.scenario.last_turn}"
         raise ValueError(f"turn {g.state.turn()} is not played here (turns {known})")
+    if segment in ("arras.turn", "arras.turn.start"):
+        g.set_track("turn", g.state.turn() - 1, rule=LAB)  # the start segment advances it
     for unit in sorted(g.state.units.values(), key=lambda u: u.id):
         g.shed(unit.id, READY, rule=LAB)
         if unit.id == ROMMEL and unit.hex == OFF and not unit.box:

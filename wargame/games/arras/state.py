@@ -24,10 +24,12 @@ DUTY = "_duty"
 """In the combat phase's snapshot of attacker-able units (5.6.1)."""
 
 AIR_BOX, WAITING, ELIMINATED, OFF_MAP, LOST = "air", "waiting", "eliminated", "off map", "lost"
-QUIET = (MOVED, ENTERED, LIFTED, ATTACKED, EXPLOITED, RETREATED, PASSED, DUTY, INTERCEPTED)
-"""States that the journal does not tell: the moves and fights themselves do."""
-
 MUST, FOUGHT, INTERDICTION = "must attack", "fought", "interdiction"
+QUIET = (
+    MOVED, ENTERED, LIFTED, FIRED, ATTACKED, EXPLOITED, RETREATED, PASSED, REFIT, DUTY, INTERCEPTED,
+    MUST, FOUGHT,
+)  # fmt: skip
+"""States and markers that the journal does not tell: the moves and fights themselves do."""
 
 
 def setup(content: ArrasContent, seed: int) -> State:
@@ -79,13 +81,19 @@ def kind_of(g: ArrasGame, unit_id: UnitId) -> UnitType:
 
 
 def attack(g: ArrasGame, unit_id: UnitId) -> int:
-    """ARR-RF-04  The attack factor, less 1 after a refit."""
+    """ARR-UN-01, ARR-RF-04  The attack factor as printed, less 1 after a refit."""
     return kind_of(g, unit_id).attack - (REFIT in g.state.units[unit_id].states)
 
 
 def defence(g: ArrasGame, unit_id: UnitId) -> int:
     """ARR-RF-04  The defence factor, less 1 after a refit; never halved (ARR-CO-15)."""
     return kind_of(g, unit_id).defence - (REFIT in g.state.units[unit_id].states)
+
+
+def place_name(g: ArrasGame, where: Hex) -> str:
+    """A hex as the journal writes it: its number, and the place or height if it has one."""
+    number, name = g.grid.name(where), g.content.map.name(where)
+    return number if name == number else f"{number} ({name})"
 
 
 def ground_units(g: ArrasGame, side: str) -> list[Unit]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from wargame.flow.ask import DONE_WORD, PASS, Choice, Option, Refusal
 from wargame.flow.script import AGAIN, DONE, Next, segment
@@ -30,6 +30,7 @@ from wargame.games.arras.state import (
     grounds_at,
     in_force,
     kind_of,
+    place_name,
 )
 from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import Unit, UnitId
@@ -46,6 +47,22 @@ class Mission:
     hex: Hex = OFF
     area: str = ""
     """ARR-GE-03  The Allied entry area of an interdiction, where it is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scramble:
+    """An interceptor sent up against a mission."""
+
+    fighter: UnitId
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """The next target of a striking air unit."""
+
+    unit: UnitId
+    target: UnitId
 
 
 @segment("arras.air")
@@ -107,17 +124,17 @@ def missions(g: ArrasGame, side: Side) -> list[Flight]:
             if key not in targets:
                 targets[key] = bool(strike_targets(g, rating, where, side))
             if targets[key]:
-                found.append(_strike_option(g, unit, where))
+                found.append(_strike(g.content, unit.id, where))
         if side == "german":
             found += _interdictions(g, unit)
     return found
 
 
-def _strike_option(g: ArrasGame, unit: Unit, where: Hex) -> Flight:
-    name = g.grid.name(where)
-    label = f"{g.content.air[unit.id].name} strikes {g.content.map.name(where)}"
-    option = Option(f"strike {name} with {unit.id}", label, (unit.id,), (where,))
-    return option, Mission(unit.id, strike=True, hex=where)
+@lru_cache(maxsize=4096)
+def _strike(content: ArrasContent, unit: UnitId, where: Hex) -> Flight:
+    label = f"{content.air[unit].name} strikes {content.map.name(where)}"
+    option = Option(f"strike {content.grid.name(where)} with {unit}", label, (unit,), (where,))
+    return option, Mission(unit, strike=True, hex=where)
 
 
 def _interdictions(g: ArrasGame, unit: Unit) -> list[Flight]:
@@ -176,6 +193,11 @@ def _why(g: ArrasGame, side: Side) -> Callable[[str], Refusal | None]:
 def _why_not_there(g: ArrasGame, side: Side, verb: str, place: str, unit: Unit) -> Refusal | None:
     if verb == "interdict" and side == "allied":
         return Refusal("Only the German side interdicts.", "ARR-GE-02")
+    if verb == "interdict" and place.upper() in g.content.areas:
+        area = g.content.areas[place.upper()]
+        if area.side == "allied" and g.content.scenario.reinforcements:
+            return Refusal(f"{area.id} carries all markers that count.", "ARR-RE-06")
+        return Refusal(f"{area.id} is no Allied entry area of this scenario.", "ARR-GE-03")
     try:
         where = g.grid.hex(place)
     except ValueError as error:
@@ -195,7 +217,7 @@ def _why_not_there(g: ArrasGame, side: Side, verb: str, place: str, unit: Unit) 
 
 def _announce(g: ArrasGame, mission: Mission) -> str:
     name = g.content.air[mission.unit].name
-    place = mission.area or f"{g.grid.name(mission.hex)} ({g.content.map.name(mission.hex)})"
+    place = f"entry area {mission.area}" if mission.area else place_name(g, mission.hex)
     return f"{name} {'strikes' if mission.strike else 'interdicts'} {place}."
 
 
@@ -208,23 +230,28 @@ async def intercept(g: ArrasGame, side: Side, mission: Mission) -> bool:
     if not able:
         return True
     g.enter("intercept", rule="ARR-AR-03")
-    choices: list[tuple[Option, UnitId | None]] = [
-        (Option(f"intercept with {u.id}", g.content.air[u.id].name, (u.id,)), u.id) for u in able
+    choices: list[tuple[Option, Scramble | None]] = [
+        (
+            Option(f"intercept with {u.id}", g.content.air[u.id].name, (u.id,)),
+            Scramble(u.id, mission.unit),
+        )
+        for u in able
     ]
     choices.append((Option(PASS, "Do not intercept"), None))
     prompt = f"{_announce(g, mission)} Intercept it?"
-    fighter = await g.ask(Choice(side, "air.intercept", prompt, choices, rule="ARR-AR-11"))
+    sent = await g.ask(Choice(side, "air.intercept", prompt, choices, rule="ARR-AR-11"))
+    goes_on = True
+    if sent is not None:
+        g.gain(sent.fighter, INTERCEPTED, rule="ARR-AR-10")
+        goes_on = _dogfight(g, sent.fighter, mission)
     g.enter("", rule="ARR-AR-03")
-    if fighter is None:
-        return True
-    g.gain(fighter, INTERCEPTED, rule="ARR-AR-10")
-    return _dogfight(g, fighter, mission)
+    return goes_on
 
 
 def interception_shifts(g: ArrasGame, fighter: UnitId, unit: UnitId) -> list[tuple[str, int]]:
     """4.5  What is added to the interception die."""
     air = g.content.air
-    shifts = [("interceptor", air[fighter].air), ("mission", -air[unit].air)]
+    shifts = [("interceptor's rating", air[fighter].air), ("mission's rating", -air[unit].air)]
     if air[fighter].side == "german" and in_force(g, "max_air"):
         shifts.append(("air effort", g.content.interception.max_air_effort))  # ARR-EV-06
     return [(name, value) for name, value in shifts if value]
@@ -237,10 +264,11 @@ def _dogfight(g: ArrasGame, fighter: UnitId, mission: Mission) -> bool:
     die = g.roll(f"Interception by {air[fighter].name}", rule="ARR-AR-04")
     total = die + sum(value for _, value in shifts)
     result = g.content.intercepted(total)
-    text = next(r.text for r in g.content.interception.result if r.id == result)
+    rows = zip(g.content.interception.result, g.content.charts["intercept"].rows, strict=False)
+    label, text = next((row.label, r.text) for r, row in rows if r.id == result)
     g.read_chart(
-        "intercept", column="total", row=str(total), result=text, rule="ARR-AR-04",
-        basis=f"die {die}", shifts=tuple(shifts),
+        "intercept", column="", row=label, result=text, rule="ARR-AR-04",
+        basis=f"total {total}", shifts=tuple(shifts),
     )  # fmt: skip
     match result:
         case "interceptor_down":
@@ -259,6 +287,8 @@ def shoot_down(g: ArrasGame, unit: UnitId) -> None:
     g.gain(unit, DOWN, rule="ARR-AR-05")
     back = g.state.turn() + g.content.interception.down_turns
     g.set_number(unit, "returns", back, rule="ARR-AR-05")
+    if back <= g.content.scenario.last_turn:
+        g.note(f"{g.content.air[unit].name} returns on turn {back}.", rule="ARR-AR-05")
 
 
 # -- strikes and interdiction ------------------------------------------------------------------
@@ -272,11 +302,15 @@ async def strike(g: ArrasGame, side: Side, mission: Mission) -> None:
         target = left[0]
         if len(left) > 1:
             choices = [
-                (Option(f"target {u}", _chance(g, rating, u), (u,), (mission.hex,)), u)
+                (
+                    Option(f"target {u}", _chance(g, rating, u), (u,), (mission.hex,)),
+                    Aim(mission.unit, u),
+                )
                 for u in left
             ]
             prompt = "Which unit is rolled for next?"
-            target = await g.ask(Choice(side, "air.target", prompt, choices, rule="ARR-AR-14"))
+            aim = await g.ask(Choice(side, "air.target", prompt, choices, rule="ARR-AR-14"))
+            target = aim.target
         left.remove(target)
         if not _bomb(g, side, mission, target):
             return
@@ -296,8 +330,8 @@ def _bomb(g: ArrasGame, side: Side, mission: Mission, target: UnitId) -> bool:
     hit = die > kills_on and total >= g.content.bombardment.needed
     result = "striker shot down" if die <= kills_on else "disrupted" if hit else "no effect"
     g.read_chart(
-        "bombard", column="air strike", row=f"die {die}, total {total}", result=result,
-        rule="ARR-AR-08", basis=f"shot down on {kills_on} or less", shifts=tuple(shifts),
+        "bombard", column="", row=f"total {total}", result=result, rule="ARR-AR-08",
+        basis="flak downs it on a 1 or 2" if kills_on > 1 else "", shifts=tuple(shifts),
     )  # fmt: skip
     if die <= kills_on:
         shoot_down(g, mission.unit)

@@ -58,15 +58,15 @@ def bombardments(g: ArrasGame, side: Side) -> list[tuple[Option, Shot]]:
     """5.5.2  Every target of every battery that a 6 could disrupt."""
     found: list[tuple[Option, Shot]] = []
     seen: dict[Hex, bool] = {}
+    targets = [u for u in ground_units(g, OTHER[side]) if DISRUPTED not in u.states]
     for battery in batteries(g, side):
-        for target in ground_units(g, OTHER[side]):
-            if DISRUPTED in target.states:
-                continue
-            if not 1 <= g.grid.distance(battery.hex, target.hex) <= range_of(g, battery.id):
+        reach, rating = range_of(g, battery.id), kind_of(g, battery.id).bombard
+        for target in targets:
+            if not 1 <= g.grid.distance(battery.hex, target.hex) <= reach:
                 continue
             if target.hex not in seen:
                 seen[target.hex] = bool(observers(g, side, target.hex))
-            need = needed(g, kind_of(g, battery.id).bombard, target.id)
+            need = needed(g, rating, target.id)
             if seen[target.hex] and need <= 6:
                 found.append((_option(g, battery, target, need), (battery.id, target.id)))
     return found
@@ -94,7 +94,7 @@ def fire(g: ArrasGame, battery: UnitId, target: UnitId) -> None:
     total = die + sum(value for _, value in shifts)
     hit = total >= g.content.bombardment.needed
     g.read_chart(
-        "bombard", column="artillery", row=f"die {die}, total {total}",
+        "bombard", column="", row=f"total {total}",
         result="disrupted" if hit else "no effect", rule="ARR-BO-04", shifts=tuple(shifts),
     )  # fmt: skip
     if hit:

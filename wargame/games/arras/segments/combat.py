@@ -5,9 +5,10 @@ from __future__ import annotations
 from wargame.flow.ask import DONE_WORD, Choice, Option, yes_or_no
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.arras.assess import Assessment, account, assess, basis, result_of
-from wargame.games.arras.attack import Attack, AttackAsk, snapshot
+from wargame.games.arras.attack import Attack, AttackAsk, describe, snapshot
 from wargame.games.arras.data.files import Result, Side
 from wargame.games.arras.segments.movement import overrun
+from wargame.games.arras.segments.reinforcement import PARALYSIS
 from wargame.games.arras.segments.retreat import retreat_all
 from wargame.games.arras.segments.rommel import follow, seek_escort
 from wargame.games.arras.state import (
@@ -27,6 +28,7 @@ from wargame.games.arras.state import (
     grounds_at,
     is_paralysed,
     kind_of,
+    place_name,
     stacking_refusal,
     take_objectives,
 )
@@ -47,7 +49,7 @@ async def combat(g: ArrasGame, side: Side) -> Next:
         g.enter("declare", rule="ARR-CO-10")
         declared = await g.ask(ask)
         if declared is not None:
-            g.note(f"{ask.describe(declared)}.", rule="ARR-CO-10")
+            g.note(describe(g, declared), rule="ARR-CO-10")
             await fight(g, side, declared)
             return AGAIN
     _close(g, side)
@@ -62,6 +64,9 @@ def _open(g: ArrasGame, side: Side) -> None:
         g.gain(unit.id, DUTY, rule="ARR-CO-09")
     for where in must:
         g.lay(f"must-{g.grid.name(where)}", MUST, where=where, side=side, rule="ARR-CO-01")
+    if must:
+        named = ", ".join(place_name(g, where) for where in must)
+        g.note(f"Must be attacked: {named}.", rule="ARR-CO-01")
 
 
 def _close(g: ArrasGame, side: Side) -> None:
@@ -98,13 +103,13 @@ async def no_retreat_orders(
     ordered: set[Hex] = set()
     for where in declared.targets:
         if is_paralysed(g, side, where):  # 5.6.6
-            g.note(f"Command paralysis: no order for {g.grid.name(where)}.", rule="ARR-CO-05")
+            text = f"Command paralysis: No Retreat cannot be ordered in {place_name(g, where)}."
+            g.note(text, rule=PARALYSIS[side])
             continue
-        place = f"{g.grid.name(where)} ({g.content.map.name(where)})"
-        prompt = f"{account(g, found)}. Order No Retreat in {place}?"
+        prompt = f"{account(g, found)}. Order No Retreat in {place_name(g, where)}?"
         if await g.ask(yes_or_no(side, "combat.no_retreat", prompt, rule="ARR-CO-05")):
             ordered.add(where)
-            g.note(f"No Retreat in {g.grid.name(where)}.", rule="ARR-RS-10")
+            g.note(f"No Retreat in {place_name(g, where)}.", rule="ARR-RS-10")
     return frozenset(ordered)
 
 
@@ -117,6 +122,8 @@ async def _apply(
 ) -> None:
     """5.6.7  The entry strikes attackers and defenders; all markers before the first retreat."""
     hurt, result = results
+    if results == ("-", "-"):
+        g.note("No effect.", rule="ARR-RS-01")
     leaving: list[UnitId] = []
     for unit in declared.units:
         leaving += _strike(g, unit, hurt, RULE_OF[hurt])

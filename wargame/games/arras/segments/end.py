@@ -15,7 +15,8 @@ async def random_events(g: ArrasGame) -> Next:
         return DONE
     dice = g.roll_many("Random event", 2, rule="ARR-EV-01")
     event = g.content.events[g.content.event_by_roll[sum(dice)]]
-    g.read_chart("events", column="event", row=str(sum(dice)), result=event.title, rule=event.rule)
+    row = ", ".join(str(roll) for roll in event.rolls)
+    g.read_chart("events", column="", row=row, result=event.title, rule=event.rule)
     if event.id == "rommel":
         await arrive(g)
     elif event.id != "none":
@@ -35,16 +36,22 @@ async def victory(g: ArrasGame) -> Next:
         g.end(winner, "sudden death" if winner else "draw", reason, rule="ARR-VI-02")
     elif g.state.turn() >= g.content.scenario.last_turn:
         _count(g)
+    else:
+        margin = score(g).margin
+        shown = f"{margin:+d}" if margin else "0"
+        g.note(f"No sudden death; the margin stands at {shown}.", rule="ARR-VI-02")
     return DONE
 
 
 def _count(g: ArrasGame) -> None:
     """ARR-VI-03  The margin gives the level."""
     found = score(g)
-    allied, german = found.objectives["allied"], found.objectives["german"]
+    held, kills = found.objectives, found.kills
+    bonus = f", bonus {found.bonus}" if found.bonus else ""
     g.note(
-        f"Allied {allied} + {found.kills['allied']} + {found.bonus}, "
-        f"German {german} + {found.kills['german']}: margin {found.margin:+d}.",
+        f"Allied: objectives {held['allied']}, kills {kills['allied']}{bonus}. "
+        f"German: objectives {held['german']}, kills {kills['german']}. "
+        f"Margin {found.margin:+d}.",
         rule="ARR-VI-03",
     )
     band = g.content.band(found.margin)

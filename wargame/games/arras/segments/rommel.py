@@ -30,8 +30,6 @@ async def follow(g: ArrasGame, start: Hex, unit_id: UnitId, *, moving: bool = Fa
     if kind.side != "german" or not kind.combat_unit:
         return
     if combat_units(g, start, "german"):
-        if moving and MOVED in rommel.states:
-            return
         prompt = f"Does Rommel go with {kind.name} to {g.grid.name(unit.hex)}?"
         if not await g.ask(yes_or_no("german", "rommel.follow", prompt, rule=RULE)):
             return

@@ -22,7 +22,9 @@ async def supply(g: ArrasGame, side: Side) -> Next:
     cut_off = out_of_supply(g, side, units)
     for unit in cut_off:
         disrupt(g, unit.id, rule="ARR-SU-02")
-    if cut_off:
+    if not cut_off:
+        g.note("All units are in supply.", rule="ARR-SU-01")
+    else:
         g.note(f"{len(cut_off)} of {len(units)} units are out of supply.", rule="ARR-SU-02")
     return DONE
 

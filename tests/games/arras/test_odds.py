@@ -1,0 +1,143 @@
+"""The odds shown are exactly what the resolver does: all six dice of a position are played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from tests.games.arras.battle import TWO_S35, attack, battle, order, results
+from tests.games.arras.table import asked, charts, play, position
+from wargame.flow.ask import Odds
+from wargame.flow.session import Session
+from wargame.games.arras import GAME
+
+Setting = tuple[dict[str, str], dict[str, str], dict[str, list[str]], int]
+MATILDAS = {"uk-7rtr-d": "1010", "uk-4rtr-a": "1010"}
+POSITIONS: list[Setting] = [
+    (TWO_S35, {"de-sr7-1": "0410"}, {}, 2),
+    (TWO_S35, {"de-sr7-1": "0410"}, {"de-sr7-1": ["disrupted"]}, 2),
+    (TWO_S35, {"de-sr7-1": "0410", "de-88-2": "0410"}, {"de-sr7-1": ["disrupted"]}, 2),
+    (TWO_S35, {"de-sr7-1": "0408"}, {}, 2),
+    (TWO_S35, {"de-aa37": "0410"}, {"fr-1cuir-1": ["disrupted"]}, 5),
+    (MATILDAS, {"de-k7": "1110"}, {}, 3),
+    ({"uk-12l-a": "0409"}, {"de-sr7-1": "0410", "de-sr7-2": "0410"}, {}, 2),
+    ({"uk-8dli": "0707", "uk-7rtr-d": "0707"}, {"de-k7": "0708"}, {}, 1),
+    ({"fr-1cuir-1": "0409", "uk-12l-a": "0411"}, {"de-aa37": "0410", "de-rommel": "0410"}, {}, 2),
+]
+
+
+def shown(session: Session, answer: str) -> Odds:
+    """The odds of an answer."""
+    found = GAME.face.odds(session.game, asked(session), answer)
+    assert found is not None
+    assert 1 == sum(chance for _, chance in found.outcomes)
+    return found
+
+
+def sixths(found: list[str]) -> dict[str, Fraction]:
+    """How often each result came, out of six dice."""
+    return {result: Fraction(count, 6) for result, count in Counter(found).items()}
+
+
+def chances(odds: Odds) -> dict[str, Fraction]:
+    """The outcomes that can happen at all."""
+    return {result: chance for result, chance in odds.outcomes if chance}
+
+
+@pytest.mark.parametrize("setting", POSITIONS, ids=range(len(POSITIONS)))
+def test_ARR_CO_06_attack_odds_are_what_the_dice_do(setting: Setting) -> None:
+    attackers, defenders, states, turn = setting
+    where = next(iter(defenders.values()))
+    found, odds = [], None
+    for die in range(1, 7):
+        game = battle(attackers, defenders, die, states=states, turn=turn)
+        odds = shown(game, order(game, where))
+        attack(game, where)
+        found += results(game)
+        assert [odds.column] == [read.column for read in charts(game, "crt")]
+        assert [odds.shifts] == [read.shifts for read in charts(game, "crt")]
+    assert odds is not None
+    assert chances(odds) == sixths(found)
+
+
+@pytest.mark.parametrize("battery", ["uk-365fb", "uk-72fr"])
+@pytest.mark.parametrize(
+    ("target", "where"),
+    [("de-sr6-1", "1010"), ("de-sr6-1", "1008"), ("de-pz25-1", "1010"), ("de-k7", "1110")],
+)
+def test_ARR_BO_04_bombardment_odds_are_what_the_dice_do(
+    battery: str, target: str, where: str
+) -> None:
+    answer = f"bombard {target} with {battery}"
+    found, odds = [], None
+    for die in range(1, 7):
+        units = {battery: "1109", "uk-12l-a": "1109", target: where}
+        game = position("allied.artillery", units=units, dice=[die])
+        odds = shown(game, answer)
+        play(game, answer)
+        found += [read.result for read in charts(game, "bombard")]
+    assert odds is not None
+    assert chances(odds) == sixths(found)
+
+
+@pytest.mark.parametrize("striker", ["de-stg2", "de-zg26", "de-jg27"])
+@pytest.mark.parametrize("flak", [(), ("uk-4rtr-a",)])
+def test_ARR_AR_08_strike_odds_are_what_the_dice_do(striker: str, flak: tuple[str, ...]) -> None:
+    found, first, next_one = [], None, None
+    for die in range(1, 7):
+        units = {"uk-12l-a": "1010", **dict.fromkeys(flak, "1010"), "de-sr6-1": "1016"}
+        game = position(
+            "german.air", units=units, dice=[die],
+            states={"uk-air": ["grounded"], "fr-air": ["grounded"]},
+        )  # fmt: skip
+        first = shown(game, f"strike 1010 with {striker}")
+        play(game, f"strike 1010 with {striker}")
+        if game.ask is not None and game.ask.key == "air.target":
+            next_one = shown(game, "target uk-12l-a")
+            assert chances(next_one) == chances(first)
+            play(game, "target uk-12l-a")
+        found += [read.result for read in charts(game, "bombard")][:1]
+    assert first is not None
+    assert chances(first) == sixths(found)
+
+
+@pytest.mark.parametrize("flak", ["de-88-1", "de-lfl86"])
+def test_ARR_AR_08_strike_odds_over_flak_are_what_the_dice_do(flak: str) -> None:
+    found, odds = [], None
+    states = {u: ["grounded"] for u in ("de-stg2", "de-lg2", "de-zg26", "de-jg27")}
+    for die in range(1, 7):
+        units = {"uk-12l-a": "1005", flak: "1010"}
+        game = position("allied.air", units=units, dice=[die], states=states)
+        odds = shown(game, "strike 1010 with uk-air")
+        play(game, "strike 1010 with uk-air")
+        found += [read.result for read in charts(game, "bombard")]
+    assert odds is not None
+    assert chances(odds) == sixths(found)
+
+
+@pytest.mark.parametrize("fighter", ["de-jg27", "de-zg26", "de-stg2"])
+@pytest.mark.parametrize("events", [[], ["max_air"]])
+def test_ARR_AR_04_interception_odds_are_what_the_dice_do(fighter: str, events: list[str]) -> None:
+    found, odds = [], None
+    for die in range(1, 7):
+        units = {"uk-12l-a": "1005", "de-sr6-1": "1010"}
+        game = position("allied.air", units=units, dice=[die, 3, 3], set_={"events": events})
+        play(game, "strike 1010 with uk-air")
+        odds = shown(game, f"intercept with {fighter}")
+        play(game, f"intercept with {fighter}")
+        found += [read.result for read in charts(game, "intercept")]
+    assert odds is not None
+    assert chances(odds) == sixths(found)
+
+
+def test_ARR_CO_11_the_next_column_is_told_with_what_it_takes() -> None:
+    game = battle(TWO_S35, {"de-sr7-1": "0410"})
+    assert "3:1 needs 3 more attack factors." == shown(game, order(game, "0410")).needs
+    shaken = battle(TWO_S35, {"de-sr7-1": "0410"}, states={"fr-1cuir-1": ["disrupted"]})
+    assert "2:1 needs 1 1/2 more attack factors." == shown(shaken, order(shaken, "0410")).needs
+    best = battle(TWO_S35, {"de-aa37": "0410"})
+    assert "This is the best column." == shown(best, order(best, "0410")).needs
+    city = battle({"uk-12l-a": "1010"}, {"de-sr6-1": "1110"})
+    assert "1:2 needs 3 1/2 more attack factors." == shown(city, order(city, "1110")).needs

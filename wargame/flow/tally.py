@@ -1,0 +1,370 @@
+"""What a recorded game adds up to: dice and charts against expectation, losses, ground taken.
+
+Everything comes from the events of the record; no rule is run.  Dice that a position file laid out
+are no chance: they, and the charts read with them, are left out.  Draws from cups are not rated.
+
+Whose roll it was: the side of the unit the roll names as its author ("Fire: X at Y", "Interception
+by X", "Recovery: X"), not one named as its target (after on, at, against, attack, attacks); where
+none is named, the side of the interrupt, segment or phase in which it was rolled, and in a step of
+neither side nobody's.  The side of the answer does not count: the defender's "no" to an order may
+be the last word before the attacker's die.
+
+What kind it was: the words before the names, brackets and numbers of `why`, as far as all rolls
+under one rule share them; where they share none, the title of the segment.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import accumulate
+from math import sqrt
+from statistics import NormalDist
+from typing import NamedTuple
+
+from wargame.content.chart import Chart
+from wargame.content.sequence import Step
+from wargame.flow.definition import GameDefinition
+from wargame.flow.record import Entry, Header
+from wargame.flow.replay import Replay
+from wargame.flow.session import segment_id
+from wargame.hexes.grid import Hex
+from wargame.model import events as ev
+from wargame.model.codec import state_from_json
+from wargame.model.state import Side, State, UnitId
+
+_MANY = 400
+"""With more dice than this the normal curve stands in for the exact sum: they agree to 0.1%."""
+_HEAD = re.compile(r" by | on | at | against |[:(]")
+_TARGET = re.compile(r"\b(on|at|against|attacks?) $")
+
+
+@dataclass(frozen=True, slots=True)
+class Rolls:
+    """Fair dice of one size that belong together."""
+
+    side: Side
+    kind: str
+    faces: int
+    count: int
+    total: int
+
+    @property
+    def mean(self) -> float:
+        """What a die showed on average."""
+        return self.total / self.count
+
+    @property
+    def expected(self) -> float:
+        """The sum that chance gives on average: 3.5 a die of six."""
+        return self.count * (self.faces + 1) / 2
+
+    @property
+    def spread(self) -> float:
+        """The exact standard deviation of the sum."""
+        return sqrt(self.count * (self.faces**2 - 1) / 12)
+
+    @property
+    def deviations(self) -> float:
+        """How many standard deviations the sum lies above what was expected."""
+        return (self.total - self.expected) / self.spread if self.spread else 0.0
+
+    @property
+    def chance(self) -> float:
+        """The chance of a sum at least so far from the expected one, on either side."""
+        return chance_of_straying(self.count, self.faces, self.total)
+
+    def __add__(self, other: Rolls) -> Rolls:
+        kind = self.kind if self.kind == other.kind else ""
+        count, total = self.count + other.count, self.total + other.total
+        return Rolls(self.side, kind, self.faces, count, total)
+
+
+class Reading(NamedTuple):
+    """How often a cell came up in a chart."""
+
+    cell: str
+    had: int
+    expected: float
+    spread: float
+    """The exact standard deviation of `had`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """What a side's rolls found in a chart, against what the columns they were read in hold."""
+
+    side: Side
+    chart: str
+    count: int
+    cells: tuple[Reading, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A unit that left the map for a box."""
+
+    n: int
+    turn: int
+    side: Side
+    unit: UnitId
+    box: str
+    hex: Hex
+    returned: bool = False
+    """Whether it came out of that box again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A hex that changed hands; `before` is "" where nobody held it."""
+
+    n: int
+    turn: int
+    hex: Hex
+    side: Side
+    before: Side
+
+
+@dataclass(slots=True)
+class Tally:
+    """The sums of a game."""
+
+    rolls: list[Rolls] = field(default_factory=list)
+    """By side and kind, in the order they first came up."""
+    readings: list[Readings] = field(default_factory=list)
+    losses: list[Loss] = field(default_factory=list)
+    ground: list[Taken] = field(default_factory=list)
+    marked: Counter[tuple[Side, str]] = field(default_factory=Counter)
+    """How often units of a side came into a state."""
+    laid_out: int = 0
+    """Dice that a position file laid out, left out of `rolls`."""
+    outside: int = 0
+    """Charts read whose chances cannot be told from the chart alone, left out of `readings`."""
+
+    def of_side(self, side: Side) -> list[Rolls]:
+        """All dice of a side, one sum for each size of die."""
+        sums: dict[int, Rolls] = {}
+        for rolls in self.rolls:
+            if rolls.side == side:
+                sums[rolls.faces] = sums[rolls.faces] + rolls if rolls.faces in sums else rolls
+        return [Rolls(side, "", r.faces, r.count, r.total) for r in sums.values()]
+
+
+class Rolled(NamedTuple):
+    """Dice as they fell, with whose they were and where."""
+
+    event: ev.DiceRolled
+    side: Side
+    title: str
+    """Of the segment."""
+
+
+def tally(definition: GameDefinition, replay: Replay) -> Tally:
+    """Add up a record to its end; the replay is only asked what things are called."""
+    names = unit_names(definition, replay)
+    charts = definition.charts(replay.game.content)
+    return _Adder(names, charts, replay.steps).add(replay.header, replay.entries)
+
+
+def unit_names(definition: GameDefinition, replay: Replay) -> dict[str, Side]:
+    """Side by name of every unit, the longest names first."""
+    units = replay.game.state.units
+    found = {definition.face.unit_name(replay.game, u): units[u].side for u in sorted(units)}
+    return dict(sorted(found.items(), key=lambda item: -len(item[0])))
+
+
+def told_events(
+    header: Header, entries: Iterable[Entry]
+) -> Iterator[tuple[Entry, ev.Event, State]]:
+    """Every event with the position just before it."""
+    state = state_from_json(header.state)
+    for entry in entries:
+        for event in entry.events:
+            yield entry, event, state
+            event.apply(state)
+
+
+def author(why: str, names: Mapping[str, Side]) -> Side:
+    """The side of the unit that *why* names as rolling, "" if it names none but a target."""
+    first = min(
+        ((at, -len(name), side) for name, side in names.items() if (at := why.find(name)) >= 0),
+        default=None,
+    )
+    return first[2] if first and not _TARGET.search(why[: first[0]]) else ""
+
+
+def side_in(state: State, steps: Mapping[str, Step]) -> Side:
+    """The side whose step is running: the interrupt, else the innermost segment that has one."""
+    inner = steps.get(segment_id(state, dict(steps)))
+    if inner is not None and inner.side:
+        return inner.side
+    for frame in reversed(state.frames):
+        step = steps.get(frame.name)
+        side = str(frame.args.get("side", "")) or (step.side if step else "")
+        if side:
+            return side
+    return ""
+
+
+def kinds_of(rolled: Sequence[Rolled], names: Iterable[str]) -> list[str]:
+    """The kind of each roll, in words."""
+    by_rule: dict[str, list[list[str]]] = defaultdict(list)
+    known = list(names)
+    heads = [_head(roll.event.why, known) for roll in rolled]
+    for roll, head in zip(rolled, heads, strict=True):
+        by_rule[roll.event.rule].append(head)
+    shared = {rule: _shared(found) for rule, found in by_rule.items()}
+    words = (shared[roll.event.rule] or roll.title or roll.event.why for roll in rolled)
+    return [word[:1].upper() + word[1:] for word in words]
+
+
+def _head(why: str, names: Sequence[str]) -> list[str]:
+    """The words before the first name, bracket or number."""
+    for name in names:
+        why = why.replace(name, ":")
+    return re.sub(r"[\d ]+$", "", _HEAD.split(f"{why} ", maxsplit=1)[0]).split()
+
+
+def _shared(heads: Sequence[list[str]]) -> str:
+    """The words that all begin with."""
+    first = heads[0]
+    same = (all(head[: n + 1] == first[: n + 1] for head in heads) for n in range(len(first)))
+    return " ".join(first[: sum(same)])
+
+
+class _Adder:
+    """Goes through the events once."""
+
+    def __init__(
+        self, names: dict[str, Side], charts: Mapping[str, Chart], steps: dict[str, Step]
+    ) -> None:
+        self._names, self._charts, self._steps = names, charts, steps
+        self._out = Tally()
+        self._rolled: list[Rolled] = []
+        self._fair: Rolled | None = None
+        """The fair roll that no chart has been read with yet."""
+        self._read: dict[tuple[Side, str], list[tuple[dict[str, float], str]]] = defaultdict(list)
+
+    def add(self, header: Header, entries: Sequence[Entry]) -> Tally:
+        for entry, event, state in told_events(header, entries):
+            match event:
+                case ev.DiceRolled():
+                    self._roll(event, state)
+                case ev.ChartRead():
+                    self._chart(event)
+                case ev.UnitBoxed(unit, box) if box and state.units[unit].hex >= 0:
+                    old = state.units[unit]
+                    loss = Loss(entry.n, state.turn(), old.side, unit, box, old.hex)
+                    self._out.losses.append(loss)
+                case ev.UnitBoxed(unit) | ev.UnitPlaced(unit) if state.units[unit].hex < 0:
+                    self._return(unit)
+                case ev.HexTaken(where, side):
+                    before = state.control.get(where, "")
+                    self._out.ground.append(Taken(entry.n, state.turn(), where, side, before))
+                case ev.StateGained(unit, name):
+                    self._out.marked[state.units[unit].side, name] += 1
+        self._sum_up()
+        return self._out
+
+    def _roll(self, event: ev.DiceRolled, state: State) -> None:
+        self._fair = None
+        if state.script:
+            self._out.laid_out += len(event.dice)
+            return
+        step = self._steps.get(segment_id(state, self._steps))
+        side = author(event.why, self._names) or side_in(state, self._steps)
+        self._fair = Rolled(event, side, step.title if step else "")
+        self._rolled.append(self._fair)
+
+    def _chart(self, event: ev.ChartRead) -> None:
+        roll, self._fair = self._fair, None
+        chart = self._charts.get(event.chart)
+        chances = roll and chart and column_chances(chart, event.column, roll.event)
+        if not (roll and chart and chances) or event.row != str(sum(roll.event.dice)):
+            self._out.outside += roll is not None
+            return
+        self._read[roll.side, event.chart].append((chances, chart.cell(event.column, event.row)))
+
+    def _return(self, unit: UnitId) -> None:
+        losses = self._out.losses
+        for at in range(len(losses) - 1, -1, -1):
+            old = losses[at]
+            if old.unit == unit:
+                losses[at] = Loss(old.n, old.turn, old.side, unit, old.box, old.hex, returned=True)
+                return
+
+    def _sum_up(self) -> None:
+        sums: dict[tuple[Side, str, int], Rolls] = {}
+        kinds = kinds_of(self._rolled, self._names)
+        for (event, side, _), kind in zip(self._rolled, kinds, strict=True):
+            one = Rolls(side, kind, event.sides, len(event.dice), sum(event.dice))
+            key = side, kind, event.sides
+            sums[key] = sums[key] + one if key in sums else one
+        self._out.rolls = list(sums.values())
+        for (side, name), read in self._read.items():
+            self._out.readings.append(_readings(side, name, read))
+
+
+def _readings(side: Side, chart: str, read: Sequence[tuple[dict[str, float], str]]) -> Readings:
+    cells: dict[str, list[float]] = {}
+    for chances, _ in read:
+        for cell, chance in chances.items():
+            sums = cells.setdefault(cell, [0.0, 0.0])
+            sums[0] += chance
+            sums[1] += chance * (1 - chance)
+    had = Counter(cell for _, cell in read)
+    found = tuple(Reading(cell, had[cell], p, sqrt(max(v, 0.0))) for cell, (p, v) in cells.items())
+    return Readings(side, chart, len(read), found)
+
+
+def column_chances(chart: Chart, column: str, roll: ev.DiceRolled) -> dict[str, float] | None:
+    """The chance of each cell of a column; None unless every total of the dice has its own row."""
+    ways = ways_of(len(roll.dice), roll.sides)
+    labels = {row.label for row in chart.rows}
+    if column not in chart.columns or any(str(total) not in labels for total in ways):
+        return None
+    found: dict[str, float] = {}
+    for total, chance in ways.items():
+        cell = chart.cell(column, str(total))
+        found[cell] = found.get(cell, 0.0) + chance
+    return found
+
+
+@cache
+def ways_of(count: int, faces: int) -> dict[int, float]:
+    """The chance of each sum of some fair dice."""
+    chances = [1.0]
+    for _ in range(count):
+        upto = [0.0, *accumulate(chances)]
+        last = len(chances)
+        chances = [
+            (upto[min(k, last)] - upto[max(k - faces, 0)]) / faces for k in range(1, last + faces)
+        ]
+    return {count + k: chance for k, chance in enumerate(chances)}
+
+
+def chance_of_straying(count: int, faces: int, total: int) -> float:
+    """The chance that fair dice add up to a sum at least as far from the expected one as *total*."""
+    off = abs(total - count * (faces + 1) / 2)
+    if not off:
+        return 1.0
+    if count > _MANY:  # half a point closer: a sum is a whole number
+        return 2 * NormalDist(0, sqrt(count * (faces**2 - 1) / 12)).cdf(0.5 - off)
+    middle = count * (faces + 1) / 2
+    return min(sum(p for k, p in ways_of(count, faces).items() if abs(k - middle) >= off), 1.0)
+
+
+def in_words(rolls: Rolls) -> str:
+    """How unusual a sum is, in plain words."""
+    chance = rolls.chance
+    if chance > 0.5:
+        return "as expected"
+    way = "high" if rolls.total > rolls.expected else "low"
+    often = f"1 game in {round(1 / chance)} strays as far" if chance > 1e-6 else "hardly ever seen"
+    for least, words in ((0.2, "a little"), (0.05, "rather"), (0.01, "very")):
+        if chance > least:
+            return f"{words} {way}: {often}"
+    return f"extremely {way}: {often}"
