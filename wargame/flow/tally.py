@@ -196,9 +196,9 @@ def author(why: str, names: Mapping[str, Side]) -> Side:
     return first[2] if first and not _TARGET.search(why[: first[0]]) else ""
 
 
-def side_in(state: State, steps: Mapping[str, Step]) -> Side:
+def side_in(state: State, steps: dict[str, Step]) -> Side:
     """The side whose step is running: the interrupt, else the innermost segment that has one."""
-    inner = steps.get(segment_id(state, dict(steps)))
+    inner = steps.get(segment_id(state, steps))
     if inner is not None and inner.side:
         return inner.side
     for frame in reversed(state.frames):
@@ -360,11 +360,11 @@ def chance_of_straying(count: int, faces: int, total: int) -> float:
 def in_words(rolls: Rolls) -> str:
     """How unusual a sum is, in plain words."""
     chance = rolls.chance
-    if chance > 0.5:
+    if chance > 1 / 3:
         return "as expected"
     way = "high" if rolls.total > rolls.expected else "low"
     often = f"1 game in {round(1 / chance)} strays as far" if chance > 1e-6 else "hardly ever seen"
-    for least, words in ((0.2, "a little"), (0.05, "rather"), (0.01, "very")):
+    for least, words in ((0.1, "a little"), (0.03, "rather"), (0.005, "very")):
         if chance > least:
             return f"{words} {way}: {often}"
     return f"extremely {way}: {often}"

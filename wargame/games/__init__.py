@@ -7,7 +7,10 @@ from importlib import import_module
 from wargame.content.errors import DataError
 from wargame.flow.definition import GameDefinition, ScenarioInfo
 
-MODULES: dict[str, str] = {"arras": "wargame.games.arras:GAME"}
+MODULES: dict[str, str] = {
+    "arras": "wargame.games.arras:GAME",
+    "hannut": "wargame.games.hannut:GAME",
+}
 """Where each game's GameDefinition lives, as "module:name", in menu order."""
 
 GAME_IDS = tuple(MODULES)

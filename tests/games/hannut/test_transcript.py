@@ -1,0 +1,72 @@
+"""A whole game of the learning scenario as a player reads it, compared word for word.
+
+`pytest --golden tests/games/hannut/test_transcript.py` writes it anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from wargame.flow.journal import Teller
+from wargame.flow.session import Session, new_header
+from wargame.games.hannut import GAME
+from wargame.model.dice import mix
+
+GOLDEN = Path(__file__).parents[2] / "transcripts" / "hannut-orp.txt"
+SEED = 1940
+
+
+@pytest.fixture(scope="module")
+def played() -> Session:
+    """The learning scenario between two players who take what comes."""
+    session = Session.start(GAME, new_header(GAME, "orp", SEED))
+    count = 0
+
+    def pick(n: int) -> int:
+        nonlocal count
+        count += 1
+        return mix(SEED, count) % n
+
+    while session.ask is not None:
+        session.answer(session.ask.sample(pick))
+    return session
+
+
+def lines_of(session: Session) -> Iterator[str]:
+    """Segment headings, answers, journal lines, the final chain."""
+    yield f"hannut/orp, seed {SEED}"
+    teller = Teller(session.definition, session.game, session.steps)
+    for entry in session.entries:
+        if entry.n:
+            yield f"{entry.side}> {entry.answer}"
+        for line in teller.lines(entry.events):
+            heading = line.kind == "segment"
+            yield f"{'== ' if heading else '   '}{line.text}  [{line.rule}]"
+    yield f"chain {session.chain}"
+
+
+@pytest.mark.golden
+def test_the_learning_scenario_reads_as_it_did(
+    played: Session, request: pytest.FixtureRequest
+) -> None:
+    text = "\n".join([*lines_of(played), ""])
+    if request.config.getoption("--golden"):
+        GOLDEN.parent.mkdir(exist_ok=True)
+        GOLDEN.write_text(text, encoding="utf-8")
+    assert GOLDEN.read_text(encoding="utf-8") == text
+
+
+def test_every_line_of_the_journal_names_its_rule(played: Session) -> None:
+    told = [line for line in lines_of(played) if line.startswith(("   ", "== "))]
+    assert len(told) > 300
+    assert [line for line in told if "[HAN-" not in line] == []
+
+
+def test_the_game_shows_what_the_rules_are_about(played: Session) -> None:
+    keys = {entry.key for entry in played.entries}
+    assert {"ops.action", "ops.go_on", "ops.mission", "ops.stuka"} <= keys
+    assert {"react.retreat", "react.opportunity", "react.return", "react.fallback"} <= keys
+    assert any(key.startswith("assault.") for key in keys)

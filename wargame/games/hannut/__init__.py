@@ -1,0 +1,124 @@
+"""Hannut 1940: chit-pull activations, opportunity fire and reactions, one table for all fire."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wargame.content.chart import Chart
+from wargame.flow.definition import GameDefinition, ScenarioInfo, SideInfo
+from wargame.games.hannut import lab
+from wargame.games.hannut.content import RULESET, HannutContent, load_content, scenarios
+from wargame.games.hannut.face import HannutFace
+from wargame.games.hannut.segments import actions, assault, indirect  # noqa: F401 - they register
+from wargame.games.hannut.segments.admin import returning
+from wargame.games.hannut.segments.end import is_last_turn
+from wargame.games.hannut.segments.operations import needs_rally, needs_recovery
+from wargame.games.hannut.segments.setup import mines_left
+from wargame.games.hannut.state import (
+    COLUMN,
+    DEMORALIZED,
+    ELIMINATED,
+    FATIGUED,
+    NEUTRALIZED,
+    QUIET,
+    WAITING,
+    HannutGame,
+    setup,
+)
+from wargame.model.board import ZocRule
+from wargame.model.state import Unit
+
+
+def no_zoc(_content: HannutContent) -> ZocRule:
+    """HAN-ST-03  There are no zones of control."""
+
+    def covers(_unit: Unit) -> tuple[int, ...]:
+        return ()
+
+    return covers
+
+
+def charts(content: HannutContent) -> dict[str, Chart]:
+    """Section 4  Every table."""
+    return content.charts
+
+
+def order_of_battle(content: HannutContent) -> list[dict[str, Any]]:
+    """Section 6  Printed units as JSON values, in table order."""
+    return [
+        {
+            "id": kind.id,
+            "name": kind.name,
+            "side": kind.side,
+            "formation": kind.formation_id,
+            "type": kind.kind,
+            "class": kind.mobility,
+            "afv": kind.family,
+            "steps": kind.steps,
+            "attack": kind.attack,
+            "reduced": kind.reduced,
+            "defence": kind.defence,
+            "range": kind.range,
+            "ma": kind.allowance,
+            "loaded_ma": kind.loaded_allowance,
+            "stu_pio": kind.pioneer,
+            "setup": content.grid.name(kind.setup) if kind.setup is not None else "",
+            "arrival": kind.arrival,
+            "area": kind.area,
+        }
+        for kind in content.units.values()
+    ]
+
+
+def invariants(g: HannutGame) -> list[str]:
+    """What must hold after every answer."""
+    wrong: list[str] = []
+    fighting = int(g.state.tracks.get("round", -1)) >= 0
+    for h, here in enumerate(g.board.at):
+        if not here:
+            continue
+        sides = {g.content.units[u].side for u in here}
+        if len(sides) > 1 and not fighting:
+            wrong.append(f"both sides stand in {g.grid.name(h)} without an assault (HAN-ST-03)")
+        if h not in g.content.board:
+            wrong.append(f"a unit stands outside the area in {g.grid.name(h)} (HAN-FB-02)")
+    for unit in g.state.units.values():
+        states = unit.states
+        if {FATIGUED, DEMORALIZED} <= states:
+            wrong.append(f"{unit.id} is Fatigued and Demoralized (HAN-FF-03)")
+        if {NEUTRALIZED, COLUMN} <= states:
+            wrong.append(f"{unit.id} is Neutralized In Column (HAN-CO-04)")
+        if unit.hex < 0 and unit.box not in (WAITING, ELIMINATED) and g.state.drawn and unit.box:
+            wrong.append(f"{unit.id} is in no box the game has")
+    return wrong
+
+
+GAME = GameDefinition(
+    id="hannut",
+    title="Hannut 1940",
+    blurb="Panzers against the Cavalry Corps, 13 May 1940: a cup of markers, units that fire back.",
+    ruleset=RULESET,
+    sides=(SideInfo("german", "German", 0), SideInfo("allied", "French", 1)),
+    scenarios=tuple(ScenarioInfo(s.id, s.title, s.turns, s.minutes, s.blurb) for s in scenarios()),
+    load=load_content,
+    setup=setup,
+    zoc=no_zoc,
+    predicates={
+        "mines_to_place": lambda g: mines_left(g) > 0,
+        "hqs_to_return": lambda g: bool(returning(g)),
+        "formation_to_recover": needs_recovery,
+        "formation_to_rally": needs_rally,
+        "turns_remain": lambda g: not is_last_turn(g),
+        "last_turn": is_last_turn,
+    },
+    face=HannutFace(),
+    charts=charts,
+    order_of_battle=order_of_battle,
+    quiet_states=QUIET,
+    lab_states=lab.STATES,
+    lab_set=lab.SET,
+    lab_unit=lab.UNIT,
+    lab_boxes=(WAITING, ELIMINATED),
+    lab_ready=lab.ready,
+    invariants=invariants,
+)

@@ -1,0 +1,129 @@
+"""Formation checks, recovery rolls and reaction checks: the numbers and the dice (4.6, 4.7)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from wargame.games.hannut.state import (
+    DEMORALIZED,
+    FATIGUED,
+    NEUTRALIZED,
+    OOC,
+    HannutGame,
+    formation_of,
+    hq_shaken,
+    kind_of,
+)
+from wargame.model.state import UnitId
+from wargame.rules.chance import at_most
+
+Shifts: TypeAlias = list[tuple[str, int]]
+Morale: TypeAlias = Literal["steady", "worse", "broken"]
+"""What a formation check left: it held, it went down a rung, or it broke and must retreat."""
+
+
+def formation_factor(g: HannutGame, unit_id: UnitId) -> tuple[int, Shifts]:
+    """4.7  The number needed, and what changed it."""
+    states, factors = g.state.units[unit_id].states, g.content.factors
+    shifts: Shifts = []
+    if DEMORALIZED in states:
+        shifts.append(("Demoralized", factors.demoralized))  # HAN-FF-03, HAN-DE-02
+    elif FATIGUED in states:
+        shifts.append(("Fatigued", factors.fatigued))  # HAN-FF-04, HAN-FA-03
+    formation = formation_of(g, unit_id)
+    if unit_id != formation.hq and hq_shaken(g, formation):
+        shifts.append(("HQ", factors.hq))  # HAN-FF-05
+    if NEUTRALIZED in states:
+        shifts.append(("Neutralized", factors.neutralized))  # HAN-FF-06, HAN-NE-05
+    basic = factors.basic(kind_of(g, unit_id).side)  # HAN-FF-01, HAN-FF-02
+    return max(basic + sum(n for _, n in shifts), factors.least), shifts
+
+
+def passes(g: HannutGame, total: int, needed: int, *, natural: int) -> bool:
+    """HAN-GE-07  The number or less; a natural 2 succeeds, a natural 12 fails."""
+    always = g.content.factors.natural
+    return natural <= always.success or (total <= needed and natural < always.failure)
+
+
+def roll_factor(g: HannutGame, unit_id: UnitId, why: str, *, rule: str) -> bool:
+    """HAN-GE-07  Two dice against the formation factor."""
+    needed, shifts = formation_factor(g, unit_id)
+    total = sum(g.roll_many(f"{why}: {kind_of(g, unit_id).name}", 2, rule=rule))
+    success = passes(g, total, needed, natural=total)
+    g.read_chart(
+        "factors",
+        column="",
+        row=str(total),
+        result="succeeds" if success else "fails",
+        basis=f"needs {needed} or less",
+        shifts=tuple(shifts),
+        rule=rule,
+    )
+    return success
+
+
+def formation_check(g: HannutGame, unit_id: UnitId, why: str) -> Morale:
+    """HAN-MO-03, HAN-FT-01  Failing goes one rung down; a Demoralized unit breaks."""
+    if roll_factor(g, unit_id, f"Formation check ({why})", rule="HAN-MO-03"):
+        return "steady"
+    states = g.state.units[unit_id].states
+    if DEMORALIZED in states:
+        return "broken"
+    if FATIGUED in states:
+        g.shed(unit_id, FATIGUED, rule="HAN-MO-03")
+        g.gain(unit_id, DEMORALIZED, rule="HAN-MO-03")
+    else:
+        g.gain(unit_id, FATIGUED, rule="HAN-MO-03")
+    return "worse"
+
+
+def reaction_numbers(g: HannutGame, unit_id: UnitId, distance: int) -> tuple[int, Shifts]:
+    """4.6, HAN-RC-08, HAN-RP-08  The basic value, and all that is added to the roll."""
+    states, table = g.state.units[unit_id].states, g.content.reaction
+    added: Shifts = []
+    if OOC in states:
+        added.append(("Out of Command", table.out_of_command))  # HAN-RC-03, HAN-OC-05
+    if NEUTRALIZED in states:
+        added.append(("Neutralized", table.neutralized))  # HAN-RC-04, HAN-NE-06
+    if FATIGUED in states:
+        added.append(("Fatigued", table.fatigued))  # HAN-RC-05, HAN-FA-04
+    if DEMORALIZED in states:
+        added.append(("Demoralized", table.demoralized))  # HAN-RC-06, HAN-DE-01
+    if distance:
+        added.append(("distance", table.distance * distance))  # HAN-RC-07
+    return g.content.reaction_value(kind_of(g, unit_id)), added  # HAN-RC-01, HAN-RC-02
+
+
+def reaction_margin(g: HannutGame, unit_id: UnitId, distance: int) -> int:
+    """HAN-GE-08  The natural roll needed or less; below 2 the reaction is not offered."""
+    value, added = reaction_numbers(g, unit_id, distance)
+    return value - sum(n for _, n in added)
+
+
+def can_react(g: HannutGame, unit_id: UnitId, distance: int) -> bool:
+    """HAN-GE-08  Whether a reaction check can succeed at all."""
+    return reaction_margin(g, unit_id, distance) >= 2
+
+
+def reaction_chance(g: HannutGame, unit_id: UnitId, distance: int) -> Fraction:
+    """HAN-GE-08  The chance of passing a reaction check."""
+    return at_most(reaction_margin(g, unit_id, distance))
+
+
+def reaction_check(g: HannutGame, unit_id: UnitId, distance: int, why: str) -> bool:
+    """HAN-GE-08, HAN-RC-08  Two dice and all modifiers against the basic value."""
+    value, added = reaction_numbers(g, unit_id, distance)
+    dice = g.roll_many(f"Reaction check ({why}): {kind_of(g, unit_id).name}", 2, rule="HAN-GE-08")
+    total = sum(dice) + sum(n for _, n in added)
+    success = total <= value
+    g.read_chart(
+        "reaction",
+        column="",
+        row=f"total {total}",
+        result="succeeds" if success else "fails",
+        basis=f"needs {value} or less",
+        shifts=tuple(added),
+        rule="HAN-GE-08",
+    )
+    return success

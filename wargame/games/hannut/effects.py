@@ -1,0 +1,291 @@
+"""What results do to units: N, Z and 1, checks, forced retreats, losses, mines (5.8 to 5.12)."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from wargame.flow.ask import Ask, Choice, Option
+from wargame.games.hannut.checks import can_react, formation_check, reaction_check
+from wargame.games.hannut.content import Formation, Result
+from wargame.games.hannut.retreat import Path, Threat, from_hex, legal
+from wargame.games.hannut.state import (
+    ACTED,
+    ASSAULTING,
+    COLUMN,
+    CUP,
+    DEFENDING,
+    DEMORALIZED,
+    DISPERSED,
+    ELIMINATED,
+    LEAVING,
+    NEUTRALIZED,
+    OPP,
+    REDUCED,
+    SAVED,
+    STAGED,
+    WAITING,
+    HannutGame,
+    acting,
+    claim,
+    formation_of,
+    has,
+    in_order,
+    kind_of,
+    mine_at,
+    nearest_enemy,
+    on_map,
+    where_is,
+)
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+T = TypeVar("T")
+
+ROUTED = "_routed"
+"""5.5.6  Leaves the assault by force, two hexes."""
+STAND = "stand"
+
+
+async def put(g: HannutGame, substep: str, ask: Ask[T]) -> T:
+    """Ask inside the segment: the interrupt has its own step while the question is open."""
+    before = g.state.substep
+    g.enter(f"hannut.{ask.side}.{substep}", rule=ask.rule)
+    value = await g.ask(ask)
+    g.enter(before, rule=ask.rule)
+    return value
+
+
+# -- results --------------------------------------------------------------------------------------
+
+
+async def apply_result(g: HannutGame, unit_id: UnitId, result: Result, threat: Hex) -> bool:
+    """5.4.6  Carry out a result at once; whether the unit fell back."""
+    match result:
+        case "N":
+            await suffer_n(g, unit_id)
+        case "Z":
+            return await suffer_z(g, unit_id, threat)
+        case "1":
+            await lose_step(g, unit_id)
+    return False
+
+
+async def suffer_n(g: HannutGame, unit_id: UnitId, *, retreating: bool = False) -> None:
+    """HAN-GE-03  Neutralized, or a formation check if it is already."""
+    if has(g, unit_id, NEUTRALIZED):
+        await check(g, unit_id, "hit while Neutralized", retreating=retreating)
+        return
+    neutralize(g, unit_id, rule="HAN-GE-03")
+
+
+def neutralize(g: HannutGame, unit_id: UnitId, *, rule: str) -> None:
+    """HAN-CO-04  A unit that becomes Neutralized leaves its column; its action is over."""
+    g.gain(unit_id, NEUTRALIZED, rule=rule)
+    g.shed(unit_id, COLUMN, rule="HAN-CO-04")
+    end_action(g, unit_id, rule="HAN-MV-02")
+
+
+async def suffer_z(g: HannutGame, unit_id: UnitId, threat: Hex) -> bool:
+    """HAN-GE-04, HAN-FB-01  The owner chooses: fall back one hex, or stand; whether it fell back."""
+    hexes = legal(g, unit_id, where_is(g, unit_id), from_hex(threat))
+    shaken = has(g, unit_id, NEUTRALIZED)
+    distance = g.grid.distance(where_is(g, unit_id), threat)
+    if shaken and not can_react(g, unit_id, distance):
+        hexes = []
+    goal: Hex | None = None
+    if hexes:
+        goal = await put(g, "react.fallback", fall_back_ask(g, unit_id, hexes))
+        if goal is not None and shaken and not reaction_check(g, unit_id, distance, "fall back"):
+            goal = None
+    if goal is None:
+        rule = "HAN-GE-04" if hexes else "HAN-FB-02"
+        if shaken:
+            await check(g, unit_id, "Z while Neutralized")
+        else:
+            neutralize(g, unit_id, rule=rule)
+        return False
+    end_action(g, unit_id, rule="HAN-FB-01")
+    await go(g, unit_id, (goal,), "falls back", rule="HAN-FB-01")
+    return True
+
+
+def fall_back_ask(g: HannutGame, unit_id: UnitId, hexes: list[Hex]) -> Choice[Hex | None]:
+    """HAN-GE-04  "back 1103", or "stand"."""
+    name, shaken = kind_of(g, unit_id).name, has(g, unit_id, NEUTRALIZED)
+    stand = "takes a formation check" if shaken else "is Neutralized"
+    choices: list[tuple[Option, Hex | None]] = [
+        (Option(f"back {g.grid.name(h)}", f"falls back to {g.grid.name(h)}", (unit_id,), (h,)), h)
+        for h in hexes
+    ]
+    choices.append((Option(STAND, f"stands and {stand}", (unit_id,)), None))
+    first = " (a reaction check first)" if shaken else ""
+    return Choice(
+        kind_of(g, unit_id).side,
+        "react.fallback",
+        f"{name} is hit by Z: fall back one hex{first}, or stand?",
+        choices,
+        rule="HAN-GE-04",
+    )
+
+
+async def go(g: HannutGame, unit_id: UnitId, path: Path, how: str, *, rule: str) -> None:
+    """5.8.5, 5.8.7  Retreat along *path*: OPP Used, Dispersed, not In Column; then mines."""
+    g.shed(unit_id, COLUMN, rule="HAN-CO-04")
+    for where in path:
+        was_shaken = has(g, unit_id, NEUTRALIZED)
+        g.move(unit_id, (where_is(g, unit_id), where), how=how, rule=rule)
+        g.gain(unit_id, OPP, rule="HAN-FB-01")
+        g.gain(unit_id, DISPERSED, rule="HAN-DI-02")
+        claim(g, where)
+        await mine_attack(g, unit_id, retreating=True)
+        if where_is(g, unit_id) < 0 or (has(g, unit_id, NEUTRALIZED) and not was_shaken):
+            return
+
+
+# -- checks and forced retreats -------------------------------------------------------------------
+
+
+async def check(g: HannutGame, unit_id: UnitId, why: str, *, retreating: bool = False) -> None:
+    """HAN-MO-03, 5.9  A formation check and all it leads to."""
+    outcome = formation_check(g, unit_id, why)
+    if outcome == "worse" and has(g, unit_id, DEMORALIZED):
+        end_action(g, unit_id, rule="HAN-MO-03")  # 5.9.4
+    if outcome != "broken" or retreating:  # 5.8.7
+        return
+    if g.state.units[unit_id].states & {ASSAULTING, DEFENDING}:
+        g.gain(unit_id, ROUTED, rule="HAN-AS-04")  # 5.5.6
+    elif not await rout(g, unit_id, rule="HAN-MO-03"):
+        await lose_step(g, unit_id, checks=False)
+
+
+async def rout(g: HannutGame, unit_id: UnitId, *, rule: str) -> bool:
+    """HAN-MO-04, 5.9.3  Two hexes from the nearest enemy, found again each time; whether it went."""
+    side, went = kind_of(g, unit_id).side, False
+    for _ in range(g.content.limits.retreat):
+        here = where_is(g, unit_id)
+        enemy = nearest_enemy(g, here, side)
+        hexes = legal(g, unit_id, here, from_hex(enemy)) if enemy >= 0 else []
+        if not hexes:
+            return went
+        was_shaken = has(g, unit_id, NEUTRALIZED)
+        goal = await which_hex(g, unit_id, hexes, rule=rule)
+        await go(g, unit_id, (goal,), "retreats", rule=rule)
+        went = True
+        if where_is(g, unit_id) < 0 or has(g, unit_id, NEUTRALIZED) != was_shaken:
+            return went
+    return went
+
+
+async def which_hex(g: HannutGame, unit_id: UnitId, hexes: list[Hex], *, rule: str) -> Hex:
+    """HAN-FB-01  The owner chooses within the class; one hex needs no question."""
+    if len(hexes) == 1:
+        return hexes[0]
+    kind = kind_of(g, unit_id)
+    choices = [
+        (Option(f"retreat {g.grid.name(h)}", f"to {g.grid.name(h)}", (unit_id,), (h,)), h)
+        for h in hexes
+    ]
+    ask = Choice(
+        kind.side, "retreat.forced", f"{kind.name} must retreat: to which hex?", choices, rule=rule
+    )
+    return await put(g, "react.forced", ask)
+
+
+# -- losses ---------------------------------------------------------------------------------------
+
+
+async def lose_step(g: HannutGame, unit_id: UnitId, *, checks: bool = True) -> None:
+    """HAN-GE-05, 5.12  Turned to its reduced side and a check, or eliminated."""
+    kind = kind_of(g, unit_id)
+    if has(g, unit_id, REDUCED) or kind.steps == 1:
+        await eliminate(g, unit_id, rule="HAN-GE-05")
+        return
+    g.gain(unit_id, REDUCED, rule="HAN-GE-05")
+    g.set_number(unit_id, "steps", kind.steps - 1, rule="HAN-GE-05")
+    if checks:
+        await check(g, unit_id, "step loss")
+
+
+async def eliminate(g: HannutGame, unit_id: UnitId, *, rule: str) -> None:
+    """5.12  Off the map for good, but for an HQ (HAN-CM-05)."""
+    end_action(g, unit_id, rule=rule)
+    for state in sorted(g.state.units[unit_id].states):
+        if state != "activated":
+            g.shed(unit_id, state, rule=rule)
+    g.box(unit_id, ELIMINATED, rule=rule)
+    g.set_number(unit_id, "steps", 0, rule=rule)
+    g.set_number(unit_id, "lost", g.state.turn(), rule=rule)
+    g.note(f"{kind_of(g, unit_id).name} is eliminated.", rule=rule)
+    formation = formation_of(g, unit_id)
+    if is_gone(g, formation):
+        withdraw_marker(g, formation)
+    if unit_id == formation.hq:
+        for other in on_map(g, formation):  # HAN-CM-04
+            if where_is(g, other) >= 0:
+                await check(g, other, "HQ eliminated")
+
+
+def is_gone(g: HannutGame, formation: Formation) -> bool:
+    """3.4.6  No unit on the map and none to enter; an HQ returns only to a combat unit."""
+    units = g.state.units
+    return all(units[u].hex < 0 and units[u].box != WAITING for u in formation.units)
+
+
+def withdraw_marker(g: HannutGame, formation: Formation) -> None:
+    """HAN-CU-01, 3.4.6  The marker of a formation that is no more leaves cup or Saved box."""
+    for cup in (CUP, SAVED):
+        if formation.marker in g.state.cups.get(cup, []):
+            g.pass_on(formation.marker, cup, "", rule="HAN-CU-01")
+            g.note(f"{formation.marker} leaves the game.", rule="HAN-CU-01")
+
+
+def end_action(g: HannutGame, unit_id: UnitId, *, rule: str) -> None:
+    """5.3.4  The action of an acting or staged unit is over."""
+    units = acting(g)
+    if unit_id in units:
+        left = in_order(g, [u for u in units if u != unit_id])
+        g.set_track("acting", "+".join(left), rule=rule)
+        g.gain(unit_id, ACTED, rule=rule)
+    elif has(g, unit_id, STAGED) or has(g, unit_id, ASSAULTING):
+        g.gain(unit_id, ACTED, rule=rule)
+    g.shed(unit_id, STAGED, rule=rule)
+
+
+# -- mines ----------------------------------------------------------------------------------------
+
+
+async def mine_attack(g: HannutGame, unit_id: UnitId, *, retreating: bool = False) -> None:
+    """HAN-MI-02  Mines attack each German unit that enters: column 2, no modifiers."""
+    kind = kind_of(g, unit_id)
+    if kind.side != "german" or not mine_at(g, where_is(g, unit_id)):
+        return
+    column = g.content.mine_column  # HAN-CRT-04
+    roll = sum(g.roll_many(f"Mines attack {kind.name}", 2, rule="HAN-MI-02"))
+    result = g.content.fire_result(column, roll, afv=kind.afv)
+    text = "Neutralized" if result == "N" else "no effect"
+    g.read_chart("crt", column=str(column), row=str(roll), result=text, rule="HAN-MI-02")
+    if result == "N":
+        await suffer_n(g, unit_id, retreating=retreating)  # 5.10.3
+
+
+__all__ = [
+    "LEAVING",
+    "ROUTED",
+    "Threat",
+    "apply_result",
+    "check",
+    "eliminate",
+    "end_action",
+    "fall_back_ask",
+    "go",
+    "is_gone",
+    "lose_step",
+    "mine_attack",
+    "neutralize",
+    "put",
+    "rout",
+    "suffer_n",
+    "suffer_z",
+    "which_hex",
+    "withdraw_marker",
+]

@@ -1,0 +1,304 @@
+"""How a position of Hannut reads to people: names, counters, panels, victory, odds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wargame.flow.ask import Ask, IllegalAnswer, Odds
+from wargame.flow.definition import Counter, Overlay
+from wargame.games.hannut.asking import OrderAsk
+from wargame.games.hannut.checks import formation_factor
+from wargame.games.hannut.content import UnitType
+from wargame.games.hannut.fire import Shot, direct, indirect, shot_odds
+from wargame.games.hannut.orders import Fire
+from wargame.games.hannut.overlays import OVERLAYS
+from wargame.games.hannut.segments.end import score
+from wargame.games.hannut.segments.indirect import Strike
+from wargame.games.hannut.segments.reactions import Snap
+from wargame.games.hannut.state import (
+    ACTED,
+    ACTIVATED,
+    CUP,
+    DEMORALIZED,
+    DRAWN,
+    ELIMINATED,
+    LASTING,
+    LOADED,
+    MOVED,
+    REDUCED,
+    SAVED,
+    STAGED,
+    WAITING,
+    HannutGame,
+    acting,
+    active,
+    attack,
+    current_ma,
+    formation_of,
+    has,
+    is_dispersed,
+    kind_of,
+    mine_at,
+    on_map,
+    spent,
+    units_at,
+    weapon_range,
+)
+from wargame.hexes.grid import Hex
+from wargame.hexes.hexside import side_key
+from wargame.model.state import UnitId
+
+CODES: dict[str, tuple[str, str]] = {
+    "tank": ("ARM", "()"),
+    "assault_gun": ("STG", "(|)"),
+    "infantry": ("INF", "><"),
+    "motorized": ("MOT", ">o<"),
+    "armoured_car": ("ARC", "(/)"),
+    "at_gun": ("ATG", "/\\"),
+    "hq": ("HQ", "|>"),
+}
+"""Code and symbol of each type."""
+
+
+class HannutFace:
+    """Names, counters, panels and odds."""
+
+    def unit_name(self, g: HannutGame, unit: UnitId) -> str:
+        """The printed name."""
+        return kind_of(g, unit).name
+
+    def counter(self, g: HannutGame, unit: UnitId) -> Counter:
+        """The counter as it stands."""
+        kind, states = kind_of(g, unit), g.state.units[unit].states
+        code, symbol = CODES[kind.kind]
+        return Counter(
+            side=kind.side,
+            code="PIO" if kind.pioneer else code,
+            strength=self.strength(g, unit),
+            short=f"{attack(g, unit)}-{kind.defence}",
+            name=_designation(kind),
+            letters=state_letters(g, unit),
+            spent=self._is_spent(g, unit, states),
+            symbol=symbol,
+        )
+
+    def unit_lines(self, g: HannutGame, unit: UnitId) -> list[str]:
+        """Everything about a unit."""
+        kind, here = kind_of(g, unit), g.state.units[unit]
+        formation = formation_of(g, unit)
+        cls = "motorized (loaded)" if has(g, unit, LOADED) else kind.mobility
+        lines = [
+            f"{kind.name} ({kind.id}), {formation.name}",
+            f"{kind.kind}, {cls}{', AFV' if kind.afv else ', soft'}{', Stu.Pio' if kind.pioneer else ''}",
+            f"A {attack(g, unit)}  D {kind.defence}  R {weapon_range(g, unit)} (printed {kind.range})",
+            f"MA {current_ma(g, unit) / 2:g} of {self._full(g, unit):g}, spent {spent(g, unit) / 2:g}",
+        ]
+        marked = [title for state, title in _titles(g) if state in here.states]
+        if is_dispersed(g, unit) and "dispersed" not in here.states:
+            marked.append("Dispersed by its terrain [HAN-DI-01]")
+        lines.append("; ".join(marked) if marked else "in good order")
+        needed, shifts = formation_factor(g, unit)
+        why = ", ".join(f"{name} {value:+d}" for name, value in shifts)
+        lines.append(f"formation factor {needed}{f' ({why})' if why else ''}")
+        if not kind.hq:
+            lines.append(_command_line(g, unit))
+        if here.box:
+            arrival = f", turn {kind.arrival} at {kind.area}" if here.box == WAITING else ""
+            lines.append(f"{here.box}{arrival}")
+        return lines
+
+    def hex_lines(self, g: HannutGame, where: Hex) -> list[str]:
+        """Terrain and its effects, elevation, hexsides, control, markers."""
+        terrain, printed = g.content.map.terrain[where], g.content.map
+        lines = [
+            f"{g.grid.name(where)} {printed.name(where) if where in printed.places else ''}".strip(),
+            f"{terrain}, level {g.content.elevation[where]}",
+        ]
+        if where not in g.content.board:
+            lines.append("outside the scenario's area")
+        if where in g.content.rough:
+            cover = g.content.cover
+            values = "/".join(
+                f"{cover[how][where]:+d}" for how in ("direct", "indirect", "assault")
+            )
+            lines.append(
+                f"soft target {values} (direct/indirect/assault); AFV Dispersed; blocks sight"
+            )
+        if where in g.content.road_hexes:
+            lines.append("road: column may be taken here")
+        lines += _edges(g, where)
+        if mine_at(g, where):
+            lines.append("mines [HAN-MI-02]")
+        for objective in g.content.objectives:
+            if objective.hex == where:
+                holder = {"german": "German", "allied": "French"}[g.state.control[where]]
+                lines.append(f"victory hex, {objective.vp} VP: {holder} [{objective.rule}]")
+        return lines
+
+    def hex_mark(self, g: HannutGame, where: Hex) -> str:
+        """Mines x, victory hexes by their VP."""
+        if mine_at(g, where):
+            return "x"
+        return next((f"*{o.vp}" for o in g.content.objectives if o.hex == where), "")
+
+    def turn_label(self, g: HannutGame) -> str:
+        """Turn and hour."""
+        turn = g.state.turn()
+        return f"Turn {turn} of {g.content.scenario.last_turn}, {g.content.turns[turn].time}"
+
+    def status(self, g: HannutGame) -> list[tuple[str, str]]:
+        """Markers, who still has to act, the score."""
+        cups = g.state.cups
+        drawn = cups[DRAWN][0] if cups[DRAWN] else "none"
+        found = [
+            ("marker", drawn),
+            ("in the cup", ", ".join(cups.get(CUP, [])) or "empty"),
+            ("saved", ", ".join(cups[SAVED]) or "none"),
+        ]
+        formation = active(g)
+        if formation is not None:
+            left = [
+                u for u in on_map(g, formation) if not self._is_spent(g, u, g.state.units[u].states)
+            ]
+            found.append(("active", formation.name))
+            found.append(("still to act", str(len(left))))
+        if acting(g):
+            names = ", ".join(kind_of(g, u).name for u in acting(g))
+            found.append(("acting", names))
+        found.append(("score", str(score(g).total)))
+        return found
+
+    def victory(self, g: HannutGame) -> dict[str, Any]:
+        """HAN-VC-01  The score as JSON values."""
+        now = score(g)
+        band = g.content.band(now.total)
+        return {
+            "score": now.total,
+            "level": band.level,
+            "winner": "" if band.winner == "draw" else band.winner,
+            "hexes": now.hexes,
+            "french_tanks_lost": now.french_lost,
+            "german_tanks_lost": now.german_lost,
+            "controlled": {
+                g.grid.name(o.hex): g.state.control.get(o.hex, "") for o in g.content.objectives
+            },
+        }
+
+    def allowance(self, g: HannutGame, unit: UnitId) -> float:
+        """HAN-MV-02  Movement points left in this segment."""
+        states = g.state.units[unit].states
+        if ACTED in states or DEMORALIZED in states:
+            return 0.0
+        return max(current_ma(g, unit) - spent(g, unit), 0) / 2
+
+    def strength(self, g: HannutGame, unit: UnitId) -> str:
+        """A, D, R and MA."""
+        kind = kind_of(g, unit)
+        ma = self._full(g, unit)
+        return f"{attack(g, unit)}-{kind.defence}-{kind.range}-{ma:g}"
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        """Line of sight, range, command, the active formation, mines and control."""
+        return OVERLAYS
+
+    def odds(self, g: HannutGame, ask: Ask[Any], answer: str) -> Odds | None:
+        """Exact chances of a shot; None where chance has no part."""
+        try:
+            value = ask.read(answer)[1]
+        except IllegalAnswer:
+            return None
+        match value:
+            case Fire() if isinstance(ask, OrderAsk):
+                moved = value.moves or has(g, value.unit, MOVED)
+                return shot_odds(
+                    g, direct(g, value.unit, value.target, moved=moved, column=value.column)
+                )
+            case Snap():
+                return shot_odds(g, value.shot, value.chance)
+            case Shot():
+                return shot_odds(g, value)
+            case Strike():
+                return _strike_odds(g, value)
+        return None
+
+    def track(self, g: HannutGame) -> dict[str, Any]:
+        """Cup, Saved box, the marker in play, mines, losses."""
+        cups, units = g.state.cups, g.state.units.values()
+        return {
+            "drawn": list(cups[DRAWN]),
+            "cup": list(cups.get(CUP, [])),
+            "saved": list(cups[SAVED]),
+            "activated": [u.id for u in units if ACTIVATED in u.states],
+            "acting": acting(g),
+            "staged": [u.id for u in units if STAGED in u.states],
+            "mines": sorted(g.grid.name(m.hex) for m in g.state.markers.values() if m.hex >= 0),
+            "eliminated": [u.id for u in units if u.box == ELIMINATED],
+            "reduced": [u.id for u in units if REDUCED in u.states],
+        }
+
+    @staticmethod
+    def _full(g: HannutGame, unit: UnitId) -> float:
+        kind = kind_of(g, unit)
+        return float(kind.loaded_allowance if has(g, unit, LOADED) else kind.allowance)
+
+    @staticmethod
+    def _is_spent(g: HannutGame, unit: UnitId, states: set[str]) -> bool:
+        """Has nothing to do: acted, or its formation is the active one and it never acts."""
+        formation = active(g)
+        mine = formation is not None and formation_of(g, unit).id == formation.id
+        return ACTED in states or (mine and DEMORALIZED in states)
+
+
+def state_letters(g: HannutGame, unit: UnitId) -> str:
+    """One letter a state: N F D O U C S L, r for a reduced unit."""
+    states, table = g.state.units[unit].states, g.content.states
+    found = "".join(table[s].letter for s in LASTING if s in states and s in table)
+    return found + ("r" if REDUCED in states else "")
+
+
+def _titles(g: HannutGame) -> list[tuple[str, str]]:
+    """States with the words the inspector uses."""
+    found = [(row.id, f"{row.title} [{row.rule}]") for row in g.content.states.values()]
+    more = [
+        (REDUCED, "reduced"),
+        (ACTED, "has acted"),
+        (STAGED, "staged"),
+        (ACTIVATED, "activated"),
+    ]
+    return found + more
+
+
+def _command_line(g: HannutGame, unit: UnitId) -> str:
+    """HAN-CM-01  How far its HQ is."""
+    formation, here = formation_of(g, unit), g.state.units[unit].hex
+    hq = g.state.units[formation.hq].hex
+    if hq < 0 or here < 0:
+        return f"HQ off the map; command range {formation.command}"
+    return f"HQ {g.grid.distance(here, hq)} hexes away; command range {formation.command}"
+
+
+def _edges(g: HannutGame, where: Hex) -> list[str]:
+    """Streams, cliffs and bridges around a hex."""
+    printed, found = g.content.map, []
+    for near in g.grid.neighbours[where]:
+        side = side_key(where, near)
+        cls = printed.hexsides.get(side)
+        if cls:
+            bridge = " (bridge)" if side in printed.bridges else ""
+            found.append(f"{cls} towards {g.grid.name(near)}{bridge}")
+    return found
+
+
+def _designation(kind: UnitType) -> str:
+    """The id without its side, as on the counter."""
+    return kind.id.partition(".")[2][:9]
+
+
+def _strike_odds(g: HannutGame, strike: Strike) -> Odds | None:
+    """HAN-IF-03  The chances against the first unit of the hex that can be hurt."""
+    side = kind_of(g, g.board.at[strike.hex][0]).side
+    for unit in units_at(g, strike.hex, side):
+        shot = indirect(g, unit, strike.column, f"{strike.name} at {kind_of(g, unit).name}: column")
+        if g.content.fire_column(shot.number) is not None:
+            return shot_odds(g, shot, strike.chance)
+    return None

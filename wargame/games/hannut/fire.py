@@ -1,0 +1,272 @@
+"""Fire columns: attack less defence plus every modifier, for each kind of attack (4.3, 5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from wargame.flow.ask import Odds
+from wargame.games.hannut.checks import Shifts
+from wargame.games.hannut.content import Result
+from wargame.games.hannut.state import (
+    COLUMN,
+    FATIGUED,
+    LOADED,
+    MOVED,
+    NEUTRALIZED,
+    OOC,
+    OTHER,
+    HannutGame,
+    attack,
+    has,
+    is_dispersed,
+    kind_of,
+    mobility,
+    units_at,
+    weapon_range,
+    where_is,
+)
+from wargame.hexes.grid import Hex
+from wargame.hexes.hexside import side_key
+from wargame.model.state import UnitId
+from wargame.rules.chance import chances
+
+RESULTS: dict[Result, str] = {
+    "-": "no effect",
+    "N": "Neutralized",
+    "Z": "falls back or stands Neutralized",
+    "1": "loses a step",
+}
+TOO_LOW = "HAN-GE-02"
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One attack on one unit before the dice are thrown."""
+
+    target: UnitId
+    number: int
+    """A - D + modifiers, or the printed column + modifiers, before HAN-GE-02."""
+    basis: str
+    shifts: tuple[tuple[str, int], ...]
+    firer: UnitId = ""
+
+    @property
+    def text(self) -> str:
+        """The numbers as a player would say them."""
+        added = "".join(f" {value:+d} ({name})" for name, value in self.shifts)
+        return f"{self.basis}{added} = {self.number}"
+
+
+# -- direct fire ----------------------------------------------------------------------------------
+
+
+def direct(
+    g: HannutGame, firer: UnitId, target: UnitId, *, moved: bool = False, column: bool | None = None
+) -> Shot:
+    """HAN-GE-01, 5.4  The shot; *column* is the firer's posture if it changes it first."""
+    distance = g.grid.distance(where_is(g, firer), where_is(g, target))
+    in_column = has(g, firer, COLUMN) if column is None else column
+    return _shot(
+        g,
+        firer,
+        target,
+        defence=kind_of(g, target).defence,
+        shifts=[
+            *_firing_direct(g, firer, distance, moved=moved, column=in_column),
+            *_target_terrain(g, target, "direct"),
+            *_target_posture(g, target, "direct"),
+        ],
+    )
+
+
+def _firing_direct(
+    g: HannutGame, firer: UnitId, distance: int, *, moved: bool, column: bool
+) -> Iterator[tuple[str, int]]:
+    """4.3  The firer's lines for direct fire."""
+    states, lines = g.state.units[firer].states, g.content.firing
+    conditions = {
+        "fatigued": FATIGUED in states,  # HAN-FM-01, HAN-FA-01
+        "neutralized": NEUTRALIZED in states,  # HAN-FM-02, HAN-NE-04
+        "column": column,  # HAN-FM-03
+        "moved": moved,  # HAN-FM-05
+        "dispersed": is_dispersed(g, firer),  # HAN-FM-07
+        "ooc": OOC in states,  # HAN-FM-09, HAN-OC-04
+    }
+    for name, holds in conditions.items():
+        if holds:
+            yield lines[name].title, lines[name].direct
+    if distance > 1:
+        line = lines["distance"]
+        yield line.title, line.direct * (distance - 1)  # HAN-FM-06
+
+
+def why_no_shot(
+    g: HannutGame, firer: UnitId, target: UnitId, *, moved: bool = False, column: bool | None = None
+) -> tuple[str, str] | None:
+    """5.4  Why a unit may not fire at a target: (reason, rule); None if it may."""
+    kind, goal = kind_of(g, firer), kind_of(g, target)
+    at, there = where_is(g, firer), where_is(g, target)
+    if has(g, firer, LOADED):
+        return f"{kind.name} is loaded and may not fire.", "HAN-LO-01"
+    if at < 0 or there < 0 or goal.side == kind.side:
+        return f"{goal.name} is no enemy unit on the map.", "HAN-DF-01"
+    distance, most = g.grid.distance(at, there), weapon_range(g, firer)
+    if distance > most:
+        shaken = most < kind.range
+        rule = "HAN-NE-07" if shaken and has(g, firer, NEUTRALIZED) else "HAN-DF-01"
+        rule = "HAN-DE-04" if shaken and rule == "HAN-DF-01" else rule
+        return f"{goal.name} is {distance} hexes away, its range is {most}.", rule
+    trace = g.content.sight.trace(at, there)
+    if not trace.clear:
+        name = g.grid.name(trace.blocked) if trace.blocked >= 0 else "the map's edge"
+        return f"The line of sight to {goal.name} is blocked at {name}: {trace.why}.", "HAN-LS-02"
+    shot = direct(g, firer, target, moved=moved, column=column)
+    if g.content.fire_column(shot.number) is None:
+        return f"The column would be {shot.text}, below -1: no shot is permitted.", TOO_LOW
+    return None
+
+
+def targets_in_sight(g: HannutGame, firer: UnitId) -> list[UnitId]:
+    """5.4.2  Enemy units within range and LOS, nearest hexes first, HQs too."""
+    enemy = OTHER[kind_of(g, firer).side]
+    at = g.board.at
+    found: list[UnitId] = []
+    for h in g.content.sight.seen_from(where_is(g, firer), weapon_range(g, firer)):
+        if at[h]:
+            found += units_at(g, h, enemy)
+    return found
+
+
+# -- indirect fire and mines ----------------------------------------------------------------------
+
+
+def indirect(g: HannutGame, target: UnitId, column: int, name: str) -> Shot:
+    """HAN-GE-01, HAN-IF-03, HAN-CRT-03, HAN-RP-03  The printed column and the target's lines; D plays no part."""
+    shifts = [*_target_terrain(g, target, "indirect"), *_target_posture(g, target, "indirect")]
+    number = column + sum(n for _, n in shifts)
+    return Shot(target, number, f"{name} {column}", tuple(shifts))
+
+
+# -- assault --------------------------------------------------------------------------------------
+
+
+def assault_by_attacker(
+    g: HannutGame, firer: UnitId, target: UnitId, came_from: Hex, round_number: int
+) -> Shot:
+    """5.5.5  An attacker fires at a defender of the assault hex."""
+    states, lines, where = g.state.units[firer].states, g.content.firing, where_is(g, target)
+    river = side_key(came_from, where) in g.content.water  # HAN-AS-10
+    conditions = {
+        "distance": True,  # HAN-FM-06
+        "fatigued": FATIGUED in states,  # HAN-FM-01, HAN-FA-02
+        "column": COLUMN in states,  # HAN-FM-03
+        "stupio": kind_of(g, firer).pioneer,  # HAN-FM-04
+        "moved": MOVED in states,  # HAN-FM-05
+        "dispersed": is_dispersed(g, firer, where),  # HAN-FM-07, HAN-DI-04
+        "river": river,  # HAN-FM-08
+    }
+    shifts: Shifts = []
+    for name, holds in conditions.items():
+        line = lines[name]
+        if holds and line.assault is not None and (round_number == 1 or not line.first_round):
+            shifts.append((line.title, line.assault))
+    shifts += _target_terrain(g, target, "assault")
+    shifts += _target_posture(g, target, "assault")
+    if g.content.elevation[where] > g.content.elevation[came_from]:
+        higher = g.content.target["higher"]
+        shifts.append((higher.title, higher.assault))  # HAN-TM-06
+    weaker = [
+        g.content.target[name]
+        for name, state in (("neutralized", NEUTRALIZED), ("ooc", OOC))
+        if has(g, target, state)
+    ]
+    defence = kind_of(g, target).defence + sum(
+        t.defence for t in weaker
+    )  # HAN-TM-07, HAN-TM-08, HAN-NE-03, HAN-OC-03
+    return _shot(g, firer, target, defence=defence, shifts=shifts)
+
+
+def assault_by_defender(g: HannutGame, firer: UnitId, target: UnitId, round_number: int) -> Shot:
+    """HAN-AS-09  A defender fires back whatever its state; attackers get no cover."""
+    states, lines = g.state.units[firer].states, g.content.firing
+    conditions = {
+        "distance": True,
+        "fatigued": FATIGUED in states,
+        "column": COLUMN in states,
+        "dispersed": is_dispersed(g, firer),
+    }
+    shifts: Shifts = []
+    for name, holds in conditions.items():
+        line = lines[name]
+        if holds and line.assault is not None and (round_number == 1 or not line.first_round):
+            shifts.append((line.title, line.assault))
+    shifts += _target_posture(g, target, "assault")
+    return _shot(g, firer, target, defence=kind_of(g, target).defence, shifts=shifts)
+
+
+# -- common ---------------------------------------------------------------------------------------
+
+
+def _shot(g: HannutGame, firer: UnitId, target: UnitId, *, defence: int, shifts: Shifts) -> Shot:
+    """HAN-GE-01, HAN-GE-06  One firer, one target: A - D + modifiers."""
+    factor = attack(g, firer)
+    basis = f"A {factor}"
+    if kind_of(g, firer).at_gun and mobility(g, target) == "infantry":
+        factor = (factor + 1) // 2  # HAN-FM-10, HAN-AT-01
+        basis = f"A {factor} (AT halved)"
+    number = factor - defence + sum(n for _, n in shifts)
+    return Shot(target, number, f"{basis} - D {defence}", tuple(shifts), firer)
+
+
+def _target_terrain(g: HannutGame, target: UnitId, how: str) -> Iterator[tuple[str, int]]:
+    """HAN-TM-01 to HAN-TM-03, HAN-TM-09  Cover, for soft targets only."""
+    where = where_is(g, target)
+    if where in g.content.rough and kind_of(g, target).soft:
+        line = g.content.target[g.content.map.terrain[where]]
+        value = {"direct": line.direct, "indirect": line.indirect, "assault": line.assault}[how]
+        yield line.title, value
+
+
+def _target_posture(g: HannutGame, target: UnitId, how: str) -> Iterator[tuple[str, int]]:
+    """HAN-TM-04, HAN-TM-05  In Column and Dispersed."""
+    lines = g.content.target
+    for name, holds in (("column", has(g, target, COLUMN)), ("dispersed", is_dispersed(g, target))):
+        if holds:
+            line = lines[name]
+            yield (
+                line.title,
+                {"direct": line.direct, "indirect": line.indirect}.get(how, line.assault),
+            )
+
+
+def roll_shot(g: HannutGame, shot: Shot, why: str, *, rule: str) -> Result:
+    """HAN-CRT-01, HAN-CRT-09, HAN-RP-05  Two dice, read on the table; red results spare AFVs."""
+    target = kind_of(g, shot.target)
+    column = g.content.fire_column(shot.number)
+    assert column is not None, shot.text
+    roll = sum(g.roll_many(f"{why} at {target.name}", 2, rule=rule))
+    result = g.content.fire_result(column, roll, afv=target.afv)  # HAN-CRT-10, -11
+    g.read_chart(
+        "crt",
+        column=str(column),
+        row=str(roll),
+        result=RESULTS[result],
+        basis=shot.basis,
+        shifts=shot.shifts,
+        rule=rule,
+    )
+    return result
+
+
+def shot_odds(g: HannutGame, shot: Shot, chance: Fraction = Fraction(1)) -> Odds:
+    """4.2  Exact chances of each result, after a check that passes with *chance*."""
+    column = g.content.fire_column(shot.number)
+    afv = kind_of(g, shot.target).afv
+    assert column is not None, shot.text
+    found = chances(lambda roll: g.content.fire_result(column, roll, afv=afv))
+    outcomes = [(RESULTS[r], found.get(r, Fraction(0)) * chance) for r in ("-", "N", "Z", "1")]
+    if chance != 1:
+        outcomes.insert(0, ("reaction check fails", 1 - chance))
+    return Odds(str(column), shot.shifts, tuple(outcomes), shot.basis)

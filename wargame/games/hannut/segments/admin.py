@@ -1,0 +1,136 @@
+"""A - the Administrative Phase: HQs, command, OPP Used, the cup (3.2, 5.1)."""
+
+from __future__ import annotations
+
+from wargame.flow.ask import Choice, Option
+from wargame.flow.script import AGAIN, DONE, Next, segment
+from wargame.games.hannut.content import Formation
+from wargame.games.hannut.state import (
+    ACTIVATED,
+    CUP,
+    ELIMINATED,
+    NEUTRALIZED,
+    OOC,
+    OPP,
+    SAVED,
+    WAITING,
+    HannutGame,
+    has,
+    kind_of,
+    on_map,
+    room,
+    where_is,
+)
+from wargame.hexes.grid import Hex
+
+
+@segment("hannut.admin.flip")
+async def flip(g: HannutGame) -> Next:
+    """HAN-SP-02, HAN-CU-04, HAN-RP-06  Every activated HQ goes back to its active side."""
+    for formation in g.content.formations.values():
+        g.shed(formation.hq, ACTIVATED, rule="HAN-SP-02")
+    return DONE
+
+
+@segment("hannut.admin.hq_return")
+async def hq_return(g: HannutGame) -> Next:
+    """HAN-CM-05  One pass: one lost HQ comes back, to a combat unit its owner chooses."""
+    formation = returning(g)[0]
+    places = return_hexes(g, formation)
+    where = places[0]
+    if len(places) > 1:
+        where = await g.ask(_return_ask(g, formation, places))
+    g.place(formation.hq, where, rule="HAN-CM-05")
+    g.set_number(formation.hq, "steps", 1, rule="HAN-CM-05")
+    g.gain(formation.hq, NEUTRALIZED, rule="HAN-CM-05")
+    return AGAIN if returning(g) else DONE
+
+
+def returning(g: HannutGame) -> list[Formation]:
+    """HAN-CM-05  Formations whose HQ comes back now, german first, in table order."""
+    due = g.state.turn() - g.content.limits.hq_return
+    return [
+        f
+        for f in g.content.formations.values()
+        if g.state.units[f.hq].box == ELIMINATED
+        and g.state.number(f.hq, "lost") <= due
+        and return_hexes(g, f)
+    ]
+
+
+def return_hexes(g: HannutGame, formation: Formation) -> list[Hex]:
+    """HAN-CM-05  Hexes of its combat units with room for an HQ, ascending."""
+    units = [u for u in on_map(g, formation) if kind_of(g, u).combat_unit]
+    hexes = sorted({where_is(g, u) for u in units})
+    return [h for h in hexes if room(g, h, (formation.hq,))]
+
+
+def _return_ask(g: HannutGame, formation: Formation, places: list[Hex]) -> Choice[Hex]:
+    name = kind_of(g, formation.hq).name
+    choices = [
+        (
+            Option(
+                f"place {formation.hq} {g.grid.name(h)}", f"{name} in {g.grid.name(h)}", (), (h,)
+            ),
+            h,
+        )
+        for h in places
+    ]
+    prompt = f"{name} returns: with which combat unit?"
+    return Choice(formation.side, "admin.hq_return", prompt, choices, rule="HAN-CM-05")
+
+
+@segment("hannut.admin.command")
+async def command(g: HannutGame) -> Next:
+    """HAN-SP-03, HAN-CM-02  Out of Command is judged once, for every unit on the map."""
+    lost = 0
+    for formation in g.content.formations.values():
+        hq = where_is(g, formation.hq)
+        for unit in on_map(g, formation):
+            out = is_out(g, formation, where_is(g, unit), hq) and unit != formation.hq
+            lost += out
+            if out != has(g, unit, OOC):
+                (g.gain if out else g.shed)(unit, OOC, rule="HAN-CM-02")
+    g.note(f"{lost} units are Out of Command.", rule="HAN-SP-03")
+    return DONE
+
+
+def is_out(g: HannutGame, formation: Formation, where: Hex, hq: Hex) -> bool:
+    """HAN-CM-01, HAN-CM-02  The HQ is off the map, or farther away than its command range."""
+    return hq < 0 or g.grid.distance(where, hq) > formation.command
+
+
+@segment("hannut.admin.opp")
+async def opp(g: HannutGame) -> Next:
+    """HAN-SP-04, HAN-RP-07  Remove every OPP Used marker."""
+    for unit in g.content.units:
+        g.shed(unit, OPP, rule="HAN-SP-04")
+    return DONE
+
+
+@segment("hannut.admin.cup")
+async def cup(g: HannutGame) -> Next:
+    """HAN-CU-01, HAN-CU-02  One marker a formation, and the fire markers; less the saved one."""
+    g.fill(CUP, contents(g), rule="HAN-CU-01")
+    g.set_track("opening", 1, rule="HAN-SP-06")
+    saved = ", ".join(g.state.cups[SAVED])
+    note = f"; {saved} is in the Saved box" if saved else ""
+    g.note(f"{len(g.state.cups.get(CUP, []))} markers are in the cup{note}.", rule="HAN-CU-01")
+    return DONE
+
+
+def contents(g: HannutGame) -> tuple[str, ...]:
+    """HAN-CU-01, 3.4.1  The markers of a turn's cup, in ascending text order."""
+    turn, saved = g.state.turn(), g.state.cups[SAVED]
+    found = [f.marker for f in g.content.formations.values() if _takes_part(g, f, turn)]
+    found += g.content.fire_markers(turn)
+    return tuple(sorted(m for m in found if m not in saved))
+
+
+def _takes_part(g: HannutGame, formation: Formation, turn: int) -> bool:
+    """3.4.1  A unit on the map, or units due to enter by now."""
+    units = g.state.units
+    return any(
+        units[u].hex >= 0 or (units[u].box == WAITING and (kind_of(g, u).arrival or 0) <= turn)
+        for u in formation.units
+    )

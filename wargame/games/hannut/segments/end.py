@@ -1,0 +1,136 @@
+"""The end of a turn and of the game: sudden death, the hour, victory (3.5, 9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wargame.flow.script import DONE, Next, segment
+from wargame.games.hannut.content import Side
+from wargame.games.hannut.state import ELIMINATED, OTHER, WAITING, HannutGame
+from wargame.hexes.grid import Hex
+
+RULE = "HAN-VC-01"
+WHO: dict[str, str] = {"german": "German", "allied": "French"}
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Section 9  The score as it stands."""
+
+    hexes: int
+    """VP of the victory hexes the Germans control."""
+    french_lost: int
+    german_lost: int
+    """Eliminated tank units; HQs and armoured cars do not count."""
+    total: int
+    """S: the tank losses count only where the scenario says so."""
+
+
+def score(g: HannutGame) -> Score:
+    """HAN-VC-01, HAN-VP-01 to HAN-VP-27, HAN-RP-10  Section 9, 1."""
+    control = g.state.control
+    hexes = sum(o.vp for o in g.content.objectives if control.get(o.hex) == "german")
+    french, german = tanks_lost(g, "allied"), tanks_lost(g, "german")
+    total = hexes + (french - german if g.content.scenario.tank_losses else 0)
+    return Score(hexes, french, german, total)
+
+
+def tanks_lost(g: HannutGame, side: Side) -> int:
+    """5.12.3  Tank units of a side eliminated."""
+    units = g.state.units
+    return sum(
+        1
+        for kind in g.content.units.values()
+        if kind.side == side and kind.tank and units[kind.id].box == ELIMINATED
+    )
+
+
+# -- sudden death ---------------------------------------------------------------------------------
+
+
+def sudden_at_close(g: HannutGame) -> None:
+    """HAN-VC-01  Section 9, 3 (b) and (c), at every segment close; (c) comes first."""
+    if _wiped_out(g):
+        return
+    most = g.content.sudden.tanks
+    if most and tanks_lost(g, "german") >= most:
+        reason = f"{most} German tank units have been eliminated"
+        g.end("allied", _decisive(g, "allied"), reason, rule=RULE)
+
+
+def _wiped_out(g: HannutGame) -> bool:
+    """Section 9, 3 (c)  A side with no combat unit on the map and none still to enter has lost."""
+    if not g.content.sudden.wiped_out:
+        return False
+    sides: tuple[Side, Side] = ("german", "allied")
+    gone = [side for side in sides if is_wiped_out(g, side)]
+    if len(gone) == 2:
+        # Ruling: both at once is nobody's victory.
+        g.end("", "draw", "neither side has a combat unit left", rule=RULE)
+    elif gone:
+        winner = OTHER[gone[0]]
+        g.end(winner, _decisive(g, winner), f"no {WHO[gone[0]]} combat unit is left", rule=RULE)
+    return bool(gone)
+
+
+def is_wiped_out(g: HannutGame, side: Side) -> bool:
+    """Section 9, 3 (c)  No combat unit on the map and none to enter."""
+    units = g.state.units
+    return not any(
+        kind.side == side
+        and kind.combat_unit
+        and (units[kind.id].hex >= 0 or units[kind.id].box == WAITING)
+        for kind in g.content.units.values()
+    )
+
+
+def _decisive(g: HannutGame, side: Side) -> str:
+    """The best level a side can have in the scenario."""
+    bands = [b for b in g.content.bands if b.winner == side]
+    return bands[0].level if side == "german" else bands[-1].level
+
+
+@segment("hannut.end.sudden")
+async def sudden(g: HannutGame) -> Next:
+    """HAN-VC-01  Section 9, 3 (a), at the end of each turn: the line of the Gette is lost."""
+    hexes = g.content.sudden.gette
+    if hexes and all(g.state.control.get(h) == "german" for h in hexes):
+        names = ", ".join(_name(g, h) for h in hexes)
+        reason = f"the Germans control {names}"
+        g.end("german", _decisive(g, "german"), reason, rule=RULE)
+    return DONE
+
+
+def _name(g: HannutGame, where: Hex) -> str:
+    return g.content.map.name(where)
+
+
+# -- the next turn, or the end --------------------------------------------------------------------
+
+
+@segment("hannut.end.advance")
+async def advance(g: HannutGame) -> Next:
+    """HAN-SP-23  The Turn marker goes on one hour."""
+    turn = g.state.turn() + 1
+    g.set_track("turn", turn, rule="HAN-SP-23")
+    g.note(f"Turn {turn}: {g.content.turns[turn].time}.", rule="HAN-SP-23")
+    return DONE
+
+
+@segment("hannut.end.victory")
+async def victory(g: HannutGame) -> Next:
+    """HAN-VC-01  Section 9, 1 and 2: after the last turn the score gives the level."""
+    found = score(g)
+    band = g.content.band(found.total)
+    losses = (
+        f" + {found.french_lost} - {found.german_lost}" if g.content.scenario.tank_losses else ""
+    )
+    reason = f"score {found.hexes}{losses} = {found.total}"
+    winner = "" if band.winner == "draw" else band.winner
+    g.end(winner, band.level, reason, rule=RULE)
+    return DONE
+
+
+def is_last_turn(g: HannutGame) -> bool:
+    """HAN-SP-23  Whether the scenario ends with this turn."""
+    return g.state.turn() >= g.content.scenario.last_turn

@@ -1,0 +1,314 @@
+"""Reactions of the passive side: retreat, opportunity fire, return fire (5.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from wargame.flow.ask import PASS, Choice, Option, Refusal
+from wargame.games.hannut.checks import (
+    can_react,
+    reaction_chance,
+    reaction_check,
+    reaction_margin,
+)
+from wargame.games.hannut.effects import apply_result, go, put
+from wargame.games.hannut.fire import Shot, direct, roll_shot, why_no_shot
+from wargame.games.hannut.retreat import Path, Threat, from_hex, paths
+from wargame.games.hannut.state import (
+    BALKED,
+    LOADED,
+    NEUTRALIZED,
+    OPP,
+    OTHER,
+    RETREATED,
+    TRIED,
+    HannutGame,
+    has,
+    kind_of,
+    units_at,
+    weapon_range,
+    where_is,
+)
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+FARTHEST = 3
+"""No printed range is longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    """HAN-RE-02  A voluntary retreat."""
+
+    unit: UnitId
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Snap:
+    """HAN-RE-03, HAN-RE-04  Fire in reaction, and the chance that the check passes."""
+
+    unit: UnitId
+    target: UnitId
+    shot: Shot
+    chance: Fraction
+
+
+Answer = Retreat | Snap | None
+Offer = tuple[Option, Answer]
+
+
+# -- triggers -------------------------------------------------------------------------------------
+
+
+async def react_to_mover(g: HannutGame, movers: Sequence[UnitId], *, loads: bool = False) -> bool:
+    """HAN-RE-01, HAN-SP-19  (a) a mover enters a hex, (b) it loads or unloads; whether anybody reacted."""
+    side, where = OTHER[kind_of(g, movers[0]).side], where_is(g, movers[0])
+    reacted: set[UnitId] = set()
+    if not loads:
+        await _retreats(g, side, where, reacted)
+    here = [u for u in movers if where_is(g, u) == where]
+    await opportunity(g, side, here, reacted, stack=True)
+    return bool(reacted)
+
+
+def may_react(g: HannutGame, movers: Sequence[UnitId], where: Hex) -> bool:
+    """5.7.7  Whether anyone could react to movers in a hex: a quick look before the step."""
+    side, at, units = OTHER[kind_of(g, movers[0]).side], g.board.at, g.state.units
+    for h in g.content.sight.seen_from(where, FARTHEST):
+        for unit_id in at[h]:
+            unit = units[unit_id]
+            if unit.side != side:
+                continue
+            far = g.grid.distance(h, where)
+            if far == 1 or (
+                OPP not in unit.states and LOADED not in unit.states and far <= _range(g, unit_id)
+            ):
+                return True
+    return False
+
+
+def _range(g: HannutGame, unit_id: UnitId) -> int:
+    return weapon_range(g, unit_id)
+
+
+async def react_to_fire(g: HannutGame, firer: UnitId, target: UnitId) -> None:
+    """HAN-RE-01 (d), HAN-RE-04  The target alone may fire back or retreat, after the result."""
+    if where_is(g, target) < 0 or where_is(g, firer) < 0:
+        return
+    threat = from_hex(where_is(g, firer))
+    offers = [*_return_offer(g, target, firer), *retreat_offers(g, target, threat)]
+    if not offers:
+        return
+    name = kind_of(g, target).name
+    prompt = f"{name} was fired at by {kind_of(g, firer).name}: return fire, retreat, or nothing?"
+    side = kind_of(g, target).side
+    ask = _ask(side, "react.return", prompt, offers, rule="HAN-RE-04", g=g)
+    match await put(g, "react.return", ask):
+        case Snap(unit, _, shot, _):
+            if reaction_check(
+                g, unit, g.grid.distance(where_is(g, firer), where_is(g, unit)), "return fire"
+            ):
+                await shoot(g, shot, "Return fire", rule="HAN-RE-04")
+        case Retreat() as retreat:
+            await retreat_by_choice(
+                g, retreat, g.grid.distance(where_is(g, firer), where_is(g, target))
+            )
+
+
+def _return_offer(g: HannutGame, unit: UnitId, firer: UnitId) -> list[Offer]:
+    distance = g.grid.distance(where_is(g, unit), where_is(g, firer))
+    if not can_react(g, unit, distance) or why_no_shot(g, unit, firer) is not None:
+        return []
+    return [_snap(g, unit, firer, distance)]
+
+
+# -- retreat --------------------------------------------------------------------------------------
+
+
+async def _retreats(g: HannutGame, side: str, where: Hex, reacted: set[UnitId]) -> None:
+    """5.7.2 (a)  Units now adjacent to the mover may retreat, in the order their owner chooses."""
+    while True:
+        offers: list[Offer] = []
+        for h in g.grid.neighbours[where]:
+            if g.board.at[h]:
+                for unit in units_at(g, h, side):
+                    if unit not in reacted:
+                        offers += retreat_offers(g, unit, from_hex(where))
+        if not offers:
+            return
+        prompt = f"The enemy has entered {g.grid.name(where)}: does a unit next to it retreat?"
+        ask = _ask(side, "react.retreat", prompt, offers, rule="HAN-RE-02", g=g)
+        answer = await put(g, "react.retreat", ask)
+        if not isinstance(answer, Retreat):
+            return
+        reacted.add(answer.unit)  # 5.7.6
+        await retreat_by_choice(g, answer, 1)
+
+
+def retreat_offers(
+    g: HannutGame, unit: UnitId, threat: Threat, *, distance: int = 1, again: bool = False
+) -> list[Offer]:
+    """HAN-RE-02, HAN-NE-08  The retreats a unit may choose; *again*: the segment's limit is off."""
+    states = g.state.units[unit].states
+    if not again and states & {RETREATED, BALKED}:
+        return []
+    shaken = NEUTRALIZED in states
+    if shaken and not can_react(g, unit, distance):
+        return []
+    limits = g.content.limits
+    most = limits.retreat_neutralized if shaken else limits.retreat
+    note = f" (check: {reaction_margin(g, unit, distance)} or less)" if shaken else ""
+    name = kind_of(g, unit).name
+    return [
+        (
+            Option(
+                f"retreat {unit} {g.grid.write(path)}",
+                f"{name} retreats to {g.grid.name(path[-1])}{note}",
+                (unit,),
+                path,
+            ),
+            Retreat(unit, path),
+        )
+        for path in paths(g, unit, threat, most)
+    ]
+
+
+async def retreat_by_choice(
+    g: HannutGame, retreat: Retreat, distance: int, *, again: bool = False
+) -> bool:
+    """HAN-RE-02  A check if Neutralized, then the retreat; whether it left."""
+    unit = retreat.unit
+    if has(g, unit, NEUTRALIZED) and not reaction_check(g, unit, distance, "retreat"):
+        if not again:
+            g.gain(unit, BALKED, rule="HAN-RE-02")
+        return False
+    if not again:
+        g.gain(unit, RETREATED, rule="HAN-RE-02")
+    await go(g, unit, retreat.path, "retreats", rule="HAN-RE-02")
+    return True
+
+
+# -- opportunity fire -----------------------------------------------------------------------------
+
+
+async def opportunity(
+    g: HannutGame, side: str, movers: Sequence[UnitId], reacted: set[UnitId], *, stack: bool
+) -> None:
+    """HAN-RE-03  Passive units check and fire one after another; each result is seen first."""
+    where = {u: where_is(g, u) for u in movers}
+    while True:
+        here = [u for u in movers if where_is(g, u) == where[u] >= 0]
+        if not stack:
+            here = [u for u in here if not has(g, u, "acted")]  # 5.5.3
+        offers = [
+            offer
+            for unit in _watchers(g, side, {where[u] for u in here})
+            if unit not in reacted
+            for offer in _opportunity_offers(g, unit, here)
+        ]
+        if not offers:
+            return
+        names = ", ".join(kind_of(g, u).name for u in here)
+        prompt = f"Opportunity fire at {names} in {g.grid.name(where[here[0]])}?"
+        ask = _ask(side, "react.opportunity", prompt, offers, rule="HAN-RE-03", g=g)
+        answer = await put(g, "react.opportunity", ask)
+        if not isinstance(answer, Snap):
+            return
+        reacted.add(answer.unit)
+        await _opportunity_fire(g, answer, here if stack else [answer.target])
+
+
+async def _opportunity_fire(g: HannutGame, snap: Snap, tried: Sequence[UnitId]) -> None:
+    """HAN-RE-03, HAN-OU-01  One attempt at this mover in its action; OPP Used after firing."""
+    for mover in tried:
+        g.gain(snap.unit, f"{TRIED}{mover}", rule="HAN-RE-03")
+    distance = g.grid.distance(where_is(g, snap.unit), where_is(g, snap.target))
+    if reaction_check(g, snap.unit, distance, "opportunity fire"):
+        g.gain(snap.unit, OPP, rule="HAN-OU-01")
+        await shoot(g, snap.shot, "Opportunity fire", rule="HAN-RE-03")
+
+
+def _watchers(g: HannutGame, side: str, hexes: set[Hex]) -> list[UnitId]:
+    """Units of a side that see one of the hexes from within the longest range, without OPP Used."""
+    found: list[UnitId] = []
+    for where in sorted(hexes):
+        for h in g.content.sight.seen_from(where, FARTHEST):
+            if g.board.at[h]:
+                found += [u for u in units_at(g, h, side) if u not in found]
+    return [u for u in found if not g.state.units[u].states & {OPP, LOADED}]  # HAN-OU-01, HAN-LO-01
+
+
+def _opportunity_offers(g: HannutGame, unit: UnitId, movers: Sequence[UnitId]) -> list[Offer]:
+    at, most = where_is(g, unit), weapon_range(g, unit)
+    offers: list[Offer] = []
+    for mover in movers:
+        distance = g.grid.distance(at, where_is(g, mover))
+        if distance > most or has(g, unit, f"{TRIED}{mover}"):
+            continue
+        if can_react(g, unit, distance) and why_no_shot(g, unit, mover) is None:
+            offers.append(_snap(g, unit, mover, distance))
+    return offers
+
+
+# -- common ---------------------------------------------------------------------------------------
+
+
+async def shoot(g: HannutGame, shot: Shot, why: str, *, rule: str) -> bool:
+    """5.4  Dice, result, and all it leads to; whether the target fell back."""
+    name = kind_of(g, shot.firer).name
+    result = roll_shot(g, shot, f"{why}: {name}", rule=rule)
+    return await apply_result(g, shot.target, result, where_is(g, shot.firer))
+
+
+def _snap(g: HannutGame, unit: UnitId, target: UnitId, distance: int) -> Offer:
+    shot = direct(g, unit, target)
+    kind, goal = kind_of(g, unit), kind_of(g, target)
+    needs = reaction_margin(g, unit, distance)
+    column = g.content.fire_column(shot.number)
+    label = f"{kind.name} at {goal.name}: check {needs} or less, column {column}"
+    places = (where_is(g, unit),)
+    option = Option(f"fire {unit} at {target}", label, (unit, target), places)
+    return option, Snap(unit, target, shot, reaction_chance(g, unit, distance))
+
+
+def _ask(
+    side: str, key: str, prompt: str, offers: list[Offer], *, rule: str, g: HannutGame
+) -> Choice[Answer]:
+    choices: list[Offer] = [*offers, (Option(PASS, "No reaction"), None)]
+    return Choice(
+        side,
+        key,
+        prompt,
+        choices,
+        rule=rule,
+        explain=lambda words: _explain(g, side, words),
+        quiet=PASS,
+    )
+
+
+def _explain(g: HannutGame, side: str, words: str) -> Refusal | None:
+    """Why a unit does not react now."""
+    parts = words.split()
+    unit = parts[1] if len(parts) > 1 else ""
+    if unit not in g.content.units:
+        return None
+    kind = kind_of(g, unit)
+    if kind.side != side:
+        return Refusal(f"{kind.name} is not passive: active units never react.", "HAN-RE-05")
+    if parts[0] == "retreat" and has(g, unit, RETREATED):
+        return Refusal(f"{kind.name} has already retreated in this segment.", "HAN-RE-02")
+    if parts[0] == "retreat" and has(g, unit, BALKED):
+        return Refusal(f"{kind.name} has failed its check to retreat.", "HAN-RE-02")
+    if parts[0] == "fire" and has(g, unit, OPP):
+        return Refusal(f"{kind.name} is OPP Used: no opportunity fire.", "HAN-OU-01")
+    if parts[0] == "fire" and parts[-1] in g.content.units:
+        found = why_no_shot(g, unit, parts[-1])
+        if found is not None:
+            return Refusal(*found)
+        if has(g, unit, f"{TRIED}{parts[-1]}"):
+            text = f"{kind.name} has already tried to fire at this mover in its action."
+            return Refusal(text, "HAN-RE-03")
+    return None

@@ -1,0 +1,52 @@
+"""Before turn 1: the French player's mines, control of the victory hexes (3.1, 5.10.1)."""
+
+from __future__ import annotations
+
+from wargame.flow.ask import Choice, Option
+from wargame.flow.script import AGAIN, DONE, Next, segment
+from wargame.games.hannut.content import Side
+from wargame.games.hannut.state import MINES, HannutGame
+from wargame.hexes.grid import Hex
+
+
+@segment("hannut.setup.mines")
+async def mines(g: HannutGame, side: Side) -> Next:
+    """HAN-MI-01  One pass: one marker, at most one to a hex, where mines may lie."""
+    if mines_left(g) == 0:
+        return DONE
+    where = await g.ask(mine_ask(g, side))
+    lay_mine(g, where)
+    return AGAIN if mines_left(g) else DONE
+
+
+def mines_left(g: HannutGame) -> int:
+    """HAN-MI-01  Markers still to be placed before turn 1."""
+    placed = sum(1 for m in g.state.markers.values() if m.kind == MINES)
+    return max(g.content.mines_to_place - placed, 0)
+
+
+def mine_ask(g: HannutGame, side: Side) -> Choice[Hex]:
+    """HAN-MI-01  "mine 1306"."""
+    taken = {m.hex for m in g.state.markers.values() if m.kind == MINES}
+    sites = sorted(g.content.mine_sites - taken)
+    choices = [
+        (Option(f"mine {g.grid.name(h)}", f"Mines in {g.content.map.name(h)}", (), (h,)), h)
+        for h in sites
+    ]
+    left = mines_left(g)
+    prompt = f"Place a mine marker ({left} left): columns 08 to 17, no village or victory hex."
+    return Choice(side, "setup.mine", prompt, choices, rule="HAN-MI-01")
+
+
+def lay_mine(g: HannutGame, where: Hex) -> None:
+    """HAN-MI-01  Both players see it."""
+    g.lay(f"mines-{g.grid.name(where)}", MINES, side="allied", where=where, rule="HAN-MI-01")
+
+
+@segment("hannut.setup.control")
+async def control(g: HannutGame) -> Next:
+    """HAN-CT-01, HAN-SC-01  The victory hexes start under the scenario's control."""
+    german = sum(1 for side in g.state.control.values() if side == "german")
+    allied = len(g.state.control) - german
+    g.note(f"Hexes under control: German {german}, French {allied}.", rule="HAN-CT-01")
+    return DONE
