@@ -23,7 +23,7 @@ def rounded(point: Cube) -> tuple[int, int, int]:
 
 
 def oracle(grid: Grid, line: Skyline, a: Hex, b: Hex) -> bool:
-    """5.0.3, 5.0.4 word for word, from the lower hex to the higher."""
+    """HAN-LS-01 and HAN-LS-02 word for word, from the lower hex to the higher."""
     a, b = min(a, b), max(a, b)
     where = {(q, r): h for h, (q, r) in enumerate(grid.axial)}
     n = grid.distance(a, b)

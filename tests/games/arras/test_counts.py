@@ -29,7 +29,7 @@ def test_ARR_MV_07_twelve_destinations_from_the_lens_road() -> None:
 
 
 def test_ARR_GE_03_six_destinations_under_a_marker() -> None:
-    # WE-07: 1008 itself is covered by the marker on 1108, so any first step costs the ground and 1.
+    # 1008 itself is covered by the marker on 1108, so any first step costs the ground and 1.
     # 0907 1007 1107 1108: 1 + 1 = 2, all that MA 2 has.  0908 and 1009 lie over the upper Scarpe:
     # 3, which only the minimum move allows.  Nothing is left for a second step.
     session = position(
@@ -40,7 +40,7 @@ def test_ARR_GE_03_six_destinations_under_a_marker() -> None:
 
 
 def test_ARR_RS_09_eight_ways_out_of_duisans() -> None:
-    # WE-12, R1: of the six hexes around 0708 three are in the ZOC of 0707 or 0808 or hold them
+    # R1: of the six hexes around 0708 three are in the ZOC of 0707 or 0808 or hold them
     # (0608 0707 0808), 0809 is in the ZOC of 0808: 0609 and 0709 are left, to end in.
     # One hex on, at distance 2: from 0609 to 0508 0509 0610, from 0709 to 0610 0710 0810.
     units = {"de-k7": "0708", "uk-8dli": "0707", "uk-7rtr-d": "0707", "uk-7rtr-a": "0808"}
@@ -53,7 +53,7 @@ def test_ARR_RS_09_eight_ways_out_of_duisans() -> None:
 
 
 def test_ARR_RS_05_thirty_ways_for_the_harsher_retreat() -> None:
-    # WE-01, R2 from 0410 past the ZOC of 0409: first 0310, 0411 or 0510.  Each has three hexes at
+    # R2 from 0410 past the ZOC of 0409: first 0310, 0411 or 0510.  Each has three hexes at
     # distance 2: 3 x 3 = 9 ways of two hexes.  Of the hexes at distance 2 the corners 0211 0412
     # 0611 lead to three at distance 3, the others (0210 0311 0511 0610) to two: 7 ways through
     # each first hex, 21 of three hexes.  9 + 21 = 30.
@@ -68,7 +68,7 @@ def test_ARR_RS_05_thirty_ways_for_the_harsher_retreat() -> None:
 
 
 def test_ARR_CO_01_eight_attacks_at_agny() -> None:
-    # WE-13: three sets of hexes (1112, 1312, both) by three sets of units (a, b, both) make nine.
+    # Three sets of hexes (1112, 1312, both) by three sets of units (a, b, both) make nine.
     # Only "1312 by both" is refused: it would leave 1112 to nobody.  Nor may the phase end.
     units = {
         "uk-4rtr-a": "1212", "uk-4rtr-b": "1212", "de-sr6-1": "1112", "de-pj42-2": "1112",

@@ -164,7 +164,7 @@ def test_ARR_RE_05_it_obeys_zocs_at_once() -> None:
 
 def test_ARR_RE_05_not_into_a_zoc_or_an_enemy() -> None:
     session = entering("uk-2rsf", units={"de-k7": "1401"})
-    # 1301 and 1501 are in the ZOC of 1401: the listed hexes are all closed (5.3.3).
+    # 1301 and 1501 are in the ZOC of 1401: the listed hexes are all closed.
     assert "ARR-RE-05" == refusal(session, "enter uk-2rsf 1301").rule
     assert "ARR-RE-05" == refusal(session, "enter uk-2rsf 1401").rule
     open_to = {f"{c:02}01" for c in range(1, 25) if is_legal(session, f"enter uk-2rsf {c:02}01")}

@@ -65,7 +65,7 @@ def test_ARR_SU_04_arras_is_always_in_supply() -> None:
 
 
 def lines_of(session: Session, side: Side) -> dict[Hex, int]:
-    """5.1.2 to 5.1.4  Steps of the first leg that a unit in each hex would need."""
+    """ARR-SU-03  Steps of the first leg that a unit in each hex would need."""
     g = session.game
     other = "german" if side == "allied" else "allied"
     kinds = g.content.units

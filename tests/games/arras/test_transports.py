@@ -1,4 +1,4 @@
-"""Lifting, dropping and picking up: ARR-MV-11..12, ARR-UN-03, 5.2.8."""
+"""Lifting, dropping and picking up: ARR-MV-11..12, ARR-UN-03."""
 
 from __future__ import annotations
 

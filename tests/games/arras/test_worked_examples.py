@@ -1,4 +1,4 @@
-"""The worked examples of the rulebook's section 10, WE-01 to WE-10, with scripted dice."""
+"""Worked examples 1 to 10, with scripted dice."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from wargame.model import events as ev
 DICE = range(1, 7)
 
 
-# -- WE-01 -------------------------------------------------------------------------------------
+# -- two squadrons and a battalion (ARR-CO-03) --------------------------------------------------
 
 
 def french_squadrons(die: int) -> Session:
@@ -77,7 +77,7 @@ def test_ARR_CO_08_we01_the_attackers_are_unharmed_on_every_die() -> None:
         assert disrupted(session).isdisjoint({"fr-1cuir-1", "fr-1cuir-2"})
 
 
-# -- WE-02 -------------------------------------------------------------------------------------
+# -- the 88 shift (ARR-CO-13) -------------------------------------------------------------------
 
 
 def squadrons_and_88(*shaken: str) -> Session:
@@ -108,7 +108,7 @@ def test_ARR_CO_13_we02_a_disrupted_88_does_not() -> None:
     assert {"de-88-2", "de-sr7-1"} == disrupted(session)
 
 
-# -- WE-03 to WE-07 ----------------------------------------------------------------------------
+# -- roads, lifting, ZOCs, interdiction ---------------------------------------------------------
 
 
 def test_ARR_MV_07_we03_main_roads_cost_half() -> None:
@@ -202,7 +202,7 @@ def test_ARR_GE_03_we07_nothing_is_left_of_the_marker_afterwards() -> None:
     assert {} == session.state.markers
 
 
-# -- WE-08, WE-09 ------------------------------------------------------------------------------
+# -- interception, strike with flak -------------------------------------------------------------
 
 
 def raid(dice: list[int]) -> Session:
@@ -283,7 +283,7 @@ def test_ARR_AR_08_we09_flak_shoots_the_striker_down() -> None:
     assert 5 == unit(session, "uk-air").numbers["returns"]
 
 
-# -- WE-10 -------------------------------------------------------------------------------------
+# -- guns (ARR-BO) ------------------------------------------------------------------------------
 
 
 def duisans_guns(target: str, die: int) -> Session:

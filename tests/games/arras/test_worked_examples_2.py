@@ -1,4 +1,4 @@
-"""The worked examples of the rulebook's section 10, WE-11 to WE-17, with scripted dice."""
+"""Worked examples 11 to 17, with scripted dice."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FAR = {"uk-6dli": "1207", "de-sr6-2": "1317"}
 """Somebody of either side, so that the game goes on."""
 
 
-# -- WE-11 -------------------------------------------------------------------------------------
+# -- the reinforcement die (ARR-RE-02) ----------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_ARR_RE_02_we11_nothing_passes_on_turn_1() -> None:
     assert "enter uk-2rsf" not in heads(session)
 
 
-# -- WE-12 -------------------------------------------------------------------------------------
+# -- Duisans (ARR-CO-14) ------------------------------------------------------------------------
 
 DUISANS = {"de-k7": "0708", "uk-8dli": "0707", "uk-7rtr-d": "0707"}
 
@@ -107,7 +107,7 @@ def test_ARR_CO_14_we12_all_attackers_across_the_gy() -> None:
     assert {"uk-8dli", "uk-7rtr-d"} == set(retreat_routes(session))
 
 
-# -- WE-13 -------------------------------------------------------------------------------------
+# -- mandatory combat (ARR-CO-09) ---------------------------------------------------------------
 
 AGNY = {
     "uk-4rtr-a": "1212",
@@ -171,7 +171,7 @@ def test_ARR_CO_01_we13_bombardment_empties_the_list() -> None:
     assert is_legal(session, "done")
 
 
-# -- WE-14 -------------------------------------------------------------------------------------
+# -- supply (ARR-SU-03) -------------------------------------------------------------------------
 
 RING = {"uk-9dli": "1412", "de-sr6-2": "1312", "de-sr14-1": "1511"}
 
@@ -200,7 +200,7 @@ def test_ARR_SU_04_we14_the_net_says_the_same() -> None:
     assert net.reaches(grid.hex("1310"))
 
 
-# -- WE-15 -------------------------------------------------------------------------------------
+# -- the German order of phases (ARR-SQ-03) -----------------------------------------------------
 
 DAINVILLE = {"uk-260at": "0811", "de-ar78-1": "0713", "de-pz25-1": "0613"}
 PAST = "0612-0711-0710-0810-0910"
@@ -232,7 +232,7 @@ def test_ARR_MV_01_we15_an_undisrupted_gun_stops_the_tanks() -> None:
     assert ["0811"] == names(session, attacks(session).obligatory())
 
 
-# -- WE-16 -------------------------------------------------------------------------------------
+# -- refit (ARR-RF) -----------------------------------------------------------------------------
 
 DEAD: Mapping[str, Mapping[str, Any]] = {
     "de-sr6-1": {"box": "eliminated", "eliminated": 3},
@@ -274,7 +274,7 @@ def test_ARR_RF_07_we16_it_rolls_from_turn_6(die: int, *, passes: bool) -> None:
         assert {"1218", "1418", "1518"} <= set(reach(session, "enter de-sr6-1"))
 
 
-# -- WE-17 -------------------------------------------------------------------------------------
+# -- exploitation (ARR-EX) ----------------------------------------------------------------------
 
 
 def test_ARR_EX_01_we17_half_the_printed_allowance() -> None:

@@ -1,4 +1,4 @@
-"""The worked examples of the rulebook's section 10, WE-18 to WE-21, with scripted dice."""
+"""Worked examples 18 to 21, with scripted dice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FAR = {"uk-6dli": "1207", "de-sr6-2": "1317"}
 """Somebody of either side, so that the game goes on."""
 
 
-# -- WE-18 -------------------------------------------------------------------------------------
+# -- overrun (ARR-MV-15) ------------------------------------------------------------------------
 
 
 def test_ARR_MV_15_we18_overrun() -> None:
@@ -47,7 +47,7 @@ def test_ARR_MV_15_we18_not_where_a_combat_unit_stands() -> None:
     assert "1103" not in reach(session, "move de-pz25-1")
 
 
-# -- WE-19 -------------------------------------------------------------------------------------
+# -- points (ARR-VI-03) -------------------------------------------------------------------------
 
 GERMAN_DEAD = ["de-sr6-1", "de-sr7-1", "de-pj42-1", "de-pj42-2", "de-tr-1", "de-tr-2", "de-tr-3"]
 ALLIED_DEAD = ["uk-4rtr-a", "uk-4rtr-b", "uk-4rtr-c", "fr-1cuir-1", "uk-8dli", "uk-151at"]
@@ -78,7 +78,7 @@ def test_ARR_VI_03_we19_two_more_losses_make_it_a_draw() -> None:
     assert ("", "draw") == (ended.winner, ended.level.lower())
 
 
-# -- WE-20 -------------------------------------------------------------------------------------
+# -- events and night (ARR-EV-06) ---------------------------------------------------------------
 
 
 def after_the_night(*dice: int) -> Session:
@@ -127,7 +127,7 @@ def test_ARR_EV_06_we20_german_interception_gets_one_less() -> None:
     assert "down" in unit(session, "de-zg26").states  # 2 + 0 - 0 - 1
 
 
-# -- WE-21 -------------------------------------------------------------------------------------
+# -- Arras under attack (ARR-CO-14) -------------------------------------------------------------
 
 PANZERS = {"de-pz25-1": "1010", "de-pz25-2": "1010", "de-pz25-4": "1010"}
 GARRISON = {"uk-5gh": "1110", "uk-8nf": "1110"}

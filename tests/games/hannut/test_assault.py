@@ -1,4 +1,4 @@
-"""Assault: who, what happens before it, rounds, leaving, the aftermath (5.5)."""
+"""Assault: who, what happens before it, rounds, leaving, the aftermath (HAN-AS)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Formation factors, formation and reaction checks, the states of a unit (4.6 to 4.8, 5.9)."""
+"""Formation factors, formation and reaction checks, the states of a unit."""
 
 from __future__ import annotations
 

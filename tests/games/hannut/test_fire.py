@@ -109,7 +109,7 @@ def test_red_results_spare_afvs_and_armoured_cars(unit: str, hurt: bool) -> None
 
 
 def test_the_odds_are_those_of_the_resolver() -> None:
-    """HAN-CRT-02, HAN-CRT-10: 4.2 is counted from the same table that is read."""
+    """HAN-CRT-02, HAN-CRT-10: the chances are counted from the same table that is read."""
     session = actions("F-2RC", NEAR)
     odds = GAME.face.odds(session.game, asked(session), "fire a.2rc.1 at g.pr35.1")
     assert odds is not None

@@ -1,4 +1,4 @@
-"""Artillery missions and Stuka strikes (5.6)."""
+"""Artillery missions and Stuka strikes (HAN-IF)."""
 
 from __future__ import annotations
 

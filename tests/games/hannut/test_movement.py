@@ -1,4 +1,4 @@
-"""Movement: costs, posture, stacking, loading, mines, reinforcements (4.4, 5.3, 5.10, 5.11)."""
+"""Movement: costs, posture, stacking, loading, mines, reinforcements."""
 
 from __future__ import annotations
 

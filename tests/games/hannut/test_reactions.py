@@ -1,4 +1,4 @@
-"""Passive reactions, fall back and retreat (5.7, 5.8)."""
+"""Passive reactions, fall back and retreat (HAN-RE, HAN-FB)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sequence of play: administrative phase, cup, saved marker, activation, close (3, HAN-SP)."""
+"""The sequence of play: administrative phase, cup, saved marker, activation, close (HAN-SP)."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ def test_two_scenarios() -> None:
 
 
 def test_nested_reactions_always_end() -> None:
-    """HAN-RE-01, 5.7.7: no pass of a random game takes many answers."""
+    """HAN-RE-01: no pass of a random game takes many answers."""
     for seed in range(4):
         session = start("orp", seed)
         count = 0

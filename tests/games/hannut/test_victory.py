@@ -1,4 +1,4 @@
-"""Control, score, levels and sudden death (9, HAN-VP, HAN-VC, HAN-CT)."""
+"""Control, score, levels and sudden death (HAN-VP, HAN-VC, HAN-CT)."""
 
 from __future__ import annotations
 

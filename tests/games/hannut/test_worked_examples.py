@@ -1,4 +1,4 @@
-"""Section 10 of the rules: examples EX-01 to EX-11 as positions with scripted dice."""
+"""Worked examples EX-01 to EX-11 as positions with scripted dice."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def _charts(content: ArrasContent) -> dict[str, Chart]:
 
 
 def _order_of_battle(content: ArrasContent) -> list[dict[str, Any]]:
-    """Section 6  Every counter as JSON values."""
+    """ARR-UN-02  Every counter as JSON values."""
     name = content.grid.name
     ground = [
         {

@@ -1,4 +1,4 @@
-"""Odds of an attack: factors, column, shifts, exact outcomes (5.6.4, 5.6.5, 4.3)."""
+"""Odds of an attack: factors, column, shifts, exact outcomes (ARR-CO-02, ARR-CO-14)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def assess(g: ArrasGame, targets: Sequence[Hex], attackers: Sequence[UnitId]) ->
 
 
 def column_of(g: ArrasGame, attack_halves: int, strength: int) -> int:
-    """ARR-CO-11, 5.6.4  The largest column whose ratio is not above attack to defence."""
+    """ARR-CO-11  The largest column whose ratio is not above attack to defence."""
     best = 0
     for n, column in enumerate(g.content.columns):
         if attack_halves * column.defence >= 2 * strength * column.attack:
@@ -67,7 +67,7 @@ def column_of(g: ArrasGame, attack_halves: int, strength: int) -> int:
 
 
 def odds(g: ArrasGame, targets: Sequence[Hex], attackers: Sequence[UnitId]) -> Odds:
-    """The exact chance of each entry of the final column."""
+    """ARR-CO-06  The exact chance of each entry of the final column."""
     found = assess(g, targets, attackers)
     counts: dict[str, int] = {}
     for die in range(1, 7):
@@ -84,12 +84,12 @@ def odds(g: ArrasGame, targets: Sequence[Hex], attackers: Sequence[UnitId]) -> O
 
 
 def basis(g: ArrasGame, found: Assessment) -> str:
-    """The factors and the odds column, in words."""
+    """ARR-CO-11  The factors and the odds column, in words."""
     return f"{found.attack} against {found.defence} = {g.content.columns[found.ratio].name}"
 
 
 def account(g: ArrasGame, found: Assessment) -> str:
-    """The odds, every shift and the final column, in words."""
+    """ARR-CO-05  The odds, every shift and the final column, in words."""
     shifts = "".join(f", {g.content.shifts[name].title} {value:+d}" for name, value in found.shifts)
     return f"{basis(g, found)}{shifts}; final column {g.content.columns[found.column].name}"
 
@@ -114,7 +114,7 @@ def _factors(halves: int) -> str:
 
 
 def _stands(g: ArrasGame, unit: UnitId) -> int:
-    """5.6.9  Defence counts 0 for a unit that retreated into the hex this phase."""
+    """ARR-CO-02  Defence counts 0 for a unit that retreated into the hex this phase."""
     return 0 if RETREATED in g.state.units[unit].states else defence(g, unit)
 
 
@@ -125,7 +125,7 @@ def _shifts(
     defenders: Sequence[UnitId],
     strength: int,
 ) -> list[tuple[str, int]]:
-    """4.3  Every shift that applies, by its id."""
+    """ARR-CO-14  Every shift of chart shifts that applies, by its id."""
     value = {shift.id: shift.value for shift in g.content.shifts.values()}
     states, kinds = g.state.units, g.content.units
     rommel = states[ROMMEL].hex
@@ -144,14 +144,14 @@ def _shifts(
     if len({kinds[u].nation for u in attackers}) > 1:
         names.append("mixed")
     if any(states[u].hex == rommel and states[u].side == "german" for u in attackers):
-        names.append("rommel_att")  # 5.10.2
+        names.append("rommel_att")  # ARR-EV-09
     if rommel in targets:
         names.append("rommel_def")
     return [(name, value[name]) for name in names]
 
 
 def _ground(g: ArrasGame, where: Hex, attackers: Sequence[UnitId]) -> list[str]:
-    """4.3  Terrain, hill and water shifts of one defending hex."""
+    """ARR-CO-14  Terrain, hill and water shifts of one defending hex."""
     content = g.content
     origins = {g.state.units[u].hex for u in attackers}
     terrain = content.map.terrain[where]
@@ -164,7 +164,7 @@ def _ground(g: ArrasGame, where: Hex, attackers: Sequence[UnitId]) -> list[str]:
 
 
 def result_of(g: ArrasGame, column: int, die: int) -> tuple[Result, Result]:
-    """4.2, ARR-CO-06, ARR-CO-07, ARR-CO-08  What the die says: (attacker, defender)."""
+    """ARR-CO-06, ARR-CO-07, ARR-CO-08  The die in chart crt: (attacker, defender)."""
     return g.content.crt[column][die]
 
 

@@ -1,4 +1,4 @@
-"""Mandatory combat: which hexes must be attacked, which declarations are legal (5.6)."""
+"""Mandatory combat: which hexes must be attacked, which declarations are legal (ARR-CO-09)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Attack:
 
 
 def snapshot(g: ArrasGame, side: Side) -> tuple[list[Unit], list[Hex]]:
-    """5.6.1, ARR-CO-09  Attacker-able units, and the hexes that must be attacked."""
+    """ARR-CO-09  Attacker-able units, and the hexes that must be attacked."""
     able = [
         u
         for u in ground_units(g, side)
@@ -52,7 +52,7 @@ def snapshot(g: ArrasGame, side: Side) -> tuple[list[Unit], list[Hex]]:
 
 
 def obligations(g: ArrasGame, side: Side) -> dict[Hex, tuple[UnitId, ...]]:
-    """5.6.3  Hexes still to be attacked, each with the unused able units that touch it."""
+    """ARR-CO-09  Hexes still to be attacked, each with the unused able units that touch it."""
     fought = _fought(g)
     found: dict[Hex, tuple[UnitId, ...]] = {}
     able = [u for u in ground_units(g, side) if DUTY in u.states and ATTACKED not in u.states]
@@ -185,7 +185,7 @@ class AttackAsk:
         return targets, units
 
     def _safe(self, target: Hex) -> str:
-        """5.6.2  There is always a way on: one unit takes all that only it can take."""
+        """ARR-CO-09  There is always a way on: one unit takes all that only it can take."""
         unit = self.must[target][0]
         targets = [target]
         while (stranded := self._strands(targets, [unit])) is not None:
@@ -200,7 +200,7 @@ class AttackAsk:
         return [*self.must, *sorted(every - set(self.must))]
 
     def obligatory(self) -> Sequence[Hex]:
-        """Hexes that must still be attacked."""
+        """ARR-CO-09  Hexes that must still be attacked."""
         return list(self.must)
 
     def attackers(self, targets: Sequence[Hex]) -> Sequence[UnitId]:
@@ -265,7 +265,7 @@ class AttackAsk:
                 )
 
     def _strands(self, targets: Sequence[Hex], units: Sequence[UnitId]) -> Hex | None:
-        """5.6.2  A must-attack hex that the declaration would leave to nobody."""
+        """ARR-CO-09  A must-attack hex that the declaration would leave to nobody."""
         for where, near in self.must.items():
             if where not in targets and all(u in units for u in near):
                 return where

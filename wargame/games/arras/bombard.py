@@ -1,4 +1,4 @@
-"""Chances and numbers of bombardment, for artillery and aircraft (4.4)."""
+"""Chances and numbers of bombardment, for artillery and aircraft (chart bombard)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def enemy_hexes(g: ArrasGame, side: str) -> list[Hex]:
 
 
 def flak_kills_on(g: ArrasGame, where: Hex, side: str) -> int:
-    """4.4  The highest natural die that shoots a striker of *side* down over a hex."""
+    """ARR-AR-08  The highest natural die that shoots a striker of *side* down over a hex."""
     table = g.content.bombardment.striker_down
     flak = any(
         kind_of(g, u.id).flak and DISRUPTED not in u.states

@@ -1,4 +1,4 @@
-"""Exact chances of single-die procedures: bombardment, strike, interception (4.4, 4.5)."""
+"""Exact chances of single-die procedures: bombardment, strike, interception."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _raid(g: ArrasGame, striker: UnitId, target: UnitId, condition: str) -> Odds
 
 
 def _dogfight(g: ArrasGame, sent: Scramble) -> Odds:
-    """ARR-AR-04, ARR-AR-06  Table 4.5."""
+    """ARR-AR-04, ARR-AR-06  The die of chart intercept."""
     shifts = interception_shifts(g, sent.fighter, sent.unit)
     added = sum(value for _, value in shifts)
     counts = Counter(g.content.intercepted(die + added) for die in range(1, 7))

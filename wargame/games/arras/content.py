@@ -84,7 +84,7 @@ class ArrasContent:
     board: frozenset[Hex]
     """Hexes that exist for movement, retreat and supply."""
     closed: dict[Side, frozenset[Hex]]
-    """8.2  Hexes a side may not enter."""
+    """ARR-MV-16  Hexes a side may not enter."""
     sources: dict[Side, frozenset[Hex]]
     """ARR-SU-03"""
     depot: dict[Side, frozenset[Hex]]
@@ -98,9 +98,9 @@ class ArrasContent:
     edge_cost_no_road: dict[Mobility, tuple[int, ...]]
     """ARR-RE-05  The same under Refugees or interdiction."""
     nearby_cost: int
-    """5.3.3  Half MPs for an edge hex of `Area.nearby`, whatever its terrain."""
+    """ARR-RE-05  Half MPs for an edge hex of `Area.nearby`, whatever its terrain."""
     contact: tuple[tuple[Hex, ...], ...]
-    """1.1, ARR-ZC-02, ARR-CO-16"""
+    """ARR-ZC-02, ARR-CO-16"""
     barrier: tuple[int, ...]
     """Six bits by hex: unbridged river, or the board ends."""
     road_hexes: frozenset[Hex]

@@ -1,4 +1,4 @@
-"""Who may move, be lifted, enter or exploit now, and why others may not (5.2.1, 5.2.8, 5.3, 5.8a)."""
+"""Who may move, be lifted, enter or exploit now, and why not (ARR-MV, ARR-RE, ARR-EX)."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _check_entrant(unit: Unit) -> None:
 
 
 def _check_exploiter(g: ArrasGame, unit: Unit, name: str) -> None:
-    """5.8a.1"""
+    """ARR-EX-01, ARR-EX-03"""
     if unit.id == ROMMEL or not kind_of(g, unit.id).mechanised:
         raise refuse(f"{name} is neither armour nor recon.", "ARR-EX-01")
     if DISRUPTED in unit.states:
@@ -88,7 +88,7 @@ def check_passenger(g: ArrasGame, order: Order) -> None:
     carrier, rider = g.state.units[order.unit], g.state.units[order.passenger]
     if kind.nation != transport.nation:
         raise refuse(f"{transport.name} lifts only units of its own nation.", "ARR-ST-02")  # R-03
-    if order.verb == "enter" and order.starts_lifted:
+    if order.verb == "enter" and order.starts_lifted:  # R-07
         _check_entrant(rider)
         if area_of(g, order.unit) != area_of(g, order.passenger):
             raise refuse("The two do not wait in the same entry area.", "ARR-RE-05")
@@ -105,7 +105,7 @@ def check_passenger(g: ArrasGame, order: Order) -> None:
 
 
 def entry_hexes(g: ArrasGame, side: Side, order: Order) -> dict[Hex, bool]:
-    """5.3.2, 5.3.3  Where an entrant may come on, and whether the hex is a listed one."""
+    """ARR-RE-05  Where an entrant may come on, and whether the hex is a listed one."""
     area = g.content.areas[area_of(g, order.unit)]
     coming = (order.unit, order.passenger) if order.starts_lifted else (order.unit,)
     walker = Walker(g, order.unit, lifted=order.starts_lifted)
@@ -155,7 +155,7 @@ class Heads:
         return replace(order, drop_at=FETCH) if head.endswith(" drop") else order
 
     def carriers(self) -> list[Unit]:
-        """Transports that may still lift."""
+        """ARR-MV-12  Transports that may still lift."""
         return [
             u
             for u in self._ready()
@@ -163,7 +163,7 @@ class Heads:
         ]
 
     def fetches(self, carrier: Unit) -> list[Option]:
-        """Passengers in other hexes that a transport can drive to and take up."""
+        """ARR-MV-11  Passengers in other hexes that a transport can drive to and take up."""
         g = self.g
         budget = allowance(g, carrier.id, carrier.hex, lifted=True) - PICK_UP
         walker = Walker(g, carrier.id)
@@ -176,7 +176,7 @@ class Heads:
             if rider.hex != carrier.hex
             and rider.hex in near
             and not walker.zoc[rider.hex]
-            and stacking_refusal(g, self.side, rider.hex, (carrier.id,)) is None
+            and stacking_refusal(g, self.side, rider.hex, (carrier.id,)) is None  # R-08
         ]
 
     def _ready(self) -> list[Unit]:
@@ -191,7 +191,7 @@ class Heads:
         return [
             u
             for u in self._ready()
-            if kinds[u.id].liftable and kinds[u.id].nation == carrier.nation
+            if kinds[u.id].liftable and kinds[u.id].nation == carrier.nation  # R-03
         ]
 
     def _movers(self) -> Iterator[Option]:

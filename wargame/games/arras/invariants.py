@@ -58,10 +58,10 @@ def _units(g: ArrasGame) -> list[str]:
 
 
 def _rommel(g: ArrasGame) -> list[str]:
-    """5.10.1  He is always in a hex with a German combat unit."""
+    """ARR-EV-09  He is always in a hex with a German combat unit."""
     rommel = g.state.units[ROMMEL]
     if rommel.hex < 0:
         return [] if rommel.box in (OFF_MAP, LOST) else [f"Rommel in box {rommel.box!r}"]
     if g.state.substep in ("roll", "retreat"):
-        return []  # 5.10.4: his escort has just been lost, and the next is being chosen
+        return []  # ARR-EV-09: his escort has just been lost, and the next is being chosen
     return [] if combat_units(g, rommel.hex, "german") else ["Rommel stands without escort"]

@@ -1,4 +1,4 @@
-"""The question of a movement or exploitation phase: who goes where (5.2, 5.3, 5.8a, 5.10)."""
+"""The question of a movement or exploitation phase: who goes where (ARR-MV, ARR-RE-05, ARR-EX)."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ class MoveAsk:
         lifted = bool(order.passenger) and order.drop_at is None
         walker = self._walker(order.unit, lifted=lifted)
         for a, b in itertools.pairwise(stops):
-            paid = not walker.covered.isdisjoint(path)  # 5.9.2
+            paid = not walker.covered.isdisjoint(path)  # ARR-GE-03
             left = max(field.budget - spent, 0)
             onward = walker.reach(a, left, minimum=False, first=0, paid=paid)
             if b not in onward.cost or walker.stops_in(a):
@@ -195,7 +195,7 @@ class MoveAsk:
         return Plan(order, tuple(steps), 0 if slow else max(budget - _sum(steps), 0))
 
     def _move(self, order: Order) -> tuple[list[Step], int]:
-        """5.2  A unit, a pair or a transport that fetches its passenger."""
+        """ARR-MV-07, ARR-MV-11  A unit, a pair or a transport that fetches its passenger."""
         g, start = self.g, order.path[0]
         budget = allowance(g, order.unit, start, lifted=bool(order.passenger))
         if is_slow(g, order.unit, order.passenger if order.starts_lifted else ""):
@@ -206,7 +206,7 @@ class MoveAsk:
     def _legs(
         self, order: Order, budget: int, *, first: int, minimum: bool, paid: bool = False
     ) -> list[Step]:
-        """5.2.8  Up to three: the transport to its passenger, the pair, the transport on."""
+        """ARR-MV-11  Up to three: the transport to its passenger, the pair, the transport on."""
         alone, steps = self._walker(order.unit), list[Step]()
         path, lift_at, end = order.path, order.lift_at, order.ride_end
         if lift_at:
@@ -246,7 +246,7 @@ class MoveAsk:
         return [Step(path[1], 0, "disrupted: one hex at any price")]
 
     def _enter(self, order: Order) -> tuple[list[Step], int]:
-        """5.3.2  The first hex of a reinforcement may be entered whatever it costs."""
+        """ARR-RE-05  The first hex of a reinforcement may be entered whatever it costs."""
         if not order.path:
             raise refuse("The order names no entry hex.", "ARR-RE-05")
         g, start = self.g, order.path[0]
@@ -260,10 +260,10 @@ class MoveAsk:
         return [Step(start, price, "entry"), *onward], budget
 
     def _entry_price(self, walker: Walker, where: Hex, *, listed: bool) -> tuple[int, bool]:
-        """ARR-RE-05  Half MPs of the entry hex, and whether 5.9.2 is paid with it."""
+        """ARR-RE-05, ARR-GE-03  Half MPs of the entry hex, and whether interdiction is paid."""
         content, slowed = self.g.content, where in walker.covered
         table = content.edge_cost_no_road if walker.no_roads or slowed else content.edge_cost
-        price = table[walker.mobility][where] if listed else content.nearby_cost  # 5.3.3
+        price = table[walker.mobility][where] if listed else content.nearby_cost
         return price + (SLOWED if slowed else 0), slowed
 
     # -- ends and stops -----------------------------------------------------------------------
@@ -303,7 +303,7 @@ class MoveAsk:
         if spent > budget:
             need = f"{mp(spent)} MP with the pick-up, {mp(budget)} are there"
             raise refuse(f"Reaching the passenger costs {need}.", "ARR-MV-11")
-        refusal = stacking_refusal(g, self.side, where, (order.unit,))
+        refusal = stacking_refusal(g, self.side, where, (order.unit,))  # R-08
         if refusal:
             raise refuse(*refusal)
 
@@ -346,7 +346,7 @@ class MoveAsk:
             raise self._unreachable(order, goal)
         path = way.path(goal)
         whole = replace(order, path=path, lift_at=len(path) - 1)
-        if is_slow(self.g, order.passenger):
+        if is_slow(self.g, order.passenger):  # R-02
             return whole, [_single_steps(pair, goal, budget)]
         paid = any(h in alone.covered for h in path)
         spent = way.cost[goal] + PICK_UP
@@ -354,7 +354,7 @@ class MoveAsk:
         return whole, [field.spending(spent)]
 
     def _entry_fields(self, order: Order) -> list[Field]:
-        """5.3.2  From every open entry hex."""
+        """ARR-RE-05  From every open entry hex."""
         walker = self._walker(order.unit, lifted=bool(order.passenger))
         fields = []
         for where, listed in entry_hexes(self.g, self.side, order).items():

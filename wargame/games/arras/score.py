@@ -1,4 +1,4 @@
-"""Victory points, margin, level, sudden death (9)."""
+"""Victory points, margin, level, sudden death (ARR-VI-02, ARR-VI-03)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Score:
 
 
 def score(g: ArrasGame) -> Score:
-    """9.2  Objectives, kills and the bonus."""
+    """ARR-VI-03  Objectives, kills and the bonus."""
     content = g.content
     held: dict[Side, int] = {side: _objectives(g, side) for side in SIDES}
     kills: dict[Side, int] = dict.fromkeys(SIDES, 0)
@@ -45,7 +45,7 @@ def score(g: ArrasGame) -> Score:
         if unit.box == ELIMINATED and unit.id in content.units:
             kills[OTHER[unit.side]] += content.kill_vp[kind_of(g, unit.id).kind]
     if g.state.units[ROMMEL].box == LOST:
-        kills["allied"] += content.rommel_vp  # ARR-EV-09
+        kills["allied"] += content.rommel_vp  # R-04, ARR-EV-09
     return Score(held, kills, content.scenario.allied_bonus)
 
 
@@ -56,7 +56,7 @@ def _objectives(g: ArrasGame, side: Side) -> int:
 
 
 def sudden_death(g: ArrasGame) -> Side | str | None:
-    """ARR-VI-02, 9.3  The side that wins at once, "" for a draw, None if nobody does."""
+    """ARR-VI-02  The side that wins at once, "" for a draw, None if nobody does."""
     beaten = [side for side in SIDES if _is_beaten(g, side)]
     if len(beaten) == len(SIDES):
         return ""
@@ -64,8 +64,8 @@ def sudden_death(g: ArrasGame) -> Side | str | None:
 
 
 def _is_beaten(g: ArrasGame, side: Side) -> bool:
-    """9.3  All its ground units on the map disrupted; with none there, none still to come."""
+    """ARR-VI-02  All its ground units on the map disrupted; with none there, none still to come."""
     units = ground_units(g, side)
     if units:
         return all(DISRUPTED in u.states for u in units)
-    return not any(u.box == WAITING and u.side == side for u in g.state.units.values())
+    return not any(u.box == WAITING and u.side == side for u in g.state.units.values())  # R-19

@@ -1,4 +1,4 @@
-"""What a position of Arras means: who is where, disrupted, paralysed, in an enemy ZOC (1.1, 2)."""
+"""What a position of Arras means: who is where, disrupted, paralysed, in an enemy ZOC."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOVED, ENTERED, FIRED, ATTACKED, EXPLOITED = "moved", "entered", "fired", "attac
 LIFTED = "carried"
 GROUNDED, DOWN, FLOWN, INTERCEPTED = "grounded", "down", "flown", "intercepted"
 DUTY = "_duty"
-"""In the combat phase's snapshot of attacker-able units (5.6.1)."""
+"""ARR-CO-09  In the combat phase's snapshot of attacker-able units."""
 
 AIR_BOX, WAITING, ELIMINATED, OFF_MAP, LOST = "air", "waiting", "eliminated", "off map", "lost"
 MUST, FOUGHT, INTERDICTION = "must attack", "fought", "interdiction"
@@ -33,7 +33,7 @@ QUIET = (
 
 
 def setup(content: ArrasContent, seed: int) -> State:
-    """Section 6, ARR-SQ-06, ARR-PL-01  The fixed set-up; nobody places anything."""
+    """ARR-SQ-06, ARR-PL-01  The fixed set-up; nobody places anything."""
     state = State("arras", content.scenario.id, seed)
     for kind in content.units.values():
         unit = Unit(kind.id, kind.side)
@@ -65,7 +65,7 @@ def zoc(content: ArrasContent) -> Callable[[Unit], tuple[Hex, ...]]:
 
 
 def holds(content: ArrasContent) -> Callable[[Unit], bool]:
-    """1.1  Combat units hold their hex; transports, leaders and aircraft do not."""
+    """ARR-MV-15  Combat units hold their hex; transports, leaders and aircraft do not."""
     combat = frozenset(kind.id for kind in content.units.values() if kind.combat_unit)
     return lambda unit: unit.id in combat
 
@@ -117,12 +117,12 @@ def grounds_at(g: ArrasGame, where: Hex, side: str) -> list[Unit]:
 
 
 def in_enemy_zoc(g: ArrasGame, where: Hex, side: str) -> bool:
-    """Whether a hex is in the ZOC of *side*'s enemy (EZOC)."""
+    """ARR-ZC-02  Whether a hex is in the ZOC of *side*'s enemy (EZOC)."""
     return g.board.zoc[OTHER[side]][where] > 0
 
 
 def in_force(g: ArrasGame, event: str) -> bool:
-    """Whether an event rolled earlier acts in this game-turn (ARR-EV-08)."""
+    """ARR-EV-08  Whether an event rolled earlier acts in this game-turn."""
     return event in str(g.state.tracks.get("events", "")).split()
 
 
@@ -132,7 +132,7 @@ def is_night(g: ArrasGame) -> bool:
 
 
 def near_rommel(g: ArrasGame, where: Hex) -> bool:
-    """4.8  In Rommel's hex or within 2 hexes of it."""
+    """ARR-EV-03  In Rommel's hex or within 2 hexes of it."""
     rommel = g.state.units[ROMMEL]
     return rommel.hex >= 0 and g.grid.distance(rommel.hex, where) <= 2
 
@@ -150,7 +150,7 @@ def disrupt(g: ArrasGame, unit_id: UnitId, *, rule: str) -> None:
 
 
 def eliminate(g: ArrasGame, unit_id: UnitId, *, rule: str) -> None:
-    """ARR-RS-07  To the eliminated box with the number of the turn (5.12)."""
+    """ARR-RS-07  To the eliminated box with the number of the turn."""
     for state in (DISRUPTED, RETREATED):
         g.shed(unit_id, state, rule=rule)
     g.set_number(unit_id, "eliminated", g.state.turn(), rule=rule)

@@ -1,4 +1,4 @@
-"""Lines of supply: up to four hexes to a road, then along roads to a source (5.1)."""
+"""Lines of supply: up to four hexes to a road, then along roads to a source (ARR-SU-03)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _barriers(content: ArrasContent) -> Barriers:
 
 
 def unblocked(g: ArrasGame, side: Side) -> int:
-    """5.1.2, ARR-ZC-03  Hexes a line may pass: no enemy combat unit; EZOC only with a friend."""
+    """ARR-SU-03, ARR-ZC-03  Hexes a line may pass: no enemy combat unit; EZOC only with a friend."""
     enemy = OTHER[side]
     zoc, theirs, ours = g.board.zoc[enemy], g.board.held[enemy], g.board.held[side]
     return g.grid.mask(h for h in g.content.board if not theirs[h] and (not zoc[h] or ours[h]))
@@ -42,8 +42,8 @@ class SupplyNet:
         self._sources, self._depot = content.sources[side], content.depot[side]
 
     def reaches(self, where: Hex) -> bool:
-        """Whether a unit standing in a hex is in supply; its own hex is never blocked."""
-        if where in self._depot or self.supplied >> where & 1 or where in self._sources:
+        """ARR-SU-03, ARR-SU-04  Whether a unit in a hex is in supply; its own hex is never blocked."""
+        if where in self._depot or self.supplied >> where & 1 or where in self._sources:  # R-11
             return True
         if self.open >> where & 1:
             return False
@@ -53,6 +53,6 @@ class SupplyNet:
 
 
 def out_of_supply(g: ArrasGame, side: Side, units: list[Unit]) -> list[Unit]:
-    """5.1.6  Those of *units* that no line reaches, all judged by one position."""
+    """ARR-SU-02  Those of *units* that no line reaches, all judged by one position."""
     net = SupplyNet(g, side)
     return [u for u in units if not net.reaches(u.hex)]

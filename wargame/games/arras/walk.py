@@ -1,4 +1,4 @@
-"""What a step costs and where a mover may go: terrain, roads, ZOC, interdiction (4.1, 5.2, 5.9).
+"""What a step costs and where a mover may go: terrain, roads, ZOC, interdiction (ARR-MV, ARR-GE-03).
 
 All costs and allowances are half movement points.
 """
@@ -49,12 +49,12 @@ def allowance(g: ArrasGame, unit_id: UnitId, where: Hex, *, lifted: bool = False
     kind = kind_of(g, unit_id)
     points = LIFTED_ALLOWANCE if lifted else kind.allowance
     if is_paralysed(g, kind.side, where):
-        points = max(points - 1, 1)  # 4.8
+        points = max(points - 1, 1)  # ARR-EV-03, ARR-EV-04
     return points * 2
 
 
 def covered_hexes(g: ArrasGame) -> frozenset[Hex]:
-    """5.9.1  Hexes under an interdiction marker on the map."""
+    """ARR-GE-03  Hexes under an interdiction marker on the map."""
     found: set[Hex] = set()
     for marker in g.state.markers.values():
         if marker.kind == INTERDICTION and marker.hex >= 0:
@@ -113,7 +113,7 @@ Prices = tuple[tuple[int, ...], ...]
 def _slowed(
     content: ArrasContent, mobility: Mobility, no_roads: bool, covered: frozenset[Hex]
 ) -> Prices:
-    """5.9.2  Prices without road rate on steps that start or end in a covered hex."""
+    """ARR-GE-03  Prices without road rate on steps that start or end in a covered hex."""
     table = content.entry_cost_no_road if no_roads else content.entry_cost
     return _patched(content, table[mobility], content.entry_cost_no_road[mobility], covered)
 
@@ -122,7 +122,7 @@ def _slowed(
 def _spared(
     content: ArrasContent, mobility: Mobility, no_roads: bool, covered: frozenset[Hex]
 ) -> Prices:
-    """5.9.2  Prices with every step that starts or ends in a covered hex left out."""
+    """ARR-GE-03  Prices with every step that starts or ends in a covered hex left out."""
     table = content.entry_cost_no_road if no_roads else content.entry_cost
     nothing = ((0,) * 6,) * content.grid.size
     return _patched(content, table[mobility], nothing, covered)
@@ -153,12 +153,12 @@ class Walker:
         kind = g.content.rommel if self.leader else kind_of(g, lead)
         self.side: Side = kind.side
         self.exploiting = exploiting
-        self.overruns = kind.combat_unit and not lifted and not self.leader  # ARR-MV-15
+        self.overruns = kind.combat_unit and not lifted and not self.leader  # R-09, ARR-MV-15
         self._off = g.content.entry_cost_no_road[kind.mobility]
         no_roads = in_force(g, "refugees")  # ARR-EV-07
         self._on = self._off if no_roads else g.content.entry_cost[kind.mobility]
         self.no_roads = no_roads
-        slowed = self.side == "allied" and not exploiting  # 5.9.5
+        slowed = self.side == "allied" and not exploiting  # ARR-GE-03
         self.covered = covered_hexes(g) if slowed else frozenset()
         self.mobility = kind.mobility
         self.zoc = g.board.zoc[OTHER[self.side]]
@@ -178,19 +178,19 @@ class Walker:
         return LEAVE if self.zoc[where] and not self.leader else 0
 
     def shut(self, where: Hex) -> str:
-        """Id of the rule that forbids entering a hex, "" if none does (5.2.3)."""
+        """ARR-MV-15, ARR-MV-16, ARR-EX-02  The rule that forbids entering a hex, "" if none does."""
         if where not in self._shut:
             self._shut[where] = self._why_shut(where)
         return self._shut[where]
 
     def price(self, a: Hex, d: int, *, paid: bool) -> tuple[int, bool]:
-        """Half MPs from *a* in direction *d* (0 = prohibited), and whether 5.9.2 is paid."""
+        """ARR-GE-03  Half MPs from *a* in direction *d* (0: none), whether interdiction is paid."""
         cost = self._on[a][d]
         if not cost or not self.covered:
             return cost, paid
         if a not in self.covered and self.g.grid.around[a][d] not in self.covered:
             return cost, paid
-        return self._off[a][d] + (0 if paid else SLOWED), True  # 5.9.2
+        return self._off[a][d] + (0 if paid else SLOWED), True
 
     def _why_shut(self, where: Hex) -> str:
         g, enemy = self.g, OTHER[self.side]
@@ -228,7 +228,7 @@ class Walker:
         return reached
 
     def _slowed_reach(self, start: Hex, budget: int, *, first: int, paid: bool) -> Field:
-        """5.9.2  The cheaper of two ways: past every covered hex, or through them, once slowed."""
+        """ARR-GE-03  The cheaper of two ways: past every covered hex, or through, once slowed."""
         key = self.mobility, self.no_roads, self.covered
         stop, closed = self.zoc, self._closed_hexes()
         grid, content, extra = self.g.grid, self.g.content, 0 if paid else SLOWED
@@ -270,7 +270,7 @@ class Walker:
     def follow(
         self, path: tuple[Hex, ...], budget: int, *, minimum: bool, first: int, paid: bool = False
     ) -> tuple[list[Step], bool]:
-        """The priced steps of a path, and whether 5.9.2 is paid; raises IllegalAnswer."""
+        """The priced steps of a path, and whether interdiction is paid; raises IllegalAnswer."""
         steps: list[Step] = []
         spent = 0
         for n, (a, b) in enumerate(itertools.pairwise(path)):

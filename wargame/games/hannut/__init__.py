@@ -39,12 +39,12 @@ def no_zoc(_content: HannutContent) -> ZocRule:
 
 
 def charts(content: HannutContent) -> dict[str, Chart]:
-    """Section 4  Every table."""
+    """Every chart by name."""
     return content.charts
 
 
 def order_of_battle(content: HannutContent) -> list[dict[str, Any]]:
-    """Section 6  Printed units as JSON values, in table order."""
+    """Printed units as JSON values, in table order."""
     return [
         {
             "id": kind.id,

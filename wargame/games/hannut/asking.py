@@ -70,7 +70,7 @@ Offer = tuple[Option, Order]
 
 
 class OrderAsk:
-    """2.1  Every legal order of the active formation, or of the action that is open."""
+    """HAN-SP-08, HAN-SP-14  Every legal order of the active formation, or of the action that is open."""
 
     kind, complete = "path", False
 
@@ -255,7 +255,7 @@ class OrderAsk:
         """HAN-ST-01  Over-full, with somewhere to go."""
         if not self.open or not overfull(self.g, self.open):
             return False
-        return any(self._reach(mover) for mover in self.movers)
+        return any(self._reach(mover) for mover in self.movers)  # R-52
 
     def _read_move(self, words: Words, verb: str) -> tuple[str, Order]:
         mover = words.mover(verb)
@@ -316,7 +316,7 @@ class OrderAsk:
         found = [Mover("move", self.open, column, changes=False)]
         first = self.open[0]
         if (
-            now == CARRIED
+            now == CARRIED  # R-54
             and not has(g, first, MOVED)
             and why_no_posture(g, first, not column) is None
         ):

@@ -1,4 +1,4 @@
-"""Who may assault what, together with whom, and who may wait for it (5.5.1)."""
+"""Who may assault what, together with whom, and who may wait for it (HAN-AS-01)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from wargame.model.state import UnitId
 def why_no_assault(
     g: HannutGame, u: UnitId, target: Hex, *, changes: bool = False
 ) -> Reason | None:
-    """HAN-AS-01, 5.5.1  Why a unit may not assault a hex; None if it may."""
+    """HAN-AS-01  Why a unit may not assault a hex; None if it may."""
     kind, name = kind_of(g, u), kind_of(g, u).name
     open_action = has(g, u, STAGED) or u in acting(g)
     if not open_action:
@@ -134,7 +134,7 @@ def why_no_stage(g: HannutGame, u: UnitId) -> Reason | None:
     name, where = kind_of(g, u).name, where_is(g, u)
     enemy = OTHER[kind_of(g, u).side]
     near = [h for h in g.grid.neighbours[where] if holds(g, h, enemy)]
-    if not any(why_no_assault(g, u, h) is None for h in near):
+    if not any(why_no_assault(g, u, h) is None for h in near):  # R-58
         return f"{name} could assault no hex from {g.grid.name(where)}.", "HAN-AS-01"
     if not room(g, where, (u,)):
         return f"{g.grid.name(where)} is over-full.", "HAN-ST-01"

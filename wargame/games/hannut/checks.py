@@ -1,4 +1,4 @@
-"""Formation checks, recovery rolls and reaction checks: the numbers and the dice (4.6, 4.7)."""
+"""Formation checks, recovery rolls and reaction checks: the numbers and the dice."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Morale: TypeAlias = Literal["steady", "worse", "broken"]
 
 
 def formation_factor(g: HannutGame, unit_id: UnitId) -> tuple[int, Shifts]:
-    """4.7  The number needed, and what changed it."""
+    """HAN-FF-01 to -06  The number needed, and what changed it."""
     states, factors = g.state.units[unit_id].states, g.content.factors
     shifts: Shifts = []
     if DEMORALIZED in states:
@@ -79,7 +79,7 @@ def formation_check(g: HannutGame, unit_id: UnitId, why: str) -> Morale:
 
 
 def reaction_numbers(g: HannutGame, unit_id: UnitId, distance: int) -> tuple[int, Shifts]:
-    """4.6, HAN-RC-08, HAN-RP-08  The basic value, and all that is added to the roll."""
+    """HAN-GE-08, HAN-RC-08, HAN-RP-08  The basic value, and all that is added to the roll."""
     states, table = g.state.units[unit_id].states, g.content.reaction
     added: Shifts = []
     if OOC in states:

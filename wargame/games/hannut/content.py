@@ -98,14 +98,14 @@ class HannutContent:
     """Of the map, the data files and the scenario."""
 
     units: dict[str, UnitType]
-    """Units of the scenario by id, in table order (section 6)."""
+    """Units of the scenario by id, in table order."""
     formations: dict[str, Formation]
     """Formations with a unit in the scenario by id, in table order."""
     markers: dict[str, Marker]
     """HAN-CU-01, HAN-IF-01  Every marker that may ever be in the cup, by id in text order."""
 
     board: frozenset[Hex]
-    """8.2  Hexes in play; any other counts as off the map."""
+    """HAN-SC-01, HAN-FB-02  Hexes in play; any other counts as off the map."""
     entry_cost: dict[Mobility, layers.CostsByDirection]
     """HAN-TE-01 to -08  Half MPs to leave a hex in a direction, not In Column; 0 is prohibited."""
     entry_cost_column: dict[Mobility, layers.CostsByDirection]
@@ -154,15 +154,15 @@ class HannutContent:
     limits: Limits
     """Stacking, retreats, assaults, lost HQs."""
     states: dict[StateId, StateRow]
-    """4.8"""
+    """The rows of chart states."""
 
     turns: dict[int, Turn]
-    """4.12  The turns of the scenario by number."""
+    """HAN-SP-23  The turns of the scenario by number."""
     areas: dict[str, Area]
     """HAN-EN-01"""
     home: dict[Side, Edge]
     mines: tuple[Hex, ...]
-    """8.2  Mines that lie there at the start."""
+    """HAN-MI-01  Mines that lie there at the start."""
     mines_to_place: int
     """HAN-MI-01  Markers the French player places before turn 1."""
     mine_sites: frozenset[Hex]
@@ -175,7 +175,7 @@ class HannutContent:
     bands: tuple[Band, ...]
     """HAN-VC-01  Highest score first."""
     sudden: SuddenDeath
-    """HAN-VC-01  Section 9, 3; an empty or zero condition is not used."""
+    """HAN-VC-01  Sudden death; an empty or zero condition is not used."""
 
     def fire_column(self, number: int) -> int | None:
         """HAN-GE-02  The column a total gives; None when it is too low to be permitted."""
@@ -187,7 +187,7 @@ class HannutContent:
         return "-" if afv and roll in self.red else self.crt[column][roll]
 
     def fire_odds(self, column: int, *, afv: bool) -> dict[Result, int]:
-        """4.2  The chances of each result in 36ths."""
+        """HAN-CRT-02  The chances of each result in 36ths (chart fire_odds)."""
         return odds.fire_odds(self.crt[column], self.red if afv else frozenset())
 
     def check_odds(self, needed: int) -> int:

@@ -1,4 +1,4 @@
-"""What results do to units: N, Z and 1, checks, forced retreats, losses, mines (5.8 to 5.12)."""
+"""What results do to units: N, Z and 1, checks, forced retreats, losses, mines."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from wargame.model.state import UnitId
 T = TypeVar("T")
 
 ROUTED = "_routed"
-"""5.5.6  Leaves the assault by force, two hexes."""
+"""HAN-AS-04  Leaves the assault by force, two hexes."""
 STAND = "stand"
 
 
@@ -59,7 +59,7 @@ async def put(g: HannutGame, substep: str, ask: Ask[T]) -> T:
 
 
 async def apply_result(g: HannutGame, unit_id: UnitId, result: Result, threat: Hex) -> bool:
-    """5.4.6  Carry out a result at once; whether the unit fell back."""
+    """HAN-DF-01, HAN-CRT-09  Carry out a result at once; whether the unit fell back."""
     match result:
         case "N":
             await suffer_n(g, unit_id)
@@ -129,7 +129,7 @@ def fall_back_ask(g: HannutGame, unit_id: UnitId, hexes: list[Hex]) -> Choice[He
 
 
 async def go(g: HannutGame, unit_id: UnitId, path: Path, how: str, *, rule: str) -> None:
-    """5.8.5, 5.8.7  Retreat along *path*: OPP Used, Dispersed, not In Column; then mines."""
+    """HAN-FB-01  Retreat along *path*: OPP Used, Dispersed, not In Column; then mines."""
     g.shed(unit_id, COLUMN, rule="HAN-CO-04")
     for where in path:
         was_shaken = has(g, unit_id, NEUTRALIZED)
@@ -146,25 +146,25 @@ async def go(g: HannutGame, unit_id: UnitId, path: Path, how: str, *, rule: str)
 
 
 async def check(g: HannutGame, unit_id: UnitId, why: str, *, retreating: bool = False) -> None:
-    """HAN-MO-03, 5.9  A formation check and all it leads to."""
+    """HAN-MO-03  A formation check and all it leads to."""
     outcome = formation_check(g, unit_id, why)
     if outcome == "worse" and has(g, unit_id, DEMORALIZED):
-        end_action(g, unit_id, rule="HAN-MO-03")  # 5.9.4
-    if outcome != "broken" or retreating:  # 5.8.7
+        end_action(g, unit_id, rule="HAN-MO-03")
+    if outcome != "broken" or retreating:  # HAN-FB-01: no second retreat inside one
         return
     if g.state.units[unit_id].states & {ASSAULTING, DEFENDING}:
-        g.gain(unit_id, ROUTED, rule="HAN-AS-04")  # 5.5.6
+        g.gain(unit_id, ROUTED, rule="HAN-AS-04")
     elif not await rout(g, unit_id, rule="HAN-MO-03"):
-        await lose_step(g, unit_id, checks=False)
+        await lose_step(g, unit_id, checks=False)  # R-67
 
 
 async def rout(g: HannutGame, unit_id: UnitId, *, rule: str) -> bool:
-    """HAN-MO-04, 5.9.3  Two hexes from the nearest enemy, found again each time; whether it went."""
+    """HAN-MO-04, HAN-MO-03  Two hexes from the nearest enemy, found again each time; whether it went."""
     side, went = kind_of(g, unit_id).side, False
     for _ in range(g.content.limits.retreat):
         here = where_is(g, unit_id)
         enemy = nearest_enemy(g, here, side)
-        hexes = legal(g, unit_id, here, from_hex(enemy)) if enemy >= 0 else []
+        hexes = legal(g, unit_id, here, from_hex(enemy)) if enemy >= 0 else []  # R-68
         if not hexes:
             return went
         was_shaken = has(g, unit_id, NEUTRALIZED)
@@ -178,10 +178,10 @@ async def rout(g: HannutGame, unit_id: UnitId, *, rule: str) -> bool:
 
 async def which_hex(g: HannutGame, unit_id: UnitId, hexes: list[Hex], *, rule: str) -> Hex:
     """HAN-FB-01  The owner chooses within the class; one hex needs no question."""
-    if len(hexes) == 1:
+    if len(hexes) == 1:  # R-75
         return hexes[0]
     kind = kind_of(g, unit_id)
-    choices = [
+    choices = [  # R-44
         (Option(f"retreat {g.grid.name(h)}", f"to {g.grid.name(h)}", (unit_id,), (h,)), h)
         for h in hexes
     ]
@@ -195,7 +195,7 @@ async def which_hex(g: HannutGame, unit_id: UnitId, hexes: list[Hex], *, rule: s
 
 
 async def lose_step(g: HannutGame, unit_id: UnitId, *, checks: bool = True) -> None:
-    """HAN-GE-05, 5.12  Turned to its reduced side and a check, or eliminated."""
+    """HAN-GE-05  Turned to its reduced side and a check, or eliminated."""
     kind = kind_of(g, unit_id)
     if has(g, unit_id, REDUCED) or kind.steps == 1:
         await eliminate(g, unit_id, rule="HAN-GE-05")
@@ -207,7 +207,7 @@ async def lose_step(g: HannutGame, unit_id: UnitId, *, checks: bool = True) -> N
 
 
 async def eliminate(g: HannutGame, unit_id: UnitId, *, rule: str) -> None:
-    """5.12  Off the map for good, but for an HQ (HAN-CM-05)."""
+    """HAN-GE-05, HAN-CM-04  Off the map for good, but for an HQ (HAN-CM-05)."""
     end_action(g, unit_id, rule=rule)
     for state in sorted(g.state.units[unit_id].states):
         if state != "activated":
@@ -226,13 +226,13 @@ async def eliminate(g: HannutGame, unit_id: UnitId, *, rule: str) -> None:
 
 
 def is_gone(g: HannutGame, formation: Formation) -> bool:
-    """3.4.6  No unit on the map and none to enter; an HQ returns only to a combat unit."""
+    """HAN-CU-01  No unit on the map and none to enter; an HQ returns only to a combat unit."""
     units = g.state.units
     return all(units[u].hex < 0 and units[u].box != WAITING for u in formation.units)
 
 
 def withdraw_marker(g: HannutGame, formation: Formation) -> None:
-    """HAN-CU-01, 3.4.6  The marker of a formation that is no more leaves cup or Saved box."""
+    """HAN-CU-01  The marker of a formation that is no more leaves cup or Saved box."""
     for cup in (CUP, SAVED):
         if formation.marker in g.state.cups.get(cup, []):
             g.pass_on(formation.marker, cup, "", rule="HAN-CU-01")
@@ -240,7 +240,7 @@ def withdraw_marker(g: HannutGame, formation: Formation) -> None:
 
 
 def end_action(g: HannutGame, unit_id: UnitId, *, rule: str) -> None:
-    """5.3.4  The action of an acting or staged unit is over."""
+    """HAN-SP-12, HAN-AS-02  The action of an acting or staged unit is over."""
     units = acting(g)
     if unit_id in units:
         left = in_order(g, [u for u in units if u != unit_id])
@@ -259,13 +259,13 @@ async def mine_attack(g: HannutGame, unit_id: UnitId, *, retreating: bool = Fals
     kind = kind_of(g, unit_id)
     if kind.side != "german" or not mine_at(g, where_is(g, unit_id)):
         return
-    column = g.content.mine_column  # HAN-CRT-04
+    column = g.content.mine_column  # HAN-CRT-04, R-76
     roll = sum(g.roll_many(f"Mines attack {kind.name}", 2, rule="HAN-MI-02"))
     result = g.content.fire_result(column, roll, afv=kind.afv)
     text = "Neutralized" if result == "N" else "no effect"
     g.read_chart("crt", column=str(column), row=str(roll), result=text, rule="HAN-MI-02")
     if result == "N":
-        await suffer_n(g, unit_id, retreating=retreating)  # 5.10.3
+        await suffer_n(g, unit_id, retreating=retreating)
 
 
 __all__ = [

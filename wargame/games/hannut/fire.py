@@ -1,4 +1,4 @@
-"""Fire columns: attack less defence plus every modifier, for each kind of attack (4.3, 5.4)."""
+"""Fire columns: attack less defence plus every modifier, for each kind of attack."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Shot:
 def direct(
     g: HannutGame, firer: UnitId, target: UnitId, *, moved: bool = False, column: bool | None = None
 ) -> Shot:
-    """HAN-GE-01, 5.4  The shot; *column* is the firer's posture if it changes it first."""
+    """HAN-GE-01, HAN-DF-01  The shot; *column* is the firer's posture if it changes it first."""
     distance = g.grid.distance(where_is(g, firer), where_is(g, target))
     in_column = has(g, firer, COLUMN) if column is None else column
     return _shot(
@@ -84,7 +84,7 @@ def direct(
 def _firing_direct(
     g: HannutGame, firer: UnitId, distance: int, *, moved: bool, column: bool
 ) -> Iterator[tuple[str, int]]:
-    """4.3  The firer's lines for direct fire."""
+    """HAN-FM-01 to -09  The firer's lines for direct fire."""
     states, lines = g.state.units[firer].states, g.content.firing
     conditions = {
         "fatigued": FATIGUED in states,  # HAN-FM-01, HAN-FA-01
@@ -105,7 +105,7 @@ def _firing_direct(
 def why_no_shot(
     g: HannutGame, firer: UnitId, target: UnitId, *, moved: bool = False, column: bool | None = None
 ) -> tuple[str, str] | None:
-    """5.4  Why a unit may not fire at a target: (reason, rule); None if it may."""
+    """HAN-DF-01  Why a unit may not fire at a target: (reason, rule); None if it may."""
     kind, goal = kind_of(g, firer), kind_of(g, target)
     at, there = where_is(g, firer), where_is(g, target)
     if has(g, firer, LOADED):
@@ -129,7 +129,7 @@ def why_no_shot(
 
 
 def targets_in_sight(g: HannutGame, firer: UnitId) -> list[UnitId]:
-    """5.4.2  Enemy units within range and LOS, nearest hexes first, HQs too."""
+    """HAN-DF-01  Enemy units within range and LOS, nearest hexes first, HQs too."""
     enemy = OTHER[kind_of(g, firer).side]
     at = g.board.at
     found: list[UnitId] = []
@@ -155,7 +155,7 @@ def indirect(g: HannutGame, target: UnitId, column: int, name: str) -> Shot:
 def assault_by_attacker(
     g: HannutGame, firer: UnitId, target: UnitId, came_from: Hex, round_number: int
 ) -> Shot:
-    """5.5.5  An attacker fires at a defender of the assault hex."""
+    """HAN-AS-03  An attacker fires at a defender of the assault hex."""
     states, lines, where = g.state.units[firer].states, g.content.firing, where_is(g, target)
     river = side_key(came_from, where) in g.content.water  # HAN-AS-10
     conditions = {
@@ -191,7 +191,7 @@ def assault_by_attacker(
 def assault_by_defender(g: HannutGame, firer: UnitId, target: UnitId, round_number: int) -> Shot:
     """HAN-AS-09  A defender fires back whatever its state; attackers get no cover."""
     states, lines = g.state.units[firer].states, g.content.firing
-    conditions = {
+    conditions = {  # R-43, R-73
         "distance": True,
         "fatigued": FATIGUED in states,
         "column": COLUMN in states,
@@ -261,7 +261,7 @@ def roll_shot(g: HannutGame, shot: Shot, why: str, *, rule: str) -> Result:
 
 
 def shot_odds(g: HannutGame, shot: Shot, chance: Fraction = Fraction(1)) -> Odds:
-    """4.2  Exact chances of each result, after a check that passes with *chance*."""
+    """HAN-CRT-02  Exact chances of each result, after a check that passes with *chance*."""
     column = g.content.fire_column(shot.number)
     afv = kind_of(g, shot.target).afv
     assert column is not None, shot.text

@@ -156,7 +156,7 @@ def ready(g: HannutGame, segment: str) -> None:
 
 
 def _check_unit(g: HannutGame, unit: Unit) -> None:
-    """4.8  States that cannot be together, or not on this unit."""
+    """HAN-CO-04, HAN-LO-03, HAN-CM-02, HAN-CU-04, HAN-CO-01  States that cannot be together, or not on this unit."""
     kind, states = kind_of(g, unit.id), unit.states
     wrong = {
         "it is Fatigued and Demoralized at once": {FATIGUED, DEMORALIZED} <= states,

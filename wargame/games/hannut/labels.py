@@ -10,7 +10,7 @@ from wargame.model.state import UnitId
 
 
 def order_option(g: HannutGame, order: Order, *, is_open: bool) -> Option:
-    """2.1  The canonical answer for an order without a path, and its label."""
+    """HAN-SP-08  The canonical answer for an order without a path, and its label."""
 
     def name(unit: UnitId) -> str:
         return kind_of(g, unit).name

@@ -1,4 +1,4 @@
-"""Which orders are legal now: fire, assault, loading, clearing, staging, posture (2.1, 5.3 to 5.5)."""
+"""Which orders are legal now: fire, assault, loading, clearing, staging, posture."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def entering_units(g: HannutGame) -> list[UnitId]:
     return [
         u
         for u in active_formation(g).units
-        if units[u].box == WAITING and (kind_of(g, u).arrival or 0) <= turn
+        if units[u].box == WAITING and (kind_of(g, u).arrival or 0) <= turn  # R-45
     ]
 
 
@@ -130,7 +130,7 @@ def why_no_posture(g: HannutGame, unit_id: UnitId, column: bool) -> Reason | Non
 
 
 def fresh_movers(g: HannutGame) -> list[Mover]:
-    """HAN-SP-12, 5.3.1  Single units and stacks that may begin to move, in each posture."""
+    """HAN-SP-12, HAN-CO-01  Single units and stacks that may begin to move, in each posture."""
     fresh = fresh_units(g)
     found = [Mover("move", (u,), *posture) for u in fresh for posture in postures(g, u)]
     together: dict[tuple[Hex, bool], list[UnitId]] = {}
@@ -141,7 +141,7 @@ def fresh_movers(g: HannutGame) -> list[Mover]:
             found.append(Mover("move", stack, column, changes=False))
             if all(why_no_posture(g, u, not column) is None for u in stack):
                 found.append(Mover("move", stack, not column, changes=True))
-    for u in entering_units(g):
+    for u in entering_units(g):  # R-57
         found += [
             Mover("enter", (u,), column, column)
             for column in (False, True)
@@ -160,7 +160,7 @@ def _stacks(g: HannutGame, units: Sequence[UnitId]) -> list[tuple[UnitId, ...]]:
 
 
 def why_no_mover(g: HannutGame, mover: Mover) -> Reason | None:
-    """5.3.1, HAN-CO-01  Why units may not begin to move (together); None if they may."""
+    """HAN-SP-12, HAN-CO-01  Why units may not begin to move (together); None if they may."""
     for u in mover.units:
         idle = why_idle(g, u)
         if idle is not None:
@@ -178,7 +178,7 @@ def why_no_mover(g: HannutGame, mover: Mover) -> Reason | None:
 
 
 def entries(g: HannutGame, unit_id: UnitId, column: bool) -> list[Hex]:
-    """HAN-EN-01, 5.11.2  The printed hex, or the nearest of its edge if it is held or full."""
+    """HAN-EN-01  The printed hex, or the nearest of its edge if it is held or full."""
     area = g.content.areas[kind_of(g, unit_id).area]
     enemy = OTHER[area.side]
 
@@ -188,7 +188,7 @@ def entries(g: HannutGame, unit_id: UnitId, column: bool) -> list[Hex]:
     found = [] if holds(g, area.hex, enemy) else [area.hex]
     if not free(area.hex):
         found += [h for h in area.instead if free(h)][:1]
-    return [h for h in found if entry_cost(g, unit_id, h, column=column)]
+    return [h for h in found if entry_cost(g, unit_id, h, column=column)]  # R-42
 
 
 # -- fire -----------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ def fire_orders(g: HannutGame) -> Iterator[Fire]:
 
 
 def closing_fire(g: HannutGame, units: Sequence[UnitId]) -> Iterator[Fire]:
-    """5.3.7  Shots of units that have moved, or loaded, in their open action."""
+    """HAN-SP-14, HAN-DF-02  Shots of units that have moved, or loaded, in their open action."""
     for u in units:
         if why_no_closing_fire(g, u) is None:
             column = has(g, u, COLUMN)
@@ -220,7 +220,7 @@ def closing_fire(g: HannutGame, units: Sequence[UnitId]) -> Iterator[Fire]:
 
 
 def why_no_fire(g: HannutGame, order: Fire) -> Reason | None:
-    """5.4, HAN-CO-01, HAN-ST-02  Why an order to fire is not legal."""
+    """HAN-DF-01, HAN-CO-01, HAN-ST-02  Why an order to fire is not legal."""
     u = order.unit
     if order.changes:
         wrong = why_no_posture(g, u, order.column)
@@ -235,7 +235,7 @@ def why_no_fire(g: HannutGame, order: Fire) -> Reason | None:
     if (
         wrong is None
         and order.moves
-        and not Walker(g, (u,), column=order.column, leg=HALF).any_step()
+        and not Walker(g, (u,), column=order.column, leg=HALF).any_step()  # R-55
     ):
         return f"{kind_of(g, u).name} could not move after firing.", "HAN-SP-14"
     return wrong
@@ -278,7 +278,7 @@ def why_no_load(g: HannutGame, order: Load) -> Reason | None:
 
 
 def why_no_clear(g: HannutGame, order: Clear) -> Reason | None:
-    """HAN-MI-02, 5.10.4"""
+    """HAN-MI-02  Why mines may not be cleared; None if they may."""
     kind, u = kind_of(g, order.unit), order.unit
     idle = why_idle(g, u)
     if idle is not None:

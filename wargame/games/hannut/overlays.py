@@ -39,7 +39,7 @@ def sight(g: HannutGame, where: Hex) -> OverlayView:
 
 
 def fire_range(g: HannutGame, where: Hex) -> OverlayView:
-    """5.4  Where units in the cursor's hex can fire, and how far it is."""
+    """HAN-DF-01  Where units in the cursor's hex can fire, and how far it is."""
     units = [u for side in ("german", "allied") for u in units_at(g, where, side)]
     most = max((weapon_range(g, u) for u in units), default=0)
     labels = {h: str(g.grid.distance(where, h)) for h in g.content.sight.seen_from(where, most)}

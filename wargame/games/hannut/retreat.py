@@ -1,4 +1,4 @@
-"""Where a unit may fall back or retreat to: threat, classes of hexes, room (5.8)."""
+"""Where a unit may fall back or retreat to: threat, classes of hexes, room (HAN-FB-01)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Threat:
     barred: tuple[Hex, ...] = ()
     """Hexes that are not legal though empty: where attackers came from."""
     any_way: bool = False
-    """5.8.3  An attacker thrown out of an assault hex: every legal hex is class 1 or 2."""
+    """HAN-FB-01  An attacker thrown out of an assault hex: every legal hex is class 1 or 2."""
 
 
 def from_hex(where: Hex) -> Threat:
@@ -40,12 +40,12 @@ def from_hex(where: Hex) -> Threat:
 
 
 def from_attackers(assault: Hex, origins: tuple[Hex, ...]) -> Threat:
-    """5.8.3  A defender leaving an assault."""
+    """HAN-FB-01  A defender leaving an assault."""
     return Threat(origins, ignored=assault, barred=origins)
 
 
 def thrown_back(assault: Hex) -> Threat:
-    """5.8.3  An attacker that cannot withdraw to its own hex."""
+    """HAN-FB-01  An attacker that cannot withdraw to its own hex."""
     return Threat((assault,), ignored=assault, any_way=True)
 
 
@@ -71,11 +71,11 @@ def legal(g: HannutGame, unit_id: UnitId, start: Hex, threat: Threat) -> list[He
 def paths(
     g: HannutGame, unit_id: UnitId, threat: Threat, most: int, *, whole: bool = False
 ) -> list[Path]:
-    """5.8.4  Retreats of up to *most* hexes; with *whole* as long as they can be."""
+    """HAN-FB-01  Retreats of up to *most* hexes; with *whole* as long as they can be."""
     start = where_is(g, unit_id)
     found: list[Path] = []
     for first in legal(g, unit_id, start, threat):
-        on = legal(g, unit_id, first, threat) if most > 1 else []
+        on = legal(g, unit_id, first, threat) if most > 1 else []  # R-72
         if not (whole and on):
             found.append((first,))
         found += [(first, second) for second in on]

@@ -1,4 +1,4 @@
-"""What a position of Hannut means: who stands where, in which state, of which formation (1, 4.8)."""
+"""What a position of Hannut means: who stands where, in which state, of which formation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DISPERSED, LOADED, REDUCED = "dispersed", "loaded", "reduced"
 LASTING = (
     REDUCED, NEUTRALIZED, FATIGUED, DEMORALIZED, OOC, OPP, COLUMN, DISPERSED, LOADED,
 )  # fmt: skip
-"""4.8  Markers that outlast a segment, in the order they are shown."""
+"""Markers that outlast a segment, in the order they are shown."""
 
 ACTIVATED = "activated"
 """HAN-CU-04  On an HQ: its formation has acted this turn."""
@@ -42,7 +42,7 @@ CUP, SAVED, DRAWN = "cup", "saved", "drawn"
 
 
 def setup(content: HannutContent, seed: int) -> State:
-    """Sections 6 and 8, HAN-SC-01  The fixed set-up; mines of the campaign come later."""
+    """HAN-SC-01  The fixed set-up; mines of the campaign come later."""
     state = State("hannut", content.scenario.id, seed)
     for kind in content.units.values():
         unit = Unit(kind.id, kind.side)
@@ -87,7 +87,7 @@ def mobility(g: HannutGame, unit_id: UnitId) -> Mobility:
 
 
 def attack(g: HannutGame, unit_id: UnitId) -> int:
-    """5.12  The present attack factor, full or reduced."""
+    """HAN-GE-05  The present attack factor, full or reduced."""
     kind = kind_of(g, unit_id)
     return kind.reduced if has(g, unit_id, REDUCED) else kind.attack
 
@@ -143,7 +143,7 @@ def spent(g: HannutGame, unit_id: UnitId) -> int:
 
 
 def in_order(g: HannutGame, units: Iterable[UnitId]) -> list[UnitId]:
-    """Section 6  Units in table order."""
+    """Units in table order."""
     printed = g.content.units
     return sorted(units, key=lambda u: printed[u].order)
 
@@ -168,7 +168,7 @@ def near_enemy(g: HannutGame, where: Hex, side: str, *, but: Hex = OFF) -> bool:
 
 
 def nearest_enemy(g: HannutGame, where: Hex, side: str) -> Hex:
-    """5.2, 5.8.3  The hex of the nearest enemy unit, the lower id of equals; OFF if there is none."""
+    """HAN-MO-04, HAN-IF-04  The hex of the nearest enemy unit, the lower id of equals; OFF if there is none."""
     units, grid = g.state.units, g.grid
     stands = {units[u].hex for u in g.board.on_map[OTHER[side]]}
     return min(stands, key=lambda h: (grid.distance(where, h), h), default=OFF)

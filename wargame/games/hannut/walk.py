@@ -1,4 +1,4 @@
-"""What a step costs and where a mover may go, alone or stacked, In Column or not (4.4, 5.3).
+"""What a step costs and where a mover may go, alone or stacked, In Column or not (HAN-SP-12).
 
 All costs and allowances are half movement points (HAN-MV-03).
 """
@@ -134,7 +134,7 @@ class Walker:
             costs_for(g, unit, column=self.column),
             budget - spent(g, unit) - paid,
             single=shaken,
-            minimum=fresh and (leg == FREE or shaken),
+            minimum=fresh and (leg == FREE or shaken),  # R-56
         )
 
     # -- single steps -------------------------------------------------------------------------

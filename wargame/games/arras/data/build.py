@@ -44,7 +44,7 @@ def content_digest(scenario_file: Path) -> str:
 
 
 def board(read: MapReader, scenario: Scenario) -> frozenset[Hex]:
-    """8.2  The hexes that exist in the scenario."""
+    """ARR-MV-16  The hexes that exist in the scenario."""
     (west, east), (north, south) = scenario.board.cols, scenario.board.rows
     corners = (f"{west:02}{north:02}", f"{east:02}{south:02}")
     read.hexes("board", corners)
@@ -115,7 +115,7 @@ def air(tables: Tables, scenario: Scenario) -> dict[str, AirType]:
 
 
 def areas(tables: Tables, grid: Grid) -> dict[str, Area]:
-    """ARR-RE-03  The entry areas by id, with the rest of the edge within reach (5.3.3)."""
+    """ARR-RE-03, ARR-RE-05  The entry areas by id, with the rest of the edge within reach."""
     read = MapReader(HERE / "areas.toml", grid)
     found: dict[str, Area] = {}
     for row in tables.areas.area:
@@ -145,7 +145,7 @@ def crt(tables: Tables) -> tuple[dict[int, tuple[Result, Result]], ...]:
 
 
 def shifts(tables: Tables) -> dict[str, Shift]:
-    """4.3  The column shifts by id."""
+    """ARR-CO-14  The column shifts by id."""
     return {
         row.id: Shift(row.id, row.title, row.rule, shift_value(tables, row), row.when)
         for row in tables.combat.shift
@@ -240,7 +240,7 @@ def _refit_area(tables: Tables, formation_id: str, areas: Mapping[str, Area]) ->
 
 
 def _mobility(tables: Tables, kind: Kind) -> Mobility:
-    """4.1  Which column of the terrain table a type pays."""
+    """ARR-MV-07  Which column of the terrain table a type pays."""
     for mobility, kinds in tables.terrain.mobility.items():
         if kind in kinds:
             return mobility

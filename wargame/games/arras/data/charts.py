@@ -1,4 +1,4 @@
-"""The player's charts of Arras, worked out from the tables the engine uses.  Section 4"""
+"""The player's charts of Arras, worked out from the tables the engine uses."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def arras_charts(tables: Tables, scenario: Scenario) -> dict[str, Chart]:
 
 
 def shift_value(tables: Tables, shift: ShiftRow) -> int:
-    """4.3  A shift's columns, from the terrain table where the shift has no value of its own."""
+    """ARR-CO-14  A shift's columns, from the terrain table where it has no value of its own."""
     if shift.value is not None:
         return shift.value
     terrain = {row.id: row.shift for row in tables.terrain.terrain}

@@ -143,7 +143,7 @@ class EntryRates(TomlModel):
     main_road: int
     no_road_rate: int
     nearby: int
-    """5.3.3  Any other hex of the edge."""
+    """ARR-RE-05  Any other hex of the edge."""
 
 
 class TerrainFile(TomlModel):
@@ -158,7 +158,7 @@ class TerrainFile(TomlModel):
 
 
 class Column(TomlModel):
-    """An odds column: attack factors to defence factors."""
+    """ARR-CO-11  An odds column: attack factors to defence factors."""
 
     name: str
     attack: int
@@ -166,7 +166,7 @@ class Column(TomlModel):
 
 
 class ShiftRow(TomlModel):
-    """A column shift; without a value it takes the one of terrain.toml."""
+    """ARR-CO-14  A column shift; without a value it takes the one of terrain.toml."""
 
     id: str
     title: str
@@ -209,7 +209,7 @@ class BombardmentFile(TomlModel):
 
 
 class InterceptionRow(TomlModel):
-    """A row of table 4.5; the last has no `up_to`."""
+    """ARR-AR-04  A row of chart intercept; the last has no `up_to`."""
 
     id: Interception
     up_to: int | None = None
@@ -266,7 +266,7 @@ class AreaRow(TomlModel):
 
 
 class EntryDie(TomlModel):
-    """ARR-RE-06  Modifiers of the reinforcement die, and the reach of 5.3 along the edge."""
+    """ARR-RE-06  Modifiers of the reinforcement die, and the reach of ARR-RE-05 along the edge."""
 
     interdiction: int
     interdiction_most: int
@@ -307,7 +307,7 @@ class BoardLimits(TomlModel):
 
 
 class Band(TomlModel):
-    """A level of victory from this margin up; the last band has no `at_least`."""
+    """ARR-VI-03  A level of victory from this margin up; the last band has no `at_least`."""
 
     level: str
     winner: Literal["allied", "german", "draw"]

@@ -1,4 +1,4 @@
-"""What the map costs and bars in Arras: layers by hex worked out from map and tables.  4.1"""
+"""What the map costs and bars in Arras: layers by hex worked out from map and tables."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Ground:
         return next(row for row in self.table.terrain if row.id == self.map.terrain[h])
 
     def barred(self, a: Hex, b: Hex) -> bool:
-        """Nothing passes: off the board, or an unbridged river hexside (ARR-ZC-02, ARR-CO-16)."""
+        """ARR-ZC-02, ARR-CO-16  Nothing passes: off the board, or an unbridged river hexside."""
         if b == OFF or a not in self.board or b not in self.board:
             return True
         side = side_key(a, b)
@@ -43,7 +43,7 @@ class Ground:
         return self.table.road.city if city else self.table.road.rate(road)
 
     def step_off_road(self, a: Hex, b: Hex, mobility: Mobility) -> int:
-        """4.1, note  Half MPs from a to b where no road rate applies."""
+        """ARR-MV-07  Half MPs from a to b where no road rate applies."""
         if self.barred(a, b):
             return 0
         cost = self.row(b).price(mobility)
@@ -83,7 +83,7 @@ def step_costs_off_road(ground: Ground) -> dict[Mobility, CostsByDirection]:
 def edge_costs(ground: Ground, *, road_rate: bool) -> dict[Mobility, tuple[int, ...]]:
     """ARR-RE-05  Half MPs for the first hex of a reinforcement, by hex; 0 off the board."""
     entry, main = ground.table.entry, main_road_hexes(ground.map)
-    on_main = entry.main_road if road_rate else entry.no_road_rate
+    on_main = entry.main_road if road_rate else entry.no_road_rate  # R-10
     return {
         m: tuple(
             0 if h not in ground.board else on_main if h in main else ground.row(h).price(m)
@@ -99,13 +99,13 @@ def main_road_hexes(printed: MapContent) -> frozenset[Hex]:
 
 
 def contact(ground: Ground) -> tuple[tuple[Hex, ...], ...]:
-    """1.1  The contact-adjacent hexes of each hex: ZOC, combat and retreat use them."""
+    """ARR-ZC-02, ARR-CO-16  The contact-adjacent hexes of each: for ZOC, combat and retreat."""
     around = ground.map.grid.around
     return tuple(tuple(b for b in six if not ground.barred(h, b)) for h, six in enumerate(around))
 
 
 def road_links(ground: Ground) -> tuple[tuple[Hex, ...], ...]:
-    """5.1.4  The hexes one road step away, within the board."""
+    """ARR-SU-03  The hexes one road step away, within the board."""
     return tuple(
         tuple(b for b in linked if not ground.barred(h, b))
         for h, linked in enumerate(ground.map.road_links)

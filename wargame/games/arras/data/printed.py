@@ -46,27 +46,27 @@ class UnitType:
 
     @property
     def armour(self) -> bool:
-        """1.1  Tanks of any weight."""
+        """Tanks of any weight."""
         return self.kind in _ARMOUR
 
     @property
     def mechanised(self) -> bool:
-        """1.1  Armour and recon: they exploit."""
+        """ARR-EX-01  Armour and recon: they exploit."""
         return self.kind in _ARMOUR or self.kind == "recon"
 
     @property
     def artillery(self) -> bool:
-        """1.1  Units that bombard."""
+        """ARR-BO-01  Units that bombard."""
         return self.kind == "artillery"
 
     @property
     def gun(self) -> bool:
-        """1.1  Artillery and 88s."""
+        """Artillery and 88s."""
         return self.kind in ("artillery", "gun_88")
 
     @property
     def flak(self) -> bool:
-        """1.1  88s and light flak."""
+        """ARR-AR-08  88s and light flak."""
         return self.kind in _FLAK
 
     @property
@@ -76,7 +76,7 @@ class UnitType:
 
     @property
     def combat_unit(self) -> bool:
-        """1.1  Any ground unit but transports."""
+        """Any ground unit but transports."""
         return self.kind not in ("transport", "leader")
 
     @property
@@ -86,7 +86,7 @@ class UnitType:
 
     @property
     def attack_duty(self) -> bool:
-        """ARR-CO-09  Forced to attack while undisrupted; may advance (5.8)."""
+        """ARR-CO-09, ARR-CO-19  Forced to attack while undisrupted; may advance."""
         return self.kind in _ATTACK_DUTY
 
     @property
@@ -105,7 +105,7 @@ class Area:
     hexes: tuple[Hex, ...]
     edge: Edge
     nearby: tuple[Hex, ...]
-    """5.3.3  Other hexes of the edge within reach of a listed one."""
+    """ARR-RE-05  Other hexes of the edge within reach of a listed one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class Objective:
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """4.3  A column shift."""
+    """ARR-CO-14  A column shift."""
 
     id: str
     title: str

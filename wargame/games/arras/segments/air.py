@@ -1,4 +1,4 @@
-"""Air missions: strikes, interdiction, interception (5.4, 5.9)."""
+"""Air missions: strikes, interdiction, interception (ARR-AR, ARR-GE)."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ async def air(g: ArrasGame, side: Side) -> Next:
 
 
 async def fly(g: ArrasGame, side: Side, mission: Mission) -> None:
-    """5.4  Placed, perhaps intercepted, then carried out."""
+    """ARR-AR-02, ARR-GE-02  Placed, perhaps intercepted, then carried out."""
     unit = g.state.units[mission.unit]
     g.set_number(unit.id, FLOWN, unit.numbers.get(FLOWN, 0) + 1, rule="ARR-AR-10")
     g.note(_announce(g, mission), rule="ARR-AR-02" if mission.strike else "ARR-GE-02")
@@ -114,7 +114,7 @@ def sorties(g: ArrasGame, side: Side) -> list[Unit]:
 
 
 def missions(g: ArrasGame, side: Side) -> list[Flight]:
-    """5.4.1  Every mission that may be flown now."""
+    """ARR-AR-02, ARR-GE-02  Every mission that may be flown now."""
     found: list[Flight] = []
     targets: dict[tuple[int, Hex], bool] = {}
     for unit in sorties(g, side):
@@ -146,19 +146,20 @@ def _interdictions(g: ArrasGame, unit: Unit) -> list[Flight]:
     if g.content.scenario.reinforcements:
         for area in sorted(g.content.areas.values(), key=lambda a: a.id):
             count = sum(1 for m in laid if m.box == area.id)
-            if area.side == "allied" and count < g.content.entry_die.interdiction_most:
+            if area.side == "allied" and count < g.content.entry_die.interdiction_most:  # R-05
                 option = Option(
                     f"interdict {area.id} with {unit.id}", f"{name} interdicts the {area.name}",
                     (unit.id,), area.hexes,
                 )  # fmt: skip
                 found.append((option, Mission(unit.id, strike=False, area=area.id)))
-    found += [flight for flight in _road_flights(g.content, unit.id) if flight[1].hex not in marked]
+    roads = _road_flights(g.content, unit.id)
+    found += [flight for flight in roads if flight[1].hex not in marked]  # R-05
     return found
 
 
 @cache
 def _road_flights(content: ArrasContent, unit: UnitId) -> tuple[tuple[Option, Mission], ...]:
-    """ARR-GE-03  An interdiction of every road hex; a second marker there adds nothing (R-05)."""
+    """ARR-GE-03  An interdiction of every road hex; a second marker there adds nothing."""
     name, flights = content.air[unit].name, []
     for where in sorted(content.road_hexes):
         answer = f"interdict {content.grid.name(where)} with {unit}"
@@ -249,7 +250,7 @@ async def intercept(g: ArrasGame, side: Side, mission: Mission) -> bool:
 
 
 def interception_shifts(g: ArrasGame, fighter: UnitId, unit: UnitId) -> list[tuple[str, int]]:
-    """4.5  What is added to the interception die."""
+    """ARR-AR-04, ARR-EV-06  What is added to the interception die."""
     air = g.content.air
     shifts = [("interceptor's rating", air[fighter].air), ("mission's rating", -air[unit].air)]
     if air[fighter].side == "german" and in_force(g, "max_air"):
@@ -258,7 +259,7 @@ def interception_shifts(g: ArrasGame, fighter: UnitId, unit: UnitId) -> list[tup
 
 
 def _dogfight(g: ArrasGame, fighter: UnitId, mission: Mission) -> bool:
-    """ARR-AR-04, ARR-AR-06  Table 4.5; True if the mission goes on."""
+    """ARR-AR-04, ARR-AR-06  The die of chart intercept; True if the mission goes on."""
     air = g.content.air
     shifts = interception_shifts(g, fighter, mission.unit)
     die = g.roll(f"Interception by {air[fighter].name}", rule="ARR-AR-04")
@@ -323,7 +324,7 @@ def _chance(g: ArrasGame, rating: int, target: UnitId) -> str:
 def _bomb(g: ArrasGame, side: Side, mission: Mission, target: UnitId) -> bool:
     """ARR-AR-08  One die on one target; False if the striker is shot down."""
     rating = g.content.air[mission.unit].strike
-    kills_on = flak_kills_on(g, mission.hex, side)  # 5.4.6
+    kills_on = flak_kills_on(g, mission.hex, side)  # ARR-AR-08
     shifts = modifiers(g, rating, target, air=True)
     die = g.roll(f"Air strike on {kind_of(g, target).name}", rule="ARR-AR-07")
     total = die + sum(value for _, value in shifts)

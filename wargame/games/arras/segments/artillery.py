@@ -1,4 +1,4 @@
-"""Ranged artillery bombardment (5.5)."""
+"""Ranged artillery bombardment (ARR-BO)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def artillery(g: ArrasGame, side: Side) -> Next:
 
 
 def batteries(g: ArrasGame, side: Side) -> list[Unit]:
-    """5.5.1  Artillery that may fire: undisrupted, not moved, not just entered, not fired."""
+    """ARR-BO-01, ARR-BO-10  Artillery that may fire: undisrupted, not moved, entered or fired."""
     return [u for u in ground_units(g, side) if not _why_not_fire(g, u)]
 
 
@@ -55,7 +55,7 @@ def range_of(g: ArrasGame, battery: UnitId) -> int:
 
 
 def bombardments(g: ArrasGame, side: Side) -> list[tuple[Option, Shot]]:
-    """5.5.2  Every target of every battery that a 6 could disrupt."""
+    """ARR-BO-09  Every target of every battery that a 6 could disrupt."""
     found: list[tuple[Option, Shot]] = []
     seen: dict[Hex, bool] = {}
     targets = [u for u in ground_units(g, OTHER[side]) if DISRUPTED not in u.states]
@@ -73,7 +73,7 @@ def bombardments(g: ArrasGame, side: Side) -> list[tuple[Option, Shot]]:
 
 
 def observers(g: ArrasGame, side: Side, where: Hex) -> list[Unit]:
-    """ARR-BO-07, 5.5.3  Undisrupted combat units within 2 hexes of a hex, 4 from a hill."""
+    """ARR-BO-07  Undisrupted combat units within 2 hexes of a hex, 4 from a hill."""
     reach = g.content.bombardment.range
     return [
         u
@@ -108,7 +108,7 @@ def _option(g: ArrasGame, battery: Unit, target: Unit, need: int) -> Option:
 
 
 def _why_not_fire(g: ArrasGame, unit: Unit) -> Refusal | None:
-    """5.5.1  Why a unit may not bombard; None if it may."""
+    """ARR-BO-01, ARR-BO-10, ARR-MV-14  Why a unit may not bombard; None if it may."""
     kind = kind_of(g, unit.id)
     if not kind.artillery:
         return Refusal(f"{kind.name} is no artillery: it does not bombard.", "ARR-BO-01")

@@ -1,4 +1,4 @@
-"""Combat phase: declaration, No Retreat, die, results, advance (5.6, 5.8)."""
+"""Combat phase: declaration, No Retreat, die, results, advance (ARR-CO)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def combat(g: ArrasGame, side: Side) -> Next:
 
 
 def _open(g: ArrasGame, side: Side) -> None:
-    """5.6.1, ARR-CO-09  The snapshot of able units and must-attack hexes."""
+    """ARR-CO-09  The snapshot of able units and must-attack hexes."""
     g.set_track("combat open", 1, rule="ARR-CO-09")
     able, must = snapshot(g, side)
     for unit in able:
@@ -77,7 +77,7 @@ def _close(g: ArrasGame, side: Side) -> None:
 
 
 async def fight(g: ArrasGame, side: Side, declared: Attack) -> None:
-    """5.6.4 to 5.6.8  One attack from its odds to the advance."""
+    """ARR-CO-02, ARR-CO-06  One attack from its odds to the advance."""
     for unit in declared.units:
         g.gain(unit, ATTACKED, rule="ARR-CO-10")
     for where in declared.targets:
@@ -101,8 +101,8 @@ async def no_retreat_orders(
     """ARR-CO-05, ARR-RS-10  The defender's order for each hex, odds known, die not yet rolled."""
     g.enter("noretreat", rule="ARR-CO-05")
     ordered: set[Hex] = set()
-    for where in declared.targets:
-        if is_paralysed(g, side, where):  # 5.6.6
+    for where in declared.targets:  # R-13
+        if is_paralysed(g, side, where):  # ARR-RS-10
             text = f"Command paralysis: No Retreat cannot be ordered in {place_name(g, where)}."
             g.note(text, rule=PARALYSIS[side])
             continue
@@ -120,7 +120,7 @@ async def _apply(
     results: tuple[Result, Result],
     standing: frozenset[Hex],
 ) -> None:
-    """5.6.7  The entry strikes attackers and defenders; all markers before the first retreat."""
+    """ARR-CO-06  The entry strikes attackers and defenders; all markers before any retreat."""
     hurt, result = results
     if results == ("-", "-"):
         g.note("No effect.", rule="ARR-RS-01")
@@ -167,7 +167,7 @@ def _strike(g: ArrasGame, unit: UnitId, result: Result, rule: str) -> list[UnitI
 
 
 async def advance(g: ArrasGame, side: Side, declared: Attack) -> None:
-    """ARR-CO-19, 5.8  Undisrupted armour, recon and infantry may follow into an emptied hex."""
+    """ARR-CO-19  Undisrupted armour, recon and infantry may follow into an emptied hex."""
     advanced: set[UnitId] = set()
     while options := _advances(g, side, declared, advanced):
         g.enter("advance", rule="ARR-CO-19")

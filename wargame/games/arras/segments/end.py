@@ -1,4 +1,4 @@
-"""End segment: random events and victory determination (4.8, 9)."""
+"""End segment: random events and victory determination (ARR-SQ-04)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wargame.games.arras.state import ArrasGame
 @segment("arras.end.events")
 async def random_events(g: ArrasGame) -> Next:
     """ARR-EV-01, ARR-EV-08  Two dice, one event; it acts in the next turn, Rommel at once."""
-    if g.state.turn() not in g.content.scenario.event_turns:
+    if g.state.turn() not in g.content.scenario.event_turns:  # R-20
         return DONE
     dice = g.roll_many("Random event", 2, rule="ARR-EV-01")
     event = g.content.events[g.content.event_by_roll[sum(dice)]]

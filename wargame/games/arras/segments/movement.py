@@ -1,4 +1,4 @@
-"""Movement phase and mechanised exploitation (5.2, 5.3, 5.8a)."""
+"""Movement phase and mechanised exploitation (ARR-MV, ARR-RE-05, ARR-EX)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def movement(g: ArrasGame, side: Side) -> Next:
     plan = await g.ask(ask) if ask.is_open() else None
     if plan is None:
         if side == "allied":
-            clear_markers(g, INTERDICTION, rule="ARR-GE-03")  # 5.9.3
+            clear_markers(g, INTERDICTION, rule="ARR-GE-03")
         return DONE
     await carry_out(g, plan)
     return AGAIN
@@ -58,7 +58,7 @@ async def exploitation(g: ArrasGame, side: Side) -> Next:
 
 
 async def carry_out(g: ArrasGame, plan: Plan) -> None:
-    """5.2, 5.3  Apply a legal move; Rommel may go along."""
+    """ARR-MV-07, ARR-RE-05, ARR-EV-09  Apply a legal move; Rommel may go along."""
     order = plan.order
     path, rider = order.path, order.passenger
     if order.unit == ROMMEL:

@@ -1,4 +1,4 @@
-"""Reinforcement dice and the refit of the night turn (5.3, 5.11)."""
+"""Reinforcement dice and the refit of the night turn (ARR-RE, ARR-RF)."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ async def reinforcement(g: ArrasGame, side: Side) -> Next:
     else:
         for unit in waiting:
             _roll(g, unit.id)
-    if side == "allied":
+    if side == "allied":  # R-12
         for marker in sorted(g.state.markers.values(), key=lambda m: m.id):
             if marker.kind == INTERDICTION and marker.box:
-                g.lift(marker.id, rule="ARR-GE-03")  # 5.9.3
+                g.lift(marker.id, rule="ARR-GE-03")
     return DONE
 
 

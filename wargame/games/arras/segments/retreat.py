@@ -1,4 +1,4 @@
-"""Retreat after combat: how far and which way, unit by unit (5.7)."""
+"""Retreat after combat: how far and which way, unit by unit (ARR-RS-09)."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ async def retreat_all(g: ArrasGame, leaving: list[UnitId], shortest: int) -> Non
     g.enter("retreat", rule="ARR-RS-09")
     while left:
         ways = [(unit, path) for unit in left for path in retreat_paths(g, unit, shortest)]
-        if not ways:
+        if not ways:  # R-14
             break
         unit, path = await _choose(g, ways)
         left.remove(unit)
         start = g.state.units[unit].hex
-        g.gain(unit, RETREATED, rule="ARR-CO-10")  # 5.6.9
+        g.gain(unit, RETREATED, rule="ARR-CO-10")  # ARR-CO-02
         g.move(unit, (start, *path), how="retreats", rule="ARR-RS-09")
         kind = kind_of(g, unit)
         if kind.combat_unit:
@@ -43,13 +43,13 @@ async def retreat_all(g: ArrasGame, leaving: list[UnitId], shortest: int) -> Non
         await follow(g, start, unit)
     for unit in left:
         g.note(f"{kind_of(g, unit).name} cannot retreat.", rule="ARR-RS-09")
-        eliminate(g, unit, rule="ARR-RS-09")  # 5.7.4
-    await seek_escort(g)
+        eliminate(g, unit, rule="ARR-RS-09")
+    await seek_escort(g)  # R-16
 
 
 async def _choose(g: ArrasGame, ways: list[Way]) -> Way:
-    """5.7.1  The owner chooses unit, length and path; a single way is taken without asking."""
-    if len(ways) == 1:
+    """ARR-RS-09  The owner chooses unit, length and path; a single way is taken without asking."""
+    if len(ways) == 1:  # R-15
         return ways[0]
     choices = []
     for unit, path in ways:
@@ -62,7 +62,7 @@ async def _choose(g: ArrasGame, ways: list[Way]) -> Way:
 
 
 def retreat_paths(g: ArrasGame, unit_id: UnitId, shortest: int) -> list[tuple[Hex, ...]]:
-    """5.7.2, 5.7.3  Every legal way of *shortest* or one hex more, in order of its hexes."""
+    """ARR-RS-09  Every legal way of *shortest* or one hex more, in order of its hexes."""
     unit = g.state.units[unit_id]
     start, side = unit.hex, unit.side
     found: list[tuple[Hex, ...]] = []
@@ -83,7 +83,7 @@ def retreat_paths(g: ArrasGame, unit_id: UnitId, shortest: int) -> list[tuple[He
 
 
 def _may_pass(g: ArrasGame, where: Hex, side: str) -> bool:
-    """5.7.2, ARR-ZC-03  No enemy unit, and no EZOC unless a friendly combat unit is there."""
+    """ARR-RS-09, ARR-ZC-03  No enemy unit, and no EZOC unless a friendly combat unit is there."""
     if g.board.at[where]:
         enemy = OTHER[side]
         if any(g.state.units[u].side == enemy for u in g.board.at[where]):

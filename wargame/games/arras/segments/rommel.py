@@ -1,4 +1,4 @@
-"""Rommel: arriving, going along, finding a new escort (4.8, 5.10)."""
+"""Rommel: arriving, going along, finding a new escort (ARR-EV-05, ARR-EV-09)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RULE = "ARR-EV-09"
 
 
 async def follow(g: ArrasGame, start: Hex, unit_id: UnitId, *, moving: bool = False) -> None:
-    """5.10.1  Rommel may go with a combat unit that leaves his hex, and must with the last."""
+    """ARR-EV-09  Rommel may go with a combat unit that leaves his hex, and must with the last."""
     rommel, unit = g.state.units[ROMMEL], g.state.units[unit_id]
     kind = kind_of(g, unit_id)
     if rommel.hex != start or start < 0 or unit.hex in (start, -1):
@@ -34,12 +34,12 @@ async def follow(g: ArrasGame, start: Hex, unit_id: UnitId, *, moving: bool = Fa
         if not await g.ask(yes_or_no("german", "rommel.follow", prompt, rule=RULE)):
             return
     if moving:
-        g.gain(ROMMEL, MOVED, rule=RULE)
+        g.gain(ROMMEL, MOVED, rule=RULE)  # R-18
     g.move(ROMMEL, (start, unit.hex), how="goes along,", rule=RULE)
 
 
 async def seek_escort(g: ArrasGame) -> None:
-    """5.10.4  When no German combat unit is left in his hex: lost on a 1, else to the nearest."""
+    """ARR-EV-09  When no German combat unit is left in his hex: lost on a 1, else to the nearest."""
     rommel = g.state.units[ROMMEL]
     if rommel.hex < 0 or combat_units(g, rommel.hex, "german"):
         return
@@ -51,7 +51,7 @@ async def seek_escort(g: ArrasGame) -> None:
         g.box(ROMMEL, LOST, rule=RULE)
         return
     where = places[0]
-    if len(places) > 1:
+    if len(places) > 1:  # R-15
         choices = [(_place(g, h), h) for h in places]
         prompt = "Rommel joins the nearest German combat unit: which of these?"
         where = await g.ask(Choice("german", "rommel.escort", prompt, choices, rule=RULE))
@@ -59,7 +59,7 @@ async def seek_escort(g: ArrasGame) -> None:
 
 
 def nearest_escorts(g: ArrasGame, lonely: Hex) -> list[Hex]:
-    """5.10.4  Hexes of the German combat units nearest to a hex, by map distance."""
+    """ARR-EV-09  Hexes of the German combat units nearest to a hex, by map distance."""
     hexes = sorted({u.hex for u in ground_units(g, "german") if kind_of(g, u.id).combat_unit})
     if not hexes:
         return []
@@ -81,7 +81,7 @@ async def arrive(g: ArrasGame) -> None:
     if not fresh:
         choices.append((Option(PASS, "Rommel stays where he is", (ROMMEL,)), None))
     where = choices[0][1]
-    if len(choices) > 1:
+    if len(choices) > 1:  # R-15
         prompt = "Rommel arrives: with which unit?" if fresh else "Rommel may go elsewhere: where?"
         where = await g.ask(Choice("german", "rommel.arrive", prompt, choices, rule="ARR-EV-05"))
     if where is None:
@@ -95,10 +95,10 @@ async def arrive(g: ArrasGame) -> None:
 
 
 def host_hexes(g: ArrasGame) -> list[Hex]:
-    """4.8  Hexes with a combat unit of 7. Panzer-Division, else of any German formation."""
+    """ARR-EV-05  Hexes with a combat unit of 7. Panzer-Division, else of any German formation."""
     fighting = [u for u in ground_units(g, "german") if kind_of(g, u.id).combat_unit]
     own = [u for u in fighting if kind_of(g, u.id).formation_id == "de-7pz"]
-    return sorted({u.hex for u in own or fighting})
+    return sorted({u.hex for u in own or fighting})  # R-17
 
 
 def _place(g: ArrasGame, where: Hex) -> Option:

@@ -1,4 +1,4 @@
-"""Supply phase and recovery: who is out is disrupted, who is in recovers (5.1)."""
+"""Supply phase and recovery: who is out is disrupted, who is in recovers (ARR-SU-02, ARR-RC-01)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def recovery(g: ArrasGame, side: Side) -> Next:
     rommel = g.state.units[ROMMEL].hex
     for unit in marked:
         if side == "german" and unit.hex == rommel and unit.id in cut_off:
-            g.shed(unit.id, DISRUPTED, rule="ARR-EV-09")  # 5.1.7
+            g.shed(unit.id, DISRUPTED, rule="ARR-EV-09")
         elif unit.id not in cut_off:
             g.shed(unit.id, DISRUPTED, rule="ARR-RC-01")
     kept = sum(1 for u in marked if DISRUPTED in u.states)

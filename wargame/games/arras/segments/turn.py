@@ -26,7 +26,7 @@ async def turn_start(g: ArrasGame) -> Next:
     _events(g)
     _aircraft(g)
     if is_night(g):
-        clear_markers(g, INTERDICTION, rule="ARR-GE-03")  # 5.9.4
+        clear_markers(g, INTERDICTION, rule="ARR-GE-03")
     return DONE
 
 

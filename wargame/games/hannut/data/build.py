@@ -50,7 +50,7 @@ def content_digest(scenario_file: Path) -> str:
 
 
 def board(read: MapReader, scenario: Scenario) -> frozenset[Hex]:
-    """8.2  The hexes that exist in the scenario."""
+    """HAN-SC-01  The hexes that exist in the scenario."""
     (west, east), (north, south) = scenario.board.cols, scenario.board.rows
     corners = (f"{west:02}{north:02}", f"{east:02}{south:02}")
     read.hexes("board", corners)
@@ -68,7 +68,7 @@ def units(
     ground: Ground,
     areas: Mapping[str, Area],
 ) -> dict[str, UnitType]:
-    """Section 6  The units of the scenario in table order."""
+    """HAN-SC-01  The units of the scenario in table order."""
     read = MapReader(HERE / "units.toml", ground.map.grid)
     rows = [(formation, row) for formation in tables.units.formation for row in formation.units]
     known = [row.id for _, row in rows]
@@ -129,7 +129,7 @@ def fire_markers(tables: Tables, scenario: Scenario) -> list[Marker]:
 
 
 def areas(tables: Tables, grid: Grid) -> dict[str, Area]:
-    """HAN-EN-01  The entries by id, with the rest of the edge in the order of 5.11.2."""
+    """HAN-EN-01  The entries by id, with the rest of the edge, the nearest first."""
     read = MapReader(HERE / "areas.toml", grid)
     found: dict[str, Area] = {}
     for row in tables.areas.area:
@@ -185,7 +185,7 @@ def target(tables: Tables) -> dict[str, TargetModifier]:
 
 
 def turns(tables: Tables, scenario: Scenario) -> dict[int, Turn]:
-    """4.12, 8.2  The turns of the scenario with the hours they stand for."""
+    """HAN-SP-23, HAN-SC-01  The turns of the scenario with the hours they stand for."""
     hours = {turn.number: turn.time for turn in tables.turns.turn}
     later = scenario.first_hour - scenario.first_turn
     played = range(scenario.first_turn, scenario.last_turn + 1)
@@ -208,7 +208,7 @@ def mine_sites(tables: Tables, ground: Ground) -> frozenset[Hex]:
 
 
 def control(read: MapReader, tables: Tables, scenario: Scenario) -> dict[Hex, Side]:
-    """8  Who holds which victory hex at the start; "others" are all not named."""
+    """HAN-CT-01  Who holds which victory hex at the start; "others" are all not named."""
     known = tuple(row.hex for row in tables.victory.objective)
     named = {name for names in scenario.control.values() for name in names}
     found: dict[Hex, Side] = {}

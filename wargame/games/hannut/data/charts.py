@@ -1,4 +1,4 @@
-"""The player's charts of Hannut, worked out from the tables the engine uses.  Section 4"""
+"""The player's charts of Hannut, worked out from the tables the engine uses."""
 
 from __future__ import annotations
 

@@ -220,7 +220,7 @@ class ChecksFile(TomlModel):
 
 
 class StateRow(TomlModel):
-    """4.8  A marker on a unit; the letter tells it apart on the counter."""
+    """A row of chart states; the letter tells the marker apart on the counter."""
 
     id: StateId
     title: str
@@ -297,7 +297,7 @@ class Limits(TomlModel):
 
 
 class TurnRow(TomlModel):
-    """4.12  An hour of the day."""
+    """HAN-SP-23  An hour of the day."""
 
     number: int
     time: str

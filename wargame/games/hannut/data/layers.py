@@ -1,4 +1,4 @@
-"""What the map costs and hides in Hannut: layers by hex worked out from map and tables.  4.4, 4.5
+"""What the map costs and hides in Hannut: layers by hex worked out from map and tables.
 
 All costs are in half MPs (HAN-MV-03): the least price, infantry on a road, is 1/2.
 """
@@ -33,7 +33,7 @@ class Ground:
         return next(row for row in self.table.terrain if row.id == self.map.terrain[h])
 
     def barred(self, a: Hex, b: Hex) -> bool:
-        """8.2  One of the two is off the board."""
+        """HAN-SC-01  One of the two is off the board."""
         return b == OFF or a not in self.board or b not in self.board
 
     def step(self, a: Hex, b: Hex, mobility: Mobility) -> int:
@@ -120,7 +120,7 @@ def rough_hexes(ground: Ground) -> frozenset[Hex]:
 def skyline(ground: Ground) -> Skyline:
     """HAN-LS-02  What blocks sight: levels, and what stands above them."""
     height = tuple(ground.row(h).height for h in range(ground.map.grid.size))
-    return Skyline(ground.board, ground.map.elevation, height, ground.map.terrain)
+    return Skyline(ground.board, ground.map.elevation, height, ground.map.terrain)  # R-47
 
 
 def cover(ground: Ground) -> dict[Attack, tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""Exact chances of two dice, in 36ths.  Section 4.2"""
+"""Exact chances of two dice, in 36ths."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def check_passes(natural_roll: int, total: int, needed: int, natural: Natural) -
 
 
 def fire_odds(column: Mapping[int, Result], void: Collection[int]) -> dict[Result, int]:
-    """4.2  36ths of each result in a column of the fire table; the void rolls give nothing."""
+    """HAN-CRT-02  36ths of each result in a column of the fire table; the void rolls give nothing."""
     found: dict[Result, int] = {"-": 0, "N": 0, "Z": 0, "1": 0}
     for roll, result in column.items():
         found["-" if roll in void else result] += ways(roll)

@@ -20,7 +20,7 @@ _NO_ASSAULT = frozenset({"at_gun", "hq"})
 
 @dataclass(frozen=True, slots=True)
 class UnitType:
-    """Section 6  What is printed on a counter."""
+    """What is printed on a counter."""
 
     id: str
     name: str
@@ -28,7 +28,7 @@ class UnitType:
     """The name of its formation."""
     formation_id: str
     order: int
-    """Its place in the tables of section 6, from 0: the table order of the rules."""
+    """Its place in the order of battle, from 0: the table order of the rules."""
     side: Side
     kind: Kind
     mobility: Mobility
@@ -57,12 +57,12 @@ class UnitType:
 
     @property
     def hq(self) -> bool:
-        """1.1  A headquarters."""
+        """A headquarters."""
         return self.kind == "hq"
 
     @property
     def combat_unit(self) -> bool:
-        """1.1  Any unit that is not an HQ."""
+        """Any unit that is not an HQ."""
         return self.kind != "hq"
 
     @property
@@ -72,7 +72,7 @@ class UnitType:
 
     @property
     def soft(self) -> bool:
-        """1.1  Hurt by red results, helped by cover."""
+        """HAN-CRT-10, HAN-TM-09  Hurt by red results, helped by cover."""
         return self.family == "-"
 
     @property
@@ -112,7 +112,7 @@ class UnitType:
         return self.side == "german" and (tank or self.at_gun)
 
     def attack_with(self, steps: int) -> int:
-        """5.12  The attack factor with so many steps left."""
+        """HAN-GE-05  The attack factor with so many steps left."""
         return self.attack if steps >= self.steps else self.reduced
 
 
@@ -180,7 +180,7 @@ class Objective:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """4.12  A box of the turn track."""
+    """HAN-SP-23  A box of the turn track."""
 
     number: int
     time: str
@@ -188,7 +188,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class FiringModifier:
-    """4.3  What the firer's condition adds to the column."""
+    """HAN-FM-01 to -10  What the firer's condition adds to the column."""
 
     id: str
     title: str
@@ -208,7 +208,7 @@ class FiringModifier:
 
 @dataclass(frozen=True, slots=True)
 class TargetModifier:
-    """4.3  What the target's place or condition adds to the column."""
+    """HAN-TM-01 to -08  What the target's place or condition adds to the column."""
 
     id: str
     title: str

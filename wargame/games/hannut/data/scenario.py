@@ -1,4 +1,4 @@
-"""The scenario files of Hannut as frozen models.  Section 8"""
+"""The scenario files of Hannut as frozen models (HAN-SC-01)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The actions of the active formation, unit by unit, with the reactions they cause (5.3, 5.4)."""
+"""The actions of the active formation, unit by unit, with the reactions they cause."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ async def actions(g: HannutGame, side: Side) -> Next:
 
 
 async def obey(g: HannutGame, side: Side, order: object) -> Next:
-    """2.1  Carry out one order."""
+    """HAN-SP-08  Carry out one order."""
     match order:
         case Move():
             begin(g, order.mover.units, column=order.mover.column)
@@ -98,7 +98,7 @@ async def obey(g: HannutGame, side: Side, order: object) -> Next:
             await load(g, unit, loads=loads)
         case Clear(unit, where):
             clear_mines(g, unit, where)
-        case Posture(unit, column):
+        case Posture(unit, column):  # R-53
             set_posture(g, unit, column=column)
             g.gain(unit, ACTED, rule="HAN-CO-01")
         case Stage(unit):
@@ -125,7 +125,7 @@ def set_posture(g: HannutGame, unit: UnitId, *, column: bool) -> None:
 
 
 def may_go_on(g: HannutGame) -> bool:
-    """5.3.1, 5.3.7  Whether anything is left to decide in the open action."""
+    """HAN-SP-12, HAN-SP-14  Whether anything is left to decide in the open action."""
     units, now = acting(g), leg(g)
     if now in (HALTED, FIRED, CARRIED) and _may_walk(g, units):
         return True
@@ -140,7 +140,7 @@ def _may_walk(g: HannutGame, units: Sequence[UnitId]) -> bool:
 
 
 def end_part(g: HannutGame, unit: UnitId, state: str) -> None:
-    """5.3.1  One member of a stopped stack is done, or staged."""
+    """HAN-SP-12, HAN-AS-01  One member of a stopped stack is done, or staged."""
     left = [u for u in acting(g) if u != unit]
     g.gain(unit, state, rule="HAN-AS-01" if state == STAGED else "HAN-SP-08")
     g.set_track("acting", "+".join(left), rule="HAN-SP-08")
@@ -167,7 +167,7 @@ def close_action(g: HannutGame) -> None:
 
 
 async def march(g: HannutGame) -> None:
-    """5.3.4  Walk the route up to the first hex where something happens, and let it happen."""
+    """HAN-SP-12  Walk the route up to the first hex where something happens, and let it happen."""
     units = acting(g)
     path = g.grid.route(str(g.state.tracks["route"]))
     if not has(g, units[0], MOVED) and spent(g, units[0]):  # it has just entered
@@ -185,7 +185,7 @@ async def march(g: HannutGame) -> None:
         g.set_number(unit, "spent", spent(g, unit) + price, rule="HAN-MV-02")
     rest = path[len(ahead) - 1 :]
     reacted = await arrive(g, units, ahead[-1])
-    if reacted or len(rest) == 1 or acting(g) != units:
+    if reacted or len(rest) == 1 or acting(g) != units:  # R-51
         finish(g, halted=reacted or len(rest) > 1)
     else:
         g.set_track("route", g.grid.write(rest), rule="HAN-SP-12")
@@ -204,7 +204,7 @@ def _stretch(g: HannutGame, units: Sequence[UnitId], path: tuple[Hex, ...]) -> t
 
 
 async def arrive(g: HannutGame, units: Sequence[UnitId], where: Hex) -> bool:
-    """5.3.4  In a new hex: mines, control, reactions; whether anybody reacted."""
+    """HAN-SP-12  In a new hex: mines, control, reactions; whether anybody reacted."""
     for unit in units:
         await mine_attack(g, unit)
     claim(g, where)
@@ -213,7 +213,7 @@ async def arrive(g: HannutGame, units: Sequence[UnitId], where: Hex) -> bool:
 
 
 def finish(g: HannutGame, *, halted: bool) -> None:
-    """5.3.1  The route is walked, or broken off: what is left of the mover may go on."""
+    """HAN-SP-12  The route is walked, or broken off: what is left of the mover may go on."""
     g.set_track("route", "", rule="HAN-SP-12")
     if not acting(g):
         g.set_track("leg", "", rule="HAN-SP-12")
@@ -235,7 +235,7 @@ async def fire(g: HannutGame, order: Fire) -> None:
     """HAN-SP-13, HAN-SP-14, HAN-DF-01  One shot; the target may answer; then perhaps half a move."""
     unit, stopped = order.unit, acting(g)
     set_posture(g, unit, column=order.column)
-    shot = direct(g, unit, order.target, moved=order.moves or has(g, unit, MOVED))
+    shot = direct(g, unit, order.target, moved=order.moves or has(g, unit, MOVED))  # R-77
     if order.moves:
         begin(g, (unit,), column=order.column)
         g.set_track("leg", FIRED, rule="HAN-SP-14")
@@ -263,7 +263,7 @@ async def load(g: HannutGame, unit: UnitId, *, loads: bool) -> None:
 
 
 def clear_mines(g: HannutGame, unit: UnitId, where: Hex) -> None:
-    """HAN-MI-02, 5.10.4  Two dice against the formation factor remove the marker."""
+    """HAN-MI-02  Two dice against the formation factor remove the marker."""
     if roll_factor(g, unit, "Clearing mines", rule="HAN-MI-02"):
         g.lift(mine_at(g, where), rule="HAN-MI-02")
         g.note(f"The mines in {g.grid.name(where)} are cleared.", rule="HAN-MI-02")

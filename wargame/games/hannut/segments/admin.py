@@ -1,4 +1,4 @@
-"""A - the Administrative Phase: HQs, command, OPP Used, the cup (3.2, 5.1)."""
+"""A - the Administrative Phase: HQs, command, OPP Used, the cup."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ async def command(g: HannutGame) -> Next:
 
 def is_out(g: HannutGame, formation: Formation, where: Hex, hq: Hex) -> bool:
     """HAN-CM-01, HAN-CM-02  The HQ is off the map, or farther away than its command range."""
-    return hq < 0 or g.grid.distance(where, hq) > formation.command
+    return hq < 0 or g.grid.distance(where, hq) > formation.command  # R-45
 
 
 @segment("hannut.admin.opp")
@@ -120,7 +120,7 @@ async def cup(g: HannutGame) -> Next:
 
 
 def contents(g: HannutGame) -> tuple[str, ...]:
-    """HAN-CU-01, 3.4.1  The markers of a turn's cup, in ascending text order."""
+    """HAN-CU-01  The markers of a turn's cup, in ascending text order."""
     turn, saved = g.state.turn(), g.state.cups[SAVED]
     found = [f.marker for f in g.content.formations.values() if _takes_part(g, f, turn)]
     found += g.content.fire_markers(turn)
@@ -128,7 +128,7 @@ def contents(g: HannutGame) -> tuple[str, ...]:
 
 
 def _takes_part(g: HannutGame, formation: Formation, turn: int) -> bool:
-    """3.4.1  A unit on the map, or units due to enter by now."""
+    """HAN-CU-01  A unit on the map, or units due to enter by now."""
     units = g.state.units
     return any(
         units[u].hex >= 0 or (units[u].box == WAITING and (kind_of(g, u).arrival or 0) <= turn)

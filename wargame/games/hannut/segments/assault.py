@@ -1,4 +1,4 @@
-"""Assault: retreat and fire before it, up to three rounds, the aftermath (5.5)."""
+"""Assault: retreat and fire before it, up to three rounds, the aftermath (HAN-AS)."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def attackers(g: HannutGame, side: Side, where: Hex) -> list[UnitId]:
 
 
 def is_open(g: HannutGame, side: Side, where: Hex) -> bool:
-    """5.5.8  Whether both sides are in the hex and a round is left."""
+    """HAN-AS-05, HAN-AS-06  Whether both sides are in the hex and a round is left."""
     both = bool(attackers(g, side, where)) and bool(units_at(g, where, OTHER[side]))
     return both and int(g.state.tracks.get("round", 0)) < g.content.limits.rounds
 
@@ -83,7 +83,7 @@ def is_open(g: HannutGame, side: Side, where: Hex) -> bool:
 
 
 async def before(g: HannutGame, side: Side, where: Hex, units: Sequence[UnitId]) -> None:
-    """HAN-AS-02, 5.5.1 to 5.5.4  Declared, answered, entered."""
+    """HAN-AS-01, HAN-AS-02  Declared, answered, entered."""
     names = ", ".join(kind_of(g, u).name for u in units)
     g.note(f"{names} assault {g.grid.name(where)}.", rule="HAN-AS-01")
     g.set_track("round", 0, rule="HAN-AS-01")
@@ -92,7 +92,7 @@ async def before(g: HannutGame, side: Side, where: Hex, units: Sequence[UnitId])
         g.set_number(unit, ROUND, 0, rule="HAN-AS-01")
     reacted: set[UnitId] = set()
     await _retreats(g, OTHER[side], where, reacted)
-    await hqs_give_way(g, OTHER[side], where)  # HAN-AS-08
+    await hqs_give_way(g, OTHER[side], where)  # HAN-AS-08, R-64
     await opportunity(g, OTHER[side], units, reacted, stack=False)
     left = [u for u in units if where_is(g, u) >= 0 and not has(g, u, ACTED)]
     for unit in units:
@@ -104,9 +104,9 @@ async def before(g: HannutGame, side: Side, where: Hex, units: Sequence[UnitId])
 
 
 async def _retreats(g: HannutGame, side: str, where: Hex, reacted: set[UnitId]) -> None:
-    """5.5.2  Each defending unit, in table order, may retreat."""
+    """HAN-AS-02  Each defending unit, in table order, may retreat."""
     threat = threat_to_defenders(g, OTHER[side], where)
-    for unit in units_at(g, where, side):
+    for unit in units_at(g, where, side):  # R-78
         offers = retreat_offers(g, unit, threat)
         if not offers:
             continue
@@ -120,11 +120,11 @@ async def _retreats(g: HannutGame, side: str, where: Hex, reacted: set[UnitId]) 
 
 
 async def _enter(g: HannutGame, where: Hex, units: Sequence[UnitId]) -> None:
-    """5.5.4  The attackers enter together; mines; loaded defenders unload and are Neutralized."""
+    """HAN-AS-02  The attackers enter together; mines; loaded defenders unload and are Neutralized."""
     for unit in units:
         g.move(unit, (where_is(g, unit), where), how="assaults", rule="HAN-AS-02")
     for unit in units:
-        await mine_attack(g, unit)
+        await mine_attack(g, unit)  # R-74
         if where_is(g, unit) == where and has(g, unit, NEUTRALIZED):
             await withdraw(g, unit, where)
     if not any(where_is(g, u) == where for u in units):
@@ -140,7 +140,7 @@ async def _enter(g: HannutGame, where: Hex, units: Sequence[UnitId]) -> None:
 
 
 async def one_round(g: HannutGame, side: Side, where: Hex, number: int) -> None:
-    """HAN-AS-03, 5.5.5 to 5.5.8  Fire, results, leaving; then retreats and breaking off."""
+    """HAN-AS-03, HAN-AS-04, HAN-AS-05  Fire, results, leaving; then retreats and breaking off."""
     for unit in attackers(g, side, where):
         g.set_number(unit, ROUND, number, rule="HAN-AS-07")
     await fight(g, side, where, number)
@@ -208,7 +208,7 @@ async def _break_off(g: HannutGame, side: Side, where: Hex) -> None:
 
 
 async def after(g: HannutGame, side: Side, where: Hex) -> None:
-    """HAN-AS-07, 5.5.10, 5.5.11  Control, actions, fatigue, checks of the losers."""
+    """HAN-AS-07  Control, actions, fatigue, checks of the losers."""
     claim(g, where)
     fought = int(g.state.tracks.get("round", 0))
     mine = _marked(g, ASSAULTING)
@@ -221,7 +221,7 @@ async def after(g: HannutGame, side: Side, where: Hex) -> None:
         g.gain(unit, ACTED, rule="HAN-AS-07")
         if g.state.number(unit, ROUND) >= 2 and is_normal(g, unit):
             g.gain(unit, FATIGUED, rule="HAN-FT-01")
-    if not fought:
+    if not fought:  # R-64
         return
     losers = [] if attackers(g, side, where) else [u for u in mine if g.state.number(u, ROUND)]
     if not units_at(g, where, OTHER[side]):
@@ -237,7 +237,7 @@ def _marked(g: HannutGame, state: str) -> list[UnitId]:
 
 
 def is_normal(g: HannutGame, unit: UnitId) -> bool:
-    """4.8  Neither Fatigued nor Demoralized."""
+    """HAN-AS-07  Neither Fatigued nor Demoralized."""
     return not g.state.units[unit].states & {FATIGUED, DEMORALIZED}
 
 

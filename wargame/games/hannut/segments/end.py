@@ -1,4 +1,4 @@
-"""The end of a turn and of the game: sudden death, the hour, victory (3.5, 9)."""
+"""The end of a turn and of the game: sudden death, the hour, victory."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WHO: dict[str, str] = {"german": "German", "allied": "French"}
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Section 9  The score as it stands."""
+    """HAN-VC-01  The score as it stands."""
 
     hexes: int
     """VP of the victory hexes the Germans control."""
@@ -27,7 +27,7 @@ class Score:
 
 
 def score(g: HannutGame) -> Score:
-    """HAN-VC-01, HAN-VP-01 to HAN-VP-27, HAN-RP-10  Section 9, 1."""
+    """HAN-VC-01, HAN-VP-01 to HAN-VP-27, HAN-RP-10  Hexes and, in the campaign, tank losses."""
     control = g.state.control
     hexes = sum(o.vp for o in g.content.objectives if control.get(o.hex) == "german")
     french, german = tanks_lost(g, "allied"), tanks_lost(g, "german")
@@ -36,7 +36,7 @@ def score(g: HannutGame) -> Score:
 
 
 def tanks_lost(g: HannutGame, side: Side) -> int:
-    """5.12.3  Tank units of a side eliminated."""
+    """HAN-VC-01  Tank units of a side eliminated."""
     units = g.state.units
     return sum(
         1
@@ -49,8 +49,8 @@ def tanks_lost(g: HannutGame, side: Side) -> int:
 
 
 def sudden_at_close(g: HannutGame) -> None:
-    """HAN-VC-01  Section 9, 3 (b) and (c), at every segment close; (c) comes first."""
-    if _wiped_out(g):
+    """HAN-VC-01  Sudden death (b) and (c), at every segment close; (c) comes first."""
+    if _wiped_out(g):  # R-48
         return
     most = g.content.sudden.tanks
     if most and tanks_lost(g, "german") >= most:
@@ -59,13 +59,12 @@ def sudden_at_close(g: HannutGame) -> None:
 
 
 def _wiped_out(g: HannutGame) -> bool:
-    """Section 9, 3 (c)  A side with no combat unit on the map and none still to enter has lost."""
+    """HAN-VC-01 (c)  A side with no combat unit on the map and none still to enter has lost."""
     if not g.content.sudden.wiped_out:
         return False
     sides: tuple[Side, Side] = ("german", "allied")
     gone = [side for side in sides if is_wiped_out(g, side)]
-    if len(gone) == 2:
-        # Ruling: both at once is nobody's victory.
+    if len(gone) == 2:  # R-50
         g.end("", "draw", "neither side has a combat unit left", rule=RULE)
     elif gone:
         winner = OTHER[gone[0]]
@@ -74,7 +73,7 @@ def _wiped_out(g: HannutGame) -> bool:
 
 
 def is_wiped_out(g: HannutGame, side: Side) -> bool:
-    """Section 9, 3 (c)  No combat unit on the map and none to enter."""
+    """HAN-VC-01 (c)  No combat unit on the map and none to enter."""
     units = g.state.units
     return not any(
         kind.side == side
@@ -92,7 +91,7 @@ def _decisive(g: HannutGame, side: Side) -> str:
 
 @segment("hannut.end.sudden")
 async def sudden(g: HannutGame) -> Next:
-    """HAN-VC-01  Section 9, 3 (a), at the end of each turn: the line of the Gette is lost."""
+    """HAN-VC-01  Sudden death (a), at the end of each turn: the line of the Gette is lost."""
     hexes = g.content.sudden.gette
     if hexes and all(g.state.control.get(h) == "german" for h in hexes):
         names = ", ".join(_name(g, h) for h in hexes)
@@ -119,7 +118,7 @@ async def advance(g: HannutGame) -> Next:
 
 @segment("hannut.end.victory")
 async def victory(g: HannutGame) -> Next:
-    """HAN-VC-01  Section 9, 1 and 2: after the last turn the score gives the level."""
+    """HAN-VC-01  After the last turn the score gives the level."""
     found = score(g)
     band = g.content.band(found.total)
     losses = (

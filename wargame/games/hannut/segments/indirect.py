@@ -1,4 +1,4 @@
-"""Artillery missions and Stuka strikes (5.6)."""
+"""Artillery missions and Stuka strikes (HAN-IF)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ async def artillery(g: HannutGame, side: Side) -> Next:
         return DONE
     g.set_track("mission", at + 1, rule="HAN-IF-01")
     strikes = list(artillery_strikes(g, side, missions[at]))
-    if not strikes:
+    if not strikes:  # R-71
         g.note(f"{missions[at].name}: no observer sees a target.", rule="HAN-IF-02")
         return AGAIN
     strike = await g.ask(_mission_ask(g, side, missions[at], strikes))
@@ -66,7 +66,7 @@ async def artillery(g: HannutGame, side: Side) -> Next:
 
 
 def artillery_strikes(g: HannutGame, side: Side, mission: Mission) -> Iterator[Strike]:
-    """5.6.1, 5.6.2  Every observer with every hex it sees that holds enemies and no friend."""
+    """HAN-IF-02  Every observer with every hex it sees that holds enemies and no friend."""
     column = g.content.calibre_column[mission.calibre]  # HAN-CRT-05 to -07
     here, enemies = g.board.here[side], g.board.here[OTHER[side]]
     for observer in observers(g, side):
@@ -86,7 +86,7 @@ def observers(g: HannutGame, side: Side) -> list[UnitId]:
 
 
 def why_no_observer(g: HannutGame, unit: UnitId) -> tuple[str, str] | None:
-    """5.6.1, HAN-LO-01  Why a unit may not observe; None if it may."""
+    """HAN-IF-02, HAN-LO-01  Why a unit may not observe; None if it may."""
     kind = kind_of(g, unit)
     if not kind.observer:
         return f"{kind.name} is neither an HQ nor an armoured car.", "HAN-IF-02"
@@ -157,7 +157,7 @@ def _mission_ask(
 
 
 def _why_no_mission(g: HannutGame, side: Side, words: str) -> Refusal | None:
-    """5.6.1, 5.6.2  What is wrong with an observer and a hex."""
+    """HAN-IF-02  What is wrong with an observer and a hex."""
     parts = words.split()
     if len(parts) != 4 or parts[0] != "shell" or parts[3] not in g.content.units:
         return None
@@ -188,12 +188,12 @@ def _why_no_mission(g: HannutGame, side: Side, words: str) -> Refusal | None:
 async def stuka(g: HannutGame, side: Side) -> Next:
     """HAN-IF-04, HAN-CRT-08  One strike, without observer or transmission; the owner may pass."""
     hexes = stuka_hexes(g, side)
-    if not hexes:
+    if not hexes:  # R-71
         g.note("No enemy hex is clear of German units.", rule="HAN-IF-04")
         return DONE
     strike = await g.ask(_stuka_ask(g, side, hexes))
     if strike is not None:
-        await bombard(g, strike, nearest_enemy(g, strike.hex, OTHER[side]))
+        await bombard(g, strike, nearest_enemy(g, strike.hex, OTHER[side]))  # R-70
     return DONE
 
 
@@ -243,12 +243,11 @@ async def bombard(g: HannutGame, strike: Strike, threat: Hex) -> None:
     """HAN-IF-03  Every unit in the hex at that moment, in table order, one roll each."""
     side = next(kind_of(g, u).side for u in g.board.at[strike.hex])
     for unit in units_at(g, strike.hex, side):
-        if where_is(g, unit) != strike.hex:
+        if where_is(g, unit) != strike.hex:  # R-69
             continue
         shot = indirect(g, unit, strike.column, strike.name)
         if g.content.fire_column(shot.number) is None:  # HAN-GE-02
             g.note(f"{kind_of(g, unit).name} is passed over.", rule="HAN-GE-02")
             continue
         result = roll_shot(g, shot, strike.name, rule="HAN-IF-03")
-        # Ruling: the nearest German unit is found as the strike falls; it cannot move meanwhile.
         await apply_result(g, unit, result, threat)

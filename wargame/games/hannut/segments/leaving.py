@@ -1,4 +1,4 @@
-"""Leaving an assault: retreats of defenders, HQs that give way, attackers thrown back (5.5.6, 5.5.7)."""
+"""Leaving an assault: retreats of defenders, HQs that give way, attackers thrown back."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from wargame.model.state import UnitId
 
 
 def threat_to_defenders(g: HannutGame, side: str, where: Hex) -> Threat:
-    """5.8.3  Where the attackers came from, or before they enter, stand."""
+    """HAN-FB-01  Where the attackers came from, or before they enter, stand."""
     units = [u for u in g.content.units if has(g, u, ASSAULTING) and kind_of(g, u).side == side]
-    hexes = {g.state.number(u, "from") for u in units if where_is(g, u) >= 0}
+    hexes = {g.state.number(u, "from") for u in units if where_is(g, u) >= 0}  # R-63
     return from_attackers(where, tuple(sorted(hexes)))
 
 
 async def defenders_leave(g: HannutGame, side: Side, where: Hex) -> None:
-    """5.5.6  Defenders that chose to leave, or broke, go in table order."""
+    """HAN-AS-04  Defenders that chose to leave, or broke, go in table order."""
     for unit in units_at(g, where, OTHER[side]):
         if where_is(g, unit) != where:
             continue
@@ -53,7 +53,7 @@ async def defenders_leave(g: HannutGame, side: Side, where: Hex) -> None:
 
 
 async def _leaves(g: HannutGame, unit: UnitId, threat: Threat) -> None:
-    """5.5.6  One hex; a unit that finds none stays and is Neutralized, or checks."""
+    """HAN-AS-04  One hex; a unit that finds none stays and is Neutralized, or checks."""
     hexes = legal(g, unit, where_is(g, unit), threat)
     if not hexes:
         await suffer_n(g, unit)
@@ -63,16 +63,16 @@ async def _leaves(g: HannutGame, unit: UnitId, threat: Threat) -> None:
 
 
 async def _breaks_out(g: HannutGame, unit: UnitId, threat: Threat) -> None:
-    """5.5.6, 5.9.3  A Demoralized defender that failed a check: two hexes, or it loses a step."""
+    """HAN-AS-04, HAN-MO-03  A Demoralized defender that failed a check: two hexes, or it loses a step."""
     routes = paths(g, unit, threat, g.content.limits.retreat, whole=True)
     if not routes:
-        await lose_step(g, unit, checks=False)
+        await lose_step(g, unit, checks=False)  # R-65
         return
     await go(g, unit, await _which_path(g, unit, routes), "retreats", rule="HAN-AS-04")
 
 
 async def hqs_give_way(g: HannutGame, side: str, where: Hex) -> None:
-    """HAN-AS-08, 5.5.7  HQs alone in the hex must retreat up to two hexes, or are eliminated."""
+    """HAN-AS-08  HQs alone in the hex must retreat up to two hexes, or are eliminated."""
     units = units_at(g, where, side)
     if any(kind_of(g, u).combat_unit for u in units):
         return
@@ -90,7 +90,7 @@ async def hqs_give_way(g: HannutGame, side: str, where: Hex) -> None:
 
 
 async def _which_path(g: HannutGame, unit: UnitId, routes: list[Path]) -> Path:
-    """5.8.4  The owner chooses among the ways it may go."""
+    """HAN-FB-01  The owner chooses among the ways it may go."""
     if len(routes) == 1:
         return routes[0]
     kind = kind_of(g, unit)
@@ -110,14 +110,14 @@ async def _which_path(g: HannutGame, unit: UnitId, routes: list[Path]) -> Path:
 
 
 async def withdraw_marked(g: HannutGame, side: Side, where: Hex) -> None:
-    """5.5.6  After the defenders, attackers thrown back go in table order."""
+    """HAN-AS-04  After the defenders, attackers thrown back go in table order."""
     for unit in units_at(g, where, side):
         if where_is(g, unit) == where and (has(g, unit, LEAVING) or has(g, unit, ROUTED)):
-            await withdraw(g, unit, where)
+            await withdraw(g, unit, where)  # R-66
 
 
 async def withdraw(g: HannutGame, unit: UnitId, where: Hex) -> None:
-    """HAN-AS-04, 5.5.6  Back to its own hex, without mines, OPP Used or Dispersed."""
+    """HAN-AS-04  Back to its own hex, without mines, OPP Used or Dispersed."""
     kind, home = kind_of(g, unit), g.state.number(unit, "from")
     end_action(g, unit, rule="HAN-AS-04")
     for state in (LEAVING, ROUTED):

@@ -1,4 +1,4 @@
-"""One round of an assault: targets, simultaneous fire, results (5.5.5, 5.5.6)."""
+"""One round of an assault: targets, simultaneous fire, results (HAN-AS-03, HAN-AS-04)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _why(g: HannutGame, shot: Shot, number: int) -> str:
 async def _aim(
     g: HannutGame, side: str, firers: list[UnitId], targets: list[UnitId], aim: Aim
 ) -> list[Shot]:
-    """5.5.5, HAN-GE-02  Each unit's shot; one whose columns are all too low does not fire."""
+    """HAN-AS-03, HAN-GE-02  Each unit's shot; one whose columns are all too low does not fire."""
     chosen: list[Shot] = []
     for firer in firers:
         shots = [aim(firer, target) for target in targets]
@@ -104,7 +104,7 @@ def _target_ask(g: HannutGame, side: str, firer: UnitId, shots: list[Shot]) -> C
 
 
 async def _on_defender(g: HannutGame, unit: UnitId, result: Result, threat: Threat) -> None:
-    """HAN-AS-04, 5.5.6  1, N and Z on a defender; nobody leaves yet."""
+    """HAN-AS-04  1, N and Z on a defender; nobody leaves yet."""
     if where_is(g, unit) < 0:
         return
     match result:
@@ -120,7 +120,7 @@ async def _on_defender(g: HannutGame, unit: UnitId, result: Result, threat: Thre
 
 
 async def _chooses_to_leave(g: HannutGame, unit: UnitId, threat: Threat) -> bool:
-    """5.5.6  Retreat one hex out of the assault, or stand; a check at distance 0 if Neutralized."""
+    """HAN-AS-04  Retreat one hex out of the assault, or stand; a check at distance 0 if Neutralized."""
     shaken = has(g, unit, NEUTRALIZED)
     if not legal(g, unit, where_is(g, unit), threat) or (shaken and not can_react(g, unit, 0)):
         return False

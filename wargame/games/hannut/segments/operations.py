@@ -1,4 +1,4 @@
-"""B - the Operations Phase: draws, recovery, rally, the close of a segment (3.3, 3.4, 5.2)."""
+"""B - the Operations Phase: draws, recovery, rally, the close of a segment."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ async def initiative(g: HannutGame) -> Next:
     else:
         marker = g.draw(CUP, "Activation marker", rule="HAN-SP-06")
         g.pass_on(marker, "", DRAWN, rule="HAN-SP-07")
-        final = g.state.turn() == g.content.scenario.last_turn  # 3.4.5
+        final = g.state.turn() == g.content.scenario.last_turn  # HAN-CU-03
         if not g.state.cups.get(CUP, []) and not final:
             g.set_track("stage", "last", rule="HAN-CU-03")
             return DONE
@@ -129,7 +129,7 @@ async def _recovery(g: HannutGame, unit: UnitId) -> None:
             g.gain(unit, FATIGUED, rule="HAN-MO-01")
         claim(g, where_is(g, unit))
     elif shaken:
-        await rout(g, unit, rule="HAN-MO-04")
+        await rout(g, unit, rule="HAN-MO-04")  # R-67
 
 
 @segment("hannut.ops.rally")
@@ -151,16 +151,16 @@ def to_rally(g: HannutGame, formation: Formation) -> list[UnitId]:
 
 
 def needs_recovery(g: HannutGame) -> bool:
-    """3.3  Whether anyone of the active formation is Dispersed, Fatigued or Demoralized."""
+    """HAN-SP-09, HAN-DI-02  Whether anyone of the active formation is Dispersed, Fatigued or Demoralized."""
     formation = active(g)
     if formation is None:
         return False
-    marked = {DISPERSED, FATIGUED, DEMORALIZED}
+    marked = {DISPERSED, FATIGUED, DEMORALIZED}  # R-41
     return any(g.state.units[u].states & marked for u in on_map(g, formation))
 
 
 def needs_rally(g: HannutGame) -> bool:
-    """3.3  Whether anyone of the active formation is Neutralized."""
+    """HAN-SP-11  Whether anyone of the active formation is Neutralized."""
     formation = active(g)
     return formation is not None and bool(to_rally(g, formation))
 

@@ -1,4 +1,4 @@
-"""Reactions of the passive side: retreat, opportunity fire, return fire (5.7)."""
+"""Reactions of the passive side: retreat, opportunity fire, return fire (HAN-RE)."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ async def react_to_mover(g: HannutGame, movers: Sequence[UnitId], *, loads: bool
 
 
 def may_react(g: HannutGame, movers: Sequence[UnitId], where: Hex) -> bool:
-    """5.7.7  Whether anyone could react to movers in a hex: a quick look before the step."""
+    """HAN-RE-01  Whether anyone could react to movers in a hex: a quick look before the step."""
     side, at, units = OTHER[kind_of(g, movers[0]).side], g.board.at, g.state.units
     for h in g.content.sight.seen_from(where, FARTHEST):
         for unit_id in at[h]:
@@ -129,7 +129,7 @@ def _return_offer(g: HannutGame, unit: UnitId, firer: UnitId) -> list[Offer]:
 
 
 async def _retreats(g: HannutGame, side: str, where: Hex, reacted: set[UnitId]) -> None:
-    """5.7.2 (a)  Units now adjacent to the mover may retreat, in the order their owner chooses."""
+    """HAN-RE-02  At trigger (a) units now adjacent to the mover may retreat, in the order their owner chooses."""
     while True:
         offers: list[Offer] = []
         for h in g.grid.neighbours[where]:
@@ -143,8 +143,8 @@ async def _retreats(g: HannutGame, side: str, where: Hex, reacted: set[UnitId]) 
         ask = _ask(side, "react.retreat", prompt, offers, rule="HAN-RE-02", g=g)
         answer = await put(g, "react.retreat", ask)
         if not isinstance(answer, Retreat):
-            return
-        reacted.add(answer.unit)  # 5.7.6
+            return  # R-62
+        reacted.add(answer.unit)  # HAN-RE-01: one kind of reaction to one trigger
         await retreat_by_choice(g, answer, 1)
 
 
@@ -181,7 +181,7 @@ async def retreat_by_choice(
 ) -> bool:
     """HAN-RE-02  A check if Neutralized, then the retreat; whether it left."""
     unit = retreat.unit
-    if has(g, unit, NEUTRALIZED) and not reaction_check(g, unit, distance, "retreat"):
+    if has(g, unit, NEUTRALIZED) and not reaction_check(g, unit, distance, "retreat"):  # R-61
         if not again:
             g.gain(unit, BALKED, rule="HAN-RE-02")
         return False
@@ -202,7 +202,7 @@ async def opportunity(
     while True:
         here = [u for u in movers if where_is(g, u) == where[u] >= 0]
         if not stack:
-            here = [u for u in here if not has(g, u, "acted")]  # 5.5.3
+            here = [u for u in here if not has(g, u, "acted")]  # HAN-AS-02, R-59
         offers = [
             offer
             for unit in _watchers(g, side, {where[u] for u in here})
@@ -216,9 +216,9 @@ async def opportunity(
         ask = _ask(side, "react.opportunity", prompt, offers, rule="HAN-RE-03", g=g)
         answer = await put(g, "react.opportunity", ask)
         if not isinstance(answer, Snap):
-            return
+            return  # R-62
         reacted.add(answer.unit)
-        await _opportunity_fire(g, answer, here if stack else [answer.target])
+        await _opportunity_fire(g, answer, here if stack else [answer.target])  # R-60
 
 
 async def _opportunity_fire(g: HannutGame, snap: Snap, tried: Sequence[UnitId]) -> None:
@@ -257,7 +257,7 @@ def _opportunity_offers(g: HannutGame, unit: UnitId, movers: Sequence[UnitId]) -
 
 
 async def shoot(g: HannutGame, shot: Shot, why: str, *, rule: str) -> bool:
-    """5.4  Dice, result, and all it leads to; whether the target fell back."""
+    """HAN-DF-01  Dice, result, and all it leads to; whether the target fell back."""
     name = kind_of(g, shot.firer).name
     result = roll_shot(g, shot, f"{why}: {name}", rule=rule)
     return await apply_result(g, shot.target, result, where_is(g, shot.firer))

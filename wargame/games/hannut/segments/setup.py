@@ -1,4 +1,4 @@
-"""Before turn 1: the French player's mines, control of the victory hexes (3.1, 5.10.1)."""
+"""Before turn 1: the French player's mines, control of the victory hexes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def mines_left(g: HannutGame) -> int:
 def mine_ask(g: HannutGame, side: Side) -> Choice[Hex]:
     """HAN-MI-01  "mine 1306"."""
     taken = {m.hex for m in g.state.markers.values() if m.kind == MINES}
-    sites = sorted(g.content.mine_sites - taken)
+    sites = sorted(g.content.mine_sites - taken)  # R-49
     choices = [
         (Option(f"mine {g.grid.name(h)}", f"Mines in {g.content.map.name(h)}", (), (h,)), h)
         for h in sites

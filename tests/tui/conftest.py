@@ -1,0 +1,19 @@
+"""Every test of the table has a saves folder of its own and knows the toy game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wargame import games
+
+
+@pytest.fixture(autouse=True)
+def saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The saves folder."""
+    folder = tmp_path / "saves"
+    folder.mkdir()
+    monkeypatch.setenv("WARGAME_SAVES", str(folder))
+    monkeypatch.setitem(games.MODULES, "toy", "tests.toy:TOY")
+    return folder

@@ -1,0 +1,158 @@
+"""Plays the table by keys alone, and reads its screen as text."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from wargame.flow.ask import AttackAsk, PathAsk
+from wargame.tui.app import TableApp
+from wargame.tui.play import Play
+from wargame.tui.screens.dialog import Dialog
+from wargame.tui.screens.table import TableScreen
+
+Press = Callable[..., Awaitable[None]]
+_KEYS = {" ": "space", "-": "minus", ":": "colon", "/": "slash", "?": "question_mark"}
+
+
+@asynccontextmanager
+async def running(
+    scenario: str = "", *, seed: int = 3, size: tuple[int, int] = (80, 24), save: Path | None = None
+) -> AsyncIterator[tuple[TableApp, Pilot[int]]]:
+    """The program in a terminal of *size*, at its menu or with a game laid out."""
+
+    def start(app: TableApp) -> str:
+        if save is not None:
+            return app.play_save(str(save))
+        return app.play_new(scenario, seed=seed) if scenario else ""
+
+    app = TableApp(start)
+    app.strict = True
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield app, pilot
+        if app.play is not None:
+            app.play.close()
+
+
+def screen_text(app: TableApp) -> str:
+    """What stands on the screen, line by line."""
+    strips = app.screen._compositor.render_strips()
+    lines = ("".join(part.text for part in strip).rstrip() for strip in strips)
+    return "\n".join(lines) + "\n"
+
+
+def table(app: TableApp) -> TableScreen:
+    """The table screen, wherever it lies in the stack."""
+    return next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
+
+
+def play_of(app: TableApp) -> Play:
+    """The game on the table."""
+    assert app.play is not None
+    return app.play
+
+
+async def press(pilot: Pilot[int], *keys: str) -> None:
+    """Press keys one after the other and let the screen settle."""
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+
+
+async def type_line(pilot: Pilot[int], text: str) -> None:
+    """Open the command line and type."""
+    await press(pilot, "colon")
+    await pilot.press(*(_KEYS.get(character, character) for character in text))
+    await press(pilot, "enter")
+
+
+async def close_dialogs(app: TableApp, pilot: Pilot[int]) -> None:
+    """Press Enter until no notice is in front of the table."""
+    while isinstance(app.screen, Dialog):
+        await press(pilot, "enter")
+
+
+class Player:
+    """Answers whatever is asked, by keys, with choices drawn from a seed."""
+
+    def __init__(self, app: TableApp, pilot: Pilot[int], seed: int, *, leave: float = 0.25) -> None:
+        self.app, self.pilot, self._random = app, pilot, random.Random(seed)
+        self._leave = leave
+        """How often a movement is ended although units could still move."""
+
+    def pick(self, among: int) -> int:
+        """A number below *among*."""
+        return self._random.randrange(among)
+
+    async def play_on(self, most: int) -> int:
+        """Answer until the game is over or *most* answers are given; how many were."""
+        session = play_of(self.app).session
+        start = session.n
+        while session.ask is not None and session.n - start < most:
+            before = session.n
+            await self.answer()
+            assert session.n > before, f"no way on: {screen_text(self.app)}"
+            await close_dialogs(self.app, self.pilot)
+        return session.n - start
+
+    async def answer(self) -> None:
+        """One answer."""
+        ask = play_of(self.app).session.ask
+        assert ask is not None
+        if isinstance(ask, AttackAsk):
+            await self._attack()
+        elif isinstance(ask, PathAsk):
+            await self._move()
+        else:
+            await self._choose()
+
+    async def _choose(self) -> None:
+        view = play_of(self.app).view()
+        for _ in range(self._random.randrange(min(len(view.items), 8))):
+            await self.pilot.press("tab")
+        await press(self.pilot, "enter")
+
+    async def _move(self) -> None:
+        play = play_of(self.app)
+        n = play.session.n
+        view = play.view()
+        leave = any(key == "p" for key, _ in view.keys)
+        if leave and self._random.random() < self._leave:
+            await press(self.pilot, "p")
+            return
+        for _ in range(self._random.randrange(min(len(view.items), 8)) + 1):
+            await self.pilot.press("tab")
+        await press(self.pilot, "enter")
+        reach = [layer for layer in play.view().layers if layer.kind == "reach"]
+        goals = sorted(reach[0].marks) if reach else []
+        if goals:
+            await self._go(self._random.choice(goals))
+            await press(self.pilot, "enter")
+        if play.session.n == n:
+            await press(self.pilot, "escape", "escape", "p")
+
+    async def _go(self, where: int) -> None:
+        """Put the cursor on a hex by its number."""
+        await self.pilot.press("g", *play_of(self.app).game.grid.name(where))
+        await press(self.pilot, "enter")
+
+    async def _attack(self) -> None:
+        play = play_of(self.app)
+        n = play.session.n
+        if not play.view().items or self._random.random() < 0.2:
+            await press(self.pilot, "p")
+        if play.session.n > n:
+            return
+        for _ in range(self._random.randrange(len(play.view().items)) + 1):
+            await self.pilot.press("tab")
+        await press(self.pilot, "enter", "enter")
+        if play.session.n == n:
+            ask = play.session.ask
+            assert ask is not None
+            await press(self.pilot, "escape")
+            await type_line(self.pilot, ask.sample(self.pick))

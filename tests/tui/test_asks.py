@@ -1,0 +1,234 @@
+"""The controllers, without a screen: what they show, and what keys do."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.toy import TOY
+from wargame.flow.ask import Choice, Option, Refusal, yes_or_no
+from wargame.flow.session import Session, new_header
+from wargame.hexes.grid import Hex
+from wargame.tui.asks import Controller, Desk, Give, Say, controller
+from wargame.tui.asks.attack import AttackController
+from wargame.tui.asks.choice import ChoiceController
+from wargame.tui.asks.path import PathController
+
+
+@pytest.fixture
+def session() -> Session:
+    """The toy at its first question."""
+    return Session.start(TOY, new_header(TOY, "toy/crossroads", 3))
+
+
+def hex_of(session: Session, name: str) -> Hex:
+    return session.game.grid.hex(name)
+
+
+def control(session: Session, cursor: str) -> Controller:
+    assert session.ask is not None
+    return controller(Desk(session.game, TOY, session.ask), hex_of(session, cursor))
+
+
+def choice(session: Session, cursor: str = "0101") -> Controller:
+    places = ["0202", "0303", "0202"]
+    options = [
+        (Option(f"to {name} {n}", f"Go to {name}", (), (hex_of(session, name),)), n)
+        for n, name in enumerate(places)
+    ]
+    options.append((Option("pass", "Stay"), 9))
+    ask = Choice("red", "test.choice", "Where?", options, rule="TOY-MV-01")
+    return controller(Desk(session.game, TOY, ask), hex_of(session, cursor))
+
+
+def battle(session: Session) -> AttackController:
+    """Red stands next to blue and may attack."""
+    game = session.game
+    for unit, where in (("r1", "0702"), ("r2", "0703")):
+        game.place(unit, hex_of(session, where), rule="LAB")
+    session.answer("pass")
+    found = control(session, "0101")
+    assert isinstance(found, AttackController)
+    return found
+
+
+# -- choices ---------------------------------------------------------------------------------
+
+
+def test_a_choice_lists_its_options_and_leaves_pass_to_its_key(session: Session) -> None:
+    view = choice(session).view()
+    assert ["Go to 0202", "Go to 0303", "Go to 0202"] == [item.text for item in view.items]
+    assert ("p", "pass") in view.keys
+
+
+def test_the_options_of_the_cursors_hex_come_first(session: Session) -> None:
+    found = choice(session)
+    found.look(hex_of(session, "0303"))
+    view = found.view()
+    assert ("Go to 0303", "to 0303 1") == (view.items[0].text, view.answer)
+
+
+def test_tab_leads_the_cursor_to_the_option(session: Session) -> None:
+    found = choice(session, "0202")
+    found.act("next")
+    found.act("next")
+    view = found.view()
+    assert hex_of(session, "0303") == view.focus
+    found.look(hex_of(session, "0303"))
+    assert view.answer == found.view().answer
+
+
+def test_a_digit_picks_and_enter_answers(session: Session) -> None:
+    found = choice(session, "0202")
+    assert found.act("3") is None
+    assert Give("to 0303 1") == found.act("commit")
+
+
+def test_pass_answers_a_choice(session: Session) -> None:
+    assert Give("pass") == choice(session).act("pass")
+
+
+def test_why_not_tries_the_same_order_at_the_cursor(session: Session) -> None:
+    refusal = choice(session).why(hex_of(session, "0505"))
+    assert isinstance(refusal, Refusal)
+    assert "0505" in refusal.reason
+
+
+def test_yes_and_no_have_their_keys(session: Session) -> None:
+    ask = yes_or_no("red", "test.yes", "Dig in at 0404?", rule="TOY-CB-03")
+    found = ChoiceController(Desk(session.game, TOY, ask), 0)
+    assert Give("no") == found.act("no")
+    assert Give("yes") == found.act("yes")
+    assert hex_of(session, "0404") == found.view().focus
+
+
+def test_yes_is_refused_where_it_is_no_answer(session: Session) -> None:
+    assert isinstance(choice(session).act("yes"), Say)
+
+
+# -- paths -----------------------------------------------------------------------------------
+
+
+def test_a_path_question_begins_with_the_unit_under_the_cursor(session: Session) -> None:
+    found = control(session, "0103")
+    view = found.view()
+    assert isinstance(found, PathController)
+    assert "Red 2" == view.items[view.at].text
+    assert "reach" in [layer.kind for layer in view.layers]
+
+
+def test_enter_takes_the_unit_then_goes(session: Session) -> None:
+    found = control(session, "0103")
+    assert found.act("commit") is None
+    found.look(hex_of(session, "0303"))
+    view = found.view()
+    assert "move r2 0103-0203-0303" == view.answer
+    assert "in all 1 MP, 3 left" == view.preview[-1]
+    assert Give("move r2 0103-0203-0303") == found.act("commit")
+
+
+def test_a_waypoint_bends_the_route(session: Session) -> None:
+    found = control(session, "0103")
+    found.act("commit")
+    found.look(hex_of(session, "0204"))
+    assert found.act("waypoint") is None
+    found.look(hex_of(session, "0303"))
+    assert "move r2 0103-0204-0303" == found.view().answer
+    found.act("cancel")
+    assert "move r2 0103-0203-0303" == found.view().answer
+
+
+def test_an_unreachable_hex_is_explained(session: Session) -> None:
+    found = control(session, "0103")
+    found.act("commit")
+    found.look(hex_of(session, "0806"))
+    view = found.view()
+    assert "" == view.answer
+    assert "cannot reach 0806" in view.refusal
+    assert isinstance(found.act("commit"), Say)
+    assert isinstance(found.why(hex_of(session, "0806")), Refusal)
+
+
+def test_enter_on_another_unit_takes_that_one(session: Session) -> None:
+    session.game.place("r3", hex_of(session, "0106"), rule="LAB")
+    session.game.place("r1", hex_of(session, "0103"), rule="LAB")
+    found = control(session, "0106")
+    found.act("commit")
+    found.look(hex_of(session, "0103"))
+    assert found.act("commit") is None
+    assert "Red 1" in found.view().hint
+
+
+def test_tab_goes_through_the_stack_of_the_unit_taken(session: Session) -> None:
+    session.game.place("r1", hex_of(session, "0103"), rule="LAB")
+    found = control(session, "0103")
+    found.act("commit")
+    assert "Red 1" in found.view().hint
+    found.act("next")
+    assert "Red 2" in found.view().hint
+    found.act("next")
+    assert "Red 1" in found.view().hint
+
+
+def test_enter_beside_every_unit_says_so(session: Session) -> None:
+    assert isinstance(control(session, "0606").act("commit"), Say)
+
+
+def test_a_digit_takes_the_unit_and_leads_the_cursor(session: Session) -> None:
+    found = control(session, "0606")
+    found.act("3")
+    view = found.view()
+    assert "Red 3" in view.hint
+    assert hex_of(session, "0104") == view.focus
+
+
+# -- attacks ---------------------------------------------------------------------------------
+
+
+def test_an_attack_begins_with_its_target(session: Session) -> None:
+    view = battle(session).view()
+    assert all("Blue" in item.text for item in view.items)
+
+
+def test_enter_brings_in_every_attacker_and_shows_the_odds(session: Session) -> None:
+    found = battle(session)
+    found.look(hex_of(session, "0803"))
+    found.act("commit")
+    view = found.view()
+    assert ["on", "on"] == [item.mark for item in view.items]
+    assert view.odds is not None
+    assert "2:1" == view.odds.column
+    assert Give("attack 0803 from r1 r2") == found.act("commit")
+
+
+def test_space_leaves_an_attacker_out(session: Session) -> None:
+    found = battle(session)
+    found.look(hex_of(session, "0803"))
+    found.act("commit")
+    found.act("toggle")
+    assert "attack 0803 from r2" == found.view().answer
+
+
+def test_an_attack_by_nobody_is_no_answer(session: Session) -> None:
+    found = battle(session)
+    found.look(hex_of(session, "0803"))
+    found.act("commit")
+    found.act("all")
+    assert "" == found.view().answer
+    assert isinstance(found.act("commit"), Say)
+    found.act("all")
+    assert isinstance(found.act("commit"), Give)
+
+
+def test_a_hex_without_an_enemy_is_no_target(session: Session) -> None:
+    found = battle(session)
+    found.look(hex_of(session, "0101"))
+    assert isinstance(found.act("target"), Say)
+    assert isinstance(found.why(hex_of(session, "0101")), Refusal)
+
+
+def test_escape_goes_back_to_the_targets(session: Session) -> None:
+    found = battle(session)
+    found.look(hex_of(session, "0803"))
+    found.act("commit")
+    found.act("cancel")
+    assert "Choose the hex to attack." in found.view().hint

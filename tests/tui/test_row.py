@@ -1,0 +1,82 @@
+"""Rows break into lines without losing a word or a space."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wargame.content.chart import Chart, ChartRow
+from wargame.flow.ask import Odds
+from wargame.tui.widgets.bars import bar, odds_rows, share
+from wargame.tui.widgets.prose import LINKED, links_of, prose_rows
+from wargame.tui.widgets.row import row, wrap
+from wargame.tui.widgets.tabular import chart_rows, fit, text_lines
+
+CHART = Chart(
+    "crt",
+    "Combat",
+    "T-CO-01",
+    ("1:1", "2:1"),
+    (ChartRow("1", ("-", "D")), ChartRow("2", ("D", "R"))),
+)
+
+
+@given(st.text(alphabet="ab c", max_size=60), st.integers(4, 30), st.integers(0, 3))
+def test_wrapping_keeps_the_words_and_the_width(text: str, width: int, hang: int) -> None:
+    lines = ["".join(part for part, _ in line) for line in wrap(row(text, hang=hang), width)]
+    assert "".join(text.split()) == "".join("".join(lines).split())
+    assert all(len(line.rstrip()) <= width for line in lines)
+
+
+def test_lines_after_the_first_hang() -> None:
+    lines = wrap(row(("one", "key"), " two three", hang=2), 8)
+    assert [[("one", "key"), (" two", "")], [("  three", "")]] == lines
+
+
+def test_a_word_longer_than_the_line_is_cut() -> None:
+    assert ["abcd", "efgh", "i"] == text_lines([row("abcdefghi")], 4)
+
+
+def test_the_widest_column_gives_way_first() -> None:
+    assert [2, 10] == fit([["aa", "some words that are long"]], 14)
+
+
+def test_a_chart_lights_the_cell_that_was_read() -> None:
+    rows = chart_rows(CHART, 40, "2:1", "2")
+    lit = [text for entry in rows for text, style in entry.spans if style == "lit"]
+    assert ["R"] == lit
+
+
+def test_a_chart_without_a_reading_lights_nothing() -> None:
+    assert all(style != "lit" for entry in chart_rows(CHART, 40) for _, style in entry.spans)
+
+
+def test_odds_show_column_shifts_bars_and_the_next_column() -> None:
+    outcomes = (("hit", Fraction(1, 3)), ("miss", Fraction(2, 3)))
+    odds = Odds("2:1", (("woods", -1),), outcomes, "6 against 3", "3 more")
+    text = "\n".join(text_lines(odds_rows(odds, 30, plain=True), 34))
+    for word in ("2:1", "woods -1", "2/6  33%", "4/6  67%", "###", "3 more"):
+        assert word in text
+
+
+def test_a_bar_is_as_long_as_its_chance() -> None:
+    assert "████" == bar(Fraction(1, 2), 8)
+    assert "##" == bar(Fraction(1, 4), 8, plain=True)
+    assert "" == bar(Fraction(0), 8)
+
+
+def test_chances_are_told_in_sixths_where_they_are_sixths() -> None:
+    assert "  3/6  50%" == share(Fraction(1, 2))
+    assert " 1/36   3%" == share(Fraction(1, 36))
+
+
+def test_prose_knows_rules_links_lists_and_tables() -> None:
+    text = "**ARR-MV-01** Stop (see ARR-ZC-02).\n\nAs ARR-MV-01 says.\n\n- one\n- two\n\n| a | b |\n|--|--|\n| 1 | 2 |"
+    rows = prose_rows(text, 40)
+    assert "ARR-MV-01" == rows[0].id
+    assert ["ARR-ZC-02"] == links_of(rows[0])
+    assert LINKED == rows[2].id
+    assert ["- one", "- two"] == [entry.text for entry in rows[4:6]]
+    assert "1  2" in rows[-1].text

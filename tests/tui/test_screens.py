@@ -1,0 +1,310 @@
+"""Menu, new game, load, settings, rulebook, charts, help, replay, and mistakes of the table."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.tui.driver import (
+    Player,
+    close_dialogs,
+    play_of,
+    press,
+    running,
+    screen_text,
+    table,
+    type_line,
+)
+from wargame.store.campaign import Campaign
+from wargame.tui.app import TableApp
+from wargame.tui.play import Play
+from wargame.tui.screens.replay import ReplayScreen, scrubber
+from wargame.tui.screens.trouble import stopped
+from wargame.tui.settings import Settings, load_settings, save_settings
+
+TOY = "toy/crossroads"
+
+
+async def played(app: TableApp, pilot: Pilot[int], answers: int) -> None:
+    """Some answers of the toy."""
+    await close_dialogs(app, pilot)
+    await Player(app, pilot, 5).play_on(answers)
+
+
+# -- menu, new game, load --------------------------------------------------------------------
+
+
+async def test_the_menu_leads_to_a_new_game() -> None:
+    async with running() as (app, pilot):
+        await press(pilot, "n")
+        assert "The left column" in screen_text(app)
+        await press(pilot, "end", "tab", *"Anna", "tab", *"Bert", "enter")
+        assert {"red": "Anna", "blue": "Bert"} == play_of(app).session.header.players
+        assert "Move which unit?" in screen_text(app)
+
+
+async def test_continue_opens_the_last_save(saves: Path) -> None:
+    async with running(TOY) as (app, pilot):
+        await type_line(pilot, "move r1 0102-0203")
+    async with running() as (app, pilot):
+        assert "toy-crossroads - Crossroads: Crossroads, turn 1, 1" in screen_text(app)
+        await press(pilot, "c")
+        assert 1 == play_of(app).session.n
+        assert saves / "toy-crossroads.wg" == play_of(app).campaign.path
+
+
+async def test_saves_are_listed_and_damaged_ones_are_shown_as_such(saves: Path) -> None:
+    async with running(TOY) as (app, pilot):
+        await type_line(pilot, "move r1 0102-0203")
+        await type_line(pilot, "move r2 0103-0203")
+        await type_line(pilot, "pass")
+    lines = (saves / "toy-crossroads.wg").read_text().splitlines(keepends=True)
+    lines[2] = lines[2].replace("0203", "0303")
+    (saves / "hurt.wg").write_text("".join(lines))
+    (saves / "letter.wg").write_text("Dear Anna,\n")
+    async with running() as (app, pilot):
+        await press(pilot, "l")
+        text = screen_text(app)
+        assert "DAMAGED" in text
+        assert "cannot be opened" in text
+        assert "turn 1, 3 answers" in text
+
+
+async def test_a_damaged_save_opens_for_looking_only(saves: Path) -> None:
+    async with running(TOY) as (app, pilot):
+        await type_line(pilot, "move r1 0102-0203")
+        await type_line(pilot, "move r2 0103-0203")
+    lines = (saves / "toy-crossroads.wg").read_text().splitlines(keepends=True)
+    lines[-1] = lines[-1].replace("r2", "r3")
+    (saves / "hurt.wg").write_text("".join(lines))
+    async with running(save=saves / "hurt.wg") as (app, pilot):
+        assert "looking only" in screen_text(app)
+        await type_line(pilot, "pass")
+        assert 1 == play_of(app).session.n
+
+
+async def test_a_save_that_does_not_exist_is_told() -> None:
+    async with running(save=Path("/nowhere/x.wg")) as (app, pilot):
+        assert "There is no save" in screen_text(app)
+        await press(pilot, "enter")
+        assert "New game" in screen_text(app)
+
+
+async def test_a_position_of_a_save_is_looked_at_and_branched(saves: Path) -> None:
+    async with running(TOY) as (app, pilot):
+        await type_line(pilot, "move r1 0102-0203")
+        await type_line(pilot, "pass")
+    async with running() as (app, pilot):
+        app.play_save("toy-crossroads@1")
+        await pilot.pause()
+        assert "looking only" in screen_text(app)
+        await type_line(pilot, "save other")
+        assert "saved · other · 1" in screen_text(app)
+        assert (saves / "other.wg").is_file()
+
+
+# -- settings --------------------------------------------------------------------------------
+
+
+async def test_settings_take_effect_and_are_kept() -> None:
+    async with running(TOY) as (app, pilot):
+        await press(pilot, "f10", "t", "right", "down", "right", "escape")
+        assert "dark" == app.theme == load_settings().theme
+        assert "ascii" == load_settings().glyphs
+
+
+def test_unreadable_settings_are_the_defaults(saves: Path) -> None:
+    (saves / "settings.json").write_text('{"theme": "neon", "glyphs": "ascii"}')
+    assert Settings(glyphs="ascii") == load_settings()
+    (saves / "settings.json").write_text("[")
+    assert Settings() == load_settings()
+
+
+def test_settings_come_back_as_they_were_kept() -> None:
+    settings = Settings(theme="mono", curtain="off")
+    assert "" == save_settings(settings)
+    assert settings == load_settings()
+
+
+# -- rulebook, charts, help ------------------------------------------------------------------
+
+
+async def test_f1_opens_the_rule_of_the_question() -> None:
+    async with running("arras/learning") as (app, pilot):
+        play_of(app).message = None
+        await press(pilot, "f1")
+        assert "ARR-MV-07" in screen_text(app)
+
+
+async def test_the_rulebook_follows_links_and_comes_back() -> None:
+    async with running("arras/learning") as (app, pilot):
+        await type_line(pilot, "rule ARR-SQ-04")
+        assert "ARR-SQ-04" in screen_text(app)
+        await press(pilot, "enter")
+        assert "PickDialog" == type(app.screen).__name__
+        await press(pilot, "enter")
+        assert "ARR-EV-01" in screen_text(app)
+        await press(pilot, "backspace")
+        assert "ARR-SQ-04" in screen_text(app)
+
+
+async def test_the_rulebook_is_searched() -> None:
+    async with running("arras/learning") as (app, pilot):
+        await press(pilot, "f8", "slash", *"sudden", "enter")
+        assert "ARR-VI-02" in screen_text(app)
+        await press(pilot, "enter", "escape")
+        assert table(app) is app.screen
+
+
+async def test_an_unknown_rule_is_told() -> None:
+    async with running("arras/learning") as (app, pilot):
+        await type_line(pilot, "rule ARR-XX-99")
+        assert "not known" in screen_text(app)
+
+
+async def test_a_game_without_a_rulebook_says_so() -> None:
+    async with running(TOY) as (app, pilot):
+        await press(pilot, "f1")
+        assert "No such rule" in screen_text(app)
+
+
+async def test_all_charts_are_shown() -> None:
+    async with running("arras/learning") as (app, pilot):
+        await press(pilot, "f7", "down")
+        text = screen_text(app)
+        assert "Combat results" in text
+        assert "R2/-" in text
+        await press(pilot, "f1")
+        assert "ARR-CO-02" in screen_text(app)
+
+
+async def test_help_lists_every_key() -> None:
+    async with running(TOY, size=(100, 70)) as (app, pilot):
+        await press(pilot, "f9")
+        text = screen_text(app)
+        for word in ("point the path", "Shift+Tab", "F10", "Overlays", "Ctrl+Q"):
+            assert word in text
+
+
+# -- replay ----------------------------------------------------------------------------------
+
+
+async def test_a_replay_steps_jumps_and_plays_on(saves: Path) -> None:
+    async with running(TOY, seed=5) as (app, pilot):
+        await played(app, pilot, 30)
+    async with running() as (app, pilot):
+        assert "" == app.replay_save("toy-crossroads")
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        await press(pilot, "right", "right")
+        assert 2 == screen.replay.n
+        await press(pilot, "left")
+        assert 1 == screen.replay.n
+        for key in ("pagedown", "right_square_bracket", "full_stop"):
+            before = screen.replay.n
+            await press(pilot, key)
+            assert screen.replay.n > before, key
+        await press(pilot, "end")
+        assert screen.replay.last == screen.replay.n
+        await press(pilot, "g", "4", "enter")
+        assert 4 == screen.replay.n
+        assert f"4/{screen.replay.last}" in screen_text(app)
+        await press(pilot, "c", "enter")
+        assert 4 == play_of(app).session.n
+        assert (saves / "toy-crossroads-from-4.wg").is_file()
+
+
+async def test_a_replay_runs_by_itself_and_stops_at_the_end() -> None:
+    async with running(TOY) as (app, pilot):
+        await type_line(pilot, "move r1 0102-0203")
+        await press(pilot, "f10", "r")
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        await press(pilot, "5", "space")
+        assert "playing 16x" in screen_text(app)
+        screen._beat()
+        screen._beat()
+        await pilot.pause()
+        assert "paused 16x" in screen_text(app)
+        assert 1 == screen.replay.n
+
+
+async def test_a_bookmark_is_found_in_the_replay(saves: Path) -> None:
+    async with running(TOY) as (app, pilot):
+        await type_line(pilot, "move r1 0102-0203")
+        await press(pilot, "f10", "b", *"here", "enter")
+        await type_line(pilot, "pass")
+    async with running() as (app, pilot):
+        app.replay_save(str(saves / "toy-crossroads.wg"))
+        await pilot.pause()
+        await press(pilot, "n")
+        assert "* here" in screen_text(app)
+
+
+def test_the_scrubber_fits_its_line() -> None:
+    assert all(40 == len(scrubber(n, 9, 40)) for n in range(10))
+
+
+# -- mistakes --------------------------------------------------------------------------------
+
+
+async def test_a_disk_that_fails_is_told_and_the_game_goes_on(saves: Path) -> None:
+    saves.rmdir()  # noqa: ASYNC240 - nothing else runs yet
+    saves.write_text("no folder")  # noqa: ASYNC240
+    async with running() as (app, pilot):
+        problem = app.play_new(TOY, seed=3)
+        await pilot.pause()
+        assert "kept nowhere" in problem or "kept nowhere" in screen_text(app)
+
+
+async def test_an_ended_game_opens_with_its_result(saves: Path) -> None:
+    campaign = Campaign.new(TOY, 5, saves / "done.wg")
+    pick = random.Random(1).randrange
+    while campaign.session.ask is not None:
+        campaign.answer(campaign.session.ask.sample(pick))
+    campaign.close()
+    async with running(save=saves / "done.wg") as (app, pilot):
+        assert "The game is over" in screen_text(app)
+        await press(pilot, "enter")
+        assert "Winner" in screen_text(app)
+        await press(pilot, "r")
+        assert isinstance(app.screen, ReplayScreen)
+
+
+def fail(*_: object) -> None:
+    """A fault."""
+    raise ZeroDivisionError("a fault in the table")
+
+
+@pytest.mark.parametrize(("place", "key"), [("why", "question_mark"), ("look", "right")])
+async def test_a_mistake_of_the_table_loses_nothing(
+    saves: Path, monkeypatch: pytest.MonkeyPatch, place: str, key: str
+) -> None:
+    async with running(TOY) as (app, pilot):
+        app.strict = False
+        await type_line(pilot, "move r1 0102-0203")
+        with monkeypatch.context() as patch:
+            patch.setattr(Play, place, fail)
+            await press(pilot, key)
+        text = screen_text(app)
+        assert "Something went wrong" in text
+        assert "every answer up to 1 is kept" in text
+        report = saves / "toy-crossroads.report.txt"
+        assert "ZeroDivisionError" in report.read_text()
+        await press(pilot, "enter")
+        assert "Move which unit?" in screen_text(app)
+        await type_line(pilot, "pass")
+        assert 2 == play_of(app).session.n
+
+
+async def test_a_fault_that_stops_the_program_ends_it_with_a_sentence(saves: Path) -> None:
+    async with running(TOY) as (app, _):
+        app.strict = False
+        app._handle_exception(ZeroDivisionError("deep"))
+        assert app.stopped
+        assert saves / "toy-crossroads.report.txt" == app.report
+    assert "resume at answer 0" in stopped(play_of(app).campaign, app.report)

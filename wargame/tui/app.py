@@ -1,0 +1,341 @@
+"""The program at the terminal: wires screens, settings and campaigns together."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.color import Color
+from textual.dom import DOMNode
+
+from wargame import games
+from wargame.content.errors import DataError
+from wargame.content.rulebook import Rulebook
+from wargame.content.toml import asset, read_text
+from wargame.flow.definition import GameDefinition
+from wargame.store import folder
+from wargame.store.campaign import Campaign
+from wargame.store.errors import SaveError
+from wargame.tui.play import Play
+from wargame.tui.saves import SaveFacts, facts
+from wargame.tui.screens.charts import ChartsScreen
+from wargame.tui.screens.dialog import Dialog, PickDialog, hotkeys
+from wargame.tui.screens.help import HelpScreen
+from wargame.tui.screens.load import LoadScreen
+from wargame.tui.screens.menu import MenuScreen
+from wargame.tui.screens.new_game import NewGameScreen
+from wargame.tui.screens.replay import ReplayScreen
+from wargame.tui.screens.rulebook import RulebookScreen
+from wargame.tui.screens.settings_screen import SettingsScreen
+from wargame.tui.screens.table import TableScreen
+from wargame.tui.screens.trouble import stopped, trouble_dialog, write_report
+from wargame.tui.settings import Settings, load_settings, save_settings
+from wargame.tui.themes import TEXTUAL_THEMES
+from wargame.tui.widgets.dice import last_reading
+from wargame.tui.widgets.row import row
+from wargame.tui.widgets.table_map import TableMap
+
+_READABLE = 0.2
+"""The least difference of brightness between a text and its background."""
+
+
+class TableApp(App[int]):
+    """The whole program."""
+
+    TITLE = "Wargame"
+    ENABLE_COMMAND_PALETTE = False
+    CSS = """
+    .plain Dialog > Vertical, .plain PickDialog > Vertical, .plain TextDialog > Vertical,
+    .plain SettingsScreen > Vertical { border: ascii $primary; }
+    .plain Panels { border-left: ascii $primary; }
+    .plain Panels.medium .panel, .plain Panels.large .panel { border-top: ascii $primary; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", "Quit", show=False, priority=True, id="app.quit"),
+    ]
+
+    def __init__(self, start: Callable[[TableApp], str] | None = None) -> None:
+        super().__init__()
+        self.settings: Settings = load_settings()
+        self.play: Play | None = None
+        """The game on the table."""
+        self.strict = False
+        """Whether a mistake of the table ends the program at once (tests)."""
+        self.report: Path | None = None
+        """Where the last mistake of the table was written down."""
+        self.stopped = False
+        """Whether a mistake ended the program."""
+        self._start = start
+        self._books: dict[str, Rulebook] = {}
+
+    def on_mount(self) -> None:
+        """Menu first; then whatever was asked for on the command line."""
+        for theme in TEXTUAL_THEMES:
+            self.register_theme(theme)
+        self._apply_settings()
+        self.push_screen(MenuScreen())
+        problem = self._start(self) if self._start else ""
+        if problem:
+            self.tell("This did not work", problem)
+
+    # -- games --------------------------------------------------------------------------------
+
+    def play_new(
+        self,
+        scenario: str,
+        *,
+        seed: int | None = None,
+        name: str = "",
+        players: dict[str, str] | None = None,
+    ) -> str:
+        """Begin a game; returns why that failed, or ""."""
+        chosen = secrets.randbits(48) if seed is None else seed
+        try:
+            stem = name or scenario.replace("/", "-")
+            folder.saves_folder().mkdir(parents=True, exist_ok=True)
+            path = folder.resolve(name) if name else folder.fresh(stem)
+            campaign = Campaign.new(scenario, chosen, path, players=players)
+        except (SaveError, DataError) as error:
+            return str(error)
+        except OSError as error:
+            return self._without_save(scenario, chosen, players, error)
+        self.lay(campaign)
+        return ""
+
+    def play_save(self, text: str) -> str:
+        """Go on with a save, or look at a position "name@12"; returns why that failed, or ""."""
+        try:
+            path, n = folder.address(text)
+            if self.play is not None and self.play.campaign.path == path:
+                self.play.close()
+            campaign = Campaign.open(path) if n is None else Campaign.at(path, n)
+        except (SaveError, DataError) as error:
+            return str(error)
+        self.lay(campaign)
+        return ""
+
+    def replay_save(self, text: str) -> str:
+        """Watch a save; returns why that failed, or ""."""
+        try:
+            path, n = folder.address(text)
+            campaign = Campaign.open(path, write=False)
+        except (SaveError, DataError) as error:
+            return str(error)
+        self.open_replay(campaign, n)
+        return ""
+
+    def lay(self, campaign: Campaign) -> None:
+        """Put a campaign on the table, in place of what lies there."""
+        if self.play is not None:
+            self.play.close()
+        self.play = Play(campaign)
+        self._back_to_menu()
+        self.push_screen(TableScreen(self.play))
+
+    def leave_table(self) -> None:
+        """Back to the menu."""
+        if self.play is not None:
+            self.play.close()
+            self.play = None
+        self._back_to_menu()
+
+    def branch(self, campaign: Campaign, name: str) -> Path:
+        """Write the position as a save of its own; raises SaveError."""
+        path = folder.resolve(name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        campaign.branch(path)
+        return path
+
+    def branch_at(self, campaign: Campaign, n: int, name: str) -> Path:
+        """Write an earlier position as a save of its own; raises SaveError."""
+        if campaign.path is None:
+            raise SaveError("This game is kept nowhere, so there is nothing to branch from.")
+        with Campaign.at(campaign.path, n) as earlier:
+            return self.branch(earlier, name)
+
+    def last_save(self) -> SaveFacts | None:
+        """The save to continue."""
+        for listed in folder.listing():
+            found = facts(listed)
+            if found.readable and not found.damage:
+                return found
+        return None
+
+    # -- screens ------------------------------------------------------------------------------
+
+    def open_new(self) -> None:
+        """New game."""
+        self.push_screen(NewGameScreen())
+
+    def open_load(self, *, replay: bool) -> None:
+        """The list of saves."""
+        self.push_screen(LoadScreen(replay=replay))
+
+    def open_settings(self) -> None:
+        """Settings."""
+        self.push_screen(SettingsScreen())
+
+    def open_help(self) -> None:
+        """All keys."""
+        self.push_screen(HelpScreen())
+
+    def open_replay(self, campaign: Campaign, n: int | None = None) -> None:
+        """The scrubber."""
+        self.push_screen(ReplayScreen(campaign, n))
+
+    def open_charts(self, play: Play) -> None:
+        """All charts; F1 there opens the rule."""
+        charts = play.definition.charts(play.game.content)
+
+        def closed(rule: str | None) -> None:
+            if rule:
+                self.open_rulebook(play.definition, rule)
+
+        self.push_screen(ChartsScreen(charts, last_reading(play.session.entries)), closed)
+
+    def open_rulebook(self, game: GameDefinition, rule: str) -> None:
+        """The rulebook, at a rule."""
+        try:
+            book = self.rulebook(game)
+            found = book.find(rule).id if rule else ""
+        except DataError as error:
+            self.tell("No such rule", str(error))
+            return
+        self.push_screen(RulebookScreen(book, found))
+
+    def rulebook(self, game: GameDefinition) -> Rulebook:
+        """A game's rulebook; raises DataError."""
+        if game.id not in self._books:
+            self._books[game.id] = Rulebook.of(read_text(asset("rules", f"{game.id}.md")))
+        return self._books[game.id]
+
+    def choose_game(self, title: str, then: Callable[[GameDefinition], None]) -> None:
+        """One of the games; not asked where there is only one."""
+        known = [games.game(name) for name in games.MODULES]
+        if len(known) == 1:
+            then(known[0])
+            return
+        keys = hotkeys([game.title for game in known])
+        entries = [(key, game.title, game.id) for key, game in zip(keys, known, strict=True)]
+
+        def chosen(value: str | None) -> None:
+            if value:
+                then(games.game(value))
+
+        self.push_screen(PickDialog(title, entries), chosen)
+
+    def tell(self, title: str, text: str) -> None:
+        """A sentence in a box."""
+        self.push_screen(Dialog(title, [row(text)], [("enter,space", "close", "")]))
+
+    # -- settings -----------------------------------------------------------------------------
+
+    def change_settings(self, settings: Settings) -> None:
+        """Take over and keep settings."""
+        self.settings = settings
+        self._apply_settings()
+        save_settings(settings)
+        for view in (v for screen in self.screen_stack for v in screen.query(TableMap)):
+            view.wear(settings)
+
+    def _apply_settings(self) -> None:
+        self.theme = self.settings.theme
+        self.set_class(self.settings.plain, "plain")
+
+    def get_css_variables(self) -> dict[str, str]:
+        """The theme's colours, and one for rule ids that can be read on every background."""
+        found = super().get_css_variables()
+        paper, ink = Color.parse(found["background"]), Color.parse(found["secondary"])
+        readable = abs(paper.brightness - ink.brightness) > _READABLE
+        return {**found, "rule": found["secondary" if readable else "foreground"]}
+
+    # -- mistakes of the table ----------------------------------------------------------------
+
+    async def _dispatch_action(self, namespace: DOMNode, action_name: str, params: Any) -> bool:
+        """Run what a key or click asks for; a fault in it stops nothing else."""
+        try:
+            return await super()._dispatch_action(namespace, action_name, params)
+        except Exception as error:
+            if not self.own_up(error):
+                raise
+            return True
+
+    def _handle_exception(self, error: Exception) -> None:
+        """A fault that stopped a part of the program: write it down, then end with a sentence."""
+        if self.strict:
+            super()._handle_exception(error)
+            return
+        campaign = self.play.campaign if self.play else None
+        self.report = write_report(error, campaign)
+        self.stopped = True
+        self.panic(stopped(campaign, self.report))
+
+    def own_up(self, error: Exception) -> bool:
+        """Never lose the game: report, say a sentence, offer to go on; False if not wanted."""
+        if self.strict:
+            return False
+        self.report = write_report(error, self.play.campaign if self.play else None)
+        self.call_later(self._own_up, error, self.report)
+        return True
+
+    def _own_up(self, error: Exception, report: Path | None) -> None:
+        campaign = self.play.campaign if self.play else None
+        self._back_to_menu()
+        self.push_screen(trouble_dialog(error, report, campaign), self._recovered)
+
+    def _recovered(self, value: str | None) -> None:
+        if value == "quit":
+            self.exit(1)
+        elif value == "resume" and self.play is not None:
+            self.play = Play(self.play.campaign)
+            self.push_screen(TableScreen(self.play))
+        else:
+            self.leave_table()
+
+    def _back_to_menu(self) -> None:
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, MenuScreen):
+            self.pop_screen()
+
+    def _without_save(
+        self, scenario: str, seed: int, players: dict[str, str] | None, error: OSError
+    ) -> str:
+        """The folder takes no save: play in memory, and say so."""
+        campaign = Campaign.new(scenario, seed, None, players=players)
+        reason = (error.strerror or str(error)).lower()
+        campaign.notices.append(f"This game is kept nowhere: the saves folder fails ({reason}).")
+        self.lay(campaign)
+        return ""
+
+
+def run_table(
+    target: str | None = None,
+    *,
+    seed: int | None = None,
+    name: str | None = None,
+    replay: bool = False,
+) -> int:
+    """Open the table at its menu, at a scenario ("arras/learning"), or at a save."""
+
+    def start(app: TableApp) -> str:
+        if target is None:
+            return ""
+        if replay:
+            return app.replay_save(target)
+        if _is_scenario(target):
+            return app.play_new(target, seed=seed, name=name or "")
+        return app.play_save(target)
+
+    app = TableApp(start)
+    code = app.run()
+    if app.play is not None:
+        app.play.close()
+    return 1 if app.stopped else code or 0
+
+
+def _is_scenario(text: str) -> bool:
+    head = text.strip().casefold().partition("/")[0]
+    return "/" in text and head in games.MODULES and not Path(text).exists()

@@ -1,0 +1,44 @@
+"""One small controller for each kind of question; none of them knows a game or a widget."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from wargame.flow.ask import AttackAsk, PathAsk, Refusal
+from wargame.hexes.grid import Hex
+from wargame.tui.asks.attack import AttackController
+from wargame.tui.asks.choice import ChoiceController
+from wargame.tui.asks.desk import Desk, Give, Move, Say
+from wargame.tui.asks.path import PathController
+from wargame.tui.asks.view import View
+
+__all__ = ["Controller", "Desk", "Give", "Move", "Say", "View", "controller"]
+
+
+class Controller(Protocol):
+    """Presents one question."""
+
+    def look(self, where: Hex) -> None:
+        """The cursor moved."""
+
+    def pick(self, at: int) -> None:
+        """A row was highlighted."""
+
+    def act(self, action: str) -> Move:
+        """A key was pressed."""
+
+    def why(self, where: Hex) -> Refusal | str:
+        """Why what is chosen does not go with a hex."""
+
+    def view(self) -> View:
+        """What to show now."""
+
+
+def controller(desk: Desk, cursor: Hex) -> Controller:
+    """The controller for a question, by what it can do rather than by its name."""
+    ask = desk.ask
+    if isinstance(ask, AttackAsk):
+        return AttackController(desk, ask, cursor)
+    if isinstance(ask, PathAsk):
+        return PathController(desk, ask, cursor)
+    return ChoiceController(desk, cursor)

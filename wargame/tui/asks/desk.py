@@ -1,0 +1,117 @@
+"""What every ask controller works with: the open question, names for things, legality, odds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from wargame.flow.ask import DONE_WORD, PASS, Ask, IllegalAnswer, Odds, Option, Refusal
+from wargame.flow.definition import GameDefinition
+from wargame.flow.game import Game
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+from wargame.tui.asks.view import Layer
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """The player answers."""
+
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """The player must be told something."""
+
+    text: str
+    rule: str = ""
+    bad: bool = True
+
+
+Move: TypeAlias = "Give | Say | None"
+"""What a key did: an answer, a message, or only a change of what is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The open question with the table it stands on."""
+
+    game: Game[Any]
+    definition: GameDefinition
+    ask: Ask[Any]
+
+    def hex(self, where: Hex) -> str:
+        """A hex as players write it, with its name."""
+        number = self.game.grid.name(where)
+        place = self.game.content.map.places.get(where)
+        return f"{number} {place.name}" if place else number
+
+    def unit(self, unit: UnitId) -> str:
+        """A unit's name in running text."""
+        return self.definition.face.unit_name(self.game, unit)
+
+    def at(self, unit: UnitId) -> Hex | None:
+        """Where a unit stands; None off the map."""
+        found = self.game.state.units.get(unit)
+        return found.hex if found is not None and found.hex >= 0 else None
+
+    def about(self, unit: UnitId) -> str:
+        """A unit with its factors and what is left of its movement."""
+        face = self.definition.face
+        moves = f"{face.allowance(self.game, unit):g}"
+        return f"{self.unit(unit)}: {face.strength(self.game, unit)}, {moves} MP"
+
+    def refusal(self, answer: str) -> Refusal | None:
+        """Why an answer is not legal; None if it is."""
+        try:
+            self.ask.read(answer)
+        except IllegalAnswer as error:
+            return error.refusal
+        return None
+
+    def odds(self, answer: str) -> Odds | None:
+        """Exact chances of a legal answer."""
+        if not answer or self.refusal(answer) is not None:
+            return None
+        return self.definition.face.odds(self.game, self.ask, answer)
+
+    def way_out(self) -> str:
+        """The answer that passes or ends this segment; "" while there is none."""
+        for word in (PASS, DONE_WORD):
+            if self.refusal(word) is None:
+                return self.ask.read(word)[0]
+        return ""
+
+    def leave(self) -> Move:
+        """Answer with pass or done, or say why not."""
+        answer = self.way_out()
+        if answer:
+            return Give(answer)
+        refusal = self.refusal(DONE_WORD)
+        return told(refusal) if refusal else None
+
+
+def told(refusal: Refusal) -> Say:
+    """A refusal as a message."""
+    near = f" Legal instead: {'; '.join(refusal.nearest)}." if refusal.nearest else ""
+    return Say(refusal.reason + near, refusal.rule)
+
+
+def stands(desk: Desk, option: Option) -> tuple[Hex, ...]:
+    """Hexes where an option can be picked on the map: those it names, else where its units are."""
+    if option.hexes:
+        return option.hexes
+    return tuple(where for unit in option.units if (where := desk.at(unit)) is not None)
+
+
+def marked(hexes: Sequence[Hex], kind: str, label: str = "") -> Layer:
+    """A layer with the same mark on several hexes."""
+    return Layer(kind, dict.fromkeys(hexes, label))
+
+
+def halves(points: int) -> str:
+    """Half movement points as a player reads them: 7 is 3½."""
+    whole, half = divmod(points, 2)
+    return ("½" if half and not whole else f"{whole}½") if half else str(whole)

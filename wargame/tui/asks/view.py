@@ -1,0 +1,53 @@
+"""What a controller wants shown: rows to choose from, keys, marks on the map, a preview."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from wargame.flow.ask import Odds
+from wargame.hexes.grid import Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Marks on the map."""
+
+    kind: str
+    """How it is drawn: "choice", "must", "selection", "target", "reach", "route" or "stop"."""
+    marks: Mapping[Hex, str] = field(default_factory=dict)
+    """A short label a hex, "" for a tint alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One row the player can choose."""
+
+    text: str
+    note: str = ""
+    """Said in a quieter voice after the text."""
+    mark: str = ""
+    """"on" or "off" for something that is toggled; "must" for an obligation."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything a controller shows at one moment."""
+
+    hint: str
+    """What to do next, in a sentence."""
+    keys: tuple[tuple[str, str], ...] = ()
+    """Keys that answer, each with what it does."""
+    items: tuple[Item, ...] = ()
+    at: int = -1
+    """The highlighted row."""
+    preview: tuple[str, ...] = ()
+    """What the answer would mean, line by line."""
+    layers: tuple[Layer, ...] = ()
+    answer: str = ""
+    """What Enter would answer now; "" while it would not."""
+    refusal: str = ""
+    """Why what is shown is not legal."""
+    odds: Odds | None = None
+    focus: Hex | None = None
+    """Where the cursor should go."""

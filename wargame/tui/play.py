@@ -1,0 +1,208 @@
+"""The table without a screen: the campaign, the controller of its open question, what to say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from wargame.flow.ask import IllegalAnswer, Refusal
+from wargame.flow.definition import GameDefinition, Overlay, OverlayView
+from wargame.flow.game import Game
+from wargame.flow.journal import Line
+from wargame.flow.record import Entry
+from wargame.flow.session import RulesBug, Session
+from wargame.hexes.grid import Hex
+from wargame.model import events as ev
+from wargame.model.state import Side
+from wargame.store.campaign import Campaign
+from wargame.store.errors import SaveError
+from wargame.tui.asks import Controller, Desk, Give, Say, View, controller
+from wargame.tui.asks.desk import told
+from wargame.tui.widgets.book import Book
+
+_OVER = View(
+    hint="Look at the table as long as you like.",
+    keys=(("Enter", "the result"), ("F10", "menu")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an answer brought about."""
+
+    entry: Entry
+    before: Side
+    """Who answered."""
+    after: Side
+    """Who decides now; "" when the game is over."""
+    place: str
+    """The segment in which the new question stands."""
+
+    @property
+    def handover(self) -> bool:
+        """Whether the other side decides now."""
+        return bool(self.after) and self.after != self.before
+
+    @property
+    def read_chart(self) -> bool:
+        """Whether a result was read off a chart."""
+        return any(isinstance(event, ev.ChartRead) for event in self.entry.events)
+
+
+class Play:
+    """One campaign on the table."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+        self.book = Book(campaign.lines)
+        self.cursor: Hex = self._first_cursor()
+        self.message: Say | None = None
+        """The last thing that had to be said."""
+        self.overlay: Overlay | None = None
+        self.controller: Controller | None = None
+        self.renew()
+        self._lead()
+
+    # -- looking ------------------------------------------------------------------------------
+
+    @property
+    def session(self) -> Session:
+        """The running session."""
+        return self.campaign.session
+
+    @property
+    def game(self) -> Game[Any]:
+        """The position."""
+        return self.session.game
+
+    @property
+    def definition(self) -> GameDefinition:
+        """The game being played."""
+        return self.campaign.definition
+
+    def view(self) -> View:
+        """What the open question wants shown."""
+        return self.controller.view() if self.controller else _OVER
+
+    def overlay_view(self) -> OverlayView | None:
+        """What the overlay that is switched on shows for the cursor's hex."""
+        return self.overlay.view(self.game, self.cursor) if self.overlay else None
+
+    def side_title(self, side: Side) -> str:
+        """A side's name."""
+        return next((s.title for s in self.definition.sides if s.id == side), side)
+
+    def briefing(self, side: Side) -> list[Line]:
+        """What has happened since *side* decided last."""
+        self.book.follow(self.session.entries)
+        mine = [entry.n for entry in self.session.entries if entry.side == side]
+        return self.book.since(mine[-1] if mine else -1)
+
+    # -- acting -------------------------------------------------------------------------------
+
+    def renew(self) -> None:
+        """Present the question that is open now."""
+        ask = self.session.ask
+        desk = Desk(self.game, self.definition, ask) if ask else None
+        self.controller = controller(desk, self.cursor) if desk else None
+
+    def look(self, where: Hex) -> None:
+        """The cursor moved."""
+        self.cursor = where
+        if self.controller:
+            self.controller.look(where)
+
+    def act(self, action: str) -> Outcome | None:
+        """A key that belongs to the question."""
+        self.message = None
+        if self.controller is None:
+            return None
+        move = self.controller.act(action)
+        if isinstance(move, Give):
+            return self.answer(move.answer)
+        self.message = move
+        return None
+
+    def answer(self, text: str) -> Outcome | None:
+        """Give an answer; a refusal becomes the message."""
+        before = self._asked()
+        try:
+            entry = self.campaign.answer(text)
+        except IllegalAnswer as error:
+            self.message = told(error.refusal)
+            return None
+        except (SaveError, RulesBug) as error:
+            self.message = Say(str(error))
+            return None
+        return self._went_on(entry, before)
+
+    def undo(self, to: int | None = None, *, consent: bool = False) -> bool:
+        """Take back; a refusal becomes the message."""
+        try:
+            record = self.campaign.undo(to, consent=consent)
+        except IllegalAnswer as error:
+            self.message = told(error.refusal)
+            return False
+        except SaveError as error:
+            self.message = Say(str(error))
+            return False
+        self.message = Say(f"Taken back to answer {record.to}. U gives it again.", bad=False)
+        self.renew()
+        return True
+
+    def redo(self) -> Outcome | None:
+        """Give again what was taken back last."""
+        before = self._asked()
+        try:
+            entry = self.campaign.redo()
+        except (IllegalAnswer, SaveError, RulesBug) as error:
+            self.message = Say(str(error))
+            return None
+        if entry is None:
+            self.message = Say("Nothing was taken back.", bad=False)
+            return None
+        return self._went_on(entry, before)
+
+    def why(self) -> None:
+        """Say why the chosen unit or option does not go with the cursor's hex."""
+        if self.controller is None:
+            self.message = Say("The game is over: there is nothing to answer.")
+            return
+        found = self.controller.why(self.cursor)
+        self.message = told(found) if isinstance(found, Refusal) else Say(found, bad=False)
+
+    def switch_overlay(self, overlay: Overlay | None) -> None:
+        """Switch an overlay on, or off if it is on already."""
+        self.overlay = None if overlay is None or overlay is self.overlay else overlay
+
+    def close(self) -> None:
+        """Let go of the save."""
+        self.campaign.close()
+
+    # -- inside -------------------------------------------------------------------------------
+
+    def _asked(self) -> tuple[Side, str]:
+        """Who is asked, and what kind of question."""
+        ask = self.session.ask
+        return (ask.side, ask.key) if ask else ("", "")
+
+    def _lead(self) -> None:
+        """Lead the cursor to the first thing a new kind of question offers."""
+        if self.controller is not None:
+            self.controller.pick(0)
+
+    def _went_on(self, entry: Entry, before: tuple[Side, str]) -> Outcome:
+        after = self._asked()
+        self.message = None
+        self.renew()
+        if after != before:
+            self._lead()
+        return Outcome(entry, before[0], after[0], self.session.segment)
+
+    def _first_cursor(self) -> Hex:
+        """The first unit of the side that decides, else the middle of the map."""
+        session = self.session
+        side = session.ask.side if session.ask else ""
+        placed = [u.hex for u in session.state.units.values() if u.hex >= 0 and u.side == side]
+        grid = session.game.grid
+        return placed[0] if placed else grid.size // 2

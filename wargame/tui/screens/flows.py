@@ -1,0 +1,211 @@
+"""Longer conversations of the table: taking back, overlays, the game menu, typed commands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wargame.content.errors import DataError
+from wargame.store.errors import SaveError
+from wargame.tui.asks.desk import Say
+from wargame.tui.commands import Typed, find_place
+from wargame.tui.screens.dialog import Dialog, PickDialog, TextDialog, hotkeys
+from wargame.tui.widgets.row import row
+
+if TYPE_CHECKING:
+    from wargame.tui.screens.table import TableScreen
+
+_MENU = (
+    ("s", "Save a copy under another name", "copy"),
+    ("b", "Leave a bookmark here", "bookmark"),
+    ("r", "Replay this game from the start", "replay"),
+    ("t", "Settings", "settings"),
+    ("k", "All keys", "help"),
+    ("l", "Leave the table, back to the main menu (all is saved)", "leave"),
+    ("q", "Quit the program (all is saved)", "quit"),
+)
+
+
+def say(table: TableScreen, text: str, *, bad: bool = True) -> None:
+    """Put a message into the prompt bar."""
+    table.play.message = Say(text, bad=bad)
+    table.refresh_view()
+
+
+def take_back(table: TableScreen, to: int | None) -> None:
+    """Take back to answer *to*; across the barrier only with the other player's consent."""
+    play = table.play
+    session = play.session
+    if session.n == 0:
+        say(table, "There is nothing to take back yet.")
+        return
+    goal = session.n - 1 if to is None else to
+    barrier, reason = session.barrier()
+    if play.campaign.read_only or not 0 <= goal < session.n or goal >= barrier:
+        play.undo(goal)
+        table.refresh_table()
+        return
+    side = session.ask.side if session.ask else session.entries[-1].side
+    other = play.side_title(play.definition.other(side))
+    rows = [
+        row(f"Undo stops at answer {barrier}: {reason}.", hang=2),
+        row(""),
+        row(f"Going back to answer {goal} needs the consent of the {other} player, and the save "
+            "keeps a note of it."),
+    ]  # fmt: skip
+    choices = [("y", f"the {other} player agrees", "yes"), ("n,enter", "leave it", "")]
+
+    def decided(value: str | None) -> None:
+        if value == "yes":
+            play.undo(goal, consent=True)
+            table.refresh_table()
+        else:
+            say(table, f"Undo stops at answer {barrier}: {reason}.")
+
+    table.app.push_screen(Dialog("Take back?", rows, choices), decided)
+
+
+def choose_overlay(table: TableScreen, name: str = "") -> None:
+    """Switch an overlay on or off, by name or from a list."""
+    play = table.play
+    overlays = play.definition.face.overlays()
+    if not overlays:
+        say(table, "This game has no overlays.")
+        return
+
+    def chosen(value: str | None) -> None:
+        if value:
+            found = next((o for o in overlays if o.id == value), None)
+            play.switch_overlay(found)
+            table.refresh_view()
+
+    if name:
+        wanted = name.casefold()
+        found = [o.id for o in overlays if wanted in (o.id, o.title.casefold())]
+        found += [o.id for o in overlays if o.title.casefold().startswith(wanted)]
+        chosen(found[0] if found else "none")
+        return
+    keys = hotkeys([overlay.title for overlay in overlays])
+    entries = [
+        (key, o.title + ("  (on)" if o is play.overlay else ""), o.id)
+        for key, o in zip(keys, overlays, strict=True)
+    ]
+    entries.append(("-", "None", "none"))
+    table.app.push_screen(PickDialog("Overlay", entries), chosen)
+
+
+def game_menu(table: TableScreen) -> None:
+    """The menu on F10."""
+
+    def chosen(value: str | None) -> None:
+        match value:
+            case "copy":
+                ask_copy(table)
+            case "bookmark":
+                ask_bookmark(table)
+            case "replay":
+                table.app.open_replay(table.play.campaign)
+            case "settings":
+                table.app.open_settings()
+            case "help":
+                table.app.open_help()
+            case "leave":
+                table.app.leave_table()
+            case "quit":
+                table.app.exit(0)
+
+    table.app.push_screen(PickDialog("Game", _MENU), chosen)
+
+
+def ask_copy(table: TableScreen) -> None:
+    """Ask for the name of a copy."""
+    path = table.play.campaign.path
+    stem = f"{path.stem}-copy" if path else table.play.definition.id
+    note = "The game goes on in the save it is in; the copy stays as it is now."
+    dialog = TextDialog("Save a copy as", note, stem)
+    table.app.push_screen(dialog, lambda name: save_copy(table, name or ""))
+
+
+def save_copy(table: TableScreen, name: str) -> None:
+    """Write this position as a save of its own; a game that may not be changed goes on there."""
+    if not name:
+        return
+    try:
+        path = table.app.branch(table.play.campaign, name)
+    except SaveError as error:
+        say(table, str(error))
+        return
+    if table.play.campaign.read_only:
+        table.app.play_save(str(path))
+    else:
+        say(table, f"Copied to {path.stem}.", bad=False)
+
+
+def ask_bookmark(table: TableScreen) -> None:
+    """Ask for the text of a bookmark."""
+
+    def done(text: str | None) -> None:
+        if not text:
+            return
+        try:
+            table.play.campaign.remark("bookmark", text)
+        except SaveError as error:
+            say(table, str(error))
+            return
+        say(table, "The bookmark is in the save; the replay shows it.", bad=False)
+
+    table.app.push_screen(TextDialog("Bookmark", "A word to find this position by."), done)
+
+
+def run_command(table: TableScreen, typed: Typed) -> None:
+    """Do what a typed command says."""
+    match typed.command:
+        case "undo":
+            take_back(table, int(typed.text) if typed.text.isdigit() else None)
+        case "redo":
+            table.action_redo()
+        case "go":
+            _go(table, typed.text)
+        case "why":
+            _why(table, typed.text)
+        case "rule":
+            _rule(table, typed.text)
+        case "save" if typed.text:
+            save_copy(table, typed.text)
+        case "save":
+            ask_copy(table)
+        case "overlay":
+            choose_overlay(table, typed.text)
+        case "charts":
+            table.action_charts()
+        case "rules":
+            table.action_rulebook()
+        case "help":
+            table.action_help()
+        case "menu":
+            table.action_menu()
+        case "quit":
+            table.app.exit(0)
+
+
+def _go(table: TableScreen, text: str) -> None:
+    where = find_place(table.play.session, text)
+    if where is None:
+        say(table, f'There is no hex, place or unit "{text}" on the map.')
+        return
+    table.play.look(where)
+    table.refresh_view()
+
+
+def _why(table: TableScreen, text: str) -> None:
+    if not text:
+        table.action_why()
+        return
+    refusal = table.play.session.why_not(text)
+    say(table, str(refusal) if refusal else f'"{text}" is legal now.', bad=refusal is not None)
+
+
+def _rule(table: TableScreen, text: str) -> None:
+    try:
+        table.app.open_rulebook(table.play.definition, text)
+    except DataError as error:
+        say(table, str(error))

@@ -1,0 +1,96 @@
+"""Every key of the table, with an id for a keymap file and a sentence for the help screen."""
+
+from __future__ import annotations
+
+from textual.binding import Binding, BindingType
+
+_ASK = (
+    ("enter", "commit", "Give the highlighted answer, take a unit, go to the cursor's hex"),
+    ("tab", "next", "Next option, unit of the stack, or attacker"),
+    ("shift+tab", "back", "The one before"),
+    ("space", "toggle", "Bring an attacker in or leave it out"),
+    ("a", "all", "All attackers or none"),
+    ("t", "target", "Add the cursor's hex to the attack, or drop it"),
+    ("w", "waypoint", "Set a point the path must pass"),
+    ("y", "yes", "Answer yes"),
+    ("n", "no", "Answer no"),
+    ("p", "pass", "Pass, or end this segment"),
+)
+_TABLE = (
+    ("escape", "cancel", "Go back a step; close a panel or overlay"),
+    ("u", "undo", "Take back the last answer"),
+    ("U", "redo", "Give it again"),
+    ("question_mark", "why", "Why not? The rule that stops this unit or option at the cursor"),
+    ("o", "overlays", "Overlays: zones of control, supply..."),
+    ("colon", "command", "Type an answer or a command"),
+    ("g", "go_to", "Go to a hex or unit by name"),
+    ("b", "briefing", "What happened since this side decided last"),
+    ("T", "take_back", "Take back to the journal line that is selected"),
+    ("f1", "rule", "The rule that governs this question"),
+    ("f2", "panel('orders')", "Panel: orders"),
+    ("f3", "panel('hex')", "Panel: the hex under the cursor"),
+    ("f4", "panel('sequence')", "Panel: the turn sequence"),
+    ("f5", "panel('journal')", "Panel: journal"),
+    ("f6", "panel('dice')", "Panel: dice"),
+    ("f7", "charts", "All charts, the last result lit"),
+    ("f8", "rulebook", "The rulebook"),
+    ("f9", "help", "All keys"),
+    ("f10", "menu", "Game menu: copy, load, replay, settings, leave"),
+)
+MAP_KEYS = (
+    ("arrows, h j k l", "Move the cursor"),
+    ("+  -", "Zoom in and out"),
+    ("1 to 9", "Pick the numbered option, unit or attacker"),
+)
+"""Keys of the map and of numbers, for the help screen."""
+
+
+def table_bindings() -> list[BindingType]:
+    """The bindings of the table screen."""
+    found: list[BindingType] = [
+        Binding(key, f"ask('{action}')", text, show=False, tooltip=text, id=f"table.{action}")
+        for key, action, text in _ASK
+    ]
+    found += [
+        Binding(key, action, text, show=False, tooltip=text, id=f"table.{_name(action)}")
+        for key, action, text in _TABLE
+    ]
+    found += [
+        Binding(str(n), f"ask('{n}')", f"Option {n}", show=False, id=f"table.option_{n}")
+        for n in range(1, 10)
+    ]
+    return found
+
+
+def key_lines() -> list[tuple[str, str]]:
+    """Key and meaning, for the help screen."""
+    return [
+        *MAP_KEYS,
+        *((shown(key), text) for key, _, text in (*_ASK, *_TABLE)),
+        ("Home End PgUp PgDn", "In lists and texts"),
+        ("Ctrl+Q", "Leave the program; everything is saved"),
+    ]
+
+
+def action_of(label: str) -> str:
+    """The action of a key as it stands in the prompt bar, "" for none."""
+    asked = {shown(key): f"ask('{action}')" for key, action, _ in _ASK}
+    return asked.get(label) or {shown(key): action for key, action, _ in _TABLE}.get(label, "")
+
+
+def shown(key: str) -> str:
+    """A key as it stands on the keyboard."""
+    names = {
+        "question_mark": "?",
+        "colon": ":",
+        "escape": "Esc",
+        "shift+tab": "Shift+Tab",
+        "enter": "Enter",
+        "tab": "Tab",
+        "space": "Space",
+    }
+    return names.get(key, key.upper() if key.startswith("f") and len(key) > 1 else key)
+
+
+def _name(action: str) -> str:
+    return action.replace("('", "_").replace("')", "")

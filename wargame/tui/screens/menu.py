@@ -1,0 +1,109 @@
+"""The main menu."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import Screen
+from textual.widgets import Static
+
+from wargame import games
+from wargame.tui.saves import SaveFacts
+from wargame.tui.widgets.row import Row, row
+from wargame.tui.widgets.rows import Rows
+
+if TYPE_CHECKING:
+    from wargame.tui.app import TableApp
+
+_TITLE = """\
+ __      ____ _ _ __ __ _  __ _ _ __ ___   ___
+ \\ \\ /\\ / / _` | '__/ _` |/ _` | '_ ` _ \\ / _ \\
+  \\ V  V / (_| | | | (_| | (_| | | | | | |  __/
+   \\_/\\_/ \\__,_|_|  \\__, |\\__,_|_| |_| |_|\\___|
+                    |___/"""
+_ENTRIES = (
+    ("n", "New game", "choose a game and a scenario", "new"),
+    ("l", "Load", "all saves", "load"),
+    ("r", "Replay", "watch a save like a film", "replay"),
+    ("b", "Rulebook", "read the rules of a game", "rules"),
+    ("s", "Settings", "theme, glyphs, handover, dice", "settings"),
+    ("q", "Quit", "", "quit"),
+)
+
+
+class MenuScreen(Screen[None]):
+    """Where the program starts."""
+
+    app: TableApp
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "go('continue')", "Continue", show=False, id="menu.continue"),
+        *(
+            Binding(key, f"go('{to}')", label, show=False, id=f"menu.{to}")
+            for key, label, _, to in _ENTRIES
+        ),
+    ]
+    DEFAULT_CSS = """
+    MenuScreen { align: center middle; }
+    MenuScreen > Vertical { width: 66; max-width: 96%; height: auto; }
+    MenuScreen #banner { color: $primary; text-style: bold; height: 6; }
+    MenuScreen #list { height: auto; }
+    MenuScreen #foot { color: $text-muted; height: auto; margin-top: 1; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._last: SaveFacts | None = None
+
+    def compose(self) -> ComposeResult:
+        """Title, entries, a word on the keys."""
+        with Vertical():
+            yield Static(_TITLE, id="banner", markup=False)
+            yield Rows(id="list")
+            yield Static("Arrows and Enter, or the letter. Ctrl+Q leaves at any time.", id="foot")
+
+    def on_screen_resume(self) -> None:
+        """The last save may have changed."""
+        self._last = self.app.last_save()
+        rows = self.query_one("#list", Rows)
+        rows.fill(self._rows(), max(rows.at, 0))
+        rows.focus()
+
+    def on_rows_selected(self, event: Rows.Selected) -> None:
+        """Enter or a click."""
+        self.action_go(event.rows.entries[event.index].id)
+
+    def action_go(self, where: str) -> None:
+        """Do what the entry says."""
+        match where:
+            case "continue" if self._last is not None:
+                self.app.play_save(str(self._last.path))
+            case "new":
+                self.app.open_new()
+            case "load" | "replay":
+                self.app.open_load(replay=where == "replay")
+            case "rules":
+                self._rules()
+            case "settings":
+                self.app.open_settings()
+            case "quit":
+                self.app.exit(0)
+
+    def _rules(self) -> None:
+        self.app.choose_game("Whose rules?", lambda game: self.app.open_rulebook(game, ""))
+
+    def _rows(self) -> list[Row]:
+        rows = []
+        if self._last is not None:
+            text = f"{self._last.name} - {self._last.game}, {self._last.place}"
+            rows.append(_row("c", "Continue", text, "continue"))
+        for key, label, note, to in _ENTRIES:
+            shown = f"{note} ({len(games.MODULES)})" if to == "new" and not note else note
+            rows.append(_row(key, label, shown, to))
+        return rows
+
+
+def _row(key: str, label: str, note: str, to: str) -> Row:
+    return row((f" {key}  ", "key"), (f"{label:<10}", "strong"), (note, "dim"), id=to, hang=14)

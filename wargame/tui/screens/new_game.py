@@ -1,0 +1,115 @@
+"""A new game: which game, which scenario, who plays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Input, Label, Static
+
+from wargame import games
+from wargame.flow.definition import GameDefinition, ScenarioInfo
+from wargame.tui.widgets.row import Row, row
+from wargame.tui.widgets.rows import Rows
+
+if TYPE_CHECKING:
+    from wargame.tui.app import TableApp
+
+_KEYS = " Up and down: choose   Tab: next field   Enter: begin   Esc: back"
+
+
+class NewGameScreen(Screen[None]):
+    """Chooses a scenario and names the players."""
+
+    app: TableApp
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "Back", id="new.back"),
+    ]
+    DEFAULT_CSS = """
+    NewGameScreen #title, NewGameScreen #keys { height: 1; background: $panel; text-style: bold; }
+    NewGameScreen #scenarios { width: 34; border-right: solid $primary; }
+    NewGameScreen #about { height: 1fr; padding: 0 1; }
+    NewGameScreen #players { height: auto; padding: 0 1; }
+    NewGameScreen #players Input { height: 1; border: none; background: $surface; }
+    NewGameScreen #said { height: auto; color: $error; padding: 0 1; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._found = [(g, s) for g in map(games.game, games.MODULES) for s in g.scenarios]
+
+    def compose(self) -> ComposeResult:
+        """Scenarios; what they are about; names."""
+        yield Static(" New game", id="title")
+        with Horizontal():
+            yield Rows(id="scenarios")
+            with Vertical():
+                yield Rows(id="about")
+                with Vertical(id="players"):
+                    for n in (0, 1):
+                        yield Label("", id=f"label{n}", markup=False)
+                        yield Input(id=f"player{n}", placeholder="name (may stay empty)")
+                yield Static("", id="said", markup=False)
+        yield Static(_KEYS, id="keys")
+
+    def on_mount(self) -> None:
+        """List the scenarios."""
+        rows = self.query_one("#scenarios", Rows)
+        entries: list[Row] = []
+        last = ""
+        for n, (game, scenario) in enumerate(self._found):
+            if game.id != last:
+                entries.append(row((game.title, "heading")))
+                last = game.id
+            entries.append(row(f"  {scenario.title}", id=str(n), hang=4))
+        rows.fill(entries, 1 if entries else -1)
+        rows.focus()
+        self.query_one("#about", Rows).can_focus = False
+        self.call_after_refresh(self._show)
+
+    def on_rows_highlighted(self) -> None:
+        """Another scenario."""
+        self._show()
+
+    def on_rows_selected(self) -> None:
+        """Begin."""
+        self._begin()
+
+    def on_input_submitted(self) -> None:
+        """Begin."""
+        self._begin()
+
+    def action_leave(self) -> None:
+        """Back to the menu."""
+        self.dismiss()
+
+    def _chosen(self) -> tuple[GameDefinition, ScenarioInfo]:
+        rows = self.query_one("#scenarios", Rows)
+        return self._found[int(rows.entries[rows.at].id)]
+
+    def _show(self) -> None:
+        game, scenario = self._chosen()
+        about = [
+            row((f"{game.title}: {scenario.title}", "heading")),
+            row((f"{scenario.turns} turns, about {scenario.minutes} minutes", "dim")),
+            row(""),
+            row(scenario.blurb),
+            row(""),
+            row((game.blurb, "dim")),
+        ]
+        self.query_one("#about", Rows).fill(about)
+        for n, side in enumerate(game.sides):
+            self.query_one(f"#label{n}", Label).update(f"{side.title} player")
+
+    def _begin(self) -> None:
+        game, scenario = self._chosen()
+        players = {
+            side.id: name
+            for n, side in enumerate(game.sides)
+            if (name := self.query_one(f"#player{n}", Input).value.strip())
+        }
+        problem = self.app.play_new(games.full_name(game, scenario), players=players)
+        self.query_one("#said", Static).update(problem)

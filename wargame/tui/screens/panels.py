@@ -1,0 +1,170 @@
+"""The panels beside the map: tabs in a small terminal, side by side in a large one."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical
+from textual.widget import Widget
+
+from wargame.hexes.grid import Hex
+from wargame.tui.asks.view import View
+from wargame.tui.play import Play
+from wargame.tui.widgets.bar import TabStrip
+from wargame.tui.widgets.dice import dice_rows
+from wargame.tui.widgets.inspector import hex_rows, overlay_rows
+from wargame.tui.widgets.orders import OrdersPanel
+from wargame.tui.widgets.row import row
+from wargame.tui.widgets.rows import Rows
+from wargame.tui.widgets.sequence import track_rows
+
+TABS = (
+    ("orders", "F2", "Orders"),
+    ("hex", "F3", "Hex"),
+    ("sequence", "F4", "Turn"),
+    ("journal", "F5", "Journal"),
+    ("dice", "F6", "Dice"),
+)
+_UPPER = ("orders", "dice", "hex")
+_LOWER = ("sequence", "journal")
+_ROLLS = 12
+"""How many answers back the dice panel looks."""
+
+
+class Panels(Container):
+    """Orders, hex, sequence, journal, dice."""
+
+    DEFAULT_CSS = """
+    Panels { width: 37; height: 1fr; border-left: solid $primary; }
+    Panels #boxes { height: 1fr; }
+    Panels Vertical { height: 1fr; }
+    Panels .panel { height: 1fr; }
+    Panels.medium { width: 46; }
+    Panels.medium #upper { height: 3fr; }
+    Panels.medium #lower { height: 2fr; }
+    Panels.large { width: 92; }
+    Panels.large #boxes { layout: horizontal; }
+    Panels.medium .panel, Panels.large .panel { border-top: solid $primary; border-title-color: $primary; }
+    Panels.large #dice { height: 10; }
+    Panels.large #sequence { height: 2fr; }
+    Panels.large #journal { height: 3fr; }
+    """
+
+    def __init__(self, play: Play) -> None:
+        super().__init__(id="panels")
+        self.play = play
+        self.active = "orders"
+        """The panel in front."""
+        self.size_class = "small"
+        self._told = -1
+
+    def compose(self) -> ComposeResult:
+        """Tabs, then two groups of panels."""
+        yield TabStrip(TABS, id="tabs")
+        with Container(id="boxes"):
+            with Vertical(id="upper"):
+                yield OrdersPanel(id="orders")
+                yield Rows(id="dice", follow=True)
+                yield Rows(id="hex")
+            with Vertical(id="lower"):
+                yield Rows(id="sequence")
+                yield Rows(id="journal", follow=True)
+
+    def on_mount(self) -> None:
+        """Name the panels."""
+        for tab, key, name in TABS:
+            panel = self.query_one(f"#{tab}")
+            panel.add_class("panel")
+            panel.border_title = f"{name} {key}"
+        self._arrange()
+
+    @property
+    def journal(self) -> Rows:
+        """The journal."""
+        return self.query_one("#journal", Rows)
+
+    @property
+    def orders(self) -> OrdersPanel:
+        """The orders panel."""
+        return self.query_one(OrdersPanel)
+
+    # -- showing ------------------------------------------------------------------------------
+
+    def show_position(self) -> None:
+        """After the position has changed."""
+        session = self.play.session
+        root = self.play.game.content.sequence
+        rows, at = track_rows(root, session.segment, self.play.definition)
+        sequence = self.query_one("#sequence", Rows)
+        sequence.fill(rows, at)
+        sequence.centre_row(at)
+        recent = session.entries[-_ROLLS:]
+        dice = dice_rows(recent) or [row(("No dice yet.", "dim"))]
+        self.query_one("#dice", Rows).fill(dice)
+        self._show_journal()
+
+    def show_view(self, view: View) -> None:
+        """After the cursor or a choice has changed."""
+        self.orders.plain = self.app.has_class("plain")
+        self.orders.show(view)
+        self.show_hex(self.play.cursor)
+
+    def show_hex(self, where: Hex) -> None:
+        """Everything about a hex, and what the overlay says."""
+        panel = self.query_one("#hex", Rows)
+        if not panel.display:
+            return
+        rows = hex_rows(self.play.game, self.play.definition, where)
+        overlay = self.play.overlay_view()
+        if overlay is not None:
+            rows = [*overlay_rows(overlay), row(""), *rows]
+        panel.fill(rows)
+
+    def _show_journal(self) -> None:
+        book = self.play.book
+        kept = book.follow(self.play.session.entries)
+        if kept == self._told and len(book.told) >= kept:
+            self.journal.at = -1
+            self.journal.extend(book.rows(kept))
+        else:
+            self.journal.fill(book.rows())
+        self._told = len(book.told)
+
+    # -- folding ------------------------------------------------------------------------------
+
+    def fold(self, width: int, height: int) -> None:
+        """Fit the panels to the terminal."""
+        large = width >= 170 and height >= 48
+        medium = not large and width >= 110 and height >= 32
+        self.size_class = "large" if large else "medium" if medium else "small"
+        self.set_class(large, "large")
+        self.set_class(medium, "medium")
+        self._arrange()
+
+    def bring(self, panel: str) -> Widget:
+        """Show a panel and return what takes its keys."""
+        self.active = panel
+        self._arrange()
+        return self.query_one("#options" if panel == "orders" else f"#{panel}")
+
+    def _arrange(self) -> None:
+        seen = self._visible()
+        for tab, _, _ in TABS:
+            self.query_one(f"#{tab}").display = tab in seen
+        self.query_one("#upper").display = any(tab in seen for tab in _UPPER)
+        self.query_one("#lower").display = any(tab in seen for tab in _LOWER)
+        tabs = self.query_one(TabStrip)
+        tabs.display = self.size_class != "large"
+        tabs.show(self.active)
+        self.show_hex(self.play.cursor)
+        self.call_after_refresh(self._centre)
+
+    def _centre(self) -> None:
+        sequence = self.query_one("#sequence", Rows)
+        sequence.centre_row(sequence.at)
+
+    def _visible(self) -> set[str]:
+        if self.size_class == "large":
+            return {tab for tab, _, _ in TABS}
+        if self.size_class == "medium":
+            return {"orders" if self.active == "journal" else self.active, "journal"}
+        return {self.active}

@@ -1,0 +1,73 @@
+"""Settings: each takes effect at once and is kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Label
+
+from wargame.tui.settings import CHOICES, TITLES
+from wargame.tui.widgets.row import Row, row
+from wargame.tui.widgets.rows import Rows
+
+if TYPE_CHECKING:
+    from wargame.tui.app import TableApp
+
+
+class SettingsScreen(ModalScreen[None]):
+    """Turns settings."""
+
+    app: TableApp
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "Close", id="settings.close"),
+        Binding("right,space", "turn(1)", "Next value", id="settings.next"),
+        Binding("left", "turn(-1)", "Value before", id="settings.back"),
+    ]
+    DEFAULT_CSS = """
+    SettingsScreen { align: center middle; }
+    SettingsScreen > Vertical {
+        width: 70; max-width: 96%; height: auto;
+        border: round $primary; background: $surface; padding: 0 1;
+    }
+    SettingsScreen #title { text-style: bold; color: $primary; }
+    SettingsScreen #list { height: auto; margin: 1 0; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """One list."""
+        with Vertical():
+            yield Label("Settings", id="title")
+            yield Rows(id="list")
+            yield Label("Left and right change a value; Esc closes.")
+
+    def on_mount(self) -> None:
+        """Fill in."""
+        rows = self.query_one("#list", Rows)
+        rows.fill(self._rows(), 0)
+        rows.focus()
+
+    def on_rows_selected(self) -> None:
+        """Enter turns too."""
+        self.action_turn(1)
+
+    def action_turn(self, by: int) -> None:
+        """Another value."""
+        rows = self.query_one("#list", Rows)
+        name = rows.entries[rows.at].id
+        self.app.change_settings(self.app.settings.turned(name, by))
+        rows.fill(self._rows(), rows.at)
+
+    def action_leave(self) -> None:
+        """Close."""
+        self.dismiss()
+
+    def _rows(self) -> list[Row]:
+        settings = self.app.settings
+        return [
+            row((f" {TITLES[name]:<10}", "strong"), f"< {settings.title(name)} >", id=name, hang=13)
+            for name in CHOICES
+        ]

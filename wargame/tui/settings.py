@@ -1,0 +1,104 @@
+"""What players set once: theme, glyphs, curtain, pauses.  Kept beside the saves."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from wargame.store.errors import SaveError
+from wargame.store.folder import saves_folder
+from wargame.store.whole import write_over
+
+CHOICES: dict[str, tuple[tuple[str, str], ...]] = {
+    "theme": (
+        ("paper", "paper"),
+        ("dark", "dark"),
+        ("high-contrast", "high contrast"),
+        ("mono", "black and white"),
+    ),
+    "glyphs": (("full", "lines and symbols"), ("ascii", "plain ASCII")),
+    "curtain": (
+        ("needed", "a notice when the other side decides"),
+        ("always", "a blank screen when the other side decides"),
+        ("off", "nothing when the other side decides"),
+    ),
+    "dice": (("wait", "show each chart result until a key"), ("on", "go on at once")),
+    "teach": (("on", "explain each segment when it first comes"), ("off", "no explanations")),
+}
+"""Every setting with its values, the default first."""
+
+TITLES: dict[str, str] = {
+    "theme": "Theme",
+    "glyphs": "Glyphs",
+    "curtain": "Handover",
+    "dice": "Dice",
+    "teach": "Teaching",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """One player's settings."""
+
+    theme: str = "paper"
+    glyphs: str = "full"
+    curtain: str = "needed"
+    dice: str = "wait"
+    teach: str = "on"
+
+    @property
+    def plain(self) -> bool:
+        """Whether only ASCII may be drawn."""
+        return self.glyphs == "ascii"
+
+    def value(self, name: str) -> str:
+        """The present value of a setting."""
+        return str(getattr(self, name))
+
+    def title(self, name: str) -> str:
+        """The present value in words."""
+        return dict(CHOICES[name])[self.value(name)]
+
+    def turned(self, name: str, by: int = 1) -> Settings:
+        """With the next value of a setting."""
+        values = [value for value, _ in CHOICES[name]]
+        value = values[(values.index(self.value(name)) + by) % len(values)]
+        return with_value(self, name, value)
+
+
+def with_value(settings: Settings, name: str, value: str) -> Settings:
+    """The settings with one value changed."""
+    changes: dict[str, Any] = {name: value}
+    return replace(settings, **changes)
+
+
+def settings_file() -> Path:
+    """Where settings are kept."""
+    return saves_folder() / "settings.json"
+
+
+def load_settings() -> Settings:
+    """The settings on disk; what cannot be read or understood is left at its default."""
+    try:
+        found = json.loads(settings_file().read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return Settings()
+    settings = Settings()
+    for field in fields(Settings):
+        value = found.get(field.name) if isinstance(found, dict) else None
+        if value in [known for known, _ in CHOICES[field.name]]:
+            settings = with_value(settings, field.name, str(value))
+    return settings
+
+
+def save_settings(settings: Settings) -> str:
+    """Keep the settings; returns why that failed, or ""."""
+    path = settings_file()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_over(path, json.dumps(asdict(settings), indent=1).encode())
+    except (OSError, SaveError) as error:
+        return f"The settings cannot be kept: {error}"
+    return ""

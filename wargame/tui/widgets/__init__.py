@@ -1,0 +1,1 @@
+"""Parts of the table around the map."""

@@ -1,0 +1,78 @@
+"""The orders panel: what can be answered now, and what the answer would mean."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+
+from wargame.tui.asks.view import Item, View
+from wargame.tui.widgets.bars import odds_rows
+from wargame.tui.widgets.row import Row, Span, row
+from wargame.tui.widgets.rows import Rows
+
+_MARKS: dict[str, Span] = {
+    "on": ("[x] ", "good"),
+    "off": ("[ ] ", "dim"),
+    "must": (" ! ", "bad"),
+}
+_NUMBERED = 9
+
+
+class OrdersPanel(Vertical):
+    """Options above, preview and odds below."""
+
+    DEFAULT_CSS = """
+    OrdersPanel > #options { height: 1fr; min-height: 2; }
+    OrdersPanel > #preview { height: 9; max-height: 60%; border-top: dashed $primary 40%; }
+    .large OrdersPanel > #preview { height: 14; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self.plain = False
+        """Whether only ASCII may be drawn."""
+        self._shown: View | None = None
+
+    def compose(self) -> ComposeResult:
+        """Two lists."""
+        yield Rows(id="options")
+        yield Rows(id="preview")
+
+    def show(self, view: View) -> None:
+        """Show another view; only what changed is drawn."""
+        options = self.query_one("#options", Rows)
+        was, self._shown = self._shown, view
+        if was is None or was.items != view.items:
+            options.fill([item_row(n, item) for n, item in enumerate(view.items)], view.at)
+        else:
+            options.highlight(view.at)
+        if was is None or (was.preview, was.odds, was.refusal) != (
+            view.preview, view.odds, view.refusal,
+        ):  # fmt: skip
+            self._show_preview(view)
+
+    def on_resize(self) -> None:
+        """Draw the bars anew."""
+        if self._shown is not None:
+            self._show_preview(self._shown)
+
+    def _show_preview(self, view: View) -> None:
+        rows = preview_rows(view, max(self.size.width - 2, 20), plain=self.plain)
+        self.query_one("#preview", Rows).fill(rows)
+
+
+def item_row(n: int, item: Item) -> Row:
+    """One option with its number."""
+    number = f"{n + 1} " if n < _NUMBERED else "  "
+    mark = _MARKS.get(item.mark, ("", ""))
+    note = f"  {item.note}" if item.note else ""
+    return row((number, "key"), mark, item.text, (note, "dim"), id=str(n), hang=2)
+
+
+def preview_rows(view: View, width: int, *, plain: bool = False) -> list[Row]:
+    """Refusal, costs or what will happen, and odds."""
+    rows = [row((view.refusal, "bad"), hang=2)] if view.refusal else []
+    rows += [row(line, hang=2) for line in view.preview]
+    if view.odds is not None:
+        rows += odds_rows(view.odds, width, plain=plain)
+    return rows

@@ -1,0 +1,102 @@
+"""Rows of styled text and how they break into lines: plain data, no widget."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Span: TypeAlias = tuple[str, str]
+"""A piece of text and the name of its style: "", "dim", "rule", "strong"..."""
+
+STYLES = ("lit", "dim", "rule", "strong", "heading", "good", "bad", "dice", "key", "side0", "side1")
+"""Every style name; each is a component class `rows--<name>` of the Rows widget."""
+
+PLAIN = str.maketrans("─━▶·●█▏▎▍▌▋▊▉…›", "-=>.o#      #~>")
+"""Glyphs of the panels by the ASCII that stands in for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entry of a list; it may take several lines on the screen."""
+
+    spans: tuple[Span, ...]
+    id: str = ""
+    """What choosing it means; "" for a row that cannot be chosen."""
+    hang: int = 0
+    """Columns by which continuation lines are set in."""
+
+    @property
+    def text(self) -> str:
+        """The row without styles."""
+        return "".join(text for text, _ in self.spans)
+
+
+def row(*parts: str | Span, id: str = "", hang: int = 0) -> Row:  # noqa: A002 - the field's name
+    """A row from texts and (text, style) pairs."""
+    spans = ((part, "") if isinstance(part, str) else part for part in parts)
+    return Row(tuple(span for span in spans if span[0]), id, hang)
+
+
+def rule_span(rule: str) -> Span:
+    """A rule id as it stands at the end of a line."""
+    return (f" {rule}" if rule else "", "rule")
+
+
+def wrap(entry: Row, width: int) -> list[list[Span]]:
+    """The row broken at spaces into lines of at most *width* columns."""
+    lines: list[list[Span]] = [[]]
+    used = 0
+    for word, style in _words(entry.spans):
+        room = width - used
+        if len(word.rstrip()) > room and used > _indent(lines, entry):
+            lines.append([(" " * entry.hang, "")] if entry.hang else [])
+            used, room = entry.hang, width - entry.hang
+            word = word.lstrip()  # noqa: PLW2901 - the space was the break
+        for piece in _chunks(word, max(room, 1), max(width - entry.hang, 1)):
+            if used + len(piece.rstrip()) > width:
+                lines.append([(" " * entry.hang, "")] if entry.hang else [])
+                used = entry.hang
+            _add(lines[-1], piece, style)
+            used += len(piece)
+    return lines
+
+
+def join(parts: Iterable[str], style: str = "dim", between: str = " · ") -> list[Span]:
+    """Texts in a line with a separator."""
+    return [(part if n == 0 else between + part, style) for n, part in enumerate(parts)]
+
+
+def _add(line: list[Span], text: str, style: str) -> None:
+    """Join a piece to the one before where their styles agree."""
+    if line and line[-1][1] == style:
+        line[-1] = (line[-1][0] + text, style)
+    else:
+        line.append((text, style))
+
+
+def _indent(lines: Sequence[Sequence[Span]], entry: Row) -> int:
+    return entry.hang if len(lines) > 1 else 0
+
+
+def _words(spans: Sequence[Span]) -> Iterator[Span]:
+    """Words with the spaces that precede them."""
+    for text, style in spans:
+        start = 0
+        for n in range(1, len(text)):
+            if text[n] == " " and text[n - 1] != " ":
+                yield text[start:n], style
+                start = n
+        if text:
+            yield text[start:], style
+
+
+def _chunks(word: str, room: int, width: int) -> Iterator[str]:
+    """A word that is longer than a line, cut."""
+    if len(word.rstrip()) <= room or len(word) <= width:
+        yield word
+        return
+    yield word[:room]
+    rest = word[room:]
+    for n in range(0, len(rest), width):
+        yield rest[n : n + width]

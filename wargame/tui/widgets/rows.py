@@ -1,0 +1,272 @@
+"""A scrolling list of rows by the line API: journal, options, tree, rulebook, saves."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import chain
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from wargame.tui.widgets.row import PLAIN, STYLES, Row, Span, wrap
+
+_UNKNOWN_WIDTH = 60
+"""For breaking lines before the first layout."""
+
+
+class Rows(ScrollView, can_focus=True):
+    """Rows with one of them highlighted."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        f"rows--{name}" for name in (*STYLES, "cursor", "marked")
+    }
+    DEFAULT_CSS = """
+    Rows { scrollbar-size-vertical: 1; overflow-x: hidden; }
+    Rows > .rows--lit { text-style: bold reverse; color: $accent; }
+    Rows > .rows--dim { color: $foreground 65%; }
+    Rows > .rows--rule { color: $rule; }
+    Rows > .rows--strong { text-style: bold; }
+    Rows > .rows--heading { text-style: bold; color: $primary; }
+    Rows > .rows--good { color: $success; }
+    Rows > .rows--bad { color: $error; }
+    Rows > .rows--dice { text-style: bold; color: $accent; }
+    Rows > .rows--key { text-style: bold; color: $primary; }
+    Rows > .rows--side0 { text-style: bold; background: $side0; color: $side0-text; }
+    Rows > .rows--side1 { text-style: bold; background: $side1; color: $side1-text; }
+    Rows > .rows--cursor { background: $primary; color: $background; text-style: bold; }
+    Rows > .rows--marked { background: $primary 20%; color: $foreground; text-style: bold; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "step(-1)", "Up", show=False, id="rows.up"),
+        Binding("down", "step(1)", "Down", show=False, id="rows.down"),
+        Binding("pageup", "page(-1)", "Page up", show=False, id="rows.page_up"),
+        Binding("pagedown", "page(1)", "Page down", show=False, id="rows.page_down"),
+        Binding("home", "edge(0)", "First", show=False, id="rows.first"),
+        Binding("end", "edge(-1)", "Last", show=False, id="rows.last"),
+        Binding("enter", "select", "Choose", show=False, id="rows.choose"),
+    ]
+
+    class Highlighted(Message):
+        """The highlight moved."""
+
+        def __init__(self, rows: Rows, index: int) -> None:
+            super().__init__()
+            self.rows, self.index = rows, index
+
+        @property
+        def control(self) -> Rows:
+            """The list it happened in."""
+            return self.rows
+
+    class Selected(Highlighted):
+        """A row was chosen by Enter or a click."""
+
+    def __init__(self, *, id: str | None = None, follow: bool = False) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.entries: list[Row] = []
+        self.at = -1
+        """Index of the highlighted row, -1 for none."""
+        self.follow = follow
+        """Whether new rows at the end are scrolled into view."""
+        self._starts: list[int] = []
+        self._lines: list[tuple[int, list[Span]]] = []
+        self._width = 0
+        self._styles: dict[str, Style] = {}
+
+    # -- what it holds ------------------------------------------------------------------------
+
+    def fill(self, entries: Sequence[Row], at: int = -1) -> None:
+        """Show other rows."""
+        self.entries = list(entries)
+        self.at = min(at, len(self.entries) - 1)
+        self._lay_out()
+        if self.follow:
+            self.scroll_end(animate=False, immediate=True)
+        else:
+            self.show_row(self.at)
+
+    def extend(self, entries: Sequence[Row]) -> None:
+        """Add rows at the end."""
+        start = len(self.entries)
+        self.entries.extend(entries)
+        for n, entry in enumerate(entries, start):
+            self._break(n, entry)
+        self._resized()
+        if self.follow:
+            self.scroll_end(animate=False, immediate=True)
+
+    def highlight(self, index: int) -> None:
+        """Move the highlight and show it."""
+        if index == self.at:
+            self.show_row(index)
+            return
+        was, self.at = self.at, index
+        for touched in (was, index):
+            self._refresh_row(touched)
+        self.show_row(index)
+
+    def show_row(self, index: int) -> None:
+        """Scroll so that the row can be seen."""
+        if 0 <= index < len(self._starts):
+            region = Region(0, self._starts[index], 1, self._height_of(index))
+            self.scroll_to_region(region, animate=False, force=True, immediate=True)
+
+    def centre_row(self, index: int) -> None:
+        """Scroll so that the row stands a third down the list."""
+        if 0 <= index < len(self._starts):
+            top = self._starts[index] - self.size.height // 3
+            self.scroll_to(0, max(top, 0), animate=False, force=True, immediate=True)
+
+    # -- keys and mouse -----------------------------------------------------------------------
+
+    def action_step(self, by: int) -> None:
+        """Highlight the next row that can be chosen."""
+        n = self.at + by
+        if self.at < 0:
+            n = len(self.entries) - 1 if by < 0 else 0
+        while 0 <= n < len(self.entries) and not self.entries[n].id:
+            n += by
+        if 0 <= n < len(self.entries):
+            self._move(n)
+        else:
+            self.scroll_relative(y=by, animate=False, immediate=True)
+
+    def action_page(self, by: int) -> None:
+        """A screenful up or down."""
+        if self.at < 0 or not any(entry.id for entry in self.entries):
+            self.scroll_relative(y=by * self.size.height, animate=False, immediate=True)
+            return
+        line = self._starts[self.at] + by * max(self.size.height - 1, 1)
+        self._move(self._near(self._row_at(min(max(line, 0), len(self._lines) - 1)), by))
+
+    def action_edge(self, which: int) -> None:
+        """The first or the last row."""
+        if self.entries:
+            n = len(self.entries) - 1 if which else 0
+            self._move(self._near(n, -1 if which else 1))
+
+    def action_select(self) -> None:
+        """Choose the highlighted row."""
+        if 0 <= self.at < len(self.entries) and self.entries[self.at].id:
+            self.post_message(self.Selected(self, self.at))
+
+    def on_click(self, event: events.Click) -> None:
+        """Highlight the row under the mouse; choose it when it is highlighted already."""
+        line = event.y + self.scroll_offset.y
+        if not 0 <= line < len(self._lines):
+            return
+        n = self._row_at(line)
+        if not self.entries[n].id:
+            return
+        if n == self.at:
+            self.post_message(self.Selected(self, n))
+        else:
+            self._move(n)
+
+    # -- drawing ------------------------------------------------------------------------------
+
+    def on_resize(self) -> None:
+        """Break the lines anew when the width has changed."""
+        if self.scrollable_content_region.width != self._width:
+            self._lay_out()
+            if self.show_vertical_scrollbar and len(self._lines) <= self.size.height:
+                self.show_vertical_scrollbar = False
+            if self.follow and self.at < 0:
+                self.scroll_end(animate=False, immediate=True)
+            else:
+                self.show_row(self.at)
+
+    def notify_style_update(self) -> None:
+        """Forget colours of the old theme."""
+        super().notify_style_update()
+        self._styles.clear()
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the visible part."""
+        line = y + self.scroll_offset.y
+        width = self.size.width
+        if not 0 <= line < len(self._lines):
+            return Strip.blank(width, self._style(""))
+        n, spans = self._lines[line]
+        if self.app.has_class("plain"):
+            spans = [(text.translate(PLAIN), style) for text, style in spans]
+        if n == self.at and self.entries[n].id:
+            cursor = self._style("cursor" if self.has_focus else "marked")
+            text = "".join(text for text, _ in spans)
+            return Strip([Segment(text, cursor)]).adjust_cell_length(width, cursor)
+        segments = [Segment(text, self._style(style)) for text, style in spans]
+        return Strip(segments).adjust_cell_length(width, self._style(""))
+
+    def _style(self, name: str) -> Style:
+        if name not in self._styles:
+            known = self.get_component_rich_style(f"rows--{name}") if name else self.rich_style
+            self._styles[name] = known
+        return self._styles[name]
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As high as its lines at this width, where the height is automatic."""
+        del container, viewport
+        return sum(len(wrap(entry, max(width - 1, 8))) for entry in self.entries)
+
+    def on_focus(self) -> None:
+        """The highlight is stronger."""
+        self._refresh_row(self.at)
+
+    def on_blur(self) -> None:
+        """The highlight is weaker."""
+        self._refresh_row(self.at)
+
+    # -- lines --------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        self._width = self.scrollable_content_region.width or _UNKNOWN_WIDTH
+        self._starts, self._lines = [], []
+        for n, entry in enumerate(self.entries):
+            self._break(n, entry)
+        self._resized()
+
+    def _break(self, n: int, entry: Row) -> None:
+        self._starts.append(len(self._lines))
+        self._lines.extend((n, spans) for spans in wrap(entry, max(self._width - 1, 8)))
+
+    def _resized(self) -> None:
+        size = Size(self._width, len(self._lines))
+        if self.styles.auto_dimensions or not self.size:
+            self.virtual_size = size
+        elif size != self.virtual_size:  # a new layout of the whole screen would be too dear
+            self.set_reactive(Rows.virtual_size, size)
+            self._scroll_update(size)
+        self.refresh()
+
+    def _row_at(self, line: int) -> int:
+        return int(bisect_right(self._starts, line)) - 1
+
+    def _height_of(self, index: int) -> int:
+        end = self._starts[index + 1] if index + 1 < len(self._starts) else len(self._lines)
+        return end - self._starts[index]
+
+    def _refresh_row(self, index: int) -> None:
+        if 0 <= index < len(self._starts):
+            self.refresh_lines(self._starts[index], self._height_of(index))
+
+    def _near(self, n: int, by: int) -> int:
+        """The row itself, or the next one that can be chosen, looking onwards and then back."""
+        ahead = range(n, len(self.entries)) if by > 0 else range(n, -1, -1)
+        behind = range(n, -1, -1) if by > 0 else range(n, len(self.entries))
+        for m in chain(ahead, behind):
+            if self.entries[m].id:
+                return m
+        return self.at
+
+    def _move(self, index: int) -> None:
+        if index != self.at:
+            self.highlight(index)
+            self.post_message(self.Highlighted(self, index))

@@ -1,0 +1,46 @@
+"""The map as the table uses it: its letters y, u, b, n belong to the questions."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from wargame.tui.map.glyphs import GlyphsName
+from wargame.tui.map.view import MapView
+from wargame.tui.settings import Settings
+from wargame.tui.themes import palette_for
+
+_TAKEN = {"y", "u", "b", "n"}
+_ROOMY = 110
+"""Columns from which the map opens at the normal zoom."""
+
+
+def _own_keys() -> list[BindingType]:
+    return [
+        b
+        for b in MapView.BINDINGS
+        if not (isinstance(b, Binding) and set(b.key.split(",")) <= _TAKEN)
+    ]
+
+
+class TableMap(MapView, inherit_bindings=False):
+    """A map that wears the player's settings."""
+
+    BINDINGS: ClassVar[list[BindingType]] = _own_keys()
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(id="map", palette=palette_for(settings.theme), glyphs=_glyphs(settings))
+
+    def on_mount(self) -> None:
+        """A small terminal begins with small hexes."""
+        if self.app.size.width < _ROOMY:
+            self.zoom = "wide"
+
+    def wear(self, settings: Settings) -> None:
+        """Take over other settings."""
+        self.set_look(palette_for(settings.theme), _glyphs(settings))
+
+
+def _glyphs(settings: Settings) -> GlyphsName:
+    return "ascii" if settings.plain else "unicode"

@@ -1,0 +1,76 @@
+"""A chart as rows of text, with the column and row of the last roll lit."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+
+from wargame.content.chart import Chart
+from wargame.tui.widgets.row import Row, Span, row, wrap
+
+_GAP = 2
+_NARROWEST = 4
+
+
+def chart_rows(chart: Chart, width: int, column: str = "", label: str = "") -> list[Row]:
+    """Title, table and note; the cell where *column* and *label* meet is lit."""
+    heads = [chart.corner, *chart.columns]
+    body = [[entry.label, *entry.cells] for entry in chart.rows]
+    widths = fit([heads, *body], width)
+    lit = heads.index(column, 1) if column in heads[1:] else -1
+    rows = [row((chart.title, "heading"), (f"  {chart.rule}", "rule"), id=chart.rule)]
+    rows += table_lines(heads, widths, ["strong" if n == lit else "key" for n in range(len(heads))])
+    rows.append(row(("─" * min(sum(widths) + _GAP * (len(widths) - 1), width), "dim")))
+    for cells in body:
+        hit = bool(label) and cells[0] == label
+        styles = [_cell_style(n, lit, hit=hit) for n in range(len(cells))]
+        rows += table_lines(cells, widths, styles)
+    if chart.note:
+        rows += [row(""), row((chart.note, "dim"))]
+    return rows
+
+
+def text_lines(rows: Sequence[Row], width: int) -> list[str]:
+    """Rows as plain lines."""
+    return ["".join(text for text, _ in line).rstrip() for r in rows for line in wrap(r, width)]
+
+
+def fit(table: Sequence[Sequence[str]], width: int) -> list[int]:
+    """Column widths that fit: the widest column gives way first, never below its longest word."""
+    columns = list(zip(*table, strict=True))
+    widths = [max(len(cell) for cell in cells) for cells in columns]
+    least = [max(_longest_word(cell) for cell in cells) for cells in columns]
+    least = [max(n, min(_NARROWEST, w)) for n, w in zip(least, widths, strict=True)]
+    room = width - _GAP * (len(widths) - 1)
+    while sum(widths) > room:
+        slack = [w - n for w, n in zip(widths, least, strict=True)]
+        widest = max(range(len(widths)), key=lambda n: (slack[n] > 0, widths[n]))
+        if slack[widest] <= 0:
+            break
+        widths[widest] -= 1
+    return widths
+
+
+def table_lines(cells: Sequence[str], widths: Sequence[int], styles: Sequence[str]) -> list[Row]:
+    """One table row, over as many lines as its longest cell needs."""
+    folded = [textwrap.wrap(c, w) or [""] for c, w in zip(cells, widths, strict=True)]
+    rows = []
+    for n in range(max(len(lines) for lines in folded)):
+        spans: list[Span] = []
+        for lines, wide, style in zip(folded, widths, styles, strict=True):
+            text = lines[n] if n < len(lines) else ""
+            spans += [(text, style), (" " * (wide - len(text) + _GAP), "")]
+        rows.append(row(*spans))
+    return rows
+
+
+def _longest_word(text: str) -> int:
+    return max((len(word) for word in text.split()), default=0)
+
+
+def _cell_style(n: int, lit: int, *, hit: bool) -> str:
+    if hit and n == lit:
+        return "lit"
+    if hit or n == lit:
+        return "strong"
+    return "key" if n == 0 else ""
