@@ -274,3 +274,10 @@ def test_ARR_RE_05_two_areas_make_no_pair() -> None:
         "german.movement", turn=4, units=units, states={u: ["passed"] for u in units}
     )
     assert "ARR-RE-05" == refusal(session, "enter de-sstr-3 with de-ssar-2 0115").rule
+
+
+def test_ARR_MV_11_what_was_just_lifted_is_not_dropped_there() -> None:
+    session = arrivals(uk_9dli="1402")
+    answer = "enter uk-tr-5 1401-1402 lift uk-9dli 1402 drop 1402-1403"
+    assert "ARR-MV-11" == refusal(session, answer).rule
+    assert is_legal(session, "enter uk-tr-5 1401-1402 lift uk-9dli 1403 drop 1403-1303")

@@ -56,7 +56,7 @@ def margin(game: Session) -> int:
 
 def test_ARR_VI_01_points_are_counted_after_the_last_turn_only() -> None:
     assert counted(turn=9).state.ended is None
-    assert "victory points, margin +15" == ended(counted()).reason
+    assert "victory points" == ended(counted()).reason
 
 
 def test_ARR_VI_02_a_side_wins_at_once_if_all_enemy_units_are_disrupted() -> None:

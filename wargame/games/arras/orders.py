@@ -91,7 +91,8 @@ class _Reader:
             self._leg()
         if self._word("drop"):
             drop_at = max(len(self.path) - 1, 0)
-            if not passenger or (drop_at == lift_at and self.words[0] == "move"):
+            entry = self.words[0] == "enter" and lift_at == 0
+            if not passenger or (drop_at == lift_at and not entry):
                 raise refuse("Nothing that was carried can be dropped there.", "ARR-MV-11")
             self._leg()
         if self.at < len(self.words):

@@ -56,4 +56,4 @@ def _count(g: ArrasGame) -> None:
     )
     band = g.content.band(found.margin)
     winner = "" if band.winner == "draw" else band.winner
-    g.end(winner, band.level, f"victory points, margin {found.margin:+d}", rule="ARR-VI-03")
+    g.end(winner, band.level, "victory points", rule="ARR-VI-03")
