@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+import json
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import click
 
+from wargame.cli.camera import Size
+from wargame.cli.cast import LEAST, MOST, cast_lines
 from wargame.cli.decide import as_json
 from wargame.cli.journal import log_lines, log_view
-from wargame.cli.out import document, say
+from wargame.cli.out import clean, document, say
 from wargame.cli.page import page
 from wargame.cli.position import show_lines, show_view
+from wargame.cli.question import where
+from wargame.cli.report import report_lines
 from wargame.cli.saves import DAMAGED, DONE, code_of, look_at
+from wargame.cli.still import still
 from wargame.content.errors import DataError
+from wargame.flow.definition import GameDefinition
 from wargame.flow.replay import Replay
 from wargame.flow.session import new_header
 from wargame.flow.verify import Verdict, verify
 from wargame.store.campaign import Campaign
+from wargame.store.whole import write_over
 
 NOT_HELD = 1
 
@@ -24,19 +36,48 @@ NOT_HELD = 1
 @click.command("show")
 @click.argument("save")
 @click.option("--side", help="Only what this side may know.")
+@click.option("--svg", type=click.Path(path_type=Path), help="Draw the position into this file.")
 @as_json
-def show_command(save: str, side: str | None, as_json: bool) -> int:
+def show_command(save: str, side: str | None, svg: Path | None, as_json: bool) -> int:
     """Show the position of SAVE or SAVE@N."""
     campaign = look_at(save)
     sides = [info.id for info in campaign.definition.sides]
     if side is not None and side not in sides:
         raise DataError.unknown("command line", "--side", side, sides)
+    if svg is not None:
+        write_over(svg, _still(campaign).encode())
+        if not as_json:
+            say(f"The position is drawn in {svg}.")
     if as_json:
         document(show_view(campaign))
-    else:
+    elif svg is None:
         for line in show_lines(campaign):
             say(line)
     return code_of(campaign)
+
+
+def _still(campaign: Campaign) -> str:
+    session = campaign.session
+    definition, game = session.definition, session.game
+    title = f"{definition.title}: {definition.scenario(session.header.scenario).title}"
+    segment = where(session).partition(", ")[2]
+    facts = [definition.face.turn_label(game), segment, f"after answer {session.n}"]
+    facts += [f"{name} {value}" for name, value in definition.face.status(game)[:1]]
+    line = "   \u00b7   ".join(fact for fact in facts if fact)
+    return still(definition, game, title=title, line=line, events=session.entries[-1].events)
+
+
+def _size(ctx: click.Context, param: click.Parameter, value: str) -> Size:
+    """Columns and lines of a terminal, written 120x40; complains of what no recording can have."""
+    found = re.fullmatch(r"([0-9]{1,4})x([0-9]{1,4})", value.strip().lower())
+    if found is None:
+        wrong = f'"{clean(value)}" is no size; give columns and lines, as in 120x40.'
+        raise click.BadParameter(wrong, ctx, param)
+    size = Size(int(found[1]), int(found[2]))
+    if not all(low <= n <= high for low, n, high in zip(LEAST, size, MOST, strict=True)):
+        least, most = ("x".join(map(str, limit)) for limit in (LEAST, MOST))
+        raise click.BadParameter(f"{value} is out of range: from {least} to {most}.", ctx, param)
+    return size
 
 
 @click.command("log")
@@ -44,24 +85,54 @@ def show_command(save: str, side: str | None, as_json: bool) -> int:
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "json", "html"]),
+    type=click.Choice(["text", "json", "html", "report", "cast"]),
     default="text",
-    help="html is one page with the map and a scrubber.",
+    help="html: one page with the map and a scrubber; report: what happened, losses, luck; "
+    "cast: an asciinema recording.",
 )
-def log_command(save: str, form: str) -> int:
+@click.option("--out", type=click.Path(path_type=Path), help="Write into this file.")
+@click.option("--size", callback=_size, default="80x24", help="Of a cast: columns x lines.")
+@click.option("--plain", is_flag=True, help="A cast without colours, as under NO_COLOR.")
+def log_command(save: str, form: str, out: Path | None, size: Size, plain: bool) -> int:
     """Tell the journal of SAVE with rule ids and dice."""
     campaign = look_at(save)
     session = campaign.session
     replay = Replay(session.definition, session.header, session.entries)
+    colour = not (plain or os.environ.get("NO_COLOR"))
+    lines = _log(session.definition, replay, form, (size, colour))
+    if out is None:
+        for line in lines:
+            click.echo(line)
+    else:
+        write_over(out, "".join(f"{line}\n" for line in lines).encode())
+        say(f"The {_CALLED[form]} is in {out}.")
+    return code_of(campaign)
+
+
+_CALLED = {
+    "text": "journal",
+    "json": "journal",
+    "html": "page",
+    "report": "report",
+    "cast": "recording",
+}
+
+
+def _log(
+    definition: GameDefinition, replay: Replay, form: str, screen: tuple[Size, bool]
+) -> Iterator[str]:
     match form:
         case "json":
-            document(log_view(session.definition, replay))
+            yield json.dumps(log_view(definition, replay), indent=1)
         case "html":
-            click.echo(page(session.definition, replay))
+            yield page(definition, replay)
+        case "report":
+            yield from map(clean, report_lines(definition, replay))
+        case "cast":
+            size, colour = screen
+            yield from cast_lines(definition, replay, size, colour=colour)
         case _:
-            for line in log_lines(session.definition, replay):
-                say(line)
-    return code_of(campaign)
+            yield from map(clean, log_lines(definition, replay))
 
 
 @click.command("verify")

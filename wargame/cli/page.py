@@ -9,30 +9,33 @@ from pathlib import Path
 from typing import Any
 
 from wargame.cli.journal import Told, heading, tell
+from wargame.cli.nato import badge_svg, card_svg, counter_svg, defs, depth_svg, shade_svg
+from wargame.cli.still import LIFT, struck
 from wargame.cli.svg import centre, map_svg
 from wargame.flow.definition import GameDefinition
 from wargame.flow.replay import Replay
+from wargame.hexes.grid import Hex
+from wargame.model import events as ev
 from wargame.model.state import UnitId
 
 _TEMPLATE = Path(__file__).with_name("page.html")
+_LAYERS = '<g id="struck"></g><g id="units"></g><g id="moves"></g><g id="marks"></g>\n'
 
 
 def page(definition: GameDefinition, replay: Replay) -> str:
     """The whole page as HTML."""
-    grid = replay.game.grid
-    data = {
-        "sides": {side.id: side.colour for side in definition.sides},
-        "centres": [centre(grid, h) for h in range(grid.size)],
-        "hexes": grid.names,
-        "steps": _steps(definition, replay),
-    }
     parts = {
         "@TITLE@": escape(heading(definition, replay.header)),
-        "@MAP@": map_svg(replay.game.content.map, '<g id="units"></g>\n'),
-        "@DATA@": _script_safe(data),
+        "@NAME@": escape(_name(definition, replay)),
+        "@MAP@": map_svg(replay.game.content.map, f"{defs()}\n{_LAYERS}"),
+        "@DATA@": _script_safe(_Film(definition, replay).data()),
     }
     text = _TEMPLATE.read_text(encoding="utf-8")
     return re.sub("@[A-Z]+@", lambda mark: parts[mark[0]], text)
+
+
+def _name(definition: GameDefinition, replay: Replay) -> str:
+    return f"{definition.title}: {definition.scenario(replay.header.scenario).title}"
 
 
 def _script_safe(value: Any) -> str:
@@ -41,38 +44,91 @@ def _script_safe(value: Any) -> str:
     return plain.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-def _steps(definition: GameDefinition, replay: Replay) -> list[dict[str, Any]]:
-    """Each answer with its journal lines and the counters that changed."""
-    steps: list[dict[str, Any]] = []
-    seen: dict[UnitId, list[Any]] = {}
-    for told in tell(definition, replay):
-        touched = _touched(told) if steps else sorted(replay.game.state.units)
-        now = {unit: _counter(definition, replay, unit) for unit in touched}
-        changed = {unit: value for unit, value in now.items() if seen.get(unit) != value}
-        seen.update(changed)
-        steps.append(
-            {
-                "who": told.side,
-                "where": told.segment,
-                "turn": told.turn,
-                "answer": told.entry.answer,
-                "lines": [[line.text, line.rule, line.kind] for line in told.lines],
-                "units": changed,
-            }
-        )
-    return steps
+class _Film:
+    """Goes through the game once and notes at each answer what is drawn otherwise."""
+
+    def __init__(self, definition: GameDefinition, replay: Replay) -> None:
+        self._definition, self._replay = definition, replay
+        self._colours = {side.id: side.colour % 2 for side in definition.sides}
+        self._looks: dict[tuple[Any, ...], int] = {}
+        self._badges: dict[str, int] = {}
+        self._marked: dict[Hex, int] = {}
+        self._seen: dict[UnitId, list[int]] = {}
+        self._first = True
+
+    def data(self) -> dict[str, Any]:
+        """Everything the page's script needs."""
+        grid = self._replay.game.grid
+        steps = [self._step(told) for told in tell(self._definition, self._replay)]
+        return {
+            "steps": steps,
+            "looks": list(self._looks),
+            "badges": list(self._badges),
+            "cards": [
+                [card_svg(colour), card_svg(colour, spent=True), shade_svg(colour)]
+                for colour in (0, 1)
+            ],
+            "depth": depth_svg("@"),
+            "lift": LIFT,
+            "sides": [[side.title, side.colour % 2] for side in self._definition.sides],
+            "centres": [centre(grid, h) for h in range(grid.size)],
+            "hexes": [grid.name(h) for h in range(grid.size)],
+        }
+
+    def _step(self, told: Told) -> dict[str, Any]:
+        state = self._replay.game.state
+        touched = sorted(state.units) if self._first else _touched(told)
+        now = {unit: self._counter(unit) for unit in touched}
+        changed = {unit: value for unit, value in now.items() if self._seen.get(unit) != value}
+        self._seen.update(changed)
+        events = told.entry.events
+        step = {
+            "who": told.side,
+            "where": told.segment,
+            "turn": told.turn,
+            "answer": told.entry.answer,
+            "lines": [[line.text, line.rule, line.kind] for line in told.lines],
+            "units": changed,
+            "marks": self._marks(),
+            "moves": [event.path for event in events if isinstance(event, ev.UnitMoved)],
+            "struck": self._struck(told),
+        }
+        self._first = False
+        return {key: value for key, value in step.items() if value}
+
+    def _struck(self, told: Told) -> list[Hex]:
+        rolled = any(isinstance(event, ev.DiceRolled) for event in told.entry.events)
+        return sorted(struck(self._replay.game, told.entry.events)) if rolled else []
+
+    def _counter(self, unit: UnitId) -> list[int]:
+        """Where a counter lies and how it looks; only a -1 off the map."""
+        game, face = self._replay.game, self._definition.face
+        where = game.state.units[unit].hex
+        if where < 0:
+            return [-1]
+        counter = face.counter(game, unit)
+        colour = self._colours.get(counter.side, 0)
+        weight = sum(int(number) for number in re.findall(r"\d+", counter.short))
+        words = f"{face.unit_name(game, unit)} {counter.strength} {counter.letters}".rstrip()
+        look = counter_svg(counter, colour), weight, colour, int(counter.spent), words
+        return [where, self._looks.setdefault(look, len(self._looks))]
+
+    def _marks(self) -> dict[int, int]:
+        """Badges that came, went or changed: by hex their number, -1 for none."""
+        game, face = self._replay.game, self._definition.face
+        state = game.state
+        near = {*self._marked, *state.control, *(m.hex for m in state.markers.values())}
+        hexes = range(game.grid.size) if self._first else sorted(near - {-1})
+        changed: dict[int, int] = {}
+        for h in hexes:
+            holder = self._colours.get(state.control.get(h, ""), -1)
+            badge = badge_svg(face.hex_mark(game, h), holder)
+            number = self._badges.setdefault(badge, len(self._badges)) if badge else -1
+            if self._marked.get(h, -1) != number:
+                changed[h] = self._marked[h] = number
+        return changed
 
 
 def _touched(told: Told) -> list[UnitId]:
     units = {getattr(event, "unit", "") for event in told.entry.events}
     return sorted(unit for unit in units if unit)
-
-
-def _counter(definition: GameDefinition, replay: Replay, unit: UnitId) -> list[Any]:
-    """A counter for drawing: hex, side, code, factors, letters, name; only a -1 off the map."""
-    where = replay.game.state.units[unit].hex
-    if where < 0:
-        return [where]
-    counter = definition.face.counter(replay.game, unit)
-    name = definition.face.unit_name(replay.game, unit)
-    return [where, counter.side, counter.code, counter.short, counter.letters, name]

@@ -158,9 +158,14 @@ def nearest(text: str, known: Sequence[str], most: int = 3) -> tuple[str, ...]:
 
 
 class Choice(Generic[T]):
-    """A question with all its legal answers listed."""
+    """A question with all its legal answers listed.
 
-    __slots__ = ("_explain", "_values", "choices", "key", "kind", "prompt", "quiet", "rule", "side")
+    *explain* says why another answer is not legal; *meant* turns another spelling into the listed one.
+    """
+
+    __slots__ = (
+        "_explain", "_meant", "_values", "choices", "key", "kind", "prompt", "quiet", "rule", "side",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -173,6 +178,7 @@ class Choice(Generic[T]):
         explain: Callable[[str], Refusal | None] | None = None,
         kind: str = "choice",
         quiet: str = "",
+        meant: Callable[[str], str] | None = None,
     ) -> None:
         if not choices:
             raise AssertionError(f"{key} asks {side} but offers nothing")
@@ -180,7 +186,7 @@ class Choice(Generic[T]):
         self.choices = choices
         self.quiet = quiet
         """The answer that does least, "" if none does: samplers give it every other time."""
-        self._explain = explain
+        self._explain, self._meant = explain, meant
         self._values: dict[str, tuple[str, T]] = {}
 
     @property
@@ -198,6 +204,8 @@ class Choice(Generic[T]):
             if option.answer == text:
                 return text, value
         words, values = normal(text), self._by_words()
+        if self._meant:
+            words = self._meant(words)
         found = values.get(words) or values.get(_EITHER.get(words, words))
         if found is None:
             raise IllegalAnswer(self._refuse(words))

@@ -38,7 +38,7 @@ from wargame.model.state import Side, State, UnitId
 
 _MANY = 400
 """With more dice than this the normal curve stands in for the exact sum: they agree to 0.1%."""
-_HEAD = re.compile(r" by | on | at | against |[:(]")
+_HEAD = re.compile(r" (?:by|of|for|on|at|against) |[:(]")
 _TARGET = re.compile(r"\b(on|at|against|attacks?) $")
 
 
@@ -222,10 +222,10 @@ def kinds_of(rolled: Sequence[Rolled], names: Iterable[str]) -> list[str]:
 
 
 def _head(why: str, names: Sequence[str]) -> list[str]:
-    """The words before the first name, bracket or number."""
+    """The words before the first name, bracket or number, or after a name that comes first."""
     for name in names:
         why = why.replace(name, ":")
-    return re.sub(r"[\d ]+$", "", _HEAD.split(f"{why} ", maxsplit=1)[0]).split()
+    return re.sub(r"[\d ]+$", "", _HEAD.split(f"{why.lstrip(': ')} ", maxsplit=1)[0]).split()
 
 
 def _shared(heads: Sequence[list[str]]) -> str:
@@ -363,7 +363,7 @@ def in_words(rolls: Rolls) -> str:
     if chance > 1 / 3:
         return "as expected"
     way = "high" if rolls.total > rolls.expected else "low"
-    often = f"1 game in {round(1 / chance)} strays as far" if chance > 1e-6 else "hardly ever seen"
+    often = f"1 game in {round(1 / chance)} strays so far" if chance > 1e-6 else "hardly ever seen"
     for least, words in ((0.1, "a little"), (0.03, "rather"), (0.005, "very")):
         if chance > least:
             return f"{words} {way}: {often}"

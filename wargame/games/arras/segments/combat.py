@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from wargame.flow.ask import DONE_WORD, Choice, Option, yes_or_no
+from functools import partial
+
+from wargame.flow.ask import DONE_WORD, Choice, Option, Refusal, yes_or_no
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.arras.assess import Assessment, account, assess, basis, result_of
 from wargame.games.arras.attack import Attack, AttackAsk, describe, snapshot
@@ -174,7 +176,10 @@ async def advance(g: ArrasGame, side: Side, declared: Attack) -> None:
         choices: list[tuple[Option, tuple[UnitId, Hex] | None]] = [*options]
         choices.append((Option(DONE_WORD, "No further advance"), None))
         prompt = "Advance after combat, one unit at a time; done ends it."
-        chosen = await g.ask(Choice(side, "combat.advance", prompt, choices, rule="ARR-CO-19"))
+        explain = partial(_why_no_advance, g, side, declared, advanced)
+        chosen = await g.ask(
+            Choice(side, "combat.advance", prompt, choices, rule="ARR-CO-19", explain=explain)
+        )
         if chosen is None:
             return
         unit, where = chosen
@@ -189,19 +194,64 @@ async def advance(g: ArrasGame, side: Side, declared: Attack) -> None:
 def _advances(
     g: ArrasGame, side: Side, declared: Attack, advanced: set[UnitId]
 ) -> list[tuple[Option, tuple[UnitId, Hex]]]:
-    free = [h for h in declared.targets if not combat_units(g, h, OTHER[side])]
-    free = [h for h in free if h not in g.content.closed.get(side, frozenset())]
     found = []
     for unit_id in declared.units:
-        unit, kind = g.state.units[unit_id], kind_of(g, unit_id)
-        if unit.hex < 0 or DISRUPTED in unit.states or unit_id in advanced or not kind.attack_duty:
-            continue
-        for where in free:
-            near = where in g.content.contact[unit.hex]
-            if near and stacking_refusal(g, side, where, (unit_id,)) is None:
-                name = g.grid.name(where)
-                option = Option(
-                    f"advance {unit_id} {name}", f"{kind.name} to {name}", (unit_id,), (where,)
-                )
-                found.append((option, (unit_id, where)))
+        if _unit_refusal(g, declared, advanced, unit_id) is None:
+            for where in declared.targets:
+                if _hex_refusal(g, side, declared, unit_id, where) is None:
+                    name = g.grid.name(where)
+                    label = f"{kind_of(g, unit_id).name} to {name}"
+                    option = Option(f"advance {unit_id} {name}", label, (unit_id,), (where,))
+                    found.append((option, (unit_id, where)))
     return found
+
+
+def _why_no_advance(
+    g: ArrasGame, side: Side, declared: Attack, advanced: set[UnitId], text: str
+) -> Refusal | None:
+    """Why `advance UNIT HEX` is not offered; None if *text* is no such order."""
+    words = text.split()
+    if len(words) != 3 or words[0] != "advance":
+        return None
+    refusal = _unit_refusal(g, declared, advanced, words[1])
+    if refusal is not None:
+        return refusal
+    try:
+        return _hex_refusal(g, side, declared, words[1], g.grid.hex(words[2]))
+    except ValueError as error:
+        return Refusal(str(error), "ARR-CO-19")
+
+
+def _unit_refusal(
+    g: ArrasGame, declared: Attack, advanced: set[UnitId], unit_id: UnitId
+) -> Refusal | None:
+    """ARR-CO-19  Undisrupted armour, recon and infantry of the attack advance, each once."""
+    if unit_id not in declared.units:
+        return Refusal(f"{unit_id} took no part in the attack.", "ARR-CO-19", declared.units)
+    unit, kind = g.state.units[unit_id], kind_of(g, unit_id)
+    if unit.hex < 0:
+        return Refusal(f"{kind.name} is eliminated.", "ARR-CO-19")
+    if DISRUPTED in unit.states:
+        return Refusal(f"{kind.name} is disrupted.", "ARR-CO-19")
+    if unit_id in advanced:
+        return Refusal(f"{kind.name} has advanced already.", "ARR-CO-19")
+    if not kind.attack_duty:
+        return Refusal(f"{kind.name} is neither armour, recon nor infantry.", "ARR-CO-19")
+    return None
+
+
+def _hex_refusal(
+    g: ArrasGame, side: Side, declared: Attack, unit_id: UnitId, where: Hex
+) -> Refusal | None:
+    """ARR-CO-19  An attacked hex that is empty now, in contact, open and within stacking."""
+    name = g.grid.name(where)
+    if where not in declared.targets:
+        return Refusal(f"{name} was not attacked.", "ARR-CO-19")
+    if combat_units(g, where, OTHER[side]):
+        return Refusal(f"{name} is still held by the enemy.", "ARR-CO-19")
+    if where in g.content.closed.get(side, frozenset()):
+        return Refusal(f"{name} is closed to this side.", "ARR-MV-16")
+    if where not in g.content.contact[g.state.units[unit_id].hex]:
+        return Refusal(f"{unit_id} is not next to {name}.", "ARR-CO-19")
+    refusal = stacking_refusal(g, side, where, (unit_id,))
+    return Refusal(*refusal) if refusal else None

@@ -1,0 +1,190 @@
+"""The after-action report: what happened turn by turn, losses, ground taken, luck."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
+
+from wargame.cli.journal import tell
+from wargame.cli.sums import ground_lines, loss_lines, luck_lines
+from wargame.content.sequence import Step
+from wargame.flow.definition import GameDefinition
+from wargame.flow.journal import Teller
+from wargame.flow.record import Entry
+from wargame.flow.replay import Replay
+from wargame.flow.tally import side_in, tally, told_events, unit_names
+from wargame.model import events as ev
+from wargame.model.dice import commitment
+from wargame.model.state import State
+
+_WIDTH = 88
+
+
+def report_lines(definition: GameDefinition, replay: Replay) -> Iterator[str]:
+    """The report, line by line."""
+    sums = tally(definition, replay)
+    yield from _opening(definition, replay)
+    chapters = _Chronicle(definition, replay)
+    for entry, event, state in told_events(replay.header, replay.entries):
+        chapters.hear(entry, event, state)
+    yield from chapters.lines()
+    replay.seek(replay.last)
+    yield from _headed("Losses", loss_lines(definition, replay, sums))
+    yield from _headed("Ground", ground_lines(definition, replay, sums))
+    yield from _headed("Luck", luck_lines(definition, replay, sums))
+
+
+def _opening(definition: GameDefinition, replay: Replay) -> Iterator[str]:
+    header = replay.header
+    title = f"{definition.title}: {definition.scenario(header.scenario).title}"
+    yield from (title, "=" * len(title), "After-action report", "")
+    if header.lab is not None:
+        yield "A lab game, played from a position file."
+    for side in definition.sides:
+        yield f"{side.title}: {header.players.get(side.id) or 'player not named'}"
+    replay.seek(replay.last)
+    game, ended = replay.game, replay.game.state.ended
+    if ended is None:
+        yield f"Not finished: {definition.face.turn_label(game)}, after answer {replay.last}."
+    else:
+        titles = {side.id: side.title for side in definition.sides}
+        winner = f"{titles[ended.winner]} won" if ended.winner in titles else "Nobody won"
+        yield f"Result: {winner}. {ended.level} ({ended.reason})."
+    for name, value in definition.face.status(game):
+        yield f"At the end, {name}: {value}"
+    yield f"Answers: {replay.last}; rules {header.ruleset}; seed commitment {commitment(header.seed)}"
+
+
+def _headed(title: str, lines: Iterable[str]) -> Iterator[str]:
+    yield from ("", title, "-" * len(title))
+    yield from lines
+
+
+class _Chronicle:
+    """Listens to the events in order and keeps the main ones, by game-turn and segment."""
+
+    def __init__(self, definition: GameDefinition, replay: Replay) -> None:
+        self._definition, self._replay = definition, replay
+        self._teller = Teller(definition, replay.game, replay.steps)
+        self._titles = {side.id: side.title for side in definition.sides}
+        self._quiet = frozenset(definition.quiet_states)
+        self._charts = definition.charts(replay.game.content)
+        self._turns: dict[int, list[str]] = {}
+        self._place: tuple[int, str] = (-1, "")
+        self._order = ""
+        """The last answer that was more than a word: what the dice are about."""
+        self._heard = -1
+        self._roll: ev.DiceRolled | None = None
+        self._names = unit_names(definition, replay)
+        self._after: list[str] = []
+        """What the last fight led to."""
+        self._moves = 0
+        self._plain: dict[str, Counter[str]] = {}
+        """Results nobody ordered, by chart."""
+        self._fighting = False
+
+    def hear(self, entry: Entry, event: ev.Event, state: State) -> None:
+        """Take in one event; *state* is the position before it."""
+        place = state.turn(), _heading(state, self._replay.steps, self._titles)
+        if place != self._place and not isinstance(event, ev.TrackSet | ev.SegmentLeft):
+            self._close()
+            self._place, self._order = place, ""
+        if entry.n != self._heard:
+            self._heard = entry.n
+            self._order = entry.answer if " " in entry.answer else self._order
+        match event:
+            case ev.DiceRolled():
+                self._roll = event
+            case ev.ChartRead():
+                self._read(entry, event)
+            case ev.UnitMoved(unit, path, how) if how != "moves" and self._fighting:
+                where = self._replay.game.grid.name(path[-1])
+                self._after.append(f"{self._name(unit)} {how} to {where}")
+            case ev.UnitMoved():
+                self._moves += 1
+                self._fighting = False
+            case ev.UnitBoxed(unit, box) if box and state.units[unit].hex >= 0:
+                where = self._replay.game.grid.name(state.units[unit].hex)
+                self._tell(f"{self._name(unit)} in {where}: {box}")
+            case ev.StateGained(unit, name) if self._fighting and self._is_news(name):
+                self._after.append(f"{self._name(unit)} is {name}")
+            case ev.HexTaken() | ev.GameEnded():
+                line = self._teller.line(event)
+                self._tell(line.text if line else "")
+
+    def lines(self) -> Iterator[str]:
+        """A section for each game-turn."""
+        self._close()
+        labels: dict[int, str] = {}
+        for told in tell(self._definition, self._replay):
+            labels.setdefault(self._replay.game.state.turn(), told.turn)
+        for turn, lines in self._turns.items():
+            if lines:
+                title = labels.get(turn, f"Turn {turn}")
+                yield from _headed(title[:1].upper() + title[1:], lines)
+
+    def _is_news(self, state: str) -> bool:
+        return state not in self._quiet and not state.startswith("_")
+
+    def _name(self, unit: str) -> str:
+        return self._definition.face.unit_name(self._replay.game, unit)
+
+    def _read(self, entry: Entry, event: ev.ChartRead) -> None:
+        line = self._teller.line(event)
+        told, roll, self._roll = line.text if line else event.result, self._roll, None
+        if not self._order:
+            chart = self._charts.get(event.chart)
+            title = chart.title if chart else event.chart
+            self._plain.setdefault(title, Counter())[event.result] += 1
+            return
+        self._flush()
+        rolled = f"rolled {' + '.join(map(str, roll.dice))}; " if roll else ""
+        self._write(f"{entry.n}. {self._about(roll)}: {rolled}{told}", 2)
+        self._fighting = True
+
+    def _about(self, roll: ev.DiceRolled | None) -> str:
+        """What the dice are for where they name a unit, else the order behind them."""
+        named = roll is not None and any(name in roll.why for name in self._names)
+        return roll.why if roll and named else self._order
+
+    def _tell(self, text: str) -> None:
+        """A fact that matters whether or not a fight led to it."""
+        if self._fighting:
+            self._after.append(text)
+        else:
+            self._write(text, 2)
+
+    def _flush(self) -> None:
+        """Write down what the last fight led to."""
+        if self._after:
+            self._write("; ".join(self._after), 6)
+            self._after = []
+
+    def _close(self) -> None:
+        """The segment is over."""
+        self._flush()
+        self._fighting = False
+        for title, found in self._plain.items():
+            told = ", ".join(f"{result} {n}x" if n > 1 else result for result, n in found.items())
+            self._write(f"{title}: {told}", 2)
+        if self._moves:
+            self._write(f"{self._moves} move{'s' if self._moves > 1 else ''}", 2)
+        self._moves, self._plain = 0, {}
+
+    def _write(self, text: str, indent: int) -> None:
+        turn, heading = self._place
+        lines = self._turns.setdefault(turn, [])
+        if heading and heading != next((x for x in reversed(lines) if x[:1] != " "), ""):
+            lines.append(heading)
+        gap = " " * indent
+        lines += wrap(text, _WIDTH, initial_indent=gap, subsequent_indent=gap + "  ")
+
+
+def _heading(state: State, steps: dict[str, Step], titles: dict[str, str]) -> str:
+    """The side and segment that are running, interrupts apart: "German, Combat"."""
+    step = next((steps[f.name] for f in reversed(state.frames) if f.name in steps), None)
+    if step is None or step.repeat:
+        return ""
+    side = titles.get(step.side or side_in(state, steps), "")
+    return f"{side}, {step.title}" if side else step.title

@@ -1,0 +1,148 @@
+"""The sums at the end of a report: losses, ground and luck as lines of text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+
+from wargame.flow.definition import GameDefinition
+from wargame.flow.replay import Replay
+from wargame.flow.tally import Loss, Readings, Rolls, Tally, in_words
+from wargame.hexes.grid import Hex
+from wargame.model.codec import state_from_json
+from wargame.model.state import Side
+
+_WIDTH = 88
+_DICE = (
+    "Expected is half of one more than the faces, 3.5 for a die of six, times the dice. Spread is "
+    "the exact standard deviation of the sum: about two sums in three lie within one spread of the "
+    "expected one. How unusual a sum is says how often fair dice stray at least as far, high or "
+    "low. High dice are not always good dice: that depends on the table. With many lines in a list "
+    "one or two that look odd are to be expected."
+)
+_CHARTS = (
+    "Results as printed in the chart at the number rolled, before orders and states change them. "
+    "Expected and spread are exact for the columns in which the rolls were read."
+)
+_WHOSE = (
+    "A roll counts for the side of the unit that made it, or else for the side whose segment it "
+    "was. Draws from a cup are not rated."
+)
+
+
+def loss_lines(definition: GameDefinition, replay: Replay, sums: Tally) -> Iterator[str]:
+    """By side: units off the map by kind, those that came back, states suffered."""
+    quiet = frozenset(definition.quiet_states)
+    for side in definition.sides:
+        lost = [loss for loss in sums.losses if loss.side == side.id]
+        yield f"{side.title}: {_lost(definition, replay, lost) or 'no unit lost'}"
+        back = sum(loss.returned for loss in lost)
+        if back:
+            yield f"  of these came back: {back}"
+        marked = [
+            f"{name} {n}x"
+            for (owner, name), n in sums.marked.most_common()
+            if owner == side.id and name not in quiet and not name.startswith("_")
+        ]
+        if marked:
+            yield from wrap(f"also: {', '.join(marked)}", _WIDTH, initial_indent="  ",
+                            subsequent_indent="    ")  # fmt: skip
+
+
+def _lost(definition: GameDefinition, replay: Replay, losses: Sequence[Loss]) -> str:
+    boxes: dict[str, Counter[str]] = {}
+    for loss in losses:
+        code = definition.face.counter(replay.game, loss.unit).code
+        boxes.setdefault(loss.box, Counter())[code] += 1
+    return "; ".join(
+        f"{box} {found.total()} ({', '.join(f'{n} {code}' for code, n in found.most_common())})"
+        for box, found in boxes.items()
+    )
+
+
+def ground_lines(definition: GameDefinition, replay: Replay, sums: Tally) -> Iterator[str]:
+    """Hexes taken and held by side, and each that ends in other hands than it began."""
+    start = _held(replay.header.state, sums)
+    end = dict(replay.game.state.control)
+    if not (start or end):
+        yield "Nobody controls ground in this game."
+        return
+    titles = {side.id: side.title for side in definition.sides}
+    for side in definition.sides:
+        took = sum(taken.side == side.id for taken in sums.ground)
+        lost = sum(taken.before == side.id for taken in sums.ground)
+        before, after = (sum(s == side.id for s in held.values()) for held in (start, end))
+        yield (
+            f"{side.title}: took {took}, lost {lost}; held {before} at the start and {after} "
+            "at the end"
+        )
+    moved = [h for h in sorted(end) if start.get(h, "") != end[h]]
+    for h in moved:
+        was = titles.get(start.get(h, ""), "nobody")
+        yield f"  {_place(replay, h)}: from {was} to {titles.get(end[h], end[h])}"
+    if not moved:
+        yield "  Every hex ended in the hands in which it began."
+
+
+def _held(state: dict[str, object], sums: Tally) -> dict[Hex, Side]:
+    """Who held what before the first answer."""
+    held = dict(state_from_json(state).control)
+    for taken in sums.ground:
+        if taken.n == 0:
+            held[taken.hex] = taken.side
+    return held
+
+
+def _place(replay: Replay, h: Hex) -> str:
+    place = replay.game.content.map.places.get(h)
+    number = replay.game.grid.name(h)
+    return f"{number} {place.name}" if place else number
+
+
+def luck_lines(definition: GameDefinition, replay: Replay, sums: Tally) -> Iterator[str]:
+    """Dice by side and kind of roll, then results by chart, against what chance gives."""
+    titles = [(side.id, side.title) for side in definition.sides]
+    rated = [(side, title) for side, title in [*titles, ("", "Neither side")]
+             if any(r.side == side for r in sums.rolls)]  # fmt: skip
+    if sums.laid_out:
+        yield f"Dice laid out by the position file, left out here: {sums.laid_out}."
+    if not rated:
+        yield "No dice were left to chance."
+        return
+    for side, title in rated:
+        yield f"{title:<24} dice  mean   sum  expected  spread"
+        mine = [rolls for rolls in sums.rolls if rolls.side == side]
+        for rolls in mine:
+            yield _rolls(rolls, rolls.kind)
+        if len(mine) > 1:
+            for rolls in sums.of_side(side):
+                yield _rolls(rolls, "all together")
+    yield ""
+    yield from wrap(f"{_DICE} {_WHOSE}", _WIDTH)
+    charts = definition.charts(replay.game.content)
+    names = dict(titles)
+    for found in sums.readings:
+        yield ""
+        yield from _readings(
+            found, charts[found.chart].title, names.get(found.side, "neither side")
+        )
+    if sums.readings:
+        yield ""
+        yield from wrap(_CHARTS, _WIDTH)
+
+
+def _rolls(rolls: Rolls, name: str) -> str:
+    faces = "" if rolls.faces == 6 else f" (d{rolls.faces})"
+    return (
+        f"  {f'{name}{faces}':<22.22} {rolls.count:>4} {rolls.mean:>5.2f} {rolls.total:>5} "
+        f"{rolls.expected:>9.1f} {rolls.spread:>7.1f}  {in_words(rolls)}"
+    )
+
+
+def _readings(found: Readings, chart: str, side: str) -> Iterator[str]:
+    times = "once" if found.count == 1 else f"{found.count} times"
+    yield f"{chart}: {side}, read {times}"
+    yield "  result     had  expected  spread"
+    for cell, had, expected, spread in sorted(found.cells, key=lambda c: -c.expected):
+        yield f"  {cell:<9} {had:>4} {expected:>9.1f} {spread:>7.1f}"
