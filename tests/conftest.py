@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,6 +18,7 @@ settings.register_profile(
 settings.load_profile("suite")
 
 _HERE = Path(__file__).parent
+_GOLDEN = ("test_snapshots", "test_goldens", "test_endings", "test_transcript")
 _KERNEL = ("model", "flow", "fuzz")
 
 
@@ -25,9 +27,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden", action="store_true", help="write golden files anew")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """One option writes every golden file, those of the screens too."""
+    if config.getoption("--golden"):
+        os.environ["WARGAME_REGEN"] = os.environ["WARGAME_GOLDENS"] = "1"
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what runs again under a second hash seed."""
+    """Mark what runs again under a second hash seed, and what has golden files."""
     for item in items:
+        if item.path.stem in _GOLDEN:
+            item.add_marker("golden")
         if item.path.relative_to(_HERE).parts[0] in _KERNEL:
             item.add_marker("kernel")
 

@@ -23,7 +23,7 @@ from wargame.games.hannut.assaulting import (
     assault_orders,
     stage_orders,
 )
-from wargame.games.hannut.labels import order_option
+from wargame.games.hannut.labels import order_option, pointed_at
 from wargame.games.hannut.options import (
     CARRIED,
     FIRED,
@@ -33,6 +33,7 @@ from wargame.games.hannut.options import (
     entries,
     fire_orders,
     fresh_movers,
+    fresh_units,
     leg,
     open_walker,
     overfull,
@@ -56,6 +57,7 @@ from wargame.games.hannut.state import (
     MOVED,
     HannutGame,
     acting,
+    active_formation,
     has,
     kind_of,
     nearest_enemy,
@@ -63,7 +65,7 @@ from wargame.games.hannut.state import (
 )
 from wargame.games.hannut.walk import Walker
 from wargame.hexes.grid import Hex
-from wargame.model.state import Side
+from wargame.model.state import Side, UnitId
 
 VERBS = ("move", "enter", "fire", "assault", "load", "unload", "clear", "column", "open", "stage")
 Offer = tuple[Option, Order]
@@ -81,9 +83,7 @@ class OrderAsk:
         names = ", ".join(kind_of(g, u).name for u in self.open)
         self.key = "ops.go_on" if self.open else "ops.action"
         self.rule = "HAN-SP-14" if self.open else "HAN-SP-08"
-        self.prompt = (
-            f"{names}: how does the action go on?" if self.open else "Which unit acts, and how?"
-        )
+        self.prompt = f"{names}: how does the action go on?" if self.open else _prompt(g)
         self._others: list[Offer] | None = None
         self._movers: list[Mover] | None = None
         self._reached: dict[str, dict[Hex, tuple[int, tuple[Hex, ...]]]] = {}
@@ -133,6 +133,10 @@ class OrderAsk:
     def others(self) -> Sequence[Option]:
         """Every order that is no path, and pass where it is legal."""
         return [option for option, _ in self.offers]
+
+    def meant(self, units: Sequence[UnitId], where: Hex) -> Sequence[str]:
+        """Fire at an enemy hex, and assault it, whether that is legal or not."""
+        return list(pointed_at(self.g, units, where))
 
     # -- answers ------------------------------------------------------------------------------
 
@@ -384,3 +388,9 @@ class OrderAsk:
     def _label(self, mover: Mover) -> str:
         names = " + ".join(kind_of(self.g, u).name for u in mover.units)
         return f"{names}, In Column" if mover.column else names
+
+
+def _prompt(g: HannutGame) -> str:
+    """HAN-SP-08  Whose segment it is, and how much of it is left."""
+    left = len(fresh_units(g)) + len(staged_units(g))
+    return f"{active_formation(g).name} is active, {left} to act: which unit, and how?"

@@ -10,7 +10,8 @@ from wargame.games.hannut.asking import OrderAsk
 from wargame.games.hannut.checks import formation_factor
 from wargame.games.hannut.content import UnitType
 from wargame.games.hannut.fire import Shot, direct, indirect, shot_odds
-from wargame.games.hannut.orders import Fire
+from wargame.games.hannut.forecast import assault_odds
+from wargame.games.hannut.orders import Assault, Fire
 from wargame.games.hannut.overlays import OVERLAYS
 from wargame.games.hannut.segments.end import score
 from wargame.games.hannut.segments.indirect import Strike
@@ -213,6 +214,8 @@ class HannutFace:
                 return shot_odds(
                     g, direct(g, value.unit, value.target, moved=moved, column=value.column)
                 )
+            case Assault() if isinstance(ask, OrderAsk):
+                return assault_odds(g, value)
             case Snap():
                 return shot_odds(g, value.shot, value.chance)
             case Shot():

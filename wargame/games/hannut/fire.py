@@ -27,7 +27,7 @@ from wargame.games.hannut.state import (
     weapon_range,
     where_is,
 )
-from wargame.hexes.grid import Hex
+from wargame.hexes.grid import OFF, Hex
 from wargame.hexes.hexside import side_key
 from wargame.model.state import UnitId
 from wargame.rules.chance import chances
@@ -153,15 +153,22 @@ def indirect(g: HannutGame, target: UnitId, column: int, name: str) -> Shot:
 
 
 def assault_by_attacker(
-    g: HannutGame, firer: UnitId, target: UnitId, came_from: Hex, round_number: int
+    g: HannutGame,
+    firer: UnitId,
+    target: UnitId,
+    came_from: Hex,
+    round_number: int,
+    *,
+    column: bool | None = None,
 ) -> Shot:
-    """HAN-AS-03  An attacker fires at a defender of the assault hex."""
+    """HAN-AS-03  An attacker fires at a defender; *column* is its posture if it changes it first."""
+    in_column = has(g, firer, COLUMN) if column is None else column
     states, lines, where = g.state.units[firer].states, g.content.firing, where_is(g, target)
     river = side_key(came_from, where) in g.content.water  # HAN-AS-10
     conditions = {
         "distance": True,  # HAN-FM-06
         "fatigued": FATIGUED in states,  # HAN-FM-01, HAN-FA-02
-        "column": COLUMN in states,  # HAN-FM-03
+        "column": in_column,  # HAN-FM-03
         "stupio": kind_of(g, firer).pioneer,  # HAN-FM-04
         "moved": MOVED in states,  # HAN-FM-05
         "dispersed": is_dispersed(g, firer, where),  # HAN-FM-07, HAN-DI-04
@@ -179,8 +186,8 @@ def assault_by_attacker(
         shifts.append((higher.title, higher.assault))  # HAN-TM-06
     weaker = [
         g.content.target[name]
-        for name, state in (("neutralized", NEUTRALIZED), ("ooc", OOC))
-        if has(g, target, state)
+        for name, states in (("neutralized", {NEUTRALIZED, LOADED}), ("ooc", {OOC}))
+        if g.state.units[target].states & states  # HAN-AS-02: a loaded one will be Neutralized
     ]
     defence = kind_of(g, target).defence + sum(
         t.defence for t in weaker
@@ -188,8 +195,18 @@ def assault_by_attacker(
     return _shot(g, firer, target, defence=defence, shifts=shifts)
 
 
-def assault_by_defender(g: HannutGame, firer: UnitId, target: UnitId, round_number: int) -> Shot:
-    """HAN-AS-09  A defender fires back whatever its state; attackers get no cover."""
+def assault_by_defender(
+    g: HannutGame,
+    firer: UnitId,
+    target: UnitId,
+    round_number: int,
+    *,
+    column: bool | None = None,
+) -> Shot:
+    """HAN-AS-09  A defender fires back whatever its state; attackers get no cover.
+
+    *column* is the posture of a target that changes it before it enters.
+    """
     states, lines = g.state.units[firer].states, g.content.firing
     conditions = {  # R-43, R-73
         "distance": True,
@@ -202,7 +219,7 @@ def assault_by_defender(g: HannutGame, firer: UnitId, target: UnitId, round_numb
         line = lines[name]
         if holds and line.assault is not None and (round_number == 1 or not line.first_round):
             shifts.append((line.title, line.assault))
-    shifts += _target_posture(g, target, "assault")
+    shifts += _target_posture(g, target, "assault", at=where_is(g, firer), column=column)
     return _shot(g, firer, target, defence=kind_of(g, target).defence, shifts=shifts)
 
 
@@ -229,10 +246,13 @@ def _target_terrain(g: HannutGame, target: UnitId, how: str) -> Iterator[tuple[s
         yield line.title, value
 
 
-def _target_posture(g: HannutGame, target: UnitId, how: str) -> Iterator[tuple[str, int]]:
-    """HAN-TM-04, HAN-TM-05  In Column and Dispersed."""
+def _target_posture(
+    g: HannutGame, target: UnitId, how: str, *, at: Hex = OFF, column: bool | None = None
+) -> Iterator[tuple[str, int]]:
+    """HAN-TM-04, HAN-TM-05  In Column and Dispersed, in the hex where it is fired at."""
     lines = g.content.target
-    for name, holds in (("column", has(g, target, COLUMN)), ("dispersed", is_dispersed(g, target))):
+    in_column = has(g, target, COLUMN) if column is None else column
+    for name, holds in (("column", in_column), ("dispersed", is_dispersed(g, target, at))):
         if holds:
             line = lines[name]
             yield (

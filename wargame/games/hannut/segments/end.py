@@ -121,12 +121,12 @@ async def victory(g: HannutGame) -> Next:
     """HAN-VC-01  After the last turn the score gives the level."""
     found = score(g)
     band = g.content.band(found.total)
-    losses = (
-        f" + {found.french_lost} - {found.german_lost}" if g.content.scenario.tank_losses else ""
-    )
-    reason = f"score {found.hexes}{losses} = {found.total}"
+    told = f"The Germans score {found.hexes} for victory hexes"
+    if g.content.scenario.tank_losses:
+        told += f", {found.french_lost} for French tanks, less {found.german_lost} for their own"
+    g.note(f"{told}: {found.total} points.", rule=RULE)
     winner = "" if band.winner == "draw" else band.winner
-    g.end(winner, band.level, reason, rule=RULE)
+    g.end(winner, band.level, "victory points", rule=RULE)
     return DONE
 
 

@@ -1,0 +1,89 @@
+"""What an assault promises before it is ordered: its first round, if nobody reacts (HAN-AS-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import prod
+
+from wargame.flow.ask import Odds
+from wargame.games.hannut.content import Result
+from wargame.games.hannut.fire import (
+    RESULTS,
+    Shot,
+    assault_by_attacker,
+    assault_by_defender,
+    shot_odds,
+)
+from wargame.games.hannut.orders import Assault
+from wargame.games.hannut.state import COLUMN, OTHER, HannutGame, has, kind_of, units_at, where_is
+from wargame.model.state import UnitId
+from wargame.rules.chance import chances
+
+NOTHING: Result = "-"
+LOSS: Result = "1"
+
+
+def assault_odds(g: HannutGame, order: Assault) -> Odds | None:
+    """HAN-AS-03, HAN-GE-02  The attackers' fire, each at its best target, and what comes back."""
+    enemies = units_at(g, order.hex, OTHER[kind_of(g, order.units[0]).side])
+    shots = [shot for u in order.units if (shot := _best(g, _strikes(g, order, u, enemies)))]
+    if not shots:
+        return None
+    back = _hit_back(g, order, enemies)
+    note = f"first round, nobody reacting; {back}"
+    if len(shots) == 1:
+        found = shot_odds(g, shots[0])
+        return Odds(found.column, found.shifts, found.outcomes, f"{found.basis}; {note}")
+    tables = [_results(g, shot) for shot in shots]
+    none = prod((table.get(NOTHING, Fraction(0)) for table in tables), start=Fraction(1))
+    whole = prod((1 - table.get(LOSS, Fraction(0)) for table in tables), start=Fraction(1))
+    outcomes = (
+        (RESULTS[NOTHING], none),
+        ("shaken or driven back", whole - none),
+        ("a step lost, or more", 1 - whole),
+    )
+    columns = ", ".join(str(g.content.fire_column(shot.number)) for shot in shots)
+    return Odds(columns, tuple(_named(g, shots)), outcomes, note)
+
+
+def _strikes(
+    g: HannutGame, order: Assault, unit: UnitId, enemies: Sequence[UnitId]
+) -> Iterator[Shot]:
+    column = has(g, unit, COLUMN) != (unit in order.changes)
+    for enemy in enemies:
+        yield assault_by_attacker(g, unit, enemy, where_is(g, unit), 1, column=column)
+
+
+def _best(g: HannutGame, shots: Iterator[Shot]) -> Shot | None:
+    """HAN-GE-02  The shot with the highest column that may be fired at all."""
+    able = [shot for shot in shots if g.content.fire_column(shot.number) is not None]
+    return max(able, key=lambda shot: shot.number, default=None)
+
+
+def _hit_back(g: HannutGame, order: Assault, enemies: Sequence[UnitId]) -> str:
+    """HAN-AS-09  The chance that the defenders' fire touches an attacker."""
+    safe = Fraction(1)
+    for enemy in enemies:
+        replies = (
+            assault_by_defender(g, enemy, u, 1, column=has(g, u, COLUMN) != (u in order.changes))
+            for u in order.units
+        )
+        best = _best(g, replies)
+        if best is not None:
+            safe *= _results(g, best).get(NOTHING, Fraction(0))
+    return f"the defenders hit an attacker {round((1 - safe) * 100)}%"
+
+
+def _results(g: HannutGame, shot: Shot) -> dict[Result, Fraction]:
+    """HAN-CRT-02"""
+    column, afv = g.content.fire_column(shot.number), kind_of(g, shot.target).afv
+    assert column is not None, shot.text
+    return chances(lambda roll: g.content.fire_result(column, roll, afv=afv))
+
+
+def _named(g: HannutGame, shots: Sequence[Shot]) -> Iterator[tuple[str, int]]:
+    """The modifiers of every shot, with the firer where they differ."""
+    for shot in shots:
+        for name, value in shot.shifts:
+            yield f"{kind_of(g, shot.firer).name}: {name}", value
