@@ -31,6 +31,7 @@ def run() -> list[tuple[str, str]]:
             definition, info = games.find(scenario)
             found.append((f"random legal play, {scenario}", _against_chess(definition, info.id)))
             found.append((f"undo of an answer, {scenario}", _undo(definition, info.id)))
+    found.append(("random legal play, Hannut against Arras, campaigns", _beside()))
     return [*found, ("1,200 units against 100, toy", _crowded()), *_queries()]
 
 
@@ -50,6 +51,13 @@ def _pace(definition: GameDefinition, scenario: str, answers: int) -> float:
         spent += seconds(partial(_play, session, Picker(seed), answers - given))
         given, seed = given + session.n, seed + 1
     return spent / given
+
+
+def _beside() -> str:
+    """Hannut's campaign against Arras's, answers a second."""
+    pair = [games.find(f"{game_id}/campaign") for game_id in ("arras", "hannut")]
+    first, second = (partial(_pace, d, info.id, ANSWERS) for d, info in pair)
+    return goal(ratio(first, second), "x the speed", least=0.5)
 
 
 def _play(session: Session, pick: Picker, most: int) -> None:
