@@ -9,7 +9,7 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from wargame.flow.ask import AttackAsk, PathAsk
+from wargame.flow.ask import AttackAsk, OrdersAsk, PathAsk
 from wargame.tui.app import TableApp
 from wargame.tui.play import Play
 from wargame.tui.screens.dialog import Dialog
@@ -106,6 +106,8 @@ class Player:
         assert ask is not None
         if isinstance(ask, AttackAsk):
             await self._attack()
+        elif isinstance(ask, OrdersAsk):
+            await self._order()
         elif isinstance(ask, PathAsk):
             await self._move()
         else:
@@ -135,6 +137,33 @@ class Player:
             await press(self.pilot, "enter")
         if play.session.n == n:
             await press(self.pilot, "escape", "escape", "p")
+
+    async def _order(self) -> None:
+        """An order or a move of some unit; or all is over."""
+        play = play_of(self.app)
+        n = play.session.n
+        if self._random.random() < self._leave:
+            await press(self.pilot, "p")
+            if play.session.n == n:
+                await press(self.pilot, "p")
+            return
+        if any(key == "Enter" and what.startswith("take") for key, what in play.view().keys):
+            for _ in range(self._random.randrange(min(len(play.view().items), 6)) + 1):
+                await self.pilot.press("tab")
+            await press(self.pilot, "enter")
+        for _ in range(self._random.randrange(min(len(play.view().items), 8))):
+            await self.pilot.press("tab")
+        await self.pilot.pause()
+        if play.view().answer:
+            await press(self.pilot, "enter")
+            return
+        reach = [layer for layer in play.view().layers if layer.kind == "reach"]
+        goals = sorted(reach[0].marks) if reach else []
+        if goals:
+            await self._go(self._random.choice(goals))
+            await press(self.pilot, "enter")
+        if play.session.n == n:
+            await press(self.pilot, "escape", "escape", "p", "p")
 
     async def _go(self, where: int) -> None:
         """Put the cursor on a hex by its number."""

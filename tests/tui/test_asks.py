@@ -57,7 +57,7 @@ def battle(session: Session) -> AttackController:
 def test_a_choice_lists_its_options_and_leaves_pass_to_its_key(session: Session) -> None:
     view = choice(session).view()
     assert ["Go to 0202", "Go to 0303", "Go to 0202"] == [item.text for item in view.items]
-    assert ("p", "pass") in view.keys
+    assert ("p", "stay") in view.keys
 
 
 def test_the_options_of_the_cursors_hex_come_first(session: Session) -> None:

@@ -134,8 +134,7 @@ def test_settings_come_back_as_they_were_kept() -> None:
 
 async def test_f1_opens_the_rule_of_the_question() -> None:
     async with running("arras/learning") as (app, pilot):
-        play_of(app).message = None
-        await press(pilot, "f1")
+        await press(pilot, "escape", "f1")
         assert "ARR-MV-07" in screen_text(app)
 
 

@@ -20,13 +20,14 @@ from wargame.store.folder import address, named
 @click.argument("target", required=False, metavar="[SCENARIO or SAVE]")
 @click.option("--seed", type=SEED, help="Chance of a new game; drawn at random if left out.")
 @click.option("--name", help="Name of a new save; a fresh one if left out.")
-def play_command(target: str | None, seed: int | None, name: str | None) -> int:
+@click.option("--no-mouse", is_flag=True, help="Leave the mouse to the terminal.")
+def play_command(target: str | None, seed: int | None, name: str | None, no_mouse: bool) -> int:
     """Open the table at a new game of SCENARIO, or at SAVE."""
     if name is not None:
         named(name)  # a bad name is refused before the table opens
     if target is not None:
         _check(target)
-    return open_table(target, seed=seed, name=name)
+    return open_table(target, seed=seed, name=name, mouse=not no_mouse)
 
 
 @click.command("replay")
@@ -38,14 +39,19 @@ def replay_command(save: str) -> int:
 
 
 def open_table(
-    target: str | None, *, seed: int | None = None, name: str | None = None, replay: bool = False
+    target: str | None,
+    *,
+    seed: int | None = None,
+    name: str | None = None,
+    replay: bool = False,
+    mouse: bool = True,
 ) -> int:
     """Run the table; its exit code.  Raises SaveError where there is no terminal."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise SaveError("The table needs a terminal; without one, `wargame line` plays as text.")
     from wargame.tui.app import run_table  # noqa: PLC0415 - only the table may load Textual
 
-    return int(run_table(target, seed=seed, name=name, replay=replay))
+    return int(run_table(target, seed=seed, name=name, replay=replay, mouse=mouse))
 
 
 def _check(target: str) -> None:

@@ -122,11 +122,14 @@ class PathAsk(Protocol):
 
 
 @runtime_checkable
-class OrdersAsk(Protocol):
+class OrdersAsk(PathAsk, Protocol):
     """A path question that takes other orders too: fire, assault, load, pass."""
 
     def others(self) -> Sequence[Option]:
         """Every legal answer that is no path."""
+
+    def meant(self, units: Sequence[UnitId], where: Hex) -> Sequence[str]:
+        """Answers, legal or not, that *units* could be meant to give by pointing at a hex."""
 
 
 @runtime_checkable

@@ -142,6 +142,8 @@ class GameDefinition:
     charts: Callable[[Any], Mapping[str, Chart]]
     order_of_battle: Callable[[Any], list[dict[str, Any]]]
     """Printed units as JSON values."""
+    secrets: bool = False
+    """Whether a side must not see everything: then a curtain hides the table at a handover."""
     quiet_states: Sequence[str] = ()
     """States and kinds of marker the journal does not tell, because the act behind them is told.
 

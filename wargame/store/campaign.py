@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from wargame import games
 from wargame.content.errors import DataError
@@ -184,10 +184,10 @@ class Campaign:
         redo = self.session.redo
         return self.session.answer(redo[-1]) if redo else None
 
-    def remark(self, kind: RemarkKind, text: str) -> Remark:
-        """Leave a note or bookmark at this position."""
+    def remark(self, kind: RemarkKind, text: str, **facts: object) -> Remark:
+        """Leave a note or bookmark at this position, or at another one given as n."""
         self._may_change()
-        remark = Remark(kind, {"n": self.session.n, "text": text})
+        remark = Remark(kind, {"n": self.session.n, "text": text, **facts})
         self.remarks.append(remark)
         self._write(remark)
         return remark
@@ -234,7 +234,7 @@ class Campaign:
             self.notices.append("The disk takes writes again: everything is saved.")
 
     def _remarks_here(self) -> list[Remark]:
-        return [r for r in self.remarks if _number(r.data.get("n")) <= self.session.n]
+        return [r for r in self.remarks if r.place <= self.session.n]
 
     def _tell_drift(self, dropped: Sequence[Entry]) -> None:
         session = self.session
@@ -246,7 +246,3 @@ class Campaign:
             "The rules have changed since this save was written, so its unfinished step is to be "
             f"decided again. Taken back: {words}."
         )
-
-
-def _number(value: Any) -> int:
-    return value if isinstance(value, int) else 0

@@ -87,10 +87,10 @@ def address(text: str) -> tuple[Path, int | None]:
     return existing(text), None
 
 
-def listing() -> list[Listed]:
-    """The saves in the folder, the latest first."""
+def listing(folder: Path | None = None) -> list[Listed]:
+    """The saves in the saves folder, or in another one, the latest first."""
     found: list[Listed] = []
-    folder = saves_folder()
+    folder = saves_folder() if folder is None else folder
     for path in sorted(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else ():
         try:
             facts = path.stat()

@@ -1,4 +1,4 @@
-"""Lines of a save that are no answers: notes and bookmarks players leave at a position."""
+"""Lines of a save that are no answers: notes, bookmarks, and the PINs of the curtain."""
 
 from __future__ import annotations
 
@@ -7,17 +7,28 @@ from typing import Any, Literal, TypeAlias
 
 from wargame.flow.record import compact
 
-RemarkKind: TypeAlias = Literal["note", "bookmark"]
-REMARK_KINDS: tuple[RemarkKind, ...] = ("note", "bookmark")
+RemarkKind: TypeAlias = Literal["note", "bookmark", "pin"]
+REMARK_KINDS: tuple[RemarkKind, ...] = ("note", "bookmark", "pin")
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """{"note": {...}} or {"bookmark": {...}}: kept as it stands, outside the chain."""
+    """{"note": {...}}, {"bookmark": {...}}, {"pin": {...}}: kept as it stands, outside the chain."""
 
     kind: RemarkKind
     data: dict[str, Any]
     """Free; "n" is the answer it belongs to, "text" what it says."""
+
+    @property
+    def place(self) -> int:
+        """The answer it belongs to."""
+        n = self.data.get("n")
+        return n if isinstance(n, int) else 0
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return str(self.data.get("text", ""))
 
     def line(self) -> str:
         """The remark as one line of a save."""

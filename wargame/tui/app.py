@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -11,6 +11,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.color import Color
 from textual.dom import DOMNode
+from textual.filter import LineFilter
 
 from wargame import games
 from wargame.content.errors import DataError
@@ -20,11 +21,16 @@ from wargame.flow.definition import GameDefinition
 from wargame.store import folder
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
+from wargame.tui.actions import actions_in, all_actions
+from wargame.tui.keymap import load_keymap
+from wargame.tui.plain import AsciiOnly
 from wargame.tui.play import Play
 from wargame.tui.saves import SaveFacts, facts
 from wargame.tui.screens.charts import ChartsScreen
+from wargame.tui.screens.curtain import drawn
 from wargame.tui.screens.dialog import Dialog, PickDialog, hotkeys
 from wargame.tui.screens.help import HelpScreen
+from wargame.tui.screens.leave import ask_leave
 from wargame.tui.screens.load import LoadScreen
 from wargame.tui.screens.menu import MenuScreen
 from wargame.tui.screens.new_game import NewGameScreen
@@ -34,6 +40,7 @@ from wargame.tui.screens.settings_screen import SettingsScreen
 from wargame.tui.screens.table import TableScreen
 from wargame.tui.screens.trouble import stopped, trouble_dialog, write_report
 from wargame.tui.settings import Settings, load_settings, save_settings
+from wargame.tui.terminal import capture_mouse, leave_on_signals, table_driver
 from wargame.tui.themes import TEXTUAL_THEMES
 from wargame.tui.widgets.dice import last_reading
 from wargame.tui.widgets.row import row
@@ -56,11 +63,19 @@ class TableApp(App[int]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True, id="app.quit"),
+        Binding(
+            "ctrl+z", "suspend_process", "To the shell", show=False, priority=True, id="app.suspend"
+        ),
+        Binding("ctrl+c", "ask_quit", "Leave?", show=False, priority=True, id="app.ask_quit"),
     ]
 
     def __init__(self, start: Callable[[TableApp], str] | None = None) -> None:
-        super().__init__()
+        super().__init__(driver_class=table_driver())
         self.settings: Settings = load_settings()
+        self.actions = (*actions_in(self.BINDINGS), *all_actions())
+        """Everything a key can do."""
+        self.keys = load_keymap(self.actions)
+        """The keys players gave to actions in a file."""
         self.play: Play | None = None
         """The game on the table."""
         self.strict = False
@@ -69,6 +84,7 @@ class TableApp(App[int]):
         """Where the last mistake of the table was written down."""
         self.stopped = False
         """Whether a mistake ended the program."""
+        self._ascii = AsciiOnly()
         self._start = start
         self._books: dict[str, Rulebook] = {}
 
@@ -77,10 +93,19 @@ class TableApp(App[int]):
         for theme in TEXTUAL_THEMES:
             self.register_theme(theme)
         self._apply_settings()
+        self.set_keymap(dict(self.keys.keys))
+        if not self.is_headless:
+            leave_on_signals(self.exit)
         self.push_screen(MenuScreen())
         problem = self._start(self) if self._start else ""
         if problem:
             self.tell("This did not work", problem)
+        if self.keys.problems:
+            self.tell(f"Some keys in {self.keys.path} stay as they were", *self.keys.problems)
+
+    def action_ask_quit(self) -> None:
+        """Ctrl-C."""
+        ask_leave(self)
 
     # -- games --------------------------------------------------------------------------------
 
@@ -91,6 +116,7 @@ class TableApp(App[int]):
         seed: int | None = None,
         name: str = "",
         players: dict[str, str] | None = None,
+        teach: bool | None = None,
     ) -> str:
         """Begin a game; returns why that failed, or ""."""
         chosen = secrets.randbits(48) if seed is None else seed
@@ -103,7 +129,7 @@ class TableApp(App[int]):
             return str(error)
         except OSError as error:
             return self._without_save(scenario, chosen, players, error)
-        self.lay(campaign)
+        self.lay(campaign, teach=teach)
         return ""
 
     def play_save(self, text: str) -> str:
@@ -128,13 +154,13 @@ class TableApp(App[int]):
         self.open_replay(campaign, n)
         return ""
 
-    def lay(self, campaign: Campaign) -> None:
+    def lay(self, campaign: Campaign, *, teach: bool | None = None) -> None:
         """Put a campaign on the table, in place of what lies there."""
         if self.play is not None:
             self.play.close()
-        self.play = Play(campaign)
+        self.play = Play(campaign, teach=teach)
         self._back_to_menu()
-        self.push_screen(TableScreen(self.play))
+        self._show_table(self.play)
 
     def leave_table(self) -> None:
         """Back to the menu."""
@@ -228,23 +254,34 @@ class TableApp(App[int]):
 
         self.push_screen(PickDialog(title, entries), chosen)
 
-    def tell(self, title: str, text: str) -> None:
-        """A sentence in a box."""
-        self.push_screen(Dialog(title, [row(text)], [("enter,space", "close", "")]))
+    def tell(self, title: str, *lines: str) -> None:
+        """A sentence or a few in a box."""
+        rows = [row(text, hang=2) for text in lines]
+        self.push_screen(Dialog(title, rows, [("enter,space", "close", "")]))
 
     # -- settings -----------------------------------------------------------------------------
 
     def change_settings(self, settings: Settings) -> None:
         """Take over and keep settings."""
+        if settings.mouse != self.settings.mouse:
+            capture_mouse(self._driver, on=settings.mouse == "on")
         self.settings = settings
         self._apply_settings()
-        save_settings(settings)
+        if problem := save_settings(settings):
+            self.notify(problem, severity="warning")
         for view in (v for screen in self.screen_stack for v in screen.query(TableMap)):
             view.wear(settings)
 
     def _apply_settings(self) -> None:
         self.theme = self.settings.theme
         self.set_class(self.settings.plain, "plain")
+        for screen in self.screen_stack:
+            for widget in screen.walk_children():
+                widget.refresh()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What every line goes through before it is shown."""
+        return [*super().get_line_filters(), *([self._ascii] if self.settings.plain else [])]
 
     def get_css_variables(self) -> dict[str, str]:
         """The theme's colours, and one for rule ids that can be read on every background."""
@@ -292,9 +329,13 @@ class TableApp(App[int]):
             self.exit(1)
         elif value == "resume" and self.play is not None:
             self.play = Play(self.play.campaign)
-            self.push_screen(TableScreen(self.play))
+            self._show_table(self.play)
         else:
             self.leave_table()
+
+    def _show_table(self, play: Play) -> None:
+        self.push_screen(TableScreen(play))
+        drawn(self, play.campaign, "", lambda: None)
 
     def _back_to_menu(self) -> None:
         while len(self.screen_stack) > 1 and not isinstance(self.screen, MenuScreen):
@@ -317,6 +358,7 @@ def run_table(
     seed: int | None = None,
     name: str | None = None,
     replay: bool = False,
+    mouse: bool = True,
 ) -> int:
     """Open the table at its menu, at a scenario ("arras/learning"), or at a save."""
 
@@ -330,7 +372,7 @@ def run_table(
         return app.play_save(target)
 
     app = TableApp(start)
-    code = app.run()
+    code = app.run(mouse=mouse and app.settings.mouse == "on")
     if app.play is not None:
         app.play.close()
     return 1 if app.stopped else code or 0

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from wargame.content.map import Place
-from wargame.flow.ask import AttackAsk, IllegalAnswer, PathAsk
+from wargame.flow.ask import AttackAsk, IllegalAnswer, OrdersAsk, PathAsk
 from wargame.flow.session import Session
 from wargame.hexes.grid import Hex
 
@@ -125,10 +125,12 @@ def _attacks(ask: AttackAsk) -> Iterator[str]:
 
 
 def _paths(session: Session, ask: PathAsk, start: str) -> Iterator[str]:
-    """Heads; and for a head that is typed out, the hexes it can reach."""
+    """Heads, or for a head that is typed out, the hexes it can reach; then other orders."""
     name = session.game.grid.name
     for head in ask.heads():
         if start.startswith(head.answer.casefold() + " "):
             yield from (f"{head.answer} {name(where)}" for where in sorted(ask.reach(head.answer)))
         else:
             yield head.answer
+    if isinstance(ask, OrdersAsk):
+        yield from (order.answer for order in ask.others())

@@ -52,8 +52,10 @@ class Outcome:
 class Play:
     """One campaign on the table."""
 
-    def __init__(self, campaign: Campaign) -> None:
+    def __init__(self, campaign: Campaign, *, teach: bool | None = None) -> None:
         self.campaign = campaign
+        self.teach = teach
+        """Whether what is new is explained; None: as the scenario says."""
         self.book = Book(campaign.lines)
         self.cursor: Hex = self._first_cursor()
         self.message: Say | None = None

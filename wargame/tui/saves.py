@@ -1,17 +1,27 @@
-"""Facts about the saves in the folder, for the menu and the load screen."""
+"""Facts about the saves in the folder, for the menu and the campaign browser."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from wargame.content.errors import DataError
+from wargame.flow.definition import GameDefinition
+from wargame.flow.game import Game
+from wargame.flow.journal import Teller
 from wargame.flow.record import Entry
+from wargame.flow.replay import Replay
+from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.store.folder import Listed, listing
 from wargame.store.load import Loaded, load
-from wargame.store.revive import definition_of
+from wargame.store.revive import FOLD_ERRORS, definition_of
+
+_NUMBERS = ("margin", "score")
+"""What a level of victory is read from, by the names games give it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +41,20 @@ class SaveFacts:
     readable: bool = True
     """Whether anything of it can be opened."""
     players: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SaveLook:
+    """The position a save has reached, for the one that is looked at."""
+
+    game: Game[Any]
+    definition: GameDefinition
+    turn: str
+    score: str
+    last: str
+    """What happened last."""
+    marks: int
+    """How many notes and bookmarks it has."""
 
 
 def all_saves() -> list[SaveFacts]:
@@ -58,6 +82,60 @@ def facts(save: Listed) -> SaveFacts:
         damage,
         players=players,
     )
+
+
+def look_into(path: Path) -> SaveLook | None:
+    """The position at the end of a save, as far as it is good; None where there is none."""
+    try:
+        loaded = load(path)
+        definition = definition_of(loaded)
+        replay = Replay(definition, loaded.header, loaded.entries)
+        replay.seek(replay.last)
+    except (SaveError, DataError, *FOLD_ERRORS):
+        return None
+    game, face = replay.game, definition.face
+    teller = Teller(definition, game, replay.steps)
+    marks = sum(remark.kind != "pin" for remark in loaded.remarks)
+    return SaveLook(
+        game,
+        definition,
+        face.turn_label(game),
+        score_line(face.victory(game)),
+        _last_line(teller, replay.entries),
+        marks,
+    )
+
+
+def score_line(score: Mapping[str, Any]) -> str:
+    """The score in a line, whatever a game counts: its level and the number behind it."""
+    parts = [f"{name} {score[name]}" for name in _NUMBERS if name in score]
+    if not parts:
+        single = ((n, v) for n, v in score.items() if isinstance(v, str | int | float) and v != "")
+        parts = [f"{name.replace('_', ' ')} {value}" for name, value in single if name != "level"]
+    return ", ".join(part for part in (str(score.get("level", "")), *parts) if part)
+
+
+def standing(campaign: Campaign) -> tuple[str, str]:
+    """How a game stands on disk, and the style to say it in."""
+    n = campaign.session.n
+    if campaign.failing:
+        return (f"NOT SAVED since the disk failed · answer {n} ", "bold $error")
+    if campaign.read_only:
+        return (f"looking only · answer {n} ", "bold $warning")
+    if campaign.path is None:
+        return (f"kept nowhere · answer {n} ", "bold $warning")
+    return (f"saved · {campaign.path.stem} · {n} ", "")
+
+
+def _last_line(teller: Teller, entries: Iterable[Entry]) -> str:
+    """The last thing that happened, headings left out."""
+    for entry in reversed(list(entries)):
+        for line in reversed(list(teller.lines(entry.events))):
+            if line.kind != "segment" and not line.text.endswith(
+                (": nothing to do.", ": skipped.")
+            ):
+                return line.text
+    return ""
 
 
 def _place(loaded: Loaded) -> str:

@@ -20,11 +20,12 @@ CHOICES: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "glyphs": (("full", "lines and symbols"), ("ascii", "plain ASCII")),
     "curtain": (
-        ("needed", "a notice when the other side decides"),
+        ("needed", "a blank screen where there are secrets, else a notice"),
         ("always", "a blank screen when the other side decides"),
         ("off", "nothing when the other side decides"),
     ),
     "dice": (("wait", "show each chart result until a key"), ("on", "go on at once")),
+    "mouse": (("on", "works on the table"), ("off", "is left to the terminal, to copy text")),
     "teach": (("on", "explain each segment when it first comes"), ("off", "no explanations")),
 }
 """Every setting with its values, the default first."""
@@ -34,6 +35,7 @@ TITLES: dict[str, str] = {
     "glyphs": "Glyphs",
     "curtain": "Handover",
     "dice": "Dice",
+    "mouse": "Mouse",
     "teach": "Teaching",
 }
 
@@ -46,6 +48,7 @@ class Settings:
     glyphs: str = "full"
     curtain: str = "needed"
     dice: str = "wait"
+    mouse: str = "on"
     teach: str = "on"
 
     @property

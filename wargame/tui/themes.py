@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from textual.theme import Theme
 
@@ -18,16 +18,26 @@ def palette_for(theme: str) -> ThemeName:
     return next((name for name in PALETTES if name == theme), DEFAULT_THEME)
 
 
-def _theme(palette: Palette, background: str, surface: str, panel: str) -> Theme:
+class Words(NamedTuple):
+    """Colours of words in panels: darker, or lighter, than the same roles on the map."""
+
+    good: str
+    bad: str
+    must: str
+    dice: str
+
+
+def _theme(palette: Palette, papers: tuple[str, str, str], words: Words) -> Theme:
     colours = palette.colours
+    background, surface, panel = papers
     return Theme(
         name=palette.name,
         primary=colours["side0"],
         secondary=colours["side1"],
-        accent=colours["cursor"],
-        warning=colours["must"],
-        error=colours["target"],
-        success=colours["destination"],
+        accent=words.dice,
+        warning=words.must,
+        error=words.bad,
+        success=words.good,
         foreground=palette.ink,
         background=background,
         surface=surface,
@@ -43,9 +53,25 @@ def _theme(palette: Palette, background: str, surface: str, panel: str) -> Theme
 
 
 TEXTUAL_THEMES: Final = (
-    _theme(PALETTES["paper"], "#f3eed9", "#ece5c9", "#ddd3ad"),
-    _theme(PALETTES["dark"], "#15151a", "#1e1e25", "#2a2a33"),
-    _theme(PALETTES["high-contrast"], "#000000", "#000000", "#202020"),
-    _theme(PALETTES["mono"], "#f4f4f4", "#e8e8e8", "#d0d0d0"),
+    _theme(
+        PALETTES["paper"],
+        ("#f3eed9", "#ece5c9", "#e4dbb8"),
+        Words(good="#14561f", bad="#9a0012", must="#7a4200", dice="#8a0070"),
+    ),
+    _theme(
+        PALETTES["dark"],
+        ("#15151a", "#1e1e25", "#24242c"),
+        Words(good="#7be08c", bad="#ff8a80", must="#ffa040", dice="#ff5fd8"),
+    ),
+    _theme(
+        PALETTES["high-contrast"],
+        ("#000000", "#000000", "#202020"),
+        Words(good="#40ff60", bad="#ff8080", must="#ffa000", dice="#ff40ff"),
+    ),
+    _theme(
+        PALETTES["mono"],
+        ("#f4f4f4", "#e8e8e8", "#d0d0d0"),
+        Words(good="#202020", bad="#000000", must="#202020", dice="#000000"),
+    ),
 )
 """Registered by the app, in the order players cycle through them."""

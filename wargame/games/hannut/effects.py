@@ -118,11 +118,11 @@ def fall_back_ask(g: HannutGame, unit_id: UnitId, hexes: list[Hex]) -> Choice[He
         for h in hexes
     ]
     choices.append((Option(STAND, f"stands and {stand}", (unit_id,)), None))
-    first = " (a reaction check first)" if shaken else ""
+    first = " if a reaction check succeeds" if shaken else ""
     return Choice(
         kind_of(g, unit_id).side,
         "react.fallback",
-        f"{name} is hit by Z: fall back one hex{first}, or stand?",
+        f"{name} is hit (result Z): fall back one hex{first}, or stand?",
         choices,
         rule="HAN-GE-04",
     )

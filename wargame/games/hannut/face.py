@@ -151,22 +151,20 @@ class HannutFace:
         """Markers, who still has to act, the score."""
         cups = g.state.cups
         drawn = cups[DRAWN][0] if cups[DRAWN] else "none"
-        found = [
-            ("marker", drawn),
-            ("in the cup", ", ".join(cups.get(CUP, [])) or "empty"),
-            ("saved", ", ".join(cups[SAVED]) or "none"),
-        ]
+        found = [("marker", drawn)]
         formation = active(g)
         if formation is not None:
             left = [
                 u for u in on_map(g, formation) if not self._is_spent(g, u, g.state.units[u].states)
             ]
+            found.append(("to act", str(len(left))))
             found.append(("active", formation.name))
-            found.append(("still to act", str(len(left))))
         if acting(g):
             names = ", ".join(kind_of(g, u).name for u in acting(g))
             found.append(("acting", names))
         found.append(("score", str(score(g).total)))
+        found.append(("in the cup", ", ".join(cups.get(CUP, [])) or "empty"))
+        found.append(("saved", ", ".join(cups[SAVED]) or "none"))
         return found
 
     def victory(self, g: HannutGame) -> dict[str, Any]:

@@ -38,6 +38,13 @@ RESULTS: dict[Result, str] = {
     "Z": "falls back or stands Neutralized",
     "1": "loses a step",
 }
+PROSPECTS: dict[Result, str] = {
+    "-": "no effect",
+    "N": "Neutralized",
+    "Z": "falls back or N",
+    "1": "loses a step",
+}
+"""The results in a few letters, for odds in a narrow panel."""
 TOO_LOW = "HAN-GE-02"
 
 
@@ -286,7 +293,7 @@ def shot_odds(g: HannutGame, shot: Shot, chance: Fraction = Fraction(1)) -> Odds
     afv = kind_of(g, shot.target).afv
     assert column is not None, shot.text
     found = chances(lambda roll: g.content.fire_result(column, roll, afv=afv))
-    outcomes = [(RESULTS[r], found.get(r, Fraction(0)) * chance) for r in ("-", "N", "Z", "1")]
+    outcomes = [(name, found[r] * chance) for r, name in PROSPECTS.items() if r in found]
     if chance != 1:
-        outcomes.insert(0, ("reaction check fails", 1 - chance))
+        outcomes.insert(0, ("check fails", 1 - chance))
     return Odds(str(column), shot.shifts, tuple(outcomes), shot.basis)

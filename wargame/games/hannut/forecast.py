@@ -40,8 +40,8 @@ def assault_odds(g: HannutGame, order: Assault) -> Odds | None:
     whole = prod((1 - table.get(LOSS, Fraction(0)) for table in tables), start=Fraction(1))
     outcomes = (
         (RESULTS[NOTHING], none),
-        ("shaken or driven back", whole - none),
-        ("a step lost, or more", 1 - whole),
+        ("N or falls back", whole - none),
+        ("loses a step", 1 - whole),
     )
     columns = ", ".join(str(g.content.fire_column(shot.number)) for shot in shots)
     return Odds(columns, tuple(_named(g, shots)), outcomes, note)

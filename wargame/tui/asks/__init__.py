@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from wargame.flow.ask import AttackAsk, PathAsk, Refusal
+from wargame.flow.ask import AttackAsk, OrdersAsk, PathAsk, Refusal
 from wargame.hexes.grid import Hex
 from wargame.tui.asks.attack import AttackController
 from wargame.tui.asks.choice import ChoiceController
 from wargame.tui.asks.desk import Desk, Give, Move, Say
+from wargame.tui.asks.orders import OrdersController
 from wargame.tui.asks.path import PathController
 from wargame.tui.asks.view import View
 
@@ -39,6 +40,8 @@ def controller(desk: Desk, cursor: Hex) -> Controller:
     ask = desk.ask
     if isinstance(ask, AttackAsk):
         return AttackController(desk, ask, cursor)
+    if isinstance(ask, OrdersAsk):
+        return OrdersController(desk, ask, cursor)
     if isinstance(ask, PathAsk):
         return PathController(desk, ask, cursor)
     return ChoiceController(desk, cursor)

@@ -6,7 +6,7 @@ import re
 
 from wargame.flow.ask import NO, YES, Refusal
 from wargame.hexes.grid import Hex
-from wargame.tui.asks.desk import Desk, Give, Move, Say, marked
+from wargame.tui.asks.desk import Desk, Give, Move, Say, brief, marked
 from wargame.tui.asks.listed import Listed
 from wargame.tui.asks.view import Item, Layer, View
 from wargame.tui.places import hexes_in
@@ -24,6 +24,7 @@ class ChoiceController:
         self._words = [option.answer for option in options]
         self._list = Listed(desk, [o for o in options if o.answer != out] or options, cursor)
         self._out = out
+        self._leave_label = desk.way_out_label()
         self._binary = set(self._words) == {YES, NO}
         self._meant = hexes_in(desk.ask.prompt, desk.game.grid)
         """Hexes the question itself names."""
@@ -101,18 +102,17 @@ class ChoiceController:
         keys: list[tuple[str, str]] = []
         if self._binary:
             keys += [("y", "yes"), ("n", "no")]
-        keys.append(("Enter", self._list.current.label))
+        keys.append(("Enter", brief(self._list.current.label)))
         if len(self._list.options) > 1:
             keys.append(("Tab", "next option"))
         if self._out:
-            keys.append(("p", self._out))
+            keys.append(("p", self._leave_label))
         return tuple(keys)
 
     def _layers(self) -> tuple[Layer, ...]:
         path = self._list.current.hexes
         layers = [marked(self._list.places(), "choice")]
-        if not path and self._meant:
-            layers.append(marked(self._meant, "target"))
+        layers.append(marked([h for h in self._meant if h not in path], "must"))
         if len(path) > 1:
             layers.append(marked(path, "route"))
         elif path:

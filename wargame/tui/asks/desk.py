@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from wargame.flow.ask import DONE_WORD, PASS, Ask, IllegalAnswer, Odds, Option, Refusal
+from wargame.flow.ask import DONE_WORD, PASS, Ask, IllegalAnswer, Odds, Option, OrdersAsk, Refusal
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
 from wargame.hexes.grid import Hex
@@ -29,6 +29,9 @@ class Say:
     rule: str = ""
     bad: bool = True
 
+
+_BRIEF = 44
+"""The longest label of a key."""
 
 Move: TypeAlias = "Give | Say | None"
 """What a key did: an answer, a message, or only a change of what is shown."""
@@ -84,6 +87,12 @@ class Desk:
                 return self.ask.read(word)[0]
         return ""
 
+    def way_out_label(self) -> str:
+        """What the answer that passes means, "" if the question does not say."""
+        out, ask = self.way_out(), self.ask
+        listed = ask.others() if isinstance(ask, OrdersAsk) else ask.options()
+        return next((lowered(o.label) for o in listed if o.answer == out), out)
+
     def leave(self) -> Move:
         """Answer with pass or done, or say why not."""
         answer = self.way_out()
@@ -109,6 +118,16 @@ def stands(desk: Desk, option: Option) -> tuple[Hex, ...]:
 def marked(hexes: Sequence[Hex], kind: str, label: str = "") -> Layer:
     """A layer with the same mark on several hexes."""
     return Layer(kind, dict.fromkeys(hexes, label))
+
+
+def lowered(label: str) -> str:
+    """A label inside a line of keys."""
+    return label[:1].lower() + label[1:]
+
+
+def brief(label: str) -> str:
+    """A label short enough to leave room for the other keys."""
+    return label if len(label) <= _BRIEF else f"{label[: _BRIEF - 1]}…"
 
 
 def halves(points: int) -> str:

@@ -262,6 +262,8 @@ class MapCanvas(ScrollView):
     def _place_terminal_cursor(self) -> None:
         if self._picture is None or self._layers.cursor == OFF or not self.has_focus:
             return
+        if not self.screen.is_active:
+            return  # what lies in front of the map must not show where its cursor is
         y, x = self._picture.layout.centre(self._layers.cursor)
         left, top = self._margin()
         at = Offset(x + left, y + top) - self.scroll_offset

@@ -107,7 +107,7 @@ PAPER: Final = Palette(
         "river": "#4d86b8", "river_text": "#d6ebf7", "stream": "#a7cbdc", "stream_text": "#2f6c94",
         "bridge": "#1d1a12", "main": "#a8321e", "minor": "#8a5a30", "rail": "#3a3a3a",
         "side0": "#16305a", "side0_text": "#ffffff", "side0_spent": "#5d7291",
-        "side1": "#a84420", "side1_text": "#ffffff", "side1_spent": "#b87c64",
+        "side1": "#a84420", "side1_text": "#ffffff", "side1_spent": "#a86e58",
         "mark": "#1d1a12", "mark_text": "#f6f1d8",
         "cursor": "#c1009c", "cursor_text": "#ffffff",
         "selection": "#111111", "selection_text": "#fff37a",

@@ -16,6 +16,8 @@ from textual.widgets import Input, Label, Static
 from wargame.tui.widgets.row import Row
 from wargame.tui.widgets.rows import Rows
 
+_AROUND = 6
+"""Lines of a dialog beside its body: frame, title, keys."""
 Choice = tuple[str, str, str]
 """Key, label, value."""
 
@@ -32,7 +34,6 @@ class Dialog(ModalScreen[str | None]):
     Dialog #title { text-style: bold; color: $primary; width: 1fr; }
     Dialog #body { height: auto; max-height: 100%; margin: 1 0 0 0; }
     Dialog #keys { height: auto; margin: 1 0 0 0; }
-    Dialog.curtain { background: $background; }
     """
 
     def __init__(
@@ -42,9 +43,8 @@ class Dialog(ModalScreen[str | None]):
         choices: Sequence[Choice],
         *,
         at_end: bool = False,
-        curtain: bool = False,
     ) -> None:
-        super().__init__(classes="curtain" if curtain else None)
+        super().__init__()
         self._heading, self._rows, self._choices = title, body, choices
         self._at_end = at_end
 
@@ -62,6 +62,7 @@ class Dialog(ModalScreen[str | None]):
         body.fill(self._rows)
         body.display = bool(self._rows)
         body.focus()
+        body.styles.max_height = max(self.size.height * 94 // 100 - _AROUND, 4)
         parts: list[str | tuple[str, str]] = []
         for key, label, _ in self._choices:
             parts += [(f" {_shown(key)} ", "bold reverse"), f" {label}   "]
@@ -101,15 +102,15 @@ class TextDialog(ModalScreen[str | None]):
         Binding("escape", "leave", "Leave", id="dialog.leave"),
     ]
 
-    def __init__(self, title: str, note: str, text: str = "") -> None:
+    def __init__(self, title: str, note: str, text: str = "", *, secret: bool = False) -> None:
         super().__init__()
-        self._heading, self._note, self._text = title, note, text
+        self._heading, self._note, self._text, self._secret = title, note, text, secret
 
     def compose(self) -> ComposeResult:
         """Title, line, note."""
         with Vertical():
             yield Label(self._heading, id="title", markup=False)
-            yield Input(self._text, id="text")
+            yield Input(self._text, id="text", password=self._secret)
             yield Label(self._note, id="note", markup=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -143,7 +144,7 @@ class PickDialog(ModalScreen[str | None]):
         super().__init__()
         self._heading, self._entries = title, entries
         """(key, label, id)"""
-        self._note = note or "Press a key, or choose with the arrows and Enter; Esc leaves."
+        self._note = note or "A key, or the arrows and Enter; Esc leaves."
 
     def compose(self) -> ComposeResult:
         """Title, list, note."""

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 from wargame.content.errors import DataError
 from wargame.store.errors import SaveError
+from wargame.store.remark import RemarkKind
 from wargame.tui.asks.desk import Say
 from wargame.tui.commands import Typed, find_place
+from wargame.tui.screens.curtain import drawn
 from wargame.tui.screens.dialog import Dialog, PickDialog, TextDialog, hotkeys
+from wargame.tui.screens.pins import manage_pin
 from wargame.tui.widgets.row import row
 
 if TYPE_CHECKING:
@@ -17,7 +20,9 @@ if TYPE_CHECKING:
 _MENU = (
     ("s", "Save a copy under another name", "copy"),
     ("b", "Leave a bookmark here", "bookmark"),
+    ("n", "Leave a note here", "note"),
     ("r", "Replay this game from the start", "replay"),
+    ("p", "A PIN for the side that decides", "pin"),
     ("t", "Settings", "settings"),
     ("k", "All keys", "help"),
     ("l", "Leave the table, back to the main menu (all is saved)", "leave"),
@@ -41,8 +46,7 @@ def take_back(table: TableScreen, to: int | None) -> None:
     goal = session.n - 1 if to is None else to
     barrier, reason = session.barrier()
     if play.campaign.read_only or not 0 <= goal < session.n or goal >= barrier:
-        play.undo(goal)
-        table.refresh_table()
+        _undo(table, goal, consent=False)
         return
     side = session.ask.side if session.ask else session.entries[-1].side
     other = play.side_title(play.definition.other(side))
@@ -56,12 +60,19 @@ def take_back(table: TableScreen, to: int | None) -> None:
 
     def decided(value: str | None) -> None:
         if value == "yes":
-            play.undo(goal, consent=True)
-            table.refresh_table()
+            _undo(table, goal, consent=True)
         else:
             say(table, f"Undo stops at answer {barrier}: {reason}.")
 
     table.app.push_screen(Dialog("Take back?", rows, choices), decided)
+
+
+def _undo(table: TableScreen, goal: int, *, consent: bool) -> None:
+    session = table.play.session
+    before = session.ask.side if session.ask else ""
+    table.play.undo(goal, consent=consent)
+    drawn(table.app, table.play.campaign, before, lambda: None)
+    table.refresh_table()
 
 
 def choose_overlay(table: TableScreen, name: str = "") -> None:
@@ -101,7 +112,11 @@ def game_menu(table: TableScreen) -> None:
             case "copy":
                 ask_copy(table)
             case "bookmark":
-                ask_bookmark(table)
+                ask_remark(table, "bookmark")
+            case "note":
+                ask_remark(table, "note")
+            case "pin":
+                manage_pin(table)
             case "replay":
                 table.app.open_replay(table.play.campaign)
             case "settings":
@@ -140,20 +155,21 @@ def save_copy(table: TableScreen, name: str) -> None:
         say(table, f"Copied to {path.stem}.", bad=False)
 
 
-def ask_bookmark(table: TableScreen) -> None:
-    """Ask for the text of a bookmark."""
+def ask_remark(table: TableScreen, kind: RemarkKind) -> None:
+    """Ask for the text of a bookmark or note at this position."""
 
     def done(text: str | None) -> None:
         if not text:
             return
         try:
-            table.play.campaign.remark("bookmark", text)
+            table.play.campaign.remark(kind, text)
         except SaveError as error:
             say(table, str(error))
             return
-        say(table, "The bookmark is in the save; the replay shows it.", bad=False)
+        say(table, f"The {kind} is in the save; the replay shows it.", bad=False)
 
-    table.app.push_screen(TextDialog("Bookmark", "A word to find this position by."), done)
+    note = "What the save is to remember of this position; the replay lists it."
+    table.app.push_screen(TextDialog(kind.capitalize(), note), done)
 
 
 def run_command(table: TableScreen, typed: Typed) -> None:

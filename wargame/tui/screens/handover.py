@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from wargame.flow.ask import PASS
 from wargame.model import events as ev
+from wargame.tui.asks import Desk
 from wargame.tui.play import Outcome, Play
 from wargame.tui.screens.dialog import Dialog
 from wargame.tui.settings import Settings
@@ -22,9 +24,7 @@ def dialogs_after(play: Play, outcome: Outcome, settings: Settings) -> list[Dial
         return [end_dialog(play)]
     found: list[Dialog] = []
     handover = outcome.handover and settings.curtain != "off"
-    if handover and settings.curtain == "always":
-        found.append(_curtain(play, outcome))
-    if handover:
+    if handover and not _let_pass(outcome):
         found.append(briefing_dialog(play, outcome))
     elif outcome.read_chart and settings.dice == "wait":
         found.append(Dialog("The dice have fallen", result_rows(play, outcome), [_GO_ON]))
@@ -45,7 +45,23 @@ def briefing_dialog(play: Play, outcome: Outcome | None = None) -> Dialog:
         rows += [line_row(line) for line in lines]
     asked = [row(""), row((ask.prompt, "strong"), (f"  {ask.rule}", "rule"))]
     title = f"{play.side_title(ask.side)}: the decision is yours"
-    return Dialog(title, [*rows, *asked], [_GO_ON], at_end=True)
+    return Dialog(title, [*rows, *asked], [_GO_ON, *_pass_key(play)], at_end=True)
+
+
+def _let_pass(outcome: Outcome) -> bool:
+    """Whether the other side only let pass what was done, so that there is nothing to tell."""
+    told = (ev.DiceRolled, ev.ItemDrawn, ev.SegmentEntered)
+    events = outcome.entry.events
+    return outcome.entry.answer == PASS and not any(isinstance(event, told) for event in events)
+
+
+def _pass_key(play: Play) -> list[tuple[str, str, str]]:
+    """A choice that may be passed is passed without a look at the table."""
+    ask = play.session.ask
+    if ask is None or ask.kind != "choice":
+        return []
+    desk = Desk(play.game, play.definition, ask)
+    return [("p", desk.way_out_label(), "pass")] if desk.way_out() else []
 
 
 def result_rows(play: Play, outcome: Outcome) -> list[Row]:
@@ -72,12 +88,6 @@ def end_dialog(play: Play) -> Dialog:
     ]
     choices = [("enter", "look at the table", "on"), ("r", "replay", "replay")]
     return Dialog("The game is over", rows, [*choices, ("m", "menu", "leave")])
-
-
-def _curtain(play: Play, outcome: Outcome) -> Dialog:
-    who = play.side_title(outcome.after)
-    rows = [row(f"Hand over to the {who} player."), row("Nobody else should look now.")]
-    return Dialog(f"{who} player", rows, [_GO_ON], curtain=True)
 
 
 def _chart(play: Play, reading: ev.ChartRead) -> list[Row]:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
+from wargame.store.errors import SaveError
 from wargame.tui.commands import WORDS
+from wargame.tui.keymap import write_keymap
+from wargame.tui.screens.key_tester import KeyTester
 from wargame.tui.screens.keys import key_lines
-from wargame.tui.widgets.row import row
+from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
+
+if TYPE_CHECKING:
+    from wargame.tui.app import TableApp
 
 _ABOUT = (
     "The bar below the map says who decides, what is asked, and which keys answer it. Move the "
@@ -25,8 +31,11 @@ _ABOUT = (
 class HelpScreen(Screen[None]):
     """Lists every key and every command."""
 
+    app: TableApp
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f9,q", "app.pop_screen", "Close", id="help.close"),
+        Binding("t", "test", "Key tester", id="help.test"),
+        Binding("w", "write", "Write a keymap file", id="help.write"),
     ]
     DEFAULT_CSS = """
     HelpScreen #title, HelpScreen #keys { height: 1; background: $panel; text-style: bold; }
@@ -37,14 +46,45 @@ class HelpScreen(Screen[None]):
         """One list."""
         yield Static(" Keys and commands", id="title")
         yield Rows(id="list")
-        yield Static(" Esc: close", id="keys")
+        yield Static(
+            " t: test keys   w: write a keymap file to change them   Esc: close", id="keys"
+        )
 
     def on_mount(self) -> None:
         """Fill in."""
+        keymap = self.app.keys
         rows = [row(_ABOUT), row("")]
-        rows += [row((f"{key:<19}", "key"), text, hang=19) for key, text in key_lines()]
+        rows += [row((f"{key:<19}", "key"), text, hang=19) for key, text in key_lines(keymap)]
         rows += [row(""), row(("Typed after a colon, beside any answer:", "heading"))]
         rows += [row((f"{word:<19}", "key"), text, hang=19) for word, text in WORDS.items()]
+        rows += self._own_keys()
         view = self.query_one("#list", Rows)
         view.fill(rows)
         view.focus()
+
+    def action_test(self) -> None:
+        """What the terminal sends."""
+        self.app.push_screen(KeyTester(self.app.actions))
+
+    def action_write(self) -> None:
+        """A file to change keys in."""
+        try:
+            path = write_keymap(self.app.actions)
+        except SaveError as error:
+            self.app.tell("No file was written", str(error))
+            return
+        text = f"Every action with its key is in {path}. Change it and start the program again."
+        self.app.tell("The keymap file", text)
+
+    def _own_keys(self) -> list[Row]:
+        """What the players' file changes, and what is wrong in it."""
+        keymap = self.app.keys
+        if keymap.path is None:
+            return []
+        rows = [row(""), row((f"Changed in {keymap.path.name}:", "heading"))]
+        rows += [row((problem, "bad"), hang=2) for problem in keymap.problems]
+        for action in self.app.actions:
+            if action.id in keymap.keys:
+                text = f"{action.text} ({action.id})"
+                rows.append(row((f"{keymap.keys[action.id]:<19}", "key"), text, hang=19))
+        return rows

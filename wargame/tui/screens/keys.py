@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from textual.binding import Binding, BindingType
+from textual.keys import format_key
 
+from wargame.tui.keymap import Keymap
+
+_NONE = Keymap()
 _ASK = (
     ("enter", "commit", "Give the highlighted answer, take a unit, go to the cursor's hex"),
     ("tab", "next", "Next option, unit of the stack, or attacker"),
@@ -26,6 +30,9 @@ _TABLE = (
     ("g", "go_to", "Go to a hex or unit by name"),
     ("b", "briefing", "What happened since this side decided last"),
     ("T", "take_back", "Take back to the journal line that is selected"),
+    ("B", "branch", "Play on from that journal line in a save of its own"),
+    ("e", "explain", "Explain what is asked here; the next page"),
+    ("E", "teach", "Explanations on or off"),
     ("f1", "rule", "The rule that governs this question"),
     ("f2", "panel('orders')", "Panel: orders"),
     ("f3", "panel('hex')", "Panel: the hex under the cursor"),
@@ -37,6 +44,8 @@ _TABLE = (
     ("f9", "help", "All keys"),
     ("f10", "menu", "Game menu: copy, load, replay, settings, leave"),
 )
+_TYPING = ("command", "go_to")
+"""What opens the command line: taken before anything else, so that a line sent in one go lands there."""
 MAP_KEYS = (
     ("arrows, h j k l", "Move the cursor"),
     ("+  -", "Zoom in and out"),
@@ -52,7 +61,15 @@ def table_bindings() -> list[BindingType]:
         for key, action, text in _ASK
     ]
     found += [
-        Binding(key, action, text, show=False, tooltip=text, id=f"table.{_name(action)}")
+        Binding(
+            key,
+            action,
+            text,
+            show=False,
+            tooltip=text,
+            priority=action in _TYPING,
+            id=f"table.{_name(action)}",
+        )
         for key, action, text in _TABLE
     ]
     found += [
@@ -62,20 +79,30 @@ def table_bindings() -> list[BindingType]:
     return found
 
 
-def key_lines() -> list[tuple[str, str]]:
+def key_lines(keymap: Keymap = _NONE) -> list[tuple[str, str]]:
     """Key and meaning, for the help screen."""
     return [
         *MAP_KEYS,
-        *((shown(key), text) for key, _, text in (*_ASK, *_TABLE)),
+        *((label(shown(key), keymap), text) for key, _, text in (*_ASK, *_TABLE)),
         ("Home End PgUp PgDn", "In lists and texts"),
         ("Ctrl+Q", "Leave the program; everything is saved"),
     ]
 
 
-def action_of(label: str) -> str:
+def action_of(text: str, keymap: Keymap = _NONE) -> str:
     """The action of a key as it stands in the prompt bar, "" for none."""
-    asked = {shown(key): f"ask('{action}')" for key, action, _ in _ASK}
-    return asked.get(label) or {shown(key): action for key, action, _ in _TABLE}.get(label, "")
+    acts = {key: f"ask('{action}')" for key, action, _ in _ASK}
+    acts |= {key: action for key, action, _ in _TABLE}
+    return next((act for key, act in acts.items() if label(shown(key), keymap) == text), "")
+
+
+def label(text: str, keymap: Keymap) -> str:
+    """The key a player has given to what the prompt bar calls "u" or "Enter"."""
+    for key, action, _ in (*_ASK, *_TABLE):
+        given = keymap.keys.get(f"table.{_name(action)}")
+        if given and shown(key) == text:
+            return shown(given.split(",", maxsplit=1)[0])
+    return text
 
 
 def shown(key: str) -> str:
@@ -89,7 +116,11 @@ def shown(key: str) -> str:
         "tab": "Tab",
         "space": "Space",
     }
-    return names.get(key, key.upper() if key.startswith("f") and len(key) > 1 else key)
+    if key in names or len(key) == 1:
+        return names.get(key, key)
+    if key.startswith("f") and key[1:].isdigit():
+        return key.upper()
+    return "+".join(format_key(part) for part in key.split("+"))
 
 
 def _name(action: str) -> str:

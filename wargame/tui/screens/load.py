@@ -1,83 +1,277 @@
-"""All saves: game, turn, last change; damaged ones are shown as such."""
+"""The campaign browser: all saves, what stands in the chosen one, and what can be done with it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Container
 from textual.screen import Screen
 from textual.widgets import Static
 
-from wargame.store.folder import saves_folder
-from wargame.tui.saves import SaveFacts, all_saves
+from wargame.store import shelf
+from wargame.store.errors import SaveError
+from wargame.store.folder import fresh, saves_folder
+from wargame.tui.saves import SaveFacts, SaveLook, all_saves, look_into
+from wargame.tui.screens.dialog import Dialog, TextDialog
+from wargame.tui.screens.trash import TrashScreen
 from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
+from wargame.tui.widgets.small_map import SmallMap
+from wargame.tui.widgets.too_small import TooSmall
 
 if TYPE_CHECKING:
     from wargame.tui.app import TableApp
 
+_ROOMY = 110
+"""Columns from which the facts stand beside the list."""
+_NAME = 24
+
 
 class LoadScreen(Screen[None]):
-    """Chooses a save to play on or to replay."""
+    """Chooses a save to play on or to replay; renames, copies, deletes."""
 
     app: TableApp
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Back", id="load.back"),
         Binding("r", "replay", "Replay", id="load.replay"),
+        Binding("n", "rename", "Rename", id="load.rename"),
+        Binding("c", "copy", "Copy", id="load.copy"),
+        Binding("x,delete", "discard", "Delete", id="load.delete"),
+        Binding("v", "recover", "Recover", id="load.recover"),
+        Binding("t", "trash", "Trash", id="load.trash"),
     ]
     DEFAULT_CSS = """
-    LoadScreen #title, LoadScreen #keys { height: 1; background: $panel; text-style: bold; }
+    LoadScreen #title { height: 1; background: $panel; text-style: bold; }
+    LoadScreen #keys { height: 2; background: $panel; }
     LoadScreen #said { height: auto; color: $error; padding: 0 1; }
+    LoadScreen #main { height: 1fr; }
+    LoadScreen #saves { height: 1fr; }
+    LoadScreen #side { height: 10; border-top: solid $primary; layout: vertical; }
+    LoadScreen #facts { height: 1fr; padding: 0 1; }
+    LoadScreen SmallMap { display: none; width: 1fr; height: 21; }
+    LoadScreen.roomy #main { layout: horizontal; }
+    LoadScreen.roomy #saves { width: 1fr; }
+    LoadScreen.roomy #side {
+        width: 58; height: 1fr; border-top: none; border-left: solid $primary;
+    }
+    LoadScreen.roomy SmallMap.seen { display: block; }
     """
 
     def __init__(self, *, replay: bool) -> None:
         super().__init__()
         self._replay = replay
         self._saves: list[SaveFacts] = []
+        self._looks: dict[Path, SaveLook | None] = {}
 
     def compose(self) -> ComposeResult:
-        """One list."""
-        what = "Replay a save" if self._replay else "Load a save"
+        """The list, the facts of the chosen save, its map."""
+        what = "Replay a campaign" if self._replay else "Campaigns"
         yield Static(f" {what} - {saves_folder()}", id="title", markup=False)
-        yield Rows(id="saves")
+        with Container(id="main"):
+            yield Rows(id="saves")
+            with Container(id="side"):
+                yield Rows(id="facts")
+                yield SmallMap(self.app.settings)
         yield Static("", id="said", markup=False)
         verb = "replay" if self._replay else "play on"
-        yield Static(f" Up and down: choose   Enter: {verb}   r: replay   Esc: back", id="keys")
+        yield Static(
+            f" Enter {verb}   r replay   n rename   c copy   x delete   Esc back\n"
+            " v recover a damaged one   t trash   Tab scroll the facts",
+            id="keys",
+        )
+        yield TooSmall()
 
     def on_screen_resume(self) -> None:
         """List the saves as they are now."""
-        self._saves = all_saves()
-        rows = self.query_one("#saves", Rows)
-        entries = [_row(save) for save in self._saves]
-        rows.fill(entries or [row(("There is no save yet: begin a new game.", "dim"))], 0)
-        rows.focus()
+        self._list(max(self._list_widget.at, 0))
+        self._list_widget.focus()
+
+    def on_resize(self) -> None:
+        """The facts beside the list, or below it."""
+        self.query_one(TooSmall).fit(self.size)
+        self.set_class(self.size.width >= _ROOMY, "roomy")
+        self.call_after_refresh(lambda: self._refill(self._list_widget.at))
+
+    # -- choosing -----------------------------------------------------------------------------
+
+    def on_rows_highlighted(self, event: Rows.Highlighted) -> None:
+        """Another save."""
+        if event.rows.id == "saves":
+            self._say("")
+            self._show()
 
     def on_rows_selected(self, event: Rows.Selected) -> None:
         """Open it."""
-        self._open(event.index, replay=self._replay)
+        if event.rows.id == "saves":
+            self._open(self._saves[event.index], replay=self._replay)
 
     def action_replay(self) -> None:
         """Watch it."""
-        at = self.query_one("#saves", Rows).at
-        if 0 <= at < len(self._saves):
-            self._open(at, replay=True)
+        if save := self._chosen():
+            self._open(save, replay=True)
 
     def action_leave(self) -> None:
         """Back to the menu."""
         self.dismiss()
 
-    def _open(self, at: int, *, replay: bool) -> None:
-        save = self._saves[at]
+    # -- keeping order ------------------------------------------------------------------------
+
+    def action_rename(self) -> None:
+        """Another name."""
+        if save := self._chosen():
+            self._ask_name(
+                f"Rename {save.name} to", save.name, lambda name: shelf.rename(save.path, name)
+            )
+
+    def action_copy(self) -> None:
+        """A copy under another name."""
+        if save := self._chosen():
+            stem = fresh(f"{save.name}-copy").stem
+            self._ask_name(
+                f"Copy {save.name} as", stem, lambda name: shelf.duplicate(save.path, name)
+            )
+
+    def action_recover(self) -> None:
+        """What is good of a damaged save, as a save of its own."""
+        save = self._chosen()
+        if save is None:
+            return
+        if not save.damage:
+            self._say(f"{save.name} is not damaged: there is nothing to recover.")
+            return
+        if not save.readable:
+            self._say(f"Nothing of {save.name} can be recovered.")
+            return
+        stem = fresh(f"{save.name}-recovered").stem
+        self._ask_name(
+            f"Recover what is good of {save.name} as",
+            stem,
+            lambda name: shelf.recover(save.path, name),
+        )
+
+    def action_discard(self) -> None:
+        """Into the trash, once confirmed."""
+        save = self._chosen()
+        if save is None:
+            return
+
+        def decided(value: str | None) -> None:
+            if value == "yes":
+                self._do(lambda: shelf.discard(save.path))
+
+        rows = [
+            row((save.name, "strong"), f"  {save.game}  {save.place}", hang=2),
+            row(""),
+            row("It goes into the trash folder and can be brought back with t."),
+        ]
+        choices = [("y,x", "delete", "yes"), ("n,enter", "keep", "")]
+        self.app.push_screen(Dialog("Delete this campaign?", rows, choices), decided)
+
+    def action_trash(self) -> None:
+        """What was deleted."""
+        self.app.push_screen(TrashScreen())
+
+    # -- inside -------------------------------------------------------------------------------
+
+    @property
+    def _list_widget(self) -> Rows:
+        return self.query_one("#saves", Rows)
+
+    def _chosen(self) -> SaveFacts | None:
+        at = self._list_widget.at
+        return self._saves[at] if 0 <= at < len(self._saves) else None
+
+    def _open(self, save: SaveFacts, *, replay: bool) -> None:
         open_it = self.app.replay_save if replay else self.app.play_save
-        self.query_one("#said", Static).update(open_it(str(save.path)))
+        self._say(open_it(str(save.path)))
+
+    def _ask_name(self, title: str, stem: str, work: Callable[[str], Path]) -> None:
+        def done(name: str | None) -> None:
+            if name:
+                self._do(lambda: work(name))
+
+        note = "A name inside the saves folder; Esc leaves everything as it is."
+        self.app.push_screen(TextDialog(title, note, stem), done)
+
+    def _do(self, work: Callable[[], Path]) -> None:
+        """Do a thing with files, then show the list with what came of it."""
+        try:
+            path = work()
+        except SaveError as error:
+            self._list(max(self._list_widget.at, 0))
+            self._say(str(error))
+            return
+        self._list(max(self._list_widget.at, 0))
+        paths = [save.path for save in self._saves]
+        if path in paths:
+            self._refill(paths.index(path))
+
+    def _list(self, at: int) -> None:
+        self._saves = all_saves()
+        self._looks.clear()
+        self._refill(at)
+
+    def _refill(self, at: int) -> None:
+        rows = self._list_widget
+        entries = [_row(save, rows.size.width) for save in self._saves]
+        empty = [row(("There is no save yet: begin a new game.", "dim"))]
+        rows.fill(entries or empty, at)
+        self._show()
+
+    def _show(self) -> None:
+        """The facts and the map of the chosen save."""
+        save = self._chosen()
+        look = self._look(save) if save else None
+        self.query_one("#facts", Rows).fill(_facts(save, look) if save else [])
+        small = self.query_one(SmallMap)
+        seen = look is not None and not look.definition.secrets
+        small.set_class(seen, "seen")
+        if look is not None and seen:
+            small.show_position(look.game, look.definition)
+
+    def _look(self, save: SaveFacts) -> SaveLook | None:
+        if save.path not in self._looks:
+            self._looks[save.path] = look_into(save.path) if save.readable else None
+        return self._looks[save.path]
+
+    def _say(self, text: str) -> None:
+        self.query_one("#said", Static).update(text)
 
 
-def _row(save: SaveFacts) -> Row:
-    spans = [(f" {save.name:<26}", "strong"), (f" {save.game}", ""), (f"  {save.place}", "dim")]
-    spans.append((f"  {save.when}", "dim"))
-    if save.players:
-        spans.append((f"  {save.players}", "dim"))
+def _row(save: SaveFacts, width: int) -> Row:
+    """One line: name, what is wrong, game, turn; the date where there is room."""
+    name = save.name if len(save.name) <= _NAME else save.name[: _NAME - 1] + "…"
+    spans = [(f" {name:<{_NAME}} ", "strong")]
     if save.damage:
-        spans.append((f"  DAMAGED: {save.damage}", "bad"))
-    return row(*spans, id=save.name, hang=28)
+        spans.append(("DAMAGED " if save.readable else "UNREADABLE ", "bad"))
+    spans.append((save.game.partition(":")[0], ""))
+    if save.place:
+        spans.append((f", {save.place}", "dim"))
+    used = sum(len(text) for text, _ in spans)
+    if used + len(save.when) + 2 < width:
+        spans.append((f"{save.when:>{width - used - 2}}", "dim"))
+    return row(*spans, id=save.name, hang=_NAME + 2)
+
+
+def _facts(save: SaveFacts, look: SaveLook | None) -> list[Row]:
+    rows = [row((save.name, "heading")), row(save.game if save.readable else "Cannot be opened.")]
+    if look is not None:
+        rows.append(_fact("Turn", f"{look.turn} ({save.place})"))
+        rows.append(_fact("Score", look.score))
+        rows.append(_fact("Last", look.last))
+        rows.append(_fact("Marks", f"{look.marks} notes and bookmarks" if look.marks else ""))
+    rows.append(_fact("Played by", save.players))
+    rows.append(_fact("Saved", save.when))
+    if save.damage:
+        rows.insert(1, row(("Damaged: ", "bad"), save.damage, hang=2))
+        if save.readable:
+            rows.insert(2, row(("v saves what is good under another name.", "dim")))
+    return [entry for entry in rows if entry.spans]
+
+
+def _fact(name: str, text: str) -> Row:
+    return row((f"{name:<10}", "dim"), text, hang=10) if text else row()

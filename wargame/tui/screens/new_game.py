@@ -11,6 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Label, Static
 
 from wargame import games
+from wargame.content.teach import lessons_of
 from wargame.flow.definition import GameDefinition, ScenarioInfo
 from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
@@ -18,7 +19,7 @@ from wargame.tui.widgets.rows import Rows
 if TYPE_CHECKING:
     from wargame.tui.app import TableApp
 
-_KEYS = " Up and down: choose   Tab: next field   Enter: begin   Esc: back"
+_KEYS = " Up, down: choose  Tab: names  Space: explain or not  Enter: begin  Esc: back"
 
 
 class NewGameScreen(Screen[None]):
@@ -27,6 +28,7 @@ class NewGameScreen(Screen[None]):
     app: TableApp
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Back", id="new.back"),
+        Binding("space", "teach", "Explain as we go", id="new.teach"),
     ]
     DEFAULT_CSS = """
     NewGameScreen #title, NewGameScreen #keys { height: 1; background: $panel; text-style: bold; }
@@ -34,12 +36,15 @@ class NewGameScreen(Screen[None]):
     NewGameScreen #about { height: 1fr; padding: 0 1; }
     NewGameScreen #players { height: auto; padding: 0 1; }
     NewGameScreen #players Input { height: 1; border: none; background: $surface; }
+    NewGameScreen #teach { height: 2; padding: 0 1; margin: 1 0 0 0; }
     NewGameScreen #said { height: auto; color: $error; padding: 0 1; }
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self._found = [(g, s) for g in map(games.game, games.MODULES) for s in g.scenarios]
+        self._teach: bool | None = None
+        """What the player chose; None: as the scenario says."""
+        self._found = [(g, s) for g in map(games.game, games.MODULES) for s in _short_first(g)]
 
     def compose(self) -> ComposeResult:
         """Scenarios; what they are about; names."""
@@ -52,6 +57,7 @@ class NewGameScreen(Screen[None]):
                     for n in (0, 1):
                         yield Label("", id=f"label{n}", markup=False)
                         yield Input(id=f"player{n}", placeholder="name (may stay empty)")
+                yield Rows(id="teach")
                 yield Static("", id="said", markup=False)
         yield Static(_KEYS, id="keys")
 
@@ -67,20 +73,32 @@ class NewGameScreen(Screen[None]):
             entries.append(row(f"  {scenario.title}", id=str(n), hang=4))
         rows.fill(entries, 1 if entries else -1)
         rows.focus()
-        self.query_one("#about", Rows).can_focus = False
+        for name in ("#about", "#teach"):
+            self.query_one(name, Rows).can_focus = False
         self.call_after_refresh(self._show)
 
-    def on_rows_highlighted(self) -> None:
-        """Another scenario."""
-        self._show()
+    def on_rows_highlighted(self, event: Rows.Highlighted) -> None:
+        """Another scenario, or a click on the switch."""
+        if event.rows.id == "teach":
+            self.action_teach()
+        else:
+            self._show()
 
-    def on_rows_selected(self) -> None:
-        """Begin."""
-        self._begin()
+    def on_rows_selected(self, event: Rows.Selected) -> None:
+        """Begin, or a click on the switch."""
+        if event.rows.id == "teach":
+            self.action_teach()
+        else:
+            self._begin()
 
     def on_input_submitted(self) -> None:
         """Begin."""
         self._begin()
+
+    def action_teach(self) -> None:
+        """Explanations in this game, or none."""
+        self._teach = not self._taught()
+        self._show()
 
     def action_leave(self) -> None:
         """Back to the menu."""
@@ -89,6 +107,22 @@ class NewGameScreen(Screen[None]):
     def _chosen(self) -> tuple[GameDefinition, ScenarioInfo]:
         rows = self.query_one("#scenarios", Rows)
         return self._found[int(rows.entries[rows.at].id)]
+
+    def _taught(self) -> bool:
+        """Whether the game will be explained."""
+        game, scenario = self._chosen()
+        lessons = lessons_of(game.id)
+        if lessons is None or self._teach is not None:
+            return bool(lessons and self._teach)
+        return self.app.settings.teach == "on" and scenario.id in lessons.scenarios
+
+    def _switch(self) -> list[Row]:
+        """The switch, where the game has explanations."""
+        if lessons_of(self._chosen()[0].id) is None:
+            return []
+        mark = ("[x] ", "good") if self._taught() else ("[ ] ", "dim")
+        note = "  when it first comes"
+        return [row(mark, ("Explain as we go", "strong"), (note, "dim"), id="teach", hang=4)]
 
     def _show(self) -> None:
         game, scenario = self._chosen()
@@ -101,6 +135,7 @@ class NewGameScreen(Screen[None]):
             row((game.blurb, "dim")),
         ]
         self.query_one("#about", Rows).fill(about)
+        self.query_one("#teach", Rows).fill(self._switch())
         for n, side in enumerate(game.sides):
             self.query_one(f"#label{n}", Label).update(f"{side.title} player")
 
@@ -111,5 +146,11 @@ class NewGameScreen(Screen[None]):
             for n, side in enumerate(game.sides)
             if (name := self.query_one(f"#player{n}", Input).value.strip())
         }
-        problem = self.app.play_new(games.full_name(game, scenario), players=players)
+        name = games.full_name(game, scenario)
+        problem = self.app.play_new(name, players=players, teach=self._taught())
         self.query_one("#said", Static).update(problem)
+
+
+def _short_first(game: GameDefinition) -> list[ScenarioInfo]:
+    """The scenarios of a game, the one to learn from first."""
+    return sorted(game.scenarios, key=lambda scenario: scenario.minutes)

@@ -8,10 +8,12 @@ from textual.widget import Widget
 
 from wargame.hexes.grid import Hex
 from wargame.tui.asks.view import View
+from wargame.tui.guide import Guide
 from wargame.tui.play import Play
 from wargame.tui.widgets.bar import TabStrip
 from wargame.tui.widgets.dice import dice_rows
 from wargame.tui.widgets.inspector import hex_rows, overlay_rows
+from wargame.tui.widgets.lesson import LessonCard
 from wargame.tui.widgets.orders import OrdersPanel
 from wargame.tui.widgets.row import row
 from wargame.tui.widgets.rows import Rows
@@ -38,6 +40,8 @@ class Panels(Container):
     Panels #boxes { height: 1fr; }
     Panels Vertical { height: 1fr; }
     Panels .panel { height: 1fr; }
+    Panels.taught #lesson { height: 1fr; max-height: 100%; }
+    Panels.taught #boxes { display: none; }
     Panels.medium { width: 46; }
     Panels.medium #upper { height: 3fr; }
     Panels.medium #lower { height: 2fr; }
@@ -60,6 +64,7 @@ class Panels(Container):
     def compose(self) -> ComposeResult:
         """Tabs, then two groups of panels."""
         yield TabStrip(TABS, id="tabs")
+        yield LessonCard(id="lesson")
         with Container(id="boxes"):
             with Vertical(id="upper"):
                 yield OrdersPanel(id="orders")
@@ -108,6 +113,11 @@ class Panels(Container):
         self.orders.show(view)
         self.show_hex(self.play.cursor)
 
+    def show_lesson(self, guide: Guide) -> None:
+        """Open the page of the guide, or close the card; a small one takes the whole room."""
+        self.query_one(LessonCard).show(guide.page, guide.number, guide.count)
+        self._make_room(guide.page is not None)
+
     def show_hex(self, where: Hex) -> None:
         """Everything about a hex, and what the overlay says."""
         panel = self.query_one("#hex", Rows)
@@ -138,6 +148,7 @@ class Panels(Container):
         self.size_class = "large" if large else "medium" if medium else "small"
         self.set_class(large, "large")
         self.set_class(medium, "medium")
+        self._make_room(self.query_one(LessonCard).has_class("open"))
         self._arrange()
 
     def bring(self, panel: str) -> Widget:
@@ -145,6 +156,9 @@ class Panels(Container):
         self.active = panel
         self._arrange()
         return self.query_one("#options" if panel == "orders" else f"#{panel}")
+
+    def _make_room(self, open_page: bool) -> None:
+        self.set_class(open_page and self.size_class == "small", "taught")
 
     def _arrange(self) -> None:
         seen = self._visible()

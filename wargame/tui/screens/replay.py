@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -13,10 +14,12 @@ from textual.widgets import Static
 
 from wargame.flow.replay import Replay
 from wargame.store.campaign import Campaign
-from wargame.store.errors import SaveError
+from wargame.store.remark import RemarkKind
 from wargame.tui.map.view import MapView
 from wargame.tui.places import hexes_in
-from wargame.tui.screens.dialog import TextDialog
+from wargame.tui.screens.branching import ask_branch, place_name
+from wargame.tui.screens.dialog import PickDialog, TextDialog
+from wargame.tui.screens.marks import leave_mark, mark_entries, marks_of, sign_of
 from wargame.tui.widgets.bar import StatusLine
 from wargame.tui.widgets.book import line_row
 from wargame.tui.widgets.dice import dice_rows, last_reading
@@ -24,6 +27,7 @@ from wargame.tui.widgets.inspector import hex_rows
 from wargame.tui.widgets.row import PLAIN, Row, row
 from wargame.tui.widgets.rows import Rows
 from wargame.tui.widgets.table_map import TableMap
+from wargame.tui.widgets.too_small import TooSmall
 
 if TYPE_CHECKING:
     from wargame.tui.app import TableApp
@@ -33,7 +37,7 @@ _BEAT = 1.6
 """Seconds an answer stays at speed 1."""
 _KEYS = (
     " left/right answer  PgUp/PgDn segment  [ ] turn  , . battle  Home/End  g number\n"
-    " Space play/pause  1-5 speed  n bookmark  c play on from here  Esc leave"
+    " Space play  1-5 speed  m mark  w note  n N next  v list  c play on  Esc leave"
 )
 
 
@@ -66,7 +70,11 @@ class ReplayScreen(Screen[None]):
         Binding("end", "go(999999)", "End", priority=True, id="replay.end"),
         Binding("space", "play", "Play or pause", id="replay.play"),
         Binding("g", "ask_number", "Go to", id="replay.go"),
-        Binding("n", "bookmark", "Next bookmark", id="replay.bookmark"),
+        Binding("n", "mark(1)", "Next note or bookmark", id="replay.mark_next"),
+        Binding("N", "mark(-1)", "Note or bookmark before", id="replay.mark_back"),
+        Binding("m", "remark('bookmark')", "Bookmark here", id="replay.bookmark"),
+        Binding("w", "remark('note')", "Note here", id="replay.note"),
+        Binding("v", "marks", "All notes and bookmarks", id="replay.marks"),
         Binding("c", "play_on", "Play on from here", id="replay.play_on"),
         Binding("escape", "leave", "Leave", id="replay.leave"),
         *(
@@ -91,6 +99,8 @@ class ReplayScreen(Screen[None]):
         self.campaign = campaign
         self.replay = Replay(campaign.definition, session.header, session.entries)
         self._start = n
+        self._said = ""
+        """What went wrong last."""
         self._speed = 0
         self._timer: Timer | None = None
 
@@ -104,6 +114,7 @@ class ReplayScreen(Screen[None]):
                 yield Rows(id="hex")
         yield Static("", id="scrubber", markup=False)
         yield Static(_KEYS, id="keys", markup=False)
+        yield TooSmall()
 
     def on_mount(self) -> None:
         """Show the start, or where it was asked for."""
@@ -116,6 +127,7 @@ class ReplayScreen(Screen[None]):
 
     def on_resize(self) -> None:
         """Draw the scrubber anew."""
+        self.query_one(TooSmall).fit(self.size)
         self.set_class(self.size.width >= 110, "roomy")
         self.call_after_refresh(self._show)
 
@@ -131,6 +143,7 @@ class ReplayScreen(Screen[None]):
 
     def action_go(self, n: int) -> None:
         """To the position after answer *n*."""
+        self._said = ""
         self.replay.seek(n)
         self._show(jump=True)
 
@@ -160,24 +173,45 @@ class ReplayScreen(Screen[None]):
 
         self.app.push_screen(TextDialog("Go to answer", note), done)
 
-    def action_bookmark(self) -> None:
-        """The next bookmark, round again from the start."""
-        places = sorted({_place(r.data) for r in self.campaign.remarks})
-        later = [n for n in places if n > self.replay.n]
+    def action_mark(self, by: int) -> None:
+        """The next or last note or bookmark, round again at the end."""
+        places = sorted({remark.place for remark in marks_of(self.campaign)})
+        further = [n for n in places[::by] if (n - self.replay.n) * by > 0]
         if places:
-            self.action_go(later[0] if later else places[0])
+            self.action_go(further[0] if further else places[::by][0])
+
+    def action_marks(self) -> None:
+        """All notes and bookmarks, to jump to one."""
+        marks = marks_of(self.campaign)
+        if not marks:
+            self._fail("There are no notes or bookmarks yet: m and w leave one.")
+            return
+
+        def chosen(value: str | None) -> None:
+            if value:
+                self.action_go(int(value))
+
+        self.app.push_screen(PickDialog("Notes and bookmarks", mark_entries(marks)), chosen)
+
+    def action_remark(self, kind: RemarkKind) -> None:
+        """Leave a note or bookmark at this position."""
+        n = self.replay.n
+        address = place_name(self.campaign, n)
+
+        def done(text: str | None) -> None:
+            if not text:
+                return
+            if problem := leave_mark(self.campaign, kind, text, n):
+                self._fail(problem)
+            else:
+                self._show()
+
+        note = "What the save is to remember of this position."
+        self.app.push_screen(TextDialog(f"{kind.capitalize()} at {address}", note), done)
 
     def action_play_on(self) -> None:
         """Make a branch file of this position and play it."""
-        path = self.campaign.path
-        stem = f"{path.stem if path else self.campaign.definition.id}-from-{self.replay.n}"
-        note = "The recorded game stays as it is; this one goes on by itself."
-
-        def done(name: str | None) -> None:
-            if name:
-                self._branch(name)
-
-        self.app.push_screen(TextDialog("Play on from here as", note, stem), done)
+        ask_branch(self.app, self.campaign, self.replay.n, self._fail)
 
     def action_leave(self) -> None:
         """Close."""
@@ -221,11 +255,13 @@ class ReplayScreen(Screen[None]):
             (f" · {face.turn_label(replay.game)}", ""),
         ]
         parts.append((f" · {step.title}" if step else "", ""))
-        speed = f"{'playing' if self._playing else 'paused'} {_SPEEDS[self._speed]}x "
+        speed = f"{'playing' if self._playing else 'paused'} {_SPEEDS[self._speed]}x · "
+        speed += f"{place_name(self.campaign, replay.n)} "
         self.query_one(StatusLine).show(parts, speed)
         self.query_one("#lines", Rows).fill(self._lines())
         width = max(self.size.width, 40)
-        line = scrubber(replay.n, replay.last, width)
+        marks = [remark.place for remark in marks_of(self.campaign)]
+        line = scrubber(replay.n, replay.last, width, marks)
         line = line.translate(PLAIN) if self.app.has_class("plain") else line
         self.query_one("#scrubber", Static).update(line)
         self._show_hex()
@@ -248,31 +284,28 @@ class ReplayScreen(Screen[None]):
         entry = self.replay.entries[self.replay.n]
         side = next((s.title for s in self.replay.definition.sides if s.id == entry.side), "")
         title = f"{entry.n}  {side}: {entry.answer}" if entry.answer else "0  The opening"
-        rows = [row((title, "heading"), hang=4)]
-        marks = [r for r in self.campaign.remarks if _place(r.data) == entry.n]
-        rows += [row(("* ", "key"), str(r.data.get("text", "")), hang=2) for r in marks]
+        rows = [row((self._said, "bad"))] if self._said else []
+        rows.append(row((title, "heading"), hang=4))
+        marks = [r for r in marks_of(self.campaign) if r.place == entry.n]
+        rows += [row((f"{sign_of(r)} ", "key"), r.text, hang=2) for r in marks]
         rows += [line_row(line) for line in self.campaign.lines(entry)]
         if last_reading([entry]) is not None:
             rows += [row(""), *dice_rows([entry])]
         return rows
 
-    def _branch(self, name: str) -> None:
-        try:
-            path = self.app.branch_at(self.campaign, self.replay.n, name)
-        except SaveError as error:
-            self.query_one("#lines", Rows).fill([row((str(error), "bad"))])
-            return
-        self.app.play_save(str(path))
+    def _fail(self, why: str) -> None:
+        self._said = why
+        self._show()
 
 
-def scrubber(n: int, last: int, width: int) -> str:
-    """The line that shows how far the game is."""
+def scrubber(n: int, last: int, width: int, marks: Sequence[int] = ()) -> str:
+    """The line that shows how far the game is, and where notes and bookmarks stand."""
     label = f" {n}/{last} "
     room = max(width - len(label) - 1, 8)
     at = (room - 1) * n // last if last else 0
-    return f" {'━' * at}●{'─' * (room - at - 1)}{label}"[:width]
-
-
-def _place(data: dict[str, object]) -> int:
-    found = data.get("n")
-    return found if isinstance(found, int) else 0
+    line = list("━" * at + "●" + "─" * (room - at - 1))
+    for mark in marks:
+        place = (room - 1) * min(mark, last) // last if last else 0
+        if place != at:
+            line[place] = "*"
+    return f" {''.join(line)}{label}"[:width]

@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from wargame.content.rulebook import Rulebook
+from wargame.content.rulebook import Rulebook, Section
 from wargame.tui.screens.dialog import PickDialog, hotkeys
 from wargame.tui.widgets.prose import links_of, prose_rows
 from wargame.tui.widgets.row import Row, row
@@ -147,6 +147,17 @@ class RulebookScreen(Screen[None]):
 
     # -- inside -------------------------------------------------------------------------------
 
+    def _inside(self, section: Section, width: int) -> list[Row]:
+        """What a chapter without a text of its own holds: its first section."""
+        if section.text.strip():
+            return []
+        after = self.book.sections[self.book.sections.index(section) + 1 :]
+        first = next(iter(after), None)
+        if first is None or first.level <= section.level:
+            return []
+        title = row((f"{first.id}  {first.title}", "heading"))
+        return [title, row(""), *prose_rows(first.text, width)]
+
     def _open_first(self) -> None:
         if self._wanted and self._wanted.upper() in self.book.rules:
             self.show_rule(self._wanted)
@@ -179,6 +190,7 @@ class RulebookScreen(Screen[None]):
         width = max(self.text.size.width - 3, 30)
         rows = [row((f"{section.id}  {section.title}", "heading")), row("")]
         rows += prose_rows(section.text, width)
+        rows += self._inside(section, width)
         at = next((n for n, entry in enumerate(rows) if rule and entry.id == rule), -1)
         if at < 0:
             at = next((n for n, entry in enumerate(rows) if entry.id), -1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -10,31 +10,31 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Static
 
-from wargame.flow.journal import Line
-from wargame.flow.session import segment_id
-from wargame.hexes.grid import Hex
 from wargame.tui import commands
 from wargame.tui.asks.desk import Say
 from wargame.tui.asks.view import View
+from wargame.tui.guide import Guide
 from wargame.tui.map.view import MapView
 from wargame.tui.marks import put_marks
-from wargame.tui.places import hexes_in
+from wargame.tui.places import place_of
 from wargame.tui.play import Outcome, Play
-from wargame.tui.screens import flows
+from wargame.tui.saves import standing
+from wargame.tui.screens import flows, lessons
+from wargame.tui.screens.branching import ask_branch, place_name
+from wargame.tui.screens.curtain import drawn
 from wargame.tui.screens.handover import briefing_dialog, dialogs_after
-from wargame.tui.screens.keys import action_of, table_bindings
+from wargame.tui.screens.keys import action_of, label, table_bindings
 from wargame.tui.screens.panels import Panels
 from wargame.tui.widgets.bar import PromptBar, StatusLine, TabStrip
 from wargame.tui.widgets.command_line import CommandLine
+from wargame.tui.widgets.lesson import LessonCard
 from wargame.tui.widgets.rows import Rows
 from wargame.tui.widgets.table_map import TableMap
+from wargame.tui.widgets.too_small import TooSmall
 
 if TYPE_CHECKING:
     from wargame.tui.app import TableApp
-
-_SMALLEST = (80, 24)
 
 
 class TableScreen(Screen[None]):
@@ -45,16 +45,15 @@ class TableScreen(Screen[None]):
     DEFAULT_CSS = """
     TableScreen #main { height: 1fr; }
     TableScreen #map { width: 1fr; }
-    TableScreen #too_small { display: none; width: 1fr; height: 1fr; padding: 1 2; }
-    TableScreen.tiny #too_small { display: block; }
-    TableScreen.tiny #main, TableScreen.tiny StatusLine, TableScreen.tiny PromptBar { display: none; }
     """
 
     def __init__(self, play: Play) -> None:
         super().__init__()
         self.play = play
         self.panels = Panels(play)
-        self._explained: set[str] = set()
+        unasked = None if self.app.settings.teach == "on" else False
+        self.guide = Guide(play.session, unasked if play.teach is None else play.teach)
+        self.noted: set[str] = set()
 
     # -- building -----------------------------------------------------------------------------
 
@@ -66,7 +65,7 @@ class TableScreen(Screen[None]):
             yield self.panels
         yield PromptBar(id="prompt")
         yield CommandLine(self._complete, id="command")
-        yield Static("", id="too_small")
+        yield TooSmall()
 
     def on_mount(self) -> None:
         """Lay the table."""
@@ -75,7 +74,11 @@ class TableScreen(Screen[None]):
         self.map.focus()
         self.refresh_table()
         self._notices()
-        self._explain()
+        lessons.explain(self)
+
+    def on_screen_resume(self) -> None:
+        """The terminal's cursor stands on the map again."""
+        self.map.on_focus()
 
     @property
     def map(self) -> MapView:
@@ -115,13 +118,13 @@ class TableScreen(Screen[None]):
         """The line above the map."""
         play = self.play
         face, game = play.definition.face, play.game
-        step = play.session.steps.get(_step_id(play))
+        step = play.session.steps.get(play.session.segment)
         parts: list[str | tuple[str, str]] = [(f" {play.definition.title}", "bold")]
         if step is not None:
             parts.append(f" · {step.title}")
         parts.append(f" · {face.turn_label(game)}")
         parts += [f" · {name} {value}" for name, value in face.status(game)]
-        self.query_one(StatusLine).show(parts, _save_state(play))
+        self.query_one(StatusLine).show(parts, standing(play.campaign))
 
     def _show_prompt(self, view: View) -> None:
         play = self.play
@@ -137,30 +140,27 @@ class TableScreen(Screen[None]):
             winner = play.side_title(ended.winner) or "nobody"
             asked += [("The game is over: ", "bold"), f"{ended.level}; winner: {winner}"]
         keys = (*view.keys, ("?", "why not"), ("u", "undo"), ("F1", "rule"), ("F9", "all keys"))
+        keys += (("e", "explain"),) if self.guide.lessons else ()
         seen = dict(reversed(keys))
-        ordered = tuple((key, seen[key]) for key in dict.fromkeys(key for key, _ in keys))
+        ordered = tuple(
+            (label(key, self.app.keys), seen[key]) for key in dict.fromkeys(key for key, _ in keys)
+        )
         self.query_one(PromptBar).show(asked, view.hint, play.message, ordered)
 
     def on_resize(self, event: events.Resize) -> None:
         """Fold or unfold the panels."""
-        width, height = event.size
-        tiny = width < _SMALLEST[0] or height < _SMALLEST[1]
-        self.set_class(tiny, "tiny")
-        self.query_one("#too_small", Static).update(
-            f"The table needs {_SMALLEST[0]} x {_SMALLEST[1]} characters; this terminal has "
-            f"{width} x {height}.\nMake it larger: nothing is lost."
-        )
-        self.panels.fold(width, height)
+        self.query_one(TooSmall).fit(event.size)
+        self.panels.fold(*event.size)
         self.call_after_refresh(self.show_status)
         self.call_after_refresh(self.refresh_view)
 
     # -- the map and the lists ----------------------------------------------------------------
 
-    def on_map_view_cursor_moved(self, event: MapView.CursorMoved) -> None:
-        """Another hex is under the cursor."""
-        if event.hex != self.play.cursor:
+    def on_map_view_cursor_moved(self) -> None:
+        """Another hex is under the cursor; the message may tell of one it has left again."""
+        if self.map.cursor != self.play.cursor:
             self.play.message = None
-            self.play.look(event.hex)
+            self.play.look(self.map.cursor)
             self.refresh_view()
 
     def on_map_view_chosen(self, event: MapView.Chosen) -> None:
@@ -197,8 +197,12 @@ class TableScreen(Screen[None]):
 
     async def on_prompt_bar_pressed(self, event: PromptBar.Pressed) -> None:
         """A key in the prompt bar was clicked."""
-        if action := action_of(event.key):
+        if action := action_of(event.key, self.app.keys):
             await self.run_action(action)
+
+    def on_lesson_card_turned(self, _: LessonCard.Turned) -> None:
+        """The page of an explanation was clicked."""
+        lessons.turn(self)
 
     def on_tab_strip_wanted(self, event: TabStrip.Wanted) -> None:
         """A tab was clicked."""
@@ -208,33 +212,33 @@ class TableScreen(Screen[None]):
         """Jump to what a journal line tells of."""
         told = self.play.book.told[index]
         entry = self.play.session.entries[told.n]
-        where = self._place_of(told.line)
+        where = place_of(told.line, self.play.game)
         if where is not None:
             self.play.look(where)
         answer = f": {entry.answer}" if entry.answer else " (opening)"
-        text = f"Answer {told.n}{answer}. T takes back to before it; F1 shows its rule."
+        place = f"Answer {told.n}{answer} ({place_name(self.play.campaign, told.n)})"
+        text = f"{place}. T takes back to before it, B plays on from it; F1 shows its rule."
         self.play.message = Say(text, bad=False)
         self.refresh_view()
-
-    def _place_of(self, line: Line) -> Hex | None:
-        state = self.play.session.state
-        hexes = line.hexes or [h for u in line.units if (h := state.units[u].hex) >= 0]
-        hexes = hexes or hexes_in(line.text, self.play.game.grid)
-        return hexes[-1] if hexes else None
 
     # -- answering ----------------------------------------------------------------------------
 
     def action_ask(self, action: str) -> None:
         """A key that belongs to the open question."""
+        if self.query_one(TooSmall).shown:
+            return
         if self.play.controller is None and action == "commit":
             self.app.push_screen(briefing_dialog(self.play), self._ended_choice)
             return
+        lessons.fold(self)
         self._after(self.play.act(action))
 
     def action_cancel(self) -> None:
         """Back a step: out of a panel, an overlay, a choice."""
         if self.focused is not self.map:
             self.map.focus()
+        elif lessons.put_away(self):
+            return
         elif self.play.overlay is not None:
             self.play.switch_overlay(None)
         else:
@@ -252,6 +256,12 @@ class TableScreen(Screen[None]):
         told = self.play.book.told
         flows.take_back(self, max(told[at].n - 1, 0) if 0 <= at < len(told) else None)
 
+    def action_branch(self) -> None:
+        """Play on from the selected journal line in a save of its own."""
+        at, told = self.panels.journal.at, self.play.book.told
+        n = told[at].n if 0 <= at < len(told) else self.play.session.n
+        ask_branch(self.app, self.play.campaign, n, lambda why: flows.say(self, why))
+
     def action_redo(self) -> None:
         """Give again what was taken back."""
         self._after(self.play.redo())
@@ -261,12 +271,12 @@ class TableScreen(Screen[None]):
         if outcome is None:
             self.refresh_view()
             return
+        drawn(self.app, self.play.campaign, outcome.before, lambda: self._ceremony(outcome))
         if outcome.handover:
             self.map.focus()
         self.refresh_table()
         self._notices()
-        self._explain()
-        self._ceremony(outcome)
+        lessons.explain(self)
 
     @work
     async def _ceremony(self, outcome: Outcome) -> None:
@@ -278,16 +288,8 @@ class TableScreen(Screen[None]):
             self.app.open_replay(self.play.campaign)
         elif value == "leave":
             self.app.leave_table()
-
-    def _explain(self) -> None:
-        """Say what a segment is about when it first comes."""
-        step = self.play.session.steps.get(_step_id(self.play))
-        if step is None or step.id in self._explained:
-            return
-        self._explained.add(step.id)
-        if self.app.settings.teach == "on" and step.note and self.play.message is None:
-            self.play.message = Say(f"{step.title}: {step.note}", step.rule, bad=False)
-            self._show_prompt(self.play.view())
+        elif value == "pass":
+            self.action_ask("pass")
 
     def _notices(self) -> None:
         notices = self.play.campaign.notices
@@ -303,8 +305,17 @@ class TableScreen(Screen[None]):
         self.play.why()
         self.refresh_view()
 
+    def action_explain(self) -> None:
+        """The next page of an explanation, or the explanation of this question."""
+        lessons.turn(self)
+
+    def action_teach(self) -> None:
+        """Explanations on or off."""
+        lessons.switch(self)
+
     def action_panel(self, panel: str) -> None:
         """Bring a panel forward and give it the keys."""
+        lessons.fold(self)
         self.panels.bring(panel).focus()
         self.refresh_view()
 
@@ -314,11 +325,11 @@ class TableScreen(Screen[None]):
 
     def action_command(self) -> None:
         """Type."""
-        self.query_one(CommandLine).open()
+        self.query_one(CommandLine).open(key=":")
 
     def action_go_to(self) -> None:
         """Type a hex or a unit."""
-        self.query_one(CommandLine).open("go ")
+        self.query_one(CommandLine).open("go ", key="g")
 
     def action_briefing(self) -> None:
         """What happened since this side decided last."""
@@ -350,6 +361,8 @@ class TableScreen(Screen[None]):
             return told[at].line.rule
         if self.play.message is not None and self.play.message.rule:
             return self.play.message.rule
+        if self.guide.page is not None:
+            return self.guide.page.rule
         ask = self.play.session.ask
         return ask.rule if ask else ""
 
@@ -377,20 +390,3 @@ class TableScreen(Screen[None]):
             flows.run_command(self, typed)
         else:
             self._after(self.play.answer(typed.text))
-
-
-def _step_id(play: Play) -> str:
-    return segment_id(play.session.state, play.session.steps)
-
-
-def _save_state(play: Play) -> tuple[str, str]:
-    """How the game stands on disk."""
-    campaign: Any = play.campaign
-    n = play.session.n
-    if campaign.failing:
-        return (f"NOT SAVED since the disk failed · answer {n} ", "bold $error")
-    if campaign.read_only:
-        return (f"looking only · answer {n} ", "bold $warning")
-    if campaign.path is None:
-        return (f"kept nowhere · answer {n} ", "bold $warning")
-    return (f"saved · {campaign.path.stem} · {n} ", "")

@@ -18,11 +18,12 @@ def odds_rows(odds: Odds, width: int, *, plain: bool = False) -> list[Row]:
         shifts = ", ".join(f"{name} {value:+d}" for name, value in odds.shifts)
         rows.append(row(("shifts: ", "dim"), shifts, hang=2))
     names = max((len(name) for name, _ in odds.outcomes), default=0)
-    room = max(width - min(names, width // 2) - 12, 4)
+    shares = max((len(share(chance)) for _, chance in odds.outcomes), default=0)
+    room = max(width - min(names, width // 2) - shares - 2, 4)
     for name, chance in odds.outcomes:
         label = name[: width // 2].ljust(min(names, width // 2))
         filled = bar(chance, room, plain=plain)
-        rows.append(row(f"{label} ", (filled.ljust(room), "key"), f" {share(chance)}"))
+        rows.append(row(f"{label} ", (filled.ljust(room), "key"), f" {share(chance):>{shares}}"))
     if odds.needs:
         rows.append(row(("next column: ", "dim"), odds.needs, hang=2))
     return rows

@@ -56,17 +56,22 @@ class CommandLine(Input):
         self._past: list[str] = []
         self._place = 0
 
-    def open(self, text: str = "") -> None:
-        """Show the line and take the keys."""
+    def open(self, text: str = "", *, key: str = "") -> None:
+        """Show the line and take the keys at once; while it is open, *key* is typed into it."""
+        if self.has_focus:
+            self.insert_text_at_cursor(key)
+            return
         self.add_class("open")
+        self.display = True
         self.value = text
         self._place = len(self._past)
         self.cursor_position = len(text)
-        self.focus()
+        self.screen.set_focus(self)  # at once: the next key may be here already
 
     def action_close(self) -> None:
         """Hide the line."""
         self.remove_class("open")
+        self.display = False
         self.value = ""
         self.post_message(self.Closed())
 

@@ -21,16 +21,25 @@ def hex_rows(game: Game[Any], definition: GameDefinition, where: Hex) -> list[Ro
     rows += [row(line, hang=2) for line in face.hex_lines(game, where) if line != title]
     units = game.state.at(where)
     if not units:
-        return [*rows, row(""), row(("No units here.", "dim"))]
+        rows += [row(""), row(("No units here.", "dim"))]
     colours = {side.id: f"side{side.colour}" for side in definition.sides}
     for unit in units:
         rows += [row(""), *_unit_rows(game, definition, unit.id, colours[unit.side])]
-    return rows
+    return [*rows, *_now(game, definition)]
 
 
 def overlay_rows(view: OverlayView) -> list[Row]:
     """What an overlay says beside its marks on the map."""
     return [row((view.title, "heading")), *(row(line, hang=2) for line in view.lines)]
+
+
+def _now(game: Game[Any], definition: GameDefinition) -> list[Row]:
+    """The short facts of the status line, in full."""
+    facts = definition.face.status(game)
+    if not facts:
+        return []
+    lines = [row((f"{name}: ", "dim"), value, hang=2) for name, value in facts]
+    return [row(""), row(("Now", "heading")), *lines]
 
 
 def _unit_rows(game: Game[Any], definition: GameDefinition, unit: UnitId, style: str) -> list[Row]:

@@ -149,7 +149,10 @@ class Rows(ScrollView, can_focus=True):
 
     def action_edge(self, which: int) -> None:
         """The first or the last row."""
-        if self.entries:
+        if not any(entry.id for entry in self.entries):
+            edge = self.scroll_end if which else self.scroll_home
+            edge(animate=False, immediate=True)
+        elif self.entries:
             n = len(self.entries) - 1 if which else 0
             self._move(self._near(n, -1 if which else 1))
 

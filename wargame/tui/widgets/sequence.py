@@ -16,6 +16,7 @@ def track_rows(root: Step, current: str, definition: GameDefinition) -> tuple[li
     order = list(walk(root))
     place = next((n for n, step in enumerate(order) if step.id == current), -1)
     open_ids = _open(root, current)
+    inner = {b.id for step in order for b in step.children if step.side and b.side == step.side}
     rows: list[Row] = []
     at = -1
     for n, step in enumerate(order):
@@ -25,7 +26,8 @@ def track_rows(root: Step, current: str, definition: GameDefinition) -> tuple[li
             continue
         if n == place:
             at = len(rows)
-        rows.append(_row(step, n - place, open_ids, definition))
+        banner = bool(step.side) and step.id not in inner
+        rows.append(_row(step, n - place, open_ids, definition, banner=banner))
     return rows, at
 
 
@@ -39,14 +41,17 @@ def next_step(root: Step, current: str) -> Step | None:
     return after[0] if after else None
 
 
-def _row(step: Step, offset: int, open_ids: set[str], definition: GameDefinition) -> Row:
+def _row(
+    step: Step, offset: int, open_ids: set[str], definition: GameDefinition, *, banner: bool
+) -> Row:
+    """One step; *banner*: it opens a side's turn."""
     depth = max(step.depth - 1, 0)
     mark = NOW if offset == 0 else ("·" if step.script and not step.interrupt else " ")
     colours = {side.id: f"side{side.colour}" for side in definition.sides}
     style = "dim" if offset < 0 else ""
     if step.id in open_ids:
         style = "heading" if offset else "strong"
-    elif step.side and not step.script and not step.interrupt:
+    elif banner and not step.script and not step.interrupt:
         style = colours[step.side]
     note = "> " if step.interrupt and offset else ""
     return row(

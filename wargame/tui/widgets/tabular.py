@@ -16,15 +16,17 @@ def chart_rows(chart: Chart, width: int, column: str = "", label: str = "") -> l
     """Title, table and note; the cell where *column* and *label* meet is lit."""
     heads = [chart.corner, *chart.columns]
     body = [[entry.label, *entry.cells] for entry in chart.rows]
-    widths = fit([heads, *body], width)
+    gap = gap_for([heads, *body], width)
+    widths = fit([heads, *body], width, gap)
     lit = heads.index(column, 1) if column in heads[1:] else -1
     rows = [row((chart.title, "heading"), (f"  {chart.rule}", "rule"), id=chart.rule)]
-    rows += table_lines(heads, widths, ["strong" if n == lit else "key" for n in range(len(heads))])
-    rows.append(row(("─" * min(sum(widths) + _GAP * (len(widths) - 1), width), "dim")))
+    keys = ["strong" if n == lit else "key" for n in range(len(heads))]
+    rows += table_lines(heads, widths, keys, gap)
+    rows.append(row(("─" * min(sum(widths) + gap * (len(widths) - 1), width), "dim")))
     for cells in body:
         hit = bool(label) and cells[0] == label
         styles = [_cell_style(n, lit, hit=hit) for n in range(len(cells))]
-        rows += table_lines(cells, widths, styles)
+        rows += table_lines(cells, widths, styles, gap)
     if chart.note:
         rows += [row(""), row((chart.note, "dim"))]
     return rows
@@ -35,13 +37,16 @@ def text_lines(rows: Sequence[Row], width: int) -> list[str]:
     return ["".join(text for text, _ in line).rstrip() for r in rows for line in wrap(r, width)]
 
 
-def fit(table: Sequence[Sequence[str]], width: int) -> list[int]:
+def gap_for(table: Sequence[Sequence[str]], width: int) -> int:
+    """Blanks between the columns: one where a table of short words would not fit with two."""
+    _, least = _widths(table)
+    return _GAP if sum(least) + _GAP * (len(least) - 1) <= width else 1
+
+
+def fit(table: Sequence[Sequence[str]], width: int, gap: int = _GAP) -> list[int]:
     """Column widths that fit: the widest column gives way first, never below its longest word."""
-    columns = list(zip(*table, strict=True))
-    widths = [max(len(cell) for cell in cells) for cells in columns]
-    least = [max(_longest_word(cell) for cell in cells) for cells in columns]
-    least = [max(n, min(_NARROWEST, w)) for n, w in zip(least, widths, strict=True)]
-    room = width - _GAP * (len(widths) - 1)
+    widths, least = _widths(table)
+    room = width - gap * (len(widths) - 1)
     while sum(widths) > room:
         slack = [w - n for w, n in zip(widths, least, strict=True)]
         widest = max(range(len(widths)), key=lambda n: (slack[n] > 0, widths[n]))
@@ -51,7 +56,9 @@ def fit(table: Sequence[Sequence[str]], width: int) -> list[int]:
     return widths
 
 
-def table_lines(cells: Sequence[str], widths: Sequence[int], styles: Sequence[str]) -> list[Row]:
+def table_lines(
+    cells: Sequence[str], widths: Sequence[int], styles: Sequence[str], gap: int = _GAP
+) -> list[Row]:
     """One table row, over as many lines as its longest cell needs."""
     folded = [textwrap.wrap(c, w) or [""] for c, w in zip(cells, widths, strict=True)]
     rows = []
@@ -59,9 +66,17 @@ def table_lines(cells: Sequence[str], widths: Sequence[int], styles: Sequence[st
         spans: list[Span] = []
         for lines, wide, style in zip(folded, widths, styles, strict=True):
             text = lines[n] if n < len(lines) else ""
-            spans += [(text, style), (" " * (wide - len(text) + _GAP), "")]
+            spans += [(text, style), (" " * (wide - len(text) + gap), "")]
         rows.append(row(*spans))
     return rows
+
+
+def _widths(table: Sequence[Sequence[str]]) -> tuple[list[int], list[int]]:
+    """The widest cell of each column, and the least it can do with."""
+    columns = list(zip(*table, strict=True))
+    widths = [max(len(cell) for cell in cells) for cells in columns]
+    least = [max(_longest_word(cell) for cell in cells) for cells in columns]
+    return widths, [max(n, min(_NARROWEST, w)) for n, w in zip(least, widths, strict=True)]
 
 
 def _longest_word(text: str) -> int:

@@ -93,7 +93,7 @@ async def before(g: HannutGame, side: Side, where: Hex, units: Sequence[UnitId])
     reacted: set[UnitId] = set()
     await _retreats(g, OTHER[side], where, reacted)
     await hqs_give_way(g, OTHER[side], where)  # HAN-AS-08, R-64
-    await opportunity(g, OTHER[side], units, reacted, stack=False)
+    await opportunity(g, OTHER[side], units, reacted, did="assaults")
     left = [u for u in units if where_is(g, u) >= 0 and not has(g, u, ACTED)]
     for unit in units:
         if unit not in left:
@@ -111,7 +111,7 @@ async def _retreats(g: HannutGame, side: str, where: Hex, reacted: set[UnitId]) 
         if not offers:
             continue
         name = kind_of(g, unit).name
-        prompt = f"{g.grid.name(where)} is about to be assaulted: does {name} retreat?"
+        prompt = f"The enemy is about to assault {g.grid.name(where)}: does {name} retreat?"
         ask = _choice(side, "assault.retreat", prompt, offers, rule="HAN-AS-02")
         answer = await put(g, "assault.retreat", ask)
         if isinstance(answer, Retreat):
@@ -176,7 +176,7 @@ async def _slip_away(g: HannutGame, side: Side, where: Hex) -> None:
         ]
         if not offers:
             break
-        prompt = f"The fight for {g.grid.name(where)} goes on: does a defender retreat?"
+        prompt = f"Both sides still stand in {g.grid.name(where)}: does a defender retreat?"
         ask = _choice(other, "assault.between", prompt, offers, rule="HAN-AS-05")
         answer = await g.ask(ask)
         if not isinstance(answer, Retreat):
@@ -198,7 +198,7 @@ async def _break_off(g: HannutGame, side: Side, where: Hex) -> None:
         for group in groups
     ]
     choices.insert(0, (Option(PASS, "Fight on"), ()))
-    prompt = f"The fight for {g.grid.name(where)} goes on: break off?"
+    prompt = f"Both sides still stand in {g.grid.name(where)}: who breaks off the assault?"
     ask = Choice(side, "assault.break", prompt, choices, rule="HAN-AS-05", quiet=PASS)
     for unit in await g.ask(ask):
         await withdraw(g, unit, where)

@@ -129,7 +129,7 @@ async def _chooses_to_leave(g: HannutGame, unit: UnitId, threat: Threat) -> bool
         (Option("leave", "retreats one hex out of the assault", (unit,)), True),
         (Option("stand", "stands and is Neutralized, or checks", (unit,)), False),
     ]
-    prompt = f"{kind.name} is hit by Z: leave the assault, or stand?"
+    prompt = f"{kind.name} is hit (result Z): leave the assault, or stand?"
     ask = Choice(kind.side, "assault.fallback", prompt, choices, rule="HAN-AS-04")
     if not await put(g, "react.fallback", ask):
         return False

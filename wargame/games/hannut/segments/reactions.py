@@ -67,10 +67,11 @@ async def react_to_mover(g: HannutGame, movers: Sequence[UnitId], *, loads: bool
     """HAN-RE-01, HAN-SP-19  (a) a mover enters a hex, (b) it loads or unloads; whether anybody reacted."""
     side, where = OTHER[kind_of(g, movers[0]).side], where_is(g, movers[0])
     reacted: set[UnitId] = set()
+    did = ("loaded" if has(g, movers[0], LOADED) else "unloaded") if loads else "moved"
     if not loads:
-        await _retreats(g, side, where, reacted)
+        await _retreats(g, side, movers, reacted)
     here = [u for u in movers if where_is(g, u) == where]
-    await opportunity(g, side, here, reacted, stack=True)
+    await opportunity(g, side, here, reacted, did=did)
     return bool(reacted)
 
 
@@ -102,9 +103,13 @@ async def react_to_fire(g: HannutGame, firer: UnitId, target: UnitId) -> None:
     offers = [*_return_offer(g, target, firer), *retreat_offers(g, target, threat)]
     if not offers:
         return
-    name = kind_of(g, target).name
-    prompt = f"{name} was fired at by {kind_of(g, firer).name}: return fire, retreat, or nothing?"
-    side = kind_of(g, target).side
+    name, side = kind_of(g, target).name, kind_of(g, target).side
+    shaken = " and is Neutralized" if has(g, target, NEUTRALIZED) else ""
+    words = {"fire": "return fire", "retreat": "retreat"}
+    can = list(dict.fromkeys(words[option.answer.split()[0]] for option, _ in offers))
+    event = f"{kind_of(g, firer).name} has fired at {name}, which stands in"
+    where = g.grid.name(where_is(g, target))
+    prompt = f"{event} {where}{shaken}: {', '.join(can)}, or nothing?"
     ask = _ask(side, "react.return", prompt, offers, rule="HAN-RE-04", g=g)
     match await put(g, "react.return", ask):
         case Snap(unit, _, shot, _):
@@ -128,8 +133,11 @@ def _return_offer(g: HannutGame, unit: UnitId, firer: UnitId) -> list[Offer]:
 # -- retreat --------------------------------------------------------------------------------------
 
 
-async def _retreats(g: HannutGame, side: str, where: Hex, reacted: set[UnitId]) -> None:
+async def _retreats(
+    g: HannutGame, side: str, movers: Sequence[UnitId], reacted: set[UnitId]
+) -> None:
     """HAN-RE-02  At trigger (a) units now adjacent to the mover may retreat, in the order their owner chooses."""
+    where = where_is(g, movers[0])
     while True:
         offers: list[Offer] = []
         for h in g.grid.neighbours[where]:
@@ -139,7 +147,10 @@ async def _retreats(g: HannutGame, side: str, where: Hex, reacted: set[UnitId]) 
                         offers += retreat_offers(g, unit, from_hex(where))
         if not offers:
             return
-        prompt = f"The enemy has entered {g.grid.name(where)}: does a unit next to it retreat?"
+        able = list(
+            dict.fromkeys(answer.unit for _, answer in offers if isinstance(answer, Retreat))
+        )
+        prompt = f"{_names(g, movers)} moved to {g.grid.name(where)}, next to {_names(g, able)}: retreat?"
         ask = _ask(side, "react.retreat", prompt, offers, rule="HAN-RE-02", g=g)
         answer = await put(g, "react.retreat", ask)
         if not isinstance(answer, Retreat):
@@ -160,13 +171,13 @@ def retreat_offers(
         return []
     limits = g.content.limits
     most = limits.retreat_neutralized if shaken else limits.retreat
-    note = f" (check: {reaction_margin(g, unit, distance)} or less)" if shaken else ""
+    note = f" on a roll of {reaction_margin(g, unit, distance)} or less" if shaken else ""
     name = kind_of(g, unit).name
     return [
         (
             Option(
                 f"retreat {unit} {g.grid.write(path)}",
-                f"{name} retreats to {g.grid.name(path[-1])}{note}",
+                f"{name} retreats to {_way(g, path)}{note}",
                 (unit,),
                 path,
             ),
@@ -195,9 +206,13 @@ async def retreat_by_choice(
 
 
 async def opportunity(
-    g: HannutGame, side: str, movers: Sequence[UnitId], reacted: set[UnitId], *, stack: bool
+    g: HannutGame, side: str, movers: Sequence[UnitId], reacted: set[UnitId], *, did: str
 ) -> None:
-    """HAN-RE-03  Passive units check and fire one after another; each result is seen first."""
+    """HAN-RE-03  Passive units check and fire one after another; each result is seen first.
+
+    *did* is what draws the fire: "moved", "loaded", "unloaded" or "assaults".
+    """
+    stack = did != "assaults"
     where = {u: where_is(g, u) for u in movers}
     while True:
         here = [u for u in movers if where_is(g, u) == where[u] >= 0]
@@ -211,8 +226,8 @@ async def opportunity(
         ]
         if not offers:
             return
-        names = ", ".join(kind_of(g, u).name for u in here)
-        prompt = f"Opportunity fire at {names} in {g.grid.name(where[here[0]])}?"
+        event = _event(g, did, here[0])
+        prompt = f"{_names(g, here)} {event}: opportunity fire?"
         ask = _ask(side, "react.opportunity", prompt, offers, rule="HAN-RE-03", g=g)
         answer = await put(g, "react.opportunity", ask)
         if not isinstance(answer, Snap):
@@ -268,7 +283,7 @@ def _snap(g: HannutGame, unit: UnitId, target: UnitId, distance: int) -> Offer:
     kind, goal = kind_of(g, unit), kind_of(g, target)
     needs = reaction_margin(g, unit, distance)
     column = g.content.fire_column(shot.number)
-    label = f"{kind.name} at {goal.name}: check {needs} or less, column {column}"
+    label = f"{kind.name} fires at {goal.name} on a roll of {needs} or less: column {column}"
     places = (where_is(g, unit),)
     option = Option(f"fire {unit} at {target}", label, (unit, target), places)
     return option, Snap(unit, target, shot, reaction_chance(g, unit, distance))
@@ -287,6 +302,29 @@ def _ask(
         explain=lambda words: _explain(g, side, words),
         quiet=PASS,
     )
+
+
+def _names(g: HannutGame, units: Sequence[UnitId]) -> str:
+    """The first unit, and how many more."""
+    first, more = kind_of(g, units[0]).name, len(units) - 1
+    return f"{first} and {more} more" if more else first
+
+
+def _event(g: HannutGame, did: str, mover: UnitId) -> str:
+    """What a mover did, and where."""
+    where = g.grid.name(where_is(g, mover))
+    match did:
+        case "moved":
+            return f"moved to {where}, in sight and range"
+        case "assaults":
+            return f"in {where}, about to assault"
+    return f"{did} in {where}"
+
+
+def _way(g: HannutGame, path: Path) -> str:
+    """Its end, and what it leads through: 1305, or 1305 by 1206."""
+    names = [g.grid.name(h) for h in reversed(path)]
+    return " by ".join(names)
 
 
 def _explain(g: HannutGame, side: str, words: str) -> Refusal | None:

@@ -1,0 +1,162 @@
+"""The campaign browser: facts of a save, and every way of keeping order among them."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+import tests.toy
+from tests.store.played import play
+from tests.tui.driver import play_of, press, running, screen_text
+from wargame.store import shelf
+from wargame.store.campaign import Campaign
+from wargame.store.folder import listing
+from wargame.tui.saves import score_line
+from wargame.tui.screens.load import LoadScreen
+from wargame.tui.widgets.small_map import SmallMap
+
+WIDE = (120, 40)
+
+
+@pytest.fixture
+def first(saves: Path) -> Path:
+    """A save of 12 answers."""
+    path = saves / "first.wg"
+    with Campaign.new("toy/crossroads", 7, path, players={"red": "Anna"}) as campaign:
+        play(campaign, 12)
+        campaign.remark("bookmark", "here")
+    return path
+
+
+@pytest.fixture
+def hurt(first: Path) -> Path:
+    """A save whose eighth answer was changed."""
+    lines = first.read_text().splitlines(keepends=True)
+    lines[8] = lines[8].replace('"answer":"', '"answer":"x')
+    path = first.with_name("hurt.wg")
+    path.write_text("".join(lines))
+    return path
+
+
+def names() -> list[str]:
+    """The saves in the folder."""
+    return sorted(save.name for save in listing())
+
+
+async def test_the_chosen_save_is_told_and_shown(first: Path) -> None:
+    async with running(size=WIDE) as (app, pilot):
+        await press(pilot, "l")
+        text = screen_text(app)
+        with Campaign.open(first, write=False) as campaign:
+            turn = campaign.definition.face.turn_label(campaign.session.game)
+        for word in (turn, "red: Anna", "1 notes and bookmarks", "Last"):
+            assert word in text, word
+        assert app.screen.query_one(SmallMap).display
+
+
+async def test_a_small_terminal_has_no_room_for_the_map(first: Path) -> None:
+    async with running() as (app, pilot):
+        await press(pilot, "l")
+        assert not app.screen.query_one(SmallMap).display
+        await pilot.resize_terminal(*WIDE)
+        await pilot.pause()
+        assert app.screen.query_one(SmallMap).display
+        assert first.stem in screen_text(app)
+
+
+async def test_a_game_with_secrets_shows_no_map(
+    first: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = dataclasses.replace(tests.toy.TOY, secrets=True)
+    monkeypatch.setattr(tests.toy, "TOY", secret)
+    async with running(size=WIDE) as (app, pilot):
+        await press(pilot, "l")
+        assert not app.screen.query_one(SmallMap).display
+        assert first.stem in screen_text(app)
+
+
+async def test_a_save_is_renamed(first: Path) -> None:
+    async with running() as (app, pilot):
+        await press(pilot, "l", "n", "ctrl+u", *"second", "enter")
+        assert ["second"] == names()
+        assert "second" in screen_text(app)
+        assert first.stem not in names()
+
+
+async def test_escape_renames_nothing(first: Path) -> None:
+    async with running() as (_, pilot):
+        await press(pilot, "l", "n", *"x", "escape")
+        assert [first.stem] == names()
+
+
+async def test_a_copy_is_made_and_chosen(first: Path) -> None:
+    async with running() as (app, pilot):
+        await press(pilot, "l", "c", "enter")
+        assert [first.stem, "first-copy"] == names()
+        await press(pilot, "enter")
+        assert "first-copy" == getattr(play_of(app).campaign.path, "stem", "")
+
+
+async def test_a_name_that_is_taken_is_told(first: Path, hurt: Path) -> None:
+    async with running() as (app, pilot):
+        await press(pilot, "l", "n", "ctrl+u", *hurt.stem, "enter")
+        await press(pilot, "down", "n", "ctrl+u", *hurt.stem, "enter")
+        assert "exists already" in screen_text(app)
+        assert [first.stem, hurt.stem] == names()
+
+
+async def test_a_save_is_deleted_only_when_that_is_confirmed(first: Path) -> None:
+    async with running() as (app, pilot):
+        await press(pilot, "l", "x", "enter")
+        assert [first.stem] == names()
+        await press(pilot, "x", "y")
+        assert [] == names()
+        assert "There is no save yet" in screen_text(app)
+
+
+async def test_a_deleted_save_is_brought_back(first: Path) -> None:
+    shelf.discard(first)
+    async with running() as (app, pilot):
+        await press(pilot, "l", "t")
+        assert "first" in screen_text(app)
+        await press(pilot, "enter")
+        assert "is among the campaigns again" in screen_text(app)
+        assert "The trash is empty" in screen_text(app)
+        await press(pilot, "escape")
+        assert [first.stem] == names()
+        assert "turn" in screen_text(app)
+
+
+async def test_what_is_good_of_a_damaged_save_is_recovered(hurt: Path) -> None:
+    async with running() as (app, pilot):
+        await press(pilot, "l", "home")
+        screen = app.screen
+        assert isinstance(screen, LoadScreen)
+        if hurt.stem not in screen_text(app).splitlines()[1]:
+            await press(pilot, "down")
+        assert "recovered up to answer 6" in screen_text(app)
+        await press(pilot, "v", "enter", "enter")
+        assert 6 == play_of(app).session.n
+        assert "" == play_of(app).campaign.read_only
+
+
+async def test_a_whole_save_needs_no_recovery(first: Path) -> None:
+    async with running() as (app, pilot):
+        await press(pilot, "l", "v")
+        assert "is not damaged" in screen_text(app)
+        assert [first.stem] == names()
+
+
+async def test_keys_without_a_save_do_nothing() -> None:
+    async with running() as (app, pilot):
+        await press(pilot, "l", "n", "c", "x", "v", "r", "enter")
+        assert "There is no save yet" in screen_text(app)
+
+
+def test_a_score_is_its_level_and_the_number_behind_it() -> None:
+    assert "Draw, margin 3" == score_line({"margin": 3, "level": "Draw", "points": {"a": 1}})
+    assert "Win, score -1" == score_line({"score": -1, "level": "Win", "winner": "red"})
+    assert "holder red" == score_line({"holder": "red"})
+    assert "" == score_line({"holder": ""})

@@ -1,0 +1,266 @@
+"""Hannut on the table: orders beside moves, odds before they are given, reactions, overlays."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.tui.driver import close_dialogs, play_of, press, running, screen_text, type_line
+from tests.tui.test_snapshots import check
+from wargame.flow.ask import Refusal
+from wargame.flow.session import Session, new_header
+from wargame.games.hannut import GAME
+from wargame.tui.app import TableApp
+from wargame.tui.asks import Desk, Give, Say, controller
+from wargame.tui.asks.orders import OrdersController
+from wargame.tui.asks.view import View
+from wargame.tui.commands import complete, read_line
+from wargame.tui.screens.dialog import Dialog
+
+SEED = 10
+DASH = "move a.1rc.2 column 0706-0705-0805-0905-1005-1104-1204-1303-1404-1503"
+TO_REACTION = ("column a.1rc.1", "column a.1rc.hq", DASH)
+TO_FIGHT = (*TO_REACTION, "pass", "pass", "fire g.sr3iii.14 at a.1rc.2", "pass")
+"""A squadron of S35 stands In Column in 1503, next to the rifle companies that are active."""
+SIZES = ((80, 24), (120, 40))
+
+
+def fight() -> Session:
+    """German rifles are active, an S35 squadron next to them."""
+    session = Session.start(GAME, new_header(GAME, "orp", SEED))
+    for answer in TO_FIGHT:
+        session.answer(answer)
+    return session
+
+
+def control(session: Session, cursor: str) -> OrdersController:
+    """The controller of the open question."""
+    assert session.ask is not None
+    desk = Desk(session.game, GAME, session.ask)
+    found = controller(desk, session.game.grid.hex(cursor))
+    assert isinstance(found, OrdersController)
+    return found
+
+
+def taken(session: Session, cursor: str) -> OrdersController:
+    """The controller with the first unit of a hex taken."""
+    found = control(session, cursor)
+    found.act("commit")
+    return found
+
+
+def texts(view: View) -> list[str]:
+    return [item.text for item in view.items]
+
+
+async def play_lines(app: TableApp, pilot: Pilot[int], lines: tuple[str, ...]) -> None:
+    """Give answers by the command line."""
+    await close_dialogs(app, pilot)
+    for line in lines:
+        await type_line(pilot, line)
+        await close_dialogs(app, pilot)
+
+
+# -- the controller --------------------------------------------------------------------------
+
+
+def test_every_unit_that_can_act_is_listed_with_what_it_can_do() -> None:
+    view = control(fight(), "0101").view()
+    assert "12. Kp./Schtz.Rgt. 3" in texts(view)
+    note = view.items[texts(view).index("12. Kp./Schtz.Rgt. 3")].note
+    assert "1604 move, fire 2, assault 7, load" == note
+
+
+def test_enter_takes_a_unit_and_lists_its_moves_and_its_other_orders() -> None:
+    found = taken(fight(), "1603")
+    listed = texts(found.view())
+    for text in ("Move", "Move, In Column", "Assaults 1503", "Loads"):
+        assert text in listed
+    assert any(text.startswith("Fires at 2e Esc. (S35)") for text in listed)
+    assert found.view().answer == ""
+    assert "reach" in [layer.kind for layer in found.view().layers]
+
+
+def test_a_move_is_led_by_the_cursor() -> None:
+    session = fight()
+    found = taken(session, "1603")
+    found.look(session.game.grid.hex("1703"))
+    assert "in all" in found.view().preview[-1]
+    assert Give("move g.sr3iii.13 1603-1703") == found.act("commit")
+
+
+def test_pointing_at_an_enemy_offers_the_orders_against_it_with_exact_odds() -> None:
+    session = fight()
+    found = taken(session, "1603")
+    found.look(session.game.grid.hex("1503"))
+    view = found.view()
+    assert "fire g.sr3iii.13 at a.1rc.2" == view.answer
+    assert view.odds is not None
+    assert ("3", (("target In Column", 1),)) == (view.odds.column, view.odds.shifts)
+    assert 1 == sum(chance for _, chance in view.odds.outcomes)
+    assert Give(view.answer) == found.act("commit")
+
+
+def test_an_assault_shows_its_first_round() -> None:
+    session = fight()
+    found = taken(session, "1603")
+    found.look(session.game.grid.hex("1503"))
+    while not found.view().answer.startswith("assault"):
+        found.act("next")
+    odds = found.view().odds
+    assert odds is not None
+    assert "4" == odds.column
+    assert "the defenders hit an attacker" in odds.basis
+
+
+def test_pointing_at_an_enemy_before_a_unit_is_taken_offers_plain_orders_first() -> None:
+    session = fight()
+    found = control(session, "1503")
+    first = [item.text for item in found.view().items[:8]]
+    assert all(" move half" not in text for text in first)
+    assert {"fires", "assaults"} == {word for text in first for word in text.split()} & {
+        "fires", "assaults", "assault",
+    }  # fmt: skip
+
+
+def test_tab_leads_the_cursor_to_the_target() -> None:
+    session = fight()
+    found = taken(session, "1603")
+    while not found.view().answer.startswith("fire"):
+        found.act("next")
+    assert session.game.grid.hex("1503") == found.view().focus
+
+
+def test_moving_on_goes_back_to_the_move() -> None:
+    session = fight()
+    found = taken(session, "1603")
+    found.look(session.game.grid.hex("1503"))
+    found.look(session.game.grid.hex("1703"))
+    assert found.view().answer.startswith("move g.sr3iii.13")
+
+
+def test_an_assault_by_several_names_them_all() -> None:
+    listed = texts(taken(fight(), "1603").view())
+    assert "13. Kp./Schtz.Rgt. 3, 14. (MG) Kp./Schtz.Rgt. 3 assault 1503" in listed
+
+
+def test_why_not_names_the_range_or_the_hex_that_blocks() -> None:
+    session = fight()
+    found = taken(session, "1603")
+    far = found.why(session.game.grid.hex("1105"))
+    assert isinstance(far, Refusal)
+    assert "range is 1" in far.reason
+
+
+def test_escape_goes_back_to_the_units() -> None:
+    found = taken(fight(), "1603")
+    found.act("cancel")
+    assert "Pick a unit" in found.view().hint
+
+
+def test_a_waypoint_bends_the_route_and_escape_drops_it() -> None:
+    session = fight()
+    found = taken(session, "1603")
+    found.look(session.game.grid.hex("1602"))
+    assert found.act("waypoint") is None
+    found.look(session.game.grid.hex("1702"))
+    assert "1602" in found.view().answer
+    found.act("cancel")
+    assert "Move" in texts(found.view())
+
+
+def test_a_pass_that_leaves_units_without_their_turn_wants_the_key_twice() -> None:
+    found = control(fight(), "1603")
+    said = found.act("pass")
+    assert isinstance(said, Say)
+    assert "6 units can still act" in said.text
+    assert Give("pass") == found.act("pass")
+    assert isinstance(found.act("pass"), Say)
+
+
+def test_a_small_question_is_one_list() -> None:
+    session = fight()
+    session.answer("fire g.sr3iii.13 at a.1rc.2 and move")
+    while session.ask is not None and session.ask.side == "allied":
+        session.answer("stand" if session.ask.key == "react.fallback" else "pass")
+    found = control(session, "0101")
+    view = found.view()
+    assert "ops.go_on" == (session.ask.key if session.ask else "")
+    assert "Move" == view.items[0].text
+    assert session.game.grid.hex("1603") == view.focus
+    assert Give("done") == found.act("pass")
+
+
+# -- the command line ------------------------------------------------------------------------
+
+
+def test_orders_are_completed_like_moves() -> None:
+    session = fight()
+    assert "fire g.sr3iii.12 at a.1rc.2" in complete(session, "fire g.sr3iii.12")
+    assert "move g.sr3iii.13 column" in complete(session, "move g.sr3iii.13")
+    assert "assault 1503 from g.sr3iii.13" in complete(session, "assault")
+    typed = read_line(session, "move g.sr3iii.13 1801").text
+    assert typed.startswith("move g.sr3iii.13 1603-")
+
+
+# -- the table -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_fire_order_with_its_odds(size: tuple[int, int]) -> None:
+    async with running("hannut/orp", seed=SEED, size=size) as (app, pilot):
+        await play_lines(app, pilot, TO_FIGHT)
+        await press(pilot, "g", *"1603", "enter", "enter", "g", *"1503", "enter")
+        check(f"hannut-fire-{size[0]}x{size[1]}", screen_text(app))
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_reaction_prompt(size: tuple[int, int]) -> None:
+    async with running("hannut/orp", seed=SEED, size=size) as (app, pilot):
+        await play_lines(app, pilot, TO_REACTION)
+        check(f"hannut-reaction-{size[0]}x{size[1]}", screen_text(app))
+
+
+async def test_a_reaction_is_passed_from_the_notice_itself() -> None:
+    async with running("hannut/orp", seed=SEED) as (app, pilot):
+        await play_lines(app, pilot, TO_REACTION[:-1])
+        await type_line(pilot, DASH)
+        assert isinstance(app.screen, Dialog)
+        await press(pilot, "p")
+        assert "pass" == play_of(app).session.entries[-1].answer
+
+
+async def test_a_click_on_an_enemy_and_another_give_the_order() -> None:
+    async with running("hannut/orp", seed=SEED, size=(120, 40)) as (app, pilot):
+        await play_lines(app, pilot, TO_FIGHT)
+        await press(pilot, "g", *"1603", "enter", "enter")
+        where = play_of(app).game.grid.hex("1503")
+        play_of(app).look(where)
+        await press(pilot, "f2", "enter")
+        assert "fire g.sr3iii.13 at a.1rc.2" == play_of(app).session.entries[-1].answer
+
+
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [
+        ("Line of sight", "blocks a line of sight"),
+        ("Range", "range 1"),
+        ("Command range", "Command range of"),
+        ("Active formation", "III./Sch"),
+    ],
+)
+async def test_an_overlay_is_on_a_key(name: str, word: str) -> None:
+    async with running("hannut/orp", seed=SEED) as (app, pilot):
+        await play_lines(app, pilot, TO_FIGHT)
+        await press(pilot, "g", *"1603", "enter", "f3")
+        await type_line(pilot, f"overlay {name}")
+        assert word in screen_text(app)
+
+
+async def test_the_inspector_shows_cup_and_marker() -> None:
+    async with running("hannut/orp", seed=SEED) as (app, pilot):
+        await play_lines(app, pilot, TO_FIGHT)
+        await press(pilot, "g", *"1010", "enter", "f3")
+        text = screen_text(app)
+        assert "marker: G-SR3-III" in text
+        assert "in the cup: " in text

@@ -1,0 +1,193 @@
+"""The players' own keys: read, refused with the nearest name, shown, tested, written."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from pathlib import Path
+
+import pytest
+from textual.binding import Binding
+from textual.dom import DOMNode
+
+import wargame.tui
+from tests.tui.driver import close_dialogs, play_of, press, running, screen_text
+from wargame.store.errors import SaveError
+from wargame.tui.actions import OWNERS, all_actions
+from wargame.tui.app import TableApp
+from wargame.tui.keymap import key_name, load_keymap, write_keymap
+from wargame.tui.screens.dialog import TextDialog
+from wargame.tui.screens.keys import action_of, label
+
+TOY = "toy/crossroads"
+
+
+@pytest.fixture(autouse=True)
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty configuration folder."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    folder = tmp_path / "config" / "wargame"
+    folder.mkdir(parents=True)
+    return folder
+
+
+def problems(saves: Path, text: str) -> str:
+    """What is wrong with a keymap file."""
+    (saves / "keymap.toml").write_text(text)
+    return " ".join(load_keymap(TableApp().actions).problems)
+
+
+async def test_a_key_is_given_to_another_action(saves: Path) -> None:
+    (saves / "keymap.toml").write_text('[table]\nundo = "z"\n')
+    async with running(TOY) as (app, pilot):
+        assert "z  undo" in screen_text(app)
+        await press(pilot, "enter", "right", "down", "enter")
+        assert 1 == play_of(app).session.n
+        await press(pilot, "u")
+        assert 1 == play_of(app).session.n
+        await press(pilot, "z")
+        assert 0 == play_of(app).session.n
+        await press(pilot, "f9", "end")
+        assert "Changed in keymap.toml" in screen_text(app)
+
+
+async def test_two_keys_change_places_and_one_action_has_two(saves: Path) -> None:
+    (saves / "keymap.toml").write_text('table.undo = "U"\ntable.redo = ["u", "?", "ctrl+r"]\n'
+                                       'table.why = "f12"\n')  # fmt: skip
+    async with running(TOY) as (app, pilot):
+        await press(pilot, "enter", "right", "down", "enter", "U")
+        assert 0 == play_of(app).session.n
+        await press(pilot, "ctrl+r")
+        assert 1 == play_of(app).session.n
+        await press(pilot, "U", "question_mark")
+        assert 1 == play_of(app).session.n
+
+
+def test_the_configuration_folder_is_the_second_place(saves: Path, config: Path) -> None:
+    (config / "keymap.toml").write_text('[table]\nundo = "z"\n')
+    assert {"table.undo": "z"} == load_keymap(all_actions()).keys
+    (saves / "keymap.toml").write_text('[table]\nundo = "x"\n')
+    assert {"table.undo": "x"} == load_keymap(all_actions()).keys
+
+
+def test_without_a_file_nothing_changes() -> None:
+    assert {} == load_keymap(all_actions()).keys
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[table]\nundoo = "z"', 'the nearest valid one is "table.undo"'),
+        ('[table]\nundo = "escpae"', 'the nearest valid one is "escape"'),
+        ('[table]\nundo = "ctlr+z"', '"ctlr+z" is not a key'),
+        ("[table]\nundo = 7", "a key must stand here"),
+        ("[table]\nundo = []", "a key must stand here"),
+        ("undo", "cannot be read"),
+        ('[table]\nundo = "o"', '"o" is the key of table.overlays already'),
+        ('[table]\nundo = "h"', '"h" is the key of map.west already'),
+        ('[table]\nundo = "ctrl+q"', '"ctrl+q" is the key of app.quit already'),
+    ],
+)
+def test_what_is_wrong_is_said(saves: Path, text: str, said: str) -> None:
+    assert said in problems(saves, text)
+    assert {} == load_keymap(TableApp().actions).keys
+
+
+async def test_what_is_wrong_is_told_and_the_rest_holds(saves: Path) -> None:
+    (saves / "keymap.toml").write_text('[table]\nundo = "z"\nrdo = "x"\n')
+    async with running(TOY) as (app, pilot):
+        assert "table.redo" in screen_text(app)
+        await close_dialogs(app, pilot)
+        assert "z  undo" in screen_text(app)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("?", "question_mark"),
+        ("+", "plus"),
+        ("A", "A"),
+        ("ctrl+left", "ctrl+left"),
+        ("f12", "f12"),
+        ("", ""),
+        ("ctrl+", ""),
+        ("strg+a", ""),
+    ],
+)
+def test_names_of_keys(text: str, name: str) -> None:
+    assert name == key_name(text)
+
+
+async def test_the_tester_tells_what_a_key_does() -> None:
+    async with running() as (app, pilot):
+        app.open_help()
+        await press(pilot, "t", "o", "ctrl+left", "f1", "tab")
+        text = screen_text(app)
+        for word in ("table.overlays", "ctrl+left", "table.rule", "table.next"):
+            assert word in text
+        await press(pilot, "escape")
+        assert "KeyTester" == type(app.screen).__name__
+        await press(pilot, "escape")
+        assert "HelpScreen" == type(app.screen).__name__
+
+
+async def test_a_keymap_file_is_written_once(saves: Path) -> None:
+    async with running() as (app, pilot):
+        app.open_help()
+        await press(pilot, "w", "enter")
+        text = (saves / "keymap.toml").read_text()
+        assert '# undo = "u"  # Take back the last answer' in text
+        await press(pilot, "w")
+        assert "exists already" in screen_text(app)
+        assert text == (saves / "keymap.toml").read_text()
+
+
+def test_the_written_file_is_valid_as_it_stands_and_without_its_comments(saves: Path) -> None:
+    path = write_keymap(TableApp().actions)
+    assert saves == path.parent
+    assert ({}, ()) == (
+        load_keymap(TableApp().actions).keys,
+        load_keymap(TableApp().actions).problems,
+    )
+    lines = [line.removeprefix("# ") for line in path.read_text().splitlines()[3:]]
+    path.write_text("\n".join(lines))
+    found = load_keymap(TableApp().actions)
+    assert () == tuple(found.problems)
+    assert len(TableApp().actions) == len(found.keys)
+    with pytest.raises(SaveError, match="exists already"):
+        write_keymap(all_actions())
+
+
+def test_the_prompt_bar_shows_and_understands_own_keys(saves: Path) -> None:
+    (saves / "keymap.toml").write_text('[table]\nundo = "ctrl+u"\n')
+    keymap = load_keymap(all_actions())
+    assert "undo" == action_of(label("u", keymap), keymap)
+    assert "undo" == action_of("u")
+    assert "Enter" == label("Enter", keymap)
+
+
+def bindings() -> list[tuple[type[DOMNode], object]]:
+    """Every binding of every class of the table."""
+    for module in pkgutil.walk_packages(wargame.tui.__path__, "wargame.tui."):
+        importlib.import_module(module.name)
+    found, todo = [], list(DOMNode.__subclasses__())
+    while todo:
+        one = todo.pop()
+        todo += one.__subclasses__()
+        if one.__module__.startswith("wargame.tui"):
+            found += [(one, binding) for binding in vars(one).get("BINDINGS", [])]
+    return found
+
+
+def test_every_binding_has_an_id_and_a_place_in_the_keymap() -> None:
+    known = {action.id for action in TableApp().actions}
+    unnamed = [b for _, b in bindings() if not (isinstance(b, Binding) and b.id)]
+    assert [] == unnamed
+    strays = {
+        b.id
+        for owner, b in bindings()
+        if isinstance(b, Binding) and b.id not in known and owner is not TextDialog
+    }
+    assert {"dialog.leave", "map.north_east", "map.north_west", "map.south_east",
+            "map.south_west"} >= strays  # fmt: skip
+    assert len(OWNERS) == len(set(OWNERS))

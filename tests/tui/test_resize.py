@@ -1,0 +1,94 @@
+"""The terminal changes its size while a question is open: nothing is lost."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from tests.tui.driver import play_of, press, running, screen_text, table
+from wargame.tui.app import TableApp
+from wargame.tui.screens.dialog import TextDialog
+from wargame.tui.widgets.command_line import CommandLine
+from wargame.tui.widgets.too_small import SMALLEST
+
+TOY = "toy/crossroads"
+SIZES = 30
+
+
+async def resized(app: TableApp, pilot: Pilot[int], seed: int, sizes: int = 10) -> None:
+    """Sizes small and large, then the first one again."""
+    pick = random.Random(seed)
+    for _ in range(sizes):
+        width, height = pick.randint(1, 220), pick.randint(1, 70)
+        await pilot.resize_terminal(width, height)
+        await pilot.pause()
+        small = width < SMALLEST[0] or height < SMALLEST[1]
+        if width > 40 and height > 4 and not app.screen.is_modal:
+            assert small is ("needs 80 x 24" in screen_text(app)), (width, height)
+    await pilot.resize_terminal(80, 24)
+    await pilot.pause()
+
+
+async def test_a_move_in_preview_survives() -> None:
+    async with running(TOY) as (app, pilot):
+        await press(pilot, "enter", "right", "right")
+        view = play_of(app).view()
+        before = play_of(app).cursor, view.answer, view.at, view.preview, app.focused
+        text = screen_text(app)
+        await resized(app, pilot, 1, SIZES)
+        view = play_of(app).view()
+        assert before == (play_of(app).cursor, view.answer, view.at, view.preview, app.focused)
+        assert text.splitlines()[-6:] == screen_text(app).splitlines()[-6:]
+        await press(pilot, "enter")
+        assert 1 == play_of(app).session.n
+
+
+async def test_typed_text_survives() -> None:
+    async with running(TOY) as (app, pilot):
+        await press(pilot, "colon", *"move")
+        line = app.screen.query_one(CommandLine)
+        line.cursor_position = 2
+        await resized(app, pilot, 3)
+        assert ("move", 2, True) == (line.value, line.cursor_position, line.has_focus)
+        await press(pilot, *"XY")
+        assert "moXYve" == line.value
+
+
+async def test_the_selected_journal_line_survives() -> None:
+    async with running(TOY) as (app, pilot):
+        await press(pilot, "enter", "right", "down", "enter", "f5", "up", "up")
+        journal = table(app).panels.journal
+        before = journal.at
+        await resized(app, pilot, 4)
+        assert (before, True) == (journal.at, journal.has_focus)
+
+
+async def test_a_dialog_with_text_survives() -> None:
+    async with running(TOY) as (app, pilot):
+        await press(pilot, "f10", "s", "ctrl+u", *"second")
+        await resized(app, pilot, 5)
+        assert isinstance(app.screen, TextDialog)
+        assert "second" == app.screen.query_one(Input).value
+
+
+async def test_nothing_is_answered_while_the_table_cannot_be_seen() -> None:
+    async with running(TOY) as (app, pilot):
+        await press(pilot, "enter", "right", "right")
+        await pilot.resize_terminal(60, 20)
+        await press(pilot, "enter", "p")
+        assert 0 == play_of(app).session.n
+        await pilot.resize_terminal(80, 24)
+        await press(pilot, "enter")
+        assert 1 == play_of(app).session.n
+
+
+@pytest.mark.parametrize("keys", [("l",), ("f10", "r")])
+async def test_other_screens_of_the_table_say_it_too(keys: tuple[str, ...]) -> None:
+    async with running("" if keys == ("l",) else TOY) as (app, pilot):
+        await press(pilot, *keys)
+        before = screen_text(app)
+        await resized(app, pilot, 6)
+        assert before.splitlines()[-2:] == screen_text(app).splitlines()[-2:]

@@ -1,0 +1,207 @@
+"""Teach mode: the texts fit and are true to the games, and the cards never stand in the way."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from tests.tui.driver import close_dialogs, play_of, press, running, screen_text, table, type_line
+from wargame import games
+from wargame.content.rulebook import Rulebook
+from wargame.content.sequence import walk
+from wargame.content.teach import Lesson, lessons_of
+from wargame.content.toml import asset, read_text
+from wargame.store.campaign import Campaign
+from wargame.tui.guide import Guide
+from wargame.tui.settings import Settings, save_settings
+from wargame.tui.widgets.lesson import card_rows
+from wargame.tui.widgets.row import wrap
+
+SCENARIOS = ("arras/learning", "hannut/orp")
+BOTH = pytest.mark.parametrize("name", ["arras", "hannut"])
+_CARD = (35, 16)
+"""Columns and lines of a card in the smallest terminal."""
+
+
+def lessons(name: str) -> tuple[Lesson, ...]:
+    """All lessons of a game."""
+    found = lessons_of(name)
+    assert found is not None
+    return found.lesson
+
+
+def sentences(text: str) -> int:
+    """How many sentences a text has."""
+    return len(re.findall(r"\.(?:\s|$)", text))
+
+
+def questions(scenario: str, seeds: range) -> set[tuple[str, str]]:
+    """Segment and key of everything that is asked in some random games."""
+    found: set[tuple[str, str]] = set()
+    for seed in seeds:
+        campaign, chance = Campaign.new(scenario, seed, None), random.Random(seed)
+        session = campaign.session
+        while session.ask is not None:
+            found.add((session.segment, session.ask.key))
+            campaign.answer(session.ask.sample(chance.randrange))
+    return found
+
+
+@BOTH
+def test_every_card_fits_the_smallest_terminal(name: str) -> None:
+    width, height = _CARD
+    for lesson in lessons(name):
+        lines = sum(len(wrap(entry, width)) for entry in card_rows(lesson, 1, 3))
+        assert lines <= height, lesson.title
+
+
+@BOTH
+def test_every_lesson_is_a_few_sentences(name: str) -> None:
+    for lesson in lessons(name):
+        assert 1 <= sentences(lesson.text) <= 5, lesson.title
+        assert sentences(lesson.do) <= 3, lesson.title
+        assert lesson.passing or lesson.do, lesson.title
+
+
+@BOTH
+def test_lessons_name_segments_and_rules_that_exist(name: str) -> None:
+    definition = games.game(name)
+    content = definition.load(definition.scenarios[0].id)
+    steps = {step.id for step in walk(content.sequence)}
+    book = Rulebook.of(read_text(asset("rules", f"{name}.md")))
+    for lesson in lessons(name):
+        assert steps >= set(lesson.at), lesson.title
+        assert lesson.rule in book.rules, lesson.title
+    taught = lessons_of(name)
+    assert taught is not None
+    assert {s.id for s in definition.scenarios} > set(taught.scenarios)
+
+
+@BOTH
+def test_every_segment_says_what_it_is_about_in_a_sentence(name: str) -> None:
+    definition = games.game(name)
+    content = definition.load(definition.scenarios[0].id)
+    for step in walk(content.sequence):
+        if step.script or step.interrupt:
+            assert step.note.endswith("."), step.id
+            assert 30 <= len(step.note) <= 150, step.id
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_question_of_a_learning_game_is_explained(scenario: str) -> None:
+    known = lessons_of(scenario.partition("/")[0])
+    assert known is not None
+    rare = {"admin.hq_return"}
+    missing = {
+        (segment, key)
+        for segment, key in questions(scenario, range(6))
+        if key not in rare and known.asked(segment, key) is None
+    }
+    assert missing == set()
+
+
+def test_no_file_is_no_teach_mode() -> None:
+    assert lessons_of("toy") is None
+    guide = Guide(Campaign.new("toy/crossroads", 1, None).session, on=True)
+    guide.follow(Campaign.new("toy/crossroads", 1, None).session)
+    assert guide.page is None
+
+
+def test_each_lesson_comes_once() -> None:
+    campaign, chance = Campaign.new("arras/learning", 4, None), random.Random(4)
+    guide, titles = Guide(campaign.session, on=None), list[tuple[str, str]]()
+    while campaign.session.ask is not None:
+        guide.follow(campaign.session)
+        titles += [(lesson.title, campaign.session.segment) for lesson in guide.pages]
+        campaign.answer(campaign.session.ask.sample(chance.randrange))
+    assert len(titles) == len(set(titles)) > 12
+    assert ("Welcome to Arras", "arras.allied.movement") == titles[0]
+
+
+def test_a_game_that_goes_on_is_not_explained_again() -> None:
+    campaign = Campaign.new("arras/learning", 4, None)
+    campaign.answer("done")
+    guide = Guide(campaign.session, on=None)
+    guide.follow(campaign.session)
+    assert ["Air strike"] == [lesson.title for lesson in guide.pages]
+
+
+async def test_the_first_turn_opens_with_a_card_and_its_pages() -> None:
+    async with running("arras/learning") as (app, pilot):
+        assert "Welcome to Arras" in screen_text(app)
+        assert "1 of 3" in screen_text(app)
+        await press(pilot, "e", "e")
+        assert "(ZOC)" in screen_text(app)
+        await press(pilot, "e")
+        assert "1 206 Battery" in screen_text(app)
+
+
+async def test_a_card_never_stands_in_the_way_of_an_answer() -> None:
+    async with running("arras/learning") as (app, pilot):
+        await press(pilot, "p")
+        assert 1 == play_of(app).session.n
+        await close_dialogs(app, pilot)
+        assert "Air strike" in screen_text(app)
+
+
+async def test_in_a_small_terminal_acting_makes_room_and_e_brings_the_card_back() -> None:
+    async with running("arras/learning") as (app, pilot):
+        await press(pilot, "tab")
+        assert "Welcome" not in screen_text(app)
+        await press(pilot, "e")
+        assert "Your units move" in screen_text(app)
+        await press(pilot, "f3")
+        assert "Your units move" not in screen_text(app)
+
+
+async def test_in_a_large_terminal_card_and_orders_stand_together() -> None:
+    async with running("arras/learning", size=(120, 40)) as (app, pilot):
+        await press(pilot, "escape", "e", "tab")
+        text = screen_text(app)
+        assert "Your units move" in text
+        assert "2 368 Battery" in text
+
+
+async def test_f1_opens_the_rule_of_the_card() -> None:
+    async with running("arras/learning") as (app, pilot):
+        await press(pilot, "e", "f1")
+        assert "ARR-SU-02" in screen_text(app)
+
+
+async def test_explanations_can_be_switched_off_at_the_table() -> None:
+    async with running("arras/learning") as (app, pilot):
+        await press(pilot, "E")
+        assert "come only when you press e" in screen_text(app)
+        await type_line(pilot, "done")
+        assert table(app).guide.page is None
+        await press(pilot, "e")
+        assert "Air strike" in screen_text(app)
+
+
+async def test_the_campaign_is_not_explained_unasked() -> None:
+    async with running("arras/campaign") as (app, pilot):
+        assert table(app).guide.page is None
+        await press(pilot, "E")
+        await type_line(pilot, "done")
+        assert table(app).guide.page is not None
+
+
+async def test_the_setting_switches_it_off() -> None:
+    save_settings(Settings(teach="off"))
+    async with running("arras/learning") as (app, _):
+        assert table(app).guide.page is None
+
+
+async def test_a_new_game_asks_whether_to_explain() -> None:
+    async with running() as (app, pilot):
+        await press(pilot, "n", "home")
+        assert "[x] Explain as we go" in screen_text(app)
+        await press(pilot, "down")
+        assert "[ ] Explain as we go" in screen_text(app)
+        await press(pilot, "up", "space")
+        assert "[ ] Explain as we go" in screen_text(app)
+        await press(pilot, "enter")
+        assert "learning" == play_of(app).session.header.scenario
+        assert table(app).guide.page is None

@@ -1,0 +1,161 @@
+"""The real program in a real terminal: stopped in any way it leaves the terminal clean."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.tui.driver import press, running, screen_text
+from wargame.store.load import load
+from wargame.tui.app import TableApp
+
+PATIENCE = 60.0
+ENTER, LEAVE = b"\x1b[?1049h", b"\x1b[?1049l"
+COOKED = termios.ICANON | termios.ECHO | termios.ISIG
+
+
+class Terminal:
+    """A program in a terminal of 80 x 24."""
+
+    def __init__(self, saves: Path) -> None:
+        self.master, self.slave = pty.openpty()
+        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.before = termios.tcgetattr(self.slave)
+        self.seen = b""
+        environment = {**os.environ, "WARGAME_SAVES": str(saves), "TERM": "xterm-256color"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "wargame", "play", "arras/learning", "--name", "pty"],
+            stdin=self.slave,
+            stdout=self.slave,
+            stderr=self.slave,
+            env=environment,
+            start_new_session=True,
+        )
+
+    def wait_for(self, text: bytes) -> None:
+        """Read until the program has written *text*; what came before is forgotten."""
+        end = time.monotonic() + PATIENCE
+        while text not in self.seen:
+            assert time.monotonic() < end, self.seen[-2000:]
+            self._read(0.2)
+        self.seen = self.seen.partition(text)[2]
+
+    def type(self, keys: bytes) -> None:
+        """Press keys."""
+        os.write(self.master, keys)
+
+    def end(self) -> int:
+        """The exit code, once the program is gone."""
+        end = time.monotonic() + PATIENCE
+        while self.process.poll() is None:
+            assert time.monotonic() < end
+            self._read(0.05)
+        self._read(0.05)
+        return self.process.returncode
+
+    def stopped(self) -> bool:
+        """Wait until the program is stopped."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            self._read(0.02)
+            done, status = os.waitpid(self.process.pid, os.WUNTRACED | os.WNOHANG)
+            if done:
+                return os.WIFSTOPPED(status)
+        return False
+
+    def clean(self) -> bool:
+        """Whether the terminal reads lines again, as before."""
+        return bool(termios.tcgetattr(self.slave)[3] & COOKED == self.before[3] & COOKED)
+
+    def close(self) -> None:
+        """Leave nothing running."""
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        os.close(self.master)
+        os.close(self.slave)
+
+    def _read(self, patience: float) -> None:
+        if select.select([self.master], [], [], patience)[0]:
+            self.seen += os.read(self.master, 1 << 16)
+
+
+@pytest.fixture
+def terminal(saves: Path) -> Iterator[Terminal]:
+    """The table, open and ready."""
+    found = Terminal(saves)
+    try:
+        found.wait_for(b"saved")
+        yield found
+    finally:
+        found.close()
+
+
+def test_suspended_resumed_and_told_to_stop_it_leaves_a_clean_terminal(
+    terminal: Terminal, saves: Path
+) -> None:
+    assert not terminal.clean()
+    terminal.type(b":pass\r")
+    terminal.wait_for(b"pty \xc2\xb7 1")
+    terminal.type(b"\x1a")  # Ctrl-Z
+    assert terminal.stopped()
+    assert terminal.clean()
+    assert LEAVE in terminal.seen
+    terminal.process.send_signal(signal.SIGCONT)
+    terminal.wait_for(ENTER)
+    terminal.wait_for(b"saved")
+    terminal.process.send_signal(signal.SIGTERM)
+    assert 128 + signal.SIGTERM == terminal.end()
+    assert terminal.clean()
+    assert LEAVE in terminal.seen
+    assert b"Traceback" not in terminal.seen
+    assert (2, []) == (len(load(saves / "pty.wg").entries), load(saves / "pty.wg").problems)
+
+
+def test_a_terminal_that_goes_away_ends_it(terminal: Terminal, saves: Path) -> None:
+    terminal.process.send_signal(signal.SIGHUP)
+    assert 128 + signal.SIGHUP == terminal.end()
+    assert terminal.clean()
+    assert [] == load(saves / "pty.wg").problems
+
+
+async def test_ctrl_c_asks_and_a_second_one_leaves() -> None:
+    async with running("toy/crossroads") as (app, pilot):
+        await press(pilot, "ctrl+c")
+        assert "Leave the program?" in screen_text(app)
+        await press(pilot, "escape")
+        assert app.is_running
+        await press(pilot, "ctrl+c", "ctrl+c")
+        assert 0 == app.return_value
+
+
+async def test_the_mouse_is_given_back_by_a_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[bool] = []
+    monkeypatch.setattr("wargame.tui.app.capture_mouse", lambda _, *, on: told.append(on))
+    async with running() as (app, _):
+        app.change_settings(app.settings.turned("mouse"))
+        app.change_settings(app.settings.turned("theme"))
+        app.change_settings(app.settings.turned("mouse"))
+    assert [False, True] == told
+
+
+def test_the_mouse_is_left_alone_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    from wargame.tui import app as module
+
+    asked: list[object] = []
+    monkeypatch.setattr(TableApp, "run", lambda _, **how: asked.append(how["mouse"]))
+    module.run_table(mouse=False)
+    module.run_table()
+    assert [False, True] == asked

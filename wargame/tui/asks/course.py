@@ -1,0 +1,79 @@
+"""One mover on its way: where it may end, the points it must pass, and what the route costs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from wargame.flow.ask import IllegalAnswer, Option, PathAsk, Refusal
+from wargame.hexes.grid import Hex
+from wargame.tui.asks.desk import Desk, halves, marked
+from wargame.tui.asks.view import Layer
+
+
+class Course:
+    """The routes of one head ("move uk-4rtr-a")."""
+
+    def __init__(self, desk: Desk, ask: PathAsk, head: Option) -> None:
+        self.desk, self.ask, self.head = desk, ask, head
+        self.stops: list[Hex] = []
+        """Hexes it must pass, in order."""
+        where = desk.at(head.units[0]) if head.units else None
+        self.starts: tuple[Hex, ...] = () if where is None else (where,)
+        """Where the first of its units stands; () for one that is still to enter."""
+        self._reach: Mapping[Hex, int] | None = None
+
+    @property
+    def reach(self) -> Mapping[Hex, int]:
+        """Where it may end, and the half movement points left there."""
+        if self._reach is None:
+            self._reach = self.ask.reach(self.head.answer)
+        return self._reach
+
+    def route(self, where: Hex) -> str | Refusal:
+        """The cheapest whole answer to *where* through the stops."""
+        stops = self.stops if self.stops[-1:] == [where] else [*self.stops, where]
+        try:
+            return self.ask.route(self.head.answer, stops)
+        except IllegalAnswer as error:
+            return error.refusal
+
+    def stop_at(self, where: Hex) -> Refusal | None:
+        """Set a point it must pass, or say why it cannot."""
+        route = self.route(where)
+        if isinstance(route, Refusal):
+            return route
+        if self.stops[-1:] != [where]:
+            self.stops.append(where)
+        return None
+
+    def why(self, where: Hex) -> Refusal | str:
+        """Why it cannot go to *where*, or that it can."""
+        route = self.route(where)
+        if isinstance(route, Refusal):
+            return route
+        left = self.reach.get(where)
+        rest = f" with {halves(left)} MP left" if left is not None else ""
+        return f"{self.head.label} may go to {self.desk.hex(where)}{rest}."
+
+    def costs(self, answer: str, where: Hex) -> tuple[str, ...]:
+        """Each step with its cost and why, then the sum."""
+        steps = self.ask.costs(answer)
+        name = self.desk.game.grid.name
+        lines = [f"{name(at)}  {halves(cost):>3}  {why}" for at, cost, why in steps]
+        total = sum(cost for _, cost, _ in steps)
+        left = self.reach.get(where) if not self.stops else None
+        rest = f", {halves(left)} left" if left is not None else ""
+        return (*lines, f"in all {halves(total)} MP{rest}")
+
+    def reach_layer(self) -> Layer:
+        """Destinations with the movement left there."""
+        return Layer("reach", {h: halves(n) for h, n in self.reach.items()})
+
+    def layers(self, answer: str) -> tuple[Layer, ...]:
+        """Destinations, start, the route of *answer* ("" for none), stops."""
+        layers = [self.reach_layer(), marked(self.starts, "selection")]
+        if answer:
+            layers.append(marked([h for h, _, _ in self.ask.costs(answer)], "route"))
+        if self.stops:
+            layers.append(marked(self.stops, "stop", "*"))
+        return tuple(layers)

@@ -1,0 +1,340 @@
+"""Orders: pick a unit, see where it may go and what else it may do, read the odds, commit."""
+
+from __future__ import annotations
+
+from wargame.flow.ask import PASS, Option, OrdersAsk, Refusal
+from wargame.hexes.grid import Hex
+from wargame.tui.asks.actors import Actor, actors, head_text, order_text, own, plainness, together
+from wargame.tui.asks.course import Course
+from wargame.tui.asks.desk import Desk, Give, Move, Say, brief, marked, told
+from wargame.tui.asks.view import Item, Layer, View
+
+
+class OrdersController:
+    """Presents a question answered by a head and a path, or by another order."""
+
+    def __init__(self, desk: Desk, ask: OrdersAsk, cursor: Hex) -> None:
+        self.desk, self.ask, self.cursor = desk, ask, cursor
+        self._out = desk.way_out()
+        self._leave_label = desk.way_out_label()
+        self._actors = actors(desk, ask, self._out)
+        self._by_row = {actor.option.answer: actor for actor in self._actors}
+        self._orders = tuple(dict.fromkeys(o for actor in self._actors for o in actor.orders))
+        self._all = together(self._actors)
+        """All units as one, where picking one first would only be in the way."""
+        self._taken: Actor | None = None
+        self._courses: dict[str, Course] = {}
+        self._course: Course | None = None
+        """The move that the cursor leads."""
+        self._rows: list[Option] = []
+        self._at = 0
+        self._focus: Hex | None = None
+        self._leaving = False
+        """Whether the key that ends everything was pressed once."""
+        if self._all:
+            self._take(self._all)
+        else:
+            self._sort(cursor)
+
+    # -- the player acts ----------------------------------------------------------------------
+
+    def look(self, where: Hex) -> None:
+        """The cursor moved: what goes with its hex comes first."""
+        led = where in (self._focus, self.cursor)
+        self.cursor = where
+        if not led:
+            self._focus = None
+            self._sort(where)
+
+    def pick(self, at: int) -> None:
+        """A row was highlighted: it leads the cursor to where it belongs."""
+        if 0 <= at < len(self._rows):
+            self._at = at
+            self._focus = self._place_of(self._rows[at])
+
+    def act(self, action: str) -> Move:
+        """A key was pressed."""
+        leaving, self._leaving = self._leaving, False
+        match action:
+            case "commit":
+                return self._commit()
+            case "next" | "back":
+                self._step(1 if action == "next" else -1)
+            case "waypoint":
+                return self._waypoint()
+            case "cancel":
+                self._cancel()
+            case "pass":
+                return self._leave(sure=leaving)
+            case _ if action.isdigit():
+                self.pick(int(action) - 1)
+                if self._taken is None and self._current and self._current.answer in self._by_row:
+                    return self._commit()
+        return None
+
+    def why(self, where: Hex) -> Refusal | str:
+        """Why the chosen unit can do nothing with *where*."""
+        aimed = [order for order in self._choices() if where in order.hexes]
+        if aimed:
+            return f"It is legal: {aimed[0].label}."
+        refusals = self._refusals(where)
+        if refusals:
+            return Refusal(" ".join(r.reason for r in refusals), refusals[0].rule)
+        course = self._shown_course()
+        if course is None:
+            return "Point at an enemy unit, or pick a unit that can move."
+        return course.why(where)
+
+    # -- what is shown ------------------------------------------------------------------------
+
+    def view(self) -> View:
+        """What to show now."""
+        row = self._current
+        if row is None:
+            return View(hint="Nothing is left to do here.", keys=self._leave_key())
+        if row.answer in self._by_row:
+            return self._picking(self._by_row[row.answer])
+        if self._course is not None and row == self._course.head:
+            return self._leading(self._course)
+        return self._ordering(row)
+
+    def _picking(self, actor: Actor) -> View:
+        """A unit is highlighted and not yet taken."""
+        course = self._shown_course()
+        layers = [self._can_act(), self._targets(actor.orders)]
+        if course is not None:
+            layers.append(course.reach_layer())
+        return View(
+            hint="Pick a unit (framed on the map), or put the cursor on an enemy to attack.",
+            keys=(
+                ("Enter", brief(f"take {actor.option.label}")),
+                ("Tab", "next"),
+                *self._leave_key(),
+            ),
+            items=self._items(),
+            at=self._at,
+            preview=tuple(self.desk.about(unit) for unit in actor.option.units),
+            layers=tuple(layers),
+            focus=self._focus,
+        )
+
+    def _leading(self, course: Course) -> View:
+        """A move is highlighted: the cursor shows where to."""
+        going = self.cursor not in course.starts
+        route = course.route(self.cursor) if going else ""
+        answer = route if isinstance(route, str) else ""
+        keys: list[tuple[str, str]] = []
+        if answer:
+            keys += [("Enter", f"go to {self.desk.hex(self.cursor)}"), ("w", "waypoint")]
+        elif going:
+            keys.append(("?", "why not?"))
+        more = len(self._rows) > 1
+        name = course.head.label
+        return View(
+            hint=f"Move {name}: choose a hex" + ("; Tab: its other orders." if more else "."),
+            keys=(*keys, *self._other_keys()),
+            items=self._items(),
+            at=self._at,
+            preview=course.costs(answer, self.cursor) if answer else (),
+            layers=(self._targets(self._choices()), *course.layers(answer)),
+            answer=answer,
+            refusal=self._refusal_text(route) if isinstance(route, Refusal) else "",
+            focus=self._focus,
+        )
+
+    def _ordering(self, order: Option) -> View:
+        """Another order is highlighted: what it would do."""
+        units = own(self.desk, order)
+        at = [h for unit in units if (h := self.desk.at(unit)) is not None]
+        odds = self.desk.odds(order.answer)
+        layers = [] if self._course is None else [self._course.reach_layer()]
+        layers += [marked(at, "selection"), marked(order.hexes, "target")]
+        return View(
+            hint=f"{order.label}.",
+            keys=(("Enter", "do it"), *self._other_keys()),
+            items=self._items(),
+            at=self._at,
+            preview=() if odds else tuple(self.desk.about(unit) for unit in order.units),
+            layers=tuple(layers),
+            answer=order.answer,
+            odds=odds,
+            focus=self._focus,
+        )
+
+    def _other_keys(self) -> tuple[tuple[str, str], ...]:
+        keys = [("Tab", "next order")] if len(self._rows) > 1 else []
+        keys += self._leave_key()
+        if self._taken is not self._all:
+            keys.append(("Esc", "another unit"))
+        return tuple(keys)
+
+    def _leave_key(self) -> tuple[tuple[str, str], ...]:
+        return (("p", self._leave_label),) if self._out else ()
+
+    def _items(self) -> tuple[Item, ...]:
+        return tuple(self._item(row) for row in self._rows)
+
+    def _item(self, row: Option) -> Item:
+        actor = self._by_row.get(row.answer)
+        if actor is not None:
+            place = actor.place
+            where = "" if place is None else f"{self.desk.game.grid.name(place)} "
+            return Item(row.label, f"{where}{actor.summary}")
+        if self._taken is None:
+            return Item(row.label)
+        if row not in self._taken.heads:
+            return Item(order_text(self.desk, self._taken, row))
+        led = self._course is not None and row == self._course.head
+        mark = ("on" if led else "off") if len(self._taken.heads) > 1 else ""
+        return Item(head_text(self._taken, row), "", mark)
+
+    def _can_act(self) -> Layer:
+        return marked(sorted({h for a in self._actors for h in a.option.hexes}), "choice")
+
+    def _targets(self, orders: tuple[Option, ...]) -> Layer:
+        return marked(sorted({h for order in orders for h in order.hexes}), "target")
+
+    def _refusal_text(self, route: Refusal) -> str:
+        return " ".join(r.reason for r in self._refusals(self.cursor)) or route.reason
+
+    def _refusals(self, where: Hex) -> list[Refusal]:
+        """Why what pointing at *where* could mean is not legal."""
+        row = self._taken.option if self._taken else self._current
+        units = row.units if row else ()
+        tried = [self.desk.refusal(text) for text in self.ask.meant(units, where)]
+        return [refusal for refusal in tried if refusal is not None]
+
+    # -- choosing -----------------------------------------------------------------------------
+
+    @property
+    def _current(self) -> Option | None:
+        return self._rows[self._at] if self._rows else None
+
+    def _choices(self) -> tuple[Option, ...]:
+        """The orders without a path that can be given now."""
+        return self._taken.orders if self._taken else self._orders
+
+    def _sort(self, where: Hex) -> None:
+        """Rows of a hex first; the highlight goes to them, or to the move that is led."""
+        before = self._current
+        aimed = [order for order in self._choices() if where in order.hexes]
+        if self._taken is None:
+            here = [a.option for a in self._actors if where in a.option.hexes]
+            rest = [a.option for a in self._actors if a.option not in here]
+            aimed.sort(key=lambda order: plainness(self.desk, order))
+            self._rows = [*here, *aimed, *rest]
+            self._at = 0 if here or aimed else self._nearest(where)
+            return
+        rest = [order for order in self._taken.orders if order not in aimed]
+        alone = [head for head in self._taken.heads if head.units == self._taken.option.units]
+        joint = [head for head in self._taken.heads if head not in alone]
+        self._rows = [*aimed, *alone, *rest, *joint]
+        course = self._course
+        if before in aimed:
+            self._at = self._rows.index(before)
+        elif course is not None and not (aimed and where not in course.reach):
+            self._at = self._rows.index(course.head)
+        else:
+            self._at = 0
+
+    def _nearest(self, where: Hex) -> int:
+        far = [
+            min((self.desk.game.grid.distance(where, h) for h in row.hexes), default=99)
+            for row in self._rows
+        ]
+        return far.index(min(far)) if far else 0
+
+    def _place_of(self, row: Option) -> Hex | None:
+        """Where a row leads the cursor; a move keeps a destination it can reach."""
+        if row.answer in self._by_row:
+            return self._by_row[row.answer].place
+        if self._taken is None or row not in self._taken.heads:
+            stands = [h for unit in own(self.desk, row) if (h := self.desk.at(unit)) is not None]
+            return (*stands, *row.hexes)[-1] if stands or row.hexes else None
+        self._course = course = self._course_of(row)
+        if self.cursor in course.reach or self.cursor in course.starts:
+            return None
+        return next(iter(course.starts or sorted(course.reach)), None)
+
+    def _course_of(self, head: Option) -> Course:
+        if head.answer not in self._courses:
+            self._courses[head.answer] = Course(self.desk, self.ask, head)
+        return self._courses[head.answer]
+
+    def _shown_course(self) -> Course | None:
+        """The move that is led, or the first of the unit that is highlighted."""
+        if self._taken is not None:
+            return self._course
+        row = self._current
+        actor = self._by_row.get(row.answer) if row else None
+        return self._course_of(actor.heads[0]) if actor and actor.heads else None
+
+    def _take(self, actor: Actor) -> None:
+        """Command a unit: its first move is led, or its first order highlighted."""
+        self._taken = actor
+        self._course = self._course_of(actor.heads[0]) if actor.heads else None
+        if self._course is not None:
+            self._course.stops.clear()
+        place = actor.place
+        self._rows, self._at = [], 0
+        self._sort(self.cursor if place is None else place)
+        self._focus = self._place_of(self._rows[self._at])
+
+    def _release(self) -> None:
+        """Back to the units."""
+        actor, self._taken, self._course = self._taken, self._all, None
+        if self._all is not None:
+            self._take(self._all)
+        elif actor is not None:
+            self._sort(self.cursor if actor.place is None else actor.place)
+            self._at = self._rows.index(actor.option)
+            self._focus = actor.place
+
+    def _commit(self) -> Move:
+        row = self._current
+        if row is None:
+            return self.desk.leave()
+        if row.answer in self._by_row:
+            self._take(self._by_row[row.answer])
+            return None
+        if self._course is None or row != self._course.head:
+            return Give(row.answer)
+        if self.cursor in self._course.starts:
+            return Say("Move the cursor to the hex where it shall go.", bad=False)
+        route = self._course.route(self.cursor)
+        if isinstance(route, str):
+            return Give(route)
+        other = next((a for a in self._actors if self.cursor in a.option.hexes), None)
+        if other is not None and self._all is None:
+            self._take(other)
+            return None
+        return Say(self._refusal_text(route), route.rule)
+
+    def _step(self, by: int) -> None:
+        """The next row, or first the one that is marked where the cursor is elsewhere."""
+        if not self._rows:
+            return
+        row = self._rows[self._at]
+        away = self._taken is None and self.cursor not in row.hexes and self._focus is None
+        self.pick(self._at if away else (self._at + by) % len(self._rows))
+
+    def _waypoint(self) -> Move:
+        if self._course is None:
+            return Say("Take a unit first; then w sets points it must pass.")
+        refusal = self._course.stop_at(self.cursor)
+        return told(refusal) if refusal else None
+
+    def _cancel(self) -> None:
+        if self._course is not None and self._course.stops:
+            self._course.stops.pop()
+        else:
+            self._release()
+
+    def _leave(self, *, sure: bool) -> Move:
+        """Pass or done; a pass that leaves units without their turn wants the key twice."""
+        n = len(self._actors)
+        if self._out == PASS and n and not sure:
+            self._leaving = True
+            can = "1 unit can" if n == 1 else f"{n} units can"
+            return Say(f"{can} still act. Press p again to {self._leave_label}.", bad=False)
+        return self.desk.leave()

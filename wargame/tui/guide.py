@@ -1,0 +1,93 @@
+"""The guide of a first game: which explanations are due, page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wargame.content.teach import Lesson, lessons_of
+from wargame.flow.record import Entry
+from wargame.flow.session import Session
+from wargame.model.events import SegmentEntered
+
+
+class Guide:
+    """Explains each segment and each kind of question when it first comes."""
+
+    def __init__(self, session: Session, on: bool | None) -> None:
+        self.lessons = lessons_of(session.definition.id)
+        """None where the game has no explanations."""
+        taught = self.lessons is not None and session.header.scenario in self.lessons.scenarios
+        self.on = taught if on is None else on
+        """Whether explanations come unasked."""
+        self.pages: list[Lesson] = []
+        """What is to be read now, the open page first."""
+        self.count = 0
+        """How many pages there were when the first was opened."""
+        self._seen: set[tuple[str, str]] = set()
+        self._read = 0
+        """Entries looked through so far."""
+        self._skip_the_past(session.entries)
+
+    @property
+    def page(self) -> Lesson | None:
+        """The page that is open."""
+        return self.pages[0] if self.pages else None
+
+    @property
+    def number(self) -> int:
+        """The number of the open page."""
+        return self.count - len(self.pages) + 1
+
+    def follow(self, session: Session) -> None:
+        """An answer has been given: open what is new, close what is past."""
+        passed = _entered(session.entries[self._read :])
+        self._read = len(session.entries)
+        self._open([])
+        if not self.on or self.lessons is None:
+            return
+        found = [self._new(name, "", self.lessons.passed(name)) for name in passed]
+        if session.ask is not None:
+            segment, key = session.segment, session.ask.key
+            found.append(self._new(segment, key, self.lessons.asked(segment, key)))
+        self._open([lesson for lesson in found if lesson is not None])
+
+    def recall(self, session: Session) -> bool:
+        """Open the explanation of what is asked now, read or not; False if there is none."""
+        if self.lessons is None or session.ask is None:
+            return False
+        lesson = self.lessons.asked(session.segment, session.ask.key)
+        self._open([lesson] if lesson else [])
+        return lesson is not None
+
+    def turn(self) -> None:
+        """The next page, or none."""
+        self.pages = self.pages[1:]
+
+    def close(self) -> None:
+        """Put everything away."""
+        self._open([])
+
+    def _open(self, pages: list[Lesson]) -> None:
+        self.pages, self.count = pages, len(pages)
+
+    def _new(self, segment: str, key: str, lesson: Lesson | None) -> Lesson | None:
+        """The lesson, the first time only."""
+        if lesson is None or (segment, key) in self._seen:
+            return None
+        self._seen.add((segment, key))
+        return lesson
+
+    def _skip_the_past(self, entries: list[Entry]) -> None:
+        """A game that goes on has shown its players what was asked before."""
+        answered = entries[1:]
+        if answered:
+            self._seen.update((entry.segment, entry.key) for entry in answered)
+            self._seen.update((name, "") for name in _entered(entries))
+            self._read = len(entries)
+
+
+def _entered(entries: Iterable[Entry]) -> list[str]:
+    """Segments that were opened, in order, each once."""
+    events = (event for entry in entries for event in entry.events)
+    names = (event.name for event in events if isinstance(event, SegmentEntered))
+    return list(dict.fromkeys(names))

@@ -1,0 +1,166 @@
+"""The players' own keys: a file that names actions; what is wrong in it is said, the rest holds."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_config_path
+from textual.keys import KEY_ALIASES, Keys, _character_to_key
+
+from wargame.content.errors import DataError
+from wargame.store.folder import saves_folder
+from wargame.store.whole import write_new
+
+FILE = "keymap.toml"
+_MODIFIERS = ("ctrl", "shift", "alt", "super", "hyper", "meta")
+_TOGETHER = (("app", "table", "map"), ("app", "replay", "map"), ("app", "rows"))
+"""Groups of actions whose keys work at the same time."""
+_HEAD = """\
+# The keys of the table.  Take the # away from a line and change its key; what is left out keeps
+# its key.  Several keys: "u,ctrl+z".  The key tester (F9, then t) shows the names of keys.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a key can do."""
+
+    id: str
+    keys: tuple[str, ...]
+    """Its keys unless the file says otherwise."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Keymap:
+    """The keys a file gives to actions."""
+
+    path: Path | None = None
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """Action to its keys, with commas between."""
+    problems: Sequence[str] = ()
+    """What in the file is wrong, a sentence each."""
+
+
+def keymap_path() -> Path | None:
+    """The file there is: beside the saves, or else in the player's configuration folder."""
+    places = (saves_folder() / FILE, user_config_path("wargame", appauthor=False) / FILE)
+    return next((path for path in places if path.is_file()), None)
+
+
+def load_keymap(actions: Sequence[Action]) -> Keymap:
+    """The players' keys; a line that is wrong is left out and told."""
+    path = keymap_path()
+    if path is None:
+        return Keymap()
+    try:
+        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        return Keymap(path, {}, (f"{path.name} cannot be read: {error}.",))
+    known = {action.id: action for action in actions}
+    keys: dict[str, str] = {}
+    problems: list[str] = []
+    for name, value in _flat(raw):
+        try:
+            keys[name] = _read(path, name, value, known)
+        except DataError as error:
+            problems.append(str(error))
+    for name in _clashes(known, keys, path, problems):
+        keys.pop(name, None)
+    return Keymap(path, keys, tuple(problems))
+
+
+def write_keymap(actions: Sequence[Action]) -> Path:
+    """Write a file with every action, commented out; raises SaveError where there is one."""
+    path = saves_folder() / FILE
+    lines = [_HEAD]
+    group = ""
+    for action in actions:
+        head, _, name = action.id.partition(".")
+        if head != group:
+            lines.append(f"\n[{head}]\n")
+            group = head
+        lines.append(f'# {name} = "{",".join(action.keys)}"  # {action.text}\n')
+    write_new(path, "".join(lines).encode())
+    return path
+
+
+def bound(actions: Sequence[Action], keymap: Keymap, key: str) -> list[Action]:
+    """The actions a key stands for now."""
+    return [action for action in actions if key in keys_of(action, keymap)]
+
+
+def keys_of(action: Action, keymap: Keymap) -> tuple[str, ...]:
+    """The keys of an action now."""
+    given = keymap.keys.get(action.id)
+    return tuple(given.split(",")) if given else action.keys
+
+
+def key_name(text: str) -> str:
+    """A key as the program calls it: "?" is "question_mark"; "" if there is no such key."""
+    *modifiers, key = text.split("+") if text not in {"+", "ctrl++"} else [text]
+    if any(modifier not in _MODIFIERS for modifier in modifiers):
+        return ""
+    if len(key) == 1 and key.isprintable() and key != " ":
+        key = _character_to_key(key)
+    elif key not in _names():
+        return ""
+    return "+".join([*modifiers, key])
+
+
+def _names() -> set[str]:
+    plain = {key.value for key in Keys if "+" not in key.value and "<" not in key.value}
+    signs = {_character_to_key(chr(code)) for code in range(33, 127)}
+    return plain | signs | {name for name in KEY_ALIASES if "+" not in name}
+
+
+def _flat(raw: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+    for name, value in raw.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{before}{name}.")
+        else:
+            yield f"{before}{name}", value
+
+
+def _read(path: Path, name: str, value: Any, known: Mapping[str, Action]) -> str:
+    """The keys of one line; raises DataError."""
+    if name not in known:
+        raise DataError.unknown(path, name, name, known)
+    words = value.split(",") if isinstance(value, str) and value != "," else value
+    words = [","] if words == "," else words
+    if not isinstance(words, list) or not words or not all(isinstance(w, str) for w in words):
+        raise DataError(path, name, "a key must stand here, or several with commas between")
+    found = []
+    for word in words:
+        key = key_name(word.strip())
+        if not key:
+            raise DataError(path, name, f'"{word}" is not a key', _names(), word.split("+")[-1])
+        found.append(key)
+    return ",".join(found)
+
+
+def _clashes(
+    known: Mapping[str, Action], keys: Mapping[str, str], path: Path, problems: list[str]
+) -> list[str]:
+    """Actions whose new key belongs to another action that works at the same time."""
+    lost: list[str] = []
+    now = {name: set(keys.get(name, ",".join(known[name].keys)).split(",")) for name in known}
+    for name in keys:
+        for other in known:
+            shared = now[name] & now[other] - (set(known[name].keys) & set(known[other].keys))
+            if other == name or not shared or not _meet(name, other) or other in lost:
+                continue
+            key = min(shared)
+            problems.append(str(DataError(path, name, f'"{key}" is the key of {other} already')))
+            lost.append(name)
+            break
+    return lost
+
+
+def _meet(one: str, other: str) -> bool:
+    first, second = one.partition(".")[0], other.partition(".")[0]
+    return first == second or any({first, second} <= set(group) for group in _TOGETHER)

@@ -1,0 +1,42 @@
+"""Ctrl-C: copies what is selected, else asks; a second one leaves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.widgets import Input
+
+from wargame.tui.screens.dialog import Dialog
+from wargame.tui.widgets.row import row
+
+if TYPE_CHECKING:
+    from wargame.tui.app import TableApp
+
+
+class LeaveDialog(Dialog):
+    """Whether to leave the program."""
+
+
+def ask_leave(app: TableApp) -> None:
+    """Copy a selection; else ask whether to leave, and leave when asked twice."""
+    typed = app.focused
+    if isinstance(app.screen, LeaveDialog):
+        app.exit(0)
+    elif isinstance(typed, Input) and typed.selected_text:
+        typed.action_copy()
+    elif app.screen.get_selected_text():
+        app.screen.action_copy_text()
+    else:
+        app.push_screen(_dialog(app), lambda value: app.exit(0) if value else None)
+
+
+def _dialog(app: TableApp) -> LeaveDialog:
+    said = "No game is open."
+    if app.play is not None:
+        campaign = app.play.campaign
+        n = campaign.session.n
+        said = f"Everything is saved, up to answer {n}."
+        if campaign.failing or campaign.path is None:
+            said = f"This game is NOT on disk: leaving loses it after answer {n}."
+    choices = [("y,enter", "leave the program", "yes"), ("n", "stay", "")]
+    return LeaveDialog("Leave the program?", [row(said)], choices)

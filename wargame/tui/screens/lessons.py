@@ -1,0 +1,75 @@
+"""Teach mode at the table: opening, turning and putting away explanations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wargame.tui.asks.desk import Say
+
+if TYPE_CHECKING:
+    from wargame.tui.screens.table import TableScreen
+
+
+def explain(table: TableScreen) -> None:
+    """After the position has changed: what is new here, as a card or as one line."""
+    table.guide.follow(table.play.session)
+    show(table)
+    _note(table)
+
+
+def show(table: TableScreen) -> None:
+    """Show the open page, or none."""
+    table.panels.show_lesson(table.guide)
+
+
+def turn(table: TableScreen) -> None:
+    """The next page; with none open, the explanation of what is asked now."""
+    if table.guide.page is not None:
+        table.guide.turn()
+    elif not table.guide.recall(table.play.session):
+        table.play.message = Say("Nothing more is explained here; F1 opens the rule.", bad=False)
+    show(table)
+    table.refresh_view()
+
+
+def put_away(table: TableScreen) -> bool:
+    """Close the card; False if none was open."""
+    was = table.guide.page is not None
+    table.guide.close()
+    show(table)
+    return was
+
+
+def switch(table: TableScreen) -> None:
+    """Explanations on or off for this game."""
+    guide = table.guide
+    if guide.lessons is None:
+        text = "This game has no explanations; F1 opens the rule."
+    else:
+        guide.on = not guide.on
+        state = "come when something is new" if guide.on else "come only when you press e"
+        text = f"Explanations {state}."
+    if not guide.on:
+        guide.close()
+    table.play.message = Say(text, bad=False)
+    show(table)
+    table.refresh_view()
+
+
+def fold(table: TableScreen) -> None:
+    """In a small terminal the card makes room as soon as the player acts."""
+    if table.panels.size_class == "small":
+        put_away(table)
+
+
+def _note(table: TableScreen) -> None:
+    """The one line of a segment that has no card, when it first comes."""
+    play = table.play
+    step = play.session.steps.get(play.session.segment)
+    if step is None or step.id in table.noted:
+        return
+    table.noted.add(step.id)
+    wanted = table.app.settings.teach == "on" and table.guide.page is None
+    if wanted and step.note and play.message is None:
+        play.message = Say(f"{step.title}: {step.note}", step.rule, bad=False)
+    table.refresh_view()

@@ -1,0 +1,53 @@
+"""Notes and bookmarks of a save: leaving one, listing them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wargame.store.campaign import Campaign
+from wargame.store.errors import SaveError
+from wargame.store.remark import Remark, RemarkKind
+from wargame.store.shelf import annotate
+
+_LONGEST = 48
+_KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def marks_of(campaign: Campaign) -> list[Remark]:
+    """Notes and bookmarks in the order of the game."""
+    marks = [remark for remark in campaign.remarks if remark.kind != "pin"]
+    return sorted(marks, key=lambda remark: remark.place)
+
+
+def leave_mark(campaign: Campaign, kind: RemarkKind, text: str, n: int) -> str:
+    """Keep a note or bookmark at answer *n* in the save; why that failed, or ""."""
+    try:
+        if not campaign.read_only:
+            campaign.remark(kind, text, n=n)
+        elif campaign.path is None:
+            return "This game is kept nowhere, so nothing can be noted in it."
+        else:
+            remark = Remark(kind, {"n": n, "text": text})
+            annotate(campaign.path, remark)
+            campaign.remarks.append(remark)
+    except SaveError as error:
+        return str(error)
+    return ""
+
+
+def mark_entries(marks: Sequence[Remark]) -> list[tuple[str, str, str]]:
+    """Key, text and answer of each, for a list."""
+    keys = [*_KEYS, *(" " * max(len(marks) - len(_KEYS), 0))]
+    return [
+        (key, f"{sign_of(mark)} {mark.place:>4}  {_short(mark.text)}", str(mark.place))
+        for key, mark in zip(keys, marks, strict=False)
+    ]
+
+
+def sign_of(mark: Remark) -> str:
+    """A star for a bookmark, a sharp for a note."""
+    return "*" if mark.kind == "bookmark" else "#"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"

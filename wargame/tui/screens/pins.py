@@ -1,0 +1,85 @@
+"""Sets, changes and takes away the PIN of the side that decides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wargame.model.state import Side
+from wargame.store.errors import SaveError
+from wargame.store.pin import has_pin, pin_fits, set_pin
+from wargame.tui.asks.desk import Say
+from wargame.tui.screens.dialog import PickDialog, TextDialog
+
+if TYPE_CHECKING:
+    from wargame.tui.screens.table import TableScreen
+
+_CHOICES = (("c", "Change it", "change"), ("r", "Take it away", "remove"))
+
+
+def manage_pin(table: TableScreen) -> None:
+    """The PIN of the player at the keyboard: asked for the old one first."""
+    ask = table.play.session.ask
+    if ask is None:
+        _say(table, "The game is over: nobody needs a PIN.")
+    elif table.play.campaign.read_only:
+        _say(table, table.play.campaign.read_only)
+    elif has_pin(table.play.campaign, ask.side):
+        _ask_old(table, ask.side)
+    else:
+        _ask_new(table, ask.side)
+
+
+def _ask_old(table: TableScreen, side: Side) -> None:
+    who = table.play.side_title(side)
+
+    def typed(text: str | None) -> None:
+        if not text:
+            return
+        if not pin_fits(table.play.campaign, side, text):
+            _say(table, "That is not the PIN; it stays as it was.")
+            return
+        table.app.push_screen(PickDialog(f"The PIN of the {who} player", _CHOICES), chosen)
+
+    def chosen(value: str | None) -> None:
+        if value == "change":
+            _ask_new(table, side)
+        elif value == "remove":
+            _keep(table, side, "")
+
+    note = "At the curtain, F2 helps a player who forgot it."
+    table.app.push_screen(TextDialog(f"The {who} player's PIN now", note, secret=True), typed)
+
+
+def _ask_new(table: TableScreen, side: Side) -> None:
+    who = table.play.side_title(side)
+    note = "Letters or digits. The curtain asks for it before this side decides."
+
+    def typed(first: str | None) -> None:
+        if not first:
+            return
+
+        def again(second: str | None) -> None:
+            if second == first:
+                _keep(table, side, first)
+            else:
+                _say(table, "The two were not the same: no PIN was set.")
+
+        table.app.push_screen(TextDialog("Once more", note, secret=True), again)
+
+    table.app.push_screen(TextDialog(f"A PIN for the {who} player", note, secret=True), typed)
+
+
+def _keep(table: TableScreen, side: Side, pin: str) -> None:
+    try:
+        set_pin(table.play.campaign, side, pin)
+    except SaveError as error:
+        _say(table, str(error))
+        return
+    who = table.play.side_title(side)
+    said = f"The {who} player has a PIN now." if pin else f"The {who} player has no PIN any more."
+    _say(table, said, bad=False)
+
+
+def _say(table: TableScreen, text: str, *, bad: bool = True) -> None:
+    table.play.message = Say(text, bad=bad)
+    table.refresh_view()

@@ -1,0 +1,52 @@
+"""The card of an explanation, above the panels or in their place."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.message import Message
+
+from wargame.content.teach import Lesson
+from wargame.tui.widgets.row import Row, row
+from wargame.tui.widgets.rows import Rows
+
+
+class LessonCard(Rows, can_focus=False):
+    """One page; a click turns it."""
+
+    DEFAULT_CSS = """
+    LessonCard {
+        height: auto; max-height: 60%; display: none;
+        background: $panel; border-bottom: solid $primary;
+    }
+    LessonCard.open { display: block; }
+    .plain LessonCard { border-bottom: ascii $primary; }
+    """
+
+    class Turned(Message):
+        """The page is to be turned."""
+
+    def show(self, lesson: Lesson | None, number: int, count: int) -> None:
+        """Open a page, or close the card."""
+        self.set_class(lesson is not None, "open")
+        if lesson is not None:
+            self.fill(card_rows(lesson, number, count))
+            self.scroll_home(animate=False, immediate=True)
+            self.refresh(layout=True)
+
+    def on_click(self, event: events.Click) -> None:
+        """Turn the page."""
+        event.stop()
+        self.post_message(self.Turned())
+
+
+def card_rows(lesson: Lesson, number: int, count: int) -> list[Row]:
+    """A page as rows: title, why, what to do, how to go on."""
+    rows = [
+        row((lesson.title, "heading"), (f"  {lesson.rule}", "rule")),
+        row(" ".join(lesson.text.split())),
+    ]
+    if lesson.do:
+        rows.append(row((" ".join(lesson.do.split()), "strong")))
+    more = f"e: next page, {number} of {count}" if number < count else "e: close"
+    rows.append(row((f"{more}   F1: the rule", "dim")))
+    return rows
