@@ -148,12 +148,9 @@ class Player:
                 await press(self.pilot, "p")
             return
         if any(key == "Enter" and what.startswith("take") for key, what in play.view().keys):
-            for _ in range(self._random.randrange(min(len(play.view().items), 6)) + 1):
-                await self.pilot.press("tab")
-            await press(self.pilot, "enter")
-        for _ in range(self._random.randrange(min(len(play.view().items), 8))):
-            await self.pilot.press("tab")
-        await self.pilot.pause()
+            await press(self.pilot, self._number())
+        if self._random.random() < 0.6:
+            await press(self.pilot, self._number())
         if play.view().answer:
             await press(self.pilot, "enter")
             return
@@ -164,6 +161,10 @@ class Player:
             await press(self.pilot, "enter")
         if play.session.n == n:
             await press(self.pilot, "escape", "escape", "p", "p")
+
+    def _number(self) -> str:
+        """The key of one of the numbered rows."""
+        return str(self._random.randrange(min(len(play_of(self.app).view().items), 9)) + 1)
 
     async def _go(self, where: int) -> None:
         """Put the cursor on a hex by its number."""

@@ -81,6 +81,16 @@ def test_enter_takes_a_unit_and_lists_its_moves_and_its_other_orders() -> None:
     assert "reach" in [layer.kind for layer in found.view().layers]
 
 
+def test_taking_a_unit_leads_the_cursor_to_it_lest_a_second_enter_moves_it() -> None:
+    session = fight()
+    found = control(session, "1703")
+    found.act("commit")
+    first = found.view().focus
+    assert first is not None
+    found.look(first)
+    assert isinstance(found.act("commit"), Say)
+
+
 def test_a_move_is_led_by_the_cursor() -> None:
     session = fight()
     found = taken(session, "1603")

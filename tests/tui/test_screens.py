@@ -50,7 +50,7 @@ async def test_continue_opens_the_last_save(saves: Path) -> None:
     async with running(TOY) as (app, pilot):
         await type_line(pilot, "move r1 0102-0203")
     async with running() as (app, pilot):
-        assert "toy-crossroads - Crossroads: Crossroads, turn 1, 1" in screen_text(app)
+        assert "toy-crossroads - Crossroads: Crossroads, turn 1, at" in screen_text(app)
         await press(pilot, "c")
         assert 1 == play_of(app).session.n
         assert saves / "toy-crossroads.wg" == play_of(app).campaign.path
@@ -70,7 +70,7 @@ async def test_saves_are_listed_and_damaged_ones_are_shown_as_such(saves: Path) 
         text = screen_text(app)
         assert "DAMAGED" in text
         assert "cannot be opened" in text
-        assert "turn 1, 3 answers" in text
+        assert "turn 1, at answer 3" in text
 
 
 async def test_a_damaged_save_opens_for_looking_only(saves: Path) -> None:

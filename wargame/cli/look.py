@@ -146,7 +146,7 @@ def verify_command(save: str, as_json: bool) -> int:
         document(_view(verdict))
     elif verdict.ok:
         say(
-            f"Verified: {verdict.answers} answers and {verdict.rolls} dice and draws; "
+            f"Verified to answer {verdict.answers}, with {verdict.rolls} dice and draws; "
             f"chain {verdict.chain}."
         )
     else:

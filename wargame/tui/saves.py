@@ -141,7 +141,7 @@ def _last_line(teller: Teller, entries: Iterable[Entry]) -> str:
 def _place(loaded: Loaded) -> str:
     turn = _turn(loaded.entries)
     over = any(type(event).__name__ == "GameEnded" for event in _last_events(loaded))
-    state = "over" if over else f"{max(len(loaded.entries) - 1, 0)} answers"
+    state = "over" if over else f"at answer {max(len(loaded.entries) - 1, 0)}"
     return f"turn {turn}, {state}" if turn else state
 
 

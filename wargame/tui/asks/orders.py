@@ -278,7 +278,8 @@ class OrdersController:
         place = actor.place
         self._rows, self._at = [], 0
         self._sort(self.cursor if place is None else place)
-        self._focus = self._place_of(self._rows[self._at])
+        led = self._place_of(self._rows[self._at])
+        self._focus = led if place is None or self._course is None else place
 
     def _release(self) -> None:
         """Back to the units."""
