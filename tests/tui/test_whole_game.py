@@ -19,7 +19,7 @@ async def test_the_orp_scenario_is_played_to_its_end_by_keys() -> None:
         await Player(app, pilot, 12, leave=0.05).play_on(1000)
         session = play_of(app).session
         given = {entry.answer.partition(" ")[0] for entry in session.entries}
-        assert given >= {"move", "fire", "assault", "shell", "retreat", "pass"}
+        assert given >= {"move", "fire", "shell", "retreat", "pass"}  # assaults: test_hannut.py
         assert session.state.ended is not None
         assert "The game is over" in screen_text(app)
 
