@@ -216,6 +216,7 @@ def test_orders_are_completed_like_moves() -> None:
 # -- the table -------------------------------------------------------------------------------
 
 
+@pytest.mark.golden
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_fire_order_with_its_odds(size: tuple[int, int]) -> None:
     async with running("hannut/orp", seed=SEED, size=size) as (app, pilot):
@@ -224,6 +225,7 @@ async def test_a_fire_order_with_its_odds(size: tuple[int, int]) -> None:
         check(f"hannut-fire-{size[0]}x{size[1]}", screen_text(app))
 
 
+@pytest.mark.golden
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_reaction_prompt(size: tuple[int, int]) -> None:
     async with running("hannut/orp", seed=SEED, size=size) as (app, pilot):
