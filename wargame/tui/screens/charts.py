@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -16,6 +17,9 @@ from wargame.model.events import ChartRead
 from wargame.tui.widgets.row import row
 from wargame.tui.widgets.rows import Rows
 from wargame.tui.widgets.tabular import chart_rows
+
+_WIDE = 100
+"""So many columns leave the names room enough."""
 
 
 class ChartsScreen(Screen[str]):
@@ -28,6 +32,7 @@ class ChartsScreen(Screen[str]):
     DEFAULT_CSS = """
     ChartsScreen #title, ChartsScreen #keys { height: 1; background: $panel; text-style: bold; }
     ChartsScreen #names { width: 26; border-right: solid $primary; }
+    ChartsScreen.narrow #names { width: 18; }
     ChartsScreen #chart { padding: 0 1; }
     """
 
@@ -56,9 +61,10 @@ class ChartsScreen(Screen[str]):
         names.focus()
         self.call_after_refresh(self._show)
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: Resize) -> None:
         """Fit the chart to the width."""
-        self._show()
+        self.set_class(event.size.width < _WIDE, "narrow")
+        self.call_after_refresh(self._show)
 
     def on_rows_highlighted(self) -> None:
         """Another chart."""
@@ -78,7 +84,7 @@ class ChartsScreen(Screen[str]):
     def _show(self) -> None:
         chart, reading = self._current(), self._reading
         view = self.query_one("#chart", Rows)
-        width = max(view.size.width - 3, 30)
+        width = max(view.size.width - 2, 30)
         if reading is not None and reading.chart == chart.name:
             rows = chart_rows(chart, width, reading.column, reading.row)
             rows += [row(""), row(("last read: ", "dim"), reading.basis, hang=2)]

@@ -13,23 +13,46 @@ _NARROWEST = 4
 
 
 def chart_rows(chart: Chart, width: int, column: str = "", label: str = "") -> list[Row]:
-    """Title, table and note; the cell where *column* and *label* meet is lit."""
-    heads = [chart.corner, *chart.columns]
-    body = [[entry.label, *entry.cells] for entry in chart.rows]
-    gap = gap_for([heads, *body], width)
-    widths = fit([heads, *body], width, gap)
-    lit = heads.index(column, 1) if column in heads[1:] else -1
+    """Title, table and note; the cell where *column* and *label* meet is lit.
+
+    A table too wide for *width* goes on below with its further columns and the same labels.
+    """
+    table = [[chart.corner, *chart.columns], *([entry.label, *entry.cells] for entry in chart.rows)]
     rows = [row((chart.title, "heading"), (f"  {chart.rule}", "rule"), id=chart.rule)]
+    for n, block in enumerate(blocks(table, width)):
+        rows += [row("")] if n else []
+        rows += _block_rows([[cells[n] for n in block] for cells in table], width, column, label)
+    if chart.note:
+        rows += [row(""), row((chart.note, "dim"))]
+    return rows
+
+
+def _block_rows(table: list[list[str]], width: int, column: str, label: str) -> list[Row]:
+    heads, *body = table
+    gap = gap_for(table, width)
+    widths = fit(table, width, gap)
+    lit = heads.index(column, 1) if column in heads[1:] else -1
     keys = ["strong" if n == lit else "key" for n in range(len(heads))]
-    rows += table_lines(heads, widths, keys, gap)
+    rows = table_lines(heads, widths, keys, gap)
     rows.append(row(("─" * min(sum(widths) + gap * (len(widths) - 1), width), "dim")))
     for cells in body:
         hit = bool(label) and cells[0] == label
         styles = [_cell_style(n, lit, hit=hit) for n in range(len(cells))]
         rows += table_lines(cells, widths, styles, gap)
-    if chart.note:
-        rows += [row(""), row((chart.note, "dim"))]
     return rows
+
+
+def blocks(table: Sequence[Sequence[str]], width: int) -> list[list[int]]:
+    """Columns that fit beside each other, block by block; each block begins with the labels."""
+    _, least = _widths(table)
+    found, taken = [[0]], least[0]
+    for n in range(1, len(least)):
+        if len(found[-1]) > 1 and taken + 1 + least[n] > width:
+            found.append([0])
+            taken = least[0]
+        found[-1].append(n)
+        taken += 1 + least[n]
+    return found
 
 
 def text_lines(rows: Sequence[Row], width: int) -> list[str]:

@@ -1,0 +1,35 @@
+"""Charts as text: they fit the width they are given, whatever it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from wargame import games
+from wargame.content.chart import Chart
+from wargame.tui.widgets.tabular import blocks, chart_rows, text_lines
+
+CHARTS = [
+    pytest.param(chart, id=f"{game_id}-{name}")
+    for game_id in games.GAME_IDS
+    for definition in [games.game(game_id)]
+    for name, chart in definition.charts(definition.load(definition.scenarios[-1].id)).items()
+]
+
+
+@pytest.mark.parametrize("width", [44, 57, 96])
+@pytest.mark.parametrize("chart", CHARTS)
+def test_a_chart_fits_and_loses_no_word(chart: Chart, width: int) -> None:
+    lines = text_lines(chart_rows(chart, width), width)
+    assert max(map(len, lines)) <= width
+    shown = set(" ".join(lines).split())
+    cells = [*chart.columns, *(cell for entry in chart.rows for cell in entry.cells)]
+    assert {word for cell in cells for word in cell.replace("-", " ").split()} <= {
+        part for word in shown for part in (word, *word.replace("-", " ").split())
+    }
+
+
+def test_a_table_too_wide_goes_on_below_with_its_labels() -> None:
+    table = [["turn", "aaaaaaaaaa", "bbbbbbbbbb", "cccccccccc"], ["1", "x", "y", "z"]]
+    assert blocks(table, 40) == [[0, 1, 2, 3]]
+    assert blocks(table, 30) == [[0, 1, 2], [0, 3]]
+    assert blocks(table, 5) == [[0, 1], [0, 2], [0, 3]], "a column at least, however narrow"
