@@ -60,7 +60,7 @@ def test_a_forged_die_is_found() -> None:
 def test_an_answer_changed_in_its_line_only_is_found() -> None:
     session = play(start(4))
     entries = list(session.entries)
-    entries[3] = replace(entries[3], answer=entries[3].answer.upper())
+    entries[3] = entries[3]._replace(answer=entries[3].answer.upper())
     assert verify(TOY, session.header, entries).first_bad == 3
 
 

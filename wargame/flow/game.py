@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -60,6 +60,12 @@ class Game(Generic[C_co]):
     def emit(self, event: ev.Event) -> None:
         """Apply and record a fact: the single writer."""
         self.journal.append((event, event.apply(self.state)))
+
+    def emit_all(self, events: Iterable[ev.Event]) -> None:
+        """Apply and record facts in order; those before one that cannot be applied stay."""
+        state, record = self.state, self.journal.append
+        for event in events:
+            record((event, event.apply(state)))
 
     @contextmanager
     def many(self) -> Iterator[None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from wargame.model.codec import event_to_json
 from wargame.model.dice import commitment
@@ -66,8 +66,7 @@ class Header:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One answer and everything it caused up to the next question (entry 0: the opening)."""
 
     n: int

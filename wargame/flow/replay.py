@@ -51,8 +51,7 @@ class Replay:
     def _go(self, n: int) -> None:
         while self.n < n:
             self.n += 1
-            for event in self.entries[self.n].events:
-                self.game.emit(event)
+            self.game.emit_all(self.entries[self.n].events)
             self._marks.append(len(self.game.journal))
         if self.n > n:
             self.game.unwind(self._marks[n])

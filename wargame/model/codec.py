@@ -24,28 +24,29 @@ def event_to_json(event: Event) -> list[Any]:
 
 
 def event_from_json(value: Any) -> Event:
-    """The event that `event_to_json` wrote; raises UnknownEvent."""
+    """The event that `event_to_json` wrote, using up *value*; raises UnknownEvent."""
     try:
-        kind, size, lists, nested = _SHAPES[value[0]]
-        fields = value[1:]
-        for at in lists:
-            fields[at] = tuple(fields[at])
-        for at in nested:
-            fields[at] = tuple([tuple(part) for part in fields[at]])
+        kind, size, lists = _SHAPES[value[0]]
+        if len(value) != size:
+            raise UnknownEvent(f"event with other fields {value!r}")
+        del value[0]
+        for at, nested in lists:
+            value[at] = tuple(map(tuple, value[at])) if nested else tuple(value[at])
     except (KeyError, TypeError, IndexError) as error:
         raise UnknownEvent(f"unknown event {value!r}") from error
-    if len(fields) != size:
-        raise UnknownEvent(f"event with other fields {value!r}")
-    event: Event = tuple.__new__(kind, fields)  # as the kind's _make does, without its detour
+    event: Event = _build(kind, value)
     return event
 
 
-def _shape(kind: Any) -> tuple[Any, int, tuple[int, ...], tuple[int, ...]]:
-    """A kind, how many fields it has, and which of them JSON turned into lists, or lists of lists."""
+_build = tuple.__new__
+"""What the `_make` of a kind does, without its detour."""
+
+
+def _shape(kind: Any) -> tuple[Any, int, tuple[tuple[int, bool], ...]]:
+    """A kind, the size of its record, and which of its fields JSON turned into lists (of lists)."""
     notes = [str(note) for note in kind.__annotations__.values()]
-    nested = tuple(at for at, note in enumerate(notes) if "tuple[tuple[" in note)
-    lists = tuple(at for at, note in enumerate(notes) if "tuple[" in note and at not in nested)
-    return kind, len(notes), lists, nested
+    lists = ((at, "tuple[tuple[" in note) for at, note in enumerate(notes) if "tuple[" in note)
+    return kind, len(notes) + 1, tuple(lists)
 
 
 _SHAPES = {name: _shape(kind) for name, kind in KINDS.items()}

@@ -14,7 +14,7 @@ from wargame.flow.lab import prepare_lab, read_position
 from wargame.flow.record import Entry, Header, Record, Takeback
 from wargame.flow.session import Session, new_header
 from wargame.store.errors import DamagedSaveError, LockedSaveError, SaveError, shown
-from wargame.store.load import Loaded, load
+from wargame.store.load import Loaded, load, undisturbed
 from wargame.store.remark import Remark, RemarkKind
 from wargame.store.revive import changes_since, definition_of, revive
 from wargame.store.save import SaveFile
@@ -75,6 +75,7 @@ class Campaign:
         return cls._start(definition, header, path, position.name)
 
     @classmethod
+    @undisturbed()
     def open(cls, path: Path, *, write: bool = True) -> Campaign:
         """Go on with a save, locked for writing unless *write* is False.
 
@@ -97,6 +98,7 @@ class Campaign:
             raise
 
     @classmethod
+    @undisturbed()
     def at(cls, path: Path, n: int) -> Campaign:
         """The position after answer *n*, to look at and to try answers on; nothing is saved."""
         loaded = load(path)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import stat
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from operator import itemgetter
 from pathlib import Path
@@ -56,6 +58,19 @@ class Loaded:
     """Whether the last good line has its line end."""
 
 
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """While a save is opened, Python does not look for garbage: there is none, and it takes long."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
+
+
+@undisturbed()
 def load(path: Path) -> Loaded:
     """Read and check a save.
 

@@ -57,8 +57,7 @@ def _cut_unfit(definition: GameDefinition, loaded: Loaded) -> bool:
     game = open_table(definition, loaded.header)
     for entry in loaded.entries:
         try:
-            for event in entry.events:
-                game.emit(event)
+            game.emit_all(entry.events)
         except FOLD_ERRORS as error:
             loaded.damaged, loaded.first_bad = True, entry.n
             loaded.problems.append(
