@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
 from wargame.hexes.bits import mask_of, members
-from wargame.hexes.line import Axial, length, traces
+from wargame.hexes.line import Axial, traces
 from wargame.hexes.number import LARGEST, UnknownHex, number
 
 __all__ = ["DIRECTIONS", "OFF", "Edge", "Grid", "Hex", "UnknownHex"]
@@ -131,7 +131,8 @@ class Grid:
     def distance(self, a: Hex, b: Hex) -> int:
         """Return the distance in hexes."""
         (aq, ar), (bq, br) = self.axial[a], self.axial[b]
-        return length(bq - aq, br - ar)
+        q, r = bq - aq, br - ar
+        return (abs(q) + abs(r) + abs(q + r)) // 2  # `length`, written out for speed
 
     def direction(self, a: Hex, b: Hex) -> int:
         """Return the direction 0-5 from a to its neighbour b; ValueError if it is none."""

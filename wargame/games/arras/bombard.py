@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from wargame.games.arras.content import ArrasContent
 from wargame.games.arras.state import (
     DISRUPTED,
     OTHER,
@@ -12,39 +15,50 @@ from wargame.games.arras.state import (
     kind_of,
 )
 from wargame.hexes.grid import Hex
-from wargame.model.state import UnitId
+from wargame.model.state import Unit, UnitId
 
 
-def modifiers(g: ArrasGame, rating: int, target: UnitId, *, air: bool) -> list[tuple[str, int]]:
+def modifiers(
+    g: ArrasGame, rating: int, target: UnitId, *, air: bool
+) -> tuple[tuple[str, int], ...]:
     """ARR-BO-05, ARR-BO-06  What is added to the die, named, zeros left out."""
-    table, kind = g.content.bombardment, kind_of(g, target)
-    where = g.state.units[target].hex
-    found = [("rating", rating), (g.content.map.terrain[where], g.content.bombard_modifier[where])]
-    if kind.armour:
+    effort = air and kind_of(g, target).side == "german" and in_force(g, "max_air")  # ARR-EV-06
+    return _modifiers(g.content, rating, target, g.state.units[target].hex, effort)
+
+
+@lru_cache(maxsize=8192)
+def _modifiers(
+    content: ArrasContent, rating: int, target: UnitId, where: Hex, effort: bool
+) -> tuple[tuple[str, int], ...]:
+    table = content.bombardment
+    found = [("rating", rating), (content.map.terrain[where], content.bombard_modifier[where])]
+    if content.units[target].armour:
         found.append(("armour", table.armour))
-    if air and kind.side == "german" and in_force(g, "max_air"):
-        found.append(("air effort", table.max_air_effort))  # ARR-EV-06
-    return [(name, value) for name, value in found if value]
+    if effort:
+        found.append(("air effort", table.max_air_effort))
+    return tuple((name, value) for name, value in found if value)
 
 
 def needed(g: ArrasGame, rating: int, target: UnitId, *, air: bool = False) -> int:
     """ARR-BO-04  The lowest die that disrupts; more than 6 is hopeless."""
-    added = sum(value for _, value in modifiers(g, rating, target, air=air))
+    added = sum([value for _, value in modifiers(g, rating, target, air=air)])
     return max(g.content.bombardment.needed - added, 1)
 
 
 def strike_targets(g: ArrasGame, rating: int, where: Hex, side: str) -> list[UnitId]:
     """ARR-AR-14  Enemy ground units in a hex that are undisrupted and that a 6 would disrupt."""
+    return [u.id for u in _strikable(g, rating, grounds_at(g, where, OTHER[side]))]
+
+
+def strike_hexes(g: ArrasGame, rating: int, side: str) -> list[Hex]:
+    """ARR-AR-14  Hexes with something to strike for an air unit of this rating, ascending."""
+    return sorted({u.hex for u in _strikable(g, rating, ground_units(g, OTHER[side]))})
+
+
+def _strikable(g: ArrasGame, rating: int, units: list[Unit]) -> list[Unit]:
     return [
-        u.id
-        for u in grounds_at(g, where, OTHER[side])
-        if DISRUPTED not in u.states and needed(g, rating, u.id, air=True) <= 6
+        u for u in units if DISRUPTED not in u.states and needed(g, rating, u.id, air=True) <= 6
     ]
-
-
-def enemy_hexes(g: ArrasGame, side: str) -> list[Hex]:
-    """Hexes with enemy ground units, ascending."""
-    return sorted({u.hex for u in ground_units(g, OTHER[side])})
 
 
 def flak_kills_on(g: ArrasGame, where: Hex, side: str) -> int:

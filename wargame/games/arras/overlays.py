@@ -5,7 +5,7 @@ from __future__ import annotations
 from wargame.flow.definition import Overlay, OverlayView
 from wargame.games.arras.data.files import Side
 from wargame.games.arras.score import SIDES
-from wargame.games.arras.segments.artillery import observers, range_of
+from wargame.games.arras.segments.artillery import observed, range_of
 from wargame.games.arras.state import (
     DISRUPTED,
     ArrasGame,
@@ -45,7 +45,8 @@ def _range(g: ArrasGame, cursor: Hex) -> OverlayView:
         return OverlayView("Artillery range", {}, {}, ("There is no artillery in this hex.",))
     reach, side = max(range_of(g, u.id) for u in guns), kind_of(g, guns[0].id).side
     near = [h for h in g.grid.within(cursor, reach) if h != cursor and h in g.content.board]
-    tones = {h: 1 if observers(g, side, h) else 0 for h in near}
+    seen = observed(g, side)
+    tones = {h: seen >> h & 1 for h in near}
     return OverlayView(f"Range {reach} hexes", {}, tones, ("green: observed  ARR-BO-07",))
 
 

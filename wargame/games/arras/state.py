@@ -112,6 +112,8 @@ def combat_units(g: ArrasGame, where: Hex, side: str) -> list[Unit]:
 
 def grounds_at(g: ArrasGame, where: Hex, side: str) -> list[Unit]:
     """The side's ground units in a hex, by id."""
+    if not g.board.here[side][where]:
+        return []
     units = g.content.units
     return [u for u in g.state.at(where) if u.side == side and u.id in units]
 
@@ -190,7 +192,7 @@ def stacking_refusal(
     g: ArrasGame, side: str, where: Hex, coming: tuple[UnitId, ...]
 ) -> tuple[str, str] | None:
     """ARR-ST-01, ARR-ST-02  Why *coming* may not end in a hex: (reason, rule), or None."""
-    if not g.board.at[where]:
+    if not g.board.here[side][where]:
         return None
     units = g.content.units
     here = [units[u.id] for u in grounds_at(g, where, side) if u.id not in coming]

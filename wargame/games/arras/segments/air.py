@@ -9,10 +9,10 @@ from functools import cache, lru_cache
 from wargame.flow.ask import DONE_WORD, PASS, Choice, Option, Refusal
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.arras.bombard import (
-    enemy_hexes,
     flak_kills_on,
     modifiers,
     needed,
+    strike_hexes,
     strike_targets,
 )
 from wargame.games.arras.content import ArrasContent
@@ -102,7 +102,7 @@ def ready(g: ArrasGame, side: Side) -> list[Unit]:
     """ARR-AR-09, ARR-AR-12  Air units neither down nor grounded, by id."""
     return [
         u
-        for u in sorted(g.state.units.values(), key=lambda u: u.id)
+        for u in map(g.state.units.__getitem__, sorted(g.content.air))
         if u.side == side and u.box == AIR_BOX and not u.states & {DOWN, GROUNDED}
     ]
 
@@ -116,15 +116,12 @@ def sorties(g: ArrasGame, side: Side) -> list[Unit]:
 def missions(g: ArrasGame, side: Side) -> list[Flight]:
     """ARR-AR-02, ARR-GE-02  Every mission that may be flown now."""
     found: list[Flight] = []
-    targets: dict[tuple[int, Hex], bool] = {}
+    targets: dict[int, list[Hex]] = {}
     for unit in sorties(g, side):
         rating = g.content.air[unit.id].strike
-        for where in enemy_hexes(g, side):
-            key = rating, where
-            if key not in targets:
-                targets[key] = bool(strike_targets(g, rating, where, side))
-            if targets[key]:
-                found.append(_strike(g.content, unit.id, where))
+        if rating not in targets:
+            targets[rating] = strike_hexes(g, rating, side)
+        found += [_strike(g.content, unit.id, where) for where in targets[rating]]
         if side == "german":
             found += _interdictions(g, unit)
     return found

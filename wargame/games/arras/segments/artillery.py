@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from wargame.flow.ask import DONE_WORD, Choice, Option, Refusal
 from wargame.flow.script import AGAIN, DONE, Next, segment
@@ -20,7 +21,7 @@ from wargame.games.arras.state import (
     is_night,
     kind_of,
 )
-from wargame.hexes.grid import Hex
+from wargame.hexes.grid import Grid, Hex
 from wargame.model.state import Unit, UnitId
 
 Shot = tuple[UnitId, UnitId]
@@ -56,33 +57,41 @@ def range_of(g: ArrasGame, battery: UnitId) -> int:
 
 def bombardments(g: ArrasGame, side: Side) -> list[tuple[Option, Shot]]:
     """ARR-BO-09  Every target of every battery that a 6 could disrupt."""
-    found: list[tuple[Option, Shot]] = []
-    seen: dict[Hex, bool] = {}
-    targets = [u for u in ground_units(g, OTHER[side]) if DISRUPTED not in u.states]
-    for battery in batteries(g, side):
-        reach, rating = range_of(g, battery.id), kind_of(g, battery.id).bombard
+    guns = batteries(g, side)
+    if not guns:
+        return []
+    seen, found = observed(g, side), list[tuple[Option, Shot]]()
+    targets = [
+        u for u in ground_units(g, OTHER[side]) if DISRUPTED not in u.states and seen >> u.hex & 1
+    ]
+    for battery in guns:
+        rating, near = kind_of(g, battery.id).bombard, _in_range(g, battery)
         for target in targets:
-            if not 1 <= g.grid.distance(battery.hex, target.hex) <= reach:
-                continue
-            if target.hex not in seen:
-                seen[target.hex] = bool(observers(g, side, target.hex))
-            need = needed(g, rating, target.id)
-            if seen[target.hex] and need <= 6:
+            if near >> target.hex & 1 and (need := needed(g, rating, target.id)) <= 6:
                 found.append((_option(g, battery, target, need), (battery.id, target.id)))
     return found
 
 
-def observers(g: ArrasGame, side: Side, where: Hex) -> list[Unit]:
-    """ARR-BO-07  Undisrupted combat units within 2 hexes of a hex, 4 from a hill."""
-    reach = g.content.bombardment.range
-    return [
-        u
-        for u in ground_units(g, side)
-        if DISRUPTED not in u.states
-        and kind_of(g, u.id).combat_unit
-        and g.grid.distance(u.hex, where)
-        <= (reach.hill_observer if u.hex in g.content.hill else reach.observer)
-    ]
+def _in_range(g: ArrasGame, battery: Unit) -> int:
+    """ARR-BO-02  The set of hexes that a battery's range covers, its own hex excepted."""
+    return _within(g.grid, battery.hex, range_of(g, battery.id)) & ~(1 << battery.hex)
+
+
+def observed(g: ArrasGame, side: Side) -> int:
+    """ARR-BO-07  Hexes within 2 of an undisrupted combat unit, 4 of one on a hill, as a set."""
+    reach, hill = g.content.bombardment.range, g.content.hill
+    found = 0
+    for unit in ground_units(g, side):
+        if DISRUPTED not in unit.states and kind_of(g, unit.id).combat_unit:
+            far = reach.hill_observer if unit.hex in hill else reach.observer
+            found |= _within(g.grid, unit.hex, far)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _within(grid: Grid, where: Hex, far: int) -> int:
+    """The set of hexes up to *far* from a hex."""
+    return grid.mask(grid.within(where, far))
 
 
 def fire(g: ArrasGame, battery: UnitId, target: UnitId) -> None:
@@ -149,7 +158,7 @@ def _why_not_hit(g: ArrasGame, side: Side, battery: Unit, target: Unit) -> Refus
         return Refusal(f"{kind_of(g, target.id).name} is disrupted already.", "ARR-BO-09")
     if not 1 <= distance <= reach:
         return Refusal(f"The target is {distance} hexes away; the range is {reach}.", "ARR-BO-02")
-    if not observers(g, side, target.hex):
+    if not observed(g, side) >> target.hex & 1:
         text = "No undisrupted combat unit observes: one within 2 hexes, or 4 from a hill, must."
         return Refusal(text, "ARR-BO-07")
     need = needed(g, kind_of(g, battery.id).bombard, target.id)
