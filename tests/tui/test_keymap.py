@@ -166,17 +166,22 @@ def test_the_prompt_bar_shows_and_understands_own_keys(saves: Path) -> None:
     assert "Enter" == label("Enter", keymap)
 
 
-def bindings() -> list[tuple[type[DOMNode], object]]:
-    """Every binding of every class of the table."""
+def own_classes() -> list[type[DOMNode]]:
+    """Every screen and widget of the table."""
     for module in pkgutil.walk_packages(wargame.tui.__path__, "wargame.tui."):
         importlib.import_module(module.name)
     found, todo = [], list(DOMNode.__subclasses__())
     while todo:
         one = todo.pop()
         todo += one.__subclasses__()
-        if one.__module__.startswith("wargame.tui"):
-            found += [(one, binding) for binding in vars(one).get("BINDINGS", [])]
+        if one.__module__.startswith("wargame.tui") and one not in found:
+            found.append(one)
     return found
+
+
+def bindings() -> list[tuple[type[DOMNode], object]]:
+    """Every binding of every class of the table."""
+    return [(one, binding) for one in own_classes() for binding in vars(one).get("BINDINGS", [])]
 
 
 def test_every_binding_has_an_id_and_a_place_in_the_keymap() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-import pytest
 from textual.pilot import Pilot
 
 from tests.tui.driver import (
@@ -20,9 +19,7 @@ from tests.tui.driver import (
 )
 from wargame.store.campaign import Campaign
 from wargame.tui.app import TableApp
-from wargame.tui.play import Play
 from wargame.tui.screens.replay import ReplayScreen, scrubber
-from wargame.tui.screens.trouble import stopped
 from wargame.tui.settings import Settings, load_settings, save_settings
 
 TOY = "toy/crossroads"
@@ -272,38 +269,3 @@ async def test_an_ended_game_opens_with_its_result(saves: Path) -> None:
         assert "Winner" in screen_text(app)
         await press(pilot, "r")
         assert isinstance(app.screen, ReplayScreen)
-
-
-def fail(*_: object) -> None:
-    """A fault."""
-    raise ZeroDivisionError("a fault in the table")
-
-
-@pytest.mark.parametrize(("place", "key"), [("why", "question_mark"), ("look", "right")])
-async def test_a_mistake_of_the_table_loses_nothing(
-    saves: Path, monkeypatch: pytest.MonkeyPatch, place: str, key: str
-) -> None:
-    async with running(TOY) as (app, pilot):
-        app.strict = False
-        await type_line(pilot, "move r1 0102-0203")
-        with monkeypatch.context() as patch:
-            patch.setattr(Play, place, fail)
-            await press(pilot, key)
-        text = screen_text(app)
-        assert "Something went wrong" in text
-        assert "every answer up to 1 is kept" in text
-        report = saves / "toy-crossroads.report.txt"
-        assert "ZeroDivisionError" in report.read_text()
-        await press(pilot, "enter")
-        assert "Move which unit?" in screen_text(app)
-        await type_line(pilot, "pass")
-        assert 2 == play_of(app).session.n
-
-
-async def test_a_fault_that_stops_the_program_ends_it_with_a_sentence(saves: Path) -> None:
-    async with running(TOY) as (app, _):
-        app.strict = False
-        app._handle_exception(ZeroDivisionError("deep"))
-        assert app.stopped
-        assert saves / "toy-crossroads.report.txt" == app.report
-    assert "resume at answer 0" in stopped(play_of(app).campaign, app.report)

@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.color import Color
 from textual.dom import DOMNode
 from textual.filter import LineFilter
+from textual.message import Message
 
 from wargame import games
 from wargame.content.errors import DataError
@@ -22,6 +23,7 @@ from wargame.store import folder
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.tui.actions import actions_in, all_actions
+from wargame.tui.faults import Faults
 from wargame.tui.keymap import load_keymap
 from wargame.tui.plain import AsciiOnly
 from wargame.tui.play import Play
@@ -38,7 +40,7 @@ from wargame.tui.screens.replay import ReplayScreen
 from wargame.tui.screens.rulebook import RulebookScreen
 from wargame.tui.screens.settings_screen import SettingsScreen
 from wargame.tui.screens.table import TableScreen
-from wargame.tui.screens.trouble import stopped, trouble_dialog, write_report
+from wargame.tui.screens.trouble import add_report, stopped
 from wargame.tui.settings import Settings, load_settings, save_settings
 from wargame.tui.terminal import capture_mouse, leave_on_signals, table_driver
 from wargame.tui.themes import TEXTUAL_THEMES
@@ -80,8 +82,8 @@ class TableApp(App[int]):
         """The game on the table."""
         self.strict = False
         """Whether a mistake of the table ends the program at once (tests)."""
-        self.report: Path | None = None
-        """Where the last mistake of the table was written down."""
+        self.faults = Faults(self)
+        """What has gone wrong in the table itself."""
         self.stopped = False
         """Whether a mistake ended the program."""
         self._ascii = AsciiOnly()
@@ -159,15 +161,15 @@ class TableApp(App[int]):
         if self.play is not None:
             self.play.close()
         self.play = Play(campaign, teach=teach)
-        self._back_to_menu()
-        self._show_table(self.play)
+        self.back_to_menu()
+        self.show_table(self.play)
 
     def leave_table(self) -> None:
         """Back to the menu."""
         if self.play is not None:
             self.play.close()
             self.play = None
-        self._back_to_menu()
+        self.back_to_menu()
 
     def branch(self, campaign: Campaign, name: str) -> Path:
         """Write the position as a save of its own; raises SaveError."""
@@ -301,43 +303,43 @@ class TableApp(App[int]):
                 raise
             return True
 
+    async def _dispatch_message(self, message: Message) -> None:
+        """Take a message; a fault in doing so stops nothing else."""
+        try:
+            await super()._dispatch_message(message)
+        except Exception as error:
+            if not self.own_up(error):
+                raise
+
     def _handle_exception(self, error: Exception) -> None:
-        """A fault that stopped a part of the program: write it down, then end with a sentence."""
+        """A fault that nothing caught: go on if that can be borne, else end with a sentence."""
         if self.strict:
             super()._handle_exception(error)
-            return
-        campaign = self.play.campaign if self.play else None
-        self.report = write_report(error, campaign)
-        self.stopped = True
-        self.panic(stopped(campaign, self.report))
+        elif not (self.is_running and self.faults.bearable() and self.own_up(error)):
+            campaign = self.play.campaign if self.play else None
+            self.faults.report = add_report(error, campaign)
+            self.stopped = True
+            self.panic(stopped(campaign, self.faults.report))
 
     def own_up(self, error: Exception) -> bool:
         """Never lose the game: report, say a sentence, offer to go on; False if not wanted."""
-        if self.strict:
-            return False
-        self.report = write_report(error, self.play.campaign if self.play else None)
-        self.call_later(self._own_up, error, self.report)
-        return True
+        if not self.strict:
+            self.faults.failed(error)
+        return not self.strict
 
-    def _own_up(self, error: Exception, report: Path | None) -> None:
-        campaign = self.play.campaign if self.play else None
-        self._back_to_menu()
-        self.push_screen(trouble_dialog(error, report, campaign), self._recovered)
+    def blot(self, error: Exception) -> bool:
+        """A part of the screen stays blank: report, say so once; False if not wanted."""
+        if not self.strict:
+            self.faults.undrawn(error)
+        return not self.strict
 
-    def _recovered(self, value: str | None) -> None:
-        if value == "quit":
-            self.exit(1)
-        elif value == "resume" and self.play is not None:
-            self.play = Play(self.play.campaign)
-            self._show_table(self.play)
-        else:
-            self.leave_table()
-
-    def _show_table(self, play: Play) -> None:
+    def show_table(self, play: Play) -> None:
+        """Lay a game on the table, behind the curtain if that is wanted."""
         self.push_screen(TableScreen(play))
         drawn(self, play.campaign, "", lambda: None)
 
-    def _back_to_menu(self) -> None:
+    def back_to_menu(self) -> None:
+        """Close everything in front of the menu."""
         while len(self.screen_stack) > 1 and not isinstance(self.screen, MenuScreen):
             self.pop_screen()
 

@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from wargame.content.chart import Chart
 from wargame.model.events import ChartRead
+from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.row import row
 from wargame.tui.widgets.rows import Rows
 from wargame.tui.widgets.tabular import chart_rows
@@ -22,7 +23,7 @@ _WIDE = 100
 """So many columns leave the names room enough."""
 
 
-class ChartsScreen(Screen[str]):
+class ChartsScreen(Guarded, Screen[str]):
     """Shows the charts; the result is a rule to open, or ""."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -17,6 +17,7 @@ from wargame.model.state import Side
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.store.pin import forget_pin, has_pin, pin_fits
+from wargame.tui.widgets.guarded import Guarded
 
 if TYPE_CHECKING:
     from wargame.tui.app import TableApp
@@ -50,7 +51,7 @@ def drawn(app: TableApp, campaign: Campaign, before: Side, then: Callable[[], ob
     app.push_screen(Curtain(campaign, side), lifted)
 
 
-class Curtain(Screen[str]):
+class Curtain(Guarded, Screen[str]):
     """Names the next player and nothing else; the result is "on", or "leave" for the menu."""
 
     app: TableApp

@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, Static
 
+from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.row import Row
 from wargame.tui.widgets.rows import Rows
 
@@ -22,7 +23,7 @@ Choice = tuple[str, str, str]
 """Key, label, value."""
 
 
-class Dialog(ModalScreen[str | None]):
+class Dialog(Guarded, ModalScreen[str | None]):
     """Text with a few keys to answer it; the result is the chosen value, "" for Escape."""
 
     DEFAULT_CSS = """
@@ -86,7 +87,7 @@ class Dialog(ModalScreen[str | None]):
                 self.dismiss(value)
 
 
-class TextDialog(ModalScreen[str | None]):
+class TextDialog(Guarded, ModalScreen[str | None]):
     """Asks for one line of text; the result is "" if it was left."""
 
     DEFAULT_CSS = """
@@ -123,7 +124,7 @@ class TextDialog(ModalScreen[str | None]):
         self.dismiss("")
 
 
-class PickDialog(ModalScreen[str | None]):
+class PickDialog(Guarded, ModalScreen[str | None]):
     """A short list, each entry with its own key; the result is the entry's id, "" for none."""
 
     DEFAULT_CSS = """

@@ -14,6 +14,7 @@ from wargame.tui.commands import WORDS
 from wargame.tui.keymap import write_keymap
 from wargame.tui.screens.key_tester import KeyTester
 from wargame.tui.screens.keys import key_lines
+from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
 
@@ -28,7 +29,7 @@ _ABOUT = (
 )
 
 
-class HelpScreen(Screen[None]):
+class HelpScreen(Guarded, Screen[None]):
     """Lists every key and every command."""
 
     app: TableApp

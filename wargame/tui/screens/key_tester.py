@@ -10,6 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from wargame.tui.keymap import Action, Keymap, bound
+from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from wargame.tui.app import TableApp
 
 
-class KeyTester(Screen[None]):
+class KeyTester(Guarded, Screen[None]):
     """Takes every key; Escape twice leaves."""
 
     app: TableApp

@@ -18,6 +18,7 @@ from wargame.store.folder import fresh, saves_folder
 from wargame.tui.saves import SaveFacts, SaveLook, all_saves, look_into
 from wargame.tui.screens.dialog import Dialog, TextDialog
 from wargame.tui.screens.trash import TrashScreen
+from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
 from wargame.tui.widgets.small_map import SmallMap
@@ -31,7 +32,7 @@ _ROOMY = 110
 _NAME = 24
 
 
-class LoadScreen(Screen[None]):
+class LoadScreen(Guarded, Screen[None]):
     """Chooses a save to play on or to replay; renames, copies, deletes."""
 
     app: TableApp

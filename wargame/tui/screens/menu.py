@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from wargame import games
 from wargame.tui.saves import SaveFacts
+from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
 
@@ -34,7 +35,7 @@ _ENTRIES = (
 )
 
 
-class MenuScreen(Screen[None]):
+class MenuScreen(Guarded, Screen[None]):
     """Where the program starts."""
 
     app: TableApp

@@ -13,6 +13,7 @@ from textual.widgets import Input, Label, Static
 from wargame import games
 from wargame.content.teach import lessons_of
 from wargame.flow.definition import GameDefinition, ScenarioInfo
+from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 _KEYS = " Up, down: choose  Tab: names  Space: explain or not  Enter: begin  Esc: back"
 
 
-class NewGameScreen(Screen[None]):
+class NewGameScreen(Guarded, Screen[None]):
     """Chooses a scenario and names the players."""
 
     app: TableApp

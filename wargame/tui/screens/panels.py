@@ -12,6 +12,7 @@ from wargame.tui.guide import Guide
 from wargame.tui.play import Play
 from wargame.tui.widgets.bar import TabStrip
 from wargame.tui.widgets.dice import dice_rows
+from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.inspector import hex_rows, overlay_rows
 from wargame.tui.widgets.lesson import LessonCard
 from wargame.tui.widgets.orders import OrdersPanel
@@ -32,7 +33,7 @@ _ROLLS = 12
 """How many answers back the dice panel looks."""
 
 
-class Panels(Container):
+class Panels(Guarded, Container):
     """Orders, hex, sequence, journal, dice."""
 
     DEFAULT_CSS = """
@@ -123,11 +124,12 @@ class Panels(Container):
         panel = self.query_one("#hex", Rows)
         if not panel.display:
             return
-        rows = hex_rows(self.play.game, self.play.definition, where)
-        overlay = self.play.overlay_view()
-        if overlay is not None:
-            rows = [*overlay_rows(overlay), row(""), *rows]
-        panel.fill(rows)
+        with self.drawing():
+            rows = hex_rows(self.play.game, self.play.definition, where)
+            overlay = self.play.overlay_view()
+            if overlay is not None:
+                rows = [*overlay_rows(overlay), row(""), *rows]
+            panel.fill(rows)
 
     def _show_journal(self) -> None:
         book = self.play.book

@@ -23,6 +23,7 @@ from wargame.tui.screens.marks import leave_mark, mark_entries, marks_of, sign_o
 from wargame.tui.widgets.bar import StatusLine
 from wargame.tui.widgets.book import line_row
 from wargame.tui.widgets.dice import dice_rows, last_reading
+from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.inspector import hex_rows
 from wargame.tui.widgets.row import PLAIN, Row, row
 from wargame.tui.widgets.rows import Rows
@@ -41,7 +42,7 @@ _KEYS = (
 )
 
 
-class ReplayScreen(Screen[None]):
+class ReplayScreen(Guarded, Screen[None]):
     """The scrubber."""
 
     app: TableApp

@@ -12,6 +12,7 @@ from textual.widgets import Input, Static
 
 from wargame.content.rulebook import Rulebook, Section
 from wargame.tui.screens.dialog import PickDialog, hotkeys
+from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.prose import links_of, prose_rows
 from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
@@ -19,7 +20,7 @@ from wargame.tui.widgets.rows import Rows
 _KEYS = " Tab chapters/text  / search  Enter follow a rule  Backspace back  Esc close"
 
 
-class RulebookScreen(Screen[None]):
+class RulebookScreen(Guarded, Screen[None]):
     """Reads the rulebook."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -11,6 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Label
 
 from wargame.tui.settings import CHOICES, TITLES
+from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from wargame.tui.app import TableApp
 
 
-class SettingsScreen(ModalScreen[None]):
+class SettingsScreen(Guarded, ModalScreen[None]):
     """Turns settings."""
 
     app: TableApp

@@ -8,7 +8,6 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.message import Message
 from textual.screen import Screen
 
 from wargame.tui import commands
@@ -30,6 +29,7 @@ from wargame.tui.widgets.bar import PromptBar, StatusLine, TabStrip
 from wargame.tui.widgets.command_line import CommandLine
 from wargame.tui.widgets.lesson import LessonCard
 from wargame.tui.widgets.rows import Rows
+from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.table_map import TableMap
 from wargame.tui.widgets.too_small import TooSmall
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from wargame.tui.app import TableApp
 
 
-class TableScreen(Screen[None]):
+class TableScreen(Guarded, Screen[None]):
     """Where the game is played."""
 
     app: TableApp
@@ -85,21 +85,15 @@ class TableScreen(Screen[None]):
         """The map."""
         return self.query_one("#map", MapView)
 
-    async def _dispatch_message(self, message: Message) -> None:
-        """Take a message; a fault in doing so stops nothing else."""
-        try:
-            await super()._dispatch_message(message)
-        except Exception as error:
-            if not self.app.own_up(error):
-                raise
-
     # -- showing ------------------------------------------------------------------------------
 
     def refresh_table(self) -> None:
         """After the position has changed."""
         self.map.show(self.play.game, self.play.definition)
-        self.panels.show_position()
-        self.show_status()
+        with self.drawing():
+            self.panels.show_position()
+        with self.drawing():
+            self.show_status()
         self.refresh_view()
 
     def refresh_view(self) -> None:
@@ -110,9 +104,12 @@ class TableScreen(Screen[None]):
             view = self.play.view()
         if self.map.cursor != self.play.cursor:
             self.map.cursor = self.play.cursor
-        put_marks(self.map, view.layers, self.play.overlay_view())
-        self.panels.show_view(view)
-        self._show_prompt(view)
+        with self.drawing():
+            put_marks(self.map, view.layers, self.play.overlay_view())
+        with self.drawing():
+            self.panels.show_view(view)
+        with self.drawing():
+            self._show_prompt(view)
 
     def show_status(self) -> None:
         """The line above the map."""

@@ -12,6 +12,7 @@ from textual.widgets import Static
 from wargame.store import shelf
 from wargame.store.errors import SaveError
 from wargame.tui.saves import SaveFacts, facts
+from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.row import row
 from wargame.tui.widgets.rows import Rows
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from wargame.tui.app import TableApp
 
 
-class TrashScreen(Screen[None]):
+class TrashScreen(Guarded, Screen[None]):
     """Lists what was deleted; Enter brings it back."""
 
     app: TableApp

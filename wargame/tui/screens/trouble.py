@@ -6,6 +6,9 @@ import contextlib
 import traceback
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Literal
+
+from textual.worker import WorkerFailed
 
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
@@ -15,10 +18,17 @@ from wargame.tui.screens.dialog import Dialog
 from wargame.tui.widgets.row import row
 
 _LAST = 10
+"""How many answers a report looks back."""
+_KEPT = 40_000
+"""How much of earlier reports is kept, in bytes."""
+_SAID = {
+    "failed": "The table made a mistake and had to stop what it was doing.",
+    "undrawn": "A part of the screen could not be drawn; a notice stands in its place.",
+}
 
 
-def write_report(error: BaseException, campaign: Campaign | None) -> Path | None:
-    """Write the traceback beside the save; None where not even that works."""
+def add_report(error: BaseException, campaign: Campaign | None) -> Path | None:
+    """Write the traceback beside the save, after those before it; None where that fails."""
     path = campaign.path if campaign else None
     target = path.with_suffix(".report.txt") if path else saves_folder() / "table.report.txt"
     lines = [f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC", ""]
@@ -27,10 +37,11 @@ def write_report(error: BaseException, campaign: Campaign | None) -> Path | None
         lines.append(f"{campaign.scenario}, answer {session.n}, segment {session.segment}")
         lines += [f"{e.n} {e.side} {e.answer}" for e in session.entries[-_LAST:]]
         lines.append("")
-    lines += traceback.format_exception(error)
+    lines += traceback.format_exception(error.error if isinstance(error, WorkerFailed) else error)
     with contextlib.suppress(SaveError, OSError):
         target.parent.mkdir(parents=True, exist_ok=True)
-        write_over(target, "\n".join(lines).encode())
+        before = target.read_bytes()[-_KEPT:] if target.is_file() else b""
+        write_over(target, before + "\n".join([*lines, ""]).encode())
         return target
     return None
 
@@ -46,20 +57,39 @@ def stopped(campaign: Campaign | None, report: Path | None) -> str:
     return " ".join(said)
 
 
-def trouble_dialog(error: BaseException, report: Path | None, campaign: Campaign | None) -> Dialog:
-    """What the player is told."""
-    where = f"The report is in {report}." if report else "No report could be written."
-    safe = "No game was open."
-    if campaign is not None:
-        safe = f"Your game is safe: every answer up to {campaign.session.n} is kept."
-        if campaign.failing or campaign.path is None:
-            safe = f"Your game goes on at answer {campaign.session.n}, but it is not on disk."
-    rows = [
-        row("The table made a mistake and had to stop what it was doing.", hang=2),
-        row((f"({type(error).__name__}: {error})", "dim"), hang=2),
-        row(""),
-        row((safe, "strong")),
-        row(where, hang=2),
-    ]
-    choices = [("enter,r", "go on", "resume"), ("m", "main menu", "menu"), ("q", "quit", "quit")]
-    return Dialog("Something went wrong", rows, choices if campaign else choices[1:])
+class TroubleDialog(Dialog):
+    """What the player is told; "resume" goes on, "" (Escape) too."""
+
+    def __init__(
+        self,
+        error: BaseException,
+        kind: Literal["failed", "undrawn"],
+        report: Path | None,
+        campaign: Campaign | None,
+    ) -> None:
+        where = f"The report is in {report}." if report else "No report could be written."
+        rows = [
+            row(_SAID[kind], hang=2),
+            row((f"({type(error).__name__}: {error})", "dim"), hang=2),
+            row(""),
+            row((_kept(campaign), "strong")),
+            row(where, hang=2),
+        ]
+        choices = [
+            ("enter,r", "go on", "resume"),
+            ("m", "main menu", "menu"),
+            ("q", "quit", "quit"),
+        ]
+        super().__init__(
+            "Something went wrong", rows, choices if campaign or kind == "undrawn" else choices[1:]
+        )
+
+
+def _kept(campaign: Campaign | None) -> str:
+    """That nothing is lost."""
+    if campaign is None:
+        return "No game was open."
+    n = campaign.session.n
+    if campaign.failing or campaign.path is None:
+        return f"Your game goes on at answer {n}, but it is not on disk."
+    return f"Your game is safe: every answer up to {n} is kept."

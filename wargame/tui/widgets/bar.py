@@ -11,12 +11,13 @@ from textual.message import Message
 from textual.widgets import Static
 
 from wargame.tui.asks.desk import Say
+from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.row import row, wrap
 
 Part = str | tuple[str, str]
 
 
-class StatusLine(Static):
+class StatusLine(Guarded, Static):
     """One line: what is played on the left, the save on the right."""
 
     DEFAULT_CSS = """
@@ -32,7 +33,7 @@ class StatusLine(Static):
         self.update(Content.assemble(head, gap, tail), layout=False)
 
 
-class PromptBar(Static):
+class PromptBar(Guarded, Static):
     """Who must decide what, what to do next, and the keys that answer it."""
 
     DEFAULT_CSS = """
@@ -80,7 +81,7 @@ class PromptBar(Static):
         self.update(Content.assemble(*lines), layout=False)
 
 
-class TabStrip(Static):
+class TabStrip(Guarded, Static):
     """The names of the panels in one line; a click or a function key brings one forward."""
 
     DEFAULT_CSS = """

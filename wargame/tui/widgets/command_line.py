@@ -10,10 +10,12 @@ from textual.message import Message
 from textual.suggester import Suggester
 from textual.widgets import Input
 
+from wargame.tui.widgets.guarded import Guarded
+
 Completer = Callable[[str], list[str]]
 
 
-class CommandLine(Input):
+class CommandLine(Guarded, Input):
     """An input line that is shown only while something is typed."""
 
     DEFAULT_CSS = """

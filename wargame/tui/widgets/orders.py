@@ -7,6 +7,7 @@ from textual.containers import Vertical
 
 from wargame.tui.asks.view import Item, View
 from wargame.tui.widgets.bars import odds_rows
+from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.row import Row, Span, row
 from wargame.tui.widgets.rows import Rows
 
@@ -18,7 +19,7 @@ _MARKS: dict[str, Span] = {
 _NUMBERED = 9
 
 
-class OrdersPanel(Vertical):
+class OrdersPanel(Guarded, Vertical):
     """Options above, preview and odds below."""
 
     DEFAULT_CSS = """

@@ -16,13 +16,14 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.row import PLAIN, STYLES, Row, Span, wrap
 
 _UNKNOWN_WIDTH = 60
 """For breaking lines before the first layout."""
 
 
-class Rows(ScrollView, can_focus=True):
+class Rows(Guarded, ScrollView, can_focus=True):
     """Rows with one of them highlighted."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {

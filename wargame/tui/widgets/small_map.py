@@ -10,9 +10,10 @@ from wargame.hexes.grid import OFF, Hex
 from wargame.tui.map.canvas import MapCanvas
 from wargame.tui.settings import Settings
 from wargame.tui.themes import palette_for
+from wargame.tui.widgets.guarded import Guarded
 
 
-class SmallMap(MapCanvas):
+class SmallMap(Guarded, MapCanvas):
     """The map at theatre zoom, without cursor and keys."""
 
     DEFAULT_CSS = "SmallMap { scrollbar-size: 0 0; }"

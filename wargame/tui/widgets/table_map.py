@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 
+from wargame.flow.definition import GameDefinition
+from wargame.flow.game import Game
+from wargame.hexes.grid import Hex
 from wargame.tui.map.glyphs import GlyphsName
 from wargame.tui.map.view import MapView
 from wargame.tui.settings import Settings
 from wargame.tui.themes import palette_for
+from wargame.tui.widgets.guarded import Guarded
 
 _TAKEN = {"y", "u", "b", "n"}
 _ROOMY = 110
@@ -24,7 +28,7 @@ def _own_keys() -> list[BindingType]:
     ]
 
 
-class TableMap(MapView, inherit_bindings=False):
+class TableMap(Guarded, MapView, inherit_bindings=False):
     """A map that wears the player's settings."""
 
     BINDINGS: ClassVar[list[BindingType]] = _own_keys()
@@ -37,9 +41,18 @@ class TableMap(MapView, inherit_bindings=False):
         if self.app.size.width < _ROOMY:
             self.zoom = "wide"
 
+    def show(self, game: Game[Any], definition: GameDefinition) -> None:
+        """Draw the position; a fault in that leaves the table to be played on."""
+        with self.drawing():
+            super().show(game, definition)
+
     def wear(self, settings: Settings) -> None:
         """Take over other settings."""
         self.set_look(palette_for(settings.theme), _glyphs(settings))
+
+    def _redraw(self, hexes: set[Hex]) -> None:
+        with self.drawing():
+            super()._redraw(hexes)
 
 
 def _glyphs(settings: Settings) -> GlyphsName:

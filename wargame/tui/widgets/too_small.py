@@ -5,10 +5,12 @@ from __future__ import annotations
 from textual.geometry import Size
 from textual.widgets import Static
 
+from wargame.tui.widgets.guarded import Guarded
+
 SMALLEST = (80, 24)
 
 
-class TooSmall(Static):
+class TooSmall(Guarded, Static):
     """Covers its screen while the terminal is too small; the screen keeps focus and text."""
 
     DEFAULT_CSS = """
