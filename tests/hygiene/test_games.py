@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.night import NIGHT
 from tests.toy import TOY
 from wargame import games
 from wargame.content.rulebook import RULE_ID, Rulebook
@@ -19,6 +20,7 @@ from wargame.flow.definition import GameDefinition
 from wargame.flow.script import SEGMENTS
 
 _HERE = Path(__file__).resolve().parents[1]
+_TOYS = {"toy": TOY, "night": NIGHT}
 
 
 @dataclass(frozen=True)
@@ -52,9 +54,9 @@ class House:
 
 
 def _house(game_id: str) -> House:
-    if game_id == "toy":
-        text = (_HERE / "toy" / "rules.md").read_text(encoding="utf-8")
-        return House(TOY, _HERE / "toy", Rulebook.of(text))
+    if game_id in _TOYS:
+        text = (_HERE / game_id / "rules.md").read_text(encoding="utf-8")
+        return House(_TOYS[game_id], _HERE / game_id, Rulebook.of(text))
     game = games.game(game_id)
     module = games.MODULES[game_id].partition(":")[0]
     file = sys.modules[module].__file__
@@ -63,7 +65,7 @@ def _house(game_id: str) -> House:
     return House(game, Path(file).parent, Rulebook.of(text))
 
 
-@pytest.fixture(scope="module", params=["toy", *games.MODULES])
+@pytest.fixture(scope="module", params=[*_TOYS, *games.MODULES])
 def house(request: pytest.FixtureRequest) -> House:
     return _house(request.param)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import tests.toy
+from tests.night.veil import SHEER
 from tests.store.played import play
 from tests.tui.driver import play_of, press, running, screen_text
 from wargame.store import shelf
@@ -69,7 +70,7 @@ async def test_a_small_terminal_has_no_room_for_the_map(first: Path) -> None:
 async def test_a_game_with_secrets_shows_no_map(
     first: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    secret = dataclasses.replace(tests.toy.TOY, secrets=True)
+    secret = dataclasses.replace(tests.toy.TOY, veil=SHEER)
     monkeypatch.setattr(tests.toy, "TOY", secret)
     async with running(size=WIDE) as (app, pilot):
         await press(pilot, "l")

@@ -10,6 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 import tests.toy
+from tests.night.veil import SHEER
 from tests.tui.driver import play_of, press, running, screen_text, table, type_line
 from wargame.store.campaign import Campaign
 from wargame.store.pin import has_pin, set_pin
@@ -24,7 +25,7 @@ SPOTS = ("0302", "0405", "0604")
 @pytest.fixture
 def secret(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy keeps secrets."""
-    monkeypatch.setattr(tests.toy, "TOY", dataclasses.replace(tests.toy.TOY, secrets=True))
+    monkeypatch.setattr(tests.toy, "TOY", dataclasses.replace(tests.toy.TOY, veil=SHEER))
 
 
 def face(app: TableApp) -> tuple[str, str, tuple[int, int]]:
@@ -36,7 +37,7 @@ async def handed_over(units: dict[str, str], size: tuple[int, int]) -> tuple[obj
     """The screen under the curtain, with units on these hexes."""
     async with running(TOY, size=size) as (app, pilot):
         await press(pilot, "enter")
-        game = play_of(app).game
+        game = play_of(app).session.game
         for unit, where in units.items():
             game.place(unit, game.grid.hex(where), rule="LAB")
         await type_line(pilot, "pass")
@@ -97,7 +98,7 @@ async def test_it_falls_before_a_save_is_seen_and_after_a_takeback() -> None:
 )
 def test_when_it_falls(mode: str, secrets: bool, falls: bool, saves: Path) -> None:
     with Campaign.new(TOY, 3, saves / "x.wg") as campaign:
-        definition = dataclasses.replace(campaign.definition, secrets=secrets)
+        definition = dataclasses.replace(campaign.definition, veil=SHEER if secrets else None)
         campaign.session.definition = definition
         assert falls is wanted(campaign, "red", mode)
         assert not wanted(campaign, "", mode)

@@ -13,7 +13,7 @@ from wargame.flow.definition import GameDefinition
 from wargame.flow.journal import Teller
 from wargame.flow.record import Entry
 from wargame.flow.replay import Replay
-from wargame.flow.tally import side_in, tally, told_events, unit_names
+from wargame.flow.tally import side_in, stands, tally, unit_names
 from wargame.model import events as ev
 from wargame.model.dice import commitment
 from wargame.model.state import State
@@ -26,7 +26,7 @@ def report_lines(definition: GameDefinition, replay: Replay) -> Iterator[str]:
     sums = tally(definition, replay)
     yield from _opening(definition, replay)
     chapters = _Chronicle(definition, replay)
-    for entry, event, state in told_events(replay.header, replay.entries):
+    for entry, event, state in replay.told_events():
         chapters.hear(entry, event, state)
     yield from chapters.lines()
     replay.seek(replay.last)
@@ -104,7 +104,7 @@ class _Chronicle:
             case ev.UnitMoved():
                 self._moves += 1
                 self._fighting = False
-            case ev.UnitBoxed(unit, box) if box and state.units[unit].hex >= 0:
+            case ev.UnitBoxed(unit, box) if box and stands(state, unit):
                 where = self._replay.game.grid.name(state.units[unit].hex)
                 self._tell(f"{self._name(unit)} in {where}: {box}")
             case ev.StateGained(unit, name) if self._fighting and self._is_news(name):

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from wargame.content.chart import Chart
 from wargame.flow.ask import Ask, Odds
 from wargame.flow.game import Content, Game
+from wargame.flow.veil import Veil
 from wargame.hexes.grid import Hex
 from wargame.model.board import HoldRule, ZocRule
 from wargame.model.state import Side, State, UnitId
@@ -142,8 +143,8 @@ class GameDefinition:
     charts: Callable[[Any], Mapping[str, Chart]]
     order_of_battle: Callable[[Any], list[dict[str, Any]]]
     """Printed units as JSON values."""
-    secrets: bool = False
-    """Whether a side must not see everything: then a curtain hides the table at a handover."""
+    veil: Veil | None = None
+    """What a side may not know; None where everything lies open."""
     quiet_states: Sequence[str] = ()
     """States and kinds of marker the journal does not tell, because the act behind them is told.
 
@@ -168,6 +169,11 @@ class GameDefinition:
     """Which units count as holding their hex, for this content; None if all do."""
     invariants: Callable[[Game[Any]], list[str]] | None = None
     """What must hold after every answer: sentences about what does not, for fuzzing."""
+
+    @property
+    def secrets(self) -> bool:
+        """Whether a side must not see everything: then a curtain hides the table at a handover."""
+        return self.veil is not None
 
     def scenario(self, scenario_id: str) -> ScenarioInfo:
         """The scenario called *scenario_id*; raises KeyError."""

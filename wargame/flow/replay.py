@@ -2,35 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
+from typing import Any
 
 from wargame.content.sequence import walk
+from wargame.flow.account import Account
 from wargame.flow.definition import GameDefinition
+from wargame.flow.game import Game
+from wargame.flow.opening import open_table, segment_id
 from wargame.flow.record import Entry, Header
-from wargame.flow.session import open_table, segment_id
+from wargame.flow.veil import known_to
 from wargame.model import events as ev
+from wargame.model.state import Side, State
 
 _FAR = 20
 """Over more answers than this the derived lookups catch up once, at the end."""
 
 
 class Replay:
-    """The position after any answer of a record."""
+    """The position after any answer of a record.
+
+    With a *viewer* it shows and tells what this side may know, as long as the recorded game has
+    not ended; without one it shows the truth.
+    """
 
     def __init__(
-        self, definition: GameDefinition, header: Header, entries: Sequence[Entry]
+        self,
+        definition: GameDefinition,
+        header: Header,
+        entries: Sequence[Entry],
+        viewer: Side | None = None,
     ) -> None:
         if not entries:
             raise ValueError("there is nothing to replay: the record has no opening")
         self.definition = definition
         self.header = header
-        self.entries = list(entries)
-        self.game = open_table(definition, header)
-        self.steps = {step.id: step for step in walk(self.game.content.sequence)}
+        self._record = list(entries)
+        over = any(isinstance(event, ev.GameEnded) for event in entries[-1].events)
+        self._veil = None if viewer is None or over else definition.veil
+        self._viewer = viewer or ""
+        self.entries: Sequence[Entry] = self._record
+        """The record as it is told."""
+        if self._veil is not None:
+            self.entries = Account(definition, header, self._veil, self._viewer).follow(entries)
+        self._table = open_table(definition, header)
+        self._seen: Game[Any] | None = None
+        self.steps = {step.id: step for step in walk(self._table.content.sequence)}
         self.n = -1
         self._marks: list[int] = []
         self.seek(0)
+
+    @property
+    def veiled(self) -> bool:
+        """Whether something may be kept from the viewer."""
+        return self._veil is not None
+
+    @property
+    def game(self) -> Game[Any]:
+        """The position here, as the viewer may know it."""
+        if self._veil is None:
+            return self._table
+        if self._seen is None:
+            self._seen = known_to(self._veil, self._table, self._viewer)
+        return self._seen
+
+    def told_events(self) -> Iterator[tuple[Entry, ev.Event, State]]:
+        """Every event that is told, in its answer, with the position just before it."""
+        table, veil = open_table(self.definition, self.header), self._veil
+        if veil is None:
+            for entry in self._record:
+                for event in entry.events:
+                    yield entry, event, table.state
+                    table.emit(event)
+            return
+        for entry, told in zip(self._record, self.entries, strict=True):
+            for event in entry.events:
+                seen = veil.tell(event, table, self._viewer)
+                if seen is not None:
+                    yield told, seen, known_to(veil, table, self._viewer).state
+                table.emit(event)
 
     @property
     def last(self) -> int:
@@ -40,21 +91,23 @@ class Replay:
     @property
     def segment(self) -> str:
         """The segment that is running at this point."""
-        return segment_id(self.game.state, self.steps)
+        return segment_id(self._table.state, self.steps)
 
     def seek(self, n: int) -> None:
         """Show the position after answer *n*, held within the record."""
         n = min(max(n, 0), self.last)
-        with self.game.many() if abs(n - self.n) > _FAR else nullcontext():
+        self._seen = None
+        with self._table.many() if abs(n - self.n) > _FAR else nullcontext():
             self._go(n)
 
     def _go(self, n: int) -> None:
         while self.n < n:
             self.n += 1
-            self.game.emit_all(self.entries[self.n].events)
-            self._marks.append(len(self.game.journal))
+            for event in self._record[self.n].events:
+                self._table.emit(event)
+            self._marks.append(len(self._table.journal))
         if self.n > n:
-            self.game.unwind(self._marks[n])
+            self._table.unwind(self._marks[n])
             del self._marks[n + 1 :]
             self.n = n
 

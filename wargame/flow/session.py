@@ -10,15 +10,27 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from wargame.content.sequence import Step, walk
+from wargame.flow.account import Views
 from wargame.flow.ask import Ask, IllegalAnswer, Refusal
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
+from wargame.flow.opening import new_board, new_header, open_table, segment_id
 from wargame.flow.record import Entry, Header, Record, Takeback, write_entry
 from wargame.flow.script import SEGMENTS, Next
+from wargame.flow.veil import BYSTANDER
 from wargame.model import events as ev
-from wargame.model.board import Board, always
-from wargame.model.codec import attach, state_from_json, state_to_json
-from wargame.model.state import Frame, State
+from wargame.model.state import Frame, Side, State
+
+__all__ = [
+    "Drift",
+    "RulesBug",
+    "Session",
+    "Sink",
+    "new_board",
+    "new_header",
+    "open_table",
+    "segment_id",
+]
 
 Sink = Callable[[Record], None]
 _IDLE_LIMIT = 3
@@ -47,6 +59,7 @@ class Session:
         """Answers taken back, the next one to give again last."""
         self.sink: Sink | None = None
         """Called with every record before `answer` or `undo` returns."""
+        self._views = Views(definition, header, definition.veil) if definition.veil else None
         self.steps: dict[str, Step] = {step.id: step for step in walk(self.game.content.sequence)}
         self._marks: list[int] = []
         self._pass = (0, 0)
@@ -113,14 +126,52 @@ class Session:
 
     def barrier(self) -> tuple[int, str]:
         """How far the deciding side may undo freely, and what stops it there, as a sentence."""
-        entries = self.entries
-        side = self.ask.side if self.ask else entries[-1].side
+        side = self.ask.side if self.ask else self.entries[-1].side
+        told = self.told_to(side)
         for n in range(self.n, 0, -1):
-            if entries[n].rolled:
-                return n, f"answer {n} ({entries[n].answer}) rolled dice or drew at random"
-            if entries[n].side != side:
-                return n, f"answer {n} ({entries[n].answer}) was the other side's decision"
+            entry, answer = self.entries[n], f"answer {n} ({told[n].answer})"
+            if entry.rolled:
+                return n, f"{answer} rolled dice or drew at random"
+            if entry.side != side:
+                return n, f"{answer} was the other side's decision"
+            if self._laid_open(entry):
+                return n, f"{answer} showed what was not known before"
         return 0, "nothing was decided before this"
+
+    # -- what a side may know -----------------------------------------------------------------
+
+    @property
+    def viewer(self) -> Side | None:
+        """Who sits at the table: the side that decides; None where everything lies open."""
+        if self._views is None or self.state.ended is not None:
+            return None
+        return self.ask.side if self.ask else BYSTANDER
+
+    @property
+    def seen(self) -> Game[Any]:
+        """The table as who sits at it may know it: what every face shows."""
+        return self.seen_by(self.viewer)
+
+    @property
+    def told(self) -> Sequence[Entry]:
+        """The entries as who sits at the table was told them."""
+        return self.told_to(self.viewer)
+
+    def seen_by(self, side: Side | None) -> Game[Any]:
+        """The table as *side* may know it; the true one for None, and wherever nothing is secret."""
+        if side is None or self._views is None or self.state.ended is not None:
+            return self.game
+        return self._views.game(self.game, self.chain, side)
+
+    def told_to(self, side: Side | None) -> Sequence[Entry]:
+        """The entries as *side* was told them; the true ones for None, and without secrets."""
+        if side is None or self._views is None or self.state.ended is not None:
+            return self.entries
+        return self._views.entries(self.entries, side)
+
+    def _laid_open(self, entry: Entry) -> bool:
+        veil = self.definition.veil
+        return veil is not None and any(map(veil.lays_open, entry.events))
 
     # -- answering ----------------------------------------------------------------------------
 
@@ -289,8 +340,7 @@ class Session:
         return entry
 
     def _fold(self, entry: Entry) -> None:
-        for event in entry.events:
-            self.game.emit(event)
+        self.game.emit_all(entry.events)
         self.entries.append(entry)
         self._marks.append(len(self.game.journal))
 
@@ -319,8 +369,7 @@ class Session:
         if reason:
             self._abandon()
             self.game.unwind(start)
-            for event in expected:
-                self.game.emit(event)
+            self.game.emit_all(expected)
             raise Drift(reason)
         self._pass = (start, last.n - last.open_answers)
 
@@ -346,49 +395,3 @@ class Session:
         if self._coroutine is not None:
             self._coroutine.close()
         self._coroutine = self.ask = None
-
-
-def segment_id(state: State, steps: dict[str, Step]) -> str:
-    """The innermost sequence step that is open, with the interrupt running in it.
-
-    An interrupt that is a step of the sequence itself goes by its own id.
-    """
-    if state.substep in steps:
-        return state.substep
-    for frame in reversed(state.frames):
-        if frame.name in steps:
-            return f"{frame.name}.{state.substep}" if state.substep else frame.name
-    return state.frames[-1].name if state.frames else ""
-
-
-def new_header(
-    definition: GameDefinition,
-    scenario: str,
-    seed: int,
-    *,
-    lab: dict[str, Any] | None = None,
-    dice: Sequence[int] = (),
-) -> Header:
-    """The header of a fresh campaign; *dice* are laid out before the seeded stream."""
-    content = definition.load(scenario)
-    state = definition.setup(content, seed)
-    state.script = list(dice)
-    digest = getattr(content, "digest", "")
-    return Header(
-        definition.id, scenario, definition.ruleset, digest, seed, state_to_json(state), lab
-    )
-
-
-def open_table(definition: GameDefinition, header: Header) -> Game[Any]:
-    """The table as laid out before the first event."""
-    content = definition.load(header.scenario)
-    state = state_from_json(header.state)
-    attach(state, new_board(definition, content))
-    return Game(state, content)
-
-
-def new_board(definition: GameDefinition, content: Any) -> Board:
-    """Derived lookups that know no unit yet."""
-    sides = [side.id for side in definition.sides]
-    holds = definition.holds(content) if definition.holds else always
-    return Board(content.grid, sides, definition.zoc(content), holds)

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import accumulate
@@ -28,12 +28,10 @@ from typing import NamedTuple
 from wargame.content.chart import Chart
 from wargame.content.sequence import Step
 from wargame.flow.definition import GameDefinition
-from wargame.flow.record import Entry, Header
 from wargame.flow.replay import Replay
 from wargame.flow.session import segment_id
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
-from wargame.model.codec import state_from_json
 from wargame.model.state import Side, State, UnitId
 
 _MANY = 400
@@ -166,7 +164,7 @@ def tally(definition: GameDefinition, replay: Replay) -> Tally:
     """Add up a record to its end; the replay is only asked what things are called."""
     names = unit_names(definition, replay)
     charts = definition.charts(replay.game.content)
-    return _Adder(names, charts, replay.steps).add(replay.header, replay.entries)
+    return _Adder(names, charts, replay.steps).add(replay)
 
 
 def unit_names(definition: GameDefinition, replay: Replay) -> dict[str, Side]:
@@ -176,15 +174,10 @@ def unit_names(definition: GameDefinition, replay: Replay) -> dict[str, Side]:
     return dict(sorted(found.items(), key=lambda item: -len(item[0])))
 
 
-def told_events(
-    header: Header, entries: Iterable[Entry]
-) -> Iterator[tuple[Entry, ev.Event, State]]:
-    """Every event with the position just before it."""
-    state = state_from_json(header.state)
-    for entry in entries:
-        for event in entry.events:
-            yield entry, event, state
-            event.apply(state)
+def stands(state: State, unit: UnitId) -> bool:
+    """Whether a unit stands on the map; one that lies face down has no id to tell it by."""
+    found = state.units.get(unit)
+    return found is not None and found.hex >= 0
 
 
 def author(why: str, names: Mapping[str, Side]) -> Side:
@@ -248,23 +241,23 @@ class _Adder:
         """The fair roll that no chart has been read with yet."""
         self._read: dict[tuple[Side, str], list[tuple[dict[str, float], str]]] = defaultdict(list)
 
-    def add(self, header: Header, entries: Sequence[Entry]) -> Tally:
-        for entry, event, state in told_events(header, entries):
+    def add(self, replay: Replay) -> Tally:
+        for entry, event, state in replay.told_events():
             match event:
                 case ev.DiceRolled():
                     self._roll(event, state)
                 case ev.ChartRead():
                     self._chart(event)
-                case ev.UnitBoxed(unit, box) if box and state.units[unit].hex >= 0:
+                case ev.UnitBoxed(unit, box) if box and stands(state, unit):
                     old = state.units[unit]
                     loss = Loss(entry.n, state.turn(), old.side, unit, box, old.hex)
                     self._out.losses.append(loss)
-                case ev.UnitBoxed(unit) | ev.UnitPlaced(unit) if state.units[unit].hex < 0:
+                case ev.UnitBoxed(unit) | ev.UnitPlaced(unit) if not stands(state, unit):
                     self._return(unit)
                 case ev.HexTaken(where, side):
                     before = state.control.get(where, "")
                     self._out.ground.append(Taken(entry.n, state.turn(), where, side, before))
-                case ev.StateGained(unit, name):
+                case ev.StateGained(unit, name) if unit in state.units:
                     self._out.marked[state.units[unit].side, name] += 1
         self._sum_up()
         return self._out

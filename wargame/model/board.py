@@ -52,6 +52,10 @@ class Board:
         self._place: dict[UnitId, Hex] = {}
         self._reach: dict[UnitId, tuple[Hex, ...]] = {}
 
+    def blank(self) -> Board:
+        """Lookups of the same rules that know no unit yet."""
+        return Board(self.grid, self.zoc, self._zoc_rule, self._holds)
+
     def refresh(self, unit: Unit) -> None:
         """Take over where *unit* stands and which ZOC it holds."""
         self.version += 1

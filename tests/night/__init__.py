@@ -1,0 +1,44 @@
+"""Night patrol: the toy's map and counters with secrets of every kind, to test what a side sees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import tests.night.segments  # noqa: F401 - registers the scripts
+from tests.night.content import SCENARIO, load, setup
+from tests.night.face import NightFace
+from tests.night.veil import VEIL
+from tests.toy.content import BLUE, RED, ToyContent, zoc
+from wargame.content.chart import Chart
+from wargame.flow.definition import GameDefinition, ScenarioInfo, SideInfo
+
+__all__ = ["NIGHT"]
+
+
+def _charts(content: ToyContent) -> Mapping[str, Chart]:
+    return {"combat": content.chart}
+
+
+def _order_of_battle(content: ToyContent) -> list[dict[str, object]]:
+    return [row.model_dump() for row in content.units.values()]
+
+
+_QUIET: Sequence[str] = ("moved", "fought", "face down", "mine")
+
+NIGHT = GameDefinition(
+    id="night",
+    title="Night patrol",
+    blurb="Face down, with mines, cards and a plan.",
+    ruleset="1",
+    sides=(SideInfo(RED, "Red", 0), SideInfo(BLUE, "Blue", 1)),
+    scenarios=(ScenarioInfo(SCENARIO, "Night patrol", turns=2, minutes=10),),
+    load=load,
+    setup=setup,
+    zoc=zoc,
+    predicates={},
+    face=NightFace(),
+    charts=_charts,
+    order_of_battle=_order_of_battle,
+    veil=VEIL,
+    quiet_states=_QUIET,
+)

@@ -1,0 +1,83 @@
+"""A campaign as a side knows it: the record told to it, and the table it sees."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from wargame.flow.definition import GameDefinition
+from wargame.flow.game import Game
+from wargame.flow.opening import open_table
+from wargame.flow.record import Entry, Header, write_entry
+from wargame.flow.veil import Veil, known_to
+from wargame.model.events import Event
+from wargame.model.state import Side
+
+
+class Account:
+    """The record of a game with secrets as one side was told it, answer for answer.
+
+    Its chain values are computed over what was told: they are equal where a side was told the
+    same, and say nothing about what was kept from it.
+    """
+
+    def __init__(self, definition: GameDefinition, header: Header, veil: Veil, side: Side) -> None:
+        self._veil, self._side = veil, side
+        self._table = open_table(definition, header)
+        self._genesis = f"told to {side}"
+        self._told: list[Entry] = []
+        self._chains: list[str] = []
+        """The true chain values, to find out what was taken back."""
+        self._marks: list[int] = []
+
+    def follow(self, entries: Sequence[Entry]) -> list[Entry]:
+        """Come into step with the true *entries*; what was told of each of them."""
+        same = 0
+        for chain, entry in zip(self._chains, entries, strict=False):
+            if chain != entry.chain:
+                break
+            same += 1
+        self._table.unwind(self._marks[same - 1] if same else 0)
+        del self._told[same:], self._chains[same:], self._marks[same:]
+        for entry in entries[same:]:
+            self._told.append(self._hear(entry))
+            self._chains.append(entry.chain)
+            self._marks.append(len(self._table.journal))
+        return self._told
+
+    def _hear(self, entry: Entry) -> Entry:
+        g, veil, side = self._table, self._veil, self._side
+        answer = veil.answer(entry, g, side) if entry.n else entry.answer
+        told: list[Event] = []
+        for event in entry.events:
+            seen = veil.tell(event, g, side)
+            if seen is not None:
+                told.append(seen)
+            g.emit(event)
+        before = self._told[-1].chain if self._told else self._genesis
+        facts = (entry.n, entry.side, entry.segment, entry.key, answer)
+        return write_entry(before, facts, tuple(told), (0, 0))
+
+
+class Views:
+    """What each side sees of a campaign that is being played, made when it is asked for."""
+
+    def __init__(self, definition: GameDefinition, header: Header, veil: Veil) -> None:
+        self._definition, self._header, self._veil = definition, header, veil
+        self._accounts: dict[Side, Account] = {}
+        self._games: dict[Side, tuple[tuple[str, int], Game[Any]]] = {}
+
+    def game(self, truth: Game[Any], chain: str, side: Side) -> Game[Any]:
+        """The table as *side* may know it; the same object until something happens."""
+        now = chain, len(truth.journal)
+        at, seen = self._games.get(side, (None, truth))
+        if at != now:
+            seen = known_to(self._veil, truth, side)
+            self._games[side] = now, seen
+        return seen
+
+    def entries(self, entries: Sequence[Entry], side: Side) -> list[Entry]:
+        """What *side* was told of each answer."""
+        if side not in self._accounts:
+            self._accounts[side] = Account(self._definition, self._header, self._veil, side)
+        return self._accounts[side].follow(entries)

@@ -1,0 +1,60 @@
+"""Where a campaign starts, its header and the table as laid out, and which segment it is in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from wargame.content.sequence import Step
+from wargame.flow.definition import GameDefinition
+from wargame.flow.game import Game
+from wargame.flow.record import Header
+from wargame.model.board import Board, always
+from wargame.model.codec import attach, state_from_json, state_to_json
+from wargame.model.state import State
+
+
+def new_header(
+    definition: GameDefinition,
+    scenario: str,
+    seed: int,
+    *,
+    lab: dict[str, Any] | None = None,
+    dice: Sequence[int] = (),
+) -> Header:
+    """The header of a fresh campaign; *dice* are laid out before the seeded stream."""
+    content = definition.load(scenario)
+    state = definition.setup(content, seed)
+    state.script = list(dice)
+    digest = getattr(content, "digest", "")
+    return Header(
+        definition.id, scenario, definition.ruleset, digest, seed, state_to_json(state), lab
+    )
+
+
+def open_table(definition: GameDefinition, header: Header) -> Game[Any]:
+    """The table as laid out before the first event."""
+    content = definition.load(header.scenario)
+    state = state_from_json(header.state)
+    attach(state, new_board(definition, content))
+    return Game(state, content)
+
+
+def new_board(definition: GameDefinition, content: Any) -> Board:
+    """Derived lookups that know no unit yet."""
+    sides = [side.id for side in definition.sides]
+    holds = definition.holds(content) if definition.holds else always
+    return Board(content.grid, sides, definition.zoc(content), holds)
+
+
+def segment_id(state: State, steps: dict[str, Step]) -> str:
+    """The innermost sequence step that is open, with the interrupt running in it.
+
+    An interrupt that is a step of the sequence itself goes by its own id.
+    """
+    if state.substep in steps:
+        return state.substep
+    for frame in reversed(state.frames):
+        if frame.name in steps:
+            return f"{frame.name}.{state.substep}" if state.substep else frame.name
+    return state.frames[-1].name if state.frames else ""
