@@ -180,3 +180,32 @@ def test_no_line_causes_a_traceback(texts: list[str]) -> None:
     inputs = iter(texts)
     LineMode(campaign, lambda: next(inputs, None), told.append).run()
     assert told
+
+
+PAST = """
+scenario = "toy/crossroads"
+turn = 2
+segment = "toy.red.move"
+clear = true
+units = { r1.hex = "0202", r2.hex = "0203", r3.hex = "0204", b1.hex = "0403" }
+"""
+
+
+def test_a_standing_answer_lets_questions_pass_and_goes_back_with_them(
+    talk: Talk, wg: Run, saves: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "past.toml").write_text(PAST)
+    wg("lab past.toml --out past")
+    result = talk(
+        "line past", "standing", "move r1 0202-0302", "standing", "standing never", "standing end",
+        "move r2 0203-0303", "undo", "redo", "standing off", "standing", "quit",
+    )  # fmt: skip
+    told = result.out
+    assert "Nothing is let pass unasked." in told
+    assert "`standing new` lets blue opportunity fire pass until something new is on offer." in told
+    assert '"never" is not known' in told
+    assert "passes on blue opportunity fire until the segment ends. `standing off` ends it." in told
+    assert "Taken back: answers 3 to 4." in told
+    assert "From now on everything is asked again." in told
+    given = [entry.answer for entry in load(saves / "past.wg").entries]
+    assert ["", "move r1 0202-0302", "pass", "move r2 0203-0303", "pass"] == given

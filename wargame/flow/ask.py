@@ -65,6 +65,10 @@ class Odds:
     basis: str = ""
     needs: str = ""
     """What the next better column would take."""
+    words: tuple[tuple[str, str], ...] = ()
+    """For outcomes that are codes of the chart: each code with what it means in words."""
+    effect: Fraction | None = None
+    """The chance that the target suffers anything; None where that cannot be said."""
 
 
 class Ask(Protocol[T_co]):

@@ -18,6 +18,7 @@ WORDS: dict[str, str] = {
     "why": "say why an answer is not legal",
     "rule": "open a rule",
     "save": "save a copy under a name",
+    "standing": "let such questions pass: end, new or better; off ends that",
     "overlay": "switch an overlay on or off",
     "charts": "all tables",
     "rules": "the rulebook",

@@ -11,6 +11,7 @@ from wargame.flow.game import Game
 from wargame.flow.journal import Line
 from wargame.flow.record import Entry
 from wargame.flow.session import RulesBug, Session
+from wargame.flow.standing import Standing, Until
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
 from wargame.model.state import Side
@@ -37,6 +38,13 @@ class Outcome:
     """Who decides now; "" when the game is over."""
     place: str
     """The segment in which the new question stands."""
+    passed: tuple[Entry, ...] = ()
+    """What standing answers let pass after it."""
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The answer and what was let pass after it."""
+        return (self.entry, *self.passed)
 
     @property
     def handover(self) -> bool:
@@ -46,7 +54,7 @@ class Outcome:
     @property
     def read_chart(self) -> bool:
         """Whether a result was read off a chart."""
-        return any(isinstance(event, ev.ChartRead) for event in self.entry.events)
+        return any(isinstance(e, ev.ChartRead) for entry in self.entries for e in entry.events)
 
 
 class Play:
@@ -62,6 +70,7 @@ class Play:
         """The last thing that had to be said."""
         self.overlay: Overlay | None = None
         self.controller: Controller | None = None
+        self.standing = Standing()
         self.renew()
         self._lead()
 
@@ -98,6 +107,7 @@ class Play:
         """What has happened since *side* decided last."""
         self.book.follow(self.session.entries)
         mine = [entry.n for entry in self.session.entries if entry.side == side]
+        mine = [n for n in mine if n not in self.standing.given]
         return self.book.since(mine[-1] if mine else -1)
 
     # -- acting -------------------------------------------------------------------------------
@@ -138,10 +148,19 @@ class Play:
             return None
         return self._went_on(entry, before)
 
+    def let_pass(self, until: Until) -> Outcome | None:
+        """Let questions like this one pass from now on; raises IllegalAnswer."""
+        outcome = self.answer(self.standing.give(self.session, until))
+        if outcome is None:
+            self.standing.end(self.standing.find(self.session))
+        return outcome
+
     def undo(self, to: int | None = None, *, consent: bool = False) -> bool:
         """Take back; a refusal becomes the message."""
+        goal = self.standing.goal(self.session) if to is None else to
+        agreed = consent or goal >= self.standing.barrier(self.session)[0]
         try:
-            record = self.campaign.undo(to, consent=consent)
+            record = self.campaign.undo(goal, consent=agreed)
         except IllegalAnswer as error:
             self.message = told(error.refusal)
             return False
@@ -149,6 +168,7 @@ class Play:
             self.message = Say(str(error))
             return False
         self.message = Say(f"Taken back to answer {record.to}. U gives it again.", bad=False)
+        self.standing.taken_back(self.session)
         self.renew()
         return True
 
@@ -194,12 +214,13 @@ class Play:
             self.controller.pick(0)
 
     def _went_on(self, entry: Entry, before: tuple[Side, str]) -> Outcome:
+        passed = tuple(self.standing.passes(self.session, self.campaign))
         after = self._asked()
         self.message = None
         self.renew()
         if after != before:
             self._lead()
-        return Outcome(entry, before[0], after[0], self.session.segment)
+        return Outcome(entry, before[0], after[0], self.session.segment, passed)
 
     def _first_cursor(self) -> Hex:
         """The first unit of the side that decides, else the middle of the map."""

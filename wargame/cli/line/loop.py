@@ -11,6 +11,7 @@ from wargame.content.errors import DataError
 from wargame.flow.ask import IllegalAnswer
 from wargame.flow.record import Entry
 from wargame.flow.session import RulesBug
+from wargame.flow.standing import Standing
 from wargame.hexes.grid import UnknownHex
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
@@ -30,6 +31,7 @@ class LineMode:
     def __init__(self, campaign: Campaign, read: Read, write: Write) -> None:
         self.campaign = campaign
         self._read, self.write = read, write
+        self.standing = Standing()
 
     def run(self) -> None:
         """Until `quit`, the end of the input, or nothing left to do."""
@@ -68,11 +70,14 @@ class LineMode:
         self.tell(self.campaign.answer(text))
 
     def tell(self, entry: Entry) -> None:
-        """What an answer caused, then the next question."""
-        self.write(f"{entry.n}. {entry.answer}")
-        for line in self.campaign.lines(entry):
-            self.write(f"   {ruled(line.text, line.rule)}")
+        """What an answer caused, and what standing answers let pass after it; the next question."""
+        session = self.campaign.session
+        self._tell_one(entry)
+        for passed in self.standing.passes(session, self.campaign):
+            self._tell_one(passed)
         self.notices()
+        for told in self.standing.lines(session):
+            self.write(f"{told} `standing off` ends it.")
         self.ask()
 
     def ask(self) -> None:
@@ -87,6 +92,11 @@ class LineMode:
         for notice in self.campaign.notices:
             self.write(f"Note: {notice}")
         self.campaign.notices.clear()
+
+    def _tell_one(self, entry: Entry) -> None:
+        self.write(f"{entry.n}. {entry.answer}")
+        for line in self.campaign.lines(entry):
+            self.write(f"   {ruled(line.text, line.rule)}")
 
     def _numbered(self, text: str) -> str | None:
         """The answer that a number on the list means."""

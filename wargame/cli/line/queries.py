@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from wargame.cli.atlas import draw
 from wargame.cli.catalogue import chart_lines, find_chart, look_up, rulebook_text
@@ -15,6 +15,7 @@ from wargame.cli.question import odds_lines, option_lines, prompt_line
 from wargame.content.errors import DataError
 from wargame.content.rulebook import Rulebook
 from wargame.flow.ask import IllegalAnswer, Refusal
+from wargame.flow.standing import LIMITS, Until, question_title
 from wargame.tui.map.layout import ZOOMS
 
 if TYPE_CHECKING:
@@ -127,7 +128,10 @@ def _undo(mode: LineMode, rest: str) -> None:
     was = session.n
     if rest and not rest.isdecimal():
         raise IllegalAnswer(Refusal(f'"{rest}" is no number of an answer.'))
-    mode.campaign.undo(int(rest[:9]) if rest else None)
+    standing = mode.standing
+    goal = int(rest[:9]) if rest else standing.goal(session)
+    mode.campaign.undo(goal, consent=goal >= standing.barrier(session)[0])
+    standing.taken_back(session)
     mode.write(f"Taken back: answers {session.n + 1} to {was}.")
     mode.ask()
 
@@ -137,6 +141,25 @@ def _redo(mode: LineMode, _: str) -> None:
     if entry is None:
         raise IllegalAnswer(Refusal("There is nothing to give again."))
     mode.tell(entry)
+
+
+def _standing(mode: LineMode, rest: str) -> None:
+    session, standing = mode.campaign.session, mode.standing
+    word = rest.casefold()
+    until = next((limit for limit in get_args(Until) if limit == word), None)
+    if until is not None:
+        mode.answer(standing.give(session, until))
+    elif word == "off":
+        standing.end()
+        mode.write("From now on everything is asked again.")
+    elif word:
+        raise DataError.unknown("line", "standing", rest, (*LIMITS, "off"))
+    else:
+        for line in standing.lines(session) or ["Nothing is let pass unasked."]:
+            mode.write(line)
+        for limit in standing.limits(session):
+            title = question_title(session)
+            mode.write(f"`standing {limit}` lets {title} pass {LIMITS[limit]}.")
 
 
 def _log(mode: LineMode, rest: str) -> None:
@@ -176,6 +199,9 @@ _ALL = (
     Query("rule ID or words", "a rule, or a search in the rulebook", _rule),
     Query("undo [N]", "take back the last answer, or all after answer N", _undo),
     Query("redo", "give the answer taken back once more", _redo),
+    Query(
+        "standing [end, new, better or off]", "let all such questions pass for a while", _standing
+    ),
     Query("log [N]", "the last N answers and what they caused", _log),
     Query("save", "make sure that everything is on the disk (it is after each answer)", _save),
     Query("quit", "stop; the game is saved", _quit),

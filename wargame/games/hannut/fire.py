@@ -32,6 +32,7 @@ from wargame.hexes.hexside import side_key
 from wargame.model.state import UnitId
 from wargame.rules.chance import chances
 
+NOTHING: Result = "-"
 RESULTS: dict[Result, str] = {
     "-": "no effect",
     "N": "Neutralized",
@@ -296,4 +297,5 @@ def shot_odds(g: HannutGame, shot: Shot, chance: Fraction = Fraction(1)) -> Odds
     outcomes = [(name, found[r] * chance) for r, name in PROSPECTS.items() if r in found]
     if chance != 1:
         outcomes.insert(0, ("check fails", 1 - chance))
-    return Odds(str(column), shot.shifts, tuple(outcomes), shot.basis)
+    effect = chance * (1 - found.get(NOTHING, Fraction(0)))
+    return Odds(str(column), shot.shifts, tuple(outcomes), shot.basis, effect=effect)

@@ -9,6 +9,7 @@ from math import prod
 from wargame.flow.ask import Odds
 from wargame.games.hannut.content import Result
 from wargame.games.hannut.fire import (
+    NOTHING,
     RESULTS,
     Shot,
     assault_by_attacker,
@@ -20,7 +21,6 @@ from wargame.games.hannut.state import COLUMN, OTHER, HannutGame, has, kind_of, 
 from wargame.model.state import UnitId
 from wargame.rules.chance import chances
 
-NOTHING: Result = "-"
 LOSS: Result = "1"
 
 

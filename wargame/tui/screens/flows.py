@@ -9,6 +9,7 @@ from wargame.store.errors import SaveError
 from wargame.store.remark import RemarkKind
 from wargame.tui.asks.desk import Say
 from wargame.tui.commands import Typed, find_place
+from wargame.tui.screens import standing
 from wargame.tui.screens.curtain import drawn
 from wargame.tui.screens.dialog import Dialog, PickDialog, TextDialog, hotkeys
 from wargame.tui.screens.pins import manage_pin
@@ -43,8 +44,8 @@ def take_back(table: TableScreen, to: int | None) -> None:
     if session.n == 0:
         say(table, "There is nothing to take back yet.")
         return
-    goal = session.n - 1 if to is None else to
-    barrier, reason = session.barrier()
+    goal = play.standing.goal(session) if to is None else to
+    barrier, reason = play.standing.barrier(session)
     if play.campaign.read_only or not 0 <= goal < session.n or goal >= barrier:
         _undo(table, goal, consent=False)
         return
@@ -191,6 +192,8 @@ def run_command(table: TableScreen, typed: Typed) -> None:
             ask_copy(table)
         case "overlay":
             choose_overlay(table, typed.text)
+        case "standing":
+            standing.choose(table, typed.text)
         case "charts":
             table.action_charts()
         case "rules":

@@ -7,6 +7,7 @@ from wargame.model import events as ev
 from wargame.tui.asks import Desk
 from wargame.tui.play import Outcome, Play
 from wargame.tui.screens.dialog import Dialog
+from wargame.tui.screens.standing import KEY
 from wargame.tui.settings import Settings
 from wargame.tui.widgets.book import line_row, telling
 from wargame.tui.widgets.dice import dice_rows, last_reading
@@ -51,7 +52,7 @@ def briefing_dialog(play: Play, outcome: Outcome | None = None) -> Dialog:
 def _let_pass(outcome: Outcome) -> bool:
     """Whether the other side only let pass what was done, so that there is nothing to tell."""
     told = (ev.DiceRolled, ev.ItemDrawn, ev.SegmentEntered)
-    events = outcome.entry.events
+    events = [event for entry in outcome.entries for event in entry.events]
     return outcome.entry.answer == PASS and not any(isinstance(event, told) for event in events)
 
 
@@ -61,13 +62,16 @@ def _pass_key(play: Play) -> list[tuple[str, str, str]]:
     if ask is None or ask.kind != "choice":
         return []
     desk = Desk(play.game, play.definition, ask)
-    return [("p", desk.way_out_label(), "pass")] if desk.way_out() else []
+    found = [("p", desk.way_out_label(), "pass")] if desk.way_out() else []
+    if play.standing.limits(play.session) and play.standing.find(play.session) is None:
+        found.append((KEY, "pass all such", "standing"))
+    return found
 
 
 def result_rows(play: Play, outcome: Outcome) -> list[Row]:
     """The dice of an answer and the chart they were read on."""
-    rows = dice_rows([outcome.entry])
-    reading = last_reading([outcome.entry])
+    rows = dice_rows(outcome.entries)
+    reading = last_reading(outcome.entries)
     if reading is not None:
         rows += [row(""), *_chart(play, reading)]
     return [*rows, row("")]

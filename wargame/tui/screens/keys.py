@@ -31,6 +31,7 @@ _TABLE = (
     ("b", "briefing", "What happened since this side decided last"),
     ("T", "take_back", "Take back to the journal line that is selected"),
     ("B", "branch", "Play on from that journal line in a save of its own"),
+    ("S", "standing", "Let all questions of this kind pass for a while, or end that"),
     ("e", "explain", "Explain what is asked here; the next page"),
     ("E", "teach", "Explanations on or off"),
     ("f1", "rule", "The rule that governs this question"),

@@ -18,13 +18,15 @@ from wargame.tui.map.view import MapView
 from wargame.tui.marks import put_marks
 from wargame.tui.places import place_of
 from wargame.tui.play import Outcome, Play
-from wargame.tui.saves import standing
-from wargame.tui.screens import flows, lessons
+from wargame.tui.saves import standing as save_standing
+from wargame.tui.screens import flows, lessons, standing
+from wargame.tui.screens.asked import asked_parts
 from wargame.tui.screens.branching import ask_branch, place_name
 from wargame.tui.screens.curtain import drawn
 from wargame.tui.screens.handover import briefing_dialog, dialogs_after
 from wargame.tui.screens.keys import action_of, label, table_bindings
 from wargame.tui.screens.panels import Panels
+from wargame.tui.screens.standing import StandingLine
 from wargame.tui.widgets.bar import PromptBar, StatusLine, TabStrip
 from wargame.tui.widgets.command_line import CommandLine
 from wargame.tui.widgets.lesson import LessonCard
@@ -63,6 +65,7 @@ class TableScreen(Guarded, Screen[None]):
         with Horizontal(id="main"):
             yield TableMap(self.app.settings)
             yield self.panels
+        yield StandingLine()
         yield PromptBar(id="prompt")
         yield CommandLine(self._complete, id="command")
         yield TooSmall()
@@ -121,28 +124,25 @@ class TableScreen(Guarded, Screen[None]):
             parts.append(f" · {step.title}")
         parts.append(f" · {face.turn_label(game)}")
         parts += [f" · {name} {value}" for name, value in face.status(game)]
-        self.query_one(StatusLine).show(parts, standing(play.campaign))
+        self.query_one(StatusLine).show(parts, save_standing(play.campaign))
 
     def _show_prompt(self, view: View) -> None:
         play = self.play
-        ask = play.session.ask
-        asked: list[str | tuple[str, str]] = []
-        if ask is not None:
-            side = next(s for s in play.definition.sides if s.id == ask.side)
-            colour = f"bold $side{side.colour}-text on $side{side.colour}"
-            asked += [(f" {side.title} ", colour), (f" {ask.prompt}", "bold")]
-            asked.append((f"  {ask.rule}", "$rule"))
-        elif play.session.state.ended is not None:
-            ended = play.session.state.ended
-            winner = play.side_title(ended.winner) or "nobody"
-            asked += [("The game is over: ", "bold"), f"{ended.level}; winner: {winner}"]
-        keys = (*view.keys, ("?", "why not"), ("u", "undo"), ("F1", "rule"), ("F9", "all keys"))
+        keys = (
+            *view.keys,
+            *standing.key_hint(play),
+            ("?", "why not"),
+            ("u", "undo"),
+            ("F1", "rule"),
+            ("F9", "all keys"),
+        )
+        self.query_one(StandingLine).tell(play, self.app.keys)
         keys += (("e", "explain"),) if self.guide.lessons else ()
         seen = dict(reversed(keys))
         ordered = tuple(
             (label(key, self.app.keys), seen[key]) for key in dict.fromkeys(key for key, _ in keys)
         )
-        self.query_one(PromptBar).show(asked, view.hint, play.message, ordered)
+        self.query_one(PromptBar).show(asked_parts(play), view.hint, play.message, ordered)
 
     def on_resize(self, event: events.Resize) -> None:
         """Fold or unfold the panels."""
@@ -228,7 +228,7 @@ class TableScreen(Guarded, Screen[None]):
             self.app.push_screen(briefing_dialog(self.play), self._ended_choice)
             return
         lessons.fold(self)
-        self._after(self.play.act(action))
+        self.show_outcome(self.play.act(action))
 
     def action_cancel(self) -> None:
         """Back a step: out of a panel, an overlay, a choice."""
@@ -261,9 +261,9 @@ class TableScreen(Guarded, Screen[None]):
 
     def action_redo(self) -> None:
         """Give again what was taken back."""
-        self._after(self.play.redo())
+        self.show_outcome(self.play.redo())
 
-    def _after(self, outcome: Outcome | None) -> None:
+    def show_outcome(self, outcome: Outcome | None) -> None:
         """Show what an answer brought about."""
         if outcome is None:
             self.refresh_view()
@@ -287,6 +287,8 @@ class TableScreen(Guarded, Screen[None]):
             self.app.leave_table()
         elif value == "pass":
             self.action_ask("pass")
+        elif value == "standing":
+            standing.choose(self)
 
     def _notices(self) -> None:
         notices = self.play.campaign.notices
@@ -301,6 +303,10 @@ class TableScreen(Guarded, Screen[None]):
         """Why not?"""
         self.play.why()
         self.refresh_view()
+
+    def action_standing(self) -> None:
+        """Let questions of this kind pass, or end that."""
+        standing.choose(self)
 
     def action_explain(self) -> None:
         """The next page of an explanation, or the explanation of this question."""
@@ -386,4 +392,4 @@ class TableScreen(Guarded, Screen[None]):
         if typed.command:
             flows.run_command(self, typed)
         else:
-            self._after(self.play.answer(typed.text))
+            self.show_outcome(self.play.answer(typed.text))

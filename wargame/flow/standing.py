@@ -1,0 +1,263 @@
+"""Standing answers: a side lets every question of one kind pass until something happens.
+
+They belong to the players at the table, not to the game: the log holds each pass as if it had been
+given by hand, no save keeps the standing answer itself, and no rule knows of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal, Protocol, TypeAlias, get_args
+
+from wargame.flow.ask import (
+    DONE_WORD,
+    PASS,
+    AttackAsk,
+    IllegalAnswer,
+    PathAsk,
+    Refusal,
+)
+from wargame.flow.record import Entry
+from wargame.flow.session import RulesBug, Session
+from wargame.model.events import SegmentLeft
+from wargame.model.state import Side
+
+Until = Literal["end", "new", "better"]
+LIMITS: Mapping[Until, str] = {
+    "end": "until the segment ends",
+    "new": "until something new is on offer",
+    "better": "until a better chance is on offer",
+}
+"""How long a standing answer holds; the segment's end is the end of all of them.
+
+"new": another unit or target than those on offer when it was given, or a better chance for one.
+"better": a chance better than the best that was on offer then.
+"""
+NO_CHANCE = Fraction(0)
+Gist: TypeAlias = tuple[str, tuple[str, ...]]
+"""What an answer is about, whatever way it goes: its verb and the units in it."""
+
+
+class Played(Protocol):
+    """What gives the passes: a campaign, or a session by itself."""
+
+    def answer(self, text: str) -> Entry:
+        """Give an answer to the open question."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingAnswer:
+    """One side's word that questions of one kind are let pass."""
+
+    side: Side
+    key: str
+    """The questions it answers."""
+    title: str
+    """What they are about, within a sentence: "opportunity fire"."""
+    until: Until
+    answer: str
+    """Pass or done."""
+    since: int
+    """How many answers had been given when it was."""
+    segment: str
+    """The segment at whose end it ends."""
+    chances: Mapping[Gist, Fraction] = field(default_factory=dict)
+    """What was on offer when it was given, each with its chance (0 where there is none)."""
+
+    def line(self, side_title: str) -> str:
+        """It as a sentence without its full stop."""
+        return f"{side_title} player passes on {self.title} {LIMITS[self.until]}"
+
+
+class Standing:
+    """The standing answers in force at one table."""
+
+    def __init__(self) -> None:
+        self.answers: list[StandingAnswer] = []
+        self.given: set[int] = set()
+        """Numbers of the answers that were given by a standing answer."""
+
+    # -- looking ------------------------------------------------------------------------------
+
+    def limits(self, session: Session) -> tuple[Until, ...]:
+        """How long the side asked may let questions like the open one pass; () for not at all."""
+        if not _way_out(session):
+            return ()
+        return get_args(Until) if any(_chances(session).values()) else ("end", "new")
+
+    def find(self, session: Session) -> StandingAnswer | None:
+        """The standing answer to questions like the open one, whether it answers this one or not."""
+        ask = session.ask
+        if ask is None:
+            return None
+        return next((a for a in self.answers if (a.side, a.key) == (ask.side, ask.key)), None)
+
+    def lines(self, session: Session) -> list[str]:
+        """What stands, a sentence each, for both players to see."""
+        titles = {side.id: side.title for side in session.definition.sides}
+        return [f"{answer.line(titles[answer.side])}." for answer in self.answers]
+
+    # -- giving and ending --------------------------------------------------------------------
+
+    def give(self, session: Session, until: Until) -> str:
+        """Let questions like the open one pass from now on; the answer to give to this one.
+
+        Raises IllegalAnswer where the question is not of a kind that can be let pass so.
+        """
+        ask = session.ask
+        if ask is None or until not in self.limits(session):
+            raise IllegalAnswer(Refusal(_why_not(session, until)))
+        self.answers = [a for a in self.answers if (a.side, a.key) != (ask.side, ask.key)]
+        found = StandingAnswer(
+            ask.side,
+            ask.key,
+            question_title(session),
+            until,
+            _way_out(session),
+            session.n,
+            _segment(session),
+            _chances(session),
+        )
+        self.answers.append(found)
+        return found.answer
+
+    def end(self, answer: StandingAnswer | None = None) -> None:
+        """End a standing answer, or all."""
+        self.answers = [a for a in self.answers if answer is not None and a is not answer]
+
+    def passes(self, session: Session, played: Played) -> Iterator[Entry]:
+        """After an answer: give the passes that are due, one after the other."""
+        while self._follow(session) and (word := self._due(session)):
+            try:
+                entry = played.answer(word)
+            except RulesBug:
+                self.end()  # the question stays open, and tells its fault to whoever answers it
+                return
+            self.given.add(entry.n)
+            yield entry
+
+    # -- taking back --------------------------------------------------------------------------
+
+    def barrier(self, session: Session) -> tuple[int, str]:
+        """How far the side asked may undo freely, and what stops it there.
+
+        Passes that the other side has let stand are no decision of the moment: they go back
+        together with the answer that called for them.
+        """
+        entries = session.entries
+        side = session.ask.side if session.ask else entries[-1].side
+        for n in range(session.n, 0, -1):
+            stood = n in self.given and not entries[n].rolled and entries[n].side != side
+            if not stood and (entries[n].rolled or entries[n].side != side):
+                what = "rolled dice or drew at random" if entries[n].rolled else ""
+                what = what or "was the other side's decision"
+                return n, f"answer {n} ({entries[n].answer}) {what}"
+        return 0, "nothing was decided before this"
+
+    def goal(self, session: Session) -> int:
+        """Where taking back one answer leads: to before the last one that a player gave."""
+        n = session.n
+        side = session.ask.side if session.ask else session.entries[-1].side
+        while n in self.given and session.entries[n].side != side:
+            n -= 1
+        return n - 1
+
+    def taken_back(self, session: Session) -> None:
+        """Answers were taken back: what was given since is gone, and no question answers itself."""
+        self.given = {n for n in self.given if n <= session.n}
+        self.answers = [a for a in self.answers if a.since < session.n]
+        if self._due(session):
+            self.end(self.find(session))
+
+    # -- inside -------------------------------------------------------------------------------
+
+    def _follow(self, session: Session) -> bool:
+        """End what has come to its end; whether anything stands."""
+        self.answers = [a for a in self.answers if not _is_over(session, a)]
+        return bool(self.answers)
+
+    def _due(self, session: Session) -> str:
+        """The answer that the open question gets by a standing answer; "" if it is asked."""
+        found = self.find(session)
+        if found is None or _way_out(session) != found.answer:
+            return ""
+        match found.until:
+            case "new" if _has_news(found, _chances(session)):
+                return ""
+            case "better" if _best(_chances(session)) > _best(found.chances):
+                return ""
+        return found.answer
+
+
+def question_title(session: Session) -> str:
+    """What the open question is about, within a sentence: "opportunity fire"."""
+    step = session.steps.get(session.segment)
+    if step is not None and step.interrupt:
+        return step.title[:1].lower() + step.title[1:]
+    key = session.ask.key if session.ask else ""
+    return key.rpartition(".")[2].replace("_", " ")
+
+
+def _way_out(session: Session) -> str:
+    """The word that lets the open question pass, if it interrupts a segment; "" otherwise."""
+    ask: object = session.ask  # seen by what it can do, whatever kind it is
+    if session.ask is None or not session.state.substep or isinstance(ask, PathAsk | AttackAsk):
+        return ""
+    found = {option.answer for option in session.ask.options()} & {PASS, DONE_WORD}
+    return min(found, default="")
+
+
+def _segment(session: Session) -> str:
+    """The outermost of the segments running inside each other that belong to one side."""
+    found = ""
+    side = ""
+    for frame in reversed(session.state.frames):
+        step = session.steps.get(frame.name)
+        if found and (step is None or not step.script or step.side != side):
+            break
+        if step is not None:
+            found, side = frame.name, step.side
+    return found
+
+
+def _chances(session: Session) -> dict[Gist, Fraction]:
+    """What is on offer, each with the best chance that it has an effect (0 where there is none)."""
+    ask, face = session.ask, session.definition.face
+    found: dict[Gist, Fraction] = {}
+    for option in ask.options() if ask else ():
+        odds = face.odds(session.game, ask, option.answer) if ask else None
+        gist = (option.answer.split()[0], option.units)
+        chance = odds.effect if odds else None
+        found[gist] = max(found.get(gist, NO_CHANCE), chance or NO_CHANCE)
+    return found
+
+
+def _has_news(found: StandingAnswer, chances: Mapping[Gist, Fraction]) -> bool:
+    """Whether something is on offer that was not, or its chance is better now."""
+    return any(
+        gist not in found.chances or chance > found.chances[gist]
+        for gist, chance in chances.items()
+    )
+
+
+def _best(chances: Mapping[Gist, Fraction]) -> Fraction:
+    return max(chances.values(), default=NO_CHANCE)
+
+
+def _is_over(session: Session, found: StandingAnswer) -> bool:
+    """Whether its segment has ended since it was given."""
+    return any(
+        isinstance(event, SegmentLeft) and event.name == found.segment
+        for entry in session.entries[found.since + 1 :]
+        for event in entry.events
+    )
+
+
+def _why_not(session: Session, until: Until) -> str:
+    if session.ask is None:
+        return "The game is over: there is nothing to let pass."
+    if _way_out(session):
+        return f'"{until}" needs a chance on offer, and nothing here has one.'
+    return "Only a question that interrupts the other side and can be passed can be let pass so."

@@ -1,0 +1,23 @@
+"""The question in the prompt bar: who must decide what, under which rule."""
+
+from __future__ import annotations
+
+from wargame.tui.play import Play
+from wargame.tui.widgets.bar import Part
+
+
+def asked_parts(play: Play) -> list[Part]:
+    """The open question, or how the game ended."""
+    ask, ended = play.session.ask, play.session.state.ended
+    if ask is not None:
+        side = next(s for s in play.definition.sides if s.id == ask.side)
+        colour = f"bold $side{side.colour}-text on $side{side.colour}"
+        return [
+            (f" {side.title} ", colour),
+            (f" {ask.prompt}", "bold"),
+            (f"  {ask.rule}", "$rule"),
+        ]
+    if ended is not None:
+        winner = play.side_title(ended.winner) or "nobody"
+        return [("The game is over: ", "bold"), f"{ended.level}; winner: {winner}"]
+    return []

@@ -1,0 +1,118 @@
+"""Standing answers on the table: the line that tells of them, the key, the typed command."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, get_args
+
+from textual.widgets import Static
+
+from wargame.flow.ask import IllegalAnswer
+from wargame.flow.standing import LIMITS, Standing, StandingAnswer, Until, question_title
+from wargame.tui.asks.desk import Say, told
+from wargame.tui.keymap import Keymap
+from wargame.tui.play import Play
+from wargame.tui.screens.dialog import PickDialog
+from wargame.tui.screens.keys import label
+from wargame.tui.widgets.guarded import Guarded
+
+if TYPE_CHECKING:
+    from wargame.tui.screens.table import TableScreen
+
+KEY = "S"
+_HOTKEYS: dict[Until, str] = {"end": "s", "new": "n", "better": "b"}
+
+
+class StandingLine(Guarded, Static):
+    """Above the prompt while a side lets something pass: what, how long, and the key that ends it."""
+
+    DEFAULT_CSS = """
+    StandingLine { display: none; height: auto; padding: 0 1; background: $panel; color: $warning; }
+    StandingLine.stands { display: block; }
+    """
+
+    def tell(self, play: Play, keymap: Keymap) -> None:
+        """Show what stands, or nothing."""
+        lines = play.standing.lines(play.session)
+        ends = f"{label(KEY, keymap)} ends it."
+        self.set_class(bool(lines), "stands")
+        text = "\n".join(f"{line.removesuffix('.')}: {ends}" for line in lines)
+        if text != self.content:  # each update lays the whole screen out anew
+            self.update(text)
+
+
+def key_hint(play: Play) -> tuple[tuple[str, str], ...]:
+    """The key in the prompt bar, where it does anything."""
+    if play.standing.find(play.session) is not None:
+        return ((KEY, "end letting pass"),)
+    if play.standing.limits(play.session):
+        return ((KEY, "pass all such"),)
+    return ((KEY, "end letting pass"),) if play.standing.answers else ()
+
+
+def choose(table: TableScreen, text: str = "") -> None:
+    """The key, or the typed command: "end", "new", "better", "off", or nothing for a list."""
+    play = table.play
+    word = text.casefold()
+    if word == "off":
+        _end(table, "")
+    elif word:
+        _give(table, word)
+    elif not (entries := _entries(play)):
+        _say(table, "Nothing stands, and this question is none that can be let pass so.")
+    elif len(entries) == 1 and play.standing.answers:
+        _end(table, "")
+    else:
+        title = f"Let {question_title(play.session)} pass" if play.session.ask else "Let pass"
+        note = "It ends with the segment, or by this key."
+        table.app.push_screen(PickDialog(title, entries, note), lambda value: _chosen(table, value))
+
+
+def _entries(play: Play) -> list[tuple[str, str, str]]:
+    """What can be chosen: how long such questions pass, or what is to end."""
+    session, standing = play.session, play.standing
+    found: list[tuple[str, str, str]] = []
+    if standing.find(session) is None:
+        limits = standing.limits(session)
+        found = [(_HOTKEYS[limit], LIMITS[limit], limit) for limit in limits]
+    for n, answer in enumerate(standing.answers, 1):
+        found.append((str(n), f"ask again about {answer.title}", str(n)))
+    return found
+
+
+def _chosen(table: TableScreen, value: str | None) -> None:
+    if value and value.isdigit():
+        _end(table, value)
+    elif value:
+        _give(table, value)
+
+
+def _give(table: TableScreen, word: str) -> None:
+    until = next((limit for limit in get_args(Until) if limit == word), None)
+    if until is None:
+        known = ", ".join((*LIMITS, "off"))
+        _say(table, f'"{word}" is no standing answer; there are {known}.')
+        return
+    try:
+        outcome = table.play.let_pass(until)
+    except IllegalAnswer as error:
+        table.play.message = told(error.refusal)
+        outcome = None
+    table.show_outcome(outcome)
+
+
+def _end(table: TableScreen, number: str) -> None:
+    """End the standing answer of this number, or all."""
+    standing: Standing = table.play.standing
+    ended: list[StandingAnswer] = list(standing.answers)
+    if number:
+        ended = ended[int(number) - 1 : int(number)]
+    for answer in ended:
+        standing.end(answer)
+    asked = {f"the {table.play.side_title(a.side)} player is asked about {a.title}" for a in ended}
+    text = f"From now on {' and '.join(sorted(asked))} again." if asked else "Nothing stands."
+    _say(table, text, bad=not asked)
+
+
+def _say(table: TableScreen, text: str, *, bad: bool = True) -> None:
+    table.play.message = Say(text, bad=bad)
+    table.refresh_view()
