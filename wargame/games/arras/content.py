@@ -7,13 +7,13 @@ from functools import cache
 
 from wargame.content.chart import Chart
 from wargame.content.map import MapContent, MapReader
+from wargame.content.scenario import Band, band_of, board_of
 from wargame.content.sequence import Step, read_sequence
 from wargame.games.arras.data import build, layers
 from wargame.games.arras.data.charts import arras_charts, intercepted
 from wargame.games.arras.data.files import (
     HERE,
     SCENARIOS,
-    Band,
     BombardmentFile,
     Column,
     EntryDie,
@@ -28,13 +28,12 @@ from wargame.games.arras.data.files import (
     Scenario,
     Side,
     Turn,
-    read_scenario,
     read_tables,
-    scenario_ids,
 )
 from wargame.games.arras.data.printed import AirType, Area, Objective, Shift, UnitType
 from wargame.hexes.grid import Grid, Hex
 from wargame.hexes.hexside import Side as HexsideKey
+from wargame.rules.costs import CostsByDirection
 
 __all__ = [
     "RULESET",
@@ -53,7 +52,6 @@ __all__ = [
     "Side",
     "UnitType",
     "load_content",
-    "scenario_ids",
     "scenarios",
 ]
 
@@ -89,9 +87,9 @@ class ArrasContent:
     """ARR-SU-03"""
     depot: dict[Side, frozenset[Hex]]
     """ARR-SU-04  Hexes where a side is always in supply."""
-    entry_cost: dict[Mobility, layers.CostsByDirection]
+    entry_cost: dict[Mobility, CostsByDirection]
     """ARR-MV-07, ARR-MV-08  Half MPs to leave a hex in a direction; 0 is prohibited."""
-    entry_cost_no_road: dict[Mobility, layers.CostsByDirection]
+    entry_cost_no_road: dict[Mobility, CostsByDirection]
     """ARR-GE-03, ARR-EV-07  The same where no road rate may be used."""
     edge_cost: dict[Mobility, tuple[int, ...]]
     """ARR-RE-05  Half MPs for a reinforcement's first hex."""
@@ -150,22 +148,21 @@ class ArrasContent:
 
     def band(self, margin: int) -> Band:
         """ARR-VI-03  The level of victory a margin gives."""
-        met = (b for b in self.bands if b.at_least is None or margin >= b.at_least)
-        return next(met)
+        return band_of(self.bands, margin)
 
 
 def scenarios() -> tuple[Scenario, ...]:
     """Every scenario, the longest first."""
-    return tuple(read_scenario(scenario_id) for scenario_id in scenario_ids())
+    return tuple(SCENARIOS.read(scenario_id) for scenario_id in SCENARIOS.ids())
 
 
 @cache
 def load_content(scenario_id: str) -> ArrasContent:
     """The printed matter of a scenario; an unknown id is refused with the nearest."""
-    scenario, tables = read_scenario(scenario_id), read_tables()
+    scenario, tables = SCENARIOS.read(scenario_id), read_tables()
     printed = build.printed_map()
-    read = MapReader(SCENARIOS / f"{scenario_id}.toml", printed.grid)
-    board = build.board(read, scenario)
+    read = MapReader(SCENARIOS.path(scenario_id), printed.grid)
+    board = board_of(read, scenario.board)  # ARR-MV-16
     ground = layers.Ground(printed, tables.terrain, board)
     areas = build.areas(tables, printed.grid)
     return ArrasContent(

@@ -7,6 +7,7 @@ from functools import cache
 
 from wargame.content.chart import Chart
 from wargame.content.map import MapContent, MapReader
+from wargame.content.scenario import Band, band_of, board_of
 from wargame.content.sequence import Step, read_sequence
 from wargame.games.hannut.data import build, layers, odds
 from wargame.games.hannut.data.charts import hannut_charts
@@ -43,13 +44,11 @@ from wargame.games.hannut.data.printed import (
 )
 from wargame.games.hannut.data.scenario import (
     SCENARIOS,
-    Band,
     Scenario,
-    read_scenario,
-    scenario_ids,
 )
 from wargame.hexes.grid import Grid, Hex
 from wargame.hexes.hexside import Side as HexsideKey
+from wargame.rules.costs import CostsByDirection
 from wargame.rules.sight import Sight
 
 __all__ = [
@@ -76,7 +75,6 @@ __all__ = [
     "Turn",
     "UnitType",
     "load_content",
-    "scenario_ids",
     "scenarios",
 ]
 
@@ -106,9 +104,9 @@ class HannutContent:
 
     board: frozenset[Hex]
     """HAN-SC-01, HAN-FB-02  Hexes in play; any other counts as off the map."""
-    entry_cost: dict[Mobility, layers.CostsByDirection]
+    entry_cost: dict[Mobility, CostsByDirection]
     """HAN-TE-01 to -08  Half MPs to leave a hex in a direction, not In Column; 0 is prohibited."""
-    entry_cost_column: dict[Mobility, layers.CostsByDirection]
+    entry_cost_column: dict[Mobility, CostsByDirection]
     """HAN-CO-02  The same In Column: 0 where no road crosses the hexside."""
     edge_cost: dict[Mobility, tuple[int, ...]]
     """HAN-EN-01  Half MPs for the entry hex of a reinforcement, not In Column."""
@@ -214,22 +212,21 @@ class HannutContent:
 
     def band(self, score: int) -> Band:
         """HAN-VC-01  The level of victory a score gives."""
-        met = (b for b in self.bands if b.at_least is None or score >= b.at_least)
-        return next(met)
+        return band_of(self.bands, score)
 
 
 def scenarios() -> tuple[Scenario, ...]:
     """Every scenario, the longest first."""
-    return tuple(read_scenario(scenario_id) for scenario_id in scenario_ids())
+    return tuple(SCENARIOS.read(scenario_id) for scenario_id in SCENARIOS.ids())
 
 
 @cache
 def load_content(scenario_id: str) -> HannutContent:
     """The printed matter of a scenario; an unknown id is refused with the nearest."""
-    scenario, tables = read_scenario(scenario_id), read_tables()
+    scenario, tables = SCENARIOS.read(scenario_id), read_tables()
     printed = build.printed_map()
-    read = MapReader(SCENARIOS / f"{scenario_id}.toml", printed.grid)
-    board = build.board(read, scenario)
+    read = MapReader(SCENARIOS.path(scenario_id), printed.grid)
+    board = board_of(read, scenario.board)  # HAN-SC-01
     ground = layers.Ground(printed, tables.terrain, board)
     areas = build.areas(tables, printed.grid)
     units = build.units(tables, read, scenario, ground, areas)

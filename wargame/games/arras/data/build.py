@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 from wargame.content.errors import DataError
 from wargame.content.map import MapContent, MapReader, read_map
+from wargame.content.scenario import check_once, chosen
 from wargame.content.toml import asset, digest
 from wargame.games.arras.data.charts import crt_entry, shift_value
 from wargame.games.arras.data.files import (
@@ -43,18 +44,6 @@ def content_digest(scenario_file: Path) -> str:
     return digest([asset("maps", "arras.toml"), *HERE.glob("*.toml"), scenario_file])
 
 
-def board(read: MapReader, scenario: Scenario) -> frozenset[Hex]:
-    """ARR-MV-16  The hexes that exist in the scenario."""
-    (west, east), (north, south) = scenario.board.cols, scenario.board.rows
-    corners = (f"{west:02}{north:02}", f"{east:02}{south:02}")
-    read.hexes("board", corners)
-    return frozenset(
-        read.grid.hex(f"{c:02}{r:02}")
-        for c in range(west, east + 1)
-        for r in range(north, south + 1)
-    )
-
-
 def by_side(
     read: MapReader, key: str, rows: Mapping[Side, tuple[str, ...]]
 ) -> dict[Side, frozenset[Hex]]:
@@ -68,14 +57,13 @@ def units(
     """ARR-UN-02  The ground units of the scenario, sorted by id."""
     read = MapReader(HERE / "units.toml", ground.map.grid)
     found: dict[str, UnitType] = {}
+    check_once(read.file, "unit", [r.id for f in tables.units.formation for r in f.units])
     for formation in tables.units.formation:
         refit = _refit_area(tables, formation.id, areas)
         for row in formation.units:
-            if row.id in found:
-                raise DataError(read.file, f"unit.{row.id}", "this id stands twice")
             _check_arrival(read, row, areas)
             found[row.id] = _unit(tables, read, formation, row, refit)
-    used = _chosen(scenario, "units", scenario.units, found)
+    used = sorted(chosen(_file(scenario), "units", scenario.units, found))
     for unit_id in used:
         if (where := found[unit_id].setup) is not None and where not in ground.board:
             raise DataError(read.file, f"unit.{unit_id}.hex", "is not on the board in play")
@@ -111,7 +99,8 @@ def rommel(tables: Tables) -> UnitType:
 def air(tables: Tables, scenario: Scenario) -> dict[str, AirType]:
     """ARR-AR-13  The air units of the scenario, sorted by id."""
     known = {unit.id: unit for unit in tables.units.air}
-    return {unit_id: known[unit_id] for unit_id in _chosen(scenario, "air", scenario.air, known)}
+    used = chosen(_file(scenario), "air", scenario.air, known)
+    return {unit_id: known[unit_id] for unit_id in sorted(used)}
 
 
 def areas(tables: Tables, grid: Grid) -> dict[str, Area]:
@@ -167,15 +156,14 @@ def event_by_roll(tables: Tables) -> dict[int, EventId]:
 
 def turns(tables: Tables, scenario: Scenario) -> dict[int, Turn]:
     """The turn track of the scenario by number."""
-    played = range(scenario.first_turn, scenario.last_turn + 1)
-    return {turn.number: turn for turn in tables.turns.turn if turn.number in played}
+    return {turn.number: turn for turn in tables.turns.turn if turn.number in scenario.played()}
 
 
 def objectives(tables: Tables, scenario: Scenario, grid: Grid) -> tuple[Objective, ...]:
     """ARR-VI-04  The objectives of the scenario, in the order of the file."""
     read = MapReader(HERE / "victory.toml", grid)
     known = {row.hex: row for row in tables.victory.objective}
-    used = _chosen(scenario, "objectives", scenario.objectives, known)
+    used = chosen(_file(scenario), "objectives", scenario.objectives, known)
     return tuple(
         Objective(read.hex("objective.hex", row.hex), row.name, row.vp, row.control)
         for row in tables.victory.objective
@@ -183,16 +171,8 @@ def objectives(tables: Tables, scenario: Scenario, grid: Grid) -> tuple[Objectiv
     )
 
 
-def _chosen(
-    scenario: Scenario, key: str, wanted: tuple[str, ...], known: Collection[str]
-) -> list[str]:
-    """The wanted ids, sorted; ["all"] stands for all of them."""
-    if wanted == ("all",):
-        return sorted(known)
-    for word in wanted:
-        if word not in known:
-            raise DataError.unknown(f"scenarios/{scenario.id}.toml", key, word, known)
-    return sorted(wanted)
+def _file(scenario: Scenario) -> str:
+    return f"scenarios/{scenario.id}.toml"
 
 
 def _unit(

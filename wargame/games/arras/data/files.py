@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from pydantic import Field
 
-from wargame.content.errors import DataError
+from wargame.content.scenario import ScenarioFile, ScenarioFolder
 from wargame.content.toml import TomlModel, read_toml
 
 HERE = Path(__file__).resolve().parent
-SCENARIOS = HERE.parent / "scenarios"
 
 Side: TypeAlias = Literal["allied", "german"]
 Nation: TypeAlias = Literal["british", "french", "german"]
@@ -299,31 +298,9 @@ class VictoryFile(TomlModel):
     kill: dict[Kind, int]
 
 
-class BoardLimits(TomlModel):
-    """The columns and rows of the map in play, both ends included."""
-
-    cols: tuple[int, int]
-    rows: tuple[int, int]
-
-
-class Band(TomlModel):
-    """ARR-VI-03  A level of victory from this margin up; the last band has no `at_least`."""
-
-    level: str
-    winner: Literal["allied", "german", "draw"]
-    at_least: int | None = None
-
-
-class Scenario(TomlModel):
+class Scenario(ScenarioFile):
     """A scenario file."""
 
-    id: str
-    title: str
-    turns: int
-    minutes: int
-    first_turn: int
-    last_turn: int
-    blurb: str
     event_turns: tuple[int, ...]
     sudden_death: bool
     reinforcements: bool
@@ -333,11 +310,9 @@ class Scenario(TomlModel):
     objectives: tuple[str, ...]
     allied_bonus: int
     scoring: tuple[Side, ...]
-    board: BoardLimits
     supply_sources: dict[Side, tuple[str, ...]]
     depot: dict[Side, tuple[str, ...]] = Field(default_factory=dict)
     closed: dict[Side, tuple[str, ...]] = Field(default_factory=dict)
-    band: tuple[Band, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,20 +346,4 @@ def read_tables() -> Tables:
     )
 
 
-def scenario_ids() -> tuple[str, ...]:
-    """The scenarios there are, the longest first."""
-    found = [read_scenario(path.stem) for path in sorted(SCENARIOS.glob("*.toml"))]
-    return tuple(s.id for s in sorted(found, key=lambda s: (-s.minutes, s.id)))
-
-
-@cache
-def read_scenario(scenario_id: str) -> Scenario:
-    """One scenario; an unknown one is refused with the nearest."""
-    known = sorted(path.stem for path in SCENARIOS.glob("*.toml"))
-    if scenario_id not in known:
-        raise DataError.unknown("arras/scenarios", "scenario", scenario_id, known)
-    path = SCENARIOS / f"{scenario_id}.toml"
-    scenario = read_toml(path, Scenario)
-    if scenario.id != scenario_id:
-        raise DataError(path, "id", f'must be "{scenario_id}", like the file')
-    return scenario
+SCENARIOS = ScenarioFolder(HERE.parent / "scenarios", Scenario, get_args(Side))

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from wargame.content.map import MapContent
 from wargame.games.arras.data.files import Mobility, TerrainFile, TerrainRow
-from wargame.hexes.grid import OFF, Hex
+from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
+from wargame.rules import costs
+from wargame.rules.costs import CostsByDirection
 
-CostsByDirection = tuple[tuple[int, ...], ...]
-"""Half MPs by hex left and direction 0-5; 0 is prohibited."""
 MOBILITIES: tuple[Mobility, ...] = ("foot", "wheeled", "tracked")
 
 
@@ -29,7 +29,7 @@ class Ground:
 
     def barred(self, a: Hex, b: Hex) -> bool:
         """ARR-ZC-02, ARR-CO-16  Nothing passes: off the board, or an unbridged river hexside."""
-        if b == OFF or a not in self.board or b not in self.board:
+        if costs.off_board(self.board, a, b):
             return True
         side = side_key(a, b)
         return self.map.hexsides.get(side) == "river" and side not in self.map.bridges
@@ -64,33 +64,25 @@ class Ground:
 
 def step_costs(ground: Ground) -> dict[Mobility, CostsByDirection]:
     """ARR-MV-07, ARR-MV-08  Every step with road rates."""
-    around = ground.map.grid.around
-    return {
-        m: tuple(tuple(ground.step(h, b, m) for b in six) for h, six in enumerate(around))
-        for m in MOBILITIES
-    }
+    return costs.step_costs(ground.map.grid, MOBILITIES, ground.step)
 
 
 def step_costs_off_road(ground: Ground) -> dict[Mobility, CostsByDirection]:
     """ARR-GE-03, ARR-EV-07  Every step where road rates may not be used."""
-    around = ground.map.grid.around
-    return {
-        m: tuple(tuple(ground.step_off_road(h, b, m) for b in six) for h, six in enumerate(around))
-        for m in MOBILITIES
-    }
+    return costs.step_costs(ground.map.grid, MOBILITIES, ground.step_off_road)
 
 
 def edge_costs(ground: Ground, *, road_rate: bool) -> dict[Mobility, tuple[int, ...]]:
     """ARR-RE-05  Half MPs for the first hex of a reinforcement, by hex; 0 off the board."""
     entry, main = ground.table.entry, main_road_hexes(ground.map)
     on_main = entry.main_road if road_rate else entry.no_road_rate  # R-10
-    return {
-        m: tuple(
-            0 if h not in ground.board else on_main if h in main else ground.row(h).price(m)
-            for h in range(ground.map.grid.size)
-        )
-        for m in MOBILITIES
-    }
+
+    def price(h: Hex, mobility: Mobility) -> int:
+        if h not in ground.board:
+            return 0
+        return on_main if h in main else ground.row(h).price(mobility)
+
+    return costs.hex_costs(ground.map.grid, MOBILITIES, price)
 
 
 def main_road_hexes(printed: MapContent) -> frozenset[Hex]:
@@ -106,10 +98,7 @@ def contact(ground: Ground) -> tuple[tuple[Hex, ...], ...]:
 
 def road_links(ground: Ground) -> tuple[tuple[Hex, ...], ...]:
     """ARR-SU-03  The hexes one road step away, within the board."""
-    return tuple(
-        tuple(b for b in linked if not ground.barred(h, b))
-        for h, linked in enumerate(ground.map.road_links)
-    )
+    return costs.road_links(ground.map, ground.barred)
 
 
 def water_sides(ground: Ground) -> frozenset[HexsideKey]:

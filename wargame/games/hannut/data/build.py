@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 from wargame.content.errors import DataError
 from wargame.content.map import MapContent, MapReader, read_map
+from wargame.content.scenario import check_once, chosen
 from wargame.content.toml import asset, digest
 from wargame.games.hannut.data.files import (
     HERE,
@@ -49,18 +50,6 @@ def content_digest(scenario_file: Path) -> str:
     return digest([asset("maps", "hannut.toml"), *HERE.glob("*.toml"), scenario_file])
 
 
-def board(read: MapReader, scenario: Scenario) -> frozenset[Hex]:
-    """HAN-SC-01  The hexes that exist in the scenario."""
-    (west, east), (north, south) = scenario.board.cols, scenario.board.rows
-    corners = (f"{west:02}{north:02}", f"{east:02}{south:02}")
-    read.hexes("board", corners)
-    return frozenset(
-        read.grid.hex(f"{c:02}{r:02}")
-        for c in range(west, east + 1)
-        for r in range(north, south + 1)
-    )
-
-
 def units(
     tables: Tables,
     scenario_read: MapReader,
@@ -72,10 +61,10 @@ def units(
     read = MapReader(HERE / "units.toml", ground.map.grid)
     rows = [(formation, row) for formation in tables.units.formation for row in formation.units]
     known = [row.id for _, row in rows]
-    _once(read.file, "unit", known)
-    used = set(_chosen(scenario_read, "units", scenario.units, known))
-    _chosen(scenario_read, "setup", tuple(scenario.setup), sorted(used))
-    _chosen(scenario_read, "loaded", scenario.loaded, [f.id for f in tables.units.formation])
+    check_once(read.file, "unit", known)
+    used = set(chosen(scenario_read.file, "units", scenario.units, known))
+    chosen(scenario_read.file, "setup", tuple(scenario.setup), sorted(used))
+    chosen(scenario_read.file, "loaded", scenario.loaded, [f.id for f in tables.units.formation])
     found: dict[str, UnitType] = {}
     for order, (formation, row) in enumerate(rows):
         if row.id not in used:
@@ -114,7 +103,7 @@ def markers(
         for f in formations.values()
     ]
     found += fire_markers(tables, scenario)
-    _once(HERE / "indirect.toml", "marker", [marker.id for marker in found])
+    check_once(HERE / "indirect.toml", "marker", [marker.id for marker in found])
     return {marker.id: marker for marker in sorted(found, key=lambda m: m.id)}
 
 
@@ -188,7 +177,7 @@ def turns(tables: Tables, scenario: Scenario) -> dict[int, Turn]:
     """HAN-SP-23, HAN-SC-01  The turns of the scenario with the hours they stand for."""
     hours = {turn.number: turn.time for turn in tables.turns.turn}
     later = scenario.first_hour - scenario.first_turn
-    played = range(scenario.first_turn, scenario.last_turn + 1)
+    played = scenario.played()
     if missing := [turn for turn in played if turn + later not in hours]:
         wrong = f"turn {missing[0]} stands for no hour of the track"
         raise DataError(f"{scenario.id}.toml", "first_hour", wrong)
@@ -228,8 +217,8 @@ def objectives(
     """HAN-VP-01 to -27  The hexes that score in the scenario, in the order of the table."""
     read = MapReader(HERE / "victory.toml", grid)
     known = {row.hex: row for row in tables.victory.objective}
-    _once(read.file, "objective", [row.hex for row in tables.victory.objective])
-    used = set(_chosen(read, "objectives", scenario.objectives, known))
+    check_once(read.file, "objective", [row.hex for row in tables.victory.objective])
+    used = set(chosen(read.file, "objectives", scenario.objectives, known))
     found = []
     for number, row in enumerate(row for row in known.values() if row.hex in used):
         h = read.hex(f"objective.{number}.hex", row.hex)
@@ -247,25 +236,6 @@ def sudden(tables: Tables, scenario: Scenario, grid: Grid) -> SuddenDeath:
         tanks=tables.victory.sudden.tanks if "tanks" in used else 0,
         wiped_out="wiped_out" in used,
     )
-
-
-def _once(file: Path, key: str, ids: list[str]) -> None:
-    """Every id stands once."""
-    for place, name in enumerate(ids):
-        if ids.index(name) != place:
-            raise DataError(file, f"{key}.{name}", "this stands twice")
-
-
-def _chosen(
-    read: MapReader, key: str, listed: tuple[str, ...], known: Collection[str]
-) -> tuple[str, ...]:
-    """The ids a scenario names, all of them for "all"; each must be known."""
-    if listed == ("all",):
-        return tuple(known)
-    for name in listed:
-        if name not in known:
-            raise DataError.unknown(read.file, key, name, known)
-    return listed
 
 
 def _where(

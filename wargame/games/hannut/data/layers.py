@@ -9,13 +9,13 @@ from dataclasses import dataclass
 
 from wargame.content.map import MapContent
 from wargame.games.hannut.data.files import Attack, Mobility, TerrainFile, TerrainRow
-from wargame.hexes.grid import OFF, Hex
+from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
+from wargame.rules import costs
+from wargame.rules.costs import CostsByDirection
 from wargame.rules.sight import Skyline
 
-CostsByDirection = tuple[tuple[int, ...], ...]
-"""Half MPs by hex left and direction 0-5; 0 is prohibited."""
 MOBILITIES: tuple[Mobility, ...] = ("infantry", "motorized", "tracked")
 ATTACKS: tuple[Attack, ...] = ("direct", "indirect", "assault")
 
@@ -34,7 +34,7 @@ class Ground:
 
     def barred(self, a: Hex, b: Hex) -> bool:
         """HAN-SC-01  One of the two is off the board."""
-        return b == OFF or a not in self.board or b not in self.board
+        return costs.off_board(self.board, a, b)
 
     def step(self, a: Hex, b: Hex, mobility: Mobility) -> int:
         """HAN-TE-01 to -05, HAN-TE-08  Half MPs from a to b, not In Column."""
@@ -56,42 +56,31 @@ class Ground:
 
 def step_costs(ground: Ground) -> dict[Mobility, CostsByDirection]:
     """Every step of a unit that is not In Column."""
-    around = ground.map.grid.around
-    return {
-        m: tuple(tuple(ground.step(h, b, m) for b in six) for h, six in enumerate(around))
-        for m in MOBILITIES
-    }
+    return costs.step_costs(ground.map.grid, MOBILITIES, ground.step)
 
 
 def column_costs(ground: Ground) -> dict[Mobility, CostsByDirection]:
     """Every step of a unit In Column."""
-    around = ground.map.grid.around
-    return {
-        m: tuple(tuple(ground.column_step(h, b, m) for b in six) for h, six in enumerate(around))
-        for m in MOBILITIES
-    }
+    return costs.step_costs(ground.map.grid, MOBILITIES, ground.column_step)
 
 
 def edge_costs(ground: Ground) -> dict[Mobility, tuple[int, ...]]:
     """HAN-EN-01  Half MPs for an entry hex, not In Column, by hex; 0 off the board."""
-    return {
-        m: tuple(
-            ground.row(h).price(m) if h in ground.board else 0 for h in range(ground.map.grid.size)
-        )
-        for m in MOBILITIES
-    }
+
+    def price(h: Hex, mobility: Mobility) -> int:
+        return ground.row(h).price(mobility) if h in ground.board else 0
+
+    return costs.hex_costs(ground.map.grid, MOBILITIES, price)
 
 
 def edge_costs_column(ground: Ground) -> dict[Mobility, tuple[int, ...]]:
     """HAN-EN-01  Half MPs for an entry hex In Column, by hex; 0 off the board or off the road."""
-    best = _road_class(ground)
-    return {
-        m: tuple(
-            ground.table.road.rate(best[h], m) if h in best else 0
-            for h in range(ground.map.grid.size)
-        )
-        for m in MOBILITIES
-    }
+    best, road = _road_class(ground), ground.table.road
+
+    def price(h: Hex, mobility: Mobility) -> int:
+        return road.rate(best[h], mobility) if h in best else 0
+
+    return costs.hex_costs(ground.map.grid, MOBILITIES, price)
 
 
 def mine_costs(table: TerrainFile) -> dict[Mobility, int]:
@@ -101,10 +90,7 @@ def mine_costs(table: TerrainFile) -> dict[Mobility, int]:
 
 def road_links(ground: Ground) -> tuple[tuple[Hex, ...], ...]:
     """HAN-CO-02  The hexes one road step away, within the board."""
-    return tuple(
-        tuple(b for b in linked if not ground.barred(h, b))
-        for h, linked in enumerate(ground.map.road_links)
-    )
+    return costs.road_links(ground.map, ground.barred)
 
 
 def sides(ground: Ground, cls: str) -> frozenset[HexsideKey]:
