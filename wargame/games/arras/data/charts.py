@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from wargame.content.chart import Chart, ChartRow, read_charts, with_rows
+from wargame.content.figures import in_halves, signed, span
 from wargame.games.arras.data.files import (
     Interception,
     InterceptionFile,
@@ -53,39 +54,22 @@ def intercepted(table: InterceptionFile, total: int) -> Interception:
     return next(rows).id
 
 
-def _signed(number: int) -> str:
-    return f"{number:+d}" if number else "0"
-
-
-def _mp(halves: int) -> str:
-    whole = str(halves // 2) if halves > 1 or not halves else ""
-    return f"{whole} 1/2".strip() if halves % 2 else whole
-
-
-def _span(low: int | None, high: int | None) -> str:
-    if low is None:
-        return f"{high} or less"
-    if high is None:
-        return f"{low} or more"
-    return str(low) if low == high else f"{low}-{high}"
-
-
 def _terrain(tables: Tables, _: Scenario) -> Rows:
     table = tables.terrain
     rows: Rows = [
         (
             row.title,
-            *(_mp(halves) for halves in (row.foot, row.wheeled, row.tracked)),
-            _signed(row.shift),
-            _signed(row.bombard),
+            *(in_halves(halves) for halves in (row.foot, row.wheeled, row.tracked)),
+            signed(row.shift),
+            signed(row.bombard),
         )
         for row in table.terrain
     ]
-    hill = f"{_signed(table.hill.shift)} if no attacker stands on a hill"
-    rows.append(("hill", *[f"+{_mp(table.hill.cost)}"] * 3, hill, _signed(table.hill.bombard)))
-    water = f"{_signed(table.water.shift)} (water)"
+    hill = f"{signed(table.hill.shift)} if no attacker stands on a hill"
+    rows.append(("hill", *[f"+{in_halves(table.hill.cost)}"] * 3, hill, signed(table.hill.bombard)))
+    water = f"{signed(table.water.shift)} (water)"
     road_only = ["road cost only"] * 3
-    rows.append(("stream, no road across", *[f"+{_mp(table.water.stream)}"] * 3, water, ""))
+    rows.append(("stream, no road across", *[f"+{in_halves(table.water.stream)}"] * 3, water, ""))
     rows.append(("stream, road across", *road_only, water, ""))
     rows.append(("river, no bridge", *["prohibited"] * 3, "no combat", ""))
     rows.append(("river, bridged", *road_only, water, ""))
@@ -94,7 +78,7 @@ def _terrain(tables: Tables, _: Scenario) -> Rows:
         ("minor road step", table.road.minor),
         ("into a city hex by any road", table.road.city),
     ):
-        rows.append((label, *[_mp(halves)] * 3, "", ""))
+        rows.append((label, *[in_halves(halves)] * 3, "", ""))
     return rows
 
 
@@ -103,7 +87,7 @@ def _crt(tables: Tables, _: Scenario) -> Rows:
 
 
 def _shifts(tables: Tables, _: Scenario) -> Rows:
-    return [(s.title, _signed(shift_value(tables, s)), s.when) for s in tables.combat.shift]
+    return [(s.title, signed(shift_value(tables, s)), s.when) for s in tables.combat.shift]
 
 
 def _bombard(tables: Tables, _: Scenario) -> Rows:
@@ -112,15 +96,15 @@ def _bombard(tables: Tables, _: Scenario) -> Rows:
     ratings |= {unit.strike for unit in tables.units.air}
     rows: Rows = [
         ("disrupted at a total of", f"{table.needed} or more"),
-        ("artillery or strike rating", f"{_signed(min(ratings))} to {_signed(max(ratings))}"),
+        ("artillery or strike rating", f"{signed(min(ratings))} to {signed(max(ratings))}"),
     ]
     for row in tables.terrain.terrain:
-        rows.append((f"target in {row.title}", _signed(row.bombard)))
-    rows.append(("target on a hill", _signed(tables.terrain.hill.bombard)))
-    rows.append(("target is armour", _signed(table.armour)))
-    rows.append(("Maximum Allied Air Effort, Allied strikes", _signed(table.max_air_effort)))
-    rows.append(("striker shot down on a natural", _span(1, table.striker_down.alone)))
-    rows.append(("striker shot down, flak in the hex", _span(1, table.striker_down.flak)))
+        rows.append((f"target in {row.title}", signed(row.bombard)))
+    rows.append(("target on a hill", signed(tables.terrain.hill.bombard)))
+    rows.append(("target is armour", signed(table.armour)))
+    rows.append(("Maximum Allied Air Effort, Allied strikes", signed(table.max_air_effort)))
+    rows.append(("striker shot down on a natural", span(1, table.striker_down.alone)))
+    rows.append(("striker shot down, flak in the hex", span(1, table.striker_down.flak)))
     return rows
 
 
@@ -131,7 +115,7 @@ def _bombard_odds(tables: Tables, _: Scenario) -> Rows:
     targets = open_to + [modifier + table.armour for modifier in open_to]
     return [
         (
-            _signed(rating),
+            signed(rating),
             *(str(sum(d + rating + m >= table.needed for d in DICE)) for m in targets),
         )
         for rating in (-1, 0, 1)
@@ -142,9 +126,9 @@ def _intercept(tables: Tables, _: Scenario) -> Rows:
     rows: Rows = []
     low: int | None = None
     for row in tables.interception.result:
-        rows.append((_span(low, row.up_to), row.text))
+        rows.append((span(low, row.up_to), row.text))
         low = None if row.up_to is None else row.up_to + 1
-    effort = f"{_signed(tables.interception.max_air_effort)} to German rolls"
+    effort = f"{signed(tables.interception.max_air_effort)} to German rolls"
     rows.append(("Maximum Allied Air Effort", effort))
     rows.append(("unit shot down", f"returns {tables.interception.down_turns} turns later"))
     return rows
@@ -154,13 +138,13 @@ def _intercept_odds(tables: Tables, _: Scenario) -> Rows:
     rows: Rows = []
     for net in range(-2, 3):
         seen = Counter(intercepted(tables.interception, die + net) for die in DICE)
-        rows.append((_signed(net), *(str(seen[row.id]) for row in tables.interception.result)))
+        rows.append((signed(net), *(str(seen[row.id]) for row in tables.interception.result)))
     return rows
 
 
 def _air(tables: Tables, _: Scenario) -> Rows:
     return [
-        (unit.name, unit.side.title(), _signed(unit.air), _signed(unit.strike))
+        (unit.name, unit.side.title(), signed(unit.air), signed(unit.strike))
         for unit in tables.units.air
     ]
 
@@ -168,11 +152,11 @@ def _air(tables: Tables, _: Scenario) -> Rows:
 def _reinforcement(tables: Tables, scenario: Scenario) -> Rows:
     rows: Rows = [("1", "none")]
     for turn in range(2, len(tables.turns.turn) + 1):
-        rows.append((str(turn), _span(1, min(turn - 1, 6))))
+        rows.append((str(turn), span(1, min(turn - 1, 6))))
     die = tables.areas.entry
-    each = f"{_signed(die.interdiction)} to the die, at most {_signed(die.interdiction_most)}"
+    each = f"{signed(die.interdiction)} to the die, at most {signed(die.interdiction_most)}"
     rows.append(("each interdiction marker on the area", each))
-    rows.append(("Refugees Clog the Road", f"{_signed(die.refugees)} to the die, both sides"))
+    rows.append(("Refugees Clog the Road", f"{signed(die.refugees)} to the die, both sides"))
     return rows if scenario.reinforcements else [("any", "no reinforcements in this scenario")]
 
 
@@ -200,14 +184,14 @@ def _victory(_: Tables, scenario: Scenario) -> Rows:
         low = band.at_least
         rows.append((_margin(low, high), band.level))
         high = None if low is None else low - 1
-    rows.append(("Allied points for the day gained", _signed(scenario.allied_bonus)))
+    rows.append(("Allied points for the day gained", signed(scenario.allied_bonus)))
     return rows
 
 
 def _margin(low: int | None, high: int | None) -> str:
     if low is not None and high is not None:
-        return f"{_signed(low)} to {_signed(high)}"
-    return f"{_signed(high or 0)} or less" if low is None else f"{_signed(low)} or more"
+        return f"{signed(low)} to {signed(high)}"
+    return f"{signed(high or 0)} or less" if low is None else f"{signed(low)} or more"
 
 
 def _points(tables: Tables, _: Scenario) -> Rows:
