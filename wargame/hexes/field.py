@@ -125,22 +125,22 @@ class Costs:
         stops = bytes(len(steps)) if stop is None else stop
         shut = bytes(len(steps)) if closed is None else closed
         over = budget + 1
-        cost = {start: surcharge}
+        far = bytearray([over]) * len(steps) if over < 256 else [over] * len(steps)
+        far[start] = surcharge
+        cost = {start: 0}
         came_from: dict[Hex, Hex] = {}
         buckets: list[list[Hex]] = [[] for _ in range(over)]
         buckets[surcharge].append(start)
-        best = cost.get
         for spent in range(surcharge, over - self._cheapest):
             for h in buckets[spent]:
-                if cost[h] != spent:
+                if far[h] != spent:
                     continue
                 for near, step in steps[h]:
-                    if (total := spent + step) < best(near, over) and not shut[near]:
-                        cost[near] = total
+                    if (total := spent + step) < far[near] and not shut[near]:
+                        far[near] = cost[near] = total
                         came_from[near] = h
                         if not stops[near]:
                             buckets[total].append(near)
-        cost[start] = 0
         return Reach(cost, came_from)
 
 

@@ -22,11 +22,15 @@ def modifiers(
     g: ArrasGame, rating: int, target: UnitId, *, air: bool
 ) -> tuple[tuple[str, int], ...]:
     """ARR-BO-05, ARR-BO-06  What is added to the die, named, zeros left out."""
-    effort = air and kind_of(g, target).side == "german" and in_force(g, "max_air")  # ARR-EV-06
+    effort = air and _is_aided(g, target)
     return _modifiers(g.content, rating, target, g.state.units[target].hex, effort)
 
 
-@lru_cache(maxsize=8192)
+def _is_aided(g: ArrasGame, target: UnitId) -> bool:
+    """ARR-EV-06  Whether the maximum air effort helps against a unit."""
+    return kind_of(g, target).side == "german" and in_force(g, "max_air")
+
+
 def _modifiers(
     content: ArrasContent, rating: int, target: UnitId, where: Hex, effort: bool
 ) -> tuple[tuple[str, int], ...]:
@@ -41,8 +45,14 @@ def _modifiers(
 
 def needed(g: ArrasGame, rating: int, target: UnitId, *, air: bool = False) -> int:
     """ARR-BO-04  The lowest die that disrupts; more than 6 is hopeless."""
-    added = sum([value for _, value in modifiers(g, rating, target, air=air)])
-    return max(g.content.bombardment.needed - added, 1)
+    effort = air and _is_aided(g, target)
+    return _needed(g.content, rating, target, g.state.units[target].hex, effort)
+
+
+@lru_cache(maxsize=8192)
+def _needed(content: ArrasContent, rating: int, target: UnitId, where: Hex, effort: bool) -> int:
+    added = sum(value for _, value in _modifiers(content, rating, target, where, effort))
+    return max(content.bombardment.needed - added, 1)
 
 
 def strike_targets(g: ArrasGame, rating: int, where: Hex, side: str) -> list[UnitId]:

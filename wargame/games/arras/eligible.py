@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -156,11 +157,11 @@ class Heads:
 
     def carriers(self) -> list[Unit]:
         """ARR-MV-12  Transports that may still lift."""
-        return [
-            u
-            for u in self._ready()
-            if kind_of(self.g, u.id).transport and DISRUPTED not in u.states
-        ]
+        return self._carriers(self._ready())
+
+    def _carriers(self, ready: Sequence[Unit]) -> list[Unit]:
+        kinds = self.g.content.units
+        return [u for u in ready if kinds[u.id].transport and DISRUPTED not in u.states]
 
     def fetches(self, carrier: Unit) -> list[Option]:
         """ARR-MV-11  Passengers in other hexes that a transport can drive to and take up."""
@@ -197,14 +198,15 @@ class Heads:
     def _movers(self) -> Iterator[Option]:
         g = self.g
         ready = self._ready()
+        yield from [self._single("move", unit) for unit in ready]
+        kinds, riders = g.content.units, defaultdict[Hex, list[Unit]](list)
         for unit in ready:
-            yield self._single("move", unit)
-        riders = [u for u in ready if kind_of(g, u.id).liftable]
-        for carrier in self.carriers():
-            for rider in riders:
-                if rider.hex == carrier.hex:
-                    yield self._pair("move", carrier, rider, "with")
-                    yield self._pair("move", carrier, rider, "with", " drop")
+            if kinds[unit.id].liftable:
+                riders[unit.hex].append(unit)
+        for carrier in self._carriers(ready):
+            for rider in riders.get(carrier.hex, ()):
+                yield self._pair("move", carrier, rider, "with")
+                yield self._pair("move", carrier, rider, "with", " drop")
         rommel = g.state.units[ROMMEL]
         if rommel.side == self.side and rommel.hex >= 0 and MOVED not in rommel.states:
             form = f"move {ROMMEL} PATH"
@@ -216,7 +218,7 @@ class Heads:
         waiting = [
             u
             for u in g.state.units.values()
-            if u.side == self.side and u.box == WAITING and PASSED in u.states
+            if u.box == WAITING and u.side == self.side and PASSED in u.states
         ]
         for unit in waiting:
             yield self._single("enter", unit)
@@ -228,10 +230,11 @@ class Heads:
                         yield self._pair("enter", carrier, rider, "with")
 
     def _exploiters(self) -> Iterator[Option]:
-        g = self.g
+        g, kinds = self.g, self.g.content.units
         for unit in ground_units(g, self.side):
-            free = DISRUPTED not in unit.states and EXPLOITED not in unit.states
-            if free and kind_of(g, unit.id).mechanised and not is_paralysed(g, self.side, unit.hex):
+            if not kinds[unit.id].mechanised or DISRUPTED in unit.states:
+                continue
+            if EXPLOITED not in unit.states and not is_paralysed(g, self.side, unit.hex):
                 yield self._single("exploit", unit)
 
     def _single(self, verb: str, unit: Unit) -> Option:

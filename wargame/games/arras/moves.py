@@ -27,7 +27,7 @@ from wargame.games.arras.walk import (
     is_slow,
     mp,
 )
-from wargame.hexes.grid import Hex
+from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import UnitId
 
 _STOP_CHANCE = 10
@@ -59,6 +59,7 @@ class MoveAsk:
         self.prompt = f"{what.capitalize()}, one at a time; done ends the phase."
         self._heads = Heads(g, side, exploiting=exploiting)
         self._walkers: dict[tuple[UnitId, bool], Walker] = {}
+        self._found: dict[str, tuple[Order, list[Field]]] = {}
 
     # -- Ask ----------------------------------------------------------------------------------
 
@@ -117,13 +118,15 @@ class MoveAsk:
     def reach(self, head: str) -> Mapping[Hex, int]:
         """Hexes where the head may end its move, and the half MPs left there."""
         order, fields = self._fields(head)
+        friends, leader = self.g.board.here[self.side], order.unit == ROMMEL
         ends: dict[Hex, int] = {}
         for field in fields:
+            stays = field.start if order.verb != "enter" else OFF
             for where, spent in field.cost.items():
                 left = max(field.budget - spent, 0)
-                if where in ends and ends[where] >= left:
+                if where == stays or (where in ends and ends[where] >= left):
                     continue
-                if (where != field.start or order.verb == "enter") and self._may_end(order, where):
+                if not (friends[where] or leader) or self._may_end(order, where):
                     ends[where] = left
         return dict(sorted(ends.items()))
 
@@ -317,6 +320,11 @@ class MoveAsk:
 
     def _fields(self, head: str) -> tuple[Order, list[Field]]:
         """The head as an order up to its last fixed hex, and where it gets from there."""
+        if head not in self._found:
+            self._found[head] = self._search(head)
+        return self._found[head]
+
+    def _search(self, head: str) -> tuple[Order, list[Field]]:
         g = self.g
         order = self._heads.order(head)
         if order.verb == "enter":

@@ -195,11 +195,12 @@ def stacking_refusal(
     if not g.board.here[side][where]:
         return None
     units = g.content.units
-    here = [units[u.id] for u in grounds_at(g, where, side) if u.id not in coming]
-    if not here:
+    here = [units[u] for u in g.board.at[where] if u in units and u not in coming]
+    there = [kind for kind in here if kind.side == side]
+    if not there:
         return None
-    there = here + [units[u] for u in coming if u in units]
-    combat = sum(1 for k in there if k.combat_unit)
+    there += [units[u] for u in coming if u in units]
+    combat = len([k for k in there if k.combat_unit])
     hexname = g.grid.name(where)
     if combat > 3:
         return f"{hexname} would hold {combat} combat units; 3 is the most.", "ARR-ST-01"

@@ -9,6 +9,7 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from operator import or_
 
 from wargame.games.arras.content import ArrasContent
 from wargame.games.arras.data.files import Mobility, Side
@@ -251,7 +252,7 @@ class Walker:
             board, enemy = self.g.board, OTHER[self.side]
             shut = board.held[enemy] if self.overruns else board.here[enemy]
             if self.exploiting:
-                shut = [a or b for a, b in zip(shut, self.zoc, strict=True)]
+                shut = list(map(or_, shut, self.zoc))
             if self._closed:
                 shut = [n or h in self._closed for h, n in enumerate(shut)]
             self._mask = shut
