@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 from pathlib import Path
 
 import pytest
 
-import tests.toy
-from tests.night.veil import SHEER
 from tests.store.played import play
 from tests.tui.driver import play_of, press, running, screen_text
 from wargame.store import shelf
@@ -64,17 +61,6 @@ async def test_a_small_terminal_has_no_room_for_the_map(first: Path) -> None:
         await pilot.resize_terminal(*WIDE)
         await pilot.pause()
         assert app.screen.query_one(SmallMap).display
-        assert first.stem in screen_text(app)
-
-
-async def test_a_game_with_secrets_shows_no_map(
-    first: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    secret = dataclasses.replace(tests.toy.TOY, veil=SHEER)
-    monkeypatch.setattr(tests.toy, "TOY", secret)
-    async with running(size=WIDE) as (app, pilot):
-        await press(pilot, "l")
-        assert not app.screen.query_one(SmallMap).display
         assert first.stem in screen_text(app)
 
 

@@ -62,22 +62,28 @@ class Account:
 class Views:
     """What each side sees of a campaign that is being played, made when it is asked for."""
 
-    def __init__(self, definition: GameDefinition, header: Header, veil: Veil) -> None:
-        self._definition, self._header, self._veil = definition, header, veil
+    def __init__(self, definition: GameDefinition, header: Header) -> None:
+        self._definition, self._header = definition, header
         self._accounts: dict[Side, Account] = {}
         self._games: dict[Side, tuple[tuple[str, int], Game[Any]]] = {}
 
-    def game(self, truth: Game[Any], chain: str, side: Side) -> Game[Any]:
+    def game(self, truth: Game[Any], chain: str, side: Side | None) -> Game[Any]:
         """The table as *side* may know it; the same object until something happens."""
+        veil = self._definition.veil
+        if side is None or veil is None:
+            return truth
         now = chain, len(truth.journal)
         at, seen = self._games.get(side, (None, truth))
         if at != now:
-            seen = known_to(self._veil, truth, side)
+            seen = known_to(veil, truth, side)
             self._games[side] = now, seen
         return seen
 
-    def entries(self, entries: Sequence[Entry], side: Side) -> list[Entry]:
+    def entries(self, entries: Sequence[Entry], side: Side | None) -> Sequence[Entry]:
         """What *side* was told of each answer."""
+        veil = self._definition.veil
+        if side is None or veil is None:
+            return entries
         if side not in self._accounts:
-            self._accounts[side] = Account(self._definition, self._header, self._veil, side)
+            self._accounts[side] = Account(self._definition, self._header, veil, side)
         return self._accounts[side].follow(entries)

@@ -31,7 +31,9 @@ class Teller:
     """Tells events in words; names come from the game's face."""
 
     def __init__(self, definition: GameDefinition, game: Game[Any], steps: dict[str, Step]) -> None:
-        self._face, self._game, self._steps = definition.face, game, steps
+        self._face, self._steps = definition.face, steps
+        self.game = game
+        """The table whose names it uses."""
         self._quiet = frozenset(definition.quiet_states)
         self._sides = {side.id: side.title for side in definition.sides}
 
@@ -59,7 +61,7 @@ class Teller:
         """The line for one event; None for book-keeping."""
         match event:
             case ev.UnitMoved(unit, path, how, rule):
-                text = f"{self._unit(unit)} {how} {self._game.grid.write(path)}"
+                text = f"{self._unit(unit)} {how} {self.game.grid.write(path)}"
                 return Line(text, rule, "move", path, (unit,))
             case ev.UnitPlaced(unit, where, rule):
                 text = f"{self._unit(unit)} is placed on {self._hex(where)}"
@@ -108,9 +110,9 @@ class Teller:
         return Line(step.title, step.rule, "segment")
 
     def _unit(self, unit: UnitId) -> str:
-        return self._face.unit_name(self._game, unit)
+        return self._face.unit_name(self.game, unit)
 
     def _hex(self, where: Hex) -> str:
-        place = self._game.content.map.places.get(where)
-        number = self._game.grid.name(where)
+        place = self.game.content.map.places.get(where)
+        number = self.game.grid.name(where)
         return f"{number} ({place.name})" if place else number

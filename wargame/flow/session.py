@@ -21,16 +21,7 @@ from wargame.flow.veil import BYSTANDER
 from wargame.model import events as ev
 from wargame.model.state import Frame, Side, State
 
-__all__ = [
-    "Drift",
-    "RulesBug",
-    "Session",
-    "Sink",
-    "new_board",
-    "new_header",
-    "open_table",
-    "segment_id",
-]
+__all__ = ["Drift", "RulesBug", "Session", "new_board", "new_header", "open_table", "segment_id"]
 
 Sink = Callable[[Record], None]
 _IDLE_LIMIT = 3
@@ -59,7 +50,7 @@ class Session:
         """Answers taken back, the next one to give again last."""
         self.sink: Sink | None = None
         """Called with every record before `answer` or `undo` returns."""
-        self._views = Views(definition, header, definition.veil) if definition.veil else None
+        self._views = Views(definition, header)
         self.steps: dict[str, Step] = {step.id: step for step in walk(self.game.content.sequence)}
         self._marks: list[int] = []
         self._pass = (0, 0)
@@ -124,26 +115,35 @@ class Session:
         """Id of the segment, or interrupt in it, that is running; "" when the game is over."""
         return segment_id(self.state, self.steps)
 
-    def barrier(self) -> tuple[int, str]:
-        """How far the deciding side may undo freely, and what stops it there, as a sentence."""
+    def barrier(self, last: int | None = None) -> tuple[int, str]:
+        """How far the deciding side may undo freely, and what stops it there, as a sentence.
+
+        Answers after *last* are left out of account.
+        """
         side = self.ask.side if self.ask else self.entries[-1].side
-        told = self.told_to(side)
-        for n in range(self.n, 0, -1):
-            entry, answer = self.entries[n], f"answer {n} ({told[n].answer})"
+        for n in range(self.n if last is None else last, 0, -1):
+            entry, what = self.entries[n], ""
             if entry.rolled:
-                return n, f"{answer} rolled dice or drew at random"
-            if entry.side != side:
-                return n, f"{answer} was the other side's decision"
-            if self._laid_open(entry):
-                return n, f"{answer} showed what was not known before"
+                what = "rolled dice or drew at random"
+            elif entry.side != side:
+                what = "was the other side's decision"
+            elif self.lays_open(entry):
+                what = "showed what was not known before"
+            if what:
+                return n, f"answer {n} ({self.told_to(side)[n].answer}) {what}"
         return 0, "nothing was decided before this"
 
     # -- what a side may know -----------------------------------------------------------------
 
     @property
+    def secrets(self) -> bool:
+        """Whether something is still secret here; when a game is over everything lies open."""
+        return self.definition.secrets and self.state.ended is None
+
+    @property
     def viewer(self) -> Side | None:
         """Who sits at the table: the side that decides; None where everything lies open."""
-        if self._views is None or self.state.ended is not None:
+        if not self.secrets:
             return None
         return self.ask.side if self.ask else BYSTANDER
 
@@ -159,17 +159,14 @@ class Session:
 
     def seen_by(self, side: Side | None) -> Game[Any]:
         """The table as *side* may know it; the true one for None, and wherever nothing is secret."""
-        if side is None or self._views is None or self.state.ended is not None:
-            return self.game
-        return self._views.game(self.game, self.chain, side)
+        return self._views.game(self.game, self.chain, side) if self.secrets else self.game
 
     def told_to(self, side: Side | None) -> Sequence[Entry]:
         """The entries as *side* was told them; the true ones for None, and without secrets."""
-        if side is None or self._views is None or self.state.ended is not None:
-            return self.entries
-        return self._views.entries(self.entries, side)
+        return self._views.entries(self.entries, side) if self.secrets else self.entries
 
-    def _laid_open(self, entry: Entry) -> bool:
+    def lays_open(self, entry: Entry) -> bool:
+        """Whether an answer showed its side what it did not know: undo stops there."""
         veil = self.definition.veil
         return veil is not None and any(map(veil.lays_open, entry.events))
 

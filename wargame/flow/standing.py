@@ -146,15 +146,10 @@ class Standing:
         Passes that the other side has let stand are no decision of the moment: they go back
         together with the answer that called for them.
         """
-        entries = session.entries
-        side = session.ask.side if session.ask else entries[-1].side
-        for n in range(session.n, 0, -1):
-            stood = n in self.given and not entries[n].rolled and entries[n].side != side
-            if not stood and (entries[n].rolled or entries[n].side != side):
-                what = "rolled dice or drew at random" if entries[n].rolled else ""
-                what = what or "was the other side's decision"
-                return n, f"answer {n} ({entries[n].answer}) {what}"
-        return 0, "nothing was decided before this"
+        n, reason = session.barrier()
+        while n and self._stood(session, n):
+            n, reason = session.barrier(n - 1)
+        return n, reason
 
     def goal(self, session: Session) -> int:
         """Where taking back one answer leads: to before the last one that a player gave."""
@@ -172,6 +167,13 @@ class Standing:
             self.end(self.find(session))
 
     # -- inside -------------------------------------------------------------------------------
+
+    def _stood(self, session: Session, n: int) -> bool:
+        """Whether an answer only let pass what the side asked now did, and chance kept out of it."""
+        entry = session.entries[n]
+        side = session.ask.side if session.ask else session.entries[-1].side
+        fixed = entry.rolled or session.lays_open(entry)
+        return n in self.given and entry.side != side and not fixed
 
     def _follow(self, session: Session) -> bool:
         """End what has come to its end; whether anything stands."""
@@ -227,7 +229,7 @@ def _chances(session: Session) -> dict[Gist, Fraction]:
     ask, face = session.ask, session.definition.face
     found: dict[Gist, Fraction] = {}
     for option in ask.options() if ask else ():
-        odds = face.odds(session.game, ask, option.answer) if ask else None
+        odds = face.odds(session.seen, ask, option.answer) if ask else None
         gist = (option.answer.split()[0], option.units)
         chance = odds.effect if odds else None
         found[gist] = max(found.get(gist, NO_CHANCE), chance or NO_CHANCE)

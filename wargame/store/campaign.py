@@ -13,6 +13,7 @@ from wargame.flow.journal import Line, Teller
 from wargame.flow.lab import prepare_lab, read_position
 from wargame.flow.record import Entry, Header, Record, Takeback
 from wargame.flow.session import Session, new_header
+from wargame.model.state import Side
 from wargame.store.errors import DamagedSaveError, LockedSaveError, SaveError, shown
 from wargame.store.load import Loaded, load, undisturbed
 from wargame.store.remark import Remark, RemarkKind
@@ -161,11 +162,16 @@ class Campaign:
         """Why the save on disk lags behind the game, "" if it does not."""
         return self._save.failing if self._save else ""
 
-    def lines(self, entry: Entry) -> list[Line]:
-        """What an answer caused, as journal lines."""
-        if self._teller is None:
-            session = self.session
-            self._teller = Teller(session.definition, session.game, session.steps)
+    def lines(self, entry: Entry, side: Side | None = None) -> list[Line]:
+        """What an answer caused, as journal lines, with the names that *side* has for things.
+
+        Without a side: whoever sits at the table.  The entry is told as it is given: see
+        `Session.told_to`.
+        """
+        session = self.session
+        game = session.seen if side is None else session.seen_by(side)
+        if self._teller is None or self._teller.game is not game:
+            self._teller = Teller(session.definition, game, session.steps)
         return list(self._teller.lines(entry.events))
 
     # -- playing ------------------------------------------------------------------------------
@@ -244,6 +250,8 @@ class Campaign:
         side = session.ask.side if session.ask else dropped[0].side
         self._write(Takeback(session.n, side, consent=False, chain=session.chain))
         words = "; ".join(shown(entry.answer) for entry in dropped)
+        if self.definition.secrets:
+            words = f"answers {dropped[0].n} to {dropped[-1].n}"
         self.notices.append(
             "The rules have changed since this save was written, so its unfinished step is to be "
             f"decided again. Taken back: {words}."

@@ -17,7 +17,7 @@ class Remark:
 
     kind: RemarkKind
     data: dict[str, Any]
-    """Free; "n" is the answer it belongs to, "text" what it says."""
+    """Free; "n" is the answer it belongs to, "text" what it says, "by" the side it is kept for."""
 
     @property
     def place(self) -> int:
@@ -29,6 +29,11 @@ class Remark:
     def text(self) -> str:
         """What it says."""
         return str(self.data.get("text", ""))
+
+    @property
+    def author(self) -> str:
+        """The side that alone may read it while the game has secrets; "" for everybody."""
+        return str(self.data.get("by", ""))
 
     def line(self) -> str:
         """The remark as one line of a save."""

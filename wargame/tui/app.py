@@ -19,6 +19,7 @@ from wargame.content.errors import DataError
 from wargame.content.rulebook import Rulebook
 from wargame.content.toml import asset, read_text
 from wargame.flow.definition import GameDefinition
+from wargame.model.state import Side
 from wargame.store import folder
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
@@ -211,9 +212,9 @@ class TableApp(App[int]):
         """All keys."""
         self.push_screen(HelpScreen())
 
-    def open_replay(self, campaign: Campaign, n: int | None = None) -> None:
-        """The scrubber."""
-        self.push_screen(ReplayScreen(campaign, n))
+    def open_replay(self, game: Campaign, n: int | None = None, viewer: Side | None = "") -> None:
+        """The scrubber, with what *viewer* may know; of a save from the list what everybody may."""
+        self.push_screen(ReplayScreen(game, n, viewer))
 
     def open_charts(self, play: Play) -> None:
         """All charts; F1 there opens the rule."""
@@ -223,7 +224,7 @@ class TableApp(App[int]):
             if rule:
                 self.open_rulebook(play.definition, rule)
 
-        self.push_screen(ChartsScreen(charts, last_reading(play.session.entries)), closed)
+        self.push_screen(ChartsScreen(charts, last_reading(play.session.told)), closed)
 
     def open_rulebook(self, game: GameDefinition, rule: str) -> None:
         """The rulebook, at a rule."""

@@ -88,7 +88,7 @@ def complete(session: Session, text: str) -> list[str]:
 
 def find_place(session: Session, text: str) -> Hex | None:
     """A hex by number or name, or the hex of a unit."""
-    game, wanted = session.game, text.strip().casefold()
+    game, wanted = session.seen, text.strip().casefold()
     try:
         return game.grid.hex(wanted)
     except ValueError:

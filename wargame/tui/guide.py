@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from wargame.content.teach import Lesson, lessons_of
 from wargame.flow.record import Entry
@@ -26,7 +26,7 @@ class Guide:
         self._seen: set[tuple[str, str]] = set()
         self._read = 0
         """Entries looked through so far."""
-        self._skip_the_past(session.entries)
+        self._skip_the_past(session.told)
 
     @property
     def page(self) -> Lesson | None:
@@ -40,8 +40,9 @@ class Guide:
 
     def follow(self, session: Session) -> None:
         """An answer has been given: open what is new, close what is past."""
-        passed = _entered(session.entries[self._read :])
-        self._read = len(session.entries)
+        told = session.told
+        passed = _entered(told[self._read :])
+        self._read = len(told)
         self._open([])
         if not self.on or self.lessons is None:
             return
@@ -77,7 +78,7 @@ class Guide:
         self._seen.add((segment, key))
         return lesson
 
-    def _skip_the_past(self, entries: list[Entry]) -> None:
+    def _skip_the_past(self, entries: Sequence[Entry]) -> None:
         """A game that goes on has shown its players what was asked before."""
         answered = entries[1:]
         if answered:

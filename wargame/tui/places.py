@@ -21,6 +21,6 @@ def hexes_in(text: str, grid: Grid) -> list[Hex]:
 def place_of(line: Line, game: Game[Any]) -> Hex | None:
     """Where a journal line leads: the end of its path, its units, or the hex it names."""
     units = game.state.units
-    hexes = line.hexes or [h for u in line.units if (h := units[u].hex) >= 0]
+    hexes = line.hexes or [h for u in line.units if u in units and (h := units[u].hex) >= 0]
     hexes = hexes or hexes_in(line.text, game.grid)
     return hexes[-1] if hexes else None

@@ -66,6 +66,7 @@ class Play:
         """Whether what is new is explained; None: as the scenario says."""
         self.book = Book(campaign.lines)
         self.cursor: Hex = self._first_cursor()
+        self._viewer = self.session.viewer
         self.message: Say | None = None
         """The last thing that had to be said."""
         self.overlay: Overlay | None = None
@@ -83,8 +84,8 @@ class Play:
 
     @property
     def game(self) -> Game[Any]:
-        """The position."""
-        return self.session.game
+        """The position, as the side that decides may know it."""
+        return self.session.seen
 
     @property
     def definition(self) -> GameDefinition:
@@ -105,7 +106,7 @@ class Play:
 
     def briefing(self, side: Side) -> list[Line]:
         """What has happened since *side* decided last."""
-        self.book.follow(self.session.entries)
+        self.book.follow(self.session.told)
         mine = [entry.n for entry in self.session.entries if entry.side == side]
         mine = [n for n in mine if n not in self.standing.given]
         return self.book.since(mine[-1] if mine else -1)
@@ -168,6 +169,7 @@ class Play:
             self.message = Say(str(error))
             return False
         self.message = Say(f"Taken back to answer {record.to}. U gives it again.", bad=False)
+        self._hand_over()
         self.standing.taken_back(self.session)
         self.renew()
         return True
@@ -208,24 +210,30 @@ class Play:
         ask = self.session.ask
         return (ask.side, ask.key) if ask else ("", "")
 
+    def _hand_over(self) -> None:
+        """Where there are secrets nothing of what the last viewer looked at stays on the table."""
+        if self.session.viewer != self._viewer:
+            self._viewer = self.session.viewer
+            self.cursor, self.overlay = self._first_cursor(), None
+
     def _lead(self) -> None:
         """Lead the cursor to the first thing a new kind of question offers."""
         if self.controller is not None:
             self.controller.pick(0)
 
     def _went_on(self, entry: Entry, before: tuple[Side, str]) -> Outcome:
-        passed = tuple(self.standing.passes(self.session, self.campaign))
+        passed = list(self.standing.passes(self.session, self.campaign))
         after = self._asked()
         self.message = None
+        entry, *passed = (self.session.told[answered.n] for answered in (entry, *passed))
+        self._hand_over()
         self.renew()
         if after != before:
             self._lead()
-        return Outcome(entry, before[0], after[0], self.session.segment, passed)
+        return Outcome(entry, before[0], after[0], self.session.segment, tuple(passed))
 
     def _first_cursor(self) -> Hex:
         """The first unit of the side that decides, else the middle of the map."""
-        session = self.session
-        side = session.ask.side if session.ask else ""
-        placed = [u.hex for u in session.state.units.values() if u.hex >= 0 and u.side == side]
-        grid = session.game.grid
-        return placed[0] if placed else grid.size // 2
+        side, game = self._asked()[0], self.game
+        placed = [u.hex for u in game.state.units.values() if u.hex >= 0 and u.side == side]
+        return placed[0] if placed else game.grid.size // 2

@@ -14,6 +14,7 @@ from wargame.flow.game import Game
 from wargame.flow.journal import Teller
 from wargame.flow.record import Entry
 from wargame.flow.replay import Replay
+from wargame.flow.veil import BYSTANDER
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.store.folder import Listed, listing
@@ -85,11 +86,14 @@ def facts(save: Listed) -> SaveFacts:
 
 
 def look_into(path: Path) -> SaveLook | None:
-    """The position at the end of a save, as far as it is good; None where there is none."""
+    """The position at the end of a save, as far as it is good and open to everybody.
+
+    None where there is none.
+    """
     try:
         loaded = load(path)
         definition = definition_of(loaded)
-        replay = Replay(definition, loaded.header, loaded.entries)
+        replay = Replay(definition, loaded.header, loaded.entries, BYSTANDER)
         replay.seek(replay.last)
     except (SaveError, DataError, *FOLD_ERRORS):
         return None

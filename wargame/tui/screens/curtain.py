@@ -27,7 +27,7 @@ def wanted(campaign: Campaign, side: Side, mode: str) -> bool:
     """Whether the table is hidden before *side* decides: by option, for secrets, for a PIN."""
     if not side:
         return False
-    needed = mode == "needed" and campaign.definition.secrets
+    needed = mode == "needed" and campaign.session.secrets
     return mode == "always" or needed or has_pin(campaign, side)
 
 

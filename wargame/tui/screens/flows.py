@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wargame.content.errors import DataError
+from wargame.model.state import Side
 from wargame.store.errors import SaveError
 from wargame.store.remark import RemarkKind
 from wargame.tui.asks.desk import Say
@@ -12,7 +13,9 @@ from wargame.tui.commands import Typed, find_place
 from wargame.tui.screens import standing
 from wargame.tui.screens.curtain import drawn
 from wargame.tui.screens.dialog import Dialog, PickDialog, TextDialog, hotkeys
+from wargame.tui.screens.marks import author_of
 from wargame.tui.screens.pins import manage_pin
+from wargame.tui.widgets.command_line import CommandLine
 from wargame.tui.widgets.row import row
 
 if TYPE_CHECKING:
@@ -73,7 +76,16 @@ def _undo(table: TableScreen, goal: int, *, consent: bool) -> None:
     before = session.ask.side if session.ask else ""
     table.play.undo(goal, consent=consent)
     drawn(table.app, table.play.campaign, before, lambda: None)
+    clear_traces(table, before)
     table.refresh_table()
+
+
+def clear_traces(table: TableScreen, before: Side) -> None:
+    """Where there are secrets, leave nothing of what the player before did at the keyboard."""
+    if table.play.session.viewer not in (None, before):
+        table.query_one(CommandLine).forget()
+        table.map.cursor = table.play.cursor
+        table.map.centre()
 
 
 def choose_overlay(table: TableScreen, name: str = "") -> None:
@@ -119,7 +131,8 @@ def game_menu(table: TableScreen) -> None:
             case "pin":
                 manage_pin(table)
             case "replay":
-                table.app.open_replay(table.play.campaign)
+                session = table.play.session
+                table.app.open_replay(table.play.campaign, viewer=session.viewer)
             case "settings":
                 table.app.open_settings()
             case "help":
@@ -163,7 +176,8 @@ def ask_remark(table: TableScreen, kind: RemarkKind) -> None:
         if not text:
             return
         try:
-            table.play.campaign.remark(kind, text)
+            campaign, viewer = table.play.campaign, table.play.session.viewer
+            campaign.remark(kind, text, **author_of(campaign, viewer))
         except SaveError as error:
             say(table, str(error))
             return

@@ -229,9 +229,8 @@ class LoadScreen(Guarded, Screen[None]):
         look = self._look(save) if save else None
         self.query_one("#facts", Rows).fill(_facts(save, look) if save else [])
         small = self.query_one(SmallMap)
-        seen = look is not None and not look.definition.secrets
-        small.set_class(seen, "seen")
-        if look is not None and seen:
+        small.set_class(look is not None, "seen")
+        if look is not None:
             small.show_position(look.game, look.definition)
 
     def _look(self, save: SaveFacts) -> SaveLook | None:

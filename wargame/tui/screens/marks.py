@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from wargame.model.state import Side
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.store.remark import Remark, RemarkKind
@@ -13,21 +14,31 @@ _LONGEST = 48
 _KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def marks_of(campaign: Campaign) -> list[Remark]:
-    """Notes and bookmarks in the order of the game."""
+def marks_of(campaign: Campaign, viewer: Side | None = None) -> list[Remark]:
+    """Notes and bookmarks in the order of the game: those that *viewer* may read."""
+    open_to_all = viewer is None or not campaign.session.secrets
     marks = [remark for remark in campaign.remarks if remark.kind != "pin"]
+    marks = [remark for remark in marks if open_to_all or remark.author in ("", viewer)]
     return sorted(marks, key=lambda remark: remark.place)
 
 
-def leave_mark(campaign: Campaign, kind: RemarkKind, text: str, n: int) -> str:
+def author_of(campaign: Campaign, viewer: Side | None) -> dict[str, str]:
+    """Where there are secrets a mark belongs to who leaves it, and the other side cannot read it."""
+    return {"by": viewer} if viewer and campaign.session.secrets else {}
+
+
+def leave_mark(
+    campaign: Campaign, kind: RemarkKind, text: str, n: int, viewer: Side | None = None
+) -> str:
     """Keep a note or bookmark at answer *n* in the save; why that failed, or ""."""
+    by = author_of(campaign, viewer)
     try:
         if not campaign.read_only:
-            campaign.remark(kind, text, n=n)
+            campaign.remark(kind, text, n=n, **by)
         elif campaign.path is None:
             return "This game is kept nowhere, so nothing can be noted in it."
         else:
-            remark = Remark(kind, {"n": n, "text": text})
+            remark = Remark(kind, {"n": n, "text": text, **by})
             annotate(campaign.path, remark)
             campaign.remarks.append(remark)
     except SaveError as error:

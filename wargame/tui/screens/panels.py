@@ -103,7 +103,7 @@ class Panels(Guarded, Container):
         sequence = self.query_one("#sequence", Rows)
         sequence.fill(rows, at)
         sequence.centre_row(at)
-        recent = session.entries[-_ROLLS:]
+        recent = session.told[-_ROLLS:]
         dice = dice_rows(recent) or [row(("No dice yet.", "dim"))]
         self.query_one("#dice", Rows).fill(dice)
         self._show_journal()
@@ -133,7 +133,7 @@ class Panels(Guarded, Container):
 
     def _show_journal(self) -> None:
         book = self.play.book
-        kept = book.follow(self.play.session.entries)
+        kept = book.follow(self.play.session.told)
         if kept == self._told and len(book.told) >= kept:
             self.journal.at = -1
             self.journal.extend(book.rows(kept))

@@ -13,6 +13,8 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from wargame.flow.replay import Replay
+from wargame.flow.veil import BYSTANDER
+from wargame.model.state import Side
 from wargame.store.campaign import Campaign
 from wargame.store.remark import RemarkKind
 from wargame.tui.map.view import MapView
@@ -94,11 +96,15 @@ class ReplayScreen(Guarded, Screen[None]):
     ReplayScreen #keys { height: 2; background: $panel; }
     """
 
-    def __init__(self, campaign: Campaign, n: int | None = None) -> None:
+    def __init__(
+        self, campaign: Campaign, n: int | None = None, viewer: Side | None = BYSTANDER
+    ) -> None:
         super().__init__()
         session = campaign.session
         self.campaign = campaign
-        self.replay = Replay(campaign.definition, session.header, session.entries)
+        self.viewer = viewer
+        """Who watches: what this side may know is shown until the game has ended."""
+        self.replay = Replay(campaign.definition, session.header, session.entries, viewer)
         self._start = n
         self._said = ""
         """What went wrong last."""
@@ -176,14 +182,14 @@ class ReplayScreen(Guarded, Screen[None]):
 
     def action_mark(self, by: int) -> None:
         """The next or last note or bookmark, round again at the end."""
-        places = sorted({remark.place for remark in marks_of(self.campaign)})
+        places = sorted({remark.place for remark in marks_of(self.campaign, self.viewer)})
         further = [n for n in places[::by] if (n - self.replay.n) * by > 0]
         if places:
             self.action_go(further[0] if further else places[::by][0])
 
     def action_marks(self) -> None:
         """All notes and bookmarks, to jump to one."""
-        marks = marks_of(self.campaign)
+        marks = marks_of(self.campaign, self.viewer)
         if not marks:
             self._fail("There are no notes or bookmarks yet: m and w leave one.")
             return
@@ -202,7 +208,7 @@ class ReplayScreen(Guarded, Screen[None]):
         def done(text: str | None) -> None:
             if not text:
                 return
-            if problem := leave_mark(self.campaign, kind, text, n):
+            if problem := leave_mark(self.campaign, kind, text, n, self.viewer):
                 self._fail(problem)
             else:
                 self._show()
@@ -261,14 +267,14 @@ class ReplayScreen(Guarded, Screen[None]):
         self.query_one(StatusLine).show(parts, speed)
         self.query_one("#lines", Rows).fill(self._lines())
         width = max(self.size.width, 40)
-        marks = [remark.place for remark in marks_of(self.campaign)]
+        marks = [remark.place for remark in marks_of(self.campaign, self.viewer)]
         line = scrubber(replay.n, replay.last, width, marks)
         line = line.translate(PLAIN) if self.app.has_class("plain") else line
         self.query_one("#scrubber", Static).update(line)
         self._show_hex()
 
     def _follow(self, view: MapView) -> None:
-        lines = self.campaign.lines(self.replay.entries[self.replay.n])
+        lines = self.campaign.lines(self.replay.entries[self.replay.n], self.viewer)
         path = next((line.hexes for line in lines if line.hexes), ())
         view.set_layer("path", dict.fromkeys(path, ""))
         said = " ".join([self.replay.entries[self.replay.n].answer, *(line.text for line in lines)])
@@ -287,9 +293,9 @@ class ReplayScreen(Guarded, Screen[None]):
         title = f"{entry.n}  {side}: {entry.answer}" if entry.answer else "0  The opening"
         rows = [row((self._said, "bad"))] if self._said else []
         rows.append(row((title, "heading"), hang=4))
-        marks = [r for r in marks_of(self.campaign) if r.place == entry.n]
+        marks = [r for r in marks_of(self.campaign, self.viewer) if r.place == entry.n]
         rows += [row((f"{sign_of(r)} ", "key"), r.text, hang=2) for r in marks]
-        rows += [line_row(line) for line in self.campaign.lines(entry)]
+        rows += [line_row(line) for line in self.campaign.lines(entry, self.viewer)]
         if last_reading([entry]) is not None:
             rows += [row(""), *dice_rows([entry])]
         return rows

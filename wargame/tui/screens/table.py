@@ -208,7 +208,7 @@ class TableScreen(Guarded, Screen[None]):
     def _show_line(self, index: int) -> None:
         """Jump to what a journal line tells of."""
         told = self.play.book.told[index]
-        entry = self.play.session.entries[told.n]
+        entry = self.play.session.told[told.n]
         where = place_of(told.line, self.play.game)
         if where is not None:
             self.play.look(where)
@@ -271,6 +271,7 @@ class TableScreen(Guarded, Screen[None]):
         drawn(self.app, self.play.campaign, outcome.before, lambda: self._ceremony(outcome))
         if outcome.handover:
             self.map.focus()
+        flows.clear_traces(self, outcome.before)
         self.refresh_table()
         self._notices()
         lessons.explain(self)
@@ -282,7 +283,7 @@ class TableScreen(Guarded, Screen[None]):
 
     def _ended_choice(self, value: str | None) -> None:
         if value == "replay":
-            self.app.open_replay(self.play.campaign)
+            self.app.open_replay(self.play.campaign, viewer=self.play.session.viewer)
         elif value == "leave":
             self.app.leave_table()
         elif value == "pass":

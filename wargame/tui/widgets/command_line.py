@@ -70,6 +70,11 @@ class CommandLine(Guarded, Input):
         self.cursor_position = len(text)
         self.screen.set_focus(self)  # at once: the next key may be here already
 
+    def forget(self) -> None:
+        """Forget every line typed so far: another player sits down."""
+        self._past.clear()
+        self._place = 0
+
     def action_close(self) -> None:
         """Hide the line."""
         self.remove_class("open")
