@@ -12,10 +12,11 @@ from typing import Any
 from benchmarks.crowd import SCENARIO, crowd
 from benchmarks.measure import goal, ratio, seconds
 from wargame import games
-from wargame.flow.ask import PASS, PathAsk
+from wargame.flow.ask import PASS
 from wargame.flow.definition import GameDefinition
 from wargame.flow.fuzz import Picker
 from wargame.flow.session import Session, new_header
+from wargame.games.arras.moves import MoveAsk
 from wargame.games.arras.state import kind_of
 from wargame.games.arras.walk import allowance
 from wargame.hexes.field import Costs
@@ -129,7 +130,7 @@ def _queries() -> list[tuple[str, str]]:
         session = Session.start(definition, new_header(definition, info.id, seed))
         pick = Picker(seed)
         while session.ask is not None and session.n < ANSWERS:
-            if session.n % 8 == 0 and isinstance(session.ask, PathAsk):
+            if session.n % 8 == 0 and isinstance(session.ask, MoveAsk):
                 _query(session, session.ask, rules, bare)
             session.answer(session.ask.sample(pick))
     half, worst = median(rules), quantiles(rules, n=100)[98]
@@ -139,13 +140,17 @@ def _queries() -> list[tuple[str, str]]:
     ]
 
 
-def _query(session: Session, ask: PathAsk, rules: list[float], bare: list[float]) -> None:
+def _query(session: Session, ask: MoveAsk, rules: list[float], bare: list[float]) -> None:
+    def afresh(head: str) -> object:
+        """An open question remembers what it was asked; a new one does not."""
+        return MoveAsk(ask.g, ask.side, exploiting=ask.exploiting).reach(head)
+
     for head in ask.heads():
         g: Any = session.game
         unit = g.state.units[head.units[0]]
         if unit.hex < 0 or len(head.units) > 1 or unit.id not in g.content.units:
             continue
-        rules.append(_best(partial(ask.reach, head.answer)))
+        rules.append(_best(partial(afresh, head.answer)))
         costs = _prices(g, unit.id)
         budget = allowance(g, unit.id, unit.hex)
         enemy = g.board.zoc[session.definition.other(unit.side)]

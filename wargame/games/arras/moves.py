@@ -121,14 +121,14 @@ class MoveAsk:
         friends, leader = self.g.board.here[self.side], order.unit == ROMMEL
         ends: dict[Hex, int] = {}
         for field in fields:
-            stays = field.start if order.verb != "enter" else OFF
+            budget, stays = field.budget, field.start if order.verb != "enter" else OFF
             for where, spent in field.cost.items():
-                left = max(field.budget - spent, 0)
+                left = budget - spent if spent < budget else 0
                 if where == stays or (where in ends and ends[where] >= left):
                     continue
                 if not (friends[where] or leader) or self._may_end(order, where):
                     ends[where] = left
-        return dict(sorted(ends.items()))
+        return {where: ends[where] for where in sorted(ends)}
 
     def route(self, head: str, stops: Sequence[Hex]) -> str:
         """The cheapest whole answer through *stops*; raises IllegalAnswer."""

@@ -195,17 +195,20 @@ def stacking_refusal(
     if not g.board.here[side][where]:
         return None
     units = g.content.units
-    here = [units[u] for u in g.board.at[where] if u in units and u not in coming]
-    there = [kind for kind in here if kind.side == side]
+    there = [units[u] for u in g.board.at[where] if u in units and u not in coming]
+    there = [kind for kind in there if kind.side == side]
     if not there:
         return None
     there += [units[u] for u in coming if u in units]
+    nations = {kind.nation for kind in there}
+    if len(there) <= 3 and len(nations) == 1:
+        return None
     combat = len([k for k in there if k.combat_unit])
     hexname = g.grid.name(where)
     if combat > 3:
         return f"{hexname} would hold {combat} combat units; 3 is the most.", "ARR-ST-01"
     if len(there) - combat > 3:
         return f"{hexname} would hold {len(there) - combat} transports; 3 is the most.", "ARR-ST-01"
-    if len({k.nation for k in there}) > 1:
+    if len(nations) > 1:
         return f"British and French units may not end stacked in {hexname}.", "ARR-ST-02"
     return None
