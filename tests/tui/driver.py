@@ -10,6 +10,7 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from wargame.flow.ask import AttackAsk, OrdersAsk, PathAsk
+from wargame.store.campaign import Campaign
 from wargame.tui.app import TableApp
 from wargame.tui.play import Play
 from wargame.tui.screens.dialog import Dialog
@@ -32,11 +33,20 @@ async def running(
 
     app = TableApp(start)
     app.strict = True
+    app.typed.pause = 0.0
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield app, pilot
         if app.play is not None:
             app.play.close()
+
+
+def prepared(path: Path, scenario: str, *answers: str, seed: int = 3) -> Path:
+    """A save at *path* in which these answers have been given."""
+    with Campaign.new(scenario, seed, path) as campaign:
+        for answer in answers:
+            campaign.answer(answer)
+    return path
 
 
 def screen_text(app: TableApp) -> str:

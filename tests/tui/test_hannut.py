@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
 import pytest
 from textual.pilot import Pilot
 
-from tests.tui.driver import close_dialogs, play_of, press, running, screen_text, type_line
+from tests.tui.driver import (
+    close_dialogs,
+    play_of,
+    prepared,
+    press,
+    running,
+    screen_text,
+    type_line,
+)
 from tests.tui.test_snapshots import check
 from wargame.flow.ask import Refusal
 from wargame.flow.session import Session, new_header
@@ -53,12 +65,15 @@ def texts(view: View) -> list[str]:
     return [item.text for item in view.items]
 
 
-async def play_lines(app: TableApp, pilot: Pilot[int], lines: tuple[str, ...]) -> None:
-    """Give answers by the command line."""
-    await close_dialogs(app, pilot)
-    for line in lines:
-        await type_line(pilot, line)
+@asynccontextmanager
+async def laid(
+    saves: Path, answers: tuple[str, ...], size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[tuple[TableApp, Pilot[int]]]:
+    """The table with a save in which *answers* have been given."""
+    save = prepared(saves / "hannut-orp.wg", "hannut/orp", *answers, seed=SEED)
+    async with running(save=save, size=size) as (app, pilot):
         await close_dialogs(app, pilot)
+        yield app, pilot
 
 
 # -- the controller --------------------------------------------------------------------------
@@ -218,33 +233,29 @@ def test_orders_are_completed_like_moves() -> None:
 
 @pytest.mark.golden
 @pytest.mark.parametrize("size", SIZES)
-async def test_a_fire_order_with_its_odds(size: tuple[int, int]) -> None:
-    async with running("hannut/orp", seed=SEED, size=size) as (app, pilot):
-        await play_lines(app, pilot, TO_FIGHT)
+async def test_a_fire_order_with_its_odds(saves: Path, size: tuple[int, int]) -> None:
+    async with laid(saves, TO_FIGHT, size) as (app, pilot):
         await press(pilot, "g", *"1603", "enter", "enter", "g", *"1503", "enter")
         check(f"hannut-fire-{size[0]}x{size[1]}", screen_text(app))
 
 
 @pytest.mark.golden
 @pytest.mark.parametrize("size", SIZES)
-async def test_a_reaction_prompt(size: tuple[int, int]) -> None:
-    async with running("hannut/orp", seed=SEED, size=size) as (app, pilot):
-        await play_lines(app, pilot, TO_REACTION)
+async def test_a_reaction_prompt(saves: Path, size: tuple[int, int]) -> None:
+    async with laid(saves, TO_REACTION, size) as (app, _):
         check(f"hannut-reaction-{size[0]}x{size[1]}", screen_text(app))
 
 
-async def test_a_reaction_is_passed_from_the_notice_itself() -> None:
-    async with running("hannut/orp", seed=SEED) as (app, pilot):
-        await play_lines(app, pilot, TO_REACTION[:-1])
-        await type_line(pilot, DASH)
+async def test_a_reaction_is_passed_from_the_notice_itself(saves: Path) -> None:
+    async with laid(saves, TO_REACTION[:-1]) as (app, pilot):
+        await type_line(pilot, "move a.1rc.2 column 1503")
         assert isinstance(app.screen, Dialog)
         await press(pilot, "p")
         assert "pass" == play_of(app).session.entries[-1].answer
 
 
-async def test_a_click_on_an_enemy_and_another_give_the_order() -> None:
-    async with running("hannut/orp", seed=SEED, size=(120, 40)) as (app, pilot):
-        await play_lines(app, pilot, TO_FIGHT)
+async def test_a_click_on_an_enemy_and_another_give_the_order(saves: Path) -> None:
+    async with laid(saves, TO_FIGHT, (120, 40)) as (app, pilot):
         await press(pilot, "g", *"1603", "enter", "enter")
         where = play_of(app).game.grid.hex("1503")
         play_of(app).look(where)
@@ -261,17 +272,15 @@ async def test_a_click_on_an_enemy_and_another_give_the_order() -> None:
         ("Active formation", "III./Sch"),
     ],
 )
-async def test_an_overlay_is_on_a_key(name: str, word: str) -> None:
-    async with running("hannut/orp", seed=SEED) as (app, pilot):
-        await play_lines(app, pilot, TO_FIGHT)
+async def test_an_overlay_is_on_a_key(saves: Path, name: str, word: str) -> None:
+    async with laid(saves, TO_FIGHT) as (app, pilot):
         await press(pilot, "g", *"1603", "enter", "f3")
         await type_line(pilot, f"overlay {name}")
         assert word in screen_text(app)
 
 
-async def test_the_inspector_shows_cup_and_marker() -> None:
-    async with running("hannut/orp", seed=SEED) as (app, pilot):
-        await play_lines(app, pilot, TO_FIGHT)
+async def test_the_inspector_shows_cup_and_marker(saves: Path) -> None:
+    async with laid(saves, TO_FIGHT) as (app, pilot):
         await press(pilot, "g", *"1010", "enter", "f3")
         text = screen_text(app)
         assert "marker: G-SR3-III" in text

@@ -5,6 +5,9 @@ from __future__ import annotations
 from wargame.tui.play import Play
 from wargame.tui.widgets.bar import Part
 
+USUAL_KEYS = (("?", "why not"), ("u", "undo"), ("F1", "rule"), ("F9", "all keys"))
+"""Keys that work at every question, after those that answer it."""
+
 
 def asked_parts(play: Play) -> list[Part]:
     """The open question, or how the game ended."""

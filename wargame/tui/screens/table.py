@@ -20,7 +20,7 @@ from wargame.tui.places import place_of
 from wargame.tui.play import Outcome, Play
 from wargame.tui.saves import standing as save_standing
 from wargame.tui.screens import flows, lessons, standing
-from wargame.tui.screens.asked import asked_parts
+from wargame.tui.screens.asked import USUAL_KEYS, asked_parts
 from wargame.tui.screens.branching import ask_branch, place_name
 from wargame.tui.screens.curtain import drawn
 from wargame.tui.screens.handover import briefing_dialog, dialogs_after
@@ -128,14 +128,7 @@ class TableScreen(Guarded, Screen[None]):
 
     def _show_prompt(self, view: View) -> None:
         play = self.play
-        keys = (
-            *view.keys,
-            *standing.key_hint(play),
-            ("?", "why not"),
-            ("u", "undo"),
-            ("F1", "rule"),
-            ("F9", "all keys"),
-        )
+        keys = (*view.keys, *standing.key_hint(play), *USUAL_KEYS)
         self.query_one(StandingLine).tell(play, self.app.keys)
         keys += (("e", "explain"),) if self.guide.lessons else ()
         seen = dict(reversed(keys))
