@@ -115,7 +115,7 @@ def test_a_fuzz_failure_gives_1(wg: Run, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_fault_of_the_program_is_a_sentence_and_a_report(
     wg: Run, save: str, saves: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(look, "show_lines", lambda _: 1 / 0)
+    monkeypatch.setattr(look, "show_lines", lambda *_: 1 / 0)
     result = wg(f"show {save}")
     assert result.code == 1
     assert "ZeroDivisionError" in result.sentence

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from wargame.cli.journal import Told
 from wargame.flow.definition import GameDefinition
 from wargame.flow.replay import Replay
+from wargame.flow.tally import stands
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
 from wargame.tui.map.content import Contents, changed, contents_of
@@ -67,10 +68,10 @@ class Camera:
         """The way of a move, and a frame where dice hurt someone."""
         events = told.entry.events
         path = {h: "" for event in events if isinstance(event, ev.UnitMoved) for h in event.path}
-        units = self._replay.game.state.units
+        state = self._replay.game.state
         rolled = any(isinstance(event, ev.DiceRolled) for event in events)
         marked = {e.unit for e in events if isinstance(e, ev.StateGained)} if rolled else set()
-        hurt = {units[unit].hex: "" for unit in sorted(marked) if units[unit].hex >= 0}
+        hurt = {state.units[unit].hex: "" for unit in sorted(marked) if stands(state, unit)}
         return self._layers.lay("path", path) | self._layers.lay("target", hurt)
 
     def _turn_to(self, scene: Sequence[Hex]) -> None:

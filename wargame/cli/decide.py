@@ -44,10 +44,10 @@ def answer_command(save: str, answers: tuple[str, ...]) -> int:
 
 
 def give(campaign: Campaign, answer: str) -> None:
-    """Answer, and print the journal lines it caused; raises IllegalAnswer."""
+    """Answer, and print the journal lines it caused, as its side knows it; raises IllegalAnswer."""
     entry = campaign.answer(answer)
     say(f"{entry.n}. {entry.answer}")
-    for line in campaign.lines(entry):
+    for line in campaign.lines(campaign.session.told_to(entry.side)[entry.n], entry.side):
         say(f"   {ruled(line.text, line.rule)}")
 
 
@@ -90,7 +90,7 @@ def odds_command(save: str, answer: tuple[str, ...], as_json: bool) -> int:
     if session.ask is None:
         raise IllegalAnswer(Refusal("The game is over: there is nothing to answer."))
     canonical, _ = session.ask.read(" ".join(answer))
-    odds = campaign.definition.face.odds(session.game, session.ask, canonical)
+    odds = campaign.definition.face.odds(session.seen, session.ask, canonical)
     if as_json:
         document(odds_view(odds))
     else:

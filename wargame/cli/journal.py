@@ -31,10 +31,10 @@ class Told:
 
 def tell(definition: GameDefinition, replay: Replay) -> Iterator[Told]:
     """Every answer in order; the replay stands at each while it is told."""
-    teller = Teller(definition, replay.game, replay.steps)
     titles = {side.id: side.title for side in definition.sides}
     for entry in replay.entries:
         replay.seek(entry.n)
+        teller = Teller(definition, replay.game, replay.steps)
         step = replay.steps.get(entry.segment)
         yield Told(
             entry,

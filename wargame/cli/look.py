@@ -27,44 +27,59 @@ from wargame.flow.definition import GameDefinition
 from wargame.flow.replay import Replay
 from wargame.flow.session import new_header
 from wargame.flow.verify import Verdict, verify
+from wargame.model.state import Side
 from wargame.store.campaign import Campaign
 from wargame.store.whole import write_over
 
 NOT_HELD = 1
 
 
+side_option = click.option(
+    "--side",
+    help="Only what this side may know; without it everything, secrets too. Once a game has ended "
+    "nothing in it is secret.",
+)
+
+
 @click.command("show")
 @click.argument("save")
-@click.option("--side", help="Only what this side may know.")
+@side_option
 @click.option("--svg", type=click.Path(path_type=Path), help="Draw the position into this file.")
 @as_json
 def show_command(save: str, side: str | None, svg: Path | None, as_json: bool) -> int:
     """Show the position of SAVE or SAVE@N."""
     campaign = look_at(save)
-    sides = [info.id for info in campaign.definition.sides]
-    if side is not None and side not in sides:
-        raise DataError.unknown("command line", "--side", side, sides)
+    side = _side_of(campaign, side)
     if svg is not None:
-        write_over(svg, _still(campaign).encode())
+        write_over(svg, _still(campaign, side).encode())
         if not as_json:
             say(f"The position is drawn in {svg}.")
     if as_json:
-        document(show_view(campaign))
+        document(show_view(campaign, side))
     elif svg is None:
-        for line in show_lines(campaign):
+        for line in show_lines(campaign, side):
             say(line)
     return code_of(campaign)
 
 
-def _still(campaign: Campaign) -> str:
+def _side_of(campaign: Campaign, word: str | None) -> Side | None:
+    """The side that an option names; raises DataError for one the game does not have."""
+    sides = [info.id for info in campaign.definition.sides]
+    if word is None or word in sides:
+        return word
+    raise DataError.unknown("command line", "--side", word, sides)
+
+
+def _still(campaign: Campaign, side: Side | None) -> str:
     session = campaign.session
-    definition, game = session.definition, session.game
+    definition, game = session.definition, session.seen_by(side)
     title = f"{definition.title}: {definition.scenario(session.header.scenario).title}"
     segment = where(session).partition(", ")[2]
     facts = [definition.face.turn_label(game), segment, f"after answer {session.n}"]
     facts += [f"{name} {value}" for name, value in definition.face.status(game)[:1]]
     line = "   \u00b7   ".join(fact for fact in facts if fact)
-    return still(definition, game, title=title, line=line, events=session.entries[-1].events)
+    events = session.told_to(side)[-1].events
+    return still(definition, game, title=title, line=line, events=events)
 
 
 def _size(ctx: click.Context, param: click.Parameter, value: str) -> Size:
@@ -90,14 +105,18 @@ def _size(ctx: click.Context, param: click.Parameter, value: str) -> Size:
     help="html: one page with the map and a scrubber; report: what happened, losses, luck; "
     "cast: an asciinema recording.",
 )
+@side_option
 @click.option("--out", type=click.Path(path_type=Path), help="Write into this file.")
 @click.option("--size", callback=_size, default="80x24", help="Of a cast: columns x lines.")
 @click.option("--plain", is_flag=True, help="A cast without colours, as under NO_COLOR.")
-def log_command(save: str, form: str, out: Path | None, size: Size, plain: bool) -> int:
+def log_command(
+    save: str, form: str, side: str | None, *, out: Path | None, size: Size, plain: bool
+) -> int:
     """Tell the journal of SAVE with rule ids and dice."""
     campaign = look_at(save)
     session = campaign.session
-    replay = Replay(session.definition, session.header, session.entries)
+    viewer = _side_of(campaign, side)
+    replay = Replay(session.definition, session.header, session.entries, viewer)
     colour = not (plain or os.environ.get("NO_COLOR"))
     lines = _log(session.definition, replay, form, (size, colour))
     if out is None:

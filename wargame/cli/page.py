@@ -77,7 +77,8 @@ class _Film:
 
     def _step(self, told: Told) -> dict[str, Any]:
         state = self._replay.game.state
-        touched = sorted(state.units) if self._first else _touched(told)
+        everyone = self._first or self._replay.veiled  # counters face down have no id to go by
+        touched = sorted({*state.units, *self._seen}) if everyone else _touched(told)
         now = {unit: self._counter(unit) for unit in touched}
         changed = {unit: value for unit, value in now.items() if self._seen.get(unit) != value}
         self._seen.update(changed)
@@ -103,15 +104,15 @@ class _Film:
     def _counter(self, unit: UnitId) -> list[int]:
         """Where a counter lies and how it looks; only a -1 off the map."""
         game, face = self._replay.game, self._definition.face
-        where = game.state.units[unit].hex
-        if where < 0:
+        found = game.state.units.get(unit)
+        if found is None or found.hex < 0:
             return [-1]
         counter = face.counter(game, unit)
         colour = self._colours.get(counter.side, 0)
         weight = sum(int(number) for number in re.findall(r"\d+", counter.short))
         words = f"{face.unit_name(game, unit)} {counter.strength} {counter.letters}".rstrip()
         look = counter_svg(counter, colour), weight, colour, int(counter.spent), words
-        return [where, self._looks.setdefault(look, len(self._looks))]
+        return [found.hex, self._looks.setdefault(look, len(self._looks))]
 
     def _marks(self) -> dict[int, int]:
         """Badges that came, went or changed: by hex their number, -1 for none."""

@@ -10,15 +10,18 @@ from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
 from wargame.hexes.grid import Hex
 from wargame.model.dice import commitment
-from wargame.model.state import Unit
+from wargame.model.state import Side, Unit
 from wargame.store.campaign import Campaign
 
 
-def show_view(campaign: Campaign) -> dict[str, Any]:
-    """The whole position; nothing in it is secret."""
+def show_view(campaign: Campaign, side: Side | None = None) -> dict[str, Any]:
+    """The whole position, or what *side* may know of it.
+
+    For a side that may not know everything the chain value is that of what it was told.
+    """
     session = campaign.session
-    definition, game, state = session.definition, session.game, session.state
-    face = definition.face
+    definition, game = session.definition, session.seen_by(side)
+    face, state = definition.face, game.state
     return {
         "game": definition.id,
         "scenario": campaign.scenario,
@@ -43,7 +46,8 @@ def show_view(campaign: Campaign) -> dict[str, Any]:
         "control": {game.grid.name(h): side for h, side in sorted(state.control.items())},
         "lab": session.header.lab is not None,
         "commitment": commitment(session.header.seed),
-        "chain": session.chain,
+        "chain": session.told_to(side)[-1].chain,
+        "seen_by": side if session.secrets else None,
         "ended": ended_view(session),
     }
 
@@ -69,26 +73,26 @@ def _unit_view(definition: GameDefinition, game: Game[Any], unit: Unit) -> dict[
     }
 
 
-def show_lines(campaign: Campaign) -> Iterator[str]:
+def show_lines(campaign: Campaign, viewer: Side | None = None) -> Iterator[str]:
     """The position for reading: heading, status, what stands where, who is to decide."""
     session = campaign.session
-    definition, game = session.definition, session.game
+    definition, game = session.definition, session.seen_by(viewer)
     yield f"{definition.title}: {definition.scenario(session.header.scenario).title}"
-    yield from status_lines(campaign)
+    yield from status_lines(campaign, viewer)
     for side in definition.sides:
         yield ""
         yield f"{side.title}:"
-        mine = [u for u in session.state.units.values() if u.side == side.id]
+        mine = [u for u in game.state.units.values() if u.side == side.id]
         for unit in sorted(mine, key=lambda u: (u.hex < 0, u.hex, u.box, u.id)):
             yield f"  {unit_line(definition, game, unit)}"
     yield ""
-    yield prompt_line(session)
+    yield prompt_line(session, viewer)
 
 
-def status_lines(campaign: Campaign) -> Iterator[str]:
+def status_lines(campaign: Campaign, viewer: Side | None = None) -> Iterator[str]:
     """Where the game stands: turn, facts of the status panel, answers given."""
     session = campaign.session
-    face, game = session.definition.face, session.game
+    face, game = session.definition.face, session.seen_by(viewer)
     yield f"{face.turn_label(game)}; {where(session)}; after answer {session.n}"
     for name, value in face.status(game):
         yield f"{name}: {value}"

@@ -8,6 +8,7 @@ from typing import Any
 from wargame.cli.out import ruled
 from wargame.flow.ask import Odds, Option, PathAsk
 from wargame.flow.session import Session
+from wargame.model.state import Side
 
 
 def ended_view(session: Session) -> dict[str, str] | None:
@@ -44,8 +45,11 @@ def ask_lines(session: Session) -> Iterator[str]:
     yield from option_lines(session)
 
 
-def prompt_line(session: Session) -> str:
-    """Who decides what, where in the turn, under which rule; or how the game ended."""
+def prompt_line(session: Session, viewer: Side | None = None) -> str:
+    """Who decides what, where in the turn, under which rule; or how the game ended.
+
+    What a question says is for the side asked alone, while there are secrets.
+    """
     ask, ended = session.ask, session.state.ended
     titles = {side.id: side.title for side in session.definition.sides}
     if ended:
@@ -53,7 +57,10 @@ def prompt_line(session: Session) -> str:
         return f"The game is over: {ended.level} ({ended.reason}). Winner: {winner}."
     if ask is None:
         return "The game waits for nobody."
-    return ruled(f"{titles.get(ask.side, ask.side)}, {where(session)}: {ask.prompt}", ask.rule)
+    place = f"{titles.get(ask.side, ask.side)}, {where(session)}"
+    if session.secrets and viewer not in (None, ask.side):
+        return f"{place}: to decide."
+    return ruled(f"{place}: {ask.prompt}", ask.rule)
 
 
 def where(session: Session) -> str:

@@ -19,6 +19,7 @@ from wargame.cli.nato import (
 from wargame.cli.svg import FONT, centre, corners, map_body, points, size
 from wargame.flow.definition import Counter, GameDefinition
 from wargame.flow.game import Game
+from wargame.flow.tally import stands
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
 from wargame.tui.map.content import Contents, HexContent, contents_of
@@ -121,7 +122,7 @@ def _struck(game: Game[Any], events: Sequence[ev.Event]) -> Iterator[str]:
 def struck(game: Game[Any], events: Sequence[ev.Event]) -> set[Hex]:
     """Where the units stand that an answer marked."""
     units = {event.unit for event in events if isinstance(event, ev.StateGained)}
-    return {game.state.units[unit].hex for unit in units if game.state.units[unit].hex >= 0}
+    return {game.state.units[unit].hex for unit in units if stands(game.state, unit)}
 
 
 def _badges(game: Game[Any], contents: Contents) -> Iterator[str]:

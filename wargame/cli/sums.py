@@ -10,7 +10,6 @@ from wargame.flow.definition import GameDefinition
 from wargame.flow.replay import Replay
 from wargame.flow.tally import Loss, Readings, Rolls, Tally, in_words
 from wargame.hexes.grid import Hex
-from wargame.model.codec import state_from_json
 from wargame.model.state import Side
 
 _WIDTH = 88
@@ -63,7 +62,7 @@ def _lost(definition: GameDefinition, replay: Replay, losses: Sequence[Loss]) ->
 
 def ground_lines(definition: GameDefinition, replay: Replay, sums: Tally) -> Iterator[str]:
     """Hexes taken and held by side, and each that ends in other hands than it began."""
-    start = _held(replay.header.state, sums)
+    start = _held(replay, sums)
     end = dict(replay.game.state.control)
     if not (start or end):
         yield "Nobody controls ground in this game."
@@ -85,9 +84,9 @@ def ground_lines(definition: GameDefinition, replay: Replay, sums: Tally) -> Ite
         yield "  Every hex ended in the hands in which it began."
 
 
-def _held(state: dict[str, object], sums: Tally) -> dict[Hex, Side]:
+def _held(replay: Replay, sums: Tally) -> dict[Hex, Side]:
     """Who held what before the first answer."""
-    held = dict(state_from_json(state).control)
+    held = dict(replay.opening().control)
     for taken in sums.ground:
         if taken.n == 0:
             held[taken.hex] = taken.side

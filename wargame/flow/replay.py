@@ -67,6 +67,12 @@ class Replay:
             self._seen = known_to(self._veil, self._table, self._viewer)
         return self._seen
 
+    def opening(self) -> State:
+        """The position before the first event, as the viewer may know it."""
+        table = open_table(self.definition, self.header)
+        seen = known_to(self._veil, table, self._viewer) if self._veil else table
+        return seen.state
+
     def told_events(self) -> Iterator[tuple[Entry, ev.Event, State]]:
         """Every event that is told, in its answer, with the position just before it."""
         table, veil = open_table(self.definition, self.header), self._veil

@@ -12,7 +12,9 @@ from wargame.flow.ask import IllegalAnswer
 from wargame.flow.record import Entry
 from wargame.flow.session import RulesBug
 from wargame.flow.standing import Standing
+from wargame.flow.veil import BYSTANDER
 from wargame.hexes.grid import UnknownHex
+from wargame.model.state import Side
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 
@@ -32,6 +34,8 @@ class LineMode:
         self.campaign = campaign
         self._read, self.write = read, write
         self.standing = Standing()
+        self._seated: Side | None = None
+        """Where there are secrets: the side that has the keyboard."""
 
     def run(self) -> None:
         """Until `quit`, the end of the input, or nothing left to do."""
@@ -39,7 +43,9 @@ class LineMode:
         while (line := self._read()) is not None:
             text = " ".join(line.split())
             if not text:
+                self._sit_down()
                 continue
+            self._seated = self.campaign.session.viewer
             try:
                 self.take(text)
             except Quit:
@@ -81,8 +87,14 @@ class LineMode:
         self.ask()
 
     def ask(self) -> None:
-        """The open question with its options."""
+        """The open question with its options; of another side's secrets only that it has one."""
         session = self.campaign.session
+        if session.viewer not in (None, self._seated):
+            self.write(prompt_line(session, BYSTANDER))
+            self.write(
+                "Hand over the keyboard. An empty line shows the question; so does `options`."
+            )
+            return
         self.write(prompt_line(session))
         for line in short_option_lines(session, SHOWN):
             self.write(line)
@@ -93,9 +105,20 @@ class LineMode:
             self.write(f"Note: {notice}")
         self.campaign.notices.clear()
 
+    def _sit_down(self) -> None:
+        """An empty line: who has taken the keyboard sees the question."""
+        viewer = self.campaign.session.viewer
+        if viewer != self._seated:
+            self._seated = viewer
+            self.ask()
+
     def _tell_one(self, entry: Entry) -> None:
-        self.write(f"{entry.n}. {entry.answer}")
-        for line in self.campaign.lines(entry):
+        """An answer; where the other side decides next, only what both may know of it."""
+        session = self.campaign.session
+        side = session.viewer if session.viewer in (None, entry.side) else BYSTANDER
+        told = session.told_to(side)[entry.n]
+        self.write(f"{told.n}. {told.answer}")
+        for line in self.campaign.lines(told, side):
             self.write(f"   {ruled(line.text, line.rule)}")
 
     def _numbered(self, text: str) -> str | None:

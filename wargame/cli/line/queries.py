@@ -54,26 +54,28 @@ def _map(mode: LineMode, rest: str) -> None:
     if zoom not in ZOOMS:
         raise DataError.unknown("line", "map", rest, ZOOMS)
     session = mode.campaign.session
-    mode.write(draw(session.definition, session.game, zoom))
+    mode.write(draw(session.definition, session.seen, zoom))
 
 
 def _hex(mode: LineMode, rest: str) -> None:
     session = mode.campaign.session
-    where = session.game.grid.hex(rest)
-    for line in session.definition.face.hex_lines(session.game, where):
+    game, definition = session.seen, session.definition
+    where = game.grid.hex(rest)
+    for line in definition.face.hex_lines(game, where):
         mode.write(line)
-    for unit in session.state.at(where):
-        mode.write(unit_line(session.definition, session.game, unit))
+    for unit in game.state.at(where):
+        mode.write(unit_line(definition, game, unit))
 
 
 def _unit(mode: LineMode, rest: str) -> None:
     session = mode.campaign.session
     unit_id = rest.casefold()
-    unit = session.state.units.get(unit_id)
+    game, definition = session.seen, session.definition
+    unit = game.state.units.get(unit_id)
     if unit is None:
-        raise DataError.unknown("line", "unit", rest, session.state.units)
-    mode.write(unit_line(session.definition, session.game, unit))
-    for line in session.definition.face.unit_lines(session.game, unit_id):
+        raise DataError.unknown("line", "unit", rest, game.state.units)
+    mode.write(unit_line(definition, game, unit))
+    for line in definition.face.unit_lines(game, unit_id):
         mode.write(line)
 
 
@@ -100,7 +102,7 @@ def _odds(mode: LineMode, rest: str) -> None:
     if session.ask is None:
         raise IllegalAnswer(Refusal("The game is over: there is nothing to answer."))
     answer, _ = session.ask.read(rest)
-    for line in odds_lines(session.definition.face.odds(session.game, session.ask, answer)):
+    for line in odds_lines(session.definition.face.odds(session.seen, session.ask, answer)):
         mode.write(line)
 
 
@@ -164,14 +166,14 @@ def _standing(mode: LineMode, rest: str) -> None:
 
 def _log(mode: LineMode, rest: str) -> None:
     most = int(rest[:6]) if rest.isdecimal() else LOG_LINES
-    for entry in mode.campaign.session.entries[-most:] if most else ():
+    for entry in mode.campaign.session.told[-most:] if most else ():
         mode.write(f"{entry.n}. {entry.side}: {entry.answer}" if entry.n else "0. The opening")
         for line in mode.campaign.lines(entry):
             mode.write(f"   {ruled(line.text, line.rule)}")
 
 
 def _status(mode: LineMode, _: str) -> None:
-    for line in status_lines(mode.campaign):
+    for line in status_lines(mode.campaign, mode.campaign.session.viewer):
         mode.write(line)
     mode.write(prompt_line(mode.campaign.session))
 

@@ -10,7 +10,7 @@ from wargame.flow.session import Session
 def why_path(session: Session, text: str) -> list[str]:
     """The answer to "UNIT HEX"; empty where the words are of another kind."""
     words = text.casefold().split()
-    if len(words) != 2 or words[0] not in session.state.units:
+    if len(words) != 2 or words[0] not in session.seen.state.units:
         return []
     unit_id, number = words
     where = session.game.grid.hex(number)
@@ -29,8 +29,9 @@ def why_path(session: Session, text: str) -> list[str]:
 
 def reach_lines(session: Session, unit_id: str) -> list[str]:
     """Every hex where a unit may end now; raises DataError, IllegalAnswer."""
-    if unit_id not in session.state.units:
-        raise DataError.unknown("line", "reach", unit_id, session.state.units)
+    known = session.seen.state.units
+    if unit_id not in known:
+        raise DataError.unknown("line", "reach", unit_id, known)
     ask, head = _mover(session, unit_id)
     printed = session.game.content.map
     reach = sorted(ask.reach(head).items(), key=lambda item: (-item[1], item[0]))
