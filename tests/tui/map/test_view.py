@@ -169,6 +169,30 @@ async def test_a_cursor_step_renders_only_the_rows_it_touches() -> None:
         assert 5 <= len(again) <= 9
 
 
+async def test_a_row_that_is_scrolled_is_not_made_again() -> None:
+    app = Table()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        before = app.view.render_lines(app.view.size.region)
+        app.view.scroll_relative(y=3, animate=False, immediate=True)
+        await pilot.pause()
+        after = app.view.render_lines(app.view.size.region)
+        assert all(old is new for old, new in zip(before[3:], after[:-3], strict=True))
+
+
+async def test_lines_pass_the_filters_of_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = Table()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        for strip in app.view.render_lines(app.view.size.region):
+            for part in strip:
+                assert part.style is not None
+                assert part.style.bgcolor is not None
+                red, green, blue = part.style.bgcolor.get_truecolor()
+                assert red == green == blue
+
+
 async def test_an_event_shows_and_leaves_other_rows_alone() -> None:
     app = Table()
     async with app.run_test(size=(120, 40)) as pilot:

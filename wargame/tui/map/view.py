@@ -84,7 +84,8 @@ class MapView(MapCanvas, can_focus=True):
     @cursor.setter
     def cursor(self, where: Hex) -> None:
         if self._move_cursor(where):
-            self.post_message(self.CursorMoved(where))
+            # straight to the screen, so that its panels are drawn in one frame with the cursor
+            self.screen.post_message(self.CursorMoved(where))
 
     @property
     def zoom(self) -> Zoom:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, work
@@ -146,12 +147,13 @@ class TableScreen(Guarded, Screen[None]):
 
     # -- the map and the lists ----------------------------------------------------------------
 
-    def on_map_view_cursor_moved(self) -> None:
+    async def on_map_view_cursor_moved(self) -> None:
         """Another hex is under the cursor; the message may tell of one it has left again."""
         if self.map.cursor != self.play.cursor:
             self.play.message = None
             self.play.look(self.map.cursor)
             self.refresh_view()
+            await asyncio.sleep(0)  # the panels say what they want drawn, before the first frame
 
     def on_map_view_chosen(self, event: MapView.Chosen) -> None:
         """Enter or a double click on a hex."""

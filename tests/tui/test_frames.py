@@ -1,0 +1,39 @@
+"""What the cursor changes is shown at once: the map and the panels beside it in one frame."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.tui.driver import running, screen_text
+from wargame.tui.app import TableApp
+
+
+def watch_frames(app: TableApp, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Whatever is sent to the terminal from now on."""
+    frames: list[Any] = []
+    monkeypatch.setattr(
+        app, "_display", lambda _, update: None if update is None else frames.append(update)
+    )
+    return frames
+
+
+@pytest.mark.parametrize("key", ["right", "down"])
+async def test_one_frame_shows_all_that_the_cursor_changes(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running("arras/learning") as (app, pilot):
+        await pilot.press("tab", "enter")
+        await pilot.pause(0.1)
+        before = screen_text(app).splitlines()
+        frames = watch_frames(app, monkeypatch)
+        await pilot.press(key)
+        await pilot.pause(0.1)
+        after = screen_text(app).splitlines()
+        changed = [
+            y for y, pair in enumerate(zip(before, after, strict=True)) if pair[0] != pair[1]
+        ]
+        assert any(y < 16 for y in changed), "the map"
+        assert any(y > 18 for y in changed), "the prompt"
+        assert 1 == len(frames)
