@@ -23,7 +23,7 @@ from wargame.games.hannut.assaulting import (
     assault_orders,
     stage_orders,
 )
-from wargame.games.hannut.labels import order_option, pointed_at
+from wargame.games.hannut.labels import order_option, order_text, pointed_at
 from wargame.games.hannut.options import (
     CARRIED,
     FIRED,
@@ -63,12 +63,11 @@ from wargame.games.hannut.state import (
     nearest_enemy,
     where_is,
 )
-from wargame.games.hannut.walk import Walker
+from wargame.games.hannut.walk import Field, Walker
 from wargame.hexes.grid import Hex
 from wargame.model.state import Side, UnitId
 
 VERBS = ("move", "enter", "fire", "assault", "load", "unload", "clear", "column", "open", "stage")
-Offer = tuple[Option, Order]
 
 
 class OrderAsk:
@@ -84,9 +83,10 @@ class OrderAsk:
         self.key = "ops.go_on" if self.open else "ops.action"
         self.rule = "HAN-SP-14" if self.open else "HAN-SP-08"
         self.prompt = f"{names}: how does the action go on?" if self.open else _prompt(g)
-        self._others: list[Offer] | None = None
+        self._orders: list[Order] | None = None
+        self._others: list[Option] | None = None
         self._movers: list[Mover] | None = None
-        self._reached: dict[str, dict[Hex, tuple[int, tuple[Hex, ...]]]] = {}
+        self._reached: dict[str, Field] = {}
 
     # -- paths --------------------------------------------------------------------------------
 
@@ -103,21 +103,20 @@ class OrderAsk:
 
     def reach(self, head: str) -> Mapping[Hex, int]:
         """Where a mover may end, and half MPs left there."""
-        found = self._reach(self._mover(head))
-        return {h: max(left, 0) for h, (left, _) in found.items()}
+        return self._reach(self._mover(head)).left
 
     def route(self, head: str, stops: Sequence[Hex]) -> str:
         """The cheapest whole answer through *stops*; raises IllegalAnswer."""
         mover = self._mover(head)
-        first = self._reach(mover).get(stops[0])
-        if first is None:
+        found = self._reach(mover)
+        if stops[0] not in found.left:
             near = (
                 [stops[0]]
                 if mover.verb == "enter"
                 else [where_is(self.g, mover.units[0]), stops[0]]
             )
             raise self._unreached(mover, tuple(near), stops[0])
-        path = first[1]
+        path = found.path(stops[0])
         for stop in stops[1:]:
             path += self._onward(mover, path, stop)
         return self.read(f"{mover.text} {self.g.grid.write(path)}")[0]
@@ -132,7 +131,9 @@ class OrderAsk:
 
     def others(self) -> Sequence[Option]:
         """Every order that is no path, and pass where it is legal."""
-        return [option for option, _ in self.offers]
+        if self._others is None:
+            self._others = [order_option(self.g, order) for order in self.orders]
+        return self._others
 
     def meant(self, units: Sequence[UnitId], where: Hex) -> Sequence[str]:
         """Fire at an enemy hex, and assault it, whether that is legal or not."""
@@ -141,30 +142,22 @@ class OrderAsk:
     # -- answers ------------------------------------------------------------------------------
 
     @property
-    def offers(self) -> list[Offer]:
+    def orders(self) -> list[Order]:
         """Orders without a path."""
-        if self._others is None:
-            self._others = [
-                (order_option(self.g, order, is_open=bool(self.open)), order)
-                for order in self._plain()
-            ]
-        return self._others
+        if self._orders is None:
+            self._orders = list(self._plain())
+        return self._orders
 
     def options(self) -> Sequence[Option]:
         """Orders without a path, then the cheapest way of each mover to each hex."""
-        found = list(self.others())
+        options = list(self.others())
         for mover in self.movers:
-            for goal, (_, path) in sorted(self._reach(mover).items()):
-                answer = f"{mover.text} {self.g.grid.write(path)}"
-                found.append(
-                    Option(
-                        answer,
-                        f"{self._label(mover)} to {self.g.grid.name(goal)}",
-                        mover.units,
-                        (goal,),
-                    )
-                )
-        return found
+            found = self._reach(mover)
+            for goal in sorted(found.left):
+                answer = f"{mover.text} {self.g.grid.write(found.path(goal))}"
+                label = f"{self._label(mover)} to {self.g.grid.name(goal)}"
+                options.append(Option(answer, label, mover.units, (goal,)))
+        return options
 
     def read(self, text: str) -> tuple[str, Order]:
         """The order in *text*; raises IllegalAnswer with the rule, the numbers, and what is close."""
@@ -185,9 +178,9 @@ class OrderAsk:
             if named and goal in self.g.grid.names:
                 found = self._reach(max(named, key=lambda m: len(m.text)))
                 end = self.g.grid.hex(goal)
-                best = sorted(found, key=lambda h: (self.g.grid.distance(h, end), h))[:1]
+                best = sorted(found.left, key=lambda h: (self.g.grid.distance(h, end), h))[:1]
                 head = max((m.text for m in named), key=len)
-                return tuple(f"{head} {self.g.grid.write(found[h][1])}" for h in best)
+                return tuple(f"{head} {self.g.grid.write(found.path(h))}" for h in best)
         known = [o.answer for o in self.others() if o.answer.split()[0] == verb]
         return nearest(" ".join(words), known)
 
@@ -217,9 +210,10 @@ class OrderAsk:
         if not self._stuck() and pick(3 if self.open else 24) == 0:
             return DONE_WORD if self.open else PASS
         kinds: dict[str, list[str]] = {}
-        for option, order in self.offers:
+        for order in self.orders:
             if not isinstance(order, End):
-                kinds.setdefault(option.answer.split()[0], []).append(option.answer)
+                answer = order_text(self.g, order)
+                kinds.setdefault(answer.split()[0], []).append(answer)
         for kind, odds in (
             ("assault", 2),
             ("fire", 3),
@@ -231,11 +225,11 @@ class OrderAsk:
         if self.movers:
             mover = self.movers[pick(len(self.movers))]
             found = self._reach(mover)
-            if found:
-                goals = sorted(found)
+            if found.left:
+                goals = sorted(found.left)
                 goal = goals[pick(len(goals))] if pick(2) else self._towards_enemy(goals)
-                return f"{mover.text} {self.g.grid.write(found[goal][1])}"
-        return self.offers[-1][0].answer if self.offers else self._any_move()
+                return f"{mover.text} {self.g.grid.write(found.path(goal))}"
+        return order_text(self.g, self.orders[-1]) if self.orders else self._any_move()
 
     def _towards_enemy(self, goals: Sequence[Hex]) -> Hex:
         enemy = nearest_enemy(self.g, goals[0], self.side)
@@ -243,8 +237,9 @@ class OrderAsk:
 
     def _any_move(self) -> str:
         for mover in self.movers:
-            for _, path in self._reach(mover).values():
-                return f"{mover.text} {self.g.grid.write(path)}"
+            found = self._reach(mover)
+            for goal in found.left:
+                return f"{mover.text} {self.g.grid.write(found.path(goal))}"
         raise AssertionError("the open action can neither end nor go on")
 
     # -- reading ------------------------------------------------------------------------------
@@ -259,7 +254,7 @@ class OrderAsk:
         """HAN-ST-01  Over-full, with somewhere to go."""
         if not self.open or not overfull(self.g, self.open):
             return False
-        return any(self._reach(mover) for mover in self.movers)  # R-52
+        return any(self._reach(mover).left for mover in self.movers)  # R-52
 
     def _read_move(self, words: Words, verb: str) -> tuple[str, Order]:
         mover = words.mover(verb)
@@ -338,16 +333,15 @@ class OrderAsk:
             return open_walker(self.g, mover.units, column=mover.column)
         return Walker(self.g, mover.units, column=mover.column)
 
-    def _reach(self, mover: Mover) -> dict[Hex, tuple[int, tuple[Hex, ...]]]:
+    def _reach(self, mover: Mover) -> Field:
         known = self._reached.get(mover.text)
         if known is None:
             starts = (
                 entries(self.g, mover.units[0], mover.column) if mover.verb == "enter" else [-1]
             )
-            known = {}
+            known = Field()
             for start in starts:
-                for h, found in self._walker(mover, start).reach().items():
-                    known.setdefault(h, found)
+                known.add(self._walker(mover, start).reach())
             self._reached[mover.text] = known
         return known
 
@@ -355,10 +349,10 @@ class OrderAsk:
         """The way on from the end of *path*, as if the mover stood there with nothing spent."""
         walker = self._walker(mover, path[0])
         walker.start = path[-1]
-        found = walker.reach().get(stop)
-        if found is None:
+        found = walker.reach()
+        if stop not in found.left:
             raise self._unreached(mover, path, stop)
-        return found[1][1:]
+        return found.path(stop)[1:]
 
     def _unreached(self, mover: Mover, path: tuple[Hex, ...], stop: Hex) -> Exception:
         """Why a hex cannot be reached: the first reason found on the direct way, or the distance."""

@@ -12,6 +12,7 @@ from wargame.games.hannut.state import (
     MOVED,
     OTHER,
     HannutGame,
+    acting,
     has,
     kind_of,
     units_at,
@@ -21,8 +22,27 @@ from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
 
-def order_option(g: HannutGame, order: Order, *, is_open: bool) -> Option:
-    """HAN-SP-08  The canonical answer for an order without a path, and its label."""
+def order_text(g: HannutGame, order: Order) -> str:
+    """HAN-SP-08  The canonical answer for an order without a path."""
+    match order:
+        case Fire():
+            return order.text
+        case Assault():
+            return order.text(g)
+        case Load(unit, loads):
+            return f"{'load' if loads else 'unload'} {unit}"
+        case Clear(unit, where):
+            return f"clear {unit} {g.grid.name(where)}"
+        case Posture(unit, column):
+            return f"{'column' if column else 'open'} {unit}"
+        case Stage(unit):
+            return f"stage {unit}"
+    return DONE_WORD if acting(g) else PASS
+
+
+def order_option(g: HannutGame, order: Order) -> Option:
+    """HAN-SP-08  An order without a path: its answer, its label, what it touches."""
+    text = order_text(g, order)
 
     def name(unit: UnitId, *, changes: bool = False) -> str:
         posture = "leaves column and" if has(g, unit, COLUMN) else "takes column and"
@@ -36,42 +56,24 @@ def order_option(g: HannutGame, order: Order, *, is_open: bool) -> Option:
             column = g.content.fire_column(shot.number)
             who = name(order.unit, changes=order.changes)
             label = f"{who} fires at {name(order.target)}{later}: column {column}"
-            return Option(
-                order.text, label, (order.unit, order.target), (where_is(g, order.target),)
-            )
+            return Option(text, label, (order.unit, order.target), (where_is(g, order.target),))
         case Assault():
             names = ", ".join(name(u, changes=u in order.changes) for u in order.units)
             verb = "assaults" if len(order.units) == 1 else "assault"
-            return Option(
-                order.text(g),
-                f"{names} {verb} {g.grid.name(order.hex)}",
-                order.units,
-                (order.hex,),
-            )
+            label = f"{names} {verb} {g.grid.name(order.hex)}"
+            return Option(text, label, order.units, (order.hex,))
         case Load(unit, loads):
-            word = "load" if loads else "unload"
-            return Option(f"{word} {unit}", f"{name(unit)} {word}s", (unit,))
+            return Option(text, f"{name(unit)} {'loads' if loads else 'unloads'}", (unit,))
         case Clear(unit, where):
-            number = g.grid.name(where)
-            return Option(
-                f"clear {unit} {number}",
-                f"{name(unit)} clears the mines in {number}",
-                (unit,),
-                (where,),
-            )
+            label = f"{name(unit)} clears the mines in {g.grid.name(where)}"
+            return Option(text, label, (unit,), (where,))
         case Posture(unit, column):
-            word = "column" if column else "open"
-            return Option(
-                f"{word} {unit}",
-                f"{name(unit)} {'takes' if column else 'leaves'} column, and nothing else",
-                (unit,),
-            )
+            verb = "takes" if column else "leaves"
+            return Option(text, f"{name(unit)} {verb} column, and nothing else", (unit,))
         case Stage(unit):
-            return Option(f"stage {unit}", f"{name(unit)} waits here to join an assault", (unit,))
+            return Option(text, f"{name(unit)} waits here to join an assault", (unit,))
         case _:
-            if is_open:
-                return Option(DONE_WORD, "End this action")
-            return Option(PASS, "End the segment")
+            return Option(text, "End this action" if acting(g) else "End the segment")
 
 
 def pointed_at(g: HannutGame, units: Sequence[UnitId], where: Hex) -> Iterator[str]:

@@ -201,10 +201,11 @@ def fire_orders(g: HannutGame) -> Iterator[Fire]:
             continue
         targets = targets_in_sight(g, u)
         for column, changes in postures(g, u) if targets else ():
+            then = (False, True) if _may_follow(g, u, column) else (False,)
             for target in targets:
-                for moves in (False, True):
+                for moves in then:
                     order = Fire(u, target, column, changes, moves)
-                    if why_no_fire(g, order) is None:
+                    if _why_no_aim(g, order) is None:
                         yield order
 
 
@@ -220,7 +221,20 @@ def closing_fire(g: HannutGame, units: Sequence[UnitId]) -> Iterator[Fire]:
 
 
 def why_no_fire(g: HannutGame, order: Fire) -> Reason | None:
-    """HAN-DF-01, HAN-CO-01, HAN-ST-02  Why an order to fire is not legal."""
+    """HAN-DF-01, HAN-CO-01, HAN-ST-02, HAN-SP-14  Why an order to fire is not legal."""
+    wrong = _why_no_aim(g, order)
+    if wrong is None and order.moves and not _may_follow(g, order.unit, order.column):
+        return f"{kind_of(g, order.unit).name} could not move after firing.", "HAN-SP-14"
+    return wrong
+
+
+def _may_follow(g: HannutGame, u: UnitId, column: bool) -> bool:
+    """R-55  Whether a unit could move after firing."""
+    return Walker(g, (u,), column=column, leg=HALF).any_step()
+
+
+def _why_no_aim(g: HannutGame, order: Fire) -> Reason | None:
+    """Why an order to fire is not legal, whatever may be possible after the shot."""
     u = order.unit
     if order.changes:
         wrong = why_no_posture(g, u, order.column)
@@ -231,14 +245,7 @@ def why_no_fire(g: HannutGame, order: Fire) -> Reason | None:
     if order.moves and has(g, u, NEUTRALIZED):
         return f"{kind_of(g, u).name} is Neutralized: it fires or moves one hex.", "HAN-NE-01"
     moved = order.moves or has(g, u, MOVED)
-    wrong = why_no_shot(g, u, order.target, moved=moved, column=order.column)
-    if (
-        wrong is None
-        and order.moves
-        and not Walker(g, (u,), column=order.column, leg=HALF).any_step()  # R-55
-    ):
-        return f"{kind_of(g, u).name} could not move after firing.", "HAN-SP-14"
-    return wrong
+    return why_no_shot(g, u, order.target, moved=moved, column=order.column)
 
 
 def why_no_closing_fire(g: HannutGame, u: UnitId) -> Reason | None:

@@ -176,12 +176,11 @@ def nearest_enemy(g: HannutGame, where: Hex, side: str) -> Hex:
 
 def room(g: HannutGame, where: Hex, units: Iterable[UnitId]) -> bool:
     """HAN-ST-01  Whether *units* may end in a hex with those of their side already there."""
-    coming = list(units)
-    kinds = g.content.units
-    side = kinds[coming[0]].side
-    there = {u for u in g.board.at[where] if kinds[u].side == side} | set(coming)
-    hqs = sum(1 for u in there if kinds[u].hq)
-    limits = g.content.limits
+    coming, kinds, limits = list(units), g.content.units, g.content.limits
+    side, there = kinds[coming[0]].side, set(coming)
+    if g.board.here[side][where]:
+        there.update([u for u in g.board.at[where] if kinds[u].side == side])
+    hqs = len([u for u in there if kinds[u].hq])
     return hqs <= limits.stack_hqs and len(there) - hqs <= limits.stack
 
 
@@ -190,7 +189,7 @@ def column_room(g: HannutGame, where: Hex, units: Iterable[UnitId]) -> bool:
     kinds = g.content.units
     coming = set(units)
     there = {u for u in g.board.at[where] if has(g, u, COLUMN)} | coming
-    count = sum(1 for u in there if kinds[u].combat_unit)
+    count = len([u for u in there if kinds[u].combat_unit])
     return count <= g.content.limits.stack_columns
 
 

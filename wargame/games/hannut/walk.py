@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from wargame.games.hannut.content import HannutContent, Mobility
@@ -102,6 +102,26 @@ class _Legs:
     """HAN-MV-01  Has spent nothing: one hex at any cost, as its whole action."""
 
 
+@dataclass(slots=True)
+class Field:
+    """Where a mover may stop."""
+
+    left: dict[Hex, int] = field(default_factory=dict)
+    """Half MPs left by hex."""
+    ways: dict[Hex, Reach] = field(default_factory=dict)
+    """The search that found the cheapest path to a hex."""
+
+    def path(self, where: Hex) -> tuple[Hex, ...]:
+        """The cheapest path, the start included."""
+        return self.ways[where].path_to(where)
+
+    def add(self, other: Field) -> None:
+        """Take over the hexes that only *other* has."""
+        for where, left in other.left.items():
+            if where not in self.left:
+                self.left[where], self.ways[where] = left, other.ways[where]
+
+
 class Walker:
     """One unit or a stack that moves together, and the rules that bind its steps."""
 
@@ -157,24 +177,26 @@ class Walker:
 
     # -- searching ----------------------------------------------------------------------------
 
-    def reach(self) -> dict[Hex, tuple[int, tuple[Hex, ...]]]:
-        """Hexes where the mover may stop: half MPs left and the cheapest path, start included."""
-        found: dict[Hex, tuple[int, tuple[Hex, ...]]] = {}
+    def reach(self) -> Field:
+        """Hexes where the mover may stop."""
+        found, alone = Field(), len(self._legs) == 1
         if self.entry >= 0 and self.may_end(self.entry):
-            found[self.entry] = self._legs[0].left, (self.entry,)
+            found.left[self.entry] = max(self._legs[0].left, 0)
+            found.ways[self.entry] = Reach({self.entry: 0}, {})
         for search, lead in self._searches():
             for h, cost in search.cost.items():
-                if h == self.start or h in found or not self.may_end(h):
+                if h == self.start or h in found.left or not self.may_end(h):
                     continue
                 left = lead.left - cost
-                path = search.path_to(h) if len(self._legs) > 1 else ()
-                if path:
+                if not alone:
+                    path = search.path_to(h)
                     left = min(member.left - self._price(member, path) for member in self._legs)
                 if left >= 0:
-                    found[h] = left, path or search.path_to(h)
+                    found.left[h], found.ways[h] = left, search
         for near in self.g.grid.neighbours[self.start]:
-            if near not in found and self._one_step(near) and self.may_end(near):
-                found[near] = 0, (self.start, near)
+            if near not in found.left and self._one_step(near) and self.may_end(near):
+                found.left[near] = 0
+                found.ways[near] = Reach({self.start: 0, near: 0}, {near: self.start})
         return found
 
     def _searches(self) -> list[tuple[Reach, _Legs]]:

@@ -69,7 +69,7 @@ async def actions(g: HannutGame, side: Side) -> Next:
         close_action(g)
         return AGAIN
     ask = OrderAsk(g, side)
-    if not ask.open and not ask.movers and len(ask.offers) == 1:
+    if not ask.open and not ask.movers and len(ask.orders) == 1:
         return DONE
     order = await g.ask(ask)
     if isinstance(order, End) and not ask.open:

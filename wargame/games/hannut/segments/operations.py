@@ -175,9 +175,8 @@ async def close(g: HannutGame) -> Next:
     if formation is not None:
         g.gain(formation.hq, ACTIVATED, rule="HAN-CU-04")
     for unit in g.state.units.values():
-        for state in sorted(unit.states):
-            if state in PASSING or state == ROUTED or state.startswith(TRIED):
-                g.shed(unit.id, state, rule="HAN-SP-20")
+        for state in sorted(s for s in unit.states if _passes(s)):
+            g.shed(unit.id, state, rule="HAN-SP-20")
         if unit.numbers.get("spent"):
             g.set_number(unit.id, "spent", 0, rule="HAN-SP-20")
     for where in g.state.control:
@@ -186,3 +185,8 @@ async def close(g: HannutGame) -> Next:
     g.pass_on(marker, DRAWN, "", rule="HAN-SP-20")
     sudden_at_close(g)
     return DONE
+
+
+def _passes(state: str) -> bool:
+    """HAN-SP-20  Whether a flag lasts only for the segment."""
+    return state in PASSING or state == ROUTED or state.startswith(TRIED)
