@@ -6,10 +6,11 @@ import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from textual.pilot import Pilot
 
-from wargame.flow.ask import AttackAsk, OrdersAsk, PathAsk
+from wargame.flow.ask import Ask, AttackAsk, OrdersAsk, PathAsk
 from wargame.store.campaign import Campaign
 from wargame.tui.app import TableApp
 from wargame.tui.play import Play
@@ -46,6 +47,18 @@ def prepared(path: Path, scenario: str, *answers: str, seed: int = 3) -> Path:
     with Campaign.new(scenario, seed, path) as campaign:
         for answer in answers:
             campaign.answer(answer)
+    return path
+
+
+def prepared_at(
+    path: Path, scenario: str, reached: Callable[[Ask[Any]], bool], *, seed: int = 3
+) -> Path:
+    """A save at *path* of a random game that has come to a question of some kind."""
+    pick = random.Random(seed).randrange
+    with Campaign.new(scenario, seed, path) as campaign:
+        while (ask := campaign.session.ask) is not None and not reached(ask):
+            campaign.answer(ask.sample(pick))
+        assert ask is not None, "the game has ended before"
     return path
 
 

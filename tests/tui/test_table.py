@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from textual.pilot import Pilot
 
@@ -10,13 +11,14 @@ from tests.tui.driver import (
     Player,
     close_dialogs,
     play_of,
+    prepared_at,
     press,
     running,
     screen_text,
     table,
     type_line,
 )
-from wargame.flow.ask import AttackAsk
+from wargame.flow.ask import Ask, AttackAsk
 from wargame.store.folder import listing
 from wargame.tui.app import TableApp
 from wargame.tui.screens.dialog import Dialog, PickDialog
@@ -291,18 +293,17 @@ async def test_there_is_nothing_to_take_back_at_the_start() -> None:
         assert "nothing to take back" in screen_text(app)
 
 
-async def test_pass_is_refused_while_a_hex_must_be_attacked() -> None:
-    async with running("arras/learning") as (app, pilot):
+def must_attack(ask: Ask[Any]) -> bool:
+    """Whether a hex must still be attacked."""
+    return isinstance(ask, AttackAsk) and bool(ask.obligatory())
+
+
+async def test_pass_is_refused_while_a_hex_must_be_attacked(saves: Path) -> None:
+    save = prepared_at(saves / "must.wg", "arras/learning", must_attack)
+    async with running(save=save) as (app, pilot):
         await close_dialogs(app, pilot)
         player = Player(app, pilot, 3, leave=0.5)
         session = play_of(app).session
-        for _ in range(200):
-            ask = session.ask
-            assert ask is not None
-            if isinstance(ask, AttackAsk) and ask.obligatory():
-                break
-            await type_line(pilot, ask.sample(player.pick))
-            await close_dialogs(app, pilot)
         n = session.n
         await press(pilot, "p")
         assert n == session.n
