@@ -152,7 +152,7 @@ async def test_the_mouse_is_given_back_by_a_setting(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_mouse_is_left_alone_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
-    from wargame.tui import app as module
+    from wargame.tui import run as module
 
     asked: list[object] = []
     monkeypatch.setattr(TableApp, "run", lambda _, **how: asked.append(how["mouse"]))

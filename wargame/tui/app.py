@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.color import Color
@@ -45,6 +46,7 @@ from wargame.tui.screens.trouble import add_report, stopped
 from wargame.tui.settings import Settings, load_settings, save_settings
 from wargame.tui.terminal import capture_mouse, leave_on_signals, table_driver
 from wargame.tui.themes import TEXTUAL_THEMES
+from wargame.tui.typed import Typed
 from wargame.tui.widgets.dice import last_reading
 from wargame.tui.widgets.row import row
 from wargame.tui.widgets.table_map import TableMap
@@ -88,6 +90,8 @@ class TableApp(App[int]):
         self.stopped = False
         """Whether a mistake ended the program."""
         self._ascii = AsciiOnly()
+        self.typed = Typed(self, super().on_event)
+        """The keys pressed and not yet looked at."""
         self._start = start
         self._books: dict[str, Rulebook] = {}
 
@@ -294,6 +298,21 @@ class TableApp(App[int]):
         return {**found, "rule": found["secondary" if readable else "foreground"]}
 
     # -- mistakes of the table ----------------------------------------------------------------
+    # -- keys ---------------------------------------------------------------------------------
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keys are taken one after the other; nothing answers a notice before it can be read."""
+        fresh = isinstance(event, events.InputEvent) and not event.is_forwarded
+        if fresh and isinstance(event, events.Key):
+            self.faults.calm()
+            self.typed.take(event)
+        elif not (fresh and isinstance(event, events.MouseDown) and self.typed.ahead(event.time)):
+            await super().on_event(event)
+
+    def post_display_hook(self) -> None:
+        """The screen in front was drawn."""
+        if self.screen_stack:
+            self.typed.shown(self.screen)
 
     async def _dispatch_action(self, namespace: DOMNode, action_name: str, params: Any) -> bool:
         """Run what a key or click asks for; a fault in it stops nothing else."""
@@ -321,6 +340,10 @@ class TableApp(App[int]):
             self.faults.report = add_report(error, campaign)
             self.stopped = True
             self.panic(stopped(campaign, self.faults.report))
+
+    def fail(self, error: Exception) -> None:
+        """A fault outside every part of the screen."""
+        self._handle_exception(error)
 
     def own_up(self, error: Exception) -> bool:
         """Never lose the game: report, say a sentence, offer to go on; False if not wanted."""
@@ -353,34 +376,3 @@ class TableApp(App[int]):
         campaign.notices.append(f"This game is kept nowhere: the saves folder fails ({reason}).")
         self.lay(campaign)
         return ""
-
-
-def run_table(
-    target: str | None = None,
-    *,
-    seed: int | None = None,
-    name: str | None = None,
-    replay: bool = False,
-    mouse: bool = True,
-) -> int:
-    """Open the table at its menu, at a scenario ("arras/learning"), or at a save."""
-
-    def start(app: TableApp) -> str:
-        if target is None:
-            return ""
-        if replay:
-            return app.replay_save(target)
-        if _is_scenario(target):
-            return app.play_new(target, seed=seed, name=name or "")
-        return app.play_save(target)
-
-    app = TableApp(start)
-    code = app.run(mouse=mouse and app.settings.mouse == "on")
-    if app.play is not None:
-        app.play.close()
-    return 1 if app.stopped else code or 0
-
-
-def _is_scenario(text: str) -> bool:
-    head = text.strip().casefold().partition("/")[0]
-    return "/" in text and head in games.MODULES and not Path(text).exists()

@@ -24,3 +24,15 @@ def asked_parts(play: Play) -> list[Part]:
         winner = play.side_title(ended.winner) or "nobody"
         return [("The game is over: ", "bold"), f"{ended.level}; winner: {winner}"]
     return []
+
+
+def status_parts(play: Play) -> list[Part]:
+    """What is played, and where in the turn: the left end of the line above the map."""
+    face, game = play.definition.face, play.game
+    step = play.session.steps.get(play.session.segment)
+    parts: list[Part] = [(f" {play.definition.title}", "bold")]
+    if step is not None:
+        parts.append(f" · {step.title}")
+    parts.append(f" · {face.turn_label(game)}")
+    parts += [f" · {name} {value}" for name, value in face.status(game)]
+    return parts

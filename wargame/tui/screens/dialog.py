@@ -44,10 +44,13 @@ class Dialog(Guarded, ModalScreen[str | None]):
         choices: Sequence[Choice],
         *,
         at_end: bool = False,
+        weighty: bool = False,
     ) -> None:
         super().__init__()
         self._heading, self._rows, self._choices = title, body, choices
         self._at_end = at_end
+        self.weighty = weighty
+        """Whether an answer cannot be taken back."""
 
     def compose(self) -> ComposeResult:
         """Title, body, keys."""

@@ -68,7 +68,7 @@ def take_back(table: TableScreen, to: int | None) -> None:
         else:
             say(table, f"Undo stops at answer {barrier}: {reason}.")
 
-    table.app.push_screen(Dialog("Take back?", rows, choices), decided)
+    table.app.push_screen(Dialog("Take back?", rows, choices, weighty=True), decided)
 
 
 def _undo(table: TableScreen, goal: int, *, consent: bool) -> None:

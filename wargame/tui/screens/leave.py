@@ -39,4 +39,4 @@ def _dialog(app: TableApp) -> LeaveDialog:
         if campaign.failing or campaign.path is None:
             said = f"This game is NOT on disk: leaving loses it after answer {n}."
     choices = [("y,enter", "leave the program", "yes"), ("n", "stay", "")]
-    return LeaveDialog("Leave the program?", [row(said)], choices)
+    return LeaveDialog("Leave the program?", [row(said)], choices, weighty=True)

@@ -170,7 +170,8 @@ class LoadScreen(Guarded, Screen[None]):
             row("It goes into the trash folder and can be brought back with t."),
         ]
         choices = [("y,x", "delete", "yes"), ("n,enter", "keep", "")]
-        self.app.push_screen(Dialog("Delete this campaign?", rows, choices), decided)
+        dialog = Dialog("Delete this campaign?", rows, choices, weighty=True)
+        self.app.push_screen(dialog, decided)
 
     def action_trash(self) -> None:
         """What was deleted."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import events, work
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
@@ -21,7 +21,7 @@ from wargame.tui.places import place_of
 from wargame.tui.play import Outcome, Play
 from wargame.tui.saves import standing as save_standing
 from wargame.tui.screens import flows, lessons, standing
-from wargame.tui.screens.asked import USUAL_KEYS, asked_parts
+from wargame.tui.screens.asked import USUAL_KEYS, asked_parts, status_parts
 from wargame.tui.screens.branching import ask_branch, place_name
 from wargame.tui.screens.curtain import drawn
 from wargame.tui.screens.handover import briefing_dialog, dialogs_after
@@ -30,9 +30,9 @@ from wargame.tui.screens.panels import Panels
 from wargame.tui.screens.standing import StandingLine
 from wargame.tui.widgets.bar import PromptBar, StatusLine, TabStrip
 from wargame.tui.widgets.command_line import CommandLine
+from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.lesson import LessonCard
 from wargame.tui.widgets.rows import Rows
-from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.table_map import TableMap
 from wargame.tui.widgets.too_small import TooSmall
 
@@ -117,15 +117,7 @@ class TableScreen(Guarded, Screen[None]):
 
     def show_status(self) -> None:
         """The line above the map."""
-        play = self.play
-        face, game = play.definition.face, play.game
-        step = play.session.steps.get(play.session.segment)
-        parts: list[str | tuple[str, str]] = [(f" {play.definition.title}", "bold")]
-        if step is not None:
-            parts.append(f" · {step.title}")
-        parts.append(f" · {face.turn_label(game)}")
-        parts += [f" · {name} {value}" for name, value in face.status(game)]
-        self.query_one(StatusLine).show(parts, save_standing(play.campaign))
+        self.query_one(StatusLine).show(status_parts(self.play), save_standing(self.play.campaign))
 
     def _show_prompt(self, view: View) -> None:
         play = self.play
@@ -271,10 +263,16 @@ class TableScreen(Guarded, Screen[None]):
         self._notices()
         lessons.explain(self)
 
-    @work
-    async def _ceremony(self, outcome: Outcome) -> None:
-        for dialog in dialogs_after(self.play, outcome, self.app.settings):
-            self._ended_choice(await self.app.push_screen_wait(dialog))
+    def _ceremony(self, outcome: Outcome) -> None:
+        """The notices that follow an answer, one after the other; the first one at once."""
+        waiting = dialogs_after(self.play, outcome, self.app.settings)
+
+        def go_on(value: str | None = None) -> None:
+            self._ended_choice(value)
+            if waiting and self.app.play is self.play:
+                self.app.push_screen(waiting.pop(0), go_on)
+
+        go_on()
 
     def _ended_choice(self, value: str | None) -> None:
         if value == "replay":

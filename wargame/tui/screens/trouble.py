@@ -80,9 +80,8 @@ class TroubleDialog(Dialog):
             ("m", "main menu", "menu"),
             ("q", "quit", "quit"),
         ]
-        super().__init__(
-            "Something went wrong", rows, choices if campaign or kind == "undrawn" else choices[1:]
-        )
+        fitting = choices if campaign or kind == "undrawn" else choices[1:]
+        super().__init__("Something went wrong", rows, fitting, weighty=True)
 
 
 def _kept(campaign: Campaign | None) -> str:

@@ -1,0 +1,122 @@
+"""Keys one at a time: each is done with before the next is looked at, whatever it opened.
+
+A key belongs to what the player saw when pressing it. Lists, menus and text lines that the player
+opened take what was typed ahead for them. A notice or a question that came up in front of the table
+does not: it takes no key of a burst that began before it was shown.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual._time import get_time
+from textual.dom import DOMNode
+from textual.screen import Screen
+
+from wargame.tui.keymap import bound
+from wargame.tui.screens.curtain import Curtain
+from wargame.tui.screens.dialog import Dialog
+
+if TYPE_CHECKING:
+    from wargame.tui.app import TableApp
+
+PAUSE = 0.12
+"""Seconds between two keys that make the second one begin a new burst."""
+_WEIGHTY = 3
+"""So many times longer is the pause before a question whose answer cannot be taken back."""
+_LOOK, _PATIENCE = 0.02, 50
+"""Seconds between two looks at a part of the screen that has not done with a key; how many looks."""
+_REMEMBERED = 200
+Handle = Callable[[events.Key], Awaitable[None]]
+
+
+class Typed:
+    """The keys pressed and not yet looked at."""
+
+    def __init__(self, app: TableApp, handle: Handle) -> None:
+        self._app, self._handle = app, handle
+        self.pause = PAUSE
+        self._waiting: deque[events.Key] = deque()
+        self._work: asyncio.Task[None] | None = None
+        self._times: deque[float] = deque(maxlen=_REMEMBERED)
+        """When the last keys were pressed."""
+        self._front: Screen[object] | None = None
+        """The screen the player sees."""
+        self._since = 0.0
+        """Since when."""
+
+    def take(self, event: events.Key) -> None:
+        """A key was pressed."""
+        self._waiting.append(event)
+        if self._work is None or self._work.done():
+            self._work = asyncio.create_task(self._take_all())
+            self._work.add_done_callback(self._failed)
+
+    def shown(self, screen: Screen[object]) -> None:
+        """A screen was drawn."""
+        if screen is not self._front:
+            self._front, self._since = screen, get_time()
+
+    def ahead(self, time: float) -> bool:
+        """Whether what was pressed at *time* was meant for what lay in front before."""
+        self._times.append(time)
+        screen = self._app.screen
+        if not isinstance(screen, Dialog | Curtain):
+            return False
+        weighty = isinstance(screen, Dialog) and screen.weighty
+        pause = self.pause * (_WEIGHTY if weighty else 1)
+        return screen is not self._front or self._burst(pause) < self._since
+
+    def _failed(self, work: asyncio.Task[None]) -> None:
+        error = None if work.cancelled() else work.exception()
+        if isinstance(error, Exception):
+            self._app.fail(error)
+
+    def _burst(self, pause: float) -> float:
+        """When the burst of the last key began."""
+        start = self._times[-1]
+        for time in reversed(self._times):
+            if start - time > pause:
+                break
+            start = time
+        return start
+
+    async def _take_all(self) -> None:
+        while self._waiting:
+            await self._take(self._waiting.popleft())
+
+    async def _take(self, event: events.Key) -> None:
+        """Hand on one key, unless it came too early."""
+        app = self._app
+        always = any(a.id.startswith("app.") for a in bound(app.actions, app.keys, event.key))
+        if self.ahead(event.time) and not always:
+            return
+        before: Screen[object] = app.screen
+        target = app.focused or before
+        await self._handle(event)
+        for _ in range(2):  # the key itself, then what its action has sent
+            await _settled(target)
+        if self._app.screen is not before:
+            await _settled(self._app.screen)
+
+
+async def _settled(start: DOMNode) -> None:
+    """Wait until everything from *start* up has looked at what it was sent so far."""
+    for node in start.ancestors_with_self:
+        done = asyncio.Event()
+        if node.call_later(done.set):
+            await _ended(done, node)
+
+
+async def _ended(done: asyncio.Event, node: DOMNode) -> None:
+    """Wait, but not for a part of the screen that is gone or hangs."""
+    for _ in range(_PATIENCE):
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(done.wait(), _LOOK)
+        if done.is_set() or not node.is_attached:
+            return
