@@ -302,7 +302,6 @@ async def test_pass_is_refused_while_a_hex_must_be_attacked(saves: Path) -> None
     save = prepared_at(saves / "must.wg", "arras/learning", must_attack)
     async with running(save=save) as (app, pilot):
         await close_dialogs(app, pilot)
-        player = Player(app, pilot, 3, leave=0.5)
         session = play_of(app).session
         n = session.n
         await press(pilot, "p")
