@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Generic, Protocol, TypeVar, runtime_checkable
+from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from wargame.hexes.grid import Hex
 from wargame.model.state import Side, UnitId
@@ -43,8 +43,7 @@ class IllegalAnswer(ValueError):  # noqa: N818 - named for what happened
         self.refusal = refusal
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One legal answer in canonical notation, with what it touches on the map."""
 
     answer: str

@@ -13,7 +13,7 @@ from wargame.model.events import BARRIERS, Event
 from wargame.model.state import Side
 
 FORMAT = 1
-_ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+_ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False)
 
 
 def compact(value: Any) -> str:

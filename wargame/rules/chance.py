@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from typing import Final, TypeVar
 
 T = TypeVar("T")
@@ -23,6 +24,7 @@ def chances(result: Callable[[int], T]) -> dict[T, Fraction]:
     return found
 
 
+@cache
 def at_most(needed: int, *, always: int = 0, never: int = 13) -> Fraction:
     """The chance of rolling *needed* or less, naturals up to *always* succeeding, from *never* on failing."""
     wins = (t for t in TWO_DICE if t <= always or (t <= needed and t < never))

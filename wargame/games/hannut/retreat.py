@@ -53,13 +53,15 @@ def legal(g: HannutGame, unit_id: UnitId, start: Hex, threat: Threat) -> list[He
     """HAN-FB-01, HAN-FB-02  The hexes of the first class that is not empty, ascending."""
     side = kind_of(g, unit_id).side
     distance = g.grid.distance
-    here = min((distance(start, t) for t in threat.hexes), default=0)
+    here = min([distance(start, t) for t in threat.hexes], default=0)
     classes: dict[int, list[Hex]] = {}
     for h in g.grid.neighbours[start]:
         if h not in g.content.board or h in threat.barred:  # HAN-FB-02
             continue
-        far = min((distance(h, t) for t in threat.hexes), default=1)
-        if (far < here and not threat.any_way) or holds(g, h, OTHER[side]):
+        if holds(g, h, OTHER[side]):
+            continue
+        far = min([distance(h, t) for t in threat.hexes], default=1)
+        if far < here and not threat.any_way:
             continue
         if room(g, h, (unit_id,)):  # HAN-ST-01
             worse = 0 if far > here or threat.any_way else 2

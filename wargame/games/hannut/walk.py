@@ -140,7 +140,8 @@ class Walker:
         """HAN-EN-01  The hex by which it enters the map, OFF for a unit on it."""
         self.start = where_is(g, units[0]) if entry == OFF else entry
         self._legs = [self._member(u, leg) for u in units]
-        self._closed: bytearray | None = None
+        self.closed: Sequence[int] = g.board.here[OTHER[self.side]]
+        """HAN-ST-03  True for hexes held by the enemy."""
 
     def _member(self, unit: UnitId, leg: str) -> _Legs:
         g = self.g
@@ -159,13 +160,6 @@ class Walker:
 
     # -- single steps -------------------------------------------------------------------------
 
-    @property
-    def closed(self) -> bytearray:
-        """HAN-ST-03  Hexes held by the enemy."""
-        if self._closed is None:
-            self._closed = bytearray(map(bool, self.g.board.here[OTHER[self.side]]))
-        return self._closed
-
     def may_end(self, where: Hex) -> bool:
         """HAN-ST-01, HAN-ST-02  Whether the mover may stop in a hex."""
         if not self.g.board.at[where]:
@@ -179,18 +173,16 @@ class Walker:
 
     def reach(self) -> Field:
         """Hexes where the mover may stop."""
-        found, alone = Field(), len(self._legs) == 1
+        found = Field()
         if self.entry >= 0 and self.may_end(self.entry):
             found.left[self.entry] = max(self._legs[0].left, 0)
             found.ways[self.entry] = Reach({self.entry: 0}, {})
         for search, lead in self._searches():
+            others = [self._rest(member, search) for member in self._legs if member is not lead]
             for h, cost in search.cost.items():
                 if h == self.start or h in found.left or not self.may_end(h):
                     continue
-                left = lead.left - cost
-                if not alone:
-                    path = search.path_to(h)
-                    left = min(member.left - self._price(member, path) for member in self._legs)
+                left = min([lead.left - cost, *[rest[h] for rest in others]])
                 if left >= 0:
                     found.left[h], found.ways[h] = left, search
         for near in self.g.grid.neighbours[self.start]:
@@ -211,6 +203,15 @@ class Walker:
             for member in seen.values()
             if member.left > 0
         ]
+
+    def _rest(self, member: _Legs, search: Reach) -> dict[Hex, int]:
+        """What a member has left where it goes the ways of another's search; negative: it cannot."""
+        around, rest = self.g.grid.around, {self.start: member.left}
+        for h in sorted(search.came_from, key=search.cost.__getitem__):  # what leads to h is first
+            before = search.came_from[h]
+            step = member.costs[before][around[before].index(h)]
+            rest[h] = rest[before] - step if step and rest[before] >= 0 else -1
+        return rest
 
     def any_step(self) -> bool:
         """Whether the mover can go anywhere at all."""

@@ -175,7 +175,7 @@ async def close(g: HannutGame) -> Next:
     if formation is not None:
         g.gain(formation.hq, ACTIVATED, rule="HAN-CU-04")
     for unit in g.state.units.values():
-        for state in sorted(s for s in unit.states if _passes(s)):
+        for state in sorted(filter(_passes, unit.states)) if unit.states else ():
             g.shed(unit.id, state, rule="HAN-SP-20")
         if unit.numbers.get("spent"):
             g.set_number(unit.id, "spent", 0, rule="HAN-SP-20")
