@@ -6,21 +6,30 @@ import click
 
 from wargame.cli.out import document, ruled, say, warn
 from wargame.cli.question import ask_lines, ask_view, odds_lines, odds_view
-from wargame.cli.saves import code_of, look_at, play_on, tell_notices
+from wargame.cli.saves import code_of, look_at, play_on, side_of, tell_notices
 from wargame.flow.ask import IllegalAnswer, Refusal
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 
 as_json = click.option("--json", "as_json", is_flag=True, help="One JSON document.")
+side_option = click.option(
+    "--side",
+    help="Only what this side may know; without it everything, secrets too. Once a game has ended "
+    "nothing in it is secret.",
+)
 answer_words = click.argument("answer", nargs=-1, required=True)
 
 
 @click.command("ask")
 @click.argument("save")
 @as_json
-def ask_command(save: str, as_json: bool) -> int:
+@click.option("--side", help="Only if this side is asked, or nothing is secret.")
+def ask_command(save: str, side: str | None, as_json: bool) -> int:
     """Show the open question of SAVE and its legal answers."""
     campaign = look_at(save)
+    viewer = side_of(campaign, side)
+    if viewer is not None and campaign.session.viewer not in (None, viewer):
+        raise IllegalAnswer(Refusal(f"The question is for {campaign.session.viewer} alone."))
     if as_json:
         document(ask_view(campaign.session))
     else:

@@ -13,16 +13,15 @@ import click
 
 from wargame.cli.camera import Size
 from wargame.cli.cast import LEAST, MOST, cast_lines
-from wargame.cli.decide import as_json
+from wargame.cli.decide import as_json, side_option
 from wargame.cli.journal import log_lines, log_view
 from wargame.cli.out import clean, document, say
 from wargame.cli.page import page
 from wargame.cli.position import show_lines, show_view
 from wargame.cli.question import where
 from wargame.cli.report import report_lines
-from wargame.cli.saves import DAMAGED, DONE, code_of, look_at
+from wargame.cli.saves import DAMAGED, DONE, code_of, look_at, side_of
 from wargame.cli.still import still
-from wargame.content.errors import DataError
 from wargame.flow.definition import GameDefinition
 from wargame.flow.replay import Replay
 from wargame.flow.session import new_header
@@ -34,13 +33,6 @@ from wargame.store.whole import write_over
 NOT_HELD = 1
 
 
-side_option = click.option(
-    "--side",
-    help="Only what this side may know; without it everything, secrets too. Once a game has ended "
-    "nothing in it is secret.",
-)
-
-
 @click.command("show")
 @click.argument("save")
 @side_option
@@ -49,7 +41,7 @@ side_option = click.option(
 def show_command(save: str, side: str | None, svg: Path | None, as_json: bool) -> int:
     """Show the position of SAVE or SAVE@N."""
     campaign = look_at(save)
-    side = _side_of(campaign, side)
+    side = side_of(campaign, side)
     if svg is not None:
         write_over(svg, _still(campaign, side).encode())
         if not as_json:
@@ -60,14 +52,6 @@ def show_command(save: str, side: str | None, svg: Path | None, as_json: bool) -
         for line in show_lines(campaign, side):
             say(line)
     return code_of(campaign)
-
-
-def _side_of(campaign: Campaign, word: str | None) -> Side | None:
-    """The side that an option names; raises DataError for one the game does not have."""
-    sides = [info.id for info in campaign.definition.sides]
-    if word is None or word in sides:
-        return word
-    raise DataError.unknown("command line", "--side", word, sides)
 
 
 def _still(campaign: Campaign, side: Side | None) -> str:
@@ -115,7 +99,7 @@ def log_command(
     """Tell the journal of SAVE with rule ids and dice."""
     campaign = look_at(save)
     session = campaign.session
-    viewer = _side_of(campaign, side)
+    viewer = side_of(campaign, side)
     replay = Replay(session.definition, session.header, session.entries, viewer)
     colour = not (plain or os.environ.get("NO_COLOR"))
     lines = _log(session.definition, replay, form, (size, colour))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from wargame.cli.out import warn
+from wargame.content.errors import DataError
+from wargame.model.state import Side
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.store.folder import address
@@ -29,6 +31,14 @@ def play_on(text: str) -> Campaign:
     campaign = Campaign.open(path)
     tell_notices(campaign)
     return campaign
+
+
+def side_of(campaign: Campaign, word: str | None) -> Side | None:
+    """The side that an option names; raises DataError for one the game does not have."""
+    sides = [info.id for info in campaign.definition.sides]
+    if word is None or word in sides:
+        return word
+    raise DataError.unknown("command line", "--side", word, sides)
 
 
 def tell_notices(campaign: Campaign) -> None:
