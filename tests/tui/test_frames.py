@@ -19,7 +19,7 @@ def watch_frames(app: TableApp, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return frames
 
 
-@pytest.mark.parametrize("key", ["right", "down"])
+@pytest.mark.parametrize("key", ["right", "down", "tab"])
 async def test_one_frame_shows_all_that_the_cursor_changes(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

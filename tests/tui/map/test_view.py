@@ -121,6 +121,27 @@ async def test_zooming_keeps_the_cursor_in_the_middle() -> None:
         assert app.cursor == "1210"
 
 
+async def test_going_back_to_a_zoom_shows_what_has_happened_since() -> None:
+    app = Table()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        before = rows(app.view)
+        await pilot.press("minus", "minus", "right")
+        unit = next(u for u in app.game.state.units.values() if u.hex >= 0)
+        unit.hex = app.at("1309")
+        app.game.board.refresh(unit)
+        app.view.show(app.game, app.definition)
+        await pilot.press("plus", "plus", "home")
+        await pilot.pause()
+        after = rows(app.view)
+        assert before != after
+        view: Any = app.view
+        view._printed.clear()
+        view._start_picture()
+        await pilot.pause()
+        assert rows(app.view) == after
+
+
 async def test_a_resize_never_loses_the_cursor() -> None:
     app = Table("close")
     async with app.run_test(size=(200, 60)) as pilot:

@@ -49,6 +49,8 @@ class MapCanvas(ScrollView):
         self._layers = Layers()
         self._contents: Contents = {}
         self._picture: Picture | None = None
+        self._printed: dict[Zoom, Picture] = {}
+        """The map at every zoom it was seen at, so that going back prints nothing."""
         self._edges: tuple[int, int] | None = None
         """The margin, until the size changes."""
         self._strips: dict[int, tuple[int, int, Strip]] = {}
@@ -63,6 +65,7 @@ class MapCanvas(ScrollView):
         if fresh:
             self._layers.clear()
             self._layers.cursor = _middle(game)
+            self._printed.clear()
             self._start_picture()
             return
         before, self._contents = self._contents, self._read()
@@ -104,6 +107,7 @@ class MapCanvas(ScrollView):
         self._painter = Painter(PALETTES[palette])
         if glyphs and glyphs != self._glyphs.name:
             self._glyphs = glyphs_called(glyphs)
+            self._printed.clear()
             self._start_picture()
         self._strips.clear()
         self.refresh()
@@ -194,20 +198,34 @@ class MapCanvas(ScrollView):
         return Strip(self._painter.segments(chars, inks), width)
 
     def _start_picture(self) -> None:
-        """Print the map anew at the present zoom and put everything on it."""
+        """Print the map at the present zoom and put everything on it."""
         if self._game is None:
             return
-        self._picture = picture_of(self._game.content.map, self._zoom, self._glyphs)
+        known = self._printed.get(self._zoom)
+        if known is None:
+            self._picture = picture_of(self._game.content.map, self._zoom, self._glyphs)
+            self._printed[self._zoom] = self._picture
+        else:
+            self._picture = known
+            known.wipe()
         self._contents = self._read()
         busy = self._contents.keys() | self._layers.hexes()
         self._picture.draw(busy, self._contents, self._layers)
         self._strips.clear()
         self._edges = None
         layout = self._picture.layout
-        self.virtual_size = Size(layout.width, layout.height)
+        self._span(Size(layout.width, layout.height))
         self.centre()
         self.call_after_refresh(self.centre)
         self.refresh()
+
+    def _span(self, size: Size) -> None:
+        """Scroll over a map of that size; only scroll bars that come or go need a new layout."""
+        if self.styles.auto_dimensions or not self.size:
+            self.virtual_size = size
+        else:
+            self.set_reactive(MapCanvas.virtual_size, size)
+            self._scroll_update(size)
 
     def _read(self) -> Contents:
         assert self._game is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, Literal, TypeAlias
 
 GlyphsName: TypeAlias = Literal["unicode", "ascii"]
@@ -89,6 +90,7 @@ def glyphs_called(name: GlyphsName) -> Glyphs:
     return ASCII if name == "ascii" else UNICODE
 
 
+@cache
 def _shape(arms: Arms) -> str:
     return "".join(letter for letter, arm in zip("NESW", arms, strict=True) if arm)
 

@@ -37,6 +37,9 @@ class Picture(Protocol):
     def sheet(self) -> Sheet:
         """The rows as they stand."""
 
+    def wipe(self) -> None:
+        """Take everything off the print."""
+
     def draw(self, hexes: Iterable[Hex], contents: Contents, layers: Layers) -> set[Hex]:
         """Draw these hexes anew; the hexes whose box must be shown again."""
 
@@ -56,6 +59,11 @@ class CellPicture:
         self.sheet = self._print.copy()
         self._framed: dict[Hex, str] = {}
         """Hexes with a frame, as drawn."""
+
+    def wipe(self) -> None:
+        """Take everything off the print."""
+        self.sheet = self._print.copy()
+        self._framed.clear()
 
     def draw(self, hexes: Iterable[Hex], contents: Contents, layers: Layers) -> set[Hex]:
         """Draw these hexes, and those beside one whose frame comes or goes.

@@ -29,7 +29,11 @@ class PixelPicture:
         self._roles = [[TABLE.back] * (2 * layout.height) for _ in range(layout.grid.cols)]
         """Role of every pixel by column, from the top."""
         self.sheet = Sheet(layout.width, layout.height, TABLE)
-        self.draw(range(layout.grid.size), {}, Layers())
+        self.wipe()
+
+    def wipe(self) -> None:
+        """Take everything off the print."""
+        self.draw(range(self.layout.grid.size), {}, Layers())
 
     def draw(self, hexes: Iterable[Hex], contents: Contents, layers: Layers) -> set[Hex]:
         """Set the pixels of these hexes."""

@@ -9,7 +9,7 @@ from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import side_key
 from wargame.tui.map.glyphs import Glyphs
 from wargame.tui.map.ink import Ink, Sheet, ground, ink
-from wargame.tui.map.layout import Bricks, Cell, Layout, Outlined, sides_of
+from wargame.tui.map.layout import Bricks, Cell, Layout, Outlined
 from wargame.tui.map.lines import crossing, print_lines
 from wargame.tui.map.names import shortened, squeezed
 
@@ -56,9 +56,10 @@ def _paper(content: MapContent, layout: Layout) -> Sheet:
 
 def _print_sides(sheet: Sheet, content: MapContent, layout: Layout, glyphs: Glyphs) -> None:
     for h in range(content.grid.size):
-        for direction, other, cells in sides_of(h, layout):
+        for direction, other in enumerate(layout.grid.around[h]):
             if other > h:
                 continue  # drawn from the hex that comes later
+            cells = layout.side(h, direction)
             feature = content.hexsides.get(side_key(h, other), "") if other >= 0 else ""
             for y, x in cells:
                 if feature:

@@ -145,7 +145,7 @@ class TableScreen(Guarded, Screen[None]):
             self.play.message = None
             self.play.look(self.map.cursor)
             self.refresh_view()
-            await asyncio.sleep(0)  # the panels say what they want drawn, before the first frame
+        await asyncio.sleep(0)  # the panels say what they want drawn, before the first frame
 
     def on_map_view_chosen(self, event: MapView.Chosen) -> None:
         """Enter or a double click on a hex."""
