@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from wargame.games.arras.data.files import AirRow, Edge, Kind, Mobility, Nation, Side
 from wargame.hexes.grid import Hex
@@ -16,7 +17,7 @@ _NO_REFIT = frozenset({"gun_88", "transport", "artillery", "leader"})
 AirType = AirRow
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, so that what follows from the kind is worked out once
 class UnitType:
     """ARR-UN-02  What is printed on a counter."""
 
@@ -44,52 +45,52 @@ class UnitType:
     """ARR-RF-07  Where it waits after a refit."""
     mobility: Mobility
 
-    @property
+    @cached_property
     def armour(self) -> bool:
         """Tanks of any weight."""
         return self.kind in _ARMOUR
 
-    @property
+    @cached_property
     def mechanised(self) -> bool:
         """ARR-EX-01  Armour and recon: they exploit."""
         return self.kind in _ARMOUR or self.kind == "recon"
 
-    @property
+    @cached_property
     def artillery(self) -> bool:
         """ARR-BO-01  Units that bombard."""
         return self.kind == "artillery"
 
-    @property
+    @cached_property
     def gun(self) -> bool:
         """Artillery and 88s."""
         return self.kind in ("artillery", "gun_88")
 
-    @property
+    @cached_property
     def flak(self) -> bool:
         """ARR-AR-08  88s and light flak."""
         return self.kind in _FLAK
 
-    @property
+    @cached_property
     def transport(self) -> bool:
         """Lorries and tractors."""
         return self.kind == "transport"
 
-    @property
+    @cached_property
     def combat_unit(self) -> bool:
         """Any ground unit but transports."""
         return self.kind not in ("transport", "leader")
 
-    @property
+    @cached_property
     def liftable(self) -> bool:
         """ARR-MV-11, ARR-UN-03  May ride with transport."""
         return self.kind in _LIFTABLE
 
-    @property
+    @cached_property
     def attack_duty(self) -> bool:
         """ARR-CO-09, ARR-CO-19  Forced to attack while undisrupted; may advance."""
         return self.kind in _ATTACK_DUTY
 
-    @property
+    @cached_property
     def refits(self) -> bool:
         """ARR-RF-05  May try to return: no 88, transport or artillery, no factor of 1."""
         return self.kind not in _NO_REFIT and min(self.attack, self.defence) > 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from wargame.games.hannut.data.files import (
     Edge,
@@ -18,7 +19,7 @@ from wargame.hexes.grid import Hex
 _NO_ASSAULT = frozenset({"at_gun", "hq"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, so that what follows from the kind is worked out once
 class UnitType:
     """What is printed on a counter."""
 
@@ -55,57 +56,57 @@ class UnitType:
     area: str
     """HAN-EN-01  Entry of a reinforcement."""
 
-    @property
+    @cached_property
     def hq(self) -> bool:
         """A headquarters."""
         return self.kind == "hq"
 
-    @property
+    @cached_property
     def combat_unit(self) -> bool:
         """Any unit that is not an HQ."""
         return self.kind != "hq"
 
-    @property
+    @cached_property
     def afv(self) -> bool:
         """HAN-CRT-10, HAN-TM-09, HAN-DI-01  Tank or armoured-car family."""
         return self.family != "-"
 
-    @property
+    @cached_property
     def soft(self) -> bool:
         """HAN-CRT-10, HAN-TM-09  Hurt by red results, helped by cover."""
         return self.family == "-"
 
-    @property
+    @cached_property
     def tank(self) -> bool:
         """HAN-VC-01  Counts for victory when eliminated."""
         return self.kind == "tank"
 
-    @property
+    @cached_property
     def at_gun(self) -> bool:
         """HAN-FM-10, HAN-AT-01"""
         return self.kind == "at_gun"
 
-    @property
+    @cached_property
     def armoured_car(self) -> bool:
         """HAN-IF-02  May observe."""
         return self.kind == "armoured_car"
 
-    @property
+    @cached_property
     def observer(self) -> bool:
         """HAN-IF-02  HQs and armoured cars."""
         return self.hq or self.armoured_car
 
-    @property
+    @cached_property
     def assaults(self) -> bool:
         """HAN-AT-01  Neither AT gun nor HQ."""
         return self.kind not in _NO_ASSAULT
 
-    @property
+    @cached_property
     def loads(self) -> bool:
         """HAN-LO-01  Has lorries of its own."""
         return self.loaded_allowance > 0
 
-    @property
+    @cached_property
     def reacts_well(self) -> bool:
         """HAN-RC-01  German tanks, tank HQs and AT guns; not assault guns."""
         tank = self.family == "T" and self.kind != "assault_gun"
