@@ -120,11 +120,17 @@ def odds_view(odds: Odds | None) -> dict[str, Any]:
     """Exact chances; no outcomes where chance has no part."""
     if odds is None:
         return {"column": "", "shifts": [], "outcomes": []}
+    words = dict(odds.words)
     return {
         "column": odds.column,
         "shifts": [{"name": name, "value": value} for name, value in odds.shifts],
         "outcomes": [
-            {"result": result, "probability": float(chance), "exact": str(chance)}
+            {
+                "result": result,
+                "probability": float(chance),
+                "exact": str(chance),
+                "words": words.get(result, result),
+            }
             for result, chance in odds.outcomes
         ],
         "basis": odds.basis,
@@ -137,11 +143,13 @@ def odds_lines(odds: Odds | None) -> Iterator[str]:
     if odds is None:
         yield "Chance has no part in this answer."
         return
+    words = dict(odds.words)
     if odds.basis:
         yield odds.basis
     shifts = ", ".join(f"{name} {value:+d}" for name, value in odds.shifts)
     yield f"Column {odds.column}" + (f" (shifts: {shifts})" if shifts else "")
     for result, chance in odds.outcomes:
-        yield f"  {result:<8} {float(chance):6.1%}  ({chance})"
+        meant = f"  {words[result]}" if result in words else ""
+        yield f"  {result:<8} {float(chance):6.1%}  ({chance}){meant}"
     if odds.needs:
-        yield f"Next column: {odds.needs}"
+        yield f"Better: {odds.needs}"

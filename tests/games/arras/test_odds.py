@@ -12,6 +12,7 @@ from tests.games.arras.table import asked, charts, play, position
 from wargame.flow.ask import Odds
 from wargame.flow.session import Session
 from wargame.games.arras import GAME
+from wargame.games.arras.assess import in_words
 
 Setting = tuple[dict[str, str], dict[str, str], dict[str, list[str]], int]
 MATILDAS = {"uk-7rtr-d": "1010", "uk-4rtr-a": "1010"}
@@ -141,3 +142,13 @@ def test_ARR_CO_11_the_next_column_is_told_with_what_it_takes() -> None:
     assert "This is the best column." == shown(best, order(best, "0410")).needs
     city = battle({"uk-12l-a": "1010"}, {"de-sr6-1": "1110"})
     assert "1:2 needs 3 1/2 more attack factors." == shown(city, order(city, "1110")).needs
+
+
+def test_ARR_RS_every_outcome_is_told_in_words_beside_its_code() -> None:
+    game = battle(TWO_S35, {"de-sr7-1": "0410"}, 1)
+    told = dict(shown(game, order(game, "0410")).words)
+    assert {code for code, _ in shown(game, order(game, "0410")).outcomes} == set(told)
+    assert "defender retreats 1 or 2 hexes" == told["-/R1"]
+    assert "no effect" == in_words(game.game, ("-", "-"))
+    assert "both sides disrupted" == in_words(game.game, ("D", "D"))
+    assert "attacker eliminated" == in_words(game.game, ("E", "-"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -69,18 +70,26 @@ def column_of(g: ArrasGame, attack_halves: int, strength: int) -> int:
 def odds(g: ArrasGame, targets: Sequence[Hex], attackers: Sequence[UnitId]) -> Odds:
     """ARR-CO-06  The exact chance of each entry of the final column."""
     found = assess(g, targets, attackers)
-    counts: dict[str, int] = {}
-    for die in range(1, 7):
-        text = "/".join(g.content.crt[found.column][die])
-        counts[text] = counts.get(text, 0) + 1
-    outcomes = tuple((text, Fraction(count, 6)) for text, count in counts.items())
+    counts = Counter(g.content.crt[found.column][die] for die in range(1, 7))
+    outcomes = tuple(("/".join(entry), Fraction(n, 6)) for entry, n in counts.items())
     return Odds(
         g.content.columns[found.column].name,
         found.shifts,
         outcomes,
         basis(g, found),
         _needs(g, found),
+        tuple(("/".join(entry), in_words(g, entry)) for entry in counts),
     )
+
+
+def in_words(g: ArrasGame, entry: tuple[Result, Result]) -> str:
+    """ARR-RS-01 to ARR-RS-07  An entry of chart crt in words: "defender disrupted"."""
+    attacker, defender = entry
+    if attacker == defender:
+        word = g.content.results[attacker]
+        return word if attacker == "-" else f"both sides {word}"
+    sides = (("attacker", attacker), ("defender", defender))
+    return ", ".join(f"{who} {g.content.results[code]}" for who, code in sides if code != "-")
 
 
 def basis(g: ArrasGame, found: Assessment) -> str:

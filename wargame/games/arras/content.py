@@ -116,6 +116,8 @@ class ArrasContent:
     """ARR-CO-11"""
     crt: tuple[dict[int, tuple[Result, Result]], ...]
     """ARR-CO-06  By column number and die: (attacker, defender)."""
+    results: dict[Result, str]
+    """ARR-RS-01 to ARR-RS-07  Each result in words."""
     shifts: dict[str, Shift]
     """ARR-CO-03, ARR-CO-04, ARR-CO-12 to ARR-CO-14"""
     bombardment: BombardmentFile
@@ -195,6 +197,7 @@ def load_content(scenario_id: str) -> ArrasContent:
         bombard_modifier=layers.bombard_modifiers(ground),
         columns=tables.combat.columns,
         crt=build.crt(tables),
+        results=tables.combat.result,
         shifts=build.shifts(tables),
         bombardment=tables.bombardment,
         interception=tables.interception,

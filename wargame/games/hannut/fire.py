@@ -298,4 +298,19 @@ def shot_odds(g: HannutGame, shot: Shot, chance: Fraction = Fraction(1)) -> Odds
     if chance != 1:
         outcomes.insert(0, ("check fails", 1 - chance))
     effect = chance * (1 - found.get(NOTHING, Fraction(0)))
-    return Odds(str(column), shot.shifts, tuple(outcomes), shot.basis, effect=effect)
+    needs = shot_needs(g, shot)
+    return Odds(str(column), shot.shifts, tuple(outcomes), shot.basis, needs, effect=effect)
+
+
+def shot_needs(g: HannutGame, shot: Shot) -> str:
+    """HAN-GE-01, HAN-CRT-01  How far the next column is whose results are others, and what is lost."""
+    column, afv = g.content.fire_column(shot.number), kind_of(g, shot.target).afv
+    assert column is not None, shot.text
+    now = g.content.fire_odds(column, afv=afv)
+    higher = (c for c in sorted(g.content.crt) if c > column)
+    better = next((c for c in higher if g.content.fire_odds(c, afv=afv) != now), None)
+    if better is None:
+        return "This is the best column."
+    lost = ", ".join(f"{name} {value:+d}" for name, value in shot.shifts if value < 0)
+    why = f"; lost now: {lost}" if lost else ""
+    return f"column {better} needs {better - shot.number:+d}{why}."

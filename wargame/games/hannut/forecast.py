@@ -14,6 +14,7 @@ from wargame.games.hannut.fire import (
     Shot,
     assault_by_attacker,
     assault_by_defender,
+    shot_needs,
     shot_odds,
 )
 from wargame.games.hannut.orders import Assault
@@ -34,7 +35,8 @@ def assault_odds(g: HannutGame, order: Assault) -> Odds | None:
     note = f"first round, nobody reacting; {back}"
     if len(shots) == 1:
         found = shot_odds(g, shots[0])
-        return Odds(found.column, found.shifts, found.outcomes, f"{found.basis}; {note}")
+        basis = f"{found.basis}; {note}"
+        return Odds(found.column, found.shifts, found.outcomes, basis, found.needs)
     tables = [_results(g, shot) for shot in shots]
     none = prod((table.get(NOTHING, Fraction(0)) for table in tables), start=Fraction(1))
     whole = prod((1 - table.get(LOSS, Fraction(0)) for table in tables), start=Fraction(1))
@@ -44,7 +46,8 @@ def assault_odds(g: HannutGame, order: Assault) -> Odds | None:
         ("loses a step", 1 - whole),
     )
     columns = ", ".join(str(g.content.fire_column(shot.number)) for shot in shots)
-    return Odds(columns, tuple(_named(g, shots)), outcomes, note)
+    needs = " ".join(f"{kind_of(g, s.firer).name}: {shot_needs(g, s)}" for s in shots)
+    return Odds(columns, tuple(_named(g, shots)), outcomes, note, needs)
 
 
 def _strikes(

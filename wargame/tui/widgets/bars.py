@@ -17,6 +17,7 @@ def odds_rows(odds: Odds, width: int, *, plain: bool = False) -> list[Row]:
     if odds.shifts:
         shifts = ", ".join(f"{name} {value:+d}" for name, value in odds.shifts)
         rows.append(row(("shifts: ", "dim"), shifts, hang=2))
+    words = dict(odds.words)
     names = max((len(name) for name, _ in odds.outcomes), default=0)
     shares = max((len(share(chance)) for _, chance in odds.outcomes), default=0)
     room = max(width - min(names, width // 2) - shares - 2, 4)
@@ -24,8 +25,10 @@ def odds_rows(odds: Odds, width: int, *, plain: bool = False) -> list[Row]:
         label = name[: width // 2].ljust(min(names, width // 2))
         filled = bar(chance, room, plain=plain)
         rows.append(row(f"{label} ", (filled.ljust(room), "key"), f" {share(chance):>{shares}}"))
+        if name in words:
+            rows.append(row((f"  {words[name]}", "dim"), hang=2))
     if odds.needs:
-        rows.append(row(("next column: ", "dim"), odds.needs, hang=2))
+        rows.append(row(("better: ", "dim"), odds.needs, hang=2))
     return rows
 
 

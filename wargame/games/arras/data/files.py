@@ -178,6 +178,8 @@ class CombatFile(TomlModel):
     """combat.toml"""
 
     columns: tuple[Column, ...]
+    result: dict[Result, str]
+    """What each result means in words."""
     crt: dict[int, tuple[str, ...]]
     shift: tuple[ShiftRow, ...]
 
