@@ -9,6 +9,7 @@ order.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -248,29 +249,37 @@ def flood_along(links: Sequence[Sequence[Hex]], sources: Iterable[Hex], open_mas
 
 
 class Barriers:
-    """Hexsides that cannot be crossed, as one set of hexes for each way of moving the bits."""
+    """Hexsides that cannot be crossed, as sets of hexes for each way of moving the bits.
 
-    __slots__ = ("_left", "_right")
+    A set moves up or down a row as a whole, once; the neighbours in the next column are then a
+    column's length away from where it stands now, from a row further down or from a row further up.
+    """
+
+    __slots__ = ("_down", "_east", "_rows", "_up", "_west")
 
     def __init__(self, grid: Grid, barrier: Sequence[int]) -> None:
         """Take for each hex the 6-bit set of the directions in which it cannot be left."""
-        movers: dict[int, list[Hex]] = {}
+        self._rows = rows = grid.rows
+        movers: dict[int, list[Hex]] = defaultdict(list)
         for h, six in enumerate(grid.around):
             for d, near in enumerate(six):
                 if near >= 0 and not barrier[h] >> d & 1:
-                    movers.setdefault(near - h, []).append(h)
-        masks = [(by, grid.mask(movers[by])) for by in sorted(movers)]
-        self._left = tuple((by, mask) for by, mask in masks if by > 0)
-        self._right = tuple((-by, mask) for by, mask in masks if by < 0)
+                    movers[near - h].append(h)
+        by = {way: grid.mask(hexes) for way, hexes in sorted(movers.items())}
+        self._down, self._up = by.get(1, 0) << 1, by.get(-1, 0) >> 1
+        self._east, self._west = (
+            (by.get(way, 0), by.get(way + 1, 0) << 1, by.get(way - 1, 0) >> 1)
+            for way in (rows, -rows)
+        )
 
     def spread(self, mask: int) -> int:
         """Return the hexes that can be entered in one step from a hex of the set."""
-        found = 0
-        for by, movers in self._left:
-            found |= (mask & movers) << by
-        for by, movers in self._right:
-            found |= (mask & movers) >> by
-        return found
+        down, up, rows = mask << 1, mask >> 1, self._rows
+        level, lower, upper = self._east
+        east = (mask & level | down & lower | up & upper) << rows
+        level, lower, upper = self._west
+        west = (mask & level | down & lower | up & upper) >> rows
+        return down & self._down | up & self._up | east | west
 
 
 def _grow(spread: Callable[[int], int], source_mask: int, open_mask: int, limit: int | None) -> int:
