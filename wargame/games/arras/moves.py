@@ -118,17 +118,10 @@ class MoveAsk:
     def reach(self, head: str) -> Mapping[Hex, int]:
         """Hexes where the head may end its move, and the half MPs left there."""
         order, fields = self._fields(head)
-        friends, leader = self.g.board.here[self.side], order.unit == ROMMEL
-        ends: dict[Hex, int] = {}
-        for field in fields:
-            budget, stays = field.budget, field.start if order.verb != "enter" else OFF
-            for where, spent in field.cost.items():
-                left = budget - spent if spent < budget else 0
-                if where == stays or (where in ends and ends[where] >= left):
-                    continue
-                if not (friends[where] or leader) or self._may_end(order, where):
-                    ends[where] = left
-        return {where: ends[where] for where in sorted(ends)}
+        ends = [self._ends(order, field) for field in fields]
+        if len(ends) == 1:
+            return ends[0]
+        return {h: max(found.get(h, 0) for found in ends) for h in sorted(set().union(*ends))}
 
     def route(self, head: str, stops: Sequence[Hex]) -> str:
         """The cheapest whole answer through *stops*; raises IllegalAnswer."""
@@ -270,6 +263,20 @@ class MoveAsk:
         return price + (SLOWED if slowed else 0), slowed
 
     # -- ends and stops -----------------------------------------------------------------------
+
+    def _ends(self, order: Order, field: Field) -> dict[Hex, int]:
+        """Where in a field the move may end, ascending, and the half MPs left there."""
+        friends, few = self.g.board.here[self.side], self._few(order)
+        stays = field.start if order.verb != "enter" else OFF
+        cost, budget = field.cost, field.budget
+        ends = [h for h in cost if h != stays and (friends[h] <= few or self._may_end(order, h))]
+        return {h: budget - cost[h] if cost[h] < budget else 0 for h in sorted(ends)}
+
+    def _few(self, order: Order) -> int:
+        """ARR-ST-01, ARR-ST-02  So many friends in a hex always leave room; -1: it must be asked."""
+        if order.unit == ROMMEL:
+            return -1
+        return 0 if self.side == "allied" else 2 - bool(order.passenger)  # Germans are one nation
 
     def _may_end(self, order: Order, where: Hex) -> bool:
         if order.unit == ROMMEL:
