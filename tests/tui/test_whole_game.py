@@ -1,8 +1,16 @@
-"""Whole games by the keyboard alone."""
+"""Whole games by the keyboard alone, from the menu to the result."""
 
 from __future__ import annotations
 
-from tests.tui.driver import Player, close_dialogs, play_of, running, screen_text
+from pathlib import Path
+
+import pytest
+
+from tests.tui.driver import Player, close_dialogs, play_of, press, running, screen_text
+from tests.tui.hand import Hand
+from wargame.model.events import DiceRolled
+
+SCRIPTS = Path(__file__).parent / "scripts"
 
 
 async def test_the_toy_is_played_to_its_end_by_keys() -> None:
@@ -13,13 +21,27 @@ async def test_the_toy_is_played_to_its_end_by_keys() -> None:
         assert "The game is over" in screen_text(app)
 
 
-async def test_the_orp_scenario_is_played_to_its_end_by_keys() -> None:
-    async with running("hannut/orp", seed=12) as (app, pilot):
+async def test_the_orp_scenario_is_played_from_menu_to_result_by_keys(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("wargame.tui.app.secrets.randbits", lambda _: 12)
+    script = (SCRIPTS / "orp.txt").read_text().splitlines()
+    async with running() as (app, pilot):
+        await press(pilot, "n", "down", "down", "enter")
         await close_dialogs(app, pilot)
-        await Player(app, pilot, 12, leave=0.05).play_on(1000)
         session = play_of(app).session
+        assert ("hannut", "orp") == (session.header.game, session.header.scenario)
+        await Hand(app, pilot).play(script)
         given = {entry.answer.partition(" ")[0] for entry in session.entries}
-        assert given >= {"move", "fire", "shell", "retreat", "pass"}  # assaults: test_hannut.py
+        assert given >= {
+            "move", "column", "load", "fire", "assault", "shell", "strike", "retreat", "stand", "unload",
+            "place", "done", "pass",
+        }  # fmt: skip
+        rolls = [
+            e.why for entry in session.entries for e in entry.events if isinstance(e, DiceRolled)
+        ]
+        for why in ("Rally", "Recovery", "Assault round 1", "Opportunity fire", "Fire"):
+            assert any(roll.startswith(why) for roll in rolls), why
         assert session.state.ended is not None
         assert "The game is over" in screen_text(app)
 

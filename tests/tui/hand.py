@@ -1,0 +1,140 @@
+"""Gives answers as a player does: by the keys that lead to them, never by typing them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual.pilot import Pilot
+
+from tests.tui.driver import close_dialogs, play_of, screen_text
+from wargame.flow.ask import DONE_WORD, PASS, AttackAsk, Option, OrdersAsk, PathAsk
+from wargame.tui.app import TableApp
+from wargame.tui.asks.view import View
+
+_STANDING = {"standing end": "s", "standing new": "n", "standing better": "b"}
+_MOST = 60
+"""No list is longer; who has pressed Tab so often has gone round."""
+
+
+class Hand:
+    """A player's hand on the keyboard."""
+
+    def __init__(self, app: TableApp, pilot: Pilot[int]) -> None:
+        self.app, self.pilot = app, pilot
+
+    @property
+    def view(self) -> View:
+        """What the question shows now."""
+        return play_of(self.app).view()
+
+    async def play(self, script: list[str]) -> None:
+        """Give all of *script*; each line must become the answer it names."""
+        session = play_of(self.app).session
+        for line in script:
+            n = session.n
+            await self.give(line)
+            assert session.n > n, f"{line} was not given: {screen_text(self.app)}"
+            given = session.entries[n + 1].answer
+            assert given in {line, PASS if line in _STANDING else line}, f"{given} for {line}"
+            await close_dialogs(self.app, self.pilot)
+
+    async def give(self, line: str) -> None:
+        """Press the keys for one answer."""
+        ask: object = play_of(self.app).session.ask
+        if line in _STANDING:
+            await self._press("S", _STANDING[line])
+        elif line in (PASS, DONE_WORD):
+            await self._leave()
+        elif isinstance(ask, AttackAsk):
+            await self._attack(ask, line)
+        elif isinstance(ask, OrdersAsk):
+            await self._order(ask, line)
+        elif isinstance(ask, PathAsk):
+            await self._move(ask, line)
+        else:
+            await self._choose(line)
+
+    async def _press(self, *keys: str) -> None:
+        """Press keys in one go and let the screen settle."""
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def _leave(self) -> None:
+        """Pass, twice where units are left that could act."""
+        n = play_of(self.app).session.n
+        await self._press("p")
+        if play_of(self.app).session.n == n:
+            await self._press("p")
+
+    async def _choose(self, line: str) -> None:
+        """The number of the option, or Tab to it; then Enter."""
+        ask = play_of(self.app).session.ask
+        assert ask is not None
+        label = next(option.label for option in ask.options() if option.answer == line)
+        await self._number(lambda text: label.casefold().endswith(text.casefold()))
+        await self._tab_to(lambda: self.view.answer == line, line)
+        await self._press("enter")
+
+    async def _move(self, ask: PathAsk, line: str) -> None:
+        """Take the unit, go to the hex."""
+        head = head_of(ask, line)
+        await self._tab_to(lambda: self._marked().startswith(head.label), line)
+        await self._press("enter")
+        await self._go(line)
+
+    async def _order(self, ask: OrdersAsk, line: str) -> None:
+        """Take the unit, then lead its move or find its other order."""
+        orders = {option.answer: option for option in ask.others()}
+        option = orders.get(line) or head_of(ask, line)
+        if any(what.startswith("take ") for _, what in self.view.keys):
+            await self._take(option)
+        if line in orders:
+            await self._choose(line)
+            return
+        await self._tab_to(lambda: self.view.hint.startswith(f"Move {option.label}:"), line)
+        await self._go(line)
+
+    async def _take(self, option: Option) -> None:
+        """Take the unit that carries out an order: its number takes it at once."""
+        play = play_of(self.app)
+        ask = play.session.ask
+        assert ask is not None
+        unit = next(u for u in option.units if play.game.state.units[u].side == ask.side)
+        name = play.definition.face.unit_name(play.game, unit)
+        if not await self._number(lambda text: text == name):
+            await self._tab_to(lambda: self._marked() == name, name)
+            await self._press("enter")
+
+    async def _attack(self, ask: AttackAsk, line: str) -> None:
+        """Tab to the target, Enter; leave attackers out; Enter."""
+        raise AssertionError(f"no game by hand declares {line} yet: {ask}")
+
+    async def _go(self, line: str) -> None:
+        """Put the cursor on the last hex of a path by its number, Enter."""
+        await self._press("g", *line.rpartition("-")[2], "enter")
+        await self._press("enter")
+
+    def _marked(self) -> str:
+        """The highlighted row."""
+        view = self.view
+        return view.items[view.at].text if view.items else ""
+
+    async def _number(self, meant: Callable[[str], bool]) -> bool:
+        """Press the number of the first row that is meant, if it has one."""
+        rows = [n for n, item in enumerate(self.view.items[:9], 1) if meant(item.text)]
+        if rows:
+            await self._press(str(rows[0]))
+        return bool(rows)
+
+    async def _tab_to(self, found: Callable[[], bool], line: str) -> None:
+        for _ in range(_MOST):
+            if found():
+                return
+            await self._press("tab")
+        raise AssertionError(f"Tab does not lead to {line}: {screen_text(self.app)}")
+
+
+def head_of(ask: PathAsk, line: str) -> Option:
+    """The head of a path answer: the longest that it begins with."""
+    heads = [head for head in ask.heads() if line.startswith(f"{head.answer} ")]
+    return max(heads, key=lambda head: len(head.answer))
