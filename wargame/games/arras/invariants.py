@@ -31,10 +31,11 @@ def _stacks(g: ArrasGame) -> list[str]:
         if not kinds:
             continue
         name = g.grid.name(where)
-        combat = Counter(k.side for k in kinds if k.combat_unit)
-        lorries = Counter(k.side for k in kinds if k.transport)
-        found += [f"{name}: {n} combat units of {s}" for s, n in combat.items() if n > 3]
-        found += [f"{name}: {n} transports of {s}" for s, n in lorries.items() if n > 3]
+        if len(kinds) > 3:
+            combat = Counter(k.side for k in kinds if k.combat_unit)
+            lorries = Counter(k.side for k in kinds if k.transport)
+            found += [f"{name}: {n} combat units of {s}" for s, n in combat.items() if n > 3]
+            found += [f"{name}: {n} transports of {s}" for s, n in lorries.items() if n > 3]
         if len({k.side for k in kinds}) > 1:
             found.append(f"{name}: both sides in one hex")
         if len({k.nation for k in kinds if k.side == "allied"}) > 1:

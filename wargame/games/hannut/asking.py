@@ -339,10 +339,10 @@ class OrderAsk:
             starts = (
                 entries(self.g, mover.units[0], mover.column) if mover.verb == "enter" else [-1]
             )
-            known = Field()
-            for start in starts:
-                known.add(self._walker(mover, start).reach())
-            self._reached[mover.text] = known
+            found = [self._walker(mover, start).reach() for start in starts]
+            known = self._reached[mover.text] = found[0] if found else Field()
+            for other in found[1:]:
+                known.add(other)
         return known
 
     def _onward(self, mover: Mover, path: tuple[Hex, ...], stop: Hex) -> tuple[Hex, ...]:

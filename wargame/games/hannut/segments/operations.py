@@ -189,4 +189,7 @@ async def close(g: HannutGame) -> Next:
 
 def _passes(state: str) -> bool:
     """HAN-SP-20  Whether a flag lasts only for the segment."""
-    return state in PASSING or state == ROUTED or state.startswith(TRIED)
+    return state in _PASSING or state.startswith(TRIED)
+
+
+_PASSING = frozenset((*PASSING, ROUTED))
