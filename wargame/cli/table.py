@@ -8,7 +8,6 @@ import click
 
 from wargame import games
 from wargame.cli.campaigns import SEED, announce, begin
-from wargame.cli.line.loop import LineMode
 from wargame.cli.out import say
 from wargame.cli.saves import code_of, play_on, tell_notices
 from wargame.store.campaign import Campaign
@@ -73,6 +72,8 @@ def is_scenario(target: str) -> bool:
 @click.option("--name", help="Name of a new save; a fresh one if left out.")
 def line_command(target: str | None, seed: int | None, name: str | None) -> int:
     """Play as lines of text on stdin and stdout; `?` lists what can be asked."""
+    from wargame.cli.line.loop import LineMode  # noqa: PLC0415 - the table starts without it
+
     with _campaign(target, seed, name) as campaign:
         LineMode(campaign, _read, say).run()
         tell_notices(campaign)

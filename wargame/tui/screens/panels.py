@@ -61,6 +61,7 @@ class Panels(Guarded, Container):
         """The panel in front."""
         self.size_class = "small"
         self._told = -1
+        self._size_up(*self.app.size)
 
     def compose(self) -> ComposeResult:
         """Tabs, then two groups of panels."""
@@ -68,19 +69,15 @@ class Panels(Guarded, Container):
         yield LessonCard(id="lesson")
         with Container(id="boxes"):
             with Vertical(id="upper"):
-                yield OrdersPanel(id="orders")
-                yield Rows(id="dice", follow=True)
-                yield Rows(id="hex")
+                yield _named(OrdersPanel(id="orders"))
+                yield _named(Rows(id="dice", follow=True))
+                yield _named(Rows(id="hex"))
             with Vertical(id="lower"):
-                yield Rows(id="sequence")
-                yield Rows(id="journal", follow=True)
+                yield _named(Rows(id="sequence"))
+                yield _named(Rows(id="journal", follow=True))
 
     def on_mount(self) -> None:
-        """Name the panels."""
-        for tab, key, name in TABS:
-            panel = self.query_one(f"#{tab}")
-            panel.add_class("panel")
-            panel.border_title = f"{name} {key}"
+        """Show the panels that have room."""
         self._arrange()
 
     @property
@@ -145,11 +142,8 @@ class Panels(Guarded, Container):
 
     def fold(self, width: int, height: int) -> None:
         """Fit the panels to the terminal."""
-        large = width >= 170 and height >= 48
-        medium = not large and width >= 110 and height >= 32
-        self.size_class = "large" if large else "medium" if medium else "small"
-        self.set_class(large, "large")
-        self.set_class(medium, "medium")
+        if self._size_up(width, height):
+            self.update_node_styles()
         self._make_room(self.query_one(LessonCard).has_class("open"))
         self._arrange()
 
@@ -158,6 +152,16 @@ class Panels(Guarded, Container):
         self.active = panel
         self._arrange()
         return self.query_one("#options" if panel == "orders" else f"#{panel}")
+
+    def _size_up(self, width: int, height: int) -> bool:
+        """Tell how much room there is; whether that is another class of size than before."""
+        was = self.size_class
+        large = width >= 170 and height >= 48
+        medium = not large and width >= 110 and height >= 32
+        self.size_class = "large" if large else "medium" if medium else "small"
+        self.set_class(large, "large", update=False)
+        self.set_class(medium, "medium", update=False)
+        return self.size_class != was
 
     def _make_room(self, open_page: bool) -> None:
         self.set_class(open_page and self.size_class == "small", "taught")
@@ -184,3 +188,10 @@ class Panels(Guarded, Container):
         if self.size_class == "medium":
             return {"orders" if self.active == "journal" else self.active, "journal"}
         return {self.active}
+
+
+def _named(panel: Widget) -> Widget:
+    """A panel with its name and key in its border."""
+    key, name = next((key, name) for tab, key, name in TABS if tab == panel.id)
+    panel.border_title = f"{name} {key}"
+    return panel.add_class("panel", update=False)
