@@ -38,11 +38,20 @@ def test_positions_come_back_equal(data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize(
-    "value", [None, [], 3, ["Nonsense", 1], ["Noted"], ["Noted", "a", "b", "c"], [["Noted"], 1]]
-)
+    "value",
+    [
+        None, [], 3, "Noted", {"0": "Noted"}, ["Nonsense", 1], ["Noted"], ["Noted", "a", "b", "c"],
+        [["Noted"], 1], ["UnitMoved", "a", 5, "moves", "R"], ["SegmentEntered", "a", [1]],
+    ],
+)  # fmt: skip
 def test_an_unknown_event_is_refused(value: object) -> None:
     with pytest.raises(UnknownEvent, match=r"unknown event|other fields"):
         event_from_json(value)
+
+
+def test_a_refused_event_is_named_whole() -> None:
+    with pytest.raises(UnknownEvent, match=r"\['UnitMoved', 'a', 5, 'moves', 'R'\]"):
+        event_from_json(["UnitMoved", "a", 5, "moves", "R"])
 
 
 def test_a_wrong_position_is_refused() -> None:

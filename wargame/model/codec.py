@@ -29,9 +29,9 @@ def event_from_json(value: Any) -> Event:
         kind, size, lists = _SHAPES[value[0]]
         if len(value) != size:
             raise UnknownEvent(f"event with other fields {value!r}")
-        del value[0]
         for at, nested in lists:
             value[at] = tuple(map(tuple, value[at])) if nested else tuple(value[at])
+        del value[0]
     except (KeyError, TypeError, IndexError) as error:
         raise UnknownEvent(f"unknown event {value!r}") from error
     event: Event = _build(kind, value)
@@ -43,9 +43,11 @@ _build = tuple.__new__
 
 
 def _shape(kind: Any) -> tuple[Any, int, tuple[tuple[int, bool], ...]]:
-    """A kind, the size of its record, and which of its fields JSON turned into lists (of lists)."""
+    """A kind, the size of its record, and where JSON put lists, or lists of lists, into that."""
     notes = [str(note) for note in kind.__annotations__.values()]
-    lists = ((at, "tuple[tuple[" in note) for at, note in enumerate(notes) if "tuple[" in note)
+    lists = (
+        (at, "tuple[tuple[" in note) for at, note in enumerate(notes, start=1) if "tuple[" in note
+    )
     return kind, len(notes) + 1, tuple(lists)
 
 
