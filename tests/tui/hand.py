@@ -77,8 +77,10 @@ class Hand:
 
     async def _move(self, ask: PathAsk, line: str) -> None:
         """Take the unit, go to the hex."""
-        head = head_of(ask, line)
-        await self._tab_to(lambda: self._marked().startswith(head.label), line)
+        head, play = head_of(ask, line), play_of(self.app)
+        await self._tab_to(
+            lambda: self._marked().startswith(head.label) and play.cursor in head.hexes, line
+        )
         await self._press("enter")
         await self._go(line)
 
@@ -106,8 +108,17 @@ class Hand:
             await self._press("enter")
 
     async def _attack(self, ask: AttackAsk, line: str) -> None:
-        """Tab to the target, Enter; leave attackers out; Enter."""
-        raise AssertionError(f"no game by hand declares {line} yet: {ask}")
+        """Go to the hex, Enter, leave out by their numbers those who do not take part; Enter."""
+        words = line.split()
+        await self._press("g", *words[1], "enter")
+        await self._press("enter")
+        play = play_of(self.app)
+        able = ask.attackers([play.game.grid.hex(words[1])])
+        for number, unit in enumerate(able, 1):
+            if unit not in words:
+                await self._press(str(number))
+        assert self.view.answer == line, self.view
+        await self._press("enter")
 
     async def _go(self, line: str) -> None:
         """Put the cursor on the last hex of a path by its number, Enter."""

@@ -46,9 +46,21 @@ async def test_the_orp_scenario_is_played_from_menu_to_result_by_keys(
         assert "The game is over" in screen_text(app)
 
 
-async def test_the_learning_scenario_is_played_to_its_end_by_keys() -> None:
-    async with running("arras/learning", seed=11) as (app, pilot):
+async def test_the_learning_scenario_is_played_from_menu_to_result_by_keys(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("wargame.tui.app.secrets.randbits", lambda _: 11)
+    script = (SCRIPTS / "left_column.txt").read_text().splitlines()
+    async with running() as (app, pilot):
+        await press(pilot, "n", "enter")
         await close_dialogs(app, pilot)
-        await Player(app, pilot, 11, leave=0.5).play_on(1000)
-        assert play_of(app).session.state.ended is not None
+        session = play_of(app).session
+        assert ("arras", "learning") == (session.header.game, session.header.scenario)
+        await Hand(app, pilot).play(script)
+        given = {entry.answer.partition(" ")[0] for entry in session.entries}
+        assert given >= {
+            "move", "exploit", "attack", "no", "retreat", "bombard", "strike", "intercept",
+            "target", "done",
+        }  # fmt: skip
+        assert session.state.ended is not None
         assert "The game is over" in screen_text(app)
