@@ -57,7 +57,7 @@ class NightFace(ToyFace):
 
     def victory(self, g: ToyGame) -> dict[str, Any]:
         """The crossroads, then points."""
-        points = {side: g.state.tracks[f"points.{side}"] for side in (RED, BLUE)}
+        points = " to ".join(str(g.state.tracks[f"points.{side}"]) for side in (RED, BLUE))
         return {**super().victory(g), "points": points}
 
     def allowance(self, g: ToyGame, unit: UnitId) -> float:
