@@ -11,12 +11,16 @@ from typing import Any
 import pytest
 
 from tests.flow.table import SCENARIO, choice, game_of
+from tests.night import NIGHT
+from tests.night.story import unveiled
+from tests.night.veil import VEIL as NIGHT_VEIL
 from tests.toy import TOY
 from tests.toy.content import ToyGame
 from wargame.flow.ask import Choice, Option
 from wargame.flow.fuzz import Plan, play_game, run_fuzz
 from wargame.flow.script import AGAIN, DONE, SEGMENTS, Next
 from wargame.flow.session import Session
+from wargame.model.state import State
 from wargame.store.load import load
 from wargame.store.whole import keep
 
@@ -31,6 +35,21 @@ def test_the_toy_holds_every_check() -> None:
     assert report["failures"] == []
     assert sum(report["ends"].values()) == report["games"] == 25
     assert report["answers"] > 25 * 10
+
+
+def test_a_game_with_secrets_holds_every_check() -> None:
+    report = run_fuzz(NIGHT, "night/patrol", 12, seed=1, rate=3)
+    assert [] == report["failures"]
+    assert 12 == sum(report["ends"].values())
+
+
+def test_a_view_that_cannot_be_shown_is_found() -> None:
+    def lose_a_hand(state: State, g: ToyGame, side: str) -> None:
+        NIGHT_VEIL.cover(state, g, side)
+        del state.cups["hand.red"]
+
+    report = run_fuzz(unveiled(cover=lose_a_hand), "night/patrol", 1, seed=1, rate=1)
+    assert "hand.red" in report["failures"][0]["error"]
 
 
 def test_the_number_of_processes_changes_nothing() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from wargame.flow.ask import Ask, AttackAsk, IllegalAnswer, PathAsk, Pick
@@ -13,6 +13,7 @@ from wargame.flow.journal import Teller
 from wargame.flow.record import Entry
 from wargame.flow.replay import Replay
 from wargame.flow.session import Session, new_board
+from wargame.flow.veil import BYSTANDER
 from wargame.hexes.grid import OFF
 from wargame.model.codec import event_from_json, state_to_json
 
@@ -81,8 +82,10 @@ def question(definition: GameDefinition, session: Session, ask: Ask[Any], pick: 
     offers(ask, pick)
     controllers(ask, pick)
     _refusals(ask)
-    _odds(definition, session.game, ask, pick)
-    _face(definition, session)
+    _odds(definition, session.seen, ask, pick)
+    _face(definition, session.game, session, session.entries)
+    if session.secrets:
+        views(definition, session)
     if before != (state_to_json(session.state), len(session.game.journal)):
         raise CheckFailed(f"looking at {ask.key} changed the position")
 
@@ -148,16 +151,31 @@ def _odds(definition: GameDefinition, g: Game[Any], ask: Ask[Any], pick: Pick) -
         raise CheckFailed(f'the chances of "{answer}" do not add up to 1')
 
 
-def _face(definition: GameDefinition, session: Session) -> None:
-    """The face can show everything on the table."""
-    face, g = definition.face, session.game
+def views(definition: GameDefinition, session: Session) -> None:
+    """What each side sees and was told hangs together, and the face can show it."""
+    for side in (*(info.id for info in definition.sides), BYSTANDER):
+        g, told = session.seen_by(side), session.told_to(side)
+        faults = [*board_faults(definition, g), *unit_faults(g)]
+        if faults:
+            raise CheckFailed(f"as {side or 'a bystander'} sees it {'; '.join(faults)}")
+        replay = Replay(definition, session.header, session.entries, side)
+        if list(replay.entries) != list(told):
+            raise CheckFailed(f"{side or 'a bystander'} was told something else in between")
+        _face(definition, g, session, told)
+
+
+def _face(
+    definition: GameDefinition, g: Game[Any], session: Session, told: Sequence[Entry]
+) -> None:
+    """The face can show everything on a table and tell the last answer."""
+    face = definition.face
     for unit_id, unit in g.state.units.items():
         face.unit_lines(g, unit_id)
         if unit.hex != OFF:
             face.counter(g, unit_id)
             face.hex_lines(g, unit.hex)
     json.dumps([face.victory(g), face.track(g), face.status(g), face.turn_label(g)])
-    list(Teller(definition, g, session.steps).lines(session.entries[-1].events))
+    list(Teller(definition, g, session.steps).lines(told[-1].events))
 
 
 def history(definition: GameDefinition, session: Session, pick: Pick) -> None:
