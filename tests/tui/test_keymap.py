@@ -16,7 +16,6 @@ from wargame.store.errors import SaveError
 from wargame.tui.actions import OWNERS, all_actions
 from wargame.tui.app import TableApp
 from wargame.tui.keymap import key_name, load_keymap, write_keymap
-from wargame.tui.screens.dialog import TextDialog
 from wargame.tui.screens.keys import action_of, label
 
 TOY = "toy/crossroads"
@@ -188,11 +187,46 @@ def test_every_binding_has_an_id_and_a_place_in_the_keymap() -> None:
     known = {action.id for action in TableApp().actions}
     unnamed = [b for _, b in bindings() if not (isinstance(b, Binding) and b.id)]
     assert [] == unnamed
-    strays = {
-        b.id
-        for owner, b in bindings()
-        if isinstance(b, Binding) and b.id not in known and owner is not TextDialog
-    }
-    assert {"dialog.leave", "map.north_east", "map.north_west", "map.south_east",
+    strays = {b.id for _, b in bindings() if isinstance(b, Binding) and b.id not in known}
+    assert {"map.north_east", "map.north_west", "map.south_east",
             "map.south_west"} >= strays  # fmt: skip
     assert len(OWNERS) == len(set(OWNERS))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[dialog]\nyes = "n"', '"n" is the key of dialog.no already'),
+        ('[dialog]\nyes = "down"', '"down" is the key of rows.down already'),
+        ('[replay]\nbookmark = "w"', '"w" is the key of replay.note already'),
+        ('[load]\ncopy = "r"', '"r" is the key of load.replay already'),
+        ('[load]\ncopy = "enter"', '"enter" is the key of rows.choose already'),
+        ('[game]\ncopy = "escape"', '"escape" is the key of pick.leave already'),
+        ('[curtain]\nopen = "f2"', '"f2" is the key of curtain.forgot already'),
+        ('[curtain]\nopen = "ctrl+c"', '"ctrl+c" is the key of app.ask_quit already'),
+        ('[text]\nleave = "x"', '"x" is needed to type with'),
+        ('[dialog]\nyess = "j"', 'the nearest valid one is "dialog.yes"'),
+    ],
+)
+def test_keys_of_dialogs_replay_curtain_and_browser_are_refused_in_a_sentence(
+    saves: Path, text: str, said: str
+) -> None:
+    assert said in problems(saves, text)
+
+
+async def test_the_tester_knows_the_keys_of_dialogs() -> None:
+    async with running() as (app, pilot):
+        app.open_help()
+        await press(pilot, "t", "y", "m")
+        text = screen_text(app)
+        for word in ("table.yes", "dialog.yes", "replay.bookmark", "dialog.menu"):
+            assert word in text
+
+
+async def test_the_help_lists_the_keys_of_every_screen() -> None:
+    async with running(size=(100, 200)) as (app, pilot):
+        app.open_help()
+        await pilot.pause()
+        text = screen_text(app)
+        for word in ("Dialogs", "Yes, do it", "Replay", "Bookmark here", "Campaigns", "Curtain"):
+            assert word in text

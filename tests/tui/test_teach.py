@@ -14,13 +14,16 @@ from wargame.content.sequence import walk
 from wargame.content.teach import Lesson, lessons_of
 from wargame.content.toml import asset, read_text
 from wargame.store.campaign import Campaign
+from wargame.tui.actions import all_actions
 from wargame.tui.guide import Guide
+from wargame.tui.keymap import load_keymap
 from wargame.tui.settings import Settings, save_settings
 from wargame.tui.widgets.lesson import card_rows
 from wargame.tui.widgets.row import wrap
 
 SCENARIOS = ("arras/learning", "hannut/orp")
 BOTH = pytest.mark.parametrize("name", ["arras", "hannut"])
+KEYS = load_keymap(all_actions())
 _CARD = (35, 16)
 """Columns and lines of a card in the smallest terminal."""
 
@@ -53,7 +56,7 @@ def questions(scenario: str, seeds: range) -> set[tuple[str, str]]:
 def test_every_card_fits_the_smallest_terminal(name: str) -> None:
     width, height = _CARD
     for lesson in lessons(name):
-        lines = sum(len(wrap(entry, width)) for entry in card_rows(lesson, 1, 3))
+        lines = sum(len(wrap(entry, width)) for entry in card_rows(lesson, (1, 3), KEYS))
         assert lines <= height, lesson.title
 
 

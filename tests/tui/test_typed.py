@@ -131,3 +131,18 @@ async def test_settings_are_a_screen_that_is_asked_for() -> None:
         await burst(app, pilot, "s", "down", "right")
         assert isinstance(app.screen, SettingsScreen)
         assert "ascii" == app.settings.glyphs
+
+
+async def test_the_second_click_of_two_does_not_answer_a_notice() -> None:
+    async with running(TOY) as (app, pilot):
+        app.typed.pause = PAUSE * 100
+        await press(pilot, "p")
+        lines = screen_text(app).splitlines()
+        y = next(n for n, line in enumerate(lines) if "go on" in line)
+        for wait, left in ((0.0, True), (PAUSE * 200, False)):
+            for kind in (events.MouseDown, events.MouseUp):
+                click = kind(None, 6, y, 0, 0, 1, False, False, False, 6, y)
+                click.time += wait
+                app.post_message(click)
+            await pilot.pause()
+            assert left == isinstance(app.screen, Dialog), screen_text(app)

@@ -10,10 +10,13 @@ from textual.binding import Binding, BindingType
 from wargame.tui.keymap import Action
 from wargame.tui.screens.charts import ChartsScreen
 from wargame.tui.screens.curtain import Curtain
+from wargame.tui.screens.dialog import Dialog, PickDialog, TextDialog
+from wargame.tui.screens.flows import GAME_ACTIONS
 from wargame.tui.screens.help import HelpScreen
 from wargame.tui.screens.load import LoadScreen
 from wargame.tui.screens.menu import MenuScreen
 from wargame.tui.screens.new_game import NewGameScreen
+from wargame.tui.screens.pins import PIN_ACTIONS
 from wargame.tui.screens.replay import ReplayScreen
 from wargame.tui.screens.rulebook import RulebookScreen
 from wargame.tui.screens.settings_screen import SettingsScreen
@@ -28,6 +31,9 @@ OWNERS = (
     TableMap,
     Rows,
     CommandLine,
+    Dialog,
+    PickDialog,
+    TextDialog,
     Curtain,
     MenuScreen,
     NewGameScreen,
@@ -45,7 +51,8 @@ OWNERS = (
 @cache
 def all_actions() -> tuple[Action, ...]:
     """Every action with its keys, by its place in the program."""
-    return tuple(action for owner in OWNERS for action in actions_in(owner.BINDINGS))
+    found = [action for owner in OWNERS for action in actions_in(owner.BINDINGS)]
+    return (*found, *GAME_ACTIONS, *PIN_ACTIONS)
 
 
 def actions_in(bindings: Iterable[BindingType]) -> list[Action]:

@@ -264,7 +264,7 @@ class TableApp(App[int]):
     def tell(self, title: str, *lines: str) -> None:
         """A sentence or a few in a box."""
         rows = [row(text, hang=2) for text in lines]
-        self.push_screen(Dialog(title, rows, [("enter,space", "close", "")]))
+        self.push_screen(Dialog(title, rows, [("choose,go_on", "close", "")]))
 
     # -- settings -----------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from platformdirs import user_config_path
-from textual.keys import KEY_ALIASES, Keys, _character_to_key
+from textual.keys import KEY_ALIASES, Keys, _character_to_key, format_key
 
 from wargame.content.errors import DataError
 from wargame.store.folder import saves_folder
@@ -17,11 +18,49 @@ from wargame.store.whole import write_new
 
 FILE = "keymap.toml"
 _MODIFIERS = ("ctrl", "shift", "alt", "super", "hyper", "meta")
-_TOGETHER = (("app", "table", "map"), ("app", "replay", "map"), ("app", "rows"))
+_LISTS = ("dialog", "menu", "new", "load", "trash", "settings", "rulebook", "charts", "help")
+_TOGETHER = (
+    ("app", "table", "map"),
+    ("app", "table", "rows"),
+    ("app", "replay", "map"),
+    ("app", "curtain"),
+    ("app", "rows", "pick", "game"),
+    ("app", "rows", "pick", "pin"),
+    *(("app", "rows", group) for group in _LISTS),
+)
 """Groups of actions whose keys work at the same time."""
+_TYPED = ("command", "text")
+"""Groups of actions that work while a line is typed."""
+_NAMED = re.compile(r"\{([a-z][a-z_0-9]*(?:\.[a-z_0-9]+)?)\}")
+_SIGNS = {
+    "question_mark": "?",
+    "colon": ":",
+    "slash": "/",
+    "comma": ",",
+    "full_stop": ".",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
+    "plus": "+",
+    "minus": "-",
+    "escape": "Esc",
+    "shift+tab": "Shift+Tab",
+    "enter": "Enter",
+    "tab": "Tab",
+    "space": "Space",
+    "backspace": "Backspace",
+    "delete": "Del",
+    "home": "Home",
+    "end": "End",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "up": "up",
+    "down": "down",
+    "left": "left",
+    "right": "right",
+}
 _HEAD = """\
 # The keys of the table.  Take the # away from a line and change its key; what is left out keeps
-# its key.  Several keys: "u,ctrl+z".  The key tester (F9, then t) shows the names of keys.
+# its key.  Several keys: "u,ctrl+z".  The key tester, in the list of all keys, shows their names.
 """
 
 
@@ -44,6 +83,40 @@ class Keymap:
     """Action to its keys, with commas between."""
     problems: Sequence[str] = ()
     """What in the file is wrong, a sentence each."""
+    usual: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Every action with the keys it has unless the file says otherwise."""
+
+    def keys_for(self, name: str) -> tuple[str, ...]:
+        """The keys of an action of whatever group, none if there is no such action."""
+        given = self.keys.get(name)
+        return tuple(given.split(",")) if given else self.usual.get(name, ())
+
+    def spelled(self, text: str) -> str:
+        """Prose in which each {action} is replaced by the key it has; the table's go by name alone."""
+
+        def key(found: re.Match[str]) -> str:
+            name = full_name(found[1])
+            return shown(keys[0]) if (keys := self.keys_for(name)) else found[0]
+
+        return _NAMED.sub(key, text)
+
+
+def full_name(name: str) -> str:
+    """An action as the keymap file calls it: "undo" is "table.undo"."""
+    return name if "." in name else f"table.{name}"
+
+
+def shown(key: str) -> str:
+    """A key as it stands on the keyboard."""
+    if key in _SIGNS or len(key) == 1:
+        return _SIGNS.get(key, key)
+    if key.startswith("f") and key[1:].isdigit():
+        return key.upper()
+    *modifiers, last = key.split("+")
+    last = shown(last) if last in _SIGNS else format_key(last)
+    if modifiers and len(last) == 1:
+        last = last.upper()
+    return "+".join([*(name.capitalize() for name in modifiers), last])
 
 
 def keymap_path() -> Path | None:
@@ -55,12 +128,13 @@ def keymap_path() -> Path | None:
 def load_keymap(actions: Sequence[Action]) -> Keymap:
     """The players' keys; a line that is wrong is left out and told."""
     path = keymap_path()
+    usual = {action.id: action.keys for action in actions}
     if path is None:
-        return Keymap()
+        return Keymap(usual=usual)
     try:
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        return Keymap(path, {}, (f"{path.name} cannot be read: {error}.",))
+        return Keymap(path, {}, (f"{path.name} cannot be read: {error}.",), usual)
     known = {action.id: action for action in actions}
     keys: dict[str, str] = {}
     problems: list[str] = []
@@ -71,7 +145,7 @@ def load_keymap(actions: Sequence[Action]) -> Keymap:
             problems.append(str(error))
     for name in _clashes(known, keys, path, problems):
         keys.pop(name, None)
-    return Keymap(path, keys, tuple(problems))
+    return Keymap(path, keys, tuple(problems), usual)
 
 
 def write_keymap(actions: Sequence[Action]) -> Path:
@@ -96,8 +170,7 @@ def bound(actions: Sequence[Action], keymap: Keymap, key: str) -> list[Action]:
 
 def keys_of(action: Action, keymap: Keymap) -> tuple[str, ...]:
     """The keys of an action now."""
-    given = keymap.keys.get(action.id)
-    return tuple(given.split(",")) if given else action.keys
+    return keymap.keys_for(action.id) or action.keys
 
 
 def key_name(text: str) -> str:
@@ -139,6 +212,8 @@ def _read(path: Path, name: str, value: Any, known: Mapping[str, Action]) -> str
         key = key_name(word.strip())
         if not key:
             raise DataError(path, name, f'"{word}" is not a key', _names(), word.split("+")[-1])
+        if name.partition(".")[0] in _TYPED and len(word.strip()) == 1:
+            raise DataError(path, name, f'"{word}" is needed to type with')
         found.append(key)
     return ",".join(found)
 

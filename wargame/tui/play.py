@@ -168,7 +168,7 @@ class Play:
         except SaveError as error:
             self.message = Say(str(error))
             return False
-        self.message = Say(f"Taken back to answer {record.to}. U gives it again.", bad=False)
+        self.message = Say(f"Taken back to answer {record.to}. {{redo}} gives it again.", bad=False)
         self._hand_over()
         self.standing.taken_back(self.session)
         self.renew()

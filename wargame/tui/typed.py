@@ -41,7 +41,7 @@ class Typed:
     def __init__(self, app: TableApp, handle: Handle) -> None:
         self._app, self._handle = app, handle
         self.pause = PAUSE
-        self._waiting: deque[events.Key] = deque()
+        self._waiting: deque[tuple[events.Key, bool]] = deque()
         self._work: asyncio.Task[None] | None = None
         self._times: deque[float] = deque(maxlen=_REMEMBERED)
         """When the last keys were pressed."""
@@ -50,9 +50,9 @@ class Typed:
         self._since = 0.0
         """Since when."""
 
-    def take(self, event: events.Key) -> None:
-        """A key was pressed."""
-        self._waiting.append(event)
+    def take(self, event: events.Key, *, sure: bool = False) -> None:
+        """A key was pressed; *sure*: certainly for what is shown now."""
+        self._waiting.append((event, sure))
         if self._work is None or self._work.done():
             self._work = asyncio.create_task(self._take_all())
             self._work.add_done_callback(self._failed)
@@ -88,13 +88,13 @@ class Typed:
 
     async def _take_all(self) -> None:
         while self._waiting:
-            await self._take(self._waiting.popleft())
+            await self._take(*self._waiting.popleft())
 
-    async def _take(self, event: events.Key) -> None:
+    async def _take(self, event: events.Key, sure: bool) -> None:
         """Hand on one key, unless it came too early."""
         app = self._app
         always = any(a.id.startswith("app.") for a in bound(app.actions, app.keys, event.key))
-        if self.ahead(event.time) and not always:
+        if not sure and self.ahead(event.time) and not always:
             return
         before: Screen[object] = app.screen
         target = app.focused or before

@@ -122,7 +122,7 @@ class AttackController:
 
     def _refusal_text(self, answer: str, refusal: Refusal | None) -> str:
         if not answer:
-            return "Nobody takes part yet: Space brings the marked unit in, a brings in all."
+            return "Nobody takes part yet: {toggle} brings the marked unit in, {all} brings in all."
         return refusal.reason if refusal else ""
 
     def _defenders(self) -> tuple[str, ...]:
@@ -185,7 +185,9 @@ class AttackController:
         answer = self.ask.compose(self._chosen, self._units())
         refusal = self.desk.refusal(answer)
         if not self._on:
-            return Say("Nobody takes part yet: Space brings the marked unit in, a brings in all.")
+            return Say(
+                "Nobody takes part yet: {toggle} brings the marked unit in, {all} brings in all."
+            )
         return told(refusal) if refusal else Give(answer)
 
     def _aim(self) -> Move:

@@ -131,7 +131,7 @@ class OrdersController:
         more = len(self._rows) > 1
         name = course.head.label
         return View(
-            hint=f"Move {name}: choose a hex" + ("; Tab: its other orders." if more else "."),
+            hint=f"Move {name}: choose a hex" + ("; {next}: its other orders." if more else "."),
             keys=(*keys, *self._other_keys()),
             items=self._items(),
             at=self._at,
@@ -321,7 +321,7 @@ class OrdersController:
 
     def _waypoint(self) -> Move:
         if self._course is None:
-            return Say("Take a unit first; then w sets points it must pass.")
+            return Say("Take a unit first; then {waypoint} sets points it must pass.")
         refusal = self._course.stop_at(self.cursor)
         return told(refusal) if refusal else None
 
@@ -337,5 +337,5 @@ class OrdersController:
         if self._out == PASS and n and not sure:
             self._leaving = True
             can = "1 unit can" if n == 1 else f"{n} units can"
-            return Say(f"{can} still act. Press p again to {self._leave_label}.", bad=False)
+            return Say(f"{can} still act. Press {{pass}} again to {self._leave_label}.", bad=False)
         return self.desk.leave()

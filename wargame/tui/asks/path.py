@@ -80,7 +80,7 @@ class PathController:
         if option:
             keys += [("Enter", f"take {option.label}"), ("Tab", "next unit")]
         return View(
-            hint="Pick a unit: put the cursor on a marked hex, or press Tab.",
+            hint="Pick a unit: put the cursor on a marked hex, or press {next}.",
             keys=(*keys, *self._leave_key()),
             items=self._items(),
             at=self._list.at if option else -1,
@@ -151,7 +151,7 @@ class PathController:
             return Say("Nothing can move now.")
         near = self._list.here or self._list.focus is not None or not stands(self.desk, option)
         if not near:
-            return Say("No unit that can move is here; Tab goes to the next one.")
+            return Say("No unit that can move is here; {next} goes to the next one.")
         self._led = led = self._course(option)
         led.stops.clear()
         if not led.starts and self.cursor not in led.reach and led.reach:
@@ -176,7 +176,7 @@ class PathController:
 
     def _waypoint(self) -> Move:
         if self._led is None:
-            return Say("Take a unit first; then w sets points it must pass.")
+            return Say("Take a unit first; then {waypoint} sets points it must pass.")
         refusal = self._led.stop_at(self.cursor)
         return told(refusal) if refusal else None
 

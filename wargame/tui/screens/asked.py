@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from wargame.tui.asks.desk import Say
+from wargame.tui.asks.view import View
+from wargame.tui.keymap import Keymap
 from wargame.tui.play import Play
 from wargame.tui.widgets.bar import Part
 
@@ -24,6 +29,17 @@ def asked_parts(play: Play) -> list[Part]:
         winner = play.side_title(ended.winner) or "nobody"
         return [("The game is over: ", "bold"), f"{ended.level}; winner: {winner}"]
     return []
+
+
+def spelled(view: View, keymap: Keymap) -> View:
+    """What a controller wants shown, with the player's keys in its sentences."""
+    hint, refusal = keymap.spelled(view.hint), keymap.spelled(view.refusal)
+    return replace(view, hint=hint, refusal=refusal)
+
+
+def spelled_say(said: Say | None, keymap: Keymap) -> Say | None:
+    """A message with the player's keys in it."""
+    return replace(said, text=keymap.spelled(said.text)) if said else None
 
 
 def status_parts(play: Play) -> list[Part]:

@@ -15,12 +15,18 @@ from textual.widgets import Static
 from wargame.content.chart import Chart
 from wargame.model.events import ChartRead
 from wargame.tui.widgets.guarded import Guarded
+from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import row
 from wargame.tui.widgets.rows import Rows
 from wargame.tui.widgets.tabular import chart_rows
 
 _WIDE = 100
 """So many columns leave the names room enough."""
+
+_KEYS = (
+    " {rows.up} and {rows.down}: another chart   {charts.other}: scroll the chart   {charts.rule}: its rule   "
+    "{charts.close}: close"
+)
 
 
 class ChartsScreen(Guarded, Screen[str]):
@@ -29,6 +35,7 @@ class ChartsScreen(Guarded, Screen[str]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f7", "leave", "Close", id="charts.close"),
         Binding("f1", "rule", "Rule", id="charts.rule"),
+        Binding("tab", "app.focus_next", "Names or chart", id="charts.other"),
     ]
     DEFAULT_CSS = """
     ChartsScreen #title, ChartsScreen #keys { height: 1; background: $panel; text-style: bold; }
@@ -48,8 +55,7 @@ class ChartsScreen(Guarded, Screen[str]):
         with Horizontal():
             yield Rows(id="names")
             yield Rows(id="chart")
-        keys = " up and down: another chart   Tab: scroll the chart   F1: its rule   Esc: close"
-        yield Static(keys, id="keys")
+        yield KeyBar(_KEYS, id="keys")
 
     def on_mount(self) -> None:
         """Open at the chart that was read last."""

@@ -18,6 +18,7 @@ from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.store.pin import forget_pin, has_pin, pin_fits
 from wargame.tui.widgets.guarded import Guarded
+from wargame.tui.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
     from wargame.tui.app import TableApp
@@ -90,8 +91,10 @@ class Curtain(Guarded, Screen[str]):
                 yield Label("Your PIN:")
                 yield Input(password=True, id="pin")
             yield Label("", id="said", markup=False)
-            more = "   F2 I forgot my PIN" if self._locked else ""
-            yield Label(f"Enter show the table{more}   Esc main menu", id="keys")
+            more = "   {curtain.forgot} I forgot my PIN" if self._locked else ""
+            yield KeyBar(
+                f"{{curtain.open}} show the table{more}   {{curtain.leave}} main menu", id="keys"
+            )
 
     def on_mount(self) -> None:
         """The terminal's cursor must not stand where the map left it."""

@@ -3,29 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Input, Label, Static
+from textual.widgets import Input, Label
 
+from wargame.tui.keymap import shown
 from wargame.tui.widgets.guarded import Guarded
+from wargame.tui.widgets.key_bar import KeyBar, KeyRow
 from wargame.tui.widgets.row import Row
 from wargame.tui.widgets.rows import Rows
+
+if TYPE_CHECKING:
+    from wargame.tui.app import TableApp
 
 _AROUND = 6
 """Lines of a dialog beside its body: frame, title, keys."""
 Choice = tuple[str, str, str]
-"""Key, label, value."""
+"""Names of keys with commas between, label, value."""
+_KEYS = (
+    ("choose", "enter", "The first answer of a dialog"),
+    ("go_on", "space", "Close a notice"),
+    ("yes", "y", "Yes, do it"),
+    ("no", "n", "No, leave it"),
+    ("delete", "x", "Delete"),
+    ("pass", "p", "Pass without a look at the table"),
+    ("standing", "S", "Let all such questions pass"),
+    ("resume", "r", "Go on with the game"),
+    ("replay", "r", "Replay the game"),
+    ("menu", "m", "To the main menu"),
+    ("quit", "q", "Quit the program"),
+    ("leave", "escape", "Leave the dialog"),
+)
+"""Name, key, meaning of each key of the dialogs."""
 
 
 class Dialog(Guarded, ModalScreen[str | None]):
     """Text with a few keys to answer it; the result is the chosen value, "" for Escape."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(key, f"answer('{name}')", text, show=False, priority=True, id=f"dialog.{name}")
+        for name, key, text in _KEYS
+    ]
     DEFAULT_CSS = """
     Dialog { align: center middle; }
     Dialog > Vertical {
@@ -57,7 +80,8 @@ class Dialog(Guarded, ModalScreen[str | None]):
         with Vertical():
             yield Label(self._heading, id="title", markup=False)
             yield Rows(id="body")
-            yield Static(id="keys")
+            keys = [(f"dialog.{n.partition(',')[0]}", label) for n, label, _ in self._choices]
+            yield KeyRow(keys, id="keys")
 
     def on_mount(self) -> None:
         """Fill in."""
@@ -67,27 +91,25 @@ class Dialog(Guarded, ModalScreen[str | None]):
         body.display = bool(self._rows)
         body.focus()
         body.styles.max_height = max(self.size.height * 94 // 100 - _AROUND, 4)
-        parts: list[str | tuple[str, str]] = []
-        for key, label, _ in self._choices:
-            parts += [(f" {_shown(key)} ", "bold reverse"), f" {label}   "]
-        self.query_one("#keys", Static).update(Content.assemble(*parts))
 
-    def on_key(self, event: events.Key) -> None:
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only the keys of this dialog's choices mean anything in it."""
+        if action != "answer":
+            return super().check_action(action, parameters)
+        return parameters[0] == "leave" or self._value(str(parameters[0])) is not None
+
+    def action_answer(self, name: str) -> None:
         """One of the named keys, or Escape."""
-        for key, _, value in self._choices:
-            if event.key in key.split(","):
-                event.stop()
-                self.dismiss(value)
-                return
-        if event.key == "escape":
-            event.stop()
-            self.dismiss("")
+        self.dismiss(self._value(name) or "")
 
     def on_rows_selected(self) -> None:
         """Enter in the body is Enter in the dialog."""
-        for key, _, value in self._choices:
-            if "enter" in key.split(","):
-                self.dismiss(value)
+        if (value := self._value("choose")) is not None:
+            self.dismiss(value)
+
+    def _value(self, name: str) -> str | None:
+        """What the choice with this key gives; None if there is no such choice."""
+        return next((v for names, _, v in self._choices if name in names.split(",")), None)
 
 
 class TextDialog(Guarded, ModalScreen[str | None]):
@@ -103,7 +125,7 @@ class TextDialog(Guarded, ModalScreen[str | None]):
     TextDialog #note { color: $text-muted; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", "Leave", id="dialog.leave"),
+        Binding("escape", "leave", "Leave", id="text.leave"),
     ]
 
     def __init__(self, title: str, note: str, text: str = "", *, secret: bool = False) -> None:
@@ -115,7 +137,7 @@ class TextDialog(Guarded, ModalScreen[str | None]):
         with Vertical():
             yield Label(self._heading, id="title", markup=False)
             yield Input(self._text, id="text", password=self._secret)
-            yield Label(self._note, id="note", markup=False)
+            yield KeyBar(self._note, id="note")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Done."""
@@ -130,6 +152,8 @@ class TextDialog(Guarded, ModalScreen[str | None]):
 class PickDialog(Guarded, ModalScreen[str | None]):
     """A short list, each entry with its own key; the result is the entry's id, "" for none."""
 
+    app: TableApp
+
     DEFAULT_CSS = """
     PickDialog { align: center middle; }
     PickDialog > Vertical {
@@ -141,37 +165,42 @@ class PickDialog(Guarded, ModalScreen[str | None]):
     PickDialog #note { color: $text-muted; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", "Leave", id="dialog.leave"),
+        Binding("escape", "leave", "Leave", id="pick.leave"),
     ]
 
     def __init__(self, title: str, entries: Sequence[tuple[str, str, str]], note: str = "") -> None:
         super().__init__()
         self._heading, self._entries = title, entries
-        """(key, label, id)"""
-        self._note = note or "A key, or the arrows and Enter; Esc leaves."
+        """(key or action, label, id)"""
+        self._note = note or "A key, or the arrows and {rows.choose}; {pick.leave} leaves."
 
     def compose(self) -> ComposeResult:
         """Title, list, note."""
         with Vertical():
             yield Label(self._heading, id="title", markup=False)
             yield Rows(id="list")
-            yield Label(self._note, id="note", markup=False)
+            yield KeyBar(self._note, id="note")
 
     def on_mount(self) -> None:
         """Fill in."""
         rows = self.query_one("#list", Rows)
+        named = [(self._keys(key), label, name) for key, label, name in self._entries]
         rows.fill(
-            [Row(((f" {k:<3}", "key"), (label, "")), name) for k, label, name in self._entries], 0
+            [Row(((f" {shown(k[0]):<3}", "key"), (label, "")), name) for k, label, name in named], 0
         )
         rows.focus()
 
     def on_key(self, event: events.Key) -> None:
         """The key of an entry."""
         for key, _, value in self._entries:
-            if event.character == key:
+            if event.key in self._keys(key) or event.character == key:
                 event.stop()
                 self.dismiss(value)
                 return
+
+    def _keys(self, key: str) -> tuple[str, ...]:
+        """The keys of an entry: of an action of the keymap, or the character itself."""
+        return self.app.keys.keys_for(key) or (key,)
 
     def on_rows_selected(self, event: Rows.Selected) -> None:
         """Enter or a click."""
@@ -190,8 +219,3 @@ def hotkeys(titles: Sequence[str]) -> list[str]:
         spare = [*letters, *"abcdefghijklmnopqrstuvwxyz0123456789"]
         taken.append(next((c for c in spare if c not in taken), " "))
     return taken
-
-
-def _shown(key: str) -> str:
-    first = key.split(",", maxsplit=1)[0]
-    return {"enter": "Enter", "escape": "Esc", "space": "Space"}.get(first, first)

@@ -10,6 +10,7 @@ from wargame.store.errors import SaveError
 from wargame.store.remark import RemarkKind
 from wargame.tui.asks.desk import Say
 from wargame.tui.commands import Typed, find_place
+from wargame.tui.keymap import Action
 from wargame.tui.screens import standing
 from wargame.tui.screens.curtain import drawn
 from wargame.tui.screens.dialog import Dialog, PickDialog, TextDialog, hotkeys
@@ -21,7 +22,7 @@ from wargame.tui.widgets.row import row
 if TYPE_CHECKING:
     from wargame.tui.screens.table import TableScreen
 
-_MENU = (
+_GAME = (
     ("s", "Save a copy under another name", "copy"),
     ("b", "Leave a bookmark here", "bookmark"),
     ("n", "Leave a note here", "note"),
@@ -32,6 +33,9 @@ _MENU = (
     ("l", "Leave the table, back to the main menu (all is saved)", "leave"),
     ("q", "Quit the program (all is saved)", "quit"),
 )
+GAME_ACTIONS = tuple(Action(f"game.{to}", (key,), text) for key, text, to in _GAME)
+"""What the keys of the game menu do."""
+_MENU = tuple((f"game.{to}", text, to) for _, text, to in _GAME)
 
 
 def say(table: TableScreen, text: str, *, bad: bool = True) -> None:
@@ -60,7 +64,7 @@ def take_back(table: TableScreen, to: int | None) -> None:
         row(f"Going back to answer {goal} needs the consent of the {other} player, and the save "
             "keeps a note of it."),
     ]  # fmt: skip
-    choices = [("y", f"the {other} player agrees", "yes"), ("n,enter", "leave it", "")]
+    choices = [("yes", f"the {other} player agrees", "yes"), ("no,choose", "leave it", "")]
 
     def decided(value: str | None) -> None:
         if value == "yes":

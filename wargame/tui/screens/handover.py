@@ -7,7 +7,6 @@ from wargame.model import events as ev
 from wargame.tui.asks import Desk
 from wargame.tui.play import Outcome, Play
 from wargame.tui.screens.dialog import Dialog
-from wargame.tui.screens.standing import KEY
 from wargame.tui.settings import Settings
 from wargame.tui.widgets.book import line_row, telling
 from wargame.tui.widgets.dice import dice_rows, last_reading
@@ -16,7 +15,7 @@ from wargame.tui.widgets.tabular import chart_rows
 
 _WIDTH = 70
 _TALLEST_CHART = 16
-_GO_ON = ("enter,space", "go on", "on")
+_GO_ON = ("choose,go_on", "go on", "on")
 
 
 def dialogs_after(play: Play, outcome: Outcome, settings: Settings) -> list[Dialog]:
@@ -62,9 +61,9 @@ def _pass_key(play: Play) -> list[tuple[str, str, str]]:
     if ask is None or ask.kind != "choice":
         return []
     desk = Desk(play.game, play.definition, ask)
-    found = [("p", desk.way_out_label(), "pass")] if desk.way_out() else []
+    found = [("pass", desk.way_out_label(), "pass")] if desk.way_out() else []
     if play.standing.limits(play.session) and play.standing.find(play.session) is None:
-        found.append((KEY, "pass all such", "standing"))
+        found.append(("standing", "pass all such", "standing"))
     return found
 
 
@@ -90,8 +89,8 @@ def end_dialog(play: Play) -> Dialog:
         row(""),
         *(row(("· ", "dim"), line, hang=2) for line in _score(play)),
     ]
-    choices = [("enter", "look at the table", "on"), ("r", "replay", "replay")]
-    return Dialog("The game is over", rows, [*choices, ("m", "menu", "leave")])
+    choices = [("choose", "look at the table", "on"), ("replay", "replay", "replay")]
+    return Dialog("The game is over", rows, [*choices, ("menu", "menu", "leave")])
 
 
 def _chart(play: Play, reading: ev.ChartRead) -> list[Row]:

@@ -11,10 +11,11 @@ from textual.widgets import Static
 
 from wargame.store.errors import SaveError
 from wargame.tui.commands import WORDS
-from wargame.tui.keymap import write_keymap
+from wargame.tui.keymap import shown, write_keymap
 from wargame.tui.screens.key_tester import KeyTester
 from wargame.tui.screens.keys import key_lines
 from wargame.tui.widgets.guarded import Guarded
+from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
 
@@ -23,10 +24,32 @@ if TYPE_CHECKING:
 
 _ABOUT = (
     "The bar below the map says who decides, what is asked, and which keys answer it. Move the "
-    "cursor on the map; what can be chosen is marked there and listed under Orders. Enter gives "
-    "the answer. Everything is saved after each answer, and u takes an answer back as long as no "
+    "cursor on the map; what can be chosen is marked there and listed under Orders. {commit} gives "
+    "the answer. Everything is saved after each answer, and {undo} takes an answer back as long as no "
     "die was rolled since."
 )
+
+_GROUPS = {
+    "map": "The map",
+    "rows": "Lists and texts",
+    "command": "The typed line",
+    "dialog": "Dialogs",
+    "pick": "Menus",
+    "game": "The game menu",
+    "pin": "The menu of a PIN",
+    "text": "A line to type",
+    "curtain": "Curtain",
+    "replay": "Replay",
+    "menu": "Main menu",
+    "new": "New game",
+    "load": "Campaigns",
+    "trash": "Deleted campaigns",
+    "rulebook": "Rulebook",
+    "charts": "Charts",
+    "settings": "Settings",
+    "help": "This list",
+}
+"""Groups of actions besides the table's own, by the heading they stand under."""
 
 
 class HelpScreen(Guarded, Screen[None]):
@@ -47,17 +70,20 @@ class HelpScreen(Guarded, Screen[None]):
         """One list."""
         yield Static(" Keys and commands", id="title")
         yield Rows(id="list")
-        yield Static(
-            " t: test keys   w: write a keymap file to change them   Esc: close", id="keys"
+        yield KeyBar(
+            " {help.test}: test keys   {help.write}: write a keymap file to change them   "
+            "{help.close}: close",
+            id="keys",
         )
 
     def on_mount(self) -> None:
         """Fill in."""
         keymap = self.app.keys
-        rows = [row(_ABOUT), row("")]
+        rows = [row(keymap.spelled(_ABOUT)), row("")]
         rows += [row((f"{key:<19}", "key"), text, hang=19) for key, text in key_lines(keymap)]
         rows += [row(""), row(("Typed after a colon, beside any answer:", "heading"))]
         rows += [row((f"{word:<19}", "key"), text, hang=19) for word, text in WORDS.items()]
+        rows += self._other_keys()
         rows += self._own_keys()
         view = self.query_one("#list", Rows)
         view.fill(rows)
@@ -76,6 +102,17 @@ class HelpScreen(Guarded, Screen[None]):
             return
         text = f"Every action with its key is in {path}. Change it and start the program again."
         self.app.tell("The keymap file", text)
+
+    def _other_keys(self) -> list[Row]:
+        """The keys of everything that is not the table, group by group."""
+        rows: list[Row] = []
+        for group, title in _GROUPS.items():
+            rows += [row(""), row((title, "heading"))]
+            for action in self.app.actions:
+                if action.id.partition(".")[0] == group:
+                    keys = " ".join(map(shown, self.app.keys.keys_for(action.id)))
+                    rows.append(row((f"{keys:<19}", "key"), action.text, hang=19))
+        return rows
 
     def _own_keys(self) -> list[Row]:
         """What the players' file changes, and what is wrong in it."""

@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from wargame.tui.keymap import Action, Keymap, bound
 from wargame.tui.widgets.guarded import Guarded
+from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
 
@@ -36,8 +37,9 @@ class KeyTester(Guarded, Screen[None]):
         """What was pressed."""
         yield Static(" Key tester", id="title")
         yield Rows(id="pressed", follow=True)
-        yield Static(
-            " Press any key   Esc twice: close   Ctrl+C, Ctrl+Q, Ctrl+Z work as always", id="keys"
+        yield KeyBar(
+            " Press any key   Esc twice: close   {app.ask_quit}, {app.quit}, {app.suspend} work as always",
+            id="keys",
         )
 
     def on_mount(self) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from textual.binding import Binding, BindingType
-from textual.keys import format_key
 
-from wargame.tui.keymap import Keymap
+from wargame.tui.keymap import Keymap, shown
 
 _NONE = Keymap()
 _ASK = (
@@ -47,12 +46,18 @@ _TABLE = (
 )
 _TYPING = ("command", "go_to")
 """What opens the command line: taken before anything else, so that a line sent in one go lands there."""
-MAP_KEYS = (
-    ("arrows, h j k l", "Move the cursor"),
-    ("+  -", "Zoom in and out"),
-    ("1 to 9", "Pick the numbered option, unit or attacker"),
+_STEPS = ("map.west", "map.south", "map.north", "map.east")
+_MAP = (
+    ("{map.nearer}  {map.farther}  {map.theatre}", "Zoom in and out; the whole map and back"),
+    ("{map.centre}", "Bring the cursor to the middle of the view"),
+    ("{option_1} to {option_9}", "Pick the numbered option, unit or attacker"),
 )
-"""Keys of the map and of numbers, for the help screen."""
+_LISTS = (
+    ("{rows.first} {rows.last} {rows.page_up} {rows.page_down}", "In lists and texts"),
+    ("{app.quit}", "Leave the program; everything is saved"),
+    ("{app.ask_quit}", "Copy what is selected, or ask whether to leave"),
+    ("{app.suspend}", "To the shell; fg comes back"),
+)
 
 
 def table_bindings() -> list[BindingType]:
@@ -83,10 +88,10 @@ def table_bindings() -> list[BindingType]:
 def key_lines(keymap: Keymap = _NONE) -> list[tuple[str, str]]:
     """Key and meaning, for the help screen."""
     return [
-        *MAP_KEYS,
+        (_steps(keymap), "Move the cursor"),
+        *((keymap.spelled(key), text) for key, text in _MAP),
         *((label(shown(key), keymap), text) for key, _, text in (*_ASK, *_TABLE)),
-        ("Home End PgUp PgDn", "In lists and texts"),
-        ("Ctrl+Q", "Leave the program; everything is saved"),
+        *((keymap.spelled(key), text) for key, text in _LISTS),
     ]
 
 
@@ -106,22 +111,11 @@ def label(text: str, keymap: Keymap) -> str:
     return text
 
 
-def shown(key: str) -> str:
-    """A key as it stands on the keyboard."""
-    names = {
-        "question_mark": "?",
-        "colon": ":",
-        "escape": "Esc",
-        "shift+tab": "Shift+Tab",
-        "enter": "Enter",
-        "tab": "Tab",
-        "space": "Space",
-    }
-    if key in names or len(key) == 1:
-        return names.get(key, key)
-    if key.startswith("f") and key[1:].isdigit():
-        return key.upper()
-    return "+".join(format_key(part) for part in key.split("+"))
+def _steps(keymap: Keymap) -> str:
+    """The keys that move the cursor."""
+    if not any(name in keymap.keys for name in _STEPS):
+        return "arrows, h j k l"
+    return " ".join(shown(key) for name in _STEPS for key in keymap.keys_for(name))
 
 
 def _name(action: str) -> str:

@@ -38,5 +38,5 @@ def _dialog(app: TableApp) -> LeaveDialog:
         said = f"Everything is saved, up to answer {n}."
         if campaign.failing or campaign.path is None:
             said = f"This game is NOT on disk: leaving loses it after answer {n}."
-    choices = [("y,enter", "leave the program", "yes"), ("n", "stay", "")]
+    choices = [("yes,choose", "leave the program", "yes"), ("no", "stay", "")]
     return LeaveDialog("Leave the program?", [row(said)], choices, weighty=True)

@@ -27,7 +27,9 @@ def turn(table: TableScreen) -> None:
     if table.guide.page is not None:
         table.guide.turn()
     elif not table.guide.recall(table.play.session):
-        table.play.message = Say("Nothing more is explained here; F1 opens the rule.", bad=False)
+        table.play.message = Say(
+            "Nothing more is explained here; {rule} opens the rule.", bad=False
+        )
     show(table)
     table.refresh_view()
 
@@ -44,10 +46,10 @@ def switch(table: TableScreen) -> None:
     """Explanations on or off for this game."""
     guide = table.guide
     if guide.lessons is None:
-        text = "This game has no explanations; F1 opens the rule."
+        text = "This game has no explanations; {rule} opens the rule."
     else:
         guide.on = not guide.on
-        state = "come when something is new" if guide.on else "come only when you press e"
+        state = "come when something is new" if guide.on else "come only when you press {explain}"
         text = f"Explanations {state}."
     if not guide.on:
         guide.close()

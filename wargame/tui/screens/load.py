@@ -15,10 +15,12 @@ from textual.widgets import Static
 from wargame.store import shelf
 from wargame.store.errors import SaveError
 from wargame.store.folder import fresh, saves_folder
+from wargame.tui.keymap import Keymap
 from wargame.tui.saves import SaveFacts, SaveLook, all_saves, look_into
 from wargame.tui.screens.dialog import Dialog, TextDialog
 from wargame.tui.screens.trash import TrashScreen
 from wargame.tui.widgets.guarded import Guarded
+from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
 from wargame.tui.widgets.small_map import SmallMap
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 _ROOMY = 110
 """Columns from which the facts stand beside the list."""
 _NAME = 24
+_RECOVER = "{load.recover} saves what is good under another name."
+_TRASHED = "It goes into the trash folder and can be brought back with {load.trash}."
 
 
 class LoadScreen(Guarded, Screen[None]):
@@ -44,6 +48,7 @@ class LoadScreen(Guarded, Screen[None]):
         Binding("x,delete", "discard", "Delete", id="load.delete"),
         Binding("v", "recover", "Recover", id="load.recover"),
         Binding("t", "trash", "Trash", id="load.trash"),
+        Binding("tab", "app.focus_next", "Campaigns or facts", id="load.other"),
     ]
     DEFAULT_CSS = """
     LoadScreen #title { height: 1; background: $panel; text-style: bold; }
@@ -79,9 +84,10 @@ class LoadScreen(Guarded, Screen[None]):
                 yield SmallMap(self.app.settings)
         yield Static("", id="said", markup=False)
         verb = "replay" if self._replay else "play on"
-        yield Static(
-            f" Enter {verb}   r replay   n rename   c copy   x delete   Esc back\n"
-            " v recover a damaged one   t trash   Tab scroll the facts",
+        yield KeyBar(
+            f" {{rows.choose}} {verb}   {{load.replay}} replay   {{load.rename}} rename   "
+            "{load.copy} copy   {load.delete} delete   {load.back} back\n"
+            " {load.recover} recover a damaged one   {load.trash} trash   {load.other} scroll the facts",
             id="keys",
         )
         yield TooSmall()
@@ -167,9 +173,9 @@ class LoadScreen(Guarded, Screen[None]):
         rows = [
             row((save.name, "strong"), f"  {save.game}  {save.place}", hang=2),
             row(""),
-            row("It goes into the trash folder and can be brought back with t."),
+            row(self.app.keys.spelled(_TRASHED)),
         ]
-        choices = [("y,x", "delete", "yes"), ("n,enter", "keep", "")]
+        choices = [("yes,delete", "delete", "yes"), ("no,choose", "keep", "")]
         dialog = Dialog("Delete this campaign?", rows, choices, weighty=True)
         self.app.push_screen(dialog, decided)
 
@@ -196,8 +202,8 @@ class LoadScreen(Guarded, Screen[None]):
             if name:
                 self._do(lambda: work(name))
 
-        note = "A name inside the saves folder; Esc leaves everything as it is."
-        self.app.push_screen(TextDialog(title, note, stem), done)
+        note = "A name inside the saves folder; {text.leave} leaves everything as it is."
+        self.app.push_screen(TextDialog(title, self.app.keys.spelled(note), stem), done)
 
     def _do(self, work: Callable[[], Path]) -> None:
         """Do a thing with files, then show the list with what came of it."""
@@ -228,7 +234,7 @@ class LoadScreen(Guarded, Screen[None]):
         """The facts and the map of the chosen save."""
         save = self._chosen()
         look = self._look(save) if save else None
-        self.query_one("#facts", Rows).fill(_facts(save, look) if save else [])
+        self.query_one("#facts", Rows).fill(_facts(save, look, self.app.keys) if save else [])
         small = self.query_one(SmallMap)
         small.set_class(look is not None, "seen")
         if look is not None:
@@ -258,7 +264,7 @@ def _row(save: SaveFacts, width: int) -> Row:
     return row(*spans, id=save.name, hang=_NAME + 2)
 
 
-def _facts(save: SaveFacts, look: SaveLook | None) -> list[Row]:
+def _facts(save: SaveFacts, look: SaveLook | None, keymap: Keymap) -> list[Row]:
     rows = [row((save.name, "heading")), row(save.game if save.readable else "Cannot be opened.")]
     if look is not None:
         rows.append(_fact("Turn", f"{look.turn} ({save.place})"))
@@ -270,7 +276,7 @@ def _facts(save: SaveFacts, look: SaveLook | None) -> list[Row]:
     if save.damage:
         rows.insert(1, row(("Damaged: ", "bad"), save.damage, hang=2))
         if save.readable:
-            rows.insert(2, row(("v saves what is good under another name.", "dim")))
+            rows.insert(2, row((keymap.spelled(_RECOVER), "dim")))
     return [entry for entry in rows if entry.spans]
 
 

@@ -13,6 +13,7 @@ from textual.widgets import Static
 from wargame import games
 from wargame.tui.saves import SaveFacts
 from wargame.tui.widgets.guarded import Guarded
+from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
 
@@ -25,6 +26,7 @@ _TITLE = """\
   \\ V  V / (_| | | | (_| | (_| | | | | | |  __/
    \\_/\\_/ \\__,_|_|  \\__, |\\__,_|_| |_| |_|\\___|
                     |___/"""
+_FOOT = "Arrows and {rows.choose}, or the letter. {app.quit} leaves at any time."
 _ENTRIES = (
     ("n", "New game", "choose a game and a scenario", "new"),
     ("l", "Load", "all saves", "load"),
@@ -63,7 +65,7 @@ class MenuScreen(Guarded, Screen[None]):
         with Vertical():
             yield Static(_TITLE, id="banner", markup=False)
             yield Rows(id="list")
-            yield Static("Arrows and Enter, or the letter. Ctrl+Q leaves at any time.", id="foot")
+            yield KeyBar(_FOOT, id="foot")
 
     def on_screen_resume(self) -> None:
         """The last save may have changed."""
@@ -99,12 +101,12 @@ class MenuScreen(Guarded, Screen[None]):
         rows = []
         if self._last is not None:
             text = f"{self._last.name} - {self._last.game}, {self._last.place}"
-            rows.append(_row("c", "Continue", text, "continue"))
-        for key, label, note, to in _ENTRIES:
+            rows.append(self._row("Continue", text, "continue"))
+        for _, label, note, to in _ENTRIES:
             shown = f"{note} ({len(games.MODULES)})" if to == "new" and not note else note
-            rows.append(_row(key, label, shown, to))
+            rows.append(self._row(label, shown, to))
         return rows
 
-
-def _row(key: str, label: str, note: str, to: str) -> Row:
-    return row((f" {key}  ", "key"), (f"{label:<10}", "strong"), (note, "dim"), id=to, hang=14)
+    def _row(self, label: str, note: str, to: str) -> Row:
+        key = self.app.keys.spelled(f"{{menu.{to}}}")
+        return row((f" {key}  ", "key"), (f"{label:<10}", "strong"), (note, "dim"), id=to, hang=14)

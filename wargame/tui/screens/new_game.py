@@ -14,13 +14,17 @@ from wargame import games
 from wargame.content.teach import lessons_of
 from wargame.flow.definition import GameDefinition, ScenarioInfo
 from wargame.tui.widgets.guarded import Guarded
+from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
 
 if TYPE_CHECKING:
     from wargame.tui.app import TableApp
 
-_KEYS = " Up, down: choose  Tab: names  Space: explain or not  Enter: begin  Esc: back"
+_KEYS = (
+    " {rows.up}, {rows.down}: choose  {new.other}: names  {new.teach}: explain or not  {rows.choose}: begin  "
+    "{new.back}: back"
+)
 
 
 class NewGameScreen(Guarded, Screen[None]):
@@ -30,6 +34,7 @@ class NewGameScreen(Guarded, Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Back", id="new.back"),
         Binding("space", "teach", "Explain as we go", id="new.teach"),
+        Binding("tab", "app.focus_next", "Scenarios or names", id="new.other"),
     ]
     DEFAULT_CSS = """
     NewGameScreen #title, NewGameScreen #keys { height: 1; background: $panel; text-style: bold; }
@@ -60,7 +65,7 @@ class NewGameScreen(Guarded, Screen[None]):
                         yield Input(id=f"player{n}", placeholder="name (may stay empty)")
                 yield Rows(id="teach")
                 yield Static("", id="said", markup=False)
-        yield Static(_KEYS, id="keys")
+        yield KeyBar(_KEYS, id="keys")
 
     def on_mount(self) -> None:
         """List the scenarios."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.widget import Widget
@@ -20,6 +22,9 @@ from wargame.tui.widgets.row import row
 from wargame.tui.widgets.rows import Rows
 from wargame.tui.widgets.sequence import track_rows
 
+if TYPE_CHECKING:
+    from wargame.tui.app import TableApp
+
 TABS = (
     ("orders", "F2", "Orders"),
     ("hex", "F3", "Hex"),
@@ -35,6 +40,8 @@ _ROLLS = 12
 
 class Panels(Guarded, Container):
     """Orders, hex, sequence, journal, dice."""
+
+    app: TableApp
 
     DEFAULT_CSS = """
     Panels { width: 37; height: 1fr; border-left: solid $primary; }
@@ -65,16 +72,16 @@ class Panels(Guarded, Container):
 
     def compose(self) -> ComposeResult:
         """Tabs, then two groups of panels."""
-        yield TabStrip(TABS, id="tabs")
+        yield TabStrip(self._tabs(), id="tabs")
         yield LessonCard(id="lesson")
         with Container(id="boxes"):
             with Vertical(id="upper"):
-                yield _named(OrdersPanel(id="orders"))
-                yield _named(Rows(id="dice", follow=True))
-                yield _named(Rows(id="hex"))
+                yield self._named(OrdersPanel(id="orders"))
+                yield self._named(Rows(id="dice", follow=True))
+                yield self._named(Rows(id="hex"))
             with Vertical(id="lower"):
-                yield _named(Rows(id="sequence"))
-                yield _named(Rows(id="journal", follow=True))
+                yield self._named(Rows(id="sequence"))
+                yield self._named(Rows(id="journal", follow=True))
 
     def on_mount(self) -> None:
         """Show the panels that have room."""
@@ -163,6 +170,16 @@ class Panels(Guarded, Container):
         self.set_class(medium, "medium", update=False)
         return self.size_class != was
 
+    def _tabs(self) -> list[tuple[str, str, str]]:
+        """Panel, key, name of each tab."""
+        return [(tab, self.app.keys.spelled(f"{{panel_{tab}}}"), name) for tab, _, name in TABS]
+
+    def _named(self, panel: Widget) -> Widget:
+        """A panel with its name and key in its border."""
+        key, name = next((key, name) for tab, key, name in self._tabs() if tab == panel.id)
+        panel.border_title = f"{name} {key}"
+        return panel.add_class("panel", update=False)
+
     def _make_room(self, open_page: bool) -> None:
         self.set_class(open_page and self.size_class == "small", "taught")
 
@@ -188,10 +205,3 @@ class Panels(Guarded, Container):
         if self.size_class == "medium":
             return {"orders" if self.active == "journal" else self.active, "journal"}
         return {self.active}
-
-
-def _named(panel: Widget) -> Widget:
-    """A panel with its name and key in its border."""
-    key, name = next((key, name) for tab, key, name in TABS if tab == panel.id)
-    panel.border_title = f"{name} {key}"
-    return panel.add_class("panel", update=False)

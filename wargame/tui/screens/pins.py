@@ -8,12 +8,18 @@ from wargame.model.state import Side
 from wargame.store.errors import SaveError
 from wargame.store.pin import has_pin, pin_fits, set_pin
 from wargame.tui.asks.desk import Say
+from wargame.tui.keymap import Action
 from wargame.tui.screens.dialog import PickDialog, TextDialog
 
 if TYPE_CHECKING:
     from wargame.tui.screens.table import TableScreen
 
-_CHOICES = (("c", "Change it", "change"), ("r", "Take it away", "remove"))
+PIN_ACTIONS = (
+    Action("pin.change", ("c",), "Change the PIN"),
+    Action("pin.remove", ("r",), "Take the PIN away"),
+)
+"""What the keys of the choice between them do."""
+_CHOICES = (("pin.change", "Change it", "change"), ("pin.remove", "Take it away", "remove"))
 
 
 def manage_pin(table: TableScreen) -> None:
@@ -46,8 +52,10 @@ def _ask_old(table: TableScreen, side: Side) -> None:
         elif value == "remove":
             _keep(table, side, "")
 
-    note = "At the curtain, F2 helps a player who forgot it."
-    table.app.push_screen(TextDialog(f"The {who} player's PIN now", note, secret=True), typed)
+    note = "At the curtain, {curtain.forgot} helps a player who forgot it."
+    table.app.push_screen(
+        TextDialog(f"The {who} player's PIN now", table.app.keys.spelled(note), secret=True), typed
+    )
 
 
 def _ask_new(table: TableScreen, side: Side) -> None:

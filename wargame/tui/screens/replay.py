@@ -27,6 +27,7 @@ from wargame.tui.widgets.book import line_row
 from wargame.tui.widgets.dice import dice_rows, last_reading
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.inspector import hex_rows
+from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import PLAIN, Row, row
 from wargame.tui.widgets.rows import Rows
 from wargame.tui.widgets.table_map import TableMap
@@ -39,8 +40,12 @@ _SPEEDS = (1, 2, 4, 8, 16)
 _BEAT = 1.6
 """Seconds an answer stays at speed 1."""
 _KEYS = (
-    " left/right answer  PgUp/PgDn segment  [ ] turn  , . battle  Home/End  g number\n"
-    " Space play  1-5 speed  m mark  w note  n N next  v list  c play on  Esc leave"
+    " {replay.back}/{replay.next} answer  {replay.segment_back}/{replay.segment_next} segment"
+    "  {replay.turn_back} {replay.turn_next} turn  {replay.battle_back} {replay.battle_next} battle"
+    "  {replay.start}/{replay.end}  {replay.go} number\n"
+    " {replay.play} play  {replay.speed_1}-{replay.speed_16} speed  {replay.bookmark} mark"
+    "  {replay.note} note  {replay.mark_next} {replay.mark_back} next  {replay.marks} list"
+    "  {replay.play_on} play on  {replay.leave} leave"
 )
 
 
@@ -120,7 +125,7 @@ class ReplayScreen(Guarded, Screen[None]):
                 yield Rows(id="lines")
                 yield Rows(id="hex")
         yield Static("", id="scrubber", markup=False)
-        yield Static(_KEYS, id="keys", markup=False)
+        yield KeyBar(_KEYS, id="keys")
         yield TooSmall()
 
     def on_mount(self) -> None:
@@ -191,7 +196,9 @@ class ReplayScreen(Guarded, Screen[None]):
         """All notes and bookmarks, to jump to one."""
         marks = marks_of(self.campaign, self.viewer)
         if not marks:
-            self._fail("There are no notes or bookmarks yet: m and w leave one.")
+            self._fail(
+                "There are no notes or bookmarks yet: {replay.bookmark} and {replay.note} leave one."
+            )
             return
 
         def chosen(value: str | None) -> None:
@@ -301,7 +308,7 @@ class ReplayScreen(Guarded, Screen[None]):
         return rows
 
     def _fail(self, why: str) -> None:
-        self._said = why
+        self._said = self.app.keys.spelled(why)
         self._show()
 
 

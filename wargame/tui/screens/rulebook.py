@@ -13,11 +13,15 @@ from textual.widgets import Input, Static
 from wargame.content.rulebook import Rulebook, Section
 from wargame.tui.screens.dialog import PickDialog, hotkeys
 from wargame.tui.widgets.guarded import Guarded
+from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.prose import links_of, prose_rows
 from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
 
-_KEYS = " Tab chapters/text  / search  Enter follow a rule  Backspace back  Esc close"
+_KEYS = (
+    " {rulebook.other} chapters/text  {rulebook.search} search  {rows.choose} follow a rule  "
+    "{rulebook.back} back  {rulebook.close} close"
+)
 
 
 class RulebookScreen(Guarded, Screen[None]):
@@ -53,7 +57,7 @@ class RulebookScreen(Guarded, Screen[None]):
             with Vertical():
                 yield Rows(id="text")
         yield Input(placeholder="words or a rule id", id="search")
-        yield Static(_KEYS, id="keys", markup=False)
+        yield KeyBar(_KEYS, id="keys")
 
     def on_mount(self) -> None:
         """Open at the wanted rule."""

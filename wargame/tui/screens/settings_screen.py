@@ -12,6 +12,7 @@ from textual.widgets import Label
 
 from wargame.tui.settings import CHOICES, TITLES
 from wargame.tui.widgets.guarded import Guarded
+from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
 
@@ -43,7 +44,9 @@ class SettingsScreen(Guarded, ModalScreen[None]):
         with Vertical():
             yield Label("Settings", id="title")
             yield Rows(id="list")
-            yield Label("Left and right change a value; Esc closes.")
+            yield KeyBar(
+                "{settings.back} and {settings.next} change a value; {settings.close} closes."
+            )
 
     def on_mount(self) -> None:
         """Fill in."""

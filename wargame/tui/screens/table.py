@@ -21,7 +21,7 @@ from wargame.tui.places import place_of
 from wargame.tui.play import Outcome, Play
 from wargame.tui.saves import standing as save_standing
 from wargame.tui.screens import flows, lessons, standing
-from wargame.tui.screens.asked import USUAL_KEYS, asked_parts, status_parts
+from wargame.tui.screens.asked import USUAL_KEYS, asked_parts, spelled, spelled_say, status_parts
 from wargame.tui.screens.branching import ask_branch, place_name
 from wargame.tui.screens.curtain import drawn
 from wargame.tui.screens.handover import briefing_dialog, dialogs_after
@@ -111,7 +111,7 @@ class TableScreen(Guarded, Screen[None]):
         with self.drawing():
             put_marks(self.map, view.layers, self.play.overlay_view())
         with self.drawing():
-            self.panels.show_view(view)
+            self.panels.show_view(spelled(view, self.app.keys))
         with self.drawing():
             self._show_prompt(view)
 
@@ -128,7 +128,9 @@ class TableScreen(Guarded, Screen[None]):
         ordered = tuple(
             (label(key, self.app.keys), seen[key]) for key in dict.fromkeys(key for key, _ in keys)
         )
-        self.query_one(PromptBar).show(asked_parts(play), view.hint, play.message, ordered)
+        said = spelled_say(play.message, self.app.keys)
+        hint = spelled(view, self.app.keys).hint
+        self.query_one(PromptBar).show(asked_parts(play), hint, said, ordered)
 
     def on_resize(self, event: events.Resize) -> None:
         """Fold or unfold the panels."""
@@ -201,7 +203,7 @@ class TableScreen(Guarded, Screen[None]):
             self.play.look(where)
         answer = f": {entry.answer}" if entry.answer else " (opening)"
         place = f"Answer {told.n}{answer} ({place_name(self.play.campaign, told.n)})"
-        text = f"{place}. T takes back to before it, B plays on from it; F1 shows its rule."
+        text = f"{place}. {{take_back}} takes back to before it, {{branch}} plays on from it; {{rule}} shows its rule."
         self.play.message = Say(text, bad=False)
         self.refresh_view()
 

@@ -13,6 +13,7 @@ from wargame.store import shelf
 from wargame.store.errors import SaveError
 from wargame.tui.saves import SaveFacts, facts
 from wargame.tui.widgets.guarded import Guarded
+from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import row
 from wargame.tui.widgets.rows import Rows
 
@@ -41,7 +42,7 @@ class TrashScreen(Guarded, Screen[None]):
         yield Static(f" Deleted campaigns - {shelf.trash_folder()}", id="title", markup=False)
         yield Rows(id="trash")
         yield Static("", id="said", markup=False)
-        yield Static(" Enter bring it back   Esc back to the campaigns", id="keys")
+        yield KeyBar(" {rows.choose} bring it back   {trash.back} back to the campaigns", id="keys")
 
     def on_mount(self) -> None:
         """Fill in."""

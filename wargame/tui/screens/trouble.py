@@ -76,9 +76,9 @@ class TroubleDialog(Dialog):
             row(where, hang=2),
         ]
         choices = [
-            ("enter,r", "go on", "resume"),
-            ("m", "main menu", "menu"),
-            ("q", "quit", "quit"),
+            ("choose,resume", "go on", "resume"),
+            ("menu", "main menu", "menu"),
+            ("quit", "quit", "quit"),
         ]
         fitting = choices if campaign or kind == "undrawn" else choices[1:]
         super().__init__("Something went wrong", rows, fitting, weighty=True)

@@ -76,7 +76,7 @@ class PromptBar(Guarded, Static):
         elif not said.bad and _height([*lines, "\n", hint], width) < self.size.height:
             lines += ["\n", hint]
         above = _height(lines, width)
-        parts, self._spots = _keys(keys, width, (above, max(self.size.height - above, 1)))
+        parts, self._spots = laid_out(keys, width, (above, max(self.size.height - above, 1)))
         lines += ["\n", *parts]
         self.update(Content.assemble(*lines), layout=False)
 
@@ -108,7 +108,7 @@ class TabStrip(Guarded, Static):
         used = 0
         short = sum(len(name) + len(key) + 2 for _, key, name in self._tabs) > self.size.width
         for tab, key, name in self._tabs:
-            label = f"{key[1:]}{name} " if short else f"{key} {name} "
+            label = f"{key.removeprefix('F')}{name} " if short else f"{key} {name} "
             parts.append((label, "bold reverse" if tab == active else ""))
             used += cell_len(label)
             self._ends.append(used)
@@ -128,8 +128,8 @@ def _height(parts: Sequence[Part], width: int) -> int:
     return sum(len(wrap(row(line), width)) for line in text.split("\n"))
 
 
-def _keys(
-    keys: Sequence[tuple[str, str]], width: int, place: tuple[int, int]
+def laid_out(
+    keys: Sequence[tuple[str, str]], width: int, place: tuple[int, int], *, gap: int = 2
 ) -> tuple[list[Part], list[tuple[int, int, int, str]]]:
     """Keys and what they do, below *place* lines, as many as fit on the room left there."""
     above, room = place
@@ -137,13 +137,13 @@ def _keys(
     spots: list[tuple[int, int, int, str]] = []
     used, lines = 0, 1
     for key, what in keys:
-        length = cell_len(key) + cell_len(what) + 5
+        length = cell_len(key) + cell_len(what) + 3 + gap
         if used and used + length > width:
             if lines == room:
                 break
             lines, used = lines + 1, 0
             parts.append("\n")
-        parts += [(f" {key} ", "bold reverse"), f" {what}  "]
-        spots.append((above + lines - 1, used, used + length - 2, key))
+        parts += [(f" {key} ", "bold reverse"), f" {what}{' ' * gap}"]
+        spots.append((above + lines - 1, used, used + length - gap, key))
         used += length
     return parts, spots

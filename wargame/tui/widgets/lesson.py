@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual import events
 from textual.message import Message
 
 from wargame.content.teach import Lesson
+from wargame.tui.keymap import Keymap
 from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
+
+if TYPE_CHECKING:
+    from wargame.tui.app import TableApp
 
 
 class LessonCard(Rows, can_focus=False):
     """One page; a click turns it."""
+
+    app: TableApp
 
     DEFAULT_CSS = """
     LessonCard {
@@ -29,7 +37,7 @@ class LessonCard(Rows, can_focus=False):
         """Open a page, or close the card."""
         self.set_class(lesson is not None, "open")
         if lesson is not None:
-            self.fill(card_rows(lesson, number, count))
+            self.fill(card_rows(lesson, (number, count), self.app.keys))
             self.scroll_home(animate=False, immediate=True)
             self.refresh(layout=True)
 
@@ -39,14 +47,15 @@ class LessonCard(Rows, can_focus=False):
         self.post_message(self.Turned())
 
 
-def card_rows(lesson: Lesson, number: int, count: int) -> list[Row]:
-    """A page as rows: title, why, what to do, how to go on."""
+def card_rows(lesson: Lesson, place: tuple[int, int], keymap: Keymap) -> list[Row]:
+    """A page as rows: title, why, what to do, how to go on; *place*: its number, and of how many."""
+    number, count = place
     rows = [
         row((lesson.title, "heading"), (f"  {lesson.rule}", "rule")),
-        row(" ".join(lesson.text.split())),
+        row(keymap.spelled(" ".join(lesson.text.split()))),
     ]
     if lesson.do:
-        rows.append(row((" ".join(lesson.do.split()), "strong")))
-    more = f"e: next page, {number} of {count}" if number < count else "e: close"
-    rows.append(row((f"{more}   F1: the rule", "dim")))
+        rows.append(row((keymap.spelled(" ".join(lesson.do.split())), "strong")))
+    more = f"next page, {number} of {count}" if number < count else "close"
+    rows.append(row((keymap.spelled(f"{{explain}}: {more}   {{rule}}: the rule"), "dim")))
     return rows

@@ -1,0 +1,100 @@
+"""Lines that name keys: each key stands as the player has set it, and a click presses it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+from textual import events
+from textual.content import Content
+from textual.widgets import Static
+
+from wargame.tui.keymap import full_name
+from wargame.tui.widgets.bar import Part, laid_out
+from wargame.tui.widgets.guarded import Guarded
+
+if TYPE_CHECKING:
+    from wargame.tui.app import TableApp
+
+_KEY = re.compile(r"(\{[a-z_.0-9]+\})")
+_PIECE = re.compile(r"(\n| {2,})")
+_GAP = 3
+
+
+class KeyBar(Guarded, Static):
+    """What a screen can do: "{load.copy} copy   {load.back} back"; two blanks end a piece."""
+
+    app: TableApp
+
+    def __init__(self, text: str, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self._text = text
+        self._spots: list[tuple[int, int, int, str]] = []
+        """Where something can be clicked: line, first column, column after the last, action."""
+
+    def on_mount(self) -> None:
+        """Spell the keys."""
+        parts: list[Part] = []
+        line = column = 0
+        for piece in _PIECE.split(self._text):
+            if piece == "\n":
+                line, column = line + 1, 0
+                parts.append(piece)
+                continue
+            start, named = column, ""
+            for word in _KEY.split(piece):
+                text = self.app.keys.spelled(word)
+                parts.append((text, "bold") if text != word else text)
+                end = column + cell_len(text)
+                if text != word:
+                    first, named = not named, word[1:-1]
+                    self._spots.append((line, start if first else column, end, named))
+                elif named and text:
+                    self._spots.append((line, column, end, self._spots[-1][3]))
+                column = end
+        self.update(Content.assemble(*parts))
+
+    def on_click(self, event: events.Click) -> None:
+        """Press the key under the mouse."""
+        at = event.get_content_offset(self)
+        for line, start, end, action in self._spots:
+            if at is not None and at.y == line and start <= at.x < end:
+                press(self.app, action)
+                return
+
+
+class KeyRow(Guarded, Static):
+    """The keys of a dialog, each with what it does, on as many lines as they need."""
+
+    app: TableApp
+
+    def __init__(self, choices: Sequence[tuple[str, str]], *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._choices = choices
+        """Action and label."""
+        self._spots: list[tuple[int, int, int, str]] = []
+
+    def on_resize(self) -> None:
+        """Lay the keys out."""
+        keys = [(self.app.keys.spelled(f"{{{action}}}"), label) for action, label in self._choices]
+        parts, spots = laid_out(keys, max(self.size.width, 20), (0, len(keys)), gap=_GAP)
+        named = {key: action for (key, _), (action, _) in zip(keys, self._choices, strict=True)}
+        self._spots = [(line, start, end, named[key]) for line, start, end, key in spots]
+        self.update(Content.assemble(*parts))
+
+    def on_click(self, event: events.Click) -> None:
+        """Press the key under the mouse."""
+        at = event.get_content_offset(self)
+        for line, start, end, action in self._spots:
+            if at is not None and at.y == line and start <= at.x < end:
+                press(self.app, action)
+                return
+
+
+def press(app: TableApp, action: str) -> None:
+    """Do as if the first key of an action had been pressed."""
+    keys = app.keys.keys_for(full_name(action))
+    if keys:
+        app.typed.take(events.Key(keys[0], None), sure=True)
