@@ -12,9 +12,11 @@ from textual.dom import DOMNode
 
 import wargame.tui
 from tests.tui.driver import close_dialogs, play_of, press, running, screen_text
+from wargame.cli.doctor import examine
 from wargame.store.errors import SaveError
 from wargame.tui.actions import OWNERS, all_actions
 from wargame.tui.app import TableApp
+from wargame.tui.key_report import keymap_facts, undelivered
 from wargame.tui.keymap import key_name, load_keymap, write_keymap
 from wargame.tui.screens.keys import action_of, label
 
@@ -230,3 +232,56 @@ async def test_the_help_lists_the_keys_of_every_screen() -> None:
         text = screen_text(app)
         for word in ("Dialogs", "Yes, do it", "Replay", "Bookmark here", "Campaigns", "Curtain"):
             assert word in text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[table]\n\nundo = "z"\nundoo = "x"', "line 4, table.undoo"),
+        ('table.undo = "o"', "line 1, table.undo"),
+        ('[dialog]\nyes = "j"\n[table]\nyes = "escpae"', "line 4, table.yes"),
+        ('[table]\nundo == "z"', "line 2"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(saves: Path, text: str, said: str) -> None:
+    assert said in problems(saves, text)
+
+
+def test_the_report_tells_where_the_file_would_be(saves: Path, config: Path) -> None:
+    facts = keymap_facts(load_keymap(all_actions()))
+    assert str(saves / "keymap.toml") in facts["keymap file"]
+    assert str(config / "keymap.toml") in facts["keymap file"]
+
+
+def test_the_report_tells_what_is_read_and_what_is_wrong(saves: Path) -> None:
+    (saves / "keymap.toml").write_text('[table]\nundo = "z"\nrdo = "x"\n')
+    facts = keymap_facts(load_keymap(all_actions()))
+    assert "yes, 1 key changed" == facts["keymap is read"]
+    assert "line 3, table.rdo" in facts["keymap problem 1"]
+    assert '"table.redo"' in facts["keymap problem 1"]
+    (saves / "keymap.toml").write_text("[table\n")
+    facts = keymap_facts(load_keymap(all_actions()))
+    assert "nothing" == facts["keymap is read"]
+    assert "cannot be read" in facts["keymap problem 1"]
+
+
+def test_the_report_tells_keys_a_terminal_may_keep(saves: Path) -> None:
+    actions = TableApp().actions
+    kept = undelivered(actions, load_keymap(actions), {"VTE_VERSION": "7000", "TERM": "xterm"})
+    assert 1 == len(kept)
+    assert all(key in str(kept) for key in ("F1 (table.rule)", "F10 (table.menu)"))
+    assert {} == undelivered(actions, load_keymap(actions), {"TERM": "xterm-256color"})
+    (saves / "keymap.toml").write_text(
+        '[table]\nrule = "ctrl+r"\nmenu = "ctrl+i"\nundo = "super+u"\n'
+    )
+    kept = undelivered(actions, load_keymap(actions), {"VTE_VERSION": "7000"})
+    assert "table.rule" not in str(kept)
+    assert "comes as Tab" == kept["Ctrl+I for table.menu"]
+    assert "few terminals" in kept["Super+U for table.undo"]
+
+
+def test_the_doctor_reports_the_keymap(saves: Path) -> None:
+    (saves / "keymap.toml").write_text('[table]\nundoo = "z"\n')
+    keys = examine()["keys"]
+    assert str(saves / "keymap.toml") == keys["keymap file"]
+    assert "line 2" in keys["keymap problem 1"]

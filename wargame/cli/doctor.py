@@ -44,7 +44,7 @@ def examine() -> dict[str, dict[str, Any]]:
         "terminal": _terminal(),
         "colours": _colours(),
         "glyphs": measured_widths(),
-        "keys": _keys(),
+        "keys": {**_keys(), **_own_keys()},
         "versions": {"python": platform.python_version(), **{p: version(p) for p in _PARTS}},
         "folders": _folders(),
     }
@@ -86,6 +86,15 @@ def _keys() -> dict[str, Any]:
         "backspace sends": f"0x{ord(erase):02x}" if isinstance(erase, bytes) else str(erase),
         "Ctrl-S and Ctrl-Q": "stop and start output outside the table" if held else "free",
     }
+
+
+def _own_keys() -> dict[str, Any]:
+    """The player's keymap file, and keys of the table that this terminal may keep."""
+    from wargame.tui.app import TableApp  # noqa: PLC0415 - the other commands need no Textual
+    from wargame.tui.key_report import keymap_facts, undelivered  # noqa: PLC0415 - as above
+
+    app = TableApp()
+    return {**keymap_facts(app.keys), **undelivered(app.actions, app.keys, os.environ)}
 
 
 def _folders() -> dict[str, Any]:

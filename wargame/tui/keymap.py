@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from platformdirs import user_config_path
 from textual.keys import KEY_ALIASES, Keys, _character_to_key, format_key
@@ -119,10 +119,14 @@ def shown(key: str) -> str:
     return "+".join([*(name.capitalize() for name in modifiers), last])
 
 
+def keymap_places() -> tuple[Path, Path]:
+    """Where the file may lie: beside the saves, or else in the player's configuration folder."""
+    return saves_folder() / FILE, user_config_path("wargame", appauthor=False) / FILE
+
+
 def keymap_path() -> Path | None:
-    """The file there is: beside the saves, or else in the player's configuration folder."""
-    places = (saves_folder() / FILE, user_config_path("wargame", appauthor=False) / FILE)
-    return next((path for path in places if path.is_file()), None)
+    """The file there is."""
+    return next((path for path in keymap_places() if path.is_file()), None)
 
 
 def load_keymap(actions: Sequence[Action]) -> Keymap:
@@ -132,7 +136,8 @@ def load_keymap(actions: Sequence[Action]) -> Keymap:
     if path is None:
         return Keymap(usual=usual)
     try:
-        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        raw = tomllib.loads(text)
     except (OSError, ValueError) as error:
         return Keymap(path, {}, (f"{path.name} cannot be read: {error}.",), usual)
     known = {action.id: action for action in actions}
@@ -140,11 +145,12 @@ def load_keymap(actions: Sequence[Action]) -> Keymap:
     problems: list[str] = []
     for name, value in _flat(raw):
         try:
-            keys[name] = _read(path, name, value, known)
+            keys[name] = _read(_Line(path, _placed(text, name)), name, value, known)
         except DataError as error:
             problems.append(str(error))
-    for name in _clashes(known, keys, path, problems):
-        keys.pop(name, None)
+    for name, sentence in _clashes(known, keys):
+        problems.append(str(DataError(path, _placed(text, name), sentence)))
+        del keys[name]
     return Keymap(path, keys, tuple(problems), usual)
 
 
@@ -191,6 +197,13 @@ def _names() -> set[str]:
     return plain | signs | {name for name in KEY_ALIASES if "+" not in name}
 
 
+class _Line(NamedTuple):
+    """Where in the file something stands."""
+
+    path: Path
+    place: str
+
+
 def _flat(raw: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
     for name, value in raw.items():
         if isinstance(value, dict):
@@ -199,41 +212,49 @@ def _flat(raw: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]
             yield f"{before}{name}", value
 
 
-def _read(path: Path, name: str, value: Any, known: Mapping[str, Action]) -> str:
+def _read(line: _Line, name: str, value: Any, known: Mapping[str, Action]) -> str:
     """The keys of one line; raises DataError."""
     if name not in known:
-        raise DataError.unknown(path, name, name, known)
+        raise DataError.unknown(*line, name, known)
     words = value.split(",") if isinstance(value, str) and value != "," else value
     words = [","] if words == "," else words
     if not isinstance(words, list) or not words or not all(isinstance(w, str) for w in words):
-        raise DataError(path, name, "a key must stand here, or several with commas between")
+        raise DataError(*line, "a key must stand here, or several with commas between")
     found = []
     for word in words:
         key = key_name(word.strip())
         if not key:
-            raise DataError(path, name, f'"{word}" is not a key', _names(), word.split("+")[-1])
+            raise DataError(*line, f'"{word}" is not a key', _names(), word.split("+")[-1])
         if name.partition(".")[0] in _TYPED and len(word.strip()) == 1:
-            raise DataError(path, name, f'"{word}" is needed to type with')
+            raise DataError(*line, f'"{word}" is needed to type with')
         found.append(key)
     return ",".join(found)
 
 
-def _clashes(
-    known: Mapping[str, Action], keys: Mapping[str, str], path: Path, problems: list[str]
-) -> list[str]:
-    """Actions whose new key belongs to another action that works at the same time."""
-    lost: list[str] = []
+def _clashes(known: Mapping[str, Action], keys: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Actions whose new key belongs to another action that works at the same time, and which."""
+    lost: dict[str, str] = {}
     now = {name: set(keys.get(name, ",".join(known[name].keys)).split(",")) for name in known}
     for name in keys:
         for other in known:
             shared = now[name] & now[other] - (set(known[name].keys) & set(known[other].keys))
-            if other == name or not shared or not _meet(name, other) or other in lost:
-                continue
-            key = min(shared)
-            problems.append(str(DataError(path, name, f'"{key}" is the key of {other} already')))
-            lost.append(name)
-            break
-    return lost
+            if other != name and shared and _meet(name, other) and other not in lost:
+                lost[name] = f'"{min(shared)}" is the key of {other} already'
+                break
+    return list(lost.items())
+
+
+def _placed(text: str, name: str) -> str:
+    """An action with the line of the file it stands on."""
+    group = ""
+    for n, line in enumerate(text.splitlines(), 1):
+        if head := re.match(r"\s*\[([^\]]+)\]", line):
+            group = head[1].strip()
+        elif assigned := re.match(r"\s*([\w.\"'-]+)\s*=", line):
+            key = re.sub(r"[\"']", "", assigned[1])
+            if (f"{group}.{key}" if group else key) == name:
+                return f"line {n}, {name}"
+    return name
 
 
 def _meet(one: str, other: str) -> bool:
