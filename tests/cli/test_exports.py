@@ -39,7 +39,7 @@ def test_the_report_tells_fights_losses_ground_and_luck(wg: Run, fought: str) ->
     assert lines[0] == "Crossroads: Crossroads"
     assert {"After-action report", "Losses", "Ground", "Luck"} <= set(lines)
     assert "Turn 2" in result.out
-    assert re.search(r"  2\. attack 0503 from r1: rolled 6; .*column", result.out)
+    assert re.search(r"  2\. Attack 0503 from Red 1: rolled 6; .*column", result.out)
     assert max(map(len, lines)) <= 100
 
 

@@ -7,6 +7,8 @@ import json
 import pytest
 
 from tests.cli.conftest import Run
+from wargame.cli.position import show_lines, show_view
+from wargame.store.campaign import Campaign
 
 
 def test_games(wg: Run) -> None:
@@ -39,6 +41,15 @@ def test_show(wg: Run, save: str) -> None:
     unit = view["units"][3]
     assert {"id", "side", "hex", "box", "steps", "states", "mp", "strength"} <= unit.keys()
     assert (unit["id"], unit["hex"], unit["box"], unit["mp"]) == ("r1", "0102", None, 4.0)
+
+
+def test_show_leaves_book_keeping_out() -> None:
+    with Campaign.new("toy/crossroads", 3, None) as campaign:
+        campaign.session.game.gain("r1", "_tried", rule="R")
+        campaign.session.game.gain("r1", "moved", rule="R")
+        assert [["moved"]] == [u["states"] for u in show_view(campaign)["units"] if u["id"] == "r1"]
+        told = next(line for line in show_lines(campaign) if "  r1  " in line)
+        assert told.endswith("  moved")
 
 
 def test_show_puts_lost_units_in_their_box(wg: Run, battle: str) -> None:

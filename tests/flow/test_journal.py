@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.flow.table import play, start
@@ -27,7 +29,7 @@ LINES = [
     (ev.DiceRolled("Combat", (5, 2), 6, "R"), "Combat: rolled 5 + 2 = 7"),
     (ev.ItemDrawn("weather", "rain", 2, "Weather", "R"), "Weather: drew rain"),
     (ev.HexTaken(20, "red", "R"), "Red takes 0403 (Crossroads)"),
-    (ev.MarkerPlaced("m", "mine", "red", 20, "", "R"), "mine marker on 0403 (Crossroads)"),
+    (ev.MarkerPlaced("m", "mine", "red", 20, "", "R"), "Mine marker on 0403 (Crossroads)"),
     (ev.SegmentEntered("toy.weather", ()), "Weather"),
     (
         ev.GameEnded("red", "total", "all gone", "R"),
@@ -76,3 +78,24 @@ def test_every_event_of_a_game_can_be_told() -> None:
     lines = list(teller(session).lines([event for event, _ in session.game.journal]))
     assert lines[-1].kind == "end"
     assert all(line.text and "\n" not in line.text for line in lines)
+
+
+def test_a_name_in_the_plural_takes_its_verbs_so() -> None:
+    session = start()
+    tell = Teller(replace(TOY, plural_units={"r1"}), session.game, session.steps).line
+    told: dict[str, ev.Event] = {
+        "Red 1 move 0102-0202": ev.UnitMoved("r1", (1, 7), "moves", "R"),
+        "Red 1 fall back 0102-0202": ev.UnitMoved("r1", (1, 7), "falls back", "R"),
+        "Red 1 are carried 0102-0202": ev.UnitMoved("r1", (1, 7), "is carried", "R"),
+        "Red 1 are no longer shaken": ev.StateLost("r1", "shaken", "R"),
+        "Red 2 is shaken": ev.StateGained("r2", "shaken", "R"),
+    }
+    assert list(told) == [line.text for event in told.values() if (line := tell(event))]
+
+
+def test_a_state_is_told_by_the_word_its_game_has_for_it() -> None:
+    session = start()
+    tell = Teller(replace(TOY, state_words={"shaken": "Shaken"}), session.game, session.steps).line
+    line = tell(ev.StateGained("r1", "shaken", "R"))
+    assert line is not None
+    assert "Red 1 is Shaken" == line.text

@@ -66,7 +66,7 @@ def _unit_view(definition: GameDefinition, game: Game[Any], unit: Unit) -> dict[
         "hex": hex_name(game, unit.hex),
         "box": unit.box or None,
         "steps": unit.numbers.get("steps", 1),
-        "states": sorted(unit.states),
+        "states": sorted(state for state in unit.states if not state.startswith("_")),
         "numbers": dict(sorted(unit.numbers.items())),
         "mp": face.allowance(game, unit.id),
         "strength": face.strength(game, unit.id),
@@ -93,7 +93,8 @@ def status_lines(campaign: Campaign, viewer: Side | None = None) -> Iterator[str
     """Where the game stands: turn, facts of the status panel, answers given."""
     session = campaign.session
     face, game = session.definition.face, session.seen_by(viewer)
-    yield f"{face.turn_label(game)}; {where(session)}; after answer {session.n}"
+    at = f"{where(session)}; " if session.ask else ""
+    yield f"{face.turn_label(game)}; {at}after answer {session.n}"
     for name, value in face.status(game):
         yield f"{name}: {value}"
     if session.header.lab is not None:
@@ -103,6 +104,7 @@ def status_lines(campaign: Campaign, viewer: Side | None = None) -> Iterator[str
 def unit_line(definition: GameDefinition, game: Game[Any], unit: Unit) -> str:
     """A unit in one line: where, who, how strong, in what state."""
     place = hex_name(game, unit.hex) or unit.box or "off the table"
-    states = ", ".join(sorted(state for state in unit.states if not state.startswith("_")))
+    told = sorted(state for state in unit.states if not state.startswith("_"))
+    states = ", ".join(definition.state_word(state) for state in told)
     text = f"{place}  {unit.id}  {definition.face.unit_name(game, unit.id)}"
     return f"{text}  {definition.face.strength(game, unit.id)}" + (f"  {states}" if states else "")

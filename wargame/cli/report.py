@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from textwrap import wrap
 
 from wargame.cli.journal import tell
 from wargame.cli.sums import ground_lines, loss_lines, luck_lines
 from wargame.content.sequence import Step
 from wargame.flow.definition import GameDefinition
-from wargame.flow.journal import Teller
+from wargame.flow.journal import Teller, capitalised
 from wargame.flow.record import Entry
 from wargame.flow.replay import Replay
 from wargame.flow.tally import side_in, stands, tally, unit_names
@@ -68,7 +69,6 @@ class _Chronicle:
         self._definition, self._replay = definition, replay
         self._teller = Teller(definition, replay.game, replay.steps)
         self._titles = {side.id: side.title for side in definition.sides}
-        self._quiet = frozenset(definition.quiet_states)
         self._charts = definition.charts(replay.game.content)
         self._turns: dict[int, list[str]] = {}
         self._place: tuple[int, str] = (-1, "")
@@ -100,15 +100,16 @@ class _Chronicle:
                 self._read(entry, event)
             case ev.UnitMoved(unit, path, how) if how != "moves" and self._fighting:
                 where = self._replay.game.grid.name(path[-1])
-                self._after.append(f"{self._name(unit)} {how} to {where}")
+                self._after.append(f"{self._name(unit)} {self._teller.verb(unit, how)} to {where}")
             case ev.UnitMoved():
                 self._moves += 1
                 self._fighting = False
             case ev.UnitBoxed(unit, box) if box and stands(state, unit):
                 where = self._replay.game.grid.name(state.units[unit].hex)
                 self._tell(f"{self._name(unit)} in {where}: {box}")
-            case ev.StateGained(unit, name) if self._fighting and self._is_news(name):
-                self._after.append(f"{self._name(unit)} is {name}")
+            case ev.StateGained(unit, name) if self._fighting and self._definition.is_told(name):
+                words = f"{self._teller.verb(unit, 'is')} {self._definition.state_word(name)}"
+                self._after.append(f"{self._name(unit)} {words}")
             case ev.HexTaken() | ev.GameEnded():
                 line = self._teller.line(event)
                 self._tell(line.text if line else "")
@@ -124,15 +125,13 @@ class _Chronicle:
                 title = labels.get(turn, f"Turn {turn}")
                 yield from _headed(title[:1].upper() + title[1:], lines)
 
-    def _is_news(self, state: str) -> bool:
-        return state not in self._quiet and not state.startswith("_")
-
     def _name(self, unit: str) -> str:
         return self._definition.face.unit_name(self._replay.game, unit)
 
     def _read(self, entry: Entry, event: ev.ChartRead) -> None:
         line = self._teller.line(event)
         told, roll, self._roll = line.text if line else event.result, self._roll, None
+        told = _going_on(told)
         if not self._order:
             chart = self._charts.get(event.chart)
             title = chart.title if chart else event.chart
@@ -146,7 +145,16 @@ class _Chronicle:
     def _about(self, roll: ev.DiceRolled | None) -> str:
         """What the dice are for where they name a unit, else the order behind them."""
         named = roll is not None and any(name in roll.why for name in self._names)
-        return roll.why if roll and named else self._order
+        return roll.why if roll and named else self._said(self._order)
+
+    def _said(self, order: str) -> str:
+        """An answer as a sentence begins it, with units by their names."""
+        units = self._replay.game.state.units
+        parts = [
+            "; ".join(map(self._name, words)) if are_units else " ".join(words)
+            for are_units, words in groupby(order.split(), units.__contains__)
+        ]
+        return capitalised(" ".join(parts))
 
     def _tell(self, text: str) -> None:
         """A fact that matters whether or not a fight led to it."""
@@ -179,6 +187,11 @@ class _Chronicle:
             lines.append(heading)
         gap = " " * indent
         lines += wrap(text, _WIDTH, initial_indent=gap, subsequent_indent=gap + "  ")
+
+
+def _going_on(text: str) -> str:
+    """A sentence within another one; a factor like "A 4" keeps its letter."""
+    return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 
 def _heading(state: State, steps: dict[str, Step], titles: dict[str, str]) -> str:

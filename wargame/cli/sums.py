@@ -32,7 +32,6 @@ _WHOSE = (
 
 def loss_lines(definition: GameDefinition, replay: Replay, sums: Tally) -> Iterator[str]:
     """By side: units off the map by kind, those that came back, states suffered."""
-    quiet = frozenset(definition.quiet_states)
     for side in definition.sides:
         lost = [loss for loss in sums.losses if loss.side == side.id]
         yield f"{side.title}: {_lost(definition, replay, lost) or 'no unit lost'}"
@@ -40,9 +39,9 @@ def loss_lines(definition: GameDefinition, replay: Replay, sums: Tally) -> Itera
         if back:
             yield f"  of these came back: {back}"
         marked = [
-            f"{name} {n}x"
+            f"{definition.state_word(name)} {n}x"
             for (owner, name), n in sums.marked.most_common()
-            if owner == side.id and name not in quiet and not name.startswith("_")
+            if owner == side.id and definition.is_told(name)
         ]
         if marked:
             yield from wrap(f"also: {', '.join(marked)}", _WIDTH, initial_indent="  ",

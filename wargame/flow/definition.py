@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -150,6 +150,10 @@ class GameDefinition:
 
     States that begin with an underscore are book-keeping and never told.
     """
+    state_words: Mapping[str, str] = field(default_factory=dict)
+    """How states read within a sentence, where that is not as they are called inside."""
+    plural_units: Container[UnitId] = frozenset()
+    """Units whose names are plural: "the tractors move"."""
     lab_states: Sequence[str] = ()
     """States a position file may put on a unit."""
     lab_set: Mapping[str, Callable[[Game[Any], Any], None]] = field(default_factory=dict)
@@ -174,6 +178,14 @@ class GameDefinition:
     def secrets(self) -> bool:
         """Whether a side must not see everything: then a curtain hides the table at a handover."""
         return self.veil is not None
+
+    def is_told(self, state: str) -> bool:
+        """Whether a state is news to a player; book-keeping begins with an underscore."""
+        return state not in self.quiet_states and not state.startswith("_")
+
+    def state_word(self, state: str) -> str:
+        """A state within a sentence."""
+        return self.state_words.get(state, state)
 
     def scenario(self, scenario_id: str) -> ScenarioInfo:
         """The scenario called *scenario_id*; raises KeyError."""

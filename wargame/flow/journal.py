@@ -34,6 +34,7 @@ class Teller:
         self._face, self._steps = definition.face, steps
         self.game = game
         """The table whose names it uses."""
+        self._definition = definition
         self._quiet = frozenset(definition.quiet_states)
         self._sides = {side.id: side.title for side in definition.sides}
 
@@ -47,10 +48,6 @@ class Teller:
             if line is not None and not self._is_said_again(line, after):
                 yield line
 
-    def _tells(self, state: str) -> bool:
-        """Whether a state is news; book-keeping begins with an underscore."""
-        return state not in self._quiet and not state.startswith("_")
-
     def _is_said_again(self, line: Line, after: ev.Event | None) -> bool:
         """Whether a heading is followed by the note that its segment had nothing to do."""
         if line.kind != "segment" or not isinstance(after, ev.Noted):
@@ -61,17 +58,18 @@ class Teller:
         """The line for one event; None for book-keeping."""
         match event:
             case ev.UnitMoved(unit, path, how, rule):
-                text = f"{self._unit(unit)} {how} {self.game.grid.write(path)}"
+                text = f"{self._unit(unit)} {self.verb(unit, how)} {self.game.grid.write(path)}"
                 return Line(text, rule, "move", path, (unit,))
             case ev.UnitPlaced(unit, where, rule):
-                text = f"{self._unit(unit)} is placed on {self._hex(where)}"
+                be = self.verb(unit, "is placed on")
+                text = f"{self._unit(unit)} {be} {self._hex(where)}"
                 return Line(text, rule, "move", (where,), (unit,))
             case ev.UnitBoxed(unit, box, rule) if box:
                 return Line(f"{self._unit(unit)}: {box}", rule, "state", (), (unit,))
-            case ev.StateGained(unit, state, rule) if self._tells(state):
-                return Line(f"{self._unit(unit)} is {state}", rule, "state", (), (unit,))
-            case ev.StateLost(unit, state, rule) if self._tells(state):
-                return Line(f"{self._unit(unit)} is no longer {state}", rule, "state", (), (unit,))
+            case ev.StateGained(unit, state, rule) if self._definition.is_told(state):
+                return self._state(unit, "is", state, rule)
+            case ev.StateLost(unit, state, rule) if self._definition.is_told(state):
+                return self._state(unit, "is no longer", state, rule)
             case ev.DiceRolled(why, dice, _, rule):
                 shown = " + ".join(map(str, dice))
                 total = f" = {sum(dice)}" if len(dice) > 1 else ""
@@ -87,9 +85,8 @@ class Teller:
                 return Line(text, rule, "note", (where,))
             case ev.MarkerPlaced(_, kind, _, where, box, rule) if kind not in self._quiet:
                 place = self._hex(where) if where >= 0 else box
-                return Line(
-                    f"{kind} marker on {place}", rule, "note", (where,) if where >= 0 else ()
-                )
+                text = capitalised(f"{kind} marker on {place}")
+                return Line(text, rule, "note", (where,) if where >= 0 else ())
             case ev.SegmentEntered(name):
                 return self._segment(name)
             case ev.GameEnded(winner, level, reason, rule):
@@ -101,7 +98,16 @@ class Teller:
         shifts = ", ".join(f"{name} {value:+d}" for name, value in event.shifts)
         column = event.column and f"column {event.column}"
         parts = [event.basis, shifts and f"shifts {shifts}", column, f"{event.row}: {event.result}"]
-        return Line("; ".join(part for part in parts if part), event.rule, "result")
+        text = capitalised("; ".join(part for part in parts if part))
+        return Line(text, event.rule, "result")
+
+    def verb(self, unit: UnitId, words: str) -> str:
+        """What a unit does, in the number of its name: "moves", or "move"."""
+        return plural(words) if unit in self._definition.plural_units else words
+
+    def _state(self, unit: UnitId, be: str, state: str, rule: str) -> Line:
+        words = f"{self.verb(unit, be)} {self._definition.state_word(state)}"
+        return Line(f"{self._unit(unit)} {words}", rule, "state", (), (unit,))
 
     def _segment(self, name: str) -> Line | None:
         step = self._steps.get(name)
@@ -116,3 +122,15 @@ class Teller:
         place = self.game.content.map.places.get(where)
         number = self.game.grid.name(where)
         return f"{number} ({place.name})" if place else number
+
+
+def capitalised(text: str) -> str:
+    """A sentence as it begins."""
+    return text[:1].upper() + text[1:]
+
+
+def plural(words: str) -> str:
+    """A verb of the third person with what follows it, for several: "is carried", "falls back"."""
+    verb, gap, rest = words.partition(" ")
+    many = "are" if verb == "is" else verb.removesuffix("s")
+    return f"{many}{gap}{rest}"

@@ -247,4 +247,4 @@ def test_the_journal_names_the_assault_and_the_open_question_its_side() -> None:
     session = actions("G-PR35", ONE)
     assert orders(session).side == "german"
     play(session, "assault 1311 from g.pr35.1")
-    assert any("assault 1311" in text for text in notes(session))
+    assert any("assaults 1311" in text for text in notes(session))

@@ -8,9 +8,19 @@ from wargame.content.chart import Chart
 from wargame.flow.definition import GameDefinition, ScenarioInfo, SideInfo
 from wargame.games.arras import lab, segments
 from wargame.games.arras.content import RULESET, ArrasContent, load_content, scenarios
+from wargame.games.arras.data.files import read_tables
 from wargame.games.arras.face import ArrasFace
 from wargame.games.arras.invariants import broken
-from wargame.games.arras.state import AIR_BOX, QUIET, ArrasGame, holds, is_night, setup, zoc
+from wargame.games.arras.state import (
+    AIR_BOX,
+    QUIET,
+    SIDE_TITLES,
+    ArrasGame,
+    holds,
+    is_night,
+    setup,
+    zoc,
+)
 
 __all__ = ["GAME", "segments"]
 
@@ -71,7 +81,10 @@ GAME = GameDefinition(
     title="Arras 1940",
     blurb="The Allied counter-attack of 21 May 1940 and the German reply: tanks, 88s and nerve.",
     ruleset=RULESET,
-    sides=(SideInfo("allied", "Allied", 0), SideInfo("german", "German", 1)),
+    sides=(
+        SideInfo("allied", SIDE_TITLES["allied"], 0),
+        SideInfo("german", SIDE_TITLES["german"], 1),
+    ),
     scenarios=tuple(ScenarioInfo(s.id, s.title, s.turns, s.minutes, s.blurb) for s in scenarios()),
     load=load_content,
     setup=setup,
@@ -81,6 +94,9 @@ GAME = GameDefinition(
     charts=_charts,
     order_of_battle=_order_of_battle,
     quiet_states=QUIET,
+    plural_units=frozenset(
+        unit.id for row in read_tables().units.formation for unit in row.units if unit.plural
+    ),
     lab_states=lab.STATES,
     lab_set=lab.SET,
     lab_unit=lab.UNIT,

@@ -22,6 +22,7 @@ from wargame.games.arras.state import (
     PASSED,
     REFIT,
     ROMMEL,
+    SIDE_TITLES,
     WAITING,
     ArrasGame,
     attack,
@@ -151,7 +152,9 @@ class ArrasFace:
             lines.append(sides)
         objective = next((o for o in content.objectives if o.hex == where), None)
         if objective:
-            lines.append(f"objective, {objective.vp} VP, held by {g.state.control[where]}")
+            lines.append(
+                f"objective, {objective.vp} VP, held by {SIDE_TITLES[g.state.control[where]]}"
+            )
         lines += [f"marker: {m.kind}" for m in _markers(g, where)]
         if where not in content.board:
             lines.append("outside this scenario's board")
@@ -191,7 +194,9 @@ class ArrasFace:
             waiting = [u for u in g.state.units.values() if u.box == WAITING and u.side == side]
             passed = sum(1 for u in waiting if PASSED in u.states)
             if waiting:
-                facts.append((f"{side} waiting", f"{len(waiting)}, {passed} may enter"))
+                facts.append(
+                    (f"{SIDE_TITLES[side]} waiting", f"{len(waiting)}, {passed} may enter")
+                )
         facts += [("aircraft", ", ".join(_air_word(g, a))) for a in SIDES if _air_word(g, a)]
         return facts
 
@@ -245,6 +250,11 @@ class ArrasFace:
         return chances(g, ask.key, value)
 
 
+def _short(name: str) -> str:
+    """The name of an air unit without its machines."""
+    return name.partition(" (")[0]
+
+
 def _designation(unit: UnitId) -> str:
     """What fits on a counter: the id without its nation."""
     return unit.split("-", 1)[1].upper()[:9]
@@ -277,5 +287,5 @@ def _air_word(g: ArrasGame, side: str) -> list[str]:
         if air.side == side:
             unit = g.state.units[air.id]
             states = sorted(unit.states & {"down", "grounded"})
-            found.append(f"{air.id} {states[0] if states else 'ready'}")
+            found.append(f"{_short(air.name)} {states[0] if states else 'ready'}")
     return found

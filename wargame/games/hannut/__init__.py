@@ -8,6 +8,7 @@ from wargame.content.chart import Chart
 from wargame.flow.definition import GameDefinition, ScenarioInfo, SideInfo
 from wargame.games.hannut import lab
 from wargame.games.hannut.content import RULESET, HannutContent, load_content, scenarios
+from wargame.games.hannut.data.files import read_tables
 from wargame.games.hannut.face import HannutFace
 from wargame.games.hannut.segments import actions, assault, indirect  # noqa: F401 - they register
 from wargame.games.hannut.segments.admin import returning
@@ -115,6 +116,7 @@ GAME = GameDefinition(
     charts=charts,
     order_of_battle=order_of_battle,
     quiet_states=QUIET,
+    state_words={row.id: row.title for row in read_tables().states.state},
     lab_states=lab.STATES,
     lab_set=lab.SET,
     lab_unit=lab.UNIT,

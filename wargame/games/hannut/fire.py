@@ -154,7 +154,7 @@ def indirect(g: HannutGame, target: UnitId, column: int, name: str) -> Shot:
     """HAN-GE-01, HAN-IF-03, HAN-CRT-03, HAN-RP-03  The printed column and the target's lines; D plays no part."""
     shifts = [*_target_terrain(g, target, "indirect"), *_target_posture(g, target, "indirect")]
     number = column + sum(n for _, n in shifts)
-    return Shot(target, number, f"{name} {column}", tuple(shifts))
+    return Shot(target, number, f"{name}: {column}", tuple(shifts))
 
 
 # -- assault --------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ TRIED = "_tried "
 """HAN-RE-03  Followed by a mover's id: has attempted opportunity fire at it in its action."""
 PASSING = (ACTED, MOVED, STAGED, RETREATED, BALKED, ASSAULTING, DEFENDING, LEAVING)
 """Flags that the close of a segment clears."""
-QUIET = (ACTED, MOVED, RETREATED, ACTIVATED, ASSAULTING, DEFENDING, LEAVING)
+QUIET = (ACTED, MOVED, RETREATED, ACTIVATED, ASSAULTING, DEFENDING, LEAVING, OPP)
 """What the journal need not say, because the act behind it is told."""
 
 WAITING, ELIMINATED = "waiting", "eliminated"

@@ -43,6 +43,8 @@ class UnitRow(TomlModel):
 
     id: str
     name: str
+    plural: bool = False
+    """Whether the name is plural: "the tractors move"."""
     kind: Kind = Field(alias="type")
     size: str
     a: int

@@ -91,7 +91,8 @@ async def command(g: HannutGame) -> Next:
             lost += out
             if out != has(g, unit, OOC):
                 (g.gain if out else g.shed)(unit, OOC, rule="HAN-CM-02")
-    g.note(f"{lost} units are Out of Command.", rule="HAN-SP-03")
+    who = {0: "No unit is", 1: "1 unit is"}.get(lost, f"{lost} units are")
+    g.note(f"{who} Out of Command.", rule="HAN-SP-03")
     return DONE
 
 

@@ -84,8 +84,9 @@ def is_open(g: HannutGame, side: Side, where: Hex) -> bool:
 
 async def before(g: HannutGame, side: Side, where: Hex, units: Sequence[UnitId]) -> None:
     """HAN-AS-01, HAN-AS-02  Declared, answered, entered."""
-    names = ", ".join(kind_of(g, u).name for u in units)
-    g.note(f"{names} assault {g.grid.name(where)}.", rule="HAN-AS-01")
+    names = " and ".join(kind_of(g, u).name for u in units)
+    does = "assault" if len(units) > 1 else "assaults"
+    g.note(f"{names} {does} {g.grid.name(where)}.", rule="HAN-AS-01")
     g.set_track("round", 0, rule="HAN-AS-01")
     for unit in units:
         g.set_number(unit, "from", where_is(g, unit), rule="HAN-AS-01")
