@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 import click
@@ -48,6 +49,7 @@ def open_table(
     """Run the table; its exit code.  Raises SaveError where there is no terminal."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise SaveError("The table needs a terminal; without one, `wargame line` plays as text.")
+    gc.disable()  # what the start makes stays; the table enables it when it stands
     from wargame.tui.run import run_table  # noqa: PLC0415 - only the table may load Textual
 
     return int(run_table(target, seed=seed, name=name, replay=replay, mouse=mouse))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import secrets
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -51,6 +52,8 @@ from wargame.tui.widgets.dice import last_reading
 from wargame.tui.widgets.row import row
 from wargame.tui.widgets.table_map import TableMap
 
+_STARTED = 1.0
+"""Seconds after which the first screens stand."""
 _READABLE = 0.2
 """The least difference of brightness between a text and its background."""
 
@@ -103,6 +106,8 @@ class TableApp(App[int]):
         self.set_keymap(dict(self.keys.keys))
         if not self.is_headless:
             leave_on_signals(self.exit)
+        if not gc.isenabled():
+            self.set_timer(_STARTED, _collect_garbage)
         self.push_screen(MenuScreen())
         problem = self._start(self) if self._start else ""
         if problem:
@@ -376,3 +381,9 @@ class TableApp(App[int]):
         campaign.notices.append(f"This game is kept nowhere: the saves folder fails ({reason}).")
         self.lay(campaign)
         return ""
+
+
+def _collect_garbage() -> None:
+    """From now on: what the start has made stays and need not be looked through."""
+    gc.freeze()
+    gc.enable()
