@@ -117,27 +117,6 @@ def test_the_odds_are_those_of_the_resolver() -> None:
     assert sum(chance for _, chance in odds.outcomes) == 1
 
 
-@pytest.mark.parametrize(
-    ("answer", "needs"),
-    [
-        ("fire a.2rc.1 at g.pr35.4", "column 8 needs +1."),
-        ("fire a.2rc.1 at g.pr35.4 and move", "column 6 needs +1; lost now: moved -2."),
-        (
-            "fire a.2rc.1 at g.pr35.1 and move",  # 4 and 5 are the same to armour
-            "column 6 needs +2; lost now: moved -2, distance -1.",
-        ),
-        ("assault 1311 from a.2rc.1", "This is the best column."),
-    ],
-)
-def test_the_odds_say_what_a_better_column_needs(answer: str, needs: str) -> None:
-    """HAN-GE-01, HAN-CRT-01"""
-    units = {"a.2rc.1": "1312", "g.pr35.4": "1311", "g.pr35.1": "1411", "a.1rc.1": "0505"}
-    session = actions("F-2RC", units)
-    odds = GAME.face.odds(session.game, asked(session), answer)
-    assert odds is not None
-    assert needs == odds.needs
-
-
 def test_red_chances_of_a_soft_target() -> None:
     """HAN-CRT-10: column 4 against a soft target, 15 / 6 / 14 / 1 in 36."""
     session = actions("F-11RDP-II", {"a.bie47": "1211", "g.sr33i.1": "1411"})
