@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 from pathlib import Path
@@ -44,6 +45,22 @@ def test_what_is_written_reads_back_equal(tmp_path: Path) -> None:
     with Campaign.new("toy/crossroads", 3, tmp_path / "a.wg") as campaign:
         play(campaign, 40)
         assert load(tmp_path / "a.wg").entries == campaign.session.entries
+
+
+@pytest.mark.parametrize("collecting", [True, False])
+def test_garbage_is_looked_for_again_after_every_way_out(save: Path, collecting: bool) -> None:
+    was = gc.isenabled()
+    (gc.enable if collecting else gc.disable)()
+    try:
+        load(save)
+        assert gc.isenabled() == collecting
+        with pytest.raises(SaveError):
+            Campaign.open(save.with_name("none.wg"))
+        assert gc.isenabled() == collecting
+        Campaign.open(save).close()
+        assert gc.isenabled() == collecting
+    finally:
+        (gc.enable if was else gc.disable)()
 
 
 def test_a_torn_last_line_is_dropped_and_told(save: Path) -> None:
