@@ -102,7 +102,7 @@ def attack(g: ArrasGame, ask: AttackAsk) -> str:
 
 def _no_retreat(g: ArrasGame, ask: Ask[object]) -> str:
     """Ordered for an objective while elimination stays unlikely."""
-    where = g.grid.hex(ask.prompt.split("No Retreat in ")[1][:4])
+    where = g.grid.hex(ask.prompt.split("Order the units in ")[1][:4])
     return "yes" if where in g.state.control else "no"
 
 

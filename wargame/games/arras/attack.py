@@ -111,9 +111,9 @@ class AttackAsk:
     def prompt(self) -> str:
         """What is to be decided, with the obligations."""
         if not self.must:
-            return "Attack, or end the phase with done."
+            return "Which hex is attacked, and by whom? Or end the phase (done)."
         names = ", ".join(self.g.grid.name(h) for h in self.must)
-        return f"Declare an attack; still to be attacked: {names}."
+        return f"Which hex is attacked, and by whom? Still to be attacked: {names}."
 
     def is_open(self) -> bool:
         """Whether there is anything to attack with and at."""

@@ -55,8 +55,8 @@ class MoveAsk:
         self.verbs = ("exploit", "move") if exploiting else ("move", "enter")
         self.key = "exploitation.move" if exploiting else "movement.move"
         self.rule = "ARR-EX-01" if exploiting else "ARR-MV-07"
-        what = "exploit with mechanised units" if exploiting else "move units"
-        self.prompt = f"{what.capitalize()}, one at a time; done ends the phase."
+        what = "mechanised unit exploits" if exploiting else "unit moves"
+        self.prompt = f"Which {what}, and where to? Or end the phase (done)."
         self._heads = Heads(g, side, exploiting=exploiting)
         self._walkers: dict[tuple[UnitId, bool], Walker] = {}
         self._found: dict[str, tuple[Order, list[Field]]] = {}

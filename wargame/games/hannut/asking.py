@@ -82,7 +82,9 @@ class OrderAsk:
         names = ", ".join(kind_of(g, u).name for u in self.open)
         self.key = "ops.go_on" if self.open else "ops.action"
         self.rule = "HAN-SP-14" if self.open else "HAN-SP-08"
-        self.prompt = f"{names}: how does the action go on?" if self.open else _prompt(g)
+        self.prompt = (
+            f"{names} can do more: how does the action go on?" if self.open else _prompt(g)
+        )
         self._orders: list[Order] | None = None
         self._others: list[Option] | None = None
         self._movers: list[Mover] | None = None
@@ -387,4 +389,5 @@ class OrderAsk:
 def _prompt(g: HannutGame) -> str:
     """HAN-SP-08  Whose segment it is, and how much of it is left."""
     left = len(fresh_units(g)) + len(staged_units(g))
-    return f"{active_formation(g).name} is active, {left} to act: which unit, and how?"
+    units = "1 unit" if left == 1 else f"{left} units"
+    return f"{active_formation(g).name} is active, {units} to act: which one does what?"

@@ -72,7 +72,7 @@ async def air(g: ArrasGame, side: Side) -> Next:
     if not flights:
         return DONE
     flights.append((Option(DONE_WORD, "No further mission"), None))
-    prompt = "Fly an air mission: which unit, and where? done ends the segment."
+    prompt = "Which air unit flies a mission, and where? Or end the segment (done)."
     mission = await g.ask(
         Choice(side, "air.mission", prompt, flights, rule="ARR-AR-02", explain=_why(g, side))
     )
@@ -236,7 +236,7 @@ async def intercept(g: ArrasGame, side: Side, mission: Mission) -> bool:
         for u in able
     ]
     choices.append((Option(PASS, "Do not intercept"), None))
-    prompt = f"{_announce(g, mission)} Intercept it?"
+    prompt = f"{_announce(g, mission)} Does a fighter intercept it?"
     sent = await g.ask(Choice(side, "air.intercept", prompt, choices, rule="ARR-AR-11"))
     goes_on = True
     if sent is not None:
@@ -306,7 +306,7 @@ async def strike(g: ArrasGame, side: Side, mission: Mission) -> None:
                 )
                 for u in left
             ]
-            prompt = "Which unit is rolled for next?"
+            prompt = "The strike goes on: which unit is rolled for next?"
             aim = await g.ask(Choice(side, "air.target", prompt, choices, rule="ARR-AR-14"))
             target = aim.target
         left.remove(target)

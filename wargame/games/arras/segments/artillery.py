@@ -34,7 +34,7 @@ async def artillery(g: ArrasGame, side: Side) -> Next:
     if not choices:
         return DONE
     choices.append((Option(DONE_WORD, "No further bombardment"), None))
-    prompt = "Bombard an enemy unit with artillery; done ends the segment."
+    prompt = "Which battery bombards which enemy unit? Or end the segment (done)."
     shot = await g.ask(
         Choice(side, "artillery.fire", prompt, choices, rule="ARR-BO-01", explain=_why(g, side))
     )

@@ -108,7 +108,9 @@ async def no_retreat_orders(
             text = f"Command paralysis: No Retreat cannot be ordered in {place_name(g, where)}."
             g.note(text, rule=PARALYSIS[side])
             continue
-        prompt = f"{account(g, found)}. Order No Retreat in {place_name(g, where)}?"
+        prompt = (
+            f"{account(g, found)}. Order the units in {place_name(g, where)} to hold (No Retreat)?"
+        )
         if await g.ask(yes_or_no(side, "combat.no_retreat", prompt, rule="ARR-CO-05")):
             ordered.add(where)
             g.note(f"No Retreat in {place_name(g, where)}.", rule="ARR-RS-10")
@@ -175,7 +177,7 @@ async def advance(g: ArrasGame, side: Side, declared: Attack) -> None:
         g.enter("advance", rule="ARR-CO-19")
         choices: list[tuple[Option, tuple[UnitId, Hex] | None]] = [*options]
         choices.append((Option(DONE_WORD, "No further advance"), None))
-        prompt = "Advance after combat, one unit at a time; done ends it."
+        prompt = "Which unit advances after the combat, and where? Or end the advance (done)."
         explain = partial(_why_no_advance, g, side, declared, advanced)
         chosen = await g.ask(
             Choice(side, "combat.advance", prompt, choices, rule="ARR-CO-19", explain=explain)

@@ -54,7 +54,7 @@ async def _choose(g: ArrasGame, ways: list[Way], left: list[UnitId], shortest: i
         label = f"{kind_of(g, unit).name} retreats {len(path)} to {g.grid.name(path[-1])}"
         choices.append((Option(f"retreat {unit} {text}", label, (unit,), path), (unit, path)))
     side = g.state.units[ways[0][0]].side
-    prompt = "Retreat: which unit goes, how far and which way?"
+    prompt = "Which unit retreats, how far and which way?"
     return await g.ask(
         Choice(
             side,

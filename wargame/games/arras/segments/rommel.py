@@ -82,7 +82,11 @@ async def arrive(g: ArrasGame) -> None:
         choices.append((Option(PASS, "Rommel stays where he is", (ROMMEL,)), None))
     where = choices[0][1]
     if len(choices) > 1:
-        prompt = "Rommel arrives: with which unit?" if fresh else "Rommel may go elsewhere: where?"
+        prompt = (
+            "Rommel arrives: which unit does he join?"
+            if fresh
+            else "Rommel may change his place: where to?"
+        )
         where = await g.ask(Choice("german", "rommel.arrive", prompt, choices, rule="ARR-EV-05"))
     if where is None:
         g.note("Rommel stays where he is.", rule="ARR-EV-05")

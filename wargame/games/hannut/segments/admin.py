@@ -76,7 +76,7 @@ def _return_ask(g: HannutGame, formation: Formation, places: list[Hex]) -> Choic
         )
         for h in places
     ]
-    prompt = f"{name} returns: with which combat unit?"
+    prompt = f"{name} returns: which combat unit does it join?"
     return Choice(formation.side, "admin.hq_return", prompt, choices, rule="HAN-CM-05")
 
 

@@ -199,7 +199,9 @@ async def _break_off(g: HannutGame, side: Side, where: Hex) -> None:
         for group in groups
     ]
     choices.insert(0, (Option(PASS, "Fight on"), ()))
-    prompt = f"Both sides still stand in {g.grid.name(where)}: who breaks off the assault?"
+    prompt = (
+        f"Both sides still stand in {g.grid.name(where)}: who breaks off the assault, if anyone?"
+    )
     ask = Choice(side, "assault.break", prompt, choices, rule="HAN-AS-05", quiet=PASS)
     for unit in await g.ask(ask):
         await withdraw(g, unit, where)

@@ -145,7 +145,7 @@ def _mission_ask(
         for s in strikes
     ]
     choices.append((Option(PASS, "The mission is not fired"), None))
-    prompt = f"{mission.name} ({mission.calibre}): which hex, by which observer?"
+    prompt = f"{mission.name} ({mission.calibre}): which hex does it shell, and who observes?"
     return Choice(
         side,
         "ops.mission",
@@ -219,7 +219,7 @@ def _stuka_ask(g: HannutGame, side: Side, hexes: list[Hex]) -> Choice[Strike | N
     return Choice(
         side,
         "ops.stuka",
-        "Stuka strike: on which hex?",
+        "The Stukas are overhead: which hex do they strike?",
         choices,
         rule="HAN-IF-04",
         explain=lambda words: _why_no_strike(g, side, words),

@@ -150,7 +150,7 @@ async def _retreats(
         able = list(
             dict.fromkeys(answer.unit for _, answer in offers if isinstance(answer, Retreat))
         )
-        prompt = f"{_names(g, movers)} moved to {g.grid.name(where)}, next to {_names(g, able)}: retreat?"
+        prompt = f"{_names(g, movers)} moved to {g.grid.name(where)}, next to {_names(g, able)}: who retreats, if anyone?"
         ask = _ask(side, "react.retreat", prompt, offers, rule="HAN-RE-02", g=g)
         answer = await put(g, "react.retreat", ask)
         if not isinstance(answer, Retreat):
@@ -227,7 +227,7 @@ async def opportunity(
         if not offers:
             return
         event = _event(g, did, here[0])
-        prompt = f"{_names(g, here)} {event}: opportunity fire?"
+        prompt = f"{_names(g, here)} {event}: who fires at once (opportunity fire), if anyone?"
         ask = _ask(side, "react.opportunity", prompt, offers, rule="HAN-RE-03", g=g)
         answer = await put(g, "react.opportunity", ask)
         if not isinstance(answer, Snap):

@@ -34,7 +34,9 @@ def mine_ask(g: HannutGame, side: Side) -> Choice[Hex]:
         for h in sites
     ]
     left = mines_left(g)
-    prompt = f"Place a mine marker ({left} left): columns 08 to 17, no village or victory hex."
+    prompt = (
+        f"Where does a mine marker go ({left} left)? Columns 08 to 17, no village or victory hex."
+    )
     return Choice(side, "setup.mine", prompt, choices, rule="HAN-MI-01")
 
 
