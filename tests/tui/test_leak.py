@@ -22,6 +22,8 @@ from tests.tui.driver import play_of, press, running, screen_text, table, type_l
 from tests.tui.test_curtain import curtain_is_down
 from wargame import games
 from wargame.tui.app import TableApp
+from wargame.tui.screens.charts import ChartsScreen
+from wargame.tui.screens.dialog import Dialog
 from wargame.tui.screens.marks import marks_of
 from wargame.tui.screens.replay import ReplayScreen
 from wargame.tui.widgets.command_line import CommandLine
@@ -31,7 +33,7 @@ PLACES = [(3, SIZES[0]), (8, SIZES[0]), (19, SIZES[0]), (LAST, SIZES[1]), (17, S
 """Preparing, moving before the fight, and both sides after it."""
 LINES = (
     "go b1", "go b3", "go r1", "go r3", "go Blue 1", "go Red 1", "why attack 0503 from r2",
-    "why move b1 0702-0602", "why play flare", "overlay zoc", "rule X", "b", "r",
+    "why move b1 0702-0602", "why play flare", "overlay zoc", "rule X",
 )  # fmt: skip
 Shots = dict[str, object]
 Part = Callable[[TableApp, Pilot[int], Shots], Awaitable[None]]
@@ -82,8 +84,9 @@ async def _panels(app: TableApp, pilot: Pilot[int], shots: Shots) -> None:
         await press(pilot, "home")
         shots[f"{key} from its start"] = cells(app)
     shots["journal lines"] = [str(told) for told in play_of(app).book.told]
-    for key in ("f7", "f8"):
+    for key, shown in (("f7", ChartsScreen), ("b", Dialog)):
         await press(pilot, "escape", key)
+        assert isinstance(app.screen, shown)
         shots[key] = cells(app)
     await press(pilot, "escape")
     for key in ("tab", "question_mark", "minus", "0", "0", "plus", "plus", "plus"):

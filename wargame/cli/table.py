@@ -33,7 +33,7 @@ def play_command(target: str | None, seed: int | None, name: str | None, no_mous
 @click.command("replay")
 @click.argument("save")
 def replay_command(save: str) -> int:
-    """Open the table as a film of SAVE."""
+    """Open the table as a film of SAVE; while the game goes on, without what a side keeps secret."""
     address(save)
     return open_table(save, replay=True)
 
