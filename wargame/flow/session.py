@@ -121,16 +121,17 @@ class Session:
         Answers after *last* are left out of account.
         """
         side = self.ask.side if self.ask else self.entries[-1].side
+        known = self.told_to(side)
         for n in range(self.n if last is None else last, 0, -1):
-            entry, what = self.entries[n], ""
-            if entry.rolled:
+            entry, told, what = self.entries[n], known[n], ""
+            if told.rolled:
                 what = "rolled dice or drew at random"
             elif entry.side != side:
                 what = "was the other side's decision"
-            elif self.lays_open(entry):
+            elif entry.rolled or self.lays_open(entry):
                 what = "showed what was not known before"
             if what:
-                return n, f"answer {n} ({self.told_to(side)[n].answer}) {what}"
+                return n, f"answer {n} ({told.answer}) {what}"
         return 0, "nothing was decided before this"
 
     # -- what a side may know -----------------------------------------------------------------
