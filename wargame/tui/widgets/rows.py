@@ -231,11 +231,14 @@ class Rows(Guarded, ScrollView, can_focus=True):
     # -- lines --------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        self._width = self.scrollable_content_region.width or _UNKNOWN_WIDTH
-        self._starts, self._lines = [], []
-        for n, entry in enumerate(self.entries):
-            self._break(n, entry)
-        self._resized()
+        for _ in range(2):  # a scroll bar that comes with the lines takes a column from them
+            self._width = self.scrollable_content_region.width or _UNKNOWN_WIDTH
+            self._starts, self._lines = [], []
+            for n, entry in enumerate(self.entries):
+                self._break(n, entry)
+            self._resized()
+            if self.scrollable_content_region.width in (self._width, 0):
+                return
 
     def _break(self, n: int, entry: Row) -> None:
         self._starts.append(len(self._lines))
