@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.toy import TOY
+from tests.tui.driver import (
+    close_dialogs,
+    play_of,
+    press,
+    running,
+    screen_text,
+    table,
+    type_line,
+)
+from wargame.cli.look import exported
 from wargame.flow.session import Session, new_header
-from wargame.tui.commands import Typed, complete, find_place, read_line
+from wargame.store.load import load
+from wargame.tui.commands import ALONE, WORDS, Typed, complete, find_place, read_line
+from wargame.tui.exports import FORMS
+from wargame.tui.screens.command_words import COMMANDS
+from wargame.tui.screens.replay import ReplayScreen
+from wargame.tui.widgets.command_line import CommandLine
+from wargame.tui.widgets.rows import Rows
 
 
 @pytest.fixture
@@ -56,3 +74,137 @@ def test_a_unit_is_found_by_id_or_name(session: Session) -> None:
     where = session.game.grid.hex("0102")
     assert where == find_place(session, "r1") == find_place(session, "red 1")
     assert find_place(session, "nowhere") is None
+
+
+# -- what the words do at the table -----------------------------------------------------------
+
+
+def test_every_word_does_something() -> None:
+    assert list(WORDS) == list(COMMANDS)
+    assert set(WORDS) > ALONE
+
+
+def test_every_word_is_told_in_a_sentence() -> None:
+    assert [] == [word for word, text in WORDS.items() if not 8 <= len(text) < 90]
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("th", ["theme"]),
+        ("theme d", ["theme dark"]),
+        ("zoom c", ["zoom close"]),
+        ("set curtain a", ["set curtain always"]),
+        ("export h", ["export html"]),
+        ("teach o", ["teach on", "teach off"]),
+        ("panel j", ["panel journal"]),
+        ("go cross", ["go Crossroads"]),
+        ("overlay r", ["overlay Red ZOC"]),
+    ],
+)
+def test_completion_knows_commands_and_what_follows_them(
+    session: Session, line: str, found: list[str]
+) -> None:
+    assert [text.casefold() for text in found] == [
+        text.casefold() for text in complete(session, line)
+    ]
+
+
+async def test_colours_zoom_panels_and_settings_are_typed() -> None:
+    async with running("toy/crossroads") as (app, pilot):
+        for line in ("theme dark", "zoom close", "set curtain always", "panel journal"):
+            await type_line(pilot, line)
+        assert ("dark", "always") == (app.settings.theme, app.settings.curtain)
+        assert ("close", "journal") == (table(app).map.zoom, table(app).panels.active)
+        await type_line(pilot, "zoom out")
+        assert "normal" == table(app).map.zoom
+        await type_line(pilot, "set")
+        assert "SettingsScreen" == type(app.screen).__name__
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("theme drak", 'The nearest is "dark"'),
+        ("zoom clsoe", 'The nearest is "close"'),
+        ("set curtian off", 'The nearest is "curtain"'),
+        ("export pdf", '"pdf" is none of report'),
+        ("replay 99", "There are answers 0 to 0"),
+        ("panel x", '"x" is none of orders'),
+        ("saves nowhere", "There is no save"),
+        ("export html", "Nothing can be exported here"),
+    ],
+)
+async def test_a_command_that_cannot_be_done_says_why(line: str, said: str) -> None:
+    async with running("toy/crossroads") as (app, pilot):
+        await type_line(pilot, line)
+        assert said in " ".join(screen_text(app).split())
+
+
+async def test_notes_bookmarks_replay_and_branch_are_typed(saves: Path) -> None:
+    async with running("toy/crossroads") as (app, pilot):
+        await type_line(pilot, "move r1 0102-0203")
+        await type_line(pilot, "bookmark the ford")
+        await type_line(pilot, "note too late")
+        found = [(mark.kind, mark.text) for mark in load(saves / "toy-crossroads.wg").remarks]
+        assert [("bookmark", "the ford"), ("note", "too late")] == found
+        await type_line(pilot, "replay 1")
+        assert isinstance(app.screen, ReplayScreen)
+        assert 1 == app.screen.replay.n
+        await press(pilot, "escape")
+        await type_line(pilot, "branch 0")
+        await press(pilot, "enter")
+        assert 0 == play_of(app).session.n
+        assert (saves / "toy-crossroads-from-0.wg").is_file()
+
+
+async def test_pin_explanations_keys_and_other_games_are_typed() -> None:
+    async with running("arras/learning") as (app, pilot):
+        await type_line(pilot, "teach off")
+        assert not table(app).guide.on
+        await type_line(pilot, "teach on")
+        assert table(app).guide.on
+        for line, screen in (
+            ("pin", "TextDialog"),
+            ("keys test", "KeyTester"),
+            ("keys", "HelpScreen"),
+            ("?", "HelpScreen"),
+            ("new", "NewGameScreen"),
+            ("saves", "LoadScreen"),
+        ):
+            await type_line(pilot, line)
+            assert screen == type(app.screen).__name__
+            await press(pilot, "escape", *(["escape"] if screen == "KeyTester" else []))
+            assert table(app) is app.screen
+        await type_line(pilot, "close")
+        assert "MenuScreen" == type(app.screen).__name__
+
+
+@pytest.mark.parametrize("form", sorted(FORMS))
+async def test_every_form_is_exported(saves: Path, form: str) -> None:
+    async with running("arras/learning") as (app, pilot):
+        app.exporter = exported
+        await type_line(pilot, "done")
+        await close_dialogs(app, pilot)
+        await type_line(pilot, f"export {form}")
+        path = saves / f"arras-learning{FORMS[form][0]}"
+        assert path.name in "".join(screen_text(app).split())
+        assert "Arras" in path.read_text()
+        await type_line(pilot, f"export {form} {saves / 'arras-learning.wg'}")
+        assert "is a save and stays" in " ".join(screen_text(app).split())
+
+
+async def test_the_list_of_keys_does_what_is_chosen_in_it() -> None:
+    async with running("toy/crossroads", size=(100, 60)) as (app, pilot):
+        await press(pilot, "f9")
+        rows = app.screen.query_one(Rows)
+        at = next(n for n, entry in enumerate(rows.entries) if entry.id == "overlays")
+        rows.highlight(at)
+        await press(pilot, "enter")
+        assert "PickDialog" == type(app.screen).__name__
+        await press(pilot, "escape", "f9")
+        rows = app.screen.query_one(Rows)
+        at = next(n for n, entry in enumerate(rows.entries) if entry.id == ":theme")
+        rows.highlight(at)
+        await press(pilot, "enter")
+        assert "theme " == app.screen.query_one(CommandLine).value

@@ -112,6 +112,16 @@ def log_command(
     return code_of(campaign)
 
 
+def exported(campaign: Campaign, form: str, viewer: Side | None) -> str:
+    """A campaign as the text of a file: any form of the log, or "svg" for its position."""
+    if form == "svg":
+        return _still(campaign, viewer)
+    session = campaign.session
+    replay = Replay(session.definition, session.header, session.entries, viewer)
+    screen = (Size(80, 24), not os.environ.get("NO_COLOR"))
+    return "".join(f"{line}\n" for line in _log(session.definition, replay, form, screen))
+
+
 _CALLED = {
     "text": "journal",
     "json": "journal",

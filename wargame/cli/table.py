@@ -11,6 +11,7 @@ from wargame import games
 from wargame.cli.campaigns import SEED, announce, begin
 from wargame.cli.out import say
 from wargame.cli.saves import code_of, play_on, tell_notices
+from wargame.model.state import Side
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.store.folder import address, named
@@ -52,7 +53,15 @@ def open_table(
     gc.disable()  # what the start makes stays; the table enables it when it stands
     from wargame.tui.run import run_table  # noqa: PLC0415 - only the table may load Textual
 
-    return int(run_table(target, seed=seed, name=name, replay=replay, mouse=mouse))
+    return int(
+        run_table(target, seed=seed, name=name, replay=replay, mouse=mouse, exporter=_exported)
+    )
+
+
+def _exported(campaign: Campaign, form: str, viewer: Side | None) -> str:
+    from wargame.cli.look import exported  # noqa: PLC0415 - most games are not exported
+
+    return exported(campaign, form, viewer)
 
 
 def _check(target: str) -> None:

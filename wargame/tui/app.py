@@ -26,6 +26,7 @@ from wargame.store import folder
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.tui.actions import actions_in, all_actions
+from wargame.tui.exports import Exporter
 from wargame.tui.faults import Faults
 from wargame.tui.keymap import load_keymap
 from wargame.tui.plain import AsciiOnly
@@ -84,6 +85,8 @@ class TableApp(App[int]):
         """Everything a key can do."""
         self.keys = load_keymap(self.actions)
         """The keys players gave to actions in a file."""
+        self.exporter: Exporter | None = None
+        """Makes the text of what is exported."""
         self.play: Play | None = None
         """The game on the table."""
         self.strict = False

@@ -3,31 +3,69 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from wargame.content.map import Place
 from wargame.flow.ask import AttackAsk, IllegalAnswer, OrdersAsk, PathAsk
 from wargame.flow.session import Session
 from wargame.hexes.grid import Hex
+from wargame.tui.exports import FORMS
+from wargame.tui.map.layout import ZOOMS
+from wargame.tui.settings import CHOICES
 
 WORDS: dict[str, str] = {
     "undo": "take back the last answer, or to answer N",
     "redo": "give again what was taken back",
-    "go": "put the cursor on a hex or unit",
-    "why": "say why an answer is not legal",
-    "rule": "open a rule",
-    "save": "save a copy under a name",
+    "go": "put the cursor on a hex, place or unit",
+    "why": "say why an answer is not legal, or what stops the unit at the cursor",
+    "rule": "open a rule, or the one that asks",
+    "briefing": "what happened since this side decided last",
     "standing": "let such questions pass: end, new or better; off ends that",
     "overlay": "switch an overlay on or off",
+    "zoom": "nearer or farther: in, out, close, normal, wide, theatre",
+    "centre": "bring the cursor to the middle of the view",
+    "panel": "bring a panel forward: orders, hex, sequence, journal, dice",
+    "explain": "explain what is asked here; the next page",
+    "teach": "explanations on or off",
+    "note": "leave a note here, with its text",
+    "bookmark": "leave a bookmark here, with its text",
+    "replay": "watch this game, from its start or from answer N",
+    "branch": "play on from here, or from answer N, in a save of its own",
+    "save": "save a copy under a name",
+    "export": "write a file: report, html, text, cast or svg",
+    "pin": "set, change or take away the PIN of the side that decides",
+    "theme": "change the colours: paper, dark, high-contrast, mono",
+    "set": "change a setting, as in: set curtain always",
     "charts": "all tables",
     "rules": "the rulebook",
-    "help": "all keys",
+    "keys": "all keys; test them with: keys test; a file to change them with: keys write",
+    "help": "all keys and commands",
+    "?": "the same",
     "menu": "the game menu",
-    "quit": "leave the program",
+    "new": "begin another game; this one is saved",
+    "saves": "open another save, by name or from the list",
+    "close": "back to the main menu; all is saved",
+    "quit": "leave the program; all is saved",
 }
 """Commands of the table; everything else typed is an answer."""
 
+ALONE = {
+    "undo", "redo", "briefing", "explain", "teach", "centre", "pin", "charts", "rules", "keys", "help",
+    "?", "menu", "new", "saves", "close", "quit",
+}  # fmt: skip
+"""Commands that mean something without a word after them."""
+_WITH: dict[str, tuple[str, ...]] = {
+    "standing": ("end", "new", "better", "off"),
+    "zoom": ("in", "out", *ZOOMS),
+    "panel": ("orders", "hex", "sequence", "journal", "dice"),
+    "teach": ("on", "off"),
+    "export": tuple(FORMS),
+    "theme": tuple(value for value, _ in CHOICES["theme"]),
+    "set": tuple(CHOICES),
+    "keys": ("test", "write"),
+}
+"""What may stand after a command, where that is always the same."""
 _MOST = 40
 _HEXES = re.compile(r"^\d{4}(?:[- ]+\d{4})*$")
 
@@ -78,7 +116,7 @@ def complete(session: Session, text: str) -> list[str]:
     """Lines that begin as *text* does, answers first."""
     start = text.casefold()
     found: list[str] = []
-    for line in (*_answers(session, start), *WORDS):
+    for line in (*_answers(session, start), *WORDS, *_arguments(session, start)):
         if line.casefold().startswith(start) and line not in found:
             found.append(line)
         if len(found) >= _MOST:
@@ -100,6 +138,22 @@ def find_place(session: Session, text: str) -> Hex | None:
             return unit.hex
     places: dict[Hex, Place] = game.content.map.places
     return next((h for h, p in places.items() if p.name.casefold().startswith(wanted)), None)
+
+
+def _arguments(session: Session, start: str) -> Iterator[str]:
+    """How a command goes on."""
+    word, blank, rest = start.partition(" ")
+    if not blank:
+        return
+    first, more, _ = rest.partition(" ")
+    found: Iterable[str] = _WITH.get(word, ())
+    if word == "overlay":
+        found = (overlay.title for overlay in session.definition.face.overlays())
+    elif word == "go":
+        found = (place.name for place in session.game.content.map.places.values())
+    elif word == "set" and more and first in CHOICES:
+        found = (f"{first} {value}" for value, _ in CHOICES[first])
+    yield from (f"{word} {argument}" for argument in found)
 
 
 def _answers(session: Session, start: str) -> Iterator[str]:

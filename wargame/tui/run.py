@@ -6,6 +6,7 @@ from pathlib import Path
 
 from wargame import games
 from wargame.tui.app import TableApp
+from wargame.tui.exports import Exporter
 
 
 def run_table(
@@ -15,6 +16,7 @@ def run_table(
     name: str | None = None,
     replay: bool = False,
     mouse: bool = True,
+    exporter: Exporter | None = None,
 ) -> int:
     """Open the table at its menu, at a scenario ("arras/learning"), or at a save."""
 
@@ -28,6 +30,7 @@ def run_table(
         return app.play_save(target)
 
     app = TableApp(start)
+    app.exporter = exporter
     code = app.run(mouse=mouse and app.settings.mouse == "on")
     if app.play is not None:
         app.play.close()

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wargame.content.errors import DataError
 from wargame.model.state import Side
 from wargame.store.errors import SaveError
 from wargame.store.remark import RemarkKind
 from wargame.tui.asks.desk import Say
-from wargame.tui.commands import Typed, find_place
 from wargame.tui.keymap import Action
-from wargame.tui.screens import standing
 from wargame.tui.screens.curtain import drawn
 from wargame.tui.screens.dialog import Dialog, PickDialog, TextDialog, hotkeys
 from wargame.tui.screens.marks import author_of
@@ -175,74 +172,19 @@ def save_copy(table: TableScreen, name: str) -> None:
 
 def ask_remark(table: TableScreen, kind: RemarkKind) -> None:
     """Ask for the text of a bookmark or note at this position."""
-
-    def done(text: str | None) -> None:
-        if not text:
-            return
-        try:
-            campaign, viewer = table.play.campaign, table.play.session.viewer
-            campaign.remark(kind, text, **author_of(campaign, viewer))
-        except SaveError as error:
-            say(table, str(error))
-            return
-        say(table, f"The {kind} is in the save; the replay shows it.", bad=False)
-
     note = "What the save is to remember of this position; the replay lists it."
-    table.app.push_screen(TextDialog(kind.capitalize(), note), done)
+    dialog = TextDialog(kind.capitalize(), note)
+    table.app.push_screen(dialog, lambda text: leave_remark(table, kind, text or ""))
 
 
-def run_command(table: TableScreen, typed: Typed) -> None:
-    """Do what a typed command says."""
-    match typed.command:
-        case "undo":
-            take_back(table, int(typed.text) if typed.text.isdigit() else None)
-        case "redo":
-            table.action_redo()
-        case "go":
-            _go(table, typed.text)
-        case "why":
-            _why(table, typed.text)
-        case "rule":
-            _rule(table, typed.text)
-        case "save" if typed.text:
-            save_copy(table, typed.text)
-        case "save":
-            ask_copy(table)
-        case "overlay":
-            choose_overlay(table, typed.text)
-        case "standing":
-            standing.choose(table, typed.text)
-        case "charts":
-            table.action_charts()
-        case "rules":
-            table.action_rulebook()
-        case "help":
-            table.action_help()
-        case "menu":
-            table.action_menu()
-        case "quit":
-            table.app.exit(0)
-
-
-def _go(table: TableScreen, text: str) -> None:
-    where = find_place(table.play.session, text)
-    if where is None:
-        say(table, f'There is no hex, place or unit "{text}" on the map.')
-        return
-    table.play.look(where)
-    table.refresh_view()
-
-
-def _why(table: TableScreen, text: str) -> None:
+def leave_remark(table: TableScreen, kind: RemarkKind, text: str) -> None:
+    """Keep a bookmark or note at this position."""
     if not text:
-        table.action_why()
         return
-    refusal = table.play.session.why_not(text)
-    say(table, str(refusal) if refusal else f'"{text}" is legal now.', bad=refusal is not None)
-
-
-def _rule(table: TableScreen, text: str) -> None:
     try:
-        table.app.open_rulebook(table.play.definition, text)
-    except DataError as error:
+        campaign, viewer = table.play.campaign, table.play.session.viewer
+        campaign.remark(kind, text, **author_of(campaign, viewer))
+    except SaveError as error:
         say(table, str(error))
+        return
+    say(table, f"The {kind} is in the save; the replay shows it.", bad=False)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -29,6 +30,8 @@ _ABOUT = (
     "die was rolled since."
 )
 
+_SHOWN = "-"
+"""Id of a row that is only there to be read."""
 _GROUPS = {
     "map": "The map",
     "rows": "Lists and texts",
@@ -50,6 +53,14 @@ _GROUPS = {
     "help": "This list",
 }
 """Groups of actions besides the table's own, by the heading they stand under."""
+
+
+@runtime_checkable
+class Doing(Protocol):
+    """A table on which what the list names can be done at once."""
+
+    def action_type(self, word: str) -> None:
+        """Begin a typed command."""
 
 
 class HelpScreen(Guarded, Screen[None]):
@@ -80,13 +91,18 @@ class HelpScreen(Guarded, Screen[None]):
         """Fill in."""
         keymap = self.app.keys
         rows = [row(keymap.spelled(_ABOUT)), row("")]
-        rows += [row((f"{key:<19}", "key"), text, hang=19) for key, text in key_lines(keymap)]
+        at_table = isinstance(self.app.screen_stack[-2], Doing)
+        for key, text, action in key_lines(keymap):
+            rows.append(row((f"{key:<19}", "key"), text, id=action if at_table else "", hang=19))
         rows += [row(""), row(("Typed after a colon, beside any answer:", "heading"))]
-        rows += [row((f"{word:<19}", "key"), text, hang=19) for word, text in WORDS.items()]
+        for word, text in WORDS.items():
+            rows.append(
+                row((f"{word:<19}", "key"), text, id=f":{word}" if at_table else "", hang=19)
+            )
         rows += self._other_keys()
         rows += self._own_keys()
         view = self.query_one("#list", Rows)
-        view.fill(rows)
+        view.fill([replace(entry, id=entry.id or _SHOWN) for entry in rows] if at_table else rows)
         view.focus()
 
     def action_test(self) -> None:
@@ -95,13 +111,19 @@ class HelpScreen(Guarded, Screen[None]):
 
     def action_write(self) -> None:
         """A file to change keys in."""
-        try:
-            path = write_keymap(self.app.actions)
-        except SaveError as error:
-            self.app.tell("No file was written", str(error))
+        self.app.tell("The keymap file", written(self.app))
+
+    async def on_rows_selected(self, event: Rows.Selected) -> None:
+        """Enter or a second click on a key or command of the table does it."""
+        does = event.rows.entries[event.index].id
+        if does == _SHOWN:
             return
-        text = f"Every action with its key is in {path}. Change it and start the program again."
-        self.app.tell("The keymap file", text)
+        table = self.app.screen_stack[-2]
+        self.dismiss()
+        if does.startswith(":"):
+            await table.run_action(f"type('{does[1:]}')")
+        else:
+            await table.run_action(does)
 
     def _other_keys(self) -> list[Row]:
         """The keys of everything that is not the table, group by group."""
@@ -126,3 +148,12 @@ class HelpScreen(Guarded, Screen[None]):
                 text = f"{action.text} ({action.id})"
                 rows.append(row((f"{keymap.keys[action.id]:<19}", "key"), text, hang=19))
         return rows
+
+
+def written(app: TableApp) -> str:
+    """Write a file to change keys in; says where, or why that failed."""
+    try:
+        path = write_keymap(app.actions)
+    except SaveError as error:
+        return str(error)
+    return f"Every action with its key is in {path}. Change it and start the program again."

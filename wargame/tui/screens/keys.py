@@ -85,13 +85,14 @@ def table_bindings() -> list[BindingType]:
     return found
 
 
-def key_lines(keymap: Keymap = _NONE) -> list[tuple[str, str]]:
-    """Key and meaning, for the help screen."""
+def key_lines(keymap: Keymap = _NONE) -> list[tuple[str, str, str]]:
+    """Key, meaning and action ("" if none can be run from a list), for the help screen."""
     return [
-        (_steps(keymap), "Move the cursor"),
-        *((keymap.spelled(key), text) for key, text in _MAP),
-        *((label(shown(key), keymap), text) for key, _, text in (*_ASK, *_TABLE)),
-        *((keymap.spelled(key), text) for key, text in _LISTS),
+        (_steps(keymap), "Move the cursor", ""),
+        *((keymap.spelled(key), text, "") for key, text in _MAP),
+        *((label(shown(key), keymap), text, f"ask('{name}')") for key, name, text in _ASK),
+        *((label(shown(key), keymap), text, action) for key, action, text in _TABLE),
+        *((keymap.spelled(key), text, "") for key, text in _LISTS),
     ]
 
 

@@ -23,6 +23,7 @@ from wargame.tui.saves import standing as save_standing
 from wargame.tui.screens import flows, lessons, standing
 from wargame.tui.screens.asked import USUAL_KEYS, asked_parts, spelled, spelled_say, status_parts
 from wargame.tui.screens.branching import ask_branch, place_name
+from wargame.tui.screens.command_words import run_command
 from wargame.tui.screens.curtain import drawn
 from wargame.tui.screens.handover import briefing_dialog, dialogs_after
 from wargame.tui.screens.keys import action_of, label, table_bindings
@@ -326,6 +327,13 @@ class TableScreen(Guarded, Screen[None]):
         """Type."""
         self.query_one(CommandLine).open(key=":")
 
+    def action_type(self, word: str) -> None:
+        """Begin a typed command; one that needs nothing more is done at once."""
+        if word in commands.ALONE:
+            run_command(self, commands.Typed(word, ""))
+        else:
+            self.query_one(CommandLine).open(f"{word} ")
+
     def action_go_to(self) -> None:
         """Type a hex or a unit."""
         self.query_one(CommandLine).open("go ", key="g")
@@ -386,6 +394,6 @@ class TableScreen(Guarded, Screen[None]):
         """An answer or a command was typed."""
         typed = commands.read_line(self.play.session, event.line)
         if typed.command:
-            flows.run_command(self, typed)
+            run_command(self, typed)
         else:
             self.show_outcome(self.play.answer(typed.text))

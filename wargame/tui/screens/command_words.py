@@ -1,0 +1,222 @@
+"""Typed commands of the table: for everything that has a key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from wargame.content.errors import DataError, nearest
+from wargame.store.errors import SaveError
+from wargame.tui.asks.desk import Say
+from wargame.tui.commands import Typed, find_place
+from wargame.tui.exports import FORMS, export
+from wargame.tui.map.layout import ZOOMS
+from wargame.tui.screens import flows, lessons, standing
+from wargame.tui.screens.branching import ask_branch
+from wargame.tui.screens.help import written
+from wargame.tui.screens.key_tester import KeyTester
+from wargame.tui.screens.panels import TABS
+from wargame.tui.screens.pins import manage_pin
+from wargame.tui.settings import CHOICES, with_value
+
+if TYPE_CHECKING:
+    from wargame.tui.screens.table import TableScreen
+
+Do = Callable[["TableScreen", str], object]
+
+
+def run_command(table: TableScreen, typed: Typed) -> None:
+    """Do what a typed command says."""
+    COMMANDS[typed.command](table, typed.text)
+
+
+def _undo(table: TableScreen, text: str) -> None:
+    flows.take_back(table, int(text) if text.isdigit() else None)
+
+
+def _go(table: TableScreen, text: str) -> None:
+    where = find_place(table.play.session, text)
+    if where is None:
+        flows.say(table, f'There is no hex, place or unit "{text}" on the map.')
+        return
+    table.play.look(where)
+    table.refresh_view()
+
+
+def _why(table: TableScreen, text: str) -> None:
+    if not text:
+        table.action_why()
+        return
+    refusal = table.play.session.why_not(text)
+    said = str(refusal) if refusal else f'"{text}" is legal now.'
+    flows.say(table, said, bad=refusal is not None)
+
+
+def _rule(table: TableScreen, text: str) -> None:
+    if not text:
+        table.action_rule()
+        return
+    try:
+        table.app.open_rulebook(table.play.definition, text)
+    except DataError as error:
+        flows.say(table, str(error))
+
+
+def _save(table: TableScreen, text: str) -> None:
+    if text:
+        flows.save_copy(table, text)
+    else:
+        flows.ask_copy(table)
+
+
+def _keys(table: TableScreen, text: str) -> None:
+    match text.casefold():
+        case "":
+            table.action_help()
+        case "test":
+            table.app.push_screen(KeyTester(table.app.actions))
+        case "write":
+            flows.say(table, written(table.app), bad=False)
+        case _:
+            _unknown(table, text, ("test", "write"))
+
+
+def _note(table: TableScreen, text: str) -> None:
+    flows.leave_remark(table, "note", text) if text else flows.ask_remark(table, "note")
+
+
+def _bookmark(table: TableScreen, text: str) -> None:
+    flows.leave_remark(table, "bookmark", text) if text else flows.ask_remark(table, "bookmark")
+
+
+def _set(table: TableScreen, text: str) -> None:
+    name, _, value = text.casefold().partition(" ")
+    settings = table.app.settings
+    if not name:
+        table.app.open_settings()
+    elif name not in CHOICES:
+        _unknown(table, name, CHOICES)
+    elif value and value not in dict(CHOICES[name]):
+        _unknown(table, value, dict(CHOICES[name]))
+    else:
+        changed = with_value(settings, name, value) if value else settings.turned(name)
+        table.app.change_settings(changed)
+        flows.say(table, f"{name.capitalize()}: {changed.title(name)}.", bad=False)
+
+
+def _theme(table: TableScreen, text: str) -> None:
+    _set(table, f"theme {text}".strip())
+
+
+def _zoom(table: TableScreen, text: str) -> None:
+    word = text.casefold()
+    if word in {"in", "out", ""}:
+        table.map.action_zoom(-1 if word == "out" else 1)
+    elif word in ZOOMS:
+        table.map.zoom = next(zoom for zoom in ZOOMS if zoom == word)
+    else:
+        _unknown(table, text, ("in", "out", *ZOOMS))
+
+
+def _panel(table: TableScreen, text: str) -> None:
+    names = {tab: tab for tab, _, _ in TABS} | {name.casefold(): tab for tab, _, name in TABS}
+    if text.casefold() in names:
+        table.action_panel(names[text.casefold()])
+    else:
+        _unknown(table, text, names)
+
+
+def _teach(table: TableScreen, text: str) -> None:
+    wanted = {"on": True, "off": False, "": not table.guide.on}.get(text.casefold())
+    if wanted is None:
+        _unknown(table, text, ("on", "off"))
+    elif wanted != table.guide.on or table.guide.lessons is None:
+        lessons.switch(table)
+
+
+def _replay(table: TableScreen, text: str) -> None:
+    play = table.play
+    if text and not (text.isdigit() and int(text) <= play.session.n):
+        flows.say(table, f"There are answers 0 to {play.session.n}; {text} is none of them.")
+        return
+    n = int(text) if text else None
+    table.app.open_replay(play.campaign, n, play.session.viewer)
+
+
+def _branch(table: TableScreen, text: str) -> None:
+    play = table.play
+    if text and not (text.isdigit() and int(text) <= play.session.n):
+        flows.say(table, f"There are answers 0 to {play.session.n}; {text} is none of them.")
+        return
+    n = int(text) if text else play.session.n
+    ask_branch(table.app, play.campaign, n, lambda why: flows.say(table, why))
+
+
+def _export(table: TableScreen, text: str) -> None:
+    form, _, name = text.partition(" ")
+    if form.casefold() not in FORMS:
+        _unknown(table, form, FORMS)
+    elif table.app.exporter is None:
+        flows.say(table, "Nothing can be exported here; `wargame log` does it.")
+    else:
+        session, campaign = table.play.session, table.play.campaign
+        try:
+            path = export(table.app.exporter, campaign, form.casefold(), session.viewer, name)
+        except SaveError as error:
+            flows.say(table, str(error))
+            return
+        flows.say(table, f"Written to {path}.", bad=False)
+
+
+def _open(table: TableScreen, text: str) -> None:
+    if not text:
+        table.app.open_load(replay=False)
+    elif problem := table.app.play_save(text):
+        flows.say(table, problem)
+
+
+def _unknown(table: TableScreen, word: str, known: object) -> None:
+    names = [str(name) for name in known] if isinstance(known, dict | tuple) else []
+    names = names or [str(name) for name in FORMS]
+    near = nearest(word, names) if word else None
+    listed = ", ".join(names)
+    hint = f' The nearest is "{near}".' if near else ""
+    table.play.message = Say(f'"{word}" is none of {listed}.{hint}' if word else f"Say {listed}.")
+    table.refresh_view()
+
+
+COMMANDS: dict[str, Do] = {
+    "undo": _undo,
+    "redo": lambda table, _: table.action_redo(),
+    "go": _go,
+    "why": _why,
+    "rule": _rule,
+    "briefing": lambda table, _: table.action_briefing(),
+    "standing": standing.choose,
+    "overlay": flows.choose_overlay,
+    "zoom": _zoom,
+    "centre": lambda table, _: table.map.action_centre(),
+    "panel": _panel,
+    "explain": lambda table, _: table.action_explain(),
+    "teach": _teach,
+    "note": _note,
+    "bookmark": _bookmark,
+    "replay": _replay,
+    "branch": _branch,
+    "save": _save,
+    "export": _export,
+    "pin": lambda table, _: manage_pin(table),
+    "theme": _theme,
+    "set": _set,
+    "charts": lambda table, _: table.action_charts(),
+    "rules": lambda table, _: table.action_rulebook(),
+    "keys": _keys,
+    "help": lambda table, _: table.action_help(),
+    "?": lambda table, _: table.action_help(),
+    "menu": lambda table, _: table.action_menu(),
+    "new": lambda table, _: table.app.open_new(),
+    "saves": _open,
+    "close": lambda table, _: table.app.leave_table(),
+    "quit": lambda table, _: table.app.exit(0),
+}
+"""What each word of `commands.WORDS` does."""
