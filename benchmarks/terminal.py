@@ -1,0 +1,106 @@
+"""A program in a pseudo-terminal: keys go in, what it draws is read; time, CPU and memory."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import struct
+import subprocess
+import termios
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+ROOT = Path(__file__).resolve().parent.parent
+WIDTH, HEIGHT = 120, 40
+_TICKS = os.sysconf("SC_CLK_TCK")
+_WHOLE = WIDTH * HEIGHT
+"""A screen takes at least so many bytes."""
+_LONGEST = 30.0
+"""Seconds after which a program that goes on drawing is given up."""
+
+
+class Terminal:
+    """A terminal of 120 x 40 in true colours that runs one program."""
+
+    def __init__(self, command: Sequence[str], env: Mapping[str, str] | None = None) -> None:
+        self._master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", HEIGHT, WIDTH, 0, 0))
+        self.shown = bytearray()
+        """Everything that was drawn."""
+        self.began = self._last = time.perf_counter()
+        """When the program was started."""
+        self._program = subprocess.Popen(  # noqa: S603 - our own programs
+            command, stdin=slave, stdout=slave, stderr=slave, env=_environment(env), cwd=ROOT
+        )
+        os.close(slave)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self._program.terminate()
+        self.settle(0.2)
+        self._program.wait()
+        os.close(self._master)
+
+    def settle(self, quiet: float) -> float:
+        """Wait until nothing was drawn for *quiet* seconds; when the last cell was drawn.
+
+        In seconds from the start of the program; raises TimeoutError if it draws on and on.
+        """
+        began = time.perf_counter()
+        while select.select([self._master], [], [], quiet)[0]:
+            try:
+                self.shown += os.read(self._master, 1 << 16)
+            except OSError:  # the program has ended
+                break
+            self._last = time.perf_counter()
+            if self._last - began > _LONGEST:
+                raise TimeoutError("The program does not come to rest.")
+        return self._last - self.began
+
+    def start(self, quiet: float) -> float:
+        """Wait for a whole screen and until it is at rest; seconds from the start of the program.
+
+        Raises TimeoutError if none is drawn.
+        """
+        while len(self.shown) < _WHOLE:
+            if time.perf_counter() - self.began > _LONGEST:
+                raise TimeoutError("The program draws nothing.")
+            self.settle(0.05)
+        return self.settle(quiet)
+
+    def press(self, keys: str, quiet: float = 0.06) -> float:
+        """Type, and wait for the last cell that changes: seconds from the key to the frame."""
+        began = time.perf_counter() - self.began
+        os.write(self._master, keys.encode())
+        return max(self.settle(quiet) - began, 0.0)
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of processor time the program has used."""
+        fields = Path(f"/proc/{self._program.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / _TICKS
+
+    @property
+    def memory(self) -> float:
+        """Megabytes of the program that are in memory."""
+        lines = Path(f"/proc/{self._program.pid}/status").read_text().splitlines()
+        size = next(line for line in lines if line.startswith("VmRSS"))
+        return int(size.split()[1]) / 1024
+
+
+def _environment(more: Mapping[str, str] | None) -> dict[str, str]:
+    env = os.environ | {"TERM": "xterm-256color", "COLORTERM": "truecolor", "PYTHONPATH": "."}
+    env.pop("NO_COLOR", None)
+    return env | dict(more or {})
