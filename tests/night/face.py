@@ -55,6 +55,11 @@ class NightFace(ToyFace):
             found.append((side, f"{g.state.tracks.get(f'plan.{side}', '-')} {cards}"))
         return found
 
+    def reckoning(self, g: ToyGame) -> list[str]:
+        """The crossroads, then points."""
+        points = " to ".join(str(g.state.tracks[f"points.{side}"]) for side in (RED, BLUE))
+        return [*super().reckoning(g), f"Points {points}."]
+
     def victory(self, g: ToyGame) -> dict[str, Any]:
         """The crossroads, then points."""
         points = " to ".join(str(g.state.tracks[f"points.{side}"]) for side in (RED, BLUE))

@@ -62,6 +62,11 @@ class ToyFace:
         """Who holds the crossroads."""
         return {"holder": g.state.control.get(g.content.objective, "")}
 
+    def reckoning(self, g: ToyGame) -> list[str]:
+        """Who holds the crossroads, as a sentence."""
+        holder = g.state.control.get(g.content.objective, "")
+        return [f"{holder.title() or 'Nobody'} holds the crossroads."]
+
     def allowance(self, g: ToyGame, unit: UnitId) -> float:
         """Movement points left this phase."""
         spent = g.state.units[unit].states & {"moved", "shaken"}

@@ -104,6 +104,9 @@ class Face(Protocol):
     def victory(self, g: Game[Any]) -> dict[str, Any]:
         """The score as JSON values: margin, level, points by side, reasons."""
 
+    def reckoning(self, g: Game[Any]) -> list[str]:
+        """The score in sentences: what each side has and for what."""
+
     def allowance(self, g: Game[Any], unit: UnitId) -> float:
         """Movement points the unit has now."""
 

@@ -18,6 +18,7 @@ from wargame.tui.screens.menu import MenuScreen
 from wargame.tui.screens.new_game import NewGameScreen
 from wargame.tui.screens.pins import PIN_ACTIONS
 from wargame.tui.screens.replay import ReplayScreen
+from wargame.tui.screens.report import ReportScreen
 from wargame.tui.screens.rulebook import RulebookScreen
 from wargame.tui.screens.settings_screen import SettingsScreen
 from wargame.tui.screens.table import TableScreen
@@ -42,6 +43,7 @@ OWNERS = (
     ReplayScreen,
     RulebookScreen,
     ChartsScreen,
+    ReportScreen,
     HelpScreen,
     SettingsScreen,
 )

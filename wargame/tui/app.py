@@ -305,7 +305,6 @@ class TableApp(App[int]):
         readable = abs(paper.brightness - ink.brightness) > _READABLE
         return {**found, "rule": found["secondary" if readable else "foreground"]}
 
-    # -- mistakes of the table ----------------------------------------------------------------
     # -- keys ---------------------------------------------------------------------------------
 
     async def on_event(self, event: events.Event) -> None:

@@ -33,6 +33,7 @@ WORDS: dict[str, str] = {
     "replay": "watch this game, from its start or from answer N",
     "branch": "play on from here, or from answer N, in a save of its own",
     "save": "save a copy under a name",
+    "report": "what happened so far: losses, ground taken, luck",
     "export": "write a file: report, html, text, cast or svg",
     "pin": "set, change or take away the PIN of the side that decides",
     "theme": "change the colours: paper, dark, high-contrast, mono",
@@ -51,7 +52,7 @@ WORDS: dict[str, str] = {
 """Commands of the table; everything else typed is an answer."""
 
 ALONE = {
-    "undo", "redo", "briefing", "explain", "teach", "centre", "pin", "charts", "rules", "keys", "help",
+    "undo", "redo", "briefing", "explain", "teach", "centre", "pin", "charts", "rules", "keys", "help", "report",
     "?", "menu", "new", "saves", "close", "quit",
 }  # fmt: skip
 """Commands that mean something without a word after them."""

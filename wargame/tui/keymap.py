@@ -18,7 +18,18 @@ from wargame.store.whole import write_new
 
 FILE = "keymap.toml"
 _MODIFIERS = ("ctrl", "shift", "alt", "super", "hyper", "meta")
-_LISTS = ("dialog", "menu", "new", "load", "trash", "settings", "rulebook", "charts", "help")
+_LISTS = (
+    "dialog",
+    "menu",
+    "new",
+    "load",
+    "trash",
+    "settings",
+    "rulebook",
+    "charts",
+    "report",
+    "help",
+)
 _TOGETHER = (
     ("app", "table", "map"),
     ("app", "table", "rows"),

@@ -61,6 +61,9 @@ class ToyFace:
     def victory(self, g: Game[Any]) -> dict[str, Any]:  # noqa: ARG002 - protocol
         return {}
 
+    def reckoning(self, g: Game[Any]) -> list[str]:  # noqa: ARG002 - protocol
+        return []
+
     def allowance(self, g: Game[Any], unit: UnitId) -> float:  # noqa: ARG002 - protocol
         return 0
 

@@ -219,6 +219,22 @@ class ArrasFace:
             "control": {g.grid.name(h): side for h, side in sorted(g.state.control.items())},
         }
 
+    def reckoning(self, g: ArrasGame) -> list[str]:
+        """ARR-VI-03  What each side holds and has destroyed, then the margin."""
+        found, lines = score(g), []
+        for side in SIDES:
+            held = [o for o in g.content.objectives if g.state.control.get(o.hex) == side]
+            names = ", ".join(f"{o.name} {o.vp}" for o in held) or "no objective"
+            lines.append(f"{SIDE_TITLES[side]}: {names}.")
+            sums = [f"{found.objectives[side]} for objectives", f"{found.kills[side]} for losses"]
+            total = found.objectives[side] + found.kills[side]
+            if side == "allied" and found.bonus:
+                sums.append(f"{found.bonus} for the day gained")
+                total += found.bonus
+            lines.append(f"{SIDE_TITLES[side]} points: {', '.join(sums)}: {total}.")
+        level = g.content.band(found.margin).level
+        return [*lines, f"Margin {found.margin:+d}: {level}."]
+
     def track(self, g: ArrasGame) -> dict[str, Any]:
         """Events, aircraft, boxes."""
         units = sorted(g.state.units.values(), key=lambda u: u.id)

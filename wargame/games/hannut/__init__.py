@@ -8,7 +8,7 @@ from wargame.content.chart import Chart
 from wargame.flow.definition import GameDefinition, ScenarioInfo, SideInfo
 from wargame.games.hannut import lab
 from wargame.games.hannut.content import RULESET, HannutContent, load_content, scenarios
-from wargame.games.hannut.data.files import read_tables
+from wargame.games.hannut.data.files import SIDE_TITLES, read_tables
 from wargame.games.hannut.face import HannutFace
 from wargame.games.hannut.segments import actions, assault, indirect  # noqa: F401 - they register
 from wargame.games.hannut.segments.admin import returning
@@ -99,7 +99,7 @@ GAME = GameDefinition(
     title="Hannut 1940",
     blurb="Panzers against the Cavalry Corps, 13 May 1940: a cup of markers, units that fire back.",
     ruleset=RULESET,
-    sides=(SideInfo("german", "German", 0), SideInfo("allied", "French", 1)),
+    sides=tuple(SideInfo(side, title, n) for n, (side, title) in enumerate(SIDE_TITLES.items())),
     scenarios=tuple(ScenarioInfo(s.id, s.title, s.turns, s.minutes, s.blurb) for s in scenarios()),
     load=load_content,
     setup=setup,

@@ -9,6 +9,7 @@ from wargame.flow.definition import Counter, Overlay
 from wargame.games.hannut.asking import OrderAsk
 from wargame.games.hannut.checks import formation_factor
 from wargame.games.hannut.content import UnitType
+from wargame.games.hannut.data.files import SIDE_TITLES
 from wargame.games.hannut.fire import Shot, direct, indirect, shot_odds
 from wargame.games.hannut.forecast import assault_odds
 from wargame.games.hannut.orders import Assault, Fire
@@ -132,7 +133,7 @@ class HannutFace:
             lines.append("mines [HAN-MI-02]")
         for objective in g.content.objectives:
             if objective.hex == where:
-                holder = {"german": "German", "allied": "French"}[g.state.control[where]]
+                holder = SIDE_TITLES[g.state.control[where]]
                 lines.append(f"victory hex, {objective.vp} VP: {holder} [{objective.rule}]")
         return lines
 
@@ -182,6 +183,18 @@ class HannutFace:
                 g.grid.name(o.hex): g.state.control.get(o.hex, "") for o in g.content.objectives
             },
         }
+
+    def reckoning(self, g: HannutGame) -> list[str]:
+        """HAN-VC-01  Who holds which victory hex, the tanks lost, then the score."""
+        now, lines = score(g), []
+        for side, title in SIDE_TITLES.items():
+            held = [o for o in g.content.objectives if g.state.control.get(o.hex) == side]
+            names = ", ".join(f"{o.name} {o.vp}" for o in held) or "no victory hex"
+            lines.append(f"{title}: {names}.")
+        told = f"The Germans hold victory hexes worth {now.hexes}"
+        if g.content.scenario.tank_losses:
+            told += f"; tank units lost: French {now.french_lost}, German {now.german_lost}"
+        return [*lines, f"{told}.", f"Score {now.total}: {g.content.band(now.total).level}."]
 
     def allowance(self, g: HannutGame, unit: UnitId) -> float:
         """HAN-MV-02  Movement points left in this segment."""

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from wargame.content.errors import DataError, nearest
-from wargame.store.errors import SaveError
 from wargame.tui.asks.desk import Say
 from wargame.tui.commands import Typed, find_place
-from wargame.tui.exports import FORMS, export
+from wargame.tui.exports import FORMS
 from wargame.tui.map.layout import ZOOMS
 from wargame.tui.screens import flows, lessons, standing
 from wargame.tui.screens.branching import ask_branch
@@ -156,16 +155,8 @@ def _export(table: TableScreen, text: str) -> None:
     form, _, name = text.partition(" ")
     if form.casefold() not in FORMS:
         _unknown(table, form, FORMS)
-    elif table.app.exporter is None:
-        flows.say(table, "Nothing can be exported here; `wargame log` does it.")
     else:
-        session, campaign = table.play.session, table.play.campaign
-        try:
-            path = export(table.app.exporter, campaign, form.casefold(), session.viewer, name)
-        except SaveError as error:
-            flows.say(table, str(error))
-            return
-        flows.say(table, f"Written to {path}.", bad=False)
+        flows.export_to(table, form.casefold(), name)
 
 
 def _open(table: TableScreen, text: str) -> None:
@@ -204,6 +195,7 @@ COMMANDS: dict[str, Do] = {
     "replay": _replay,
     "branch": _branch,
     "save": _save,
+    "report": lambda table, _: flows.open_report(table),
     "export": _export,
     "pin": lambda table, _: manage_pin(table),
     "theme": _theme,

@@ -35,6 +35,7 @@ _KEYS = (
     ("standing", "S", "Let all such questions pass"),
     ("resume", "r", "Go on with the game"),
     ("replay", "r", "Replay the game"),
+    ("report", "a", "The after-action report"),
     ("menu", "m", "To the main menu"),
     ("quit", "q", "Quit the program"),
     ("leave", "escape", "Leave the dialog"),

@@ -8,11 +8,14 @@ from wargame.model.state import Side
 from wargame.store.errors import SaveError
 from wargame.store.remark import RemarkKind
 from wargame.tui.asks.desk import Say
+from wargame.tui.exports import export
 from wargame.tui.keymap import Action
+from wargame.tui.screens import standing
 from wargame.tui.screens.curtain import drawn
 from wargame.tui.screens.dialog import Dialog, PickDialog, TextDialog, hotkeys
 from wargame.tui.screens.marks import author_of
 from wargame.tui.screens.pins import manage_pin
+from wargame.tui.screens.report import ReportScreen
 from wargame.tui.widgets.command_line import CommandLine
 from wargame.tui.widgets.row import row
 
@@ -24,6 +27,7 @@ _GAME = (
     ("b", "Leave a bookmark here", "bookmark"),
     ("n", "Leave a note here", "note"),
     ("r", "Replay this game from the start", "replay"),
+    ("a", "After-action report: what happened, losses, ground, luck", "report"),
     ("p", "A PIN for the side that decides", "pin"),
     ("t", "Settings", "settings"),
     ("k", "All keys", "help"),
@@ -131,9 +135,8 @@ def game_menu(table: TableScreen) -> None:
                 ask_remark(table, "note")
             case "pin":
                 manage_pin(table)
-            case "replay":
-                session = table.play.session
-                table.app.open_replay(table.play.campaign, viewer=session.viewer)
+            case "replay" | "report":
+                follow_notice(table, value)
             case "settings":
                 table.app.open_settings()
             case "help":
@@ -144,6 +147,50 @@ def game_menu(table: TableScreen) -> None:
                 table.app.exit(0)
 
     table.app.push_screen(PickDialog("Game", _MENU), chosen)
+
+
+def follow_notice(table: TableScreen, value: str) -> None:
+    """Do what was chosen in a notice between two questions, or at the end of the game."""
+    match value:
+        case "replay":
+            table.app.open_replay(table.play.campaign, viewer=table.play.session.viewer)
+        case "report":
+            open_report(table)
+        case "leave":
+            table.app.leave_table()
+        case "pass":
+            table.action_ask("pass")
+        case "standing":
+            standing.choose(table)
+
+
+def open_report(table: TableScreen) -> None:
+    """What happened so far, as the side at the table may know it."""
+    make, campaign = table.app.exporter, table.play.campaign
+    if make is None:
+        say(table, "There is no report here; `wargame log` writes it.")
+        return
+    viewer = table.play.session.viewer
+
+    def closed(value: str | None) -> None:
+        if value == "export":
+            export_to(table, "report", "")
+
+    table.app.push_screen(ReportScreen(lambda: make(campaign, "report", viewer)), closed)
+
+
+def export_to(table: TableScreen, form: str, name: str) -> None:
+    """Write the game in a form to a file, and say where."""
+    make, session = table.app.exporter, table.play.session
+    if make is None:
+        say(table, "Nothing can be exported here; `wargame log` does it.")
+        return
+    try:
+        path = export(make, table.play.campaign, form, session.viewer, name)
+    except SaveError as error:
+        say(table, str(error))
+        return
+    say(table, f"Written to {path}.", bad=False)
 
 
 def ask_copy(table: TableScreen) -> None:

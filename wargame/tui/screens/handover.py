@@ -87,10 +87,11 @@ def end_dialog(play: Play) -> Dialog:
         row(f"Winner: {winner}"),
         row(f"Reason: {ended.reason}"),
         row(""),
-        *(row(("· ", "dim"), line, hang=2) for line in _score(play)),
+        *(row(line, hang=2) for line in play.definition.face.reckoning(play.game)),
     ]
-    choices = [("choose", "look at the table", "on"), ("replay", "replay", "replay")]
-    return Dialog("The game is over", rows, [*choices, ("menu", "menu", "leave")])
+    choices = [("choose", "look at the table", "on"), ("report", "report", "report")]
+    choices += [("replay", "replay", "replay"), ("menu", "menu", "leave")]
+    return Dialog("The game is over", rows, choices)
 
 
 def _chart(play: Play, reading: ev.ChartRead) -> list[Row]:
@@ -99,20 +100,3 @@ def _chart(play: Play, reading: ev.ChartRead) -> list[Row]:
     if chart is None or len(chart.rows) > _TALLEST_CHART:
         return []
     return chart_rows(chart, _WIDTH, reading.column, reading.row)
-
-
-def _score(play: Play) -> list[str]:
-    """The score as lines, whatever a game counts."""
-    return [
-        f"{name.replace('_', ' ')}: {_shown(value)}"
-        for name, value in play.definition.face.victory(play.game).items()
-    ]
-
-
-def _shown(value: object) -> str:
-    match value:
-        case dict():
-            return ", ".join(f"{name} {_shown(part)}" for name, part in value.items())
-        case list() | tuple():
-            return "; ".join(_shown(part) for part in value)
-    return str(value)

@@ -49,6 +49,7 @@ _GROUPS = {
     "trash": "Deleted campaigns",
     "rulebook": "Rulebook",
     "charts": "Charts",
+    "report": "After-action report",
     "settings": "Settings",
     "help": "This list",
 }

@@ -215,7 +215,7 @@ class TableScreen(Guarded, Screen[None]):
         if self.query_one(TooSmall).shown:
             return
         if self.play.controller is None and action == "commit":
-            self.app.push_screen(briefing_dialog(self.play), self._ended_choice)
+            self.app.push_screen(briefing_dialog(self.play), self._noticed)
             return
         lessons.fold(self)
         self.show_outcome(self.play.act(action))
@@ -271,21 +271,14 @@ class TableScreen(Guarded, Screen[None]):
         waiting = dialogs_after(self.play, outcome, self.app.settings)
 
         def go_on(value: str | None = None) -> None:
-            self._ended_choice(value)
+            self._noticed(value)
             if waiting and self.app.play is self.play:
                 self.app.push_screen(waiting.pop(0), go_on)
 
         go_on()
 
-    def _ended_choice(self, value: str | None) -> None:
-        if value == "replay":
-            self.app.open_replay(self.play.campaign, viewer=self.play.session.viewer)
-        elif value == "leave":
-            self.app.leave_table()
-        elif value == "pass":
-            self.action_ask("pass")
-        elif value == "standing":
-            standing.choose(self)
+    def _noticed(self, value: str | None) -> None:
+        flows.follow_notice(self, value or "")
 
     def _notices(self) -> None:
         notices = self.play.campaign.notices
@@ -340,7 +333,7 @@ class TableScreen(Guarded, Screen[None]):
 
     def action_briefing(self) -> None:
         """What happened since this side decided last."""
-        self.app.push_screen(briefing_dialog(self.play), self._ended_choice)
+        self.app.push_screen(briefing_dialog(self.play), self._noticed)
 
     def action_rule(self) -> None:
         """The rule of the message shown, of the journal line, or of the question."""

@@ -8,11 +8,16 @@ from pathlib import Path
 from wargame.content.chart import Chart, ChartRow, read_charts, with_rows
 from wargame.content.figures import in_halves, signed, span
 from wargame.games.hannut.data import build, odds
-from wargame.games.hannut.data.files import ByMobility, FiringRow, Mission, Side, Tables
+from wargame.games.hannut.data.files import (
+    SIDE_TITLES,
+    ByMobility,
+    FiringRow,
+    Mission,
+    Tables,
+)
 from wargame.games.hannut.data.scenario import Scenario
 
 CHARTS = Path(__file__).with_name("charts.toml")
-SIDE_TITLE: dict[Side, str] = {"german": "German", "allied": "French"}
 Rows = list[tuple[str, ...]]
 
 
@@ -161,7 +166,7 @@ def _artillery(tables: Tables, scenario: Scenario) -> Rows:
     return [
         (
             marker.id,
-            SIDE_TITLE[marker.side],
+            SIDE_TITLES[marker.side],
             span(marker.first_turn, marker.last_turn),
             "; ".join(_mission(mission) for mission in marker.missions),
         )
@@ -207,7 +212,7 @@ def _formations(tables: Tables, scenario: Scenario) -> Rows:
     for row in tables.units.formation:
         used = [u for u in row.units if u.id in scenario.units or "all" in scenario.units]
         if used:
-            side, command = SIDE_TITLE[row.side], str(row.command)
+            side, command = SIDE_TITLES[row.side], str(row.command)
             rows.append((row.id, side, row.name, row.marker, command, str(len(used))))
     return rows
 
@@ -248,7 +253,7 @@ def _objectives(tables: Tables, scenario: Scenario) -> Rows:
             row.hex,
             row.name,
             str(row.vp),
-            SIDE_TITLE["german" if row.hex in german else "allied"],
+            SIDE_TITLES["german" if row.hex in german else "allied"],
             row.rule,
         )
         for row in tables.victory.objective

@@ -14,6 +14,7 @@ from wargame.content.toml import TomlModel, read_toml
 HERE = Path(__file__).resolve().parent
 
 Side: TypeAlias = Literal["german", "allied"]
+SIDE_TITLES: dict[str, str] = {"german": "German", "allied": "French"}
 Mobility: TypeAlias = Literal["infantry", "motorized", "tracked"]
 Family: TypeAlias = Literal["T", "C", "-"]
 Edge: TypeAlias = Literal["north", "south", "west", "east"]

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from wargame.flow.script import DONE, Next, segment
 from wargame.games.hannut.content import Side
+from wargame.games.hannut.data.files import SIDE_TITLES
 from wargame.games.hannut.state import ELIMINATED, OTHER, WAITING, HannutGame
 from wargame.hexes.grid import Hex
 
 RULE = "HAN-VC-01"
-WHO: dict[str, str] = {"german": "German", "allied": "French"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,12 @@ def _wiped_out(g: HannutGame) -> bool:
         g.end("", "draw", "neither side has a combat unit left", rule=RULE)
     elif gone:
         winner = OTHER[gone[0]]
-        g.end(winner, _decisive(g, winner), f"no {WHO[gone[0]]} combat unit is left", rule=RULE)
+        g.end(
+            winner,
+            _decisive(g, winner),
+            f"no {SIDE_TITLES[gone[0]]} combat unit is left",
+            rule=RULE,
+        )
     return bool(gone)
 
 
