@@ -99,3 +99,19 @@ def test_a_state_is_told_by_the_word_its_game_has_for_it() -> None:
     line = tell(ev.StateGained("r1", "shaken", "R"))
     assert line is not None
     assert "Red 1 is Shaken" == line.text
+
+
+def test_a_march_in_stages_is_told_once() -> None:
+    """Stages of one unit are one line, unless something is told between them."""
+    first, second = (ev.UnitMoved("r1", path, "moves", "R") for path in ((1, 7), (7, 13, 14)))
+    told = teller(start())
+    together = [line.text for line in told.lines([first, ev.NumberSet("r1", "mp", 1, "R"), second])]
+    assert together == ["Red 1 moves 0102-0202-0302-0303"]
+    dice = ev.DiceRolled("Mines", (5,), 6, "R")
+    apart = [line.text for line in told.lines([first, dice, second])]
+    assert apart == ["Red 1 moves 0102-0202", "Mines: rolled 5", "Red 1 moves 0202-0302-0303"]
+    other = [first, second._replace(how="retreats")]
+    assert [line.text for line in told.lines(other)] == [
+        "Red 1 moves 0102-0202",
+        "Red 1 retreats 0202-0302-0303",
+    ]

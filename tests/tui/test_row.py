@@ -39,6 +39,11 @@ def test_a_word_longer_than_the_line_is_cut() -> None:
     assert ["abcd", "efgh", "i"] == text_lines([row("abcdefghi")], 4)
 
 
+def test_a_long_path_is_cut_between_hexes() -> None:
+    lines = text_lines([row("0706-0705-0805-0905-1005-1104", hang=2)], 12)
+    assert lines == ["0706-0705-", "  0805-0905-", "  1005-1104"]
+
+
 def test_the_widest_column_gives_way_first() -> None:
     assert [2, 10] == fit([["aa", "some words that are long"]], 14)
 

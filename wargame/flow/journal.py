@@ -39,14 +39,25 @@ class Teller:
         self._sides = {side.id: side.title for side in definition.sides}
 
     def lines(self, events: Sequence[ev.Event]) -> Iterator[Line]:
-        """A line for each event that means something to a player."""
+        """A line for each event that means something to a player; a march in stages is one."""
         gone = {(e.unit, e.rule) for e in events if isinstance(e, ev.UnitBoxed) and e.box}
+        march: ev.UnitMoved | None = None
         for event, after in itertools.zip_longest(events, events[1:]):
             if isinstance(event, ev.StateLost) and (event.unit, event.rule) in gone:
                 continue  # what a unit sheds as it leaves the map
+            if isinstance(event, ev.UnitMoved) and march is not None and _goes_on(march, event):
+                march = march._replace(path=march.path + event.path[1:])
+                continue
             line = self.line(event)
-            if line is not None and not self._is_said_again(line, after):
+            if line is None or self._is_said_again(line, after):
+                continue
+            if march is not None:
+                yield self._march(march)
+            march = event if isinstance(event, ev.UnitMoved) else None
+            if march is None:
                 yield line
+        if march is not None:
+            yield self._march(march)
 
     def _is_said_again(self, line: Line, after: ev.Event | None) -> bool:
         """Whether a heading is followed by the note that its segment had nothing to do."""
@@ -57,9 +68,8 @@ class Teller:
     def line(self, event: ev.Event) -> Line | None:
         """The line for one event; None for book-keeping."""
         match event:
-            case ev.UnitMoved(unit, path, how, rule):
-                text = f"{self._unit(unit)} {self.verb(unit, how)} {self.game.grid.write(path)}"
-                return Line(text, rule, "move", path, (unit,))
+            case ev.UnitMoved():
+                return self._march(event)
             case ev.UnitPlaced(unit, where, rule):
                 be = self.verb(unit, "is placed on")
                 text = f"{self._unit(unit)} {be} {self._hex(where)}"
@@ -93,6 +103,11 @@ class Teller:
                 who = self._sides.get(winner, "nobody")
                 return Line(f"The game is over: {level} ({reason}); winner: {who}", rule, "end")
         return None
+
+    def _march(self, event: ev.UnitMoved) -> Line:
+        unit, path, how, rule = event
+        text = f"{self._unit(unit)} {self.verb(unit, how)} {self.game.grid.write(path)}"
+        return Line(text, rule, "move", path, (unit,))
 
     def _chart(self, event: ev.ChartRead) -> Line:
         shifts = ", ".join(f"{name} {value:+d}" for name, value in event.shifts)
@@ -134,3 +149,9 @@ def plural(words: str) -> str:
     verb, gap, rest = words.partition(" ")
     many = "are" if verb == "is" else verb.removesuffix("s")
     return f"{many}{gap}{rest}"
+
+
+def _goes_on(march: ev.UnitMoved, event: ev.UnitMoved) -> bool:
+    """Whether the same unit moves on from where it came to, in the same way."""
+    same = (march.unit, march.how, march.rule) == (event.unit, event.how, event.rule)
+    return same and march.path[-1] == event.path[0]

@@ -92,11 +92,12 @@ def _words(spans: Sequence[Span]) -> Iterator[Span]:
 
 
 def _chunks(word: str, room: int, width: int) -> Iterator[str]:
-    """A word that is longer than a line, cut."""
-    if len(word.rstrip()) <= room or len(word) <= width:
+    """A word that is longer than a line, cut behind a hyphen if it has one there."""
+    if len(word) <= width:
         yield word
         return
-    yield word[:room]
-    rest = word[room:]
-    for n in range(0, len(rest), width):
-        yield rest[n : n + width]
+    while len(word.rstrip()) > room:
+        cut = word.rfind("-", 1, room) + 1 or room
+        yield word[:cut]
+        word, room = word[cut:], width
+    yield word
