@@ -217,6 +217,17 @@ async def test_every_panel_comes_forward_in_a_small_terminal() -> None:
             assert word in screen_text(app), key
 
 
+async def test_the_next_player_finds_the_orders_in_front() -> None:
+    async with running(TOY) as (app, pilot):
+        await press(pilot, "f5")
+        await type_line(pilot, "move r1 0602")
+        assert table(app).panels.active == "journal", "red still decides"
+        await type_line(pilot, "pass")
+        await close_dialogs(app, pilot)
+        assert table(app).panels.active == "orders"
+        assert table(app).map.has_focus
+
+
 async def test_escape_gives_the_keys_back_to_the_map() -> None:
     async with running(TOY) as (app, pilot):
         await press(pilot, "f5", "escape")

@@ -260,6 +260,7 @@ class TableScreen(Guarded, Screen[None]):
             return
         drawn(self.app, self.play.campaign, outcome.before, lambda: self._ceremony(outcome))
         if outcome.handover:
+            self.panels.bring("orders")
             self.map.focus()
         flows.clear_traces(self, outcome.before)
         self.refresh_table()
