@@ -19,6 +19,7 @@ from wargame.cli.out import clean, document, say
 from wargame.cli.page import page
 from wargame.cli.position import show_lines, show_view
 from wargame.cli.question import where
+from wargame.cli.report import WIDTH as REPORT_WIDTH
 from wargame.cli.report import report_lines
 from wargame.cli.saves import DAMAGED, DONE, code_of, look_at, side_of
 from wargame.cli.still import still
@@ -112,12 +113,18 @@ def log_command(
     return code_of(campaign)
 
 
-def exported(campaign: Campaign, form: str, viewer: Side | None) -> str:
-    """A campaign as the text of a file: any form of the log, or "svg" for its position."""
+def exported(campaign: Campaign, form: str, viewer: Side | None, width: int = REPORT_WIDTH) -> str:
+    """A campaign as the text of a file: any form of the log, or "svg" for its position.
+
+    A report has lines of at most *width* columns.
+    """
     if form == "svg":
         return _still(campaign, viewer)
     session = campaign.session
     replay = Replay(session.definition, session.header, session.entries, viewer)
+    if form == "report":
+        lines: Iterator[str] = map(clean, report_lines(session.definition, replay, width))
+        return "".join(f"{line}\n" for line in lines)
     screen = (Size(80, 24), not os.environ.get("NO_COLOR"))
     return "".join(f"{line}\n" for line in _log(session.definition, replay, form, screen))
 

@@ -19,11 +19,18 @@ from wargame.model import events as ev
 from wargame.model.dice import commitment
 from wargame.model.state import State
 
-_WIDTH = 88
+WIDTH = 88
 
 
-def report_lines(definition: GameDefinition, replay: Replay) -> Iterator[str]:
-    """The report, line by line."""
+def report_lines(definition: GameDefinition, replay: Replay, width: int = WIDTH) -> Iterator[str]:
+    """The report in lines of at most *width* columns; continuation lines are set in."""
+    for line in _told(definition, replay):
+        gap = " " * (len(line) - len(line.lstrip()))
+        fits = len(line) <= width
+        yield from [line] if fits else wrap(line, width, subsequent_indent=gap + "  " * bool(gap))
+
+
+def _told(definition: GameDefinition, replay: Replay) -> Iterator[str]:
     sums = tally(definition, replay)
     yield from _opening(definition, replay)
     chapters = _Chronicle(definition, replay)
@@ -185,8 +192,7 @@ class _Chronicle:
         lines = self._turns.setdefault(turn, [])
         if heading and heading != next((x for x in reversed(lines) if x[:1] != " "), ""):
             lines.append(heading)
-        gap = " " * indent
-        lines += wrap(text, _WIDTH, initial_indent=gap, subsequent_indent=gap + "  ")
+        lines.append(" " * indent + text)
 
 
 def _going_on(text: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
 
 from wargame.flow.definition import GameDefinition
 from wargame.flow.replay import Replay
@@ -12,7 +11,6 @@ from wargame.flow.tally import Loss, Readings, Rolls, Tally, in_words
 from wargame.hexes.grid import Hex
 from wargame.model.state import Side
 
-_WIDTH = 88
 _DICE = (
     "Expected is half of one more than the faces, 3.5 for a die of six, times the dice. Spread is "
     "the exact standard deviation of the sum: about two sums in three lie within one spread of the "
@@ -44,8 +42,7 @@ def loss_lines(definition: GameDefinition, replay: Replay, sums: Tally) -> Itera
             if owner == side.id and definition.is_told(name)
         ]
         if marked:
-            yield from wrap(f"also: {', '.join(marked)}", _WIDTH, initial_indent="  ",
-                            subsequent_indent="    ")  # fmt: skip
+            yield f"  also: {', '.join(marked)}"
 
 
 def _lost(definition: GameDefinition, replay: Replay, losses: Sequence[Loss]) -> str:
@@ -117,7 +114,7 @@ def luck_lines(definition: GameDefinition, replay: Replay, sums: Tally) -> Itera
             for rolls in sums.of_side(side):
                 yield _rolls(rolls, "all together")
     yield ""
-    yield from wrap(f"{_DICE} {_WHOSE}", _WIDTH)
+    yield f"{_DICE} {_WHOSE}"
     charts = definition.charts(replay.game.content)
     names = dict(titles)
     for found in sums.readings:
@@ -127,7 +124,7 @@ def luck_lines(definition: GameDefinition, replay: Replay, sums: Tally) -> Itera
         )
     if sums.readings:
         yield ""
-        yield from wrap(_CHARTS, _WIDTH)
+        yield _CHARTS
 
 
 def _rolls(rolls: Rolls, name: str) -> str:

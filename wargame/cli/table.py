@@ -58,10 +58,11 @@ def open_table(
     )
 
 
-def _exported(campaign: Campaign, form: str, viewer: Side | None) -> str:
+def _exported(campaign: Campaign, form: str, viewer: Side | None, width: int = 0) -> str:
     from wargame.cli.look import exported  # noqa: PLC0415 - most games are not exported
+    from wargame.cli.report import WIDTH  # noqa: PLC0415
 
-    return exported(campaign, form, viewer)
+    return exported(campaign, form, viewer, width or WIDTH)
 
 
 def _check(target: str) -> None:

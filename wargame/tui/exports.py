@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TypeAlias
+from typing import Protocol
 
 from wargame.model.state import Side
 from wargame.store.campaign import Campaign
@@ -12,8 +12,15 @@ from wargame.store.errors import SaveError
 from wargame.store.folder import saves_folder
 from wargame.store.whole import write_over
 
-Exporter: TypeAlias = Callable[[Campaign, str, Side | None], str]
-"""A campaign in a form, as a side may see it (None: everything), as the text of a file."""
+
+class Exporter(Protocol):
+    """Makes the text of a file."""
+
+    def __call__(
+        self, campaign: Campaign, form: str, viewer: Side | None, width: int = ..., /
+    ) -> str:
+        """A campaign in a form, as a side may see it (None: everything); *width* of a report."""
+
 
 FORMS: Mapping[str, tuple[str, str]] = {
     "report": (".report.md", "what happened, losses and luck"),

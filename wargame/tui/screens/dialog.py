@@ -187,7 +187,11 @@ class PickDialog(Guarded, ModalScreen[str | None]):
         rows = self.query_one("#list", Rows)
         named = [(self._keys(key), label, name) for key, label, name in self._entries]
         rows.fill(
-            [Row(((f" {shown(k[0]):<3}", "key"), (label, "")), name) for k, label, name in named], 0
+            [
+                Row(((f" {shown(k[0]):<3}", "key"), (label, "")), name, 4)
+                for k, label, name in named
+            ],
+            0,
         )
         rows.focus()
 

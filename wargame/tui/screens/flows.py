@@ -27,7 +27,7 @@ _GAME = (
     ("b", "Leave a bookmark here", "bookmark"),
     ("n", "Leave a note here", "note"),
     ("r", "Replay this game from the start", "replay"),
-    ("a", "After-action report: what happened, losses, ground, luck", "report"),
+    ("a", "After-action report: losses, ground, luck", "report"),
     ("p", "A PIN for the side that decides", "pin"),
     ("t", "Settings", "settings"),
     ("k", "All keys", "help"),
@@ -176,7 +176,9 @@ def open_report(table: TableScreen) -> None:
         if value == "export":
             export_to(table, "report", "")
 
-    table.app.push_screen(ReportScreen(lambda: make(campaign, "report", viewer)), closed)
+    table.app.push_screen(
+        ReportScreen(lambda width: make(campaign, "report", viewer, width)), closed
+    )
 
 
 def export_to(table: TableScreen, form: str, name: str) -> None:

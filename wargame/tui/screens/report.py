@@ -19,6 +19,11 @@ from wargame.tui.widgets.rows import Rows
 _RULES = ({"="}, {"-"})
 """What a line under a heading is made of."""
 
+_MARGIN = 5
+_NARROWEST = 40
+_WIDEST = 100
+"""Columns: beside the text, and of a line that can still be read."""
+
 
 class ReportScreen(Guarded, Screen[str]):
     """Shows the report; the result is "export" to write it to a file, or ""."""
@@ -32,7 +37,7 @@ class ReportScreen(Guarded, Screen[str]):
     ReportScreen #text { padding: 0 1; }
     """
 
-    def __init__(self, make: Callable[[], str]) -> None:
+    def __init__(self, make: Callable[[int], str]) -> None:
         super().__init__()
         self._make = make
 
@@ -58,7 +63,9 @@ class ReportScreen(Guarded, Screen[str]):
         self.dismiss("export")
 
     def _show(self) -> None:
-        self.query_one("#text", Rows).fill(list(report_rows(self._make().splitlines())))
+        width = max(self.size.width - _MARGIN, _NARROWEST)
+        lines = self._make(min(width, _WIDEST)).splitlines()
+        self.query_one("#text", Rows).fill(list(report_rows(lines)))
 
 
 def report_rows(lines: Sequence[str]) -> Iterator[Row]:
