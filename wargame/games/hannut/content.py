@@ -78,7 +78,7 @@ __all__ = [
     "scenarios",
 ]
 
-RULESET = "hannut-1"
+RULESET = "hannut-2"
 """Changes when an answer could have another effect."""
 
 
