@@ -68,6 +68,18 @@ def test_a_branch_goes_on_by_itself(save: Path, tmp_path: Path) -> None:
     assert save.read_bytes() == before
 
 
+def test_a_branch_by_name_stays_in_the_saves_folder(
+    save: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WARGAME_SAVES", str(tmp_path / "saves"))
+    assert Campaign.at(save, 3).branch_as("other") == tmp_path / "saves" / "other.wg"
+    for name in ("../evil", "a/b", str(tmp_path / "saves" / ".." / "evil"), "."):
+        with pytest.raises(SaveError, match="cannot be the name of a save"):
+            Campaign.at(save, 3).branch_as(name)
+    assert [tmp_path / "saves" / "other.wg"] == list((tmp_path / "saves").iterdir())
+    assert not list(tmp_path.glob("evil*"))
+
+
 def test_a_damaged_save_opens_read_only_and_can_be_branched(save: Path, tmp_path: Path) -> None:
     raw = save.read_bytes()
     save.write_bytes(raw.replace(b'"n":20,', b'"n":21,'))

@@ -45,6 +45,12 @@ def test_a_name_cannot_escape(name: str) -> None:
         named(name)
 
 
+def test_the_refusal_says_what_a_name_may_be(saves: Path) -> None:
+    assert named("my branch ünï 王") == saves / "my branch ünï 王.wg"
+    with pytest.raises(SaveError, match="no slash, backslash, colon or quotation mark"):
+        named("../evil")
+
+
 def test_a_name_that_is_a_link_out_of_the_folder_is_refused(saves: Path, tmp_path: Path) -> None:
     saves.mkdir()
     (tmp_path / "precious").write_text("keep")

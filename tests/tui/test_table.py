@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from textual.pilot import Pilot
 
 from tests.tui.driver import (
@@ -26,6 +27,7 @@ from wargame.tui.settings import with_value
 from wargame.tui.widgets.bar import PromptBar
 
 TOY = "toy/crossroads"
+_NAMED = {":": "colon", "/": "slash", ".": "full_stop"}
 
 
 async def to_the_fight(app: TableApp, pilot: Pilot[int]) -> None:
@@ -263,11 +265,29 @@ async def test_a_copy_is_saved_under_another_name(saves: Path) -> None:
         assert "Copied to second try" in screen_text(app)
 
 
-async def test_a_name_that_cannot_be_is_refused() -> None:
+@pytest.mark.parametrize("name", ["a:b", "../evil", "a/b", "."])
+@pytest.mark.parametrize(
+    "keys", [("f10", "s"), ("f5", "up", "B"), ("f10", "r", "end", "c"), ("f10", "l", "l", "n")]
+)
+async def test_a_name_that_cannot_be_is_refused(
+    keys: tuple[str, ...], name: str, saves: Path
+) -> None:
     async with running(TOY) as (app, pilot):
-        await type_line(pilot, "save a:b")
-        assert "cannot be the name of a save" in screen_text(app)
+        await type_line(pilot, "move r1 0102-0203")
+        await press(pilot, *keys, "ctrl+u")
+        await press(pilot, *(_NAMED.get(c, c) for c in name), "enter")
+        said = " ".join(screen_text(app).replace("│", " ").split())
+        assert "cannot be the name of" in said
         assert ["toy-crossroads"] == [save.name for save in listing()]
+        assert not list(saves.parent.rglob("*evil*"))
+
+
+async def test_nothing_is_begun_or_copied_out_of_the_saves_folder(saves: Path) -> None:
+    async with running(TOY) as (app, pilot):
+        await type_line(pilot, "save ../evil")
+        assert "cannot be the name of" in screen_text(app)
+        assert "cannot be the name of" in app.play_new(TOY, name="../evil")
+        assert not list(saves.parent.rglob("*evil*"))
 
 
 async def test_the_game_menu_leaves_the_table() -> None:

@@ -15,6 +15,7 @@ from wargame.flow.record import Entry, Header, Record, Takeback
 from wargame.flow.session import Session, new_header
 from wargame.model.state import Side
 from wargame.store.errors import DamagedSaveError, LockedSaveError, SaveError, shown
+from wargame.store.folder import named
 from wargame.store.load import Loaded, load, undisturbed
 from wargame.store.remark import Remark, RemarkKind
 from wargame.store.revive import changes_since, definition_of, revive
@@ -204,6 +205,12 @@ class Campaign:
         """Try again to bring everything to the disk; raises SaveError."""
         if self._save:
             self._save.flush()
+
+    def branch_as(self, name: str) -> Path:
+        """Branch into the save called *name* in the saves folder; its path.  Raises SaveError."""
+        path = named(name)
+        self.branch(path)
+        return path
 
     def branch(self, path: Path) -> None:
         """Write this position, with all that led to it, as a new save; raises SaveError."""

@@ -16,6 +16,7 @@ SUFFIX = ".wg"
 _CHECKOUT = Path(__file__).resolve().parents[2]
 _POSITION = re.compile(r"(.+)@([0-9]{1,9})")
 _LONGEST_NAME = 120
+_NAMES = "it begins with something other than a dot, and has no slash, backslash, colon or quotation mark"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +42,13 @@ def saves_folder() -> Path:
 
 
 def named(name: str) -> Path:
-    """The save called *name* inside the saves folder; raises SaveError if it could lie outside."""
+    """The save called *name* inside the saves folder; raises SaveError if it could lie outside.
+
+    Whatever asks a player for a name goes through here; only a command line takes a path (`resolve`).
+    """
     stem = name.strip().removesuffix(SUFFIX)
     if not stem or stem.startswith(".") or any(c in '/\\:"' or not c.isprintable() for c in stem):
-        raise SaveError(f'"{shown(name)}" cannot be the name of a save: use letters and digits.')
+        raise SaveError(f'"{shown(name)}" cannot be the name of a save: {_NAMES}.')
     if len(os.fsencode(stem)) > _LONGEST_NAME:
         raise SaveError(f'"{shown(name)}" is too long for the name of a save.')
     if _POSITION.fullmatch(stem):

@@ -136,9 +136,8 @@ class TableApp(App[int]):
         """Begin a game; returns why that failed, or ""."""
         chosen = secrets.randbits(48) if seed is None else seed
         try:
-            stem = name or scenario.replace("/", "-")
             folder.saves_folder().mkdir(parents=True, exist_ok=True)
-            path = folder.resolve(name) if name else folder.fresh(stem)
+            path = folder.named(name) if name else folder.fresh(scenario.replace("/", "-"))
             campaign = Campaign.new(scenario, chosen, path, players=players)
         except (SaveError, DataError) as error:
             return str(error)
@@ -184,19 +183,12 @@ class TableApp(App[int]):
             self.play = None
         self.back_to_menu()
 
-    def branch(self, campaign: Campaign, name: str) -> Path:
-        """Write the position as a save of its own; raises SaveError."""
-        path = folder.resolve(name)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        campaign.branch(path)
-        return path
-
     def branch_at(self, campaign: Campaign, n: int, name: str) -> Path:
         """Write an earlier position as a save of its own; raises SaveError."""
         if campaign.path is None:
             raise SaveError("This game is kept nowhere, so there is nothing to branch from.")
         with Campaign.at(campaign.path, n) as earlier:
-            return self.branch(earlier, name)
+            return earlier.branch_as(name)
 
     def last_save(self) -> SaveFacts | None:
         """The save to continue."""

@@ -209,7 +209,7 @@ def save_copy(table: TableScreen, name: str) -> None:
     if not name:
         return
     try:
-        path = table.app.branch(table.play.campaign, name)
+        path = table.play.campaign.branch_as(name)
     except SaveError as error:
         say(table, str(error))
         return
