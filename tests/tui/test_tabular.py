@@ -6,7 +6,7 @@ import pytest
 
 from wargame import games
 from wargame.content.chart import Chart
-from wargame.tui.widgets.tabular import blocks, chart_rows, text_lines
+from wargame.tui.widgets.tabular import blocks, chart_rows, chart_window, text_lines
 
 CHARTS = [
     pytest.param(chart, id=f"{game_id}-{name}")
@@ -33,3 +33,19 @@ def test_a_table_too_wide_goes_on_below_with_its_labels() -> None:
     assert blocks(table, 40) == [[0, 1, 2, 3]]
     assert blocks(table, 30) == [[0, 1, 2], [0, 3]]
     assert blocks(table, 5) == [[0, 1], [0, 2], [0, 3]], "a column at least, however narrow"
+
+
+@pytest.mark.parametrize("height", [3, 4, 7, 10, 99])
+@pytest.mark.parametrize("chart", CHARTS)
+def test_a_window_on_a_chart_keeps_the_cell_that_was_read(chart: Chart, height: int) -> None:
+    column, label = chart.columns[-1], chart.rows[len(chart.rows) // 2].label
+    rows = chart_window(chart, 70, height, column=column, label=label)
+    lit = [entry for entry in rows if any(style == "lit" for _, style in entry.spans)]
+    whole = chart_rows(chart, 70, column, label)
+    least = len(text_lines(chart_window(chart, 70, 1, column=column, label=label), 70))
+    if chart.rows[len(chart.rows) // 2].cells[-1]:
+        assert lit, "the cell is lit"
+    assert any(column.split()[0] in entry.text for entry in rows), "under its heading"
+    assert len(text_lines(rows, 70)) <= max(height, least)
+    if height >= len(text_lines(whole, 70)):
+        assert rows == whole

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from textual import events
 from textual.app import ComposeResult
@@ -15,7 +15,7 @@ from textual.widgets import Input, Label
 from wargame.tui.keymap import shown
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.key_bar import KeyBar, KeyRow
-from wargame.tui.widgets.row import Row
+from wargame.tui.widgets.row import Row, wrap
 from wargame.tui.widgets.rows import Rows
 
 if TYPE_CHECKING:
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 
 _AROUND = 6
 """Lines of a dialog beside its body: frame, title, keys."""
+_WIDEST, _BESIDE = 76, 6
+"""Columns of a dialog, and those of its frame, its padding and a scroll bar."""
+Body: TypeAlias = "Sequence[Row] | Callable[[int, int], list[Row]]"
+"""Rows, or what makes rows that fit some columns and lines."""
 Choice = tuple[str, str, str]
 """Names of keys with commas between, label, value."""
 _KEYS = (
@@ -58,20 +62,24 @@ class Dialog(Guarded, ModalScreen[str | None]):
     }
     Dialog #title { text-style: bold; color: $primary; width: 1fr; }
     Dialog #body { height: auto; max-height: 100%; margin: 1 0 0 0; }
+    Dialog #foot { height: auto; margin: 1 0 0 0; }
     Dialog #keys { height: auto; margin: 1 0 0 0; }
     """
 
     def __init__(
         self,
         title: str,
-        body: Sequence[Row],
+        body: Body,
         choices: Sequence[Choice],
         *,
+        foot: Sequence[Row] = (),
         at_end: bool = False,
         weighty: bool = False,
     ) -> None:
         super().__init__()
-        self._heading, self._rows, self._choices = title, body, choices
+        self._heading, self._body, self._choices = title, body, choices
+        self._foot = foot
+        """What stays in sight below the body."""
         self._at_end = at_end
         self.weighty = weighty
         """Whether an answer cannot be taken back."""
@@ -81,17 +89,33 @@ class Dialog(Guarded, ModalScreen[str | None]):
         with Vertical():
             yield Label(self._heading, id="title", markup=False)
             yield Rows(id="body")
+            yield Rows(id="foot")
             keys = [(f"dialog.{n.partition(',')[0]}", label) for n, label, _ in self._choices]
             yield KeyRow(keys, id="keys")
 
     def on_mount(self) -> None:
         """Fill in."""
-        body = self.query_one("#body", Rows)
+        foot, body = self.query_one("#foot", Rows), self.query_one("#body", Rows)
+        foot.can_focus = False
+        foot.fill(self._foot)
+        foot.display = bool(self._foot)
         body.follow = self._at_end
-        body.fill(self._rows)
-        body.display = bool(self._rows)
         body.focus()
-        body.styles.max_height = max(self.size.height * 94 // 100 - _AROUND, 4)
+        self._fill()
+
+    def on_resize(self) -> None:
+        """What fits is another thing now."""
+        self._fill()
+
+    def _fill(self) -> None:
+        width = min(_WIDEST, self.size.width * 96 // 100) - _BESIDE
+        below = sum(len(wrap(entry, width)) for entry in self._foot) + bool(self._foot)
+        height = max(self.size.height * 94 // 100 - _AROUND - below, 4)
+        rows = self._body(width, height) if callable(self._body) else self._body
+        body = self.query_one("#body", Rows)
+        body.styles.max_height = height
+        body.fill(rows)
+        body.display = bool(rows)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only the keys of this dialog's choices mean anything in it."""

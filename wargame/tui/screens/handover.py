@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from wargame.content.chart import Chart
 from wargame.flow.ask import PASS
 from wargame.model import events as ev
 from wargame.tui.asks import Desk
 from wargame.tui.play import Outcome, Play
-from wargame.tui.screens.dialog import Dialog
+from wargame.tui.screens.dialog import Choice, Dialog
 from wargame.tui.settings import Settings
 from wargame.tui.widgets.book import line_row, telling
 from wargame.tui.widgets.dice import dice_rows, last_reading
-from wargame.tui.widgets.row import Row, row
-from wargame.tui.widgets.tabular import chart_rows
+from wargame.tui.widgets.row import Row, row, wrap
+from wargame.tui.widgets.tabular import chart_window
 
-_WIDTH = 70
-_TALLEST_CHART = 16
+_SHORTEST_CHART = 8
+"""Lines a chart may take where more is to be told than fits."""
 _GO_ON = ("choose,go_on", "go on", "on")
 
 
@@ -27,7 +31,7 @@ def dialogs_after(play: Play, outcome: Outcome, settings: Settings) -> list[Dial
     if handover and not _let_pass(outcome):
         found.append(briefing_dialog(play, outcome))
     elif outcome.read_chart and settings.dice == "wait":
-        found.append(Dialog("The dice have fallen", result_rows(play, outcome), [_GO_ON]))
+        found.append(_told("The dice have fallen", result(play, outcome), [_GO_ON]))
     return found
 
 
@@ -36,16 +40,17 @@ def briefing_dialog(play: Play, outcome: Outcome | None = None) -> Dialog:
     ask = play.session.ask
     if ask is None:
         return end_dialog(play)
-    lit = outcome is not None and outcome.read_chart
-    rows = result_rows(play, outcome) if outcome and lit else []
+    lit = result(play, outcome) if outcome and outcome.read_chart else None
     lines = telling(play.briefing(ask.side))
-    lines = [line for line in lines if not (lit and line.kind in {"dice", "result"})]
-    if lines:
-        rows += [row(("Since you last decided:", "heading"))]
-        rows += [line_row(line) for line in lines]
-    asked = [row(""), row((ask.prompt, "strong"), (f"  {ask.rule}", "rule"))]
+    if lit is not None:
+        lines = [line for line in lines if line.kind not in {"dice", "result"}]
+    past = [row(("Since you last decided:", "heading")), *map(line_row, lines)] if lines else []
+    asked = [row((ask.prompt, "strong"), (f"  {ask.rule}", "rule"))]
     title = f"{play.side_title(ask.side)}: the decision is yours"
-    return Dialog(title, [*rows, *asked], [_GO_ON, *_pass_key(play)], at_end=True)
+    choices = [_GO_ON, *_pass_key(play)]
+    if lit is None:
+        return Dialog(title, past, choices, foot=asked, at_end=True)
+    return _told(title, lit, choices, past, asked)
 
 
 def _let_pass(outcome: Outcome) -> bool:
@@ -67,13 +72,51 @@ def _pass_key(play: Play) -> list[tuple[str, str, str]]:
     return found
 
 
-def result_rows(play: Play, outcome: Outcome) -> list[Row]:
+@dataclass(frozen=True, slots=True)
+class Result:
     """The dice of an answer and the chart they were read on."""
-    rows = dice_rows(outcome.entries)
+
+    dice: list[Row]
+    chart: Chart | None
+    column: str
+    label: str
+
+    def rows(self, width: int, height: int, after: int) -> list[Row]:
+        """The dice first; the chart on what is left of *height* lines beside *after* others."""
+        if self.chart is None:
+            return self.dice
+        left = height - sum(len(wrap(entry, width)) for entry in self.dice)
+        gap = [row("")] if left > _SHORTEST_CHART // 2 else []
+        room = max(left - len(gap) - after, min(_SHORTEST_CHART, left - len(gap)))
+        table = chart_window(self.chart, width, room, column=self.column, label=self.label)
+        return [*self.dice, *gap, *table]
+
+
+def result(play: Play, outcome: Outcome) -> Result:
+    """The dice of an answer and the chart they were read on."""
     reading = last_reading(outcome.entries)
-    if reading is not None:
-        rows += [row(""), *_chart(play, reading)]
-    return [*rows, row("")]
+    charts = play.definition.charts(play.game.content)
+    dice = dice_rows(outcome.entries)
+    if reading is None:
+        return Result(dice, None, "", "")
+    return Result(dice, charts.get(reading.chart), reading.column, reading.row)
+
+
+def _told(
+    title: str,
+    lit: Result,
+    choices: list[Choice],
+    past: Sequence[Row] = (),
+    asked: Sequence[Row] = (),
+) -> Dialog:
+    """A dialog that opens at the dice, with as much of the chart as there is room for."""
+
+    def body(width: int, height: int) -> list[Row]:
+        more = [row(""), *past] if past else []
+        after = sum(len(wrap(entry, width)) for entry in more)
+        return [*lit.rows(width, height, after), *more]
+
+    return Dialog(title, body, choices, foot=asked)
 
 
 def end_dialog(play: Play) -> Dialog:
@@ -92,11 +135,3 @@ def end_dialog(play: Play) -> Dialog:
     choices = [("choose", "look at the table", "on"), ("report", "report", "report")]
     choices += [("replay", "replay", "replay"), ("menu", "menu", "leave")]
     return Dialog("The game is over", rows, choices)
-
-
-def _chart(play: Play, reading: ev.ChartRead) -> list[Row]:
-    charts = play.definition.charts(play.game.content)
-    chart = charts.get(reading.chart)
-    if chart is None or len(chart.rows) > _TALLEST_CHART:
-        return []
-    return chart_rows(chart, _WIDTH, reading.column, reading.row)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
+from dataclasses import replace
 
-from wargame.content.chart import Chart
+from wargame.content.chart import Chart, ChartRow
 from wargame.tui.widgets.row import Row, Span, row, wrap
 
 _GAP = 2
@@ -25,6 +26,52 @@ def chart_rows(chart: Chart, width: int, column: str = "", label: str = "") -> l
     if chart.note:
         rows += [row(""), row((chart.note, "dim"))]
     return rows
+
+
+def chart_window(
+    chart: Chart, width: int, height: int, *, column: str = "", label: str = ""
+) -> list[Row]:
+    """The chart on at most *height* lines where that can be: if it is longer, the block of columns
+    with *column*, its headings, and the lines about *label*, with "..." where others are left out.
+    """
+    whole = chart_rows(chart, width, column, label)
+    if _lines(whole, width) <= height:
+        return whole
+    table = [[chart.corner, *chart.columns], *([e.label, *e.cells] for e in chart.rows)]
+    found = blocks(table, width)
+    at = table[0].index(column, 1) if column in chart.columns else 1
+    kept = next(block[1:] for block in found if at in block)
+    cut = replace(
+        chart,
+        columns=tuple(chart.columns[n - 1] for n in kept),
+        rows=tuple(ChartRow(e.label, tuple(e.cells[n - 1] for n in kept)) for e in chart.rows),
+        note="",
+    )
+    labels = [entry.label for entry in chart.rows]
+    lit = labels.index(label) if label in labels else 0
+    rows: list[Row] = []
+    for around in range(len(labels), -1, -1):
+        shown = _about(cut.rows, lit, around)
+        rows = chart_rows(replace(cut, rows=shown), width, column, label)
+        if _lines(rows, width) <= height:
+            return rows
+    rule = next(n for n, entry in enumerate(rows) if entry.text.startswith("─"))
+    heads, body = rows[1:rule], rows[rule + 1 :]
+    if _lines([*heads, *body], width) <= height:
+        return [*heads, *body]
+    return [*heads, *(entry for entry in body if not entry.text.startswith("..."))]
+
+
+def _about(rows: Sequence[ChartRow], at: int, around: int) -> tuple[ChartRow, ...]:
+    """Some lines about one, with dots for those before and after them."""
+    first, last = max(at - around, 0), min(at + around, len(rows) - 1)
+    dots = ChartRow("...", ("",) * len(rows[at].cells))
+    before, after = (dots,) * (first > 0), (dots,) * (last < len(rows) - 1)
+    return (*before, *rows[first : last + 1], *after)
+
+
+def _lines(rows: Sequence[Row], width: int) -> int:
+    return sum(len(wrap(entry, width)) for entry in rows)
 
 
 def _block_rows(table: list[list[str]], width: int, column: str, label: str) -> list[Row]:

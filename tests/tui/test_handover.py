@@ -1,0 +1,64 @@
+"""Notices after the dice: what fell, and where it was read, stand in sight when they open."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.tui.driver import close_dialogs, play_of, running, screen_text, table
+from wargame.model.events import DiceRolled
+from wargame.tui.screens.dialog import Dialog
+from wargame.tui.widgets.dice import faces, last_reading
+from wargame.tui.widgets.rows import Rows
+
+
+@pytest.mark.parametrize("scenario", ["arras/learning", "hannut/orp"])
+async def test_the_dice_and_the_cell_they_meet_are_in_sight_at_once(scenario: str) -> None:
+    pick = random.Random(5).randrange
+    seen = 0
+    async with running(scenario) as (app, pilot):
+        play = play_of(app)
+        while seen < 12 and play.session.ask is not None:
+            outcome = play.answer(play.session.ask.sample(pick))
+            assert outcome is not None
+            if not outcome.read_chart:
+                continue
+            table(app).show_outcome(outcome)
+            await pilot.pause()
+            dialog = app.screen
+            assert isinstance(dialog, Dialog)
+            body, text = dialog.query_one("#body", Rows), screen_text(app)
+            reading = last_reading(outcome.entries)
+            assert reading is not None
+            rolls = [
+                e.dice
+                for entry in outcome.entries
+                for e in entry.events
+                if isinstance(e, DiceRolled)
+            ]
+            assert body.scroll_offset.y == 0
+            assert faces(rolls[0]) in text, text
+            if reading.column:
+                lit = [n for n, entry in enumerate(body.entries) if _lit(entry.spans)]
+                assert lit, text
+                last = body.scroll_offset.y + body.size.height
+                told = next(n for n, entry in enumerate(body.entries) if _headed(entry.spans))
+                room = body.size.height - body._starts[told]
+                assert body._starts[lit[0]] < last or room < 2, text
+                heads = [n for n, e in enumerate(body.entries[: lit[0]]) if _headed(e.spans)]
+                assert heads, text
+                seen += 1
+            ask = play.session.ask
+            if ask is not None and outcome.handover:
+                assert ask.rule in text, text
+            await close_dialogs(app, pilot)
+    assert seen
+
+
+def _lit(spans: tuple[tuple[str, str], ...]) -> bool:
+    return any(style == "lit" for _, style in spans)
+
+
+def _headed(spans: tuple[tuple[str, str], ...]) -> bool:
+    return [style for _, style in spans if style].count("key") > 2
