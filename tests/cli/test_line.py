@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.cli.conftest import Result, Run
 from wargame.cli.line.loop import LineMode
+from wargame.cli.question import numbered, shortlist
 from wargame.store.campaign import Campaign
 from wargame.store.load import load
 
@@ -45,6 +46,62 @@ def test_answers_and_numbers_are_taken_and_told(talk: Talk, save: str, saves: Pa
     assert "Red 1 moves 0102-0101 [TOY-MV-01]" in result.out
     assert "2. pass" in result.out
     assert [e.answer for e in load(saves / "a.wg").entries] == ["", "move r1 0102-0101", "pass"]
+
+
+def test_a_number_counts_only_while_it_stands_on_the_screen(
+    talk: Talk, save: str, saves: Path
+) -> None:
+    told = talk(f"line {save}", "2", "60", "odds 2", "why 2").out
+    assert told.count("No: There is no option 2: choose 1, or type an answer.") == 3
+    assert "No: There is no option 60: choose 1, or type an answer." in told
+    assert len(load(saves / "a.wg").entries) == 1
+    listed = talk(f"line {save}", "options", "2").out
+    second = next(line.split()[1:] for line in listed.splitlines() if line.startswith("   2  "))
+    assert load(saves / "a.wg").entries[-1].answer == " ".join(second).partition(":")[0]
+
+
+def test_a_short_list_has_the_numbers_of_the_whole_one() -> None:
+    session = Campaign.new("toy/crossroads", 3, None).session
+    most = len(numbered(session)) - 1
+    short, whole = shortlist(session, most), numbered(session)
+    assert [option.answer for option in short] == ["pass"]
+    assert whole[: len(short)] == short
+    assert sorted(whole) == sorted(session.ask.options() if session.ask else ())
+    assert shortlist(session, most + 1) == whole
+
+
+def test_a_number_works_wherever_an_answer_does(talk: Talk, save: str) -> None:
+    told = talk(f"line {save}", "why 1", "odds 1", "options", "why 2").out
+    assert "Yes, this is legal now: pass." in told
+    assert "Chance has no part in this answer." in told
+    assert "Yes, this is legal now: move r1 " in told
+
+
+def test_the_way_may_be_left_out_and_names_stand_for_ids(
+    talk: Talk, save: str, saves: Path
+) -> None:
+    told = talk(
+        f"line {save}", "why red 1 0101", "unit RED 1", "hex crossroads", "reach Red 1",
+        "why move r1 0202", "move r1 0202", "move r2 0203 0303",
+    ).out  # fmt: skip
+    assert "Yes: move r1 0102-0101" in told
+    assert "Red 1 may go to " in told
+    assert "Yes, this is legal now: move r1 0102-0202." in told
+    given = [entry.answer for entry in load(saves / "a.wg").entries]
+    assert given == ["", "move r1 0102-0202", "move r2 0103-0203-0303"]
+
+
+def test_a_query_without_its_word_says_what_is_missing(talk: Talk, save: str) -> None:
+    told = talk(f"line {save}", "hex", "unit", "why", "reach", "odds", "rule").out
+    assert "No: Say which hex, by its number, place or a unit in it." in told
+    assert told.count("No: Say which unit, by its id or name.") == 2
+    assert "No: Say what: a unit and a hex, or an answer." in told
+    assert "No: Say of which answer." in told
+    assert "No: Say which rule, or words to look for." in told
+
+
+def test_the_log_names_sides_by_their_titles(talk: Talk, save: str) -> None:
+    assert "1. Red: pass" in talk(f"line {save}", "pass", "log").out
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,9 @@ from tests.tui.driver import (
 )
 from wargame.cli.look import exported
 from wargame.flow.session import Session, new_header
+from wargame.flow.shorthand import find_place
 from wargame.store.load import load
-from wargame.tui.commands import ALONE, WORDS, Typed, complete, find_place, read_line
+from wargame.tui.commands import ALONE, WORDS, Typed, complete, read_line
 from wargame.tui.exports import FORMS
 from wargame.tui.screens.command_words import COMMANDS
 from wargame.tui.screens.replay import ReplayScreen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from wargame.cli.out import ruled
@@ -74,40 +74,60 @@ def where(session: Session) -> str:
     return f"turn {session.state.turn()}, {step.title if step else segment}"
 
 
+def numbered(session: Session) -> list[Option]:
+    """Every option in the order of its number: the paths come last."""
+    ask = session.ask
+    options = list(ask.options()) if ask else []
+    starts = _starts(session)
+    return sorted(options, key=lambda option: bool(starts) and option.answer.startswith(starts))
+
+
 def option_lines(session: Session) -> Iterator[str]:
     """The options, numbered."""
-    ask = session.ask
-    if ask is None:
+    if session.ask is None:
         return
-    for number, option in enumerate(ask.options(), start=1):
+    for number, option in enumerate(numbered(session), start=1):
         yield option_line(number, option)
-    if not ask.complete:
+    if not session.ask.complete:
         yield "      These are examples: other answers of this form are legal too."
+
+
+def shortlist(session: Session, most: int) -> list[Option]:
+    """The options that have a number where at most about *most* are shown: no path if too many."""
+    options = numbered(session)
+    if len(options) <= most:
+        return options
+    starts = _starts(session)
+    return [o for o in options if not starts or not o.answer.startswith(starts)][:most]
 
 
 def short_option_lines(session: Session, most: int) -> Iterator[str]:
     """At most about *most* options: where units may go, who can go instead of every path."""
-    ask = session.ask
-    options = ask.options() if ask else ()
-    if len(options) <= most:
+    options, shown = numbered(session), shortlist(session, most)
+    if len(shown) == len(options):
         yield from option_lines(session)
         return
-    paths: object = ask  # seen by what it can do, whatever kind it is
-    heads = paths.heads() if isinstance(paths, PathAsk) else ()
-    starts = tuple(f"{head.answer} " for head in heads)
-    others = [
-        option_line(number, option)
-        for number, option in enumerate(options, start=1)
-        if not starts or not option.answer.startswith(starts)
-    ]
-    yield from others[:most]
+    for number, option in enumerate(shown, start=1):
+        yield option_line(number, option)
+    heads = _heads(session)
     for head in heads:
         form = head.form or f"{head.answer} PATH"
         yield f"      {form}: {head.label}"
     if heads:
         yield "      `reach ID` tells where a unit may go, `options` lists every way."
     else:
-        yield f"      and {len(options) - most} more; `options` lists all."
+        yield f"      and {len(options) - len(shown)} more; `options` lists all."
+
+
+def _heads(session: Session) -> Sequence[Option]:
+    """Who may go along a path."""
+    paths: object = session.ask  # seen by what it can do, whatever kind it is
+    return paths.heads() if isinstance(paths, PathAsk) else ()
+
+
+def _starts(session: Session) -> tuple[str, ...]:
+    """How an answer with a path begins."""
+    return tuple(f"{head.answer} " for head in _heads(session))
 
 
 def option_line(number: int, option: Option) -> str:

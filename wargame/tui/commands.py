@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from wargame.content.map import Place
-from wargame.flow.ask import AttackAsk, IllegalAnswer, OrdersAsk, PathAsk
+from wargame.flow.ask import AttackAsk, OrdersAsk, PathAsk
 from wargame.flow.session import Session
-from wargame.hexes.grid import Hex
+from wargame.flow.shorthand import expand
 from wargame.tui.exports import FORMS
 from wargame.tui.map.layout import ZOOMS
 from wargame.tui.settings import CHOICES
@@ -68,7 +66,6 @@ _WITH: dict[str, tuple[str, ...]] = {
 }
 """What may stand after a command, where that is always the same."""
 _MOST = 40
-_HEXES = re.compile(r"^\d{4}(?:[- ]+\d{4})*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,25 +91,6 @@ def session_refuses(session: Session, text: str) -> bool:
     return session.why_not(text) is not None
 
 
-def expand(session: Session, text: str) -> str:
-    """The whole route for "move u1 0405", where that is not an answer as it stands."""
-    ask = session.ask
-    if ask is None or not session_refuses(session, text):
-        return text
-    if not isinstance(ask, PathAsk):
-        return text
-    for head in ask.heads():
-        answer = head.answer.casefold()
-        rest = text.casefold().removeprefix(answer).strip()
-        if text.casefold().startswith(f"{answer} ") and _HEXES.match(rest):
-            try:
-                stops = [session.game.grid.hex(name) for name in re.split(r"[- ]+", rest)]
-                return ask.route(head.answer, stops)
-            except (IllegalAnswer, ValueError):
-                return text
-    return text
-
-
 def complete(session: Session, text: str) -> list[str]:
     """Lines that begin as *text* does, answers first."""
     start = text.casefold()
@@ -123,22 +101,6 @@ def complete(session: Session, text: str) -> list[str]:
         if len(found) >= _MOST:
             break
     return found
-
-
-def find_place(session: Session, text: str) -> Hex | None:
-    """A hex by number or name, or the hex of a unit."""
-    game, wanted = session.seen, text.strip().casefold()
-    try:
-        return game.grid.hex(wanted)
-    except ValueError:
-        pass
-    face = session.definition.face
-    for unit in game.state.units.values():
-        names = (unit.id.casefold(), face.unit_name(game, unit.id).casefold())
-        if unit.hex >= 0 and wanted in names:
-            return unit.hex
-    places: dict[Hex, Place] = game.content.map.places
-    return next((h for h, p in places.items() if p.name.casefold().startswith(wanted)), None)
 
 
 def _arguments(session: Session, start: str) -> Iterator[str]:

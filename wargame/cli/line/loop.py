@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
 from wargame.cli.line.queries import QUERIES, Quit
 from wargame.cli.out import ruled
-from wargame.cli.question import prompt_line, short_option_lines
+from wargame.cli.question import numbered as all_options
+from wargame.cli.question import option_lines, prompt_line, short_option_lines, shortlist
 from wargame.content.errors import DataError
-from wargame.flow.ask import IllegalAnswer
+from wargame.flow.ask import IllegalAnswer, Option, Refusal
 from wargame.flow.record import Entry
 from wargame.flow.session import RulesBug
+from wargame.flow.shorthand import expand
 from wargame.flow.standing import Standing
 from wargame.flow.veil import BYSTANDER
 from wargame.hexes.grid import UnknownHex
@@ -22,6 +24,8 @@ SHOWN = 40
 """Options listed without being asked."""
 LONGEST = 4000
 """Characters of an input line."""
+_DIGITS = 3
+"""A number of more digits that is not on the list is left to the question: it may be a hex."""
 
 Read = Callable[[], str | None]
 Write = Callable[[str], None]
@@ -36,6 +40,8 @@ class LineMode:
         self.standing = Standing()
         self._seated: Side | None = None
         """Where there are secrets: the side that has the keyboard."""
+        self._listed: list[str] = []
+        """The answers that stand on the screen with a number, in order."""
 
     def run(self) -> None:
         """Until `quit`, the end of the input, or nothing left to do."""
@@ -63,13 +69,32 @@ class LineMode:
             return
         word, _, rest = text.partition(" ")
         query = QUERIES.get(word.casefold())
-        numbered = self._numbered(text)
-        if numbered is not None and self.campaign.session.why_not(text) is not None:
-            self.answer(numbered)
-        elif query is not None and self.campaign.session.why_not(text) is not None:
-            query.act(self, rest)
+        if query is None or self.campaign.session.why_not(text) is None:
+            self.answer(self.meant(text))
+        elif not rest and query.missing:
+            raise IllegalAnswer(Refusal(query.missing))
         else:
-            self.answer(text)
+            query.act(self, rest)
+
+    def meant(self, text: str) -> str:
+        """The whole answer that was typed: as it stands, by its number, or with the way left out.
+
+        Raises IllegalAnswer for a number that does not stand on the screen.
+        """
+        session = self.campaign.session
+        if session.ask is None or session.why_not(text) is None:
+            return text
+        if not (text.isascii() and text.isdigit()):
+            return expand(session, text)
+        number, most = int(text[:9]), len(self._listed)
+        if 1 <= number <= most:
+            return self._listed[number - 1]
+        if len(text) > _DIGITS:
+            return text
+        known = f"choose 1 to {most}" if most > 1 else "choose 1"
+        if not most:
+            known = "nothing here has a number; look at `options`"
+        raise IllegalAnswer(Refusal(f"There is no option {number}: {known}, or type an answer."))
 
     def answer(self, text: str) -> None:
         """Give an answer and tell what it caused; raises IllegalAnswer."""
@@ -89,14 +114,25 @@ class LineMode:
     def ask(self) -> None:
         """The open question with its options; of another side's secrets only that it has one."""
         session = self.campaign.session
+        self._listed = []
         if session.viewer not in (None, self._seated):
             self.write(prompt_line(session, BYSTANDER))
             self.write(
                 "Hand over the keyboard. An empty line shows the question; so does `options`."
             )
             return
-        self.write(prompt_line(session))
-        for line in short_option_lines(session, SHOWN):
+        self._list(shortlist(session, SHOWN), short_option_lines(session, SHOWN))
+
+    def ask_all(self) -> None:
+        """The open question with every option."""
+        session = self.campaign.session
+        self._list(all_options(session), option_lines(session))
+
+    def _list(self, options: Sequence[Option], lines: Iterable[str]) -> None:
+        """The question and lines that give these options their numbers."""
+        self._listed = [option.answer for option in options]
+        self.write(prompt_line(self.campaign.session))
+        for line in lines:
             self.write(line)
 
     def notices(self) -> None:
@@ -120,12 +156,3 @@ class LineMode:
         self.write(f"{told.n}. {told.answer}")
         for line in self.campaign.lines(told, side):
             self.write(f"   {ruled(line.text, line.rule)}")
-
-    def _numbered(self, text: str) -> str | None:
-        """The answer that a number on the list means."""
-        ask = self.campaign.session.ask
-        if ask is None or not (text.isascii() and text.isdigit()):
-            return None
-        options = ask.options()
-        number = int(text[:9])
-        return options[number - 1].answer if 1 <= number <= len(options) else None

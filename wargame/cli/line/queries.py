@@ -8,18 +8,20 @@ from typing import TYPE_CHECKING, get_args
 
 from wargame.cli.atlas import draw
 from wargame.cli.catalogue import chart_lines, find_chart, look_up, rulebook_text
-from wargame.cli.line.reasons import reach_lines, why_path
 from wargame.cli.out import ruled
 from wargame.cli.position import status_lines, unit_line
-from wargame.cli.question import odds_lines, option_lines, prompt_line
+from wargame.cli.question import odds_lines, prompt_line
 from wargame.content.errors import DataError
 from wargame.content.rulebook import Rulebook
-from wargame.flow.ask import IllegalAnswer, Refusal
+from wargame.flow.ask import IllegalAnswer, Refusal, nearest
+from wargame.flow.reasons import reach_lines, why_path
+from wargame.flow.shorthand import find_place, find_unit
 from wargame.flow.standing import LIMITS, Until, question_title
 from wargame.tui.map.layout import ZOOMS
 
 if TYPE_CHECKING:
     from wargame.cli.line.loop import LineMode
+    from wargame.flow.session import Session
 
 LOG_LINES = 10
 
@@ -35,6 +37,8 @@ class Query:
     form: str
     help: str
     act: Callable[[LineMode, str], None]
+    missing: str = ""
+    """What to say where it stands alone, "" if that means something."""
 
 
 def _help(mode: LineMode, _: str) -> None:
@@ -44,9 +48,7 @@ def _help(mode: LineMode, _: str) -> None:
 
 
 def _options(mode: LineMode, _: str) -> None:
-    mode.write(prompt_line(mode.campaign.session))
-    for line in option_lines(mode.campaign.session):
-        mode.write(line)
+    mode.ask_all()
 
 
 def _map(mode: LineMode, rest: str) -> None:
@@ -60,7 +62,9 @@ def _map(mode: LineMode, rest: str) -> None:
 def _hex(mode: LineMode, rest: str) -> None:
     session = mode.campaign.session
     game, definition = session.seen, session.definition
-    where = game.grid.hex(rest)
+    where = find_place(session, rest)
+    if where is None:
+        where = game.grid.hex(rest)  # raises, naming what is nearest
     for line in definition.face.hex_lines(game, where):
         mode.write(line)
     for unit in game.state.at(where):
@@ -69,31 +73,41 @@ def _hex(mode: LineMode, rest: str) -> None:
 
 def _unit(mode: LineMode, rest: str) -> None:
     session = mode.campaign.session
-    unit_id = rest.casefold()
     game, definition = session.seen, session.definition
-    unit = game.state.units.get(unit_id)
-    if unit is None:
-        raise DataError.unknown("line", "unit", rest, game.state.units)
-    mode.write(unit_line(definition, game, unit))
+    unit_id = _known_unit(session, rest)
+    mode.write(unit_line(definition, game, game.state.units[unit_id]))
     for line in definition.face.unit_lines(game, unit_id):
         mode.write(line)
 
 
+def _known_unit(session: Session, text: str) -> str:
+    """The id of the unit meant; raises IllegalAnswer with the nearest id."""
+    unit_id = find_unit(session, text)
+    if unit_id is None:
+        close = nearest(text.casefold(), list(session.seen.state.units))
+        hint = f" The nearest: {', '.join(close)}." if close else ""
+        raise IllegalAnswer(Refusal(f'There is no unit "{text}".{hint}'))
+    return unit_id
+
+
 def _why(mode: LineMode, rest: str) -> None:
     session = mode.campaign.session
-    if not rest:
-        raise IllegalAnswer(Refusal("Say `why UNIT HEX` or `why ANSWER`."))
     told = why_path(session, rest)
     if told:
         for line in told:
             mode.write(line)
         return
-    refusal = session.why_not(rest)
-    mode.write("Yes, this is legal now." if refusal is None else f"No: {refusal}")
+    answer = mode.meant(rest)
+    refusal = session.why_not(answer)
+    if refusal is not None:
+        mode.write(f"No: {refusal}")
+    else:
+        mode.write("Yes, this is legal now" + (f": {answer}" if answer != rest else "") + ".")
 
 
 def _reach(mode: LineMode, rest: str) -> None:
-    for line in reach_lines(mode.campaign.session, rest.casefold()):
+    session = mode.campaign.session
+    for line in reach_lines(session, _known_unit(session, rest)):
         mode.write(line)
 
 
@@ -101,7 +115,7 @@ def _odds(mode: LineMode, rest: str) -> None:
     session = mode.campaign.session
     if session.ask is None:
         raise IllegalAnswer(Refusal("The game is over: there is nothing to answer."))
-    answer, _ = session.ask.read(rest)
+    answer, _ = session.ask.read(mode.meant(rest))
     for line in odds_lines(session.definition.face.odds(session.seen, session.ask, answer)):
         mode.write(line)
 
@@ -118,8 +132,6 @@ def _charts(mode: LineMode, rest: str) -> None:
 
 
 def _rule(mode: LineMode, rest: str) -> None:
-    if not rest:
-        raise DataError("line", "rule", "say which rule, or words to look for")
     book = Rulebook.of(rulebook_text(mode.campaign.definition.id))
     for line in look_up(book, rest.split()):
         mode.write(line)
@@ -165,9 +177,11 @@ def _standing(mode: LineMode, rest: str) -> None:
 
 
 def _log(mode: LineMode, rest: str) -> None:
+    titles = {side.id: side.title for side in mode.campaign.definition.sides}
     most = int(rest[:6]) if rest.isdecimal() else LOG_LINES
     for entry in mode.campaign.session.told[-most:] if most else ():
-        mode.write(f"{entry.n}. {entry.side}: {entry.answer}" if entry.n else "0. The opening")
+        side = titles.get(entry.side, entry.side)
+        mode.write(f"{entry.n}. {side}: {entry.answer}" if entry.n else "0. The opening")
         for line in mode.campaign.lines(entry):
             mode.write(f"   {ruled(line.text, line.rule)}")
 
@@ -192,13 +206,33 @@ _ALL = (
     Query("options", "the question again with all its options", _options),
     Query("status", "turn, score and who is to decide", _status),
     Query("map [close, normal, wide, theatre]", "the map as text", _map),
-    Query("hex 1014", "what lies in a hex", _hex),
-    Query("unit ID", "all about a unit", _unit),
-    Query("why ID HEX, or why ANSWER", "whether it is legal, and if not, why not", _why),
-    Query("reach ID", "where a unit may go now, and what it has left there", _reach),
-    Query("odds ANSWER", "exact chances of an attack", _odds),
+    Query(
+        "hex 1014",
+        "what lies in a hex",
+        _hex,
+        "Say which hex, by its number, place or a unit in it.",
+    ),
+    Query("unit ID", "all about a unit", _unit, "Say which unit, by its id or name."),
+    Query(
+        "why ID HEX, or why ANSWER",
+        "whether it is legal, and if not, why not",
+        _why,
+        "Say what: a unit and a hex, or an answer.",
+    ),
+    Query(
+        "reach ID",
+        "where a unit may go now, and what it has left there",
+        _reach,
+        "Say which unit, by its id or name.",
+    ),
+    Query("odds ANSWER", "exact chances of an attack", _odds, "Say of which answer."),
     Query("charts [NAME]", "the charts, or one of them", _charts),
-    Query("rule ID or words", "a rule, or a search in the rulebook", _rule),
+    Query(
+        "rule ID or words",
+        "a rule, or a search in the rulebook",
+        _rule,
+        "Say which rule, or words to look for.",
+    ),
     Query("undo [N]", "take back the last answer, or all after answer N", _undo),
     Query("redo", "give the answer taken back once more", _redo),
     Query(

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from wargame.content.errors import DataError, nearest
+from wargame.flow.shorthand import find_place
 from wargame.tui.asks.desk import Say
-from wargame.tui.commands import Typed, find_place
+from wargame.tui.commands import Typed
 from wargame.tui.exports import FORMS
 from wargame.tui.map.layout import ZOOMS
 from wargame.tui.screens import flows, lessons, standing

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from wargame.content.errors import DataError
 from wargame.flow.ask import IllegalAnswer, PathAsk, Refusal
 from wargame.flow.session import Session
+from wargame.flow.shorthand import find_unit
 
 
 def why_path(session: Session, text: str) -> list[str]:
     """The answer to "UNIT HEX"; empty where the words are of another kind."""
-    words = text.casefold().split()
-    if len(words) != 2 or words[0] not in session.seen.state.units:
+    who, _, number = text.strip().rpartition(" ")
+    unit_id = find_unit(session, who) if who else None
+    if unit_id is None:
         return []
-    unit_id, number = words
     where = session.game.grid.hex(number)
     try:
         ask, head = _mover(session, unit_id)
@@ -28,14 +28,12 @@ def why_path(session: Session, text: str) -> list[str]:
 
 
 def reach_lines(session: Session, unit_id: str) -> list[str]:
-    """Every hex where a unit may end now; raises DataError, IllegalAnswer."""
-    known = session.seen.state.units
-    if unit_id not in known:
-        raise DataError.unknown("line", "reach", unit_id, known)
+    """Every hex where a unit may end now; raises IllegalAnswer."""
     ask, head = _mover(session, unit_id)
     printed = session.game.content.map
     reach = sorted(ask.reach(head).items(), key=lambda item: (-item[1], item[0]))
-    told = [f"{unit_id} may go to {len(reach)} hexes:"]
+    name = session.definition.face.unit_name(session.seen, unit_id)
+    told = [f"{name} may go to {len(reach)} hex{'' if len(reach) == 1 else 'es'}:"]
     for h, left in reach:
         place = printed.places.get(h)
         name = f" ({place.name})" if place else ""

@@ -1,0 +1,57 @@
+"""What a player who types may leave out: the way to a hex, the number of a place or unit."""
+
+from __future__ import annotations
+
+import re
+
+from wargame.content.map import Place
+from wargame.flow.ask import IllegalAnswer, PathAsk
+from wargame.flow.session import Session
+from wargame.hexes.grid import Hex
+
+_HEXES = re.compile(r"^\d{4}(?:[- ]+\d{4})*$")
+
+
+def expand(session: Session, text: str) -> str:
+    """The whole route for "move u1 0405", where that is not an answer as it stands."""
+    ask: object = session.ask  # seen by what it can do, whatever kind it is
+    if session.why_not(text) is None or not isinstance(ask, PathAsk):
+        return text
+    words = " ".join(text.split()).casefold()
+    for head in ask.heads():
+        answer = head.answer.casefold()
+        rest = words.removeprefix(f"{answer} ")
+        if rest == words or not _HEXES.match(rest):
+            continue
+        try:
+            stops = [session.game.grid.hex(name) for name in re.split(r"[- ]+", rest)]
+            return ask.route(head.answer, stops)
+        except (IllegalAnswer, ValueError):
+            return text
+    return text
+
+
+def find_place(session: Session, text: str) -> Hex | None:
+    """A hex by number or name, or the hex of a unit; None where nothing is called so."""
+    game, wanted = session.seen, text.strip().casefold()
+    try:
+        return game.grid.hex(wanted)
+    except ValueError:
+        pass
+    unit = find_unit(session, wanted)
+    if unit is not None and game.state.units[unit].hex >= 0:
+        return game.state.units[unit].hex
+    places: dict[Hex, Place] = game.content.map.places
+    found = (h for h, place in places.items() if place.name.casefold().startswith(wanted))
+    return next(found, None) if wanted else None
+
+
+def find_unit(session: Session, text: str) -> str | None:
+    """The id of a unit by its id or name in any case; None where none is called so."""
+    game, wanted = session.seen, " ".join(text.split()).casefold()
+    if wanted in game.state.units:
+        return wanted
+    face = session.definition.face
+    units = game.state.units.values()
+    found = (u for u in units if wanted in (u.id.casefold(), face.unit_name(game, u.id).casefold()))
+    return next((unit.id for unit in found), None)
