@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from tests.tui.driver import play_of, press, running, screen_text, table
+from tests.tui.driver import play_of, press, running, screen_text, table, type_line
 from wargame.tui.app import TableApp
-from wargame.tui.screens.dialog import TextDialog
+from wargame.tui.screens.dialog import PickDialog, TextDialog
+from wargame.tui.screens.help import HelpScreen
 from wargame.tui.widgets.command_line import CommandLine
 from wargame.tui.widgets.too_small import SMALLEST
 
@@ -83,6 +85,56 @@ async def test_nothing_is_answered_while_the_table_cannot_be_seen() -> None:
         await pilot.resize_terminal(80, 24)
         await press(pilot, "enter")
         assert 1 == play_of(app).session.n
+
+
+@pytest.mark.parametrize("key", ["p", "enter", "tab", "1", "right", "u", "f5", "f10", "colon", "S"])
+async def test_no_key_acts_behind_the_notice(key: str) -> None:
+    async with running(TOY) as (app, pilot):
+        await type_line(pilot, "move r1 0102-0203")
+        play = play_of(app)
+        before = play.session.n, play.cursor, play.view(), table(app).panels.active, app.focused
+        await pilot.resize_terminal(60, 15)
+        await press(pilot, key, key)
+        assert app.screen is table(app)
+        assert before == (
+            play.session.n, play.cursor, play.view(), table(app).panels.active, app.focused,
+        )  # fmt: skip
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "needs 80 x 24" not in screen_text(app)
+
+
+async def test_nor_is_a_notice_answered_in_front_of_it() -> None:
+    async with running(TOY) as (app, pilot):
+        await press(pilot, "f10")
+        await pilot.resize_terminal(60, 15)
+        await press(pilot, "l", "escape")
+        assert isinstance(app.screen, PickDialog)
+        await pilot.resize_terminal(80, 24)
+        await press(pilot, "escape")
+        assert app.screen is table(app)
+
+
+async def test_nor_does_the_mouse() -> None:
+    async with running(TOY) as (app, pilot):
+        view = table(app).map
+        before = play_of(app).cursor, view.scroll_offset
+        await pilot.resize_terminal(60, 15)
+        for kind in (events.MouseDown, events.MouseUp, events.MouseScrollDown, events.MouseMove):
+            app.post_message(kind(None, 20, 8, 0, 0, 1, False, False, False, 20, 8))
+        await pilot.pause()
+        assert (before, 0) == ((play_of(app).cursor, view.scroll_offset), play_of(app).session.n)
+
+
+async def test_help_and_leaving_work_in_any_size() -> None:
+    async with running(TOY) as (app, pilot):
+        await pilot.resize_terminal(60, 15)
+        await press(pilot, "f9")
+        assert isinstance(app.screen, HelpScreen)
+        await press(pilot, "escape", "ctrl+c")
+        assert "Leave the program?" in screen_text(app)
+        await press(pilot, "escape", "ctrl+q")
+        assert not app.is_running
 
 
 @pytest.mark.parametrize("keys", [("l",), ("f10", "r")])

@@ -305,7 +305,9 @@ class TableApp(App[int]):
         if fresh and isinstance(event, events.Key):
             self.faults.calm()
             self.typed.take(event)
-        elif not (fresh and isinstance(event, events.MouseDown) and self.typed.ahead(event.time)):
+        elif fresh and isinstance(event, events.MouseDown) and self.typed.ahead(event.time):
+            return
+        elif not (fresh and self.typed.unseen(event)):
             await super().on_event(event)
 
     def post_display_hook(self) -> None:

@@ -2,7 +2,8 @@
 
 A key belongs to what the player saw when pressing it. Lists, menus and text lines that the player
 opened take what was typed ahead for them. A notice or a question that came up in front of the table
-does not: it takes no key of a burst that began before it was shown.
+does not: it takes no key of a burst that began before it was shown. Nor does a screen that cannot be
+seen because the terminal is too small: only leaving and help work there.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from textual.screen import Screen
 from wargame.tui.keymap import bound
 from wargame.tui.screens.curtain import Curtain
 from wargame.tui.screens.dialog import Dialog
+from wargame.tui.screens.leave import LeaveDialog
+from wargame.tui.widgets.too_small import TooSmall
 
 if TYPE_CHECKING:
     from wargame.tui.app import TableApp
@@ -72,6 +75,26 @@ class Typed:
         pause = self.pause * (_WEIGHTY if weighty else 1)
         return screen is not self._front or self._burst(pause) < self._since
 
+    def unseen(self, event: events.Event) -> bool:
+        """Whether a key or the mouse would act behind the notice that the terminal is too small."""
+        screen = self._app.screen
+        if isinstance(screen, LeaveDialog) or not self._covered():
+            return False
+        if not isinstance(event, events.Key):
+            return isinstance(event, events.MouseEvent) and not isinstance(event, events.MouseUp)
+        active = screen.active_bindings.get(event.key)
+        name = (active.binding.id or "") if active else ""
+        return not (name.startswith("app.") or name.endswith(".help"))
+
+    def _covered(self) -> bool:
+        """Whether the notice hides the screen in front, or the one behind a dialog."""
+        for screen in reversed(self._app.screen_stack):
+            if any(isinstance(part, TooSmall) and part.shown for part in screen.children):
+                return True
+            if not screen.is_modal:
+                break
+        return False
+
     def _failed(self, work: asyncio.Task[None]) -> None:
         error = None if work.cancelled() else work.exception()
         if isinstance(error, Exception):
@@ -95,6 +118,8 @@ class Typed:
         app = self._app
         always = any(a.id.startswith("app.") for a in bound(app.actions, app.keys, event.key))
         if not sure and self.ahead(event.time) and not always:
+            return
+        if self.unseen(event):
             return
         before: Screen[object] = app.screen
         target = app.focused or before

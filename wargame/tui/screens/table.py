@@ -212,8 +212,6 @@ class TableScreen(Guarded, Screen[None]):
 
     def action_ask(self, action: str) -> None:
         """A key that belongs to the open question."""
-        if self.query_one(TooSmall).shown:
-            return
         if self.play.controller is None and action == "commit":
             self.app.push_screen(briefing_dialog(self.play), self._noticed)
             return
