@@ -155,6 +155,8 @@ class GameDefinition:
     """
     state_words: Mapping[str, str] = field(default_factory=dict)
     """How states read within a sentence, where that is not as they are called inside."""
+    shift_words: Mapping[str, str] = field(default_factory=dict)
+    """How the shifts of charts read, where that is not as they are called inside."""
     plural_units: Container[UnitId] = frozenset()
     """Units whose names are plural: "the tractors move"."""
     lab_states: Sequence[str] = ()
@@ -189,6 +191,10 @@ class GameDefinition:
     def state_word(self, state: str) -> str:
         """A state within a sentence."""
         return self.state_words.get(state, state)
+
+    def shift_word(self, shift: str) -> str:
+        """A shift as players read it."""
+        return self.shift_words.get(shift, shift)
 
     def scenario(self, scenario_id: str) -> ScenarioInfo:
         """The scenario called *scenario_id*; raises KeyError."""

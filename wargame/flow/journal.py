@@ -110,7 +110,8 @@ class Teller:
         return Line(text, rule, "move", path, (unit,))
 
     def _chart(self, event: ev.ChartRead) -> Line:
-        shifts = ", ".join(f"{name} {value:+d}" for name, value in event.shifts)
+        word = self._definition.shift_word
+        shifts = ", ".join(f"{word(name)} {value:+d}" for name, value in event.shifts)
         column = event.column and f"column {event.column}"
         parts = [event.basis, shifts and f"shifts {shifts}", column, f"{event.row}: {event.result}"]
         text = capitalised("; ".join(part for part in parts if part))

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from tests.games.arras.battle import TWO_S35, attack, battle, order, results
-from tests.games.arras.table import asked, charts, play, position
+from tests.games.arras.table import asked, charts, play, position, where
 from wargame.flow.ask import Odds
 from wargame.flow.session import Session
 from wargame.games.arras import GAME
@@ -152,3 +152,37 @@ def test_ARR_RS_every_outcome_is_told_in_words_beside_its_code() -> None:
     assert "no effect" == in_words(game.game, ("-", "-"))
     assert "both sides disrupted" == in_words(game.game, ("D", "D"))
     assert "attacker eliminated" == in_words(game.game, ("E", "-"))
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+@pytest.mark.parametrize("setting", [POSITIONS[n] for n in (0, 3, 5, 6, 7)])
+def test_ARR_RS_10_no_retreat_odds_are_what_befalls_the_defender(
+    setting: Setting, answer: str
+) -> None:
+    attackers, defenders, states, turn = setting
+    where, unit = next(iter(defenders.values())), next(iter(defenders))
+    befell, told = Counter[str](), Counter[str]()
+    for die in range(1, 7):
+        game = battle(attackers, defenders, die, states=states, turn=turn)
+        play(game, order(game, where))
+        odds = GAME.face.odds(game.game, asked(game), answer)
+        assert odds is not None
+        assert not odds.needs, "what would better the attack is no use to the defender"
+        told = Counter()
+        for entry, chance in odds.outcomes:
+            told[entry.partition("/")[2][:1]] += int(chance * 6)
+        play(game, answer)
+        befell[_fate(game, unit)] += 1
+    assert befell == told
+    assert answer == "no" or not told["R"]
+
+
+def _fate(game: Session, unit: str) -> str:
+    """What has become of an undisrupted defender: "-", "D", "R" or "E"."""
+    if where(game, unit) == "eliminated":
+        return "E"
+    if game.ask is not None and any(
+        o.answer.startswith(f"retreat {unit}") for o in game.ask.options()
+    ):
+        return "R"
+    return "D" if "disrupted" in game.state.units[unit].states else "-"

@@ -94,6 +94,7 @@ GAME = GameDefinition(
     charts=_charts,
     order_of_battle=_order_of_battle,
     quiet_states=QUIET,
+    shift_words={shift.id: shift.title for shift in read_tables().combat.shift},
     plural_units=frozenset(
         unit.id for row in read_tables().units.formation for unit in row.units if unit.plural
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -69,15 +69,25 @@ def column_of(g: ArrasGame, attack_halves: int, strength: int) -> int:
 
 def odds(g: ArrasGame, targets: Sequence[Hex], attackers: Sequence[UnitId]) -> Odds:
     """ARR-CO-06  The exact chance of each entry of the final column."""
-    found = assess(g, targets, attackers)
-    counts = Counter(g.content.crt[found.column][die] for die in range(1, 7))
+    return chances_of(g, assess(g, targets, attackers), _needs)
+
+
+def chances_of(
+    g: ArrasGame,
+    found: Assessment,
+    needs: Callable[[ArrasGame, Assessment], str] = lambda _, __: "",
+    suffered: Callable[[Result], Result] = lambda result: result,
+) -> Odds:
+    """ARR-CO-06  The chance of each entry; *suffered*: what a result is to the defender."""
+    entries = [g.content.crt[found.column][die] for die in range(1, 7)]
+    counts = Counter((attacker, suffered(defender)) for attacker, defender in entries)
     outcomes = tuple(("/".join(entry), Fraction(n, 6)) for entry, n in counts.items())
     return Odds(
         g.content.columns[found.column].name,
         found.shifts,
         outcomes,
         basis(g, found),
-        _needs(g, found),
+        needs(g, found),
         tuple(("/".join(entry), in_words(g, entry)) for entry in counts),
     )
 

@@ -7,8 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from wargame.flow.ask import Odds
+from wargame.games.arras.assess import chances_of
 from wargame.games.arras.bombard import flak_kills_on, modifiers, needed, strike_targets
 from wargame.games.arras.segments.air import Aim, Mission, Scramble, interception_shifts
+from wargame.games.arras.segments.combat import Stand, stood_fast
 from wargame.games.arras.state import ArrasGame, kind_of
 from wargame.model.state import UnitId
 
@@ -27,7 +29,16 @@ def chances(g: ArrasGame, key: str, value: Any) -> Odds | None:
             return _raid(g, value.unit, value.target, "")
         case "air.intercept" if isinstance(value, Scramble):
             return _dogfight(g, value)
+        case "combat.no_retreat":
+            return _last_stand(g, value)
     return None
+
+
+def _last_stand(g: ArrasGame, order: Stand) -> Odds:
+    """ARR-RS-04, ARR-RS-06  The attack as the defender will suffer it under the order."""
+    if not order.holds:
+        return chances_of(g, order.found)
+    return chances_of(g, order.found, suffered=lambda result: stood_fast(result)[0])
 
 
 def _shell(g: ArrasGame, battery: UnitId, target: UnitId) -> Odds:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from wargame.flow.ask import DONE_WORD, PASS, Ask, IllegalAnswer, Odds, Option, OrdersAsk, Refusal
@@ -75,10 +75,16 @@ class Desk:
         return None
 
     def odds(self, answer: str) -> Odds | None:
-        """Exact chances of a legal answer."""
+        """Exact chances of a legal answer, shifts as players call them."""
         if not answer or self.refusal(answer) is not None:
             return None
-        return self.definition.face.odds(self.game, self.ask, answer)
+        found, word = (
+            self.definition.face.odds(self.game, self.ask, answer),
+            self.definition.shift_word,
+        )
+        if found is None:
+            return None
+        return replace(found, shifts=tuple((word(name), value) for name, value in found.shifts))
 
     def way_out(self) -> str:
         """The answer that passes or ends this segment; "" while there is none."""

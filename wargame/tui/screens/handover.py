@@ -96,7 +96,7 @@ def result(play: Play, outcome: Outcome) -> Result:
     """The dice of an answer and the chart they were read on."""
     reading = last_reading(outcome.entries)
     charts = play.definition.charts(play.game.content)
-    dice = dice_rows(outcome.entries)
+    dice = dice_rows(outcome.entries, play.definition.shift_word)
     if reading is None:
         return Result(dice, None, "", "")
     return Result(dice, charts.get(reading.chart), reading.column, reading.row)

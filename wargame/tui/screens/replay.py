@@ -304,7 +304,7 @@ class ReplayScreen(Guarded, Screen[None]):
         rows += [row((f"{sign_of(r)} ", "key"), r.text, hang=2) for r in marks]
         rows += [line_row(line) for line in self.campaign.lines(entry, self.viewer)]
         if last_reading([entry]) is not None:
-            rows += [row(""), *dice_rows([entry])]
+            rows += [row(""), *dice_rows([entry], self.replay.definition.shift_word)]
         return rows
 
     def _fail(self, why: str) -> None:

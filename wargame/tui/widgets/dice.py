@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from wargame.flow.record import Entry
 from wargame.model import events as ev
 from wargame.tui.widgets.row import Row, row
 
 
-def dice_rows(entries: Iterable[Entry]) -> list[Row]:
-    """The rolls of some answers, in order."""
-    return [found for entry in entries for event in entry.events for found in _rows(event)]
+def dice_rows(entries: Iterable[Entry], word: Callable[[str], str]) -> list[Row]:
+    """The rolls of some answers, in order; *word*: how a shift is called."""
+    return [found for entry in entries for event in entry.events for found in _rows(event, word)]
 
 
 def last_reading(entries: Iterable[Entry]) -> ev.ChartRead | None:
@@ -28,7 +28,7 @@ def faces(dice: Iterable[int]) -> str:
     return " ".join(f"[{die}]" for die in dice)
 
 
-def _rows(event: ev.Event) -> list[Row]:
+def _rows(event: ev.Event, word: Callable[[str], str]) -> list[Row]:
     match event:
         case ev.DiceRolled(why, dice, _, rule):
             total = f" = {sum(dice)}" if len(dice) > 1 else ""
@@ -36,7 +36,7 @@ def _rows(event: ev.Event) -> list[Row]:
         case ev.ItemDrawn(_, item, _, why, rule):
             return [row((f"<{item}>", "dice"), f"  {why}", (f"  {rule}", "rule"), hang=4)]
         case ev.ChartRead(_, column, label, result, basis, shifts, _):
-            moved = ", ".join(f"{name} {value:+d}" for name, value in shifts)
+            moved = ", ".join(f"{word(name)} {value:+d}" for name, value in shifts)
             facts = "; ".join(part for part in (basis, moved) if part)
             found = row((f"    {label}: ", "dim"), (result, "strong"), hang=6)
             if not column:

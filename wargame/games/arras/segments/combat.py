@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 
-from wargame.flow.ask import DONE_WORD, Choice, Option, Refusal, yes_or_no
+from wargame.flow.ask import DONE_WORD, NO, YES, Choice, Option, Refusal
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.arras.assess import Assessment, account, assess, basis, result_of
 from wargame.games.arras.attack import Attack, AttackAsk, describe, snapshot
@@ -36,6 +37,14 @@ from wargame.games.arras.state import (
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """ARR-RS-10  The order for a hex, with the attack it is given against."""
+
+    found: Assessment
+    holds: bool
 
 
 @segment("arras.combat")
@@ -111,7 +120,12 @@ async def no_retreat_orders(
         prompt = (
             f"{account(g, found)}. Order the units in {place_name(g, where)} to hold (No Retreat)?"
         )
-        if await g.ask(yes_or_no(side, "combat.no_retreat", prompt, rule="ARR-CO-05")):
+        choices = [
+            (Option(YES, "Yes, hold the hex"), Stand(found, holds=True)),
+            (Option(NO, "No, let them retreat"), Stand(found, holds=False)),
+        ]
+        asked = Choice(side, "combat.no_retreat", prompt, choices, rule="ARR-CO-05")
+        if (await g.ask(asked)).holds:
             ordered.add(where)
             g.note(f"No Retreat in {place_name(g, where)}.", rule="ARR-RS-10")
     return frozenset(ordered)

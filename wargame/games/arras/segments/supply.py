@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wargame.flow.script import DONE, Next, segment
+from wargame.games.arras.assess import kinds_named
 from wargame.games.arras.data.files import Side
 from wargame.games.arras.state import (
     DISRUPTED,
@@ -25,7 +26,9 @@ async def supply(g: ArrasGame, side: Side) -> Next:
     if not cut_off:
         g.note("All units are in supply.", rule="ARR-SU-01")
     else:
-        g.note(f"{len(cut_off)} of {len(units)} units are out of supply.", rule="ARR-SU-02")
+        names = kinds_named(g, [unit.id for unit in cut_off])
+        share = f"{len(cut_off)} of {len(units)}"
+        g.note(f"Out of supply ({share}): {names}.", rule="ARR-SU-02")
     return DONE
 
 
@@ -40,8 +43,9 @@ async def recovery(g: ArrasGame, side: Side) -> Next:
             g.shed(unit.id, DISRUPTED, rule="ARR-EV-09")
         elif unit.id not in cut_off:
             g.shed(unit.id, DISRUPTED, rule="ARR-RC-01")
-    kept = sum(1 for u in marked if DISRUPTED in u.states)
+    kept = [unit.id for unit in marked if DISRUPTED in unit.states]
     if kept:
-        g.note(f"{kept} units out of supply stay disrupted.", rule="ARR-RC-01")
+        names = kinds_named(g, kept)
+        g.note(f"Out of supply and therefore still disrupted: {names}.", rule="ARR-RC-01")
     end_player_turn(g, side)
     return DONE
