@@ -151,11 +151,19 @@ def test_an_unreachable_hex_is_explained(session: Session) -> None:
 def test_enter_on_another_unit_takes_that_one(session: Session) -> None:
     session.game.place("r3", hex_of(session, "0106"), rule="LAB")
     session.game.place("r1", hex_of(session, "0103"), rule="LAB")
-    found = control(session, "0106")
+    session.game.place("r2", hex_of(session, "0806"), rule="LAB")
+    found = control(session, "0806")
     found.act("commit")
     found.look(hex_of(session, "0103"))
-    assert found.act("commit") is None
-    assert "Red 1" in found.view().hint
+    assert ("Enter", "take Red 1") in found.view().keys
+    said = found.act("commit")
+    assert isinstance(said, Say)
+    assert "cannot reach 0103" in said.text
+    assert "Red 1 is taken instead" in said.text
+    view = found.view()
+    assert "Red 1" in view.hint
+    assert ("", None) == (view.answer, view.focus)
+    assert isinstance(found.act("commit"), Say)
 
 
 def test_tab_goes_through_the_stack_of_the_unit_taken(session: Session) -> None:

@@ -106,6 +106,22 @@ def test_taking_a_unit_leads_the_cursor_to_it_lest_a_second_enter_moves_it() -> 
     assert isinstance(found.act("commit"), Say)
 
 
+def test_enter_on_a_hex_out_of_reach_says_so_and_offers_no_move_of_the_unit_there() -> None:
+    session = fight()
+    far = session.game.grid.hex("2501")
+    session.game.place("g.sr3iii.12", far, rule="LAB")
+    found = taken(session, "1603")
+    found.look(far)
+    name = found.desk.unit("g.sr3iii.12")
+    assert ("Enter", f"take {name}") in found.view().keys
+    said = found.act("commit")
+    assert isinstance(said, Say)
+    assert f"{name} is taken instead." in said.text
+    assert "outside the scenario's area" in said.text
+    assert ("", far) == (found.view().answer, found.view().focus)
+    assert isinstance(found.act("commit"), Say)
+
+
 def test_a_move_is_led_by_the_cursor() -> None:
     session = fight()
     found = taken(session, "1603")

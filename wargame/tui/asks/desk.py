@@ -114,6 +114,11 @@ def told(refusal: Refusal) -> Say:
     return Say(refusal.reason + near, refusal.rule)
 
 
+def instead(refusal: Refusal, other: Option) -> Say:
+    """A hex is out of reach, but another unit stands there and is taken now."""
+    return Say(f"{refusal.reason} {other.label} is taken instead.", refusal.rule)
+
+
 def stands(desk: Desk, option: Option) -> tuple[Hex, ...]:
     """Hexes where an option can be picked on the map: those it names, else where its units are."""
     if option.hexes:

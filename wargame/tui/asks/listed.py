@@ -60,6 +60,10 @@ class Listed:
         away = bool(places) and self._cursor not in places and self.focus != places[-1]
         self.pick(self.at if away else (self.at + by) % len(self.order))
 
+    def show(self, option: Option) -> None:
+        """Highlight an option where the cursor is; the cursor stays."""
+        self.at, self.focus = self.order.index(self.options.index(option)), None
+
     def pick(self, at: int) -> None:
         """Highlight a row and lead the cursor to it."""
         if 0 <= at < len(self.order):

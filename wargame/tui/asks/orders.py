@@ -6,7 +6,7 @@ from wargame.flow.ask import PASS, Option, OrdersAsk, Refusal
 from wargame.hexes.grid import Hex
 from wargame.tui.asks.actors import Actor, actors, head_text, order_text, own, plainness, together
 from wargame.tui.asks.course import Course
-from wargame.tui.asks.desk import Desk, Give, Move, Say, brief, marked, told
+from wargame.tui.asks.desk import Desk, Give, Move, Say, brief, instead, marked, told
 from wargame.tui.asks.view import Item, Layer, View
 
 
@@ -127,6 +127,8 @@ class OrdersController:
         if answer:
             keys += [("Enter", f"go to {self.desk.hex(self.cursor)}"), ("w", "waypoint")]
         elif going:
+            other = self._other()
+            keys += [("Enter", brief(f"take {other.option.label}"))] if other else []
             keys.append(("?", "why not?"))
         more = len(self._rows) > 1
         name = course.head.label
@@ -305,11 +307,19 @@ class OrdersController:
         route = self._course.route(self.cursor)
         if isinstance(route, str):
             return Give(route)
-        other = next((a for a in self._actors if self.cursor in a.option.hexes), None)
-        if other is not None and self._all is None:
-            self._take(other)
+        refusal = Refusal(self._refusal_text(route), route.rule)
+        other = self._other()
+        if other is None:
+            return told(refusal)
+        self._take(other)
+        return instead(refusal, other.option)
+
+    def _other(self) -> Actor | None:
+        """The first unit on the cursor's hex that can be taken instead of the one that is led."""
+        if self._all is not None:
             return None
-        return Say(self._refusal_text(route), route.rule)
+        here = (a for a in self._actors if self.cursor in a.option.hexes)
+        return next((a for a in here if self.desk.at(a.option.units[0]) is not None), None)
 
     def _step(self, by: int) -> None:
         """The next row, or first the one that is marked where the cursor is elsewhere."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wargame.flow.ask import Option, PathAsk, Refusal
 from wargame.hexes.grid import Hex
 from wargame.tui.asks.course import Course
-from wargame.tui.asks.desk import Desk, Give, Move, Say, marked, stands, told
+from wargame.tui.asks.desk import Desk, Give, Move, Say, brief, instead, marked, stands, told
 from wargame.tui.asks.listed import Listed
 from wargame.tui.asks.view import Item, View
 
@@ -97,6 +97,8 @@ class PathController:
         if answer:
             keys += [("Enter", f"go to {self.desk.hex(self.cursor)}"), ("w", "waypoint")]
         elif going:
+            other = self._other()
+            keys += [("Enter", brief(f"take {other.label}"))] if other else []
             keys += [("?", "why not?")]
         return View(
             hint=f"{led.head.label}: move the cursor to where it shall go.",
@@ -138,11 +140,18 @@ class PathController:
         route = self._led.route(self.cursor)
         if isinstance(route, str):
             return Give(route)
-        if any(self.cursor in Course(self.desk, self.ask, o).starts for o in self._list.options):
-            self._release()
-            self._list.look(self.cursor)
-            return self._take()
-        return told(route)
+        other = self._other()
+        if other is None:
+            return told(route)
+        self._release()
+        self._list.show(other)
+        self._take()
+        return instead(route, other)
+
+    def _other(self) -> Option | None:
+        """The first unit on the cursor's hex that can be taken instead of the one that is led."""
+        found = (o for o in self._list.shown() if self.cursor in stands(self.desk, o))
+        return next((o for o in found if o.units and self.desk.at(o.units[0]) is not None), None)
 
     def _take(self) -> Move:
         """Lead the highlighted unit."""
@@ -153,6 +162,7 @@ class PathController:
         if not near:
             return Say("No unit that can move is here; {next} goes to the next one.")
         self._led = led = self._course(option)
+        self._focus = None
         led.stops.clear()
         if not led.starts and self.cursor not in led.reach and led.reach:
             self._focus = min(led.reach)
