@@ -1,12 +1,21 @@
-"""Notices after the dice: what fell, and where it was read, stand in sight when they open."""
+"""Odds before the dice and notices after them: what matters stands in sight without scrolling."""
 
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
-from tests.tui.driver import close_dialogs, play_of, running, screen_text, table
+from tests.tui.driver import (
+    close_dialogs,
+    play_of,
+    prepared_at,
+    press,
+    running,
+    screen_text,
+    table,
+)
 from wargame.model.events import DiceRolled
 from wargame.tui.screens.dialog import Dialog
 from wargame.tui.widgets.dice import faces, last_reading
@@ -54,6 +63,28 @@ async def test_the_dice_and_the_cell_they_meet_are_in_sight_at_once(scenario: st
                 assert ask.rule in text, text
             await close_dialogs(app, pilot)
     assert seen
+
+
+@pytest.mark.parametrize("seed", [1, 3, 5, 6])
+@pytest.mark.parametrize("key", ["combat.attack", "combat.no_retreat", "air.intercept"])
+async def test_every_outcome_of_the_odds_is_in_sight(tmp_path: Path, key: str, seed: int) -> None:
+    path = prepared_at(
+        tmp_path / "odds.jsonl", "arras/learning", lambda ask: ask.key == key, seed=seed
+    )
+    async with running(save=path) as (app, pilot):
+        await close_dialogs(app, pilot)
+        await press(pilot, "escape")
+        if key == "combat.attack":
+            await press(pilot, "tab", "enter")
+        odds, text = play_of(app).view().odds, screen_text(app)
+        assert odds is not None, text
+        words = dict(odds.words)
+        for outcome, chance in odds.outcomes:
+            if outcome in words:
+                line = next(line for line in text.splitlines() if f" {outcome} " in line)
+                assert words[outcome] in line, text
+            assert f"{round(chance * 100)}%" in text, text
+            assert all(word in text for word in outcome.split()), text
 
 
 def _lit(spans: tuple[tuple[str, str], ...]) -> bool:

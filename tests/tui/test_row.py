@@ -62,7 +62,7 @@ def test_odds_show_column_shifts_bars_and_the_next_column() -> None:
     outcomes = (("hit", Fraction(1, 3)), ("miss", Fraction(2, 3)))
     odds = Odds("2:1", (("woods", -1),), outcomes, "6 against 3", "3 more")
     text = "\n".join(text_lines(odds_rows(odds, 30, plain=True), 34))
-    for word in ("2:1", "woods -1", "2/6  33%", "4/6  67%", "###", "3 more"):
+    for word in ("2:1", "woods -1", "2/6 33%", "4/6 67%", "###", "3 more"):
         assert word in text
 
 

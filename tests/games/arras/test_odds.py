@@ -148,7 +148,7 @@ def test_ARR_RS_every_outcome_is_told_in_words_beside_its_code() -> None:
     game = battle(TWO_S35, {"de-sr7-1": "0410"}, 1)
     told = dict(shown(game, order(game, "0410")).words)
     assert {code for code, _ in shown(game, order(game, "0410")).outcomes} == set(told)
-    assert "defender retreats 1 or 2 hexes" == told["-/R1"]
+    assert "defender retreats 1-2" == told["-/R1"]
     assert "no effect" == in_words(game.game, ("-", "-"))
     assert "both sides disrupted" == in_words(game.game, ("D", "D"))
     assert "attacker eliminated" == in_words(game.game, ("E", "-"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from wargame.flow.ask import Odds
@@ -10,26 +11,43 @@ from wargame.tui.widgets.row import Row, row
 _EIGHTHS = "▏▎▍▌▋▊▉█"
 
 
+_SHORTEST = 6
+"""Columns below which a bar tells nothing."""
+
+
 def odds_rows(odds: Odds, width: int, *, plain: bool = False) -> list[Row]:
-    """The odds as rows: column and basis, shifts, a bar an outcome."""
+    """The odds as rows: column and basis, a line an outcome, shifts, what would better them.
+
+    The chance comes first and the outcome in words last, with a bar where there is room beside.
+    """
     basis = f"  ({odds.basis})" if odds.basis else ""
     rows = [row("Odds ", (odds.column, "dice"), (basis, "dim"), hang=2)]
+    words = dict(odds.words)
+    shares = aligned([share(chance) for _, chance in odds.outcomes])
+    names = max((len(name) for name, _ in odds.outcomes if name in words), default=0)
+    labels = [
+        f"{name:<{names}} {words[name]}" if name in words else name for name, _ in odds.outcomes
+    ]
+    longest = max(map(len, labels), default=0)
+    room = width - max(map(len, shares), default=0) - longest - 2
+    for label, told, (_, chance) in zip(labels, shares, odds.outcomes, strict=True):
+        spans = [(f"{told} ", "strong"), (label.ljust(longest) if room >= _SHORTEST else label, "")]
+        if room >= _SHORTEST:
+            spans.append((f" {bar(chance, room, plain=plain)}".rstrip(), "key"))
+        rows.append(row(*spans, hang=len(told) + 1))
     if odds.shifts:
         shifts = ", ".join(f"{name} {value:+d}" for name, value in odds.shifts)
         rows.append(row(("shifts: ", "dim"), shifts, hang=2))
-    words = dict(odds.words)
-    names = max((len(name) for name, _ in odds.outcomes), default=0)
-    shares = max((len(share(chance)) for _, chance in odds.outcomes), default=0)
-    room = max(width - min(names, width // 2) - shares - 2, 4)
-    for name, chance in odds.outcomes:
-        label = name[: width // 2].ljust(min(names, width // 2))
-        filled = bar(chance, room, plain=plain)
-        rows.append(row(f"{label} ", (filled.ljust(room), "key"), f" {share(chance):>{shares}}"))
-        if name in words:
-            rows.append(row((f"  {words[name]}", "dim"), hang=2))
     if odds.needs:
         rows.append(row(("better: ", "dim"), odds.needs, hang=2))
     return rows
+
+
+def aligned(shares: Sequence[str]) -> list[str]:
+    """Chances under each other, with no more blanks than they need."""
+    pairs = [text.split() for text in shares]
+    exact, percent = (max((len(pair[n]) for pair in pairs), default=0) for n in (0, 1))
+    return [f"{pair[0]:>{exact}} {pair[1]:>{percent}}" for pair in pairs]
 
 
 def bar(chance: Fraction, width: int, *, plain: bool = False) -> str:

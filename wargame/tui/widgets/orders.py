@@ -25,6 +25,7 @@ class OrdersPanel(Guarded, Vertical):
     DEFAULT_CSS = """
     OrdersPanel > #options { height: 1fr; min-height: 2; }
     OrdersPanel > #preview { height: 9; max-height: 60%; border-top: dashed $primary 40%; }
+    OrdersPanel.odds > #preview { height: 13; max-height: 75%; }
     .large OrdersPanel > #preview { height: 14; }
     """
 
@@ -43,6 +44,8 @@ class OrdersPanel(Guarded, Vertical):
         """Show another view; only what changed is drawn."""
         options = self.query_one("#options", Rows)
         was, self._shown = self._shown, view
+        if (was is not None and was.odds is not None) != (view.odds is not None):
+            self.set_class(view.odds is not None, "odds")
         if was is None or was.items != view.items:
             options.fill([item_row(n, item) for n, item in enumerate(view.items)], view.at)
         else:
@@ -67,7 +70,8 @@ def item_row(n: int, item: Item) -> Row:
     number = f"{n + 1} " if n < _NUMBERED else "  "
     mark = _MARKS.get(item.mark, ("", ""))
     note = f"  {item.note}" if item.note else ""
-    return row((number, "key"), mark, item.text, (note, "dim"), id=str(n), hang=2)
+    text = (item.text, "strong" if item.here else "")
+    return row((number, "key"), mark, text, (note, "dim"), id=str(n), hang=2)
 
 
 def preview_rows(view: View, width: int, *, plain: bool = False) -> list[Row]:
