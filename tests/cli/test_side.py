@@ -133,7 +133,7 @@ def test_ask_is_for_the_side_that_decides(wg: Run, night: Path) -> None:
     assert "play rumour" in wg("ask night --side blue").out
     refused = wg("ask night --side red")
     assert 2 == refused.code
-    assert "blue" in refused.sentence
+    assert "Blue" in refused.sentence
     assert "rumour" not in refused.out + refused.err
 
 

@@ -86,7 +86,9 @@ def test_undo_without_need_of_consent_records_none() -> None:
 def test_undo_to_nowhere_is_refused(to: int) -> None:
     session = start()
     session.answer("move r1 0102-0202")
-    with pytest.raises(IllegalAnswer, match="from 0 to 1"):
+    with pytest.raises(
+        IllegalAnswer, match=f"Undo cannot go back to answer {to}: the game stands after answer 1"
+    ):
         session.undo(to, consent=True)
     assert session.n == 1
 
@@ -121,3 +123,18 @@ def play_to_fire(session: Session) -> None:
         session.answer("pass")
     session.answer("move r2 0103-0203-0303-0403-0503-0603-0703")
     assert asked(session).key == "fire.who"
+
+
+def test_undo_with_nothing_to_take_back_says_so() -> None:
+    with pytest.raises(IllegalAnswer, match=r"^There is no answer to take back\.$"):
+        start().undo()
+
+
+def test_the_barrier_is_named_once_and_in_words() -> None:
+    session = start()
+    play_to_fire(session)
+    session.answer("fire b2")
+    n, sentence = session.barrier()
+    assert sentence.startswith(f"Undo stops at answer {n}, which rolled dice (")
+    assert 1 == sentence.count("answer")
+    assert "fire b2" not in sentence

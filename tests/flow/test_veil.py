@@ -158,13 +158,18 @@ def test_looking_changes_nothing() -> None:
 
 def test_undo_stops_where_a_secret_could_be_found_out() -> None:
     session = tell(8, TRUTH)
-    assert (8, "answer 8 (move r2 0103-0203-0303-0403) showed what was not known before") == (
-        session.barrier()
+    n, sentence = session.barrier()
+    assert 8 == n
+    assert sentence == (
+        "Undo stops at answer 8, which showed what was not known before "
+        "(Red 2 moves 0103-0203-0303-0403)."
     )
 
 
 def test_undo_does_not_name_the_secret_answer_that_stops_it() -> None:
-    assert (3, "answer 3 (hidden) was the other side's decision") == tell(5, TRUTH).barrier()
+    n, sentence = tell(5, TRUTH).barrier()
+    assert 3 == n
+    assert "Undo stops at answer 3, which was the other side's decision (hidden)." == sentence
 
 
 def test_a_veil_is_what_makes_secrets() -> None:

@@ -29,7 +29,9 @@ def ask_command(save: str, side: str | None, as_json: bool) -> int:
     campaign = look_at(save)
     viewer = side_of(campaign, side)
     if viewer is not None and campaign.session.viewer not in (None, viewer):
-        raise IllegalAnswer(Refusal(f"The question is for {campaign.session.viewer} alone."))
+        titles = {info.id: info.title for info in campaign.definition.sides}
+        asked = titles.get(campaign.session.viewer, campaign.session.viewer)
+        raise IllegalAnswer(Refusal(f"The question is for the {asked} side alone."))
     if as_json:
         document(ask_view(campaign.session))
     else:
@@ -118,7 +120,7 @@ def undo_command(save: str, to: int | None, consent: bool) -> int:
         session = campaign.session
         barrier, reason = session.barrier()
         if to is None and barrier == session.n:
-            raise IllegalAnswer(Refusal(f"Undo stops at answer {barrier}: {reason}."))
+            raise IllegalAnswer(Refusal(reason))
         was = session.n
         campaign.undo(barrier if to is None else to, consent=consent)
         tell_notices(campaign)

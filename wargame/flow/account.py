@@ -7,6 +7,7 @@ from typing import Any
 
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
+from wargame.flow.journal import Teller
 from wargame.flow.opening import open_table
 from wargame.flow.record import Entry, Header, write_entry
 from wargame.flow.veil import Veil, known_to
@@ -87,3 +88,11 @@ class Views:
         if side not in self._accounts:
             self._accounts[side] = Account(self._definition, self._header, veil, side)
         return self._accounts[side].follow(entries)
+
+
+def gist_of(definition: GameDefinition, game: Game[Any], told: Entry) -> str:
+    """What an answer was about, in the words of the journal; the answer where it says nothing."""
+    lines = Teller(definition, game, {}).lines(told.events)
+    kinds = {"dice"} if told.rolled else {"move", "state"}
+    said = next((line.text for line in lines if line.kind in kinds), told.answer)
+    return said.removesuffix(".")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from wargame.content.sequence import Step, walk
-from wargame.flow.account import Views
+from wargame.flow.account import Views, gist_of
 from wargame.flow.ask import Ask, IllegalAnswer, Refusal
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
@@ -116,7 +116,7 @@ class Session:
         return segment_id(self.state, self.steps)
 
     def barrier(self, last: int | None = None) -> tuple[int, str]:
-        """How far the deciding side may undo freely, and what stops it there, as a sentence.
+        """How far the deciding side may undo freely, and a sentence that says what stops it.
 
         Answers after *last* are left out of account.
         """
@@ -125,14 +125,16 @@ class Session:
         for n in range(self.n if last is None else last, 0, -1):
             entry, told, what = self.entries[n], known[n], ""
             if told.rolled:
-                what = "rolled dice or drew at random"
+                dice = any(isinstance(event, ev.DiceRolled) for event in told.events)
+                what = "rolled dice" if dice else "drew at random"
             elif entry.side != side:
                 what = "was the other side's decision"
             elif entry.rolled or self.lays_open(entry):
                 what = "showed what was not known before"
             if what:
-                return n, f"answer {n} ({told.answer}) {what}"
-        return 0, "nothing was decided before this"
+                gist = gist_of(self.definition, self.seen_by(side), told)
+                return n, f"Undo stops at answer {n}, which {what} ({gist})."
+        return 0, "There is no answer to take back."
 
     # -- what a side may know -----------------------------------------------------------------
 
@@ -219,13 +221,14 @@ class Session:
         """
         to = self.n - 1 if to is None else to
         barrier, reason = self.barrier()
+        if self.n == 0:
+            raise IllegalAnswer(Refusal("There is no answer to take back."))
         if not 0 <= to < self.n:
-            raise IllegalAnswer(
-                Refusal(f"There is no answer to take back to {to}: answers go from 0 to {self.n}.")
-            )
+            last = f"the game stands after answer {self.n}"
+            raise IllegalAnswer(Refusal(f"Undo cannot go back to answer {to}: {last}."))
         crosses = to < barrier
         if crosses and not consent:
-            raise IllegalAnswer(Refusal(f"Undo stops at answer {barrier}: {reason}."))
+            raise IllegalAnswer(Refusal(reason))
         side = self.ask.side if self.ask else self.entries[-1].side
         taken = self.entries[to + 1 :]
         try:

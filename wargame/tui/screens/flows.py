@@ -60,7 +60,7 @@ def take_back(table: TableScreen, to: int | None) -> None:
     side = session.ask.side if session.ask else session.entries[-1].side
     other = play.side_title(play.definition.other(side))
     rows = [
-        row(f"Undo stops at answer {barrier}: {reason}.", hang=2),
+        row(reason, hang=2),
         row(""),
         row(f"Going back to answer {goal} needs the consent of the {other} player, and the save "
             "keeps a note of it."),
@@ -71,7 +71,7 @@ def take_back(table: TableScreen, to: int | None) -> None:
         if value == "yes":
             _undo(table, goal, consent=True)
         else:
-            say(table, f"Undo stops at answer {barrier}: {reason}.")
+            say(table, reason)
 
     table.app.push_screen(Dialog("Take back?", rows, choices, weighty=True), decided)
 
