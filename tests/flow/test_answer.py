@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.flow.table import asked, play, start
-from wargame.flow.ask import IllegalAnswer
+from wargame.flow.ask import Choice, IllegalAnswer, Option, yes_or_no
 from wargame.flow.record import Record
 from wargame.model import events as ev
 
@@ -116,3 +116,27 @@ def test_a_skipped_step_says_so() -> None:
         session.answer("pass")
     texts = [event.text for event, _ in session.game.journal if isinstance(event, ev.Noted)]
     assert "Rally: skipped." in texts
+
+
+def yes_no() -> Choice[bool]:
+    return yes_or_no("red", "x.y", "Hold?", rule="TOY-1")
+
+
+def test_a_short_question_names_all_its_legal_answers() -> None:
+    for typed in ("yess", "zzz"):
+        with pytest.raises(IllegalAnswer, match=r"Legal instead: yes; no\."):
+            yes_no().read(typed)
+
+
+@pytest.mark.parametrize("typed", ["p", "pass", "done"])
+def test_a_question_without_a_pass_says_so_and_quotes_no_other_word(typed: str) -> None:
+    with pytest.raises(IllegalAnswer, match=r"^This question cannot be passed\. \[TOY-1\] Legal"):
+        yes_no().read(typed)
+
+
+def test_a_long_question_names_only_the_closest_answers() -> None:
+    many = [(Option(f"take r{n}", f"Take r{n}"), n) for n in range(1, 10)]
+    with pytest.raises(IllegalAnswer) as caught:
+        Choice("red", "x.y", "Which?", many, rule="TOY-1").read("tke r7")
+    assert "take r7" == caught.value.refusal.nearest[0]
+    assert 3 == len(caught.value.refusal.nearest)

@@ -19,6 +19,8 @@ Pick = Callable[[int], int]
 PASS, DONE_WORD, YES, NO = "pass", "done", "yes", "no"
 _SAME = {"y": YES, "n": NO, "p": PASS, "end": DONE_WORD}
 _EITHER = {PASS: DONE_WORD, DONE_WORD: PASS}
+_FEW = 5
+"""So many legal answers are all named when another is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +165,12 @@ def nearest(text: str, known: Sequence[str], most: int = 3) -> tuple[str, ...]:
     return tuple(difflib.get_close_matches(text, known, n=most, cutoff=0.5))
 
 
+def nearest_words(word: str, known: Sequence[str]) -> str:
+    """A sentence that names the known words closest to one in an answer; "" if none is close."""
+    close = nearest(word, known)
+    return f" The nearest: {', '.join(close)}." if close else ""
+
+
 class Choice(Generic[T]):
     """A question with all its legal answers listed.
 
@@ -233,9 +241,15 @@ class Choice(Generic[T]):
         refusal = self._explain(words) if self._explain else None
         if refusal is not None:
             return refusal
-        close = nearest(words, list(self._by_words()))
-        shown = close or tuple(option.answer for option, _ in self.choices[:4])
-        return Refusal(f'"{words}" is not an answer to this question.', self.rule, shown)
+        answers = tuple(option.answer for option, _ in self.choices)
+        shown = answers
+        if len(answers) > _FEW:
+            close = nearest(words, list(self._by_words()))
+            shown = tuple(self._by_words()[near][0] for near in close) or answers[:_FEW]
+        said = f'"{words}" is not an answer to this question.'
+        if words in _EITHER:
+            said = "This question cannot be passed."
+        return Refusal(said, self.rule, shown)
 
 
 def yes_or_no(side: Side, key: str, prompt: str, *, rule: str) -> Choice[bool]:

@@ -322,5 +322,5 @@ def test_ARR_MV_07_a_move_that_goes_nowhere_is_refused() -> None:
     session = position("allied.movement", units={"uk-12l-a": "1401"})
     assert "ARR-MV-07" == refusal(session, "move uk-12l-a").rule
     assert "ARR-UN-02" == refusal(session, "move uk-12l-x 1402").rule
-    assert "uk-12l-a" in refusal(session, "move uk-12l-x 1402").nearest
+    assert "uk-12l-a" in refusal(session, "move uk-12l-x 1402").reason
     assert set() == unit(session, "uk-12l-a").states

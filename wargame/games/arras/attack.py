@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from wargame.flow.ask import DONE_WORD, Option, Pick, nearest, normal
+from wargame.flow.ask import DONE_WORD, Option, Pick, nearest_words, normal
 from wargame.games.arras.assess import assess, basis, kinds_named
 from wargame.games.arras.data.files import Side
 from wargame.games.arras.orders import refuse
@@ -243,9 +243,8 @@ class AttackAsk:
     def _check_unit(self, unit_id: UnitId, targets: Sequence[Hex]) -> None:
         g, unit = self.g, self.g.state.units.get(unit_id)
         if unit is None:
-            raise refuse(
-                f'There is no unit "{unit_id}".', "ARR-UN-02", *nearest(unit_id, list(self._touch))
-            )
+            close = nearest_words(unit_id, list(self._touch))
+            raise refuse(f'There is no unit "{unit_id}".{close}', "ARR-UN-02")
         if unit.side != self.side or unit_id not in g.content.units or unit.hex < 0:
             raise refuse(f"{unit_id} is not a unit of yours on the map.", "ARR-CO-02")
         name = kind_of(g, unit_id).name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wargame.flow.ask import IllegalAnswer, Refusal, nearest, normal
+from wargame.flow.ask import IllegalAnswer, Refusal, nearest_words, normal
 from wargame.games.arras.state import ArrasGame
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
@@ -122,9 +122,9 @@ class _Reader:
         known = self.g.state.units
         word = self.words[self.at] if self.at < len(self.words) else ""
         if word not in known:
-            close = nearest(word, list(known))
-            said = f'There is no unit "{word}".' if word else "The order names no unit."
-            raise refuse(said, "ARR-UN-02", *close)
+            close = nearest_words(word, list(known))
+            said = f'There is no unit "{word}".{close}' if word else "The order names no unit."
+            raise refuse(said, "ARR-UN-02")
         self.at += 1
         return word
 

@@ -199,7 +199,7 @@ class OrderAsk:
                 return read_assault(self.g, words, self.open)
             case "load" | "unload" | "clear" | "column" | "open" | "stage" as verb:
                 return read_plain(self.g, words, verb, self.open)
-        known = [option.answer for option in (*self.heads(), *self.others())]
+        known = [option.answer for option in self.others()]
         close = nearest(normal(text), known) or tuple(known[:4])
         raise refuse(
             f'"{text}" is no order; orders begin with {", ".join(VERBS)}, or pass.',

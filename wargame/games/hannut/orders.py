@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 
-from wargame.flow.ask import DONE_WORD, PASS, IllegalAnswer, Refusal, nearest, normal
+from wargame.flow.ask import DONE_WORD, PASS, IllegalAnswer, Refusal, nearest_words, normal
 from wargame.games.hannut.state import COLUMN, HannutGame, has, in_order, where_is
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
@@ -163,8 +163,9 @@ class Words:
         """A unit id."""
         word, known = self.word(), self.g.state.units
         if word not in known:
-            said = f'There is no unit "{word}".' if word else "The order names no unit."
-            raise refuse(said, "HAN-SP-08", *nearest(word, list(known)))
+            close = nearest_words(word, list(known))
+            said = f'There is no unit "{word}".{close}' if word else "The order names no unit."
+            raise refuse(said, "HAN-SP-08")
         return word
 
     def stack(self) -> tuple[UnitId, ...]:
