@@ -260,7 +260,7 @@ def test_a_standing_answer_lets_questions_pass_and_goes_back_with_them(
     told = result.out
     assert "Nothing is let pass unasked." in told
     assert "`standing new` lets blue opportunity fire pass until something new is on offer." in told
-    assert '"never" is not known' in told
+    assert 'There is no limit "never"' in told
     assert "passes on blue opportunity fire until the segment ends. `standing off` ends it." in told
     assert "Taken back: answers 3 to 4." in told
     assert "From now on everything is asked again." in told

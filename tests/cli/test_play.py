@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tests.cli.conftest import Run
+from wargame import games
 
 
 def test_answers_are_told_with_their_rules(wg: Run, battle: str) -> None:
@@ -123,4 +124,26 @@ def test_a_rule_is_shown_by_id_and_found_by_words(wg: Run) -> None:
     assert wg("rules toy toy-mv-01").out.startswith("TOY-MV-01")
     assert "TOY-" in wg("rules toy enemy").out
     assert "nearest" in wg("rules toy TOY-MV-99").sentence
-    assert "no rule holds" in wg("rules toy xyzzy").sentence
+    assert "No rule holds" in wg("rules toy xyzzy").sentence
+
+
+@pytest.mark.parametrize("word", ["allied", "French", "FRENCH", "german", "German"])
+def test_a_side_is_named_by_its_id_or_its_title(
+    wg: Run, word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(games.MODULES, "hannut", "wargame.games.hannut:GAME")
+    wg("new hannut/orp --seed 3 --out h")
+    for command in ("show", "log", "ask"):
+        assert wg(f"{command} h --side {word}").code == 0
+    refused = wg("show h --side belgian")
+    assert (refused.code, refused.sentence) == (
+        2,
+        'wargame: There is no side "belgian"; say german or allied (French).',
+    )
+
+
+def test_words_that_nothing_is_called_are_told_plainly(wg: Run) -> None:
+    assert wg("new toy/crosroads").sentence == (
+        'wargame: There is no scenario "toy/crosroads"; the nearest valid one is "toy/crossroads".'
+    )
+    assert wg("games orp").sentence.startswith("wargame: Got unexpected extra argument (orp). See ")

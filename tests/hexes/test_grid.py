@@ -83,7 +83,7 @@ def test_unknown_hex_names_the_text_and_the_nearest(text: str, fault: str, neare
     with pytest.raises(UnknownHex) as caught:
         HOUSE.hex(text)
     assert nearest == caught.value.nearest
-    assert f"{text!r} {fault}: hexes run from 0101 to 7570, the nearest is {nearest}." == str(
+    assert f'"{text}" {fault}: hexes run from 0101 to 7570, the nearest is {nearest}.' == str(
         caught.value
     )
 
@@ -171,7 +171,7 @@ def test_route_reads_and_writes() -> None:
 def test_route_refuses_a_gap_and_a_bad_number() -> None:
     with pytest.raises(ValueError, match="0912 and 0914 are not adjacent"):
         HOUSE.route("0912-0914")
-    with pytest.raises(UnknownHex, match="'0999' is not on the map"):
+    with pytest.raises(UnknownHex, match='"0999" is not on the map'):
         HOUSE.route("0912-0999")
 
 

@@ -193,12 +193,12 @@ def test_a_game_this_program_does_not_have_is_told(
 
 @pytest.mark.parametrize("name", ["toy/crossroad", "to/crossroads", "crossroads", "", "/"])
 def test_an_unknown_scenario_is_refused_with_the_nearest(name: str) -> None:
-    with pytest.raises(DataError, match="is not known"):
+    with pytest.raises(DataError, match="There is no scenario"):
         games.find(name)
 
 
 def test_an_unknown_game_is_refused_with_the_nearest() -> None:
-    with pytest.raises(DataError, match='"tay" is not known; the nearest valid one is "toy"'):
+    with pytest.raises(DataError, match='There is no game "tay"; the nearest valid one is "toy"'):
         games.game("tay")
 
 

@@ -108,6 +108,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _usage(error: click.ClickException) -> str:
     message = " ".join(error.format_message().split())
+    message = message if message[-1:] in (".", "!", "?") else f"{message}."
     context = getattr(error, "ctx", None)
     path = context.command_path if context else "wargame"
     return f"{message} See `{path} --help`."

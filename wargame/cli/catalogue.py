@@ -113,7 +113,7 @@ def find_chart(charts: Mapping[str, Chart], name: str) -> Chart:
     """A chart by name; raises DataError with the nearest."""
     chart = charts.get(name) or charts.get(name.casefold())
     if chart is None:
-        raise DataError.unknown("command line", "table", name, charts)
+        raise DataError.typed("chart", name, charts)
     return chart
 
 
@@ -178,7 +178,7 @@ def look_up(book: Rulebook, words: list[str]) -> Iterator[str]:
     if len(found) > MOST_FOUND:
         yield f"and {len(found) - MOST_FOUND} more."
     if not found:
-        raise DataError("rulebook", "", f'no rule holds "{" ".join(words)}"')
+        raise DataError("", "", f'No rule holds "{" ".join(words)}"')
 
 
 def rule_lines(book: Rulebook, rule: Rule) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wargame.cli.out import warn
 from wargame.content.errors import DataError
+from wargame.flow.definition import SideInfo
 from wargame.model.state import Side
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
@@ -34,11 +35,21 @@ def play_on(text: str) -> Campaign:
 
 
 def side_of(campaign: Campaign, word: str | None) -> Side | None:
-    """The side that an option names; raises DataError for one the game does not have."""
-    sides = [info.id for info in campaign.definition.sides]
-    if word is None or word in sides:
-        return word
-    raise DataError.unknown("command line", "--side", word, sides)
+    """The side that an option names, by its id or title; raises DataError for any other word."""
+    sides = campaign.definition.sides
+    if word is None:
+        return None
+    for info in sides:
+        if word.strip().casefold() in (info.id.casefold(), info.title.casefold()):
+            return info.id
+    known = " or ".join(_called(info) for info in sides)
+    raise DataError("", "", f'There is no side "{word}"; say {known}')
+
+
+def _called(info: SideInfo) -> str:
+    """The words for a side: its id, and its title where that is another."""
+    same = info.id.casefold() == info.title.casefold()
+    return info.id if same else f"{info.id} ({info.title})"
 
 
 def tell_notices(campaign: Campaign) -> None:

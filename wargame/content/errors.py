@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
 
+_FEW = 8
+"""So many names are listed at most."""
+
 
 def nearest(word: str, valid: Iterable[str]) -> str | None:
     """The valid word most like `word`, or None when nothing resembles it."""
@@ -28,11 +31,18 @@ class DataError(ValueError):
 
     def _sentence(self) -> str:
         place = "/".join(Path(self.file).parts[-2:])
-        where = f"{place}, {self.key}" if self.key else place
+        where = ", ".join(part for part in (place, self.key) if part)
         hint = f'; the nearest valid one is "{self.nearest}"' if self.nearest else ""
-        return f"{where}: {self.message}{hint}."
+        return f"{where}: {self.message}{hint}." if where else f"{self.message}{hint}."
 
     @classmethod
     def unknown(cls, file: Path | str, key: str, word: str, valid: Iterable[str]) -> DataError:
         """`word` under `key` names nothing that exists."""
         return cls(file, key, f'"{word}" is not known', valid=valid, word=word)
+
+    @classmethod
+    def typed(cls, what: str, word: str, valid: Iterable[str]) -> DataError:
+        """No `what` is called as a player typed it; where nothing is close a few are listed."""
+        names = list(valid)
+        listed = "" if nearest(word, names) else f"; there are {', '.join(names[:_FEW])}"
+        return cls("", "", f'There is no {what} "{word}"{listed}', valid=names, word=word)

@@ -52,4 +52,4 @@ def full_name(definition: GameDefinition, info: ScenarioInfo) -> str:
 
 
 def _unknown(what: str, word: str, known: list[str]) -> DataError:
-    return DataError.unknown("command line", what, word, known)
+    return DataError.typed(what, word, known)

@@ -16,7 +16,7 @@ class UnknownHex(ValueError):  # noqa: N818 - named for what the player did, as 
         self.nearest = _nearest(text, cols, rows)
         fault = "is not on the map" if _well_formed(text) else "is not a hex number"
         super().__init__(
-            f"{text!r} {fault}: hexes run from 0101 to {number(cols, rows)}, "
+            f'"{text}" {fault}: hexes run from 0101 to {number(cols, rows)}, '
             f"the nearest is {self.nearest}."
         )
 

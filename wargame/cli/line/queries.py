@@ -13,7 +13,7 @@ from wargame.cli.position import status_lines, unit_line
 from wargame.cli.question import odds_lines, prompt_line
 from wargame.content.errors import DataError
 from wargame.content.rulebook import Rulebook
-from wargame.flow.ask import IllegalAnswer, Refusal, nearest
+from wargame.flow.ask import IllegalAnswer, Refusal, nearest_words
 from wargame.flow.reasons import reach_lines, why_path
 from wargame.flow.shorthand import find_place, find_unit
 from wargame.flow.standing import LIMITS, Until, question_title
@@ -54,7 +54,7 @@ def _options(mode: LineMode, _: str) -> None:
 def _map(mode: LineMode, rest: str) -> None:
     zoom = rest.casefold() or "normal"
     if zoom not in ZOOMS:
-        raise DataError.unknown("line", "map", rest, ZOOMS)
+        raise DataError.typed("zoom", rest, ZOOMS)
     session = mode.campaign.session
     mode.write(draw(session.definition, session.seen, zoom))
 
@@ -84,8 +84,7 @@ def _known_unit(session: Session, text: str) -> str:
     """The id of the unit meant; raises IllegalAnswer with the nearest id."""
     unit_id = find_unit(session, text)
     if unit_id is None:
-        close = nearest(text.casefold(), list(session.seen.state.units))
-        hint = f" The nearest: {', '.join(close)}." if close else ""
+        hint = nearest_words(text.casefold(), list(session.seen.state.units))
         raise IllegalAnswer(Refusal(f'There is no unit "{text}".{hint}'))
     return unit_id
 
@@ -167,7 +166,7 @@ def _standing(mode: LineMode, rest: str) -> None:
         standing.end()
         mode.write("From now on everything is asked again.")
     elif word:
-        raise DataError.unknown("line", "standing", rest, (*LIMITS, "off"))
+        raise DataError.typed("limit", rest, (*LIMITS, "off"))
     else:
         for line in standing.lines(session) or ["Nothing is let pass unasked."]:
             mode.write(line)
