@@ -147,3 +147,23 @@ def test_words_that_nothing_is_called_are_told_plainly(wg: Run) -> None:
         'wargame: There is no scenario "toy/crosroads"; the nearest valid one is "toy/crossroads".'
     )
     assert wg("games orp").sentence.startswith("wargame: Got unexpected extra argument (orp). See ")
+
+
+@pytest.mark.parametrize("game", ["arras", "hannut"])
+def test_the_order_of_battle_is_a_table_for_each_formation(
+    wg: Run, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(games.MODULES, game, f"wargame.games.{game}:GAME")
+    shown = wg(f"units {game}").out
+    rows = wg(f"units {game} --json").json
+    titles = {side.id: side.title for side in games.game(game).sides}
+    lines = shown.splitlines()
+    for row in rows:
+        heading = f"{titles[row['side']]}, {row['formation']}"
+        below = lines[lines.index(heading) :]
+        line = next(line for line in below if line.startswith(f"{row['id']} "))
+        assert row["name"] in line
+        place = str(row.get("hex") or row.get("setup") or row.get("area") or "")
+        assert line.endswith(place)
+    assert not {"None", "False", "True"} & set(shown.split())
+    assert max(map(len, lines)) <= 150

@@ -9,10 +9,12 @@ import click
 
 from wargame import games
 from wargame.cli.decide import as_json
+from wargame.cli.muster import unit_tables
 from wargame.cli.out import document, say
+from wargame.cli.prose import aligned, prose_lines
 from wargame.content.chart import Chart
 from wargame.content.errors import DataError
-from wargame.content.rulebook import Rule, Rulebook, plain
+from wargame.content.rulebook import Rule, Rulebook
 from wargame.content.sequence import Step, walk
 from wargame.content.toml import asset, read_text
 from wargame.flow.definition import GameDefinition
@@ -133,11 +135,8 @@ def chart_view(chart: Chart) -> dict[str, Any]:
 def chart_lines(chart: Chart) -> Iterator[str]:
     """A chart as aligned text."""
     rows = [(chart.corner, *chart.columns), *((row.label, *row.cells) for row in chart.rows)]
-    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
     yield f"{chart.title} [{chart.rule}]"
-    for row in rows:
-        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-        yield "  ".join(cells).rstrip()
+    yield from aligned(rows)
     if chart.note:
         yield chart.note
 
@@ -168,7 +167,7 @@ def look_up(book: Rulebook, words: list[str]) -> Iterator[str]:
     if len(words) == 1 and any(words[0] == section.id for section in book.sections):
         section = book.section(words[0])
         yield f"{section.id} {section.title}"
-        yield section.text
+        yield from prose_lines(section.text)
         return
     if len(words) == 1 and _like_rule(words[0]):
         book.find(words[0])  # raises, naming the nearest
@@ -185,8 +184,7 @@ def rule_lines(book: Rulebook, rule: Rule) -> Iterator[str]:
     """A rule with its section and the rules it refers to."""
     section = next((s for s in book.sections if rule.id in s.rules), None)
     yield f"{rule.id}" + (f" ({section.id} {section.title})" if section else "")
-    for paragraph in rule.text.split("\n\n"):
-        yield plain(paragraph)
+    yield from prose_lines(rule.text)
     others = [link for link in book.links(rule.text) if link != rule.id]
     if others:
         yield f"See also: {', '.join(others)}."
@@ -206,5 +204,5 @@ def units_command(game: str, as_json: bool) -> None:
     if as_json:
         document(rows)
         return
-    for row in rows:
-        say("  ".join(f"{key} {value}" for key, value in row.items() if value not in ("", None)))
+    for line in unit_tables(definition, rows):
+        say(line)
