@@ -60,11 +60,22 @@ def test_a_choice_lists_its_options_and_leaves_pass_to_its_key(session: Session)
     assert ("p", "stay") in view.keys
 
 
-def test_the_options_of_the_cursors_hex_come_first(session: Session) -> None:
+def test_the_options_of_the_first_hex_come_first(session: Session) -> None:
+    view = choice(session, "0303").view()
+    assert ["Go to 0303", "Go to 0202", "Go to 0202"] == [item.text for item in view.items]
+
+
+def test_the_cursor_lights_options_and_renumbers_none(session: Session) -> None:
     found = choice(session)
+    before = [item.text for item in found.view().items]
     found.look(hex_of(session, "0303"))
     view = found.view()
-    assert ("Go to 0303", "to 0303 1") == (view.items[0].text, view.answer)
+    assert before == [item.text for item in view.items]
+    assert [False, True, False] == [item.here for item in view.items]
+    assert (1, "to 0303 1") == (view.at, view.answer)
+    found.act("3")
+    found.look(hex_of(session, "0202"))
+    assert Give("to 0202 2") == found.act("commit")
 
 
 def test_tab_leads_the_cursor_to_the_option(session: Session) -> None:
@@ -179,6 +190,17 @@ def test_tab_goes_through_the_stack_of_the_unit_taken(session: Session) -> None:
 
 def test_enter_beside_every_unit_says_so(session: Session) -> None:
     assert isinstance(control(session, "0606").act("commit"), Say)
+
+
+def test_units_keep_their_numbers_wherever_the_cursor_goes(session: Session) -> None:
+    found = control(session, "0103")
+    before = [item.text for item in found.view().items]
+    for name in ("0104", "0606", "0102"):
+        found.look(hex_of(session, name))
+        assert before == [item.text for item in found.view().items]
+    found.act("3")
+    assert before[2] in found.view().hint
+    assert before == [item.text for item in found.view().items]
 
 
 def test_a_digit_takes_the_unit_and_leads_the_cursor(session: Session) -> None:

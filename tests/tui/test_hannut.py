@@ -157,11 +157,28 @@ def test_an_assault_shows_its_first_round() -> None:
 def test_pointing_at_an_enemy_before_a_unit_is_taken_offers_plain_orders_first() -> None:
     session = fight()
     found = control(session, "1503")
-    first = [item.text for item in found.view().items[:8]]
+    first = [item.text for item in found.view().items if item.here][:8]
     assert all(" move half" not in text for text in first)
     assert {"fires", "assaults"} == {word for text in first for word in text.split()} & {
         "fires", "assaults", "assault",
     }  # fmt: skip
+
+
+def test_numbers_stay_with_their_rows_wherever_the_cursor_goes() -> None:
+    session = fight()
+    found = control(session, "1603")
+    units = texts(found.view())
+    for where in ("1604", "1503", "1801", "1603"):
+        found.look(session.game.grid.hex(where))
+        assert units == texts(found.view())[: len(units)]
+    found.act("commit")
+    orders = texts(found.view())
+    for where in ("1503", "1702", "1105", "1603"):
+        found.look(session.game.grid.hex(where))
+        assert orders == texts(found.view())
+    fire = next(n for n, text in enumerate(orders, 1) if text.startswith("Fires"))
+    found.act(str(fire))
+    assert found.view().answer.startswith("fire g.sr3iii")
 
 
 def test_tab_leads_the_cursor_to_the_target() -> None:
@@ -191,6 +208,35 @@ def test_why_not_names_the_range_or_the_hex_that_blocks() -> None:
     far = found.why(session.game.grid.hex("1105"))
     assert isinstance(far, Refusal)
     assert "range is 1" in far.reason
+
+
+def test_why_not_on_its_own_hex_says_that_it_stands_there() -> None:
+    session = fight()
+    found = taken(session, "1603")
+    said = found.why(session.game.grid.hex("1603"))
+    assert isinstance(said, str)
+    assert "stands in 1603" in said
+
+
+def test_why_not_speaks_of_the_order_that_is_highlighted() -> None:
+    session = fight()
+    found = taken(session, "1603")
+    found.act(str(texts(found.view()).index("Loads") + 1))
+    said = found.why(session.game.grid.hex("1603"))
+    assert isinstance(said, str)
+    assert said.startswith("It is legal and needs no hex: ")
+    found.look(session.game.grid.hex("1503"))
+    assert f"It is legal: {found.view().hint}" == found.why(session.game.grid.hex("1503"))
+
+
+def test_why_not_is_one_sentence_about_the_highlighted_unit() -> None:
+    session = fight()
+    found = control(session, "1603")
+    for unit in session.game.state.units.values():
+        if unit.hex >= 0:
+            said = found.why(unit.hex)
+            reason = said.reason if isinstance(said, Refusal) else said
+            assert 1 == reason.count("It is legal") or "It is legal" not in reason
 
 
 def test_escape_goes_back_to_the_units() -> None:

@@ -59,9 +59,10 @@ class ChoiceController:
 
     def why(self, where: Hex) -> Refusal | str:
         """Why the highlighted option does not go with *where*."""
-        here = self._list.shown()[: self._list.here]
-        if here and where in here[0].hexes:
-            return f"It is legal: {here[0].label}."
+        here = [option for option in self._list.options if where in option.hexes]
+        if here:
+            legal = self._list.current if self._list.current in here else here[0]
+            return f"It is legal: {legal.label}."
         name = self.desk.game.grid.name(where)
         answer = self._list.current.answer
         found = list(_HEX.finditer(answer))
@@ -74,11 +75,13 @@ class ChoiceController:
 
     def view(self) -> View:
         """What to show now."""
-        chosen = self._list.current
+        chosen, here = self._list.current, set(self._list.here)
         return View(
             hint=self._hint(),
             keys=self._keys(),
-            items=tuple(Item(option.label) for option in self._list.shown()),
+            items=tuple(
+                Item(option.label, here=n in here) for n, option in enumerate(self._list.options)
+            ),
             at=self._list.at,
             layers=self._layers(),
             answer=chosen.answer,

@@ -48,6 +48,8 @@ class Course:
 
     def why(self, where: Hex) -> Refusal | str:
         """Why it cannot go to *where*, or that it can."""
+        if where in self.starts:
+            return f"{self.head.label} stands in {self.desk.hex(where)} already."
         route = self.route(where)
         if isinstance(route, Refusal):
             return route

@@ -17,7 +17,7 @@ class OrdersController:
         self.desk, self.ask, self.cursor = desk, ask, cursor
         self._out = desk.way_out()
         self._leave_label = desk.way_out_label()
-        self._actors = actors(desk, ask, self._out)
+        self._actors = _by_hex(actors(desk, ask, self._out), cursor)
         self._by_row = {actor.option.answer: actor for actor in self._actors}
         self._orders = tuple(dict.fromkeys(o for actor in self._actors for o in actor.orders))
         self._all = together(self._actors)
@@ -73,17 +73,38 @@ class OrdersController:
         return None
 
     def why(self, where: Hex) -> Refusal | str:
-        """Why the chosen unit can do nothing with *where*."""
-        aimed = [order for order in self._choices() if where in order.hexes]
+        """Why the highlighted unit or order does not go with *where*."""
+        row = self._current
+        if row is None:
+            return "Nothing is left to do here."
+        if not self._is_unit(row):
+            return self._why_order(row, where)
+        choices = self._by_row[row.answer].orders if self._taken is None else self._taken.orders
+        aimed = [order for order in choices if where in order.hexes]
         if aimed:
             return f"It is legal: {aimed[0].label}."
         refusals = self._refusals(where)
         if refusals:
-            return Refusal(" ".join(r.reason for r in refusals), refusals[0].rule)
+            return refusals[0]
         course = self._shown_course()
         if course is None:
-            return "Point at an enemy unit, or pick a unit that can move."
+            return f"{row.label} has no move, and nothing to do with {self.desk.hex(where)}."
         return course.why(where)
+
+    def _is_unit(self, row: Option) -> bool:
+        """Whether a row is a unit or its move, not another order."""
+        return row.answer in self._by_row or bool(self._taken and row in self._taken.heads)
+
+    def _why_order(self, order: Option, where: Hex) -> Refusal | str:
+        """Why an order does not go with a hex: it may want none, or another one."""
+        if where in order.hexes:
+            return f"It is legal: {order.label}."
+        if not order.hexes:
+            return f"It is legal and needs no hex: {order.label}."
+        refusals = self._refusals(where)
+        if refusals:
+            return refusals[0]
+        return f"It is legal, but not about {self.desk.hex(where)}: {order.label}."
 
     # -- what is shown ------------------------------------------------------------------------
 
@@ -178,14 +199,15 @@ class OrdersController:
 
     def _item(self, row: Option) -> Item:
         actor = self._by_row.get(row.answer)
+        here = self.cursor in row.hexes
         if actor is not None:
             place = actor.place
             where = "" if place is None else f"{self.desk.game.grid.name(place)} "
-            return Item(row.label, f"{where}{actor.summary}")
+            return Item(row.label, f"{where}{actor.summary}", here=here)
         if self._taken is None:
-            return Item(row.label)
+            return Item(row.label, here=here)
         if row not in self._taken.heads:
-            return Item(order_text(self.desk, self._taken, row))
+            return Item(order_text(self.desk, self._taken, row), here=here)
         led = self._course is not None and row == self._course.head
         mark = ("on" if led else "off") if len(self._taken.heads) > 1 else ""
         return Item(head_text(self._taken, row), "", mark)
@@ -217,27 +239,33 @@ class OrdersController:
         return self._taken.orders if self._taken else self._orders
 
     def _sort(self, where: Hex) -> None:
-        """Rows of a hex first; the highlight goes to them, or to the move that is led."""
-        before = self._current
-        aimed = [order for order in self._choices() if where in order.hexes]
+        """The highlight goes to the rows of a hex, or to the move that is led; none is renumbered."""
         if self._taken is None:
-            here = [a.option for a in self._actors if where in a.option.hexes]
-            rest = [a.option for a in self._actors if a.option not in here]
+            aimed = [order for order in self._orders if where in order.hexes]
             aimed.sort(key=lambda order: plainness(self.desk, order))
-            self._rows = [*here, *aimed, *rest]
-            self._at = 0 if here or aimed else self._nearest(where)
+            before = self._current
+            self._rows = [*(actor.option for actor in self._actors), *aimed]
+            here = [row for row in self._rows if where in row.hexes]
+            if before not in here:
+                before = here[0] if here else None
+            self._at = self._nearest(where) if before is None else self._rows.index(before)
             return
-        rest = [order for order in self._taken.orders if order not in aimed]
-        alone = [head for head in self._taken.heads if head.units == self._taken.option.units]
-        joint = [head for head in self._taken.heads if head not in alone]
-        self._rows = [*aimed, *alone, *rest, *joint]
+        aimed = [order for order in self._taken.orders if where in order.hexes]
         course = self._course
-        if before in aimed:
-            self._at = self._rows.index(before)
-        elif course is not None and not (aimed and where not in course.reach):
+        if self._current in aimed:
+            return
+        if course is not None and not (aimed and where not in course.reach):
             self._at = self._rows.index(course.head)
-        else:
-            self._at = 0
+        elif aimed:
+            self._at = self._rows.index(aimed[0])
+
+    def _list_orders(self, actor: Actor) -> None:
+        """The rows of a unit that is taken: its moves, its orders hex by hex, moves with others."""
+        alone = [head for head in actor.heads if head.units == actor.option.units]
+        joint = [head for head in actor.heads if head not in alone]
+        hexes = list(dict.fromkeys(order.hexes for order in actor.orders))
+        orders = sorted(actor.orders, key=lambda order: hexes.index(order.hexes))
+        self._rows, self._at = [*alone, *orders, *joint], 0
 
     def _nearest(self, where: Hex) -> int:
         far = [
@@ -278,7 +306,7 @@ class OrdersController:
         if self._course is not None:
             self._course.stops.clear()
         place = actor.place
-        self._rows, self._at = [], 0
+        self._list_orders(actor)
         self._sort(self.cursor if place is None else place)
         led = self._place_of(self._rows[self._at])
         self._focus = led if place is None or self._course is None else place
@@ -349,3 +377,10 @@ class OrdersController:
             can = "1 unit can" if n == 1 else f"{n} units can"
             return Say(f"{can} still act. Press {{pass}} again to {self._leave_label}.", bad=False)
         return self.desk.leave()
+
+
+def _by_hex(found: list[Actor], cursor: Hex) -> list[Actor]:
+    """Units of a hex one after the other; those where the question found the cursor come first."""
+    hexes = list(dict.fromkeys(actor.option.hexes for actor in found))
+    hexes.sort(key=lambda places: cursor not in places)
+    return sorted(found, key=lambda actor: hexes.index(actor.option.hexes))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wargame.flow.ask import Option, PathAsk, Refusal
 from wargame.hexes.grid import Hex
 from wargame.tui.asks.course import Course
@@ -15,7 +17,7 @@ class PathController:
 
     def __init__(self, desk: Desk, ask: PathAsk, cursor: Hex) -> None:
         self.desk, self.ask, self.cursor = desk, ask, cursor
-        self._list = Listed(desk, ask.heads(), cursor)
+        self._list = Listed(desk, _by_hex(desk, ask.heads()), cursor)
         self._out = desk.way_out()
         self._led: Course | None = None
         self._seen: Course | None = None
@@ -71,7 +73,7 @@ class PathController:
 
     def _picking(self) -> View:
         option = self._current()
-        here = self._list.here if option else 0
+        here = self._list.here if option else []
         can = self._list.places() if option else []
         layers = [marked(can, "choice")]
         if option and (here or self._list.focus is not None):
@@ -113,7 +115,9 @@ class PathController:
         )
 
     def _items(self) -> tuple[Item, ...]:
-        return tuple(Item(o.label, self._place(o)) for o in self._list.shown())
+        here = set(self._list.here) if self._led is None else ()
+        listed = enumerate(self._list.options)
+        return tuple(Item(o.label, self._place(o), here=n in here) for n, o in listed)
 
     def _leave_key(self) -> tuple[tuple[str, str], ...]:
         return (("p", f"{self._out}: end this segment"),) if self._out else ()
@@ -150,7 +154,7 @@ class PathController:
 
     def _other(self) -> Option | None:
         """The first unit on the cursor's hex that can be taken instead of the one that is led."""
-        found = (o for o in self._list.shown() if self.cursor in stands(self.desk, o))
+        found = (o for o in self._list.options if self.cursor in stands(self.desk, o))
         return next((o for o in found if o.units and self.desk.at(o.units[0]) is not None), None)
 
     def _take(self) -> Move:
@@ -178,7 +182,7 @@ class PathController:
             self._list.step(by)
             self._focus = self._list.focus
             return
-        courses = [Course(self.desk, self.ask, option) for option in self._list.shown()]
+        courses = [Course(self.desk, self.ask, option) for option in self._list.options]
         same = [n for n, course in enumerate(courses) if course.starts == self._led.starts]
         self._list.at = same[(same.index(self._list.at) + by) % len(same)]
         self._led = self._course(self._list.current)
@@ -201,3 +205,9 @@ class PathController:
             self._led.stops.clear()
             self._focus = self._led.starts[0] if self._led.starts else None
         self._led = None
+
+
+def _by_hex(desk: Desk, heads: Sequence[Option]) -> list[Option]:
+    """Units of a hex one after the other, the hexes in the order in which they first come."""
+    hexes = list(dict.fromkeys(stands(desk, head) for head in heads))
+    return sorted(heads, key=lambda head: hexes.index(stands(desk, head)))

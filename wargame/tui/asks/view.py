@@ -28,6 +28,8 @@ class Item:
     """Said in a quieter voice after the text."""
     mark: str = ""
     """"on" or "off" for something that is toggled; "must" for an obligation."""
+    here: bool = False
+    """Whether it belongs to the cursor's hex."""
 
 
 @dataclass(frozen=True, slots=True)
