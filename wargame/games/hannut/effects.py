@@ -36,7 +36,7 @@ from wargame.games.hannut.state import (
     on_map,
     where_is,
 )
-from wargame.hexes.grid import Hex
+from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import UnitId
 
 T = TypeVar("T")
@@ -152,10 +152,16 @@ async def check(g: HannutGame, unit_id: UnitId, why: str, *, retreating: bool = 
         end_action(g, unit_id, rule="HAN-MO-03")
     if outcome != "broken" or retreating:  # HAN-FB-01: no second retreat inside one
         return
-    if g.state.units[unit_id].states & {ASSAULTING, DEFENDING}:
+    if in_assault(g, unit_id):
         g.gain(unit_id, ROUTED, rule="HAN-AS-04")
     elif not await rout(g, unit_id, rule="HAN-MO-03"):
         await lose_step(g, unit_id, checks=False)  # R-67
+
+
+def in_assault(g: HannutGame, unit_id: UnitId) -> bool:
+    """HAN-AS-04  Whether a unit stands in the hex of the assault; one that has left it is free to rout at once."""
+    fights = bool(g.state.units[unit_id].states & {ASSAULTING, DEFENDING})
+    return fights and where_is(g, unit_id) == g.state.tracks.get("target", OFF)
 
 
 async def rout(g: HannutGame, unit_id: UnitId, *, rule: str) -> bool:

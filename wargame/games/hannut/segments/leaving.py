@@ -44,10 +44,10 @@ async def defenders_leave(g: HannutGame, side: Side, where: Hex) -> None:
         if where_is(g, unit) != where:
             continue
         threat = threat_to_defenders(g, side, where)
+        if has(g, unit, LEAVING) and not has(g, unit, ROUTED):
+            await _leaves(g, unit, threat)  # who cannot may break now
         if has(g, unit, ROUTED):
             await _breaks_out(g, unit, threat)
-        elif has(g, unit, LEAVING):
-            await _leaves(g, unit, threat)
         g.shed(unit, LEAVING, rule="HAN-AS-04")
         g.shed(unit, ROUTED, rule="HAN-AS-04")
 

@@ -1,0 +1,79 @@
+"""Rare situations that a referee is called for: each ended otherwise than the rules say, once."""
+
+from __future__ import annotations
+
+from tests.games.hannut.table import actions, asked, at, events, play, states
+from wargame.flow.session import Session
+from wargame.model import events as ev
+
+
+def pass_to(session: Session, key: str) -> Session:
+    """Decline whatever is asked before a question of this kind."""
+    while asked(session).key != key:
+        session.answer("pass")
+    return session
+
+
+def checks(session: Session, why: str) -> list[str]:
+    """Formation checks for a reason, in order."""
+    return [e.why for e in events(session, ev.DiceRolled) if why in e.why]
+
+
+# -- assaults -------------------------------------------------------------------------------------
+
+
+def test_a_broken_unit_that_has_left_the_assault_routs_at_once() -> None:
+    """HAN-CM-04, HAN-MO-03, HAN-AS-04: it is not in the assault any more when its HQ dies there."""
+    session = actions(
+        "G-PR35",
+        {"g.pr35.1": "1412", "g.pr35.2": "1412", "a.2rc.1": "1411", "a.2rc.3": "1411", "a.2rc.hq": "1411"},
+        states={"a.2rc.1": ["demoralized"]},
+        dice=[5, 7, 7, 7, 7, 2, 7, 7, 7, 12, 2],
+    )  # fmt: skip
+    play(session, "assault 1411 from g.pr35.1 g.pr35.2")
+    pass_to(session, "assault.target")
+    play(session, "fire g.pr35.1 at a.2rc.1", "fire g.pr35.2 at a.2rc.3")
+    play(session, *(f"fire {u} at g.pr35.1" for u in ("a.2rc.hq", "a.2rc.1", "a.2rc.3")))
+    play(session, "leave", "retreat 1310")
+    pass_to(session, "assault.target")
+    play(session, "fire g.pr35.1 at a.2rc.hq", "fire g.pr35.2 at a.2rc.3")
+    play(session, "fire a.2rc.hq at g.pr35.1", "fire a.2rc.3 at g.pr35.1")
+    assert at(session, "a.2rc.hq") == "eliminated"
+    assert (asked(session).key, asked(session).side) == ("retreat.forced", "allied")
+    play(session, "retreat 1210")
+    assert len(checks(session, "HQ eliminated")) == 1  # the retreat comes before the next die
+    play(session, asked(session).options()[0].answer)
+    assert len(checks(session, "HQ eliminated")) == 2
+    assert session.state.units["a.2rc.1"].states == {
+        "demoralized",
+        "dispersed",
+        "opp used",
+        "defending",
+    }
+
+
+def test_a_demoralized_defender_that_breaks_and_cannot_leave_loses_a_step() -> None:
+    """HAN-AS-04, HAN-MO-03: the last hex was taken by a companion; it must stay, checks and breaks."""
+    full = {
+        "a.1rc.1": "1310",
+        "a.1rc.2": "1310",
+        "a.1rc.3": "1310",
+        "a.1rc.4": "1410",
+        "a.12rc.1": "1410",
+    }
+    session = actions(
+        "G-PR35",
+        {
+            "g.pr35.1": "1412", "g.pr35.2": "1412", "g.pr35.4": "1510", "g.pr35.5": "1511", "g.pr35.6": "1311",
+            "a.2rc.1": "1411", "a.2rc.3": "1411", **full,
+        },
+        states={"a.2rc.3": ["demoralized", "neutralized"]},
+        dice=[5, 5, 7, 7, 3, 12],
+    )  # fmt: skip
+    play(session, "assault 1411 from g.pr35.1 g.pr35.2")
+    pass_to(session, "assault.target")
+    play(session, "fire g.pr35.1 at a.2rc.1", "fire g.pr35.2 at a.2rc.3")
+    play(session, "fire a.2rc.1 at g.pr35.1", "fire a.2rc.3 at g.pr35.1", "leave", "leave")
+    assert at(session, "a.2rc.1") == "1410"
+    assert at(session, "a.2rc.3") == "1411"
+    assert "reduced" in states(session, "a.2rc.3")
