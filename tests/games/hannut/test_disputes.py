@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.hannut.table import actions, asked, at, events, play, states
+from tests.games.hannut.table import actions, asked, at, events, is_legal, play, states
 from wargame.flow.session import Session
 from wargame.model import events as ev
 
@@ -77,3 +77,32 @@ def test_a_demoralized_defender_that_breaks_and_cannot_leave_loses_a_step() -> N
     assert at(session, "a.2rc.1") == "1410"
     assert at(session, "a.2rc.3") == "1411"
     assert "reduced" in states(session, "a.2rc.3")
+
+
+# -- stacking -------------------------------------------------------------------------------------
+
+
+def halted_among_three() -> Session:
+    """A company that a shot has halted on its way through a full hex."""
+    units = {f"g.pr35.{n}": "1511" for n in (2, 4, 5)}
+    session = actions("G-PR35", {"g.pr35.1": "1611", "a.2rc.1": "1411", **units}, dice=[2, 7])
+    play(session, "move g.pr35.1 1611-1511-1510", "pass", "fire a.2rc.1 at g.pr35.1")
+    assert at(session, "g.pr35.1") == "1511"
+    return session
+
+
+def test_a_unit_halted_in_a_full_hex_may_not_end_its_action_there_by_firing() -> None:
+    """HAN-ST-01, HAN-SP-12: it goes on, or leaves the hex by an assault."""
+    session = halted_among_three()
+    found = session.why_not("fire g.pr35.1 at a.2rc.1")
+    assert found is not None
+    assert found.rule == "HAN-ST-01"
+    assert is_legal(session, "move g.pr35.1 1511-1510")
+
+
+def test_a_unit_halted_in_a_full_hex_may_leave_it_by_an_assault() -> None:
+    """HAN-ST-01, HAN-AS-01: the action does not end in the full hex, so this is offered too."""
+    session = halted_among_three()
+    offered = [option.answer for option in asked(session).options()]
+    assert "assault 1411 from g.pr35.1" in offered
+    assert not any(answer.startswith(("fire", "stage", "done")) for answer in offered)

@@ -300,7 +300,7 @@ class OrderAsk:
             yield from closing_fire(g, staged_units(g))
             yield from assault_orders(g)
             yield from plain_orders(g)
-        elif not overfull(g, units):
+        else:  # from an over-full hex only the assault leads on
             yield from closing_fire(g, units)
             yield from assault_orders(g, units)
             yield from stage_orders(g, units)

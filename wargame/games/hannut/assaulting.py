@@ -11,6 +11,7 @@ from wargame.games.hannut.options import (
     Reason,
     fresh_units,
     leg,
+    overfull,
     staged_units,
     why_idle,
     why_no_posture,
@@ -33,7 +34,6 @@ from wargame.games.hannut.state import (
     holds,
     in_order,
     kind_of,
-    room,
     spent,
     where_is,
 )
@@ -136,6 +136,6 @@ def why_no_stage(g: HannutGame, u: UnitId) -> Reason | None:
     near = [h for h in g.grid.neighbours[where] if holds(g, h, enemy)]
     if not any(why_no_assault(g, u, h) is None for h in near):
         return f"{name} could assault no hex from {g.grid.name(where)}.", "HAN-AS-01"
-    if not room(g, where, (u,)):
+    if overfull(g, (u,)):
         return f"{g.grid.name(where)} is over-full.", "HAN-ST-01"
     return None

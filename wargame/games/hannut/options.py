@@ -259,6 +259,9 @@ def why_no_closing_fire(g: HannutGame, u: UnitId) -> Reason | None:
         return f"{name} has unloaded and moved: it does not fire too.", "HAN-LO-02"
     if leg(g) == FIRED and u in acting(g):
         return f"{name} has fired.", "HAN-DF-02"
+    if u in acting(g) and overfull(g, acting(g)):
+        where = g.grid.name(where_is(g, u))
+        return f"{where} is over-full: the action may not end there.", "HAN-ST-01"
     if spent(g, u) > half_ma(g, u):
         text = f"{name} has spent {mp(spent(g, u))} MP; half is {mp(half_ma(g, u))}."
         return text, "HAN-SP-14"

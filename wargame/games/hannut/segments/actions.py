@@ -21,7 +21,6 @@ from wargame.games.hannut.options import (
     closing_fire,
     leg,
     open_walker,
-    overfull,
 )
 from wargame.games.hannut.orders import (
     Assault,
@@ -129,7 +128,7 @@ def may_go_on(g: HannutGame) -> bool:
     units, now = acting(g), leg(g)
     if now in (HALTED, FIRED, CARRIED) and _may_walk(g, units):
         return True
-    if now == FIRED or overfull(g, units):
+    if now == FIRED:
         return False
     later = (closing_fire(g, units), stage_orders(g, units), assault_orders(g, units))
     return any(next(iter(orders), None) is not None for orders in later)
