@@ -159,7 +159,7 @@ def test_the_order_of_battle_is_a_table_for_each_formation(
     titles = {side.id: side.title for side in games.game(game).sides}
     lines = shown.splitlines()
     for row in rows:
-        heading = f"{titles[row['side']]}, {row['formation']}"
+        heading = ", ".join(filter(None, (titles[row["side"]], row.get("formation"))))
         below = lines[lines.index(heading) :]
         line = next(line for line in below if line.startswith(f"{row['id']} "))
         assert row["name"] in line

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from wargame import games
 from wargame.cli import look
 from wargame.flow.verify import Verdict
 
@@ -158,3 +159,53 @@ def test_a_reader_that_stops_early_is_no_fault() -> None:
         ["bash", "-c", line], cwd=root, capture_output=True, text=True, check=True
     )
     assert (done.stdout.strip(), done.stderr) == ("0", "")
+
+
+def test_the_help_of_lab_shows_a_position_that_can_be_laid_out(
+    wg: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(games.MODULES, "arras", "wargame.games.arras:GAME")
+    lines = wg("lab --help").out.splitlines()
+    first = next(n for n, line in enumerate(lines) if line.strip().startswith("scenario ="))
+    last = next(n for n, line in enumerate(lines) if line.strip().startswith("states ="))
+    (tmp_path / "help.toml").write_text("\n".join(lines[first : last + 1]))
+    assert wg("lab help.toml --out helped").code == 0
+    assert wg("show helped --json").json["segment"].startswith("arras.allied.combat")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("turn = 1", "these keys are missing: scenario, segment"),
+        ('{"scenario": "toy/crossroads"}', "this is not TOML"),
+        ('{"scenario": "toy/crossroads"}', "a position file looks like scenario = "),
+        (
+            'scenario = "toy/crossroads"\nsegment = 3',
+            "segment: a text in quotes is wanted here, not 3",
+        ),
+        (
+            'scenario = "toy/crossroads"\nsegment = "toy.red.move"\nunits = [1]',
+            "units: a table is wanted here, not a list",
+        ),
+        ('scenario = "toy/crossroad"\nsegment = "x"', 'There is no scenario "toy/crossroad"'),
+        ('scenario = "toy/crossroads"\nsegment = "toy.red.moev"', "toy.red.move"),
+    ],
+)
+def test_a_wrong_position_file_is_told_by_its_whole_name(
+    wg: Run, tmp_path: Path, text: str, says: str
+) -> None:
+    path = tmp_path / "deep" / "down" / "wrong.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+    refused = wg(f"lab {path} --out b")
+    assert refused.code == 2
+    assert says in refused.sentence
+    assert str(path) in refused.sentence
+
+
+def test_a_missing_position_file_is_told(wg: Run, tmp_path: Path) -> None:
+    (tmp_path / "fight.toml").write_text("")
+    sentence = wg("lab figth.toml --out b").sentence
+    assert sentence == (
+        'wargame: There is no file "figth.toml"; the nearest valid one is "fight.toml".'
+    )

@@ -52,7 +52,26 @@ def new_command(scenario: str, seed: int | None, out: str | None) -> int:
 @click.argument("position", type=click.Path(path_type=Path))
 @click.option("--out", required=True, help="Name or path of the save.")
 def lab_command(position: Path, out: str) -> int:
-    """Make a save from a POSITION file; it stays marked as a lab game."""
+    """Make a save from a POSITION file; it stays marked as a lab game.
+
+    \b
+    A position file is TOML, for example:
+      scenario = "arras/campaign"
+      turn = 2
+      segment = "arras.allied.combat"
+      clear = true            # take all units off the map first
+      seed = 7
+      dice = [5, 3, 1]        # the next dice; then chance goes on
+      [units.fr-1cuir-1]
+      hex = "0409"
+      [units.de-sr7-1]
+      hex = "0410"
+      states = ["disrupted"]
+
+    Only scenario and segment must be there; the segment is the one that runs next. `wargame sequence GAME
+    --json` lists the segments, `wargame units GAME` the units; a wrong word is refused with the nearest
+    valid one.
+    """  # noqa: D301 - click wants the control character, which keeps the lines
     with Campaign.lab(position, resolve(out)) as campaign:
         say(f"Lab position. {announce(campaign)}")
         return code_of(campaign)

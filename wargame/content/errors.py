@@ -20,6 +20,9 @@ def nearest(word: str, valid: Iterable[str]) -> str | None:
 class DataError(ValueError):
     """A data file says something impossible; one sentence tells where and what would be valid."""
 
+    whole = False
+    """Whether the file is named by its whole path: a player's own, not one of the program's."""
+
     def __init__(
         self, file: Path | str, key: str, message: str, valid: Iterable[str] = (), word: str = ""
     ) -> None:
@@ -30,7 +33,7 @@ class DataError(ValueError):
         super().__init__(self._sentence())
 
     def _sentence(self) -> str:
-        place = "/".join(Path(self.file).parts[-2:])
+        place = self.file if self.whole else "/".join(Path(self.file).parts[-2:])
         where = ", ".join(part for part in (place, self.key) if part)
         hint = f'; the nearest valid one is "{self.nearest}"' if self.nearest else ""
         return f"{where}: {self.message}{hint}." if where else f"{self.message}{hint}."
@@ -40,9 +43,20 @@ class DataError(ValueError):
         """`word` under `key` names nothing that exists."""
         return cls(file, key, f'"{word}" is not known', valid=valid, word=word)
 
+    def of_player(self) -> PlayersFileError:
+        """The same about a file of the player's own, which is named by its whole path."""
+        nearby = (self.nearest,) if self.nearest else ()
+        return PlayersFileError(self.file, self.key, self.message, nearby, self.nearest or "")
+
     @classmethod
     def typed(cls, what: str, word: str, valid: Iterable[str]) -> DataError:
         """No `what` is called as a player typed it; where nothing is close a few are listed."""
         names = list(valid)
         listed = "" if nearest(word, names) else f"; there are {', '.join(names[:_FEW])}"
         return cls("", "", f'There is no {what} "{word}"{listed}', valid=names, word=word)
+
+
+class PlayersFileError(DataError):
+    """The same, of a file that a player wrote."""
+
+    whole = True

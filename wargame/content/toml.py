@@ -12,6 +12,11 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from wargame.content.errors import DataError
 
+_WANTED = {
+    "dict": "a table", "string": "a text in quotes", "int": "a whole number", "float": "a number",
+    "bool": "true or false", "list": "a list", "tuple": "a list",
+}  # fmt: skip
+"""What stands where a value of another kind was found, by the kind of problem."""
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -70,7 +75,11 @@ def digest(paths: Iterable[Path]) -> str:
 
 
 def _first_problem(path: Path, model: type[BaseModel], error: ValidationError) -> DataError:
-    problem = error.errors(include_url=False)[0]
+    problems = error.errors(include_url=False)
+    missing = [".".join(map(str, p["loc"])) for p in problems if p["type"] == "missing"]
+    if len(missing) > 1:
+        return DataError(path, "", f"these keys are missing: {', '.join(missing)}")
+    problem = problems[0]
     where = problem["loc"]
     key = ".".join(str(part) for part in where)
     message = str(problem["msg"]).removesuffix(".")
@@ -84,7 +93,19 @@ def _first_problem(path: Path, model: type[BaseModel], error: ValidationError) -
             expected = str(problem.get("ctx", {}).get("expected", "")).replace("'", "")
             words = expected.replace(" or ", ", ").split(", ")
             return DataError.unknown(path, key, str(problem["input"]), words)
+    wanted = _WANTED.get(problem["type"].partition("_")[0])
+    if wanted:
+        return DataError(path, key, f"{wanted} is wanted here, not {_as_toml(problem['input'])}")
     return DataError(path, key, f"{message} (found {problem['input']!r})")
+
+
+def _as_toml(value: object) -> str:
+    """A value as it may stand in the file."""
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return "a list"
+    return f'"{value}"' if isinstance(value, str) else str(value).lower()
 
 
 def _keys_at(model: type[BaseModel], where: tuple[int | str, ...]) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from wargame.content.errors import DataError
+from wargame.content.errors import DataError, PlayersFileError
 from wargame.content.sequence import Step, walk
 from wargame.content.toml import read_toml
 from wargame.flow.ask import nearest
@@ -19,6 +19,7 @@ from wargame.model import events as ev
 
 LAB = "LAB"
 """The rule id under which a position's own changes are recorded."""
+_LOOKS = 'scenario = "arras/campaign", segment = "arras.allied.combat", a line each'
 
 
 class Position(BaseModel):
@@ -37,8 +38,17 @@ class Position(BaseModel):
 
 
 def read_position(path: Path) -> Position:
-    """The position in a TOML file; raises DataError."""
-    return read_toml(path, Position)
+    """The position in a TOML file; raises DataError, which names the whole path."""
+    if not path.exists():
+        beside = [p.name for p in path.parent.glob("*.toml")] if path.parent.is_dir() else []
+        raise DataError("", "", f'There is no file "{path}"', valid=beside, word=path.name)
+    try:
+        return read_toml(path, Position)
+    except DataError as error:
+        if error.key == "syntax":
+            said = f"this is not TOML ({error.message}); a position file looks like {_LOOKS}"
+            raise PlayersFileError(path, "", said) from error
+        raise error.of_player() from error
 
 
 def prepare_lab(
@@ -173,7 +183,7 @@ class _Layout:
 
     def _error(self, key: str, message: str, close: Sequence[str]) -> DataError:
         hint = f" (nearest: {', '.join(close)})" if close else ""
-        return DataError(self.name, key, message.removesuffix(".") + hint)
+        return PlayersFileError(self.name, key, message.removesuffix(".") + hint)
 
 
 def _find(step: Step, segment: str) -> list[tuple[Step, int]] | None:

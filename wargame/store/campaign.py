@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Self
 
 from wargame import games
-from wargame.content.errors import DataError
+from wargame.content.errors import DataError, PlayersFileError
 from wargame.flow.definition import GameDefinition
 from wargame.flow.journal import Line, Teller
 from wargame.flow.lab import prepare_lab, read_position
@@ -71,10 +71,12 @@ class Campaign:
             definition, info = games.find(wanted.scenario)
         except DataError as error:
             valid = (error.nearest,) if error.nearest else ()
-            raise DataError.unknown(position, "scenario", wanted.scenario, valid) from error
+            raise PlayersFileError(
+                position, "scenario", error.message, valid, error.nearest or ""
+            ) from error
         plain = wanted.model_dump(mode="json")
         header = new_header(definition, info.id, wanted.seed, lab=plain, dice=wanted.dice)
-        return cls._start(definition, header, path, position.name)
+        return cls._start(definition, header, path, str(position))
 
     @classmethod
     @undisturbed()
