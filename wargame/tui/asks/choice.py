@@ -105,7 +105,9 @@ class ChoiceController:
         keys: list[tuple[str, str]] = []
         if self._binary:
             keys += [("y", "yes"), ("n", "no")]
-        keys.append(("Enter", brief(self._list.current.label)))
+        chosen = self._list.current
+        name = self.desk.unit(chosen.units[0]) if chosen.units else ""
+        keys.append(("Enter", brief(chosen.label, name)))
         if len(self._list.options) > 1:
             keys.append(("Tab", "next option"))
         if self._out:

@@ -136,9 +136,15 @@ def lowered(label: str) -> str:
     return label[:1].lower() + label[1:]
 
 
-def brief(label: str) -> str:
-    """A label short enough to leave room for the other keys."""
-    return label if len(label) <= _BRIEF else f"{label[: _BRIEF - 1]}…"
+def brief(label: str, name: str = "") -> str:
+    """A label short enough to leave room for the other keys.
+
+    One that begins with the *name* of its unit tells what is done first: "fires at 11. Kp., 3. Kp.".
+    """
+    rest = label.removeprefix(name).lstrip(" ,:")
+    if len(label) > _BRIEF and name and rest and rest != label:
+        label = f"{rest}, {name}"
+    return label if len(label) <= _BRIEF else f"{label[: _BRIEF - 1].rstrip()}…"
 
 
 def halves(points: int) -> str:

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from textual.widget import Widget
+
 from wargame.tui.asks.desk import Say
 from wargame.tui.asks.view import View
 from wargame.tui.keymap import Keymap
 from wargame.tui.play import Play
-from wargame.tui.widgets.bar import Part
+from wargame.tui.screens.keys import label
+from wargame.tui.widgets.bar import Part, PromptBar
+from wargame.tui.widgets.rows import Rows
 
 USUAL_KEYS = (("?", "why not"), ("u", "undo"), ("F1", "rule"), ("F9", "all keys"))
 """Keys that work at every question, after those that answer it."""
+VITAL_KEYS = ("Enter", "p", "y", "n", "?", "u", "F9")
+"""Keys that are named however little room there is."""
 
 
 def asked_parts(play: Play) -> list[Part]:
@@ -29,6 +35,26 @@ def asked_parts(play: Play) -> list[Part]:
         winner = play.side_title(ended.winner) or "nobody"
         return [("The game is over: ", "bold"), f"{ended.level}; winner: {winner}"]
     return []
+
+
+def show_prompt(
+    bar: PromptBar, play: Play, view: View, keymap: Keymap, focused: Widget | None
+) -> None:
+    """Show the question, what to do next and the keys, each named as the player has set it."""
+    seen = dict(reversed(view.keys))
+    names = dict.fromkeys(key for key, _ in view.keys)
+    keys = tuple((label(key, keymap), seen[key]) for key in names)
+    hint = keymap.spelled(panel_hint(focused) or view.hint)
+    vital = {label(key, keymap) for key in VITAL_KEYS}
+    bar.show(asked_parts(play), hint, spelled_say(play.message, keymap), keys, vital)
+
+
+def panel_hint(focused: Widget | None) -> str:
+    """What the arrows do while a panel has the keys; "" while the map has them."""
+    if not isinstance(focused, Rows):
+        return ""
+    does = "choose from this list" if focused.id == "options" else "scroll this panel"
+    return f"Arrows {does}; {{cancel}} goes back to the map."
 
 
 def spelled(view: View, keymap: Keymap) -> View:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -21,12 +22,12 @@ from wargame.tui.places import place_of
 from wargame.tui.play import Outcome, Play
 from wargame.tui.saves import standing as save_standing
 from wargame.tui.screens import flows, lessons, standing
-from wargame.tui.screens.asked import USUAL_KEYS, asked_parts, spelled, spelled_say, status_parts
+from wargame.tui.screens.asked import USUAL_KEYS, show_prompt, spelled, status_parts
 from wargame.tui.screens.branching import ask_branch, place_name
 from wargame.tui.screens.command_words import run_command
 from wargame.tui.screens.curtain import drawn
 from wargame.tui.screens.handover import briefing_dialog, dialogs_after
-from wargame.tui.screens.keys import action_of, label, table_bindings
+from wargame.tui.screens.keys import action_of, table_bindings
 from wargame.tui.screens.panels import Panels
 from wargame.tui.screens.standing import StandingLine
 from wargame.tui.widgets.bar import PromptBar, StatusLine, TabStrip
@@ -49,6 +50,9 @@ class TableScreen(Guarded, Screen[None]):
     DEFAULT_CSS = """
     TableScreen #main { height: 1fr; }
     TableScreen #map { width: 1fr; }
+    TableScreen Panels:focus-within { border-left: heavy $accent; }
+    TableScreen Panels:focus-within TabStrip { background: $accent; color: $background; }
+    TableScreen .panel:focus, TableScreen .panel:focus-within { border-title-style: bold reverse; }
     """
 
     def __init__(self, play: Play) -> None:
@@ -121,17 +125,11 @@ class TableScreen(Guarded, Screen[None]):
         self.query_one(StatusLine).show(status_parts(self.play), save_standing(self.play.campaign))
 
     def _show_prompt(self, view: View) -> None:
-        play = self.play
-        keys = (*view.keys, *standing.key_hint(play), *USUAL_KEYS)
-        self.query_one(StandingLine).tell(play, self.app.keys)
-        keys += (("e", "explain"),) if self.guide.lessons else ()
-        seen = dict(reversed(keys))
-        ordered = tuple(
-            (label(key, self.app.keys), seen[key]) for key in dict.fromkeys(key for key, _ in keys)
-        )
-        said = spelled_say(play.message, self.app.keys)
-        hint = spelled(view, self.app.keys).hint
-        self.query_one(PromptBar).show(asked_parts(play), hint, said, ordered)
+        self.query_one(StandingLine).tell(self.play, self.app.keys)
+        more = standing.key_hint(self.play)
+        last = (("e", "explain"),) if self.guide.lessons else ()
+        bar, keys = self.query_one(PromptBar), (*view.keys, *more, *USUAL_KEYS, *last)
+        show_prompt(bar, self.play, replace(view, keys=keys), self.app.keys, self.focused)
 
     def on_resize(self, event: events.Resize) -> None:
         """Fold or unfold the panels."""
@@ -217,6 +215,10 @@ class TableScreen(Guarded, Screen[None]):
             return
         lessons.fold(self)
         self.show_outcome(self.play.act(action))
+
+    def on_descendant_focus(self) -> None:
+        """The keys go elsewhere: the prompt says where."""
+        self._show_prompt(self.play.view())
 
     def action_cancel(self) -> None:
         """Back a step: out of a panel, an overlay, a choice."""
@@ -308,7 +310,8 @@ class TableScreen(Guarded, Screen[None]):
     def action_panel(self, panel: str) -> None:
         """Bring a panel forward and give it the keys."""
         lessons.fold(self)
-        self.panels.bring(panel).focus()
+        wanted = self.panels.bring(panel)
+        self.set_focus(self.map if wanted is self.focused else wanted)
         self.refresh_view()
 
     def action_overlays(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from rich.cells import cell_len
 from textual import events
@@ -15,6 +15,8 @@ from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.row import row, wrap
 
 Part = str | tuple[str, str]
+_SHORTEST = 4
+"""Characters of a key's label that still say something."""
 
 
 class StatusLine(Guarded, Static):
@@ -64,19 +66,30 @@ class PromptBar(Guarded, Static):
         hint: str,
         said: Say | None,
         keys: Sequence[tuple[str, str]],
+        vital: Container[str] = (),
     ) -> None:
-        """Show a question; a message takes the place of the hint."""
-        lines: list[Part] = [*asked, "\n"]
+        """Show a question; a message takes the place of the hint.
+
+        Where all does not fit, the keys that are *vital* stay: the hint goes first, then other keys,
+        then the end of a long question beside a message.
+        """
+        width, height = max(self.size.width - 2, 20), max(self.size.height, 2)
+        told: list[Part] = []
         if said is not None:
-            lines.append((said.text, "bold $error" if said.bad else "bold $success"))
-            lines.append((f" {said.rule}" if said.rule else "", "$rule"))
-        width = max(self.size.width - 2, 20)
-        if said is None:
-            lines.append(hint)
-        elif not said.bad and _height([*lines, "\n", hint], width) < self.size.height:
+            told.append((said.text, "bold $error" if said.bad else "bold $success"))
+            told.append((f" {said.rule}" if said.rule else "", "$rule"))
+        need = _lines_of(keys, width)
+        if said is not None:
+            asked = _cut(asked, width, height - _height(told, width) - min(need, 2))
+        top = _height([*asked, "\n", *told], width) if told else _height(asked, width)
+        lines: list[Part] = [*asked, *(["\n", *told] if told else [])]
+        wanted = need if said is None else max(need, 1)
+        if not (said and said.bad) and top + _height([hint], width) + min(wanted, 2) <= height:
             lines += ["\n", hint]
         above = _height(lines, width)
-        parts, self._spots = laid_out(keys, width, (above, max(self.size.height - above, 1)))
+        room = max(height - above, 1)
+        shown = fitting(keys, vital, width, room)
+        parts, self._spots = laid_out(shown, width, (above, room))
         lines += ["\n", *parts]
         self.update(Content.assemble(*lines), layout=False)
 
@@ -147,3 +160,43 @@ def laid_out(
         spots.append((above + lines - 1, used, used + length - gap, key))
         used += length
     return parts, spots
+
+
+def fitting(
+    keys: Sequence[tuple[str, str]], vital: Container[str], width: int, room: int
+) -> list[tuple[str, str]]:
+    """The keys that fit on *room* lines, in their order: first those that are *vital*, with as
+    much of their labels as there is room for, then the others.
+    """
+    kept = [key for key in keys if key[0] in vital]
+    while _lines_of(kept, width) > room:
+        longest = max(range(len(kept)), key=lambda n: len(kept[n][1]))
+        key, what = kept[longest]
+        if len(what) <= _SHORTEST:
+            break
+        kept[longest] = (key, f"{what[:-2].rstrip()}…")
+    short = dict(kept)
+    for key in keys:
+        more = [(k, short.get(k, what)) for k, what in keys if k in short or k == key[0]]
+        if key[0] not in short and _lines_of(more, width) <= room:
+            short[key[0]] = key[1]
+    return [(key, short[key]) for key, _ in keys if key in short]
+
+
+def _lines_of(keys: Sequence[tuple[str, str]], width: int) -> int:
+    """On how many lines keys stand."""
+    _, spots = laid_out(keys, width, (0, len(keys) + 1))
+    return spots[-1][0] + 1 if spots else 0
+
+
+def _cut(asked: Sequence[Part], width: int, room: int) -> Sequence[Part]:
+    """A question on at most *room* lines, where one has a word to spare."""
+    words: list[Part] = list(asked)
+    while len(words) > 1 and _height(words, width) > room:
+        part = words[1]
+        text, style = (part, "") if isinstance(part, str) else part
+        rest = text.rstrip(" …").rpartition(" ")[0]
+        if not rest:
+            break
+        words[1] = (f"{rest} …", style)
+    return words
