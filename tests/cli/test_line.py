@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.cli.conftest import Result, Run
+from wargame import games
 from wargame.cli.line.loop import LineMode
 from wargame.cli.question import numbered, shortlist
 from wargame.store.campaign import Campaign
@@ -100,6 +101,25 @@ def test_a_query_without_its_word_says_what_is_missing(talk: Talk, save: str) ->
     assert "No: Say which rule, or words to look for." in told
 
 
+def test_the_map_around_a_hex_is_a_part_of_the_whole(talk: Talk, save: str) -> None:
+    whole = talk(f"line {save}", "map").out.splitlines()
+    part = talk(f"line {save}", "map 0105").out.splitlines()
+    assert len(part) < len(whole)
+    assert "0105" in "".join(part)
+    assert "0802" not in "".join(part)
+
+
+def test_the_map_of_line_mode_is_the_board_in_play(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(games.MODULES, "hannut", "wargame.games.hannut:GAME")
+    shown = talk("line hannut/orp --seed 1", "map close").out
+    for name in ("0603", "1903"):
+        assert name in shown
+    for name in ("0401", "2201"):
+        assert name not in shown
+
+
 def test_the_log_names_sides_by_their_titles(talk: Talk, save: str) -> None:
     assert "1. Red: pass" in talk(f"line {save}", "pass", "log").out
 
@@ -113,6 +133,11 @@ def test_the_log_names_sides_by_their_titles(talk: Talk, save: str) -> None:
         ("status", "weather: "),
         ("map", "0403"),
         ("map wide", ""),
+        ("map 0102", "0203"),
+        ("map around red 1", "0102"),
+        ("map close crossroads", "0403"),
+        ("near 0101", "0102, clear, 1 hex away"),
+        ("near crossroads", "0403 Crossroads"),
         ("hex 0403", "Crossroads"),
         ("hex 0102", "Red 1"),
         ("unit r1", "strength 4"),

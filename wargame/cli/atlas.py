@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
@@ -43,6 +43,15 @@ class HasObjectives(Protocol):
         """The hexes that count."""
 
 
+@runtime_checkable
+class HasBoard(Protocol):
+    """Content of a scenario that uses a part of the map."""
+
+    @property
+    def board(self) -> Collection[Hex]:
+        """The hexes in play."""
+
+
 @click.command("map")
 @click.argument("game")
 @click.option("--zoom", type=click.Choice(ZOOMS), default="normal", help="Of the text drawing.")
@@ -62,9 +71,17 @@ def map_command(game: str, zoom: str, svg: Path | None, as_json: bool) -> None:
         say(draw(definition, open_table(definition, header), zoom))
 
 
-def draw(definition: GameDefinition, game: Game[Any], zoom: str) -> str:
-    """The position as a drawing in text; *zoom* is one of ZOOMS."""
-    return text_map(definition, game, next(known for known in ZOOMS if known == zoom))
+def draw(
+    definition: GameDefinition, game: Game[Any], zoom: str, hexes: Collection[Hex] = ()
+) -> str:
+    """The position as a drawing in text; *zoom* is one of ZOOMS, *hexes* are to be in it."""
+    known = next(known for known in ZOOMS if known == zoom)
+    return text_map(definition, game, known, hexes=hexes)
+
+
+def in_play(content: Content) -> Collection[Hex]:
+    """The hexes of the board that a scenario uses; () where that is the whole map."""
+    return content.board if isinstance(content, HasBoard) else ()
 
 
 def map_view(content: Content) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, get_args
 
-from wargame.cli.atlas import draw
+from wargame.cli.atlas import draw, in_play
 from wargame.cli.catalogue import chart_lines, find_chart, look_up, rulebook_text
 from wargame.cli.out import ruled
 from wargame.cli.position import status_lines, unit_line
@@ -22,8 +22,11 @@ from wargame.tui.map.layout import ZOOMS
 if TYPE_CHECKING:
     from wargame.cli.line.loop import LineMode
     from wargame.flow.session import Session
+    from wargame.hexes.grid import Hex
 
 LOG_LINES = 10
+_NEAR = 3
+"""How many hexes far `map HEX` and `near HEX` look."""
 
 
 class Quit(Exception):  # noqa: N818 - it is no error
@@ -52,11 +55,42 @@ def _options(mode: LineMode, _: str) -> None:
 
 
 def _map(mode: LineMode, rest: str) -> None:
-    zoom = rest.casefold() or "normal"
-    if zoom not in ZOOMS:
-        raise DataError.typed("zoom", rest, ZOOMS)
     session = mode.campaign.session
-    mode.write(draw(session.definition, session.seen, zoom))
+    zoom, where = "normal", rest.casefold().removeprefix("around ")
+    for known in ZOOMS:
+        if known in where.split():
+            zoom, where = known, where.replace(known, "").strip()
+    hexes = _around(session, where) if where else in_play(session.game.content)
+    mode.write(draw(session.definition, session.seen, zoom, hexes))
+
+
+def _around(session: Session, text: str) -> tuple[Hex, ...]:
+    """The hexes about a place, the nearest first; raises IllegalAnswer."""
+    where = find_place(session, text)
+    if where is None:
+        zooms = ", ".join(ZOOMS)
+        raise IllegalAnswer(
+            Refusal(f'"{text}" is no hex, place or unit on the map, and no zoom: {zooms}.')
+        )
+    return session.game.grid.within(where, _NEAR)
+
+
+def _near(mode: LineMode, rest: str) -> None:
+    session = mode.campaign.session
+    game, definition, printed = session.seen, session.definition, session.game.content.map
+    hexes = _around(session, rest)
+    for h in hexes:
+        place = printed.places.get(h)
+        units = game.state.at(h)
+        if h != hexes[0] and not (place or units):
+            continue
+        way = game.grid.distance(hexes[0], h)
+        far = f"{way} hex{'' if way == 1 else 'es'} away" if way else "here"
+        known = place is not None and not place.name.endswith(game.grid.name(h))
+        named = f" {place.name}" if place and known else ""
+        mode.write(f"{game.grid.name(h)}{named}, {printed.terrain[h]}, {far}")
+        for unit in units:
+            mode.write(f"  {unit_line(definition, game, unit)}")
 
 
 def _hex(mode: LineMode, rest: str) -> None:
@@ -204,7 +238,17 @@ _ALL = (
     Query("?", "this list", _help),
     Query("options", "the question again with all its options", _options),
     Query("status", "turn, score and who is to decide", _status),
-    Query("map [close, normal, wide, theatre]", "the map as text", _map),
+    Query(
+        "map [close, normal, wide, theatre] [HEX]",
+        f"the board as a drawing, or the hexes within {_NEAR} of a hex, place or unit",
+        _map,
+    ),
+    Query(
+        "near HEX",
+        f"in words: what lies within {_NEAR} hexes of a hex, place or unit",
+        _near,
+        "Say near which hex, place or unit.",
+    ),
     Query(
         "hex 1014",
         "what lies in a hex",
