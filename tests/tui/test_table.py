@@ -236,6 +236,21 @@ async def test_escape_gives_the_keys_back_to_the_map() -> None:
         assert table(app).map.has_focus
 
 
+@pytest.mark.parametrize("key", ["f2", "f3", "f4", "f5", "f6"])
+async def test_a_panel_that_has_the_keys_says_so_and_its_key_gives_them_back(key: str) -> None:
+    async with running(TOY) as (app, pilot):
+        assert "goes back to the map" not in screen_text(app)
+        await press(pilot, key)
+        does = "choose from this list" if key == "f2" else "scroll this panel"
+        assert f"Arrows {does}; Esc goes back to the map." in screen_text(app)
+        assert "heavy" == table(app).panels.styles.border_left[0]
+        await press(pilot, key)
+        assert table(app).map.has_focus
+        assert "goes back to the map" not in screen_text(app)
+        await press(pilot, key, "escape")
+        assert "goes back to the map" not in screen_text(app)
+
+
 async def test_resizing_loses_nothing() -> None:
     async with running(TOY) as (app, pilot):
         await press(pilot, "enter", "right", "right")
