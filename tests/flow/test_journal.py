@@ -28,7 +28,7 @@ LINES = [
     (ev.DiceRolled("Combat", (5,), 6, "R"), "Combat: rolled 5"),
     (ev.DiceRolled("Combat", (5, 2), 6, "R"), "Combat: rolled 5 + 2 = 7"),
     (ev.ItemDrawn("weather", "rain", 2, "Weather", "R"), "Weather: drew rain"),
-    (ev.HexTaken(20, "red", "R"), "Red takes 0403 (Crossroads)"),
+    (ev.HexTaken(20, "red", "R"), "The Red side takes 0403 (Crossroads)"),
     (ev.MarkerPlaced("m", "mine", "red", 20, "", "R"), "Mine marker on 0403 (Crossroads)"),
     (ev.SegmentEntered("toy.weather", ()), "Weather"),
     (

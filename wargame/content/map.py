@@ -118,6 +118,11 @@ class MapContent:
         place = self.places.get(h)
         return place.name if place else self.labels.get(h) or self.grid.name(h)
 
+    def numbered(self, h: Hex) -> str:
+        """The number of a hex, with the place or height in it: "1204 Orp-le-Grand"."""
+        number, name = self.grid.name(h), self.name(h)
+        return number if name == number else f"{number} {name}"
+
 
 @dataclass(frozen=True, slots=True)
 class MapReader:

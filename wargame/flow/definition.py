@@ -157,6 +157,8 @@ class GameDefinition:
     """How states read within a sentence, where that is not as they are called inside."""
     shift_words: Mapping[str, str] = field(default_factory=dict)
     """How the shifts of charts read, where that is not as they are called inside."""
+    goal_first: Container[str] = frozenset()
+    """Ways of moving a single step that are told by the hex they are aimed at: "assaults 1204"."""
     plural_units: Container[UnitId] = frozenset()
     """Units whose names are plural: "the tractors move"."""
     lab_states: Sequence[str] = ()

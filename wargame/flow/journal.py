@@ -91,7 +91,7 @@ class Teller:
             case ev.Noted(text, rule):
                 return Line(text, rule, "note")
             case ev.HexTaken(where, side, rule):
-                text = f"{self._sides.get(side, side)} takes {self._hex(where)}"
+                text = f"The {self._sides.get(side, side)} side takes {self._hex(where)}"
                 return Line(text, rule, "note", (where,))
             case ev.MarkerPlaced(_, kind, _, where, box, rule) if kind not in self._quiet:
                 place = self._hex(where) if where >= 0 else box
@@ -106,7 +106,11 @@ class Teller:
 
     def _march(self, event: ev.UnitMoved) -> Line:
         unit, path, how, rule = event
-        text = f"{self._unit(unit)} {self.verb(unit, how)} {self.game.grid.write(path)}"
+        name = self.game.grid.name
+        way = self.game.grid.write(path)
+        if how in self._definition.goal_first and len(path) > 1:
+            way = f"{name(path[-1])} from {name(path[0])}"
+        text = f"{self._unit(unit)} {self.verb(unit, how)} {way}"
         return Line(text, rule, "move", path, (unit,))
 
     def _chart(self, event: ev.ChartRead) -> Line:

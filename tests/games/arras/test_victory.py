@@ -181,10 +181,8 @@ def test_ARR_VI_04_a_combat_unit_takes_what_it_enters_or_passes_through() -> Non
     game = position("allied.movement", units={"uk-12l-a": "0909", "de-sr6-1": "1016"})
     play(game, "move uk-12l-a 0909-0910-0911")
     assert "allied" == game.state.control[game.game.grid.hex("0910")]
-    assert "Allied takes 0910 (Dainville)" in [
-        f"Allied takes {game.game.grid.name(e.hex)} (Dainville)"
-        for e in events_of(game, ev.HexTaken)
-    ]
+    taken = [(game.game.grid.name(e.hex), e.side) for e in events_of(game, ev.HexTaken)]
+    assert [("0910", "allied")] == taken
 
 
 def test_ARR_VI_04_carried_units_take_and_transports_do_not() -> None:

@@ -117,6 +117,7 @@ GAME = GameDefinition(
     order_of_battle=order_of_battle,
     quiet_states=QUIET,
     state_words={row.id: row.title for row in read_tables().states.state},
+    goal_first=frozenset({"assaults"}),
     lab_states=lab.STATES,
     lab_set=lab.SET,
     lab_unit=lab.UNIT,

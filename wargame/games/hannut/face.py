@@ -91,7 +91,7 @@ class HannutFace:
         cls = "motorized (loaded)" if has(g, unit, LOADED) else kind.mobility
         lines = [
             f"{kind.name} ({kind.id}), {formation.name}",
-            f"{kind.kind}, {cls}{', AFV' if kind.afv else ', soft'}{', Stu.Pio' if kind.pioneer else ''}",
+            ", ".join(dict.fromkeys(_kinds(kind, cls))),
             f"A {attack(g, unit)}  D {kind.defence}  R {weapon_range(g, unit)} (printed {kind.range})",
             f"MA {current_ma(g, unit) / 2:g} of {self._full(g, unit):g}, spent {spent(g, unit) / 2:g}",
         ]
@@ -301,6 +301,12 @@ def _edges(g: HannutGame, where: Hex) -> list[str]:
             bridge = " (bridge)" if side in printed.bridges else ""
             found.append(f"{cls} towards {g.grid.name(near)}{bridge}")
     return found
+
+
+def _kinds(kind: UnitType, cls: str) -> list[str]:
+    """What a unit is, how it moves, what fire does to it."""
+    found = [kind.kind.replace("_", " "), cls, "AFV" if kind.afv else "soft"]
+    return [*found, "Stu.Pio"] if kind.pioneer else found
 
 
 def _designation(kind: UnitType) -> str:

@@ -30,7 +30,7 @@ class Say:
     bad: bool = True
 
 
-_BRIEF = 44
+_BRIEF = 60
 """The longest label of a key."""
 
 Move: TypeAlias = "Give | Say | None"
@@ -63,8 +63,9 @@ class Desk:
     def about(self, unit: UnitId) -> str:
         """A unit with its factors and what is left of its movement."""
         face = self.definition.face
-        moves = f"{face.allowance(self.game, unit):g}"
-        return f"{self.unit(unit)}: {face.strength(self.game, unit)}, {moves} MP"
+        points = halves(round(face.allowance(self.game, unit) * 2))
+        facts = [face.strength(self.game, unit), f"{points} MP"]
+        return f"{self.unit(unit)}: {', '.join(fact for fact in facts if fact)}"
 
     def refusal(self, answer: str) -> Refusal | None:
         """Why an answer is not legal; None if it is."""

@@ -171,10 +171,10 @@ def fitting(
     kept = [key for key in keys if key[0] in vital]
     while _lines_of(kept, width) > room:
         longest = max(range(len(kept)), key=lambda n: len(kept[n][1]))
-        key, what = kept[longest]
+        name, what = kept[longest]
         if len(what) <= _SHORTEST:
             break
-        kept[longest] = (key, f"{what[:-2].rstrip()}…")
+        kept[longest] = (name, f"{what[:-2].rstrip()}…")
     short = dict(kept)
     for key in keys:
         more = [(k, short.get(k, what)) for k, what in keys if k in short or k == key[0]]

@@ -129,7 +129,7 @@ def missions(g: ArrasGame, side: Side) -> list[Flight]:
 
 @lru_cache(maxsize=4096)
 def _strike(content: ArrasContent, unit: UnitId, where: Hex) -> Flight:
-    label = f"{content.air[unit].name} strikes {content.map.name(where)}"
+    label = f"{content.air[unit].name} strikes {content.map.numbered(where)}"
     option = Option(f"strike {content.grid.name(where)} with {unit}", label, (unit,), (where,))
     return option, Mission(unit, strike=True, hex=where)
 
@@ -160,7 +160,9 @@ def _road_flights(content: ArrasContent, unit: UnitId) -> tuple[tuple[Option, Mi
     name, flights = content.air[unit].name, []
     for where in sorted(content.road_hexes):
         answer = f"interdict {content.grid.name(where)} with {unit}"
-        option = Option(answer, f"{name} interdicts {content.map.name(where)}", (unit,), (where,))
+        option = Option(
+            answer, f"{name} interdicts {content.map.numbered(where)}", (unit,), (where,)
+        )
         flights.append((option, Mission(unit, strike=False, hex=where)))
     return tuple(flights)
 

@@ -51,7 +51,8 @@ async def _choose(g: ArrasGame, ways: list[Way], left: list[UnitId], shortest: i
     choices = []
     for unit, path in ways:
         text = g.grid.write(path)
-        label = f"{kind_of(g, unit).name} retreats {len(path)} to {g.grid.name(path[-1])}"
+        via = f" via {g.grid.write(path[:-1])}" if len(path) > 1 else ""
+        label = f"{kind_of(g, unit).name} retreats {len(path)} to {g.grid.name(path[-1])}{via}"
         choices.append((Option(f"retreat {unit} {text}", label, (unit,), path), (unit, path)))
     side = g.state.units[ways[0][0]].side
     prompt = "Which unit retreats, how far and which way?"

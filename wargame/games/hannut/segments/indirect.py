@@ -136,7 +136,7 @@ def _mission_ask(
         (
             Option(
                 f"shell {g.grid.name(s.hex)} by {s.observer}",
-                f"{g.content.map.name(s.hex)}, observed by {kind_of(g, s.observer).name}",
+                f"{g.content.map.numbered(s.hex)}, observed by {kind_of(g, s.observer).name}",
                 (s.observer,),
                 (s.hex,),
             ),
@@ -210,7 +210,7 @@ def _stuka_ask(g: HannutGame, side: Side, hexes: list[Hex]) -> Choice[Strike | N
     column = g.content.calibre_column["stuka"]
     choices: list[tuple[Option, Strike | None]] = [
         (
-            Option(f"strike {g.grid.name(h)}", f"Stukas on {g.content.map.name(h)}", (), (h,)),
+            Option(f"strike {g.grid.name(h)}", f"Stukas on {g.content.map.numbered(h)}", (), (h,)),
             Strike(h, "", column, "Stuka"),
         )
         for h in hexes

@@ -89,6 +89,12 @@ async def hqs_give_way(g: HannutGame, side: str, where: Hex) -> None:
             await eliminate(g, unit, rule="HAN-AS-08")
 
 
+def _way(g: HannutGame, path: Path) -> str:
+    """Where a way ends, and what it leads through: "to 1305", "to 1305 via 1206"."""
+    via = f" via {g.grid.write(path[:-1])}" if len(path) > 1 else ""
+    return f"to {g.grid.name(path[-1])}{via}"
+
+
 async def _which_path(g: HannutGame, unit: UnitId, routes: list[Path]) -> Path:
     """HAN-FB-01  The owner chooses among the ways it may go."""
     if len(routes) == 1:
@@ -96,7 +102,7 @@ async def _which_path(g: HannutGame, unit: UnitId, routes: list[Path]) -> Path:
     kind = kind_of(g, unit)
     choices = [
         (
-            Option(f"retreat {g.grid.write(path)}", f"to {g.grid.name(path[-1])}", (unit,), path),
+            Option(f"retreat {g.grid.write(path)}", _way(g, path), (unit,), path),
             path,
         )
         for path in routes

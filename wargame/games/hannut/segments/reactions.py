@@ -226,7 +226,7 @@ async def opportunity(
         ]
         if not offers:
             return
-        event = _event(g, did, here[0])
+        event = _event(g, did, here)
         prompt = f"{_names(g, here)} {event}: who fires at once (opportunity fire), if anyone?"
         ask = _ask(side, "react.opportunity", prompt, offers, rule="HAN-RE-03", g=g)
         answer = await put(g, "react.opportunity", ask)
@@ -310,21 +310,21 @@ def _names(g: HannutGame, units: Sequence[UnitId]) -> str:
     return f"{first} and {more} more" if more else first
 
 
-def _event(g: HannutGame, did: str, mover: UnitId) -> str:
-    """What a mover did, and where."""
-    where = g.grid.name(where_is(g, mover))
+def _event(g: HannutGame, did: str, movers: Sequence[UnitId]) -> str:
+    """What movers did, and where."""
+    where = g.grid.name(where_is(g, movers[0]))
     match did:
         case "moved":
             return f"moved to {where}, in sight and range"
         case "assaults":
-            return f"in {where}, about to assault"
+            return f"in {where} {'are' if len(movers) > 1 else 'is'} about to assault"
     return f"{did} in {where}"
 
 
 def _way(g: HannutGame, path: Path) -> str:
-    """Its end, and what it leads through: 1305, or 1305 by 1206."""
-    names = [g.grid.name(h) for h in reversed(path)]
-    return " by ".join(names)
+    """Its end, and what it leads through: 1305, or 1305 via 1206."""
+    via = f" via {g.grid.write(path[:-1])}" if len(path) > 1 else ""
+    return f"{g.grid.name(path[-1])}{via}"
 
 
 def _explain(g: HannutGame, side: str, words: str) -> Refusal | None:

@@ -30,7 +30,7 @@ def mine_ask(g: HannutGame, side: Side) -> Choice[Hex]:
     taken = {m.hex for m in g.state.markers.values() if m.kind == MINES}
     sites = sorted(g.content.mine_sites - taken)
     choices = [
-        (Option(f"mine {g.grid.name(h)}", f"Mines in {g.content.map.name(h)}", (), (h,)), h)
+        (Option(f"mine {g.grid.name(h)}", f"Mines in {g.content.map.numbered(h)}", (), (h,)), h)
         for h in sites
     ]
     left = mines_left(g)
