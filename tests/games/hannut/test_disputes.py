@@ -106,3 +106,29 @@ def test_a_unit_halted_in_a_full_hex_may_leave_it_by_an_assault() -> None:
     offered = [option.answer for option in asked(session).options()]
     assert "assault 1411 from g.pr35.1" in offered
     assert not any(answer.startswith(("fire", "stage", "done")) for answer in offered)
+
+
+# -- reactions ------------------------------------------------------------------------------------
+
+
+def shot_at_from_three_hexes(*more: str) -> Session:
+    """A Neutralized company that a tank has missed at distance 3."""
+    session = actions(
+        "G-PR5", {"g.pr5.4": "1611", "a.12rc.4": "1311"},
+        states={"a.12rc.4": ["neutralized", *more]}, dice=[7],
+    )  # fmt: skip
+    return play(session, "fire g.pr5.4 at a.12rc.4")
+
+
+def test_the_chance_of_a_retreat_under_fire_counts_the_distance_to_the_firer() -> None:
+    """HAN-RE-02, HAN-NE-08: 7 - 2 Neutralized - 3 hexes leave a roll of 2."""
+    session = shot_at_from_three_hexes()
+    assert asked(session).key == "react.return"
+    labels = [o.label for o in asked(session).options() if o.answer.startswith("retreat")]
+    assert labels
+    assert all(label.endswith("on a roll of 2 or less") for label in labels)
+
+
+def test_a_retreat_under_fire_that_cannot_succeed_is_not_offered() -> None:
+    """HAN-GE-08: Fatigued as well, it would need less than 2."""
+    assert asked(shot_at_from_three_hexes("fatigued")).key == "ops.action"

@@ -100,7 +100,9 @@ async def react_to_fire(g: HannutGame, firer: UnitId, target: UnitId) -> None:
     if where_is(g, target) < 0 or where_is(g, firer) < 0:
         return
     threat = from_hex(where_is(g, firer))
-    offers = [*_return_offer(g, target, firer), *retreat_offers(g, target, threat)]
+    far = g.grid.distance(where_is(g, firer), where_is(g, target))
+    retreats = retreat_offers(g, target, threat, distance=far)
+    offers = [*_return_offer(g, target, firer), *retreats]
     if not offers:
         return
     name, side = kind_of(g, target).name, kind_of(g, target).side
@@ -113,14 +115,10 @@ async def react_to_fire(g: HannutGame, firer: UnitId, target: UnitId) -> None:
     ask = _ask(side, "react.return", prompt, offers, rule="HAN-RE-04", g=g)
     match await put(g, "react.return", ask):
         case Snap(unit, _, shot, _):
-            if reaction_check(
-                g, unit, g.grid.distance(where_is(g, firer), where_is(g, unit)), "return fire"
-            ):
+            if reaction_check(g, unit, far, "return fire"):
                 await shoot(g, shot, "Return fire", rule="HAN-RE-04")
         case Retreat() as retreat:
-            await retreat_by_choice(
-                g, retreat, g.grid.distance(where_is(g, firer), where_is(g, target))
-            )
+            await retreat_by_choice(g, retreat, far)
 
 
 def _return_offer(g: HannutGame, unit: UnitId, firer: UnitId) -> list[Offer]:
