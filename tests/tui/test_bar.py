@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.driver import close_dialogs, play_of, prepared_at, press, running, table
+from tests.tui.driver import close_dialogs, play_of, prepared_at, press, running, screen_text, table
 from wargame.tui.asks.desk import Say, brief
 from wargame.tui.widgets.bar import PromptBar, fitting
 
@@ -52,3 +52,21 @@ def test_a_label_tells_what_is_done_before_who_does_it() -> None:
     assert brief("3. Kp. fires at 11. Kp.", "3. Kp.") == "3. Kp. fires at 11. Kp."
     assert brief(f"{long} retreats 2 to 1503", long).startswith("retreats 2 to 1503, A company")
     assert brief(long, long).startswith("A company")
+
+
+async def test_an_overlay_says_what_its_signs_mean_and_hides_other_numbers() -> None:
+    async with running("arras/learning") as (app, pilot):
+        await press(pilot, "escape")
+        assert table(app).map._layers["destination"], "the first unit's movement points"
+        for overlay in play_of(app).definition.face.overlays():
+            play_of(app).switch_overlay(overlay)
+            table(app).refresh_view()
+            await pilot.pause()
+            shown = overlay.view(play_of(app).game, play_of(app).cursor)
+            assert shown.signs or not (shown.labels or shown.tinted)
+            assert f"Overlay {shown.title}" in screen_text(app)
+            assert shown.signs in screen_text(app)
+            assert not table(app).map._layers["destination"]
+        await press(pilot, "escape")
+        assert "Overlay" not in screen_text(app)
+        assert table(app).map._layers["destination"]

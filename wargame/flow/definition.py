@@ -63,8 +63,10 @@ class OverlayView:
     title: str
     labels: Mapping[Hex, str] = field(default_factory=dict)
     tinted: Mapping[Hex, int] = field(default_factory=dict)
-    """Hex to tone: 0 neutral, 1 good, 2 bad."""
+    """Hex to tone: 0 neutral, 1 good, 2 bad; the map dots them with · + !."""
     lines: Sequence[str] = ()
+    signs: str = ""
+    """What labels and tones mean, in one line: "+ in supply, ! cut off"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,8 @@ def put_marks(view: MapView, layers: Sequence[Layer], overlay: OverlayView | Non
     laid: dict[str, dict[Hex, str | int]] = {kind: {} for kind in _NAMES}
     for layer in layers:
         laid[layer.kind].update(layer.marks)
+    if overlay is not None:  # its numbers are not to be taken for movement points
+        laid["reach"] = {}
     for kind, name in _NAMES.items():
         view.set_layer(name, laid[kind])
     view.show_overlay(overlay or OverlayView(""))

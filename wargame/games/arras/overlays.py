@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wargame.flow.definition import Overlay, OverlayView
+from wargame.games.arras.assess import kinds_named
 from wargame.games.arras.data.files import Side
 from wargame.games.arras.score import SIDES
 from wargame.games.arras.segments.artillery import observed, range_of
@@ -22,7 +23,8 @@ def _zoc(side: Side) -> Overlay:
     def view(g: ArrasGame, _cursor: Hex) -> OverlayView:
         held = {h: 2 if side == "german" else 1 for h in range(g.grid.size) if g.board.zoc[side][h]}
         labels = {h: str(g.board.zoc[side][h]) for h in held}
-        return OverlayView(f"{side.capitalize()} zones of control", labels, held, ("ARR-ZC-02",))
+        title = f"{side.capitalize()} zones of control"
+        return OverlayView(title, labels, held, ("ARR-ZC-02",), "how many units reach the hex")
 
     return Overlay(f"zoc-{side}", f"{side.capitalize()} ZOC", view)
 
@@ -32,8 +34,9 @@ def _supply(side: Side) -> Overlay:
         net = SupplyNet(g, side)
         tones = {h: 1 if net.reaches(h) else 2 for h in sorted(g.content.board)}
         cut = [u.id for u in ground_units(g, side) if not net.reaches(u.hex)]
-        lines = [f"out of supply: {', '.join(cut)}"] if cut else ["every unit is in supply"]
-        return OverlayView(f"{side.capitalize()} supply", {}, tones, ("ARR-SU-03", *lines))
+        lines = [f"out of supply: {kinds_named(g, cut)}"] if cut else ["every unit is in supply"]
+        signs = "+ in supply, ! cut off"
+        return OverlayView(f"{side.capitalize()} supply", {}, tones, ("ARR-SU-03", *lines), signs)
 
     return Overlay(f"supply-{side}", f"{side.capitalize()} supply", view)
 
@@ -47,7 +50,8 @@ def _range(g: ArrasGame, cursor: Hex) -> OverlayView:
     near = [h for h in g.grid.within(cursor, reach) if h != cursor and h in g.content.board]
     seen = observed(g, side)
     tones = {h: seen >> h & 1 for h in near}
-    return OverlayView(f"Range {reach} hexes", {}, tones, ("green: observed  ARR-BO-07",))
+    signs = "+ observed, · not observed"
+    return OverlayView(f"Range {reach} hexes", {}, tones, (f"{signs}  ARR-BO-07",), signs)
 
 
 def _threat(g: ArrasGame, cursor: Hex) -> OverlayView:
@@ -60,10 +64,11 @@ def _threat(g: ArrasGame, cursor: Hex) -> OverlayView:
             if kind_of(g, unit.id).combat_unit and DISRUPTED not in unit.states:
                 cost = _nearest_cost(g, unit, cursor)
                 if cost is not None:
-                    found[unit.hex] = mp(cost)
+                    found[unit.hex] = mp(cost).replace(" 1/2", "½").replace("1/2", "½")
                     tones[unit.hex] = 1 if side == "allied" else 2
                     lines.append(f"{kind_of(g, unit.id).name}: {mp(cost)} MP")
-    return OverlayView("Who can reach or touch this hex", found, tones, tuple(lines))
+    signs = "MP it takes them; + Allied, ! German"
+    return OverlayView("Who can reach or touch this hex", found, tones, tuple(lines), signs)
 
 
 def _nearest_cost(g: ArrasGame, unit: Unit, goal: Hex) -> int | None:
@@ -83,7 +88,8 @@ def _control(g: ArrasGame, _cursor: Hex) -> OverlayView:
         for o in g.content.objectives
     }
     tones = {o.hex: 1 if g.state.control[o.hex] == "allied" else 2 for o in g.content.objectives}
-    return OverlayView("Objectives", labels, tones, ("ARR-VI-04",))
+    signs = "their points, A Allied, G German"
+    return OverlayView("Objectives", labels, tones, ("ARR-VI-04",), signs)
 
 
 ALL = (

@@ -35,7 +35,8 @@ def sight(g: HannutGame, where: Hex) -> OverlayView:
         if trace.blocked >= 0:
             labels[trace.blocked] = "#"
     lines = [f"{g.grid.name(h)} blocks a line of sight" for h in sorted(labels)]
-    return OverlayView(f"Line of sight from {g.grid.name(where)}", labels, tinted, lines)
+    title, signs = f"Line of sight from {g.grid.name(where)}", "+ seen, ! hidden, # in the way"
+    return OverlayView(title, labels, tinted, lines, signs)
 
 
 def fire_range(g: HannutGame, where: Hex) -> OverlayView:
@@ -44,7 +45,8 @@ def fire_range(g: HannutGame, where: Hex) -> OverlayView:
     most = max((weapon_range(g, u) for u in units), default=0)
     labels = {h: str(g.grid.distance(where, h)) for h in g.content.sight.seen_from(where, most)}
     lines = [f"{kind_of(g, u).name}: range {weapon_range(g, u)}" for u in units]
-    return OverlayView("Range", labels, dict.fromkeys(labels, GOOD), lines or ["no unit here"])
+    tinted = dict.fromkeys(labels, GOOD)
+    return OverlayView("Range", labels, tinted, lines or ["no unit here"], "hexes away")
 
 
 def command(g: HannutGame, where: Hex) -> OverlayView:
@@ -56,9 +58,8 @@ def command(g: HannutGame, where: Hex) -> OverlayView:
     hq = where_is(g, formation.hq)
     tinted = dict.fromkeys(g.grid.within(hq, formation.command), GOOD) if hq >= 0 else {}
     labels = {where_is(g, u): "HQ" if u == formation.hq else "o" for u in on_map(g, formation)}
-    return OverlayView(
-        f"Command range of {formation.id}", labels, tinted, [f"{formation.command} hexes"]
-    )
+    title, signs = f"Command range of {formation.name}", "HQ, o its units, + in range"
+    return OverlayView(title, labels, tinted, [f"{formation.command} hexes"], signs)
 
 
 def formation(g: HannutGame, where: Hex) -> OverlayView:  # noqa: ARG001 - the same wherever it is
@@ -71,7 +72,8 @@ def formation(g: HannutGame, where: Hex) -> OverlayView:  # noqa: ARG001 - the s
         if not has(g, unit, ACTED) or where_is(g, unit) not in labels:
             labels[where_is(g, unit)] = "-" if has(g, unit, ACTED) else "+"
     tinted = {h: GOOD if label == "+" else NEUTRAL for h, label in labels.items()}
-    return OverlayView(f"Active: {found.name}", labels, tinted)
+    signs = "+ may still act, - has acted"
+    return OverlayView(f"Active: {found.name}", labels, tinted, signs=signs)
 
 
 def control(g: HannutGame, where: Hex) -> OverlayView:  # noqa: ARG001
@@ -79,7 +81,8 @@ def control(g: HannutGame, where: Hex) -> OverlayView:  # noqa: ARG001
     labels = {o.hex: str(o.vp) for o in g.content.objectives}
     labels |= {h: "x" for h in sorted(g.content.board) if mine_at(g, h)}
     tinted = {h: GOOD if side == "german" else BAD for h, side in g.state.control.items()}
-    return OverlayView("Victory hexes and mines", labels, tinted)
+    signs = "points, x mines, + German, ! French"
+    return OverlayView("Victory hexes and mines", labels, tinted, signs=signs)
 
 
 OVERLAYS = (

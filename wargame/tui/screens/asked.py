@@ -44,7 +44,7 @@ def show_prompt(
     seen = dict(reversed(view.keys))
     names = dict.fromkeys(key for key, _ in view.keys)
     keys = tuple((label(key, keymap), seen[key]) for key in names)
-    hint = keymap.spelled(panel_hint(focused) or view.hint)
+    hint = keymap.spelled(panel_hint(focused) or overlay_hint(play) or view.hint)
     vital = {label(key, keymap) for key in VITAL_KEYS}
     bar.show(asked_parts(play), hint, spelled_say(play.message, keymap), keys, vital)
 
@@ -55,6 +55,15 @@ def panel_hint(focused: Widget | None) -> str:
         return ""
     does = "choose from this list" if focused.id == "options" else "scroll this panel"
     return f"Arrows {does}; {{cancel}} goes back to the map."
+
+
+def overlay_hint(play: Play) -> str:
+    """Which overlay is on, what its signs mean and how to be rid of it; "" without one."""
+    view = play.overlay_view()
+    if view is None:
+        return ""
+    signs = f": {view.signs}" if view.signs else ""
+    return f"Overlay {view.title}{signs}. {{cancel}}: off."
 
 
 def spelled(view: View, keymap: Keymap) -> View:

@@ -30,7 +30,8 @@ def hex_rows(game: Game[Any], definition: GameDefinition, where: Hex) -> list[Ro
 
 def overlay_rows(view: OverlayView) -> list[Row]:
     """What an overlay says beside its marks on the map."""
-    return [row((view.title, "heading")), *(row(line, hang=2) for line in view.lines)]
+    signs = [row(("signs: ", "dim"), view.signs, hang=2)] if view.signs else []
+    return [row((view.title, "heading")), *signs, *(row(line, hang=2) for line in view.lines)]
 
 
 def _now(game: Game[Any], definition: GameDefinition) -> list[Row]:
