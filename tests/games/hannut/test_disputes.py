@@ -114,7 +114,7 @@ def test_a_unit_halted_in_a_full_hex_may_leave_it_by_an_assault() -> None:
 def shot_at_from_three_hexes(*more: str) -> Session:
     """A Neutralized company that a tank has missed at distance 3."""
     session = actions(
-        "G-PR5", {"g.pr5.4": "1611", "a.12rc.4": "1311"},
+        "G-PR5", {"g.pr5.4": "2010", "a.12rc.4": "1808"},
         states={"a.12rc.4": ["neutralized", *more]}, dice=[7],
     )  # fmt: skip
     return play(session, "fire g.pr5.4 at a.12rc.4")
