@@ -131,4 +131,6 @@ def test_the_chance_of_a_retreat_under_fire_counts_the_distance_to_the_firer() -
 
 def test_a_retreat_under_fire_that_cannot_succeed_is_not_offered() -> None:
     """HAN-GE-08: Fatigued as well, it would need less than 2."""
-    assert asked(shot_at_from_three_hexes("fatigued")).key == "ops.action"
+    session = shot_at_from_three_hexes("fatigued")
+    assert "a.12rc.4" not in {u for option in asked(session).options() for u in option.units}
+    assert asked(session).key != "react.return"
