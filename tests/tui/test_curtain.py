@@ -137,6 +137,11 @@ async def test_a_forgotten_pin_is_logged(saves: Path) -> None:
         play_of(app).close()
     async with running(save=saves / "toy-crossroads.wg") as (app, pilot):
         await press(pilot, "f2")
+        assert "This removes the PIN of the Red player and is noted in the save" in screen_text(app)
+        await press(pilot, "n")
+        assert curtain_is_down(app)
+        assert has_pin(play_of(app).campaign, "red")
+        await press(pilot, "f2", "y")
         assert table(app) is app.screen
         campaign = play_of(app).campaign
         assert not has_pin(campaign, "red")
@@ -157,6 +162,18 @@ async def test_a_pin_is_taken_away_by_who_knows_it() -> None:
         assert has_pin(play_of(app).campaign, "red")
         await press(pilot, "f10", "p", *"19", "enter", "r")
         assert not has_pin(play_of(app).campaign, "red")
+
+
+async def test_an_empty_new_pin_takes_the_old_one_away() -> None:
+    async with running(TOY) as (app, pilot):
+        await press(pilot, "f10", "p", "enter")
+        assert "no PIN was set" in screen_text(app)
+        await with_pin(pilot)
+        await press(pilot, "f10", "p", *"19", "enter", "c", "escape")
+        assert has_pin(play_of(app).campaign, "red")
+        await press(pilot, "f10", "p", *"19", "enter", "c", "enter")
+        assert not has_pin(play_of(app).campaign, "red")
+        assert "has no PIN any more" in screen_text(app)
 
 
 async def test_the_option_decides_without_secrets() -> None:

@@ -17,8 +17,10 @@ from wargame.model.state import Side
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.store.pin import forget_pin, has_pin, pin_fits
+from wargame.tui.screens.dialog import Dialog
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.key_bar import KeyBar
+from wargame.tui.widgets.row import row
 
 if TYPE_CHECKING:
     from wargame.tui.app import TableApp
@@ -117,11 +119,19 @@ class Curtain(Guarded, Screen[str]):
             self.dismiss("on")
 
     def action_forgot(self) -> None:
-        """Go on without the PIN, which is then gone; the save keeps a note."""
-        if self._locked:
-            with contextlib.suppress(SaveError):  # a save for looking only takes no note
-                forget_pin(self._campaign, self._side, self._title)
-            self.dismiss("on")
+        """Go on without the PIN, once that is confirmed; the save keeps a note."""
+        if not self._locked:
+            return
+
+        def decided(value: str | None) -> None:
+            if value == "yes":
+                with contextlib.suppress(SaveError):  # a save for looking only takes no note
+                    forget_pin(self._campaign, self._side, self._title)
+                self.dismiss("on")
+
+        rows = [row(f"This removes the PIN of the {self._title} player and is noted in the save.")]
+        choices = [("yes", "remove it", "yes"), ("no,choose", "keep it", "")]
+        self.app.push_screen(Dialog("Go on without the PIN?", rows, choices, weighty=True), decided)
 
     def action_leave(self) -> None:
         """To the main menu; the game is saved."""

@@ -137,8 +137,12 @@ class Dialog(Guarded, ModalScreen[str | None]):
         return next((v for names, _, v in self._choices if name in names.split(",")), None)
 
 
+_TEXT_KEYS = "Enter takes the line; {text.leave} leaves everything as it is."
+_PICK_KEYS = "A key, or the arrows and {rows.choose}; {pick.leave} leaves."
+
+
 class TextDialog(Guarded, ModalScreen[str | None]):
-    """Asks for one line of text; the result is "" if it was left."""
+    """Asks for one line of text; the result is None if it was left."""
 
     DEFAULT_CSS = """
     TextDialog { align: center middle; }
@@ -147,7 +151,7 @@ class TextDialog(Guarded, ModalScreen[str | None]):
         border: round $primary; background: $surface; padding: 0 1;
     }
     TextDialog #title { text-style: bold; color: $primary; }
-    TextDialog #note { color: $text-muted; }
+    TextDialog #note, TextDialog #keys { color: $text-muted; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Leave", id="text.leave"),
@@ -158,11 +162,12 @@ class TextDialog(Guarded, ModalScreen[str | None]):
         self._heading, self._note, self._text, self._secret = title, note, text, secret
 
     def compose(self) -> ComposeResult:
-        """Title, line, note."""
+        """Title, line, note, keys."""
         with Vertical():
             yield Label(self._heading, id="title", markup=False)
             yield Input(self._text, id="text", password=self._secret)
             yield KeyBar(self._note, id="note")
+            yield KeyBar(_TEXT_KEYS, id="keys")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Done."""
@@ -171,7 +176,7 @@ class TextDialog(Guarded, ModalScreen[str | None]):
 
     def action_leave(self) -> None:
         """Nothing."""
-        self.dismiss("")
+        self.dismiss(None)
 
 
 class PickDialog(Guarded, ModalScreen[str | None]):
@@ -197,7 +202,7 @@ class PickDialog(Guarded, ModalScreen[str | None]):
         super().__init__()
         self._heading, self._entries = title, entries
         """(key or action, label, id)"""
-        self._note = note or "A key, or the arrows and {rows.choose}; {pick.leave} leaves."
+        self._note = f"{note}\n{_PICK_KEYS}" if note else _PICK_KEYS
 
     def compose(self) -> ComposeResult:
         """Title, list, note."""

@@ -39,7 +39,7 @@ def _ask_old(table: TableScreen, side: Side) -> None:
     who = table.play.side_title(side)
 
     def typed(text: str | None) -> None:
-        if not text:
+        if text is None:
             return
         if not pin_fits(table.play.campaign, side, text):
             _say(table, "That is not the PIN; it stays as it was.")
@@ -61,9 +61,14 @@ def _ask_old(table: TableScreen, side: Side) -> None:
 def _ask_new(table: TableScreen, side: Side) -> None:
     who = table.play.side_title(side)
     note = "Letters or digits. The curtain asks for it before this side decides."
+    if has_pin(table.play.campaign, side):
+        note = "Letters or digits; an empty line takes the PIN away."
 
     def typed(first: str | None) -> None:
+        if first is None:
+            return
         if not first:
+            _empty(table, side)
             return
 
         def again(second: str | None) -> None:
@@ -75,6 +80,14 @@ def _ask_new(table: TableScreen, side: Side) -> None:
         table.app.push_screen(TextDialog("Once more", note, secret=True), again)
 
     table.app.push_screen(TextDialog(f"A PIN for the {who} player", note, secret=True), typed)
+
+
+def _empty(table: TableScreen, side: Side) -> None:
+    """An empty PIN is none: one that was set is taken away."""
+    if has_pin(table.play.campaign, side):
+        _keep(table, side, "")
+    else:
+        _say(table, "An empty PIN is none: no PIN was set.")
 
 
 def _keep(table: TableScreen, side: Side, pin: str) -> None:
