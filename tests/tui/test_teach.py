@@ -153,14 +153,30 @@ async def test_in_a_small_terminal_acting_makes_room_and_e_brings_the_card_back(
         await press(pilot, "tab")
         assert "Welcome" not in screen_text(app)
         await press(pilot, "e")
+        assert "Welcome to Arras" in screen_text(app)
+        await press(pilot, "e", "e")
         assert "Your units move" in screen_text(app)
         await press(pilot, "f3")
         assert "Your units move" not in screen_text(app)
 
 
+async def test_pages_left_unread_come_back_after_acting_and_after_an_answer() -> None:
+    async with running("arras/learning") as (app, pilot):
+        await press(pilot, "e", "enter")
+        assert table(app).guide.page is None
+        await press(pilot, "e")
+        assert "1 of 2" in screen_text(app)
+        await press(pilot, "p")
+        await close_dialogs(app, pilot)
+        await press(pilot, "escape", "e")
+        assert "Air strike" in screen_text(app)
+        shown = [page.title for page in table(app).guide.pages]
+        assert "Your units move" in shown, shown
+
+
 async def test_in_a_large_terminal_card_and_orders_stand_together() -> None:
     async with running("arras/learning", size=(120, 40)) as (app, pilot):
-        await press(pilot, "escape", "e", "tab")
+        await press(pilot, "escape", "e", "e", "e", "tab")
         text = screen_text(app)
         assert "Your units move" in text
         assert "2 368 Battery" in text
@@ -194,6 +210,14 @@ async def test_the_setting_switches_it_off() -> None:
     save_settings(Settings(teach="off"))
     async with running("arras/learning") as (app, _):
         assert table(app).guide.page is None
+
+
+async def test_the_settings_tell_of_the_game_that_goes_its_own_way() -> None:
+    async with running("arras/learning") as (app, pilot):
+        await press(pilot, "f10", "t")
+        assert "game: off" not in screen_text(app)
+        await press(pilot, "escape", "E", "f10", "t")
+        assert "game: off (E)" in screen_text(app)
 
 
 async def test_a_new_game_asks_whether_to_explain() -> None:

@@ -23,6 +23,8 @@ class Guide:
         """What is to be read now, the open page first."""
         self.count = 0
         """How many pages there were when the first was opened."""
+        self._unread: list[Lesson] = []
+        """Pages that were put away before they were turned."""
         self._seen: set[tuple[str, str]] = set()
         self._read = 0
         """Entries looked through so far."""
@@ -43,6 +45,7 @@ class Guide:
         told = session.told
         passed = _entered(told[self._read :])
         self._read = len(told)
+        self._unread = self.pages[1:] or self._unread
         self._open([])
         if not self.on or self.lessons is None:
             return
@@ -53,19 +56,22 @@ class Guide:
         self._open([lesson for lesson in found if lesson is not None])
 
     def recall(self, session: Session) -> bool:
-        """Open the explanation of what is asked now, read or not; False if there is none."""
+        """Open the explanation of what is asked now, and the pages left unread; False if there are none."""
         if self.lessons is None or session.ask is None:
             return False
         lesson = self.lessons.asked(session.segment, session.ask.key)
-        self._open([lesson] if lesson else [])
-        return lesson is not None
+        unread, self._unread = self._unread, []
+        now = [lesson] if lesson is not None and lesson not in unread else []
+        self._open([*now, *unread])
+        return bool(self.pages)
 
     def turn(self) -> None:
         """The next page, or none."""
         self.pages = self.pages[1:]
 
     def close(self) -> None:
-        """Put everything away."""
+        """Put everything away; what was not turned can be recalled."""
+        self._unread = self.pages if len(self.pages) > 1 else self._unread
         self._open([])
 
     def _open(self, pages: list[Lesson]) -> None:

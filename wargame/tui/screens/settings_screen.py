@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -10,6 +10,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Label
 
+from wargame.tui.guide import Guide
 from wargame.tui.settings import CHOICES, TITLES
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.key_bar import KeyBar
@@ -18,6 +19,13 @@ from wargame.tui.widgets.rows import Rows
 
 if TYPE_CHECKING:
     from wargame.tui.app import TableApp
+
+
+@runtime_checkable
+class Taught(Protocol):
+    """A table with a guide of its own."""
+
+    guide: Guide
 
 
 class SettingsScreen(Guarded, ModalScreen[None]):
@@ -72,6 +80,20 @@ class SettingsScreen(Guarded, ModalScreen[None]):
     def _rows(self) -> list[Row]:
         settings = self.app.settings
         return [
-            row((f" {TITLES[name]:<10}", "strong"), f"< {settings.title(name)} >", id=name, hang=13)
+            row(
+                (f" {TITLES[name]:<10}", "strong"),
+                f"< {settings.title(name)} >",
+                (self._here() if name == "teach" else "", "dim"),
+                id=name,
+                hang=13,
+            )
             for name in CHOICES
         ]
+
+    def _here(self) -> str:
+        """Where the game on the table goes another way than the setting."""
+        tables = (screen for screen in self.app.screen_stack if isinstance(screen, Taught))
+        guide = next((table.guide for table in tables), None)
+        if guide is None or guide.lessons is None or guide.on == (self.app.settings.teach == "on"):
+            return ""
+        return f"  in this game: {'on' if guide.on else 'off'} ({self.app.keys.spelled('{teach}')})"
