@@ -56,7 +56,7 @@ class RulebookScreen(Guarded, Screen[None]):
             yield Rows(id="chapters")
             with Vertical():
                 yield Rows(id="text")
-        yield Input(placeholder="words or a rule id", id="search")
+        yield Input(placeholder="words, a rule id, or the number of a section (8.2)", id="search")
         yield KeyBar(_KEYS, id="keys")
 
     def on_mount(self) -> None:
@@ -122,6 +122,10 @@ class RulebookScreen(Guarded, Screen[None]):
         if not words:
             return
         self._remember()
+        numbered = next((s.id for s in self.book.sections if s.id == words.removeprefix("§")), "")
+        if numbered:
+            self._show_section(numbered, "")
+            return
         self._section = ""
         found = self.book.search(words)
         rows = [row((f'{len(found)} rules with "{words}"', "heading")), row("")]

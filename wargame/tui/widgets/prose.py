@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from wargame.content.rulebook import RULE_ID, Rulebook
 from wargame.tui.widgets.row import Row, Span, row
-from wargame.tui.widgets.tabular import fit, table_lines
+from wargame.tui.widgets.tabular import blocks, fit, gap_for, table_lines
 
 _ID = re.compile(rf"({RULE_ID})")
 _BULLET = re.compile(r"(\s*)(?:[-*]|\d+\.)\s+")
@@ -82,10 +82,15 @@ def _table(block: list[str], width: int) -> list[Row]:
     table = [_cells(line) for line in block if not set(line) <= set("|-: ")]
     wide = max(len(cells) for cells in table)
     table = [cells + [""] * (wide - len(cells)) for cells in table]
-    widths = fit(table, width)
-    rows = table_lines(table[0], widths, ["strong"] * wide)
-    for cells in table[1:]:
-        rows += table_lines(cells, widths, ["key", *[""] * (wide - 1)])
+    rows: list[Row] = []
+    for n, columns in enumerate(blocks(table, width)):
+        part = [[cells[column] for column in columns] for cells in table]
+        gap = gap_for(part, width)
+        widths = fit(part, width, gap)
+        rows += [row("")] if n else []
+        rows += table_lines(part[0], widths, ["strong"] * len(columns), gap)
+        for cells in part[1:]:
+            rows += table_lines(cells, widths, ["key", *[""] * (len(columns) - 1)], gap)
     return rows
 
 
