@@ -56,6 +56,8 @@ class Panels(Guarded, Container):
     Panels.large { width: 92; }
     Panels.large #boxes { layout: horizontal; }
     Panels.medium .panel, Panels.large .panel { border-top: solid $primary; border-title-color: $primary; }
+    Panels.large #lower { border-left: solid $primary; }
+    .plain Panels.large #lower { border-left: ascii $primary; }
     Panels.large #dice { height: 10; }
     Panels.large #sequence { height: 2fr; }
     Panels.large #journal { height: 3fr; }
