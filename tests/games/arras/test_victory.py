@@ -85,8 +85,8 @@ def test_ARR_VI_02_a_side_without_units_is_beaten_only_if_none_are_to_come() -> 
         more={"de-sr14-2": {"earliest": 9}},
     )  # fmt: skip
     assert hoping.state.ended is None
-    beaten = position("end.events", turn=2, units=alone, dice=[3, 4])
-    assert "allied" == ended(beaten).winner
+    beaten = ended(position("end.events", turn=2, units=alone, dice=[3, 4]))
+    assert ("allied", "no enemy unit is left or to come") == (beaten.winner, beaten.reason)
 
 
 def test_ARR_VI_02_sudden_death_goes_before_the_points_of_the_last_turn() -> None:

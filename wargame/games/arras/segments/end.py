@@ -5,7 +5,7 @@ from __future__ import annotations
 from wargame.flow.script import DONE, Next, segment
 from wargame.games.arras.score import score, sudden_death
 from wargame.games.arras.segments.rommel import arrive
-from wargame.games.arras.state import ArrasGame
+from wargame.games.arras.state import OTHER, ArrasGame, ground_units
 
 
 @segment("arras.end.events")
@@ -30,10 +30,8 @@ async def victory(g: ArrasGame) -> Next:
     """ARR-VI-01, ARR-VI-02  Sudden death every turn; points after the last."""
     winner = sudden_death(g) if g.content.scenario.sudden_death else None
     if winner is not None:
-        reason = (
-            "every enemy unit is disrupted" if winner else "every unit of both sides is disrupted"
-        )
-        g.end(winner, "sudden death" if winner else "draw", reason, rule="ARR-VI-02")
+        level = "sudden death" if winner else "draw"
+        g.end(winner, level, _why_sudden(g, winner), rule="ARR-VI-02")
     elif g.state.turn() >= g.content.scenario.last_turn:
         _count(g)
     else:
@@ -41,6 +39,15 @@ async def victory(g: ArrasGame) -> Next:
         shown = f"{margin:+d}" if margin else "0"
         g.note(f"No sudden death; the margin stands at {shown}.", rule="ARR-VI-02")
     return DONE
+
+
+def _why_sudden(g: ArrasGame, winner: str) -> str:
+    """ARR-VI-02  What has ended the game before its time."""
+    if not winner:
+        return "every unit of both sides is disrupted"
+    if ground_units(g, OTHER[winner]):
+        return "every enemy unit is disrupted"
+    return "no enemy unit is left or to come"
 
 
 def _count(g: ArrasGame) -> None:
