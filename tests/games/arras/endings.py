@@ -100,11 +100,11 @@ def play_out(ending: Ending, seed: int) -> Session:
 def reaches(ending: Ending, session: Session) -> bool:
     """Whether a game ended as it should."""
     found = session.state.ended
-    wanted = "disrupted" if ending.level == SUDDEN or "sudden" in ending.name else "victory points"
+    sudden = ending.level == SUDDEN or "sudden" in ending.name
     return (
         found is not None
         and (found.winner, found.level) == (ending.winner, ending.level)
-        and wanted in found.reason
+        and sudden == (found.reason != "victory points")
     )
 
 
