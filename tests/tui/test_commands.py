@@ -20,7 +20,7 @@ from wargame.cli.look import exported
 from wargame.flow.session import Session, new_header
 from wargame.flow.shorthand import find_place
 from wargame.store.load import load
-from wargame.tui.commands import ALONE, WORDS, Typed, complete, read_line
+from wargame.tui.commands import ALONE, WORDS, Typed, complete, listed, read_line
 from wargame.tui.exports import FORMS
 from wargame.tui.screens.command_words import COMMANDS
 from wargame.tui.screens.replay import ReplayScreen
@@ -109,6 +109,82 @@ def test_completion_knows_commands_and_what_follows_them(
     assert [text.casefold() for text in found] == [
         text.casefold() for text in complete(session, line)
     ]
+
+
+def test_an_empty_line_goes_on_with_every_command(session: Session) -> None:
+    assert ["pass", *WORDS] == complete(session, "")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("why r1 0101", "Yes: move r1 0102-0101, in all 1 MP."),
+        ("why Red 1 0806", "No: r1 cannot reach 0806."),
+        ("why r1 zzzz", "is not a hex number"),
+        ("why move r1 0101", '"move r1 0102-0101" is legal now.'),
+        ("odds pass", "Chance has no part in this answer."),
+        ("odds", "Say of which answer."),
+        ("odds fly", "[TOY-MV-01]"),
+        ("reach red 1", "Red 1 may go to "),
+        ("reach b1", "b1 cannot go now."),
+        ("reach", "Say which unit"),
+        ("unit nobody", 'There is no unit "nobody".'),
+        ("hex nowhere", "There is no hex, place or unit"),
+        ("status", "weather clear"),
+    ],
+)
+async def test_what_line_mode_tells_the_table_tells_too(line: str, said: str) -> None:
+    async with running("toy/crossroads") as (app, pilot):
+        await type_line(pilot, line)
+        message = play_of(app).message
+        assert message is not None
+        assert said in f"{message.text} [{message.rule}]"
+
+
+def test_a_list_is_as_long_as_there_is_room() -> None:
+    assert "undo  redo" == listed(["undo", "redo"], 20)
+    assert "undo  … 2 more" == listed(["undo", "redo", "go"], 8)
+    assert "undo  … 1 more" == listed(["undo", "redo"], 0)
+
+
+def test_a_colon_too_many_is_forgiven(session: Session) -> None:
+    assert Typed("undo", "3") == read_line(session, ":undo 3")
+
+
+async def test_the_words_of_line_mode_look_around() -> None:
+    async with running("toy/crossroads") as (app, pilot):
+        grid = play_of(app).session.game.grid
+        await type_line(pilot, "unit red 1")
+        assert (grid.hex("0102"), "hex") == (play_of(app).cursor, table(app).panels.active)
+        await type_line(pilot, "log")
+        assert "journal" == table(app).panels.active
+        await type_line(pilot, "hex crossroads")
+        assert (grid.hex("0403"), "hex") == (play_of(app).cursor, table(app).panels.active)
+        await type_line(pilot, "options")
+        assert "orders" == table(app).panels.active
+        await type_line(pilot, "map wide")
+        await type_line(pilot, "map 0505")
+        assert ("wide", grid.hex("0505")) == (table(app).map.zoom, play_of(app).cursor)
+
+
+async def test_odds_are_told_before_the_answer_is_given() -> None:
+    async with running("arras/learning") as (app, pilot):
+        await type_line(pilot, "status")
+        assert "21 May" in str(play_of(app).message)
+        session = play_of(app).session
+        for _ in range(200):
+            ask = session.ask
+            assert ask is not None
+            found = next(
+                (o.answer for o in ask.options()
+                 if session.definition.face.odds(session.seen, ask, o.answer)), "",
+            )  # fmt: skip
+            if found:
+                break
+            session.answer(ask.sample(lambda _: 0))
+        table(app).refresh_view()
+        await type_line(pilot, f"odds {found}")
+        assert "%" in str(play_of(app).message)
 
 
 async def test_colours_zoom_panels_and_settings_are_typed() -> None:

@@ -16,12 +16,20 @@ WORDS: dict[str, str] = {
     "undo": "take back the last answer, or to answer N",
     "redo": "give again what was taken back",
     "go": "put the cursor on a hex, place or unit",
-    "why": "say why an answer is not legal, or what stops the unit at the cursor",
+    "why": "why an answer is not legal, a unit cannot reach a hex, or the unit at the cursor is stuck",
+    "odds": "the chances of an answer before it is given",
+    "reach": "the hexes that a unit may go to now",
+    "hex": "go to a hex and tell what lies there",
+    "unit": "go to a unit and tell all about it",
+    "status": "the turn, the score and who is to decide",
+    "options": "bring the list of what can be answered forward",
+    "log": "bring the journal forward",
     "rule": "open a rule, or the one that asks",
     "briefing": "what happened since this side decided last",
     "standing": "let such questions pass: end, new or better; off ends that",
     "overlay": "switch an overlay on or off",
     "zoom": "nearer or farther: in, out, close, normal, wide, theatre",
+    "map": "the same; with a hex, go there",
     "centre": "bring the cursor to the middle of the view",
     "panel": "bring a panel forward: orders, hex, sequence, journal, dice",
     "explain": "explain what is asked here; the next page",
@@ -50,13 +58,14 @@ WORDS: dict[str, str] = {
 """Commands of the table; everything else typed is an answer."""
 
 ALONE = {
-    "undo", "redo", "briefing", "explain", "teach", "centre", "pin", "charts", "rules", "keys", "help", "report",
+    "undo", "redo", "status", "options", "log", "map", "briefing", "explain", "teach", "centre", "pin", "charts", "rules", "keys", "help", "report",
     "?", "menu", "new", "saves", "close", "quit",
 }  # fmt: skip
 """Commands that mean something without a word after them."""
 _WITH: dict[str, tuple[str, ...]] = {
     "standing": ("end", "new", "better", "off"),
     "zoom": ("in", "out", *ZOOMS),
+    "map": ("in", "out", *ZOOMS),
     "panel": ("orders", "hex", "sequence", "journal", "dice"),
     "teach": ("on", "off"),
     "export": tuple(FORMS),
@@ -79,7 +88,7 @@ class Typed:
 
 def read_line(session: Session, line: str) -> Typed:
     """Understand a typed line; a head with a hex becomes the cheapest route there."""
-    text = " ".join(line.split())
+    text = " ".join(line.split()).lstrip(": ")
     word, _, rest = text.partition(" ")
     if word.casefold() in WORDS and session_refuses(session, text):
         return Typed(word.casefold(), rest)
@@ -92,15 +101,30 @@ def session_refuses(session: Session, text: str) -> bool:
 
 
 def complete(session: Session, text: str) -> list[str]:
-    """Lines that begin as *text* does, answers first."""
+    """Lines that begin as *text* does, answers first; for an empty one every command."""
     start = text.casefold()
     found: list[str] = []
+    if not start.strip():
+        return [*_way_out(session), *WORDS]
     for line in (*_answers(session, start), *WORDS, *_arguments(session, start)):
         if line.casefold().startswith(start) and line not in found:
             found.append(line)
         if len(found) >= _MOST:
             break
     return found
+
+
+def listed(lines: Sequence[str], room: int) -> str:
+    """Several lines in one, as many as have room in so many cells, and how many more there are."""
+    shown = 0
+    for line in lines:
+        room -= len(line) + 2
+        if room < 0:
+            break
+        shown += 1
+    shown = max(shown, 1)
+    more = f"  … {len(lines) - shown} more" if shown < len(lines) else ""
+    return "  ".join(lines[:shown]) + more
 
 
 def _arguments(session: Session, start: str) -> Iterator[str]:
@@ -119,14 +143,19 @@ def _arguments(session: Session, start: str) -> Iterator[str]:
     yield from (f"{word} {argument}" for argument in found)
 
 
+def _way_out(session: Session) -> Iterator[str]:
+    """The answer that passes or ends, where there is one."""
+    for word in ("pass", "done"):
+        if session.ask is not None and not session_refuses(session, word):
+            yield session.ask.read(word)[0]
+            break
+
+
 def _answers(session: Session, start: str) -> Iterator[str]:
     ask = session.ask
     if ask is None:
         return
-    for word in ("pass", "done"):
-        if not session_refuses(session, word):
-            yield ask.read(word)[0]
-            break
+    yield from _way_out(session)
     if isinstance(ask, AttackAsk):
         yield from _attacks(ask)
     elif isinstance(ask, PathAsk):

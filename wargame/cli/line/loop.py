@@ -19,6 +19,7 @@ from wargame.hexes.grid import UnknownHex
 from wargame.model.state import Side
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
+from wargame.tui.commands import WORDS
 
 SHOWN = 40
 """Options listed without being asked."""
@@ -69,7 +70,12 @@ class LineMode:
             return
         word, _, rest = text.partition(" ")
         query = QUERIES.get(word.casefold())
-        if query is None or self.campaign.session.why_not(text) is None:
+        legal = self.campaign.session.why_not(text) is None
+        if query is None and not legal and word.casefold() in WORDS:
+            raise IllegalAnswer(
+                Refusal(f'"{word}" is a word of the table; `?` lists what can be asked here.')
+            )
+        if query is None or legal:
             self.answer(self.meant(text))
         elif not rest and query.missing:
             raise IllegalAnswer(Refusal(query.missing))

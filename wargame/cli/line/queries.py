@@ -287,4 +287,8 @@ _ALL = (
 )
 
 QUERIES: dict[str, Query] = {query.form.split()[0]: query for query in _ALL}
-QUERIES["help"] = QUERIES["?"]
+_SAME = {
+    "help": "?", "go": "hex", "rules": "rule", "zoom": "map", "exit": "quit", "close": "quit",
+}  # fmt: skip
+"""Words of the table, or of other programs, that mean the same."""
+QUERIES.update((word, QUERIES[same]) for word, same in _SAME.items())

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from wargame.content.errors import DataError, nearest
-from wargame.flow.shorthand import find_place
+from wargame.flow.ask import IllegalAnswer
+from wargame.flow.reasons import reach_lines, why_path
+from wargame.flow.shorthand import expand, find_place, find_unit
 from wargame.tui.asks.desk import Say
 from wargame.tui.commands import Typed
 from wargame.tui.exports import FORMS
@@ -20,6 +22,7 @@ from wargame.tui.screens.pins import manage_pin
 from wargame.tui.settings import CHOICES, with_value
 
 if TYPE_CHECKING:
+    from wargame.flow.session import Session
     from wargame.tui.screens.table import TableScreen
 
 Do = Callable[["TableScreen", str], object]
@@ -44,12 +47,104 @@ def _go(table: TableScreen, text: str) -> None:
 
 
 def _why(table: TableScreen, text: str) -> None:
+    session = table.play.session
     if not text:
         table.action_why()
+    elif told := _why_path(session, text):
+        flows.say(table, told, bad=told.startswith("No"))
+    else:
+        answer = expand(session, text)
+        refusal = session.why_not(answer)
+        said = str(refusal) if refusal else f'"{answer}" is legal now.'
+        flows.say(table, said, bad=refusal is not None)
+
+
+def _why_path(session: Session, text: str) -> str:
+    """The answer to "UNIT HEX" in a line; "" where the words are of another kind."""
+    try:
+        told = why_path(session, text)
+    except ValueError as error:
+        return f"No: {error}"
+    if not told:
+        return ""
+    return told[0] if len(told) == 1 else f"{told[0]}, {told[-1].strip()}."
+
+
+def _odds(table: TableScreen, text: str) -> None:
+    session = table.play.session
+    if session.ask is None or not text:
+        flows.say(table, "Say of which answer." if session.ask else "The game is over.")
         return
-    refusal = table.play.session.why_not(text)
-    said = str(refusal) if refusal else f'"{text}" is legal now.'
-    flows.say(table, said, bad=refusal is not None)
+    try:
+        answer, _ = session.ask.read(expand(session, text))
+    except IllegalAnswer as error:
+        flows.say(table, str(error))
+        return
+    odds = session.definition.face.odds(session.seen, session.ask, answer)
+    if odds is None:
+        flows.say(table, "Chance has no part in this answer.", bad=False)
+        return
+    words = dict(odds.words)
+    chances = (f"{words.get(name, name)} {float(p):.0%}" for name, p in odds.outcomes)
+    flows.say(table, f"{odds.column}: {', '.join(chances)}.", bad=False)
+
+
+def _reach(table: TableScreen, text: str) -> None:
+    session = table.play.session
+    unit = find_unit(session, text)
+    if unit is None:
+        flows.say(table, _no_unit(text))
+        return
+    _go(table, text)
+    try:
+        heading, *lines = reach_lines(session, unit)
+    except IllegalAnswer as error:
+        flows.say(table, str(error))
+        return
+    hexes = ", ".join(line.split()[0].rstrip(":") for line in lines)
+    flows.say(table, f"{heading} {hexes}.", bad=False)
+
+
+def _hex(table: TableScreen, text: str) -> None:
+    if not text:
+        table.action_panel("hex")
+        return
+    _go(table, text)
+    if find_place(table.play.session, text) is not None:
+        table.action_panel("hex")
+
+
+def _unit(table: TableScreen, text: str) -> None:
+    session = table.play.session
+    unit = find_unit(session, text)
+    if unit is None:
+        flows.say(table, _no_unit(text))
+    elif session.seen.state.units[unit].hex < 0:
+        face = session.definition.face
+        name = face.unit_name(session.seen, unit)
+        flows.say(table, f"{name}: {'; '.join(face.unit_lines(session.seen, unit))}", bad=False)
+    else:
+        _hex(table, text)
+
+
+def _no_unit(text: str) -> str:
+    return f'There is no unit "{text}".' if text else "Say which unit, by its id or name."
+
+
+def _status(table: TableScreen, _text: str) -> None:
+    session = table.play.session
+    face, game = session.definition.face, session.seen
+    facts = [f"{name} {value}" for name, value in face.status(game)]
+    flows.say(table, f"{'; '.join([face.turn_label(game), *facts])}.", bad=False)
+
+
+def _map(table: TableScreen, text: str) -> None:
+    if not text:
+        table.map.action_centre()
+    elif text.casefold() in {"in", "out", *ZOOMS}:
+        _zoom(table, text)
+    else:
+        _go(table, text.casefold().removeprefix("around "))
 
 
 def _rule(table: TableScreen, text: str) -> None:
@@ -182,11 +277,19 @@ COMMANDS: dict[str, Do] = {
     "redo": lambda table, _: table.action_redo(),
     "go": _go,
     "why": _why,
+    "odds": _odds,
+    "reach": _reach,
+    "hex": _hex,
+    "unit": _unit,
+    "status": _status,
+    "options": lambda table, _: table.action_panel("orders"),
+    "log": lambda table, _: table.action_panel("journal"),
     "rule": _rule,
     "briefing": lambda table, _: table.action_briefing(),
     "standing": standing.choose,
     "overlay": flows.choose_overlay,
     "zoom": _zoom,
+    "map": _map,
     "centre": lambda table, _: table.map.action_centre(),
     "panel": _panel,
     "explain": lambda table, _: table.action_explain(),

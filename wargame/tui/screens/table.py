@@ -379,9 +379,7 @@ class TableScreen(Guarded, Screen[None]):
 
     def on_command_line_listed(self, event: CommandLine.Listed) -> None:
         """Show how a line can go on."""
-        shown = "  ".join(line for line in event.lines[:8])
-        more = len(event.lines) - 8
-        text = shown + (f"  … {more} more" if more > 0 else "")
+        text = commands.listed(event.lines, 2 * self.size.width - 30)
         self.play.message = Say(text, bad=False)
         self._show_prompt(self.play.view())
 
