@@ -94,6 +94,32 @@ async def test_a_name_that_is_taken_is_told(first: Path, hurt: Path) -> None:
         assert [first.stem, hurt.stem] == names()
 
 
+async def test_each_thing_done_is_said_and_takes_the_place_of_an_error(
+    first: Path, hurt: Path
+) -> None:
+    async with running() as (app, pilot):
+        await press(pilot, "l", "home", "n", "ctrl+u", "enter")
+        assert "A save needs a name" in screen_text(app)
+        for keys, said in (
+            (("c", "ctrl+u", *"again", "enter"), "was copied to again"),
+            (("n", "ctrl+u", *"third", "enter"), "is called third now"),
+            (("n", "ctrl+u", *first.stem, "enter"), "exists already"),
+            (("x", "y"), "lies in the trash"),
+        ):
+            await press(pilot, *keys)
+            assert said in screen_text(app), said
+        assert "exists already" not in screen_text(app)
+    assert [first.stem, hurt.stem] == names()
+
+
+async def test_a_save_that_is_being_played_is_told_in_the_menu_too(first: Path) -> None:
+    with Campaign.open(first):
+        async with running() as (app, pilot):
+            await press(pilot, "c")
+            assert "being played" in screen_text(app)
+            assert app.play is None
+
+
 async def test_a_save_is_deleted_only_when_that_is_confirmed(first: Path) -> None:
     async with running() as (app, pilot):
         await press(pilot, "l", "x", "enter")
@@ -123,7 +149,7 @@ async def test_what_is_good_of_a_damaged_save_is_recovered(hurt: Path) -> None:
         assert isinstance(screen, LoadScreen)
         if hurt.stem not in screen_text(app).splitlines()[1]:
             await press(pilot, "down")
-        assert "recovered up to answer 6" in screen_text(app)
+        assert "recovered up to answer 6" in " ".join(screen_text(app).split())
         await press(pilot, "v", "enter", "enter")
         assert 6 == play_of(app).session.n
         assert "" == play_of(app).campaign.read_only

@@ -87,6 +87,29 @@ async def test_a_save_that_is_played_elsewhere_takes_no_mark(film: Path) -> None
             assert "being played" in screen_text(app)
 
 
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        (("g", *"99x", "enter"), '"99x" is no such number: there are answers 0 to 20.'),
+        (("g", *"99", "enter"), '"99" is no such number'),
+        (("g", "enter"), "No number was typed"),
+        (("c", "ctrl+u", "enter"), "A save needs a name"),
+        (("m", "enter"), "A bookmark without a text is not kept"),
+    ],
+)
+async def test_what_cannot_be_done_with_a_line_is_said(
+    film: Path, keys: tuple[str, ...], said: str
+) -> None:
+    async with running() as (app, pilot):
+        await replaying(app, f"{film.stem}@3")
+        await press(pilot, *keys)
+        side = [line.rpartition("│")[2] for line in screen_text(app).splitlines()]
+        assert said in " ".join(" ".join(side).split())
+        assert 3 == at(app)
+        await press(pilot, "g", *"7", "enter")
+        assert 7 == at(app)
+
+
 async def test_a_save_without_marks_says_so(saves: Path) -> None:
     Campaign.new("toy/crossroads", 7, saves / "bare.wg").close()
     async with running() as (app, pilot):

@@ -13,6 +13,7 @@ from tests.tui.driver import play_of, press, running, screen_text, table, type_l
 from wargame.tui.app import TableApp
 from wargame.tui.screens.dialog import PickDialog, TextDialog
 from wargame.tui.screens.help import HelpScreen
+from wargame.tui.screens.table import TableScreen
 from wargame.tui.widgets.command_line import CommandLine
 from wargame.tui.widgets.too_small import SMALLEST
 
@@ -112,7 +113,7 @@ async def test_nor_is_a_notice_answered_in_front_of_it() -> None:
         assert isinstance(app.screen, PickDialog)
         await pilot.resize_terminal(80, 24)
         await press(pilot, "escape")
-        assert app.screen is table(app)
+        assert isinstance(app.screen, TableScreen)
 
 
 async def test_nor_does_the_mouse() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
 from tests.tui.driver import (
@@ -19,6 +20,7 @@ from tests.tui.driver import (
 )
 from wargame.store.campaign import Campaign
 from wargame.tui.app import TableApp
+from wargame.tui.screens.help import HelpScreen
 from wargame.tui.screens.replay import ReplayScreen, scrubber
 from wargame.tui.settings import Settings, load_settings, save_settings
 
@@ -175,6 +177,37 @@ async def test_all_charts_are_shown() -> None:
         assert "R2/-" in text
         await press(pilot, "f1")
         assert "ARR-CO-02" in screen_text(app)
+
+
+@pytest.mark.parametrize(
+    ("keys", "key", "heading"),
+    [
+        ("", "f1", "Main menu"),
+        ("n", "f1", "New game"),
+        ("n", "f9", "New game"),
+        ("l", "f1", "Campaigns"),
+        ("lt", "f1", "Deleted campaigns"),
+        ("s", "f1", "Settings"),
+    ],
+)
+async def test_help_begins_with_the_screen_that_asks_for_it(
+    keys: str, key: str, heading: str
+) -> None:
+    async with running() as (app, pilot):
+        await press(pilot, *keys, key)
+        assert isinstance(app.screen, HelpScreen)
+        assert screen_text(app).splitlines()[1].strip() == heading
+        await press(pilot, "escape")
+        assert not isinstance(app.screen, HelpScreen)
+
+
+@pytest.mark.parametrize("key", ["f9", "question_mark", "f1"])
+async def test_the_replay_lists_its_keys(key: str) -> None:
+    async with running(TOY) as (app, pilot):
+        await press(pilot, "f10", "r", key)
+        lines = screen_text(app).splitlines()
+        assert "Replay" == lines[1].strip()
+        assert any("Next segment" in line for line in lines)
 
 
 async def test_help_lists_every_key() -> None:

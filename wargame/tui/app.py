@@ -212,9 +212,13 @@ class TableApp(App[int]):
         """Settings."""
         self.push_screen(SettingsScreen())
 
-    def open_help(self) -> None:
-        """All keys."""
-        self.push_screen(HelpScreen())
+    def open_help(self, group: str = "") -> None:
+        """All keys, those of a screen first."""
+        self.push_screen(HelpScreen(group))
+
+    def action_keys_of(self, group: str) -> None:
+        """All keys, asked for on a screen that is not the table."""
+        self.open_help(group)
 
     def open_replay(self, game: Campaign, n: int | None = None, viewer: Side | None = "") -> None:
         """The scrubber, with what *viewer* may know; of a save from the list what everybody may."""

@@ -13,6 +13,7 @@ from platformdirs import user_config_path
 from textual.keys import KEY_ALIASES, Keys, _character_to_key, format_key
 
 from wargame.content.errors import DataError
+from wargame.store.errors import SaveError
 from wargame.store.folder import saves_folder
 from wargame.store.whole import write_new
 
@@ -168,6 +169,10 @@ def load_keymap(actions: Sequence[Action]) -> Keymap:
 def write_keymap(actions: Sequence[Action]) -> Path:
     """Write a file with every action, commented out; raises SaveError where there is one."""
     path = saves_folder() / FILE
+    if path.exists():
+        raise SaveError(
+            f"{path} is there already and was left alone. Change it and start the program again."
+        )
     lines = [_HEAD]
     group = ""
     for action in actions:

@@ -26,7 +26,10 @@ def ask_branch(app: TableApp, campaign: Campaign, n: int, fail: Callable[[str], 
         return
 
     def done(name: str | None) -> None:
+        if name is None:
+            return
         if not name:
+            fail("A save needs a name; nothing was branched.")
             return
         try:
             path = app.branch_at(campaign, n, name)

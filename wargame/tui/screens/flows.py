@@ -201,12 +201,15 @@ def ask_copy(table: TableScreen) -> None:
     stem = f"{path.stem}-copy" if path else table.play.definition.id
     note = "The game goes on in the save it is in; the copy stays as it is now."
     dialog = TextDialog("Save a copy as", note, stem)
-    table.app.push_screen(dialog, lambda name: save_copy(table, name or ""))
+    table.app.push_screen(dialog, lambda name: save_copy(table, name))
 
 
-def save_copy(table: TableScreen, name: str) -> None:
+def save_copy(table: TableScreen, name: str | None) -> None:
     """Write this position as a save of its own; a game that may not be changed goes on there."""
+    if name is None:
+        return
     if not name:
+        say(table, "A save needs a name; nothing was copied.")
         return
     try:
         path = table.play.campaign.branch_as(name)
@@ -223,12 +226,15 @@ def ask_remark(table: TableScreen, kind: RemarkKind) -> None:
     """Ask for the text of a bookmark or note at this position."""
     note = "What the save is to remember of this position; the replay lists it."
     dialog = TextDialog(kind.capitalize(), note)
-    table.app.push_screen(dialog, lambda text: leave_remark(table, kind, text or ""))
+    table.app.push_screen(dialog, lambda text: leave_remark(table, kind, text))
 
 
-def leave_remark(table: TableScreen, kind: RemarkKind, text: str) -> None:
+def leave_remark(table: TableScreen, kind: RemarkKind, text: str | None) -> None:
     """Keep a bookmark or note at this position."""
+    if text is None:
+        return
     if not text:
+        say(table, f"A {kind} without a text is not kept.")
         return
     try:
         campaign, viewer = table.play.campaign, table.play.session.viewer

@@ -78,6 +78,11 @@ class HelpScreen(Guarded, Screen[None]):
     HelpScreen #list { padding: 0 1; }
     """
 
+    def __init__(self, group: str = "") -> None:
+        super().__init__()
+        self._group = group
+        """Whose keys come first; "" for those of the table."""
+
     def compose(self) -> ComposeResult:
         """One list."""
         yield Static(" Keys and commands", id="title")
@@ -91,7 +96,8 @@ class HelpScreen(Guarded, Screen[None]):
     def on_mount(self) -> None:
         """Fill in."""
         keymap = self.app.keys
-        rows = [row(keymap.spelled(_ABOUT)), row("")]
+        rows = self._keys_of(self._group) if self._group else []
+        rows += [row(keymap.spelled(_ABOUT)), row("")]
         at_table = isinstance(self.app.screen_stack[-2], Doing)
         for key, text, action in key_lines(keymap):
             rows.append(row((f"{key:<19}", "key"), text, id=action if at_table else "", hang=19))
@@ -129,13 +135,18 @@ class HelpScreen(Guarded, Screen[None]):
     def _other_keys(self) -> list[Row]:
         """The keys of everything that is not the table, group by group."""
         rows: list[Row] = []
-        for group, title in _GROUPS.items():
-            rows += [row(""), row((title, "heading"))]
-            for action in self.app.actions:
-                if action.id.partition(".")[0] == group:
-                    keys = " ".join(map(shown, self.app.keys.keys_for(action.id)))
-                    rows.append(row((f"{keys:<19}", "key"), action.text, hang=19))
+        for group in _GROUPS:
+            rows += [row(""), *self._keys_of(group)[:-1]]
         return rows
+
+    def _keys_of(self, group: str) -> list[Row]:
+        """A heading, the keys of a group, an empty line."""
+        rows = [row((_GROUPS[group], "heading"))]
+        for action in self.app.actions:
+            if action.id.partition(".")[0] == group:
+                keys = " ".join(map(shown, self.app.keys.keys_for(action.id)))
+                rows.append(row((f"{keys:<19}", "key"), action.text, hang=19))
+        return [*rows, row("")]
 
     def _own_keys(self) -> list[Row]:
         """What the players' file changes, and what is wrong in it."""

@@ -42,7 +42,7 @@ _TABLE = (
     ("f7", "charts", "All charts, the last result lit"),
     ("f8", "rulebook", "The rulebook"),
     ("f9", "help", "All keys"),
-    ("f10", "menu", "Game menu: copy, load, replay, settings, leave"),
+    ("f10", "menu", "Game menu: copy, note, replay, report, PIN, settings, leave"),
 )
 _TYPING = ("command", "go_to")
 """What opens the command line: taken before anything else, so that a line sent in one go lands there."""

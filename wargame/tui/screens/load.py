@@ -41,6 +41,13 @@ class LoadScreen(Guarded, Screen[None]):
 
     app: TableApp
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "f1,f9,question_mark",
+            "app.keys_of('load')",
+            "What keys do here",
+            show=False,
+            id="load.help",
+        ),
         Binding("escape", "leave", "Back", id="load.back"),
         Binding("r", "replay", "Replay", id="load.replay"),
         Binding("n", "rename", "Rename", id="load.rename"),
@@ -54,6 +61,7 @@ class LoadScreen(Guarded, Screen[None]):
     LoadScreen #title { height: 1; background: $panel; text-style: bold; }
     LoadScreen #keys { height: 2; background: $panel; }
     LoadScreen #said { height: auto; color: $error; padding: 0 1; }
+    LoadScreen #said.good { color: $success; }
     LoadScreen #main { height: 1fr; }
     LoadScreen #saves { height: 1fr; }
     LoadScreen #side { height: 10; border-top: solid $primary; layout: vertical; }
@@ -131,7 +139,10 @@ class LoadScreen(Guarded, Screen[None]):
         """Another name."""
         if save := self._chosen():
             self._ask_name(
-                f"Rename {save.name} to", save.name, lambda name: shelf.rename(save.path, name)
+                f"Rename {save.name} to",
+                save.name,
+                lambda name: shelf.rename(save.path, name),
+                f"{save.name} is called {{}} now.",
             )
 
     def action_copy(self) -> None:
@@ -139,7 +150,10 @@ class LoadScreen(Guarded, Screen[None]):
         if save := self._chosen():
             stem = fresh(f"{save.name}-copy").stem
             self._ask_name(
-                f"Copy {save.name} as", stem, lambda name: shelf.duplicate(save.path, name)
+                f"Copy {save.name} as",
+                stem,
+                lambda name: shelf.duplicate(save.path, name),
+                f"{save.name} was copied to {{}}.",
             )
 
     def action_recover(self) -> None:
@@ -158,6 +172,7 @@ class LoadScreen(Guarded, Screen[None]):
             f"Recover what is good of {save.name} as",
             stem,
             lambda name: shelf.recover(save.path, name),
+            f"What is good of {save.name} is in {{}}.",
         )
 
     def action_discard(self) -> None:
@@ -168,7 +183,8 @@ class LoadScreen(Guarded, Screen[None]):
 
         def decided(value: str | None) -> None:
             if value == "yes":
-                self._do(lambda: shelf.discard(save.path))
+                said = f"{save.name} lies in the trash; {{load.trash}} shows it."
+                self._do(lambda: shelf.discard(save.path), self.app.keys.spelled(said))
 
         rows = [
             row((save.name, "strong"), f"  {save.game}  {save.place}", hang=2),
@@ -197,16 +213,18 @@ class LoadScreen(Guarded, Screen[None]):
         open_it = self.app.replay_save if replay else self.app.play_save
         self._say(open_it(str(save.path)))
 
-    def _ask_name(self, title: str, stem: str, work: Callable[[str], Path]) -> None:
+    def _ask_name(self, title: str, stem: str, work: Callable[[str], Path], said: str) -> None:
         def done(name: str | None) -> None:
             if name:
-                self._do(lambda: work(name))
+                self._do(lambda: work(name), said)
+            elif name is not None:
+                self._say("A save needs a name; everything is as it was.")
 
-        note = "A name inside the saves folder; {text.leave} leaves everything as it is."
-        self.app.push_screen(TextDialog(title, self.app.keys.spelled(note), stem), done)
+        self._say("")
+        self.app.push_screen(TextDialog(title, "A name inside the saves folder.", stem), done)
 
-    def _do(self, work: Callable[[], Path]) -> None:
-        """Do a thing with files, then show the list with what came of it."""
+    def _do(self, work: Callable[[], Path], said: str) -> None:
+        """Do a thing with files, then show the list with what came of it; say so."""
         try:
             path = work()
         except SaveError as error:
@@ -217,6 +235,7 @@ class LoadScreen(Guarded, Screen[None]):
         paths = [save.path for save in self._saves]
         if path in paths:
             self._refill(paths.index(path))
+        self._say(said.replace("{}", path.stem), good=True)
 
     def _list(self, at: int) -> None:
         self._saves = all_saves()
@@ -245,8 +264,10 @@ class LoadScreen(Guarded, Screen[None]):
             self._looks[save.path] = look_into(save.path) if save.readable else None
         return self._looks[save.path]
 
-    def _say(self, text: str) -> None:
-        self.query_one("#said", Static).update(text)
+    def _say(self, text: str, *, good: bool = False) -> None:
+        said = self.query_one("#said", Static)
+        said.set_class(good, "good")
+        said.update(text)
 
 
 def _row(save: SaveFacts, width: int) -> Row:

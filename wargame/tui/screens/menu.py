@@ -26,7 +26,7 @@ _TITLE = """\
   \\ V  V / (_| | | | (_| | (_| | | | | | |  __/
    \\_/\\_/ \\__,_|_|  \\__, |\\__,_|_| |_| |_|\\___|
                     |___/"""
-_FOOT = "Arrows and {rows.choose}, or the letter. {app.quit} leaves at any time."
+_FOOT = "Arrows and {rows.choose}, or the letter. {menu.help} lists all keys; {app.quit} leaves."
 _ENTRIES = (
     ("n", "New game", "choose a game and a scenario", "new"),
     ("l", "Load", "all saves", "load"),
@@ -42,6 +42,13 @@ class MenuScreen(Guarded, Screen[None]):
 
     app: TableApp
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "f1,f9,question_mark",
+            "app.keys_of('menu')",
+            "What keys do here",
+            show=False,
+            id="menu.help",
+        ),
         Binding("c", "go('continue')", "Continue", show=False, id="menu.continue"),
         *(
             Binding(key, f"go('{to}')", label, show=False, id=f"menu.{to}")
@@ -82,7 +89,8 @@ class MenuScreen(Guarded, Screen[None]):
         """Do what the entry says."""
         match where:
             case "continue" if self._last is not None:
-                self.app.play_save(str(self._last.path))
+                if problem := self.app.play_save(str(self._last.path)):
+                    self.app.tell("This campaign cannot be continued", problem)
             case "new":
                 self.app.open_new()
             case "load" | "replay":

@@ -32,6 +32,7 @@ class NewGameScreen(Guarded, Screen[None]):
 
     app: TableApp
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1,f9", "app.keys_of('new')", "What keys do here", show=False, id="new.help"),
         Binding("escape", "leave", "Back", id="new.back"),
         Binding("space", "teach", "Explain as we go", id="new.teach"),
         Binding("tab", "app.focus_next", "Scenarios or names", id="new.other"),

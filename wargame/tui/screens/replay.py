@@ -84,6 +84,13 @@ class ReplayScreen(Guarded, Screen[None]):
         Binding("w", "remark('note')", "Note here", id="replay.note"),
         Binding("v", "marks", "All notes and bookmarks", id="replay.marks"),
         Binding("c", "play_on", "Play on from here", id="replay.play_on"),
+        Binding(
+            "f1,f9,question_mark",
+            "app.keys_of('replay')",
+            "What keys do here",
+            show=False,
+            id="replay.help",
+        ),
         Binding("escape", "leave", "Leave", id="replay.leave"),
         *(
             Binding(str(n + 1), f"speed({n})", f"Speed {s}x", id=f"replay.speed_{s}")
@@ -180,8 +187,13 @@ class ReplayScreen(Guarded, Screen[None]):
         note = f"A number from 0 to {self.replay.last}."
 
         def done(text: str | None) -> None:
-            if text and text.isdigit():
+            if text is None:
+                return
+            if text.isdecimal() and int(text) <= self.replay.last:
                 self.action_go(int(text))
+            else:
+                typed = f'"{text}" is no such number' if text else "No number was typed"
+                self._fail(f"{typed}: there are answers 0 to {self.replay.last}.")
 
         self.app.push_screen(TextDialog("Go to answer", note), done)
 
@@ -213,11 +225,14 @@ class ReplayScreen(Guarded, Screen[None]):
         address = place_name(self.campaign, n)
 
         def done(text: str | None) -> None:
-            if not text:
+            if text is None:
                 return
-            if problem := leave_mark(self.campaign, kind, text, n, self.viewer):
+            if not text:
+                self._fail(f"A {kind} without a text is not kept.")
+            elif problem := leave_mark(self.campaign, kind, text, n, self.viewer):
                 self._fail(problem)
             else:
+                self._said = ""
                 self._show()
 
         note = "What the save is to remember of this position."

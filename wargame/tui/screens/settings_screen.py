@@ -33,6 +33,13 @@ class SettingsScreen(Guarded, ModalScreen[None]):
 
     app: TableApp
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "f1,f9,question_mark",
+            "app.keys_of('settings')",
+            "What keys do here",
+            show=False,
+            id="settings.help",
+        ),
         Binding("escape", "leave", "Close", id="settings.close"),
         Binding("right,space", "turn(1)", "Next value", id="settings.next"),
         Binding("left", "turn(-1)", "Value before", id="settings.back"),

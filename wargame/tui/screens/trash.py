@@ -26,6 +26,13 @@ class TrashScreen(Guarded, Screen[None]):
 
     app: TableApp
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "f1,f9,question_mark",
+            "app.keys_of('trash')",
+            "What keys do here",
+            show=False,
+            id="trash.help",
+        ),
         Binding("escape,t", "leave", "Back", id="trash.back"),
     ]
     DEFAULT_CSS = """
