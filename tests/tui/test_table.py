@@ -25,6 +25,7 @@ from wargame.tui.app import TableApp
 from wargame.tui.screens.dialog import Dialog, PickDialog
 from wargame.tui.settings import with_value
 from wargame.tui.widgets.bar import PromptBar
+from wargame.tui.widgets.command_line import CommandLine
 
 TOY = "toy/crossroads"
 _NAMED = {":": "colon", "/": "slash", ".": "full_stop"}
@@ -84,6 +85,59 @@ async def test_undo_and_redo() -> None:
         assert "Taken back to answer 0" in screen_text(app)
         await press(pilot, "U")
         assert 1 == play_of(app).session.n
+
+
+async def test_redo_says_what_it_did() -> None:
+    async with running(TOY) as (app, pilot):
+        await type_line(pilot, "move r1 0102-0203")
+        await press(pilot, "u", "U")
+        assert "Answer 1 is given again" in screen_text(app)
+
+
+async def test_go_finds_the_beginning_of_a_name_and_goes_on_to_the_next() -> None:
+    async with running(TOY) as (app, pilot):
+        play = play_of(app)
+        seen = []
+        for _ in range(4):
+            await press(pilot, "g", *"red", "enter")
+            seen.append(
+                (play.game.grid.name(play.cursor), play.message.text[:6] if play.message else "")
+            )
+        assert 3 == len({where for where, _ in seen})
+        assert seen[0] == seen[3]
+        assert ["1 of 3", "2 of 3", "3 of 3"] == [said for _, said in seen[:3]]
+
+
+async def test_a_go_line_that_finds_nothing_stays_open() -> None:
+    async with running(TOY) as (app, pilot):
+        await press(pilot, "g", *"zz", "enter")
+        assert "is no hex, place or unit on the map" in screen_text(app)
+        line = table(app).query_one(CommandLine)
+        assert ("go zz", True) == (line.value, line.has_focus)
+        await press(pilot, "p", "u")
+        assert ("go zzpu", 0) == (line.value, play_of(app).session.n)
+        await press(pilot, "escape")
+        assert table(app).map.has_focus
+
+
+async def test_an_empty_line_takes_an_old_message_away() -> None:
+    async with running(TOY) as (app, pilot):
+        await type_line(pilot, "why not me")
+        assert play_of(app).message is not None
+        await press(pilot, "colon", "enter")
+        assert play_of(app).message is None
+
+
+async def test_empty_names_and_texts_are_told() -> None:
+    async with running(TOY) as (app, pilot):
+        await press(pilot, "f10", "b")
+        assert "Enter takes the line; Esc leaves everything as it is." in screen_text(app)
+        await press(pilot, "enter")
+        assert "A bookmark without a text is not kept." in screen_text(app)
+        await press(pilot, "f10", "s", "ctrl+u", "enter")
+        assert "A save needs a name" in screen_text(app)
+        await press(pilot, "f5", "up", "B", "ctrl+u", "enter")
+        assert "A save needs a name; nothing was branched." in screen_text(app)
 
 
 async def test_undo_across_the_barrier_needs_consent() -> None:

@@ -7,7 +7,10 @@ from typing import Any
 
 from wargame.flow.game import Game
 from wargame.flow.journal import Line
+from wargame.flow.session import Session
+from wargame.flow.shorthand import find_place
 from wargame.hexes.grid import Grid, Hex
+from wargame.model.state import UnitId
 
 _NUMBER = re.compile(r"\b\d{4}\b")
 
@@ -16,6 +19,47 @@ def hexes_in(text: str, grid: Grid) -> list[Hex]:
     """The hexes named by number in *text*, in order."""
     known = set(grid.names)
     return [grid.hex(name) for name in _NUMBER.findall(text) if name in known]
+
+
+def sought(session: Session, text: str) -> list[tuple[Hex, str]]:
+    """Hexes that a player may mean, with what each is: the one so called, else all so beginning.
+
+    Units of the side that decides come first, then the other units, then places.
+    """
+    game, wanted = session.seen, _plain(text)
+    exact = find_place(session, text)
+    if exact is not None or not wanted:
+        return [] if exact is None else [(exact, game.grid.name(exact))]
+    face, asked = session.definition.face, session.ask.side if session.ask else ""
+    units = sorted(game.state.units.values(), key=lambda unit: unit.side != asked)
+    found = [
+        (unit.hex, f"{face.unit_name(game, unit.id)} in {game.grid.name(unit.hex)}")
+        for unit in units
+        if unit.hex >= 0 and any(_begins(name, wanted) for name in _names(session, unit.id))
+    ]
+    places = game.content.map.places.items()
+    found += [
+        (h, f"{place.name}, {game.grid.name(h)}")
+        for h, place in places
+        if _begins(place.name, wanted)
+    ]
+    return list({where: (where, label) for where, label in reversed(found)}.values())[::-1]
+
+
+def _names(session: Session, unit: UnitId) -> tuple[str, ...]:
+    """What a unit is called: its name, what its counter says, its code."""
+    game, face = session.seen, session.definition.face
+    return face.unit_name(game, unit), face.counter(game, unit).name, unit
+
+
+def _begins(name: str, wanted: str) -> bool:
+    """Whether a name, or a word of it, begins so; blanks do not count."""
+    words = name.casefold().split()
+    return any(_plain(" ".join(words[n:])).startswith(wanted) for n in range(len(words)))
+
+
+def _plain(text: str) -> str:
+    return "".join(text.casefold().split())
 
 
 def place_of(line: Line, game: Game[Any]) -> Hex | None:

@@ -70,6 +70,8 @@ class Play:
         self.message: Say | None = None
         """The last thing that had to be said."""
         self.overlay: Overlay | None = None
+        self.sought = ""
+        """What the cursor was sent to last, as it was typed."""
         self.controller: Controller | None = None
         self.standing = Standing()
         self.renew()
@@ -185,7 +187,9 @@ class Play:
         if entry is None:
             self.message = Say("Nothing was taken back.", bad=False)
             return None
-        return self._went_on(entry, before)
+        outcome = self._went_on(entry, before)
+        self.message = Say(f"Answer {entry.n} is given again. {{undo}} takes it back.", bad=False)
+        return outcome
 
     def why(self) -> None:
         """Say why the chosen unit or option does not go with the cursor's hex."""

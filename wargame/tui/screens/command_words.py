@@ -13,6 +13,7 @@ from wargame.tui.asks.desk import Say
 from wargame.tui.commands import Typed
 from wargame.tui.exports import FORMS
 from wargame.tui.map.layout import ZOOMS
+from wargame.tui.places import sought
 from wargame.tui.screens import flows, lessons, standing
 from wargame.tui.screens.branching import ask_branch
 from wargame.tui.screens.help import written
@@ -20,6 +21,7 @@ from wargame.tui.screens.key_tester import KeyTester
 from wargame.tui.screens.panels import TABS
 from wargame.tui.screens.pins import manage_pin
 from wargame.tui.settings import CHOICES, with_value
+from wargame.tui.widgets.command_line import CommandLine
 
 if TYPE_CHECKING:
     from wargame.flow.session import Session
@@ -38,11 +40,20 @@ def _undo(table: TableScreen, text: str) -> None:
 
 
 def _go(table: TableScreen, text: str) -> None:
-    where = find_place(table.play.session, text)
-    if where is None:
-        flows.say(table, f'There is no hex, place or unit "{text}" on the map.')
+    play = table.play
+    found = sought(play.session, text)
+    if not found:
+        named = f'"{text}" is no hex, place or unit on the map' if text else "Nothing was typed"
+        flows.say(table, f"{named}: type a number as 1014, or how a name begins.")
+        table.query_one(CommandLine).open(f"go {text}")
         return
-    table.play.look(where)
+    hexes = [where for where, _ in found]
+    again = play.sought == text and play.cursor in hexes
+    at = (hexes.index(play.cursor) + 1) % len(found) if again else 0
+    play.sought = text
+    play.look(hexes[at])
+    more = f"{at + 1} of {len(found)}: {found[at][1]}. The same line again goes to the next."
+    play.message = Say(more, bad=False) if len(found) > 1 else None
     table.refresh_view()
 
 

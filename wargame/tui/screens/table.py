@@ -374,8 +374,10 @@ class TableScreen(Guarded, Screen[None]):
         return commands.complete(self.play.session, text)
 
     def on_command_line_closed(self) -> None:
-        """Back to the map."""
-        self.map.focus()
+        """Back to the map; what the last line brought is read."""
+        self.set_focus(self.map)  # at once: a line that is refused opens again
+        self.play.message = None
+        self.refresh_view()
 
     def on_command_line_listed(self, event: CommandLine.Listed) -> None:
         """Show how a line can go on."""

@@ -69,7 +69,7 @@ class CommandLine(Guarded, Input):
 
     def open(self, text: str = "", *, key: str = "") -> None:
         """Show the line and take the keys at once; while it is open, *key* is typed into it."""
-        if self.has_focus:
+        if self.screen.focused is self:
             self.insert_text_at_cursor(key)
             return
         self.add_class("open")
