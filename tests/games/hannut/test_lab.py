@@ -36,6 +36,7 @@ def refusal_of(segment: str = "german.ops.actions", **wanted: Any) -> str:
         ({"units": {"g.pr35.hq": "1411"}, "states": {"g.pr35.hq": ["out of command"]}}, "HAN-CM-02"),
         ({"units": {"g.pr35.1": "1311", "a.2rc.1": "1311"}}, "HAN-ST-03"),
         ({"units": {f"g.pr35.{n}": "1411" for n in (1, 2, 4, 5)}}, "HAN-ST-01"),
+        ({"units": {"g.pr35.1": "1411", "g.pr35.2": "waiting"}}, "HAN-EN-01"),
         ({"drawn": "G-PR99"}, "there is no marker"),
         ({"drawn": "F-2RC"}, "does not open this segment"),
         ({"drawn": ""}, "set.drawn"),

@@ -27,6 +27,7 @@ from wargame.games.hannut.state import (
     RETREATED,
     SAVED,
     STAGED,
+    WAITING,
     HannutGame,
     column_room,
     kind_of,
@@ -164,6 +165,9 @@ def _check_unit(g: HannutGame, unit: Unit) -> None:
         "it has no lorries to be loaded on (HAN-LO-03)": LOADED in states and not kind.loads,
         "it has one step and no reduced side": REDUCED in states and kind.steps == 1,
         "an HQ is never Out of Command (HAN-CM-02)": OOC in states and kind.hq,
+        "it is no reinforcement and cannot be waiting (HAN-EN-01)": (
+            unit.box == WAITING and not kind.area
+        ),
         "only an HQ is activated (HAN-CU-04)": ACTIVATED in states and not kind.hq,
         "no road runs through its hex (HAN-CO-01)": (
             COLUMN in states and unit.hex >= 0 and unit.hex not in g.content.road_hexes
