@@ -99,7 +99,7 @@ def test_opportunity_fire_at_the_attackers_before_they_enter() -> None:
     units = {**ONE, "a.2rc.2": "1211"}
     session = actions("G-PR35", units, dice=[5, 3, 5])
     play(session, "assault 1311 from g.pr35.1", "pass")
-    assert session.segment == "hannut.allied.react.opportunity"
+    assert session.segment == "hannut.allied.assault.opportunity"
     assert set(answers(session)) == {
         "fire a.2rc.1 at g.pr35.1", "fire a.2rc.2 at g.pr35.1", "pass",
     }  # fmt: skip

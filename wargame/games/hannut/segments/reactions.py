@@ -227,7 +227,7 @@ async def opportunity(
         event = _event(g, did, here)
         prompt = f"{_names(g, here)} {event}: who fires at once (opportunity fire), if anyone?"
         ask = _ask(side, "react.opportunity", prompt, offers, rule="HAN-RE-03", g=g)
-        answer = await put(g, "react.opportunity", ask)
+        answer = await put(g, "react.opportunity" if stack else "assault.opportunity", ask)
         if not isinstance(answer, Snap):
             return
         reacted.add(answer.unit)
