@@ -128,7 +128,7 @@ def standing(campaign: Campaign) -> tuple[str, str]:
         return (f"looking only · answer {n} ", "bold $warning")
     if campaign.path is None:
         return (f"kept nowhere · answer {n} ", "bold $warning")
-    return (f"saved · {campaign.path.stem} · {n} ", "")
+    return (f"saved · {campaign.path.stem} · answer {n} ", "")
 
 
 def _last_line(teller: Teller, entries: Iterable[Entry]) -> str:

@@ -185,7 +185,7 @@ class ArrasFace:
         titles = {e.id: e.title for e in g.content.events.values()}
         acting = [title for key, title in sorted(titles.items()) if in_force(g, key)]
         coming = [titles[e] for e in str(g.state.tracks["coming"]).split() if e in titles]
-        facts = [("margin", f"{found.margin:+d} ({level.level})")]
+        facts = [("score", f"{found.margin:+d} ({level.level})")]
         if acting:
             facts.append(("in force", ", ".join(acting)))
         if coming:

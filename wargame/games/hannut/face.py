@@ -149,10 +149,10 @@ class HannutFace:
         return f"Turn {turn} of {g.content.scenario.last_turn}, {g.content.turns[turn].time}"
 
     def status(self, g: HannutGame) -> list[tuple[str, str]]:
-        """Markers, who still has to act, the score."""
+        """The score, markers, who still has to act."""
         cups = g.state.cups
         drawn = cups[DRAWN][0] if cups[DRAWN] else "none"
-        found = [("marker", drawn)]
+        found = [("score", str(score(g).total)), ("marker", drawn)]
         formation = active(g)
         if formation is not None:
             left = [
@@ -163,7 +163,6 @@ class HannutFace:
         if acting(g):
             names = ", ".join(kind_of(g, u).name for u in acting(g))
             found.append(("acting", names))
-        found.append(("score", str(score(g).total)))
         found.append(("in the cup", ", ".join(cups.get(CUP, [])) or "empty"))
         found.append(("saved", ", ".join(cups[SAVED]) or "none"))
         return found

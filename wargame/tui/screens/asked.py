@@ -16,6 +16,8 @@ from wargame.tui.widgets.rows import Rows
 
 USUAL_KEYS = (("?", "why not"), ("u", "undo"), ("F1", "rule"), ("F9", "all keys"))
 """Keys that work at every question, after those that answer it."""
+_BRIEF = 30
+"""Characters of a fact that may stand in the line above the map; longer ones stand beside a hex."""
 VITAL_KEYS = ("Enter", "p", "y", "n", "?", "u", "F9")
 """Keys that are named however little room there is."""
 
@@ -78,12 +80,12 @@ def spelled_say(said: Say | None, keymap: Keymap) -> Say | None:
 
 
 def status_parts(play: Play) -> list[Part]:
-    """What is played, and where in the turn: the left end of the line above the map."""
+    """Turn, score and segment, then what else there is room for: the line above the map."""
     face, game = play.definition.face, play.game
     step = play.session.steps.get(play.session.segment)
-    parts: list[Part] = [(f" {play.definition.title}", "bold")]
+    parts: list[Part] = [(f" {face.turn_label(game)}", "bold")]
+    facts = [f" · {name} {value}" for name, value in face.status(game) if len(value) <= _BRIEF]
+    parts += facts[:1]
     if step is not None:
         parts.append(f" · {step.title}")
-    parts.append(f" · {face.turn_label(game)}")
-    parts += [f" · {name} {value}" for name, value in face.status(game)]
-    return parts
+    return [*parts, *facts[1:], f" · {play.definition.title}"]

@@ -27,10 +27,12 @@ class StatusLine(Guarded, Static):
     """
 
     def show(self, left: Sequence[Part], right: Part) -> None:
-        """Show both ends; the left one gives way."""
-        tail = Content.assemble(right)
+        """Show both ends; where they do not fit the name of the save goes, then what is on the left."""
+        tail, head = Content.assemble(right), Content.assemble(*left)
+        if tail.cell_length + head.cell_length >= self.size.width:
+            tail = Content.assemble(_ends(right))
         room = max(self.size.width - tail.cell_length - 1, 0)
-        head = Content.assemble(*left).truncate(room, ellipsis=True)
+        head = head.truncate(room, ellipsis=True)
         gap = " " * (room - head.cell_length + 1)
         self.update(Content.assemble(head, gap, tail), layout=False)
 
@@ -133,6 +135,13 @@ class TabStrip(Guarded, Static):
             if event.x < end:
                 self.post_message(self.Wanted(tab))
                 return
+
+
+def _ends(part: Part) -> Part:
+    """The first and the last of what stands between dots: "saved · answer 3"."""
+    text, style = (part, "") if isinstance(part, str) else part
+    first, *more = text.split(" · ")
+    return (f"{first} · {more[-1]}" if more else text, style)
 
 
 def _height(parts: Sequence[Part], width: int) -> int:
