@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from tests.games.hannut.table import actions, asked, at, events, is_legal, play, states
+from tests.games.hannut.table import (
+    actions,
+    answers,
+    asked,
+    at,
+    events,
+    is_legal,
+    play,
+    rolled,
+    states,
+)
 from wargame.flow.session import Session
 from wargame.model import events as ev
 
@@ -77,6 +87,23 @@ def test_a_demoralized_defender_that_breaks_and_cannot_leave_loses_a_step() -> N
     assert at(session, "a.2rc.1") == "1410"
     assert at(session, "a.2rc.3") == "1411"
     assert "reduced" in states(session, "a.2rc.3")
+
+
+def test_a_z_has_no_effect_on_a_defender_that_must_leave_already() -> None:
+    """HAN-AS-04, HAN-MO-03: an N has broken it, and nobody leaves until all results are in."""
+    session = actions(
+        "G-PR35",
+        {"g.pr35.1": "1412", "g.pr35.2": "1412", "a.11rdp2.2": "1411", "a.2rc.1": "1411"},
+        states={"a.11rdp2.2": ["demoralized", "neutralized"]},
+        dice=[9, 6, 7, 7, 12],
+    )  # fmt: skip
+    play(session, "assault 1411 from g.pr35.1 g.pr35.2")
+    pass_to(session, "assault.target")
+    play(session, "fire g.pr35.1 at a.11rdp2.2", "fire g.pr35.2 at a.11rdp2.2")
+    play(session, "fire a.2rc.1 at g.pr35.1", "fire a.11rdp2.2 at g.pr35.1")
+    assert asked(session).key == "assault.give_way"
+    assert all(answer.startswith("retreat") for answer in answers(session))
+    assert rolled(session) == [9, 6, 7, 7, 12]
 
 
 # -- stacking -------------------------------------------------------------------------------------

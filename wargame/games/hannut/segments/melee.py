@@ -7,7 +7,7 @@ from collections.abc import Callable
 from wargame.flow.ask import Choice, Option
 from wargame.games.hannut.checks import can_react, reaction_check
 from wargame.games.hannut.content import Result, Side
-from wargame.games.hannut.effects import lose_step, put, suffer_n
+from wargame.games.hannut.effects import ROUTED, lose_step, put, suffer_n
 from wargame.games.hannut.fire import (
     Shot,
     assault_by_attacker,
@@ -112,7 +112,7 @@ async def _on_defender(g: HannutGame, unit: UnitId, result: Result, threat: Thre
             await lose_step(g, unit)
         case "N":
             await suffer_n(g, unit)
-        case "Z" if not has(g, unit, LEAVING):
+        case "Z" if not (has(g, unit, LEAVING) or has(g, unit, ROUTED)):  # who goes, goes
             if await _chooses_to_leave(g, unit, threat):
                 g.gain(unit, LEAVING, rule="HAN-AS-04")
             else:
