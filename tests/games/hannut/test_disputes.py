@@ -10,6 +10,7 @@ from tests.games.hannut.table import (
     events,
     is_legal,
     play,
+    position,
     rolled,
     states,
 )
@@ -161,3 +162,12 @@ def test_a_retreat_under_fire_that_cannot_succeed_is_not_offered() -> None:
     session = shot_at_from_three_hexes("fatigued")
     assert "a.12rc.4" not in {u for option in asked(session).options() for u in option.units}
     assert asked(session).key != "react.return"
+
+
+def test_a_stuka_strike_with_no_german_on_the_map_leaves_nothing_to_fall_back_from() -> None:
+    """HAN-IF-04, HAN-FB-01, R-68: a Z cannot be answered by going anywhere."""
+    units = {"a.2rc.1": "1311", "a.2rc.2": "1310"}
+    session = position("german.ops.stuka", units, drawn="G-STUKA-1", dice=[6])
+    play(session, "strike 1311")
+    assert at(session, "a.2rc.1") == "1311"
+    assert "neutralized" in states(session, "a.2rc.1")

@@ -87,9 +87,9 @@ def neutralize(g: HannutGame, unit_id: UnitId, *, rule: str) -> None:
 
 async def suffer_z(g: HannutGame, unit_id: UnitId, threat: Hex) -> bool:
     """HAN-GE-04, HAN-FB-01  The owner chooses: fall back one hex, or stand; whether it fell back."""
-    hexes = legal(g, unit_id, where_is(g, unit_id), from_hex(threat))
-    shaken = has(g, unit_id, NEUTRALIZED)
-    distance = g.grid.distance(where_is(g, unit_id), threat)
+    here, shaken = where_is(g, unit_id), has(g, unit_id, NEUTRALIZED)
+    hexes = legal(g, unit_id, here, from_hex(threat)) if threat >= 0 else []  # R-68
+    distance = g.grid.distance(here, threat) if threat >= 0 else 0
     if shaken and not can_react(g, unit_id, distance):
         hexes = []
     goal: Hex | None = None
