@@ -42,6 +42,11 @@ def test_a_unit_and_a_hex_become_the_cheapest_route(session: Session) -> None:
     assert Typed("", "move r2 0103-0203-0303") == read_line(session, "move r2 0303")
 
 
+def test_a_unit_may_be_called_by_the_name_on_the_screen(session: Session) -> None:
+    assert Typed("", "move r2 0103-0203-0303") == read_line(session, "move Red 2 to 0303")
+    assert Typed("", "move r2 0103-0203-0303") == read_line(session, "move red 2  0303")
+
+
 def test_a_route_through_points_is_found(session: Session) -> None:
     assert "move r2 0103-0204-0303" == read_line(session, "move r2 0204 0303").text
 
@@ -126,10 +131,10 @@ def test_an_empty_line_goes_on_with_every_command(session: Session) -> None:
         ("odds", "Say of which answer."),
         ("odds fly", "[TOY-MV-01]"),
         ("reach red 1", "Red 1 may go to "),
-        ("reach b1", "b1 cannot go now."),
+        ("reach b1", "Blue 1 cannot go now."),
         ("reach", "Say which unit"),
         ("unit nobody", 'There is no unit "nobody".'),
-        ("hex nowhere", "There is no hex, place or unit"),
+        ("hex nowhere", "is no hex, place or unit"),
         ("status", "weather clear"),
     ],
 )

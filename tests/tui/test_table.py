@@ -49,7 +49,7 @@ async def test_a_unit_is_moved_by_keys_and_saved() -> None:
     async with running(TOY) as (app, pilot):
         await press(pilot, "enter", "right", "down", "enter")
         assert "move r1 0102-0203" == play_of(app).session.entries[-1].answer
-        assert "saved · toy-crossroads · 1" in screen_text(app)
+        assert "saved · answer 1" in screen_text(app)
         path = play_of(app).campaign.path
         assert path is not None
         assert "move r1 0102-0203" in path.read_text()
@@ -261,6 +261,13 @@ async def test_the_briefing_can_be_read_again() -> None:
     async with running(TOY) as (app, pilot):
         await press(pilot, "b")
         assert "Red: the decision is yours" in screen_text(app)
+
+
+async def test_a_briefing_right_after_an_own_answer_says_that_nothing_happened() -> None:
+    async with running(TOY) as (app, pilot):
+        await type_line(pilot, "move r1 0102-0203")
+        await press(pilot, "b")
+        assert "Nothing has happened since you last decided." in screen_text(app)
 
 
 async def test_every_panel_comes_forward_in_a_small_terminal() -> None:

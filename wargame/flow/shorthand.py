@@ -18,6 +18,7 @@ def expand(session: Session, text: str) -> str:
     if session.why_not(text) is None or not isinstance(ask, PathAsk):
         return text
     words = " ".join(text.split()).casefold()
+    words = _coded(ask, words)
     for head in ask.heads():
         answer = head.answer.casefold()
         rest = words.removeprefix(f"{answer} ")
@@ -29,6 +30,19 @@ def expand(session: Session, text: str) -> str:
         except (IllegalAnswer, ValueError):
             return text
     return text
+
+
+def _coded(ask: PathAsk, words: str) -> str:
+    """A line that calls a unit by its name, with its code instead, where only one is called so."""
+    spoken = [
+        (f"{h.answer.split()[0]} {' '.join(h.label.split())} ".casefold(), h) for h in ask.heads()
+    ]
+    named = [(name, head) for name, head in spoken if words.startswith(name)]
+    longest = max((len(name) for name, _ in named), default=0)
+    meant = [head for name, head in named if len(name) == longest]
+    if len(meant) != 1:
+        return words
+    return f"{meant[0].answer.casefold()} {words[longest:].removeprefix('to ')}"
 
 
 def find_place(session: Session, text: str) -> Hex | None:

@@ -45,6 +45,8 @@ def briefing_dialog(play: Play, outcome: Outcome | None = None) -> Dialog:
     if lit is not None:
         lines = [line for line in lines if line.kind not in {"dice", "result"}]
     past = [row(("Since you last decided:", "heading")), *map(line_row, lines)] if lines else []
+    if not lines and outcome is None:
+        past = [row("Nothing has happened since you last decided.")]
     asked = [row((ask.prompt, "strong"), (f"  {ask.rule}", "rule"))]
     title = f"{play.side_title(ask.side)}: the decision is yours"
     choices = [_GO_ON, *_pass_key(play)]

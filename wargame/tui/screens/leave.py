@@ -26,6 +26,8 @@ def ask_leave(app: TableApp) -> None:
         typed.action_copy()
     elif app.screen.get_selected_text():
         app.screen.action_copy_text()
+        app.screen.clear_selection()  # so that the key asks when it is pressed again
+        app.notify("Copied.")
     else:
         app.push_screen(_dialog(app), lambda value: app.exit(0) if value else None)
 
