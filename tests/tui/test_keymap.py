@@ -227,7 +227,7 @@ async def test_the_tester_knows_the_keys_of_dialogs() -> None:
 
 
 async def test_the_help_lists_the_keys_of_every_screen() -> None:
-    async with running(size=(100, 200)) as (app, pilot):
+    async with running(size=(100, 260)) as (app, pilot):
         app.open_help()
         await pilot.pause()
         text = screen_text(app)
