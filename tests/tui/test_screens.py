@@ -101,7 +101,7 @@ async def test_a_position_of_a_save_is_looked_at_and_branched(saves: Path) -> No
         await pilot.pause()
         assert "looking only" in screen_text(app)
         await type_line(pilot, "save other")
-        assert "saved · other · 1" in screen_text(app)
+        assert "saved · answer 1" in screen_text(app)
         assert (saves / "other.wg").is_file()
 
 

@@ -298,7 +298,8 @@ class TableApp(App[int]):
         """The theme's colours, and one for rule ids that can be read on every background."""
         found = super().get_css_variables()
         paper, ink = Color.parse(found["background"]), Color.parse(found["secondary"])
-        readable = abs(paper.brightness - ink.brightness) > _READABLE
+        few = self.console.color_system == "standard"
+        readable = not few and abs(paper.brightness - ink.brightness) > _READABLE
         return {**found, "rule": found["secondary" if readable else "foreground"]}
 
     # -- keys ---------------------------------------------------------------------------------

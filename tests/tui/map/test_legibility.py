@@ -14,9 +14,10 @@ from tests.tui.map.toy import toy_table
 from wargame.tui.map.content import contents_of
 from wargame.tui.map.counters import brick_lines, side_ink
 from wargame.tui.map.glyphs import ASCII, UNICODE, Feature, Glyphs
+from wargame.tui.map.ink import ink
 from wargame.tui.map.layers import FRAMES, LAYERS, Layers
 from wargame.tui.map.layout import Zoom
-from wargame.tui.map.paint import Painter
+from wargame.tui.map.paint import Painter, nearest_of_16
 from wargame.tui.map.palette import PALETTES, PAPER, RGB, Palette, grey, rgb
 from wargame.tui.map.picture import picture_of
 
@@ -161,3 +162,24 @@ def _luminance(colour: RGB) -> float:
         c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_sixteen_colours_keep_the_grid_and_the_glyphs_apart_from_their_paper(
+    palette: Palette,
+) -> None:
+    painter = Painter(palette, few=True)
+    for terrain in palette.terrain:
+        for level in ("", "^1", "^2"):
+            for role in palette.fades:
+                fore, back = painter.colours(ink(role, f"@{terrain}{level}"))
+                assert nearest_of_16(fore) != nearest_of_16(back), (role, terrain, level)
+
+
+def test_a_terminal_with_more_colours_keeps_the_shades_of_the_palette() -> None:
+    palette = PALETTES["paper"]
+    one = ink("outline", "@clear")
+    full, few = Painter(palette).colours(one), Painter(palette, few=True).colours(one)
+    assert full[1] == few[1]
+    assert full[0] == palette.fore("outline", full[1])
+    assert nearest_of_16(full[0]) == nearest_of_16(full[1]), "which is why there is another"

@@ -46,6 +46,8 @@ class MapCanvas(ScrollView):
         self._zoom: Zoom = zoom
         self._glyphs = glyphs_called(glyphs)
         self._painter = Painter(PALETTES[palette])
+        self._few = False
+        """Whether the terminal has but 16 colours."""
         self._layers = Layers()
         self._contents: Contents = {}
         self._picture: Picture | None = None
@@ -95,6 +97,8 @@ class MapCanvas(ScrollView):
 
     def on_mount(self) -> None:
         """Take over the app's theme, now and whenever it changes, if it is one of ours."""
+        self._few = self.app.console.color_system == "standard"
+        self._painter = Painter(self._painter.palette, few=self._few)
         self.watch(self.app, "theme", self._follow_theme)
 
     def _follow_theme(self, theme: str) -> None:
@@ -104,7 +108,7 @@ class MapCanvas(ScrollView):
 
     def set_look(self, palette: ThemeName, glyphs: GlyphsName | None = None) -> None:
         """Change the colours and, if asked, the characters."""
-        self._painter = Painter(PALETTES[palette])
+        self._painter = Painter(PALETTES[palette], few=self._few)
         if glyphs and glyphs != self._glyphs.name:
             self._glyphs = glyphs_called(glyphs)
             self._printed.clear()

@@ -5,25 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rich.color import Color
+from rich.color import Color, ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 
 from wargame.tui.map.ink import Ink, Sheet
-from wargame.tui.map.palette import RGB, Palette
+from wargame.tui.map.palette import RGB, Palette, grey, mix, rgb
 
 Run = tuple[str, Ink]
 
+_FAINT: Final = 100
+"""Greys, of 255, between which a difference cannot be relied on."""
 _SGR: Final = {"b": "1", "d": "2", "u": "4", "r": "7"}
 
 
 class Painter:
     """The styles of one palette, each made once."""
 
-    __slots__ = ("_styles", "palette")
+    __slots__ = ("_few", "_styles", "palette")
 
-    def __init__(self, palette: Palette) -> None:
+    def __init__(self, palette: Palette, *, few: bool = False) -> None:
         self.palette = palette
+        self._few = few
+        """Whether the terminal has but 16 colours."""
         self._styles: dict[Ink, Style] = {}
 
     def style(self, ink: Ink) -> Style:
@@ -49,7 +53,17 @@ class Painter:
     def colours(self, ink: Ink) -> tuple[RGB, RGB]:
         """Colour of character and of paper, before any reversing."""
         back = self.palette.back(ink.back)
-        return self.palette.fore(ink.fore, back), back
+        fore = self.palette.fore(ink.fore, back)
+        return (self._apart(fore, back) if self._few and fore != back else fore), back
+
+    def _apart(self, fore: RGB, back: RGB) -> RGB:
+        """A character in a colour that is still another than the paper's when both are one of 16."""
+        paper, end = nearest_of_16(back), rgb(self.palette.ink)
+        if grey(fore) == grey(end) or abs(grey(end) - grey(back)) < _FAINT:
+            end = (255, 255, 255) if grey(back) < _FAINT else (0, 0, 0)
+        shares = (0.0, 0.4, 0.6, 0.8, 1.0)
+        shades = (mix(fore, end, share) for share in shares)
+        return next((shade for shade in shades if nearest_of_16(shade) != paper), end)
 
     def _style(self, ink: Ink) -> Style:
         fore, back = self.colours(ink)
@@ -68,6 +82,11 @@ class Painter:
         codes.append("38;2;{};{};{}".format(*fore))
         codes.append("48;2;{};{};{}".format(*back))
         return ";".join(codes)
+
+
+def nearest_of_16(colour: RGB) -> int:
+    """Which of the 16 colours a terminal shows in place of this one."""
+    return Color.from_rgb(*colour).downgrade(ColorSystem.STANDARD).number or 0
 
 
 def runs(chars: Sequence[str], inks: Sequence[Ink]) -> Iterator[Run]:
