@@ -146,6 +146,15 @@ def test_ARR_EV_03_units_within_2_hexes_of_rommel_are_exempt() -> None:
     assert "combat.no_retreat" == asked(ordered).key
 
 
+@pytest.mark.parametrize(("rommel", "left"), [("1516", 3), ("1515", 1)])
+def test_ARR_EV_03_a_reinforcement_is_measured_from_its_entry_hex(rommel: str, left: int) -> None:
+    session = position(  # 1518 is a main-road hex, 1/2 MP of 2 or, paralysed, of 1
+        "german.movement", turn=7, units={"de-rommel": rommel, "de-k7": rommel, "de-ss1-1": "waiting"},
+        states={"de-ss1-1": ["passed"]}, set_={"events": ["german_paralysis"]},
+    )  # fmt: skip
+    assert left == reach(session, "enter de-ss1-1")["1518"]
+
+
 def test_ARR_EV_05_rommel_comes_with_7_panzer_division_and_its_stack_recovers() -> None:
     units = {**FAR, "de-k7": "1014", "de-tr-1": "1014", "de-ss3-1": "0915"}
     game = position(

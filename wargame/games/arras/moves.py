@@ -250,7 +250,7 @@ class MoveAsk:
         if start not in allowed:
             names = ", ".join(g.grid.name(h) for h in sorted(allowed)) or "none now"
             raise refuse(f"It may enter at: {names}.", "ARR-RE-05")
-        budget = allowance(g, order.unit, start, lifted=bool(order.passenger))
+        budget = allowance(g, order.unit, start, lifted=bool(order.passenger))
         price, paid = self._entry_price(self._walker(order.unit), start, listed=allowed[start])
         onward = self._legs(order, max(budget - price, 0), first=0, minimum=False, paid=paid)
         return [Step(start, price, "entry"), *onward], budget

@@ -44,7 +44,7 @@ async def seek_escort(g: ArrasGame) -> None:
     if rommel.hex < 0 or combat_units(g, rommel.hex, "german"):
         return
     lonely = rommel.hex
-    die = g.roll("Rommel without escort", rule=RULE)
+    die = g.roll("Rommel without escort", rule=RULE)
     places = nearest_escorts(g, lonely)
     if die == 1 or not places:
         g.note("Rommel is lost.", rule=RULE)
