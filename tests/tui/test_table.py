@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
 from textual.pilot import Pilot
 
 from tests.tui.driver import (
@@ -20,15 +19,12 @@ from tests.tui.driver import (
     type_line,
 )
 from wargame.flow.ask import Ask, AttackAsk
-from wargame.store.folder import listing
 from wargame.tui.app import TableApp
 from wargame.tui.screens.dialog import Dialog, PickDialog
 from wargame.tui.settings import with_value
 from wargame.tui.widgets.bar import PromptBar
-from wargame.tui.widgets.command_line import CommandLine
 
 TOY = "toy/crossroads"
-_NAMED = {":": "colon", "/": "slash", ".": "full_stop"}
 
 
 async def to_the_fight(app: TableApp, pilot: Pilot[int]) -> None:
@@ -85,59 +81,6 @@ async def test_undo_and_redo() -> None:
         assert "Taken back to answer 0" in screen_text(app)
         await press(pilot, "U")
         assert 1 == play_of(app).session.n
-
-
-async def test_redo_says_what_it_did() -> None:
-    async with running(TOY) as (app, pilot):
-        await type_line(pilot, "move r1 0102-0203")
-        await press(pilot, "u", "U")
-        assert "Answer 1 is given again" in screen_text(app)
-
-
-async def test_go_finds_the_beginning_of_a_name_and_goes_on_to_the_next() -> None:
-    async with running(TOY) as (app, pilot):
-        play = play_of(app)
-        seen = []
-        for _ in range(4):
-            await press(pilot, "g", *"red", "enter")
-            seen.append(
-                (play.game.grid.name(play.cursor), play.message.text[:6] if play.message else "")
-            )
-        assert 3 == len({where for where, _ in seen})
-        assert seen[0] == seen[3]
-        assert ["1 of 3", "2 of 3", "3 of 3"] == [said for _, said in seen[:3]]
-
-
-async def test_a_go_line_that_finds_nothing_stays_open() -> None:
-    async with running(TOY) as (app, pilot):
-        await press(pilot, "g", *"zz", "enter")
-        assert "is no hex, place or unit on the map" in screen_text(app)
-        line = table(app).query_one(CommandLine)
-        assert ("go zz", True) == (line.value, line.has_focus)
-        await press(pilot, "p", "u")
-        assert ("go zzpu", 0) == (line.value, play_of(app).session.n)
-        await press(pilot, "escape")
-        assert table(app).map.has_focus
-
-
-async def test_an_empty_line_takes_an_old_message_away() -> None:
-    async with running(TOY) as (app, pilot):
-        await type_line(pilot, "why not me")
-        assert play_of(app).message is not None
-        await press(pilot, "colon", "enter")
-        assert play_of(app).message is None
-
-
-async def test_empty_names_and_texts_are_told() -> None:
-    async with running(TOY) as (app, pilot):
-        await press(pilot, "f10", "b")
-        assert "Enter takes the line; Esc leaves everything as it is." in screen_text(app)
-        await press(pilot, "enter")
-        assert "A bookmark without a text is not kept." in screen_text(app)
-        await press(pilot, "f10", "s", "ctrl+u", "enter")
-        assert "A save needs a name" in screen_text(app)
-        await press(pilot, "f5", "up", "B", "ctrl+u", "enter")
-        assert "A save needs a name; nothing was branched." in screen_text(app)
 
 
 async def test_undo_across_the_barrier_needs_consent() -> None:
@@ -263,13 +206,6 @@ async def test_the_briefing_can_be_read_again() -> None:
         assert "Red: the decision is yours" in screen_text(app)
 
 
-async def test_a_briefing_right_after_an_own_answer_says_that_nothing_happened() -> None:
-    async with running(TOY) as (app, pilot):
-        await type_line(pilot, "move r1 0102-0203")
-        await press(pilot, "b")
-        assert "Nothing has happened since you last decided." in screen_text(app)
-
-
 async def test_every_panel_comes_forward_in_a_small_terminal() -> None:
     async with running(TOY) as (app, pilot):
         for key, word in (
@@ -295,21 +231,6 @@ async def test_escape_gives_the_keys_back_to_the_map() -> None:
     async with running(TOY) as (app, pilot):
         await press(pilot, "f5", "escape")
         assert table(app).map.has_focus
-
-
-@pytest.mark.parametrize("key", ["f2", "f3", "f4", "f5", "f6"])
-async def test_a_panel_that_has_the_keys_says_so_and_its_key_gives_them_back(key: str) -> None:
-    async with running(TOY) as (app, pilot):
-        assert "goes back to the map" not in screen_text(app)
-        await press(pilot, key)
-        does = "choose from this list" if key == "f2" else "scroll this panel"
-        assert f"Arrows {does}; Esc goes back to the map." in screen_text(app)
-        assert "heavy" == table(app).panels.styles.border_left[0]
-        await press(pilot, key)
-        assert table(app).map.has_focus
-        assert "goes back to the map" not in screen_text(app)
-        await press(pilot, key, "escape")
-        assert "goes back to the map" not in screen_text(app)
 
 
 async def test_resizing_loses_nothing() -> None:
@@ -339,31 +260,6 @@ async def test_a_copy_is_saved_under_another_name(saves: Path) -> None:
         await type_line(pilot, "save second try")
         assert (saves / "second try.wg").is_file()
         assert "Copied to second try" in screen_text(app)
-
-
-@pytest.mark.parametrize("name", ["a:b", "../evil", "a/b", "."])
-@pytest.mark.parametrize(
-    "keys", [("f10", "s"), ("f5", "up", "B"), ("f10", "r", "end", "c"), ("f10", "l", "l", "n")]
-)
-async def test_a_name_that_cannot_be_is_refused(
-    keys: tuple[str, ...], name: str, saves: Path
-) -> None:
-    async with running(TOY) as (app, pilot):
-        await type_line(pilot, "move r1 0102-0203")
-        await press(pilot, *keys, "ctrl+u")
-        await press(pilot, *(_NAMED.get(c, c) for c in name), "enter")
-        said = " ".join(screen_text(app).replace("│", " ").split())
-        assert "cannot be the name of" in said
-        assert ["toy-crossroads"] == [save.name for save in listing()]
-        assert not list(saves.parent.rglob("*evil*"))
-
-
-async def test_nothing_is_begun_or_copied_out_of_the_saves_folder(saves: Path) -> None:
-    async with running(TOY) as (app, pilot):
-        await type_line(pilot, "save ../evil")
-        assert "cannot be the name of" in screen_text(app)
-        assert "cannot be the name of" in app.play_new(TOY, name="../evil")
-        assert not list(saves.parent.rglob("*evil*"))
 
 
 async def test_the_game_menu_leaves_the_table() -> None:
