@@ -18,6 +18,7 @@ from tests.tui.driver import (
 )
 from wargame.model.events import DiceRolled
 from wargame.tui.screens.dialog import Dialog
+from wargame.tui.screens.handover import briefing_dialog
 from wargame.tui.widgets.dice import faces, last_reading
 from wargame.tui.widgets.rows import Rows
 
@@ -93,3 +94,15 @@ def _lit(spans: tuple[tuple[str, str], ...]) -> bool:
 
 def _headed(spans: tuple[tuple[str, str], ...]) -> bool:
     return [style for _, style in spans if style].count("key") > 2
+
+
+async def test_players_go_by_their_names_where_they_gave_one() -> None:
+    async with running("toy/crossroads") as (app, pilot):
+        play = play_of(app)
+        assert play.player("red") == "Red"
+        play.session.header.players.update({"red": "Anna", "blue": " "})
+        assert (play.player("red"), play.player("blue")) == ("Red (Anna)", "Blue")
+        app.push_screen(briefing_dialog(play))
+        await pilot.pause()
+        assert isinstance(app.screen, Dialog)
+        assert app.screen._heading == "Red (Anna): the decision is yours"

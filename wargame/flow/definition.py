@@ -188,6 +188,12 @@ class GameDefinition:
         """Whether a side must not see everything: then a curtain hides the table at a handover."""
         return self.veil is not None
 
+    def player(self, side: Side, names: Mapping[Side, str]) -> str:
+        """A side with the name of who plays it, if one was given: "German (Anna)"."""
+        title = next((info.title for info in self.sides if info.id == side), side)
+        name = names.get(side, "").strip()
+        return f"{title} ({name})" if name and name != title else title
+
     def is_told(self, state: str) -> bool:
         """Whether a state is news to a player; book-keeping begins with an underscore."""
         return state not in self.quiet_states and not state.startswith("_")

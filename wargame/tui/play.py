@@ -102,6 +102,10 @@ class Play:
         """What the overlay that is switched on shows for the cursor's hex."""
         return self.overlay.view(self.game, self.cursor) if self.overlay else None
 
+    def player(self, side: Side) -> str:
+        """A side with the name of who plays it, if one was given."""
+        return self.definition.player(side, self.session.header.players)
+
     def side_title(self, side: Side) -> str:
         """A side's name."""
         return next((s.title for s in self.definition.sides if s.id == side), side)

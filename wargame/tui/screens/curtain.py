@@ -77,16 +77,17 @@ class Curtain(Guarded, Screen[str]):
     def __init__(self, campaign: Campaign, side: Side) -> None:
         super().__init__()
         self._campaign, self._side = campaign, side
-        sides = campaign.definition.sides
-        self._title = next((s.title for s in sides if s.id == side), side)
+        names = campaign.session.header.players
+        self._title = campaign.definition.player(side, {})
+        self._name = campaign.definition.player(side, names)
         self._locked = has_pin(campaign, side)
 
     def compose(self) -> ComposeResult:
         """Who, what to do, a line for the PIN."""
         with Vertical():
-            yield Label(f"{self._title} player", id="who", markup=False)
+            yield Label(f"{self._name} player", id="who", markup=False)
             yield Label("")
-            yield Label(f"Hand over to the {self._title} player.", markup=False)
+            yield Label(f"Hand over to the {self._name} player.", markup=False)
             yield Label("Nobody else should look now.")
             if self._locked:
                 yield Label("")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from wargame.content.chart import Chart
 from wargame.flow.ask import PASS
+from wargame.flow.journal import capitalised
 from wargame.model import events as ev
 from wargame.tui.asks import Desk
 from wargame.tui.play import Outcome, Play
@@ -48,7 +49,7 @@ def briefing_dialog(play: Play, outcome: Outcome | None = None) -> Dialog:
     if not lines and outcome is None:
         past = [row("Nothing has happened since you last decided.")]
     asked = [row((ask.prompt, "strong"), (f"  {ask.rule}", "rule"))]
-    title = f"{play.side_title(ask.side)}: the decision is yours"
+    title = f"{play.player(ask.side)}: the decision is yours"
     choices = [_GO_ON, *_pass_key(play)]
     if lit is None:
         return Dialog(title, past, choices, foot=asked, at_end=True)
@@ -126,9 +127,9 @@ def end_dialog(play: Play) -> Dialog:
     ended = play.session.state.ended
     if ended is None:
         return Dialog("Nothing to decide", [], [_GO_ON])
-    winner = play.side_title(ended.winner) if ended.winner else "nobody"
+    winner = play.player(ended.winner) if ended.winner else "nobody"
     rows = [
-        row((ended.level, "strong")),
+        row((capitalised(ended.level), "strong")),
         row(f"Winner: {winner}"),
         row(f"Reason: {ended.reason}"),
         row(""),
