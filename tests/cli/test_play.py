@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 from tests.cli.conftest import Run
 from wargame import games
+from wargame.cli.table import open_table
+from wargame.store.errors import SaveError
 
 
 def test_answers_are_told_with_their_rules(wg: Run, battle: str) -> None:
@@ -167,3 +170,41 @@ def test_the_order_of_battle_is_a_table_for_each_formation(
         assert line.endswith(place)
     assert not {"None", "False", "True"} & set(shown.split())
     assert max(map(len, lines)) <= 150
+
+
+def test_the_list_of_saves_tells_the_scenario_and_what_is_damaged(wg: Run, saves: Path) -> None:
+    first, second = (wg("new toy/crossroads --seed 3").out for _ in range(2))
+    assert "saved as toy-crossroads, in " in first
+    assert "saved as toy-crossroads-2, in " in second
+    wg("answer toy-crossroads pass")
+    broken = saves / "toy-crossroads-2.wg"
+    broken.write_bytes(broken.read_bytes() + b"rubbish\n")
+    (saves / "empty.wg").write_bytes(b"")
+    shown = wg("saves").out.splitlines()
+    ends = {"crossroads, 1 answer", "crossroads, 0 answers; damaged", "empty  cannot be read"}
+    assert all(any(line.endswith(end) for line in shown) for end in ends)
+    views = {view["name"]: view for view in wg("saves --json").json}
+    assert ("toy/crossroads", 1, False) == tuple(
+        views["toy-crossroads"][key] for key in ("scenario", "n", "damaged")
+    )
+    assert views["toy-crossroads-2"]["damaged"]
+    assert (None, True) == (views["empty"]["scenario"], views["empty"]["damaged"])
+
+
+def test_a_line_cut_off_is_told_by_verify_and_when_the_game_goes_on(wg: Run, saves: Path) -> None:
+    wg("new toy/crossroads --seed 3 --out cut")
+    wg("answer cut pass")
+    path = saves / "cut.wg"
+    path.write_bytes(path.read_bytes()[:-9])
+    checked = wg("verify cut")
+    assert (checked.code, "Verified to answer 0" in checked.out) == (0, True)
+    assert "last line" in checked.sentence
+    assert "cut off" in checked.sentence
+
+
+def test_the_table_does_not_draw_into_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal, file = (SimpleNamespace(isatty=lambda tty=tty: tty) for tty in (True, False))
+    streams = SimpleNamespace(stdin=terminal, stdout=terminal, __stderr__=file)
+    monkeypatch.setattr("wargame.cli.table.sys", streams)
+    with pytest.raises(SaveError, match="start it without 2>"):
+        open_table(None)

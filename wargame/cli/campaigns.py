@@ -12,7 +12,9 @@ from wargame.cli.out import document, say
 from wargame.cli.saves import code_of, look_at, tell_notices
 from wargame.model.dice import commitment
 from wargame.store.campaign import Campaign
-from wargame.store.folder import fresh, listing, resolve
+from wargame.store.errors import SaveError
+from wargame.store.folder import Listed, fresh, listing, resolve, saves_folder
+from wargame.store.load import Loaded, load
 
 SEED = click.IntRange(0, (1 << 63) - 1)
 
@@ -32,9 +34,17 @@ def announce(campaign: Campaign) -> str:
     """What a new campaign is, in a line."""
     header = campaign.session.header
     return (
-        f"{campaign.definition.title}, {campaign.scenario}: saved in {campaign.path}; "
+        f"{campaign.definition.title}, {campaign.scenario}: saved{_as(campaign.path)}; "
         f"seed commitment {commitment(header.seed)}."
     )
+
+
+def _as(path: Path | None) -> str:
+    """Under which name a save is found again, and where it lies."""
+    if path is None:
+        return " nowhere"
+    inside = path.parent.resolve() == saves_folder().resolve()
+    return f" as {path.stem}, in {path}" if inside else f" in {path}"
 
 
 @click.command("new")
@@ -96,8 +106,45 @@ def saves_command(as_json: bool) -> None:
     """List the saves in the folder, the latest first."""
     found = listing()
     if as_json:
-        document([{"name": s.name, "path": str(s.path), "bytes": s.size} for s in found])
+        document([_save_view(save) for save in found])
         return
     for save in found:
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(save.modified))
-        say(f"{when}  {save.size // 1024:6} KiB  {save.name}")
+        say(f"{when}  {save.size // 1024:6} KiB  {save.name}  {_told(save)}")
+
+
+def _save_view(save: Listed) -> dict[str, object]:
+    loaded, wrong = _looked_into(save)
+    return {
+        "name": save.name,
+        "path": str(save.path),
+        "bytes": save.size,
+        "scenario": _scenario(loaded) if loaded else None,
+        "n": len(loaded.entries) - 1 if loaded else None,
+        "damaged": bool(wrong),
+    }
+
+
+def _told(save: Listed) -> str:
+    """What is played in a save and how far, and what is wrong with it."""
+    loaded, wrong = _looked_into(save)
+    if loaded is None:
+        return wrong
+    lab = " (lab)" if loaded.header.lab is not None else ""
+    answers = len(loaded.entries) - 1
+    far = f"{answers} answer{'' if answers == 1 else 's'}"
+    return f"{_scenario(loaded)}{lab}, {far}" + (f"; {wrong}" if wrong else "")
+
+
+def _scenario(loaded: Loaded) -> str:
+    """As a player types it."""
+    return f"{loaded.header.game}/{loaded.header.scenario.rpartition('/')[2]}"
+
+
+def _looked_into(save: Listed) -> tuple[Loaded | None, str]:
+    """A save as far as it is good, and what is wrong with it in a few words."""
+    try:
+        loaded = load(save.path)
+    except SaveError:
+        return None, "cannot be read"
+    return loaded, "damaged" if loaded.damaged else ""

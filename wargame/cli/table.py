@@ -50,6 +50,10 @@ def open_table(
     """Run the table; its exit code.  Raises SaveError where there is no terminal."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise SaveError("The table needs a terminal; without one, `wargame line` plays as text.")
+    if sys.__stderr__ is None or not sys.__stderr__.isatty():
+        raise SaveError(
+            "The table draws through the error output, and that leads elsewhere: start it without 2>."
+        )
     gc.disable()  # what the start makes stays; the table enables it when it stands
     from wargame.tui.run import run_table  # noqa: PLC0415 - only the table may load Textual
 
