@@ -147,7 +147,7 @@ def test_the_log_names_sides_by_their_titles(talk: Talk, save: str) -> None:
         ("unit r1", "strength 4"),
         ("why r1 0101", "Yes: move r1 0102-0101"),
         ("why r1 0806", "No: r1 cannot reach 0806. [TOY-MV-01]"),
-        ("why b1 0101", "No: b1 cannot go now. Who can: r1, r2, r3."),
+        ("why b1 0101", "No: Blue 1 cannot go now. Who can: Red 1 (r1), Red 2 (r2), Red 3 (r3)."),
         ("why pass", "Yes, this is legal now."),
         ("reach r1", "0101: 3 MP left"),
         ("why attack", "No: "),

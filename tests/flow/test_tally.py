@@ -92,9 +92,9 @@ def test_many_dice_are_rated_by_the_normal_curve_as_exactly() -> None:
     ("rolls", "words"),
     [
         (Rolls("red", "", 6, 2, 7), "as expected"),
-        (Rolls("red", "", 6, 2, 12), "rather high: 1 game in 18 strays so far"),
-        (Rolls("red", "", 6, 2, 3), "a little low: 1 game in 6 strays so far"),
-        (Rolls("red", "", 6, 3, 3), "very low: 1 game in 108 strays so far"),
+        (Rolls("red", "", 6, 2, 12), "rather high: 1 game in 18 is as far off"),
+        (Rolls("red", "", 6, 2, 3), "a little low: 1 game in 6 is as far off"),
+        (Rolls("red", "", 6, 3, 3), "very low: 1 game in 108 is as far off"),
         (Rolls("red", "", 6, 60, 360), "extremely high: hardly ever seen"),
     ],
 )

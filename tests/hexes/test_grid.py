@@ -74,7 +74,6 @@ def test_off_has_no_number() -> None:
         (" 0912", "is not a hex number", "0912"),
         ("09123", "is not a hex number", "0912"),
         ("Arras", "is not a hex number", "0101"),
-        ("", "is not a hex number", "0101"),
         ("-1", "is not a hex number", "0101"),
         ("٠٩١٢", "is not a hex number", "0101"),
     ],
@@ -166,6 +165,11 @@ def test_route_reads_and_writes() -> None:
     assert [HOUSE.names[h] for h in path] == ["0912", "0913", "1014"]
     assert HOUSE.write(path) == "0912-0913-1014"
     assert (HOUSE.hex("0912"),) == HOUSE.route("0912")
+
+
+def test_a_missing_number_is_told_apart_from_a_wrong_one() -> None:
+    with pytest.raises(UnknownHex, match=r"^A hex is missing: hexes run from 0101 to 7570\.$"):
+        HOUSE.hex("")
 
 
 def test_route_refuses_a_gap_and_a_bad_number() -> None:

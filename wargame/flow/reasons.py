@@ -50,6 +50,8 @@ def _mover(session: Session, unit_id: str) -> tuple[PathAsk, str]:
     for head in heads:
         if unit_id in head.units:
             return ask, head.answer
+    name = session.definition.face.unit_name
     movers = sorted({unit for head in heads for unit in head.units})
-    who = ", ".join(movers) or "nobody"
-    raise IllegalAnswer(Refusal(f"{unit_id} cannot go now. Who can: {who}."))
+    who = ", ".join(f"{name(session.seen, unit)} ({unit})" for unit in movers) or "nobody"
+    said = f"{name(session.seen, unit_id)} cannot go now. Who can: {who}."
+    raise IllegalAnswer(Refusal(said))

@@ -356,7 +356,7 @@ def in_words(rolls: Rolls) -> str:
     if chance > 1 / 3:
         return "as expected"
     way = "high" if rolls.total > rolls.expected else "low"
-    often = f"1 game in {round(1 / chance)} strays so far" if chance > 1e-6 else "hardly ever seen"
+    often = f"1 game in {round(1 / chance)} is as far off" if chance > 1e-6 else "hardly ever seen"
     for least, words in ((0.1, "a little"), (0.03, "rather"), (0.005, "very")):
         if chance > least:
             return f"{words} {way}: {often}"

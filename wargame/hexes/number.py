@@ -15,6 +15,9 @@ class UnknownHex(ValueError):  # noqa: N818 - named for what the player did, as 
         self.text = text
         self.nearest = _nearest(text, cols, rows)
         fault = "is not on the map" if _well_formed(text) else "is not a hex number"
+        if not text.strip():
+            super().__init__(f"A hex is missing: hexes run from 0101 to {number(cols, rows)}.")
+            return
         super().__init__(
             f'"{text}" {fault}: hexes run from 0101 to {number(cols, rows)}, '
             f"the nearest is {self.nearest}."
