@@ -80,12 +80,11 @@ def spelled_say(said: Say | None, keymap: Keymap) -> Say | None:
 
 
 def status_parts(play: Play) -> list[Part]:
-    """Turn, score and segment, then what else there is room for: the line above the map."""
+    """Turn, segment and score, then what else there is room for: the line above the map."""
     face, game = play.definition.face, play.game
     step = play.session.steps.get(play.session.segment)
     parts: list[Part] = [(f" {face.turn_label(game)}", "bold")]
     facts = [f" · {name} {value}" for name, value in face.status(game) if len(value) <= _BRIEF]
-    parts += facts[:1]
     if step is not None:
         parts.append(f" · {step.title}")
-    return [*parts, *facts[1:], f" · {play.definition.title}"]
+    return [*parts, *facts, f" · {play.definition.title}"]
