@@ -207,3 +207,18 @@ def test_ARR_VI_04_retreat_and_advance_take_objectives_too() -> None:
 def test_ARR_VI_01_the_count_is_told_point_by_point() -> None:
     found = notes(counted({"uk-tr-1": "eliminated"}))[-1]
     assert "Allied: objectives 30, kills 0, bonus 15. German: objectives 30, kills 1." in found
+
+
+def test_ARR_VI_03_the_reckoning_tells_the_points_and_where_they_come_from() -> None:
+    near = {"uk-6dli": "1007", "de-sr6-1": "1312"}
+    game = position(
+        "end.events", turn=4, units=near, scenario="learning", set_={"control": {"1112": "allied"}}
+    )
+    told = GAME.face.reckoning(game.game)
+    assert told[0] == "Allied: Agny 2."
+    assert told[1] == "Allied points: 2 for objectives, 0 for enemy units destroyed: 2."
+    assert told[2].startswith("German: Beaurains,"), "places score for the Allies alone"
+    assert told[3] == "German points: 0 for enemy units destroyed: 0."
+    assert told[4].startswith("Margin +2: ")
+    campaign = GAME.face.reckoning(counted().game)
+    assert any(line.startswith("German points: ") and "objectives" in line for line in campaign)

@@ -53,6 +53,10 @@ def test_the_score_counts_hexes_and_tanks() -> None:
     assert (found.french_lost, found.german_lost) == (1, 1)
     assert found.total == 3 + 4
     assert GAME.face.victory(session.game)["level"] == "French decisive"
+    assert GAME.face.reckoning(session.game)[-2:] == [
+        "The Germans hold victory hexes worth 7; tank units lost: French 1, German 1.",
+        "Score 7: French decisive.",
+    ]
 
 
 @pytest.mark.parametrize(

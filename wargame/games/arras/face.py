@@ -224,9 +224,11 @@ class ArrasFace:
         found, lines = score(g), []
         for side in SIDES:
             held = [o for o in g.content.objectives if g.state.control.get(o.hex) == side]
-            names = ", ".join(f"{o.name} {o.vp}" for o in held) or "no objective"
-            lines.append(f"{SIDE_TITLES[side]}: {names}.")
-            sums = [f"{found.objectives[side]} for objectives", f"{found.kills[side]} for losses"]
+            scores = side in g.content.scenario.scoring
+            names = ", ".join(f"{o.name} {o.vp}" if scores else o.name for o in held)
+            lines.append(f"{SIDE_TITLES[side]}: {names or 'no objective'}.")
+            sums = [f"{found.objectives[side]} for objectives"] if scores else []
+            sums.append(f"{found.kills[side]} for enemy units destroyed")
             total = found.objectives[side] + found.kills[side]
             if side == "allied" and found.bonus:
                 sums.append(f"{found.bonus} for the day gained")
