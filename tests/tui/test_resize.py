@@ -9,12 +9,21 @@ from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from tests.tui.driver import play_of, press, running, screen_text, table, type_line
+from tests.tui.driver import (
+    close_dialogs,
+    play_of,
+    press,
+    running,
+    screen_text,
+    table,
+    type_line,
+)
 from wargame.tui.app import TableApp
 from wargame.tui.screens.dialog import PickDialog, TextDialog
 from wargame.tui.screens.help import HelpScreen
 from wargame.tui.screens.table import TableScreen
 from wargame.tui.widgets.command_line import CommandLine
+from wargame.tui.widgets.rows import Rows
 from wargame.tui.widgets.too_small import SMALLEST
 
 TOY = "toy/crossroads"
@@ -145,3 +154,16 @@ async def test_other_screens_of_the_table_say_it_too(keys: tuple[str, ...]) -> N
         before = screen_text(app)
         await resized(app, pilot, 6)
         assert before.splitlines()[-2:] == screen_text(app).splitlines()[-2:]
+
+
+async def test_the_highlight_stays_in_sight_when_its_list_shrinks() -> None:
+    async with running("arras/learning", size=(112, 34)) as (app, pilot):
+        await close_dialogs(app, pilot)
+        await press(pilot, "escape", *["tab"] * 8)
+        options = table(app).query_one("#options", Rows)
+        chosen = options.entries[options.at].text.split("  ")[0]
+        high = options.size.height
+        await press(pilot, "e")
+        assert options.size.height < high, "the card has taken its room"
+        shown = [options.render_line(y).text for y in range(options.size.height)]
+        assert any(chosen[:30] in line for line in shown), shown

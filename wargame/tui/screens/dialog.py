@@ -137,7 +137,7 @@ class Dialog(Guarded, ModalScreen[str | None]):
         return next((v for names, _, v in self._choices if name in names.split(",")), None)
 
 
-_TEXT_KEYS = "Enter takes the line; {text.leave} leaves everything as it is."
+_TEXT_KEYS = "{text.take} takes the line; {text.leave} leaves everything as it is."
 _PICK_KEYS = "A key, or the arrows and {rows.choose}; {pick.leave} leaves."
 
 
@@ -154,6 +154,7 @@ class TextDialog(Guarded, ModalScreen[str | None]):
     TextDialog #note, TextDialog #keys { color: $text-muted; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "take", "Take the line", priority=True, id="text.take"),
         Binding("escape", "leave", "Leave", id="text.leave"),
     ]
 
@@ -169,10 +170,9 @@ class TextDialog(Guarded, ModalScreen[str | None]):
             yield KeyBar(self._note, id="note")
             yield KeyBar(_TEXT_KEYS, id="keys")
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
+    def action_take(self) -> None:
         """Done."""
-        event.stop()
-        self.dismiss(event.value.strip())
+        self.dismiss(self.query_one(Input).value.strip())
 
     def action_leave(self) -> None:
         """Nothing."""

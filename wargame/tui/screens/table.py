@@ -117,19 +117,19 @@ class TableScreen(Guarded, Screen[None]):
             put_marks(self.map, view.layers, self.play.overlay_view())
         with self.drawing():
             self.panels.show_view(spelled(view, self.app.keys))
-        with self.drawing():
-            self._show_prompt(view)
+        self._show_prompt(view)
 
     def show_status(self) -> None:
         """The line above the map."""
         self.query_one(StatusLine).show(status_parts(self.play), save_standing(self.play.campaign))
 
     def _show_prompt(self, view: View) -> None:
-        self.query_one(StandingLine).tell(self.play, self.app.keys)
-        more = standing.key_hint(self.play)
-        last = (("e", "explain"),) if self.guide.lessons else ()
-        bar, keys = self.query_one(PromptBar), (*view.keys, *more, *USUAL_KEYS, *last)
-        show_prompt(bar, self.play, replace(view, keys=keys), self.app.keys, self.focused)
+        with self.drawing():
+            self.query_one(StandingLine).tell(self.play, self.app.keys)
+            more = standing.key_hint(self.play)
+            last = (("e", "explain"),) if self.guide.lessons else ()
+            bar, keys = self.query_one(PromptBar), (*view.keys, *more, *USUAL_KEYS, *last)
+            show_prompt(bar, self.play, replace(view, keys=keys), self.app.keys, self.focused)
 
     def on_resize(self, event: events.Resize) -> None:
         """Fold or unfold the panels."""

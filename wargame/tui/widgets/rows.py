@@ -178,15 +178,15 @@ class Rows(Guarded, ScrollView, can_focus=True):
     # -- drawing ------------------------------------------------------------------------------
 
     def on_resize(self) -> None:
-        """Break the lines anew when the width has changed."""
+        """Break the lines anew when the width has changed; the highlight or the end stays seen."""
         if self.scrollable_content_region.width != self._width:
             self._lay_out()
             if self.show_vertical_scrollbar and len(self._lines) <= self.size.height:
                 self.show_vertical_scrollbar = False
-            if self.follow and self.at < 0:
-                self.scroll_end(animate=False, immediate=True)
-            else:
-                self.show_row(self.at)
+        if self.follow and self.at < 0:
+            self.scroll_end(animate=False, immediate=True)
+        else:
+            self.show_row(self.at)
 
     def notify_style_update(self) -> None:
         """Forget colours of the old theme."""
