@@ -287,7 +287,9 @@ def _command_line(g: HannutGame, unit: UnitId) -> str:
     hq = g.state.units[formation.hq].hex
     if hq < 0 or here < 0:
         return f"HQ off the map; command range {formation.command}"
-    return f"HQ {g.grid.distance(here, hq)} hexes away; command range {formation.command}"
+    away = g.grid.distance(here, hq)
+    hexes = "1 hex" if away == 1 else f"{away} hexes"
+    return f"HQ {hexes} away; command range {formation.command}"
 
 
 def _edges(g: HannutGame, where: Hex) -> list[str]:
