@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from wargame.tui.app import TableApp
 from wargame.tui.play import Play
 from wargame.tui.screens.dialog import Dialog
 from wargame.tui.screens.table import TableScreen
+from wargame.tui.widgets.row import Row, wrap
 
 Press = Callable[..., Awaitable[None]]
 _KEYS = {" ": "space", "-": "minus", ":": "colon", "/": "slash", "?": "question_mark"}
@@ -67,6 +68,11 @@ def screen_text(app: TableApp) -> str:
     strips = app.screen._compositor.render_strips()
     lines = ("".join(part.text for part in strip).rstrip() for strip in strips)
     return "\n".join(lines) + "\n"
+
+
+def text_lines(rows: Sequence[Row], width: int) -> list[str]:
+    """Rows as plain lines."""
+    return ["".join(text for text, _ in line).rstrip() for r in rows for line in wrap(r, width)]
 
 
 def table(app: TableApp) -> TableScreen:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tui.driver import text_lines
 from wargame import games
 from wargame.content.chart import Chart
-from wargame.tui.widgets.tabular import blocks, chart_rows, chart_window, text_lines
+from wargame.tui.widgets.tabular import blocks, chart_rows, chart_window
 
 CHARTS = [
     pytest.param(chart, id=f"{game_id}-{name}")

@@ -1,4 +1,4 @@
-"""How numbers are written on charts: with their sign, in halves, as spans."""
+"""How numbers are written: with their sign, in halves, as spans."""
 
 from __future__ import annotations
 
@@ -12,6 +12,11 @@ def in_halves(halves: int) -> str:
     """A number of halves as a player reads it: 1/2, 1, 1 1/2."""
     whole = str(halves // 2) if halves > 1 or not halves else ""
     return f"{whole} 1/2".strip() if halves % 2 else whole
+
+
+def points(halves: int) -> str:
+    """Half movement points in little room: ½, 1, 1½."""
+    return in_halves(halves).replace(" 1/2", "½").replace("1/2", "½")
 
 
 def span(low: int | None, high: int | None) -> str:

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from wargame.content.figures import in_halves
 from wargame.flow.ask import DONE_WORD, IllegalAnswer, Option, Pick, normal
 from wargame.games.arras.data.files import Side
 from wargame.games.arras.eligible import FETCH, Heads, check_mover, check_passenger, entry_hexes
@@ -25,7 +26,6 @@ from wargame.games.arras.walk import (
     Walker,
     allowance,
     is_slow,
-    mp,
 )
 from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import UnitId
@@ -71,7 +71,7 @@ class MoveAsk:
                 continue
             for where, left in self.reach(head.answer).items():
                 answer = self._compose(head.answer, [where]).write(self.g)
-                label = f"{head.label} to {self.g.grid.name(where)}, {mp(left)} MP left"
+                label = f"{head.label} to {self.g.grid.name(where)}, {in_halves(left)} MP left"
                 found.append(Option(answer, label, head.units, (where,)))
         return found
 
@@ -311,7 +311,7 @@ class MoveAsk:
         if self._walker(order.unit).stops_in(where):
             raise refuse("A transport that stops in an enemy ZOC lifts nothing.", "ARR-MV-11")
         if spent > budget:
-            need = f"{mp(spent)} MP with the pick-up, {mp(budget)} are there"
+            need = f"{in_halves(spent)} MP with the pick-up, {in_halves(budget)} are there"
             raise refuse(f"Reaching the passenger costs {need}.", "ARR-MV-11")
         refusal = stacking_refusal(g, self.side, where, (order.unit,))
         if refusal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wargame.content.figures import in_halves, points
 from wargame.flow.definition import Overlay, OverlayView
 from wargame.games.arras.assess import kinds_named
 from wargame.games.arras.data.files import Side
@@ -14,7 +15,7 @@ from wargame.games.arras.state import (
     kind_of,
 )
 from wargame.games.arras.supply import SupplyNet
-from wargame.games.arras.walk import Walker, allowance, mp
+from wargame.games.arras.walk import Walker, allowance
 from wargame.hexes.grid import Hex
 from wargame.model.state import Unit
 
@@ -64,9 +65,9 @@ def _threat(g: ArrasGame, cursor: Hex) -> OverlayView:
             if kind_of(g, unit.id).combat_unit and DISRUPTED not in unit.states:
                 cost = _nearest_cost(g, unit, cursor)
                 if cost is not None:
-                    found[unit.hex] = mp(cost).replace(" 1/2", "½").replace("1/2", "½")
+                    found[unit.hex] = points(cost)
                     tones[unit.hex] = 1 if side == "allied" else 2
-                    lines.append(f"{kind_of(g, unit.id).name}: {mp(cost)} MP")
+                    lines.append(f"{kind_of(g, unit.id).name}: {in_halves(cost)} MP")
     signs = "MP it takes them; + Allied, ! German"
     return OverlayView("Who can reach or touch this hex", found, tones, tuple(lines), signs)
 

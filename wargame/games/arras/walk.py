@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from operator import or_
 
+from wargame.content.figures import in_halves
 from wargame.games.arras.content import ArrasContent
 from wargame.games.arras.data.files import Mobility, Side
 from wargame.games.arras.orders import refuse
@@ -37,12 +38,6 @@ SLOWED = 2
 """ARR-GE-03  Half MPs once a phase in a covered hex."""
 LIFTED_ALLOWANCE = 4
 """ARR-MV-04  Movement points of a unit with transport."""
-
-
-def mp(halves: int) -> str:
-    """Half movement points as a player reads them: 3 is "1 1/2"."""
-    whole, half = divmod(halves, 2)
-    return f"{whole} 1/2" if half and whole else "1/2" if half else str(whole)
 
 
 def allowance(g: ArrasGame, unit_id: UnitId, where: Hex, *, lifted: bool = False) -> int:
@@ -314,9 +309,11 @@ class Walker:
         return f"{name} holds enemy transports, which only a combat unit on its own may overrun."
 
     def _too_far(self, where: Hex, cost: int, budget: int, steps: list[Step]) -> Exception:
-        account = ", ".join(f"{self.g.grid.name(s.hex)} {mp(s.cost)} ({s.why})" for s in steps)
+        account = ", ".join(
+            f"{self.g.grid.name(s.hex)} {in_halves(s.cost)} ({s.why})" for s in steps
+        )
         rule = "ARR-EX-01" if self.exploiting else "ARR-MV-07"
-        text = f"{self.g.grid.name(where)} costs {mp(cost)} MP in all, {mp(budget)} are there"
+        text = f"{self.g.grid.name(where)} costs {in_halves(cost)} MP in all, {in_halves(budget)} are there"
         return refuse(f"{text}: {account}.", rule)
 
     def _step(self, where: Hex, cost: int, a: Hex, extra: int, *, slowed: bool = False) -> Step:

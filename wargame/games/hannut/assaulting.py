@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from wargame.content.figures import in_halves
 from wargame.games.hannut.options import (
     CARRIED,
     FIRED,
@@ -37,7 +38,7 @@ from wargame.games.hannut.state import (
     spent,
     where_is,
 )
-from wargame.games.hannut.walk import costs_for, mp
+from wargame.games.hannut.walk import costs_for
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -82,7 +83,7 @@ def _why_unpaid(g: HannutGame, u: UnitId, target: Hex, *, changes: bool) -> Reas
     left, part = current_ma(g, u) - spent(g, u), assault_part(g, u)
     if part + enter <= left:
         return None
-    text = f"The assault costs {name} {mp(part)} + {mp(enter)} MP; {mp(left)} are left."
+    text = f"The assault costs {name} {in_halves(part)} + {in_halves(enter)} MP; {in_halves(left)} are left."
     return text, "HAN-SP-15"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from wargame.content.figures import in_halves
 from wargame.games.hannut.fire import targets_in_sight, why_no_shot
 from wargame.games.hannut.orders import (
     Clear,
@@ -39,7 +40,7 @@ from wargame.games.hannut.state import (
     spent,
     where_is,
 )
-from wargame.games.hannut.walk import FREE, HALF, Walker, entry_cost, mp
+from wargame.games.hannut.walk import FREE, HALF, Walker, entry_cost
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -263,7 +264,7 @@ def why_no_closing_fire(g: HannutGame, u: UnitId) -> Reason | None:
         where = g.grid.name(where_is(g, u))
         return f"{where} is over-full: the action may not end there.", "HAN-ST-01"
     if spent(g, u) > half_ma(g, u):
-        text = f"{name} has spent {mp(spent(g, u))} MP; half is {mp(half_ma(g, u))}."
+        text = f"{name} has spent {in_halves(spent(g, u))} MP; half is {in_halves(half_ma(g, u))}."
         return text, "HAN-SP-14"
     return None
 

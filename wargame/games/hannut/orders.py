@@ -9,7 +9,7 @@ import itertools
 from dataclasses import dataclass
 
 from wargame.flow.ask import DONE_WORD, PASS, IllegalAnswer, Refusal, nearest_words, normal
-from wargame.games.hannut.state import COLUMN, HannutGame, has, in_order, where_is
+from wargame.games.hannut.state import COLUMN, HannutGame, has, in_order
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -216,8 +216,3 @@ class Words:
         units = self.stack()
         column, changes = self.posture(units[0])
         return Mover(verb, units, column, changes)
-
-
-def starts_at(g: HannutGame, mover: Mover) -> Hex:
-    """Where a mover stands, OFF for one that enters."""
-    return where_is(g, mover.units[0])

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from wargame.content.figures import in_halves
 from wargame.games.hannut.content import HannutContent, Mobility
 from wargame.games.hannut.orders import refuse
 from wargame.games.hannut.state import (
@@ -36,12 +37,6 @@ from wargame.model.state import UnitId
 
 FREE, HALF = "free", "half"
 """Legs of an action: the whole allowance, or half of it after fire or loading (HAN-SP-14, -16)."""
-
-
-def mp(halves: int) -> str:
-    """Half movement points as a player reads them: 3 is "1 1/2"."""
-    whole, half = divmod(halves, 2)
-    return f"{whole} 1/2" if half and whole else "1/2" if half else str(whole)
 
 
 @lru_cache(maxsize=512)
@@ -280,7 +275,7 @@ class Walker:
             return
         name = kind_of(self.g, member.unit).name
         raise refuse(
-            f"{grid.name(b)} costs {name} {mp(total)} MP in all; it has {mp(max(member.left, 0))}.",
+            f"{grid.name(b)} costs {name} {in_halves(total)} MP in all; it has {in_halves(max(member.left, 0))}.",
             "HAN-MV-02",
         )
 

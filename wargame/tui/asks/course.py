@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
+from wargame.content.figures import points
 from wargame.flow.ask import IllegalAnswer, Option, PathAsk, Refusal
 from wargame.hexes.grid import Hex
-from wargame.tui.asks.desk import Desk, halves, marked
+from wargame.tui.asks.desk import Desk, Give, Move, Say, brief, marked, told
 from wargame.tui.asks.view import Layer
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """What the hex under the cursor means for a mover on its way."""
+
+    answer: str
+    """The whole answer that Enter gives; "" where there is none."""
+    refusal: Refusal | None
+    """Why there is none, for a hex it does not stand in."""
+    keys: tuple[tuple[str, str], ...]
+    preview: tuple[str, ...]
+    layers: tuple[Layer, ...]
 
 
 class Course:
@@ -54,22 +69,42 @@ class Course:
         if isinstance(route, Refusal):
             return route
         left = self.reach.get(where)
-        rest = f" with {halves(left)} MP left" if left is not None else ""
+        rest = f" with {points(left)} MP left" if left is not None else ""
         return f"{self.head.label} may go to {self.desk.hex(where)}{rest}."
 
     def costs(self, answer: str, where: Hex) -> tuple[str, ...]:
         """Each step with its cost and why, then the sum."""
         steps = self.ask.costs(answer)
         name = self.desk.game.grid.name
-        lines = [f"{name(at)}  {halves(cost):>3}  {why}" for at, cost, why in steps]
+        lines = [f"{name(at)}  {points(cost):>3}  {why}" for at, cost, why in steps]
         total = sum(cost for _, cost, _ in steps)
         left = self.reach.get(where) if not self.stops else None
-        rest = f", {halves(left)} left" if left is not None else ""
-        return (*lines, f"in all {halves(total)} MP{rest}")
+        rest = f", {points(left)} left" if left is not None else ""
+        return (*lines, f"in all {points(total)} MP{rest}")
 
     def reach_layer(self) -> Layer:
         """Destinations with the movement left there."""
-        return Layer("reach", {h: halves(n) for h, n in self.reach.items()})
+        return Layer("reach", {h: points(n) for h, n in self.reach.items()})
+
+    def lead(self, where: Hex, other: Option | None) -> Lead:
+        """What *where* means; *other* is a unit there that can be taken instead."""
+        route = "" if where in self.starts else self.route(where)
+        answer, refusal = (route, None) if isinstance(route, str) else ("", route)
+        keys: list[tuple[str, str]] = []
+        if answer:
+            keys = [("Enter", f"go to {self.desk.hex(where)}"), ("w", "waypoint")]
+        elif refusal is not None:
+            keys = [("Enter", brief(f"take {other.label}"))] if other else []
+            keys.append(("?", "why not?"))
+        preview = self.costs(answer, where) if answer else ()
+        return Lead(answer, refusal, tuple(keys), preview, self.layers(answer))
+
+    def go(self, where: Hex) -> Give | Say | Refusal:
+        """Go to *where*, or why that cannot be."""
+        if where in self.starts:
+            return Say("Move the cursor to the hex where it shall go.", bad=False)
+        route = self.route(where)
+        return Give(route) if isinstance(route, str) else route
 
     def layers(self, answer: str) -> tuple[Layer, ...]:
         """Destinations, start, the route of *answer* ("" for none), stops."""
@@ -79,3 +114,11 @@ class Course:
         if self.stops:
             layers.append(marked(self.stops, "stop", "*"))
         return tuple(layers)
+
+
+def set_stop(course: Course | None, where: Hex) -> Move:
+    """The key that sets a point the way must pass."""
+    if course is None:
+        return Say("Take a unit first; then {waypoint} sets points it must pass.")
+    refusal = course.stop_at(where)
+    return told(refusal) if refusal else None

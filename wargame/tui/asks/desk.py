@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from wargame.content.figures import points
 from wargame.flow.ask import DONE_WORD, PASS, Ask, IllegalAnswer, Odds, Option, OrdersAsk, Refusal
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
@@ -63,8 +64,8 @@ class Desk:
     def about(self, unit: UnitId) -> str:
         """A unit with its factors and what is left of its movement."""
         face = self.definition.face
-        points = halves(round(face.allowance(self.game, unit) * 2))
-        facts = [face.strength(self.game, unit), f"{points} MP"]
+        left = points(round(face.allowance(self.game, unit) * 2))
+        facts = [face.strength(self.game, unit), f"{left} MP"]
         return f"{self.unit(unit)}: {', '.join(fact for fact in facts if fact)}"
 
     def refusal(self, answer: str) -> Refusal | None:
@@ -146,9 +147,3 @@ def brief(label: str, name: str = "") -> str:
     if len(label) > _BRIEF and name and rest and rest != label:
         label = f"{rest}, {name}"
     return label if len(label) <= _BRIEF else f"{label[: _BRIEF - 1].rstrip()}…"
-
-
-def halves(points: int) -> str:
-    """Half movement points as a player reads them: 7 is 3½."""
-    whole, half = divmod(points, 2)
-    return ("½" if half and not whole else f"{whole}½") if half else str(whole)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wargame.flow.ask import PASS, Option, OrdersAsk, Refusal
 from wargame.hexes.grid import Hex
 from wargame.tui.asks.actors import Actor, actors, head_text, order_text, own, plainness, together
-from wargame.tui.asks.course import Course
+from wargame.tui.asks.course import Course, set_stop
 from wargame.tui.asks.desk import Desk, Give, Move, Say, brief, instead, marked, told
 from wargame.tui.asks.view import Item, Layer, View
 
@@ -61,7 +61,7 @@ class OrdersController:
             case "next" | "back":
                 self._step(1 if action == "next" else -1)
             case "waypoint":
-                return self._waypoint()
+                return set_stop(self._course, self.cursor)
             case "cancel":
                 self._cancel()
             case "pass":
@@ -141,27 +141,19 @@ class OrdersController:
 
     def _leading(self, course: Course) -> View:
         """A move is highlighted: the cursor shows where to."""
-        going = self.cursor not in course.starts
-        route = course.route(self.cursor) if going else ""
-        answer = route if isinstance(route, str) else ""
-        keys: list[tuple[str, str]] = []
-        if answer:
-            keys += [("Enter", f"go to {self.desk.hex(self.cursor)}"), ("w", "waypoint")]
-        elif going:
-            other = self._other()
-            keys += [("Enter", brief(f"take {other.option.label}"))] if other else []
-            keys.append(("?", "why not?"))
+        other = self._other()
+        lead = course.lead(self.cursor, other.option if other else None)
         more = len(self._rows) > 1
         name = course.head.label
         return View(
             hint=f"Move {name}: choose a hex" + ("; {next}: its other orders." if more else "."),
-            keys=(*keys, *self._other_keys()),
+            keys=(*lead.keys, *self._other_keys()),
             items=self._items(),
             at=self._at,
-            preview=course.costs(answer, self.cursor) if answer else (),
-            layers=(self._targets(self._choices()), *course.layers(answer)),
-            answer=answer,
-            refusal=self._refusal_text(route) if isinstance(route, Refusal) else "",
+            preview=lead.preview,
+            layers=(self._targets(self._choices()), *lead.layers),
+            answer=lead.answer,
+            refusal=self._refusal_text(lead.refusal) if lead.refusal else "",
             focus=self._focus,
         )
 
@@ -330,12 +322,10 @@ class OrdersController:
             return None
         if self._course is None or row != self._course.head:
             return Give(row.answer)
-        if self.cursor in self._course.starts:
-            return Say("Move the cursor to the hex where it shall go.", bad=False)
-        route = self._course.route(self.cursor)
-        if isinstance(route, str):
-            return Give(route)
-        refusal = Refusal(self._refusal_text(route), route.rule)
+        move = self._course.go(self.cursor)
+        if not isinstance(move, Refusal):
+            return move
+        refusal = Refusal(self._refusal_text(move), move.rule)
         other = self._other()
         if other is None:
             return told(refusal)
@@ -356,12 +346,6 @@ class OrdersController:
         row = self._rows[self._at]
         away = self._taken is None and self.cursor not in row.hexes and self._focus is None
         self.pick(self._at if away else (self._at + by) % len(self._rows))
-
-    def _waypoint(self) -> Move:
-        if self._course is None:
-            return Say("Take a unit first; then {waypoint} sets points it must pass.")
-        refusal = self._course.stop_at(self.cursor)
-        return told(refusal) if refusal else None
 
     def _cancel(self) -> None:
         if self._course is not None and self._course.stops:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from wargame.flow.ask import Option, PathAsk, Refusal
 from wargame.hexes.grid import Hex
-from wargame.tui.asks.course import Course
-from wargame.tui.asks.desk import Desk, Give, Move, Say, brief, instead, marked, stands, told
+from wargame.tui.asks.course import Course, set_stop
+from wargame.tui.asks.desk import Desk, Move, Say, instead, marked, stands, told
 from wargame.tui.asks.listed import Listed
 from wargame.tui.asks.view import Item, View
 
@@ -47,7 +47,7 @@ class PathController:
             case "next" | "back":
                 self._step(1 if action == "next" else -1)
             case "waypoint":
-                return self._waypoint()
+                return set_stop(self._led, self.cursor)
             case "cancel":
                 self._cancel()
             case "pass":
@@ -92,25 +92,16 @@ class PathController:
         )
 
     def _leading(self, led: Course) -> View:
-        going = self.cursor not in led.starts
-        route = led.route(self.cursor) if going else ""
-        answer = route if isinstance(route, str) else ""
-        keys: list[tuple[str, str]] = []
-        if answer:
-            keys += [("Enter", f"go to {self.desk.hex(self.cursor)}"), ("w", "waypoint")]
-        elif going:
-            other = self._other()
-            keys += [("Enter", brief(f"take {other.label}"))] if other else []
-            keys += [("?", "why not?")]
+        lead = led.lead(self.cursor, self._other())
         return View(
             hint=f"{led.head.label}: move the cursor to where it shall go.",
-            keys=(*keys, ("Esc", "another unit"), *self._leave_key()),
+            keys=(*lead.keys, ("Esc", "another unit"), *self._leave_key()),
             items=self._items(),
             at=self._list.at,
-            preview=led.costs(answer, self.cursor) if answer else (),
-            layers=led.layers(answer),
-            answer=answer,
-            refusal=route.reason if isinstance(route, Refusal) else "",
+            preview=lead.preview,
+            layers=lead.layers,
+            answer=lead.answer,
+            refusal=lead.refusal.reason if lead.refusal else "",
             focus=self._focus,
         )
 
@@ -139,18 +130,16 @@ class PathController:
     def _commit(self) -> Move:
         if self._led is None:
             return self._take()
-        if self.cursor in self._led.starts:
-            return Say("Move the cursor to the hex where it shall go.", bad=False)
-        route = self._led.route(self.cursor)
-        if isinstance(route, str):
-            return Give(route)
+        move = self._led.go(self.cursor)
+        if not isinstance(move, Refusal):
+            return move
         other = self._other()
         if other is None:
-            return told(route)
+            return told(move)
         self._release()
         self._list.show(other)
         self._take()
-        return instead(route, other)
+        return instead(move, other)
 
     def _other(self) -> Option | None:
         """The first unit on the cursor's hex that can be taken instead of the one that is led."""
@@ -187,12 +176,6 @@ class PathController:
         self._list.at = same[(same.index(self._list.at) + by) % len(same)]
         self._led = self._course(self._list.current)
         self._led.stops.clear()
-
-    def _waypoint(self) -> Move:
-        if self._led is None:
-            return Say("Take a unit first; then {waypoint} sets points it must pass.")
-        refusal = self._led.stop_at(self.cursor)
-        return told(refusal) if refusal else None
 
     def _cancel(self) -> None:
         if self._led is not None and self._led.stops:

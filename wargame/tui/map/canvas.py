@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from textual import events
@@ -26,7 +26,6 @@ from wargame.tui.map.picture import Picture, picture_of
 _TABLE: Final = ink("outline", "table")
 _MANY: Final = 40
 """From so many changed hexes on, one refresh of everything costs less."""
-_FLASH_SECONDS: Final = 0.5
 
 
 class MapCanvas(ScrollView):
@@ -89,11 +88,6 @@ class MapCanvas(ScrollView):
     def clear_layers(self, *names: LayerName) -> None:
         """Take the named layers away, or all of them."""
         self._redraw(self._layers.clear(*names))
-
-    def flash(self, hexes: Iterable[Hex]) -> None:
-        """Light up hexes for a moment."""
-        self.set_layer("flash", dict.fromkeys(hexes, ""))
-        self.set_timer(_FLASH_SECONDS, lambda: self.clear_layers("flash"))
 
     def on_mount(self) -> None:
         """Take over the app's theme, now and whenever it changes, if it is one of ours."""

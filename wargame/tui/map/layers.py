@@ -13,7 +13,6 @@ A layer is a mapping from hex to a short text ("" for none); the wash layer maps
 | stop | "*" | a chip on the path |
 | tint | 0 neutral, 1 good, 2 bad | a wash dotted with a sign (`OverlayView.tinted`) |
 | label | any short text | a chip (`OverlayView.labels`) |
-| flash | - | a bright wash for a moment |
 | top | unit id | the unit drawn on top of its stack |
 """
 
@@ -34,7 +33,6 @@ LayerName: TypeAlias = Literal[
     "stop",
     "tint",
     "label",
-    "flash",
     "top",
 ]
 Layer: TypeAlias = Mapping[Hex, str | int]
@@ -45,7 +43,7 @@ FRAMES: Final = ("", "choice", "must", "target", "selection", "cursor")
 
 _TONES: Final = ("neutral", "good", "bad")
 _FRAMING: Final[tuple[LayerName, ...]] = ("selection", "target", "must", "choice")
-_WASHING: Final[tuple[LayerName, ...]] = ("flash", "path", "destination")
+_WASHING: Final[tuple[LayerName, ...]] = ("path", "destination")
 _CHIPS: Final[tuple[LayerName, ...]] = ("stop", "path", "target", "destination", "label")
 
 

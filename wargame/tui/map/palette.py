@@ -121,7 +121,7 @@ PAPER: Final = Palette(
     },
     tones={
         "neutral": ("#5b7fb0", 0.4), "good": ("#2f9a45", 0.45), "bad": ("#d03a2a", 0.45),
-        "destination": ("#fffbe2", 0.6), "path": ("#ffd21e", 0.7), "flash": ("#ffffff", 0.85),
+        "destination": ("#fffbe2", 0.6), "path": ("#ffd21e", 0.7),
         "cursor": ("#c1009c", 0.55),
     },
 )  # fmt: skip
@@ -164,7 +164,7 @@ DARK: Final = Palette(
     },
     tones={
         "neutral": ("#5a86c8", 0.4), "good": ("#3fb85c", 0.4), "bad": ("#e04838", 0.42),
-        "destination": ("#d8d4b0", 0.22), "path": ("#ffd21e", 0.4), "flash": ("#ffffff", 0.7),
+        "destination": ("#d8d4b0", 0.22), "path": ("#ffd21e", 0.4),
         "cursor": ("#ff5fd8", 0.5),
     },
 )  # fmt: skip
@@ -207,7 +207,7 @@ HIGH_CONTRAST: Final = Palette(
     },
     tones={
         "neutral": ("#4080ff", 0.55), "good": ("#00c030", 0.5), "bad": ("#ff2020", 0.55),
-        "destination": ("#ffffff", 0.28), "path": ("#ffe000", 0.5), "flash": ("#ffffff", 0.8),
+        "destination": ("#ffffff", 0.28), "path": ("#ffe000", 0.5),
         "cursor": ("#ff40ff", 0.6),
     },
 )  # fmt: skip
@@ -250,7 +250,7 @@ MONO: Final = Palette(
     },
     tones={
         "neutral": ("#808080", 0.3), "good": ("#ffffff", 0.6), "bad": ("#505050", 0.45),
-        "destination": ("#ffffff", 0.55), "path": ("#707070", 0.5), "flash": ("#ffffff", 1.0),
+        "destination": ("#ffffff", 0.55), "path": ("#707070", 0.5),
         "cursor": ("#000000", 0.5),
     },
 )  # fmt: skip

@@ -23,16 +23,31 @@ _PIECE = re.compile(r"(\n| {2,})")
 _GAP = 3
 
 
-class KeyBar(Guarded, Static):
-    """What a screen can do: "{load.copy} copy   {load.back} back"; two blanks end a piece."""
+class _Keys(Guarded, Static):
+    """A line of keys, each of which can be clicked."""
 
     app: TableApp
+
+    def __init__(self, *, id: str | None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self._spots: list[tuple[int, int, int, str]] = []
+        """Where something can be clicked: line, first column, column after the last, action."""
+
+    def on_click(self, event: events.Click) -> None:
+        """Press the key under the mouse."""
+        at = event.get_content_offset(self)
+        for line, start, end, action in self._spots:
+            if at is not None and at.y == line and start <= at.x < end:
+                press(self.app, action)
+                return
+
+
+class KeyBar(_Keys):
+    """What a screen can do: "{load.copy} copy   {load.back} back"; two blanks end a piece."""
 
     def __init__(self, text: str, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self._text = text
-        self._spots: list[tuple[int, int, int, str]] = []
-        """Where something can be clicked: line, first column, column after the last, action."""
 
     def on_mount(self) -> None:
         """Spell the keys."""
@@ -56,25 +71,14 @@ class KeyBar(Guarded, Static):
                 column = end
         self.update(Content.assemble(*parts))
 
-    def on_click(self, event: events.Click) -> None:
-        """Press the key under the mouse."""
-        at = event.get_content_offset(self)
-        for line, start, end, action in self._spots:
-            if at is not None and at.y == line and start <= at.x < end:
-                press(self.app, action)
-                return
 
-
-class KeyRow(Guarded, Static):
+class KeyRow(_Keys):
     """The keys of a dialog, each with what it does, on as many lines as they need."""
-
-    app: TableApp
 
     def __init__(self, choices: Sequence[tuple[str, str]], *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._choices = choices
         """Action and label."""
-        self._spots: list[tuple[int, int, int, str]] = []
 
     def on_resize(self) -> None:
         """Lay the keys out."""
@@ -83,14 +87,6 @@ class KeyRow(Guarded, Static):
         named = {key: action for (key, _), (action, _) in zip(keys, self._choices, strict=True)}
         self._spots = [(line, start, end, named[key]) for line, start, end, key in spots]
         self.update(Content.assemble(*parts))
-
-    def on_click(self, event: events.Click) -> None:
-        """Press the key under the mouse."""
-        at = event.get_content_offset(self)
-        for line, start, end, action in self._spots:
-            if at is not None and at.y == line and start <= at.x < end:
-                press(self.app, action)
-                return
 
 
 def press(app: TableApp, action: str) -> None:

@@ -38,11 +38,6 @@ def row(*parts: str | Span, id: str = "", hang: int = 0) -> Row:  # noqa: A002 -
     return Row(tuple(span for span in spans if span[0]), id, hang)
 
 
-def rule_span(rule: str) -> Span:
-    """A rule id as it stands at the end of a line."""
-    return (f" {rule}" if rule else "", "rule")
-
-
 def wrap(entry: Row, width: int) -> list[list[Span]]:
     """The row broken at spaces into lines of at most *width* columns."""
     lines: list[list[Span]] = [[]]

@@ -31,16 +31,6 @@ def track_rows(root: Step, current: str, definition: GameDefinition) -> tuple[li
     return rows, at
 
 
-def next_step(root: Step, current: str) -> Step | None:
-    """The next segment with a script after the current one."""
-    order = [step for step in walk(root) if step.script or step.id == current]
-    found = [n for n, step in enumerate(order) if step.id == current]
-    if not found:
-        return None
-    after = [s for s in order[found[0] + 1 :] if s.script and not s.interrupt]
-    return after[0] if after else None
-
-
 def _row(
     step: Step, offset: int, open_ids: set[str], definition: GameDefinition, *, banner: bool
 ) -> Row:

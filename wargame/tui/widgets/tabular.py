@@ -102,11 +102,6 @@ def blocks(table: Sequence[Sequence[str]], width: int) -> list[list[int]]:
     return found
 
 
-def text_lines(rows: Sequence[Row], width: int) -> list[str]:
-    """Rows as plain lines."""
-    return ["".join(text for text, _ in line).rstrip() for r in rows for line in wrap(r, width)]
-
-
 def gap_for(table: Sequence[Sequence[str]], width: int) -> int:
     """Blanks between the columns: one where a table of short words would not fit with two."""
     _, least = _widths(table)
