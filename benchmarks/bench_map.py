@@ -30,12 +30,12 @@ from wargame.flow.game import Game
 from wargame.hexes.grid import Grid
 from wargame.model.board import Board
 from wargame.model.state import State, Unit
-from wargame.tui.map.content import contents_of
-from wargame.tui.map.glyphs import UNICODE
-from wargame.tui.map.ink import Ink
-from wargame.tui.map.layers import Layers
-from wargame.tui.map.paint import runs
-from wargame.tui.map.picture import Picture, picture_of
+from wargame.picture.cells import Picture, picture_of
+from wargame.picture.contents import contents_of
+from wargame.picture.glyphs import UNICODE
+from wargame.picture.ink import Ink
+from wargame.picture.layers import Layers
+from wargame.picture.paint import runs
 from wargame.tui.map.view import MapView
 
 ROOT = Path(__file__).resolve().parent.parent

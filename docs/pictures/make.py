@@ -24,8 +24,8 @@ from textual.pilot import Pilot
 
 from wargame.tui.app import TableApp
 from wargame.tui.play import Play
-from wargame.tui.screens.table import TableScreen
 from wargame.tui.settings import Settings
+from wargame.tui.table.screen import TableScreen
 
 HERE = Path(__file__).resolve().parent
 _CELL = (8.4, 17.0)

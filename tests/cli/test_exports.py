@@ -12,8 +12,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.cli.conftest import Run
-from wargame.cli.nato import badge_svg, counter_svg
 from wargame.flow.definition import Counter
+from wargame.picture.svg_counters import badge_svg, counter_svg
 
 
 @pytest.fixture

@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 
 from tests.cli.conftest import Result, Run
 from wargame import games
-from wargame.cli.line.loop import LineMode
+from wargame.cli.line.loop import OF_THE_TABLE, LineMode
+from wargame.cli.line.queries import QUERIES
 from wargame.cli.question import numbered, shortlist
 from wargame.store.campaign import Campaign
 from wargame.store.load import load
+from wargame.tui.typed_line import WORDS
 
 Talk = Callable[..., Result]
 
@@ -295,3 +297,7 @@ def test_a_standing_answer_lets_questions_pass_and_goes_back_with_them(
     assert "From now on everything is asked again." in told
     given = [entry.answer for entry in load(saves / "past.wg").entries]
     assert ["", "move r1 0202-0302", "pass", "move r2 0203-0303", "pass"] == given
+
+
+def test_every_word_of_the_table_is_known_as_one() -> None:
+    assert set(WORDS) - set(QUERIES) == OF_THE_TABLE

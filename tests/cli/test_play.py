@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from wargame import games
-from wargame.cli.table import open_table
+from wargame.cli.playing import open_table
 from wargame.store.errors import SaveError
 
 
@@ -205,6 +205,6 @@ def test_a_line_cut_off_is_told_by_verify_and_when_the_game_goes_on(wg: Run, sav
 def test_the_table_does_not_draw_into_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal, file = (SimpleNamespace(isatty=lambda tty=tty: tty) for tty in (True, False))
     streams = SimpleNamespace(stdin=terminal, stdout=terminal, __stderr__=file)
-    monkeypatch.setattr("wargame.cli.table.sys", streams)
+    monkeypatch.setattr("wargame.cli.playing.sys", streams)
     with pytest.raises(SaveError, match="start it without 2>"):
         open_table(None)

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.hygiene.source import ROOT, imports, name_of, python_files
+from tests.hygiene.source import ROOT, imports, name_of, python_files, tree
 
-LAYERS = ("hexes", "model", "content", "flow", "rules", "games", "store", "tui", "cli", "__main__")
+LAYERS = (
+    "hexes", "model", "content", "flow", "rules", "games", "store", "picture", "exports", "tui",
+    "cli", "__main__",
+)  # fmt: skip
 """Each may import itself and what stands before it."""
+STRANGERS = {
+    "content": {"model"},
+    "store": {"rules"},
+    "picture": {"rules", "games", "store"},
+    "exports": {"rules"},
+    "tui": {"rules"},
+    "cli": {"rules", "tui"},
+}
+"""What stands before a layer and is none of its business all the same."""
+DOOR = "wargame.tui.run"
+"""The one file of the table that the commands open, and only when it is wanted."""
 FILES = python_files("wargame")
 CORE = ("hexes", "model", "content", "flow", "rules", "games")
 
@@ -31,6 +46,17 @@ def test_imports_run_downward(path: Path) -> None:
     others = {name.split(".")[1] for name in imports(path) if name.startswith("wargame.")}
     # `from wargame import games` reads as wargame.games; wargame.__version__ is no layer
     assert sorted(others & {*LAYERS} - {*allowed}) == []
+    if own == "cli":
+        others -= _through_the_door(path)
+    assert sorted(others & STRANGERS.get(own, set())) == []
+
+
+def _through_the_door(path: Path) -> set[str]:
+    """The table, if a file imports of it only the door, and that inside a function."""
+    known = [name for name in imports(path) if name.startswith("wargame.tui")]
+    top = [node for node in tree(path).body if isinstance(node, ast.Import | ast.ImportFrom)]
+    early = [node for node in top if "wargame.tui" in ast.unparse(node)]
+    return {"tui"} if not early and all(name.startswith(DOOR) for name in known) else set()
 
 
 @pytest.mark.parametrize("path", python_files("wargame/games"), ids=name_of)

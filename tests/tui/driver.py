@@ -15,7 +15,7 @@ from wargame.store.campaign import Campaign
 from wargame.tui.app import TableApp
 from wargame.tui.play import Play
 from wargame.tui.screens.dialog import Dialog
-from wargame.tui.screens.table import TableScreen
+from wargame.tui.table.screen import TableScreen
 from wargame.tui.widgets.row import Row, wrap
 
 Press = Callable[..., Awaitable[None]]

@@ -8,7 +8,7 @@ import pytest
 
 from tests.tui.driver import close_dialogs, play_of, prepared_at, press, running, screen_text, table
 from wargame.tui.asks.desk import Say, brief
-from wargame.tui.widgets.bar import PromptBar, fitting
+from wargame.tui.widgets.table_bars import PromptBar, fitting
 
 KEYS = (("Enter", "fire at the wood"), ("Tab", "next"), ("p", "pass"), ("u", "undo"), ("e", "x"))
 LONG = "One of your units that stands in the village can still be told something. " * 2

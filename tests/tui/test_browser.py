@@ -11,7 +11,7 @@ from tests.tui.driver import play_of, press, running, screen_text
 from wargame.store import shelf
 from wargame.store.campaign import Campaign
 from wargame.store.folder import listing
-from wargame.tui.saves import score_line
+from wargame.tui.save_facts import score_line
 from wargame.tui.screens.load import LoadScreen
 from wargame.tui.widgets.small_map import SmallMap
 

@@ -16,14 +16,13 @@ from tests.tui.driver import (
     table,
     type_line,
 )
-from wargame.cli.look import exported
+from wargame.exports.forms import FORMS
 from wargame.flow.session import Session, new_header
 from wargame.flow.shorthand import find_place
 from wargame.store.load import load
-from wargame.tui.commands import ALONE, WORDS, Typed, complete, listed, read_line
-from wargame.tui.exports import FORMS
-from wargame.tui.screens.command_words import COMMANDS
 from wargame.tui.screens.replay import ReplayScreen
+from wargame.tui.table.commands import COMMANDS
+from wargame.tui.typed_line import ALONE, WORDS, Typed, complete, listed, read_line
 from wargame.tui.widgets.command_line import CommandLine
 from wargame.tui.widgets.rows import Rows
 
@@ -214,7 +213,6 @@ async def test_colours_zoom_panels_and_settings_are_typed() -> None:
         ("replay 99", "There are answers 0 to 0"),
         ("panel x", '"x" is none of orders'),
         ("saves nowhere", "There is no save"),
-        ("export html", "Nothing can be exported here"),
     ],
 )
 async def test_a_command_that_cannot_be_done_says_why(line: str, said: str) -> None:
@@ -265,7 +263,6 @@ async def test_pin_explanations_keys_and_other_games_are_typed() -> None:
 @pytest.mark.parametrize("form", sorted(FORMS))
 async def test_every_form_is_exported(saves: Path, form: str) -> None:
     async with running("arras/learning") as (app, pilot):
-        app.exporter = exported
         await type_line(pilot, "done")
         await close_dialogs(app, pilot)
         await type_line(pilot, f"export {form}")

@@ -13,19 +13,19 @@ from textual.widget import Widget
 
 from tests.tui.driver import play_of, press, running, screen_text, table, type_line
 from tests.tui.test_keymap import own_classes
+from wargame.picture.cells import CellPicture
 from wargame.tui.app import TableApp
 from wargame.tui.map.canvas import MapCanvas
-from wargame.tui.map.picture import CellPicture
 from wargame.tui.play import Play
-from wargame.tui.screens import panels
 from wargame.tui.screens.dialog import PickDialog
 from wargame.tui.screens.menu import MenuScreen
 from wargame.tui.screens.replay import ReplayScreen
 from wargame.tui.screens.trouble import TroubleDialog, stopped
-from wargame.tui.widgets.bar import PromptBar
+from wargame.tui.table import panels
 from wargame.tui.widgets.guarded import BLOT, Guarded
-from wargame.tui.widgets.orders import OrdersPanel
+from wargame.tui.widgets.orders_panel import OrdersPanel
 from wargame.tui.widgets.rows import Rows
+from wargame.tui.widgets.table_bars import PromptBar
 
 TOY = "toy/crossroads"
 

@@ -18,7 +18,7 @@ from tests.tui.driver import (
 )
 from wargame.model.events import DiceRolled
 from wargame.tui.screens.dialog import Dialog
-from wargame.tui.screens.handover import briefing_dialog
+from wargame.tui.table.handover import briefing_dialog
 from wargame.tui.widgets.dice import faces, last_reading
 from wargame.tui.widgets.rows import Rows
 

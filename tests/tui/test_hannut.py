@@ -26,8 +26,8 @@ from wargame.tui.app import TableApp
 from wargame.tui.asks import Desk, Give, Say, controller
 from wargame.tui.asks.orders import OrdersController
 from wargame.tui.asks.view import View
-from wargame.tui.commands import complete, read_line
 from wargame.tui.screens.dialog import Dialog
+from wargame.tui.typed_line import complete, read_line
 
 SEED = 10
 DASH = "move a.1rc.2 column 0706-0705-0805-0905-1005-1104-1204-1303-1404-1503"

@@ -18,7 +18,7 @@ from wargame.tui.actions import OWNERS, all_actions
 from wargame.tui.app import TableApp
 from wargame.tui.key_report import keymap_facts, undelivered
 from wargame.tui.keymap import key_name, load_keymap, write_keymap
-from wargame.tui.screens.keys import action_of, label
+from wargame.tui.table.keys import action_of, label
 
 TOY = "toy/crossroads"
 

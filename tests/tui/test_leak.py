@@ -22,9 +22,9 @@ from tests.tui.driver import play_of, press, running, screen_text, table, type_l
 from tests.tui.test_curtain import curtain_is_down
 from wargame import games
 from wargame.tui.app import TableApp
+from wargame.tui.remarks import marks_of
 from wargame.tui.screens.charts import ChartsScreen
 from wargame.tui.screens.dialog import Dialog
-from wargame.tui.screens.marks import marks_of
 from wargame.tui.screens.replay import ReplayScreen
 from wargame.tui.widgets.command_line import CommandLine
 

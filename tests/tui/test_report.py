@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.tui.driver import close_dialogs, play_of, press, running, screen_text, table, type_line
-from wargame.cli.look import exported
 from wargame.tui.screens.report import ReportScreen, report_rows
-from wargame.tui.screens.table import TableScreen
+from wargame.tui.table.screen import TableScreen
 
 
 def test_a_heading_is_told_by_the_rule_under_it() -> None:
@@ -28,7 +27,6 @@ def test_a_heading_is_told_by_the_rule_under_it() -> None:
 
 async def test_the_report_of_a_running_game() -> None:
     async with running("arras/learning", seed=3) as (app, pilot):
-        app.exporter = exported
         await close_dialogs(app, pilot)
         await press(pilot, "f10", "a")
         assert isinstance(app.screen, ReportScreen)
@@ -48,7 +46,6 @@ def test_the_report_is_written_to_a_file(saves: Path) -> None:
 
 async def _write_report() -> None:
     async with running("arras/learning", seed=3) as (app, pilot):
-        app.exporter = exported
         await close_dialogs(app, pilot)
         await type_line(pilot, "report")
         await press(pilot, "w")
@@ -66,7 +63,6 @@ async def test_the_end_reckons_and_leads_to_the_report(
     scenario: str, told: tuple[str, ...]
 ) -> None:
     async with running(scenario, seed=3) as (app, pilot):
-        app.exporter = exported
         await close_dialogs(app, pilot)
         play, chance = play_of(app), random.Random(5)
         while play.session.ask is not None:

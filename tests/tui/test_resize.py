@@ -21,7 +21,7 @@ from tests.tui.driver import (
 from wargame.tui.app import TableApp
 from wargame.tui.screens.dialog import PickDialog, TextDialog
 from wargame.tui.screens.help import HelpScreen
-from wargame.tui.screens.table import TableScreen
+from wargame.tui.table.screen import TableScreen
 from wargame.tui.widgets.command_line import CommandLine
 from wargame.tui.widgets.rows import Rows
 from wargame.tui.widgets.too_small import SMALLEST

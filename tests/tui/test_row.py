@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.tui.driver import text_lines
 from wargame.content.chart import Chart, ChartRow
 from wargame.flow.ask import Odds
-from wargame.tui.widgets.bars import bar, odds_rows, share
+from wargame.tui.widgets.odds_bars import bar, odds_rows, share
 from wargame.tui.widgets.prose import LINKED, links_of, prose_rows
 from wargame.tui.widgets.row import row, wrap
 from wargame.tui.widgets.tabular import chart_rows, fit

@@ -22,7 +22,7 @@ from wargame.flow.ask import Ask, AttackAsk
 from wargame.tui.app import TableApp
 from wargame.tui.screens.dialog import Dialog, PickDialog
 from wargame.tui.settings import with_value
-from wargame.tui.widgets.bar import PromptBar
+from wargame.tui.widgets.table_bars import PromptBar
 
 TOY = "toy/crossroads"
 

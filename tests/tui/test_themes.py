@@ -13,12 +13,12 @@ from textual.filter import Monochrome
 from textual.theme import Theme
 
 from tests.tui.driver import press, running, screen_text
-from wargame.tui.map.counters import side_ink
-from wargame.tui.map.glyphs import ASCII, UNICODE, Glyphs
-from wargame.tui.map.ink import Ink
-from wargame.tui.map.layers import FRAMES
+from wargame.picture.counters import side_ink
+from wargame.picture.glyphs import ASCII, UNICODE, Glyphs
+from wargame.picture.ink import Ink
+from wargame.picture.layers import FRAMES
+from wargame.picture.palette import PALETTES, RGB, Palette, grey, mix, rgb
 from wargame.tui.map.paint import Painter
-from wargame.tui.map.palette import PALETTES, RGB, Palette, grey, mix, rgb
 from wargame.tui.plain import ascii_text
 from wargame.tui.settings import Settings, save_settings
 from wargame.tui.themes import TEXTUAL_THEMES

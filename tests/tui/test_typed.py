@@ -10,9 +10,9 @@ from textual.pilot import Pilot
 from tests.tui.driver import play_of, press, running, screen_text, table, type_line
 from wargame.store.load import load
 from wargame.tui.app import TableApp
+from wargame.tui.key_queue import PAUSE
 from wargame.tui.screens.dialog import Dialog
 from wargame.tui.screens.settings_screen import SettingsScreen
-from wargame.tui.typed import PAUSE
 
 TOY = "toy/crossroads"
 _CHARACTERS = {"colon": ":", "space": " ", "minus": "-", "enter": "\r", "escape": "\x1b"}

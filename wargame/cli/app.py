@@ -22,9 +22,9 @@ from wargame.store.whole import write_over
 DONE, NOT_HELD, BAD_INPUT, DAMAGED, STOPPED = 0, 1, 2, 3, 130
 
 COMMANDS = {
-    "play": "table",
-    "replay": "table",
-    "line": "table",
+    "play": "playing",
+    "replay": "playing",
+    "line": "playing",
     "new": "campaigns",
     "lab": "campaigns",
     "branch": "campaigns",
@@ -78,7 +78,7 @@ def wargame(ctx: click.Context) -> int:
     """
     if ctx.invoked_subcommand is not None:
         return DONE
-    from wargame.cli.table import open_table  # noqa: PLC0415 - only when it is wanted
+    from wargame.cli.playing import open_table  # noqa: PLC0415 - only when it is wanted
 
     return open_table(None)
 

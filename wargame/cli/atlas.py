@@ -11,15 +11,15 @@ import click
 from wargame.cli.catalogue import printed
 from wargame.cli.decide import as_json
 from wargame.cli.out import document, say
-from wargame.cli.svg import map_svg
 from wargame.content.map import Road
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Content, Game
 from wargame.flow.session import new_header, open_table
 from wargame.hexes.grid import Grid, Hex
+from wargame.picture.layout import ZOOMS
+from wargame.picture.svg_map import map_svg
+from wargame.picture.text import text_map
 from wargame.store.whole import write_over
-from wargame.tui.map.layout import ZOOMS
-from wargame.tui.map.text import text_map
 
 
 class Objective(Protocol):

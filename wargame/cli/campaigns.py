@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from wargame.cli.out import document, say
-from wargame.cli.saves import code_of, look_at, tell_notices
+from wargame.cli.save_argument import code_of, look_at, tell_notices
 from wargame.model.dice import commitment
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from wargame.cli.out import document, ruled, say, warn
+from wargame.cli.out import document, say, warn
 from wargame.cli.question import ask_lines, ask_view, odds_lines, odds_view
-from wargame.cli.saves import code_of, look_at, play_on, side_of, tell_notices
+from wargame.cli.save_argument import code_of, look_at, play_on, side_of, tell_notices
+from wargame.exports.lines import ruled
 from wargame.flow.ask import IllegalAnswer, Refusal
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError

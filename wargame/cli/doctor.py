@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from wargame.cli.decide import as_json
-from wargame.cli.glyphs import measured_widths
+from wargame.cli.glyph_widths import measured_widths
 from wargame.cli.out import document, say
 from wargame.content.toml import asset
 from wargame.store.folder import saves_folder
@@ -90,11 +90,9 @@ def _keys() -> dict[str, Any]:
 
 def _own_keys() -> dict[str, Any]:
     """The player's keymap file, and keys of the table that this terminal may keep."""
-    from wargame.tui.app import TableApp  # noqa: PLC0415 - the other commands need no Textual
-    from wargame.tui.key_report import keymap_facts, undelivered  # noqa: PLC0415 - as above
+    from wargame.tui.run import key_facts  # noqa: PLC0415 - the other commands need no Textual
 
-    app = TableApp()
-    return {**keymap_facts(app.keys), **undelivered(app.actions, app.keys, os.environ)}
+    return key_facts(os.environ)
 
 
 def _folders() -> dict[str, Any]:

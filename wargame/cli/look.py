@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 
-from wargame.cli.camera import Size
-from wargame.cli.cast import LEAST, MOST, cast_lines
 from wargame.cli.decide import as_json, side_option
-from wargame.cli.journal import log_lines, log_view
-from wargame.cli.out import clean, document, say
-from wargame.cli.page import page
+from wargame.cli.out import document, say
 from wargame.cli.position import show_lines, show_view
-from wargame.cli.question import where
-from wargame.cli.report import WIDTH as REPORT_WIDTH
-from wargame.cli.report import report_lines
-from wargame.cli.saves import DAMAGED, DONE, code_of, look_at, side_of
-from wargame.cli.still import still
-from wargame.flow.definition import GameDefinition
+from wargame.cli.save_argument import DAMAGED, DONE, code_of, look_at, side_of
+from wargame.exports.camera import Size
+from wargame.exports.cast import LEAST, MOST
+from wargame.exports.files import log_in, still_of
+from wargame.exports.lines import clean
 from wargame.flow.replay import Replay
 from wargame.flow.session import new_header
 from wargame.flow.verify import Verdict, verify
-from wargame.model.state import Side
 from wargame.store.campaign import Campaign
 from wargame.store.whole import write_over
 
@@ -44,7 +36,7 @@ def show_command(save: str, side: str | None, svg: Path | None, as_json: bool) -
     campaign = look_at(save)
     side = side_of(campaign, side)
     if svg is not None:
-        write_over(svg, _still(campaign, side).encode())
+        write_over(svg, still_of(campaign, side).encode())
         if not as_json:
             say(f"The position is drawn in {svg}.")
     if as_json:
@@ -53,18 +45,6 @@ def show_command(save: str, side: str | None, svg: Path | None, as_json: bool) -
         for line in show_lines(campaign, side):
             say(line)
     return code_of(campaign)
-
-
-def _still(campaign: Campaign, side: Side | None) -> str:
-    session = campaign.session
-    definition, game = session.definition, session.seen_by(side)
-    title = f"{definition.title}: {definition.scenario(session.header.scenario).title}"
-    segment = where(session).partition(", ")[2]
-    facts = [definition.face.turn_label(game), segment, f"after answer {session.n}"]
-    facts += [f"{name} {value}" for name, value in definition.face.status(game)[:1]]
-    line = "   \u00b7   ".join(fact for fact in facts if fact)
-    events = session.told_to(side)[-1].events
-    return still(definition, game, title=title, line=line, events=events)
 
 
 def _size(ctx: click.Context, param: click.Parameter, value: str) -> Size:
@@ -103,7 +83,7 @@ def log_command(
     viewer = side_of(campaign, side)
     replay = Replay(session.definition, session.header, session.entries, viewer)
     colour = not (plain or os.environ.get("NO_COLOR"))
-    lines = _log(session.definition, replay, form, (size, colour))
+    lines = log_in(form, session.definition, replay, screen=size, colour=colour)
     if out is None:
         for line in lines:
             click.echo(line)
@@ -113,22 +93,6 @@ def log_command(
     return code_of(campaign)
 
 
-def exported(campaign: Campaign, form: str, viewer: Side | None, width: int = REPORT_WIDTH) -> str:
-    """A campaign as the text of a file: any form of the log, or "svg" for its position.
-
-    A report has lines of at most *width* columns.
-    """
-    if form == "svg":
-        return _still(campaign, viewer)
-    session = campaign.session
-    replay = Replay(session.definition, session.header, session.entries, viewer)
-    if form == "report":
-        lines: Iterator[str] = map(clean, report_lines(session.definition, replay, width))
-        return "".join(f"{line}\n" for line in lines)
-    screen = (Size(80, 24), not os.environ.get("NO_COLOR"))
-    return "".join(f"{line}\n" for line in _log(session.definition, replay, form, screen))
-
-
 _CALLED = {
     "text": "journal",
     "json": "journal",
@@ -136,23 +100,6 @@ _CALLED = {
     "report": "report",
     "cast": "recording",
 }
-
-
-def _log(
-    definition: GameDefinition, replay: Replay, form: str, screen: tuple[Size, bool]
-) -> Iterator[str]:
-    match form:
-        case "json":
-            yield json.dumps(log_view(definition, replay), indent=1)
-        case "html":
-            yield page(definition, replay)
-        case "report":
-            yield from map(clean, report_lines(definition, replay))
-        case "cast":
-            size, colour = screen
-            yield from cast_lines(definition, replay, size, colour=colour)
-        case _:
-            yield from map(clean, log_lines(definition, replay))
 
 
 @click.command("verify")

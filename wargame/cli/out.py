@@ -7,14 +7,7 @@ from typing import Any
 
 import click
 
-_KEPT = "\n\t"
-
-
-def clean(text: str) -> str:
-    """Text without control characters: a save from elsewhere must not steer the terminal."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() or c in _KEPT else "?" for c in text)
+from wargame.exports.lines import clean
 
 
 def say(text: str = "") -> None:
@@ -30,8 +23,3 @@ def warn(text: str) -> None:
 def document(value: Any) -> None:
     """The result as one JSON document, in ASCII so that it survives any terminal."""
     click.echo(json.dumps(value, indent=1))
-
-
-def ruled(text: str, rule: str) -> str:
-    """A sentence with the id of its rule."""
-    return f"{text} [{rule}]" if rule else text

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from wargame.cli.out import ruled
+from wargame.exports.journal import segment_title
+from wargame.exports.lines import ruled
 from wargame.flow.ask import Odds, Option, PathAsk
 from wargame.flow.session import Session
 from wargame.model.state import Side
@@ -65,13 +66,7 @@ def prompt_line(session: Session, viewer: Side | None = None) -> str:
 
 def where(session: Session) -> str:
     """The turn and the segment in words."""
-    segment = session.segment
-    step = session.steps.get(segment)
-    name = segment
-    while step is None and "." in name:
-        name = name.rpartition(".")[0]
-        step = session.steps.get(name)
-    return f"turn {session.state.turn()}, {step.title if step else segment}"
+    return f"turn {session.state.turn()}, {segment_title(session)}"
 
 
 def numbered(session: Session) -> list[Option]:

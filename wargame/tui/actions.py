@@ -11,18 +11,18 @@ from wargame.tui.keymap import Action
 from wargame.tui.screens.charts import ChartsScreen
 from wargame.tui.screens.curtain import Curtain
 from wargame.tui.screens.dialog import Dialog, PickDialog, TextDialog
-from wargame.tui.screens.flows import GAME_ACTIONS
 from wargame.tui.screens.help import HelpScreen
 from wargame.tui.screens.load import LoadScreen
 from wargame.tui.screens.menu import MenuScreen
 from wargame.tui.screens.new_game import NewGameScreen
-from wargame.tui.screens.pins import PIN_ACTIONS
 from wargame.tui.screens.replay import ReplayScreen
 from wargame.tui.screens.report import ReportScreen
 from wargame.tui.screens.rulebook import RulebookScreen
 from wargame.tui.screens.settings_screen import SettingsScreen
-from wargame.tui.screens.table import TableScreen
 from wargame.tui.screens.trash import TrashScreen
+from wargame.tui.table.conversations import GAME_ACTIONS
+from wargame.tui.table.pins import PIN_ACTIONS
+from wargame.tui.table.screen import TableScreen
 from wargame.tui.widgets.command_line import CommandLine
 from wargame.tui.widgets.rows import Rows
 from wargame.tui.widgets.table_map import TableMap

@@ -26,12 +26,12 @@ from wargame.store import folder
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.tui.actions import actions_in, all_actions
-from wargame.tui.exports import Exporter
 from wargame.tui.faults import Faults
+from wargame.tui.key_queue import Typed
 from wargame.tui.keymap import load_keymap
 from wargame.tui.plain import AsciiOnly
 from wargame.tui.play import Play
-from wargame.tui.saves import SaveFacts, facts
+from wargame.tui.save_facts import SaveFacts, facts
 from wargame.tui.screens.charts import ChartsScreen
 from wargame.tui.screens.curtain import drawn
 from wargame.tui.screens.dialog import Dialog, PickDialog, hotkeys
@@ -43,12 +43,11 @@ from wargame.tui.screens.new_game import NewGameScreen
 from wargame.tui.screens.replay import ReplayScreen
 from wargame.tui.screens.rulebook import RulebookScreen
 from wargame.tui.screens.settings_screen import SettingsScreen
-from wargame.tui.screens.table import TableScreen
 from wargame.tui.screens.trouble import add_report, stopped
 from wargame.tui.settings import Settings, load_settings, save_settings
+from wargame.tui.table.screen import TableScreen
 from wargame.tui.terminal import capture_mouse, leave_on_signals, table_driver
 from wargame.tui.themes import TEXTUAL_THEMES
-from wargame.tui.typed import Typed
 from wargame.tui.widgets.dice import last_reading
 from wargame.tui.widgets.row import row
 from wargame.tui.widgets.table_map import TableMap
@@ -85,8 +84,6 @@ class TableApp(App[int]):
         """Everything a key can do."""
         self.keys = load_keymap(self.actions)
         """The keys players gave to actions in a file."""
-        self.exporter: Exporter | None = None
-        """Makes the text of what is exported."""
         self.play: Play | None = None
         """The game on the table."""
         self.strict = False

@@ -1,12 +1,13 @@
-"""Runs the program at the terminal: at its menu, at a scenario, or at a save."""
+"""The door to the table for the commands: runs it, or tells about its keys."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from wargame import games
 from wargame.tui.app import TableApp
-from wargame.tui.exports import Exporter
+from wargame.tui.key_report import keymap_facts, undelivered
 
 
 def run_table(
@@ -16,7 +17,6 @@ def run_table(
     name: str | None = None,
     replay: bool = False,
     mouse: bool = True,
-    exporter: Exporter | None = None,
 ) -> int:
     """Open the table at its menu, at a scenario ("arras/learning"), or at a save."""
 
@@ -30,11 +30,16 @@ def run_table(
         return app.play_save(target)
 
     app = TableApp(start)
-    app.exporter = exporter
     code = app.run(mouse=mouse and app.settings.mouse == "on")
     if app.play is not None:
         app.play.close()
     return 1 if app.stopped else code or 0
+
+
+def key_facts(environment: Mapping[str, str]) -> dict[str, str]:
+    """The player's keymap file, and keys of the table that this terminal may keep."""
+    app = TableApp()
+    return {**keymap_facts(app.keys), **undelivered(app.actions, app.keys, environment)}
 
 
 def _is_scenario(text: str) -> bool:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from textual.theme import Theme
 
-from wargame.tui.map.palette import PALETTES, Palette, ThemeName
+from wargame.picture.palette import PALETTES, Palette, ThemeName
 
 __all__ = ["DEFAULT_THEME", "PALETTES", "TEXTUAL_THEMES", "Palette", "ThemeName", "palette_for"]
 

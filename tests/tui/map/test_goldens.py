@@ -8,9 +8,9 @@ import pytest
 
 from tests.tui.map.arras import arras_table
 from tests.tui.map.toy import golden, toy_table
-from wargame.tui.map.layers import Layers
-from wargame.tui.map.layout import Zoom
-from wargame.tui.map.text import text_map
+from wargame.picture.layers import Layers
+from wargame.picture.layout import Zoom
+from wargame.picture.text import text_map
 
 
 @pytest.mark.parametrize("zoom", get_args(Zoom))

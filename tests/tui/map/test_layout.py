@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from wargame.hexes.grid import OFF, Grid
-from wargame.tui.map.layout import Outlined, Zoom, layout_for
+from wargame.picture.layout import Outlined, Zoom, layout_for
 
 GRIDS = [Grid.of(7, 5), Grid.of(2, 1), Grid.of(1, 3)]
 CELLS: list[Zoom] = ["close", "normal", "wide"]

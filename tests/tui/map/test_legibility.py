@@ -11,15 +11,15 @@ from rich.cells import cell_len
 
 from tests.tui.map.arras import arras_table
 from tests.tui.map.toy import toy_table
-from wargame.tui.map.content import contents_of
-from wargame.tui.map.counters import brick_lines, side_ink
-from wargame.tui.map.glyphs import ASCII, UNICODE, Feature, Glyphs
-from wargame.tui.map.ink import ink
-from wargame.tui.map.layers import FRAMES, LAYERS, Layers
-from wargame.tui.map.layout import Zoom
+from wargame.picture.cells import picture_of
+from wargame.picture.contents import contents_of
+from wargame.picture.counters import brick_lines, side_ink
+from wargame.picture.glyphs import ASCII, UNICODE, Feature, Glyphs
+from wargame.picture.ink import ink
+from wargame.picture.layers import FRAMES, LAYERS, Layers
+from wargame.picture.layout import Zoom
+from wargame.picture.palette import PALETTES, PAPER, RGB, Palette, grey, rgb
 from wargame.tui.map.paint import Painter, nearest_of_16
-from wargame.tui.map.palette import PALETTES, PAPER, RGB, Palette, grey, rgb
-from wargame.tui.map.picture import picture_of
 
 ALL = pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
 SETS = pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: glyphs.name)

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tui.map.toy import toy_table
-from wargame.tui.map.content import changed, contents_of
-from wargame.tui.map.glyphs import UNICODE
-from wargame.tui.map.layers import LAYERS, LayerName, Layers
-from wargame.tui.map.layout import Zoom
-from wargame.tui.map.picture import picture_of
+from wargame.picture.cells import picture_of
+from wargame.picture.contents import changed, contents_of
+from wargame.picture.glyphs import UNICODE
+from wargame.picture.layers import LAYERS, LayerName, Layers
+from wargame.picture.layout import Zoom
 
 HEXES = st.integers(0, 39)
 LAID = [name for name in LAYERS if name != "top"]

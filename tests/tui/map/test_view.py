@@ -9,7 +9,7 @@ from textual.app import App, ComposeResult
 
 from tests.tui.map.arras import arras_table
 from wargame.hexes.grid import Hex
-from wargame.tui.map.layout import Zoom
+from wargame.picture.layout import Zoom
 from wargame.tui.map.view import MapView
 from wargame.tui.themes import TEXTUAL_THEMES, palette_for
 

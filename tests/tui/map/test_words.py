@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wargame.hexes.grid import Grid
-from wargame.tui.map.names import shortened, squeezed
+from wargame.picture.names import shortened, squeezed
 from wargame.tui.map.steps import Step, leapt, stepped
 
 

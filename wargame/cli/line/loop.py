@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from wargame.cli.line.queries import QUERIES, Quit
-from wargame.cli.out import ruled
 from wargame.cli.question import numbered as all_options
 from wargame.cli.question import option_lines, prompt_line, short_option_lines, shortlist
 from wargame.content.errors import DataError
+from wargame.exports.lines import ruled
 from wargame.flow.ask import IllegalAnswer, Option, Refusal
 from wargame.flow.record import Entry
 from wargame.flow.session import RulesBug
@@ -19,8 +19,12 @@ from wargame.hexes.grid import UnknownHex
 from wargame.model.state import Side
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
-from wargame.tui.commands import WORDS
 
+OF_THE_TABLE = {
+    "bookmark", "branch", "briefing", "centre", "explain", "export", "keys", "menu", "new", "note",
+    "overlay", "panel", "pin", "replay", "report", "saves", "set", "teach", "theme",
+}  # fmt: skip
+"""What can be typed at the table, and not here."""
 SHOWN = 40
 """Options listed without being asked."""
 LONGEST = 4000
@@ -71,7 +75,7 @@ class LineMode:
         word, _, rest = text.partition(" ")
         query = QUERIES.get(word.casefold())
         legal = self.campaign.session.why_not(text) is None
-        if query is None and not legal and word.casefold() in WORDS:
+        if query is None and not legal and word.casefold() in OF_THE_TABLE:
             raise IllegalAnswer(
                 Refusal(f'"{word}" is a word of the table; `?` lists what can be asked here.')
             )

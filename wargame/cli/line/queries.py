@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, get_args
 
 from wargame.cli.atlas import draw, in_play
 from wargame.cli.catalogue import chart_lines, find_chart, look_up, rulebook_text
-from wargame.cli.out import ruled
 from wargame.cli.position import status_lines, unit_line
 from wargame.cli.question import odds_lines, prompt_line
 from wargame.content.errors import DataError
 from wargame.content.rulebook import Rulebook
+from wargame.exports.lines import ruled
 from wargame.flow.ask import IllegalAnswer, Refusal, nearest_words
 from wargame.flow.reasons import reach_lines, why_path
 from wargame.flow.shorthand import find_place, find_unit
 from wargame.flow.standing import LIMITS, Until, question_title
-from wargame.tui.map.layout import ZOOMS
+from wargame.picture.layout import ZOOMS
 
 if TYPE_CHECKING:
     from wargame.cli.line.loop import LineMode

@@ -14,14 +14,14 @@ from textual.strip import Strip
 from wargame.flow.definition import GameDefinition, OverlayView
 from wargame.flow.game import Game
 from wargame.hexes.grid import OFF, Hex
-from wargame.tui.map.content import Contents, changed, contents_of
-from wargame.tui.map.glyphs import GlyphsName, glyphs_called
-from wargame.tui.map.ink import ink
-from wargame.tui.map.layers import Layer, LayerName, Layers
-from wargame.tui.map.layout import Zoom
+from wargame.picture.cells import Picture, picture_of
+from wargame.picture.contents import Contents, changed, contents_of
+from wargame.picture.glyphs import GlyphsName, glyphs_called
+from wargame.picture.ink import ink
+from wargame.picture.layers import Layer, LayerName, Layers
+from wargame.picture.layout import Zoom
+from wargame.picture.palette import PALETTES, ThemeName
 from wargame.tui.map.paint import Painter
-from wargame.tui.map.palette import PALETTES, ThemeName
-from wargame.tui.map.picture import Picture, picture_of
 
 _TABLE: Final = ink("outline", "table")
 _MANY: Final = 40

@@ -1,22 +1,20 @@
-"""Inks turned into colours by a palette: Rich styles for the table, ANSI codes for plain output."""
+"""Inks turned into Rich styles, apart also where the terminal has but 16 colours."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from rich.color import Color, ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 
-from wargame.tui.map.ink import Ink, Sheet
-from wargame.tui.map.palette import RGB, Palette, grey, mix, rgb
-
-Run = tuple[str, Ink]
+from wargame.picture.ink import Ink
+from wargame.picture.paint import colours, runs
+from wargame.picture.palette import RGB, Palette, grey, mix, rgb
 
 _FAINT: Final = 100
 """Greys, of 255, between which a difference cannot be relied on."""
-_SGR: Final = {"b": "1", "d": "2", "u": "4", "r": "7"}
 
 
 class Painter:
@@ -42,18 +40,9 @@ class Painter:
         style = self.style
         return [Segment(text, style(ink)) for text, ink in runs(chars, inks)]
 
-    def ansi(self, sheet: Sheet) -> str:
-        """A sheet as text with true-colour escape codes."""
-        lines = []
-        for chars, inks in zip(sheet.chars, sheet.inks, strict=True):
-            pieces = (f"\x1b[{self._sgr(ink)}m{text}" for text, ink in runs(chars, inks))
-            lines.append("".join(pieces) + "\x1b[0m\n")
-        return "".join(lines)
-
     def colours(self, ink: Ink) -> tuple[RGB, RGB]:
         """Colour of character and of paper, before any reversing."""
-        back = self.palette.back(ink.back)
-        fore = self.palette.fore(ink.fore, back)
+        fore, back = colours(self.palette, ink)
         return (self._apart(fore, back) if self._few and fore != back else fore), back
 
     def _apart(self, fore: RGB, back: RGB) -> RGB:
@@ -76,37 +65,7 @@ class Painter:
             reverse="r" in ink.attr or None,
         )
 
-    def _sgr(self, ink: Ink) -> str:
-        fore, back = self.colours(ink)
-        codes = ["0", *(_SGR[letter] for letter in ink.attr)]
-        codes.append("38;2;{};{};{}".format(*fore))
-        codes.append("48;2;{};{};{}".format(*back))
-        return ";".join(codes)
-
 
 def nearest_of_16(colour: RGB) -> int:
     """Which of the 16 colours a terminal shows in place of this one."""
     return Color.from_rgb(*colour).downgrade(ColorSystem.STANDARD).number or 0
-
-
-def runs(chars: Sequence[str], inks: Sequence[Ink]) -> Iterator[Run]:
-    """Join neighbours of one ink; a blank joins any plain ink on the same paper."""
-    last: Ink | None = None
-    piece: list[str] = []
-    bare = True
-    for char, ink in zip(chars, inks, strict=True):
-        if ink is last:
-            piece.append(char)
-            bare = bare and char == " "
-        elif (
-            last and ink.back == last.back and not (ink.attr or last.attr) and (char == " " or bare)
-        ):
-            piece.append(char)
-            if char != " ":
-                last, bare = ink, False
-        else:
-            if last:
-                yield "".join(piece), last
-            last, piece, bare = ink, [char], char == " "
-    if last:
-        yield "".join(piece), last

@@ -9,10 +9,10 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from wargame.hexes.grid import OFF, Hex
+from wargame.picture.glyphs import GlyphsName
+from wargame.picture.layout import ZOOMS, Zoom
+from wargame.picture.palette import ThemeName
 from wargame.tui.map.canvas import MapCanvas
-from wargame.tui.map.glyphs import GlyphsName
-from wargame.tui.map.layout import ZOOMS, Zoom
-from wargame.tui.map.palette import ThemeName
 from wargame.tui.map.steps import Step, leapt, stepped
 
 

@@ -11,10 +11,10 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from wargame.store.errors import SaveError
-from wargame.tui.commands import WORDS
 from wargame.tui.keymap import shown, write_keymap
 from wargame.tui.screens.key_tester import KeyTester
-from wargame.tui.screens.keys import key_lines
+from wargame.tui.table.keys import key_lines
+from wargame.tui.typed_line import WORDS
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import Row, row

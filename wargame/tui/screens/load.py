@@ -16,7 +16,7 @@ from wargame.store import shelf
 from wargame.store.errors import SaveError
 from wargame.store.folder import fresh, saves_folder
 from wargame.tui.keymap import Keymap
-from wargame.tui.saves import SaveFacts, SaveLook, all_saves, look_into
+from wargame.tui.save_facts import SaveFacts, SaveLook, all_saves, look_into
 from wargame.tui.screens.dialog import Dialog, TextDialog
 from wargame.tui.screens.trash import TrashScreen
 from wargame.tui.widgets.guarded import Guarded

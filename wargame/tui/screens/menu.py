@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from wargame import games
-from wargame.tui.saves import SaveFacts
+from wargame.tui.save_facts import SaveFacts
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import Row, row

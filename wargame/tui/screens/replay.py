@@ -19,10 +19,9 @@ from wargame.store.campaign import Campaign
 from wargame.store.remark import RemarkKind
 from wargame.tui.map.view import MapView
 from wargame.tui.places import hexes_in
+from wargame.tui.remarks import leave_mark, mark_entries, marks_of, sign_of
 from wargame.tui.screens.branching import ask_branch, place_name
 from wargame.tui.screens.dialog import PickDialog, TextDialog
-from wargame.tui.screens.marks import leave_mark, mark_entries, marks_of, sign_of
-from wargame.tui.widgets.bar import StatusLine
 from wargame.tui.widgets.book import line_row
 from wargame.tui.widgets.dice import dice_rows, last_reading
 from wargame.tui.widgets.guarded import Guarded
@@ -30,6 +29,7 @@ from wargame.tui.widgets.inspector import hex_rows
 from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import PLAIN, Row, row
 from wargame.tui.widgets.rows import Rows
+from wargame.tui.widgets.table_bars import StatusLine
 from wargame.tui.widgets.table_map import TableMap
 from wargame.tui.widgets.too_small import TooSmall
 

@@ -37,7 +37,7 @@ class ReportScreen(Guarded, Screen[str]):
     ReportScreen #text { padding: 0 1; }
     """
 
-    def __init__(self, make: Callable[[int], str]) -> None:
+    def __init__(self, make: Callable[[int], list[str]]) -> None:
         super().__init__()
         self._make = make
 
@@ -64,7 +64,7 @@ class ReportScreen(Guarded, Screen[str]):
 
     def _show(self) -> None:
         width = max(self.size.width - _MARGIN, _NARROWEST)
-        lines = self._make(min(width, _WIDEST)).splitlines()
+        lines = self._make(min(width, _WIDEST))
         self.query_one("#text", Rows).fill(list(report_rows(lines)))
 
 

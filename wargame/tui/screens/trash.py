@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from wargame.store import shelf
 from wargame.store.errors import SaveError
-from wargame.tui.saves import SaveFacts, facts
+from wargame.tui.save_facts import SaveFacts, facts
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import row

@@ -12,8 +12,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from wargame.tui.keymap import full_name
-from wargame.tui.widgets.bar import Part, laid_out
 from wargame.tui.widgets.guarded import Guarded
+from wargame.tui.widgets.table_bars import Part, laid_out
 
 if TYPE_CHECKING:
     from wargame.tui.app import TableApp

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
 from wargame.hexes.grid import Hex
-from wargame.tui.map.glyphs import GlyphsName
+from wargame.picture.glyphs import GlyphsName
 from wargame.tui.map.view import MapView
 from wargame.tui.settings import Settings
 from wargame.tui.themes import palette_for

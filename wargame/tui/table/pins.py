@@ -12,7 +12,7 @@ from wargame.tui.keymap import Action
 from wargame.tui.screens.dialog import PickDialog, TextDialog
 
 if TYPE_CHECKING:
-    from wargame.tui.screens.table import TableScreen
+    from wargame.tui.table.screen import TableScreen
 
 PIN_ACTIONS = (
     Action("pin.change", ("c",), "Change the PIN"),

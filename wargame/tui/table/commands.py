@@ -6,26 +6,27 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from wargame.content.errors import DataError, nearest
+from wargame.exports.forms import FORMS
 from wargame.flow.ask import IllegalAnswer
 from wargame.flow.reasons import reach_lines, why_path
 from wargame.flow.shorthand import expand, find_place, find_unit
+from wargame.picture.layout import ZOOMS
 from wargame.tui.asks.desk import Say
-from wargame.tui.commands import Typed
-from wargame.tui.exports import FORMS
-from wargame.tui.map.layout import ZOOMS
 from wargame.tui.places import sought
-from wargame.tui.screens import flows, lessons, standing
 from wargame.tui.screens.branching import ask_branch
 from wargame.tui.screens.help import written
 from wargame.tui.screens.key_tester import KeyTester
-from wargame.tui.screens.panels import TABS
-from wargame.tui.screens.pins import manage_pin
 from wargame.tui.settings import CHOICES, with_value
+from wargame.tui.table import conversations as flows
+from wargame.tui.table import lessons, standing
+from wargame.tui.table.panels import TABS
+from wargame.tui.table.pins import manage_pin
+from wargame.tui.typed_line import Typed
 from wargame.tui.widgets.command_line import CommandLine
 
 if TYPE_CHECKING:
     from wargame.flow.session import Session
-    from wargame.tui.screens.table import TableScreen
+    from wargame.tui.table.screen import TableScreen
 
 Do = Callable[["TableScreen", str], object]
 

@@ -6,7 +6,13 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any
 
-from wargame.cli.nato import (
+from wargame.flow.definition import Counter, GameDefinition
+from wargame.flow.game import Game
+from wargame.flow.tally import stands
+from wargame.hexes.grid import Hex
+from wargame.model import events as ev
+from wargame.picture.contents import Contents, HexContent, contents_of
+from wargame.picture.svg_counters import (
     DEEPEST,
     STEP,
     badge_svg,
@@ -16,13 +22,7 @@ from wargame.cli.nato import (
     depth_svg,
     shade_svg,
 )
-from wargame.cli.svg import FONT, centre, corners, map_body, points, size
-from wargame.flow.definition import Counter, GameDefinition
-from wargame.flow.game import Game
-from wargame.flow.tally import stands
-from wargame.hexes.grid import Hex
-from wargame.model import events as ev
-from wargame.tui.map.content import Contents, HexContent, contents_of
+from wargame.picture.svg_map import FONT, centre, corners, map_body, points, size
 
 _TOP, _FOOT, _MARGIN = 40, 26, 10
 LIFT = 1.4

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from wargame.exports.forms import FORMS
 from wargame.flow.ask import AttackAsk, OrdersAsk, PathAsk
 from wargame.flow.session import Session
 from wargame.flow.shorthand import expand
-from wargame.tui.exports import FORMS
-from wargame.tui.map.layout import ZOOMS
+from wargame.picture.layout import ZOOMS
 from wargame.tui.settings import CHOICES
 
 WORDS: dict[str, str] = {

@@ -10,8 +10,7 @@ import click
 from wargame import games
 from wargame.cli.campaigns import SEED, announce, begin
 from wargame.cli.out import say
-from wargame.cli.saves import code_of, play_on, tell_notices
-from wargame.model.state import Side
+from wargame.cli.save_argument import code_of, play_on, tell_notices
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.store.folder import address, named
@@ -57,16 +56,7 @@ def open_table(
     gc.disable()  # what the start makes stays; the table enables it when it stands
     from wargame.tui.run import run_table  # noqa: PLC0415 - only the table may load Textual
 
-    return int(
-        run_table(target, seed=seed, name=name, replay=replay, mouse=mouse, exporter=_exported)
-    )
-
-
-def _exported(campaign: Campaign, form: str, viewer: Side | None, width: int = 0) -> str:
-    from wargame.cli.look import exported  # noqa: PLC0415 - most games are not exported
-    from wargame.cli.report import WIDTH  # noqa: PLC0415
-
-    return exported(campaign, form, viewer, width or WIDTH)
+    return int(run_table(target, seed=seed, name=name, replay=replay, mouse=mouse))
 
 
 def _check(target: str) -> None:

@@ -7,12 +7,12 @@ from typing import Final
 
 from wargame.content.map import MapContent
 from wargame.hexes.grid import Hex
-from wargame.tui.map.content import EMPTY, Contents
-from wargame.tui.map.glyphs import Glyphs
-from wargame.tui.map.ink import Sheet, ink
-from wargame.tui.map.layers import Layers
-from wargame.tui.map.layout import Pixels
-from wargame.tui.map.printed import TABLE, ground_of
+from wargame.picture.contents import EMPTY, Contents
+from wargame.picture.glyphs import Glyphs
+from wargame.picture.ink import Sheet, ink
+from wargame.picture.layers import Layers
+from wargame.picture.layout import Pixels
+from wargame.picture.printed import TABLE, ground_of
 
 _UPPER: Final = "▀"
 

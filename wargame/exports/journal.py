@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from wargame import games
-from wargame.cli.out import ruled
+from wargame.exports.lines import ruled
 from wargame.flow.definition import GameDefinition
 from wargame.flow.journal import Line, Teller
 from wargame.flow.record import Entry, Header
 from wargame.flow.replay import Replay
+from wargame.flow.session import Session
 from wargame.model.dice import commitment
 
 
@@ -53,6 +54,17 @@ def heading(definition: GameDefinition, header: Header) -> str:
         f"{definition.title}: {info.title}{lab}; rules {header.ruleset}; "
         f"seed commitment {commitment(header.seed)}"
     )
+
+
+def segment_title(session: Session) -> str:
+    """The segment that is played, or the step above it that has a title."""
+    segment = session.segment
+    step = session.steps.get(segment)
+    name = segment
+    while step is None and "." in name:
+        name = name.rpartition(".")[0]
+        step = session.steps.get(name)
+    return step.title if step else segment
 
 
 def log_lines(definition: GameDefinition, replay: Replay) -> Iterator[str]:

@@ -8,9 +8,9 @@ from typing import Final
 
 from wargame.content.map import MapContent, Road
 from wargame.hexes.grid import Hex
-from wargame.tui.map.glyphs import Arms, Glyphs
-from wargame.tui.map.ink import Sheet, ink
-from wargame.tui.map.layout import Cell, Outlined
+from wargame.picture.glyphs import Arms, Glyphs
+from wargame.picture.ink import Sheet, ink
+from wargame.picture.layout import Cell, Outlined
 
 _N, _E, _S, _W = range(4)
 _NONE: Final[Arms] = (0, 0, 0, 0)

@@ -8,19 +8,18 @@ from wargame.model.state import Side
 from wargame.store.errors import SaveError
 from wargame.store.remark import RemarkKind
 from wargame.tui.asks.desk import Say
-from wargame.tui.exports import export
 from wargame.tui.keymap import Action
-from wargame.tui.screens import standing
+from wargame.tui.remarks import author_of
 from wargame.tui.screens.curtain import drawn
 from wargame.tui.screens.dialog import Dialog, PickDialog, TextDialog, hotkeys
-from wargame.tui.screens.marks import author_of
-from wargame.tui.screens.pins import manage_pin
 from wargame.tui.screens.report import ReportScreen
+from wargame.tui.table import standing
+from wargame.tui.table.pins import manage_pin
 from wargame.tui.widgets.command_line import CommandLine
 from wargame.tui.widgets.row import row
 
 if TYPE_CHECKING:
-    from wargame.tui.screens.table import TableScreen
+    from wargame.tui.table.screen import TableScreen
 
 _GAME = (
     ("s", "Save a copy under another name", "copy"),
@@ -166,29 +165,23 @@ def follow_notice(table: TableScreen, value: str) -> None:
 
 def open_report(table: TableScreen) -> None:
     """What happened so far, as the side at the table may know it."""
-    make, campaign = table.app.exporter, table.play.campaign
-    if make is None:
-        say(table, "There is no report here; `wargame log` writes it.")
-        return
-    viewer = table.play.session.viewer
+    from wargame.exports.files import report_of  # noqa: PLC0415 - few games are exported
+
+    campaign, viewer = table.play.campaign, table.play.session.viewer
 
     def closed(value: str | None) -> None:
         if value == "export":
             export_to(table, "report", "")
 
-    table.app.push_screen(
-        ReportScreen(lambda width: make(campaign, "report", viewer, width)), closed
-    )
+    table.app.push_screen(ReportScreen(lambda width: report_of(campaign, viewer, width)), closed)
 
 
 def export_to(table: TableScreen, form: str, name: str) -> None:
     """Write the game in a form to a file, and say where."""
-    make, session = table.app.exporter, table.play.session
-    if make is None:
-        say(table, "Nothing can be exported here; `wargame log` does it.")
-        return
+    from wargame.exports.files import export  # noqa: PLC0415 - few games are exported
+
     try:
-        path = export(make, table.play.campaign, form, session.viewer, name)
+        path = export(table.play.campaign, form, table.play.session.viewer, name)
     except SaveError as error:
         say(table, str(error))
         return

@@ -12,29 +12,30 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.screen import Screen
 
-from wargame.tui import commands
+from wargame.tui import typed_line as commands
 from wargame.tui.asks.desk import Say
 from wargame.tui.asks.view import View
 from wargame.tui.guide import Guide
+from wargame.tui.map.marks import put_marks
 from wargame.tui.map.view import MapView
-from wargame.tui.marks import put_marks
 from wargame.tui.places import place_of
 from wargame.tui.play import Outcome, Play
-from wargame.tui.saves import standing as save_standing
-from wargame.tui.screens import flows, lessons, standing
-from wargame.tui.screens.asked import USUAL_KEYS, show_prompt, spelled, status_parts
+from wargame.tui.save_facts import standing as save_standing
 from wargame.tui.screens.branching import ask_branch, place_name
-from wargame.tui.screens.command_words import run_command
 from wargame.tui.screens.curtain import drawn
-from wargame.tui.screens.handover import briefing_dialog, dialogs_after
-from wargame.tui.screens.keys import action_of, table_bindings
-from wargame.tui.screens.panels import Panels
-from wargame.tui.screens.standing import StandingLine
-from wargame.tui.widgets.bar import PromptBar, StatusLine, TabStrip
+from wargame.tui.table import conversations as flows
+from wargame.tui.table import lessons, standing
+from wargame.tui.table.commands import run_command
+from wargame.tui.table.handover import briefing_dialog, dialogs_after
+from wargame.tui.table.keys import action_of, table_bindings
+from wargame.tui.table.panels import Panels
+from wargame.tui.table.prompt import USUAL_KEYS, show_prompt, spelled, status_parts
+from wargame.tui.table.standing import StandingLine
 from wargame.tui.widgets.command_line import CommandLine
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.lesson import LessonCard
 from wargame.tui.widgets.rows import Rows
+from wargame.tui.widgets.table_bars import PromptBar, StatusLine, TabStrip
 from wargame.tui.widgets.table_map import TableMap
 from wargame.tui.widgets.too_small import TooSmall
 

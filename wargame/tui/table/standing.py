@@ -12,11 +12,11 @@ from wargame.tui.asks.desk import Say, told
 from wargame.tui.keymap import Keymap
 from wargame.tui.play import Play
 from wargame.tui.screens.dialog import PickDialog
-from wargame.tui.screens.keys import label
+from wargame.tui.table.keys import label
 from wargame.tui.widgets.guarded import Guarded
 
 if TYPE_CHECKING:
-    from wargame.tui.screens.table import TableScreen
+    from wargame.tui.table.screen import TableScreen
 
 KEY = "S"
 _HOTKEYS: dict[Until, str] = {"end": "s", "new": "n", "better": "b"}

@@ -6,8 +6,8 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 
 from wargame.tui.asks.view import Item, View
-from wargame.tui.widgets.bars import odds_rows
 from wargame.tui.widgets.guarded import Guarded
+from wargame.tui.widgets.odds_bars import odds_rows
 from wargame.tui.widgets.row import Row, Span, row
 from wargame.tui.widgets.rows import Rows
 

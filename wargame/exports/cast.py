@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from textwrap import wrap
 
-from wargame.cli.camera import Camera, Size
-from wargame.cli.journal import heading, tell
-from wargame.cli.out import clean, ruled
+from wargame.exports.camera import Camera, Size
+from wargame.exports.journal import heading, tell
+from wargame.exports.lines import clean, ruled
 from wargame.flow.definition import GameDefinition
 from wargame.flow.journal import Line
 from wargame.flow.replay import Replay

@@ -8,15 +8,22 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from wargame.cli.journal import Told, heading, tell
-from wargame.cli.nato import badge_svg, card_svg, counter_svg, defs, depth_svg, shade_svg
-from wargame.cli.still import LIFT, struck
-from wargame.cli.svg import centre, map_svg
+from wargame.exports.journal import Told, heading, tell
+from wargame.exports.still import LIFT, struck
 from wargame.flow.definition import GameDefinition
 from wargame.flow.replay import Replay
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
 from wargame.model.state import UnitId
+from wargame.picture.svg_counters import (
+    badge_svg,
+    card_svg,
+    counter_svg,
+    defs,
+    depth_svg,
+    shade_svg,
+)
+from wargame.picture.svg_map import centre, map_svg
 
 _TEMPLATE = Path(__file__).with_name("page.html")
 _LAYERS = '<g id="struck"></g><g id="units"></g><g id="moves"></g><g id="marks"></g>\n'

@@ -7,11 +7,11 @@ from typing import Final
 from wargame.content.map import MapContent
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import side_key
-from wargame.tui.map.glyphs import Glyphs
-from wargame.tui.map.ink import Ink, Sheet, ground, ink
-from wargame.tui.map.layout import Bricks, Cell, Layout, Outlined
-from wargame.tui.map.lines import crossing, print_lines
-from wargame.tui.map.names import shortened, squeezed
+from wargame.picture.glyphs import Glyphs
+from wargame.picture.ink import Ink, Sheet, ground, ink
+from wargame.picture.layout import Bricks, Cell, Layout, Outlined
+from wargame.picture.lines import crossing, print_lines
+from wargame.picture.names import shortened, squeezed
 
 TABLE: Final = ink("outline", "table")
 """What lies around the map."""

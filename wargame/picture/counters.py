@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from wargame.flow.definition import Counter
 from wargame.hexes.grid import Hex
-from wargame.tui.map.content import HexContent
-from wargame.tui.map.glyphs import Glyphs
-from wargame.tui.map.ink import Ink, Sheet, ink
-from wargame.tui.map.layers import Marks
-from wargame.tui.map.layout import Cell, Outlined
+from wargame.picture.contents import HexContent
+from wargame.picture.glyphs import Glyphs
+from wargame.picture.ink import Ink, Sheet, ink
+from wargame.picture.layers import Marks
+from wargame.picture.layout import Cell, Outlined
 
 
 def draw_outlined(

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from wargame.cli.journal import Told
+from wargame.exports.journal import Told
 from wargame.flow.definition import GameDefinition
 from wargame.flow.replay import Replay
 from wargame.flow.tally import stands
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
-from wargame.tui.map.content import Contents, changed, contents_of
-from wargame.tui.map.glyphs import glyphs_called
-from wargame.tui.map.ink import Ink
-from wargame.tui.map.layers import Layers
-from wargame.tui.map.layout import Zoom
-from wargame.tui.map.paint import Painter, runs
-from wargame.tui.map.palette import PALETTES
-from wargame.tui.map.picture import picture_of
+from wargame.picture.cells import picture_of
+from wargame.picture.contents import Contents, changed, contents_of
+from wargame.picture.glyphs import glyphs_called
+from wargame.picture.ink import Ink
+from wargame.picture.layers import Layers
+from wargame.picture.layout import Zoom
+from wargame.picture.paint import colours, runs
+from wargame.picture.palette import PALETTES
 
 _NEAR = 24
 """From so many lines on the map is drawn at normal zoom."""
@@ -47,7 +47,7 @@ class Camera:
         self._picture = picture_of(replay.game.content.map, zoom, glyphs_called("unicode"))
         self._layers = Layers()
         self._contents: Contents = {}
-        self._painter = Painter(PALETTES["paper"]) if colour else None
+        self._palette = PALETTES["paper"] if colour else None
         sheet = self._picture.sheet
         self._size = Size(min(room.columns, sheet.width), min(room.lines, sheet.height))
         self._indent = (room.columns - self._size.columns) // 2
@@ -101,11 +101,11 @@ class Camera:
     def _painted(self, cells: Sequence[Cell]) -> str:
         """Cells with the colour codes that differ from cell to cell."""
         chars, inks = [char for char, _ in cells], [ink for _, ink in cells]
-        if self._painter is None:
+        if self._palette is None:
             return "".join(chars)
         pieces, last = [], None
         for text, ink in runs(chars, inks):
-            look = (ink.attr, *self._painter.colours(ink))
+            look = (ink.attr, *colours(self._palette, ink))
             pieces.append(f"{_codes(last, look)}{text}")
             last = look
         return "".join(pieces)

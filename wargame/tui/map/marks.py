@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from wargame.flow.definition import OverlayView
 from wargame.hexes.grid import Hex
+from wargame.picture.layers import LayerName
 from wargame.tui.asks.view import Layer
-from wargame.tui.map.layers import LayerName
 from wargame.tui.map.view import MapView
 
 _NAMES: dict[str, LayerName] = {

@@ -8,14 +8,14 @@ from typing import Any
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
 from wargame.hexes.grid import Grid, Hex
-from wargame.tui.map.content import contents_of
-from wargame.tui.map.glyphs import GlyphsName, glyphs_called
-from wargame.tui.map.layers import Layers
-from wargame.tui.map.layout import Zoom
-from wargame.tui.map.paint import Painter
-from wargame.tui.map.palette import PALETTES, ThemeName
-from wargame.tui.map.picture import picture_of
-from wargame.tui.map.pixels import theatre_text
+from wargame.picture.cells import picture_of
+from wargame.picture.contents import contents_of
+from wargame.picture.glyphs import GlyphsName, glyphs_called
+from wargame.picture.layers import Layers
+from wargame.picture.layout import Zoom
+from wargame.picture.paint import ansi
+from wargame.picture.palette import PALETTES, ThemeName
+from wargame.picture.pixels import theatre_text
 
 
 def text_map(
@@ -43,7 +43,7 @@ def text_map(
     picture = picture_of(game.content.map, zoom, characters)
     picture.draw(range(game.grid.size), contents, laid)
     if colour:
-        return Painter(PALETTES[theme]).ansi(picture.sheet)
+        return ansi(PALETTES[theme], picture.sheet)
     boxes = [picture.layout.box(h) for h in hexes]
     if not boxes:
         return picture.sheet.text()

@@ -10,9 +10,9 @@ from wargame.tui.asks.desk import Say
 from wargame.tui.asks.view import View
 from wargame.tui.keymap import Keymap
 from wargame.tui.play import Play
-from wargame.tui.screens.keys import label
-from wargame.tui.widgets.bar import Part, PromptBar
+from wargame.tui.table.keys import label
 from wargame.tui.widgets.rows import Rows
+from wargame.tui.widgets.table_bars import Part, PromptBar
 
 USUAL_KEYS = (("?", "why not"), ("u", "undo"), ("F1", "rule"), ("F9", "all keys"))
 """Keys that work at every question, after those that answer it."""

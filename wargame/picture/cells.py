@@ -7,12 +7,12 @@ from typing import Protocol
 
 from wargame.content.map import MapContent
 from wargame.hexes.grid import Hex
-from wargame.tui.map.content import EMPTY, Contents
-from wargame.tui.map.counters import draw_brick, draw_outlined
-from wargame.tui.map.glyphs import Glyphs
-from wargame.tui.map.ink import Sheet, framed, tinted
-from wargame.tui.map.layers import FRAMES, Layers
-from wargame.tui.map.layout import (
+from wargame.picture.contents import EMPTY, Contents
+from wargame.picture.counters import draw_brick, draw_outlined
+from wargame.picture.glyphs import Glyphs
+from wargame.picture.ink import Sheet, framed, tinted
+from wargame.picture.layers import FRAMES, Layers
+from wargame.picture.layout import (
     Bricks,
     Cell,
     Layout,
@@ -22,8 +22,8 @@ from wargame.tui.map.layout import (
     layout_for,
     sides_of,
 )
-from wargame.tui.map.pixels import PixelPicture
-from wargame.tui.map.printed import print_bricks, print_outlined
+from wargame.picture.pixels import PixelPicture
+from wargame.picture.printed import print_bricks, print_outlined
 
 
 class Picture(Protocol):

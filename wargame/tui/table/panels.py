@@ -12,15 +12,15 @@ from wargame.hexes.grid import Hex
 from wargame.tui.asks.view import View
 from wargame.tui.guide import Guide
 from wargame.tui.play import Play
-from wargame.tui.widgets.bar import TabStrip
 from wargame.tui.widgets.dice import dice_rows
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.inspector import hex_rows, overlay_rows
 from wargame.tui.widgets.lesson import LessonCard
-from wargame.tui.widgets.orders import OrdersPanel
+from wargame.tui.widgets.orders_panel import OrdersPanel
 from wargame.tui.widgets.row import row
 from wargame.tui.widgets.rows import Rows
 from wargame.tui.widgets.sequence import track_rows
+from wargame.tui.widgets.table_bars import TabStrip
 
 if TYPE_CHECKING:
     from wargame.tui.app import TableApp

@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from wargame.content.map import MapContent, Road
 from wargame.hexes.grid import Grid, Hex
-from wargame.tui.map.ink import ground
-from wargame.tui.map.palette import PALETTES, RGB, mix
+from wargame.picture.ink import ground
+from wargame.picture.palette import PALETTES, RGB, mix
 
 RADIUS = 24.0
 """From the centre of a hex to a corner, in SVG units."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from wargame.tui.asks.desk import Say
 
 if TYPE_CHECKING:
-    from wargame.tui.screens.table import TableScreen
+    from wargame.tui.table.screen import TableScreen
 
 
 def explain(table: TableScreen) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from textwrap import wrap
 
-from wargame.cli.journal import tell
-from wargame.cli.sums import ground_lines, loss_lines, luck_lines
 from wargame.content.sequence import Step
+from wargame.exports.journal import tell
+from wargame.exports.sums import ground_lines, loss_lines, luck_lines
 from wargame.flow.definition import GameDefinition
 from wargame.flow.journal import Teller, capitalised
 from wargame.flow.record import Entry

@@ -1,0 +1,1 @@
+"""Files made out of a campaign: journal, report, page, recording, picture."""

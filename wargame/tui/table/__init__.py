@@ -1,0 +1,1 @@
+"""The table screen and what is said and done there."""
