@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.toy.asks import BattleAsk
 from tests.toy.content import BLUE, RED, ToyGame
 from tests.toy.face import ToyFace
 from wargame.flow.ask import Ask, Odds
@@ -75,7 +74,7 @@ class NightFace(ToyFace):
 
     def odds(self, g: ToyGame, ask: Ask[Any], answer: str) -> Odds | None:
         """Chances against what can be seen; none against the back of a counter."""
-        if not isinstance(ask, BattleAsk):
+        if ask.key != "combat.attack":
             return None
         order = ask.read(answer)[1]
         if order is None or any(u not in g.content.units for u in g.board.at[order.target]):

@@ -14,7 +14,7 @@ from tests.night.content import (
     posts,
 )
 from tests.night.veil import VEIL
-from tests.toy.asks import BattleAsk, MoveAsk, can_attack, movable
+from tests.toy.asks import battle_ask, can_attack, movable, move_ask
 from tests.toy.content import OTHER, RED, ToyGame
 from tests.toy.segments.combat import resolve
 from tests.toy.segments.turn import defeated
@@ -93,7 +93,7 @@ async def _flare(g: ToyGame, side: Side) -> None:
 async def move(g: ToyGame, side: Side) -> Next:
     """NGT-MV-01  One pass: one unit moves; a mine goes off where it ends."""
     known = known_to(VEIL, g, side)
-    order = await g.ask(MoveAsk(known, side)) if any(movable(known, side)) else None
+    order = await g.ask(move_ask(known, side)) if any(movable(known, side)) else None
     if order is None:
         for unit_id in g.board.on_map[side]:
             g.shed(unit_id, "moved", rule="NGT-MV-01")
@@ -114,7 +114,7 @@ async def move(g: ToyGame, side: Side) -> Next:
 async def combat(g: ToyGame, side: Side) -> Next:
     """NGT-CB-01  One pass: one attack; all that take part are turned up before the die."""
     known = known_to(VEIL, g, side)
-    order = await g.ask(BattleAsk(known, side)) if can_attack(known, side) else None
+    order = await g.ask(battle_ask(known, side)) if can_attack(known, side) else None
     if order is None:
         for unit_id in g.board.on_map[side]:
             g.shed(unit_id, "fought", rule="NGT-CB-01")

@@ -7,12 +7,23 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from tests.toy.content import OTHER, ToyGame
-from wargame.flow.ask import DONE_WORD, PASS, IllegalAnswer, Option, Pick, Refusal, nearest, normal
+from wargame.flow.ask import PASS, Option, Pick, nearest, normal, refuse
+from wargame.flow.notation import Grammar, Words
+from wargame.flow.orders import AttackVerb, DeclareAsk, Done, OrderAsk, PathVerb
 from wargame.hexes import field
 from wargame.hexes.grid import Hex
 from wargame.model.state import Side, Unit, UnitId
 
 MoveOrder = tuple[UnitId, tuple[Hex, ...]]
+
+
+def _name(g: ToyGame, unit: UnitId) -> str:
+    """The printed name, "" for the back of a counter."""
+    return g.content.units[unit].name if unit in g.content.units else ""
+
+
+MOVING = Grammar("TOY-MV-01", name=_name)
+FIGHTING = Grammar("TOY-CB-01", name=_name)
 
 
 def movable(g: ToyGame, side: Side) -> Iterator[UnitId]:
@@ -21,27 +32,44 @@ def movable(g: ToyGame, side: Side) -> Iterator[UnitId]:
     return (u for u in g.board.on_map[side] if not units[u].states & {"moved", "shaken"})
 
 
-def refuse(reason: str, rule: str, near: Sequence[str] = ()) -> IllegalAnswer:
-    """An answer that is not legal, in a sentence."""
-    return IllegalAnswer(Refusal(reason, rule, tuple(near)))
-
-
-class MoveAsk:
+def move_ask(g: ToyGame, side: Side) -> OrderAsk[MoveOrder | None]:
     """TOY-MV-01  "move r1 0102-0202", or pass."""
+    return OrderAsk(
+        g,
+        [Done(PASS, "End movement", None, one_in=12), Move(g, side)],
+        side=side,
+        key="move.unit",
+        prompt="Move which unit?",
+        rule="TOY-MV-01",
+        grammar=MOVING,
+    )
 
-    kind, key, rule, complete = "path", "move.unit", "TOY-MV-01", False
-    prompt = "Move which unit?"
+
+class Move(PathVerb[MoveOrder]):
+    """TOY-MV-01 to TOY-MV-04  One unit goes along a path."""
+
+    words, form = ("move",), "move UNIT PATH"
 
     def __init__(self, g: ToyGame, side: Side) -> None:
         self.g, self.side = g, side
         self._zoc = g.board.zoc[OTHER[side]]
         self._closed = g.board.here[OTHER[side]]
 
-    def heads(self) -> Sequence[Option]:
+    def heads(self) -> Iterator[Option]:
         """Units that may move."""
-        units = self.g.state.units
-        name = self.g.content.units
-        return [Option(f"move {u}", name[u].name, (u,), (units[u].hex,)) for u in self._units()]
+        units, names = self.g.state.units, self.g.content.units
+        for u in movable(self.g, self.side):
+            yield Option(f"move {u}", names[u].name, (u,), (units[u].hex,))
+
+    def orders(self, head: Option) -> Iterator[Option]:
+        """The cheapest way to each hex: other paths are legal too."""
+        unit = head.units[0]
+        start = self.g.state.units[unit].hex
+        found = self._field(start, self.g.content.movement)
+        for goal in found.cost:
+            if goal != start and self._may_end(goal):
+                answer = f"move {unit} {self.g.grid.write(found.path_to(goal))}"
+                yield Option(answer, answer, head.units, (goal,))
 
     def reach(self, head: str) -> Mapping[Hex, int]:
         """TOY-MV-03  Where the unit may end, and half movement points left."""
@@ -61,47 +89,36 @@ class MoveAsk:
                 raise refuse(f"{unit} cannot reach {self.g.grid.name(stop)}.", "TOY-MV-01")
             path += found.path_to(stop)[1:]
             left -= found.cost[stop]
-        return self.read(f"move {unit} {self.g.grid.write(path)}")[0]
+        self._check(unit, path)
+        return f"move {unit} {self.g.grid.write(path)}"
 
-    def costs(self, text: str) -> Sequence[tuple[Hex, int, str]]:
+    def costs(self, words: Words) -> Sequence[tuple[Hex, int, str]]:
         """Each step of an answer."""
-        order = self.read(text)[1]
-        if order is None:
-            return []
-        steps = [(b, self._cost(a, b)) for a, b in pairwise(order[1])]
+        steps = [(b, self._cost(a, b)) for a, b in pairwise(self.read(words)[1][1])]
         terrain = self.g.content.map.terrain
         return [(h, cost, "road" if cost == 1 else terrain[h]) for h, cost in steps]
 
-    def options(self) -> Sequence[Option]:
-        """The cheapest way of each unit to each hex, and pass: other paths are legal too."""
-        found = [Option(PASS, "End movement")]
-        for head in self.heads():
-            for goal in self.reach(head.answer):
-                answer = self.route(head.answer, [goal])
-                found.append(Option(answer, answer, head.units, (goal,)))
-        return found
+    def read(self, words: Words) -> tuple[str, MoveOrder]:
+        """The unit and its path; raises IllegalAnswer."""
+        unit = self._ready(words.unit())
+        start, path = self.g.state.units[unit].hex, words.path()
+        words.end()
+        if path[0] != start or len(path) < 2:
+            raise refuse(f"The path of {unit} starts at {self.g.grid.name(start)}.", "TOY-MV-01")
+        self._check(unit, path)
+        return f"move {unit} {self.g.grid.write(path)}", (unit, path)
 
-    def read(self, text: str) -> tuple[str, MoveOrder | None]:
-        """The order in *text*; raises IllegalAnswer."""
-        match normal(text).split():
-            case [word] if word in (PASS, DONE_WORD):
-                return PASS, None
-            case ["move", unit, route]:
-                path = self._path(self._unit(f"move {unit}"), route)
-                return f"move {unit} {self.g.grid.write(path)}", (unit, path)
-        heads = [head.answer for head in self.heads()]
-        raise refuse('Say "move UNIT PATH" or "pass".', self.rule, nearest(text, heads) or heads)
+    def close(self, text: str) -> Sequence[str]:
+        """Units that may move, where the one that is named may not."""
+        unit = text.split()[1] if " " in text else ""
+        able = list(movable(self.g, self.side))
+        return () if unit in able else [f"move {u}" for u in nearest(unit, able) or able]
 
     def sample(self, pick: Pick) -> str:
-        """A random unit to a random hex; a pass one time in twelve."""
-        if pick(12) == 0:
-            return PASS
+        """A random unit to a random hex; "" where it cannot go anywhere."""
         head = f"move {self._some_unit(pick)}"
         goals = sorted(self.reach(head))
-        return self.route(head, [goals[pick(len(goals))]]) if goals else PASS
-
-    def _units(self) -> list[UnitId]:
-        return list(movable(self.g, self.side))
+        return self.route(head, [goals[pick(len(goals))]]) if goals else ""
 
     def _some_unit(self, pick: Pick) -> UnitId:
         """A few tries at random before all units are gone through."""
@@ -110,30 +127,20 @@ class MoveAsk:
             unit = everyone[pick(len(everyone))]
             if self._can_move(self.g.state.units[unit]):
                 return unit
-        units = self._units()
+        units = list(movable(self.g, self.side))
         return units[pick(len(units))]
 
     def _can_move(self, unit: Unit) -> bool:
         return unit.side == self.side and unit.hex >= 0 and not unit.states & {"moved", "shaken"}
 
     def _unit(self, head: str) -> UnitId:
-        unit = normal(head).removeprefix("move ")
+        return self._ready(normal(head).removeprefix("move "))
+
+    def _ready(self, unit: UnitId) -> UnitId:
         known = self.g.state.units.get(unit)
         if known is None or not self._can_move(known):
-            near = nearest(unit, self._units()) or self._units()
-            raise refuse(f'"{unit}" cannot move now.', self.rule, [f"move {u}" for u in near])
+            raise refuse(f'"{unit}" cannot move now.', "TOY-MV-01", *self.close(f"move {unit}"))
         return unit
-
-    def _path(self, unit: UnitId, route: str) -> tuple[Hex, ...]:
-        try:
-            path = self.g.grid.route(route)
-        except ValueError as error:
-            raise refuse(str(error), self.rule) from error
-        start = self.g.state.units[unit].hex
-        if path[0] != start or len(path) < 2:
-            raise refuse(f"The path of {unit} starts at {self.g.grid.name(start)}.", self.rule)
-        self._check(unit, path)
-        return path
 
     def _check(self, unit: UnitId, path: tuple[Hex, ...]) -> None:
         name, most = self.g.grid.name, self.g.content.movement
@@ -182,7 +189,7 @@ def fighters(g: ToyGame, side: Side) -> list[UnitId]:
 
 def can_attack(g: ToyGame, side: Side) -> bool:
     """TOY-CB-01  Whether any attack is possible."""
-    return bool(BattleAsk(g, side).targets())
+    return bool(Battle(g, side).targets())
 
 
 def column(
@@ -198,11 +205,24 @@ def column(
     return columns[max(at - dug_in, 0)], f"{attack} against {defence}", shifts
 
 
-class BattleAsk:
+def battle_ask(g: ToyGame, side: Side) -> DeclareAsk[AttackOrder | None]:
     """TOY-CB-01  "attack 0403 from r1 r2", or pass."""
+    return DeclareAsk(
+        g,
+        Battle(g, side),
+        Done(PASS, "End combat", None, one_in=12),
+        side=side,
+        key="combat.attack",
+        prompt="Attack which hex?",
+        rule="TOY-CB-01",
+        grammar=FIGHTING,
+    )
 
-    kind, key, rule, complete = "attack", "combat.attack", "TOY-CB-01", False
-    prompt = "Attack which hex?"
+
+class Battle(AttackVerb[AttackOrder]):
+    """TOY-CB-01  Units next to a hex attack it together."""
+
+    words, form = ("attack",), "attack HEX from UNIT UNIT"
 
     def __init__(self, g: ToyGame, side: Side) -> None:
         self.g, self.side = g, side
@@ -213,10 +233,6 @@ class BattleAsk:
         g = self.g
         near = {h for u in self._units for h in g.grid.neighbours[g.state.units[u].hex]}
         return [h for h in sorted(near) if g.board.here[OTHER[self.side]][h]]
-
-    def obligatory(self) -> Sequence[Hex]:
-        """No attack is obligatory in the toy."""
-        return ()
 
     def attackers(self, targets: Sequence[Hex]) -> Sequence[UnitId]:
         """Units next to the one target."""
@@ -230,47 +246,48 @@ class BattleAsk:
         sheet = [u for u in self._units if u in units]
         return f"attack {self.g.grid.name(targets[0])} from {' '.join(sheet)}"
 
-    def options(self) -> Sequence[Option]:
-        """Each hex by all that can, and by each alone; and pass."""
-        found = [Option(PASS, "End combat")]
+    def heads(self) -> Iterator[Option]:
+        """Hexes that may be attacked, each with all that can."""
         for target in self.targets():
-            able = list(self.attackers([target]))
-            for units in ([able] if len(able) > 1 else []) + [[u] for u in able]:
-                answer = self.compose([target], units)
-                found.append(Option(answer, answer, tuple(units), (target,)))
-        return found
+            name = self.g.grid.name(target)
+            yield Option(f"attack {name}", name, tuple(self.attackers([target])), (target,))
 
-    def read(self, text: str) -> tuple[str, AttackOrder | None]:
-        """The order in *text*; raises IllegalAnswer."""
-        match normal(text).split():
-            case [word] if word in (PASS, DONE_WORD):
-                return PASS, None
-            case ["attack", where, "from", *units] if units:
-                order = self._order(where, units)
-                return self.compose([order.target], order.units), order
-        near = [option.answer for option in self.options()[1:4]]
-        raise refuse('Say "attack HEX from UNIT ..." or "pass".', self.rule, near)
+    def orders(self, head: Option) -> Iterator[Option]:
+        """A hex by all that can, and by each alone."""
+        able = list(head.units)
+        for units in ([able] if len(able) > 1 else []) + [[u] for u in able]:
+            answer = self.compose(head.hexes, units)
+            yield Option(answer, answer, tuple(units), head.hexes)
+
+    def close(self, text: str) -> Sequence[str]:
+        """Some attacks that are legal."""
+        answers = [o.answer for head in self.heads() for o in self.orders(head)]
+        return nearest(text, answers) or answers[:3]
+
+    def read(self, words: Words) -> tuple[str, AttackOrder]:
+        """The hex and who attacks it; raises IllegalAnswer."""
+        target = words.hex()
+        where = self.g.grid.name(target)
+        legal = self.targets()
+        if target not in legal:
+            near = [self.g.grid.name(h) for h in legal]
+            raise refuse(f"{where} cannot be attacked.", "TOY-CB-01", *near)
+        words.expect("from", self.form)
+        able, units = self.attackers([target]), [words.unit()]
+        while words.more:
+            units.append(words.unit())
+        for unit in units:
+            if unit not in able:
+                raise refuse(f'"{unit}" cannot attack {where}.', "TOY-CB-01", *able)
+        order = AttackOrder(target, tuple(u for u in able if u in units))
+        return self.compose([target], order.units), order
 
     def sample(self, pick: Pick) -> str:
-        """A random target by a random choice of units; a pass one time in twelve."""
+        """A random target by a random choice of units."""
         targets = self.targets()
-        if not targets or pick(12) == 0:
-            return PASS
+        if not targets:
+            return ""
         target = targets[pick(len(targets))]
         able = self.attackers([target])
         units = [u for u in able if pick(2)] or [able[pick(len(able))]]
         return self.compose([target], units)
-
-    def _order(self, where: str, units: Sequence[str]) -> AttackOrder:
-        try:
-            target = self.g.grid.hex(where)
-        except ValueError as error:
-            raise refuse(str(error), self.rule) from error
-        able = self.attackers([target])
-        if target not in self.targets():
-            legal = [self.g.grid.name(h) for h in self.targets()]
-            raise refuse(f"{where} cannot be attacked.", self.rule, legal)
-        for unit in units:
-            if unit not in able:
-                raise refuse(f'"{unit}" cannot attack {where}.', self.rule, able)
-        return AttackOrder(target, tuple(u for u in able if u in units))

@@ -6,7 +6,7 @@ from collections import Counter as Tally
 from fractions import Fraction
 from typing import Any
 
-from tests.toy.asks import AttackOrder, BattleAsk, column
+from tests.toy.asks import AttackOrder, column
 from tests.toy.content import RED, ToyGame
 from wargame.flow.ask import Ask, Odds
 from wargame.flow.definition import Counter, Overlay, OverlayView
@@ -82,7 +82,7 @@ class ToyFace:
 
     def odds(self, g: ToyGame, ask: Ask[Any], answer: str) -> Odds | None:
         """TOY-CB-02  Chances of each result if the defender does not dig in."""
-        if not isinstance(ask, BattleAsk):
+        if ask.key != "combat.attack":
             return None
         order = ask.read(answer)[1]
         return None if order is None else _odds(g, order)

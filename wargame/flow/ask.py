@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from wargame.hexes.grid import Hex
+from wargame.hexes.hexside import Side as Hexside
 from wargame.model.state import Side, UnitId
 
 T = TypeVar("T")
@@ -45,6 +46,11 @@ class IllegalAnswer(ValueError):  # noqa: N818 - named for what happened
         self.refusal = refusal
 
 
+def refuse(reason: str, rule: str, *near: str) -> IllegalAnswer:
+    """The exception for an answer that a rule forbids, *near* being legal answers like it."""
+    return IllegalAnswer(Refusal(reason, rule, near))
+
+
 class Option(NamedTuple):
     """One legal answer in canonical notation, with what it touches on the map."""
 
@@ -54,6 +60,8 @@ class Option(NamedTuple):
     hexes: tuple[Hex, ...] = ()
     form: str = ""
     """For the head of an order: how the whole order is typed, with PATH where hexes go."""
+    hexsides: tuple[Hexside, ...] = ()
+    """What it touches that lies between hexes: a bridge, a river line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.toy.asks import AttackOrder, BattleAsk, can_attack, column
+from tests.toy.asks import AttackOrder, battle_ask, can_attack, column
 from tests.toy.content import OTHER, ToyGame
 from tests.toy.segments.turn import defeated
 from wargame.flow.ask import Choice, Option, yes_or_no
@@ -14,7 +14,7 @@ from wargame.model.state import Side, UnitId
 @segment("toy.combat")
 async def combat(g: ToyGame, side: Side) -> Next:
     """TOY-CB-01  One pass: one attack; passing ends the segment."""
-    order = await g.ask(BattleAsk(g, side)) if can_attack(g, side) else None
+    order = await g.ask(battle_ask(g, side)) if can_attack(g, side) else None
     if order is None:
         for unit_id in g.board.on_map[side]:
             g.shed(unit_id, "fought", rule="TOY-CB-01")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.toy.asks import MoveAsk, movable
+from tests.toy.asks import movable, move_ask
 from tests.toy.content import OTHER, ToyGame
 from wargame.flow.ask import PASS, Choice, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment
@@ -12,7 +12,7 @@ from wargame.model.state import Side, UnitId
 @segment("toy.move")
 async def move(g: ToyGame, side: Side) -> Next:
     """TOY-MV-01  One pass: one unit moves; passing ends the segment."""
-    order = await g.ask(MoveAsk(g, side)) if any(movable(g, side)) else None
+    order = await g.ask(move_ask(g, side)) if any(movable(g, side)) else None
     if order is None:
         for unit_id in g.board.on_map[side]:
             g.shed(unit_id, "moved", rule="TOY-MV-01")

@@ -1,0 +1,178 @@
+"""The words of an answer, read from left to right: units, stacks, hexes, hexsides, names, paths."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from wargame.flow.ask import nearest_words, normal, refuse
+from wargame.flow.game import Game
+from wargame.hexes.grid import OFF, Hex
+from wargame.hexes.hexside import Side as Hexside
+from wargame.hexes.hexside import side_key
+from wargame.model.state import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """Which rule refuses what cannot be read, and how units are called."""
+
+    order: str
+    """The rule of an order that is misspelt: a word too many, a word missing."""
+    unit: str = ""
+    """The rule of a unit that is not there; "" for that of the order."""
+    path: str = ""
+    """The rule of a hex that is not on the map and of a path with a gap; "" for that of the order."""
+    name: Callable[[Any, UnitId], str] | None = None
+    """What a unit is called besides its id; None if only by its id."""
+
+
+class Words:
+    """What is left of an answer; each method takes the next words or raises IllegalAnswer.
+
+    Forgiving about case and spaces (`ask.normal`), never about meaning; a refusal names the nearest
+    thing that could stand there.
+    """
+
+    __slots__ = ("at", "g", "grammar", "text", "words")
+
+    def __init__(self, g: Game[Any], text: str, grammar: Grammar) -> None:
+        self.g, self.grammar = g, grammar
+        self.text = normal(text)
+        self.words = self.text.split()
+        self.at = 0
+
+    # -- plain words --------------------------------------------------------------------------
+
+    @property
+    def more(self) -> bool:
+        """Whether a word is left."""
+        return self.at < len(self.words)
+
+    @property
+    def next(self) -> str:
+        """The next word, not taken; "" at the end."""
+        return self.words[self.at] if self.more else ""
+
+    def word(self) -> str:
+        """The next word; "" at the end."""
+        found = self.next
+        self.at += 1
+        return found
+
+    def takes(self, *known: str) -> str:
+        """The next word if it is one of these; else "", and nothing is taken."""
+        return self.word() if self.next in known else ""
+
+    def expect(self, word: str, form: str) -> None:
+        """The next word must be this one; *form* is how the whole order is written."""
+        if not self.takes(word):
+            raise refuse(f'"{word}" is missing; write {form}.', self.grammar.order)
+
+    def end(self) -> None:
+        """Nothing may be left."""
+        if self.more:
+            raise refuse(f'"{self.next}" was not expected here.', self.grammar.order)
+
+    # -- things on the table ------------------------------------------------------------------
+
+    def unit(self) -> UnitId:
+        """A unit by its id, or by its name where only one is called so."""
+        if self.next in self.g.state.units:
+            return self.word()
+        return self._called("unit", self._names(), self.grammar.unit or self.grammar.order)
+
+    def stack(self) -> tuple[UnitId, ...]:
+        """Units put together: "a", "a+b", "Red 1 + Red 2"; in the order they are named."""
+        found = [*self._joined()]
+        if len(set(found)) != len(found):
+            raise refuse("A unit is named twice.", self.grammar.unit or self.grammar.order)
+        return tuple(found)
+
+    def one_of(self, what: str, known: Mapping[str, str] | Sequence[str]) -> str:
+        """A card, a box, an HQ: one of these ids, or what it is called (*known*: id to name)."""
+        names = known if isinstance(known, Mapping) else dict.fromkeys(known, "")
+        by_id = {normal(key): key for key in names}
+        if self.next in by_id:
+            return by_id[self.word()]
+        return self._called(what, names, self.grammar.order)
+
+    def _joined(self) -> list[UnitId]:
+        """The units of a stack, whether or not there are spaces around the plus signs."""
+        parts = self.next.split("+")
+        if len(parts) > 1 and all(parts):
+            known = self.g.state.units
+            strange = [part for part in parts if part not in known]
+            if strange:
+                rule = self.grammar.unit or self.grammar.order
+                close = nearest_words(strange[0], list(known))
+                raise refuse(f'There is no unit "{strange[0]}".{close}', rule)
+            self.at += 1
+            found = parts
+        else:
+            found = [self.unit()]
+        while self.takes("+"):
+            found.append(self.unit())
+        return found
+
+    def _names(self) -> dict[UnitId, str]:
+        name = self.grammar.name
+        return {u: name(self.g, u) if name else "" for u in self.g.state.units}
+
+    def _called(self, what: str, names: Mapping[str, str], rule: str) -> str:
+        """The one thing whose name begins here, the longest name that fits."""
+        if not self.more:
+            raise refuse(f"The order names no {what}.", rule)
+        rest = " ".join(self.words[self.at :])
+        called = {key: normal(name) for key, name in names.items() if name}
+        fits = {key: name for key, name in called.items() if f"{rest} ".startswith(f"{name} ")}
+        longest = max(map(len, fits.values()), default=0)
+        found = [key for key, name in fits.items() if len(name) == longest]
+        if not found:
+            close = nearest_words(self.next, list(names))
+            raise refuse(f'There is no {what} "{self.next}".{close}', rule)
+        if len(found) > 1:
+            raise refuse(f'"{fits[found[0]]}" may be {" or ".join(found)}.', rule)
+        self.at += len(fits[found[0]].split())
+        return found[0]
+
+    # -- places -------------------------------------------------------------------------------
+
+    def hex(self) -> Hex:
+        """A hex by its number."""
+        return self._hex(self.word())
+
+    def hexside(self) -> Hexside:
+        """A hexside by its two hexes: "0912/0913"."""
+        word = self.word()
+        a, _, b = word.partition("/")
+        pair = self._hex(a), self._hex(b)
+        if not self.g.grid.adjacent(*pair):
+            near = self.g.grid.name(self.g.grid.line(*pair)[1]) if a != b else "another hex"
+            raise refuse(f'"{word}" is no hexside: {a} touches {near}.', self._place_rule)
+        return side_key(*pair)
+
+    def path(self, start: Hex = OFF) -> tuple[Hex, ...]:
+        """A run of hexes, each next to the one before; *start* leads it, named or not."""
+        hexes = [self._hex(name) for name in self.word().split("-")]
+        if start >= 0 and hexes[0] != start:
+            hexes.insert(0, start)
+        grid = self.g.grid
+        for a, b in pairwise(hexes):
+            if not grid.adjacent(a, b):
+                said = f"{grid.name(b)} is not next to {grid.name(a)}: name every hex of the path"
+                line = "" if a == b else f", as {grid.write(grid.line(a, b))}"
+                raise refuse(f"{said}{line}.", self._place_rule)
+        return tuple(hexes)
+
+    @property
+    def _place_rule(self) -> str:
+        return self.grammar.path or self.grammar.order
+
+    def _hex(self, name: str) -> Hex:
+        try:
+            return self.g.grid.hex(name)
+        except ValueError as error:
+            raise refuse(str(error), self._place_rule) from error

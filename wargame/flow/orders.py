@@ -1,0 +1,318 @@
+"""Orders as verbs: a question that takes orders is a list of verbs, each with its heads.
+
+An order is a verb, a head and what follows the head: `move u1+u2 0912-0913`, `fire u1 at u7`,
+`load u1`, `play blitz on u1`, `done`. A game writes one small class a verb and lists them:
+
+    OrderAsk(g, [Done(DONE_WORD, "End the phase", one_in=10), Move(g, side)],
+             side=side, key="movement.move", prompt="...", rule="X-MV-01", grammar=GRAMMAR)
+
+*Head*: the answer up to what follows, with the set of units it commands (`Option.units`), put
+together one by one. A verb lists single units and whole stacks (`whole_stacks`); any other group is
+legal too and is read (`Words.stack`), never listed. Nothing here multiplies heads by ways before
+somebody asks for one head: `heads` is cheap, `orders(head)` and `reach(head)` work for one head.
+
+*A verb without a path* (`Verb`): `orders(head)` are the whole answers of one head, by target; the
+head itself where nothing follows (the default). *A verb with a path* (`PathVerb`): `reach(head)` is
+where it may end, `route(head, stops)` the cheapest whole answer, `costs(text)` its price step by
+step, `orders(head)` the cheapest way to each hex of the reach.
+
+*Legality lives in `read`*: it takes the words after the verb, checks everything and gives the
+canonical text with the value the script gets; a refusal carries the rule and, where the verb knows
+better, the nearest legal answers. `heads`, `orders`, `reach` and `sample` offer only what `read`
+takes; they may leave out what is legal too.
+
+*The way out* is a verb as well: `Done(word, label, why)`; `why()` is its refusal (a stack over its
+limit, a duty not met, an arrival not placed), None where it is legal.
+
+Three questions are made of verbs. `OrderAsk` is for paths, with a way out. `MixedAsk` adds orders
+without a path and what pointing means (`Verb.meant`). `DeclareAsk` is for attacks: one `AttackVerb`
+and a way out. The faces see them by the protocols of `flow.ask` (PathAsk, OrdersAsk, AttackAsk) and
+know no verb.
+
+Sampling: the verbs are tried from the rarest (`one_in`) to the most common; the first that gives an
+answer is taken, and one with `one_in` 1 is always tried.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+
+from wargame.flow.ask import (
+    DONE_WORD,
+    PASS,
+    IllegalAnswer,
+    Option,
+    Pick,
+    Refusal,
+    nearest_words,
+    refuse,
+)
+from wargame.flow.game import Game
+from wargame.flow.notation import Grammar, Words
+from wargame.hexes.grid import Hex
+from wargame.model.state import Side, UnitId
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+_MOST = 600
+"""So many whole answers are listed at most; the heads of the others say what else there is."""
+
+
+class Verb(Protocol[T_co]):
+    """One kind of order, without a path. Games derive from it; what has a body need not be written."""
+
+    words: tuple[str, ...]
+    """How an order of this kind begins; the first is the canonical one."""
+    form: str
+    """How it is written: "fire UNIT at UNIT"."""
+    one_in: int = 1
+    """How rarely it is sampled."""
+
+    def heads(self) -> Iterable[Option]:
+        """Who can be told this now: single units and whole stacks; may be lazy."""
+
+    def read(self, words: Words) -> tuple[str, T_co]:
+        """The canonical order and its value from the words after the verb; raises IllegalAnswer."""
+
+    def sample(self, pick: Pick) -> str:
+        """Some legal answer, "" where a few tries find none."""
+
+    def orders(self, head: Option) -> Iterable[Option]:
+        """The whole answers of one head that are worth listing; may be lazy."""
+        return (head,)
+
+    def meant(self, units: Sequence[UnitId], where: Hex) -> Iterable[str]:  # noqa: ARG002 - for those that point at nothing
+        """Answers, legal or not, that pointing *units* at a hex could mean."""
+        return ()
+
+    def close(self, text: str) -> Sequence[str]:  # noqa: ARG002 - for those that know none
+        """Legal answers like one that was refused without naming any."""
+        return ()
+
+    def head(self, units: Sequence[UnitId]) -> str:
+        """The head that these units make together, not checked: how a group is put together."""
+        return f"{self.words[0]} {'+'.join(units)}"
+
+
+@runtime_checkable
+class PathVerb(Verb[T_co], Protocol[T_co]):
+    """One kind of order with a path behind its head."""
+
+    def reach(self, head: str) -> Mapping[Hex, int]:
+        """Where *head* may end, and how many half movement points it has left there."""
+
+    def route(self, head: str, stops: Sequence[Hex]) -> str:
+        """The cheapest whole answer through *stops* in order; raises IllegalAnswer."""
+
+    def costs(self, words: Words) -> Sequence[tuple[Hex, int, str]]:
+        """Each step of a legal order, from the words after the verb: hex, half MPs, why."""
+
+
+class AttackVerb(Verb[T_co], Protocol[T_co]):
+    """An attack: hexes, and the units that attack all of them together."""
+
+    def targets(self) -> Sequence[Hex]:
+        """Hexes that may be attacked now, the obligatory ones first."""
+
+    def obligatory(self) -> Sequence[Hex]:
+        """Hexes that must still be attacked."""
+        return ()
+
+    def attackers(self, targets: Sequence[Hex]) -> Sequence[UnitId]:
+        """Units that may attack all of *targets* together."""
+
+    def compose(self, targets: Sequence[Hex], units: Sequence[UnitId]) -> str:
+        """The answer in canonical notation (not checked)."""
+
+
+class Done(Verb[T]):
+    """The way out: `pass` or `done`, whichever is typed, with refusals of its own."""
+
+    def __init__(
+        self,
+        word: str,
+        label: str,
+        value: T,
+        *,
+        why: Callable[[], Refusal | None] | None = None,
+        one_in: int = 1,
+    ) -> None:
+        self.words = (word, PASS, DONE_WORD)
+        self.form, self.label, self.value, self.one_in = word, label, value, one_in
+        self._why = why
+
+    def heads(self) -> Iterable[Option]:
+        """The word itself, where it is legal."""
+        return () if self.why() else (Option(self.form, self.label),)
+
+    def read(self, words: Words) -> tuple[str, T]:
+        """The word alone; raises IllegalAnswer with what stands in the way."""
+        words.end()
+        refusal = self.why()
+        if refusal is not None:
+            raise IllegalAnswer(refusal)
+        return self.form, self.value
+
+    def sample(self, pick: Pick) -> str:  # noqa: ARG002 - one shape for all
+        """The word, where it is legal."""
+        return "" if self.why() else self.form
+
+    def why(self) -> Refusal | None:
+        """What stands in the way; None if nothing does."""
+        return self._why() if self._why else None
+
+
+class OrderAsk(Generic[T]):
+    """A question answered by a head and a path, or by the way out."""
+
+    kind, complete = "path", False
+
+    def __init__(
+        self,
+        g: Game[Any],
+        verbs: Sequence[Verb[T]],
+        *,
+        side: Side,
+        key: str,
+        prompt: str,
+        rule: str,
+        grammar: Grammar | None = None,
+    ) -> None:
+        self.g, self.verbs = g, verbs
+        self.side, self.key, self.prompt, self.rule = side, key, prompt, rule
+        self.grammar = grammar or Grammar(rule)
+        self._paths = [verb for verb in verbs if isinstance(verb, PathVerb)]
+        self._plain = [verb for verb in verbs if not isinstance(verb, PathVerb)]
+        self._heads: tuple[Option, ...] | None = None
+
+    def is_open(self) -> bool:
+        """Whether anything can be told but the way out."""
+        return any(True for v in self.verbs if not isinstance(v, Done) for _ in v.heads())
+
+    # -- Ask ----------------------------------------------------------------------------------
+
+    def options(self) -> Sequence[Option]:
+        """Whole answers, head by head: those without a path, then the cheapest ways, not too many."""
+        listed = (o for verb in (*self._plain, *self._paths) for o in _orders(verb))
+        return list({option.answer: option for option in islice(listed, _MOST)}.values())
+
+    def read(self, text: str) -> tuple[str, T]:
+        """The order in *text*; raises IllegalAnswer with the rule, the numbers, and what is close."""
+        words, verb = self._verb(text)
+        try:
+            return verb.read(words)
+        except IllegalAnswer as error:
+            refusal = error.refusal
+            close = refusal.nearest or tuple(verb.close(words.text))
+            if close == refusal.nearest:
+                raise
+            raise refuse(refusal.reason, refusal.rule, *close) from error
+
+    def sample(self, pick: Pick) -> str:
+        """Some legal answer: the rarer verbs are tried first, each as often as it says."""
+        ranked = sorted(self.verbs, key=lambda verb: -verb.one_in)
+        for verb in ranked:
+            if verb.one_in == 1 or pick(verb.one_in) == 0:
+                found = verb.sample(pick)
+                if found:
+                    return found
+        found = next((text for verb in ranked if (text := verb.sample(pick))), "")
+        if not found:
+            raise AssertionError(f"{self.key} finds {self.side} no legal answer")
+        return found
+
+    # -- PathAsk ------------------------------------------------------------------------------
+
+    def heads(self) -> Sequence[Option]:
+        """Who can go: the answer up to the path."""
+        if self._heads is None:
+            self._heads = tuple(head for verb in self._paths for head in verb.heads())
+        return self._heads
+
+    def reach(self, head: str) -> Mapping[Hex, int]:
+        """Where *head* may end, and half movement points left there; raises IllegalAnswer."""
+        return self._path(head).reach(head)
+
+    def route(self, head: str, stops: Sequence[Hex]) -> str:
+        """The cheapest whole answer through *stops* in order; raises IllegalAnswer."""
+        return self._path(head).route(head, stops)
+
+    def costs(self, text: str) -> Sequence[tuple[Hex, int, str]]:
+        """Each step of an answer: hex entered, half movement points, why; raises IllegalAnswer."""
+        words, verb = self._verb(text)
+        return verb.costs(words) if isinstance(verb, PathVerb) else ()
+
+    # -- verbs --------------------------------------------------------------------------------
+
+    def _verb(self, text: str) -> tuple[Words, Verb[T]]:
+        """The verb of an answer, and the words behind it."""
+        words = Words(self.g, text, self.grammar)
+        first = words.word()
+        for verb in self.verbs:
+            if first in verb.words:
+                return words, verb
+        if first in (PASS, DONE_WORD):
+            raise refuse("This question cannot be passed.", self.rule)
+        close = nearest_words(first, [word for verb in self.verbs for word in verb.words])
+        forms = " or ".join(verb.form for verb in self.verbs)
+        raise refuse(f'"{words.text}" is no order.{close} Write {forms}.', self.grammar.order)
+
+    def _path(self, head: str) -> PathVerb[T]:
+        _, verb = self._verb(head)
+        if not isinstance(verb, PathVerb):
+            raise refuse(f'"{head}" goes nowhere.', self.grammar.order)
+        return verb
+
+
+class MixedAsk(OrderAsk[T]):
+    """A question that takes orders without a path too: fire, assault, load, play a card."""
+
+    def others(self) -> Sequence[Option]:
+        """Every order worth listing that is no path, and the way out."""
+        found = (option for verb in self._plain for option in _orders(verb))
+        return list({option.answer: option for option in found}.values())
+
+    def meant(self, units: Sequence[UnitId], where: Hex) -> Sequence[str]:
+        """Answers, legal or not, that *units* could be meant to give by pointing at a hex."""
+        return [text for verb in self.verbs for text in verb.meant(units, where)]
+
+
+class DeclareAsk(OrderAsk[T]):
+    """A question answered by hexes and the units that attack them, or by the way out."""
+
+    kind = "attack"
+
+    def __init__(
+        self,
+        g: Game[Any],
+        attack: AttackVerb[T],
+        out: Done[T],
+        *,
+        side: Side,
+        key: str,
+        prompt: str,
+        rule: str,
+        grammar: Grammar | None = None,
+    ) -> None:
+        verbs = (out, attack)
+        super().__init__(g, verbs, side=side, key=key, prompt=prompt, rule=rule, grammar=grammar)
+        self.targets, self.obligatory = attack.targets, attack.obligatory
+        self.attackers, self.compose = attack.attackers, attack.compose
+
+
+def whole_stacks(g: Game[Any], units: Iterable[UnitId]) -> list[tuple[UnitId, ...]]:
+    """Each unit alone, then all of a hex together, hexes in the order in which they first come."""
+    by_hex: dict[Hex, list[UnitId]] = defaultdict(list)
+    for unit in units:
+        by_hex[g.state.units[unit].hex].append(unit)
+    singles = [(unit,) for stack in by_hex.values() for unit in stack]
+    return [*singles, *(tuple(stack) for h, stack in by_hex.items() if h >= 0 and len(stack) > 1)]
+
+
+def _orders(verb: Verb[Any]) -> Iterable[Option]:
+    """The whole answers of a verb, head by head, as they are wanted."""
+    return (option for head in verb.heads() for option in verb.orders(head))
