@@ -197,8 +197,8 @@ def test_a_child_opens_on_top_and_its_parent_runs_again(monkeypatch: pytest.Monk
 def test_a_step_says_that_nothing_is_to_be_done_only_if_nobody_was_asked() -> None:
     session = start()
     entry = session.answer("pass")
-    notes = [event.text for event in entry.events if isinstance(event, ev.Noted)]
-    assert notes == ["Red combat: nothing to do."]
+    notes = [event.what for event in entry.events if isinstance(event, ev.Noted)]
+    assert notes == ["nothing to do"]
 
 
 def test_an_ask_without_an_option_is_a_bug() -> None:

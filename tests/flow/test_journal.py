@@ -25,18 +25,20 @@ LINES = [
     (ev.UnitBoxed("r1", "lost", "R"), "Red 1: lost"),
     (ev.StateGained("r1", "shaken", "R"), "Red 1 is shaken"),
     (ev.StateLost("r1", "shaken", "R"), "Red 1 is no longer shaken"),
-    (ev.DiceRolled("Combat", (5,), 6, "R"), "Combat: rolled 5"),
-    (ev.DiceRolled("Combat", (5, 2), 6, "R"), "Combat: rolled 5 + 2 = 7"),
-    (ev.ItemDrawn("weather", "rain", 2, "Weather", "R"), "Weather: drew rain"),
+    (ev.DiceRolled("Combat", (5,), 6, (), "", "", (), "R"), "Combat: rolled 5"),
+    (ev.DiceRolled("Combat", (5, 2), 6, (), "", "", (), "R"), "Combat: rolled 5 + 2 = 7"),
+    (ev.ItemDrawn("weather", "rain", 2, "Weather", "", "R"), "Weather: drew rain"),
     (ev.HexTaken(20, "red", "R"), "The Red side takes 0403 (Crossroads)"),
-    (ev.MarkerPlaced("m", "mine", "red", 20, "", "R"), "Mine marker on 0403 (Crossroads)"),
-    (ev.SegmentEntered("toy.weather", ()), "Weather"),
+    (ev.MarkerPlaced("m", "mine", "red", 20, "", 1, "R"), "Mine marker on 0403 (Crossroads)"),
+    (ev.SegmentEntered("toy.weather", (), ()), "Weather"),
     (
-        ev.GameEnded("red", "total", "all gone", "R"),
+        ev.GameEnded("red", "total", "all gone", (), "R"),
         "The game is over: total (all gone); winner: Red",
     ),
     (
-        ev.ChartRead("combat", "2:1", "5", "R", "6 against 3", (("dug in", -1),), "R"),
+        ev.ChartRead(
+            "combat", "2:1", "5", "R", 5, (), (("dug in", -1),), (("basis", "6 against 3"),), "R"
+        ),
         "6 against 3; shifts dug in -1; column 2:1; 5: R",
     ),
 ]
@@ -53,11 +55,11 @@ def test_an_event_reads_as_a_sentence(event: ev.Event, text: str) -> None:
     "event",
     [
         ev.StateGained("r1", "_tried", "R"),
-        ev.SegmentStepped(1),
+        ev.SegmentStepped("toy.red"),
         ev.SegmentLeft("toy.weather"),
         ev.NumberSet("r1", "steps", 1, "R"),
         ev.UnitBoxed("r1", "", "R"),
-        ev.SegmentEntered("toy.turn", ()),
+        ev.SegmentEntered("toy.turn", (), ()),
     ],
 )
 def test_book_keeping_has_no_line(event: ev.Event) -> None:
@@ -107,7 +109,7 @@ def test_a_march_in_stages_is_told_once() -> None:
     told = teller(start())
     together = [line.text for line in told.lines([first, ev.NumberSet("r1", "mp", 1, "R"), second])]
     assert together == ["Red 1 moves 0102-0202-0302-0303"]
-    dice = ev.DiceRolled("Mines", (5,), 6, "R")
+    dice = ev.DiceRolled("Mines", (5,), 6, (), "", "", (), "R")
     apart = [line.text for line in told.lines([first, dice, second])]
     assert apart == ["Red 1 moves 0102-0202", "Mines: rolled 5", "Red 1 moves 0202-0302-0303"]
     other = [first, second._replace(how="retreats")]

@@ -47,12 +47,12 @@ def of(*events: ev.Event, start_at: Header | None = None) -> Tally:
 
 def rolled(why: str, *dice: int, rule: str = "R") -> ev.DiceRolled:
     """Dice of six."""
-    return ev.DiceRolled(why, dice, 6, rule)
+    return ev.DiceRolled(why, dice, 6, (), "", "", (), rule)
 
 
 def read(column: str, row: str, result: str) -> ev.ChartRead:
     """A result read on the toy's chart."""
-    return ev.ChartRead("combat", column, row, result, "", (), "R")
+    return ev.ChartRead("combat", column, row, result, 0, (), (), (), "R")
 
 
 # -- dice ----------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def test_dice_are_summed_by_side_and_kind() -> None:
 
 
 def test_a_roll_nobody_makes_counts_for_the_side_of_the_segment() -> None:
-    combat_of_red = ev.SegmentEntered("toy.red.combat", (("side", "red"),))
+    combat_of_red = ev.SegmentEntered("toy.red.combat", (("side", "red"),), ())
     sums = of(rolled("Weather", 3), combat_of_red, rolled("Combat", 4))
     assert [r.side for r in sums.rolls] == ["", "red"]
 

@@ -24,12 +24,18 @@ def table() -> State:
     state = State("sample", "sample/one", 3, script=[2, 6, 1])
     for name, side, where in (("r1", "red", 0), ("r2", "red", 0), ("b1", "blue", 9)):
         state.units[name] = Unit(name, side, where)
+    state.lists["watched"] = [4, "x"]
+    state.layers["forts"] = {3: 2, 9: 1}
+    state.units["r1"].ties["hq"] = "r2"
     state.units["b2"] = Unit("b2", "blue", OFF, "reserve", {"shaken"}, {"steps": 2})
     state.markers["m1"] = Marker("m1", "mine", "red", 4)
     state.tracks.update(turn=1, weather="clear")
     state.control[4] = "red"
     state.cups.update(bag=["a", "b", "a"], hand=[])
-    state.frames = [Frame("root", {}, 1), Frame("leaf", {"side": "red"})]
+    state.frames = [
+        Frame("root", {}, ("x", "leaf", "y")),
+        Frame("leaf", {"side": "red"}, ("a", "b"), {"n": 1}),
+    ]
     attach(state, fresh_board())
     return state
 
@@ -49,6 +55,9 @@ def possible(state: State) -> st.SearchStrategy[ev.Event]:
     items = st.lists(st.sampled_from("abc"), max_size=4).map(tuple)
     paths = st.lists(hexes, min_size=1, max_size=3).map(tuple)
     mark, shifts = st.sampled_from(("m1", "m2", "m3")), st.just((("river", -1),))
+    names, places = st.sampled_from(((), ("white", "black"))), st.integers(0, 12)
+    facts = st.sampled_from(((), (("n", 3), ("units", ("r1", "b1")), ("hexes", (4, 5)))))
+    values = st.dictionaries(places, st.integers(0, 3), max_size=3).map(lambda d: tuple(d.items()))
     target = st.sampled_from(("bag", "hand", "pile"))
     found: list[st.SearchStrategy[ev.Event]] = [
         st.builds(ev.UnitMoved, unit, paths, st.just("moves"), rule),
@@ -56,17 +65,22 @@ def possible(state: State) -> st.SearchStrategy[ev.Event]:
         st.builds(ev.UnitBoxed, unit, st.sampled_from(("lost", "")), rule),
         st.builds(ev.StateGained, unit, word, rule),
         st.builds(ev.StateLost, unit, word, rule),
+        st.builds(ev.Tied, unit, word, st.sampled_from(("r2", "")), rule),
+        st.builds(ev.UnitTurned, unit, side, rule),
+        st.builds(ev.ListSet, name, items, rule),
+        st.builds(ev.LayerSet, st.sampled_from(("forts", "ice")), values, rule),
         st.builds(ev.NumberSet, unit, name, number, rule),
-        st.builds(ev.MarkerPlaced, mark, word, side, hexes, st.just(""), rule),
+        st.builds(ev.MarkerPlaced, mark, word, side, hexes, st.just(""), st.integers(1, 3), rule),
         st.builds(ev.TrackSet, name, number | word, rule),
         st.builds(ev.HexTaken, hexes, side, rule),
-        st.builds(ev.DiceRolled, word, dice, st.just(6), rule),
+        st.builds(ev.DiceRolled, word, dice, st.just(6), names, side, unit, facts, rule),
         st.builds(ev.CupFilled, target, items, rule),
-        st.builds(ev.ChartRead, word, word, word, word, word, shifts, rule),
-        st.builds(ev.Noted, word, rule),
-        st.builds(ev.SegmentEntered, word, st.just((("n", 3), ("side", "red")))),
+        st.builds(ev.ChartRead, word, word, word, word, number, shifts, shifts, facts, rule),
+        st.builds(ev.Noted, word, facts, rule),
+        st.builds(ev.Decided, side, word, word, st.just((("a", 1), ("b", 2))), rule),
+        st.builds(ev.SegmentEntered, word, st.just((("n", 3), ("side", "red"))), items),
         st.builds(ev.SubstepEntered, word, rule),
-        st.builds(ev.GameEnded, side, word, word, rule),
+        st.builds(ev.GameEnded, side, word, word, facts, rule),
         st.builds(ev.ItemMoved, st.just("z"), st.just(""), target, rule),
     ]
     if state.markers:
@@ -74,8 +88,16 @@ def possible(state: State) -> st.SearchStrategy[ev.Event]:
     if state.frames:
         found += [
             st.builds(ev.SegmentLeft, st.just(state.frames[-1].name)),
-            st.builds(ev.SegmentStepped, st.integers(0, 9)),
+            st.builds(ev.SegmentRepeated, items),
+            st.builds(
+                ev.FrameSet,
+                st.just(0),
+                name,
+                number | word | items,
+            ),
         ]
+        if state.frames[-1].todo:
+            found.append(st.builds(ev.SegmentStepped, st.sampled_from(state.frames[-1].todo)))
     for cup, held in sorted(state.cups.items()):
         if held:
             item = st.sampled_from(sorted(held))

@@ -55,15 +55,15 @@ def test_the_samples_cover_the_vocabulary() -> None:
 
 def test_game_end_clears_the_stack_and_brings_it_back() -> None:
     state = table()
-    old = ev.GameEnded("red", "total", "why", "R-1").apply(state)
+    old = ev.GameEnded("red", "total", "why", (), "R-1").apply(state)
     assert (state.frames, state.ended is not None) == ([], True)
-    ev.GameEnded("red", "total", "why", "R-1").revert(state, old)
+    ev.GameEnded("red", "total", "why", (), "R-1").revert(state, old)
     assert (len(state.frames), state.ended) == (2, None)
 
 
 def test_scripted_dice_are_used_up_and_given_back() -> None:
     state = table()
-    event = ev.DiceRolled("x", (2, 6), 6, "R-1")
+    event = ev.DiceRolled("x", (2, 6), 6, (), "red", "r1", (), "R-1")
     old = event.apply(state)
     assert (state.script, state.drawn) == ([1], 2)
     event.revert(state, old)
@@ -75,7 +75,7 @@ def test_an_impossible_event_changes_nothing() -> None:
     before = exact(state)
     for event in (
         ev.MarkerRemoved("nothing", "R-1"),
-        ev.ItemDrawn("bag", "zzz", 1, "x", "R-1"),
+        ev.ItemDrawn("bag", "zzz", 1, "x", "", "R-1"),
         ev.ItemMoved("zzz", "bag", "hand", "R-1"),
         ev.UnitPlaced("nobody", 3, "R-1"),
     ):

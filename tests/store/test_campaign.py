@@ -18,7 +18,6 @@ from wargame.model.events import UnitBoxed
 from wargame.store.campaign import Campaign
 from wargame.store.errors import DamagedSaveError, SaveError
 from wargame.store.load import load
-from wargame.store.migrate import migrate
 
 POSITION = """
 scenario = "toy/crossroads"
@@ -200,9 +199,3 @@ def test_an_unknown_scenario_is_refused_with_the_nearest(name: str) -> None:
 def test_an_unknown_game_is_refused_with_the_nearest() -> None:
     with pytest.raises(DataError, match='There is no game "tay"; the nearest valid one is "toy"'):
         games.game("tay")
-
-
-def test_records_migrate_a_format_at_a_time() -> None:
-    steps = {1: lambda r: {**r, "a": 1}, 2: lambda r: {**r, "b": r["a"] + 1}}
-    assert migrate({}, 1, steps, 3) == {"a": 1, "b": 2}
-    assert migrate({"x": 0}, 3, steps, 3) == {"x": 0}

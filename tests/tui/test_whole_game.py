@@ -38,7 +38,7 @@ async def test_the_orp_scenario_is_played_from_menu_to_result_by_keys(
             "place", "done", "pass",
         }  # fmt: skip
         rolls = [
-            e.why for entry in session.entries for e in entry.events if isinstance(e, DiceRolled)
+            e.kind for entry in session.entries for e in entry.events if isinstance(e, DiceRolled)
         ]
         for why in ("Rally", "Recovery", "Assault round 1", "Opportunity fire", "Fire"):
             assert any(roll.startswith(why) for roll in rolls), why

@@ -53,6 +53,10 @@ class Step:
     children: tuple[Step, ...]
     note: str
 
+    def walked(self) -> tuple[str, ...]:
+        """Ids of the steps that the kernel walks, in order; none below a script."""
+        return () if self.script else tuple(c.id for c in self.children if not c.interrupt)
+
 
 def read_sequence(path: Path) -> Step:
     """The root of the sequence in the file, its ids checked."""

@@ -151,8 +151,8 @@ class _Chronicle:
 
     def _about(self, roll: ev.DiceRolled | None) -> str:
         """What the dice are for where they name a unit, else the order behind them."""
-        named = roll is not None and any(name in roll.why for name in self._names)
-        return roll.why if roll and named else self._said(self._order)
+        named = roll is not None and any(name in roll.kind for name in self._names)
+        return roll.kind if roll and named else self._said(self._order)
 
     def _said(self, order: str) -> str:
         """An answer as a sentence begins it, with units by their names."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from wargame.content.chart import Chart
 from wargame.flow.ask import Ask, Odds
@@ -12,7 +12,10 @@ from wargame.flow.game import Content, Game
 from wargame.flow.veil import Veil
 from wargame.hexes.grid import Hex
 from wargame.model.board import HoldRule, ZocRule
-from wargame.model.state import Side, State, UnitId
+from wargame.model.state import Fact, Side, State, UnitId
+
+Sentence: TypeAlias = str | Callable[[Game[Any], Mapping[str, Fact]], str]
+"""A template for the words of an event, or a function of the table and the facts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +162,8 @@ class GameDefinition:
     """How states read within a sentence, where that is not as they are called inside."""
     shift_words: Mapping[str, str] = field(default_factory=dict)
     """How the shifts of charts read, where that is not as they are called inside."""
+    words: Mapping[str, Sentence] = field(default_factory=dict)
+    """What notes, rolls, charts and endings say, by their names in events (`flow/words.py`)."""
     goal_first: Container[str] = frozenset()
     """Ways of moving a single step that are told by the hex they are aimed at: "assaults 1204"."""
     plural_units: Container[UnitId] = frozenset()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -14,7 +14,7 @@ from wargame.hexes.grid import OFF, Grid, Hex
 from wargame.model import events as ev
 from wargame.model.board import Board
 from wargame.model.dice import die, mix
-from wargame.model.state import Scalar, Side, State, UnitId
+from wargame.model.state import Fact, Scalar, Side, State, UnitId
 
 T = TypeVar("T")
 
@@ -85,33 +85,66 @@ class Game(Generic[C_co]):
             event, old = journal.pop()
             event.revert(self.state, old)
 
-    def roll(self, why: str, *, rule: str, sides: int = 6) -> int:
-        """One die."""
-        return self.roll_many(why, 1, rule=rule, sides=sides)[0]
+    def roll(
+        self,
+        kind: str,
+        *,
+        rule: str,
+        sides: int = 6,
+        by: Side = "",
+        unit: UnitId = "",
+        **facts: Fact,
+    ) -> int:
+        """One die; *kind* names the roll in the game's words, *facts* go with it."""
+        told = tuple(facts.items())
+        return self._throw(
+            ev.DiceRolled(kind, self._dice(1, sides), sides, (), by, unit, told, rule)
+        )[0]
 
-    def roll_many(self, why: str, count: int, *, rule: str, sides: int = 6) -> tuple[int, ...]:
-        """*count* dice thrown together, in order."""
+    def roll_many(
+        self,
+        kind: str,
+        count: int,
+        *,
+        rule: str,
+        sides: int = 6,
+        names: tuple[str, ...] = (),
+        by: Side = "",
+        unit: UnitId = "",
+        **facts: Fact,
+    ) -> tuple[int, ...]:
+        """*count* dice thrown together, in order, by a side, for one of its units."""
+        dice, told = self._dice(count, sides), tuple(facts.items())
+        return self._throw(ev.DiceRolled(kind, dice, sides, names, by, unit, told, rule))
+
+    def _dice(self, count: int, sides: int) -> tuple[int, ...]:
+        """The next dice: those laid out first, then those of the seed."""
         s = self.state
-        dice = tuple(
-            s.script[i] if i < len(s.script) else die(s.seed, s.drawn + i, sides)
-            for i in range(count)
+        laid = s.script
+        return tuple(
+            laid[i] if i < len(laid) else die(s.seed, s.drawn + i, sides) for i in range(count)
         )
-        self.emit(ev.DiceRolled(why, dice, sides, rule))
-        return dice
 
-    def draw(self, cup: str, why: str, *, rule: str) -> str:
+    def _throw(self, event: ev.DiceRolled) -> tuple[int, ...]:
+        """Record dice; those of a unit are its side's."""
+        if event.unit and not event.by:
+            event = event._replace(by=self.state.units[event.unit].side)
+        self.emit(event)
+        return event.dice
+
+    def draw(self, cup: str, kind: str, *, rule: str, by: Side = "") -> str:
         """Take an item out of *cup* at random."""
         s = self.state
         items = s.cups[cup]
         assert items, f"nothing is left to draw from {cup}"
         number = s.script[0] if s.script else mix(s.seed, s.drawn) % len(items) + 1
         item = items[(number - 1) % len(items)]
-        self.emit(ev.ItemDrawn(cup, item, number, why, rule))
+        self.emit(ev.ItemDrawn(cup, item, number, kind, by, rule))
         return item
 
-    def note(self, text: str, *, rule: str) -> None:
-        """Write a line in the journal."""
-        self.emit(ev.Noted(text, rule))
+    def note(self, what: str, *, rule: str, **facts: Fact) -> None:
+        """Tell in the journal what no other fact tells; *what* is a name in the game's words."""
+        self.emit(ev.Noted(what, tuple(facts.items()), rule))
 
     def move(self, unit: UnitId, path: tuple[Hex, ...], *, how: str = "moves", rule: str) -> None:
         """Move a unit along *path*, whose first hex is where it stands."""
@@ -143,10 +176,33 @@ class Game(Generic[C_co]):
         if self.state.units[unit].numbers.get(name) != value:
             self.emit(ev.NumberSet(unit, name, value, rule))
 
+    def tie(self, unit: UnitId, tie: str, to: str, *, rule: str) -> None:
+        """Tie a unit to something under a name ("" frees it)."""
+        if self.state.units[unit].ties.get(tie, "") != to:
+            self.emit(ev.Tied(unit, tie, to, rule))
+
+    def turn_over(self, unit: UnitId, side: Side, *, rule: str) -> None:
+        """Give a unit to another side."""
+        if self.state.units[unit].side != side:
+            self.emit(ev.UnitTurned(unit, side, rule))
+
     def set_track(self, name: str, value: Scalar, *, rule: str) -> None:
         """Set a track."""
         if self.state.tracks.get(name) != value:
             self.emit(ev.TrackSet(name, value, rule))
+
+    def set_list(self, name: str, items: Iterable[Scalar], *, rule: str) -> None:
+        """Set a list; an empty one is gone."""
+        new = tuple(items)
+        if tuple(self.state.lists.get(name, ())) != new:
+            self.emit(ev.ListSet(name, new, rule))
+
+    def set_layer(self, layer: str, values: Mapping[int, int], *, rule: str) -> None:
+        """Give places of a layer values in one event (0 = none); those that have them are left out."""
+        now = self.state.layers.get(layer, {})
+        changes = tuple((at, values[at]) for at in sorted(values) if now.get(at, 0) != values[at])
+        if changes:
+            self.emit(ev.LayerSet(layer, changes, rule))
 
     def take(self, where: Hex, side: Side, *, rule: str) -> None:
         """Give control of a hex to a side that has not got it."""
@@ -154,10 +210,18 @@ class Game(Generic[C_co]):
             self.emit(ev.HexTaken(where, side, rule))
 
     def lay(
-        self, marker: str, kind: str, *, rule: str, side: Side = "", where: Hex = OFF, box: str = ""
+        self,
+        marker: str,
+        kind: str,
+        *,
+        rule: str,
+        side: Side = "",
+        where: Hex = OFF,
+        box: str = "",
+        count: int = 1,
     ) -> None:
-        """Lay a marker on a hex or in a box."""
-        self.emit(ev.MarkerPlaced(marker, kind, side, where, box, rule))
+        """Lay a marker, or *count* of them, on a hex or in a box."""
+        self.emit(ev.MarkerPlaced(marker, kind, side, where, box, count, rule))
 
     def lift(self, marker: str, *, rule: str) -> None:
         """Take a marker off the table."""
@@ -179,17 +243,20 @@ class Game(Generic[C_co]):
         row: str,
         result: str,
         rule: str,
-        basis: str = "",
+        total: int = 0,
+        drm: tuple[tuple[str, int], ...] = (),
         shifts: tuple[tuple[str, int], ...] = (),
+        **facts: Fact,
     ) -> None:
-        """Record which cell of a chart decided."""
-        self.emit(ev.ChartRead(chart, column, row, result, basis, shifts, rule))
+        """Record which cell of a chart decided; *facts* are the numbers that led to the column."""
+        told = tuple(facts.items())
+        self.emit(ev.ChartRead(chart, column, row, result, total, drm, shifts, told, rule))
 
     def enter(self, substep: str, *, rule: str) -> None:
         """Name the interrupt that now runs inside the segment ("" = back to the segment)."""
         if self.state.substep != substep:
             self.emit(ev.SubstepEntered(substep, rule))
 
-    def end(self, winner: Side, level: str, reason: str, *, rule: str) -> None:
+    def end(self, winner: Side, level: str, reason: str, *, rule: str, **facts: Fact) -> None:
         """End the game at once; the script must return right after."""
-        self.emit(ev.GameEnded(winner, level, reason, rule))
+        self.emit(ev.GameEnded(winner, level, reason, tuple(facts.items()), rule))

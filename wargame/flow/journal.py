@@ -10,6 +10,7 @@ from typing import Any
 from wargame.content.sequence import Step
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
+from wargame.flow.words import Wording
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
 from wargame.model.state import UnitId
@@ -35,6 +36,7 @@ class Teller:
         self.game = game
         """The table whose names it uses."""
         self._definition = definition
+        self._say = Wording(definition, game, steps)
         self._quiet = frozenset(definition.quiet_states)
         self._sides = {side.id: side.title for side in definition.sides}
 
@@ -63,7 +65,7 @@ class Teller:
         """Whether a heading is followed by the note that its segment had nothing to do."""
         if line.kind != "segment" or not isinstance(after, ev.Noted):
             return False
-        return after.text == f"{line.text}: nothing to do."
+        return after.what == "nothing to do"
 
     def line(self, event: ev.Event) -> Line | None:
         """The line for one event; None for book-keeping."""
@@ -80,27 +82,28 @@ class Teller:
                 return self._state(unit, "is", state, rule)
             case ev.StateLost(unit, state, rule) if self._definition.is_told(state):
                 return self._state(unit, "is no longer", state, rule)
-            case ev.DiceRolled(why, dice, _, rule):
+            case ev.DiceRolled(_, dice):
                 shown = " + ".join(map(str, dice))
                 total = f" = {sum(dice)}" if len(dice) > 1 else ""
-                return Line(f"{why}: rolled {shown}{total}", rule, "dice")
-            case ev.ItemDrawn(_, item, _, why, rule):
-                return Line(f"{why}: drew {item}", rule, "dice")
+                return Line(f"{self._say.roll(event)}: rolled {shown}{total}", event.rule, "dice")
+            case ev.ItemDrawn(_, item):
+                return Line(f"{self._say.draw(event)}: drew {item}", event.rule, "dice")
             case ev.ChartRead():
                 return self._chart(event)
-            case ev.Noted(text, rule):
-                return Line(text, rule, "note")
+            case ev.Noted(what, facts, rule):
+                return Line(self._say(what, facts), rule, "note")
             case ev.HexTaken(where, side, rule):
                 text = f"The {self._sides.get(side, side)} side takes {self._hex(where)}"
                 return Line(text, rule, "note", (where,))
-            case ev.MarkerPlaced(_, kind, _, where, box, rule) if kind not in self._quiet:
+            case ev.MarkerPlaced(_, kind, _, where, box, _, rule) if kind not in self._quiet:
                 place = self._hex(where) if where >= 0 else box
                 text = capitalised(f"{kind} marker on {place}")
                 return Line(text, rule, "note", (where,) if where >= 0 else ())
             case ev.SegmentEntered(name):
                 return self._segment(name)
-            case ev.GameEnded(winner, level, reason, rule):
+            case ev.GameEnded(winner, level, _, _, rule):
                 who = self._sides.get(winner, "nobody")
+                reason = self._say.reason(event)
                 return Line(f"The game is over: {level} ({reason}); winner: {who}", rule, "end")
         return None
 
@@ -117,7 +120,12 @@ class Teller:
         word = self._definition.shift_word
         shifts = ", ".join(f"{word(name)} {value:+d}" for name, value in event.shifts)
         column = event.column and f"column {event.column}"
-        parts = [event.basis, shifts and f"shifts {shifts}", column, f"{event.row}: {event.result}"]
+        parts = [
+            self._say.basis(event),
+            shifts and f"shifts {shifts}",
+            column,
+            f"{event.row}: {event.result}",
+        ]
         text = capitalised("; ".join(part for part in parts if part))
         return Line(text, event.rule, "result")
 
@@ -136,12 +144,10 @@ class Teller:
         return Line(step.title, step.rule, "segment")
 
     def _unit(self, unit: UnitId) -> str:
-        return self._face.unit_name(self.game, unit)
+        return self._say.unit(unit)
 
     def _hex(self, where: Hex) -> str:
-        place = self.game.content.map.places.get(where)
-        number = self.game.grid.name(where)
-        return f"{number} ({place.name})" if place else number
+        return self._say.hex(where)
 
 
 def capitalised(text: str) -> str:

@@ -148,10 +148,8 @@ class _Layout:
         walked = len(path) > 1 and not path[-2][0].script
         for n, (step, at) in enumerate(path[:-1] if walked else path):
             args = (("side", step.side),) if step.script and step.side else ()
-            game.emit(ev.SegmentEntered(step.id, args))
             before = at - 1 if walked and n == len(path) - 2 else at
-            if before:
-                game.emit(ev.SegmentStepped(before))
+            game.emit(ev.SegmentEntered(step.id, args, step.walked()[before:]))
 
     def _path_to(self, segment: str) -> list[tuple[Step, int]]:
         root = self.game.content.sequence

@@ -12,7 +12,7 @@ from wargame.model.dice import commitment
 from wargame.model.events import BARRIERS, Event
 from wargame.model.state import Side
 
-FORMAT = 1
+FORMAT = 2
 _ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False)
 
 
@@ -41,11 +41,15 @@ class Header:
     """The position file this campaign came from; such a campaign is marked lab for ever."""
     players: dict[Side, str] = field(default_factory=dict)
     format: int = FORMAT
+    """The format it is written in; later lines of the save may have a newer one."""
+    options: dict[str, str] = field(default_factory=dict)
+    """What was chosen with the scenario: who plays which side, optional rules..."""
 
     def genesis(self) -> str:
         """The chain value before the first entry."""
         facts = [self.format, self.game, self.scenario, self.ruleset, self.seed]
-        return link("", compact([*facts, self.lab, self.state]))
+        options = [self.options] if self.format > 1 else []
+        return link("", compact([*facts, *options, self.lab, self.state]))
 
     def line(self) -> str:
         """The header as one line of a save."""
@@ -54,6 +58,7 @@ class Header:
                 "wargame": self.format,
                 "game": self.game,
                 "scenario": self.scenario,
+                **({"options": self.options} if self.format > 1 else {}),
                 "ruleset": self.ruleset,
                 "digest": self.digest,
                 "seed": self.seed,
@@ -81,6 +86,8 @@ class Entry(NamedTuple):
     """How many of the last answers were given in that pass."""
     body: str
     chain: str
+    format: int = FORMAT
+    """The format its line is written in."""
 
     @property
     def rolled(self) -> bool:
@@ -130,6 +137,17 @@ class Takeback:
         return compact(
             {"undo": self.to, "by": self.by, "consent": self.consent, "chain": self.chain}
         )
+
+
+@dataclass(frozen=True, slots=True)
+class FormatMark:
+    """From here on the lines of a save are written in another format than those before."""
+
+    format: int = FORMAT
+
+    def line(self) -> str:
+        """The mark as one line of a save."""
+        return compact({"format": self.format})
 
 
 Record = Entry | Takeback

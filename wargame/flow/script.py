@@ -13,6 +13,14 @@ T = TypeVar("T")
 S = TypeVar("S", bound=Callable[..., Coroutine[Any, Any, Any]])
 
 
+class RulesBug(AssertionError):  # noqa: N818 - named for what happened
+    """The rules did something they must never do; the message carries the place and answers."""
+
+
+class Drift(ValueError):  # noqa: N818 - named for what happened
+    """Answers of the unfinished pass no longer cause what was recorded: a rule has changed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Next:
     """What a pass returns: finished, run me again, or open a child first."""

@@ -15,10 +15,11 @@ from wargame.flow.ask import Ask, IllegalAnswer, Refusal
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
 from wargame.flow.opening import new_board, new_header, open_table, segment_id
-from wargame.flow.record import Entry, Header, Record, Takeback, write_entry
-from wargame.flow.script import SEGMENTS, Next
+from wargame.flow.record import FORMAT, Entry, Header, Record, Takeback, write_entry
+from wargame.flow.script import SEGMENTS, Drift, Next, RulesBug
 from wargame.flow.veil import BYSTANDER
 from wargame.model import events as ev
+from wargame.model.codec import state_to_json
 from wargame.model.state import Frame, Side, State
 
 __all__ = ["Drift", "RulesBug", "Session", "new_board", "new_header", "open_table", "segment_id"]
@@ -26,15 +27,7 @@ __all__ = ["Drift", "RulesBug", "Session", "new_board", "new_header", "open_tabl
 Sink = Callable[[Record], None]
 _IDLE_LIMIT = 3
 _STEP_LIMIT = 10_000
-"""So many steps and passes without a question mean that the sequence goes round in circles."""
-
-
-class RulesBug(AssertionError):  # noqa: N818 - named for what happened
-    """The rules did something they must never do; the message carries the place and answers."""
-
-
-class Drift(ValueError):  # noqa: N818 - named for what happened
-    """Answers of the unfinished pass no longer cause what was recorded: a rule has changed."""
+"""So many steps and passes without a question: the sequence goes round in circles."""
 
 
 class Session:
@@ -73,7 +66,7 @@ class Session:
             prepare(session)
         else:
             root = session.game.content.sequence
-            session.game.emit(ev.SegmentEntered(root.id, ()))
+            session.game.emit(ev.SegmentEntered(root.id, (), root.walked()))
         session._run()
         session._record("", "", "", "", 0)
         return session
@@ -270,17 +263,19 @@ class Session:
 
     def _walk(self, step: Step, frame: Frame) -> None:
         """Go on to the next child of a sequence, or leave it."""
-        children = [child for child in step.children if not child.interrupt]
-        if frame.at >= len(children):
-            self.game.emit(ev.SegmentStepped(0) if step.repeat else ev.SegmentLeft(step.id))
+        if not frame.todo:
+            again = ev.SegmentRepeated(step.walked()) if step.repeat else ev.SegmentLeft(step.id)
+            self.game.emit(again)
             return
-        child = children[frame.at]
-        self.game.emit(ev.SegmentStepped(frame.at + 1))
+        child = self.steps.get(frame.todo[0])
+        self.game.emit(ev.SegmentStepped(frame.todo[0]))
+        if child is None:
+            return  # a step that the sequence no longer has
         if child.when and not self.definition.predicates[child.when](self.game):
-            self.game.note(f"{child.title}: skipped.", rule=child.rule)
+            self.game.note("skipped", rule=child.rule, step=child.id)
             return
         args = (("side", child.side),) if child.script and child.side else ()
-        self.game.emit(ev.SegmentEntered(child.id, args))
+        self.game.emit(ev.SegmentEntered(child.id, args, child.walked()))
 
     def _start_pass(self, frame: Frame) -> None:
         step = self.steps.get(frame.name)
@@ -314,13 +309,15 @@ class Session:
         if self.state.substep:
             game.emit(ev.SubstepEntered("", ""))
         if result.kind == "child":
-            game.emit(ev.SegmentEntered(result.name, result.args))
+            child = self.steps.get(result.name)
+            todo = child.walked() if child else ()
+            game.emit(ev.SegmentEntered(result.name, result.args, todo))
         elif result.kind == "done":
             step = self.steps.get(frame.name)
             last = game.journal[-1][0]
             unasked = len(self.entries) == self._pass[1]
             if step and unasked and isinstance(last, ev.SegmentEntered):
-                game.note(f"{step.title}: nothing to do.", rule=step.rule)
+                game.note("nothing to do", rule=step.rule, step=step.id)
             game.emit(ev.SegmentLeft(frame.name))
 
     # -- recording and going back -------------------------------------------------------------
@@ -363,9 +360,14 @@ class Session:
             return
         start = len(journal) - last.open_events
         expected = [event for event, _ in journal[start:]]
+        before = None if last.format == FORMAT else state_to_json(self.state)
         self.game.unwind(start)
         reason = self._rerun(self.entries[len(self.entries) - last.open_answers :])
-        if not reason and [event for event, _ in journal[start:]] != expected:
+        again = [event for event, _ in journal[start:]]
+        same = again == expected
+        if before is not None:  # words that are now made when shown make no difference
+            same = before == state_to_json(self.state) and len(again) == len(expected)
+        if not reason and not same:
             reason = "the rules now give another result for the unfinished step"
         if reason:
             self._abandon()

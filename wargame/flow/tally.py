@@ -206,11 +206,11 @@ def kinds_of(rolled: Sequence[Rolled], names: Iterable[str]) -> list[str]:
     """The kind of each roll, in words."""
     by_rule: dict[str, list[list[str]]] = defaultdict(list)
     known = list(names)
-    heads = [_head(roll.event.why, known) for roll in rolled]
+    heads = [_head(roll.event.kind, known) for roll in rolled]
     for roll, head in zip(rolled, heads, strict=True):
         by_rule[roll.event.rule].append(head)
     shared = {rule: _shared(found) for rule, found in by_rule.items()}
-    words = (shared[roll.event.rule] or roll.title or roll.event.why for roll in rolled)
+    words = (shared[roll.event.rule] or roll.title or roll.event.kind for roll in rolled)
     return [word[:1].upper() + word[1:] for word in words]
 
 
@@ -268,7 +268,7 @@ class _Adder:
             self._out.laid_out += len(event.dice)
             return
         step = self._steps.get(segment_id(state, self._steps))
-        side = author(event.why, self._names) or side_in(state, self._steps)
+        side = author(event.kind, self._names) or side_in(state, self._steps)
         self._fair = Rolled(event, side, step.title if step else "")
         self._rolled.append(self._fair)
 

@@ -62,6 +62,7 @@ def known_to(veil: Veil, g: Game[C], side: Side) -> Game[C]:
     state.units = {name: state.units[name] for name in sorted(state.units)}
     state.markers = {name: state.markers[name] for name in sorted(state.markers)}
     state.tracks = {name: state.tracks[name] for name in sorted(state.tracks)}
+    state.lists = {name: state.lists[name] for name in sorted(state.lists)}
     state.cups = {name: state.cups[name] for name in sorted(state.cups)}
     state.control = {where: state.control[where] for where in sorted(state.control)}
     attach(state, g.board.blank())
@@ -105,14 +106,16 @@ def _copied(state: State) -> State:
         state.scenario,
         0,
         {
-            u.id: Unit(u.id, u.side, u.hex, u.box, set(u.states), dict(u.numbers))
+            u.id: Unit(u.id, u.side, u.hex, u.box, set(u.states), dict(u.numbers), dict(u.ties))
             for u in state.units.values()
         },
-        {m.id: Marker(m.id, m.kind, m.side, m.hex, m.box) for m in state.markers.values()},
+        {m.id: Marker(m.id, m.kind, m.side, m.hex, m.box, m.count) for m in state.markers.values()},
         dict(state.tracks),
+        {name: list(items) for name, items in state.lists.items()},
+        {name: dict(layer) for name, layer in state.layers.items()},
         dict(state.control),
         {name: list(items) for name, items in state.cups.items()},
-        [Frame(frame.name, dict(frame.args), frame.at) for frame in state.frames],
+        [Frame(f.name, dict(f.args), f.todo, dict(f.kept)) for f in state.frames],
         state.substep,
         ended=state.ended,
     )

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from wargame.flow.ask import IllegalAnswer
 from wargame.flow.definition import GameDefinition
+from wargame.flow.game import Game
 from wargame.flow.lab import prepare_lab
-from wargame.flow.record import Entry, Header
-from wargame.flow.session import RulesBug, Session
+from wargame.flow.record import FORMAT, Entry, Header
+from wargame.flow.session import RulesBug, Session, open_table
+from wargame.model.codec import same_position
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +33,38 @@ def verify(definition: GameDefinition, header: Header, entries: Sequence[Entry])
         session = Session.start(definition, header, prepare_lab(definition, header.lab))
     except (RulesBug, ValueError, LookupError) as error:
         return Verdict(False, 0, 0, header.genesis(), 0, f"it cannot be opened: {error}")
+    table = open_table(definition, header)
     for entry in entries:
         reason = _play(session, entry)
+        if header.format == FORMAT:
+            reason = reason or _compare(session, entry)
+        else:
+            reason = reason or _compare_positions(session, table, entry)
         if reason:
             return Verdict(False, entry.n, session.state.drawn, session.chain, entry.n, reason)
     return Verdict(True, len(entries) - 1, session.state.drawn, session.chain, None)
 
 
 def _play(session: Session, entry: Entry) -> str:
-    """Give the answer of *entry*; what differs from the record, "" if nothing."""
+    """Give the answer of *entry*; what stands against it, "" if nothing."""
     if entry.n > 0:
         try:
             session.answer(entry.answer)
         except (IllegalAnswer, RulesBug) as error:
             return str(error)
+    return ""
+
+
+def _compare(session: Session, entry: Entry) -> str:
+    """What differs from the record, "" if nothing."""
     if session.entries[-1].chain != entry.chain:
         return "it caused other events than the record says"
     return "" if session.entries[-1] == entry else "its line says something else than its chain"
+
+
+def _compare_positions(session: Session, table: Game[Any], entry: Entry) -> str:
+    """The same for a record of an older format, whose events held words that are now made when shown."""
+    table.emit_all(entry.events)
+    if same_position(session.state, table.state):
+        return ""
+    return "it led to another position than the record says"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 
 from wargame.content.errors import DataError
 from wargame.flow.definition import GameDefinition, ScenarioInfo
@@ -26,6 +27,12 @@ def game(game_id: str) -> GameDefinition:
     if not isinstance(definition, GameDefinition):
         raise TypeError(f"{MODULES[wanted]} is not a GameDefinition")
     return definition
+
+
+def folder(game_id: str) -> Path:
+    """Where the files of a game lie."""
+    module = import_module(MODULES[game_id].partition(":")[0])
+    return Path(str(module.__file__)).parent
 
 
 def find(scenario: str) -> tuple[GameDefinition, ScenarioInfo]:

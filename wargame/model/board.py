@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wargame.hexes.grid import Grid, Hex
+from wargame.hexes.grid import OFF, Grid, Hex
 
 if TYPE_CHECKING:
     from wargame.model.state import Side, Unit, UnitId
@@ -26,7 +27,7 @@ class Board:
     """Occupancy and ZOC counters, updated one unit at a time by `refresh`."""
 
     __slots__ = (
-        "_holds", "_place", "_reach", "_zoc_rule",
+        "_holds", "_place", "_reach", "_side", "_zoc_rule",
         "at", "grid", "held", "here", "on_map", "version", "zoc",
     )  # fmt: skip
 
@@ -50,6 +51,7 @@ class Board:
         self._zoc_rule = zoc_rule
         self._holds = holds
         self._place: dict[UnitId, Hex] = {}
+        self._side: dict[UnitId, Side] = {}
         self._reach: dict[UnitId, tuple[Hex, ...]] = {}
 
     def blank(self) -> Board:
@@ -59,6 +61,13 @@ class Board:
     def refresh(self, unit: Unit) -> None:
         """Take over where *unit* stands and which ZOC it holds."""
         self.version += 1
+        side = self._side.setdefault(unit.id, unit.side)
+        if side != unit.side:  # it went over: it is gone from its old side first
+            self._side[unit.id] = unit.side
+            self._count(replace(unit, side=side, hex=OFF))
+        self._count(unit)
+
+    def _count(self, unit: Unit) -> None:
         was = self._place.get(unit.id, -1)
         if was != unit.hex:
             self._shift(unit, was)

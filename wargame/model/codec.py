@@ -1,10 +1,9 @@
-"""Events and states as JSON values and back; hexes travel as their dense numbers.
-
-Only the outermost tuples need restoring: JSON turns them into lists.
-"""
+"""Events and states as JSON values and back; hexes travel as their dense numbers."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -26,14 +25,12 @@ def event_to_json(event: Event) -> list[Any]:
 def event_from_json(value: Any) -> Event:
     """The event that `event_to_json` wrote, using up *value*; raises UnknownEvent."""
     try:
-        kind, size, lists = _SHAPES[value[0]]
-        if len(value) != size:
-            raise UnknownEvent(f"event with other fields {value!r}")
-        for at, nested in lists:
-            value[at] = tuple(map(tuple, value[at])) if nested else tuple(value[at])
+        kind, _, lists = _SHAPES[value[0], len(value)]
+        for at, restored in lists:
+            value[at] = restored(value[at])
         del value[0]
-    except (KeyError, TypeError, IndexError) as error:
-        raise UnknownEvent(f"unknown event {value!r}") from error
+    except (KeyError, TypeError, IndexError, ValueError) as error:
+        raise UnknownEvent(f"unknown event, or one with other fields: {value!r}") from error
     event: Event = _build(kind, value)
     return event
 
@@ -42,16 +39,37 @@ _build = tuple.__new__
 """What the `_make` of a kind does, without its detour."""
 
 
-def _shape(kind: Any) -> tuple[Any, int, tuple[tuple[int, bool], ...]]:
-    """A kind, the size of its record, and where JSON put lists, or lists of lists, into that."""
+def _rows(value: list[list[Any]]) -> tuple[tuple[Any, ...], ...]:
+    return tuple(map(tuple, value))
+
+
+def _fact(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _facts(value: list[list[Any]]) -> tuple[tuple[str, Any], ...]:
+    return tuple((name, _fact(under)) for name, under in value)
+
+
+_RESTORED: tuple[tuple[str, Callable[[Any], Any]], ...] = (
+    ("Facts", _facts),
+    ("Fact", _fact),
+    ("tuple[tuple[", _rows),
+    ("tuple[", tuple),
+)
+"""What makes of JSON's lists the tuples of a field again, by what its annotation says."""
+
+
+def _shape(kind: Any) -> tuple[Any, int, tuple[tuple[int, Callable[[Any], Any]], ...]]:
+    """A kind, the size of its record, and where JSON put lists into that."""
     notes = [str(note) for note in kind.__annotations__.values()]
-    lists = (
-        (at, "tuple[tuple[" in note) for at, note in enumerate(notes, start=1) if "tuple[" in note
-    )
-    return kind, len(notes) + 1, tuple(lists)
+    found = []
+    for at, note in enumerate(notes, start=1):
+        found += [(at, restored) for word, restored in _RESTORED if word in note][:1]
+    return kind, len(notes) + 1, tuple(found)
 
 
-_SHAPES = {name: _shape(kind) for name, kind in KINDS.items()}
+_SHAPES = {(name, (shape := _shape(kind))[1]): shape for name, kind in KINDS.items()}
 
 
 class _Plain:
@@ -67,10 +85,15 @@ def _adapter() -> TypeAdapter[State]:
 
 
 def state_to_json(state: State) -> dict[str, Any]:
-    """The position as JSON values: sets sorted, derived lookups left out."""
+    """The position as JSON values: sets and layers sorted, derived lookups left out."""
     plain: dict[str, Any] = _adapter().dump_python(state, mode="json", exclude={"board"})
     for unit in plain["units"].values():
         unit["states"] = sorted(unit["states"])
+    layers = state.layers
+    plain["layers"] = {
+        name: {str(place): layers[name][place] for place in sorted(layers[name])}
+        for name in sorted(layers)
+    }
     return plain
 
 
@@ -87,3 +110,9 @@ def attach(state: State, board: Board) -> None:
     state.board = board
     for unit in state.units.values():
         board.refresh(unit)
+
+
+def same_position(one: State, other: State) -> bool:
+    """Whether two positions are equal, whatever words an ending was recorded with."""
+    ends = [s.ended and (s.ended.winner, s.ended.level) for s in (one, other)]
+    return ends[0] == ends[1] and replace(one, ended=None) == replace(other, ended=None)

@@ -1,7 +1,9 @@
 """Every change of a position: past-tense facts that apply and revert themselves.
 
 `apply` returns what `revert` needs to take the fact back.  The vocabulary is closed: rules, the
-log, undo, replay and saves know these kinds and no others.
+log, undo, replay and saves know these kinds and no others.  No event holds prose: `what`, `kind`,
+`how` and `reason` are names, which the game's words turn into sentences, with the facts beside
+them, when they are shown (`flow/words.py`); a word without an entry there is shown as it stands.
 """
 
 from __future__ import annotations
@@ -9,14 +11,25 @@ from __future__ import annotations
 from typing import Any, NamedTuple, TypeAlias, get_args
 
 from wargame.hexes.grid import Hex
-from wargame.model.state import Ending, Frame, Marker, Scalar, Side, State
+from wargame.model.sequence_events import (
+    FrameSet,
+    GameEnded,
+    SegmentEntered,
+    SegmentLeft,
+    SegmentRepeated,
+    SegmentStepped,
+    SubstepEntered,
+)
+from wargame.model.state import Facts, Marker, Scalar, Side, State, UnitId
 from wargame.model.unit_events import (
     NumberSet,
     StateGained,
     StateLost,
+    Tied,
     UnitBoxed,
     UnitMoved,
     UnitPlaced,
+    UnitTurned,
 )
 
 __all__ = [
@@ -24,26 +37,33 @@ __all__ = [
     "KINDS",
     "ChartRead",
     "CupFilled",
+    "Decided",
     "DiceRolled",
     "Event",
+    "FrameSet",
     "GameEnded",
     "HexTaken",
     "ItemDrawn",
     "ItemMoved",
+    "LayerSet",
+    "ListSet",
     "MarkerPlaced",
     "MarkerRemoved",
     "Noted",
     "NumberSet",
     "SegmentEntered",
     "SegmentLeft",
+    "SegmentRepeated",
     "SegmentStepped",
     "StateGained",
     "StateLost",
     "SubstepEntered",
+    "Tied",
     "TrackSet",
     "UnitBoxed",
     "UnitMoved",
     "UnitPlaced",
+    "UnitTurned",
 ]
 
 
@@ -55,11 +75,13 @@ class MarkerPlaced(NamedTuple):
     side: Side
     hex: Hex
     box: str
+    amount: int
+    """How many of them lie there now."""
     rule: str
 
     def apply(self, s: State) -> Marker | None:
         old = s.markers.get(self.marker)
-        s.markers[self.marker] = Marker(self.marker, self.kind, self.side, self.hex, self.box)
+        s.markers[self.marker] = Marker(*self[:-1])
         return old
 
     def revert(self, s: State, old: Marker | None) -> None:
@@ -75,14 +97,17 @@ class MarkerRemoved(NamedTuple):
     marker: str
     rule: str
 
-    def apply(self, s: State) -> tuple[Marker, list[str]]:
-        order = list(s.markers)
-        return s.markers.pop(self.marker), order
+    def apply(self, s: State) -> tuple[Marker, int]:
+        place = list(s.markers).index(self.marker)
+        return s.markers.pop(self.marker), place
 
-    def revert(self, s: State, old: tuple[Marker, list[str]]) -> None:
-        marker, order = old
+    def revert(self, s: State, old: tuple[Marker, int]) -> None:
+        marker, place = old
+        after = [(m.id, m) for m in list(s.markers.values())[place:]]
         s.markers[marker.id] = marker
-        s.markers = {name: s.markers[name] for name in order}
+        for name, _ in after:
+            del s.markers[name]
+        s.markers.update(after)
 
 
 class TrackSet(NamedTuple):
@@ -102,6 +127,55 @@ class TrackSet(NamedTuple):
             del s.tracks[self.name]
         else:
             s.tracks[self.name] = old
+
+
+class ListSet(NamedTuple):
+    """A list became *items*; an empty one is gone."""
+
+    name: str
+    items: tuple[Scalar, ...]
+    rule: str
+
+    def apply(self, s: State) -> dict[str, list[Scalar]]:
+        old, s.lists = s.lists, dict(s.lists)
+        s.lists.pop(self.name, None)
+        if self.items:
+            s.lists[self.name] = list(self.items)
+        return old
+
+    def revert(self, s: State, old: dict[str, list[Scalar]]) -> None:
+        s.lists = old
+
+
+class LayerSet(NamedTuple):
+    """Places of a layer took values: one fact for a pocket of fifty hexes.  0 means none."""
+
+    layer: str
+    changes: tuple[tuple[int, int], ...]
+    """Hex or hexside with its value; each once."""
+    rule: str
+
+    def apply(self, s: State) -> tuple[tuple[int, int], ...]:
+        return _write(s, self.layer, self.changes)
+
+    def revert(self, s: State, old: tuple[tuple[int, int], ...]) -> None:
+        _write(s, self.layer, old)
+
+
+def _write(
+    s: State, name: str, changes: tuple[tuple[int, int], ...]
+) -> tuple[tuple[int, int], ...]:
+    """Put values into a layer; the values that stood there before."""
+    layer = s.layers.setdefault(name, {})
+    old = tuple((place, layer.get(place, 0)) for place, _ in changes)
+    for place, value in changes:
+        if value:
+            layer[place] = value
+        else:
+            layer.pop(place, None)
+    if not layer:
+        del s.layers[name]
+    return old
 
 
 class HexTaken(NamedTuple):
@@ -126,9 +200,17 @@ class HexTaken(NamedTuple):
 class DiceRolled(NamedTuple):
     """Dice were rolled, in order."""
 
-    why: str
+    kind: str
+    """What kind of roll it was: a name in the game's words."""
     dice: tuple[int, ...]
     sides: int
+    names: tuple[str, ...]
+    """What the dice are called where they differ: ("white", "black")."""
+    by: Side
+    """Whose roll it was, "" for nobody's."""
+    unit: UnitId
+    """The unit that rolled, "" for none."""
+    facts: Facts
     rule: str
 
     def apply(self, s: State) -> list[int]:
@@ -167,7 +249,8 @@ class ItemDrawn(NamedTuple):
     cup: str
     item: str
     roll: int
-    why: str
+    kind: str
+    by: Side
     rule: str
 
     def apply(self, s: State) -> tuple[int, list[int]]:
@@ -220,9 +303,14 @@ class ChartRead(NamedTuple):
     column: str
     row: str
     result: str
-    basis: str
-    """The numbers that led to the column, as a player would say them."""
+    total: int
+    """The number the row was found with: the dice and what was added to them."""
+    drm: tuple[tuple[str, int], ...]
+    """What was added to the dice, and why."""
     shifts: tuple[tuple[str, int], ...]
+    """By how many columns it moved, and why."""
+    facts: Facts
+    """The numbers that led to the column."""
     rule: str
 
     def apply(self, s: State) -> None:
@@ -233,9 +321,10 @@ class ChartRead(NamedTuple):
 
 
 class Noted(NamedTuple):
-    """A line for the journal."""
+    """Something worth a line of the journal happened that no other fact tells."""
 
-    text: str
+    what: str
+    facts: Facts
     rule: str
 
     def apply(self, s: State) -> None:
@@ -245,78 +334,21 @@ class Noted(NamedTuple):
         """Nothing to take back."""
 
 
-class SegmentEntered(NamedTuple):
-    """A segment was opened on top of the stack."""
+class Decided(NamedTuple):
+    """A side's decision was made by its orders or by a procedure of the rules, with its working."""
 
-    name: str
-    args: tuple[tuple[str, Scalar], ...]
+    side: Side
+    what: str
+    chosen: str
+    working: tuple[tuple[Scalar, ...], ...]
+    """A row for each candidate that was weighed, the chosen one included."""
+    rule: str
 
     def apply(self, s: State) -> None:
-        s.frames.append(Frame(self.name, dict(self.args)))
+        """What was decided follows as facts of its own."""
 
-    def revert(self, s: State, old: None) -> None:  # noqa: ARG002
-        s.frames.pop()
-
-
-class SegmentLeft(NamedTuple):
-    """The segment on top of the stack is over."""
-
-    name: str
-
-    def apply(self, s: State) -> tuple[Frame, str]:
-        old = s.frames.pop(), s.substep
-        s.substep = ""
-        return old
-
-    def revert(self, s: State, old: tuple[Frame, str]) -> None:
-        frame, s.substep = old
-        s.frames.append(frame)
-
-
-class SegmentStepped(NamedTuple):
-    """The sequence on top of the stack goes on to its child number *at*."""
-
-    at: int
-
-    def apply(self, s: State) -> int:
-        old = s.frames[-1].at
-        s.frames[-1].at = self.at
-        return old
-
-    def revert(self, s: State, old: int) -> None:
-        s.frames[-1].at = old
-
-
-class SubstepEntered(NamedTuple):
-    """An interrupt inside the segment began ("" = the segment itself goes on)."""
-
-    name: str
-    rule: str
-
-    def apply(self, s: State) -> str:
-        old, s.substep = s.substep, self.name
-        return old
-
-    def revert(self, s: State, old: str) -> None:
-        s.substep = old
-
-
-class GameEnded(NamedTuple):
-    """The game is over."""
-
-    winner: Side
-    level: str
-    reason: str
-    rule: str
-
-    def apply(self, s: State) -> tuple[Ending | None, list[Frame], str]:
-        old = s.ended, s.frames, s.substep
-        s.ended = Ending(self.winner, self.level, self.reason)
-        s.frames, s.substep = [], ""
-        return old
-
-    def revert(self, s: State, old: tuple[Ending | None, list[Frame], str]) -> None:
-        s.ended, s.frames, s.substep = old
+    def revert(self, s: State, old: None) -> None:
+        """Nothing to take back."""
 
 
 Event: TypeAlias = (
@@ -326,9 +358,13 @@ Event: TypeAlias = (
     | StateGained
     | StateLost
     | NumberSet
+    | Tied
+    | UnitTurned
     | MarkerPlaced
     | MarkerRemoved
     | TrackSet
+    | ListSet
+    | LayerSet
     | HexTaken
     | DiceRolled
     | CupFilled
@@ -336,9 +372,12 @@ Event: TypeAlias = (
     | ItemMoved
     | ChartRead
     | Noted
+    | Decided
     | SegmentEntered
     | SegmentLeft
     | SegmentStepped
+    | SegmentRepeated
+    | FrameSet
     | SubstepEntered
     | GameEnded
 )

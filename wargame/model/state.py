@@ -1,4 +1,4 @@
-"""The whole position as plain mutable data: units, markers, tracks, cups, frames, dice."""
+"""The whole position as plain mutable data: units, markers, tracks, layers, lists, cups, frames, dice."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ from wargame.model.board import Board
 Side: TypeAlias = str
 UnitId: TypeAlias = str
 Scalar: TypeAlias = int | str
+Fact: TypeAlias = int | str | tuple[int | str, ...]
+"""What an event or a frame may hold under a name: a number, a word, or a row of them."""
+Facts: TypeAlias = tuple[tuple[str, Fact], ...]
+"""Names with what goes under them, in the order they were given."""
 
 
 @dataclass(slots=True)
@@ -27,6 +31,8 @@ class Unit:
     """Markers on the counter: "disrupted", "moved"...  Never iterate without sorting."""
     numbers: dict[str, int] = field(default_factory=dict)
     """Counts that go with the unit: steps lost, turn of elimination..."""
+    ties: dict[str, str] = field(default_factory=dict)
+    """What it belongs to for now, by the name of the tie: its HQ, attack, base, ship, escort."""
 
 
 @dataclass(slots=True)
@@ -38,15 +44,20 @@ class Marker:
     side: Side = ""
     hex: Hex = OFF
     box: str = ""
+    count: int = 1
+    """How many of them lie there."""
 
 
 @dataclass(slots=True)
 class Frame:
-    """One open segment: a name, its arguments, and for a sequence the next child."""
+    """One open segment: its name, its arguments, the children still to go, what it keeps."""
 
     name: str
     args: dict[str, Scalar] = field(default_factory=dict)
-    at: int = 0
+    todo: tuple[str, ...] = ()
+    """Ids of the steps of a sequence that are still to be walked, the next one first."""
+    kept: dict[str, Fact] = field(default_factory=dict)
+    """What a battle, an activation or a march remembers; it goes when the frame is left."""
 
 
 @dataclass(slots=True)
@@ -56,6 +67,8 @@ class Ending:
     winner: Side
     level: str
     reason: str
+    """Its name in the game's words, or the sentence itself."""
+    facts: Facts = ()
 
 
 @dataclass(slots=True)
@@ -71,6 +84,10 @@ class State:
     units: dict[UnitId, Unit] = field(default_factory=dict)
     markers: dict[str, Marker] = field(default_factory=dict)
     tracks: dict[str, Scalar] = field(default_factory=dict)
+    lists: dict[str, list[Scalar]] = field(default_factory=dict)
+    """Rows of ids, hexes or words: orders given, watched hexes, what an action is about."""
+    layers: dict[str, dict[int, int]] = field(default_factory=dict)
+    """Values of hexes or hexsides by layer: forts, gauge, countdowns; a place without one counts 0."""
     control: dict[Hex, Side] = field(default_factory=dict)
     cups: dict[str, list[str]] = field(default_factory=dict)
     frames: list[Frame] = field(default_factory=list)

@@ -1,11 +1,11 @@
-"""Changes of one unit: where it stands, which states it has, its counts; part of `events`."""
+"""Changes of one unit: where it stands, its states, counts, ties and side; part of `events`."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from wargame.hexes.grid import OFF, Hex
-from wargame.model.state import State, UnitId
+from wargame.model.state import Side, State, UnitId
 
 
 class UnitMoved(NamedTuple):
@@ -129,4 +129,44 @@ class NumberSet(NamedTuple):
             del numbers[self.name]
         else:
             numbers[self.name] = old
+        s.touch(self.unit)
+
+
+class Tied(NamedTuple):
+    """A unit was tied to something under a name: its HQ, attack, base ("" = it is free again)."""
+
+    unit: UnitId
+    tie: str
+    to: str
+    rule: str
+
+    def apply(self, s: State) -> dict[str, str]:
+        unit = s.units[self.unit]
+        old, unit.ties = unit.ties, dict(unit.ties)
+        unit.ties.pop(self.tie, None)
+        if self.to:
+            unit.ties[self.tie] = self.to
+        s.touch(self.unit)
+        return old
+
+    def revert(self, s: State, old: dict[str, str]) -> None:
+        s.units[self.unit].ties = old
+        s.touch(self.unit)
+
+
+class UnitTurned(NamedTuple):
+    """A unit went over to another side."""
+
+    unit: UnitId
+    side: Side
+    rule: str
+
+    def apply(self, s: State) -> Side:
+        unit = s.units[self.unit]
+        old, unit.side = unit.side, self.side
+        s.touch(self.unit)
+        return old
+
+    def revert(self, s: State, old: Side) -> None:
+        s.units[self.unit].side = old
         s.touch(self.unit)

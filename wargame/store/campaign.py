@@ -134,6 +134,7 @@ class Campaign:
             save = None
         if save:
             save.cut(loaded.good, ended=loaded.ended)
+            save.format = loaded.format
             read_only = ""
         elif loaded.damaged:
             read_only = "This save is damaged: it can be looked at and branched, not played on."

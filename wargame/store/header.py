@@ -10,7 +10,7 @@ from pydantic_core import from_json
 from wargame.flow.record import FORMAT, Header
 from wargame.model.dice import commitment
 from wargame.store.errors import shown
-from wargame.store.migrate import migrate
+from wargame.store.migrate import old_header
 
 
 class HeaderError(ValueError):
@@ -23,13 +23,14 @@ class HeaderError(ValueError):
 
 
 class _HeaderLine(BaseModel):
-    """The first line as format 1 has it."""
+    """The first line as the present format has it."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
     wargame: int
     game: str
     scenario: str
+    options: dict[str, str]
     ruleset: str
     digest: str
     seed: int = Field(ge=0)
@@ -53,7 +54,7 @@ def read_header(text: str) -> Header:
             newer=True,
         )
     try:
-        line = _HeaderLine.model_validate(migrate(raw, written))
+        line = _HeaderLine.model_validate(old_header(raw, written))
     except ValidationError as error:
         problem = error.errors(include_url=False)[0]
         key = ".".join(str(part) for part in problem["loc"])
@@ -82,6 +83,7 @@ def _checked(line: _HeaderLine, written: int) -> Header:
         line.lab,
         line.players,
         written,
+        line.options,
     )
     if line.chain != header.genesis() or line.commitment != commitment(line.seed):
         raise HeaderError("was changed or damaged: its chain value is wrong.")

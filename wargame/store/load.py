@@ -13,11 +13,12 @@ from typing import Any
 
 from pydantic_core import from_json
 
+from wargame import games
 from wargame.flow.record import FORMAT, Entry, Header, Takeback, link
 from wargame.model.codec import UnknownEvent, event_from_json
 from wargame.store.errors import DamagedSaveError, SaveError, because, shown
 from wargame.store.header import HeaderError, read_header
-from wargame.store.migrate import migrate
+from wargame.store.migrate import Older
 from wargame.store.remark import REMARK_KINDS, Remark
 
 LARGEST_FILE = 1 << 29
@@ -56,6 +57,10 @@ class Loaded:
     """Bytes from the start that are good."""
     ended: bool = True
     """Whether the last good line has its line end."""
+    format: int = FORMAT
+    """The format its last line is written in."""
+    older: Older | None = None
+    """What brings up the lines of an older format."""
 
 
 @contextmanager
@@ -79,7 +84,10 @@ def load(path: Path) -> Loaded:
     """
     raw = _read(path)
     first, rest = _first_line(path, raw)
-    loaded = Loaded(path, _header(path, first), good=len(raw) - len(rest))
+    header = _header(path, first)
+    loaded = Loaded(path, header, good=len(raw) - len(rest), format=header.format)
+    if header.format != FORMAT and header.game in games.MODULES:
+        loaded.older = Older(header.game)
     _lines(loaded, rest)
     return loaded
 
@@ -186,6 +194,8 @@ def _line(loaded: Loaded, raw: bytes) -> None:
             _entry(loaded, text)
         elif text.startswith('{"undo":'):
             _takeback(loaded, _parse(text))
+        elif text.startswith('{"format":'):
+            _mark(loaded, _parse(text))
         else:
             loaded.remarks.append(_remark(_parse(text)))
     except UnicodeDecodeError:
@@ -210,9 +220,9 @@ def _entry(loaded: Loaded, text: str) -> None:
     if text[-_TAIL:-34] != _MARK or link(previous, body) != chain:
         raise LineError(f"(answer {len(entries)}) was changed or damaged: its chain value is wrong")
     data = _parse(body)
-    if loaded.header.format != FORMAT:
-        data = migrate(data, loaded.header.format)
-    entry = _checked(data, body, chain)
+    if loaded.format != FORMAT and loaded.older is not None:
+        data = _brought_up(loaded.older, data)
+    entry = _checked(data, body, chain)._replace(format=loaded.format)
     if entry.n != len(entries):
         raise LineError(f"is answer {entry.n} where answer {len(entries)} belongs")
     entries.append(entry)
@@ -220,6 +230,13 @@ def _entry(loaded: Loaded, text: str) -> None:
         loaded.redo.pop()
     else:
         loaded.redo.clear()
+
+
+def _brought_up(older: Older, data: dict[str, Any]) -> dict[str, Any]:
+    try:
+        return older.entry(data)
+    except (LookupError, TypeError, ValueError) as error:
+        raise LineError(f"holds something no version knows: {shown(error)}") from error
 
 
 def _checked(data: dict[str, Any], body: str, chain: str) -> Entry:
@@ -245,6 +262,8 @@ def _takeback(loaded: Loaded, data: dict[str, Any]) -> None:
         raise LineError(f"takes back to answer {record.to}, but its chain value is wrong")
     loaded.redo.extend(entry.answer for entry in reversed(entries[record.to + 1 :]))
     del entries[record.to + 1 :]
+    if loaded.older is not None:
+        loaded.older.take_back(record.to)
 
 
 def _read_takeback(data: dict[str, Any]) -> Takeback:
@@ -252,6 +271,15 @@ def _read_takeback(data: dict[str, Any]) -> Takeback:
         case {"undo": int(to), "by": str(by), "consent": bool(consent), "chain": str(chain)}:
             return Takeback(to, by, consent, chain)
     raise LineError("is no takeback of this program")
+
+
+def _mark(loaded: Loaded, data: dict[str, Any]) -> None:
+    """The lines that follow are written in another format than those before."""
+    match data:
+        case {"format": int(number)} if loaded.format < number <= FORMAT:
+            loaded.format = number
+        case _:
+            raise LineError("names a format that this version does not read")
 
 
 def _remark(data: dict[str, Any]) -> Remark:

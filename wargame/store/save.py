@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Protocol
 
-from wargame.flow.record import Header
+from wargame.flow.record import FORMAT, Entry, FormatMark, Header
 from wargame.store.errors import LockedSaveError, SaveError, because, shown
 from wargame.store.whole import write_new
 
@@ -31,6 +31,8 @@ class SaveFile:
         self.path = path
         self.failing = ""
         """Why the last append did not reach the disk, "" if it did."""
+        self.format = FORMAT
+        """The format of its last line."""
         self._handle = handle
         self._size = size
         """Bytes that are known to be good."""
@@ -43,9 +45,14 @@ class SaveFile:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise SaveError(f"{shown(path.parent)} cannot be made: {because(error)}.") from error
-        lines = [header.line(), *(record.line() for record in records)]
+        written, lines = header.format, [header.line()]
+        for record in records:
+            lines += _marked(record, written)
+            written = _format_of(record, written)
         write_new(path, "".join(f"{line}\n" for line in lines).encode())
-        return cls.open(path)
+        save = cls.open(path)
+        save.format = written
+        return save
 
     @classmethod
     def open(cls, path: Path) -> SaveFile:
@@ -76,7 +83,8 @@ class SaveFile:
 
         Raises SaveError when the disk refuses; the record is kept and tried again next time.
         """
-        self._missed.append(f"{record.line()}\n".encode())
+        self._missed += [f"{line}\n".encode() for line in _marked(record, self.format)]
+        self.format = _format_of(record, self.format)
         self.flush()
 
     def flush(self) -> None:
@@ -114,6 +122,17 @@ class SaveFile:
             f"NOT SAVED: {shown(self.path)} cannot be written: {because(error)}. "
             "The game goes on in memory and saving is tried again after each answer."
         )
+
+
+def _format_of(record: Line, before: int) -> int:
+    """The format of a save's lines from this record on."""
+    return record.format if isinstance(record, Entry) else before
+
+
+def _marked(record: Line, before: int) -> list[str]:
+    """The lines of a record, with a mark in front where the format changes."""
+    now = _format_of(record, before)
+    return [record.line()] if now == before else [FormatMark(now).line(), record.line()]
 
 
 def _write_all(handle: int, data: bytes) -> None:

@@ -125,7 +125,7 @@ def disrupted(session: Session) -> set[str]:
 
 def notes(session: Session) -> list[str]:
     """Every note in the journal."""
-    return [note.text for note in events_of(session, ev.Noted)]
+    return [note.what for note in events_of(session, ev.Noted)]
 
 
 def names(session: Session, hexes: Sequence[Hex]) -> list[str]:
@@ -185,7 +185,7 @@ def odds(session: Session, answer: str) -> tuple[str, str, dict[str, int]]:
 def crt(session: Session) -> tuple[str, str, dict[str, int], str]:
     """Basis, final column, shifts and result of the last combat die."""
     read = charts(session, "crt")[-1]
-    return read.basis, read.column, dict(read.shifts), read.result
+    return str(dict(read.facts).get("basis", "")), read.column, dict(read.shifts), read.result
 
 
 def retreat_routes(session: Session) -> dict[str, list[str]]:

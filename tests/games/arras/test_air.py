@@ -197,7 +197,7 @@ def test_ARR_AR_11_a_declined_interception_draws_no_die() -> None:
     game = play(raid(4, states=FIGHTERS), "strike 1010 with uk-air")
     assert 0 == game.state.drawn
     play(game, "pass")
-    assert "Air strike on I./Schuetzen-Rgt. 6" == events_of(game, ev.DiceRolled)[0].why
+    assert "Air strike on I./Schuetzen-Rgt. 6" == events_of(game, ev.DiceRolled)[0].kind
 
 
 def test_ARR_AR_12_an_aborted_air_unit_is_grounded_and_does_not_intercept() -> None:
@@ -237,7 +237,7 @@ def test_ARR_AR_13_air_and_strike_ratings(air_id: str, air: int, strike: int) ->
 )
 def test_ARR_AR_13_the_air_rating_counts_in_interception(fighter: str, total: int) -> None:
     game = play(raid(3, 3, states={}), "strike 1010 with uk-air", f"intercept with {fighter}")
-    assert [f"total {total}"] == [read.basis for read in charts(game, "intercept")]
+    assert [f"total {total}"] == [dict(read.facts)["basis"] for read in charts(game, "intercept")]
 
 
 @pytest.mark.parametrize(("striker", "hits"), [("de-stg2", True), ("de-jg27", False)])

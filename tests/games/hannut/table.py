@@ -153,7 +153,7 @@ def columns(session: Session) -> list[str]:
 
 def notes(session: Session) -> list[str]:
     """Lines written in the journal."""
-    return [e.text for e in events(session, ev.Noted)]
+    return [e.what for e in events(session, ev.Noted)]
 
 
 def rolled(session: Session) -> list[int]:

@@ -27,7 +27,7 @@ def pass_to(session: Session, key: str) -> Session:
 
 def checks(session: Session, why: str) -> list[str]:
     """Formation checks for a reason, in order."""
-    return [e.why for e in events(session, ev.DiceRolled) if why in e.why]
+    return [e.kind for e in events(session, ev.DiceRolled) if why in e.kind]
 
 
 # -- assaults -------------------------------------------------------------------------------------

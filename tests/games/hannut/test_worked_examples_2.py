@@ -115,7 +115,7 @@ def test_HAN_VC_01_EX_17_the_score_and_its_level() -> None:
     assert session.state.ended is not None
     assert session.state.ended.level == "French substantial"
     assert session.state.ended.reason == "victory points"
-    told = [e.text for e in session.entries[0].events if isinstance(e, ev.Noted)]
+    told = [e.what for e in session.entries[0].events if isinstance(e, ev.Noted)]
     assert told[-1].endswith(
         "20 for victory hexes, 5 for French tanks, less 3 for their own: 22 points."
     )

@@ -94,7 +94,10 @@ class ChartsScreen(Guarded, Screen[str]):
         width = max(view.size.width - 2, 30)
         if reading is not None and reading.chart == chart.name:
             rows = chart_rows(chart, width, reading.column, reading.row)
-            rows += [row(""), row(("last read: ", "dim"), reading.basis, hang=2)]
+            rows += [
+                row(""),
+                row(("last read: ", "dim"), str(dict(reading.facts).get("basis", "")), hang=2),
+            ]
         else:
             rows = chart_rows(chart, width)
         view.fill(rows)

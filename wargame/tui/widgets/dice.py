@@ -30,12 +30,14 @@ def faces(dice: Iterable[int]) -> str:
 
 def _rows(event: ev.Event, word: Callable[[str], str]) -> list[Row]:
     match event:
-        case ev.DiceRolled(why, dice, _, rule):
+        case ev.DiceRolled(why, dice):
             total = f" = {sum(dice)}" if len(dice) > 1 else ""
-            return [row((faces(dice) + total, "dice"), f"  {why}", (f"  {rule}", "rule"), hang=4)]
-        case ev.ItemDrawn(_, item, _, why, rule):
+            said = (f"  {event.rule}", "rule")
+            return [row((faces(dice) + total, "dice"), f"  {why}", said, hang=4)]
+        case ev.ItemDrawn(_, item, _, why, _, rule):
             return [row((f"<{item}>", "dice"), f"  {why}", (f"  {rule}", "rule"), hang=4)]
-        case ev.ChartRead(_, column, label, result, basis, shifts, _):
+        case ev.ChartRead(_, column, label, result, _, _, shifts):
+            basis = str(dict(event.facts).get("basis", ""))
             moved = ", ".join(f"{word(name)} {value:+d}" for name, value in shifts)
             facts = "; ".join(part for part in (basis, moved) if part)
             found = row((f"    {label}: ", "dim"), (result, "strong"), hang=6)

@@ -1,0 +1,70 @@
+"""Saves of every format that ever landed open, play on and verify."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from wargame import games
+from wargame.flow.record import FORMAT
+from wargame.flow.verify import verify
+from wargame.store.campaign import Campaign
+from wargame.store.load import load
+
+OLD = sorted(Path(__file__).parent.glob("format*/*.wg"))
+
+
+@pytest.fixture(params=OLD, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def old(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of an old save, with the games that players have."""
+    modules = {"arras": "wargame.games.arras:GAME", "hannut": "wargame.games.hannut:GAME"}
+    monkeypatch.setattr(games, "MODULES", modules)
+    return Path(shutil.copy(request.param, tmp_path / "old.wg"))
+
+
+def test_there_are_saves_of_every_older_format() -> None:
+    assert {f"format{n}" for n in range(1, FORMAT)} == {path.parent.name for path in OLD}
+
+
+def test_an_old_save_verifies(old: Path) -> None:
+    loaded = load(old)
+    assert (loaded.problems, loaded.damaged) == ([], False)
+    verdict = verify(games.game(loaded.header.game), loaded.header, loaded.entries)
+    assert (verdict.ok, verdict.reason) == (True, "")
+    assert verdict.answers == len(loaded.entries) - 1 > 100
+
+
+def test_an_old_save_plays_on_and_keeps_what_it_held(old: Path) -> None:
+    before = old.read_bytes()
+    with Campaign.open(old) as campaign:
+        assert (campaign.read_only, campaign.session.redo) == ("", [])
+        remarks = [remark.line() for remark in campaign.remarks]
+        given = 0
+        while given < 3 and campaign.session.ask is not None:
+            campaign.answer(campaign.session.ask.sample(lambda _: 0))
+            given += 1
+        n, chain = campaign.session.n, campaign.session.chain
+        if not given:
+            campaign.remark("note", "it ended long ago")
+    after = old.read_bytes()
+    assert after.startswith(before)
+    assert (b'{"format":2}\n' in after[len(before) :]) == bool(given)
+    with Campaign.open(old) as again:
+        assert (again.session.n, again.session.chain) == (n, chain)
+        assert [remark.line() for remark in again.remarks][: len(remarks)] == remarks
+        again.branch(old.with_name("branch.wg"))
+    branched = load(old.with_name("branch.wg"))
+    assert (branched.problems, len(branched.entries)) == ([], n + 1)
+    loaded = load(old)
+    assert verify(games.game(loaded.header.game), loaded.header, loaded.entries).ok
+
+
+def test_an_answer_of_an_old_save_can_be_taken_back(old: Path) -> None:
+    with Campaign.open(old) as campaign:
+        n = campaign.session.n
+        campaign.undo(n - 5, consent=True)
+        campaign.redo()
+        assert campaign.session.n == n - 4
+    assert len(load(old).entries) == n - 3

@@ -1,0 +1,116 @@
+"""Changes of what is being played: segments opened and left, interrupts, the end; part of `events`."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from wargame.model.state import Ending, Fact, Facts, Frame, Scalar, Side, State
+
+
+class SegmentEntered(NamedTuple):
+    """A segment was opened on top of the stack."""
+
+    name: str
+    args: tuple[tuple[str, Scalar], ...]
+    todo: tuple[str, ...]
+    """The steps of a sequence that it will walk."""
+
+    def apply(self, s: State) -> None:
+        s.frames.append(Frame(self.name, dict(self.args), self.todo))
+
+    def revert(self, s: State, old: None) -> None:  # noqa: ARG002
+        s.frames.pop()
+
+
+class SegmentLeft(NamedTuple):
+    """The segment on top of the stack is over."""
+
+    name: str
+
+    def apply(self, s: State) -> tuple[Frame, str]:
+        old = s.frames.pop(), s.substep
+        s.substep = ""
+        return old
+
+    def revert(self, s: State, old: tuple[Frame, str]) -> None:
+        frame, s.substep = old
+        s.frames.append(frame)
+
+
+class SegmentStepped(NamedTuple):
+    """The sequence on top of the stack went on to its step *child*."""
+
+    child: str
+
+    def apply(self, s: State) -> tuple[str, ...]:
+        frame = s.frames[-1]
+        old = frame.todo
+        frame.todo = old[old.index(self.child) + 1 :]
+        return old
+
+    def revert(self, s: State, old: tuple[str, ...]) -> None:
+        s.frames[-1].todo = old
+
+
+class SegmentRepeated(NamedTuple):
+    """The sequence on top of the stack begins again."""
+
+    todo: tuple[str, ...]
+
+    def apply(self, s: State) -> tuple[str, ...]:
+        frame = s.frames[-1]
+        old, frame.todo = frame.todo, self.todo
+        return old
+
+    def revert(self, s: State, old: tuple[str, ...]) -> None:
+        s.frames[-1].todo = old
+
+
+class FrameSet(NamedTuple):
+    """The open segment number *at*, counted from the outermost, keeps *value* under a name."""
+
+    at: int
+    name: str
+    value: Fact
+
+    def apply(self, s: State) -> dict[str, Fact]:
+        frame = s.frames[self.at]
+        old = frame.kept
+        frame.kept = {**old, self.name: self.value}
+        return old
+
+    def revert(self, s: State, old: dict[str, Fact]) -> None:
+        s.frames[self.at].kept = old
+
+
+class SubstepEntered(NamedTuple):
+    """An interrupt inside the segment began ("" = the segment itself goes on)."""
+
+    name: str
+    rule: str
+
+    def apply(self, s: State) -> str:
+        old, s.substep = s.substep, self.name
+        return old
+
+    def revert(self, s: State, old: str) -> None:
+        s.substep = old
+
+
+class GameEnded(NamedTuple):
+    """The game is over."""
+
+    winner: Side
+    level: str
+    reason: str
+    facts: Facts
+    rule: str
+
+    def apply(self, s: State) -> tuple[Ending | None, list[Frame], str]:
+        old = s.ended, s.frames, s.substep
+        s.ended = Ending(*self[:-1])
+        s.frames, s.substep = [], ""
+        return old
+
+    def revert(self, s: State, old: tuple[Ending | None, list[Frame], str]) -> None:
+        s.ended, s.frames, s.substep = old
