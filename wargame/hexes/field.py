@@ -13,9 +13,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
+from typing import Final, Protocol, TypeAlias, TypeVar
 
 from wargame.hexes.grid import OFF, Grid, Hex
+
+T = TypeVar("T")
+Steps: TypeAlias = tuple[tuple[Hex, int], ...]
+"""The neighbours that can be entered from a hex, each with its price."""
 
 _YES: Final = ord("1")
 _NO: Final = ord("0")
@@ -46,8 +50,8 @@ def reach(
     budget: int,
     entry: Sequence[Sequence[int]] | Costs,
     *,
-    stop: Sequence[int] | None = None,
-    closed: Sequence[int] | None = None,
+    stop: Mask | None = None,
+    closed: Mask | None = None,
     surcharge: int = 0,
 ) -> Reach:
     """Return every hex that can be reached from start for at most `budget`.
@@ -90,22 +94,53 @@ def reach(
     return Reach(cost, came_from)
 
 
+class Mask(Protocol):
+    """A number for each hex: a list, bytes, or what looks it up."""
+
+    def __getitem__(self, h: Hex, /) -> int:
+        """The number of a hex; 0 is no."""
+
+
+class _Rows(dict[Hex, T]):
+    """A table whose rows are made when they are first wanted."""
+
+    __slots__ = ("_row",)
+
+    def __init__(self, row: Callable[[Hex], T]) -> None:
+        super().__init__()
+        self._row = row
+
+    def __missing__(self, h: Hex) -> T:
+        made = self[h] = self._row(h)
+        return made
+
+
 class Costs:
     """An entry table made ready for many searches: only the steps that are allowed, and faster.
 
     It stands wherever an entry table does, and must not outlive a change of that table.
     """
 
-    __slots__ = ("_cheapest", "_entry", "_steps")
+    __slots__ = ("_cheapest", "_entry", "_size", "_steps")
 
-    def __init__(self, grid: Grid, entry: Sequence[Sequence[int]]) -> None:
-        """Take `entry[h][d]` as `reach` does."""
+    def __init__(
+        self, grid: Grid, entry: Sequence[Sequence[int]] | Callable[[Hex], Sequence[int]]
+    ) -> None:
+        """Take `entry[h][d]` as `reach` does, or what gives a row of it when it is first wanted."""
+        self._size = grid.size
+
+        def row(h: Hex) -> Steps:
+            pairs = zip(grid.around[h], self._entry[h], strict=True)
+            return tuple((near, step) for near, step in pairs if near >= 0 and step)
+
+        self._entry: Sequence[Sequence[int]] | _Rows[Sequence[int]]
+        self._steps: Sequence[Steps] | _Rows[Steps]
+        if callable(entry):
+            self._entry, self._steps, self._cheapest = _Rows(entry), _Rows(row), 1
+            return
         self._entry = entry
-        self._steps = tuple(
-            tuple((near, step) for near, step in zip(six, row, strict=True) if near >= 0 and step)
-            for six, row in zip(grid.around, entry, strict=True)
-        )
-        self._cheapest = min((step for row in self._steps for _, step in row), default=1)
+        self._steps = tuple(row(h) for h in range(grid.size))
+        self._cheapest = min((step for steps in self._steps for _, step in steps), default=1)
 
     def __getitem__(self, h: Hex) -> Sequence[int]:
         return self._entry[h]
@@ -115,18 +150,18 @@ class Costs:
         start: Hex,
         budget: int,
         *,
-        stop: Sequence[int] | None = None,
-        closed: Sequence[int] | None = None,
+        stop: Mask | None = None,
+        closed: Mask | None = None,
         surcharge: int = 0,
     ) -> Reach:
         """Return what the function `reach` does."""
         if surcharge >= budget:
             return Reach({start: 0}, {})
-        steps = self._steps
-        stops = bytes(len(steps)) if stop is None else stop
-        shut = bytes(len(steps)) if closed is None else closed
+        steps, size = self._steps, self._size
+        stops = bytes(size) if stop is None else stop
+        shut = bytes(size) if closed is None else closed
         over = budget + 1
-        far = bytearray([over]) * len(steps) if over < 256 else [over] * len(steps)
+        far = bytearray([over]) * size if over < 256 else [over] * size
         far[start] = surcharge
         cost = {start: 0}
         came_from: dict[Hex, Hex] = {}

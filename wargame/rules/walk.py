@@ -1,0 +1,363 @@
+"""Movement: where a mover gets to, what each step costs, and what a path is refused for.
+
+All prices and budgets are half movement points. A game writes one class of movers, derived from
+`Mover`: tactical, strategic and rail movement, retreat along roads or a lorry with its passenger
+differ in what they fill in, not in the search. The search (`reach`) and the check of a written path
+(`follow`) read the same members, so that a hex is never offered and refused, or shut without reason:
+
+- `costs`: the price of leaving a hex in a direction, 0 where there is no way (`hexes.field.Costs`).
+  Tables that never change are compiled once; what depends on the position (mines, weather, a price
+  for entering a ZOC) is made lazily, row by row, by
+  `Costs(grid, row)`.
+- `bars`: hexes that may not be entered, each a mask over the map with the refusal it stands for. The
+  first whose mask is true for a hex says why it is shut (`shut`).
+- `stop`: a mask; a hex with a true value may be entered and ends the path. An enemy ZOC; an overrun,
+  too: its hex is not barred, its price is in `costs`, the path ends there, and its mover stays open
+  for its next order.
+- `leaving(h)`: what starting in a hex adds to the first step.
+- `leap(a, b)`: whether a single step takes the whole allowance instead of its price: the minimum
+  move, an unbridged river, a strait. Only the first step of a mover that has spent nothing (`fresh`).
+- `single`: for a mover that takes one step and no more (it is shaken): the refusal of the second.
+  It goes by leaps alone.
+- `toll`: ground that changes prices on the way and is paid for once (interdiction, harassment).
+
+`reach` gives a `Field`: the half points left by hex and the cheapest path to each. It does not know
+stacking: whether a move may *end* in a hex is the game's filter over the field, since passing
+through may be legal. `onward` goes on from hex to hex; `follow` prices a written path or raises
+IllegalAnswer. Both take up a way in its middle: `fresh=False`, what is left as the budget, `paid`
+for the toll. So a march goes hex by hex: follow the next stretch, let happen what happens there,
+take the rest of the way again.
+
+Units that go together at their own prices and allowances are a list of (mover, budget):
+`reach_together` and `follow_together`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple, Protocol, TypeAlias
+
+from wargame.content.figures import in_halves
+from wargame.flow.ask import IllegalAnswer, Refusal
+from wargame.hexes.field import Costs, Mask, Reach
+from wargame.hexes.grid import Grid, Hex
+
+Path: TypeAlias = tuple[Hex, ...]
+Member: TypeAlias = "tuple[Mover, int]"
+"""One of several that go together, and its half MPs."""
+
+
+class Bar(NamedTuple):
+    """Hexes that may not be entered, and why."""
+
+    mask: Mask
+    """True for each of them."""
+    why: Callable[[Hex], Refusal]
+
+
+class Step(NamedTuple):
+    """One step of a path: hex entered, half MPs, the reasons in words."""
+
+    hex: Hex
+    cost: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Toll:
+    """Ground paid for once on a way, with prices of its own for whoever has paid."""
+
+    name: str
+    hexes: frozenset[Hex]
+    cost: int
+    """Half MPs, with the first step that starts or ends in one of the hexes."""
+    through: Costs
+    """Every price of a mover that pays."""
+    around: Costs
+    """Every price of one that keeps clear: 0 for each step that starts or ends there."""
+
+
+class Mover(Protocol):
+    """Who goes, and the rules that bind its steps. Games derive from it and fill in what applies."""
+
+    grid: Grid
+    costs: Costs
+    rule: str
+    """The rule that refuses a path that is too long."""
+    name: str = ""
+    """Who it is in refusals; "" where that is clear."""
+    bars: Sequence[Bar] = ()
+    stop: Mask | None = None
+    toll: Toll | None = None
+    single: Refusal | None = None
+
+    def no_way(self, a: Hex, b: Hex) -> Refusal:
+        """Why no step leads from a hex to its neighbour, which is not barred."""
+
+    def stopped(self, h: Hex) -> Refusal:
+        """Why a path ends in a hex that stops it."""
+
+    def ground(self, a: Hex, b: Hex) -> str:
+        """What the price of a step is made of, in words."""
+
+    def leaving(self, h: Hex) -> int:  # noqa: ARG002 - nothing, in most games
+        """Half MPs that starting in a hex adds to the first step."""
+        return 0
+
+    def leap(self, a: Hex, b: Hex) -> bool:  # noqa: ARG002 - none, for most movers
+        """Whether the whole allowance buys this first step, whatever its price; b is not barred."""
+        return False
+
+
+@dataclass(slots=True)
+class Field:
+    """Where a mover gets to, the hex it starts from included."""
+
+    start: Hex
+    left: dict[Hex, int] = field(default_factory=dict)
+    """Half MPs left by hex, in the order found."""
+    ways: Reach | dict[Hex, Reach] = field(default_factory=dict)
+    """The search that found the hexes, or the one that found each; none found a leap."""
+
+    def path(self, h: Hex) -> Path:
+        """The cheapest path, the start included."""
+        found = self.ways if isinstance(self.ways, Reach) else self.ways.get(h)
+        if h != self.start and (found is None or h not in found.came_from):
+            return self.start, h
+        return found.path_to(h) if found else (self.start,)
+
+
+class Walked(NamedTuple):
+    """A path that was followed."""
+
+    steps: list[Step]
+    left: int
+    paid: bool
+    """Whether the toll is paid."""
+
+    @property
+    def cost(self) -> int:
+        """Half MPs in all."""
+        return sum(step.cost for step in self.steps)
+
+
+# -- one truth -----------------------------------------------------------------------------------
+
+
+def shut(mover: Mover, h: Hex) -> Refusal | None:
+    """Why a hex may not be entered; None if it may."""
+    return next((bar.why(h) for bar in mover.bars if bar.mask[h]), None)
+
+
+def price(mover: Mover, a: Hex, b: Hex, *, paid: bool = False) -> tuple[int, bool]:
+    """Half MPs from a hex to its neighbour, 0 where there is no way; whether the toll is paid then."""
+    d, toll = mover.grid.around[a].index(b), mover.toll
+    if toll is None or (a not in toll.hexes and b not in toll.hexes):
+        return mover.costs[a][d], paid
+    cost = toll.through[a][d]
+    return (cost and cost + (0 if paid else toll.cost)), True
+
+
+def leaps(mover: Mover, start: Hex) -> list[Hex]:
+    """Where the whole allowance takes a mover in one step."""
+    barred = _closed(mover)
+    return [
+        near
+        for near in mover.grid.neighbours[start]
+        if not (barred and barred[near]) and mover.leap(start, near)
+    ]
+
+
+class _AnyOf(dict[Hex, int]):
+    """Several masks as one, looked up when a hex is first wanted."""
+
+    def __init__(self, masks: Sequence[Mask]) -> None:
+        super().__init__()
+        self._masks = masks
+
+    def __missing__(self, h: Hex) -> int:
+        found = self[h] = any(mask[h] for mask in self._masks)
+        return found
+
+
+def _closed(mover: Mover) -> Mask | None:
+    """The bars as one mask."""
+    bars = mover.bars
+    if len(bars) < 2:
+        return bars[0].mask if bars else None
+    return _AnyOf([bar.mask for bar in bars])
+
+
+# -- searching -----------------------------------------------------------------------------------
+
+
+def reach(
+    mover: Mover, start: Hex, budget: int, *, fresh: bool = True, paid: bool = False
+) -> Field:
+    """Where a mover gets to for *budget*; *fresh*: it has spent nothing; *paid*: its toll is paid."""
+    found = Field(start, {start: budget})
+    if not mover.single:
+        first = mover.leaving(start) if fresh else 0
+        found = _search(mover, start, budget, first, paid=paid)
+    for near in leaps(mover, start) if fresh else ():
+        found.left.setdefault(near, 0)
+    return found
+
+
+def _search(mover: Mover, start: Hex, budget: int, first: int, *, paid: bool) -> Field:
+    toll, closed = mover.toll, _closed(mover)
+    if toll is None:
+        way = mover.costs.reach(start, budget, stop=mover.stop, closed=closed, surcharge=first)
+        return Field(start, {h: budget - cost for h, cost in way.cost.items()}, way)
+    around = toll.around.reach(start, budget, stop=mover.stop, closed=closed, surcharge=first)
+    extra = first if paid else first + toll.cost
+    through = toll.through.reach(start, budget, stop=mover.stop, closed=closed, surcharge=extra)
+    left, ways = dict[Hex, int](), dict[Hex, Reach]()
+    for way in (around, through):  # past all such ground, or through it, paying with the first step
+        for h, cost in way.cost.items():
+            if budget - cost > left.get(h, -1):
+                left[h], ways[h] = budget - cost, way
+    return Field(start, left, ways)
+
+
+def onward(mover: Mover, way: Path, left: int, stops: Iterable[Hex]) -> Path:
+    """The way that leads on through *stops* in order, each the cheapest; raises IllegalAnswer."""
+    for goal in stops:
+        here = way[-1]
+        if mover.stop is not None and mover.stop[here]:
+            raise IllegalAnswer(mover.stopped(here))
+        paid = mover.toll is not None and not mover.toll.hexes.isdisjoint(way)
+        found = reach(mover, here, left, fresh=False, paid=paid)
+        if goal not in found.left:
+            raise IllegalAnswer(out_of_reach(mover, goal))
+        way, left = way + found.path(goal)[1:], found.left[goal]
+    return way
+
+
+def out_of_reach(mover: Mover, goal: Hex) -> Refusal:
+    """Why a hex that was not found is none to go to: it is barred, or too far."""
+    name = mover.grid.name(goal)
+    said = f"{name} is out of reach: too far, or nothing leads there past what stops the way."
+    return shut(mover, goal) or Refusal(said, mover.rule)
+
+
+# -- following -----------------------------------------------------------------------------------
+
+
+def follow(
+    mover: Mover, path: Path, budget: int, *, fresh: bool = True, paid: bool = False
+) -> Walked:
+    """The priced steps of a path, its start included; raises IllegalAnswer.
+
+    A step that only a leap allows is told at its price and takes all that is there.
+    """
+    steps, left = list[Step](), budget
+    for n, (a, b) in enumerate(pairwise(path)):
+        first = fresh and not n
+        _check_goes_on(mover, a, steps)
+        cost, now_paid = price(mover, a, b, paid=paid)
+        barred = shut(mover, b)
+        if barred is not None:
+            raise IllegalAnswer(barred)
+        extra = mover.leaving(a) if first else 0
+        pays = bool(cost) and not mover.single and cost + extra <= left
+        leap = not pays and first and mover.leap(a, b)
+        if not cost and not leap:
+            raise IllegalAnswer(mover.no_way(a, b))
+        why = mover.ground(a, b) + (", leaving a ZOC" if extra else "")
+        if mover.toll and now_paid and not paid:
+            why += f", {mover.toll.name}"
+        steps.append(Step(b, cost + extra if cost else budget, why))
+        if not pays and not leap:
+            raise IllegalAnswer(_too_far(mover, steps, budget))
+        left, paid = 0 if leap else left - cost - extra, now_paid
+    return Walked(steps, left, paid)
+
+
+def _check_goes_on(mover: Mover, a: Hex, steps: Sequence[Step]) -> None:
+    """A mover of one step, or one that stands where every path ends, goes no farther."""
+    if steps and mover.single:
+        raise IllegalAnswer(mover.single)
+    if steps and mover.stop is not None and mover.stop[a]:
+        raise IllegalAnswer(mover.stopped(a))
+
+
+def _too_far(mover: Mover, steps: Sequence[Step], budget: int) -> Refusal:
+    """The whole account of a path that costs more than there is."""
+    name = mover.grid.name
+    account = ", ".join(f"{name(step.hex)} {in_halves(step.cost)} ({step.why})" for step in steps)
+    total = in_halves(sum(step.cost for step in steps))
+    who = f"{mover.name} " if mover.name else ""
+    said = f"{name(steps[-1].hex)} costs {who}{total} MP in all, {in_halves(budget)} are there"
+    return Refusal(f"{said}: {account}.", mover.rule)
+
+
+# -- together ------------------------------------------------------------------------------------
+
+
+def reach_together(members: Sequence[Member], start: Hex, *, fresh: bool = True) -> Field:
+    """Where all of them get to by one way; what is left is that of the poorest.
+
+    Looked for along the cheapest ways of each in turn; a way that is cheapest for none is not found.
+    """
+    ways: dict[Hex, Reach] = {}
+    found = Field(start, {start: min(budget for _, budget in members)}, ways)
+    for search in _searches(members, start, fresh=fresh):
+        rests = [_rest(member, search, fresh=fresh) for member in members]
+        for h in search.came_from:
+            left = min(rest[h] for rest in rests)
+            if left >= 0 and h not in found.left:
+                found.left[h], ways[h] = left, search
+    for near in members[0][0].grid.neighbours[start] if fresh else ():
+        if near not in found.left and all(_one_step(member, start, near) for member in members):
+            found.left[near] = 0
+    return found
+
+
+def follow_together(
+    members: Sequence[Member], path: Path, *, fresh: bool = True
+) -> dict[str, Walked]:
+    """The path as each member pays for it, by its name; raises IllegalAnswer."""
+    return {mover.name: follow(mover, path, budget, fresh=fresh) for mover, budget in members}
+
+
+def _searches(members: Sequence[Member], start: Hex, *, fresh: bool) -> list[Reach]:
+    """One search for each table of prices and budget; none where a member takes single steps."""
+    if any(mover.single for mover, _ in members):
+        return []
+    unlike: dict[tuple[int, int], Member] = {}
+    for mover, budget in members:
+        unlike.setdefault((id(mover.costs), budget), (mover, budget))
+    return [
+        mover.costs.reach(
+            start,
+            budget,
+            stop=mover.stop,
+            closed=_closed(mover),
+            surcharge=mover.leaving(start) if fresh else 0,
+        )
+        for mover, budget in unlike.values()
+    ]
+
+
+def _rest(member: Member, search: Reach, *, fresh: bool) -> dict[Hex, int]:
+    """What a member has left where it goes the ways of a search; negative: it cannot."""
+    (mover, budget), (start, *_) = member, search.cost
+    rest = {start: budget - (mover.leaving(start) if fresh else 0)}
+    for h in sorted(search.came_from, key=search.cost.__getitem__):  # what leads to h comes first
+        before = search.came_from[h]
+        step = price(mover, before, h)[0]
+        rest[h] = rest[before] - step if step and rest[before] >= 0 else -1
+    return rest
+
+
+def _one_step(member: Member, start: Hex, near: Hex) -> bool:
+    """Whether a member can take this as its one step, by a leap or at its price."""
+    mover, budget = member
+    if shut(mover, near) is not None:
+        return False
+    cost = price(mover, start, near)[0]
+    paid = bool(cost) and not mover.single and cost + mover.leaving(start) <= budget
+    return paid or mover.leap(start, near)
