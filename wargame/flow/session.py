@@ -1,4 +1,4 @@
-"""A running campaign: the trampoline that walks the sequence, runs passes and takes answers.
+"""A running campaign: takes answers, records them, goes back in them and opens a record again.
 
 Between passes the position is a plain stack of frames, so any point is reached again by folding
 events to a pass start and giving at most one pass of answers once more.
@@ -6,28 +6,26 @@ events to a pass start and giving at most one pass of answers once more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from wargame.content.sequence import Step, walk
+from wargame.content.sequence import Step
 from wargame.flow.account import Views, gist_of
 from wargame.flow.ask import Ask, IllegalAnswer, Refusal
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
 from wargame.flow.opening import new_board, new_header, open_table, segment_id
 from wargame.flow.record import FORMAT, Entry, Header, Record, Takeback, write_entry
-from wargame.flow.script import SEGMENTS, Drift, Next, RulesBug
+from wargame.flow.script import Drift, RulesBug
 from wargame.flow.veil import BYSTANDER
+from wargame.flow.walker import Walker
 from wargame.model import events as ev
 from wargame.model.codec import state_to_json
-from wargame.model.state import Frame, Side, State
+from wargame.model.state import Side, State
 
 __all__ = ["Drift", "RulesBug", "Session", "new_board", "new_header", "open_table", "segment_id"]
 
 Sink = Callable[[Record], None]
-_IDLE_LIMIT = 3
-_STEP_LIMIT = 10_000
-"""So many steps and passes without a question: the sequence goes round in circles."""
 
 
 class Session:
@@ -38,16 +36,13 @@ class Session:
         self.header = header
         self.game = open_table(definition, header)
         self.entries: list[Entry] = []
-        self.ask: Ask[Any] | None = None
         self.redo: list[str] = []
         """Answers taken back, the next one to give again last."""
         self.sink: Sink | None = None
         """Called with every record before `answer` or `undo` returns."""
         self._views = Views(definition, header)
-        self.steps: dict[str, Step] = {step.id: step for step in walk(self.game.content.sequence)}
+        self._walker = Walker(definition, self.game)
         self._marks: list[int] = []
-        self._pass = (0, 0)
-        self._coroutine: Coroutine[Any, Any, Next] | None = None
 
     # -- opening ------------------------------------------------------------------------------
 
@@ -65,9 +60,8 @@ class Session:
         if prepare is not None:
             prepare(session)
         else:
-            root = session.game.content.sequence
-            session.game.emit(ev.SegmentEntered(root.id, (), root.walked()))
-        session._run()
+            session._walker.open_root()
+        session._walker.run()
         session._record("", "", "", "", 0)
         return session
 
@@ -87,6 +81,16 @@ class Session:
         return session
 
     # -- looking ------------------------------------------------------------------------------
+
+    @property
+    def ask(self) -> Ask[Any] | None:
+        """The open question; None when the game is over."""
+        return self._walker.ask
+
+    @property
+    def steps(self) -> dict[str, Step]:
+        """Every step of the sequence by its id."""
+        return self._walker.steps
 
     @property
     def state(self) -> State:
@@ -177,8 +181,8 @@ class Session:
         facts = (ask.side, self.segment, ask.key, canonical)
         start = len(self.game.journal)
         try:
-            self._send(value)
-            self._run()
+            self._walker.give(value)
+            self._walker.run()
         except Exception as error:
             self._recover(start)
             raise RulesBug(f"answer {self.n + 1} ({canonical}) failed: {error!r}") from error
@@ -237,89 +241,6 @@ class Session:
             self.sink(record)
         return record
 
-    # -- the trampoline -----------------------------------------------------------------------
-
-    def _run(self) -> None:
-        """Walk frames until a question is open or the game is over."""
-        idle, seen = 0, -1
-        for _ in range(_STEP_LIMIT):
-            frames = self.state.frames
-            if self.ask is not None or not frames:
-                break
-            step = self.steps.get(frames[-1].name)
-            if step is not None and not step.script:
-                self._walk(step, frames[-1])
-                continue
-            now = len(self.game.journal)
-            idle = idle + 1 if now == seen else 0
-            if idle >= _IDLE_LIMIT:
-                raise RulesBug(f"{frames[-1].name} repeats without an answer or an event")
-            seen = now
-            self._start_pass(frames[-1])
-        else:
-            raise RulesBug(f"{self.segment} goes on and on without a question")
-        if self.ask is None and self.state.ended is None:
-            raise RulesBug("the sequence is over, but the game has not ended")
-
-    def _walk(self, step: Step, frame: Frame) -> None:
-        """Go on to the next child of a sequence, or leave it."""
-        if not frame.todo:
-            again = ev.SegmentRepeated(step.walked()) if step.repeat else ev.SegmentLeft(step.id)
-            self.game.emit(again)
-            return
-        child = self.steps.get(frame.todo[0])
-        self.game.emit(ev.SegmentStepped(frame.todo[0]))
-        if child is None:
-            return  # a step that the sequence no longer has
-        if child.when and not self.definition.predicates[child.when](self.game):
-            self.game.note("skipped", rule=child.rule, step=child.id)
-            return
-        args = (("side", child.side),) if child.script and child.side else ()
-        self.game.emit(ev.SegmentEntered(child.id, args, child.walked()))
-
-    def _start_pass(self, frame: Frame) -> None:
-        step = self.steps.get(frame.name)
-        script = SEGMENTS[step.script if step else frame.name]
-        self._pass = (len(self.game.journal), len(self.entries))
-        self._coroutine = script(self.game, **frame.args)
-        self._send(None)
-
-    def _send(self, value: Any) -> None:
-        """Let the running pass go on to its next question or its end."""
-        assert self._coroutine is not None
-        self.ask = None
-        try:
-            ask = self._coroutine.send(value)
-        except StopIteration as stop:
-            self._coroutine = None
-            self._close_pass(stop.value)
-            return
-        if not hasattr(ask, "read") or not hasattr(ask, "sample"):
-            raise RulesBug(f"a script awaited {ask!r}; it may await only an Ask")
-        if self.state.ended:
-            raise RulesBug(f"{ask.key} asks after the game has ended")
-        self.ask = ask
-
-    def _close_pass(self, result: object) -> None:
-        if self.state.ended:
-            return
-        game, frame = self.game, self.state.frames[-1]
-        if not isinstance(result, Next):
-            raise RulesBug(f"{frame.name} returned {result!r}; a pass returns a Next")
-        if self.state.substep:
-            game.emit(ev.SubstepEntered("", ""))
-        if result.kind == "child":
-            child = self.steps.get(result.name)
-            todo = child.walked() if child else ()
-            game.emit(ev.SegmentEntered(result.name, result.args, todo))
-        elif result.kind == "done":
-            step = self.steps.get(frame.name)
-            last = game.journal[-1][0]
-            unasked = len(self.entries) == self._pass[1]
-            if step and unasked and isinstance(last, ev.SegmentEntered):
-                game.note("nothing to do", rule=step.rule, step=step.id)
-            game.emit(ev.SegmentLeft(frame.name))
-
     # -- recording and going back -------------------------------------------------------------
 
     def _record(self, side: str, segment: str, key: str, answer: str, start: int) -> Entry:
@@ -327,8 +248,7 @@ class Session:
         events = tuple(event for event, _ in journal[start:])
         running = (0, 0)
         if self.ask is not None:
-            pass_events, pass_entries = self._pass
-            running = (len(journal) - pass_events, len(self.entries) - pass_entries)
+            running = (len(journal) - self._walker.began, self._walker.given)
         n = len(self.entries)
         entry = write_entry(self.chain, (n, side, segment, key, answer), events, running)
         self.entries.append(entry)
@@ -344,7 +264,7 @@ class Session:
 
     def _seek(self, n: int) -> None:
         """Go back to the question that followed answer *n*."""
-        self._abandon()
+        self._walker.abandon()
         self.game.unwind(self._marks[n])
         del self.entries[n + 1 :], self._marks[n + 1 :]
         self._restart_pass()
@@ -370,31 +290,25 @@ class Session:
         if not reason and not same:
             reason = "the rules now give another result for the unfinished step"
         if reason:
-            self._abandon()
+            self._walker.abandon()
             self.game.unwind(start)
             self.game.emit_all(expected)
             raise Drift(reason)
-        self._pass = (start, last.n - last.open_answers)
 
     def _rerun(self, entries: Sequence[Entry]) -> str:
         """Start the pass on top and give it these answers; "" or what went wrong."""
         try:
-            self._start_pass(self.state.frames[-1])
+            self._walker.start_pass()
             for entry in entries:
                 if self.ask is None:
                     break
-                self._send(self.ask.read(entry.answer)[1])
+                self._walker.give(self.ask.read(entry.answer)[1])
         except Exception as error:  # noqa: BLE001 - changed rules may stumble in any way
             return f"answers of the unfinished step no longer fit the rules: {error}"
         return "" if self.ask is not None else "the unfinished step now ends early"
 
     def _recover(self, start: int) -> None:
         """After a failure in the rules: back to the question as it stood."""
-        self._abandon()
+        self._walker.abandon()
         self.game.unwind(start)
         self._restart_pass()
-
-    def _abandon(self) -> None:
-        if self._coroutine is not None:
-            self._coroutine.close()
-        self._coroutine = self.ask = None
