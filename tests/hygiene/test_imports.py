@@ -9,7 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.hygiene.source import ROOT, imports, name_of, python_files, tree
+from tests.hygiene.source import (
+    ROOT,
+    circles,
+    defined,
+    imports,
+    name_of,
+    needed,
+    private_names,
+    python_files,
+    tree,
+)
 
 LAYERS = (
     "hexes", "model", "content", "flow", "rules", "games", "store", "picture", "exports", "tui",
@@ -27,8 +37,9 @@ STRANGERS = {
 """What stands before a layer and is none of its business all the same."""
 DOOR = "wargame.tui.run"
 """The one file of the table that the commands open, and only when it is wanted."""
+CIRCLES_YET = [["wargame/model/board.py", "wargame/model/state.py"]]
+"""Files that still need each other."""
 FILES = python_files("wargame")
-CORE = ("hexes", "model", "content", "flow", "rules", "games")
 
 
 def layer(path: Path) -> str:
@@ -59,6 +70,19 @@ def _through_the_door(path: Path) -> set[str]:
     return {"tui"} if not early and all(name.startswith(DOOR) for name in known) else set()
 
 
+def test_no_files_need_each_other() -> None:
+    found = circles({path: needed(path) for path in FILES})
+    named = [[name_of(path) for path in circle] for circle in found]
+    assert [circle for circle in named if circle not in CIRCLES_YET] == []
+
+
+def test_the_check_sees_a_circle() -> None:
+    a, b, c, d = (Path(name) for name in "abcd")
+    assert circles({a: {b}, b: {c}, c: {d}, d: set()}) == []
+    assert circles({a: {b}, b: {c}, c: {b}, d: {c}}) == [[b, c]]
+    assert circles({a: {b}, b: {a, c}, c: {d}, d: {c}}) == [[a, b], [c, d]]
+
+
 @pytest.mark.parametrize("path", python_files("wargame/games"), ids=name_of)
 def test_games_do_not_know_each_other(path: Path) -> None:
     parts = path.relative_to(ROOT / "wargame" / "games").parts
@@ -72,6 +96,13 @@ def test_games_do_not_know_each_other(path: Path) -> None:
 def test_only_the_table_knows_textual(path: Path) -> None:
     if layer(path) not in ("tui", "cli"):
         assert [name for name in imports(path) if name.split(".")[0] in ("textual", "rich")] == []
+
+
+def test_private_parts_of_textual_lie_in_one_file() -> None:
+    table = [path for path in python_files("wargame/tui") if path.name != "private.py"]
+    ours = {name for path in table for name in defined(path)} | {"_asdict", "_replace"}
+    strays = {name_of(path): sorted(private_names(path) - ours) for path in table}
+    assert {path: names for path, names in strays.items() if names} == {}
 
 
 @pytest.mark.parametrize("path", FILES, ids=name_of)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 
 from wargame.flow.ask import Ask, AttackAsk, OrdersAsk, PathAsk
@@ -20,6 +22,47 @@ from wargame.tui.widgets.row import Row, wrap
 
 Press = Callable[..., Awaitable[None]]
 _KEYS = {" ": "space", "-": "minus", ":": "colon", "/": "slash", "?": "question_mark"}
+
+
+@dataclass
+class HandTicker:
+    """Does something when the clock it belongs to is moved."""
+
+    seconds: float
+    do: Callable[[], None]
+    runs: bool
+
+    def resume(self) -> None:
+        """Go on."""
+        self.runs = True
+
+    def pause(self) -> None:
+        """Stand still."""
+        self.runs = False
+
+    stop = pause
+
+
+class HandClock:
+    """A clock that stands still until a test moves it."""
+
+    def __init__(self) -> None:
+        self.tickers: list[HandTicker] = []
+
+    def every(
+        self, _: MessagePump, seconds: float, do: Callable[[], None], *, pause: bool
+    ) -> HandTicker:
+        """A ticker that waits for `tick`."""
+        self.tickers.append(HandTicker(seconds, do, runs=not pause))
+        return self.tickers[-1]
+
+    async def tick(self, pilot: Pilot[int]) -> list[float]:
+        """Let everything that runs do it once; every how many seconds each of them would."""
+        due = [ticker for ticker in self.tickers if ticker.runs]
+        for ticker in due:
+            ticker.do()
+        await pilot.pause()
+        return [ticker.seconds for ticker in due]
 
 
 @asynccontextmanager
@@ -35,6 +78,7 @@ async def running(
 
     app = TableApp(start)
     app.strict = True
+    app.clock = HandClock()
     app.typed.pause = 0.0
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -73,6 +117,12 @@ def screen_text(app: TableApp) -> str:
 def text_lines(rows: Sequence[Row], width: int) -> list[str]:
     """Rows as plain lines."""
     return ["".join(text for text, _ in line).rstrip() for r in rows for line in wrap(r, width)]
+
+
+def clock(app: TableApp) -> HandClock:
+    """The clock of the film."""
+    assert isinstance(app.clock, HandClock)
+    return app.clock
 
 
 def table(app: TableApp) -> TableScreen:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.tui.driver import running, screen_text
+from tests.tui.driver import press, running, screen_text
 from wargame.tui.app import TableApp
 
 
@@ -24,12 +24,10 @@ async def test_one_frame_shows_all_that_the_cursor_changes(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with running("arras/learning") as (app, pilot):
-        await pilot.press("tab", "enter")
-        await pilot.pause(0.1)
+        await press(pilot, "tab", "enter")
         before = screen_text(app).splitlines()
         frames = watch_frames(app, monkeypatch)
-        await pilot.press(key)
-        await pilot.pause(0.1)
+        await press(pilot, key)
         after = screen_text(app).splitlines()
         changed = [
             y for y, pair in enumerate(zip(before, after, strict=True)) if pair[0] != pair[1]

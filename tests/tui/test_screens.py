@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from tests.tui.driver import (
     Player,
+    clock,
     close_dialogs,
     play_of,
     press,
@@ -255,10 +256,11 @@ async def test_a_replay_runs_by_itself_and_stops_at_the_end() -> None:
         assert isinstance(screen, ReplayScreen)
         await press(pilot, "5", "space")
         assert "playing 16x" in screen_text(app)
-        screen._beat()
-        screen._beat()
-        await pilot.pause()
+        assert [0.1] == await clock(app).tick(pilot)
+        assert 1 == screen.replay.n
+        await clock(app).tick(pilot)
         assert "paused 16x" in screen_text(app)
+        assert [] == await clock(app).tick(pilot)
         assert 1 == screen.replay.n
 
 

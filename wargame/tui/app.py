@@ -5,18 +5,13 @@ from __future__ import annotations
 import gc
 import secrets
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import events
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.color import Color
-from textual.dom import DOMNode
 from textual.filter import LineFilter
-from textual.message import Message
 
-from wargame import games
 from wargame.content.errors import DataError
 from wargame.content.rulebook import Rulebook
 from wargame.content.toml import asset, read_text
@@ -26,15 +21,16 @@ from wargame.store import folder
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.tui.actions import actions_in, all_actions
+from wargame.tui.clock import Clock, WallClock
 from wargame.tui.faults import Faults
-from wargame.tui.key_queue import Typed
-from wargame.tui.keymap import load_keymap
+from wargame.tui.key_queue import KeyQueue
+from wargame.tui.keymap import bound, full_name, load_keymap
 from wargame.tui.plain import AsciiOnly
 from wargame.tui.play import Play
-from wargame.tui.save_facts import SaveFacts, facts
+from wargame.tui.private import ExcusedApp, table_driver
 from wargame.tui.screens.charts import ChartsScreen
 from wargame.tui.screens.curtain import drawn
-from wargame.tui.screens.dialog import Dialog, PickDialog, hotkeys
+from wargame.tui.screens.dialog import tell
 from wargame.tui.screens.help import HelpScreen
 from wargame.tui.screens.leave import ask_leave
 from wargame.tui.screens.load import LoadScreen
@@ -45,11 +41,11 @@ from wargame.tui.screens.rulebook import RulebookScreen
 from wargame.tui.screens.settings_screen import SettingsScreen
 from wargame.tui.screens.trouble import add_report, stopped
 from wargame.tui.settings import Settings, load_settings, save_settings
+from wargame.tui.shell import Shell
 from wargame.tui.table.screen import TableScreen
-from wargame.tui.terminal import capture_mouse, leave_on_signals, table_driver
+from wargame.tui.terminal import leave_on_signals
 from wargame.tui.themes import TEXTUAL_THEMES
 from wargame.tui.widgets.dice import last_reading
-from wargame.tui.widgets.row import row
 from wargame.tui.widgets.table_map import TableMap
 
 _STARTED = 1.0
@@ -58,7 +54,7 @@ _READABLE = 0.2
 """The least difference of brightness between a text and its background."""
 
 
-class TableApp(App[int]):
+class TableApp(ExcusedApp):
     """The whole program."""
 
     TITLE = "Wargame"
@@ -84,19 +80,26 @@ class TableApp(App[int]):
         """Everything a key can do."""
         self.keys = load_keymap(self.actions)
         """The keys players gave to actions in a file."""
+        self.clock: Clock = WallClock()
+        """The time of what runs by itself."""
         self.play: Play | None = None
         """The game on the table."""
         self.strict = False
         """Whether a mistake of the table ends the program at once (tests)."""
-        self.faults = Faults(self)
+        self.faults = Faults(self, self)
         """What has gone wrong in the table itself."""
         self.stopped = False
         """Whether a mistake ended the program."""
         self._ascii = AsciiOnly()
-        self.typed = Typed(self, super().on_event)
+        self.typed = KeyQueue(self, super().on_event, self._works_always)
         """The keys pressed and not yet looked at."""
         self._start = start
         self._books: dict[str, Rulebook] = {}
+
+    @property
+    def shell(self) -> Shell:
+        """The program as its screens know it."""
+        return self
 
     def on_mount(self) -> None:
         """Menu first; then whatever was asked for on the command line."""
@@ -111,9 +114,9 @@ class TableApp(App[int]):
         self.push_screen(MenuScreen())
         problem = self._start(self) if self._start else ""
         if problem:
-            self.tell("This did not work", problem)
+            tell(self, "This did not work", problem)
         if self.keys.problems:
-            self.tell(f"Some keys in {self.keys.path} stay as they were", *self.keys.problems)
+            tell(self, f"Some keys in {self.keys.path} stay as they were", *self.keys.problems)
 
     def action_ask_quit(self) -> None:
         """Ctrl-C."""
@@ -180,21 +183,6 @@ class TableApp(App[int]):
             self.play = None
         self.back_to_menu()
 
-    def branch_at(self, campaign: Campaign, n: int, name: str) -> Path:
-        """Write an earlier position as a save of its own; raises SaveError."""
-        if campaign.path is None:
-            raise SaveError("This game is kept nowhere, so there is nothing to branch from.")
-        with Campaign.at(campaign.path, n) as earlier:
-            return earlier.branch_as(name)
-
-    def last_save(self) -> SaveFacts | None:
-        """The save to continue."""
-        for listed in folder.listing():
-            found = facts(listed)
-            if found.readable and not found.damage:
-                return found
-        return None
-
     # -- screens ------------------------------------------------------------------------------
 
     def open_new(self) -> None:
@@ -237,7 +225,7 @@ class TableApp(App[int]):
             book = self.rulebook(game)
             found = book.find(rule).id if rule else ""
         except DataError as error:
-            self.tell("No such rule", str(error))
+            tell(self, "No such rule", str(error))
             return
         self.push_screen(RulebookScreen(book, found))
 
@@ -247,32 +235,12 @@ class TableApp(App[int]):
             self._books[game.id] = Rulebook.of(read_text(asset("rules", f"{game.id}.md")))
         return self._books[game.id]
 
-    def choose_game(self, title: str, then: Callable[[GameDefinition], None]) -> None:
-        """One of the games; not asked where there is only one."""
-        known = [games.game(name) for name in games.MODULES]
-        if len(known) == 1:
-            then(known[0])
-            return
-        keys = hotkeys([game.title for game in known])
-        entries = [(key, game.title, game.id) for key, game in zip(keys, known, strict=True)]
-
-        def chosen(value: str | None) -> None:
-            if value:
-                then(games.game(value))
-
-        self.push_screen(PickDialog(title, entries), chosen)
-
-    def tell(self, title: str, *lines: str) -> None:
-        """A sentence or a few in a box."""
-        rows = [row(text, hang=2) for text in lines]
-        self.push_screen(Dialog(title, rows, [("choose,go_on", "close", "")]))
-
     # -- settings -----------------------------------------------------------------------------
 
     def change_settings(self, settings: Settings) -> None:
         """Take over and keep settings."""
         if settings.mouse != self.settings.mouse:
-            capture_mouse(self._driver, on=settings.mouse == "on")
+            self.hold_mouse(on=settings.mouse == "on")
         self.settings = settings
         self._apply_settings()
         if problem := save_settings(settings):
@@ -312,41 +280,34 @@ class TableApp(App[int]):
         elif not (fresh and self.typed.unseen(event)):
             await super().on_event(event)
 
+    def press(self, action: str) -> None:
+        """Do as if the first key of an action had been pressed."""
+        if keys := self.keys.keys_for(full_name(action)):
+            self.typed.take(events.Key(keys[0], None), sure=True)
+
+    def _works_always(self, key: str) -> bool:
+        """Whether a key belongs to the program itself."""
+        return bool(bound(actions_in(self.BINDINGS), self.keys, key))
+
     def post_display_hook(self) -> None:
         """The screen in front was drawn."""
         if self.screen_stack:
             self.typed.shown(self.screen)
 
-    async def _dispatch_action(self, namespace: DOMNode, action_name: str, params: Any) -> bool:
-        """Run what a key or click asks for; a fault in it stops nothing else."""
-        try:
-            return await super()._dispatch_action(namespace, action_name, params)
-        except Exception as error:
-            if not self.own_up(error):
-                raise
-            return True
+    def excuse(self, error: Exception) -> bool:
+        """A fault in taking a message or doing what a key asks for stops nothing else."""
+        return self.own_up(error)
 
-    async def _dispatch_message(self, message: Message) -> None:
-        """Take a message; a fault in doing so stops nothing else."""
-        try:
-            await super()._dispatch_message(message)
-        except Exception as error:
-            if not self.own_up(error):
-                raise
-
-    def _handle_exception(self, error: Exception) -> None:
+    def survive(self, error: Exception) -> bool:
         """A fault that nothing caught: go on if that can be borne, else end with a sentence."""
         if self.strict:
-            super()._handle_exception(error)
-        elif not (self.is_running and self.faults.bearable() and self.own_up(error)):
+            return False
+        if not (self.is_running and self.faults.bearable() and self.own_up(error)):
             campaign = self.play.campaign if self.play else None
             self.faults.report = add_report(error, campaign)
             self.stopped = True
             self.panic(stopped(campaign, self.faults.report))
-
-    def fail(self, error: Exception) -> None:
-        """A fault outside every part of the screen."""
-        self._handle_exception(error)
+        return True
 
     def own_up(self, error: Exception) -> bool:
         """Never lose the game: report, say a sentence, offer to go on; False if not wanted."""
@@ -359,6 +320,12 @@ class TableApp(App[int]):
         if not self.strict:
             self.faults.undrawn(error)
         return not self.strict
+
+    def lay_again(self) -> None:
+        """After a fault: the game on a table of its own."""
+        if self.play is not None:
+            self.play = Play(self.play.campaign, teach=self.play.teach)
+            self.show_table(self.play)
 
     def show_table(self, play: Play) -> None:
         """Lay a game on the table, behind the curtain if that is wanted."""

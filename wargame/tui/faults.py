@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import traceback
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Any, Literal, Protocol
 
+from textual.app import App
 from textual.worker import WorkerFailed
 
 from wargame.tui.play import Play
 from wargame.tui.screens.trouble import TroubleDialog, add_report
-
-if TYPE_CHECKING:
-    from wargame.tui.app import TableApp
 
 _MOST = 20
 """So many faults without a key between them are more than the program can live with."""
@@ -20,11 +18,28 @@ Kind = Literal["failed", "undrawn"]
 _Place = tuple[str, str, int]
 
 
+class Ground(Protocol):
+    """What stands after a fault."""
+
+    @property
+    def play(self) -> Play | None:
+        """The game on the table."""
+
+    def back_to_menu(self) -> None:
+        """Close everything in front of the menu."""
+
+    def leave_table(self) -> None:
+        """Back to the menu, without the game."""
+
+    def lay_again(self) -> None:
+        """Put the game on a table of its own."""
+
+
 class Faults:
     """What has gone wrong since the program was started."""
 
-    def __init__(self, app: TableApp) -> None:
-        self._app = app
+    def __init__(self, app: App[Any], ground: Ground) -> None:
+        self._app, self._ground = app, ground
         self._told: set[_Place] = set()
         self._running_on = 0
         self.report: Path | None = None
@@ -61,7 +76,7 @@ class Faults:
         if _place(error) in self._told and self.report is not None:
             return
         self._told.add(_place(error))
-        play = self._app.play
+        play = self._ground.play
         self.report = add_report(error, play.campaign if play else None)
 
     def _waiting(self) -> bool:
@@ -71,21 +86,19 @@ class Faults:
 
     def _tell(self, error: Exception, kind: Kind) -> None:
         self.pending = False
-        app = self._app
+        play = self._ground.play
         if kind == "failed":
-            app.back_to_menu()
-        dialog = TroubleDialog(error, kind, self.report, app.play.campaign if app.play else None)
-        app.push_screen(dialog, lambda value: self._recover(value, kind))
+            self._ground.back_to_menu()
+        dialog = TroubleDialog(error, kind, self.report, play.campaign if play else None)
+        self._app.push_screen(dialog, lambda value: self._recover(value, kind))
 
     def _recover(self, value: str | None, kind: Kind) -> None:
-        app = self._app
         if value == "quit":
-            app.exit(1)
+            self._app.exit(1)
         elif value == "menu":
-            app.leave_table()
-        elif kind == "failed" and app.play is not None:
-            app.play = Play(app.play.campaign, teach=app.play.teach)
-            app.show_table(app.play)
+            self._ground.leave_table()
+        elif kind == "failed":
+            self._ground.lay_again()
 
 
 def _place(error: BaseException) -> _Place:

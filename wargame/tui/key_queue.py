@@ -12,21 +12,16 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
 
 from textual import events
-from textual._time import get_time
 from textual.dom import DOMNode
 from textual.screen import Screen
 
-from wargame.tui.keymap import bound
+from wargame.tui.private import ExcusedApp, now
 from wargame.tui.screens.curtain import Curtain
 from wargame.tui.screens.dialog import Dialog
 from wargame.tui.screens.leave import LeaveDialog
 from wargame.tui.widgets.too_small import TooSmall
-
-if TYPE_CHECKING:
-    from wargame.tui.app import TableApp
 
 PAUSE = 0.12
 """Seconds between two keys that make the second one begin a new burst."""
@@ -38,11 +33,11 @@ _REMEMBERED = 200
 Handle = Callable[[events.Key], Awaitable[None]]
 
 
-class Typed:
+class KeyQueue:
     """The keys pressed and not yet looked at."""
 
-    def __init__(self, app: TableApp, handle: Handle) -> None:
-        self._app, self._handle = app, handle
+    def __init__(self, app: ExcusedApp, handle: Handle, always: Callable[[str], bool]) -> None:
+        self._app, self._handle, self._always = app, handle, always
         self.pause = PAUSE
         self._waiting: deque[tuple[events.Key, bool]] = deque()
         self._work: asyncio.Task[None] | None = None
@@ -63,7 +58,7 @@ class Typed:
     def shown(self, screen: Screen[object]) -> None:
         """A screen was drawn."""
         if screen is not self._front:
-            self._front, self._since = screen, get_time()
+            self._front, self._since = screen, now()
 
     def ahead(self, time: float) -> bool:
         """Whether what was pressed at *time* was meant for what lay in front before."""
@@ -116,8 +111,7 @@ class Typed:
     async def _take(self, event: events.Key, sure: bool) -> None:
         """Hand on one key, unless it came too early."""
         app = self._app
-        always = any(a.id.startswith("app.") for a in bound(app.actions, app.keys, event.key))
-        if not sure and self.ahead(event.time) and not always:
+        if not sure and self.ahead(event.time) and not self._always(event.key):
             return
         if self.unseen(event):
             return

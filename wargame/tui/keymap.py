@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from platformdirs import user_config_path
-from textual.keys import KEY_ALIASES, Keys, _character_to_key, format_key
+from textual.keys import KEY_ALIASES, Keys, format_key
 
 from wargame.content.errors import DataError
 from wargame.store.errors import SaveError
 from wargame.store.folder import saves_folder
 from wargame.store.whole import write_new
+from wargame.tui.private import key_of
 
 FILE = "keymap.toml"
 _MODIFIERS = ("ctrl", "shift", "alt", "super", "hyper", "meta")
@@ -201,7 +202,7 @@ def key_name(text: str) -> str:
     if any(modifier not in _MODIFIERS for modifier in modifiers):
         return ""
     if len(key) == 1 and key.isprintable() and key != " ":
-        key = _character_to_key(key)
+        key = key_of(key)
     elif key not in _names():
         return ""
     return "+".join([*modifiers, key])
@@ -209,7 +210,7 @@ def key_name(text: str) -> str:
 
 def _names() -> set[str]:
     plain = {key.value for key in Keys if "+" not in key.value and "<" not in key.value}
-    signs = {_character_to_key(chr(code)) for code in range(33, 127)}
+    signs = {key_of(chr(code)) for code in range(33, 127)}
     return plain | signs | {name for name in KEY_ALIASES if "+" not in name}
 
 

@@ -160,3 +160,12 @@ def _turn(entries: list[Entry]) -> int:
             if type(event).__name__ == "TrackSet" and event._asdict()["name"] == "turn":
                 return int(event._asdict()["value"])
     return 0
+
+
+def last_save() -> SaveFacts | None:
+    """The save to continue."""
+    for listed in listing():
+        found = facts(listed)
+        if found.readable and not found.damage:
+            return found
+    return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, get_args
+from typing import Protocol, get_args
 
 from wargame.cli.atlas import draw, in_play
 from wargame.cli.catalogue import chart_lines, find_chart, look_up, rulebook_text
@@ -15,14 +15,13 @@ from wargame.content.rulebook import Rulebook
 from wargame.exports.lines import ruled
 from wargame.flow.ask import IllegalAnswer, Refusal, nearest_words
 from wargame.flow.reasons import reach_lines, why_path
+from wargame.flow.record import Entry
+from wargame.flow.session import Session
 from wargame.flow.shorthand import find_place, find_unit
-from wargame.flow.standing import LIMITS, Until, question_title
+from wargame.flow.standing import LIMITS, Standing, Until, question_title
+from wargame.hexes.grid import Hex
 from wargame.picture.layout import ZOOMS
-
-if TYPE_CHECKING:
-    from wargame.cli.line.loop import LineMode
-    from wargame.flow.session import Session
-    from wargame.hexes.grid import Hex
+from wargame.store.campaign import Campaign
 
 LOG_LINES = 10
 _NEAR = 3
@@ -33,28 +32,51 @@ class Quit(Exception):  # noqa: N818 - it is no error
     """The player wants to stop."""
 
 
+class Conversation(Protocol):
+    """The conversation, as far as what is asked in it needs it."""
+
+    campaign: Campaign
+    standing: Standing
+    write: Callable[[str], None]
+
+    def answer(self, text: str) -> None:
+        """Give an answer and tell what it caused."""
+
+    def meant(self, text: str) -> str:
+        """The whole answer that was typed."""
+
+    def tell(self, entry: Entry) -> None:
+        """An answer and what it caused."""
+
+    def ask(self) -> None:
+        """The open question."""
+
+    def ask_all(self) -> None:
+        """Every option of the open question."""
+
+
 @dataclass(frozen=True, slots=True)
 class Query:
     """A word of line mode: what it takes, what it tells, what it does."""
 
     form: str
     help: str
-    act: Callable[[LineMode, str], None]
+    act: Callable[[Conversation, str], None]
     missing: str = ""
     """What to say where it stands alone, "" if that means something."""
 
 
-def _help(mode: LineMode, _: str) -> None:
+def _help(mode: Conversation, _: str) -> None:
     mode.write("Type an answer, or the number of an option; or one of these:")
     for query in dict.fromkeys(QUERIES.values()):
         mode.write(f"  {query.form}: {query.help}")
 
 
-def _options(mode: LineMode, _: str) -> None:
+def _options(mode: Conversation, _: str) -> None:
     mode.ask_all()
 
 
-def _map(mode: LineMode, rest: str) -> None:
+def _map(mode: Conversation, rest: str) -> None:
     session = mode.campaign.session
     zoom, where = "normal", rest.casefold().removeprefix("around ")
     for known in ZOOMS:
@@ -75,7 +97,7 @@ def _around(session: Session, text: str) -> tuple[Hex, ...]:
     return session.game.grid.within(where, _NEAR)
 
 
-def _near(mode: LineMode, rest: str) -> None:
+def _near(mode: Conversation, rest: str) -> None:
     session = mode.campaign.session
     game, definition, printed = session.seen, session.definition, session.game.content.map
     hexes = _around(session, rest)
@@ -93,7 +115,7 @@ def _near(mode: LineMode, rest: str) -> None:
             mode.write(f"  {unit_line(definition, game, unit)}")
 
 
-def _hex(mode: LineMode, rest: str) -> None:
+def _hex(mode: Conversation, rest: str) -> None:
     session = mode.campaign.session
     game, definition = session.seen, session.definition
     where = find_place(session, rest)
@@ -105,7 +127,7 @@ def _hex(mode: LineMode, rest: str) -> None:
         mode.write(unit_line(definition, game, unit))
 
 
-def _unit(mode: LineMode, rest: str) -> None:
+def _unit(mode: Conversation, rest: str) -> None:
     session = mode.campaign.session
     game, definition = session.seen, session.definition
     unit_id = _known_unit(session, rest)
@@ -123,7 +145,7 @@ def _known_unit(session: Session, text: str) -> str:
     return unit_id
 
 
-def _why(mode: LineMode, rest: str) -> None:
+def _why(mode: Conversation, rest: str) -> None:
     session = mode.campaign.session
     told = why_path(session, rest)
     if told:
@@ -138,13 +160,13 @@ def _why(mode: LineMode, rest: str) -> None:
         mode.write("Yes, this is legal now" + (f": {answer}" if answer != rest else "") + ".")
 
 
-def _reach(mode: LineMode, rest: str) -> None:
+def _reach(mode: Conversation, rest: str) -> None:
     session = mode.campaign.session
     for line in reach_lines(session, _known_unit(session, rest)):
         mode.write(line)
 
 
-def _odds(mode: LineMode, rest: str) -> None:
+def _odds(mode: Conversation, rest: str) -> None:
     session = mode.campaign.session
     if session.ask is None:
         raise IllegalAnswer(Refusal("The game is over: there is nothing to answer."))
@@ -153,7 +175,7 @@ def _odds(mode: LineMode, rest: str) -> None:
         mode.write(line)
 
 
-def _charts(mode: LineMode, rest: str) -> None:
+def _charts(mode: Conversation, rest: str) -> None:
     session = mode.campaign.session
     charts = session.definition.charts(session.game.content)
     if rest:
@@ -164,13 +186,13 @@ def _charts(mode: LineMode, rest: str) -> None:
         mode.write(f"{chart.name}: {chart.title} [{chart.rule}]")
 
 
-def _rule(mode: LineMode, rest: str) -> None:
+def _rule(mode: Conversation, rest: str) -> None:
     book = Rulebook.of(rulebook_text(mode.campaign.definition.id))
     for line in look_up(book, rest.split()):
         mode.write(line)
 
 
-def _undo(mode: LineMode, rest: str) -> None:
+def _undo(mode: Conversation, rest: str) -> None:
     session = mode.campaign.session
     was = session.n
     if rest and not rest.isdecimal():
@@ -183,14 +205,14 @@ def _undo(mode: LineMode, rest: str) -> None:
     mode.ask()
 
 
-def _redo(mode: LineMode, _: str) -> None:
+def _redo(mode: Conversation, _: str) -> None:
     entry = mode.campaign.redo()
     if entry is None:
         raise IllegalAnswer(Refusal("There is nothing to give again."))
     mode.tell(entry)
 
 
-def _standing(mode: LineMode, rest: str) -> None:
+def _standing(mode: Conversation, rest: str) -> None:
     session, standing = mode.campaign.session, mode.standing
     word = rest.casefold()
     until = next((limit for limit in get_args(Until) if limit == word), None)
@@ -209,7 +231,7 @@ def _standing(mode: LineMode, rest: str) -> None:
             mode.write(f"`standing {limit}` lets {title} pass {LIMITS[limit]}.")
 
 
-def _log(mode: LineMode, rest: str) -> None:
+def _log(mode: Conversation, rest: str) -> None:
     titles = {side.id: side.title for side in mode.campaign.definition.sides}
     most = int(rest[:6]) if rest.isdecimal() else LOG_LINES
     for entry in mode.campaign.session.told[-most:] if most else ():
@@ -219,18 +241,18 @@ def _log(mode: LineMode, rest: str) -> None:
             mode.write(f"   {ruled(line.text, line.rule)}")
 
 
-def _status(mode: LineMode, _: str) -> None:
+def _status(mode: Conversation, _: str) -> None:
     for line in status_lines(mode.campaign, mode.campaign.session.viewer):
         mode.write(line)
     mode.write(prompt_line(mode.campaign.session))
 
 
-def _save(mode: LineMode, _: str) -> None:
+def _save(mode: Conversation, _: str) -> None:
     mode.campaign.save_now()
     mode.write(f"Everything is saved in {mode.campaign.path}.")
 
 
-def _quit(_mode: LineMode, _: str) -> None:
+def _quit(_mode: Conversation, _: str) -> None:
     raise Quit
 
 

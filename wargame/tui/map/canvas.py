@@ -8,7 +8,6 @@ from typing import Any, Final
 from textual import events
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Offset, Region, Size
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from wargame.flow.definition import GameDefinition, OverlayView
@@ -22,13 +21,14 @@ from wargame.picture.layers import Layer, LayerName, Layers
 from wargame.picture.layout import Zoom
 from wargame.picture.palette import PALETTES, ThemeName
 from wargame.tui.map.paint import Painter
+from wargame.tui.private import SpannedView
 
 _TABLE: Final = ink("outline", "table")
 _MANY: Final = 40
 """From so many changed hexes on, one refresh of everything costs less."""
 
 
-class MapCanvas(ScrollView):
+class MapCanvas(SpannedView):
     """Draws a position with its layers; knows no keys and no mouse."""
 
     def __init__(
@@ -212,18 +212,10 @@ class MapCanvas(ScrollView):
         self._strips.clear()
         self._edges = None
         layout = self._picture.layout
-        self._span(Size(layout.width, layout.height))
+        self.span(Size(layout.width, layout.height))
         self.centre()
         self.call_after_refresh(self.centre)
         self.refresh()
-
-    def _span(self, size: Size) -> None:
-        """Scroll over a map of that size; only scroll bars that come or go need a new layout."""
-        if self.styles.auto_dimensions or not self.size:
-            self.virtual_size = size
-        else:
-            self.set_reactive(MapCanvas.virtual_size, size)
-            self._scroll_update(size)
 
     def _read(self) -> Contents:
         assert self._game is not None
@@ -267,11 +259,9 @@ class MapCanvas(ScrollView):
         super().watch_scroll_y(old_value, new_value)
         self._place_terminal_cursor()
 
-    def _size_updated(
-        self, size: Size, virtual_size: Size, container_size: Size, layout: bool = True
-    ) -> bool:
+    def sized(self) -> None:
+        """The margin is another."""
         self._edges = None
-        return super()._size_updated(size, virtual_size, container_size, layout)
 
     def _margin(self) -> tuple[int, int]:
         """Cells left free beside a map smaller than the view; asked for every line."""

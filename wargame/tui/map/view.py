@@ -154,22 +154,19 @@ class MapView(MapCanvas, can_focus=True):
         """The mouse went away."""
         self._hover_over(OFF)
 
-    def _on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        if event.ctrl:
-            self._wheel(event, -1)
-        else:
-            super()._on_mouse_scroll_down(event)
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Ctrl and the wheel: farther; the wheel alone scrolls."""
+        self._wheel(event, -1)
 
-    def _on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        if event.ctrl:
-            self._wheel(event, 1)
-        else:
-            super()._on_mouse_scroll_up(event)
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Ctrl and the wheel: nearer."""
+        self._wheel(event, 1)
 
     def _wheel(self, event: events.MouseEvent, steps: int) -> None:
-        event.stop()
-        event.prevent_default()
-        self.action_zoom(steps)
+        if event.ctrl:
+            event.stop()
+            event.prevent_default()
+            self.action_zoom(steps)
 
     def _hover_over(self, where: Hex) -> None:
         if where != self._hover:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import Any, ClassVar
 
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.geometry import Offset
@@ -18,12 +18,10 @@ from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.store.pin import forget_pin, has_pin, pin_fits
 from wargame.tui.screens.dialog import Dialog
+from wargame.tui.shell import shell_of
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import row
-
-if TYPE_CHECKING:
-    from wargame.tui.app import TableApp
 
 
 def wanted(campaign: Campaign, side: Side, mode: str) -> bool:
@@ -34,14 +32,15 @@ def wanted(campaign: Campaign, side: Side, mode: str) -> bool:
     return mode == "always" or needed or has_pin(campaign, side)
 
 
-def drawn(app: TableApp, campaign: Campaign, before: Side, then: Callable[[], object]) -> None:
+def drawn(app: App[Any], campaign: Campaign, before: Side, then: Callable[[], object]) -> None:
     """Do *then* when the table may be seen: at once, or when the curtain is lifted.
 
     To be called before anything of the new position is shown.
     """
+    shell = shell_of(app)
     ask = campaign.session.ask
     side = ask.side if ask else ""
-    if side == before or not wanted(campaign, side, app.settings.curtain):
+    if side == before or not wanted(campaign, side, shell.settings.curtain):
         then()
         return
 
@@ -49,7 +48,7 @@ def drawn(app: TableApp, campaign: Campaign, before: Side, then: Callable[[], ob
         if value == "on":
             then()
         else:
-            app.leave_table()
+            shell.leave_table()
 
     app.push_screen(Curtain(campaign, side), lifted)
 
@@ -57,7 +56,6 @@ def drawn(app: TableApp, campaign: Campaign, before: Side, then: Callable[[], ob
 class Curtain(Guarded, Screen[str]):
     """Names the next player and nothing else; the result is "on", or "leave" for the menu."""
 
-    app: TableApp
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "open", "Go on", id="curtain.open"),
         Binding("f2", "forgot", "I forgot the PIN", id="curtain.forgot"),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from textual import events
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
@@ -15,11 +15,8 @@ from textual.widgets import Input, Label
 from wargame.tui.keymap import shown
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.key_bar import KeyBar, KeyRow
-from wargame.tui.widgets.row import Row, wrap
+from wargame.tui.widgets.row import Row, row, wrap
 from wargame.tui.widgets.rows import Rows
-
-if TYPE_CHECKING:
-    from wargame.tui.app import TableApp
 
 _AROUND = 6
 """Lines of a dialog beside its body: frame, title, keys."""
@@ -182,8 +179,6 @@ class TextDialog(Guarded, ModalScreen[str | None]):
 class PickDialog(Guarded, ModalScreen[str | None]):
     """A short list, each entry with its own key; the result is the entry's id, "" for none."""
 
-    app: TableApp
-
     DEFAULT_CSS = """
     PickDialog { align: center middle; }
     PickDialog > Vertical {
@@ -234,7 +229,7 @@ class PickDialog(Guarded, ModalScreen[str | None]):
 
     def _keys(self, key: str) -> tuple[str, ...]:
         """The keys of an entry: of an action of the keymap, or the character itself."""
-        return self.app.keys.keys_for(key) or (key,)
+        return self.shell.keys.keys_for(key) or (key,)
 
     def on_rows_selected(self, event: Rows.Selected) -> None:
         """Enter or a click."""
@@ -243,6 +238,12 @@ class PickDialog(Guarded, ModalScreen[str | None]):
     def action_leave(self) -> None:
         """Nothing."""
         self.dismiss("")
+
+
+def tell(app: App[Any], title: str, *lines: str) -> None:
+    """A sentence or a few in a box."""
+    rows = [row(text, hang=2) for text in lines]
+    app.push_screen(Dialog(title, rows, [("choose,go_on", "close", "")]))
 
 
 def hotkeys(titles: Sequence[str]) -> list[str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
+from typing import ClassVar, Protocol, runtime_checkable
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -11,7 +12,8 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from wargame.store.errors import SaveError
-from wargame.tui.keymap import shown, write_keymap
+from wargame.tui.keymap import Action, shown, write_keymap
+from wargame.tui.screens.dialog import tell
 from wargame.tui.screens.key_tester import KeyTester
 from wargame.tui.table.keys import key_lines
 from wargame.tui.typed_line import WORDS
@@ -19,9 +21,6 @@ from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
-
-if TYPE_CHECKING:
-    from wargame.tui.app import TableApp
 
 _ABOUT = (
     "The bar below the map says who decides, what is asked, and which keys answer it. Move the "
@@ -67,7 +66,6 @@ class Doing(Protocol):
 class HelpScreen(Guarded, Screen[None]):
     """Lists every key and every command."""
 
-    app: TableApp
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f9,q", "app.pop_screen", "Close", id="help.close"),
         Binding("t", "test", "Key tester", id="help.test"),
@@ -95,7 +93,7 @@ class HelpScreen(Guarded, Screen[None]):
 
     def on_mount(self) -> None:
         """Fill in."""
-        keymap = self.app.keys
+        keymap = self.shell.keys
         rows = self._keys_of(self._group) if self._group else []
         rows += [row(keymap.spelled(_ABOUT)), row("")]
         at_table = isinstance(self.app.screen_stack[-2], Doing)
@@ -114,11 +112,11 @@ class HelpScreen(Guarded, Screen[None]):
 
     def action_test(self) -> None:
         """What the terminal sends."""
-        self.app.push_screen(KeyTester(self.app.actions))
+        self.app.push_screen(KeyTester(self.shell.actions))
 
     def action_write(self) -> None:
         """A file to change keys in."""
-        self.app.tell("The keymap file", written(self.app))
+        tell(self.app, "The keymap file", written(self.shell.actions))
 
     async def on_rows_selected(self, event: Rows.Selected) -> None:
         """Enter or a second click on a key or command of the table does it."""
@@ -142,30 +140,30 @@ class HelpScreen(Guarded, Screen[None]):
     def _keys_of(self, group: str) -> list[Row]:
         """A heading, the keys of a group, an empty line."""
         rows = [row((_GROUPS[group], "heading"))]
-        for action in self.app.actions:
+        for action in self.shell.actions:
             if action.id.partition(".")[0] == group:
-                keys = " ".join(map(shown, self.app.keys.keys_for(action.id)))
+                keys = " ".join(map(shown, self.shell.keys.keys_for(action.id)))
                 rows.append(row((f"{keys:<19}", "key"), action.text, hang=19))
         return [*rows, row("")]
 
     def _own_keys(self) -> list[Row]:
         """What the players' file changes, and what is wrong in it."""
-        keymap = self.app.keys
+        keymap = self.shell.keys
         if keymap.path is None:
             return []
         rows = [row(""), row((f"Changed in {keymap.path.name}:", "heading"))]
         rows += [row((problem, "bad"), hang=2) for problem in keymap.problems]
-        for action in self.app.actions:
+        for action in self.shell.actions:
             if action.id in keymap.keys:
                 text = f"{action.text} ({action.id})"
                 rows.append(row((f"{keymap.keys[action.id]:<19}", "key"), text, hang=19))
         return rows
 
 
-def written(app: TableApp) -> str:
+def written(actions: Sequence[Action]) -> str:
     """Write a file to change keys in; says where, or why that failed."""
     try:
-        path = write_keymap(app.actions)
+        path = write_keymap(actions)
     except SaveError as error:
         return str(error)
     return f"Every action with its key is in {path}. Change it and start the program again."

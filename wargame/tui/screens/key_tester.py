@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from textual import events
 from textual.app import ComposeResult
@@ -15,20 +15,16 @@ from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
 
-if TYPE_CHECKING:
-    from wargame.tui.app import TableApp
-
 
 class KeyTester(Guarded, Screen[None]):
     """Takes every key; Escape twice leaves."""
 
-    app: TableApp
     DEFAULT_CSS = """
     KeyTester #title, KeyTester #keys { height: 1; background: $panel; text-style: bold; }
     KeyTester #pressed { padding: 0 1; }
     """
 
-    def __init__(self, actions: tuple[Action, ...]) -> None:
+    def __init__(self, actions: Sequence[Action]) -> None:
         super().__init__()
         self._actions = actions
         self._last = ""
@@ -56,11 +52,11 @@ class KeyTester(Guarded, Screen[None]):
             self.dismiss()
             return
         self._last = event.key
-        found = told(event.key, event.character, self._actions, self.app.keys)
+        found = told(event.key, event.character, self._actions, self.shell.keys)
         self.query_one("#pressed", Rows).extend([found])
 
 
-def told(key: str, character: str | None, actions: tuple[Action, ...], keymap: Keymap) -> Row:
+def told(key: str, character: str | None, actions: Sequence[Action], keymap: Keymap) -> Row:
     """A key as a line: its name, what it writes, what it does."""
     sign = f" {character} " if character and character.isprintable() and character != " " else ""
     does = bound(actions, keymap, key)

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
+from textual.app import App
 from textual.widgets import Input
 
+from wargame.tui.play import Play
 from wargame.tui.screens.dialog import Dialog
+from wargame.tui.shell import shell_of
 from wargame.tui.widgets.row import row
-
-if TYPE_CHECKING:
-    from wargame.tui.app import TableApp
 
 
 class LeaveDialog(Dialog):
     """Whether to leave the program."""
 
 
-def ask_leave(app: TableApp) -> None:
+def ask_leave(app: App[Any]) -> None:
     """Copy a selection; else ask whether to leave, and leave when asked twice."""
     typed = app.focused
     if isinstance(app.screen, LeaveDialog):
@@ -29,13 +29,13 @@ def ask_leave(app: TableApp) -> None:
         app.screen.clear_selection()  # so that the key asks when it is pressed again
         app.notify("Copied.")
     else:
-        app.push_screen(_dialog(app), lambda value: app.exit(0) if value else None)
+        app.push_screen(_dialog(shell_of(app).play), lambda value: app.exit(0) if value else None)
 
 
-def _dialog(app: TableApp) -> LeaveDialog:
+def _dialog(play: Play | None) -> LeaveDialog:
     said = "No game is open."
-    if app.play is not None:
-        campaign = app.play.campaign
+    if play is not None:
+        campaign = play.campaign
         n = campaign.session.n
         said = f"Everything is saved, up to answer {n}."
         if campaign.failing or campaign.path is None:

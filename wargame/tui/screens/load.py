@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -26,9 +26,6 @@ from wargame.tui.widgets.rows import Rows
 from wargame.tui.widgets.small_map import SmallMap
 from wargame.tui.widgets.too_small import TooSmall
 
-if TYPE_CHECKING:
-    from wargame.tui.app import TableApp
-
 _ROOMY = 110
 """Columns from which the facts stand beside the list."""
 _NAME = 24
@@ -39,7 +36,6 @@ _TRASHED = "It goes into the trash folder and can be brought back with {load.tra
 class LoadScreen(Guarded, Screen[None]):
     """Chooses a save to play on or to replay; renames, copies, deletes."""
 
-    app: TableApp
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "f1,f9,question_mark",
@@ -89,7 +85,7 @@ class LoadScreen(Guarded, Screen[None]):
             yield Rows(id="saves")
             with Container(id="side"):
                 yield Rows(id="facts")
-                yield SmallMap(self.app.settings)
+                yield SmallMap(self.shell.settings)
         yield Static("", id="said", markup=False)
         verb = "replay" if self._replay else "play on"
         yield KeyBar(
@@ -184,12 +180,12 @@ class LoadScreen(Guarded, Screen[None]):
         def decided(value: str | None) -> None:
             if value == "yes":
                 said = f"{save.name} lies in the trash; {{load.trash}} shows it."
-                self._do(lambda: shelf.discard(save.path), self.app.keys.spelled(said))
+                self._do(lambda: shelf.discard(save.path), self.shell.keys.spelled(said))
 
         rows = [
             row((save.name, "strong"), f"  {save.game}  {save.place}", hang=2),
             row(""),
-            row(self.app.keys.spelled(_TRASHED)),
+            row(self.shell.keys.spelled(_TRASHED)),
         ]
         choices = [("yes,delete", "delete", "yes"), ("no,choose", "keep", "")]
         dialog = Dialog("Delete this campaign?", rows, choices, weighty=True)
@@ -210,7 +206,7 @@ class LoadScreen(Guarded, Screen[None]):
         return self._saves[at] if 0 <= at < len(self._saves) else None
 
     def _open(self, save: SaveFacts, *, replay: bool) -> None:
-        open_it = self.app.replay_save if replay else self.app.play_save
+        open_it = self.shell.replay_save if replay else self.shell.play_save
         self._say(open_it(str(save.path)))
 
     def _ask_name(self, title: str, stem: str, work: Callable[[str], Path], said: str) -> None:
@@ -253,7 +249,7 @@ class LoadScreen(Guarded, Screen[None]):
         """The facts and the map of the chosen save."""
         save = self._chosen()
         look = self._look(save) if save else None
-        self.query_one("#facts", Rows).fill(_facts(save, look, self.app.keys) if save else [])
+        self.query_one("#facts", Rows).fill(_facts(save, look, self.shell.keys) if save else [])
         small = self.query_one(SmallMap)
         small.set_class(look is not None, "seen")
         if look is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -11,14 +11,12 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from wargame import games
-from wargame.tui.save_facts import SaveFacts
+from wargame.tui.save_facts import SaveFacts, last_save
+from wargame.tui.screens.dialog import PickDialog, hotkeys, tell
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
-
-if TYPE_CHECKING:
-    from wargame.tui.app import TableApp
 
 _TITLE = """\
  __      ____ _ _ __ __ _  __ _ _ __ ___   ___
@@ -40,7 +38,6 @@ _ENTRIES = (
 class MenuScreen(Guarded, Screen[None]):
     """Where the program starts."""
 
-    app: TableApp
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "f1,f9,question_mark",
@@ -76,7 +73,7 @@ class MenuScreen(Guarded, Screen[None]):
 
     def on_screen_resume(self) -> None:
         """The last save may have changed."""
-        self._last = self.app.last_save()
+        self._last = last_save()
         rows = self.query_one("#list", Rows)
         rows.fill(self._rows(), max(rows.at, 0))
         rows.focus()
@@ -89,21 +86,33 @@ class MenuScreen(Guarded, Screen[None]):
         """Do what the entry says."""
         match where:
             case "continue" if self._last is not None:
-                if problem := self.app.play_save(str(self._last.path)):
-                    self.app.tell("This campaign cannot be continued", problem)
+                if problem := self.shell.play_save(str(self._last.path)):
+                    tell(self.app, "This campaign cannot be continued", problem)
             case "new":
-                self.app.open_new()
+                self.shell.open_new()
             case "load" | "replay":
-                self.app.open_load(replay=where == "replay")
+                self.shell.open_load(replay=where == "replay")
             case "rules":
                 self._rules()
             case "settings":
-                self.app.open_settings()
+                self.shell.open_settings()
             case "quit":
                 self.app.exit(0)
 
     def _rules(self) -> None:
-        self.app.choose_game("Whose rules?", lambda game: self.app.open_rulebook(game, ""))
+        """Of one of the games; not asked where there is only one."""
+        known = [games.game(name) for name in games.MODULES]
+        keys = hotkeys([game.title for game in known])
+        entries = [(key, game.title, game.id) for key, game in zip(keys, known, strict=True)]
+
+        def chosen(value: str | None) -> None:
+            if value:
+                self.shell.open_rulebook(games.game(value), "")
+
+        if len(known) == 1:
+            chosen(known[0].id)
+        else:
+            self.app.push_screen(PickDialog("Whose rules?", entries), chosen)
 
     def _rows(self) -> list[Row]:
         rows = []
@@ -116,5 +125,5 @@ class MenuScreen(Guarded, Screen[None]):
         return rows
 
     def _row(self, label: str, note: str, to: str) -> Row:
-        key = self.app.keys.spelled(f"{{menu.{to}}}")
+        key = self.shell.keys.spelled(f"{{menu.{to}}}")
         return row((f" {key}  ", "key"), (f"{label:<10}", "strong"), (note, "dim"), id=to, hang=14)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -18,9 +18,6 @@ from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
 
-if TYPE_CHECKING:
-    from wargame.tui.app import TableApp
-
 _KEYS = (
     " {rows.up}, {rows.down}: choose  {new.other}: names  {new.teach}: explain or not  {rows.choose}: begin  "
     "{new.back}: back"
@@ -30,7 +27,6 @@ _KEYS = (
 class NewGameScreen(Guarded, Screen[None]):
     """Chooses a scenario and names the players."""
 
-    app: TableApp
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1,f9", "app.keys_of('new')", "What keys do here", show=False, id="new.help"),
         Binding("escape", "leave", "Back", id="new.back"),
@@ -121,7 +117,7 @@ class NewGameScreen(Guarded, Screen[None]):
         lessons = lessons_of(game.id)
         if lessons is None or self._teach is not None:
             return bool(lessons and self._teach)
-        return self.app.settings.teach == "on" and scenario.id in lessons.scenarios
+        return self.shell.settings.teach == "on" and scenario.id in lessons.scenarios
 
     def _switch(self) -> list[Row]:
         """The switch, where the game has explanations."""
@@ -154,7 +150,7 @@ class NewGameScreen(Guarded, Screen[None]):
             if (name := self.query_one(f"#player{n}", Input).value.strip())
         }
         name = games.full_name(game, scenario)
-        problem = self.app.play_new(name, players=players, teach=self._taught())
+        problem = self.shell.play_new(name, players=players, teach=self._taught())
         self.query_one("#said", Static).update(problem)
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
-from textual.timer import Timer
 from textual.widgets import Static
 
 from wargame.flow.replay import Replay
@@ -17,6 +16,7 @@ from wargame.flow.veil import BYSTANDER
 from wargame.model.state import Side
 from wargame.store.campaign import Campaign
 from wargame.store.remark import RemarkKind
+from wargame.tui.clock import Ticker
 from wargame.tui.map.view import MapView
 from wargame.tui.places import hexes_in
 from wargame.tui.remarks import leave_mark, mark_entries, marks_of, sign_of
@@ -32,9 +32,6 @@ from wargame.tui.widgets.rows import Rows
 from wargame.tui.widgets.table_bars import StatusLine
 from wargame.tui.widgets.table_map import TableMap
 from wargame.tui.widgets.too_small import TooSmall
-
-if TYPE_CHECKING:
-    from wargame.tui.app import TableApp
 
 _SPEEDS = (1, 2, 4, 8, 16)
 _BEAT = 1.6
@@ -52,7 +49,6 @@ _KEYS = (
 class ReplayScreen(Guarded, Screen[None]):
     """The scrubber."""
 
-    app: TableApp
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "Answer before", priority=True, id="replay.back"),
         Binding("right", "step(1)", "Next answer", priority=True, id="replay.next"),
@@ -121,13 +117,13 @@ class ReplayScreen(Guarded, Screen[None]):
         self._said = ""
         """What went wrong last."""
         self._speed = 0
-        self._timer: Timer | None = None
+        self._timer: Ticker | None = None
 
     def compose(self) -> ComposeResult:
         """Map, what the answer caused, scrubber, keys."""
         yield StatusLine(id="status")
         with Horizontal(id="main"):
-            yield TableMap(self.app.settings)
+            yield TableMap(self.shell.settings)
             with Vertical(id="side"):
                 yield Rows(id="lines")
                 yield Rows(id="hex")
@@ -141,7 +137,7 @@ class ReplayScreen(Guarded, Screen[None]):
         view = self.query_one(MapView)
         view.show(self.replay.game, self.replay.definition)
         view.focus()
-        self._timer = self.set_interval(_BEAT, self._beat, pause=True)
+        self._timer = self.shell.clock.every(self, _BEAT, self._beat, pause=True)
         self.call_after_refresh(self._show, jump=True)
 
     def on_resize(self) -> None:
@@ -178,7 +174,8 @@ class ReplayScreen(Guarded, Screen[None]):
         playing = self._playing
         if self._timer is not None:
             self._timer.stop()
-        self._timer = self.set_interval(_BEAT / _SPEEDS[n], self._beat, pause=not playing)
+        beat = _BEAT / _SPEEDS[n]
+        self._timer = self.shell.clock.every(self, beat, self._beat, pause=not playing)
         self._playing = playing
         self._show()
 
@@ -323,7 +320,7 @@ class ReplayScreen(Guarded, Screen[None]):
         return rows
 
     def _fail(self, why: str) -> None:
-        self._said = self.app.keys.spelled(why)
+        self._said = self.shell.keys.spelled(why)
         self._show()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
+from typing import ClassVar, Protocol, runtime_checkable
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -17,9 +17,6 @@ from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
 
-if TYPE_CHECKING:
-    from wargame.tui.app import TableApp
-
 
 @runtime_checkable
 class Taught(Protocol):
@@ -31,7 +28,6 @@ class Taught(Protocol):
 class SettingsScreen(Guarded, ModalScreen[None]):
     """Turns settings."""
 
-    app: TableApp
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "f1,f9,question_mark",
@@ -77,7 +73,7 @@ class SettingsScreen(Guarded, ModalScreen[None]):
         """Another value."""
         rows = self.query_one("#list", Rows)
         name = rows.entries[rows.at].id
-        self.app.change_settings(self.app.settings.turned(name, by))
+        self.shell.change_settings(self.shell.settings.turned(name, by))
         rows.fill(self._rows(), rows.at)
 
     def action_leave(self) -> None:
@@ -85,7 +81,7 @@ class SettingsScreen(Guarded, ModalScreen[None]):
         self.dismiss()
 
     def _rows(self) -> list[Row]:
-        settings = self.app.settings
+        settings = self.shell.settings
         return [
             row(
                 (f" {TITLES[name]:<10}", "strong"),
@@ -101,6 +97,12 @@ class SettingsScreen(Guarded, ModalScreen[None]):
         """Where the game on the table goes another way than the setting."""
         tables = (screen for screen in self.app.screen_stack if isinstance(screen, Taught))
         guide = next((table.guide for table in tables), None)
-        if guide is None or guide.lessons is None or guide.on == (self.app.settings.teach == "on"):
+        if (
+            guide is None
+            or guide.lessons is None
+            or guide.on == (self.shell.settings.teach == "on")
+        ):
             return ""
-        return f"  in this game: {'on' if guide.on else 'off'} ({self.app.keys.spelled('{teach}')})"
+        return (
+            f"  in this game: {'on' if guide.on else 'off'} ({self.shell.keys.spelled('{teach}')})"
+        )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -17,14 +17,10 @@ from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import row
 from wargame.tui.widgets.rows import Rows
 
-if TYPE_CHECKING:
-    from wargame.tui.app import TableApp
-
 
 class TrashScreen(Guarded, Screen[None]):
     """Lists what was deleted; Enter brings it back."""
 
-    app: TableApp
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "f1,f9,question_mark",

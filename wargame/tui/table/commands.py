@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from wargame.content.errors import DataError, nearest
 from wargame.exports.forms import FORMS
 from wargame.flow.ask import IllegalAnswer
 from wargame.flow.reasons import reach_lines, why_path
+from wargame.flow.session import Session
 from wargame.flow.shorthand import expand, find_place, find_unit
 from wargame.picture.layout import ZOOMS
 from wargame.tui.asks.desk import Say
@@ -17,36 +17,31 @@ from wargame.tui.screens.branching import ask_branch
 from wargame.tui.screens.help import written
 from wargame.tui.screens.key_tester import KeyTester
 from wargame.tui.settings import CHOICES, with_value
-from wargame.tui.table import conversations as flows
-from wargame.tui.table import lessons, standing
+from wargame.tui.table import conversations, lessons, standing
 from wargame.tui.table.panels import TABS
 from wargame.tui.table.pins import manage_pin
+from wargame.tui.table.table import Table
 from wargame.tui.typed_line import Typed
-from wargame.tui.widgets.command_line import CommandLine
 
-if TYPE_CHECKING:
-    from wargame.flow.session import Session
-    from wargame.tui.table.screen import TableScreen
-
-Do = Callable[["TableScreen", str], object]
+Do = Callable[[Table, str], object]
 
 
-def run_command(table: TableScreen, typed: Typed) -> None:
+def run_command(table: Table, typed: Typed) -> None:
     """Do what a typed command says."""
     COMMANDS[typed.command](table, typed.text)
 
 
-def _undo(table: TableScreen, text: str) -> None:
-    flows.take_back(table, int(text) if text.isdigit() else None)
+def _undo(table: Table, text: str) -> None:
+    conversations.take_back(table, int(text) if text.isdigit() else None)
 
 
-def _go(table: TableScreen, text: str) -> None:
+def _go(table: Table, text: str) -> None:
     play = table.play
     found = sought(play.session, text)
     if not found:
         named = f'"{text}" is no hex, place or unit on the map' if text else "Nothing was typed"
-        flows.say(table, f"{named}: type a number as 1014, or how a name begins.")
-        table.query_one(CommandLine).open(f"go {text}")
+        conversations.say(table, f"{named}: type a number as 1014, or how a name begins.")
+        table.line.open(f"go {text}")
         return
     hexes = [where for where, _ in found]
     again = play.sought == text and play.cursor in hexes
@@ -58,17 +53,18 @@ def _go(table: TableScreen, text: str) -> None:
     table.refresh_view()
 
 
-def _why(table: TableScreen, text: str) -> None:
+def _why(table: Table, text: str) -> None:
     session = table.play.session
     if not text:
-        table.action_why()
+        table.play.why()
+        table.refresh_view()
     elif told := _why_path(session, text):
-        flows.say(table, told, bad=told.startswith("No"))
+        conversations.say(table, told, bad=told.startswith("No"))
     else:
         answer = expand(session, text)
         refusal = session.why_not(answer)
         said = str(refusal) if refusal else f'"{answer}" is legal now.'
-        flows.say(table, said, bad=refusal is not None)
+        conversations.say(table, said, bad=refusal is not None)
 
 
 def _why_path(session: Session, text: str) -> str:
@@ -82,42 +78,42 @@ def _why_path(session: Session, text: str) -> str:
     return told[0] if len(told) == 1 else f"{told[0]}, {told[-1].strip()}."
 
 
-def _odds(table: TableScreen, text: str) -> None:
+def _odds(table: Table, text: str) -> None:
     session = table.play.session
     if session.ask is None or not text:
-        flows.say(table, "Say of which answer." if session.ask else "The game is over.")
+        conversations.say(table, "Say of which answer." if session.ask else "The game is over.")
         return
     try:
         answer, _ = session.ask.read(expand(session, text))
     except IllegalAnswer as error:
-        flows.say(table, str(error))
+        conversations.say(table, str(error))
         return
     odds = session.definition.face.odds(session.seen, session.ask, answer)
     if odds is None:
-        flows.say(table, "Chance has no part in this answer.", bad=False)
+        conversations.say(table, "Chance has no part in this answer.", bad=False)
         return
     words = dict(odds.words)
     chances = (f"{words.get(name, name)} {float(p):.0%}" for name, p in odds.outcomes)
-    flows.say(table, f"{odds.column}: {', '.join(chances)}.", bad=False)
+    conversations.say(table, f"{odds.column}: {', '.join(chances)}.", bad=False)
 
 
-def _reach(table: TableScreen, text: str) -> None:
+def _reach(table: Table, text: str) -> None:
     session = table.play.session
     unit = find_unit(session, text)
     if unit is None:
-        flows.say(table, _no_unit(text))
+        conversations.say(table, _no_unit(text))
         return
     _go(table, text)
     try:
         heading, *lines = reach_lines(session, unit)
     except IllegalAnswer as error:
-        flows.say(table, str(error))
+        conversations.say(table, str(error))
         return
     hexes = ", ".join(line.split()[0].rstrip(":") for line in lines)
-    flows.say(table, f"{heading} {hexes}.", bad=False)
+    conversations.say(table, f"{heading} {hexes}.", bad=False)
 
 
-def _hex(table: TableScreen, text: str) -> None:
+def _hex(table: Table, text: str) -> None:
     if not text:
         table.action_panel("hex")
         return
@@ -126,15 +122,17 @@ def _hex(table: TableScreen, text: str) -> None:
         table.action_panel("hex")
 
 
-def _unit(table: TableScreen, text: str) -> None:
+def _unit(table: Table, text: str) -> None:
     session = table.play.session
     unit = find_unit(session, text)
     if unit is None:
-        flows.say(table, _no_unit(text))
+        conversations.say(table, _no_unit(text))
     elif session.seen.state.units[unit].hex < 0:
         face = session.definition.face
         name = face.unit_name(session.seen, unit)
-        flows.say(table, f"{name}: {'; '.join(face.unit_lines(session.seen, unit))}", bad=False)
+        conversations.say(
+            table, f"{name}: {'; '.join(face.unit_lines(session.seen, unit))}", bad=False
+        )
     else:
         _hex(table, text)
 
@@ -143,14 +141,14 @@ def _no_unit(text: str) -> str:
     return f'There is no unit "{text}".' if text else "Say which unit, by its id or name."
 
 
-def _status(table: TableScreen, _text: str) -> None:
+def _status(table: Table, _text: str) -> None:
     session = table.play.session
     face, game = session.definition.face, session.seen
     facts = [f"{name} {value}" for name, value in face.status(game)]
-    flows.say(table, f"{'; '.join([face.turn_label(game), *facts])}.", bad=False)
+    conversations.say(table, f"{'; '.join([face.turn_label(game), *facts])}.", bad=False)
 
 
-def _map(table: TableScreen, text: str) -> None:
+def _map(table: Table, text: str) -> None:
     if not text:
         table.map.action_centre()
     elif text.casefold() in {"in", "out", *ZOOMS}:
@@ -159,63 +157,67 @@ def _map(table: TableScreen, text: str) -> None:
         _go(table, text.casefold().removeprefix("around "))
 
 
-def _rule(table: TableScreen, text: str) -> None:
+def _rule(table: Table, text: str) -> None:
     if not text:
         table.action_rule()
         return
     try:
-        table.app.open_rulebook(table.play.definition, text)
+        table.shell.open_rulebook(table.play.definition, text)
     except DataError as error:
-        flows.say(table, str(error))
+        conversations.say(table, str(error))
 
 
-def _save(table: TableScreen, text: str) -> None:
+def _save(table: Table, text: str) -> None:
     if text:
-        flows.save_copy(table, text)
+        conversations.save_copy(table, text)
     else:
-        flows.ask_copy(table)
+        conversations.ask_copy(table)
 
 
-def _keys(table: TableScreen, text: str) -> None:
+def _keys(table: Table, text: str) -> None:
     match text.casefold():
         case "":
-            table.action_help()
+            table.shell.open_help()
         case "test":
-            table.app.push_screen(KeyTester(table.app.actions))
+            table.app.push_screen(KeyTester(table.shell.actions))
         case "write":
-            flows.say(table, written(table.app), bad=False)
+            conversations.say(table, written(table.shell.actions), bad=False)
         case _:
             _unknown(table, text, ("test", "write"))
 
 
-def _note(table: TableScreen, text: str) -> None:
-    flows.leave_remark(table, "note", text) if text else flows.ask_remark(table, "note")
+def _note(table: Table, text: str) -> None:
+    conversations.leave_remark(table, "note", text) if text else conversations.ask_remark(
+        table, "note"
+    )
 
 
-def _bookmark(table: TableScreen, text: str) -> None:
-    flows.leave_remark(table, "bookmark", text) if text else flows.ask_remark(table, "bookmark")
+def _bookmark(table: Table, text: str) -> None:
+    conversations.leave_remark(table, "bookmark", text) if text else conversations.ask_remark(
+        table, "bookmark"
+    )
 
 
-def _set(table: TableScreen, text: str) -> None:
+def _set(table: Table, text: str) -> None:
     name, _, value = text.casefold().partition(" ")
-    settings = table.app.settings
+    settings = table.shell.settings
     if not name:
-        table.app.open_settings()
+        table.shell.open_settings()
     elif name not in CHOICES:
         _unknown(table, name, CHOICES)
     elif value and value not in dict(CHOICES[name]):
         _unknown(table, value, dict(CHOICES[name]))
     else:
         changed = with_value(settings, name, value) if value else settings.turned(name)
-        table.app.change_settings(changed)
-        flows.say(table, f"{name.capitalize()}: {changed.title(name)}.", bad=False)
+        table.shell.change_settings(changed)
+        conversations.say(table, f"{name.capitalize()}: {changed.title(name)}.", bad=False)
 
 
-def _theme(table: TableScreen, text: str) -> None:
+def _theme(table: Table, text: str) -> None:
     _set(table, f"theme {text}".strip())
 
 
-def _zoom(table: TableScreen, text: str) -> None:
+def _zoom(table: Table, text: str) -> None:
     word = text.casefold()
     if word in {"in", "out", ""}:
         table.map.action_zoom(-1 if word == "out" else 1)
@@ -225,7 +227,7 @@ def _zoom(table: TableScreen, text: str) -> None:
         _unknown(table, text, ("in", "out", *ZOOMS))
 
 
-def _panel(table: TableScreen, text: str) -> None:
+def _panel(table: Table, text: str) -> None:
     names = {tab: tab for tab, _, _ in TABS} | {name.casefold(): tab for tab, _, name in TABS}
     if text.casefold() in names:
         table.action_panel(names[text.casefold()])
@@ -233,7 +235,7 @@ def _panel(table: TableScreen, text: str) -> None:
         _unknown(table, text, names)
 
 
-def _teach(table: TableScreen, text: str) -> None:
+def _teach(table: Table, text: str) -> None:
     wanted = {"on": True, "off": False, "": not table.guide.on}.get(text.casefold())
     if wanted is None:
         _unknown(table, text, ("on", "off"))
@@ -241,40 +243,44 @@ def _teach(table: TableScreen, text: str) -> None:
         lessons.switch(table)
 
 
-def _replay(table: TableScreen, text: str) -> None:
+def _replay(table: Table, text: str) -> None:
     play = table.play
     if text and not (text.isdigit() and int(text) <= play.session.n):
-        flows.say(table, f"There are answers 0 to {play.session.n}; {text} is none of them.")
+        conversations.say(
+            table, f"There are answers 0 to {play.session.n}; {text} is none of them."
+        )
         return
     n = int(text) if text else None
-    table.app.open_replay(play.campaign, n, play.session.viewer)
+    table.shell.open_replay(play.campaign, n, play.session.viewer)
 
 
-def _branch(table: TableScreen, text: str) -> None:
+def _branch(table: Table, text: str) -> None:
     play = table.play
     if text and not (text.isdigit() and int(text) <= play.session.n):
-        flows.say(table, f"There are answers 0 to {play.session.n}; {text} is none of them.")
+        conversations.say(
+            table, f"There are answers 0 to {play.session.n}; {text} is none of them."
+        )
         return
     n = int(text) if text else play.session.n
-    ask_branch(table.app, play.campaign, n, lambda why: flows.say(table, why))
+    ask_branch(table.app, play.campaign, n, lambda why: conversations.say(table, why))
 
 
-def _export(table: TableScreen, text: str) -> None:
+def _export(table: Table, text: str) -> None:
     form, _, name = text.partition(" ")
     if form.casefold() not in FORMS:
         _unknown(table, form, FORMS)
     else:
-        flows.export_to(table, form.casefold(), name)
+        conversations.export_to(table, form.casefold(), name)
 
 
-def _open(table: TableScreen, text: str) -> None:
+def _open(table: Table, text: str) -> None:
     if not text:
-        table.app.open_load(replay=False)
-    elif problem := table.app.play_save(text):
-        flows.say(table, problem)
+        table.shell.open_load(replay=False)
+    elif problem := table.shell.play_save(text):
+        conversations.say(table, problem)
 
 
-def _unknown(table: TableScreen, word: str, known: object) -> None:
+def _unknown(table: Table, word: str, known: object) -> None:
     names = [str(name) for name in known] if isinstance(known, dict | tuple) else []
     names = names or [str(name) for name in FORMS]
     near = nearest(word, names) if word else None
@@ -286,7 +292,7 @@ def _unknown(table: TableScreen, word: str, known: object) -> None:
 
 COMMANDS: dict[str, Do] = {
     "undo": _undo,
-    "redo": lambda table, _: table.action_redo(),
+    "redo": lambda table, _: table.show_outcome(table.play.redo()),
     "go": _go,
     "why": _why,
     "odds": _odds,
@@ -299,32 +305,32 @@ COMMANDS: dict[str, Do] = {
     "rule": _rule,
     "briefing": lambda table, _: table.action_briefing(),
     "standing": standing.choose,
-    "overlay": flows.choose_overlay,
+    "overlay": conversations.choose_overlay,
     "zoom": _zoom,
     "map": _map,
     "centre": lambda table, _: table.map.action_centre(),
     "panel": _panel,
-    "explain": lambda table, _: table.action_explain(),
+    "explain": lambda table, _: lessons.turn(table),
     "teach": _teach,
     "note": _note,
     "bookmark": _bookmark,
     "replay": _replay,
     "branch": _branch,
     "save": _save,
-    "report": lambda table, _: flows.open_report(table),
+    "report": lambda table, _: conversations.open_report(table),
     "export": _export,
     "pin": lambda table, _: manage_pin(table),
     "theme": _theme,
     "set": _set,
-    "charts": lambda table, _: table.action_charts(),
-    "rules": lambda table, _: table.action_rulebook(),
+    "charts": lambda table, _: table.shell.open_charts(table.play),
+    "rules": lambda table, _: table.shell.open_rulebook(table.play.definition, ""),
     "keys": _keys,
-    "help": lambda table, _: table.action_help(),
-    "?": lambda table, _: table.action_help(),
-    "menu": lambda table, _: table.action_menu(),
-    "new": lambda table, _: table.app.open_new(),
+    "help": lambda table, _: table.shell.open_help(),
+    "?": lambda table, _: table.shell.open_help(),
+    "menu": lambda table, _: conversations.game_menu(table),
+    "new": lambda table, _: table.shell.open_new(),
     "saves": _open,
-    "close": lambda table, _: table.app.leave_table(),
+    "close": lambda table, _: table.shell.leave_table(),
     "quit": lambda table, _: table.app.exit(0),
 }
-"""What each word of `commands.WORDS` does."""
+"""What each word of `typed_line.WORDS` does."""

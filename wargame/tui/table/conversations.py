@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from wargame.model.state import Side
 from wargame.store.errors import SaveError
 from wargame.store.remark import RemarkKind
@@ -15,11 +13,8 @@ from wargame.tui.screens.dialog import Dialog, PickDialog, TextDialog, hotkeys
 from wargame.tui.screens.report import ReportScreen
 from wargame.tui.table import standing
 from wargame.tui.table.pins import manage_pin
-from wargame.tui.widgets.command_line import CommandLine
+from wargame.tui.table.table import Table
 from wargame.tui.widgets.row import row
-
-if TYPE_CHECKING:
-    from wargame.tui.table.screen import TableScreen
 
 _GAME = (
     ("s", "Save a copy under another name", "copy"),
@@ -38,13 +33,13 @@ GAME_ACTIONS = tuple(Action(f"game.{to}", (key,), text) for key, text, to in _GA
 _MENU = tuple((f"game.{to}", text, to) for _, text, to in _GAME)
 
 
-def say(table: TableScreen, text: str, *, bad: bool = True) -> None:
+def say(table: Table, text: str, *, bad: bool = True) -> None:
     """Put a message into the prompt bar."""
     table.play.message = Say(text, bad=bad)
     table.refresh_view()
 
 
-def take_back(table: TableScreen, to: int | None) -> None:
+def take_back(table: Table, to: int | None) -> None:
     """Take back to answer *to*; across the barrier only with the other player's consent."""
     play = table.play
     session = play.session
@@ -75,7 +70,7 @@ def take_back(table: TableScreen, to: int | None) -> None:
     table.app.push_screen(Dialog("Take back?", rows, choices, weighty=True), decided)
 
 
-def _undo(table: TableScreen, goal: int, *, consent: bool) -> None:
+def _undo(table: Table, goal: int, *, consent: bool) -> None:
     session = table.play.session
     before = session.ask.side if session.ask else ""
     table.play.undo(goal, consent=consent)
@@ -84,15 +79,15 @@ def _undo(table: TableScreen, goal: int, *, consent: bool) -> None:
     table.refresh_table()
 
 
-def clear_traces(table: TableScreen, before: Side) -> None:
+def clear_traces(table: Table, before: Side) -> None:
     """Where there are secrets, leave nothing of what the player before did at the keyboard."""
     if table.play.session.viewer not in (None, before):
-        table.query_one(CommandLine).forget()
+        table.line.forget()
         table.map.cursor = table.play.cursor
         table.map.centre()
 
 
-def choose_overlay(table: TableScreen, name: str = "") -> None:
+def choose_overlay(table: Table, name: str = "") -> None:
     """Switch an overlay on or off, by name or from a list."""
     play = table.play
     overlays = play.definition.face.overlays()
@@ -121,7 +116,7 @@ def choose_overlay(table: TableScreen, name: str = "") -> None:
     table.app.push_screen(PickDialog("Overlay", entries), chosen)
 
 
-def game_menu(table: TableScreen) -> None:
+def game_menu(table: Table) -> None:
     """The menu on F10."""
 
     def chosen(value: str | None) -> None:
@@ -137,33 +132,33 @@ def game_menu(table: TableScreen) -> None:
             case "replay" | "report":
                 follow_notice(table, value)
             case "settings":
-                table.app.open_settings()
+                table.shell.open_settings()
             case "help":
-                table.app.open_help()
+                table.shell.open_help()
             case "leave":
-                table.app.leave_table()
+                table.shell.leave_table()
             case "quit":
                 table.app.exit(0)
 
     table.app.push_screen(PickDialog("Game", _MENU), chosen)
 
 
-def follow_notice(table: TableScreen, value: str) -> None:
+def follow_notice(table: Table, value: str) -> None:
     """Do what was chosen in a notice between two questions, or at the end of the game."""
     match value:
         case "replay":
-            table.app.open_replay(table.play.campaign, viewer=table.play.session.viewer)
+            table.shell.open_replay(table.play.campaign, viewer=table.play.session.viewer)
         case "report":
             open_report(table)
         case "leave":
-            table.app.leave_table()
+            table.shell.leave_table()
         case "pass":
             table.action_ask("pass")
         case "standing":
             standing.choose(table)
 
 
-def open_report(table: TableScreen) -> None:
+def open_report(table: Table) -> None:
     """What happened so far, as the side at the table may know it."""
     from wargame.exports.files import report_of  # noqa: PLC0415 - few games are exported
 
@@ -176,7 +171,7 @@ def open_report(table: TableScreen) -> None:
     table.app.push_screen(ReportScreen(lambda width: report_of(campaign, viewer, width)), closed)
 
 
-def export_to(table: TableScreen, form: str, name: str) -> None:
+def export_to(table: Table, form: str, name: str) -> None:
     """Write the game in a form to a file, and say where."""
     from wargame.exports.files import export  # noqa: PLC0415 - few games are exported
 
@@ -188,7 +183,7 @@ def export_to(table: TableScreen, form: str, name: str) -> None:
     say(table, f"Written to {path}.", bad=False)
 
 
-def ask_copy(table: TableScreen) -> None:
+def ask_copy(table: Table) -> None:
     """Ask for the name of a copy."""
     path = table.play.campaign.path
     stem = f"{path.stem}-copy" if path else table.play.definition.id
@@ -197,7 +192,7 @@ def ask_copy(table: TableScreen) -> None:
     table.app.push_screen(dialog, lambda name: save_copy(table, name))
 
 
-def save_copy(table: TableScreen, name: str | None) -> None:
+def save_copy(table: Table, name: str | None) -> None:
     """Write this position as a save of its own; a game that may not be changed goes on there."""
     if name is None:
         return
@@ -210,19 +205,19 @@ def save_copy(table: TableScreen, name: str | None) -> None:
         say(table, str(error))
         return
     if table.play.campaign.read_only:
-        table.app.play_save(str(path))
+        table.shell.play_save(str(path))
     else:
         say(table, f"Copied to {path.stem}.", bad=False)
 
 
-def ask_remark(table: TableScreen, kind: RemarkKind) -> None:
+def ask_remark(table: Table, kind: RemarkKind) -> None:
     """Ask for the text of a bookmark or note at this position."""
     note = "What the save is to remember of this position; the replay lists it."
     dialog = TextDialog(kind.capitalize(), note)
     table.app.push_screen(dialog, lambda text: leave_remark(table, kind, text))
 
 
-def leave_remark(table: TableScreen, kind: RemarkKind, text: str | None) -> None:
+def leave_remark(table: Table, kind: RemarkKind, text: str | None) -> None:
     """Keep a bookmark or note at this position."""
     if text is None:
         return

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from wargame.tui.asks.desk import Say
-
-if TYPE_CHECKING:
-    from wargame.tui.table.screen import TableScreen
+from wargame.tui.table.table import Table
 
 
-def explain(table: TableScreen) -> None:
+def explain(table: Table) -> None:
     """After the position has changed: what is new here, as a card or as one line."""
     table.guide.follow(table.play.session)
     show(table)
     _note(table)
 
 
-def show(table: TableScreen) -> None:
+def show(table: Table) -> None:
     """Show the open page, or none."""
     table.panels.show_lesson(table.guide)
 
 
-def turn(table: TableScreen) -> None:
+def turn(table: Table) -> None:
     """The next page; with none open, the explanation of what is asked now."""
     if table.guide.page is not None:
         table.guide.turn()
@@ -34,7 +30,7 @@ def turn(table: TableScreen) -> None:
     table.refresh_view()
 
 
-def put_away(table: TableScreen) -> bool:
+def put_away(table: Table) -> bool:
     """Close the card; False if none was open."""
     was = table.guide.page is not None
     table.guide.close()
@@ -42,7 +38,7 @@ def put_away(table: TableScreen) -> bool:
     return was
 
 
-def switch(table: TableScreen) -> None:
+def switch(table: Table) -> None:
     """Explanations on or off for this game."""
     guide = table.guide
     if guide.lessons is None:
@@ -58,20 +54,20 @@ def switch(table: TableScreen) -> None:
     table.refresh_view()
 
 
-def fold(table: TableScreen) -> None:
+def fold(table: Table) -> None:
     """In a small terminal the card makes room as soon as the player acts."""
     if table.panels.size_class == "small":
         put_away(table)
 
 
-def _note(table: TableScreen) -> None:
+def _note(table: Table) -> None:
     """The one line of a segment that has no card, when it first comes."""
     play = table.play
     step = play.session.steps.get(play.session.segment)
     if step is None or step.id in table.noted:
         return
     table.noted.add(step.id)
-    wanted = table.app.settings.teach == "on" and table.guide.page is None
+    wanted = table.shell.settings.teach == "on" and table.guide.page is None
     if wanted and step.note and play.message is None:
         play.message = Say(f"{step.title}: {step.note}", step.rule, bad=False)
     table.refresh_view()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.widget import Widget
@@ -22,9 +20,6 @@ from wargame.tui.widgets.rows import Rows
 from wargame.tui.widgets.sequence import track_rows
 from wargame.tui.widgets.table_bars import TabStrip
 
-if TYPE_CHECKING:
-    from wargame.tui.app import TableApp
-
 TABS = (
     ("orders", "F2", "Orders"),
     ("hex", "F3", "Hex"),
@@ -40,8 +35,6 @@ _ROLLS = 12
 
 class Panels(Guarded, Container):
     """Orders, hex, sequence, journal, dice."""
-
-    app: TableApp
 
     DEFAULT_CSS = """
     Panels { width: 37; height: 1fr; border-left: solid $primary; }
@@ -174,7 +167,7 @@ class Panels(Guarded, Container):
 
     def _tabs(self) -> list[tuple[str, str, str]]:
         """Panel, key, name of each tab."""
-        return [(tab, self.app.keys.spelled(f"{{panel_{tab}}}"), name) for tab, _, name in TABS]
+        return [(tab, self.shell.keys.spelled(f"{{panel_{tab}}}"), name) for tab, _, name in TABS]
 
     def _named(self, panel: Widget) -> Widget:
         """A panel with its name and key in its border."""

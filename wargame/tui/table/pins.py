@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from wargame.model.state import Side
 from wargame.store.errors import SaveError
 from wargame.store.pin import has_pin, pin_fits, set_pin
 from wargame.tui.asks.desk import Say
 from wargame.tui.keymap import Action
 from wargame.tui.screens.dialog import PickDialog, TextDialog
-
-if TYPE_CHECKING:
-    from wargame.tui.table.screen import TableScreen
+from wargame.tui.table.table import Table
 
 PIN_ACTIONS = (
     Action("pin.change", ("c",), "Change the PIN"),
@@ -22,7 +18,7 @@ PIN_ACTIONS = (
 _CHOICES = (("pin.change", "Change it", "change"), ("pin.remove", "Take it away", "remove"))
 
 
-def manage_pin(table: TableScreen) -> None:
+def manage_pin(table: Table) -> None:
     """The PIN of the player at the keyboard: asked for the old one first."""
     ask = table.play.session.ask
     if ask is None:
@@ -35,7 +31,7 @@ def manage_pin(table: TableScreen) -> None:
         _ask_new(table, ask.side)
 
 
-def _ask_old(table: TableScreen, side: Side) -> None:
+def _ask_old(table: Table, side: Side) -> None:
     who = table.play.side_title(side)
 
     def typed(text: str | None) -> None:
@@ -54,11 +50,12 @@ def _ask_old(table: TableScreen, side: Side) -> None:
 
     note = "At the curtain, {curtain.forgot} helps a player who forgot it."
     table.app.push_screen(
-        TextDialog(f"The {who} player's PIN now", table.app.keys.spelled(note), secret=True), typed
+        TextDialog(f"The {who} player's PIN now", table.shell.keys.spelled(note), secret=True),
+        typed,
     )
 
 
-def _ask_new(table: TableScreen, side: Side) -> None:
+def _ask_new(table: Table, side: Side) -> None:
     who = table.play.side_title(side)
     note = "Letters or digits. The curtain asks for it before this side decides."
     if has_pin(table.play.campaign, side):
@@ -82,7 +79,7 @@ def _ask_new(table: TableScreen, side: Side) -> None:
     table.app.push_screen(TextDialog(f"A PIN for the {who} player", note, secret=True), typed)
 
 
-def _empty(table: TableScreen, side: Side) -> None:
+def _empty(table: Table, side: Side) -> None:
     """An empty PIN is none: one that was set is taken away."""
     if has_pin(table.play.campaign, side):
         _keep(table, side, "")
@@ -90,7 +87,7 @@ def _empty(table: TableScreen, side: Side) -> None:
         _say(table, "An empty PIN is none: no PIN was set.")
 
 
-def _keep(table: TableScreen, side: Side, pin: str) -> None:
+def _keep(table: Table, side: Side, pin: str) -> None:
     try:
         set_pin(table.play.campaign, side, pin)
     except SaveError as error:
@@ -101,6 +98,6 @@ def _keep(table: TableScreen, side: Side, pin: str) -> None:
     _say(table, said, bad=False)
 
 
-def _say(table: TableScreen, text: str, *, bad: bool = True) -> None:
+def _say(table: Table, text: str, *, bad: bool = True) -> None:
     table.play.message = Say(text, bad=bad)
     table.refresh_view()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.screen import Screen
 
-from wargame.tui import typed_line as commands
+from wargame.tui import typed_line
 from wargame.tui.asks.desk import Say
 from wargame.tui.asks.view import View
 from wargame.tui.guide import Guide
@@ -23,8 +23,7 @@ from wargame.tui.play import Outcome, Play
 from wargame.tui.save_facts import standing as save_standing
 from wargame.tui.screens.branching import ask_branch, place_name
 from wargame.tui.screens.curtain import drawn
-from wargame.tui.table import conversations as flows
-from wargame.tui.table import lessons, standing
+from wargame.tui.table import conversations, lessons, standing
 from wargame.tui.table.commands import run_command
 from wargame.tui.table.handover import briefing_dialog, dialogs_after
 from wargame.tui.table.keys import action_of, table_bindings
@@ -39,14 +38,10 @@ from wargame.tui.widgets.table_bars import PromptBar, StatusLine, TabStrip
 from wargame.tui.widgets.table_map import TableMap
 from wargame.tui.widgets.too_small import TooSmall
 
-if TYPE_CHECKING:
-    from wargame.tui.app import TableApp
-
 
 class TableScreen(Guarded, Screen[None]):
     """Where the game is played."""
 
-    app: TableApp
     BINDINGS: ClassVar[list[BindingType]] = table_bindings()
     DEFAULT_CSS = """
     TableScreen #main { height: 1fr; }
@@ -60,7 +55,7 @@ class TableScreen(Guarded, Screen[None]):
         super().__init__()
         self.play = play
         self.panels = Panels(play)
-        unasked = None if self.app.settings.teach == "on" else False
+        unasked = None if self.shell.settings.teach == "on" else False
         self.guide = Guide(play.session, unasked if play.teach is None else play.teach)
         self.noted: set[str] = set()
 
@@ -70,7 +65,7 @@ class TableScreen(Guarded, Screen[None]):
         """Status, map and panels, prompt, command line."""
         yield StatusLine(id="status")
         with Horizontal(id="main"):
-            yield TableMap(self.app.settings)
+            yield TableMap(self.shell.settings)
             yield self.panels
         yield StandingLine()
         yield PromptBar(id="prompt")
@@ -95,6 +90,11 @@ class TableScreen(Guarded, Screen[None]):
         """The map."""
         return self.query_one("#map", MapView)
 
+    @property
+    def line(self) -> CommandLine:
+        """Where commands are typed."""
+        return self.query_one(CommandLine)
+
     # -- showing ------------------------------------------------------------------------------
 
     def refresh_table(self) -> None:
@@ -117,7 +117,7 @@ class TableScreen(Guarded, Screen[None]):
         with self.drawing():
             put_marks(self.map, view.layers, self.play.overlay_view())
         with self.drawing():
-            self.panels.show_view(spelled(view, self.app.keys))
+            self.panels.show_view(spelled(view, self.shell.keys))
         self._show_prompt(view)
 
     def show_status(self) -> None:
@@ -126,11 +126,11 @@ class TableScreen(Guarded, Screen[None]):
 
     def _show_prompt(self, view: View) -> None:
         with self.drawing():
-            self.query_one(StandingLine).tell(self.play, self.app.keys)
+            self.query_one(StandingLine).tell(self.play, self.shell.keys)
             more = standing.key_hint(self.play)
             last = (("e", "explain"),) if self.guide.lessons else ()
             bar, keys = self.query_one(PromptBar), (*view.keys, *more, *USUAL_KEYS, *last)
-            show_prompt(bar, self.play, replace(view, keys=keys), self.app.keys, self.focused)
+            show_prompt(bar, self.play, replace(view, keys=keys), self.shell.keys, self.focused)
 
     def on_resize(self, event: events.Resize) -> None:
         """Fold or unfold the panels."""
@@ -177,13 +177,13 @@ class TableScreen(Guarded, Screen[None]):
             self._show_line(event.index)
             self.map.focus()
         elif event.rows.id == "sequence":
-            self.app.open_rulebook(self.play.definition, entry.id)
+            self.shell.open_rulebook(self.play.definition, entry.id)
         elif event.rows.id == "dice":
             self.action_charts()
 
     async def on_prompt_bar_pressed(self, event: PromptBar.Pressed) -> None:
         """A key in the prompt bar was clicked."""
-        if action := action_of(event.key, self.app.keys):
+        if action := action_of(event.key, self.shell.keys):
             await self.run_action(action)
 
     def on_lesson_card_turned(self, _: LessonCard.Turned) -> None:
@@ -236,19 +236,19 @@ class TableScreen(Guarded, Screen[None]):
 
     def action_undo(self) -> None:
         """Take back the last answer; beyond the barrier the other player is asked."""
-        flows.take_back(self, None)
+        conversations.take_back(self, None)
 
     def action_take_back(self) -> None:
         """Take back to before the selected journal line."""
         at = self.panels.journal.at
         told = self.play.book.told
-        flows.take_back(self, max(told[at].n - 1, 0) if 0 <= at < len(told) else None)
+        conversations.take_back(self, max(told[at].n - 1, 0) if 0 <= at < len(told) else None)
 
     def action_branch(self) -> None:
         """Play on from the selected journal line in a save of its own."""
         at, told = self.panels.journal.at, self.play.book.told
         n = told[at].n if 0 <= at < len(told) else self.play.session.n
-        ask_branch(self.app, self.play.campaign, n, lambda why: flows.say(self, why))
+        ask_branch(self.app, self.play.campaign, n, lambda why: conversations.say(self, why))
 
     def action_redo(self) -> None:
         """Give again what was taken back."""
@@ -263,24 +263,24 @@ class TableScreen(Guarded, Screen[None]):
         if outcome.handover:
             self.panels.bring("orders")
             self.map.focus()
-        flows.clear_traces(self, outcome.before)
+        conversations.clear_traces(self, outcome.before)
         self.refresh_table()
         self._notices()
         lessons.explain(self)
 
     def _ceremony(self, outcome: Outcome) -> None:
         """The notices that follow an answer, one after the other; the first one at once."""
-        waiting = dialogs_after(self.play, outcome, self.app.settings)
+        waiting = dialogs_after(self.play, outcome, self.shell.settings)
 
         def go_on(value: str | None = None) -> None:
             self._noticed(value)
-            if waiting and self.app.play is self.play:
+            if waiting and self.shell.play is self.play:
                 self.app.push_screen(waiting.pop(0), go_on)
 
         go_on()
 
     def _noticed(self, value: str | None) -> None:
-        flows.follow_notice(self, value or "")
+        conversations.follow_notice(self, value or "")
 
     def _notices(self) -> None:
         notices = self.play.campaign.notices
@@ -317,22 +317,22 @@ class TableScreen(Guarded, Screen[None]):
 
     def action_overlays(self) -> None:
         """Choose an overlay."""
-        flows.choose_overlay(self)
+        conversations.choose_overlay(self)
 
     def action_command(self) -> None:
         """Type."""
-        self.query_one(CommandLine).open(key=":")
+        self.line.open(key=":")
 
     def action_type(self, word: str) -> None:
         """Begin a typed command; one that needs nothing more is done at once."""
-        if word in commands.ALONE:
-            run_command(self, commands.Typed(word, ""))
+        if word in typed_line.ALONE:
+            run_command(self, typed_line.Typed(word, ""))
         else:
-            self.query_one(CommandLine).open(f"{word} ")
+            self.line.open(f"{word} ")
 
     def action_go_to(self) -> None:
         """Type a hex or a unit."""
-        self.query_one(CommandLine).open("go ", key="g")
+        self.line.open("go ", key="g")
 
     def action_briefing(self) -> None:
         """What happened since this side decided last."""
@@ -340,23 +340,23 @@ class TableScreen(Guarded, Screen[None]):
 
     def action_rule(self) -> None:
         """The rule of the message shown, of the journal line, or of the question."""
-        self.app.open_rulebook(self.play.definition, self._rule())
+        self.shell.open_rulebook(self.play.definition, self._rule())
 
     def action_charts(self) -> None:
         """All charts."""
-        self.app.open_charts(self.play)
+        self.shell.open_charts(self.play)
 
     def action_rulebook(self) -> None:
         """The rulebook from its start."""
-        self.app.open_rulebook(self.play.definition, "")
+        self.shell.open_rulebook(self.play.definition, "")
 
     def action_help(self) -> None:
         """All keys."""
-        self.app.open_help()
+        self.shell.open_help()
 
     def action_menu(self) -> None:
         """The game menu."""
-        flows.game_menu(self)
+        conversations.game_menu(self)
 
     def _rule(self) -> str:
         at, told = self.panels.journal.at, self.play.book.told
@@ -372,7 +372,7 @@ class TableScreen(Guarded, Screen[None]):
     # -- the command line ---------------------------------------------------------------------
 
     def _complete(self, text: str) -> list[str]:
-        return commands.complete(self.play.session, text)
+        return typed_line.complete(self.play.session, text)
 
     def on_command_line_closed(self) -> None:
         """Back to the map; what the last line brought is read."""
@@ -382,13 +382,13 @@ class TableScreen(Guarded, Screen[None]):
 
     def on_command_line_listed(self, event: CommandLine.Listed) -> None:
         """Show how a line can go on."""
-        text = commands.listed(event.lines, 2 * self.size.width - 30)
+        text = typed_line.listed(event.lines, 2 * self.size.width - 30)
         self.play.message = Say(text, bad=False)
         self._show_prompt(self.play.view())
 
     def on_command_line_entered(self, event: CommandLine.Entered) -> None:
         """An answer or a command was typed."""
-        typed = commands.read_line(self.play.session, event.line)
+        typed = typed_line.read_line(self.play.session, event.line)
         if typed.command:
             run_command(self, typed)
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 from textual.widgets import Static
 
@@ -13,10 +13,8 @@ from wargame.tui.keymap import Keymap
 from wargame.tui.play import Play
 from wargame.tui.screens.dialog import PickDialog
 from wargame.tui.table.keys import label
+from wargame.tui.table.table import Table
 from wargame.tui.widgets.guarded import Guarded
-
-if TYPE_CHECKING:
-    from wargame.tui.table.screen import TableScreen
 
 KEY = "S"
 _HOTKEYS: dict[Until, str] = {"end": "s", "new": "n", "better": "b"}
@@ -49,7 +47,7 @@ def key_hint(play: Play) -> tuple[tuple[str, str], ...]:
     return ((KEY, "end letting pass"),) if play.standing.answers else ()
 
 
-def choose(table: TableScreen, text: str = "") -> None:
+def choose(table: Table, text: str = "") -> None:
     """The key, or the typed command: "end", "new", "better", "off", or nothing for a list."""
     play = table.play
     word = text.casefold()
@@ -79,14 +77,14 @@ def _entries(play: Play) -> list[tuple[str, str, str]]:
     return found
 
 
-def _chosen(table: TableScreen, value: str | None) -> None:
+def _chosen(table: Table, value: str | None) -> None:
     if value and value.isdigit():
         _end(table, value)
     elif value:
         _give(table, value)
 
 
-def _give(table: TableScreen, word: str) -> None:
+def _give(table: Table, word: str) -> None:
     until = next((limit for limit in get_args(Until) if limit == word), None)
     if until is None:
         known = ", ".join((*LIMITS, "off"))
@@ -100,7 +98,7 @@ def _give(table: TableScreen, word: str) -> None:
     table.show_outcome(outcome)
 
 
-def _end(table: TableScreen, number: str) -> None:
+def _end(table: Table, number: str) -> None:
     """End the standing answer of this number, or all."""
     standing: Standing = table.play.standing
     ended: list[StandingAnswer] = list(standing.answers)
@@ -113,6 +111,6 @@ def _end(table: TableScreen, number: str) -> None:
     _say(table, text, bad=not asked)
 
 
-def _say(table: TableScreen, text: str, *, bad: bool = True) -> None:
+def _say(table: Table, text: str, *, bad: bool = True) -> None:
     table.play.message = Say(text, bad=bad)
     table.refresh_view()

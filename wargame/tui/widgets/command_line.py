@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.message import Message
@@ -12,17 +12,12 @@ from textual.widgets import Input
 
 from wargame.tui.widgets.guarded import Guarded
 
-if TYPE_CHECKING:
-    from wargame.tui.app import TableApp
-
 _HINT = "an answer or a command; {command.complete} completes, {command.close} closes"
 Completer = Callable[[str], list[str]]
 
 
 class CommandLine(Guarded, Input):
     """An input line that is shown only while something is typed."""
-
-    app: TableApp
 
     DEFAULT_CSS = """
     CommandLine { display: none; height: 1; border: none; padding: 0 1; background: $surface; }
@@ -65,7 +60,7 @@ class CommandLine(Guarded, Input):
 
     def on_mount(self) -> None:
         """Name the keys."""
-        self.placeholder = self.app.keys.spelled(_HINT)
+        self.placeholder = self.shell.keys.spelled(_HINT)
 
     def open(self, text: str = "", *, key: str = "") -> None:
         """Show the line and take the keys at once; while it is open, *key* is typed into it."""

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from textual import events
 from textual.content import Content
 from textual.widgets import Static
 
-from wargame.tui.keymap import full_name
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.table_bars import Part, laid_out
-
-if TYPE_CHECKING:
-    from wargame.tui.app import TableApp
 
 _KEY = re.compile(r"(\{[a-z_.0-9]+\})")
 _PIECE = re.compile(r"(\n| {2,})")
@@ -25,8 +20,6 @@ _GAP = 3
 
 class _Keys(Guarded, Static):
     """A line of keys, each of which can be clicked."""
-
-    app: TableApp
 
     def __init__(self, *, id: str | None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
@@ -38,7 +31,7 @@ class _Keys(Guarded, Static):
         at = event.get_content_offset(self)
         for line, start, end, action in self._spots:
             if at is not None and at.y == line and start <= at.x < end:
-                press(self.app, action)
+                self.shell.press(action)
                 return
 
 
@@ -60,7 +53,7 @@ class KeyBar(_Keys):
                 continue
             start, named = column, ""
             for word in _KEY.split(piece):
-                text = self.app.keys.spelled(word)
+                text = self.shell.keys.spelled(word)
                 parts.append((text, "bold") if text != word else text)
                 end = column + cell_len(text)
                 if text != word:
@@ -82,15 +75,10 @@ class KeyRow(_Keys):
 
     def on_resize(self) -> None:
         """Lay the keys out."""
-        keys = [(self.app.keys.spelled(f"{{{action}}}"), label) for action, label in self._choices]
+        keys = [
+            (self.shell.keys.spelled(f"{{{action}}}"), label) for action, label in self._choices
+        ]
         parts, spots = laid_out(keys, max(self.size.width, 20), (0, len(keys)), gap=_GAP)
         named = {key: action for (key, _), (action, _) in zip(keys, self._choices, strict=True)}
         self._spots = [(line, start, end, named[key]) for line, start, end, key in spots]
         self.update(Content.assemble(*parts))
-
-
-def press(app: TableApp, action: str) -> None:
-    """Do as if the first key of an action had been pressed."""
-    keys = app.keys.keys_for(full_name(action))
-    if keys:
-        app.typed.take(events.Key(keys[0], None), sure=True)

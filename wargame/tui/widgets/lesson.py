@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from textual import events
 from textual.message import Message
 
@@ -12,14 +10,9 @@ from wargame.tui.keymap import Keymap
 from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
 
-if TYPE_CHECKING:
-    from wargame.tui.app import TableApp
-
 
 class LessonCard(Rows, can_focus=False):
     """One page; a click turns it."""
-
-    app: TableApp
 
     DEFAULT_CSS = """
     LessonCard {
@@ -37,7 +30,7 @@ class LessonCard(Rows, can_focus=False):
         """Open a page, or close the card."""
         self.set_class(lesson is not None, "open")
         if lesson is not None:
-            self.fill(card_rows(lesson, (number, count), self.app.keys))
+            self.fill(card_rows(lesson, (number, count), self.shell.keys))
             self.scroll_home(animate=False, immediate=True)
             self.refresh(layout=True)
 

@@ -13,9 +13,9 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
 from textual.message import Message
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from wargame.tui.private import SpannedView
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.row import PLAIN, STYLES, Row, Span, wrap
 
@@ -23,7 +23,7 @@ _UNKNOWN_WIDTH = 60
 """For breaking lines before the first layout."""
 
 
-class Rows(Guarded, ScrollView, can_focus=True):
+class Rows(Guarded, SpannedView, can_focus=True):
     """Rows with one of them highlighted."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -245,12 +245,7 @@ class Rows(Guarded, ScrollView, can_focus=True):
         self._lines.extend((n, spans) for spans in wrap(entry, max(self._width - 1, 8)))
 
     def _resized(self) -> None:
-        size = Size(self._width, len(self._lines))
-        if self.styles.auto_dimensions or not self.size:
-            self.virtual_size = size
-        elif size != self.virtual_size:  # a new layout of the whole screen would be too dear
-            self.set_reactive(Rows.virtual_size, size)
-            self._scroll_update(size)
+        self.span(Size(self._width, len(self._lines)))
         self.refresh()
 
     def _row_at(self, line: int) -> int:
