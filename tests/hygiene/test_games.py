@@ -100,12 +100,13 @@ def test_scripts_take_the_side_that_the_sequence_gives(house: House) -> None:
         if step.script in segments:
             script = SEGMENTS[step.script]
             names = list(inspect.signature(script).parameters)[1:]
-            assert names == (["side"] if step.side else []), step.id
+            assert names[: len(step.args)] == [name for name, _ in step.args], step.id
 
 
 def test_every_condition_is_a_predicate_and_every_predicate_a_condition(house: House) -> None:
-    conditions = {step.when for step in house.steps() if step.when}
+    conditions = {name for step in house.steps() for name in (step.when, step.until) if name}
     assert conditions == set(house.game.predicates)
+    assert {step.order for step in house.steps() if step.order} == set(house.game.orders)
 
 
 def test_sides_of_the_sequence_exist(house: House) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -24,10 +25,13 @@ def some_seed() -> int:
     return secrets.randbelow(1 << 53)
 
 
-def begin(scenario: str, seed: int | None, out: Path | None) -> Campaign:
+def begin(
+    scenario: str, seed: int | None, out: Path | None, options: Mapping[str, str] | None = None
+) -> Campaign:
     """A fresh campaign; without a seed one is drawn, without a file a new one in the folder."""
     path = out or fresh(scenario.strip().casefold().replace("/", "-"))
-    return Campaign.new(scenario, some_seed() if seed is None else seed, path)
+    seed = some_seed() if seed is None else seed
+    return Campaign.new(scenario, seed, path, options=options)
 
 
 def announce(campaign: Campaign) -> str:
@@ -51,9 +55,11 @@ def _as(path: Path | None) -> str:
 @click.argument("scenario")
 @click.option("--seed", type=SEED, help="Chance of the whole game; drawn at random if left out.")
 @click.option("--out", help="Name or path of the save; a fresh name if left out.")
-def new_command(scenario: str, seed: int | None, out: str | None) -> int:
+@click.option("--option", "wanted", multiple=True, help="NAME=VALUE, for games that have options.")
+def new_command(scenario: str, seed: int | None, out: str | None, wanted: tuple[str, ...]) -> int:
     """Make a save of SCENARIO, ready at its first question."""
-    with begin(scenario, seed, resolve(out) if out else None) as campaign:
+    options = {name: value for name, _, value in (text.partition("=") for text in wanted)}
+    with begin(scenario, seed, resolve(out) if out else None, options) as campaign:
         say(announce(campaign))
         return code_of(campaign)
 

@@ -129,7 +129,10 @@ def _verdict(campaign: Campaign) -> Verdict:
     header = session.header
     lab = header.lab
     dice = [int(die) for die in lab.get("dice", ())] if lab else []
-    fresh = new_header(session.definition, header.scenario, header.seed, lab=lab, dice=dice)
+    fresh = new_header(
+        session.definition, header.scenario, header.seed,
+        lab=lab, dice=dice, options=header.options,
+    )  # fmt: skip
     verdict = verify(session.definition, header, session.entries)
     if verdict.ok and fresh.digest == header.digest and fresh.state != header.state:
         reason = "the table was not laid out as the scenario says"

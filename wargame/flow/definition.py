@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
 from wargame.content.chart import Chart
+from wargame.content.errors import DataError
 from wargame.flow.ask import Ask, Odds
 from wargame.flow.game import Content, Game
 from wargame.flow.veil import Veil
@@ -36,6 +37,16 @@ class ScenarioInfo:
     turns: int
     minutes: int
     blurb: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionInfo:
+    """What can be chosen with a scenario: who plays, an optional rule."""
+
+    id: str
+    title: str
+    values: Mapping[str, str]
+    """What can be chosen, each with its words; the first stands where nothing is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,12 +156,18 @@ class GameDefinition:
     """The table as laid out, from content and seed, with no frame open."""
     zoc: Callable[[Any], ZocRule]
     """The ZOC rule for this content."""
-    predicates: Mapping[str, Callable[[Game[Any]], bool]]
-    """The named conditions of the turn sequence."""
+    predicates: Mapping[str, Callable[[Game[Any], Side], bool]]
+    """The named conditions of the turn sequence, asked with the side of the step, "" for none."""
     face: Face
     charts: Callable[[Any], Mapping[str, Chart]]
     order_of_battle: Callable[[Any], list[dict[str, Any]]]
     """Printed units as JSON values."""
+    orders: Mapping[str, Callable[[Game[Any], tuple[str, ...]], Sequence[str]]] = field(
+        default_factory=dict
+    )
+    """The named orders of the turn sequence: the ids of a step's children, put in order."""
+    options: tuple[OptionInfo, ...] = ()
+    """What is chosen with a scenario."""
     veil: Veil | None = None
     """What a side may not know; None where everything lies open."""
     quiet_states: Sequence[str] = ()
@@ -192,6 +209,16 @@ class GameDefinition:
     def secrets(self) -> bool:
         """Whether a side must not see everything: then a curtain hides the table at a handover."""
         return self.veil is not None
+
+    def chosen(self, wanted: Mapping[str, str]) -> dict[str, str]:
+        """Every option as chosen, or as it stands by itself; raises DataError."""
+        known = {option.id: option for option in self.options}
+        for name, value in wanted.items():
+            if name not in known:
+                raise DataError.typed(f"option of {self.title}", name, known)
+            if value not in known[name].values:
+                raise DataError.typed(f"choice of {name}", value, known[name].values)
+        return {o.id: wanted.get(o.id, next(iter(o.values))) for o in self.options}
 
     def player(self, side: Side, names: Mapping[Side, str]) -> str:
         """A side with the name of who plays it, if one was given: "German (Anna)"."""

@@ -41,14 +41,18 @@ C_co = TypeVar("C_co", bound=Content, covariant=True)
 class Game(Generic[C_co]):
     """The position, the printed content and the verbs."""
 
-    __slots__ = ("board", "content", "grid", "journal", "state")
+    __slots__ = ("board", "content", "grid", "journal", "options", "state")
 
-    def __init__(self, state: State, content: C_co) -> None:
+    def __init__(
+        self, state: State, content: C_co, options: Mapping[str, str] | None = None
+    ) -> None:
         assert state.board is not None
         self.state = state
         self.content = content
         self.grid: Grid = content.grid
         self.board: Board = state.board
+        self.options: Mapping[str, str] = options or {}
+        """What was chosen with the scenario."""
         self.journal: list[tuple[ev.Event, Any]] = []
         """Every event so far, each with what takes it back."""
 

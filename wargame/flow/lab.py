@@ -15,6 +15,7 @@ from wargame.content.toml import read_toml
 from wargame.flow.ask import nearest
 from wargame.flow.definition import GameDefinition
 from wargame.flow.session import Session
+from wargame.flow.walker import todo_of
 from wargame.model import events as ev
 
 LAB = "LAB"
@@ -28,6 +29,7 @@ class Position(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     scenario: str
+    options: dict[str, str] = {}
     turn: int = Field(default=1, ge=1, le=999)
     segment: str
     clear: bool = False
@@ -138,20 +140,23 @@ class _Layout:
     def _place(self, unit_id: str, value: Any) -> None:
         self.game.place(unit_id, self.game.grid.hex(str(value)), rule=LAB)
 
-    def _frames(self, path: Sequence[tuple[Step, int]]) -> None:
+    def _frames(self, path: Sequence[Step]) -> None:
         """Open the sequence down to the segment, with everything before it counted as done.
 
         The kernel itself then walks into the segment, or past it where it is not played now; only
         a segment that a script opens is entered here.
         """
-        game = self.game
-        walked = len(path) > 1 and not path[-2][0].script
-        for n, (step, at) in enumerate(path[:-1] if walked else path):
-            args = (("side", step.side),) if step.script and step.side else ()
-            before = at - 1 if walked and n == len(path) - 2 else at
-            game.emit(ev.SegmentEntered(step.id, args, step.walked()[before:]))
+        game, last = self.game, len(path) - 1
+        walked = last > 0 and not path[-2].script
+        for n, step in enumerate(path[:-1] if walked else path):
+            todo = todo_of(self.definition, game, step)
+            below = path[n + 1].id if n < last else ""
+            if below in todo:
+                at = todo.index(below)
+                todo = todo[at if walked and n == last - 1 else at + 1 :]
+            game.emit(ev.SegmentEntered(step.id, step.args, todo))
 
-    def _path_to(self, segment: str) -> list[tuple[Step, int]]:
+    def _path_to(self, segment: str) -> list[Step]:
         root = self.game.content.sequence
         path = _find(root, segment)
         if path is None:
@@ -184,13 +189,12 @@ class _Layout:
         return PlayersFileError(self.name, key, message.removesuffix(".") + hint)
 
 
-def _find(step: Step, segment: str) -> list[tuple[Step, int]] | None:
-    """Steps from the root to *segment*, each with the child it goes on to afterwards."""
+def _find(step: Step, segment: str) -> list[Step] | None:
+    """Steps from the root down to *segment*."""
     if step.id == segment:
-        return [(step, 0)]
-    children = [child for child in step.children if not child.interrupt]
-    for at, child in enumerate(children):
-        below = _find(child, segment)
+        return [step]
+    for child in step.children:
+        below = None if child.interrupt else _find(child, segment)
         if below is not None:
-            return [(step, at + 1), *below]
+            return [step, *below]
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from wargame.content.sequence import Step
@@ -21,14 +21,26 @@ def new_header(
     *,
     lab: dict[str, Any] | None = None,
     dice: Sequence[int] = (),
+    options: Mapping[str, str] | None = None,
 ) -> Header:
-    """The header of a fresh campaign; *dice* are laid out before the seeded stream."""
+    """The header of a fresh campaign; *dice* are laid out before the seeded stream.
+
+    Raises DataError for an option that the game does not have.
+    """
+    chosen = definition.chosen(options or {})
     content = definition.load(scenario)
     state = definition.setup(content, seed)
     state.script = list(dice)
     digest = getattr(content, "digest", "")
     return Header(
-        definition.id, scenario, definition.ruleset, digest, seed, state_to_json(state), lab
+        definition.id,
+        scenario,
+        definition.ruleset,
+        digest,
+        seed,
+        state_to_json(state),
+        lab,
+        options=chosen,
     )
 
 
@@ -37,7 +49,7 @@ def open_table(definition: GameDefinition, header: Header) -> Game[Any]:
     content = definition.load(header.scenario)
     state = state_from_json(header.state)
     attach(state, new_board(definition, content))
-    return Game(state, content)
+    return Game(state, content, header.options)
 
 
 def new_board(definition: GameDefinition, content: Any) -> Board:

@@ -66,7 +66,7 @@ def known_to(veil: Veil, g: Game[C], side: Side) -> Game[C]:
     state.cups = {name: state.cups[name] for name in sorted(state.cups)}
     state.control = {where: state.control[where] for where in sorted(state.control)}
     attach(state, g.board.blank())
-    return Game(state, g.content)
+    return Game(state, g.content, g.options)
 
 
 def turn_down(state: State, cups: Iterable[str]) -> None:

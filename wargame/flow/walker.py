@@ -40,7 +40,7 @@ class Walker:
     def open_root(self) -> None:
         """Open the sequence from its first step."""
         root = self.game.content.sequence
-        self.game.emit(ev.SegmentEntered(root.id, (), root.walked()))
+        self.game.emit(ev.SegmentEntered(root.id, (), todo_of(self.definition, self.game, root)))
 
     def run(self) -> None:
         """Walk frames until a question is open or the game is over."""
@@ -89,18 +89,25 @@ class Walker:
     def _walk(self, step: Step, frame: Frame) -> None:
         """Go on to the next child of a sequence, or leave it."""
         if not frame.todo:
-            again = ev.SegmentRepeated(step.walked()) if step.repeat else ev.SegmentLeft(step.id)
-            self.game.emit(again)
+            if step.repeat and not self._holds(step.until, step):
+                self.game.emit(ev.SegmentRepeated(todo_of(self.definition, self.game, step)))
+            else:
+                self.game.emit(ev.SegmentLeft(step.id))
             return
         child = self.steps.get(frame.todo[0])
         self.game.emit(ev.SegmentStepped(frame.todo[0]))
         if child is None:
             return  # a step that the sequence no longer has
-        if child.when and not self.definition.predicates[child.when](self.game):
-            self.game.note("skipped", rule=child.rule, step=child.id)
+        if child.when and not self._holds(child.when, child):
+            if not child.quiet:
+                self.game.note("skipped", rule=child.rule, step=child.id)
             return
-        args = (("side", child.side),) if child.script and child.side else ()
-        self.game.emit(ev.SegmentEntered(child.id, args, child.walked()))
+        todo = todo_of(self.definition, self.game, child)
+        self.game.emit(ev.SegmentEntered(child.id, child.args, todo))
+
+    def _holds(self, predicate: str, step: Step) -> bool:
+        """Whether a condition of a step holds now; one that is not named does not."""
+        return bool(predicate) and self.definition.predicates[predicate](self.game, step.side)
 
     # -- the running pass ---------------------------------------------------------------------
 
@@ -130,7 +137,7 @@ class Walker:
             game.emit(ev.SubstepEntered("", ""))
         if result.kind == "child":
             child = self.steps.get(result.name)
-            todo = child.walked() if child else ()
+            todo = todo_of(self.definition, game, child) if child else ()
             game.emit(ev.SegmentEntered(result.name, result.args, todo))
         elif result.kind == "done":
             step = self.steps.get(frame.name)
@@ -138,3 +145,14 @@ class Walker:
             if step and not self.given and isinstance(last, ev.SegmentEntered):
                 game.note("nothing to do", rule=step.rule, step=step.id)
             game.emit(ev.SegmentLeft(frame.name))
+
+
+def todo_of(definition: GameDefinition, game: Game[Any], step: Step) -> tuple[str, ...]:
+    """The children of a step that begins now, in the order in which they are played."""
+    ids = step.walked()
+    if not step.order:
+        return ids
+    ordered = tuple(definition.orders[step.order](game, ids))
+    if sorted(ordered) != sorted(ids):
+        raise RulesBug(f"{step.order} leaves out or adds a step of {step.id}: {ordered}")
+    return ordered

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Self
 
@@ -53,13 +53,14 @@ class Campaign:
         path: Path | None,
         *,
         players: dict[str, str] | None = None,
+        options: Mapping[str, str] | None = None,
     ) -> Campaign:
         """A fresh campaign of "arras/campaign", saved at *path*.
 
-        Raises DataError for an unknown scenario and SaveError where *path* exists already.
+        Raises DataError for an unknown scenario or option and SaveError where *path* exists already.
         """
         definition, info = games.find(scenario)
-        header = new_header(definition, info.id, seed)
+        header = new_header(definition, info.id, seed, options=options)
         header.players.update(players or {})
         return cls._start(definition, header, path)
 
@@ -75,7 +76,13 @@ class Campaign:
                 position, "scenario", error.message, valid, error.nearest or ""
             ) from error
         plain = wanted.model_dump(mode="json")
-        header = new_header(definition, info.id, wanted.seed, lab=plain, dice=wanted.dice)
+        try:
+            header = new_header(
+                definition, info.id, wanted.seed,
+                lab=plain, dice=wanted.dice, options=wanted.options,
+            )  # fmt: skip
+        except DataError as error:
+            raise PlayersFileError(position, "options", error.message) from error
         return cls._start(definition, header, path, str(position))
 
     @classmethod

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.toy.content import BLUE, OTHER, RED, ToyGame
 from wargame.flow.script import DONE, Next, segment, then
-from wargame.model.state import UnitId
+from wargame.model.state import Side, UnitId
 
 
 @segment("toy.weather")
@@ -18,7 +18,7 @@ async def weather(g: ToyGame) -> Next:
     return DONE
 
 
-def is_clear(g: ToyGame) -> bool:
+def is_clear(g: ToyGame, _side: Side) -> bool:
     """TOY-RA-01  There is no rally in rain."""
     return g.state.tracks.get("weather") == "clear"
 

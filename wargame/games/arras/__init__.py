@@ -21,16 +21,17 @@ from wargame.games.arras.state import (
     setup,
     zoc,
 )
+from wargame.model.state import Side
 
 __all__ = ["GAME", "segments"]
 
 
-def _is_day(g: ArrasGame) -> bool:
+def _is_day(g: ArrasGame, _side: Side) -> bool:
     """ARR-NI-01  Air missions and exploitation happen by day only."""
     return not is_night(g)
 
 
-def _is_refit_turn(g: ArrasGame) -> bool:
+def _is_refit_turn(g: ArrasGame, _side: Side) -> bool:
     """ARR-RF-01  Once a game, on the night turn."""
     return is_night(g) and g.content.scenario.refit
 
