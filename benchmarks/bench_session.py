@@ -15,8 +15,10 @@ from wargame import games
 from wargame.flow.ask import PASS
 from wargame.flow.definition import GameDefinition
 from wargame.flow.fuzz import Picker
+from wargame.flow.orders import OrderAsk
 from wargame.flow.session import Session, new_header
-from wargame.games.arras.moves import MoveAsk
+from wargame.games.arras.data.files import Side
+from wargame.games.arras.moves import move_ask
 from wargame.games.arras.state import kind_of
 from wargame.games.arras.walk import allowance
 from wargame.hexes.field import Costs
@@ -130,7 +132,11 @@ def _queries() -> list[tuple[str, str]]:
         session = Session.start(definition, new_header(definition, info.id, seed))
         pick = Picker(seed)
         while session.ask is not None and session.n < ANSWERS:
-            if session.n % 8 == 0 and isinstance(session.ask, MoveAsk):
+            if (
+                session.n % 8 == 0
+                and isinstance(session.ask, OrderAsk)
+                and session.ask.kind == "path"
+            ):
                 _query(session, session.ask, rules, bare)
             session.answer(session.ask.sample(pick))
     half, worst = median(rules), quantiles(rules, n=100)[98]
@@ -140,10 +146,12 @@ def _queries() -> list[tuple[str, str]]:
     ]
 
 
-def _query(session: Session, ask: MoveAsk, rules: list[float], bare: list[float]) -> None:
+def _query(session: Session, ask: OrderAsk[Any], rules: list[float], bare: list[float]) -> None:
     def afresh(head: str) -> object:
         """An open question remembers what it was asked; a new one does not."""
-        return MoveAsk(ask.g, ask.side, exploiting=ask.exploiting).reach(head)
+        exploiting = ask.key == "exploitation.move"
+        side: Side = "allied" if ask.side == "allied" else "german"
+        return move_ask(ask.g, side, exploiting=exploiting).reach(head)
 
     for head in ask.heads():
         g: Any = session.game

@@ -16,7 +16,7 @@ def _name(g: Any, unit: str) -> str:
     return {"b2": "Blue", "b3": "Twin", "r3": "Twin"}.get(unit) or str(g.content.units[unit].name)
 
 
-GRAMMAR = Grammar("T-ORDER", "T-UNIT", "T-PATH", _name)
+GRAMMAR = Grammar("T-ORDER", unit="T-UNIT", path="T-PATH", name=_name)
 CARDS = {"c1": "Blitz", "c2": "Blitz at dawn", "c3": "Fog"}
 
 

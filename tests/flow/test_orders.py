@@ -330,7 +330,7 @@ def test_costs_are_told_of_paths_alone() -> None:
             Refusal(
                 '"shel 0101 from r1" is no order. The nearest: shell. Write shell HEX from UNIT'
                 " or rest UNIT or done or march UNIT+UNIT PATH.",
-                "TOY-MV-01",
+                "T-ASK",
             ),
         ),
         ("done now", Refusal('"now" was not expected here.', "TOY-MV-01")),

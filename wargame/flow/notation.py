@@ -21,6 +21,8 @@ class Grammar:
 
     order: str
     """The rule of an order that is misspelt: a word too many, a word missing."""
+    verb: str = ""
+    """The rule of an order that is none of these; "" for that of the question."""
     unit: str = ""
     """The rule of a unit that is not there; "" for that of the order."""
     path: str = ""

@@ -81,6 +81,10 @@ class Verb(Protocol[T_co]):
     def sample(self, pick: Pick) -> str:
         """Some legal answer, "" where a few tries find none."""
 
+    def is_open(self) -> bool:
+        """Whether anybody can be told this now."""
+        return any(True for _ in self.heads())
+
     def orders(self, head: Option) -> Iterable[Option]:
         """The whole answers of one head that are worth listing; may be lazy."""
         return (head,)
@@ -191,7 +195,7 @@ class OrderAsk(Generic[T]):
 
     def is_open(self) -> bool:
         """Whether anything can be told but the way out."""
-        return any(True for v in self.verbs if not isinstance(v, Done) for _ in v.heads())
+        return any(verb.is_open() for verb in self.verbs if not isinstance(verb, Done))
 
     # -- Ask ----------------------------------------------------------------------------------
 
@@ -259,7 +263,9 @@ class OrderAsk(Generic[T]):
             raise refuse("This question cannot be passed.", self.rule)
         close = nearest_words(first, [word for verb in self.verbs for word in verb.words])
         forms = " or ".join(verb.form for verb in self.verbs)
-        raise refuse(f'"{words.text}" is no order.{close} Write {forms}.', self.grammar.order)
+        raise refuse(
+            f'"{words.text}" is no order.{close} Write {forms}.', self.grammar.verb or self.rule
+        )
 
     def _path(self, head: str) -> PathVerb[T]:
         _, verb = self._verb(head)

@@ -166,7 +166,7 @@ def leaps(mover: Mover, start: Hex) -> list[Hex]:
     return [
         near
         for near in mover.grid.neighbours[start]
-        if not (barred and barred[near]) and mover.leap(start, near)
+        if (barred is None or not barred[near]) and mover.leap(start, near)
     ]
 
 
@@ -254,9 +254,12 @@ def follow(
     A step that only a leap allows is told at its price and takes all that is there.
     """
     steps, left = list[Step](), budget
+    if mover.single and len(path) > 2:
+        raise IllegalAnswer(mover.single)
     for n, (a, b) in enumerate(pairwise(path)):
         first = fresh and not n
-        _check_goes_on(mover, a, steps)
+        if n and mover.stop is not None and mover.stop[a]:
+            raise IllegalAnswer(mover.stopped(a))
         cost, now_paid = price(mover, a, b, paid=paid)
         barred = shut(mover, b)
         if barred is not None:
@@ -274,14 +277,6 @@ def follow(
             raise IllegalAnswer(_too_far(mover, steps, budget))
         left, paid = 0 if leap else left - cost - extra, now_paid
     return Walked(steps, left, paid)
-
-
-def _check_goes_on(mover: Mover, a: Hex, steps: Sequence[Step]) -> None:
-    """A mover of one step, or one that stands where every path ends, goes no farther."""
-    if steps and mover.single:
-        raise IllegalAnswer(mover.single)
-    if steps and mover.stop is not None and mover.stop[a]:
-        raise IllegalAnswer(mover.stopped(a))
 
 
 def _too_far(mover: Mover, steps: Sequence[Step], budget: int) -> Refusal:

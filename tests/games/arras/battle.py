@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tests.games.arras.table import asked, charts, play, position
-from wargame.flow.ask import Odds
+from wargame.flow.ask import AttackAsk, Odds
 from wargame.flow.session import Session
 from wargame.games.arras import GAME
-from wargame.games.arras.attack import AttackAsk
 
 TWO_S35 = {"fr-1cuir-1": "0409", "fr-1cuir-2": "0409"}
 """Attack 6, in the clear, next to 0410."""

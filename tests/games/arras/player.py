@@ -10,10 +10,11 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from wargame.flow.ask import Ask, Option
+from wargame.flow.orders import DeclareAsk, OrderAsk
 from wargame.flow.session import Session
 from wargame.games.arras import GAME
-from wargame.games.arras.attack import AttackAsk
-from wargame.games.arras.moves import MoveAsk
+from wargame.games.arras.attack import Attack
+from wargame.games.arras.moves import Plan
 from wargame.games.arras.state import ArrasGame, combat_units, ground_units, in_enemy_zoc, kind_of
 from wargame.hexes.grid import Hex
 
@@ -25,17 +26,17 @@ def reply(session: Session) -> str:
     """The scripted player's answer to the open question."""
     ask, g = session.ask, session.game
     assert ask is not None
-    if isinstance(ask, MoveAsk):
-        return exploit(g, ask) if ask.exploiting else move(g, ask)
-    if isinstance(ask, AttackAsk):
+    if isinstance(ask, DeclareAsk):
         return attack(g, ask)
+    if isinstance(ask, OrderAsk):
+        return exploit(g, ask) if ask.key == "exploitation.move" else move(g, ask)
     return _REPLIES[ask.key](g, ask)
 
 
 # -- movement ----------------------------------------------------------------------------------
 
 
-def move(g: ArrasGame, ask: MoveAsk) -> str:
+def move(g: ArrasGame, ask: OrderAsk[Plan | None]) -> str:
     """The first unit that can get closer to an enemy objective, pairs before single units."""
     heads = sorted(ask.heads(), key=lambda h: (" with " not in h.answer, h.answer))
     for head in heads:
@@ -47,7 +48,7 @@ def move(g: ArrasGame, ask: MoveAsk) -> str:
     return "done"
 
 
-def _wants_to_go(g: ArrasGame, ask: MoveAsk, head: Option) -> bool:
+def _wants_to_go(g: ArrasGame, ask: OrderAsk[Plan | None], head: Option) -> bool:
     """Guns and empty lorries stay; so does a garrison of an objective."""
     lead = kind_of(g, head.units[-1]) if head.units[-1] in g.content.units else None
     if lead is None or lead.transport or lead.kind in ("artillery", "gun_88"):
@@ -57,7 +58,7 @@ def _wants_to_go(g: ArrasGame, ask: MoveAsk, head: Option) -> bool:
     return where not in g.state.control or len(guards) > 1 or ask.side == "allied"
 
 
-def _closest(g: ArrasGame, ask: MoveAsk, head: Option) -> Hex | None:
+def _closest(g: ArrasGame, ask: OrderAsk[Plan | None], head: Option) -> Hex | None:
     """Where the head is nearer to a goal than now; the cheapest such hex."""
     goals = _goals(g, ask.side)
     now = g.state.units[head.units[0]].hex
@@ -78,7 +79,7 @@ def _goals(g: ArrasGame, side: str) -> list[Hex]:
     return held or sorted({u.hex for u in ground_units(g, enemy)})
 
 
-def exploit(g: ArrasGame, ask: MoveAsk) -> str:
+def exploit(g: ArrasGame, ask: OrderAsk[Plan | None]) -> str:
     """Onto an objective of the enemy, if one is open."""
     for head in ask.heads():
         for goal in sorted(set(_goals(g, ask.side)) & set(ask.reach(head.answer))):
@@ -89,7 +90,7 @@ def exploit(g: ArrasGame, ask: MoveAsk) -> str:
 # -- combat ------------------------------------------------------------------------------------
 
 
-def attack(g: ArrasGame, ask: AttackAsk) -> str:
+def attack(g: ArrasGame, ask: DeclareAsk[Attack | None]) -> str:
     """The attack with the best column; done where none is good and none must be."""
     names = [column.name for column in g.content.columns]
     best, found = -1, "done"
@@ -97,7 +98,7 @@ def attack(g: ArrasGame, ask: AttackAsk) -> str:
         odds = GAME.face.odds(g, ask, option.answer)
         if odds is not None and names.index(odds.column) > best:
             best, found = names.index(odds.column), option.answer
-    return found if ask.must or best >= names.index(GOOD) else "done"
+    return found if ask.obligatory() or best >= names.index(GOOD) else "done"
 
 
 def _no_retreat(g: ArrasGame, ask: Ask[object]) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from wargame.flow.ask import Ask, Refusal
+from wargame.flow.ask import Ask, AttackAsk, Refusal
 from wargame.flow.lab import Position, prepare_lab
+from wargame.flow.orders import OrderAsk
 from wargame.flow.session import Session, new_header
 from wargame.games.arras import GAME
-from wargame.games.arras.attack import AttackAsk
-from wargame.games.arras.moves import MoveAsk
+from wargame.games.arras.moves import Plan
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
 from wargame.model.events import Event
@@ -136,10 +136,10 @@ def names(session: Session, hexes: Sequence[Hex]) -> list[str]:
 # -- moves -------------------------------------------------------------------------------------
 
 
-def moves(session: Session) -> MoveAsk:
+def moves(session: Session) -> OrderAsk[Plan | None]:
     """The open question, which must be one for a move."""
     ask = asked(session)
-    assert isinstance(ask, MoveAsk)
+    assert isinstance(ask, OrderAsk)
     return ask
 
 

@@ -8,8 +8,9 @@ import pytest
 
 from tests.games.arras.table import LEARNING, moves, position
 from wargame.flow.ask import IllegalAnswer
+from wargame.flow.orders import OrderAsk
 from wargame.flow.session import Session
-from wargame.games.arras.moves import MoveAsk
+from wargame.games.arras.moves import Plan
 from wargame.hexes.grid import Hex
 
 STEPS = 4
@@ -17,7 +18,7 @@ FULL_THERE = {"ARR-ST-01", "ARR-ST-02", "ARR-EV-09"}
 """Rules against stopping in a hex; moving on from it may be legal."""
 
 
-def left_after(ask: MoveAsk, answer: str) -> int | str:
+def left_after(ask: OrderAsk[Plan | None], answer: str) -> int | str:
     """Half MPs left after a legal answer, or the rule that forbids it."""
     try:
         plan = ask.read(answer)[1]
@@ -27,7 +28,9 @@ def left_after(ask: MoveAsk, answer: str) -> int | str:
     return plan.left
 
 
-def legal_paths(ask: MoveAsk, head: str, start: Hex | None) -> Iterator[tuple[Hex, int]]:
+def legal_paths(
+    ask: OrderAsk[Plan | None], head: str, start: Hex | None
+) -> Iterator[tuple[Hex, int]]:
     """Ends of all legal paths with the half MPs left, by trying every one."""
     grid = ask.g.grid
     first = [()] if start is None else [(start,)]

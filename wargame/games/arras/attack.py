@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 
-from wargame.flow.ask import DONE_WORD, Option, Pick, nearest_words, normal
+from wargame.flow.ask import DONE_WORD, IllegalAnswer, Option, Pick, Refusal, refuse
+from wargame.flow.notation import Grammar, Words
+from wargame.flow.orders import AttackVerb, DeclareAsk, Done
 from wargame.games.arras.assess import assess, basis, kinds_named
 from wargame.games.arras.data.files import Side
-from wargame.games.arras.orders import refuse
+from wargame.games.arras.orders import unit_name
 from wargame.games.arras.state import (
     ATTACKED,
     DISRUPTED,
@@ -79,120 +81,69 @@ def _fought(g: ArrasGame) -> set[Hex]:
 # -- the question ------------------------------------------------------------------------------
 
 
-class AttackAsk:
+def attack_ask(g: ArrasGame, side: Side) -> DeclareAsk[Attack | None]:
     """Which hexes are attacked by which units; done once nothing must be attacked."""
+    declare = Declare(g, side)
+    prompt = "Which hex is attacked, and by whom? Or end the phase (done)."
+    if declare.must:
+        names = ", ".join(g.grid.name(h) for h in declare.must)
+        prompt = f"Which hex is attacked, and by whom? Still to be attacked: {names}."
+    return DeclareAsk(
+        g,
+        declare,
+        Done(DONE_WORD, "End the phase", None, why=declare.why_not_done, one_in=3),
+        side=side,
+        key="combat.attack",
+        prompt=prompt,
+        rule="ARR-CO-01",
+        grammar=GRAMMAR,
+    )
 
-    kind = "attack"
-    key = "combat.attack"
-    rule = "ARR-CO-01"
-    complete = False
+
+GRAMMAR = Grammar("ARR-CO-10", verb="ARR-CO-10", unit="ARR-UN-02", name=unit_name)
+
+
+class Declare(AttackVerb[Attack]):
+    """ARR-CO-09, ARR-CO-10  Units attack one or more hexes that all of them touch."""
+
+    words, form = ("attack",), "attack HEX from UNIT UNIT"
 
     def __init__(self, g: ArrasGame, side: Side) -> None:
         self.g, self.side = g, side
         self.must = obligations(g, side)
-        self._units = {
-            u.id: u
-            for u in ground_units(g, side)
-            if ATTACKED not in u.states and FIRED not in u.states and attack(g, u.id) > 0
-        }
-        fought = _fought(g)
+        self._fought = _fought(g)
+        enemy, contact = OTHER[side], g.content.contact
+        held = g.board.held[enemy]
         self._touch: dict[UnitId, tuple[Hex, ...]] = {}
-        enemy = OTHER[side]
-        for unit in self._units.values():
-            near = [
-                h
-                for h in g.content.contact[unit.hex]
-                if h not in fought and g.board.at[h] and combat_units(g, h, enemy)
-            ]
-            if near:
-                self._touch[unit.id] = tuple(near)
+        """What each unit that may attack touches."""
+        for unit in ground_units(g, side):
+            near = tuple(h for h in contact[unit.hex] if held[h] and h not in self._fought)
+            if near and _why_no_attack(g, unit) is None:
+                self._touch[unit.id] = near
 
-    @property
-    def prompt(self) -> str:
-        """What is to be decided, with the obligations."""
-        if not self.must:
-            return "Which hex is attacked, and by whom? Or end the phase (done)."
-        names = ", ".join(self.g.grid.name(h) for h in self.must)
-        return f"Which hex is attacked, and by whom? Still to be attacked: {names}."
+    # -- listing ------------------------------------------------------------------------------
 
-    def is_open(self) -> bool:
-        """Whether there is anything to attack with and at."""
-        return bool(self._touch)
-
-    def options(self) -> Sequence[Option]:
-        """A sample: each hex by all who touch it, each hex by each unit, done."""
-        found: dict[str, Option] = {}
-        if not self.must:
-            found[DONE_WORD] = Option(DONE_WORD, "End the phase")
+    def heads(self) -> Iterator[Option]:
+        """Each hex with all who touch it."""
         for target in self.targets():
-            units = self.attackers([target])
-            for chosen in [units, *[(u,) for u in units]]:
-                self._offer(found, (target,), chosen)
-        for unit, touched in sorted(self._touch.items()):
-            for count in range(2, len(touched) + 1):
-                for hexes in combinations(sorted(touched), count):
-                    self._offer(found, hexes, (unit,))
-        return list(found.values())
+            name = self.g.grid.name(target)
+            yield Option(f"attack {name}", name, tuple(self.attackers([target])), (target,))
 
-    def _offer(
-        self, found: dict[str, Option], hexes: Sequence[Hex], units: Sequence[UnitId]
-    ) -> None:
-        answer = self.compose(hexes, units)
-        if answer not in found and self._strands(hexes, units) is None:
+    def orders(self, head: Option) -> Iterator[Option]:
+        """A hex by all who touch it, by each unit, and with others by one unit that touches all."""
+        (target,) = head.hexes
+        for units in dict.fromkeys([head.units, *((u,) for u in head.units)]):
+            yield from self._offer((target,), units)
+        for unit in head.units:
+            others = [h for h in sorted(self._touch[unit]) if h > target]
+            for count in range(1, len(others) + 1):
+                for more in combinations(others, count):
+                    yield from self._offer((target, *more), (unit,))
+
+    def _offer(self, hexes: Sequence[Hex], units: Sequence[UnitId]) -> Iterator[Option]:
+        if self._strands(hexes, units) is None:
             odds = basis(self.g, assess(self.g, hexes, units))
-            found[answer] = Option(answer, odds, tuple(units), tuple(hexes))
-
-    def read(self, text: str) -> tuple[str, Attack | None]:
-        """A legal declaration or done; raises IllegalAnswer naming the obligation."""
-        words = normal(text)
-        if words in (DONE_WORD, "pass"):
-            if self.must:
-                names = ", ".join(self.g.grid.name(h) for h in self.must)
-                raise refuse(f"Combat is mandatory: {names} must still be attacked.", "ARR-CO-01")
-            return DONE_WORD, None
-        targets, units = self._parse(words)
-        for unit in units:
-            self._check_unit(unit, targets)
-        stranded = self._strands(targets, units)
-        if stranded is not None:
-            name = self.g.grid.name(stranded)
-            raise refuse(
-                f"That would leave {name}, which must be attacked, to nobody.", "ARR-CO-01"
-            )
-        return self.compose(targets, units), Attack(tuple(sorted(targets)), tuple(sorted(units)))
-
-    def sample(self, pick: Pick) -> str:
-        """A legal declaration at random; done now and then where it may be."""
-        if not self.must and (not self._touch or pick(3) == 0):
-            return DONE_WORD
-        for _ in range(4):
-            targets, units = self._random(pick)
-            if units and self._strands(targets, units) is None:
-                return self.compose(targets, units)
-        if not self.must:
-            return DONE_WORD
-        hexes = list(self.must)
-        return self._safe(hexes[pick(len(hexes))])
-
-    def _random(self, pick: Pick) -> tuple[list[Hex], list[UnitId]]:
-        hexes = list(self.must) or self.targets()
-        targets = [hexes[pick(len(hexes))]]
-        able = list(self.attackers(targets))
-        units = [u for u in able if pick(3)] or able[:1]
-        if pick(4) == 0 and len(self._touch[units[0]]) > 1:
-            targets = list(self._touch[units[0]])
-            units = list(self.attackers(targets))
-        return targets, units
-
-    def _safe(self, target: Hex) -> str:
-        """ARR-CO-09  There is always a way on: one unit takes all that only it can take."""
-        unit = self.must[target][0]
-        targets = [target]
-        while (stranded := self._strands(targets, [unit])) is not None:
-            targets.append(stranded)
-        return self.compose(targets, [unit])
-
-    # -- AttackAsk ----------------------------------------------------------------------------
+            yield Option(self.compose(hexes, units), odds, tuple(units), tuple(hexes))
 
     def targets(self) -> list[Hex]:
         """Hexes that may be attacked now, the obligatory ones first."""
@@ -213,62 +164,111 @@ class AttackAsk:
         hexes = " ".join(self.g.grid.name(h) for h in sorted(targets))
         return f"attack {hexes} from {' '.join(sorted(units))}"
 
+    def is_open(self) -> bool:
+        """Whether there is anything to attack with and at."""
+        return bool(self._touch)
+
+    def sample(self, pick: Pick) -> str:
+        """A legal declaration at random, "" where a few tries find none and none must be made."""
+        for _ in range(4 if self._touch else 0):
+            targets, units = self._random(pick)
+            if units and self._strands(targets, units) is None:
+                return self.compose(targets, units)
+        hexes = list(self.must)
+        return self._safe(hexes[pick(len(hexes))]) if hexes else ""
+
+    def _random(self, pick: Pick) -> tuple[list[Hex], list[UnitId]]:
+        hexes = list(self.must) or self.targets()
+        targets = [hexes[pick(len(hexes))]]
+        able = list(self.attackers(targets))
+        units = [u for u in able if pick(3)] or able[:1]
+        if pick(4) == 0 and len(self._touch[units[0]]) > 1:
+            targets = list(self._touch[units[0]])
+            units = list(self.attackers(targets))
+        return targets, units
+
+    def _safe(self, target: Hex) -> str:
+        """ARR-CO-09  There is always a way on: one unit takes all that only it can take."""
+        unit = self.must[target][0]
+        targets = [target]
+        while (stranded := self._strands(targets, [unit])) is not None:
+            targets.append(stranded)
+        return self.compose(targets, [unit])
+
     # -- legality -----------------------------------------------------------------------------
 
-    def _parse(self, words: str) -> tuple[list[Hex], list[UnitId]]:
-        head, found, tail = words.partition(" from ")
-        parts = head.split()
-        if parts[:1] != ["attack"] or not found or len(parts) < 2 or not tail.split():
-            raise refuse(
-                f'"{words}" is no declaration; write attack HEX from UNIT UNIT, or done.',
-                "ARR-CO-10", *self._examples(),
-            )  # fmt: skip
-        try:
-            targets = [self.g.grid.hex(name) for name in parts[1:]]
-        except ValueError as error:
-            raise refuse(str(error), "ARR-CO-10") from error
-        for name, target in zip(parts[1:], targets, strict=True):
-            self._check_target(name, target)
-        return sorted(set(targets)), sorted(set(tail.split()))
+    def read(self, words: Words) -> tuple[str, Attack]:
+        """A legal declaration; raises IllegalAnswer naming the obligation."""
+        targets, units = set[Hex](), set[UnitId]()
+        while words.more and words.next != "from":
+            targets.add(self._target(words))
+        if not targets or not words.takes("from") or not words.next:
+            said = f'"{words.text}" is no declaration; write {self.form}, or done.'
+            raise refuse(said, "ARR-CO-10", *self._examples())
+        while words.more:
+            units.add(words.unit())
+        declared = Attack(tuple(sorted(targets)), tuple(sorted(units)))
+        for unit in declared.units:
+            self._check_unit(unit, declared.targets)
+        stranded = self._strands(targets, units)
+        if stranded is not None:
+            said = (
+                f"That would leave {self.g.grid.name(stranded)}, which must be attacked, to nobody."
+            )
+            raise refuse(said, "ARR-CO-01")
+        return self.compose(declared.targets, declared.units), declared
+
+    def why_not_done(self) -> Refusal | None:
+        """ARR-CO-01  What must still be attacked before the phase may end."""
+        if not self.must:
+            return None
+        names = ", ".join(self.g.grid.name(h) for h in self.must)
+        return Refusal(f"Combat is mandatory: {names} must still be attacked.", "ARR-CO-01")
 
     def _examples(self) -> list[str]:
-        return [o.answer for o in self.options()[:3]]
+        return [o.answer for head in islice(self.heads(), 1) for o in islice(self.orders(head), 3)]
 
-    def _check_target(self, name: str, target: Hex) -> None:
+    def _target(self, words: Words) -> Hex:
+        target = words.hex()
+        name = self.g.grid.name(target)
         if not combat_units(self.g, target, OTHER[self.side]):
             raise refuse(f"{name} holds no enemy combat unit.", "ARR-CO-10")
-        if target in _fought(self.g):
+        if target in self._fought:
             raise refuse(f"{name} has been attacked in this phase.", "ARR-CO-10")
+        return target
 
     def _check_unit(self, unit_id: UnitId, targets: Sequence[Hex]) -> None:
-        g, unit = self.g, self.g.state.units.get(unit_id)
-        if unit is None:
-            close = nearest_words(unit_id, list(self._touch))
-            raise refuse(f'There is no unit "{unit_id}".{close}', "ARR-UN-02")
+        g, unit = self.g, self.g.state.units[unit_id]
         if unit.side != self.side or unit_id not in g.content.units or unit.hex < 0:
             raise refuse(f"{unit_id} is not a unit of yours on the map.", "ARR-CO-02")
-        name = kind_of(g, unit_id).name
-        if ATTACKED in unit.states:
-            raise refuse(f"{name} has attacked in this phase.", "ARR-CO-10")
-        if FIRED in unit.states:
-            raise refuse(f"{name} has bombarded in this player turn.", "ARR-CO-18")
-        if attack(g, unit_id) <= 0:
-            raise refuse(f"{name} has no attack factor.", "ARR-CO-17")
+        refusal = _why_no_attack(g, unit)
+        if refusal is not None:
+            raise IllegalAnswer(refusal)
         for target in targets:
             if target not in g.content.contact[unit.hex]:
                 river = g.grid.adjacent(unit.hex, target)
                 why = "an unbridged river lies between" if river else "it is not adjacent"
-                raise refuse(
-                    f"{name} cannot attack {g.grid.name(target)}: {why}.",
-                    "ARR-CO-16" if river else "ARR-CO-10",
-                )
+                said = f"{kind_of(g, unit_id).name} cannot attack {g.grid.name(target)}: {why}."
+                raise refuse(said, "ARR-CO-16" if river else "ARR-CO-10")
 
-    def _strands(self, targets: Sequence[Hex], units: Sequence[UnitId]) -> Hex | None:
+    def _strands(self, targets: Collection[Hex], units: Collection[UnitId]) -> Hex | None:
         """ARR-CO-09  A must-attack hex that the declaration would leave to nobody."""
         for where, near in self.must.items():
             if where not in targets and all(u in units for u in near):
                 return where
         return None
+
+
+def _why_no_attack(g: ArrasGame, unit: Unit) -> Refusal | None:
+    """ARR-CO-10, ARR-CO-17, ARR-CO-18  Why a unit on the map attacks nothing; None if it may."""
+    name = kind_of(g, unit.id).name
+    if ATTACKED in unit.states:
+        return Refusal(f"{name} has attacked in this phase.", "ARR-CO-10")
+    if FIRED in unit.states:
+        return Refusal(f"{name} has bombarded in this player turn.", "ARR-CO-18")
+    if attack(g, unit.id) <= 0:
+        return Refusal(f"{name} has no attack factor.", "ARR-CO-17")
+    return None
 
 
 def describe(g: ArrasGame, declared: Attack) -> str:

@@ -8,7 +8,6 @@ from wargame.flow.ask import Ask, Odds
 from wargame.flow.definition import Counter, Overlay
 from wargame.games.arras import overlays
 from wargame.games.arras.assess import odds
-from wargame.games.arras.attack import AttackAsk
 from wargame.games.arras.chances import chances
 from wargame.games.arras.data.files import Kind
 from wargame.games.arras.score import SIDES, score
@@ -263,7 +262,7 @@ class ArrasFace:
         _, value = ask.read(answer)
         if value is None:
             return None
-        if isinstance(ask, AttackAsk):
+        if ask.key == "combat.attack":
             return odds(g, value.targets, value.units)
         return chances(g, ask.key, value)
 

@@ -2,36 +2,35 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from wargame.content.figures import in_halves
-from wargame.flow.ask import DONE_WORD, IllegalAnswer, Option, Pick, normal
+from wargame.flow.ask import DONE_WORD, IllegalAnswer, Option, Pick, Refusal, refuse
+from wargame.flow.notation import Words
+from wargame.flow.orders import Done, OrderAsk, PathVerb
 from wargame.games.arras.data.files import Side
-from wargame.games.arras.eligible import FETCH, Heads, check_mover, check_passenger, entry_hexes
-from wargame.games.arras.orders import Order, read_order, refuse
+from wargame.games.arras.eligible import entry_hexes, why_idle, why_no_pair
+from wargame.games.arras.orders import GRAMMAR, Order, read_order, read_pair, unit_name
 from wargame.games.arras.state import (
     ROMMEL,
+    WAITING,
     ArrasGame,
     combat_units,
     kind_of,
     stacking_refusal,
 )
-from wargame.games.arras.walk import (
-    PICK_UP,
-    SLOWED,
-    Field,
-    Step,
-    Walker,
-    allowance,
-    is_slow,
-)
-from wargame.hexes.grid import OFF, Hex
+from wargame.games.arras.walk import Walker, allowance, is_slow
+from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
+from wargame.rules.walk import Field, Step, follow, onward, out_of_reach, reach
 
-_STOP_CHANCE = 10
-"""A sampler ends the phase once in this many answers."""
+PICK_UP = 2
+"""ARR-MV-11  Half MPs for taking up a passenger on the way."""
+FETCH = -1
+"""Place of the lift, or the drop, in a head whose way is still to be found."""
+_ONE_IN = 10
+"""A sampler ends the phase, or sends for a passenger, once in so many answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,76 +43,120 @@ class Plan:
     """Half MPs that remain."""
 
 
-class MoveAsk:
+def move_ask(g: ArrasGame, side: Side, *, exploiting: bool = False) -> OrderAsk[Plan | None]:
     """Which unit moves where; `done` ends the phase."""
+    what = "mechanised unit exploits" if exploiting else "unit moves"
+    return OrderAsk(
+        g,
+        [Done(DONE_WORD, "End the phase", None, one_in=_ONE_IN), Move(g, side, exploiting)],
+        side=side,
+        key="exploitation.move" if exploiting else "movement.move",
+        prompt=f"Which {what}, and where to? Or end the phase (done).",
+        rule="ARR-EX-01" if exploiting else "ARR-MV-07",
+        grammar=GRAMMAR,
+    )
 
-    kind = "path"
-    complete = False
 
-    def __init__(self, g: ArrasGame, side: Side, *, exploiting: bool = False) -> None:
+class Move(PathVerb[Plan]):
+    """A unit, a pair, a transport that fetches its passenger, a reinforcement, Rommel."""
+
+    def __init__(self, g: ArrasGame, side: Side, exploiting: bool) -> None:
         self.g, self.side, self.exploiting = g, side, exploiting
-        self.verbs = ("exploit", "move") if exploiting else ("move", "enter")
-        self.key = "exploitation.move" if exploiting else "movement.move"
-        self.rule = "ARR-EX-01" if exploiting else "ARR-MV-07"
-        what = "mechanised unit exploits" if exploiting else "unit moves"
-        self.prompt = f"Which {what}, and where to? Or end the phase (done)."
-        self._heads = Heads(g, side, exploiting=exploiting)
-        self._walkers: dict[tuple[UnitId, bool], Walker] = {}
+        self.words = ("exploit", "move") if exploiting else ("move", "enter")
+        self.form = f"{self.words[0]} UNIT PATH"
+        self._walkers: dict[tuple[UnitId, UnitId, bool], Walker] = {}
         self._found: dict[str, tuple[Order, list[Field]]] = {}
 
-    # -- Ask ----------------------------------------------------------------------------------
+    # -- who ----------------------------------------------------------------------------------
 
-    def options(self) -> Sequence[Option]:
-        """Done, and the cheapest way of every head to every hex."""
-        found = [Option(DONE_WORD, "End the phase")]
-        for head in self.heads():
-            if head.answer.endswith(" drop"):
-                continue
-            for where, left in self.reach(head.answer).items():
-                answer = self._compose(head.answer, [where]).write(self.g)
-                label = f"{head.label} to {self.g.grid.name(where)}, {in_halves(left)} MP left"
-                found.append(Option(answer, label, head.units, (where,)))
-        return found
-
-    def read(self, text: str) -> tuple[str, Plan | None]:
-        """A legal move or done; raises IllegalAnswer with the rule that forbids it."""
-        if normal(text) in (DONE_WORD, "pass"):
-            return DONE_WORD, None
-        plan = self.plan(read_order(self.g, text, self.verbs))
-        return plan.order.write(self.g), plan
-
-    def sample(self, pick: Pick) -> str:
-        """A legal move at random; now and then done."""
-        for _ in range(3):
-            heads = self._some_heads(pick)
-            if not heads or pick(_STOP_CHANCE) == 0:
-                return DONE_WORD
-            head = heads[pick(len(heads))].answer
-            ends = list(self.reach(head))
-            if ends:
-                stops = [ends[pick(len(ends))]]
-                return self._compose(head, stops).write(self.g)
-        return DONE_WORD
-
-    def _some_heads(self, pick: Pick) -> Sequence[Option]:
-        """Mostly the plain heads; sometimes what one transport may fetch."""
-        if not self.exploiting and pick(_STOP_CHANCE) == 0 and (carriers := self._heads.carriers()):
-            fetches = self._heads.fetches(carriers[pick(len(carriers))])
-            if fetches:
-                return fetches
-        return self._heads.plain()
+    def heads(self) -> Iterator[Option]:
+        """Single units, then pairs, reinforcements, and transports that fetch."""
+        on_map = self.g.board.on_map[self.side]
+        ready = [u for u in on_map if u != ROMMEL and self._is_ready(u)]
+        yield from map(self._single, ready)
+        if self.exploiting:
+            return
+        for unit in ready:
+            yield from self._pairs(unit)
+        if ROMMEL in on_map and self._is_ready(ROMMEL):
+            yield self._single(ROMMEL)
+        waiting = self._entrants()
+        yield from map(self._single, waiting)
+        for unit in waiting:
+            yield from self._pairs(unit, waiting)
+        for unit in ready:
+            yield from self._fetches(unit)
 
     def is_open(self) -> bool:
         """Whether there is a unit to move; in exploitation, one with somewhere to go."""
         if not self.exploiting:
-            return bool(self._heads.plain())
-        return any(self.reach(head.answer) for head in self._heads.plain())
+            return super().is_open()
+        return any(self.reach(head.answer) for head in self.heads())
 
-    # -- PathAsk ------------------------------------------------------------------------------
+    def _is_ready(self, unit: UnitId) -> bool:
+        return why_idle(self.g, self.side, unit, self.words[0]) is None
 
-    def heads(self) -> Sequence[Option]:
-        """Who can go: single units, pairs, transports that fetch, reinforcements, Rommel."""
-        return self._heads.all()
+    def _entrants(self) -> list[UnitId]:
+        units = self.g.state.units.values()
+        waiting = [u.id for u in units if u.box == WAITING and u.side == self.side]
+        return [u for u in waiting if why_idle(self.g, self.side, u, "enter") is None]
+
+    def _single(self, unit: UnitId) -> Option:
+        where = self.g.state.units[unit].hex
+        verb = self.words[0] if where >= 0 else "enter"
+        answer, hexes = f"{verb} {unit}", (where,) if where >= 0 else ()
+        return Option(answer, unit_name(self.g, unit), (unit,), hexes, f"{answer} PATH")
+
+    def _pairs(self, carrier: UnitId, waiting: Sequence[UnitId] = ()) -> Iterator[Option]:
+        """ARR-MV-11, ARR-RE-05  A transport with each passenger of its hex, or of those waiting."""
+        if self.exploiting or carrier == ROMMEL or not kind_of(self.g, carrier).transport:
+            return
+        where = self.g.state.units[carrier].hex
+        verb, path = ("enter", ()) if waiting else ("move", (where,))
+        for rider in waiting or self.g.board.at[where]:
+            if why_no_pair(self.g, Order(verb, carrier, path, rider)) is None:
+                yield self._pair(verb, carrier, rider, "with")
+                if not waiting:
+                    yield self._pair(verb, carrier, rider, "with", " drop")
+
+    def _fetches(self, carrier: UnitId) -> list[Option]:
+        """ARR-MV-11  Passengers in other hexes that a transport can drive to and take up."""
+        g, where = self.g, self.g.state.units[carrier].hex
+        moves = not self.exploiting and carrier != ROMMEL and not is_slow(g, carrier)
+        if not moves or not kind_of(g, carrier).transport:
+            return []
+        budget = allowance(g, carrier, where, lifted=True) - PICK_UP
+        walker = self._walker(carrier, minimum=False)
+        near = reach(walker, where, max(budget, 0)).left
+        return [
+            self._pair("move", carrier, rider, "lift")
+            for rider in g.board.on_map[self.side]
+            if (there := g.state.units[rider].hex) != where
+            and there in near
+            and not walker.zoc[there]
+            and why_no_pair(g, Order("move", carrier, (there,), rider)) is None
+            and stacking_refusal(g, self.side, there, (carrier,)) is None  # R-08
+        ]
+
+    def _pair(self, verb: str, carrier: UnitId, rider: UnitId, how: str, tail: str = "") -> Option:
+        names = f"{unit_name(self.g, carrier)} carries {unit_name(self.g, rider)}"
+        label = f"{names}, drops it at the first stop" if tail else names
+        where = self.g.state.units[carrier].hex
+        lead = f"{verb} {carrier}" + (" PATH lift" if how == "lift" else " with")
+        form = f"{lead} {rider} PATH" + (" drop PATH" if tail else "")
+        answer = f"{verb} {carrier} {how} {rider}{tail}"
+        return Option(answer, label, (carrier, rider), (where,) if where >= 0 else (), form)
+
+    # -- where to -----------------------------------------------------------------------------
+
+    def orders(self, head: Option) -> Iterator[Option]:
+        """The cheapest way to every hex."""
+        if head.answer.endswith(" drop"):
+            return
+        for where, left in self.reach(head.answer).items():
+            answer = self._compose(head.answer, [where]).write(self.g)
+            label = f"{head.label} to {self.g.grid.name(where)}, {in_halves(left)} MP left"
+            yield Option(answer, label, head.units, (where,))
 
     def reach(self, head: str) -> Mapping[Hex, int]:
         """Hexes where the head may end its move, and the half MPs left there."""
@@ -125,265 +168,209 @@ class MoveAsk:
 
     def route(self, head: str, stops: Sequence[Hex]) -> str:
         """The cheapest whole answer through *stops*; raises IllegalAnswer."""
-        return self.read(self._compose(head, stops).write(self.g))[0]
+        return self._plan(self._compose(head, stops)).order.write(self.g)
 
-    def _compose(self, head: str, stops: Sequence[Hex]) -> Order:
-        """The order that takes the head through *stops* by the cheapest way, unchecked."""
-        order, fields = self._fields(head)
-        goal = stops[0]
-        field = min(
-            (f for f in fields if goal in f.cost),
-            key=lambda f: (f.cost[goal] - f.budget, f.start),
-            default=None,
-        )
-        if field is None:
-            raise self._unreachable(order, goal)
-        path = order.path[:-1] + field.path(goal)
-        spent, first_stop = field.cost[goal], len(path) - 1
-        lifted = bool(order.passenger) and order.drop_at is None
-        walker = self._walker(order.unit, lifted=lifted)
-        for a, b in itertools.pairwise(stops):
-            paid = not walker.covered.isdisjoint(path)  # ARR-GE-03
-            left = max(field.budget - spent, 0)
-            onward = walker.reach(a, left, minimum=False, first=0, paid=paid)
-            if b not in onward.cost or walker.stops_in(a):
-                raise self._unreachable(order, b)
-            path += onward.path(b)[1:]
-            spent += onward.cost[b]
-        drop_at = None if order.drop_at is None or first_stop == len(path) - 1 else first_stop
-        return Order(order.verb, order.unit, path, order.passenger, order.lift_at, drop_at)
+    def sample(self, pick: Pick) -> str:
+        """A legal move at random, "" where three heads go nowhere."""
+        for _ in range(3):
+            heads = self._some_heads(pick)
+            head = heads[pick(len(heads))].answer if heads else ""
+            ends = list(self.reach(head)) if head else []
+            if ends:
+                return self._compose(head, [ends[pick(len(ends))]]).write(self.g)
+        return ""
 
-    def _unreachable(self, order: Order, where: Hex) -> IllegalAnswer:
-        """The reason a hex is out of reach: its own rule, or the distance."""
-        walker = self._walker(order.unit, lifted=bool(order.passenger))
-        if walker.shut(where):
-            return refuse(walker.say_shut(where), walker.shut(where))
-        name = self.g.grid.name(where)
-        return refuse(f"{name} is out of reach: too far, or behind enemy ZOCs.", self.rule)
-
-    def costs(self, text: str) -> Sequence[tuple[Hex, int, str]]:
-        """The priced steps of an answer; raises IllegalAnswer."""
-        plan = self.read(text)[1]
-        return [] if plan is None else [(s.hex, s.cost, s.why) for s in plan.steps]
-
-    # -- legality -----------------------------------------------------------------------------
-
-    def plan(self, order: Order) -> Plan:
-        """Price an order and check everything that binds it; raises IllegalAnswer."""
-        check_mover(self.g, self.side, order, exploiting=self.exploiting)
-        if order.passenger:
-            check_passenger(self.g, order)
-        if order.verb == "enter":
-            steps, budget = self._enter(order)
-        elif order.unit == ROMMEL:
-            budget = self.g.content.rommel.allowance * 2
-            steps, _ = self._walker(ROMMEL).follow(order.path, budget, minimum=False, first=0)
-        elif self.exploiting:
-            budget = kind_of(self.g, order.unit).allowance  # ARR-EX-01
-            walker, start = self._walker(order.unit), order.path[0]
-            steps, _ = walker.follow(order.path, budget, minimum=False, first=walker.leaving(start))
-        else:
-            steps, budget = self._move(order)
-        if not steps:
-            raise refuse("The order goes nowhere: name the hexes of the path.", "ARR-MV-07")
-        self._check_end(order)
-        slow = is_slow(self.g, order.unit, order.passenger)
-        return Plan(order, tuple(steps), 0 if slow else max(budget - _sum(steps), 0))
-
-    def _move(self, order: Order) -> tuple[list[Step], int]:
-        """ARR-MV-07, ARR-MV-11  A unit, a pair or a transport that fetches its passenger."""
-        g, start = self.g, order.path[0]
-        budget = allowance(g, order.unit, start, lifted=bool(order.passenger))
-        if is_slow(g, order.unit, order.passenger if order.starts_lifted else ""):
-            return self._one_hex(order, order.path), budget
-        first = self._walker(order.unit).leaving(start)
-        return self._legs(order, budget, first=first, minimum=True), budget
-
-    def _legs(
-        self, order: Order, budget: int, *, first: int, minimum: bool, paid: bool = False
-    ) -> list[Step]:
-        """ARR-MV-11  Up to three: the transport to its passenger, the pair, the transport on."""
-        alone, steps = self._walker(order.unit), list[Step]()
-        path, lift_at, end = order.path, order.lift_at, order.ride_end
-        if lift_at:
-            steps, paid = alone.follow(
-                path[: lift_at + 1], budget, minimum=minimum, first=first, paid=paid
-            )
-            steps.append(Step(path[lift_at], PICK_UP, "takes up its passenger"))
-            self._check_pick_up(order, _sum(steps), budget)
-            if is_slow(self.g, order.passenger):  # R-02
-                return [*steps, *self._one_hex(order, path[lift_at:])]
-            first, minimum = 0, False
-        walker = self._walker(order.unit, lifted=bool(order.passenger))
-        left = max(budget - _sum(steps), 0)
-        ride, paid = walker.follow(
-            path[lift_at : end + 1], left, minimum=minimum, first=first, paid=paid
-        )
-        steps += ride
-        if order.drop_at is not None:
-            self._check_drop(order)
-            left = max(budget - _sum(steps), 0)
-            steps += alone.follow(path[end:], left, minimum=False, first=0, paid=paid)[0]
-        return steps
-
-    def _one_hex(self, order: Order, path: tuple[Hex, ...]) -> list[Step]:
-        """ARR-MV-12, ARR-MV-13  A disrupted mover, or passenger: exactly one hex, any price."""
-        grid = self.g.grid
-        walker = self._walker(order.unit, lifted=bool(order.passenger))
-        if len(path) != 2:
-            raise refuse("A disrupted unit moves one hex and no more.", "ARR-MV-13")
-        if walker.zoc[path[1]]:
-            name = grid.name(path[1])
-            raise refuse(
-                f"{name} is in an enemy ZOC; a disrupted unit may not enter one.", "ARR-MV-13"
-            )
-        if path[1] not in walker.single_steps(path[0]):
-            walker.follow(path, 99, minimum=True, first=0)
-        return [Step(path[1], 0, "disrupted: one hex at any price")]
-
-    def _enter(self, order: Order) -> tuple[list[Step], int]:
-        """ARR-RE-05  The first hex of a reinforcement may be entered whatever it costs."""
-        if not order.path:
-            raise refuse("The order names no entry hex.", "ARR-RE-05")
-        g, start = self.g, order.path[0]
-        allowed = entry_hexes(g, self.side, order)
-        if start not in allowed:
-            names = ", ".join(g.grid.name(h) for h in sorted(allowed)) or "none now"
-            raise refuse(f"It may enter at: {names}.", "ARR-RE-05")
-        budget = allowance(g, order.unit, start, lifted=bool(order.passenger))  # R-21
-        price, paid = self._entry_price(self._walker(order.unit), start, listed=allowed[start])
-        onward = self._legs(order, max(budget - price, 0), first=0, minimum=False, paid=paid)
-        return [Step(start, price, "entry"), *onward], budget
-
-    def _entry_price(self, walker: Walker, where: Hex, *, listed: bool) -> tuple[int, bool]:
-        """ARR-RE-05, ARR-GE-03  Half MPs of the entry hex, and whether interdiction is paid."""
-        content, slowed = self.g.content, where in walker.covered
-        table = content.edge_cost_no_road if walker.no_roads or slowed else content.edge_cost
-        price = table[walker.mobility][where] if listed else content.nearby_cost
-        return price + (SLOWED if slowed else 0), slowed
-
-    # -- ends and stops -----------------------------------------------------------------------
+    def _some_heads(self, pick: Pick) -> list[Option]:
+        """What one unit can do, found by a few tries before everybody is gone through."""
+        on_map = self.g.board.on_map[self.side]
+        if not self.exploiting and pick(_ONE_IN) == 0 and (waiting := self._entrants()):
+            unit = waiting[pick(len(waiting))]
+            return [self._single(unit), *self._pairs(unit, waiting)]
+        for _ in range(6 if on_map else 0):
+            unit = on_map[pick(len(on_map))]
+            if self._is_ready(unit):
+                fetches = self._fetches(unit) if pick(_ONE_IN) == 0 else ()
+                return [self._single(unit), *self._pairs(unit), *fetches]
+        return list(self.heads())
 
     def _ends(self, order: Order, field: Field) -> dict[Hex, int]:
         """Where in a field the move may end, ascending, and the half MPs left there."""
-        friends, few = self.g.board.here[self.side], self._few(order)
-        stays = field.start if order.verb != "enter" else OFF
-        cost, budget = field.cost, field.budget
-        ends = [h for h in cost if h != stays and (friends[h] <= few or self._may_end(order, h))]
-        return {h: budget - cost[h] if cost[h] < budget else 0 for h in sorted(ends)}
+        stays = field.start if order.verb != "enter" else -1
+        return {
+            h: field.left[h]
+            for h in sorted(field.left)
+            if h != stays and self._why_no_end(order.units, h) is None
+        }
 
-    def _few(self, order: Order) -> int:
-        """ARR-ST-01, ARR-ST-02  So many friends in a hex always leave room; -1: it must be asked."""
-        if order.unit == ROMMEL:
-            return -1
-        return 0 if self.side == "allied" else 2 - bool(order.passenger)  # Germans are one nation
+    def _why_no_end(self, coming: tuple[UnitId, ...], h: Hex) -> Refusal | None:
+        """ARR-ST-01, ARR-ST-02, ARR-EV-09  Why a move may not end in a hex; None if it may."""
+        if ROMMEL in coming:
+            with_troops = combat_units(self.g, h, "german")
+            said = "Rommel must end with a German combat unit."
+            return None if with_troops else Refusal(said, "ARR-EV-09")
+        refusal = stacking_refusal(self.g, self.side, h, coming)
+        return Refusal(*refusal) if refusal else None
 
-    def _may_end(self, order: Order, where: Hex) -> bool:
-        if order.unit == ROMMEL:
-            return bool(combat_units(self.g, where, "german"))
-        coming = (order.unit, order.passenger) if order.passenger else (order.unit,)
-        return stacking_refusal(self.g, self.side, where, coming) is None
+    def _compose(self, head: str, stops: Sequence[Hex]) -> Order:
+        """The order that takes the head through *stops* by the cheapest way, unchecked."""
+        (order, fields), goal = self._fields(head), stops[0]
+        walker = self._walker(order.unit, lifted=order.passenger if order.drop_at is None else "")
+        found = [field for field in fields if goal in field.left]
+        if not found:
+            raise IllegalAnswer(out_of_reach(walker, goal))
+        field = min(found, key=lambda f: (-f.left[goal], f.start))
+        path = order.path[:-1] + field.path(goal)
+        drop_at = len(path) - 1 if order.drop_at is not None and len(stops) > 1 else None
+        path = onward(walker, path, field.left[goal], stops[1:])
+        return replace(order, path=path, drop_at=drop_at)
 
-    def _check_end(self, order: Order) -> None:
-        end = order.path[-1]
+    def _fields(self, head: str) -> tuple[Order, list[Field]]:
+        """The head as an order up to its last fixed hex, and where it gets from there."""
+        if head not in self._found:
+            words = Words(self.g, head, GRAMMAR)
+            order = read_pair(words, self._verb(words.word()))
+            if words.takes("lift"):
+                order = replace(order, passenger=words.unit(), lift_at=FETCH)
+            if words.takes("drop"):
+                order = replace(order, drop_at=FETCH)
+            words.end()
+            self._found[head] = self._search(order)
+        return self._found[head]
+
+    def _search(self, order: Order) -> tuple[Order, list[Field]]:
+        if order.verb == "enter":
+            return order, self._entry_fields(order)
+        start, budget = order.path[0], self._budget(order, order.path[0])
+        if order.lift_at == FETCH:
+            return self._fetch_field(order, budget)
+        return order, [reach(self._walker(order.unit, lifted=order.passenger), start, budget)]
+
+    def _fetch_field(self, order: Order, budget: int) -> tuple[Order, list[Field]]:
+        """ARR-MV-11  The transport drives to its passenger, then the pair goes on."""
+        goal = self.g.state.units[order.passenger].hex
+        alone = self._walker(order.unit, minimum=False)
+        pair = self._walker(order.unit, lifted=order.passenger)
+        way = reach(alone, order.path[0], budget - PICK_UP)
+        if goal not in way.left:
+            raise IllegalAnswer(out_of_reach(alone, goal))
+        path = way.path(goal)
+        paid = not alone.covered.isdisjoint(path)
+        field = reach(pair, goal, way.left[goal], fresh=pair.single is not None, paid=paid)  # R-02
+        return replace(order, path=path, lift_at=len(path) - 1), [field]
+
+    def _entry_fields(self, order: Order) -> list[Field]:
+        """ARR-RE-05  From every open entry hex."""
+        walker, fields = self._walker(order.unit, lifted=order.passenger), []
+        for h, listed in entry_hexes(self.g, self.side, order).items():
+            price, paid = walker.entry(h, listed=listed)
+            left = max(self._budget(order, h) - price, 0)
+            fields.append(reach(walker, h, left, fresh=False, paid=paid))
+        return fields
+
+    # -- legality -----------------------------------------------------------------------------
+
+    def read(self, words: Words) -> tuple[str, Plan]:
+        """A legal move; raises IllegalAnswer with the rule that forbids it."""
+        plan = self._plan(read_order(words, self._verb(words.words[0])))
+        return plan.order.write(self.g), plan
+
+    def costs(self, words: Words) -> Sequence[Step]:
+        """The priced steps of an answer; raises IllegalAnswer."""
+        return self.read(words)[1].steps
+
+    def _verb(self, word: str) -> str:
+        return self.words[0] if self.exploiting else word
+
+    def _plan(self, order: Order) -> Plan:
+        """Price an order and check everything that binds it; raises IllegalAnswer."""
+        idle = why_idle(self.g, self.side, order.unit, order.verb) or why_no_pair(self.g, order)
+        if idle is not None:
+            raise IllegalAnswer(idle)
+        if order.verb == "enter" and not order.path:
+            raise refuse("The order names no entry hex.", "ARR-RE-05")
+        budget = self._budget(order, order.path[0])  # R-21
+        steps, left = list[Step](), budget
+        paid = False
+        if order.verb == "enter":
+            steps, paid = self._enter(order)
+            left = max(budget - steps[0].cost, 0)
+        walked, left = self._legs(order, left, fresh=not steps, paid=paid)
+        if not steps + walked:
+            raise refuse("The order goes nowhere: name the hexes of the path.", "ARR-MV-07")
+        self._check(order.units if order.drop_at is None else (order.unit,), order.path[-1])
+        return Plan(order, (*steps, *walked), left)
+
+    def _budget(self, order: Order, start: Hex) -> int:
+        """Half MPs of a whole move."""
         if order.unit == ROMMEL:
-            if not self._may_end(order, end):
-                raise refuse("Rommel must end with a German combat unit.", "ARR-EV-09")
-            return
-        coming: tuple[UnitId, ...] = (order.unit,)
-        if order.passenger and order.drop_at is None:
-            coming = (order.unit, order.passenger)
-        refusal = stacking_refusal(self.g, self.side, end, coming)
-        if refusal:
-            raise refuse(*refusal)
+            return self.g.content.rommel.allowance * 2
+        if self.exploiting:
+            return kind_of(self.g, order.unit).allowance  # ARR-EX-01
+        return allowance(self.g, order.unit, start, lifted=bool(order.passenger))
+
+    def _enter(self, order: Order) -> tuple[list[Step], bool]:
+        """ARR-RE-05  The first hex of a reinforcement may be entered whatever it costs."""
+        start = order.path[0]
+        allowed = entry_hexes(self.g, self.side, order)
+        if start not in allowed:
+            names = ", ".join(self.g.grid.name(h) for h in sorted(allowed)) or "none now"
+            raise refuse(f"It may enter at: {names}.", "ARR-RE-05")
+        price, paid = self._walker(order.unit).entry(start, listed=allowed[start])
+        return [Step(start, price, "entry")], paid
+
+    def _legs(self, order: Order, left: int, *, fresh: bool, paid: bool) -> tuple[list[Step], int]:
+        """ARR-MV-11  Up to three: the transport to its passenger, the pair, the transport on."""
+        alone = self._walker(order.unit)
+        pair = self._walker(order.unit, lifted=order.passenger)
+        steps, path, end = list[Step](), order.path, order.ride_end
+        if order.lift_at:
+            walked = follow(alone, path[: order.lift_at + 1], left, fresh=fresh, paid=paid)
+            self._check_pick_up(order, walked.cost + PICK_UP, left)
+            taken = Step(path[order.lift_at], PICK_UP, "takes up its passenger")
+            steps, left, paid = [*walked.steps, taken], walked.left - PICK_UP, walked.paid
+        if pair.single:  # ARR-MV-12, ARR-MV-13, R-02
+            walked = follow(pair, path[order.lift_at :], left)
+            why = "disrupted: one hex at any price"
+            return steps + [Step(step.hex, 0, why) for step in walked.steps], 0
+        ride = path[order.lift_at : end + 1]
+        walked = follow(pair, ride, left, fresh=fresh and not order.lift_at, paid=paid)
+        steps += walked.steps
+        if order.drop_at is not None:
+            self._check_drop(order)
+            walked = follow(alone, path[end:], walked.left, fresh=False, paid=walked.paid)
+            steps += walked.steps
+        return steps, walked.left
+
+    def _check(self, coming: tuple[UnitId, ...], h: Hex) -> None:
+        refusal = self._why_no_end(coming, h)
+        if refusal is not None:
+            raise IllegalAnswer(refusal)
 
     def _check_drop(self, order: Order) -> None:
-        pair, where = (order.unit, order.passenger), order.path[order.ride_end]
+        where = order.path[order.ride_end]
         if self._walker(order.unit).stops_in(where):
             name = self.g.grid.name(where)
             raise refuse(f"The transport must stop in {name}, in an enemy ZOC.", "ARR-MV-01")
-        refusal = stacking_refusal(self.g, self.side, where, pair)
-        if refusal:
-            raise refuse(*refusal)
+        self._check(order.units, where)
 
     def _check_pick_up(self, order: Order, spent: int, budget: int) -> None:
-        g, where = self.g, order.path[order.lift_at]
+        where = order.path[order.lift_at]
         if self._walker(order.unit).stops_in(where):
             raise refuse("A transport that stops in an enemy ZOC lifts nothing.", "ARR-MV-11")
         if spent > budget:
             need = f"{in_halves(spent)} MP with the pick-up, {in_halves(budget)} are there"
             raise refuse(f"Reaching the passenger costs {need}.", "ARR-MV-11")
-        refusal = stacking_refusal(g, self.side, where, (order.unit,))  # R-08
-        if refusal:
-            raise refuse(*refusal)
+        self._check((order.unit,), where)  # R-08
 
-    # -- searching ----------------------------------------------------------------------------
-
-    def _walker(self, unit: UnitId, *, lifted: bool = False) -> Walker:
-        key = unit, lifted
+    def _walker(self, unit: UnitId, *, lifted: UnitId = "", minimum: bool = True) -> Walker:
+        key = unit, lifted, minimum
         if key not in self._walkers:
-            self._walkers[key] = Walker(self.g, unit, lifted=lifted, exploiting=self.exploiting)
+            self._walkers[key] = Walker(
+                self.g,
+                unit,
+                lifted=bool(lifted),
+                exploiting=self.exploiting,
+                slow=is_slow(self.g, unit, lifted),
+                minimum=minimum,
+            )
         return self._walkers[key]
-
-    def _fields(self, head: str) -> tuple[Order, list[Field]]:
-        """The head as an order up to its last fixed hex, and where it gets from there."""
-        if head not in self._found:
-            self._found[head] = self._search(head)
-        return self._found[head]
-
-    def _search(self, head: str) -> tuple[Order, list[Field]]:
-        g = self.g
-        order = self._heads.order(head)
-        if order.verb == "enter":
-            return order, self._entry_fields(order)
-        start = order.path[0]
-        if order.unit == ROMMEL:
-            budget = g.content.rommel.allowance * 2
-            return order, [self._walker(ROMMEL).reach(start, budget, minimum=False, first=0)]
-        walker = self._walker(order.unit, lifted=bool(order.passenger))
-        first = walker.leaving(start)
-        if self.exploiting:
-            budget = kind_of(g, order.unit).allowance
-            return order, [walker.reach(start, budget, minimum=False, first=first)]
-        budget = allowance(g, order.unit, start, lifted=bool(order.passenger))
-        if order.lift_at == FETCH:
-            return self._fetch_fields(order, budget, first)
-        if is_slow(g, order.unit, order.passenger):
-            return order, [_single_steps(walker, start, budget)]
-        return order, [walker.reach(start, budget, minimum=True, first=first)]
-
-    def _fetch_fields(self, order: Order, budget: int, first: int) -> tuple[Order, list[Field]]:
-        """ARR-MV-11  The transport drives to its passenger, then the pair goes on."""
-        goal = self.g.state.units[order.passenger].hex
-        alone, pair = self._walker(order.unit), self._walker(order.unit, lifted=True)
-        way = alone.reach(order.path[0], budget - PICK_UP, minimum=False, first=first)
-        if goal not in way.cost:
-            raise self._unreachable(order, goal)
-        path = way.path(goal)
-        whole = replace(order, path=path, lift_at=len(path) - 1)
-        if is_slow(self.g, order.passenger):  # R-02
-            return whole, [_single_steps(pair, goal, budget)]
-        paid = any(h in alone.covered for h in path)
-        spent = way.cost[goal] + PICK_UP
-        field = pair.reach(goal, budget - spent, minimum=False, first=0, paid=paid)
-        return whole, [field.spending(spent)]
-
-    def _entry_fields(self, order: Order) -> list[Field]:
-        """ARR-RE-05  From every open entry hex."""
-        walker = self._walker(order.unit, lifted=bool(order.passenger))
-        fields = []
-        for where, listed in entry_hexes(self.g, self.side, order).items():
-            budget = allowance(self.g, order.unit, where, lifted=bool(order.passenger))
-            price, paid = self._entry_price(walker, where, listed=listed)
-            spent = min(price, budget)
-            field = walker.reach(where, budget - spent, minimum=False, first=0, paid=paid)
-            fields.append(field.spending(spent))
-        return fields
-
-
-def _sum(steps: list[Step]) -> int:
-    return sum(step.cost for step in steps)
-
-
-def _single_steps(walker: Walker, start: Hex, budget: int) -> Field:
-    return Field(start, budget, dict.fromkeys(walker.single_steps(start), budget), None, {})

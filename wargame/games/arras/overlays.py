@@ -18,6 +18,7 @@ from wargame.games.arras.supply import SupplyNet
 from wargame.games.arras.walk import Walker, allowance
 from wargame.hexes.grid import Hex
 from wargame.model.state import Unit
+from wargame.rules.walk import reach
 
 
 def _zoc(side: Side) -> Overlay:
@@ -77,8 +78,8 @@ def _nearest_cost(g: ArrasGame, unit: Unit, goal: Hex) -> int | None:
         return None
     walker = Walker(g, unit.id)
     budget = allowance(g, unit.id, unit.hex)
-    field = walker.reach(unit.hex, budget, minimum=True, first=walker.leaving(unit.hex))
-    costs = [field.cost[h] for h in (goal, *g.content.contact[goal]) if h in field.cost]
+    left = reach(walker, unit.hex, budget).left
+    costs = [budget - left[h] for h in (goal, *g.content.contact[goal]) if h in left]
     return min(costs, default=None)
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from wargame.flow.ask import DONE_WORD, NO, YES, Choice, Option, Refusal
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.arras.assess import Assessment, account, assess, basis, result_of
-from wargame.games.arras.attack import Attack, AttackAsk, describe, snapshot
+from wargame.games.arras.attack import Attack, attack_ask, describe, snapshot
 from wargame.games.arras.data.files import Result, Side
 from wargame.games.arras.segments.movement import overrun
 from wargame.games.arras.segments.reinforcement import PARALYSIS
@@ -51,11 +51,11 @@ class Stand:
 async def combat(g: ArrasGame, side: Side) -> Next:
     """ARR-CO-01, ARR-CO-10  One pass: one attack, until nothing must be and nothing is wanted."""
     is_running = bool(g.state.tracks.get("combat open"))
-    if not is_running and not AttackAsk(g, side).is_open():
+    if not is_running and not attack_ask(g, side).is_open():
         return DONE  # ARR-SQ-06
     if not is_running:
         _open(g, side)
-    ask = AttackAsk(g, side)
+    ask = attack_ask(g, side)
     if ask.is_open():
         g.enter("declare", rule="ARR-CO-10")
         declared = await g.ask(ask)

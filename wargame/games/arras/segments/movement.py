@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.arras.data.files import Side
-from wargame.games.arras.moves import MoveAsk, Plan
+from wargame.games.arras.moves import Plan, move_ask
 from wargame.games.arras.segments.reinforcement import PARALYSIS, area_of
 from wargame.games.arras.segments.rommel import follow
 from wargame.games.arras.state import (
@@ -31,7 +31,7 @@ from wargame.model.state import UnitId
 @segment("arras.movement")
 async def movement(g: ArrasGame, side: Side) -> Next:
     """ARR-MV-01 to ARR-MV-16  One pass: one unit, pair or reinforcement moves."""
-    ask = MoveAsk(g, side)
+    ask = move_ask(g, side)
     plan = await g.ask(ask) if ask.is_open() else None
     if plan is None:
         if side == "allied":
@@ -44,7 +44,7 @@ async def movement(g: ArrasGame, side: Side) -> Next:
 @segment("arras.exploitation")
 async def exploitation(g: ArrasGame, side: Side) -> Next:
     """ARR-EX-01 to ARR-EX-03  One pass: one mechanised unit; none under paralysis."""
-    ask = MoveAsk(g, side, exploiting=True)
+    ask = move_ask(g, side, exploiting=True)
     plan = await g.ask(ask) if ask.is_open() else None
     if plan is None:
         if in_force(g, f"{side}_paralysis") and not ask.heads():
