@@ -115,12 +115,12 @@ def _table() -> tuple[Game[Any], GameDefinition]:
         content = read_map(path)
     grid = content.grid
     state = State("bench", "bench", 1)
-    state.board = Board(grid, ("blue", "red"), lambda _: ())
+    state.board = Board(grid, ("blue", "red"), lambda _state, _side, _where: ())
     for n in range(UNITS):
         side = "blue" if n % 2 else "red"
         unit = Unit(f"u{n}", side, (n * 41) % grid.size)
         state.units[unit.id] = unit
-        state.board.refresh(unit)
+        state.board.refresh(state, unit)
     return Game(state, _Content(content, grid)), _definition()
 
 

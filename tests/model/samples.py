@@ -4,19 +4,36 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from wargame.hexes.grid import OFF, Grid
+from wargame.hexes.grid import OFF, Grid, Hex
 from wargame.model import events as ev
-from wargame.model.board import Board
+from wargame.model.board import ABSENT, HOLDS, STANDS, Board
 from wargame.model.codec import attach
-from wargame.model.state import Frame, Marker, State, Unit
+from wargame.model.state import Frame, Marker, Side, State, Unit
 
 GRID = Grid.of(5, 4)
 SIDES = ("red", "blue")
 
 
-def reach(unit: Unit) -> tuple[int, ...]:
-    """A ZOC on the hexes around, unless shaken."""
-    return () if "shaken" in unit.states else GRID.neighbours[unit.hex]
+def reach(state: State, side: Side, where: Hex) -> tuple[int, ...]:
+    """A ZOC on the hexes around, which reads what stands there, a track, a layer and ties.
+
+    Not in rain; not by shaken units; a unit alone counts only where there is no ice; where two are
+    bracketed, so that one is tied to the other, it reaches the hex itself twice.
+    """
+    stack = [u for u in state.at(where) if u.side == side and "shaken" not in u.states]
+    if not stack or state.tracks.get("weather") == "é":
+        return ()
+    if len(stack) == 1 and state.layers.get("ice", {}).get(where):
+        return ()
+    bracketed = {u.id for u in stack} & {u.ties.get("shaken", "") for u in stack}
+    return GRID.neighbours[where] + (where,) * (2 * len(bracketed))
+
+
+def weight(state: State, unit: Unit) -> int:
+    """A unit that has moved only stands; one with steps lost lies in nobody's way in rain."""
+    if unit.numbers.get("x", 0) > 0 and state.tracks.get("weather") == "é":
+        return ABSENT
+    return STANDS if "moved" in unit.states else HOLDS
 
 
 def table() -> State:
@@ -42,7 +59,7 @@ def table() -> State:
 
 def fresh_board() -> Board:
     """A board that knows nothing yet."""
-    return Board(GRID, SIDES, reach)
+    return Board(GRID, SIDES, reach, weight, ("weather", "ice"))
 
 
 def possible(state: State) -> st.SearchStrategy[ev.Event]:

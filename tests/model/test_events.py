@@ -18,7 +18,16 @@ from wargame.model.state import State
 def exact(state: State) -> str:
     """The position with the order of every dict in it, and the derived lookups."""
     assert state.board is not None
-    return json.dumps([state_to_json(state), state.board.at, state.board.zoc, state.board.here])
+    return json.dumps(
+        [
+            state_to_json(state),
+            state.board.at,
+            state.board.zoc,
+            state.board.here,
+            state.board.held,
+            state.board.on_map,
+        ]
+    )
 
 
 @given(st.data())

@@ -97,7 +97,12 @@ def setup(content: ToyContent, seed: int) -> State:
 def zoc(content: ToyContent) -> ZocRule:
     """TOY-MV-04  A unit's ZOC covers the hexes around it, unless it is shaken."""
     neighbours = content.grid.neighbours
-    return lambda unit: () if "shaken" in unit.states else neighbours[unit.hex]
+
+    def covers(state: State, side: Side, where: Hex) -> tuple[Hex, ...]:
+        firm = [u for u in state.at(where) if u.side == side and "shaken" not in u.states]
+        return neighbours[where] * len(firm)
+
+    return covers
 
 
 def _leaving(printed: MapContent, h: Hex) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from wargame.flow.ask import Ask, AttackAsk, IllegalAnswer, PathAsk, Pick
@@ -15,7 +16,7 @@ from wargame.flow.replay import Replay
 from wargame.flow.session import Session, new_board
 from wargame.flow.veil import BYSTANDER
 from wargame.hexes.grid import OFF
-from wargame.model.codec import event_from_json, state_to_json
+from wargame.model.codec import attach, event_from_json, state_to_json
 
 PASS_ANSWERS = 40
 """No pass may need more answers."""
@@ -54,9 +55,8 @@ def always(definition: GameDefinition, session: Session) -> None:
 def board_faults(definition: GameDefinition, g: Game[Any]) -> Iterator[str]:
     """Occupancy and ZOC counters against a count from scratch."""
     fresh, kept = new_board(definition, g.content), g.board
-    for unit in g.state.units.values():
-        if unit.hex < g.grid.size:
-            fresh.refresh(unit)
+    units = {name: unit for name, unit in g.state.units.items() if unit.hex < g.grid.size}
+    attach(replace(g.state, units=units), fresh)
     if (fresh.at, fresh.on_map) != (kept.at, kept.on_map):
         yield "the board shows units where they do not stand"
     for what in ("zoc", "here", "held"):

@@ -155,7 +155,7 @@ class GameDefinition:
     setup: Callable[[Any, int], State]
     """The table as laid out, from content and seed, with no frame open."""
     zoc: Callable[[Any], ZocRule]
-    """The ZOC rule for this content."""
+    """The ZOC rule of a stack, for this content."""
     predicates: Mapping[str, Callable[[Game[Any], Side], bool]]
     """The named conditions of the turn sequence, asked with the side of the step, "" for none."""
     face: Face
@@ -201,7 +201,9 @@ class GameDefinition:
     lab_die: int = 6
     """The highest number a position file may lay out for a die."""
     holds: Callable[[Any], HoldRule] | None = None
-    """Which units count as holding their hex, for this content; None if all do."""
+    """What units are in others' way, for this content; None if all hold their hex."""
+    reads: Sequence[str] = ()
+    """Tracks and layers that `zoc` or `holds` reads: it is counted again when one changes."""
     invariants: Callable[[Game[Any]], list[str]] | None = None
     """What must hold after every answer: sentences about what does not, for fuzzing."""
 

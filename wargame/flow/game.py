@@ -79,8 +79,7 @@ class Game(Generic[C_co]):
             yield
         finally:
             self.state.board = self.board
-            for unit in self.state.units.values():
-                self.board.refresh(unit)
+            self.board.rebuild(self.state)
 
     def unwind(self, length: int) -> None:
         """Take facts back, newest first, until *length* are left."""

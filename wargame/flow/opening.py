@@ -56,7 +56,7 @@ def new_board(definition: GameDefinition, content: Any) -> Board:
     """Derived lookups that know no unit yet."""
     sides = [side.id for side in definition.sides]
     holds = definition.holds(content) if definition.holds else always
-    return Board(content.grid, sides, definition.zoc(content), holds)
+    return Board(content.grid, sides, definition.zoc(content), holds, definition.reads)
 
 
 def segment_id(state: State, steps: dict[str, Step]) -> str:

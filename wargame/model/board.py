@@ -1,100 +1,154 @@
-"""Derived lookups of a position: who stands in a hex, how many units hold a ZOC there."""
+"""Derived lookups of a position: who stands in a hex, whom it is held by, whose ZOC lies on it."""
 
 from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wargame.hexes.grid import OFF, Grid, Hex
+from wargame.hexes.grid import Grid, Hex
 
 if TYPE_CHECKING:
-    from wargame.model.state import Side, Unit, UnitId
+    from wargame.model.state import Side, State, Unit, UnitId
 
-ZocRule = Callable[["Unit"], tuple[Hex, ...]]
-"""Which hexes a unit's ZOC covers as it stands now; () for none."""
-HoldRule = Callable[["Unit"], bool]
-"""Whether a unit counts as holding the hex it stands in (a combat unit, say)."""
+ZocRule = Callable[["State", "Side", Hex], tuple[Hex, ...]]
+"""Which hexes the ZOC of a side's stack in a hex covers as it stands now; () for none.
+
+It may read the units of that side in that hex, what is printed, and the tracks and layers that are
+declared to be read.  A hex named twice counts twice.
+"""
+HoldRule = Callable[["State", "Unit"], int]
+"""What a unit on the map is in others' way: ABSENT, STANDS or HOLDS.
+
+It may read the unit, what is printed, and what is declared to be read.
+"""
+ABSENT, STANDS, HOLDS = 0, 1, 2
+"""Lies in nobody's way (aircraft, ships in port), stands there, holds its hex (a combat unit)."""
+_Post = tuple["Side", Hex, int]
+"""How a unit on the map was counted last: its side, its hex, its weight."""
 
 
-def always(_unit: Unit) -> bool:
+def always(_state: State, _unit: Unit) -> int:
     """Every unit holds its hex."""
-    return True
+    return HOLDS
 
 
 class Board:
-    """Occupancy and ZOC counters, updated one unit at a time by `refresh`."""
+    """Occupancy and ZOC counters; `refresh` takes over a unit, `reread` a track or layer."""
 
     __slots__ = (
-        "_holds", "_place", "_reach", "_side", "_zoc_rule",
+        "_holds", "_posts", "_reach", "_reads", "_rebuilt", "_versions", "_zoc_rule",
         "at", "grid", "held", "here", "on_map", "version", "zoc",
     )  # fmt: skip
 
     def __init__(
-        self, grid: Grid, sides: Iterable[Side], zoc_rule: ZocRule, holds: HoldRule = always
+        self,
+        grid: Grid,
+        sides: Iterable[Side],
+        zoc_rule: ZocRule,
+        holds: HoldRule = always,
+        reads: Iterable[str] = (),
     ) -> None:
         self.grid = grid
         sides = tuple(sides)
         self.at: list[list[UnitId]] = [[] for _ in range(grid.size)]
         """Unit ids by hex, sorted."""
         self.zoc: dict[Side, list[int]] = {side: [0] * grid.size for side in sides}
-        """How many units of a side hold a ZOC in each hex."""
+        """How often the ZOC of a side's stacks covers each hex."""
         self.here: dict[Side, list[int]] = {side: [0] * grid.size for side in sides}
-        """How many units of a side stand in each hex."""
+        """How many units of a side stand in each hex, those left out that are in nobody's way."""
         self.held: dict[Side, list[int]] = {side: [0] * grid.size for side in sides}
         """How many of them hold it."""
         self.on_map: dict[Side, list[UnitId]] = {side: [] for side in sides}
         """Ids of a side's units on the map, sorted."""
         self.version = 0
-        """Grows with every change: a key for caches."""
+        """Grows with every change of a unit or of what is read, and never shrinks: a key for caches."""
         self._zoc_rule = zoc_rule
         self._holds = holds
-        self._place: dict[UnitId, Hex] = {}
-        self._side: dict[UnitId, Side] = {}
-        self._reach: dict[UnitId, tuple[Hex, ...]] = {}
+        self._reads = frozenset(reads)
+        self._versions: dict[str, int] = {}
+        self._rebuilt = 0
+        self._posts: dict[UnitId, _Post] = {}
+        self._reach: dict[Side, list[tuple[Hex, ...]]] = {s: [()] * grid.size for s in sides}
 
     def blank(self) -> Board:
         """Lookups of the same rules that know no unit yet."""
-        return Board(self.grid, self.zoc, self._zoc_rule, self._holds)
+        return Board(self.grid, self.zoc, self._zoc_rule, self._holds, self._reads)
 
-    def refresh(self, unit: Unit) -> None:
-        """Take over where *unit* stands and which ZOC it holds."""
+    def covers(self, side: Side, where: Hex) -> tuple[Hex, ...]:
+        """The hexes that the ZOC of one stack covers now."""
+        return self._reach[side][where]
+
+    def version_of(self, name: str) -> int:
+        """Grows with every change of the track or layer *name*: a key for caches of what reads it."""
+        return self._rebuilt + self._versions.get(name, 0)
+
+    def refresh(self, state: State, unit: Unit) -> None:
+        """Take over where *unit* stands, for whom and with what weight, and what its stack covers."""
         self.version += 1
-        side = self._side.setdefault(unit.id, unit.side)
-        if side != unit.side:  # it went over: it is gone from its old side first
-            self._side[unit.id] = unit.side
-            self._count(replace(unit, side=side, hex=OFF))
-        self._count(unit)
-
-    def _count(self, unit: Unit) -> None:
-        was = self._place.get(unit.id, -1)
-        if was != unit.hex:
-            self._shift(unit, was)
-            self._place[unit.id] = unit.hex
-        reach = self._zoc_rule(unit) if unit.hex >= 0 else ()
-        old = self._reach.get(unit.id, ())
-        if reach != old:
-            counters = self.zoc[unit.side]
-            for where in old:
-                counters[where] -= 1
-            for where in reach:
-                counters[where] += 1
-            self._reach[unit.id] = reach
-
-    def _shift(self, unit: Unit, was: Hex) -> None:
-        """Count the unit where it stands now instead of in *was*."""
-        side, now = unit.side, unit.hex
-        holds = int(self._holds(unit))
-        if was >= 0:
-            self.at[was].remove(unit.id)
-            self.here[side][was] -= 1
-            self.held[side][was] -= holds
+        side, where = unit.side, unit.hex
+        old = self._posts.get(unit.id)
+        if where < 0:
+            if old is None:
+                return
+            new = None
         else:
-            insort(self.on_map[side], unit.id)
-        if now >= 0:
-            insort(self.at[now], unit.id)
-            self.here[side][now] += 1
-            self.held[side][now] += holds
-        else:
-            self.on_map[side].remove(unit.id)
+            new = (side, where, self._holds(state, unit))
+        if old != new:
+            self._post(unit.id, old, new)
+            if old is not None and (old[1] != where or old[0] != side):
+                self._recount(state, old[0], old[1])
+        if new is not None:
+            self._recount(state, side, where)
+
+    def reread(self, state: State, name: str) -> None:
+        """The track or layer *name* has changed: count again whatever reads it."""
+        self._versions[name] = self._versions.get(name, 0) + 1
+        if name in self._reads:
+            self.refresh_all(state)
+
+    def rebuild(self, state: State) -> None:
+        """Much has changed unseen: count everything again."""
+        self._rebuilt += 1
+        self.refresh_all(state)
+
+    def refresh_all(self, state: State) -> None:
+        """Take over every unit, and with it every stack."""
+        for unit in state.units.values():
+            self.refresh(state, unit)
+
+    def _post(self, unit_id: UnitId, old: _Post | None, new: _Post | None) -> None:
+        """Count a unit as *new* instead of *old*; None is off the map."""
+        if old is not None:
+            self.at[old[1]].remove(unit_id)
+            self._weigh(old, -1)
+            if new is None or new[0] != old[0]:
+                self.on_map[old[0]].remove(unit_id)
+        if new is None:
+            del self._posts[unit_id]
+            return
+        insort(self.at[new[1]], unit_id)
+        self._weigh(new, 1)
+        if old is None or new[0] != old[0]:
+            insort(self.on_map[new[0]], unit_id)
+        self._posts[unit_id] = new
+
+    def _weigh(self, post: _Post, by: int) -> None:
+        """Count a unit by what it is in others' way."""
+        side, where, weight = post
+        if weight >= STANDS:
+            self.here[side][where] += by
+        if weight >= HOLDS:
+            self.held[side][where] += by
+
+    def _recount(self, state: State, side: Side, where: Hex) -> None:
+        """Ask the rule what the side's stack in a hex covers now."""
+        reach = self._reach[side]
+        old, new = reach[where], self._zoc_rule(state, side, where) if self.at[where] else ()
+        if new != old:
+            counters = self.zoc[side]
+            for covered in old:
+                counters[covered] -= 1
+            for covered in new:
+                counters[covered] += 1
+            reach[where] = new

@@ -108,8 +108,7 @@ def state_from_json(value: Any, board: Board | None = None) -> State:
 def attach(state: State, board: Board) -> None:
     """Give *state* fresh derived lookups."""
     state.board = board
-    for unit in state.units.values():
-        board.refresh(unit)
+    board.refresh_all(state)
 
 
 def same_position(one: State, other: State) -> bool:

@@ -120,6 +120,7 @@ class TrackSet(NamedTuple):
     def apply(self, s: State) -> Scalar | None:
         old = s.tracks.get(self.name)
         s.tracks[self.name] = self.value
+        s.reread(self.name)
         return old
 
     def revert(self, s: State, old: Scalar | None) -> None:
@@ -127,6 +128,7 @@ class TrackSet(NamedTuple):
             del s.tracks[self.name]
         else:
             s.tracks[self.name] = old
+        s.reread(self.name)
 
 
 class ListSet(NamedTuple):
@@ -175,6 +177,7 @@ def _write(
             layer.pop(place, None)
     if not layer:
         del s.layers[name]
+    s.reread(name)
     return old
 
 

@@ -104,7 +104,12 @@ class State:
     def touch(self, unit_id: UnitId) -> None:
         """Tell the derived lookups that *unit_id* stands or counts differently now."""
         if self.board is not None:
-            self.board.refresh(self.units[unit_id])
+            self.board.refresh(self, self.units[unit_id])
+
+    def reread(self, name: str) -> None:
+        """Tell the derived lookups that the track or layer *name* has changed."""
+        if self.board is not None:
+            self.board.reread(self, name)
 
     def at(self, where: Hex) -> list[Unit]:
         """Units in a hex, in order of id."""

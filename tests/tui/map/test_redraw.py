@@ -48,7 +48,7 @@ def test_only_hexes_that_look_different_are_drawn_again() -> None:
     before = contents_of(game, definition, {})
     unit = game.state.units["r3"]
     unit.hex = game.grid.hex("0802")
-    game.board.refresh(unit)
+    game.board.refresh(game.state, unit)
     after = contents_of(game, definition, {})
     assert {"0702", "0802"} == {game.grid.name(h) for h in changed(before, after)}
 

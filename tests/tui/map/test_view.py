@@ -129,7 +129,7 @@ async def test_going_back_to_a_zoom_shows_what_has_happened_since() -> None:
         await pilot.press("minus", "minus", "right")
         unit = next(u for u in app.game.state.units.values() if u.hex >= 0)
         unit.hex = app.at("1309")
-        app.game.board.refresh(unit)
+        app.game.board.refresh(app.game.state, unit)
         app.view.show(app.game, app.definition)
         await pilot.press("plus", "plus", "home")
         await pilot.pause()
@@ -221,7 +221,7 @@ async def test_an_event_shows_and_leaves_other_rows_alone() -> None:
         before = rows(app.view)
         unit = app.game.state.units[app.game.board.at[app.at("1008")][0]]
         unit.hex = app.at("1208")
-        app.game.board.refresh(unit)
+        app.game.board.refresh(app.game.state, unit)
         app.view.show(app.game, app.definition)
         await pilot.pause()
         after = rows(app.view)

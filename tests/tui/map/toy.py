@@ -91,7 +91,7 @@ def toy_definition(face: ToyFace) -> GameDefinition:
         scenarios=(),
         load=lambda _: toy_content(),
         setup=lambda _content, seed: State("toy", "toy", seed),
-        zoc=lambda _: lambda _unit: (),
+        zoc=lambda _: lambda _state, _side, _where: (),
         predicates={},
         face=face,
         charts=lambda _: {},
@@ -111,11 +111,11 @@ def table(
     """A position: units by hex number and counter, marks by hex number."""
     grid: Grid = content.grid
     state = State(content.map.id, "toy", 1)
-    state.board = Board(grid, [side.id for side in SIDES], lambda _: ())
+    state.board = Board(grid, [side.id for side in SIDES], lambda _state, _side, _where: ())
     face = ToyFace(marks={grid.hex(name): mark for name, mark in marks.items()})
     for unit_id, (name, counter) in units.items():
         state.units[unit_id] = Unit(unit_id, counter.side, grid.hex(name))
-        state.board.refresh(state.units[unit_id])
+        state.board.refresh(state, state.units[unit_id])
         face.counters[unit_id] = counter
     return Game(state, content), toy_definition(face)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TypeAlias
 
 from wargame.flow.game import Game
 from wargame.games.arras.content import ArrasContent, UnitType
 from wargame.games.arras.data.files import Side
 from wargame.hexes.grid import Hex
+from wargame.model.board import HOLDS, STANDS, HoldRule, ZocRule
 from wargame.model.state import State, Unit, UnitId
 
 ArrasGame: TypeAlias = Game[ArrasContent]
@@ -52,23 +52,28 @@ def setup(content: ArrasContent, seed: int) -> State:
     return state
 
 
-def zoc(content: ArrasContent) -> Callable[[Unit], tuple[Hex, ...]]:
-    """ARR-ZC-01, ARR-ZC-02  Undisrupted combat units hold every contact-adjacent hex."""
-    units, contact = content.units, content.contact
+def zoc(content: ArrasContent) -> ZocRule:
+    """ARR-ZC-01, ARR-ZC-02  Undisrupted combat units hold every contact-adjacent hex, each for itself."""
+    combat, contact = _combat(content), content.contact
 
-    def covers(unit: Unit) -> tuple[Hex, ...]:
-        kind = units.get(unit.id)
-        if kind is None or DISRUPTED in unit.states or not kind.combat_unit:
-            return ()
-        return contact[unit.hex]
+    def covers(state: State, side: str, where: Hex) -> tuple[Hex, ...]:
+        firm = 0
+        for unit in state.at(where):
+            if unit.id in combat and unit.side == side and DISRUPTED not in unit.states:
+                firm += 1
+        return contact[where] * firm
 
     return covers
 
 
-def holds(content: ArrasContent) -> Callable[[Unit], bool]:
+def holds(content: ArrasContent) -> HoldRule:
     """ARR-MV-15  Combat units hold their hex; transports, leaders and aircraft do not."""
-    combat = frozenset(kind.id for kind in content.units.values() if kind.combat_unit)
-    return lambda unit: unit.id in combat
+    combat = _combat(content)
+    return lambda _state, unit: HOLDS if unit.id in combat else STANDS
+
+
+def _combat(content: ArrasContent) -> frozenset[UnitId]:
+    return frozenset(kind.id for kind in content.units.values() if kind.combat_unit)
 
 
 def is_disrupted(g: ArrasGame, unit_id: UnitId) -> bool:

@@ -27,16 +27,11 @@ from wargame.games.hannut.state import (
     setup,
 )
 from wargame.model.board import ZocRule
-from wargame.model.state import Unit
 
 
 def no_zoc(_content: HannutContent) -> ZocRule:
     """HAN-ST-03  There are no zones of control."""
-
-    def covers(_unit: Unit) -> tuple[int, ...]:
-        return ()
-
-    return covers
+    return lambda _state, _side, _where: ()
 
 
 def charts(content: HannutContent) -> dict[str, Chart]:

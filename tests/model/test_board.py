@@ -1,0 +1,120 @@
+"""What is derived of a position is right at once, whatever it reads, and after taking back."""
+
+from __future__ import annotations
+
+from tests.model.samples import GRID, table
+from wargame.model import events as ev
+from wargame.model.board import HOLDS, Board
+from wargame.model.state import Side, State, Unit
+
+RULE = "R-1"
+
+
+def board_of(state: State) -> Board:
+    assert state.board is not None
+    return state.board
+
+
+def test_a_bracketed_pair_that_parts_loses_its_zoc() -> None:
+    """A unit has a ZOC only while it is stacked with another one."""
+
+    def pairs(state: State, side: Side, where: int) -> tuple[int, ...]:
+        stack = [unit for unit in state.at(where) if unit.side == side]
+        return GRID.neighbours[where] if len(stack) > 1 else ()
+
+    state = table()
+    state.board = board = Board(GRID, ("red", "blue"), pairs)
+    board.refresh_all(state)
+    assert GRID.neighbours[0] == board.covers("red", 0)
+    parted = ev.UnitMoved("r1", (0, 1, 2), "moves", RULE)
+    old = parted.apply(state)
+    assert ((), ()) == (board.covers("red", 0), board.covers("red", 2))
+    assert 0 == sum(board.zoc["red"])
+    parted.revert(state, old)
+    assert GRID.neighbours[0] == board.covers("red", 0)
+    assert len(GRID.neighbours[0]) == sum(board.zoc["red"])
+
+
+def test_a_declared_track_and_layer_are_read_again_when_they_change() -> None:
+    state = table()
+    board = board_of(state)
+    rain = ev.TrackSet("weather", "é", RULE)
+    old = rain.apply(state)
+    assert (0, 0) == (sum(board.zoc["red"]), sum(board.zoc["blue"]))
+    rain.revert(state, old)
+    assert GRID.neighbours[9] == board.covers("blue", 9)
+    ice = ev.LayerSet("ice", ((9, 1), (0, 1)), RULE)
+    before = ice.apply(state)
+    assert () == board.covers("blue", 9)
+    assert GRID.neighbours[0] == board.covers("red", 0)  # two stand there
+    ice.revert(state, before)
+    assert GRID.neighbours[9] == board.covers("blue", 9)
+
+
+def test_a_tie_and_a_change_of_side_count_at_once() -> None:
+    state = table()
+    board = board_of(state)
+    ev.Tied("r1", "shaken", "r2", RULE).apply(state)
+    assert 2 == board.covers("red", 0).count(0)
+    turned = ev.UnitTurned("r2", "blue", RULE)
+    old = turned.apply(state)
+    assert (["r1"], ["b1", "r2"]) == (board.on_map["red"], board.on_map["blue"])
+    assert 0 == board.covers("red", 0).count(0)
+    assert GRID.neighbours[0] == board.covers("blue", 0)
+    turned.revert(state, old)
+    assert 2 == board.covers("red", 0).count(0)
+
+
+def test_a_unit_holds_stands_or_lies_in_nobodys_way() -> None:
+    state = table()
+    board = board_of(state)
+
+    def counted() -> tuple[int, int, list[str]]:
+        return board.here["blue"][9], board.held["blue"][9], board.at[9]
+
+    assert (1, 1, ["b1"]) == counted()
+    ev.StateGained("b1", "moved", RULE).apply(state)
+    assert (1, 0, ["b1"]) == counted()
+    ev.NumberSet("b1", "x", 1, RULE).apply(state)
+    assert (1, 0, ["b1"]) == counted()
+    ev.TrackSet("weather", "é", RULE).apply(state)
+    assert (0, 0, ["b1"]) == counted()
+
+
+def test_versions_grow_and_never_shrink() -> None:
+    state = table()
+    board = board_of(state)
+
+    def versions() -> tuple[int, ...]:
+        return board.version, *map(board.version_of, ("ice", "forts", "turn"))
+
+    first = versions()
+    fort = ev.LayerSet("forts", ((3, 0),), RULE)
+    old = fort.apply(state)
+    assert (first[0], first[1], first[2] + 1, first[3]) == versions()
+    fort.revert(state, old)
+    assert (first[0], first[1], first[2] + 2, first[3]) == versions()
+    turn = ev.TrackSet("turn", 2, RULE)
+    turn.revert(state, turn.apply(state))
+    assert first[3] + 2 == board.version_of("turn")
+    board.rebuild(state)
+    assert all(now > then for now, then in zip(versions(), first, strict=True))
+
+
+def test_a_stack_that_nobody_stands_in_covers_nothing() -> None:
+    """The rule is asked only where somebody stands."""
+    state = table()
+    asked: list[int] = []
+
+    def rule(_state: State, _side: Side, where: int) -> tuple[int, ...]:
+        asked.append(where)
+        return (where,)
+
+    state.board = board = Board(GRID, ("red", "blue"), rule, lambda _state, _unit: HOLDS)
+    board.refresh_all(state)
+    asked.clear()
+    ev.UnitBoxed("b1", "lost", RULE).apply(state)
+    assert ([], ()) == (asked, board.covers("blue", 9))
+    state.units["b3"] = Unit("b3", "blue", 9)
+    state.touch("b3")
+    assert ([9], (9,)) == (asked, board.covers("blue", 9))
