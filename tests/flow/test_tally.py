@@ -15,22 +15,18 @@ from wargame.flow.replay import Replay
 from wargame.flow.session import Session, new_header
 from wargame.flow.tally import (
     Loss,
-    Rolled,
     Rolls,
     Taken,
     Tally,
-    author,
     chance_of_straying,
     column_chances,
     in_words,
-    kinds_of,
     tally,
     ways_of,
 )
 from wargame.model import events as ev
 
 pytestmark = pytest.mark.kernel
-NAMES = {"Red 1": "red", "Red 2": "red", "Blue 1": "blue"}
 
 
 def combat() -> Chart:
@@ -45,9 +41,9 @@ def of(*events: ev.Event, start_at: Header | None = None) -> Tally:
     return tally(TOY, Replay(TOY, opening, [entry]))
 
 
-def rolled(why: str, *dice: int, rule: str = "R") -> ev.DiceRolled:
+def rolled(kind: str, *dice: int, by: str = "") -> ev.DiceRolled:
     """Dice of six."""
-    return ev.DiceRolled(why, dice, 6, (), "", "", (), rule)
+    return ev.DiceRolled(kind, dice, 6, (), by, "", (), "R")
 
 
 def read(column: str, row: str, result: str) -> ev.ChartRead:
@@ -105,39 +101,16 @@ def test_luck_in_plain_words(rolls: Rolls, words: str) -> None:
 # -- whose and what ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("why", "side"),
-    [
-        ("Red 1 fires", "red"),
-        ("Fire: Blue 1 at Red 1", "blue"),
-        ("Interception by Blue 1", "blue"),
-        ("Air strike on Red 2", ""),
-        ("Mines attack Red 2", ""),
-        ("Combat", ""),
-    ],
-)
-def test_the_author_of_a_roll_is_who_makes_it_not_its_target(why: str, side: str) -> None:
-    assert author(why, NAMES) == side
-
-
-def test_the_kind_of_a_roll_is_what_all_under_one_rule_share() -> None:
-    whys = [
-        ("Bombardment by Red 1 on Blue 1", "B"),
-        ("Assault round 2: Red 1 at Blue 1", "A"),
-        ("Transmission 1st Battery", "T"),
-        ("Transmission 2nd Battery", "T"),
-        ("1st Battery at Blue 1", "F"),
-        ("2nd Battery at Blue 1", "F"),
-    ]
-    found = [Rolled(rolled(why, 1, rule=rule), "red", "Artillery fire") for why, rule in whys]
-    assert kinds_of(found, NAMES) == [
-        "Bombardment", "Assault round", "Transmission", "Transmission",
-        "Artillery fire", "Artillery fire",
-    ]  # fmt: skip
+def test_the_kind_of_a_roll_is_its_name_and_prose_counts_under_its_segment() -> None:
+    combat_of_red = ev.SegmentEntered("toy.red.combat", (("side", "red"),), ())
+    sums = of(combat_of_red, rolled("fire", 2), rolled("Red 1 fires", 3), rolled("Red 2 fires", 4))
+    assert [(r.kind, r.count) for r in sums.rolls] == [("Fire", 1), ("Red combat", 2)]
 
 
 def test_dice_are_summed_by_side_and_kind() -> None:
-    sums = of(rolled("Red 1 fires", 6), rolled("Red 2 fires", 5), rolled("Blue 1 fires", 1))
+    sums = of(
+        rolled("fire", 6, by="red"), rolled("fire", 5, by="red"), rolled("fire", 1, by="blue")
+    )
     assert [(r.side, r.count, r.total) for r in sums.rolls] == [("red", 2, 11), ("blue", 1, 1)]
     assert sums.of_side("red") == [Rolls("red", "", 6, 2, 11)]
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
 
 import tests.night.segments  # noqa: F401 - registers the scripts
 from tests.night.content import SCENARIO, load, setup
@@ -10,6 +12,7 @@ from tests.night.face import NightFace
 from tests.night.veil import VEIL
 from tests.toy.content import BLUE, RED, ToyContent, zoc
 from wargame.content.chart import Chart
+from wargame.content.words import read_words
 from wargame.flow.definition import GameDefinition, ScenarioInfo, SideInfo
 
 __all__ = ["NIGHT"]
@@ -40,5 +43,6 @@ NIGHT = GameDefinition(
     charts=_charts,
     order_of_battle=_order_of_battle,
     veil=VEIL,
+    words=partial(read_words, Path(__file__).parent / "words.toml"),
     quiet_states=_QUIET,
 )

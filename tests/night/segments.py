@@ -54,7 +54,7 @@ async def draw(g: ToyGame) -> Next:
     g.set_track("turn", g.state.turn() + 1, rule="NGT-SQ-01")
     for side in OTHER:
         for _ in range(2):
-            card = g.draw(f"deck.{side}", f"{side.capitalize()} card", rule="NGT-CD-01")
+            card = g.draw(f"deck.{side}", "card", by=side, rule="NGT-CD-01")
             g.pass_on(card, "", f"hand.{side}", rule="NGT-CD-01")
     return DONE
 
@@ -104,7 +104,7 @@ async def move(g: ToyGame, side: Side) -> Next:
     if path[-1] == g.content.objective:
         g.take(path[-1], side, rule="NGT-VC-01")
     for mine in [m for m in g.state.markers.values() if m.hex == path[-1] and m.side != side]:
-        g.note(f"A mine goes off in {g.grid.name(path[-1])}", rule="NGT-MN-01")
+        g.note("mine", rule="NGT-MN-01", where=path[-1])
         g.lift(mine.id, rule="NGT-MN-01")
         g.gain(unit_id, "shaken", rule="NGT-MN-01")
     return AGAIN
@@ -143,8 +143,8 @@ async def end(g: ToyGame) -> Next:
     best = max(points, key=lambda side: points[side])
     if not holder and points[best] > points[OTHER[best]]:
         holder = best
-    g.end(holder, "marginal" if holder else "draw", f"points {points[RED]} to "
-          f"{points[OTHER[RED]]}", rule="NGT-VC-01")  # fmt: skip
+    level = "marginal" if holder else "draw"
+    g.end(holder, level, "points", rule="NGT-VC-01", red=points[RED], blue=points[OTHER[RED]])
     return DONE
 
 
@@ -156,6 +156,5 @@ def _turn_up(g: ToyGame, where: Hex) -> None:
     """NGT-SE-05  Everything in a hex is turned up."""
     for unit_id in list(g.board.at[where]):
         if _is_down(g, unit_id):
-            g.note(f"{g.content.units[unit_id].name} is turned up in {g.grid.name(where)}",
-                   rule="NGT-SE-05")  # fmt: skip
+            g.note("turned_up", rule="NGT-SE-05", unit=unit_id, where=where)
             g.shed(unit_id, FACE_DOWN, rule="NGT-SE-05")

@@ -132,9 +132,7 @@ MOVERS = {
     "shaken": Foot(single=Refusal("One hex.", "T-ONE"), minimum=True),
     "toll": Foot(toll=_tolled()),
     "toll on the way": Foot(toll=_tolled(frozenset({GRID.hex("0403"), GRID.hex("0503")}))),
-    "two bars": Foot(
-        bars=(HELD, Bar(ZOC, lambda _: Refusal("In a ZOC.", "T-SHY"))), minimum=True
-    ),
+    "two bars": Foot(bars=(HELD, Bar(ZOC, lambda _: Refusal("In a ZOC.", "T-SHY"))), minimum=True),
     "lazy": Foot(costs=Costs(GRID, lambda h: TABLE[h])),
 }
 

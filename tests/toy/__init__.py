@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import tests.toy.segments  # noqa: F401 - registers the scripts
-from tests.toy.content import BLUE, RED, ToyContent, ToyGame, load, setup, zoc
+from tests.toy.content import BLUE, HERE, RED, ToyContent, ToyGame, load, setup, zoc
 from tests.toy.face import ToyFace
 from tests.toy.segments.turn import is_clear
+from wargame.content.words import read_words
 from wargame.flow.definition import GameDefinition, ScenarioInfo, SideInfo
 
 __all__ = ["TOY", "ToyContent", "ToyGame"]
@@ -37,6 +39,7 @@ TOY = GameDefinition(
     face=ToyFace(),
     charts=lambda content: {"combat": content.chart},
     order_of_battle=_order_of_battle,
+    words=partial(read_words, HERE / "words.toml"),
     quiet_states=("moved", "fought", "_tried"),
     lab_states=("shaken", "moved", "fought"),
     lab_set={"weather": _set_weather},

@@ -194,15 +194,15 @@ def can_attack(g: ToyGame, side: Side) -> bool:
 
 def column(
     g: ToyGame, order: AttackOrder, *, dug_in: bool
-) -> tuple[str, str, tuple[tuple[str, int], ...]]:
-    """TOY-CB-02, TOY-CB-03  The chart's column, the numbers behind it, and its shifts."""
+) -> tuple[str, dict[str, int], tuple[tuple[str, int], ...]]:
+    """TOY-CB-02, TOY-CB-03  The chart's column, the strengths behind it, and its shifts."""
     printed = g.content.units
     attack = sum(printed[u].strength for u in order.units)
     defence = sum(printed[u.id].strength for u in g.state.at(order.target))
     at = min(attack // defence, 3) if attack >= defence else 0
     shifts = (("dug in", -1),) if dug_in else ()
     columns = g.content.chart.columns
-    return columns[max(at - dug_in, 0)], f"{attack} against {defence}", shifts
+    return columns[max(at - dug_in, 0)], {"attack": attack, "defence": defence}, shifts
 
 
 def battle_ask(g: ToyGame, side: Side) -> DeclareAsk[AttackOrder | None]:

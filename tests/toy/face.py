@@ -94,7 +94,8 @@ class ToyFace:
 
 
 def _odds(g: ToyGame, order: AttackOrder) -> Odds:
-    at, basis, shifts = column(g, order, dug_in=False)
+    at, strengths, shifts = column(g, order, dug_in=False)
+    basis = f"{strengths['attack']} against {strengths['defence']}"
     results = Tally(g.content.chart.cell(at, str(roll)) for roll in range(1, 7))
     outcomes = tuple((name, Fraction(count, 6)) for name, count in sorted(results.items()))
     return Odds(at, shifts, outcomes, basis)

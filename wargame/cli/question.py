@@ -9,6 +9,7 @@ from wargame.exports.journal import segment_title
 from wargame.exports.lines import ruled
 from wargame.flow.ask import Odds, Option, PathAsk
 from wargame.flow.session import Session
+from wargame.flow.words import Wording
 from wargame.model.state import Side
 
 
@@ -17,7 +18,8 @@ def ended_view(session: Session) -> dict[str, str] | None:
     ended = session.state.ended
     if ended is None:
         return None
-    return {"winner": ended.winner, "level": ended.level, "reason": ended.reason}
+    say = Wording.of(session)
+    return {"winner": ended.winner, "level": say(ended.level), "reason": say.reason(ended)}
 
 
 def ask_view(session: Session) -> dict[str, Any]:
@@ -55,7 +57,8 @@ def prompt_line(session: Session, viewer: Side | None = None) -> str:
     titles = {side.id: side.title for side in session.definition.sides}
     if ended:
         winner = titles.get(ended.winner, "nobody")
-        return f"The game is over: {ended.level} ({ended.reason}). Winner: {winner}."
+        say = Wording.of(session)
+        return f"The game is over: {say(ended.level)} ({say.reason(ended)}). Winner: {winner}."
     if ask is None:
         return "The game waits for nobody."
     place = f"{titles.get(ask.side, ask.side)}, {where(session)}"

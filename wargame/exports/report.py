@@ -14,7 +14,8 @@ from wargame.flow.definition import GameDefinition
 from wargame.flow.journal import Teller, capitalised
 from wargame.flow.record import Entry
 from wargame.flow.replay import Replay
-from wargame.flow.tally import side_in, stands, tally, unit_names
+from wargame.flow.tally import side_in, stands, tally
+from wargame.flow.words import Wording
 from wargame.model import events as ev
 from wargame.model.dice import commitment
 from wargame.model.state import State
@@ -58,7 +59,8 @@ def _opening(definition: GameDefinition, replay: Replay) -> Iterator[str]:
     else:
         titles = {side.id: side.title for side in definition.sides}
         winner = f"{titles[ended.winner]} won" if ended.winner in titles else "Nobody won"
-        yield f"Result: {winner}. {ended.level} ({ended.reason})."
+        say = Wording.of(replay)
+        yield f"Result: {winner}. {say(ended.level)} ({say.reason(ended)})."
     for name, value in definition.face.status(game):
         yield f"At the end, {name}: {value}"
     yield f"Answers: {replay.last}; rules {header.ruleset}; seed commitment {commitment(header.seed)}"
@@ -83,7 +85,6 @@ class _Chronicle:
         """The last answer that was more than a word: what the dice are about."""
         self._heard = -1
         self._roll: ev.DiceRolled | None = None
-        self._names = unit_names(definition, replay)
         self._after: list[str] = []
         """What the last fight led to."""
         self._moves = 0
@@ -107,13 +108,13 @@ class _Chronicle:
                 self._read(entry, event)
             case ev.UnitMoved(unit, path, how) if how != "moves" and self._fighting:
                 where = self._replay.game.grid.name(path[-1])
-                self._after.append(f"{self._name(unit)} {self._teller.verb(unit, how)} to {where}")
+                self._after.append(f"{self._name(unit)} {self._teller.how(event)} to {where}")
             case ev.UnitMoved():
                 self._moves += 1
                 self._fighting = False
             case ev.UnitBoxed(unit, box) if box and stands(state, unit):
                 where = self._replay.game.grid.name(state.units[unit].hex)
-                self._tell(f"{self._name(unit)} in {where}: {box}")
+                self._tell(f"{self._name(unit)} in {where}: {self._teller.say(box)}")
             case ev.StateGained(unit, name) if self._fighting and self._definition.is_told(name):
                 words = f"{self._teller.verb(unit, 'is')} {self._definition.state_word(name)}"
                 self._after.append(f"{self._name(unit)} {words}")
@@ -137,12 +138,12 @@ class _Chronicle:
 
     def _read(self, entry: Entry, event: ev.ChartRead) -> None:
         line = self._teller.line(event)
-        told, roll, self._roll = line.text if line else event.result, self._roll, None
+        told, roll, self._roll = line.text if line else "", self._roll, None
         told = _going_on(told)
         if not self._order:
             chart = self._charts.get(event.chart)
             title = chart.title if chart else event.chart
-            self._plain.setdefault(title, Counter())[event.result] += 1
+            self._plain.setdefault(title, Counter())[self._teller.say.result(event)] += 1
             return
         self._flush()
         rolled = f"rolled {' + '.join(map(str, roll.dice))}; " if roll else ""
@@ -150,9 +151,9 @@ class _Chronicle:
         self._fighting = True
 
     def _about(self, roll: ev.DiceRolled | None) -> str:
-        """What the dice are for where they name a unit, else the order behind them."""
-        named = roll is not None and any(name in roll.kind for name in self._names)
-        return roll.kind if roll and named else self._said(self._order)
+        """What the dice are for where they name something, else the order behind them."""
+        named = roll is not None and (roll.unit or roll.facts)
+        return self._teller.say.roll(roll) if roll and named else self._said(self._order)
 
     def _said(self, order: str) -> str:
         """An answer as a sentence begins it, with units by their names."""

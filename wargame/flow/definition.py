@@ -179,7 +179,7 @@ class GameDefinition:
     """How states read within a sentence, where that is not as they are called inside."""
     shift_words: Mapping[str, str] = field(default_factory=dict)
     """How the shifts of charts read, where that is not as they are called inside."""
-    words: Mapping[str, Sentence] = field(default_factory=dict)
+    words: Callable[[], Mapping[str, Sentence]] = dict
     """What notes, rolls, charts and endings say, by their names in events (`flow/words.py`)."""
     goal_first: Container[str] = frozenset()
     """Ways of moving a single step that are told by the hex they are aimed at: "assaults 1204"."""

@@ -24,6 +24,7 @@ from wargame.flow.definition import GameDefinition
 from wargame.flow.record import Header
 from wargame.flow.session import Session, new_header
 from wargame.flow.verify import verify
+from wargame.flow.words import Wording
 from wargame.model.dice import mix
 
 Keep = Callable[[str, str], str]
@@ -119,7 +120,7 @@ def play_game(definition: GameDefinition, plan: Plan, number: int) -> Outcome:
     except Exception as error:  # noqa: BLE001 - whatever a game stumbles over is a finding
         return _failed(plan, header, session, error)
     ended = session.state.ended
-    return Outcome(session.n, ended.reason if ended else "", session.chain)
+    return Outcome(session.n, Wording.of(session).reason(ended) if ended else "", session.chain)
 
 
 def _play(definition: GameDefinition, session: Session, plan: Plan) -> None:

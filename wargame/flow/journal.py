@@ -36,7 +36,8 @@ class Teller:
         self.game = game
         """The table whose names it uses."""
         self._definition = definition
-        self._say = Wording(definition, game, steps)
+        self.say = Wording(definition, game, steps)
+        """What the names in events mean."""
         self._quiet = frozenset(definition.quiet_states)
         self._sides = {side.id: side.title for side in definition.sides}
 
@@ -77,7 +78,7 @@ class Teller:
                 text = f"{self._unit(unit)} {be} {self._hex(where)}"
                 return Line(text, rule, "move", (where,), (unit,))
             case ev.UnitBoxed(unit, box, rule) if box:
-                return Line(f"{self._unit(unit)}: {box}", rule, "state", (), (unit,))
+                return Line(f"{self._unit(unit)}: {self.say(box)}", rule, "state", (), (unit,))
             case ev.StateGained(unit, state, rule) if self._definition.is_told(state):
                 return self._state(unit, "is", state, rule)
             case ev.StateLost(unit, state, rule) if self._definition.is_told(state):
@@ -85,13 +86,13 @@ class Teller:
             case ev.DiceRolled(_, dice):
                 shown = " + ".join(map(str, dice))
                 total = f" = {sum(dice)}" if len(dice) > 1 else ""
-                return Line(f"{self._say.roll(event)}: rolled {shown}{total}", event.rule, "dice")
+                return Line(f"{self.say.roll(event)}: rolled {shown}{total}", event.rule, "dice")
             case ev.ItemDrawn(_, item):
-                return Line(f"{self._say.draw(event)}: drew {item}", event.rule, "dice")
+                return Line(f"{self.say.draw(event)}: drew {item}", event.rule, "dice")
             case ev.ChartRead():
                 return self._chart(event)
             case ev.Noted(what, facts, rule):
-                return Line(self._say(what, facts), rule, "note")
+                return Line(self.say(what, facts), rule, "note")
             case ev.HexTaken(where, side, rule):
                 text = f"The {self._sides.get(side, side)} side takes {self._hex(where)}"
                 return Line(text, rule, "note", (where,))
@@ -103,8 +104,9 @@ class Teller:
                 return self._segment(name)
             case ev.GameEnded(winner, level, _, _, rule):
                 who = self._sides.get(winner, "nobody")
-                reason = self._say.reason(event)
-                return Line(f"The game is over: {level} ({reason}); winner: {who}", rule, "end")
+                reason = self.say.reason(event)
+                text = f"The game is over: {self.say(level)} ({reason}); winner: {who}"
+                return Line(text, rule, "end")
         return None
 
     def _march(self, event: ev.UnitMoved) -> Line:
@@ -113,18 +115,17 @@ class Teller:
         way = self.game.grid.write(path)
         if how in self._definition.goal_first and len(path) > 1:
             way = f"{name(path[-1])} from {name(path[0])}"
-        text = f"{self._unit(unit)} {self.verb(unit, how)} {way}"
+        text = f"{self._unit(unit)} {self.how(event)} {way}"
         return Line(text, rule, "move", path, (unit,))
 
     def _chart(self, event: ev.ChartRead) -> Line:
-        word = self._definition.shift_word
-        shifts = ", ".join(f"{word(name)} {value:+d}" for name, value in event.shifts)
-        column = event.column and f"column {event.column}"
+        say = self.say
+        shifts, column = say.shifts(event), say.column(event)
         parts = [
-            self._say.basis(event),
+            say.basis(event),
             shifts and f"shifts {shifts}",
-            column,
-            f"{event.row}: {event.result}",
+            column and f"column {column}",
+            f"{say.row(event)}: {say.result(event)}",
         ]
         text = capitalised("; ".join(part for part in parts if part))
         return Line(text, event.rule, "result")
@@ -132,6 +133,10 @@ class Teller:
     def verb(self, unit: UnitId, words: str) -> str:
         """What a unit does, in the number of its name: "moves", or "move"."""
         return plural(words) if unit in self._definition.plural_units else words
+
+    def how(self, event: ev.UnitMoved) -> str:
+        """How a unit moved, as a verb in the number of its name."""
+        return self.verb(event.unit, self.say(event.how))
 
     def _state(self, unit: UnitId, be: str, state: str, rule: str) -> Line:
         words = f"{self.verb(unit, be)} {self._definition.state_word(state)}"
@@ -144,10 +149,10 @@ class Teller:
         return Line(step.title, step.rule, "segment")
 
     def _unit(self, unit: UnitId) -> str:
-        return self._say.unit(unit)
+        return self.say.unit(unit)
 
     def _hex(self, where: Hex) -> str:
-        return self._say.hex(where)
+        return self.say.hex(where)
 
 
 def capitalised(text: str) -> str:

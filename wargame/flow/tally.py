@@ -3,21 +3,15 @@
 Everything comes from the events of the record; no rule is run.  Dice that a position file laid out
 are no chance: they, and the charts read with them, are left out.  Draws from cups are not rated.
 
-Whose roll it was: the side of the unit the roll names as its author ("Fire: X at Y", "Interception
-by X", "Recovery: X"), not one named as its target (after on, at, against, attack, attacks); where
-none is named, the side of the interrupt, segment or phase in which it was rolled, and in a step of
-neither side nobody's.  The side of the answer does not count: the defender's "no" to an order may
-be the last word before the attacker's die.
-
-What kind it was: the words before the names, brackets and numbers of `why`, as far as all rolls
-under one rule share them; where they share none, the title of the segment.
+A roll counts for the side that made it; one that names none, as in saves of format 1, for the side
+of the interrupt, segment or phase in which it fell, and in a step of neither side for nobody.  Its
+kind is its name in words, or else the title of the segment.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import accumulate
@@ -28,16 +22,15 @@ from typing import NamedTuple
 from wargame.content.chart import Chart
 from wargame.content.sequence import Step
 from wargame.flow.definition import GameDefinition
+from wargame.flow.opening import segment_id
 from wargame.flow.replay import Replay
-from wargame.flow.session import segment_id
+from wargame.flow.words import Wording
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
 from wargame.model.state import Side, State, UnitId
 
 _MANY = 400
 """With more dice than this the normal curve stands in for the exact sum: they agree to 0.1%."""
-_HEAD = re.compile(r" (?:by|of|for|on|at|against) |[:(]")
-_TARGET = re.compile(r"\b(on|at|against|attacks?) $")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,42 +144,16 @@ class Tally:
         return [Rolls(side, "", r.faces, r.count, r.total) for r in sums.values()]
 
 
-class Rolled(NamedTuple):
-    """Dice as they fell, with whose they were and where."""
-
-    event: ev.DiceRolled
-    side: Side
-    title: str
-    """Of the segment."""
-
-
 def tally(definition: GameDefinition, replay: Replay) -> Tally:
     """Add up a record to its end; the replay is only asked what things are called."""
-    names = unit_names(definition, replay)
     charts = definition.charts(replay.game.content)
-    return _Adder(names, charts, replay.steps).add(replay)
-
-
-def unit_names(definition: GameDefinition, replay: Replay) -> dict[str, Side]:
-    """Side by name of every unit, the longest names first."""
-    units = replay.game.state.units
-    found = {definition.face.unit_name(replay.game, u): units[u].side for u in sorted(units)}
-    return dict(sorted(found.items(), key=lambda item: -len(item[0])))
+    return _Adder(Wording.of(replay), charts, replay.steps).add(replay)
 
 
 def stands(state: State, unit: UnitId) -> bool:
     """Whether a unit stands on the map; one that lies face down has no id to tell it by."""
     found = state.units.get(unit)
     return found is not None and found.hex >= 0
-
-
-def author(why: str, names: Mapping[str, Side]) -> Side:
-    """The side of the unit that *why* names as rolling, "" if it names none but a target."""
-    first = min(
-        ((at, -len(name), side) for name, side in names.items() if (at := why.find(name)) >= 0),
-        default=None,
-    )
-    return first[2] if first and not _TARGET.search(why[: first[0]]) else ""
 
 
 def side_in(state: State, steps: dict[str, Step]) -> Side:
@@ -202,43 +169,15 @@ def side_in(state: State, steps: dict[str, Step]) -> Side:
     return ""
 
 
-def kinds_of(rolled: Sequence[Rolled], names: Iterable[str]) -> list[str]:
-    """The kind of each roll, in words."""
-    by_rule: dict[str, list[list[str]]] = defaultdict(list)
-    known = list(names)
-    heads = [_head(roll.event.kind, known) for roll in rolled]
-    for roll, head in zip(rolled, heads, strict=True):
-        by_rule[roll.event.rule].append(head)
-    shared = {rule: _shared(found) for rule, found in by_rule.items()}
-    words = (shared[roll.event.rule] or roll.title or roll.event.kind for roll in rolled)
-    return [word[:1].upper() + word[1:] for word in words]
-
-
-def _head(why: str, names: Sequence[str]) -> list[str]:
-    """The words before the first name, bracket or number, or after a name that comes first."""
-    for name in names:
-        why = why.replace(name, ":")
-    return re.sub(r"[\d ]+$", "", _HEAD.split(f"{why.lstrip(': ')} ", maxsplit=1)[0]).split()
-
-
-def _shared(heads: Sequence[list[str]]) -> str:
-    """The words that all begin with."""
-    first = heads[0]
-    same = (all(head[: n + 1] == first[: n + 1] for head in heads) for n in range(len(first)))
-    return " ".join(first[: sum(same)])
-
-
 class _Adder:
     """Goes through the events once."""
 
-    def __init__(
-        self, names: dict[str, Side], charts: Mapping[str, Chart], steps: dict[str, Step]
-    ) -> None:
-        self._names, self._charts, self._steps = names, charts, steps
+    def __init__(self, say: Wording, charts: Mapping[str, Chart], steps: dict[str, Step]) -> None:
+        self._say, self._charts, self._steps = say, charts, steps
         self._out = Tally()
-        self._rolled: list[Rolled] = []
-        self._fair: Rolled | None = None
-        """The fair roll that no chart has been read with yet."""
+        self._sums: dict[tuple[Side, str, int], Rolls] = {}
+        self._fair: tuple[ev.DiceRolled, Side] | None = None
+        """The fair roll that no chart has been read with yet, and whose it was."""
         self._read: dict[tuple[Side, str], list[tuple[dict[str, float], str]]] = defaultdict(list)
 
     def add(self, replay: Replay) -> Tally:
@@ -268,18 +207,23 @@ class _Adder:
             self._out.laid_out += len(event.dice)
             return
         step = self._steps.get(segment_id(state, self._steps))
-        side = author(event.kind, self._names) or side_in(state, self._steps)
-        self._fair = Rolled(event, side, step.title if step else "")
-        self._rolled.append(self._fair)
+        side = event.by or side_in(state, self._steps)
+        kind = self._say.kind(event) or (step.title if step else event.kind)
+        one = Rolls(side, kind, event.sides, len(event.dice), sum(event.dice))
+        key = side, kind, event.sides
+        self._sums[key] = self._sums[key] + one if key in self._sums else one
+        self._fair = event, side
 
     def _chart(self, event: ev.ChartRead) -> None:
-        roll, self._fair = self._fair, None
-        chart = self._charts.get(event.chart)
-        chances = roll and chart and column_chances(chart, event.column, roll.event)
-        if not (roll and chart and chances) or event.row != str(sum(roll.event.dice)):
-            self._out.outside += roll is not None
+        if self._fair is None:
             return
-        self._read[roll.side, event.chart].append((chances, chart.cell(event.column, event.row)))
+        (roll, side), self._fair = self._fair, None
+        chart = self._charts.get(event.chart)
+        chances = chart and column_chances(chart, event.column, roll)
+        if not (chart and chances) or event.row != str(sum(roll.dice)):
+            self._out.outside += 1
+            return
+        self._read[side, event.chart].append((chances, chart.cell(event.column, event.row)))
 
     def _return(self, unit: UnitId) -> None:
         losses = self._out.losses
@@ -290,13 +234,7 @@ class _Adder:
                 return
 
     def _sum_up(self) -> None:
-        sums: dict[tuple[Side, str, int], Rolls] = {}
-        kinds = kinds_of(self._rolled, self._names)
-        for (event, side, _), kind in zip(self._rolled, kinds, strict=True):
-            one = Rolls(side, kind, event.sides, len(event.dice), sum(event.dice))
-            key = side, kind, event.sides
-            sums[key] = sums[key] + one if key in sums else one
-        self._out.rolls = list(sums.values())
+        self._out.rolls = list(self._sums.values())
         for (side, name), read in self._read.items():
             self._out.readings.append(_readings(side, name, read))
 

@@ -1,18 +1,18 @@
 """Events in words: a game's sentences, filled with the facts of an event when it is shown.
 
 A sentence is a template, "{unit:unit} enters from {area}."; what stands behind the colon says how a
-fact reads (unit, units, hex, hexes, side, step, halves, else as Python formats it).  Where filling
-in is not enough, a function of table and facts stands in its place.  What no words are given for
-is shown as it stands.
+fact reads (`content/words.py`).  Where filling in is not enough, a function of table and facts
+stands in its place.  What no words are given for is shown as it stands, as is the prose of saves
+of format 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from string import Formatter
-from typing import Any
+from typing import Any, Protocol
 
-from wargame.content.figures import in_halves
+from wargame.content.figures import in_halves, signed
 from wargame.content.sequence import Step
 from wargame.flow.definition import GameDefinition, Sentence
 from wargame.flow.game import Game
@@ -26,15 +26,38 @@ KERNEL: Mapping[str, Sentence] = {
 }
 
 
+class Told(Protocol):
+    """What has a table to tell of: a session, a replay."""
+
+    @property
+    def definition(self) -> GameDefinition:
+        """The game system."""
+
+    @property
+    def game(self) -> Game[Any]:
+        """The table."""
+
+    @property
+    def steps(self) -> dict[str, Step]:
+        """The steps of its sequence by id."""
+
+
 class Wording(Formatter):
     """Says what events mean, with the names that a table has for things."""
 
     def __init__(self, definition: GameDefinition, game: Game[Any], steps: dict[str, Step]) -> None:
-        self._words = {**KERNEL, **definition.words}
+        self._words = {**KERNEL, **definition.words()}
         self._face, self._game, self._steps = definition.face, game, steps
         self._sides = {side.id: side.title for side in definition.sides}
+        self.shift = definition.shift_word
+        """How a shift of a chart is called."""
 
-    def __call__(self, what: str, facts: Facts) -> str:
+    @classmethod
+    def of(cls, told: Told) -> Wording:
+        """The words for a session or a replay."""
+        return cls(told.definition, told.game, told.steps)
+
+    def __call__(self, what: str, facts: Facts = ()) -> str:
         """The sentence called *what*, filled in."""
         sentence = self._words.get(what)
         if sentence is None:
@@ -47,15 +70,38 @@ class Wording(Formatter):
         """What dice were rolled for."""
         return self(event.kind, (("unit", event.unit), ("by", event.by), *event.facts))
 
+    def kind(self, event: ev.DiceRolled) -> str:
+        """What kind of roll it was, in a word or two: its name; "" for one without words."""
+        name = event.kind.replace("_", " ")
+        return name[:1].upper() + name[1:] if event.kind in self._words else ""
+
     def draw(self, event: ev.ItemDrawn) -> str:
         """What a draw was for."""
         return self(event.kind, (("by", event.by), ("item", event.item)))
 
+    def column(self, event: ev.ChartRead) -> str:
+        """The column a chart was read in; "" where it has none."""
+        return self(event.column, event.facts)
+
+    def row(self, event: ev.ChartRead) -> str:
+        """The row it was read in."""
+        return self(event.row, (("total", event.total), *event.facts))
+
+    def result(self, event: ev.ChartRead) -> str:
+        """What a chart said."""
+        name = f"{event.chart}.{event.result}"
+        return self(name, event.facts) if name in self._words else event.result
+
     def basis(self, event: ev.ChartRead) -> str:
-        """The numbers that led to a column: the words "chart.NAME" of the chart; "" for none."""
-        facts = (("total", event.total), *event.facts)
-        name = f"chart.{event.chart}"
-        return self(name, facts) if name in self._words else str(dict(facts).get("basis", ""))
+        """The numbers that led to a column, in the words that the fact "basis" names; "" for none."""
+        name = str(dict(event.facts).get("basis", ""))
+        return self(name, (("total", event.total), *event.facts))
+
+    def shifts(self, event: ev.ChartRead) -> str:
+        """Every shift with its columns, or what was added to the dice."""
+        return ", ".join(
+            f"{self.shift(name)} {value:+d}" for name, value in (*event.drm, *event.shifts)
+        )
 
     def reason(self, ending: ev.GameEnded | Ending) -> str:
         """Why the game ended."""
@@ -71,21 +117,32 @@ class Wording(Formatter):
         number = self._game.grid.name(where)
         return f"{number} ({place.name})" if place else number
 
+    def _spot(self, where: Hex) -> str:
+        """A hex by number, with the place or the height in it."""
+        number, name = self._game.grid.name(where), self._game.content.map.name(where)
+        return number if name == number else f"{number} ({name})"
+
     def format_field(self, value: Any, format_spec: str) -> str:
         """A fact as its template wants it."""
         match format_spec:
             case "unit":
                 return self.unit(value)
             case "hex":
-                return self.hex(value)
+                return self._spot(value)
+            case "number":
+                return self._game.grid.name(value)
             case "units":
-                return ", ".join(self.unit(one) for one in value)
+                return "; ".join(self.unit(one) for one in value)
             case "hexes":
-                return ", ".join(self.hex(one) for one in value)
+                return ", ".join(self._spot(one) for one in value)
             case "side":
                 return self._sides.get(value, str(value))
             case "step":
                 return self._steps[value].title if value in self._steps else str(value)
             case "halves":
                 return in_halves(value)
+            case "signed":
+                return signed(value)
+            case "word":
+                return self(value)
         return str(super().format_field(value, format_spec))

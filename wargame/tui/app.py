@@ -217,7 +217,9 @@ class TableApp(ExcusedApp):
             if rule:
                 self.open_rulebook(play.definition, rule)
 
-        self.push_screen(ChartsScreen(charts, last_reading(play.session.told)), closed)
+        reading = last_reading(play.session.told)
+        basis = play.words.basis(reading) if reading else ""
+        self.push_screen(ChartsScreen(charts, reading, basis), closed)
 
     def open_rulebook(self, game: GameDefinition, rule: str) -> None:
         """The rulebook, at a rule."""

@@ -12,6 +12,7 @@ from wargame.flow.journal import Line
 from wargame.flow.record import Entry
 from wargame.flow.session import RulesBug, Session
 from wargame.flow.standing import Standing, Until
+from wargame.flow.words import Wording
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
 from wargame.model.state import Side
@@ -105,6 +106,11 @@ class Play:
     def player(self, side: Side) -> str:
         """A side with the name of who plays it, if one was given."""
         return self.definition.player(side, self.session.header.players)
+
+    @property
+    def words(self) -> Wording:
+        """What events mean, in words for the side that decides."""
+        return Wording(self.definition, self.game, self.session.steps)
 
     def side_title(self, side: Side) -> str:
         """A side's name."""

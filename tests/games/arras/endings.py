@@ -15,6 +15,7 @@ from tests.games.arras.player import reply
 from wargame.flow.fuzz import Picker
 from wargame.flow.lab import Position, prepare_lab
 from wargame.flow.session import Session, new_header
+from wargame.flow.words import Wording
 from wargame.games.arras import GAME
 
 FOLDER = Path(__file__).parent / "endings"
@@ -104,7 +105,7 @@ def reaches(ending: Ending, session: Session) -> bool:
     return (
         found is not None
         and (found.winner, found.level) == (ending.winner, ending.level)
-        and sudden == (found.reason != "victory points")
+        and sudden == (found.reason != "points")
     )
 
 
@@ -118,7 +119,7 @@ def record(ending: Ending) -> None:
     assert session.state.ended is not None
     facts = {
         "scenario": ending.scenario, "seed": seed, "lab": ending.lab,
-        "reason": session.state.ended.reason,
+        "reason": Wording.of(session).reason(session.state.ended),
     }  # fmt: skip
     lines = [json.dumps(facts), *(entry.answer for entry in session.entries[1:]), ""]
     (FOLDER / f"{ending.name}.txt").write_text("\n".join(lines), encoding="utf-8")

@@ -9,6 +9,7 @@ from wargame.flow.ask import Ask, AttackAsk, Refusal
 from wargame.flow.lab import Position, prepare_lab
 from wargame.flow.orders import OrderAsk
 from wargame.flow.session import Session, new_header
+from wargame.flow.words import Wording
 from wargame.games.arras import GAME
 from wargame.games.arras.moves import Plan
 from wargame.hexes.grid import Hex
@@ -98,8 +99,18 @@ def events_of(session: Session, kind: type[Kind], *, last: bool = False) -> list
 
 
 def charts(session: Session, name: str) -> list[ev.ChartRead]:
-    """Every reading of a chart so far."""
-    return [read for read in events_of(session, ev.ChartRead) if read.chart == name]
+    """Every reading of a chart so far: its result in words, dice modifiers among the shifts."""
+    say, found = Wording.of(session), events_of(session, ev.ChartRead)
+    return [
+        read._replace(result=say.result(read), shifts=(*read.drm, *read.shifts))
+        for read in found
+        if read.chart == name
+    ]
+
+
+def bases(session: Session, name: str) -> list[str]:
+    """The numbers behind every reading of a chart, in words."""
+    return [Wording.of(session).basis(read) for read in charts(session, name)]
 
 
 def dice_of(session: Session) -> list[tuple[int, ...]]:
@@ -125,7 +136,8 @@ def disrupted(session: Session) -> set[str]:
 
 def notes(session: Session) -> list[str]:
     """Every note in the journal."""
-    return [note.what for note in events_of(session, ev.Noted)]
+    say = Wording.of(session)
+    return [say(note.what, note.facts) for note in events_of(session, ev.Noted)]
 
 
 def names(session: Session, hexes: Sequence[Hex]) -> list[str]:
@@ -185,7 +197,7 @@ def odds(session: Session, answer: str) -> tuple[str, str, dict[str, int]]:
 def crt(session: Session) -> tuple[str, str, dict[str, int], str]:
     """Basis, final column, shifts and result of the last combat die."""
     read = charts(session, "crt")[-1]
-    return str(dict(read.facts).get("basis", "")), read.column, dict(read.shifts), read.result
+    return bases(session, "crt")[-1], read.column, dict(read.shifts), read.result
 
 
 def retreat_routes(session: Session) -> dict[str, list[str]]:

@@ -7,6 +7,7 @@ import pytest
 from tests.games.arras.table import (
     answers,
     asked,
+    bases,
     charts,
     dice_of,
     disrupted,
@@ -19,6 +20,7 @@ from tests.games.arras.table import (
     unit,
 )
 from wargame.flow.session import Session
+from wargame.flow.words import Wording
 from wargame.games.arras.content import load_content
 from wargame.model import events as ev
 
@@ -197,7 +199,8 @@ def test_ARR_AR_11_a_declined_interception_draws_no_die() -> None:
     game = play(raid(4, states=FIGHTERS), "strike 1010 with uk-air")
     assert 0 == game.state.drawn
     play(game, "pass")
-    assert "Air strike on I./Schuetzen-Rgt. 6" == events_of(game, ev.DiceRolled)[0].kind
+    first = events_of(game, ev.DiceRolled)[0]
+    assert "Air strike on I./Schuetzen-Rgt. 6" == Wording.of(game).roll(first)
 
 
 def test_ARR_AR_12_an_aborted_air_unit_is_grounded_and_does_not_intercept() -> None:
@@ -237,7 +240,7 @@ def test_ARR_AR_13_air_and_strike_ratings(air_id: str, air: int, strike: int) ->
 )
 def test_ARR_AR_13_the_air_rating_counts_in_interception(fighter: str, total: int) -> None:
     game = play(raid(3, 3, states={}), "strike 1010 with uk-air", f"intercept with {fighter}")
-    assert [f"total {total}"] == [dict(read.facts)["basis"] for read in charts(game, "intercept")]
+    assert [f"total {total}"] == bases(game, "intercept")
 
 
 @pytest.mark.parametrize(("striker", "hits"), [("de-stg2", True), ("de-jg27", False)])

@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.arras.endings import ENDINGS, FOLDER, Ending, reaches, record, replayed
 from wargame.flow.verify import verify
+from wargame.flow.words import Wording
 from wargame.games.arras import GAME
 from wargame.games.arras.content import load_content
 
@@ -20,7 +21,7 @@ def test_ARR_VI_03_a_recorded_game_ends_so(ending: Ending) -> None:
     session, reason = replayed(ending)
     assert reaches(ending, session)
     assert session.state.ended is not None
-    assert reason == session.state.ended.reason
+    assert reason == Wording.of(session).reason(session.state.ended)
 
 
 def test_ARR_VI_03_every_level_of_both_scenarios_is_among_them() -> None:

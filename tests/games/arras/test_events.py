@@ -8,6 +8,7 @@ from tests.games.arras.battle import RIFLES, TWO_S35, battle, order
 from tests.games.arras.table import (
     answers,
     asked,
+    bases,
     charts,
     costs,
     dice_of,
@@ -97,7 +98,7 @@ def test_ARR_EV_03_and_ARR_EV_04_paralysis_costs_exploitation_and_a_movement_poi
     while game.segment.startswith(f"arras.{side}"):
         assert "exploitation.move" != asked(game).key
         play(game, "done")
-    assert rule in {e.rule for e in events_of(game, ev.Noted) if "no exploitation" in e.what}
+    assert rule in {e.rule for e in events_of(game, ev.Noted) if e.what == "no_exploitation"}
 
 
 def test_ARR_EV_03_paralysis_never_goes_below_1_and_comes_after_lifting() -> None:
@@ -199,7 +200,7 @@ def test_ARR_EV_06_maximum_air_effort_brings_two_missions_and_better_dice() -> N
         "allied.air", units=units, states=states, dice=[4, 3, 3], set_={"events": ["max_air"]}
     )
     play(game, "strike 1010 with uk-air", "intercept with de-zg26")
-    assert "total 3" == charts(game, "intercept")[0].facts[0][1]  # 4 - 1: the mission continues
+    assert "total 3" == bases(game, "intercept")[0]  # 4 - 1: the mission continues
     assert "de-sr6-1" in disrupted(game)  # 3 + 1
     play(game, "strike 1012 with uk-air")
     assert "de-k7" in disrupted(game)

@@ -54,8 +54,7 @@ def test_ARR_RE_01_one_die_a_unit_in_order_of_id() -> None:
     session = rolls(3, ["uk-tr-5", "uk-2rsf", "uk-91fr"], [1, 4, 2])
     assert [(1,), (4,), (2,)] == dice_of(session)
     thrown = events_of(session, ev.DiceRolled)
-    names = [session.game.content.units[u].name for u in ("uk-2rsf", "uk-91fr", "uk-tr-5")]
-    assert all(name in throw.kind for name, throw in zip(names, thrown, strict=True))
+    assert ["uk-2rsf", "uk-91fr", "uk-tr-5"] == [throw.unit for throw in thrown]
     assert {"uk-2rsf", "uk-tr-5"} == passed(session)
 
 

@@ -56,7 +56,7 @@ def margin(game: Session) -> int:
 
 def test_ARR_VI_01_points_are_counted_after_the_last_turn_only() -> None:
     assert counted(turn=9).state.ended is None
-    assert "victory points" == ended(counted()).reason
+    assert "points" == ended(counted()).reason
 
 
 def test_ARR_VI_02_a_side_wins_at_once_if_all_enemy_units_are_disrupted() -> None:
@@ -86,7 +86,7 @@ def test_ARR_VI_02_a_side_without_units_is_beaten_only_if_none_are_to_come() -> 
     )  # fmt: skip
     assert hoping.state.ended is None
     beaten = ended(position("end.events", turn=2, units=alone, dice=[3, 4]))
-    assert ("allied", "no enemy unit is left or to come") == (beaten.winner, beaten.reason)
+    assert ("allied", "enemy_gone") == (beaten.winner, beaten.reason)
 
 
 def test_ARR_VI_02_sudden_death_goes_before_the_points_of_the_last_turn() -> None:

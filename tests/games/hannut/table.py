@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from wargame.flow.ask import Ask, Refusal
 from wargame.flow.lab import Position, prepare_lab
 from wargame.flow.session import Session, new_header
+from wargame.flow.words import Wording
 from wargame.games.hannut import GAME
 from wargame.games.hannut.asking import OrderAsk
 from wargame.model import events as ev
@@ -153,7 +154,8 @@ def columns(session: Session) -> list[str]:
 
 def notes(session: Session) -> list[str]:
     """Lines written in the journal."""
-    return [e.what for e in events(session, ev.Noted)]
+    say = Wording.of(session)
+    return [say(e.what, e.facts) for e in events(session, ev.Noted)]
 
 
 def rolled(session: Session) -> list[int]:

@@ -15,6 +15,7 @@ from tests.games.hannut.table import (
     states,
 )
 from wargame.flow.session import Session
+from wargame.flow.words import Wording
 from wargame.model import events as ev
 
 
@@ -27,7 +28,8 @@ def pass_to(session: Session, key: str) -> Session:
 
 def checks(session: Session, why: str) -> list[str]:
     """Formation checks for a reason, in order."""
-    return [e.kind for e in events(session, ev.DiceRolled) if why in e.kind]
+    say = Wording.of(session)
+    return [told for e in events(session, ev.DiceRolled) if why in (told := say.roll(e))]
 
 
 # -- assaults -------------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ from tests.games.hannut.table import (
     rolled,
     states,
 )
-from wargame.model import events as ev
 
 
 def test_HAN_MI_02_EX_12_mines_cost_and_attack() -> None:
@@ -114,9 +113,8 @@ def test_HAN_VC_01_EX_17_the_score_and_its_level() -> None:
     session = position("both.end.victory", units, turn=12, control={"german": thisnes_to_merdorp})
     assert session.state.ended is not None
     assert session.state.ended.level == "French substantial"
-    assert session.state.ended.reason == "victory points"
-    told = [e.what for e in session.entries[0].events if isinstance(e, ev.Noted)]
-    assert told[-1].endswith(
+    assert session.state.ended.reason == "points"
+    assert notes(session)[-1].endswith(
         "20 for victory hexes, 5 for French tanks, less 3 for their own: 22 points."
     )
     more = [*thisnes_to_merdorp, "1015", "0705", "0706"]

@@ -45,17 +45,21 @@ async def dig_in(g: ToyGame, side: Side, where: Hex) -> bool:
 
 def resolve(g: ToyGame, order: AttackOrder, *, dug_in: bool) -> str:
     """TOY-CB-02  Odds, one die, one result."""
-    odds, basis, shifts = column(g, order, dug_in=dug_in)
-    roll = g.roll("Combat", rule="TOY-CB-02")
+    odds, strengths, shifts = column(g, order, dug_in=dug_in)
+    side = g.state.units[order.units[0]].side
+    roll = g.roll("combat", by=side, rule="TOY-CB-02")
     result = g.content.chart.cell(odds, str(roll))
     g.read_chart(
         "combat",
         column=odds,
         row=str(roll),
         result=result,
-        basis=basis,
+        total=roll,
         shifts=shifts,
         rule="TOY-CB-02",
+        basis="strengths",
+        attack=strengths["attack"],
+        defence=strengths["defence"],
     )
     return result
 

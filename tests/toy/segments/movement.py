@@ -47,7 +47,7 @@ async def opportunity_fire(g: ToyGame, target: UnitId) -> None:
     prompt = f"Who fires at {g.content.units[target].name}?"
     shooter = await g.ask(Choice(enemy, "fire.who", prompt, choices, rule="TOY-FI-01"))
     if shooter is not None:
-        roll = g.roll(f"{g.content.units[shooter].name} fires", rule="TOY-FI-01")
+        roll = g.roll("fire", unit=shooter, rule="TOY-FI-01")
         if roll >= 5:
             g.gain(target, "shaken", rule="TOY-FI-01")
     g.enter("", rule="TOY-FI-01")

@@ -13,7 +13,7 @@ async def weather(g: ToyGame) -> Next:
     g.set_track("turn", g.state.turn() + 1, rule="TOY-SQ-01")
     if not g.state.cups["weather"]:
         g.fill("weather", g.content.weather, rule="TOY-WX-01")
-    chit = g.draw("weather", "Weather", rule="TOY-WX-01")
+    chit = g.draw("weather", "weather", rule="TOY-WX-01")
     g.set_track("weather", chit, rule="TOY-WX-01")
     return DONE
 
@@ -38,7 +38,7 @@ async def rally(g: ToyGame) -> Next:
 async def recover(g: ToyGame, unit: UnitId) -> Next:
     """TOY-RA-01  One shaken unit recovers on 3 or more."""
     g.gain(unit, "_tried", rule="TOY-RA-01")
-    if g.roll(f"Rally of {unit}", rule="TOY-RA-01") >= 3:
+    if g.roll("rally", unit=unit, rule="TOY-RA-01") >= 3:
         g.shed(unit, "shaken", rule="TOY-RA-01")
     return DONE
 
@@ -50,9 +50,9 @@ async def end(g: ToyGame) -> Next:
         return DONE
     holder = g.state.control.get(g.content.objective, "")
     if holder:
-        g.end(holder, "marginal", "holds the crossroads", rule="TOY-VC-02")
+        g.end(holder, "marginal", "holds", rule="TOY-VC-02")
     else:
-        g.end("", "draw", "nobody holds the crossroads", rule="TOY-VC-02")
+        g.end("", "draw", "nobody", rule="TOY-VC-02")
     return DONE
 
 
@@ -60,6 +60,6 @@ def defeated(g: ToyGame) -> bool:
     """TOY-VC-01  Ends the game if a side has no unit left on the map."""
     for side in (RED, BLUE):
         if not g.board.on_map[side]:
-            g.end(OTHER[side], "total", f"{side} has no unit left", rule="TOY-VC-01")
+            g.end(OTHER[side], "total", "wiped_out", rule="TOY-VC-01", side=side)
             return True
     return False

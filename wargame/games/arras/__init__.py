@@ -21,6 +21,7 @@ from wargame.games.arras.state import (
     setup,
     zoc,
 )
+from wargame.games.arras.words import words
 from wargame.model.state import Side
 
 __all__ = ["GAME", "segments"]
@@ -95,7 +96,13 @@ GAME = GameDefinition(
     charts=_charts,
     order_of_battle=_order_of_battle,
     quiet_states=QUIET,
-    shift_words={shift.id: shift.title for shift in read_tables().combat.shift},
+    words=words,
+    shift_words={
+        **{shift.id: shift.title for shift in read_tables().combat.shift},
+        "interceptor": "interceptor's rating",
+        "mission": "mission's rating",
+        "effort": "air effort",
+    },
     plural_units=frozenset(
         unit.id for row in read_tables().units.formation for unit in row.units if unit.plural
     ),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from wargame.content.figures import in_halves
 from wargame.flow.ask import Odds
 from wargame.games.arras.data.files import Result
 from wargame.games.arras.state import (
@@ -42,7 +43,7 @@ class Assessment:
     @property
     def attack(self) -> str:
         """The attack total as players say it: "5 1/2"."""
-        return _factors(self.attack_halves)
+        return in_halves(self.attack_halves)
 
 
 def assess(g: ArrasGame, targets: Sequence[Hex], attackers: Sequence[UnitId]) -> Assessment:
@@ -123,13 +124,9 @@ def _needs(g: ArrasGame, found: Assessment) -> str:
         return "No attack factors can better this column."
     wanted = columns[ratio]
     halves = -(-2 * found.defence * wanted.attack // wanted.defence) - found.attack_halves
-    return f"{columns[found.column + 1].name} needs {_factors(max(halves, 0))} more attack factors."
-
-
-def _factors(halves: int) -> str:
-    """Half attack factors as players say them: 11 is "5 1/2"."""
-    whole, half = divmod(halves, 2)
-    return f"{whole} 1/2" if half and whole else "1/2" if half else str(whole)
+    return (
+        f"{columns[found.column + 1].name} needs {in_halves(max(halves, 0))} more attack factors."
+    )
 
 
 def _stands(g: ArrasGame, unit: UnitId) -> int:

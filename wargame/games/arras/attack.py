@@ -271,7 +271,7 @@ def _why_no_attack(g: ArrasGame, unit: Unit) -> Refusal | None:
     return None
 
 
-def describe(g: ArrasGame, declared: Attack) -> str:
+def describe(g: ArrasGame, targets: Sequence[Hex], units: Sequence[UnitId]) -> str:
     """The declaration in words."""
-    hexes = " and ".join(place_name(g, h) for h in declared.targets)
-    return f"Attack on {hexes} by {kinds_named(g, declared.units)}."
+    hexes = " and ".join(place_name(g, h) for h in targets)
+    return f"Attack on {hexes} by {kinds_named(g, units)}."

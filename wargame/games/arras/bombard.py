@@ -39,7 +39,7 @@ def _modifiers(
     if content.units[target].armour:
         found.append(("armour", table.armour))
     if effort:
-        found.append(("air effort", table.max_air_effort))
+        found.append(("effort", table.max_air_effort))
     return tuple((name, value) for name, value in found if value)
 
 

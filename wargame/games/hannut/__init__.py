@@ -26,6 +26,7 @@ from wargame.games.hannut.state import (
     HannutGame,
     setup,
 )
+from wargame.games.hannut.words import words
 from wargame.model.board import ZocRule
 
 
@@ -110,6 +111,7 @@ GAME = GameDefinition(
     face=HannutFace(),
     charts=charts,
     order_of_battle=order_of_battle,
+    words=words,
     quiet_states=QUIET,
     state_words={row.id: row.title for row in read_tables().states.state},
     goal_first=frozenset({"assaults"}),

@@ -46,26 +46,28 @@ def passes(g: HannutGame, total: int, needed: int, *, natural: int) -> bool:
     return natural <= always.success or (total <= needed and natural < always.failure)
 
 
-def roll_factor(g: HannutGame, unit_id: UnitId, why: str, *, rule: str) -> bool:
+def roll_factor(g: HannutGame, unit_id: UnitId, kind: str, *, rule: str, why: str = "") -> bool:
     """HAN-GE-07  Two dice against the formation factor."""
     needed, shifts = formation_factor(g, unit_id)
-    total = sum(g.roll_many(f"{why}: {kind_of(g, unit_id).name}", 2, rule=rule))
+    total = sum(g.roll_many(kind, 2, unit=unit_id, rule=rule, why=why))
     success = passes(g, total, needed, natural=total)
     g.read_chart(
         "factors",
         column="",
         row=str(total),
         result="succeeds" if success else "fails",
-        basis=f"needs {needed} or less",
+        total=total,
         shifts=tuple(shifts),
         rule=rule,
+        basis="needed",
+        needed=needed,
     )
     return success
 
 
 def formation_check(g: HannutGame, unit_id: UnitId, why: str) -> Morale:
     """HAN-MO-03, HAN-FT-01  Failing goes one rung down; a Demoralized unit breaks."""
-    if roll_factor(g, unit_id, f"Formation check ({why})", rule="HAN-MO-03"):
+    if roll_factor(g, unit_id, "formation_check", rule="HAN-MO-03", why=why):
         return "steady"
     states = g.state.units[unit_id].states
     if DEMORALIZED in states:
@@ -114,16 +116,18 @@ def reaction_chance(g: HannutGame, unit_id: UnitId, distance: int) -> Fraction:
 def reaction_check(g: HannutGame, unit_id: UnitId, distance: int, why: str) -> bool:
     """HAN-GE-08, HAN-RC-08  Two dice and all modifiers against the basic value."""
     value, added = reaction_numbers(g, unit_id, distance)
-    dice = g.roll_many(f"Reaction check ({why}): {kind_of(g, unit_id).name}", 2, rule="HAN-GE-08")
+    dice = g.roll_many("reaction_check", 2, unit=unit_id, rule="HAN-GE-08", why=why)
     total = sum(dice) + sum(n for _, n in added)
     success = total <= value
     g.read_chart(
         "reaction",
         column="",
-        row=f"total {total}",
+        row="total",
         result="succeeds" if success else "fails",
-        basis=f"needs {value} or less",
-        shifts=tuple(added),
+        total=total,
+        drm=tuple(added),
         rule="HAN-GE-08",
+        basis="needed",
+        needed=value,
     )
     return success

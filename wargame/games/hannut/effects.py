@@ -73,7 +73,7 @@ async def apply_result(g: HannutGame, unit_id: UnitId, result: Result, threat: H
 async def suffer_n(g: HannutGame, unit_id: UnitId, *, retreating: bool = False) -> None:
     """HAN-GE-03  Neutralized, or a formation check if it is already."""
     if has(g, unit_id, NEUTRALIZED):
-        await check(g, unit_id, "hit while Neutralized", retreating=retreating)
+        await check(g, unit_id, "neutralized_again", retreating=retreating)
         return
     neutralize(g, unit_id, rule="HAN-GE-03")
 
@@ -95,17 +95,17 @@ async def suffer_z(g: HannutGame, unit_id: UnitId, threat: Hex) -> bool:
     goal: Hex | None = None
     if hexes:
         goal = await put(g, "react.fallback", fall_back_ask(g, unit_id, hexes))
-        if goal is not None and shaken and not reaction_check(g, unit_id, distance, "fall back"):
+        if goal is not None and shaken and not reaction_check(g, unit_id, distance, "to_fall_back"):
             goal = None
     if goal is None:
         rule = "HAN-GE-04" if hexes else "HAN-FB-02"
         if shaken:
-            await check(g, unit_id, "Z while Neutralized")
+            await check(g, unit_id, "z_again")
         else:
             neutralize(g, unit_id, rule=rule)
         return False
     end_action(g, unit_id, rule="HAN-FB-01")
-    await go(g, unit_id, (goal,), "falls back", rule="HAN-FB-01")
+    await go(g, unit_id, (goal,), "falls_back", rule="HAN-FB-01")
     return True
 
 
@@ -209,7 +209,7 @@ async def lose_step(g: HannutGame, unit_id: UnitId, *, checks: bool = True) -> N
     g.gain(unit_id, REDUCED, rule="HAN-GE-05")
     g.set_number(unit_id, "steps", kind.steps - 1, rule="HAN-GE-05")
     if checks:
-        await check(g, unit_id, "step loss")
+        await check(g, unit_id, "step_loss")
 
 
 async def eliminate(g: HannutGame, unit_id: UnitId, *, rule: str) -> None:
@@ -221,14 +221,14 @@ async def eliminate(g: HannutGame, unit_id: UnitId, *, rule: str) -> None:
     g.box(unit_id, ELIMINATED, rule=rule)
     g.set_number(unit_id, "steps", 0, rule=rule)
     g.set_number(unit_id, "lost", g.state.turn(), rule=rule)
-    g.note(f"{kind_of(g, unit_id).name} is eliminated.", rule=rule)
+    g.note("eliminated", rule=rule, unit=unit_id)
     formation = formation_of(g, unit_id)
     if is_gone(g, formation):
         withdraw_marker(g, formation)
     if unit_id == formation.hq:
         for other in on_map(g, formation):  # HAN-CM-04
             if where_is(g, other) >= 0:
-                await check(g, other, "HQ eliminated")
+                await check(g, other, "hq_lost")
 
 
 def is_gone(g: HannutGame, formation: Formation) -> bool:
@@ -242,7 +242,7 @@ def withdraw_marker(g: HannutGame, formation: Formation) -> None:
     for cup in (CUP, SAVED):
         if formation.marker in g.state.cups.get(cup, []):
             g.pass_on(formation.marker, cup, "", rule="HAN-CU-01")
-            g.note(f"{formation.marker} leaves the game.", rule="HAN-CU-01")
+            g.note("leaves", rule="HAN-CU-01", marker=formation.marker)
 
 
 def end_action(g: HannutGame, unit_id: UnitId, *, rule: str) -> None:
@@ -266,10 +266,12 @@ async def mine_attack(g: HannutGame, unit_id: UnitId, *, retreating: bool = Fals
     if kind.side != "german" or not mine_at(g, where_is(g, unit_id)):
         return
     column = g.content.mine_column  # HAN-CRT-04, R-76
-    roll = sum(g.roll_many(f"Mines attack {kind.name}", 2, rule="HAN-MI-02"))
-    result = g.content.fire_result(column, roll, afv=kind.afv)
-    text = "Neutralized" if result == "N" else "no effect"
-    g.read_chart("crt", column=str(column), row=str(roll), result=text, rule="HAN-MI-02")
+    dice = g.roll_many("mines_attack", 2, by="allied", rule="HAN-MI-02", target=unit_id)
+    roll = sum(dice)
+    result = "N" if g.content.fire_result(column, roll, afv=kind.afv) == "N" else "-"
+    g.read_chart(
+        "crt", column=str(column), row=str(roll), result=result, total=roll, rule="HAN-MI-02"
+    )
     if result == "N":
         await suffer_n(g, unit_id, retreating=retreating)
 

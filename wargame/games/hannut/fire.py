@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
+from wargame.content.words import read_words
 from wargame.flow.ask import Odds
 from wargame.games.hannut.checks import Shifts
 from wargame.games.hannut.content import Result
+from wargame.games.hannut.data.files import HERE
 from wargame.games.hannut.state import (
     COLUMN,
     FATIGUED,
@@ -33,12 +36,6 @@ from wargame.model.state import UnitId
 from wargame.rules.chance import chances
 
 NOTHING: Result = "-"
-RESULTS: dict[Result, str] = {
-    "-": "no effect",
-    "N": "Neutralized",
-    "Z": "falls back or stands Neutralized",
-    "1": "loses a step",
-}
 PROSPECTS: dict[Result, str] = {
     "-": "no effect",
     "N": "Neutralized",
@@ -56,9 +53,15 @@ class Shot:
     target: UnitId
     number: int
     """A - D + modifiers, or the printed column + modifiers, before HAN-GE-02."""
-    basis: str
+    numbers: Mapping[str, Any]
+    """What led to it, and under "basis" the words for it."""
     shifts: tuple[tuple[str, int], ...]
     firer: UnitId = ""
+
+    @property
+    def basis(self) -> str:
+        """The numbers in words."""
+        return read_words(HERE / "words.toml")[str(self.numbers["basis"])].format(**self.numbers)
 
     @property
     def text(self) -> str:
@@ -154,7 +157,8 @@ def indirect(g: HannutGame, target: UnitId, column: int, name: str) -> Shot:
     """HAN-GE-01, HAN-IF-03, HAN-CRT-03, HAN-RP-03  The printed column and the target's lines; D plays no part."""
     shifts = [*_target_terrain(g, target, "indirect"), *_target_posture(g, target, "indirect")]
     number = column + sum(n for _, n in shifts)
-    return Shot(target, number, f"{name}: {column}", tuple(shifts))
+    numbers = {"basis": "printed", "battery": name, "printed": column}
+    return Shot(target, number, numbers, tuple(shifts))
 
 
 # -- assault --------------------------------------------------------------------------------------
@@ -236,13 +240,12 @@ def assault_by_defender(
 
 def _shot(g: HannutGame, firer: UnitId, target: UnitId, *, defence: int, shifts: Shifts) -> Shot:
     """HAN-GE-01, HAN-GE-06  One firer, one target: A - D + modifiers."""
-    factor = attack(g, firer)
-    basis = f"A {factor}"
+    factor, basis = attack(g, firer), "factors"
     if kind_of(g, firer).at_gun and mobility(g, target) == "infantry":
-        factor = (factor + 1) // 2  # HAN-FM-10, HAN-AT-01
-        basis = f"A {factor} (AT halved)"
+        factor, basis = (factor + 1) // 2, "halved"  # HAN-FM-10, HAN-AT-01
     number = factor - defence + sum(n for _, n in shifts)
-    return Shot(target, number, f"{basis} - D {defence}", tuple(shifts), firer)
+    numbers = {"basis": basis, "attack": factor, "defence": defence}
+    return Shot(target, number, numbers, tuple(shifts), firer)
 
 
 def _target_terrain(g: HannutGame, target: UnitId, how: str) -> Iterator[tuple[str, int]]:
@@ -269,21 +272,24 @@ def _target_posture(
             )
 
 
-def roll_shot(g: HannutGame, shot: Shot, why: str, *, rule: str) -> Result:
+def roll_shot(
+    g: HannutGame, shot: Shot, kind: str, *, rule: str, by: str = "", **facts: Any
+) -> Result:
     """HAN-CRT-01, HAN-CRT-09, HAN-RP-05  Two dice, read on the table; red results spare AFVs."""
-    target = kind_of(g, shot.target)
-    column = g.content.fire_column(shot.number)
+    afv, column = kind_of(g, shot.target).afv, g.content.fire_column(shot.number)
     assert column is not None, shot.text
-    roll = sum(g.roll_many(f"{why} at {target.name}", 2, rule=rule))
-    result = g.content.fire_result(column, roll, afv=target.afv)  # HAN-CRT-10, -11
+    dice = g.roll_many(kind, 2, by=by, unit=shot.firer, rule=rule, target=shot.target, **facts)
+    roll = sum(dice)
+    result = g.content.fire_result(column, roll, afv=afv)  # HAN-CRT-10, -11
     g.read_chart(
         "crt",
         column=str(column),
         row=str(roll),
-        result=RESULTS[result],
-        basis=shot.basis,
+        result=result,
+        total=roll,
         shifts=shot.shifts,
         rule=rule,
+        **shot.numbers,
     )
     return result
 

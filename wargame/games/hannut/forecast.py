@@ -10,7 +10,7 @@ from wargame.flow.ask import Odds
 from wargame.games.hannut.content import Result
 from wargame.games.hannut.fire import (
     NOTHING,
-    RESULTS,
+    PROSPECTS,
     Shot,
     assault_by_attacker,
     assault_by_defender,
@@ -41,7 +41,7 @@ def assault_odds(g: HannutGame, order: Assault) -> Odds | None:
     none = prod((table.get(NOTHING, Fraction(0)) for table in tables), start=Fraction(1))
     whole = prod((1 - table.get(LOSS, Fraction(0)) for table in tables), start=Fraction(1))
     outcomes = (
-        (RESULTS[NOTHING], none),
+        (PROSPECTS[NOTHING], none),
         ("N or falls back", whole - none),
         ("loses a step", 1 - whole),
     )

@@ -44,10 +44,14 @@ class ChartsScreen(Guarded, Screen[str]):
     ChartsScreen #chart { padding: 0 1; }
     """
 
-    def __init__(self, charts: Mapping[str, Chart], reading: ChartRead | None) -> None:
+    def __init__(
+        self, charts: Mapping[str, Chart], reading: ChartRead | None, basis: str = ""
+    ) -> None:
         super().__init__()
         self._charts = list(charts.values())
         self._reading = reading
+        self._basis = basis
+        """The numbers that led to what was read last."""
 
     def compose(self) -> ComposeResult:
         """Names on the left, the chart on the right."""
@@ -94,10 +98,7 @@ class ChartsScreen(Guarded, Screen[str]):
         width = max(view.size.width - 2, 30)
         if reading is not None and reading.chart == chart.name:
             rows = chart_rows(chart, width, reading.column, reading.row)
-            rows += [
-                row(""),
-                row(("last read: ", "dim"), str(dict(reading.facts).get("basis", "")), hang=2),
-            ]
+            rows += [row(""), row(("last read: ", "dim"), self._basis, hang=2)]
         else:
             rows = chart_rows(chart, width)
         view.fill(rows)

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from wargame.flow.replay import Replay
 from wargame.flow.veil import BYSTANDER
+from wargame.flow.words import Wording
 from wargame.model.state import Side
 from wargame.store.campaign import Campaign
 from wargame.store.remark import RemarkKind
@@ -316,7 +317,7 @@ class ReplayScreen(Guarded, Screen[None]):
         rows += [row((f"{sign_of(r)} ", "key"), r.text, hang=2) for r in marks]
         rows += [line_row(line) for line in self.campaign.lines(entry, self.viewer)]
         if last_reading([entry]) is not None:
-            rows += [row(""), *dice_rows([entry], self.replay.definition.shift_word)]
+            rows += [row(""), *dice_rows([entry], Wording.of(self.replay))]
         return rows
 
     def _fail(self, why: str) -> None:

@@ -99,7 +99,7 @@ def result(play: Play, outcome: Outcome) -> Result:
     """The dice of an answer and the chart they were read on."""
     reading = last_reading(outcome.entries)
     charts = play.definition.charts(play.game.content)
-    dice = dice_rows(outcome.entries, play.definition.shift_word)
+    dice = dice_rows(outcome.entries, play.words)
     if reading is None:
         return Result(dice, None, "", "")
     return Result(dice, charts.get(reading.chart), reading.column, reading.row)
@@ -127,11 +127,12 @@ def end_dialog(play: Play) -> Dialog:
     ended = play.session.state.ended
     if ended is None:
         return Dialog("Nothing to decide", [], [_GO_ON])
+    say = play.words
     winner = play.player(ended.winner) if ended.winner else "nobody"
     rows = [
-        row((capitalised(ended.level), "strong")),
+        row((capitalised(say(ended.level)), "strong")),
         row(f"Winner: {winner}"),
-        row(f"Reason: {ended.reason}"),
+        row(f"Reason: {say.reason(ended)}"),
         row(""),
         *(row(line, hang=2) for line in play.definition.face.reckoning(play.game)),
     ]

@@ -103,7 +103,7 @@ class Panels(Guarded, Container):
         sequence.fill(rows, at)
         sequence.centre_row(at)
         recent = session.told[-_ROLLS:]
-        dice = dice_rows(recent, self.play.definition.shift_word) or [row(("No dice yet.", "dim"))]
+        dice = dice_rows(recent, self.play.words) or [row(("No dice yet.", "dim"))]
         self.query_one("#dice", Rows).fill(dice)
         self._show_journal()
 

@@ -35,7 +35,7 @@ def asked_parts(play: Play) -> list[Part]:
         ]
     if ended is not None:
         winner = play.side_title(ended.winner) or "nobody"
-        return [("The game is over: ", "bold"), f"{ended.level}; winner: {winner}"]
+        return [("The game is over: ", "bold"), f"{play.words(ended.level)}; winner: {winner}"]
     return []
 
 

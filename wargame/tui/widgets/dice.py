@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from wargame.flow.record import Entry
+from wargame.flow.words import Wording
 from wargame.model import events as ev
 from wargame.tui.widgets.row import Row, row
 
 
-def dice_rows(entries: Iterable[Entry], word: Callable[[str], str]) -> list[Row]:
-    """The rolls of some answers, in order; *word*: how a shift is called."""
-    return [found for entry in entries for event in entry.events for found in _rows(event, word)]
+def dice_rows(entries: Iterable[Entry], say: Wording) -> list[Row]:
+    """The rolls of some answers, in order."""
+    return [found for entry in entries for event in entry.events for found in _rows(event, say)]
 
 
 def last_reading(entries: Iterable[Entry]) -> ev.ChartRead | None:
@@ -28,19 +29,19 @@ def faces(dice: Iterable[int]) -> str:
     return " ".join(f"[{die}]" for die in dice)
 
 
-def _rows(event: ev.Event, word: Callable[[str], str]) -> list[Row]:
+def _rows(event: ev.Event, say: Wording) -> list[Row]:
     match event:
-        case ev.DiceRolled(why, dice):
+        case ev.DiceRolled(_, dice):
             total = f" = {sum(dice)}" if len(dice) > 1 else ""
             said = (f"  {event.rule}", "rule")
-            return [row((faces(dice) + total, "dice"), f"  {why}", said, hang=4)]
-        case ev.ItemDrawn(_, item, _, why, _, rule):
-            return [row((f"<{item}>", "dice"), f"  {why}", (f"  {rule}", "rule"), hang=4)]
-        case ev.ChartRead(_, column, label, result, _, _, shifts):
-            basis = str(dict(event.facts).get("basis", ""))
-            moved = ", ".join(f"{word(name)} {value:+d}" for name, value in shifts)
-            facts = "; ".join(part for part in (basis, moved) if part)
-            found = row((f"    {label}: ", "dim"), (result, "strong"), hang=6)
+            return [row((faces(dice) + total, "dice"), f"  {say.roll(event)}", said, hang=4)]
+        case ev.ItemDrawn(_, item):
+            said = (f"  {event.rule}", "rule")
+            return [row((f"<{item}>", "dice"), f"  {say.draw(event)}", said, hang=4)]
+        case ev.ChartRead():
+            facts = "; ".join(part for part in (say.basis(event), say.shifts(event)) if part)
+            found = row((f"    {say.row(event)}: ", "dim"), (say.result(event), "strong"), hang=6)
+            column = say.column(event)
             if not column:
                 return [row((f"    {facts}", "dim"), hang=6), found] if facts else [found]
             head = row(("    column ", "dim"), (column, "strong"), (f"  {facts}", "dim"), hang=6)

@@ -86,7 +86,12 @@ async def fly(g: ArrasGame, side: Side, mission: Mission) -> None:
     """ARR-AR-02, ARR-GE-02  Placed, perhaps intercepted, then carried out."""
     unit = g.state.units[mission.unit]
     g.set_number(unit.id, FLOWN, unit.numbers.get(FLOWN, 0) + 1, rule="ARR-AR-10")
-    g.note(_announce(g, mission), rule="ARR-AR-02" if mission.strike else "ARR-GE-02")
+    if mission.strike:
+        g.note("strikes", rule="ARR-AR-02", unit=unit.id, where=mission.hex)
+    elif mission.area:
+        g.note("interdicts_area", rule="ARR-GE-02", unit=unit.id, area=mission.area)
+    else:
+        g.note("interdicts", rule="ARR-GE-02", unit=unit.id, where=mission.hex)
     if not await intercept(g, OTHER[side], mission):
         return
     if mission.strike:
@@ -251,24 +256,23 @@ async def intercept(g: ArrasGame, side: Side, mission: Mission) -> bool:
 def interception_shifts(g: ArrasGame, fighter: UnitId, unit: UnitId) -> list[tuple[str, int]]:
     """ARR-AR-04, ARR-EV-06  What is added to the interception die."""
     air = g.content.air
-    shifts = [("interceptor's rating", air[fighter].air), ("mission's rating", -air[unit].air)]
+    shifts = [("interceptor", air[fighter].air), ("mission", -air[unit].air)]
     if air[fighter].side == "german" and in_force(g, "max_air"):
-        shifts.append(("air effort", g.content.interception.max_air_effort))  # ARR-EV-06
+        shifts.append(("effort", g.content.interception.max_air_effort))  # ARR-EV-06
     return [(name, value) for name, value in shifts if value]
 
 
 def _dogfight(g: ArrasGame, fighter: UnitId, mission: Mission) -> bool:
     """ARR-AR-04, ARR-AR-06  The die of chart intercept; True if the mission goes on."""
-    air = g.content.air
     shifts = interception_shifts(g, fighter, mission.unit)
-    die = g.roll(f"Interception by {air[fighter].name}", rule="ARR-AR-04")
+    die = g.roll("interception", unit=fighter, rule="ARR-AR-04")
     total = die + sum(value for _, value in shifts)
     result = g.content.intercepted(total)
     rows = zip(g.content.interception.result, g.content.charts["intercept"].rows, strict=False)
-    label, text = next((row.label, r.text) for r, row in rows if r.id == result)
+    label = next(row.label for r, row in rows if r.id == result)
     g.read_chart(
-        "intercept", column="", row=label, result=text, rule="ARR-AR-04",
-        basis=f"total {total}", shifts=tuple(shifts),
+        "intercept", column="", row=label, result=result, rule="ARR-AR-04",
+        total=total, drm=tuple(shifts), basis="total",
     )  # fmt: skip
     match result:
         case "interceptor_down":
@@ -288,7 +292,7 @@ def shoot_down(g: ArrasGame, unit: UnitId) -> None:
     back = g.state.turn() + g.content.interception.down_turns
     g.set_number(unit, "returns", back, rule="ARR-AR-05")
     if back <= g.content.scenario.last_turn:
-        g.note(f"{g.content.air[unit].name} returns on turn {back}.", rule="ARR-AR-05")
+        g.note("returns", rule="ARR-AR-05", unit=unit, turn=back)
 
 
 # -- strikes and interdiction ------------------------------------------------------------------
@@ -325,13 +329,13 @@ def _bomb(g: ArrasGame, side: Side, mission: Mission, target: UnitId) -> bool:
     rating = g.content.air[mission.unit].strike
     kills_on = flak_kills_on(g, mission.hex, side)  # ARR-AR-08
     shifts = modifiers(g, rating, target, air=True)
-    die = g.roll(f"Air strike on {kind_of(g, target).name}", rule="ARR-AR-07")
+    die = g.roll("air_strike", unit=mission.unit, rule="ARR-AR-07", target=target)
     total = die + sum(value for _, value in shifts)
     hit = die > kills_on and total >= g.content.bombardment.needed
-    result = "striker shot down" if die <= kills_on else "disrupted" if hit else "no effect"
+    result = "striker_down" if die <= kills_on else "disrupted" if hit else "no_effect"
     g.read_chart(
-        "bombard", column="", row=f"total {total}", result=result, rule="ARR-AR-08",
-        basis="flak downs it on a 1 or 2" if kills_on > 1 else "", shifts=tuple(shifts),
+        "bombard", column="", row="total", result=result, rule="ARR-AR-08",
+        total=total, drm=tuple(shifts), basis="flak" if kills_on > 1 else "",
     )  # fmt: skip
     if die <= kills_on:
         shoot_down(g, mission.unit)

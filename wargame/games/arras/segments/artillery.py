@@ -98,13 +98,12 @@ def fire(g: ArrasGame, battery: UnitId, target: UnitId) -> None:
     """ARR-BO-04  One die; the target is disrupted at once or nothing happens."""
     shifts = modifiers(g, kind_of(g, battery).bombard, target, air=False)
     g.gain(battery, FIRED, rule="ARR-BO-09")
-    names = f"{kind_of(g, battery).name} on {kind_of(g, target).name}"
-    die = g.roll(f"Bombardment by {names}", rule="ARR-BO-04")
+    die = g.roll("bombardment", unit=battery, rule="ARR-BO-04", target=target)
     total = die + sum(value for _, value in shifts)
     hit = total >= g.content.bombardment.needed
     g.read_chart(
-        "bombard", column="", row=f"total {total}",
-        result="disrupted" if hit else "no effect", rule="ARR-BO-04", shifts=tuple(shifts),
+        "bombard", column="", row="total", result="disrupted" if hit else "no_effect",
+        total=total, drm=tuple(shifts), rule="ARR-BO-04",
     )  # fmt: skip
     if hit:
         disrupt(g, target, rule="ARR-BO-04")

@@ -7,8 +7,8 @@ from functools import partial
 
 from wargame.flow.ask import DONE_WORD, NO, YES, Choice, Option, Refusal
 from wargame.flow.script import AGAIN, DONE, Next, segment
-from wargame.games.arras.assess import Assessment, account, assess, basis, result_of
-from wargame.games.arras.attack import Attack, attack_ask, describe, snapshot
+from wargame.games.arras.assess import Assessment, account, assess, result_of
+from wargame.games.arras.attack import Attack, attack_ask, snapshot
 from wargame.games.arras.data.files import Result, Side
 from wargame.games.arras.segments.movement import overrun
 from wargame.games.arras.segments.reinforcement import PARALYSIS
@@ -60,7 +60,7 @@ async def combat(g: ArrasGame, side: Side) -> Next:
         g.enter("declare", rule="ARR-CO-10")
         declared = await g.ask(ask)
         if declared is not None:
-            g.note(describe(g, declared), rule="ARR-CO-10")
+            g.note("declared", rule="ARR-CO-10", targets=declared.targets, units=declared.units)
             await fight(g, side, declared)
             return AGAIN
     _close(g, side)
@@ -76,8 +76,7 @@ def _open(g: ArrasGame, side: Side) -> None:
     for where in must:
         g.lay(f"must-{g.grid.name(where)}", MUST, where=where, side=side, rule="ARR-CO-01")
     if must:
-        named = ", ".join(place_name(g, where) for where in must)
-        g.note(f"Must be attacked: {named}.", rule="ARR-CO-01")
+        g.note("must_attack", rule="ARR-CO-01", hexes=tuple(must))
 
 
 def _close(g: ArrasGame, side: Side) -> None:
@@ -96,11 +95,13 @@ async def fight(g: ArrasGame, side: Side, declared: Attack) -> None:
     found = assess(g, declared.targets, declared.units)
     standing = await no_retreat_orders(g, OTHER[side], declared, found)
     g.enter("roll", rule="ARR-CO-06")
-    die = g.roll("Combat", rule="ARR-CO-06")
+    die = g.roll("combat", by=side, rule="ARR-CO-06")
     hurt, result = result_of(g, found.column, die)
     g.read_chart(
         "crt", column=g.content.columns[found.column].name, row=str(die),
-        result=f"{hurt}/{result}", basis=basis(g, found), shifts=found.shifts, rule="ARR-CO-06",
+        result=f"{hurt}/{result}", total=die, shifts=found.shifts, rule="ARR-CO-06",
+        basis="odds", attack=found.attack_halves, defence=found.defence,
+        ratio=g.content.columns[found.ratio].name,
     )  # fmt: skip
     await _apply(g, side, declared, (hurt, result), standing)
     await advance(g, side, declared)
@@ -114,8 +115,7 @@ async def no_retreat_orders(
     ordered: set[Hex] = set()
     for where in declared.targets:  # R-13
         if is_paralysed(g, side, where):  # ARR-RS-10
-            text = f"Command paralysis: No Retreat cannot be ordered in {place_name(g, where)}."
-            g.note(text, rule=PARALYSIS[side])
+            g.note("no_order", rule=PARALYSIS[side], where=where)
             continue
         prompt = (
             f"{account(g, found)}. Order the units in {place_name(g, where)} to hold (No Retreat)?"
@@ -127,7 +127,7 @@ async def no_retreat_orders(
         asked = Choice(side, "combat.no_retreat", prompt, choices, rule="ARR-CO-05")
         if (await g.ask(asked)).holds:
             ordered.add(where)
-            g.note(f"No Retreat in {place_name(g, where)}.", rule="ARR-RS-10")
+            g.note("no_retreat", rule="ARR-RS-10", where=where)
     return frozenset(ordered)
 
 
@@ -141,7 +141,7 @@ async def _apply(
     """ARR-CO-06  The entry strikes attackers and defenders; all markers before any retreat."""
     hurt, result = results
     if results == ("-", "-"):
-        g.note("No effect.", rule="ARR-RS-01")
+        g.note("nobody_hurt", rule="ARR-RS-01")
     leaving: list[UnitId] = []
     for unit in declared.units:
         leaving += _strike(g, unit, hurt, RULE_OF[hurt])

@@ -13,10 +13,11 @@ async def random_events(g: ArrasGame) -> Next:
     """ARR-EV-01, ARR-EV-08  Two dice, one event; it acts in the next turn, Rommel at once."""
     if g.state.turn() not in g.content.scenario.event_turns:  # R-20
         return DONE
-    dice = g.roll_many("Random event", 2, rule="ARR-EV-01")
+    dice = g.roll_many("random_event", 2, rule="ARR-EV-01")
     event = g.content.events[g.content.event_by_roll[sum(dice)]]
     row = ", ".join(str(roll) for roll in event.rolls)
-    g.read_chart("events", column="", row=row, result=event.title, rule=event.rule)
+    total = sum(dice)
+    g.read_chart("events", column="", row=row, result=event.id, total=total, rule=event.rule)
     if event.id == "rommel":
         await arrive(g)
     elif event.id != "none":
@@ -35,32 +36,28 @@ async def victory(g: ArrasGame) -> Next:
     elif g.state.turn() >= g.content.scenario.last_turn:
         _count(g)
     else:
-        margin = score(g).margin
-        shown = f"{margin:+d}" if margin else "0"
-        g.note(f"No sudden death; the margin stands at {shown}.", rule="ARR-VI-02")
+        g.note("margin", rule="ARR-VI-02", margin=score(g).margin)
     return DONE
 
 
 def _why_sudden(g: ArrasGame, winner: str) -> str:
     """ARR-VI-02  What has ended the game before its time."""
     if not winner:
-        return "every unit of both sides is disrupted"
+        return "all_disrupted"
     if ground_units(g, OTHER[winner]):
-        return "every enemy unit is disrupted"
-    return "no enemy unit is left or to come"
+        return "enemy_disrupted"
+    return "enemy_gone"
 
 
 def _count(g: ArrasGame) -> None:
     """ARR-VI-03  The margin gives the level."""
     found = score(g)
     held, kills = found.objectives, found.kills
-    bonus = f", bonus {found.bonus}" if found.bonus else ""
     g.note(
-        f"Allied: objectives {held['allied']}, kills {kills['allied']}{bonus}. "
-        f"German: objectives {held['german']}, kills {kills['german']}. "
-        f"Margin {found.margin:+d}.",
-        rule="ARR-VI-03",
-    )
+        "counted_bonus" if found.bonus else "counted", rule="ARR-VI-03", margin=found.margin,
+        allied=held["allied"], allied_kills=kills["allied"], bonus=found.bonus,
+        german=held["german"], german_kills=kills["german"],
+    )  # fmt: skip
     band = g.content.band(found.margin)
     winner = "" if band.winner == "draw" else band.winner
-    g.end(winner, band.level, "victory points", rule="ARR-VI-03")
+    g.end(winner, band.level, "points", rule="ARR-VI-03")

@@ -48,7 +48,7 @@ async def exploitation(g: ArrasGame, side: Side) -> Next:
     plan = await g.ask(ask) if ask.is_open() else None
     if plan is None:
         if in_force(g, f"{side}_paralysis") and not ask.heads():
-            g.note("Command paralysis: no exploitation.", rule=PARALYSIS[side])
+            g.note("no_exploitation", rule=PARALYSIS[side])
         return DONE
     unit, start = plan.order.unit, plan.order.path[0]
     g.gain(unit, EXPLOITED, rule="ARR-EX-01")
@@ -76,15 +76,14 @@ async def carry_out(g: ArrasGame, plan: Plan) -> None:
     if rider:
         g.gain(rider, MOVED, rule="ARR-MV-11")
         g.gain(rider, LIFTED, rule="ARR-MV-11")
-        _go(g, rider, path[order.lift_at : end + 1], how="is carried", rule="ARR-MV-11")
+        _go(g, rider, path[order.lift_at : end + 1], how="carried", rule="ARR-MV-11")
     if order.verb == "move" or order.lift_at:
         await follow(g, start, rider or order.unit, moving=True)
 
 
 def _enter(g: ArrasGame, unit: UnitId, where: Hex) -> None:
     """ARR-RE-05  A reinforcement comes on."""
-    area = area_of(g, unit)
-    g.note(f"{kind_of(g, unit).name} enters from {area}.", rule="ARR-RE-05")
+    g.note("enters", rule="ARR-RE-05", unit=unit, area=area_of(g, unit))
     g.place(unit, where, rule="ARR-RE-05")
     g.shed(unit, PASSED, rule="ARR-RE-05")
     g.gain(unit, ENTERED, rule="ARR-RE-05")

@@ -24,7 +24,7 @@ async def reinforcement(g: ArrasGame, side: Side) -> Next:
     """ARR-RE-01, ARR-RE-03  One die for each waiting unit whose earliest turn has come."""
     waiting = due(g, side)
     if waiting and in_force(g, f"{side}_paralysis"):
-        g.note("Command paralysis: no reinforcement rolls.", rule=PARALYSIS[side])
+        g.note("no_rolls", rule=PARALYSIS[side])
     else:
         for unit in waiting:
             _roll(g, unit.id)
@@ -69,18 +69,19 @@ def modifiers(g: ArrasGame, unit_id: UnitId) -> list[tuple[str, int]]:
 
 def _roll(g: ArrasGame, unit_id: UnitId) -> None:
     """ARR-RE-02  A modified die below the turn number passes."""
-    name = kind_of(g, unit_id).name
     added = modifiers(g, unit_id)
-    die = g.roll(f"Reinforcement {name} ({area_of(g, unit_id)})", rule="ARR-RE-01")
+    die = g.roll("reinforcement", unit=unit_id, rule="ARR-RE-01", area=area_of(g, unit_id))
     total = die + sum(value for _, value in added)
     passed = total < g.state.turn()
     g.read_chart(
         "reinforcement",
-        column=f"turn {g.state.turn()}",
-        row=f"die {total}",
+        column="on_turn",
+        row="die",
         result="enters" if passed else "waits",
-        shifts=tuple(added),
+        total=total,
+        drm=tuple(added),
         rule="ARR-RE-02",
+        turn=g.state.turn(),
     )
     if passed:
         g.gain(unit_id, PASSED, rule="ARR-RE-02")
@@ -90,15 +91,14 @@ def _roll(g: ArrasGame, unit_id: UnitId) -> None:
 async def refit(g: ArrasGame, side: Side) -> Next:
     """ARR-RF-01 to ARR-RF-03  One die for each unit lost by day; 1-3 returns it."""
     for unit in candidates(g, side):
-        name = kind_of(g, unit.id).name
-        die = g.roll(f"Refit {name}", rule="ARR-RF-03")
+        die = g.roll("refit", unit=unit.id, rule="ARR-RF-03")
         if die <= 3:
             g.gain(unit.id, REFIT, rule="ARR-RF-04")
             g.set_number(unit.id, "earliest", 6, rule="ARR-RF-07")
             g.box(unit.id, WAITING, rule="ARR-RF-07")
-            g.note(f"{name} will return, both factors less 1.", rule="ARR-RF-04")
+            g.note("refitted", rule="ARR-RF-04", unit=unit.id)
         else:
-            g.note(f"{name} is out for good.", rule="ARR-RF-06")
+            g.note("out_for_good", rule="ARR-RF-06", unit=unit.id)
     return DONE
 
 

@@ -39,7 +39,7 @@ async def retreat_all(g: ArrasGame, leaving: list[UnitId], shortest: int) -> Non
             take_objectives(g, kind.side, path)
         await follow(g, start, unit)
     for unit in left:
-        g.note(f"{kind_of(g, unit).name} cannot retreat.", rule="ARR-RS-09")
+        g.note("cannot_retreat", rule="ARR-RS-09", unit=unit)
         eliminate(g, unit, rule="ARR-RS-09")
     await seek_escort(g)
 

@@ -35,7 +35,7 @@ async def follow(g: ArrasGame, start: Hex, unit_id: UnitId, *, moving: bool = Fa
             return
     if moving:
         g.gain(ROMMEL, MOVED, rule=RULE)
-    g.move(ROMMEL, (start, unit.hex), how="goes along,", rule=RULE)
+    g.move(ROMMEL, (start, unit.hex), how="goes_along", rule=RULE)
 
 
 async def seek_escort(g: ArrasGame) -> None:
@@ -44,10 +44,10 @@ async def seek_escort(g: ArrasGame) -> None:
     if rommel.hex < 0 or combat_units(g, rommel.hex, "german"):
         return
     lonely = rommel.hex
-    die = g.roll("Rommel without escort", rule=RULE)
+    die = g.roll("rommel_alone", unit=ROMMEL, rule=RULE)
     places = nearest_escorts(g, lonely)
     if die == 1 or not places:
-        g.note("Rommel is lost.", rule=RULE)
+        g.note("rommel_lost", rule=RULE)
         g.box(ROMMEL, LOST, rule=RULE)
         return
     where = places[0]
@@ -72,8 +72,7 @@ async def arrive(g: ArrasGame) -> None:
     rommel = g.state.units[ROMMEL]
     hosts = host_hexes(g)
     if rommel.box == LOST or not hosts:
-        why = "he has been lost" if rommel.box == LOST else "no German combat unit is on the map"
-        g.note(f"No Event: {why}.", rule="ARR-EV-02")
+        g.note("rommel_was_lost" if rommel.box == LOST else "no_host", rule="ARR-EV-02")
         return
     fresh = rommel.box == OFF_MAP
     g.enter("arras.end.rommel", rule="ARR-EV-05")
@@ -89,7 +88,7 @@ async def arrive(g: ArrasGame) -> None:
         )
         where = await g.ask(Choice("german", "rommel.arrive", prompt, choices, rule="ARR-EV-05"))
     if where is None:
-        g.note("Rommel stays where he is.", rule="ARR-EV-05")
+        g.note("rommel_stays", rule="ARR-EV-05")
         return
     g.place(ROMMEL, where, rule="ARR-EV-05")
     if fresh:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from wargame.flow.script import DONE, Next, segment
-from wargame.games.arras.assess import kinds_named
 from wargame.games.arras.data.files import Side
 from wargame.games.arras.state import (
     DISRUPTED,
@@ -24,11 +23,10 @@ async def supply(g: ArrasGame, side: Side) -> Next:
     for unit in cut_off:
         disrupt(g, unit.id, rule="ARR-SU-02")
     if not cut_off:
-        g.note("All units are in supply.", rule="ARR-SU-01")
+        g.note("in_supply", rule="ARR-SU-01")
     else:
-        names = kinds_named(g, [unit.id for unit in cut_off])
-        share = f"{len(cut_off)} of {len(units)}"
-        g.note(f"Out of supply ({share}): {names}.", rule="ARR-SU-02")
+        names = tuple(unit.id for unit in cut_off)
+        g.note("cut_off", rule="ARR-SU-02", cut=len(cut_off), all=len(units), units=names)
     return DONE
 
 
@@ -43,9 +41,8 @@ async def recovery(g: ArrasGame, side: Side) -> Next:
             g.shed(unit.id, DISRUPTED, rule="ARR-EV-09")
         elif unit.id not in cut_off:
             g.shed(unit.id, DISRUPTED, rule="ARR-RC-01")
-    kept = [unit.id for unit in marked if DISRUPTED in unit.states]
+    kept = tuple(unit.id for unit in marked if DISRUPTED in unit.states)
     if kept:
-        names = kinds_named(g, kept)
-        g.note(f"Out of supply and therefore still disrupted: {names}.", rule="ARR-RC-01")
+        g.note("still_cut_off", rule="ARR-RC-01", units=kept)
     end_player_turn(g, side)
     return DONE

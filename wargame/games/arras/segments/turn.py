@@ -21,8 +21,7 @@ RULE = "ARR-SQ-05"
 async def turn_start(g: ArrasGame) -> Next:
     """ARR-SQ-05  Advance the turn, ready the aircraft, put last turn's event in force."""
     g.set_track("turn", g.state.turn() + 1, rule=RULE)
-    turn = g.content.turns[g.state.turn()]
-    g.note(f"Turn {turn.number}: {turn.date}, {turn.time}, {turn.light}.", rule=RULE)
+    g.note("turn", rule=RULE, turn=g.state.turn())
     _events(g)
     _aircraft(g)
     if is_night(g):
@@ -38,9 +37,9 @@ def _events(g: ArrasGame) -> None:
     g.set_track("events", " ".join(acting), rule="ARR-EV-08")
     g.set_track("coming", " ".join(held), rule="ARR-EV-08")
     for event in acting:
-        g.note(f"In force this turn: {_title(g, event)}.", rule="ARR-EV-08")
+        g.note("in_force", rule="ARR-EV-08", event=event)
     if held:
-        g.note("Maximum Allied Air Effort is held over to daylight.", rule="ARR-EV-06")
+        g.note("held_over", rule="ARR-EV-06")
 
 
 def _aircraft(g: ArrasGame) -> None:
@@ -54,7 +53,3 @@ def _aircraft(g: ArrasGame) -> None:
         g.shed(air.id, GROUNDED, rule="ARR-AR-12")
         g.shed(air.id, INTERCEPTED, rule=RULE)
         g.set_number(air.id, FLOWN, 0, rule=RULE)
-
-
-def _title(g: ArrasGame, event: str) -> str:
-    return next(e.title for e in g.content.events.values() if e.id == event)

@@ -243,7 +243,7 @@ async def fire(g: HannutGame, order: Fire) -> None:
     else:
         g.shed(unit, STAGED, rule="HAN-AS-01")
         g.gain(unit, ACTED, rule="HAN-SP-13")
-    fell_back = await shoot(g, shot, "Fire", rule="HAN-DF-01")
+    fell_back = await shoot(g, shot, "fire", rule="HAN-DF-01")
     if not fell_back:
         await react_to_fire(g, unit, order.target)
     if not acting(g):
@@ -263,7 +263,7 @@ async def load(g: HannutGame, unit: UnitId, *, loads: bool) -> None:
 
 def clear_mines(g: HannutGame, unit: UnitId, where: Hex) -> None:
     """HAN-MI-02  Two dice against the formation factor remove the marker."""
-    if roll_factor(g, unit, "Clearing mines", rule="HAN-MI-02"):
+    if roll_factor(g, unit, "clearing_mines", rule="HAN-MI-02"):
         g.lift(mine_at(g, where), rule="HAN-MI-02")
-        g.note(f"The mines in {g.grid.name(where)} are cleared.", rule="HAN-MI-02")
+        g.note("mines_cleared", rule="HAN-MI-02", where=where)
     g.gain(unit, ACTED, rule="HAN-MI-02")

@@ -91,8 +91,7 @@ async def command(g: HannutGame) -> Next:
             lost += out
             if out != has(g, unit, OOC):
                 (g.gain if out else g.shed)(unit, OOC, rule="HAN-CM-02")
-    who = {0: "No unit is", 1: "1 unit is"}.get(lost, f"{lost} units are")
-    g.note(f"{who} Out of Command.", rule="HAN-SP-03")
+    g.note("out_of_command", rule="HAN-SP-03", count=lost)
     return DONE
 
 
@@ -114,9 +113,8 @@ async def cup(g: HannutGame) -> Next:
     """HAN-CU-01, HAN-CU-02  One marker a formation, and the fire markers; less the saved one."""
     g.fill(CUP, contents(g), rule="HAN-CU-01")
     g.set_track("opening", 1, rule="HAN-SP-06")
-    saved = ", ".join(g.state.cups[SAVED])
-    note = f"; {saved} is in the Saved box" if saved else ""
-    g.note(f"{len(g.state.cups.get(CUP, []))} markers are in the cup{note}.", rule="HAN-CU-01")
+    count, saved = len(g.state.cups.get(CUP, [])), ", ".join(g.state.cups[SAVED])
+    g.note("cup_saved" if saved else "cup", rule="HAN-CU-01", count=count, saved=saved)
     return DONE
 
 

@@ -84,9 +84,7 @@ def is_open(g: HannutGame, side: Side, where: Hex) -> bool:
 
 async def before(g: HannutGame, side: Side, where: Hex, units: Sequence[UnitId]) -> None:
     """HAN-AS-01, HAN-AS-02  Declared, answered, entered."""
-    names = " and ".join(kind_of(g, u).name for u in units)
-    does = "assault" if len(units) > 1 else "assaults"
-    g.note(f"{names} {does} {g.grid.name(where)}.", rule="HAN-AS-01")
+    g.note("assaulted", rule="HAN-AS-01", units=tuple(units), where=where)
     g.set_track("round", 0, rule="HAN-AS-01")
     for unit in units:
         g.set_number(unit, "from", where_is(g, unit), rule="HAN-AS-01")
@@ -231,7 +229,7 @@ async def after(g: HannutGame, side: Side, where: Hex) -> None:
         losers += theirs
     for unit in in_order(g, losers):
         if where_is(g, unit) >= 0:
-            await check(g, unit, "lost assault")
+            await check(g, unit, "lost_assault")
 
 
 def _marked(g: HannutGame, state: str) -> list[UnitId]:

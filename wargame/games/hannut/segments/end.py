@@ -6,9 +6,7 @@ from dataclasses import dataclass
 
 from wargame.flow.script import DONE, Next, segment
 from wargame.games.hannut.content import Side
-from wargame.games.hannut.data.files import SIDE_TITLES
 from wargame.games.hannut.state import ELIMINATED, OTHER, WAITING, HannutGame
-from wargame.hexes.grid import Hex
 
 RULE = "HAN-VC-01"
 
@@ -54,8 +52,7 @@ def sudden_at_close(g: HannutGame) -> None:
         return
     most = g.content.sudden.tanks
     if most and tanks_lost(g, "german") >= most:
-        reason = f"{most} German tank units have been eliminated"
-        g.end("allied", _decisive(g, "allied"), reason, rule=RULE)
+        g.end("allied", _decisive(g, "allied"), "tanks_lost", rule=RULE, most=most)
 
 
 def _wiped_out(g: HannutGame) -> bool:
@@ -65,15 +62,10 @@ def _wiped_out(g: HannutGame) -> bool:
     sides: tuple[Side, Side] = ("german", "allied")
     gone = [side for side in sides if is_wiped_out(g, side)]
     if len(gone) == 2:  # R-50
-        g.end("", "draw", "neither side has a combat unit left", rule=RULE)
+        g.end("", "draw", "nobody_left", rule=RULE)
     elif gone:
         winner = OTHER[gone[0]]
-        g.end(
-            winner,
-            _decisive(g, winner),
-            f"no {SIDE_TITLES[gone[0]]} combat unit is left",
-            rule=RULE,
-        )
+        g.end(winner, _decisive(g, winner), "wiped_out", rule=RULE, side=gone[0])
     return bool(gone)
 
 
@@ -99,14 +91,8 @@ async def sudden(g: HannutGame) -> Next:
     """HAN-VC-01  Sudden death (a), at the end of each turn: the line of the Gette is lost."""
     hexes = g.content.sudden.gette
     if hexes and all(g.state.control.get(h) == "german" for h in hexes):
-        names = ", ".join(_name(g, h) for h in hexes)
-        reason = f"the Germans control {names}"
-        g.end("german", _decisive(g, "german"), reason, rule=RULE)
+        g.end("german", _decisive(g, "german"), "gette", rule=RULE, hexes=tuple(hexes))
     return DONE
-
-
-def _name(g: HannutGame, where: Hex) -> str:
-    return g.content.map.name(where)
 
 
 # -- the next turn, or the end --------------------------------------------------------------------
@@ -117,7 +103,7 @@ async def advance(g: HannutGame) -> Next:
     """HAN-SP-23  The Turn marker goes on one hour."""
     turn = g.state.turn() + 1
     g.set_track("turn", turn, rule="HAN-SP-23")
-    g.note(f"Turn {turn}: {g.content.turns[turn].time}.", rule="HAN-SP-23")
+    g.note("turn", rule="HAN-SP-23", turn=turn)
     return DONE
 
 
@@ -126,12 +112,12 @@ async def victory(g: HannutGame) -> Next:
     """HAN-VC-01  After the last turn the score gives the level."""
     found = score(g)
     band = g.content.band(found.total)
-    told = f"The Germans score {found.hexes} for victory hexes"
-    if g.content.scenario.tank_losses:
-        told += f", {found.french_lost} for French tanks, less {found.german_lost} for their own"
-    g.note(f"{told}: {found.total} points.", rule=RULE)
+    g.note(
+        "scored_tanks" if g.content.scenario.tank_losses else "scored", rule=RULE,
+        hexes=found.hexes, french=found.french_lost, german=found.german_lost, total=found.total,
+    )  # fmt: skip
     winner = "" if band.winner == "draw" else band.winner
-    g.end(winner, band.level, "victory points", rule=RULE)
+    g.end(winner, band.level, "points", rule=RULE)
     return DONE
 
 

@@ -57,7 +57,7 @@ async def artillery(g: HannutGame, side: Side) -> Next:
     g.set_track("mission", at + 1, rule="HAN-IF-01")
     strikes = list(artillery_strikes(g, side, missions[at]))
     if not strikes:  # R-71
-        g.note(f"{missions[at].name}: no observer sees a target.", rule="HAN-IF-02")
+        g.note("no_observer", rule="HAN-IF-02", battery=missions[at].name)
         return AGAIN
     strike = await g.ask(_mission_ask(g, side, missions[at], strikes))
     if strike is not None and transmit(g, side, strike):
@@ -113,17 +113,20 @@ def transmission(g: HannutGame, side: Side, observer: UnitId) -> tuple[int, Shif
 def transmit(g: HannutGame, side: Side, strike: Strike) -> bool:
     """HAN-IF-02, HAN-GE-07  The transmission roll; failed, the mission is lost."""
     needed, added = transmission(g, side, strike.observer)
-    roll = sum(g.roll_many(f"Transmission {strike.name}", 2, rule="HAN-IF-02"))
+    unit, battery = strike.observer, strike.name
+    roll = sum(g.roll_many("transmission", 2, unit=unit, rule="HAN-IF-02", battery=battery))
     natural = g.content.factors.natural
     success = roll <= natural.success or (roll <= needed and roll < natural.failure)
     g.read_chart(
         "transmission",
         column="",
         row=str(roll),
-        result="the mission is fired" if success else "the mission is lost",
-        basis=f"needs {g.content.indirect.transmission.needed(side)} or less",
-        shifts=tuple(added),
+        result="fired" if success else "lost",
+        total=roll + sum(n for _, n in added),
+        drm=tuple(added),
         rule="HAN-IF-02",
+        basis="needed",
+        needed=g.content.indirect.transmission.needed(side),
     )
     return success
 
@@ -189,7 +192,7 @@ async def stuka(g: HannutGame, side: Side) -> Next:
     """HAN-IF-04, HAN-CRT-08  One strike, without observer or transmission; the owner may pass."""
     hexes = stuka_hexes(g, side)
     if not hexes:  # R-71
-        g.note("No enemy hex is clear of German units.", rule="HAN-IF-04")
+        g.note("no_stuka", rule="HAN-IF-04")
         return DONE
     strike = await g.ask(_stuka_ask(g, side, hexes))
     if strike is not None:
@@ -247,7 +250,8 @@ async def bombard(g: HannutGame, strike: Strike, threat: Hex) -> None:
             continue
         shot = indirect(g, unit, strike.column, strike.name)
         if g.content.fire_column(shot.number) is None:  # HAN-GE-02
-            g.note(f"{kind_of(g, unit).name} is passed over.", rule="HAN-GE-02")
+            g.note("passed_over", rule="HAN-GE-02", unit=unit)
             continue
-        result = roll_shot(g, shot, strike.name, rule="HAN-IF-03")
+        kind = "artillery_fire" if strike.observer else "stuka_strike"
+        result = roll_shot(g, shot, kind, by=OTHER[side], rule="HAN-IF-03", battery=strike.name)
         await apply_result(g, unit, result, threat)

@@ -49,7 +49,8 @@ async def fight(g: HannutGame, side: Side, where: Hex, number: int) -> None:
         *await _aim(g, OTHER[side], theirs, mine, answer),
     ]
     results = [
-        (shot, roll_shot(g, shot, _why(g, shot, number), rule="HAN-AS-03")) for shot in shots
+        (shot, roll_shot(g, shot, "assault_round", rule="HAN-AS-03", round=number))
+        for shot in shots
     ]
     for shot, result in results:
         if shot.target in theirs:
@@ -57,10 +58,6 @@ async def fight(g: HannutGame, side: Side, where: Hex, number: int) -> None:
     for shot, result in results:
         if shot.target in mine:
             await _on_attacker(g, shot.target, result)
-
-
-def _why(g: HannutGame, shot: Shot, number: int) -> str:
-    return f"Assault round {number}: {kind_of(g, shot.firer).name}"
 
 
 # -- targets --------------------------------------------------------------------------------------
@@ -75,7 +72,7 @@ async def _aim(
         shots = [aim(firer, target) for target in targets]
         able = [shot for shot in shots if g.content.fire_column(shot.number) is not None]
         if not able:
-            g.note(f"{kind_of(g, firer).name} cannot hurt anyone: no shot.", rule="HAN-GE-02")
+            g.note("no_target", rule="HAN-GE-02", unit=firer)
         elif len(able) == 1:
             chosen.append(able[0])
         else:
@@ -133,7 +130,7 @@ async def _chooses_to_leave(g: HannutGame, unit: UnitId, threat: Threat) -> bool
     ask = Choice(kind.side, "assault.fallback", prompt, choices, rule="HAN-AS-04")
     if not await put(g, "react.fallback", ask):
         return False
-    return not shaken or reaction_check(g, unit, 0, "leave the assault")
+    return not shaken or reaction_check(g, unit, 0, "to_leave")
 
 
 async def _on_attacker(g: HannutGame, unit: UnitId, result: Result) -> None:

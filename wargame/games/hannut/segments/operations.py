@@ -63,9 +63,9 @@ async def initiative(g: HannutGame) -> Next:
     if opening and g.state.cups[SAVED]:
         marker = g.state.cups[SAVED][0]
         g.pass_on(marker, SAVED, DRAWN, rule="HAN-CU-02")
-        g.note(f"{marker} comes out of the Saved box.", rule="HAN-CU-02")
+        g.note("comes_out", rule="HAN-CU-02", marker=marker)
     else:
-        marker = g.draw(CUP, "Activation marker", rule="HAN-SP-06")
+        marker = g.draw(CUP, "marker", rule="HAN-SP-06")
         g.pass_on(marker, "", DRAWN, rule="HAN-SP-07")
         final = g.state.turn() == g.content.scenario.last_turn  # HAN-CU-03
         if not g.state.cups.get(CUP, []) and not final:
@@ -81,7 +81,7 @@ async def save_last(g: HannutGame) -> Next:
     marker = g.state.cups[DRAWN][0]
     g.pass_on(marker, DRAWN, SAVED, rule="HAN-SP-22")
     g.set_track("stage", "", rule="HAN-SP-22")
-    g.note(f"{marker} is saved for the next turn.", rule="HAN-CU-03")
+    g.note("saved", rule="HAN-CU-03", marker=marker)
     return DONE
 
 
@@ -123,7 +123,7 @@ async def _recovery(g: HannutGame, unit: UnitId) -> None:
     """HAN-MO-01, HAN-SP-10, HAN-MO-04  One rung up; a Demoralized unit that fails retreats."""
     g.gain(unit, CHECKED, rule="HAN-MO-01")
     shaken = has(g, unit, DEMORALIZED)
-    if roll_factor(g, unit, "Recovery", rule="HAN-SP-09"):
+    if roll_factor(g, unit, "recovery", rule="HAN-SP-09"):
         g.shed(unit, DEMORALIZED if shaken else FATIGUED, rule="HAN-MO-01")
         if shaken:
             g.gain(unit, FATIGUED, rule="HAN-MO-01")
@@ -140,7 +140,7 @@ async def rally(g: HannutGame, side: Side) -> Next:
     if to_rally(g, formation):
         order = sorted(to_rally(g, formation), key=lambda u: u != formation.hq)
         for unit in order:
-            if roll_factor(g, unit, "Rally", rule="HAN-SP-11"):
+            if roll_factor(g, unit, "rally", rule="HAN-SP-11"):
                 g.shed(unit, NEUTRALIZED, rule="HAN-MO-02")
     return DONE
 

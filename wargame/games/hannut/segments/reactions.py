@@ -115,8 +115,8 @@ async def react_to_fire(g: HannutGame, firer: UnitId, target: UnitId) -> None:
     ask = _ask(side, "react.return", prompt, offers, rule="HAN-RE-04", g=g)
     match await put(g, "react.return", ask):
         case Snap(unit, _, shot, _):
-            if reaction_check(g, unit, far, "return fire"):
-                await shoot(g, shot, "Return fire", rule="HAN-RE-04")
+            if reaction_check(g, unit, far, "to_return"):
+                await shoot(g, shot, "return_fire", rule="HAN-RE-04")
         case Retreat() as retreat:
             await retreat_by_choice(g, retreat, far)
 
@@ -190,7 +190,7 @@ async def retreat_by_choice(
 ) -> bool:
     """HAN-RE-02  A check if Neutralized, then the retreat; whether it left."""
     unit = retreat.unit
-    if has(g, unit, NEUTRALIZED) and not reaction_check(g, unit, distance, "retreat"):  # R-61
+    if has(g, unit, NEUTRALIZED) and not reaction_check(g, unit, distance, "to_retreat"):  # R-61
         if not again:
             g.gain(unit, BALKED, rule="HAN-RE-02")
         return False
@@ -239,9 +239,9 @@ async def _opportunity_fire(g: HannutGame, snap: Snap, tried: Sequence[UnitId]) 
     for mover in tried:
         g.gain(snap.unit, f"{TRIED}{mover}", rule="HAN-RE-03")
     distance = g.grid.distance(where_is(g, snap.unit), where_is(g, snap.target))
-    if reaction_check(g, snap.unit, distance, "opportunity fire"):
+    if reaction_check(g, snap.unit, distance, "to_fire"):
         g.gain(snap.unit, OPP, rule="HAN-OU-01")
-        await shoot(g, snap.shot, "Opportunity fire", rule="HAN-RE-03")
+        await shoot(g, snap.shot, "opportunity_fire", rule="HAN-RE-03")
 
 
 def _watchers(g: HannutGame, side: str, hexes: set[Hex]) -> list[UnitId]:
@@ -269,10 +269,9 @@ def _opportunity_offers(g: HannutGame, unit: UnitId, movers: Sequence[UnitId]) -
 # -- common ---------------------------------------------------------------------------------------
 
 
-async def shoot(g: HannutGame, shot: Shot, why: str, *, rule: str) -> bool:
+async def shoot(g: HannutGame, shot: Shot, kind: str, *, rule: str) -> bool:
     """HAN-DF-01  Dice, result, and all it leads to; whether the target fell back."""
-    name = kind_of(g, shot.firer).name
-    result = roll_shot(g, shot, f"{why}: {name}", rule=rule)
+    result = roll_shot(g, shot, kind, rule=rule)
     return await apply_result(g, shot.target, result, where_is(g, shot.firer))
 
 

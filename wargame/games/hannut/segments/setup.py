@@ -50,5 +50,5 @@ async def control(g: HannutGame) -> Next:
     """HAN-CT-01, HAN-SC-01  The victory hexes start under the scenario's control."""
     german = sum(1 for side in g.state.control.values() if side == "german")
     allied = len(g.state.control) - german
-    g.note(f"Hexes under control: German {german}, French {allied}.", rule="HAN-CT-01")
+    g.note("control", rule="HAN-CT-01", german=german, french=allied)
     return DONE

@@ -1,0 +1,38 @@
+"""What the names in events of Hannut say: words.toml, and three sentences that count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from wargame.content.words import read_words
+from wargame.flow.definition import Sentence
+from wargame.games.hannut.data.files import HERE
+from wargame.games.hannut.state import HannutGame, kind_of
+
+
+@cache
+def words() -> Mapping[str, Sentence]:
+    """Everything by its name."""
+    found: dict[str, Sentence] = {**read_words(HERE / "words.toml")}
+    return {**found, "turn": _turn, "assaulted": _assaulted, "out_of_command": _out_of_command}
+
+
+def _turn(g: HannutGame, facts: Mapping[str, Any]) -> str:
+    """HAN-SP-23"""
+    return f"Turn {facts['turn']}: {g.content.turns[facts['turn']].time}."
+
+
+def _assaulted(g: HannutGame, facts: Mapping[str, Any]) -> str:
+    """HAN-AS-01"""
+    names = " and ".join(kind_of(g, unit).name for unit in facts["units"])
+    does = "assault" if len(facts["units"]) > 1 else "assaults"
+    return f"{names} {does} {g.grid.name(facts['where'])}."
+
+
+def _out_of_command(_: HannutGame, facts: Mapping[str, Any]) -> str:
+    """HAN-SP-03"""
+    lost = facts["count"]
+    who = {0: "No unit is", 1: "1 unit is"}.get(lost, f"{lost} units are")
+    return f"{who} Out of Command."
