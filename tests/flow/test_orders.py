@@ -25,7 +25,7 @@ from wargame.flow.ask import (
 )
 from wargame.flow.checks import controllers, offers
 from wargame.flow.notation import Words
-from wargame.flow.orders import Done, MixedAsk, OrderAsk, PathVerb, Verb, whole_stacks
+from wargame.flow.orders import Done, MixedAsk, OrderAsk, PathVerb, UnitVerb, Verb, whole_stacks
 from wargame.flow.session import Session, new_header
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
@@ -138,35 +138,24 @@ class Shell(Verb[tuple[UnitId, Hex]]):
         return [answer for answer in found if answer.split()[-1] == text.rsplit(maxsplit=1)[-1]][:1]
 
 
-class Rest(Verb[UnitId]):
-    """T-REST  A head that is the whole order."""
-
-    words, form, one_in = ("rest",), "rest UNIT", 9
-
-    def __init__(self, g: ToyGame) -> None:
-        self.g = g
-
-    def heads(self) -> Iterator[Option]:
-        """All of red."""
-        return (Option(self.head([u]), f"{u} rests", (u,)) for u in self.g.board.on_map["red"])
-
-    def read(self, words: Words) -> tuple[str, UnitId]:
-        """Who."""
-        unit = words.unit()
-        words.end()
-        return f"rest {unit}", unit
-
-    def sample(self, pick: Pick) -> str:
-        """Anybody."""
-        red = self.g.board.on_map["red"]
-        return f"rest {red[pick(len(red))]}"
+def rest(g: ToyGame) -> UnitVerb[UnitId]:
+    """T-REST  A verb and a unit, one of red that has not moved."""
+    moved = Refusal("It has moved.", "T-REST")
+    return UnitVerb(
+        "rest",
+        lambda: g.board.on_map["red"],
+        why=lambda u: moved if "moved" in g.state.units[u].states else None,
+        value=str,
+        label=lambda u: f"{u} rests",
+        one_in=9,
+    )
 
 
 def mixed(session: Session, *, duty: str = "") -> MixedAsk[object]:
     """A question of four verbs; *duty* is what stands in the way of its end."""
     g = session.game
     done = Done(DONE_WORD, "End it", None, why=lambda: Refusal(duty, "T-END") if duty else None)
-    verbs: list[Verb[object]] = [Shell(g), Rest(g), done, March(g)]
+    verbs: list[Verb[object]] = [Shell(g), rest(g), done, March(g)]
     return MixedAsk(g, verbs, side="red", key="t.mixed", prompt="?", rule="T-ASK", grammar=MOVING)
 
 
@@ -338,6 +327,15 @@ def test_costs_are_told_of_paths_alone() -> None:
 )
 def test_a_refusal_has_the_rule_of_its_verb(text: str, refusal: Refusal) -> None:
     assert refused(mixed(start()), text) == refusal
+
+
+def test_a_verb_and_a_unit_is_refused_with_units_that_can_be_told() -> None:
+    session = start()
+    ask = mixed(session)
+    session.game.gain("r2", "moved", rule="T")
+    near = ("rest r3", "rest r1")
+    assert refused(ask, "rest r2") == Refusal("It has moved.", "T-REST", near)
+    assert [o.answer for o in ask.others() if o.answer.startswith("rest")] == ["rest r1", "rest r3"]
 
 
 def test_the_way_out_says_what_stands_in_its_way() -> None:

@@ -51,6 +51,12 @@ def refuse(reason: str, rule: str, *near: str) -> IllegalAnswer:
     return IllegalAnswer(Refusal(reason, rule, near))
 
 
+def allow(refusal: Refusal | None) -> None:
+    """Raise a refusal as IllegalAnswer; None is none."""
+    if refusal is not None:
+        raise IllegalAnswer(refusal)
+
+
 class Option(NamedTuple):
     """One legal answer in canonical notation, with what it touches on the map."""
 

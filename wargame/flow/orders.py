@@ -38,7 +38,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, Protocol, TypeGuard, TypeVar
 
 from wargame.flow.ask import (
     DONE_WORD,
@@ -47,6 +47,8 @@ from wargame.flow.ask import (
     Option,
     Pick,
     Refusal,
+    allow,
+    nearest,
     nearest_words,
     refuse,
 )
@@ -93,18 +95,21 @@ class Verb(Protocol[T_co]):
         """Answers, legal or not, that pointing *units* at a hex could mean."""
         return ()
 
-    def close(self, text: str) -> Sequence[str]:  # noqa: ARG002 - for those that know none
+    def close(self, text: str) -> Sequence[str]:
         """Legal answers like one that was refused without naming any."""
-        return ()
+        return nearest(text, [option.answer for option in islice(_orders(self), _MOST)])
 
     def head(self, units: Sequence[UnitId]) -> str:
         """The head that these units make together, not checked: how a group is put together."""
         return f"{self.words[0]} {'+'.join(units)}"
 
 
-@runtime_checkable
 class PathVerb(Verb[T_co], Protocol[T_co]):
     """One kind of order with a path behind its head."""
+
+    def close(self, text: str) -> Sequence[str]:  # noqa: ARG002 - for those that know none
+        """None: paths like one that is refused are searched for, not listed."""
+        return ()
 
     def reach(self, head: str) -> Mapping[Hex, int]:
         """Where *head* may end, and how many half movement points it has left there."""
@@ -156,18 +161,54 @@ class Done(Verb[T]):
     def read(self, words: Words) -> tuple[str, T]:
         """The word alone; raises IllegalAnswer with what stands in the way."""
         words.end()
-        refusal = self.why()
-        if refusal is not None:
-            raise IllegalAnswer(refusal)
+        allow(self.why())
         return self.form, self.value
 
     def sample(self, pick: Pick) -> str:  # noqa: ARG002 - one shape for all
         """The word, where it is legal."""
         return "" if self.why() else self.form
 
+    def close(self, text: str) -> Sequence[str]:  # noqa: ARG002 - it is one word
+        """Nothing is like it."""
+        return ()
+
     def why(self) -> Refusal | None:
         """What stands in the way; None if nothing does."""
         return self._why() if self._why else None
+
+
+class UnitVerb(Verb[T]):
+    """A verb and one unit, and nothing else: `load u1`."""
+
+    def __init__(
+        self,
+        word: str,
+        units: Callable[[], Iterable[UnitId]],
+        *,
+        why: Callable[[UnitId], Refusal | None],
+        value: Callable[[UnitId], T],
+        label: Callable[[UnitId], str],
+        one_in: int = 1,
+    ) -> None:
+        self.words, self.form, self.one_in = (word,), f"{word} UNIT", one_in
+        self._units, self._why, self._value, self._label = units, why, value, label
+
+    def heads(self) -> Iterable[Option]:
+        """Those of *units* with nothing in their way."""
+        able = (u for u in self._units() if self._why(u) is None)
+        return (Option(self.head([u]), self._label(u), (u,)) for u in able)
+
+    def read(self, words: Words) -> tuple[str, T]:
+        """The unit."""
+        unit = words.unit()
+        words.end()
+        allow(self._why(unit))
+        return self.head([unit]), self._value(unit)
+
+    def sample(self, pick: Pick) -> str:
+        """Any of them."""
+        able = list(self.heads())
+        return able[pick(len(able))].answer if able else ""
 
 
 class OrderAsk(Generic[T]):
@@ -189,8 +230,8 @@ class OrderAsk(Generic[T]):
         self.g, self.verbs = g, verbs
         self.side, self.key, self.prompt, self.rule = side, key, prompt, rule
         self.grammar = grammar or Grammar(rule)
-        self._paths = [verb for verb in verbs if isinstance(verb, PathVerb)]
-        self._plain = [verb for verb in verbs if not isinstance(verb, PathVerb)]
+        self._paths = [verb for verb in verbs if _has_path(verb)]
+        self._plain = [verb for verb in verbs if not _has_path(verb)]
         self._heads: tuple[Option, ...] | None = None
 
     def is_open(self) -> bool:
@@ -248,7 +289,7 @@ class OrderAsk(Generic[T]):
     def costs(self, text: str) -> Sequence[tuple[Hex, int, str]]:
         """Each step of an answer: hex entered, half movement points, why; raises IllegalAnswer."""
         words, verb = self._verb(text)
-        return verb.costs(words) if isinstance(verb, PathVerb) else ()
+        return verb.costs(words) if _has_path(verb) else ()
 
     # -- verbs --------------------------------------------------------------------------------
 
@@ -269,7 +310,7 @@ class OrderAsk(Generic[T]):
 
     def _path(self, head: str) -> PathVerb[T]:
         _, verb = self._verb(head)
-        if not isinstance(verb, PathVerb):
+        if not _has_path(verb):
             raise refuse(f'"{head}" goes nowhere.', self.grammar.order)
         return verb
 
@@ -277,10 +318,14 @@ class OrderAsk(Generic[T]):
 class MixedAsk(OrderAsk[T]):
     """A question that takes orders without a path too: fire, assault, load, play a card."""
 
+    _others: Sequence[Option] | None = None
+
     def others(self) -> Sequence[Option]:
         """Every order worth listing that is no path, and the way out."""
-        found = (option for verb in self._plain for option in _orders(verb))
-        return list({option.answer: option for option in found}.values())
+        if self._others is None:
+            found = (option for verb in self._plain for option in _orders(verb))
+            self._others = list({option.answer: option for option in found}.values())
+        return self._others
 
     def meant(self, units: Sequence[UnitId], where: Hex) -> Sequence[str]:
         """Answers, legal or not, that *units* could be meant to give by pointing at a hex."""
@@ -317,6 +362,11 @@ def whole_stacks(g: Game[Any], units: Iterable[UnitId]) -> list[tuple[UnitId, ..
         by_hex[g.state.units[unit].hex].append(unit)
     singles = [(unit,) for stack in by_hex.values() for unit in stack]
     return [*singles, *(tuple(stack) for h, stack in by_hex.items() if h >= 0 and len(stack) > 1)]
+
+
+def _has_path(verb: Verb[T]) -> TypeGuard[PathVerb[T]]:
+    """Whether a verb derives from PathVerb; looking at its members would take far longer."""
+    return PathVerb in type(verb).__mro__
 
 
 def _orders(verb: Verb[Any]) -> Iterable[Option]:

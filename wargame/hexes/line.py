@@ -8,6 +8,7 @@ hexside, between a northern and a southern hex, and never on a corner.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeAlias
 
 Axial: TypeAlias = tuple[int, int]
@@ -19,7 +20,8 @@ def length(q: int, r: int) -> int:
     return max(abs(q), abs(r), abs(q + r))
 
 
-def traces(q: int, r: int) -> list[tuple[Axial, Axial]]:
+@lru_cache(maxsize=2048)
+def traces(q: int, r: int) -> tuple[tuple[Axial, Axial], ...]:
     """Return for each sample from (0, 0) to (q, r) its southern and its northern hex.
 
     The two are equal except where the line meets the middle of a hexside.
@@ -27,16 +29,16 @@ def traces(q: int, r: int) -> list[tuple[Axial, Axial]]:
     n = length(q, r)
     if n == abs(q):
         step = q // n if n else 0
-        return [((i * step, _up(i * r, n)), (i * step, _down(i * r, n))) for i in range(n + 1)]
+        return tuple(((i * step, _up(i * r, n)), (i * step, _down(i * r, n))) for i in range(n + 1))
     if n == abs(r):
         step = r // n
-        return [((_up(i * q, n), i * step), (_down(i * q, n), i * step)) for i in range(n + 1)]
+        return tuple(((_up(i * q, n), i * step), (_down(i * q, n), i * step)) for i in range(n + 1))
     step = (q + r) // n
     rows = [(_up(i * r, n), _down(i * r, n)) for i in range(n + 1)]
-    return [
+    return tuple(
         ((i * step - south, south), (i * step - north, north))
         for i, (south, north) in enumerate(rows)
-    ]
+    )
 
 
 def _up(numerator: int, n: int) -> int:

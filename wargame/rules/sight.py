@@ -84,24 +84,24 @@ class Sight:
 
     def _reckon(self, a: Hex, b: Hex) -> frozenset[Hex]:
         (aq, ar), (bq, br) = self.grid.axial[a], self.grid.axial[b]
-        southern: list[Hex] = []
-        northern: list[Hex] = []
-        for (sq, sr), (nq, nr) in traces(bq - aq, br - ar):
-            southern.append(self._at.get((aq + sq, ar + sr), OFF))
-            northern.append(self._at.get((aq + nq, ar + nr), OFF))
-        one, other = self._blocks(a, b, southern), self._blocks(a, b, northern)
-        return one | other if one and other else frozenset()
+        at, inner = self._at, traces(bq - aq, br - ar)[1:-1]
+        blocks: set[Hex] = set()
+        for trace in zip(*inner, strict=True):
+            found = self._blocks(a, b, [at.get((aq + q, ar + r), OFF) for q, r in trace])
+            if not found:
+                return frozenset()
+            blocks |= found
+        return frozenset(blocks)
 
-    def _blocks(self, a: Hex, b: Hex, trace: list[Hex]) -> frozenset[Hex]:
+    def _blocks(self, a: Hex, b: Hex, inner: list[Hex]) -> set[Hex]:
         """Heights times n against the line times n, so that nothing is rounded."""
-        n, line = len(trace) - 1, self._line
-        start, end = line.level[a], line.level[b]
-        return frozenset(
+        n, line = len(inner) + 1, self._line
+        start, end = line.level[a] * n, line.level[b] - line.level[a]
+        return {
             h
-            for i, h in enumerate(trace[1:-1], start=1)
-            if h not in line.board
-            or (line.level[h] + line.height[h]) * n > start * (n - i) + end * i
-        )
+            for i, h in enumerate(inner, start=1)
+            if h not in line.board or (line.level[h] + line.height[h]) * n > start + end * i
+        }
 
     def _why(self, a: Hex, b: Hex, h: Hex) -> str:
         """Whether the ground of a blocking hex is enough, or what stands on it is too high."""

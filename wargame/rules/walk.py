@@ -98,6 +98,7 @@ class Mover(Protocol):
 
     def stopped(self, h: Hex) -> Refusal:
         """Why a path ends in a hex that stops it."""
+        return Refusal(f"It must stop in {self.grid.name(h)}.", self.rule)
 
     def ground(self, a: Hex, b: Hex) -> str:
         """What the price of a step is made of, in words."""

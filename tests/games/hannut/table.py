@@ -10,7 +10,7 @@ from wargame.flow.lab import Position, prepare_lab
 from wargame.flow.session import Session, new_header
 from wargame.flow.words import Wording
 from wargame.games.hannut import GAME
-from wargame.games.hannut.asking import OrderAsk
+from wargame.games.hannut.asks.action import ActionAsk
 from wargame.model import events as ev
 from wargame.model.events import Event
 from wargame.model.state import Unit
@@ -88,10 +88,10 @@ def asked(session: Session) -> Ask[Any]:
     return session.ask
 
 
-def orders(session: Session) -> OrderAsk:
+def orders(session: Session) -> ActionAsk:
     """The open question of the active side."""
     ask = asked(session)
-    assert isinstance(ask, OrderAsk), ask.key
+    assert isinstance(ask, ActionAsk), ask.key
     return ask
 
 

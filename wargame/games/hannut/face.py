@@ -6,13 +6,13 @@ from typing import Any
 
 from wargame.flow.ask import Ask, IllegalAnswer, Odds
 from wargame.flow.definition import Counter, Overlay
-from wargame.games.hannut.asking import OrderAsk
+from wargame.games.hannut.asks.assault import Assault
+from wargame.games.hannut.asks.fire import Fire
 from wargame.games.hannut.checks import formation_factor
 from wargame.games.hannut.content import UnitType
 from wargame.games.hannut.data.files import SIDE_TITLES
 from wargame.games.hannut.fire import Shot, direct, indirect, shot_odds
 from wargame.games.hannut.forecast import assault_odds
-from wargame.games.hannut.orders import Assault, Fire
 from wargame.games.hannut.overlays import OVERLAYS
 from wargame.games.hannut.segments.end import score
 from wargame.games.hannut.segments.indirect import Strike
@@ -219,12 +219,12 @@ class HannutFace:
         except IllegalAnswer:
             return None
         match value:
-            case Fire() if isinstance(ask, OrderAsk):
+            case Fire():
                 moved = value.moves or has(g, value.unit, MOVED)
                 return shot_odds(
                     g, direct(g, value.unit, value.target, moved=moved, column=value.column)
                 )
-            case Assault() if isinstance(ask, OrderAsk):
+            case Assault():
                 return assault_odds(g, value)
             case Snap():
                 return shot_odds(g, value.shot, value.chance)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import prod
 
 from wargame.flow.ask import Odds
+from wargame.games.hannut.asks.assault import Assault
 from wargame.games.hannut.content import Result
 from wargame.games.hannut.fire import (
     NOTHING,
@@ -17,7 +18,6 @@ from wargame.games.hannut.fire import (
     shot_needs,
     shot_odds,
 )
-from wargame.games.hannut.orders import Assault
 from wargame.games.hannut.state import COLUMN, OTHER, HannutGame, has, kind_of, units_at, where_is
 from wargame.model.state import UnitId
 from wargame.rules.chance import chances

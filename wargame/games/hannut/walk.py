@@ -5,15 +5,14 @@ All costs and allowances are half movement points (HAN-MV-03).
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 
-from wargame.content.figures import in_halves
+from wargame.flow.ask import IllegalAnswer, Refusal
 from wargame.games.hannut.content import HannutContent, Mobility
-from wargame.games.hannut.orders import refuse
 from wargame.games.hannut.state import (
+    COLUMN,
     MINES,
     MOVED,
     NEUTRALIZED,
@@ -22,7 +21,7 @@ from wargame.games.hannut.state import (
     column_room,
     current_ma,
     half_ma,
-    holds,
+    has,
     kind_of,
     mine_at,
     mobility,
@@ -30,13 +29,16 @@ from wargame.games.hannut.state import (
     spent,
     where_is,
 )
-from wargame.hexes.field import Costs, Reach
+from wargame.hexes.field import Costs
 from wargame.hexes.grid import OFF, Hex
 from wargame.hexes.hexside import side_key
 from wargame.model.state import UnitId
+from wargame.rules import walk
+from wargame.rules.walk import Bar, Field, Mover, Path, Step
 
 FREE, HALF = "free", "half"
 """Legs of an action: the whole allowance, or half of it after fire or loading (HAN-SP-14, -16)."""
+ONE_HEX = Refusal("A neutralized unit moves one hex only.", "HAN-NE-01")
 
 
 @lru_cache(maxsize=512)
@@ -45,28 +47,28 @@ def _costs(
 ) -> Costs:
     """HAN-TE-01 to HAN-TE-09  Every step of a class in a posture, mines on the map included."""
     printed = content.entry_cost_column if in_column else content.entry_cost
-    table = printed[mobility_]
+    table, around = printed[mobility_], content.grid.around
     if not mined:
         return Costs(content.grid, table)
     extra = content.mine_cost[mobility_]  # HAN-TE-09
-    rows = [
-        [
-            cost + extra if cost and near in mined else cost
-            for near, cost in zip(six, row, strict=True)
-        ]
-        for six, row in zip(content.grid.around, table, strict=True)
-    ]
-    return Costs(content.grid, rows)
 
+    def row(h: Hex) -> list[int]:
+        pairs = zip(around[h], table[h], strict=True)
+        return [cost + extra if cost and near in mined else cost for near, cost in pairs]
 
-def mined_hexes(g: HannutGame) -> frozenset[Hex]:
-    """HAN-MI-01  Where mines lie."""
-    return frozenset(m.hex for m in g.state.markers.values() if m.kind == MINES)
+    return Costs(content.grid, row)
 
 
 def costs_for(g: HannutGame, unit_id: UnitId, *, column: bool) -> Costs:
     """What every step costs a unit in a posture."""
-    return _costs(g.content, mobility(g, unit_id), column, mined_hexes(g))
+    mined = frozenset(m.hex for m in g.state.markers.values() if m.kind == MINES)  # HAN-MI-01
+    return _costs(g.content, mobility(g, unit_id), column, mined)
+
+
+def price(g: HannutGame, unit_id: UnitId, path: Sequence[Hex]) -> int:
+    """HAN-MV-02  What a unit pays for a path in the posture it has."""
+    costs, direction = costs_for(g, unit_id, column=has(g, unit_id, COLUMN)), g.grid.direction
+    return sum(costs[a][direction(a, b)] for a, b in pairwise(path))
 
 
 def entry_cost(g: HannutGame, unit_id: UnitId, where: Hex, *, column: bool) -> int:
@@ -75,46 +77,54 @@ def entry_cost(g: HannutGame, unit_id: UnitId, where: Hex, *, column: bool) -> i
     return table[mobility(g, unit_id)][where]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step of a move: hex entered, half MPs of the first mover, the reasons in words."""
+class _Member(Mover):
+    """One unit of those that go together, and what it can pay."""
 
-    hex: Hex
-    cost: int
-    why: str
+    rule = "HAN-MV-02"
 
+    def __init__(self, g: HannutGame, unit: UnitId, *, column: bool, leg: str, entry: Hex) -> None:
+        kind, states = kind_of(g, unit), g.state.units[unit].states
+        paid = entry_cost(g, unit, entry, column=column) if entry >= 0 else 0
+        shaken, used = NEUTRALIZED in states, spent(g, unit)
+        fresh = entry == OFF and MOVED not in states and not used
+        self.g, self.grid, self.column, self.name = g, g.grid, column, kind.name
+        self.costs = costs_for(g, unit, column=column)
+        self.bars = (Bar(g.board.here[OTHER[kind.side]], self._why_held),)
+        self.left = (half_ma(g, unit) if leg == HALF else current_ma(g, unit)) - used - paid
+        self.single = ONE_HEX if shaken else None
+        self.minimum = fresh and (leg == FREE or shaken)  # R-56
+        """HAN-MV-01  Has spent nothing: one hex at any cost, as its whole action."""
 
-@dataclass(frozen=True, slots=True)
-class _Legs:
-    """What one member of a mover can pay."""
+    def _why_held(self, h: Hex) -> Refusal:
+        name = self.grid.name(h)
+        return Refusal(f"{name} is held by the enemy: only an assault enters it.", "HAN-ST-03")
 
-    unit: UnitId
-    costs: Costs
-    left: int
-    single: bool
-    """HAN-NE-01  Exactly one hex, at any cost."""
-    minimum: bool
-    """HAN-MV-01  Has spent nothing: one hex at any cost, as its whole action."""
+    def no_way(self, a: Hex, b: Hex) -> Refusal:
+        """HAN-SC-01, HAN-CO-02"""
+        name = self.grid.name
+        if b not in self.g.content.board:
+            return Refusal(f"{name(b)} is outside the scenario's area.", "HAN-SC-01")
+        said = f"No road joins {name(a)} and {name(b)}: a unit In Column follows roads."
+        return Refusal(said, "HAN-CO-02")
 
+    def leap(self, a: Hex, b: Hex) -> bool:
+        """HAN-MV-01, HAN-NE-01  One hex that is not prohibited."""
+        return self.minimum and self.costs[a][self.grid.direction(a, b)] > 0
 
-@dataclass(slots=True)
-class Field:
-    """Where a mover may stop."""
+    def can_step(self, a: Hex, b: Hex) -> bool:
+        """Whether it can take this as its one step; b is not held by the enemy."""
+        cost = self.costs[a][self.grid.direction(a, b)]
+        return cost > 0 and (self.minimum or (not self.single and cost <= self.left))
 
-    left: dict[Hex, int] = field(default_factory=dict)
-    """Half MPs left by hex."""
-    ways: dict[Hex, Reach] = field(default_factory=dict)
-    """The search that found the cheapest path to a hex."""
-
-    def path(self, where: Hex) -> tuple[Hex, ...]:
-        """The cheapest path, the start included."""
-        return self.ways[where].path_to(where)
-
-    def add(self, other: Field) -> None:
-        """Take over the hexes that only *other* has."""
-        for where, left in other.left.items():
-            if where not in self.left:
-                self.left[where], self.ways[where] = left, other.ways[where]
+    def ground(self, a: Hex, b: Hex) -> str:
+        """What a step is priced by, in words."""
+        printed, side = self.g.content.map, side_key(a, b)
+        mined = ", mines" if mine_at(self.g, b) else ""
+        if self.column:
+            return f"{printed.road_step.get(side, 'no')} road{mined}"
+        edge = printed.hexsides.get(side, "")
+        crossed = f", {edge}" if edge and side not in printed.bridges else ""
+        return f"{printed.terrain[b]}{crossed}{mined}"
 
 
 class Walker:
@@ -129,176 +139,63 @@ class Walker:
         leg: str = FREE,
         entry: Hex = OFF,
     ) -> None:
-        self.g, self.units, self.column = g, tuple(units), column
-        self.side = kind_of(g, units[0]).side
-        self.entry = entry
-        """HAN-EN-01  The hex by which it enters the map, OFF for a unit on it."""
+        self.g, self.units, self.column, self.entry = g, units, column, entry
         self.start = where_is(g, units[0]) if entry == OFF else entry
-        self._legs = [self._member(u, leg) for u in units]
-        self.closed: Sequence[int] = g.board.here[OTHER[self.side]]
-        """HAN-ST-03  True for hexes held by the enemy."""
+        self._members = [_Member(g, u, column=column, leg=leg, entry=entry) for u in units]
 
-    def _member(self, unit: UnitId, leg: str) -> _Legs:
-        g = self.g
-        budget = half_ma(g, unit) if leg == HALF else current_ma(g, unit)
-        fresh = self.entry == OFF and MOVED not in g.state.units[unit].states
-        fresh = fresh and spent(g, unit) == 0
-        paid = entry_cost(g, unit, self.entry, column=self.column) if self.entry >= 0 else 0
-        shaken = NEUTRALIZED in g.state.units[unit].states
-        return _Legs(
-            unit,
-            costs_for(g, unit, column=self.column),
-            budget - spent(g, unit) - paid,
-            single=shaken,
-            minimum=fresh and (leg == FREE or shaken),  # R-56
-        )
-
-    # -- single steps -------------------------------------------------------------------------
-
-    def may_end(self, where: Hex) -> bool:
-        """HAN-ST-01, HAN-ST-02  Whether the mover may stop in a hex."""
-        if not self.g.board.at[where]:
-            return not self.column or len(self.units) == 1 or self._column_room(where)
-        return room(self.g, where, self.units) and self._column_room(where)
-
-    def _column_room(self, where: Hex) -> bool:
-        return not self.column or column_room(self.g, where, self.units)
-
-    # -- searching ----------------------------------------------------------------------------
-
-    def reach(self) -> Field:
-        """Hexes where the mover may stop."""
-        found = Field()
-        if self.entry >= 0 and self.may_end(self.entry):
-            found.left[self.entry] = max(self._legs[0].left, 0)
-            found.ways[self.entry] = Reach({self.entry: 0}, {})
-        for search, lead in self._searches():
-            others = [self._rest(member, search) for member in self._legs if member is not lead]
-            for h, cost in search.cost.items():
-                if h == self.start or h in found.left or not self.may_end(h):
-                    continue
-                left = min([lead.left - cost, *[rest[h] for rest in others]])
-                if left >= 0:
-                    found.left[h], found.ways[h] = left, search
-        for near in self.g.grid.neighbours[self.start]:
-            if near not in found.left and self._one_step(near) and self.may_end(near):
-                found.left[near] = 0
-                found.ways[near] = Reach({self.start: 0, near: 0}, {near: self.start})
+    def reach(self, *, most: int | None = None) -> Field:
+        """Hexes where the mover may stop; *most* is less than it could pay, for a short way."""
+        found, start, at = self.ways(self.start, most=most), self.start, self.g.board.at
+        free = len(self.units) == 1 or not self.column  # an empty hex has room
+        left = {
+            h: n
+            for h, n in found.left.items()
+            if h != start and ((free and not at[h]) or self._why_full(h) is None)
+        }
+        if self.entry >= 0 and self._why_full(self.entry) is None:
+            left[self.entry] = max(self._members[0].left, 0)
+        found.left = left
         return found
 
-    def _searches(self) -> list[tuple[Reach, _Legs]]:
-        """One search for each class and allowance in the stack; none for those of one hex."""
-        if any(member.single for member in self._legs):
-            return []
-        seen: dict[tuple[int, int], _Legs] = {}
-        for member in self._legs:
-            seen.setdefault((id(member.costs), member.left), member)
-        return [
-            (member.costs.reach(self.start, member.left, closed=self.closed), member)
-            for member in seen.values()
-            if member.left > 0
-        ]
-
-    def _rest(self, member: _Legs, search: Reach) -> dict[Hex, int]:
-        """What a member has left where it goes the ways of another's search; negative: it cannot."""
-        around, rest = self.g.grid.around, {self.start: member.left}
-        for h in sorted(search.came_from, key=search.cost.__getitem__):  # what leads to h is first
-            before = search.came_from[h]
-            step = member.costs[before][around[before].index(h)]
-            rest[h] = rest[before] - step if step and rest[before] >= 0 else -1
-        return rest
+    def ways(self, start: Hex, *, most: int | None = None) -> Field:
+        """HAN-SP-12  Where it gets to from a hex, whether or not it may stop there."""
+        party = [(m, m.left if most is None else min(m.left, most)) for m in self._members]
+        if len(party) > 1:
+            return walk.reach_together(party, start)
+        return walk.reach(party[0][0], start, party[0][1])
 
     def any_step(self) -> bool:
-        """Whether the mover can go anywhere at all."""
-        if any(self._one_step(near) for near in self.g.grid.neighbours[self.start]):
-            return True
-        if any(member.single for member in self._legs):
-            return False
-        d_costs = self._legs[0].costs[self.start]
+        """Whether the mover can go anywhere at all: all of it in one step, or the first for its price."""
+        lead, start = self._members[0], self.start
+        enemy, single = lead.bars[0].mask, any(m.single for m in self._members)
         return any(
-            0 < cost <= self._legs[0].left and near >= 0 and not self.closed[near]
-            for near, cost in zip(self.g.grid.around[self.start], d_costs, strict=True)
+            near >= 0
+            and not enemy[near]
+            and (
+                (not single and 0 < cost <= lead.left)
+                or all(m.can_step(start, near) for m in self._members)
+            )
+            for near, cost in zip(self.g.grid.around[start], lead.costs[start], strict=True)
         )
 
-    def _one_step(self, near: Hex) -> bool:
-        """HAN-MV-01, HAN-NE-01  Whether every member may take this as its one step."""
-        if self.closed[near]:
-            return False
-        for member in self._legs:
-            cost = member.costs[self.start][self.g.grid.direction(self.start, near)]
-            if not cost or not (member.minimum or (not member.single and cost <= member.left)):
-                return False
-        return True
+    def follow(self, path: Path) -> list[Step]:
+        """The priced steps of the first unit; raises IllegalAnswer with the rule and the numbers."""
+        found = [walk.follow(member, path, member.left).steps for member in self._members]
+        refusal = self._why_full(path[-1])
+        if refusal:
+            raise IllegalAnswer(refusal)
+        if self.entry == OFF:
+            return found[0]
+        cost = entry_cost(self.g, self.units[0], self.entry, column=self.column)
+        return [Step(self.entry, cost, "enters the map"), *found[0]]
 
-    def _price(self, member: _Legs, path: Sequence[Hex]) -> int:
-        grid, total = self.g.grid, 0
-        for a, b in itertools.pairwise(path):
-            step = member.costs[a][grid.direction(a, b)]
-            if not step:
-                return member.left + 1
-            total += step
-        return total
-
-    # -- following a path ---------------------------------------------------------------------
-
-    def follow(self, path: Sequence[Hex]) -> list[Step]:
-        """The priced steps of a path; raises IllegalAnswer with the rule and the numbers."""
-        steps: list[Step] = []
-        if self.entry >= 0:
-            cost = entry_cost(self.g, self.units[0], self.entry, column=self.column)
-            steps.append(Step(self.entry, cost, "enters the map"))
-        for n, (a, b) in enumerate(itertools.pairwise(path)):
-            self._check_open(b)
-            if n and any(member.single for member in self._legs):
-                raise refuse("A neutralized unit moves one hex only.", "HAN-NE-01")
-            for member in self._legs:
-                self._check_price(member, path[: n + 2])
-            cost = self._legs[0].costs[a][self.g.grid.direction(a, b)]
-            steps.append(Step(b, cost, self.ground(a, b)))
-        self._check_end(path[-1])
-        return steps
-
-    def _check_open(self, where: Hex) -> None:
-        name = self.g.grid.name(where)
-        if where not in self.g.content.board:
-            raise refuse(f"{name} is outside the scenario's area.", "HAN-SC-01")
-        if holds(self.g, where, OTHER[self.side]):
-            raise refuse(f"{name} is held by the enemy: only an assault enters it.", "HAN-ST-03")
-
-    def _check_price(self, member: _Legs, path: Sequence[Hex]) -> None:
-        grid, (a, b) = self.g.grid, path[-2:]
-        if not member.costs[a][grid.direction(a, b)]:
-            pair = f"{grid.name(a)} and {grid.name(b)}"
-            raise refuse(f"No road joins {pair}: a unit In Column follows roads.", "HAN-CO-02")
-        total = self._price(member, path)
-        if total <= member.left or (member.minimum and len(path) == 2):
-            return
-        name = kind_of(self.g, member.unit).name
-        raise refuse(
-            f"{grid.name(b)} costs {name} {in_halves(total)} MP in all; it has {in_halves(max(member.left, 0))}.",
-            "HAN-MV-02",
-        )
-
-    def _check_end(self, where: Hex) -> None:
+    def _why_full(self, where: Hex) -> Refusal | None:
+        """HAN-ST-01, HAN-ST-02  Why the mover may not stop in a hex; None if it may."""
         name, limits = self.g.grid.name(where), self.g.content.limits
         if not room(self.g, where, self.units):
             most = f"{limits.stack} combat units and {limits.stack_hqs} HQs"
-            raise refuse(f"{name} would hold more than {most}.", "HAN-ST-01")
-        if not self._column_room(where):
+            return Refusal(f"{name} would hold more than {most}.", "HAN-ST-01")
+        if self.column and not column_room(self.g, where, self.units):
             most = f"{limits.stack_columns} combat units In Column"
-            raise refuse(f"{name} would hold more than {most}.", "HAN-ST-02")
-
-    def ground(self, a: Hex, b: Hex) -> str:
-        """What a step is priced by, in words."""
-        printed, side = self.g.content.map, side_key(a, b)
-        mined = ", mines" if mine_at(self.g, b) else ""
-        if self.column:
-            return f"{printed.road_step.get(side, 'no')} road{mined}"
-        edge = printed.hexsides.get(side, "")
-        crossed = f", {edge}" if edge and side not in printed.bridges else ""
-        return f"{printed.terrain[b]}{crossed}{mined}"
-
-    def costs_of(self, a: Hex, b: Hex) -> dict[UnitId, int]:
-        """What one step costs each member."""
-        d = self.g.grid.direction(a, b)
-        return {member.unit: member.costs[a][d] for member in self._legs}
+            return Refusal(f"{name} would hold more than {most}.", "HAN-ST-02")
+        return None

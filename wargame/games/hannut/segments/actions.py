@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 
 from wargame.flow.script import AGAIN, DONE, Next, segment, then
-from wargame.games.hannut.asking import OrderAsk
-from wargame.games.hannut.assaulting import assault_orders, stage_orders
+from wargame.games.hannut.asks.acting import CARRIED, FIRED, HALTED, MOVING, SHOOTING, leg
+from wargame.games.hannut.asks.action import ActionAsk, Order
+from wargame.games.hannut.asks.assault import Assault
+from wargame.games.hannut.asks.fire import Fire
+from wargame.games.hannut.asks.move import Move
+from wargame.games.hannut.asks.plain import Plain
 from wargame.games.hannut.checks import roll_factor
 from wargame.games.hannut.content import Side
 from wargame.games.hannut.effects import mine_attack
 from wargame.games.hannut.fire import direct
-from wargame.games.hannut.options import (
-    CARRIED,
-    FIRED,
-    HALTED,
-    MOVING,
-    SHOOTING,
-    closing_fire,
-    leg,
-    open_walker,
-)
-from wargame.games.hannut.orders import (
-    Assault,
-    Clear,
-    End,
-    Fire,
-    Load,
-    Move,
-    Posture,
-    Stage,
-)
 from wargame.games.hannut.segments.reactions import (
     may_react,
     react_to_fire,
@@ -53,7 +36,7 @@ from wargame.games.hannut.state import (
     spent,
     where_is,
 )
-from wargame.games.hannut.walk import Walker, entry_cost
+from wargame.games.hannut.walk import entry_cost, price
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -64,25 +47,24 @@ async def actions(g: HannutGame, side: Side) -> Next:
     if g.state.tracks.get("route"):
         await march(g)
         return AGAIN
-    if acting(g) and not may_go_on(g):
+    ask = ActionAsk(g, side)
+    if ask.is_open():
+        order = await g.ask(ask)
+        if order is not None or ask.open:
+            return await obey(g, side, order)
+    elif ask.open:
         close_action(g)
         return AGAIN
-    ask = OrderAsk(g, side)
-    if not ask.open and not ask.movers and len(ask.orders) == 1:
-        return DONE
-    order = await g.ask(ask)
-    if isinstance(order, End) and not ask.open:
-        return DONE
-    return await obey(g, side, order)
+    return DONE
 
 
-async def obey(g: HannutGame, side: Side, order: object) -> Next:
+async def obey(g: HannutGame, side: Side, order: Order) -> Next:
     """HAN-SP-08  Carry out one order."""
     match order:
         case Move():
-            begin(g, order.mover.units, column=order.mover.column)
-            if order.mover.verb == "enter":
-                enter(g, order.mover.units[0], order.path[0])
+            begin(g, order.units, column=order.column)
+            if order.enters:
+                enter(g, order.units[0], order.path[0])
             g.set_track("route", g.grid.write(order.path), rule="HAN-SP-12")
         case Fire():
             await fire(g, order)
@@ -93,16 +75,16 @@ async def obey(g: HannutGame, side: Side, order: object) -> Next:
                 declare(g, unit)
             g.set_track("target", order.hex, rule="HAN-AS-01")
             return then(f"hannut.{side}.ops.assault", side=side)
-        case Load(unit, loads):
-            await load(g, unit, loads=loads)
-        case Clear(unit, where):
+        case Plain("load" | "unload" as verb, unit):
+            await load(g, unit, loads=verb == "load")
+        case Plain("clear", unit, where):
             clear_mines(g, unit, where)
-        case Posture(unit, column):  # R-53
-            set_posture(g, unit, column=column)
-            g.gain(unit, ACTED, rule="HAN-CO-01")
-        case Stage(unit):
+        case Plain("stage", unit):
             end_part(g, unit, STAGED)
-        case End():
+        case Plain(verb, unit):  # R-53
+            set_posture(g, unit, column=verb == "column")
+            g.gain(unit, ACTED, rule="HAN-CO-01")
+        case None:
             close_action(g)
     return AGAIN
 
@@ -121,21 +103,6 @@ def set_posture(g: HannutGame, unit: UnitId, *, column: bool) -> None:
     """HAN-CO-01  Take or drop In Column, free."""
     change = g.gain if column else g.shed
     change(unit, COLUMN, rule="HAN-CO-01")
-
-
-def may_go_on(g: HannutGame) -> bool:
-    """HAN-SP-12, HAN-SP-14  Whether anything is left to decide in the open action."""
-    units, now = acting(g), leg(g)
-    if now in (HALTED, FIRED, CARRIED) and _may_walk(g, units):
-        return True
-    if now == FIRED:
-        return False
-    later = (closing_fire(g, units), stage_orders(g, units), assault_orders(g, units))
-    return any(next(iter(orders), None) is not None for orders in later)
-
-
-def _may_walk(g: HannutGame, units: Sequence[UnitId]) -> bool:
-    return open_walker(g, units, column=has(g, units[0], COLUMN)).any_step()
 
 
 def end_part(g: HannutGame, unit: UnitId, state: str) -> None:
@@ -176,22 +143,16 @@ async def march(g: HannutGame) -> None:
             finish(g, halted=reacted)
         return
     ahead = _stretch(g, units, path)
-    walker = _walker(g, units)
     for unit in units:
-        price = sum(walker.costs_of(a, b)[unit] for a, b in itertools.pairwise(ahead))
         g.move(unit, ahead, rule="HAN-SP-12")
         g.gain(unit, MOVED, rule="HAN-SP-12")
-        g.set_number(unit, "spent", spent(g, unit) + price, rule="HAN-MV-02")
+        g.set_number(unit, "spent", spent(g, unit) + price(g, unit, ahead), rule="HAN-MV-02")
     rest = path[len(ahead) - 1 :]
     reacted = await arrive(g, units, ahead[-1])
     if reacted or len(rest) == 1 or acting(g) != units:  # R-51
         finish(g, halted=reacted or len(rest) > 1)
     else:
         g.set_track("route", g.grid.write(rest), rule="HAN-SP-12")
-
-
-def _walker(g: HannutGame, units: Sequence[UnitId]) -> Walker:
-    return Walker(g, units, column=has(g, units[0], COLUMN))
 
 
 def _stretch(g: HannutGame, units: Sequence[UnitId], path: tuple[Hex, ...]) -> tuple[Hex, ...]:

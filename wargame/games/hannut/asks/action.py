@@ -1,0 +1,77 @@
+"""The one big question of a formation's segment: an order for a unit, or how its action goes on.
+
+`move g.pr5.1 2405-2305` (also `move g.pr5.1+g.pr5.2 column ...`), `enter UNIT 2704-2604`,
+`fire A at B` (also `fire A at B and move`), `assault 1110 from A B`, `load A`, `unload A`,
+`clear A 1306`, `column A`, `open A`, `stage A`, `pass`.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from wargame.flow.ask import DONE_WORD, PASS, Refusal
+from wargame.flow.orders import Done, MixedAsk
+from wargame.games.hannut.asks.acting import (
+    GRAMMAR,
+    MOVING,
+    fresh_units,
+    leg,
+    overfull,
+    staged_units,
+)
+from wargame.games.hannut.asks.assault import Assault, Assaults
+from wargame.games.hannut.asks.fire import Fire, Shots
+from wargame.games.hannut.asks.move import Entries, Move, Moves
+from wargame.games.hannut.asks.plain import Plain, plain_verbs
+from wargame.games.hannut.state import HannutGame, acting, active_formation, kind_of, where_is
+from wargame.model.state import Side
+
+Order: TypeAlias = Move | Fire | Assault | Plain | None
+"""None: pass, or done: the segment, or the open action, is over."""
+
+
+class ActionAsk(MixedAsk[Order]):
+    """HAN-SP-08, HAN-SP-14  Every legal order of the active formation, or of the action that is open."""
+
+    def __init__(self, g: HannutGame, side: Side) -> None:
+        self.open = tuple(acting(g))
+        """Units whose action is open; () when a new one may begin."""
+        self._moves = Moves(g)
+        if self.open:
+            names = ", ".join(kind_of(g, u).name for u in self.open)
+            prompt = f"{names} can do more: how does the action go on?"
+            out = Done[Order](DONE_WORD, "End this action", None, why=self._why_stuck, one_in=3)
+        else:
+            prompt = _prompt(g)
+            out = Done[Order](PASS, "End the segment", None, one_in=24)
+        super().__init__(
+            g,
+            [self._moves, Entries(g), Shots(g), Assaults(g), *plain_verbs(g), out],
+            side=side,
+            key="ops.go_on" if self.open else "ops.action",
+            prompt=prompt,
+            rule="HAN-SP-14" if self.open else "HAN-SP-08",
+            grammar=GRAMMAR,
+        )
+
+    def is_open(self) -> bool:
+        """HAN-SP-12, HAN-SP-14  Whether anything is left to decide; a path that was walked is over."""
+        walked = self.open and leg(self.g) == MOVING
+        verbs = [verb for verb in self.verbs if not (walked and verb is self._moves)]
+        return any(True for v in verbs if not isinstance(v, Done) for _ in v.heads())
+
+    def _why_stuck(self) -> Refusal | None:
+        """HAN-ST-01  Over-full, with somewhere to go."""
+        if not overfull(self.g, self.open):
+            return None
+        if not any(self.reach(head.answer) for head in self._moves.heads()):  # R-52
+            return None
+        name = self.g.grid.name(where_is(self.g, self.open[0]))
+        return Refusal(f"{name} is over-full: the action may not end there.", "HAN-ST-01")
+
+
+def _prompt(g: HannutGame) -> str:
+    """HAN-SP-08  Whose segment it is, and how much of it is left."""
+    left = len(fresh_units(g)) + len(staged_units(g))
+    units = "1 unit" if left == 1 else f"{left} units"
+    return f"{active_formation(g).name} is active, {units} to act: which one does what?"
