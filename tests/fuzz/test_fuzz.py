@@ -147,7 +147,7 @@ _memory: list[int] = []
     [
         (_two_questions, "on the map and in box lost"),
         (_rules_change_zoc, "zoc counters of red are wrong"),
-        (_too_long, "taken 41 answers"),
+        (_too_long, "taken 16 answers"),
         (_bad_option, "refuses it"),
         (_forgetful, "another result"),
         (_endless, "has not ended after"),

@@ -18,8 +18,6 @@ from wargame.flow.veil import BYSTANDER
 from wargame.hexes.grid import OFF
 from wargame.model.codec import attach, event_from_json, state_to_json
 
-PASS_ANSWERS = 40
-"""No pass may need more answers."""
 _OPTIONS = 60
 """So many options of one question are read back."""
 _JUNK = (
@@ -46,7 +44,7 @@ def always(definition: GameDefinition, session: Session) -> None:
     if definition.invariants is not None:
         faults += definition.invariants(session.game)
     answers = session.entries[-1].open_answers
-    if answers > PASS_ANSWERS:
+    if answers > definition.pass_answers:
         faults.append(f"a pass of {session.segment} has taken {answers} answers")
     if faults:
         raise CheckFailed("; ".join(faults))

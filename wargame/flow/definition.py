@@ -204,6 +204,8 @@ class GameDefinition:
     """What units are in others' way, for this content; None if all hold their hex."""
     reads: Sequence[str] = ()
     """Tracks and layers that `zoc` or `holds` reads: it is counted again when one changes."""
+    pass_answers: int = 15
+    """No pass may take more answers: what repeats is a segment of its own, not a loop in one."""
     invariants: Callable[[Game[Any]], list[str]] | None = None
     """What must hold after every answer: sentences about what does not, for fuzzing."""
 

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Generic, Protocol, TypeVar
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from wargame.content.map import MapContent
 from wargame.content.sequence import Step
 from wargame.flow.ask import Ask
-from wargame.flow.script import Question
+from wargame.flow.script import Question, RulesBug
 from wargame.hexes.grid import OFF, Grid, Hex
 from wargame.model import events as ev
 from wargame.model.board import Board
 from wargame.model.dice import die, mix
 from wargame.model.state import Fact, Scalar, Side, State, UnitId
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
 T = TypeVar("T")
+K = TypeVar("K", bound="DataclassInstance")
 
 
 class Content(Protocol):
@@ -254,6 +259,40 @@ class Game(Generic[C_co]):
         """Record which cell of a chart decided; *facts* are the numbers that led to the column."""
         told = tuple(facts.items())
         self.emit(ev.ChartRead(chart, column, row, result, total, drm, shifts, told, rule))
+
+    def keep(self, frame: str = "", /, **values: Fact) -> None:
+        """Let the open segment remember values, or the nearest one called *frame*; nothing secret."""
+        at = self._frame(frame) if frame else len(self.state.frames) - 1
+        for name, value in values.items():
+            if self.state.frames[at].kept.get(name) != value:
+                self.emit(ev.FrameSet(at, name, value))
+
+    def kept(self, frame: str, kind: type[K]) -> K:
+        """What the nearest open segment called *frame* was given and keeps, as a dataclass."""
+        values = self.state.frames[self._frame(frame)].values
+        return kind(**{f.name: values[f.name] for f in fields(kind) if f.name in values})
+
+    def _frame(self, name: str) -> int:
+        """The place of the nearest open segment of a name."""
+        for at in range(len(self.state.frames) - 1, -1, -1):
+            if self.state.frames[at].name == name:
+                return at
+        raise RulesBug(f"no segment called {name} is open")
+
+    def decided(
+        self,
+        side: Side,
+        what: str,
+        chosen: str,
+        working: Iterable[tuple[Scalar, ...]] = (),
+        *,
+        rule: str,
+    ) -> None:
+        """Record what a procedure of the rules decides for a side, a row for each candidate.
+
+        *what* is never the key of a question: that is how the decisions of seats are told apart.
+        """
+        self.emit(ev.Decided(side, what, chosen, tuple(working), rule))
 
     def enter(self, substep: str, *, rule: str) -> None:
         """Name the interrupt that now runs inside the segment ("" = back to the segment)."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from wargame.flow.ask import Ask
-from wargame.model.state import Scalar
+from wargame.model.state import Fact
 
 T = TypeVar("T")
 S = TypeVar("S", bound=Callable[..., Coroutine[Any, Any, Any]])
@@ -27,15 +27,29 @@ class Next:
 
     kind: str
     name: str = ""
-    args: tuple[tuple[str, Scalar], ...] = ()
+    values: tuple[tuple[str, Fact], ...] = ()
+    """What a child's frame begins with."""
+    into: str = ""
+    """Under which name this segment's frame keeps what the child hands back."""
+    result: Fact | None = None
+    """What this segment hands back."""
 
 
 DONE, AGAIN = Next("done"), Next("again")
 
 
-def then(name: str, **args: Scalar) -> Next:
-    """Open the segment *name* on top of this one; this one runs again afterwards."""
-    return Next("child", name, tuple(sorted(args.items())))
+def then(name: str, /, into: str = "", **values: Fact) -> Next:
+    """Open the segment *name* on top of this one; this one runs again afterwards.
+
+    The child's script gets the values as arguments.  What it hands back is kept by this segment's
+    frame under the name *into*, so its next pass gets it as an argument.
+    """
+    return Next("child", name, tuple(sorted(values.items())), into)
+
+
+def done(result: Fact) -> Next:
+    """Finished, with something to hand back to the segment that opened this one."""
+    return Next("done", result=result)
 
 
 class Question(Generic[T]):

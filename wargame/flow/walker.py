@@ -16,7 +16,7 @@ from wargame.flow.game import Game
 from wargame.flow.opening import segment_id
 from wargame.flow.script import SEGMENTS, Next, RulesBug
 from wargame.model import events as ev
-from wargame.model.state import Frame
+from wargame.model.state import INTO, Fact, Frame
 
 _IDLE_LIMIT = 3
 _STEP_LIMIT = 10_000
@@ -70,7 +70,7 @@ class Walker:
         step = self.steps.get(frame.name)
         script = SEGMENTS[step.script if step else frame.name]
         self.began, self.given = len(self.game.journal), 0
-        self._coroutine = script(self.game, **frame.args)
+        self._coroutine = script(self.game, **frame.values)
         self._send(None)
 
     def give(self, value: Any) -> None:
@@ -92,7 +92,7 @@ class Walker:
             if step.repeat and not self._holds(step.until, step):
                 self.game.emit(ev.SegmentRepeated(todo_of(self.definition, self.game, step)))
             else:
-                self.game.emit(ev.SegmentLeft(step.id))
+                self._leave(frame, frame.kept.get("result"))
             return
         child = self.steps.get(frame.todo[0])
         self.game.emit(ev.SegmentStepped(frame.todo[0]))
@@ -138,13 +138,31 @@ class Walker:
         if result.kind == "child":
             child = self.steps.get(result.name)
             todo = todo_of(self.definition, game, child) if child else ()
-            game.emit(ev.SegmentEntered(result.name, result.args, todo))
+            self._open(result, todo)
         elif result.kind == "done":
             step = self.steps.get(frame.name)
             last = game.journal[-1][0]
             if step and not self.given and isinstance(last, ev.SegmentEntered):
                 game.note("nothing to do", rule=step.rule, step=step.id)
-            game.emit(ev.SegmentLeft(frame.name))
+            self._leave(frame, result.result)
+
+    def _open(self, child: Next, todo: tuple[str, ...]) -> None:
+        """Put a child's frame on top, with what it begins with."""
+        game = self.game
+        args = [(n, value) for n, value in child.values if not isinstance(value, tuple)]
+        into = [(INTO, child.into)] if child.into else []
+        game.emit(ev.SegmentEntered(child.name, (*into, *args), todo))
+        game.keep(**{n: value for n, value in child.values if isinstance(value, tuple)})
+
+    def _leave(self, frame: Frame, result: Fact | None) -> None:
+        """Take the top frame away; its parent's keeps what it hands back."""
+        self.game.emit(ev.SegmentLeft(frame.name))
+        into = frame.args.get(INTO)
+        if into is None:
+            return
+        if result is None:
+            raise RulesBug(f"{frame.name} hands nothing back, but {into} is awaited")
+        self.game.keep(**{str(into): result})
 
 
 def todo_of(definition: GameDefinition, game: Game[Any], step: Step) -> tuple[str, ...]:

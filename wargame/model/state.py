@@ -48,6 +48,10 @@ class Marker:
     """How many of them lie there."""
 
 
+INTO = "into"
+"""The argument that says under which name the frame below keeps what a segment hands back."""
+
+
 @dataclass(slots=True)
 class Frame:
     """One open segment: its name, its arguments, the children still to go, what it keeps."""
@@ -58,6 +62,11 @@ class Frame:
     """Ids of the steps of a sequence that are still to be walked, the next one first."""
     kept: dict[str, Fact] = field(default_factory=dict)
     """What a battle, an activation or a march remembers; it goes when the frame is left."""
+
+    @property
+    def values(self) -> dict[str, Fact]:
+        """What its script gets: its arguments, and what it keeps."""
+        return {name: v for name, v in {**self.args, **self.kept}.items() if name != INTO}
 
 
 @dataclass(slots=True)

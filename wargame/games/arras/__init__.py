@@ -113,5 +113,6 @@ GAME = GameDefinition(
     lab_kept=(AIR_BOX,),
     lab_ready=lab.ready,
     holds=holds,
+    pass_answers=40,
     invariants=broken,
 )

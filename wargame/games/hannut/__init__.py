@@ -120,5 +120,6 @@ GAME = GameDefinition(
     lab_unit=lab.UNIT,
     lab_boxes=(WAITING, ELIMINATED),
     lab_ready=lab.ready,
+    pass_answers=40,
     invariants=invariants,
 )
