@@ -11,7 +11,7 @@ RULE = "R-1"
 
 
 def board_of(state: State) -> Board:
-    assert state.board is not None
+    assert isinstance(state.board, Board)
     return state.board
 
 

@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 
 from tests.model.samples import fresh_board, possible, table
 from wargame.model import events as ev
+from wargame.model.board import Board
 from wargame.model.codec import attach, state_from_json, state_to_json
 from wargame.model.state import State
 
 
 def exact(state: State) -> str:
     """The position with the order of every dict in it, and the derived lookups."""
-    assert state.board is not None
+    assert isinstance(state.board, Board)
     return json.dumps(
         [
             state_to_json(state),
@@ -52,7 +53,7 @@ def test_derived_lookups_equal_a_recomputation(data: st.DataObject) -> None:
     attach(again, fresh_board())
     assert again == state
     assert again.board is not None
-    assert state.board is not None
+    assert isinstance(state.board, Board)
     for name in ("at", "zoc", "here", "held", "on_map"):
         assert getattr(again.board, name) == getattr(state.board, name)
 

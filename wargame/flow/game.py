@@ -51,7 +51,7 @@ class Game(Generic[C_co]):
     def __init__(
         self, state: State, content: C_co, options: Mapping[str, str] | None = None
     ) -> None:
-        assert state.board is not None
+        assert isinstance(state.board, Board)
         self.state = state
         self.content = content
         self.grid: Grid = content.grid

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from wargame.hexes.grid import Grid, Hex
+from wargame.model.state import Side, State, Unit, UnitId
 
-if TYPE_CHECKING:
-    from wargame.model.state import Side, State, Unit, UnitId
-
-ZocRule = Callable[["State", "Side", Hex], tuple[Hex, ...]]
+ZocRule = Callable[[State, Side, Hex], tuple[Hex, ...]]
 """Which hexes the ZOC of a side's stack in a hex covers as it stands now; () for none.
 
 It may read the units of that side in that hex, what is printed, and the tracks and layers that are
 declared to be read.  A hex named twice counts twice.
 """
-HoldRule = Callable[["State", "Unit"], int]
+HoldRule = Callable[[State, Unit], int]
 """What a unit on the map is in others' way: ABSENT, STANDS or HOLDS.
 
 It may read the unit, what is printed, and what is declared to be read.
 """
 ABSENT, STANDS, HOLDS = 0, 1, 2
 """Lies in nobody's way (aircraft, ships in port), stands there, holds its hex (a combat unit)."""
-_Post = tuple["Side", Hex, int]
+_Post = tuple[Side, Hex, int]
 """How a unit on the map was counted last: its side, its hex, its weight."""
 
 

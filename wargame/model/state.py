@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, Protocol, TypeAlias, runtime_checkable
 
 from wargame.hexes.grid import OFF, Hex
-from wargame.model.board import Board
 
 Side: TypeAlias = str
 UnitId: TypeAlias = str
@@ -80,6 +80,21 @@ class Ending:
     facts: Facts = ()
 
 
+@runtime_checkable
+class Lookups(Protocol):
+    """What is derived from a position, as the position tells it of a change; see `Board`."""
+
+    @property
+    def at(self) -> Sequence[Sequence[UnitId]]:
+        """Units by hex, in order of id."""
+
+    def refresh(self, state: State, unit: Unit) -> None:
+        """A unit stands or counts differently."""
+
+    def reread(self, state: State, name: str) -> None:
+        """A track or layer has changed."""
+
+
 @dataclass(slots=True)
 class State:
     """Everything that a save must hold.  Only events change it."""
@@ -107,7 +122,7 @@ class State:
     script: list[int] = field(default_factory=list)
     """Dice that a lab position laid out, used up before the seeded stream."""
     ended: Ending | None = None
-    board: Board | None = field(default=None, compare=False, repr=False)
+    board: Lookups | None = field(default=None, compare=False, repr=False)
     """Derived lookups kept in step by events; never saved."""
 
     def touch(self, unit_id: UnitId) -> None:
