@@ -11,6 +11,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.color import Color
 from textual.filter import LineFilter
+from textual.screen import Screen
 
 from wargame.content.errors import DataError
 from wargame.content.rulebook import Rulebook
@@ -28,17 +29,9 @@ from wargame.tui.keymap import bound, full_name, load_keymap
 from wargame.tui.plain import AsciiOnly
 from wargame.tui.play import Play
 from wargame.tui.private import ExcusedApp, table_driver
-from wargame.tui.screens.charts import ChartsScreen
 from wargame.tui.screens.curtain import drawn
 from wargame.tui.screens.dialog import tell
-from wargame.tui.screens.help import HelpScreen
 from wargame.tui.screens.leave import ask_leave
-from wargame.tui.screens.load import LoadScreen
-from wargame.tui.screens.menu import MenuScreen
-from wargame.tui.screens.new_game import NewGameScreen
-from wargame.tui.screens.replay import ReplayScreen
-from wargame.tui.screens.rulebook import RulebookScreen
-from wargame.tui.screens.settings_screen import SettingsScreen
 from wargame.tui.screens.trouble import add_report, stopped
 from wargame.tui.settings import Settings, load_settings, save_settings
 from wargame.tui.shell import Shell
@@ -94,6 +87,8 @@ class TableApp(ExcusedApp):
         self.typed = KeyQueue(self, super().on_event, self._works_always)
         """The keys pressed and not yet looked at."""
         self._start = start
+        self._menu: Screen[None] | None = None
+        """The screen that the others stand on, once there is one."""
         self._books: dict[str, Rulebook] = {}
 
     @property
@@ -102,7 +97,7 @@ class TableApp(ExcusedApp):
         return self
 
     def on_mount(self) -> None:
-        """Menu first; then whatever was asked for on the command line."""
+        """What was asked for on the command line, or else the menu."""
         for theme in TEXTUAL_THEMES:
             self.register_theme(theme)
         self._apply_settings()
@@ -111,8 +106,8 @@ class TableApp(ExcusedApp):
             leave_on_signals(self.exit)
         if not gc.isenabled():
             self.set_timer(_STARTED, _collect_garbage)
-        self.push_screen(MenuScreen())
         problem = self._start(self) if self._start else ""
+        self._stand()
         if problem:
             tell(self, "This did not work", problem)
         if self.keys.problems:
@@ -165,6 +160,7 @@ class TableApp(ExcusedApp):
             campaign = Campaign.open(path, write=False)
         except (SaveError, DataError) as error:
             return str(error)
+        self._stand()
         self.open_replay(campaign, n)
         return ""
 
@@ -173,7 +169,7 @@ class TableApp(ExcusedApp):
         if self.play is not None:
             self.play.close()
         self.play = Play(campaign, teach=teach)
-        self.back_to_menu()
+        self._clear()
         self.show_table(self.play)
 
     def leave_table(self) -> None:
@@ -187,18 +183,26 @@ class TableApp(ExcusedApp):
 
     def open_new(self) -> None:
         """New game."""
+        from wargame.tui.screens.new_game import NewGameScreen
+
         self.push_screen(NewGameScreen())
 
     def open_load(self, *, replay: bool) -> None:
         """The list of saves."""
+        from wargame.tui.screens.load import LoadScreen
+
         self.push_screen(LoadScreen(replay=replay))
 
     def open_settings(self) -> None:
         """Settings."""
+        from wargame.tui.screens.settings_screen import SettingsScreen
+
         self.push_screen(SettingsScreen())
 
     def open_help(self, group: str = "") -> None:
         """All keys, those of a screen first."""
+        from wargame.tui.screens.help import HelpScreen
+
         self.push_screen(HelpScreen(group))
 
     def action_keys_of(self, group: str) -> None:
@@ -207,10 +211,14 @@ class TableApp(ExcusedApp):
 
     def open_replay(self, game: Campaign, n: int | None = None, viewer: Side | None = "") -> None:
         """The scrubber, with what *viewer* may know; of a save from the list what everybody may."""
+        from wargame.tui.screens.replay import ReplayScreen
+
         self.push_screen(ReplayScreen(game, n, viewer))
 
     def open_charts(self, play: Play) -> None:
         """All charts; F1 there opens the rule."""
+        from wargame.tui.screens.charts import ChartsScreen
+
         charts = play.definition.charts(play.game.content)
 
         def closed(rule: str | None) -> None:
@@ -223,6 +231,8 @@ class TableApp(ExcusedApp):
 
     def open_rulebook(self, game: GameDefinition, rule: str) -> None:
         """The rulebook, at a rule."""
+        from wargame.tui.screens.rulebook import RulebookScreen
+
         try:
             book = self.rulebook(game)
             found = book.find(rule).id if rule else ""
@@ -336,8 +346,20 @@ class TableApp(ExcusedApp):
 
     def back_to_menu(self) -> None:
         """Close everything in front of the menu."""
-        while len(self.screen_stack) > 1 and not isinstance(self.screen, MenuScreen):
+        self._clear()
+        self._stand()
+
+    def _clear(self) -> None:
+        while len(self.screen_stack) > 1 and self.screen is not self._menu:
             self.pop_screen()
+
+    def _stand(self) -> None:
+        """Something must stand on the bare screen; a game that is laid at once does without the menu."""
+        if len(self.screen_stack) == 1:
+            from wargame.tui.screens.menu import MenuScreen
+
+            self._menu = MenuScreen()
+            self.push_screen(self._menu)
 
     def _without_save(
         self, scenario: str, seed: int, players: dict[str, str] | None, error: OSError

@@ -186,6 +186,15 @@ def write_keymap(actions: Sequence[Action]) -> Path:
     return path
 
 
+def written(actions: Sequence[Action]) -> str:
+    """Write a file to change keys in; says where, or why that failed."""
+    try:
+        path = write_keymap(actions)
+    except SaveError as error:
+        return str(error)
+    return f"Every action with its key is in {path}. Change it and start the program again."
+
+
 def bound(actions: Sequence[Action], keymap: Keymap, key: str) -> list[Action]:
     """The actions a key stands for now."""
     return [action for action in actions if key in keys_of(action, keymap)]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.events import Resize
 from textual.screen import Screen
@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from wargame.content.chart import Chart
 from wargame.model.events import ChartRead
+from wargame.tui.screens.bindings import CHARTS
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import row
@@ -32,11 +33,7 @@ _KEYS = (
 class ChartsScreen(Guarded, Screen[str]):
     """Shows the charts; the result is a rule to open, or ""."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,f7", "leave", "Close", id="charts.close"),
-        Binding("f1", "rule", "Rule", id="charts.rule"),
-        Binding("tab", "app.focus_next", "Names or chart", id="charts.other"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = CHARTS
     DEFAULT_CSS = """
     ChartsScreen #title, ChartsScreen #keys { height: 1; background: $panel; text-style: bold; }
     ChartsScreen #names { width: 26; border-right: solid $primary; }

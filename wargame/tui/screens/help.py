@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar, Protocol, runtime_checkable
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
-from wargame.store.errors import SaveError
-from wargame.tui.keymap import Action, shown, write_keymap
+from wargame.tui.keymap import shown, written
+from wargame.tui.screens.bindings import HELP
 from wargame.tui.screens.dialog import tell
 from wargame.tui.screens.key_tester import KeyTester
 from wargame.tui.table.keys import key_lines
@@ -66,11 +65,7 @@ class Doing(Protocol):
 class HelpScreen(Guarded, Screen[None]):
     """Lists every key and every command."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,f9,q", "app.pop_screen", "Close", id="help.close"),
-        Binding("t", "test", "Key tester", id="help.test"),
-        Binding("w", "write", "Write a keymap file", id="help.write"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = HELP
     DEFAULT_CSS = """
     HelpScreen #title, HelpScreen #keys { height: 1; background: $panel; text-style: bold; }
     HelpScreen #list { padding: 0 1; }
@@ -158,12 +153,3 @@ class HelpScreen(Guarded, Screen[None]):
                 text = f"{action.text} ({action.id})"
                 rows.append(row((f"{keymap.keys[action.id]:<19}", "key"), text, hang=19))
         return rows
-
-
-def written(actions: Sequence[Action]) -> str:
-    """Write a file to change keys in; says where, or why that failed."""
-    try:
-        path = write_keymap(actions)
-    except SaveError as error:
-        return str(error)
-    return f"Every action with its key is in {path}. Change it and start the program again."

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container
 from textual.screen import Screen
 from textual.widgets import Static
@@ -17,6 +17,7 @@ from wargame.store.errors import SaveError
 from wargame.store.folder import fresh, saves_folder
 from wargame.tui.keymap import Keymap
 from wargame.tui.save_facts import SaveFacts, SaveLook, all_saves, look_into
+from wargame.tui.screens.bindings import LOAD
 from wargame.tui.screens.dialog import Dialog, TextDialog
 from wargame.tui.screens.trash import TrashScreen
 from wargame.tui.widgets.guarded import Guarded
@@ -36,23 +37,7 @@ _TRASHED = "It goes into the trash folder and can be brought back with {load.tra
 class LoadScreen(Guarded, Screen[None]):
     """Chooses a save to play on or to replay; renames, copies, deletes."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "f1,f9,question_mark",
-            "app.keys_of('load')",
-            "What keys do here",
-            show=False,
-            id="load.help",
-        ),
-        Binding("escape", "leave", "Back", id="load.back"),
-        Binding("r", "replay", "Replay", id="load.replay"),
-        Binding("n", "rename", "Rename", id="load.rename"),
-        Binding("c", "copy", "Copy", id="load.copy"),
-        Binding("x,delete", "discard", "Delete", id="load.delete"),
-        Binding("v", "recover", "Recover", id="load.recover"),
-        Binding("t", "trash", "Trash", id="load.trash"),
-        Binding("tab", "app.focus_next", "Campaigns or facts", id="load.other"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = LOAD
     DEFAULT_CSS = """
     LoadScreen #title { height: 1; background: $panel; text-style: bold; }
     LoadScreen #keys { height: 2; background: $panel; }

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
 from wargame import games
 from wargame.tui.save_facts import SaveFacts, last_save
+from wargame.tui.screens.bindings import MENU, MENU_ENTRIES
 from wargame.tui.screens.dialog import PickDialog, hotkeys, tell
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.key_bar import KeyBar
@@ -25,33 +26,12 @@ _TITLE = """\
    \\_/\\_/ \\__,_|_|  \\__, |\\__,_|_| |_| |_|\\___|
                     |___/"""
 _FOOT = "Arrows and {rows.choose}, or the letter. {menu.help} lists all keys; {app.quit} leaves."
-_ENTRIES = (
-    ("n", "New game", "choose a game and a scenario", "new"),
-    ("l", "Load", "all saves", "load"),
-    ("r", "Replay", "watch a save like a film", "replay"),
-    ("b", "Rulebook", "read the rules of a game", "rules"),
-    ("s", "Settings", "theme, glyphs, handover, dice", "settings"),
-    ("q", "Quit", "", "quit"),
-)
 
 
 class MenuScreen(Guarded, Screen[None]):
     """Where the program starts."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "f1,f9,question_mark",
-            "app.keys_of('menu')",
-            "What keys do here",
-            show=False,
-            id="menu.help",
-        ),
-        Binding("c", "go('continue')", "Continue", show=False, id="menu.continue"),
-        *(
-            Binding(key, f"go('{to}')", label, show=False, id=f"menu.{to}")
-            for key, label, _, to in _ENTRIES
-        ),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = MENU
     DEFAULT_CSS = """
     MenuScreen { align: center middle; }
     MenuScreen > Vertical { width: 66; max-width: 96%; height: auto; }
@@ -119,7 +99,7 @@ class MenuScreen(Guarded, Screen[None]):
         if self._last is not None:
             text = f"{self._last.name} - {self._last.game}, {self._last.place}"
             rows.append(self._row("Continue", text, "continue"))
-        for _, label, note, to in _ENTRIES:
+        for _, label, note, to in MENU_ENTRIES:
             shown = f"{note} ({len(games.MODULES)})" if to == "new" and not note else note
             rows.append(self._row(label, shown, to))
         return rows

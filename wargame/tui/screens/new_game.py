@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Input, Label, Static
@@ -13,6 +13,7 @@ from textual.widgets import Input, Label, Static
 from wargame import games
 from wargame.content.teach import lessons_of
 from wargame.flow.definition import GameDefinition, ScenarioInfo
+from wargame.tui.screens.bindings import NEW_GAME
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import Row, row
@@ -27,12 +28,7 @@ _KEYS = (
 class NewGameScreen(Guarded, Screen[None]):
     """Chooses a scenario and names the players."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f1,f9", "app.keys_of('new')", "What keys do here", show=False, id="new.help"),
-        Binding("escape", "leave", "Back", id="new.back"),
-        Binding("space", "teach", "Explain as we go", id="new.teach"),
-        Binding("tab", "app.focus_next", "Scenarios or names", id="new.other"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = NEW_GAME
     DEFAULT_CSS = """
     NewGameScreen #title, NewGameScreen #keys { height: 1; background: $panel; text-style: bold; }
     NewGameScreen #scenarios { width: 34; border-right: solid $primary; }

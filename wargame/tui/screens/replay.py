@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Static
@@ -21,6 +21,7 @@ from wargame.tui.clock import Ticker
 from wargame.tui.map.view import MapView
 from wargame.tui.places import hexes_in
 from wargame.tui.remarks import leave_mark, mark_entries, marks_of, sign_of
+from wargame.tui.screens.bindings import REPLAY, SPEEDS
 from wargame.tui.screens.branching import ask_branch, place_name
 from wargame.tui.screens.dialog import PickDialog, TextDialog
 from wargame.tui.widgets.book import line_row
@@ -34,7 +35,6 @@ from wargame.tui.widgets.table_bars import StatusLine
 from wargame.tui.widgets.table_map import TableMap
 from wargame.tui.widgets.too_small import TooSmall
 
-_SPEEDS = (1, 2, 4, 8, 16)
 _BEAT = 1.6
 """Seconds an answer stays at speed 1."""
 _KEYS = (
@@ -50,50 +50,7 @@ _KEYS = (
 class ReplayScreen(Guarded, Screen[None]):
     """The scrubber."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "step(-1)", "Answer before", priority=True, id="replay.back"),
-        Binding("right", "step(1)", "Next answer", priority=True, id="replay.next"),
-        Binding(
-            "pageup",
-            "jump('segment', True)",
-            "Segment before",
-            priority=True,
-            id="replay.segment_back",
-        ),
-        Binding(
-            "pagedown",
-            "jump('segment', False)",
-            "Next segment",
-            priority=True,
-            id="replay.segment_next",
-        ),
-        Binding("left_square_bracket", "jump('turn', True)", "Turn before", id="replay.turn_back"),
-        Binding("right_square_bracket", "jump('turn', False)", "Next turn", id="replay.turn_next"),
-        Binding("comma", "jump('battle', True)", "Battle before", id="replay.battle_back"),
-        Binding("full_stop", "jump('battle', False)", "Next battle", id="replay.battle_next"),
-        Binding("home", "go(0)", "Start", priority=True, id="replay.start"),
-        Binding("end", "go(999999)", "End", priority=True, id="replay.end"),
-        Binding("space", "play", "Play or pause", id="replay.play"),
-        Binding("g", "ask_number", "Go to", id="replay.go"),
-        Binding("n", "mark(1)", "Next note or bookmark", id="replay.mark_next"),
-        Binding("N", "mark(-1)", "Note or bookmark before", id="replay.mark_back"),
-        Binding("m", "remark('bookmark')", "Bookmark here", id="replay.bookmark"),
-        Binding("w", "remark('note')", "Note here", id="replay.note"),
-        Binding("v", "marks", "All notes and bookmarks", id="replay.marks"),
-        Binding("c", "play_on", "Play on from here", id="replay.play_on"),
-        Binding(
-            "f1,f9,question_mark",
-            "app.keys_of('replay')",
-            "What keys do here",
-            show=False,
-            id="replay.help",
-        ),
-        Binding("escape", "leave", "Leave", id="replay.leave"),
-        *(
-            Binding(str(n + 1), f"speed({n})", f"Speed {s}x", id=f"replay.speed_{s}")
-            for n, s in enumerate(_SPEEDS)
-        ),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = REPLAY
     DEFAULT_CSS = """
     ReplayScreen #main { height: 1fr; }
     ReplayScreen #map { width: 1fr; }
@@ -175,7 +132,7 @@ class ReplayScreen(Guarded, Screen[None]):
         playing = self._playing
         if self._timer is not None:
             self._timer.stop()
-        beat = _BEAT / _SPEEDS[n]
+        beat = _BEAT / SPEEDS[n]
         self._timer = self.shell.clock.every(self, beat, self._beat, pause=not playing)
         self._playing = playing
         self._show()
@@ -282,7 +239,7 @@ class ReplayScreen(Guarded, Screen[None]):
             (f" · {face.turn_label(replay.game)}", ""),
         ]
         parts.append((f" · {step.title}" if step else "", ""))
-        speed = f"{'playing' if self._playing else 'paused'} {_SPEEDS[self._speed]}x · "
+        speed = f"{'playing' if self._playing else 'paused'} {SPEEDS[self._speed]}x · "
         speed += f"{place_name(self.campaign, replay.n)} "
         self.query_one(StatusLine).show(parts, speed)
         self.query_one("#lines", Rows).fill(self._lines())

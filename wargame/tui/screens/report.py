@@ -7,10 +7,11 @@ from itertools import pairwise
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
+from wargame.tui.screens.bindings import REPORT
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import Row, row
@@ -28,10 +29,7 @@ _WIDEST = 100
 class ReportScreen(Guarded, Screen[str]):
     """Shows the report; the result is "export" to write it to a file, or ""."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "leave", "Close", id="report.close"),
-        Binding("w", "write", "Write the report to a file", id="report.write"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = REPORT
     DEFAULT_CSS = """
     ReportScreen #title, ReportScreen #keys { height: 1; background: $panel; text-style: bold; }
     ReportScreen #text { padding: 0 1; }

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from wargame.content.rulebook import Rulebook, Section
+from wargame.tui.screens.bindings import RULEBOOK
 from wargame.tui.screens.dialog import PickDialog, hotkeys
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.key_bar import KeyBar
@@ -27,12 +28,7 @@ _KEYS = (
 class RulebookScreen(Guarded, Screen[None]):
     """Reads the rulebook."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", "Close", id="rulebook.close"),
-        Binding("slash", "search", "Search", id="rulebook.search"),
-        Binding("backspace", "back", "Back", id="rulebook.back"),
-        Binding("tab", "other", "Chapters or text", priority=True, id="rulebook.other"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = RULEBOOK
     DEFAULT_CSS = """
     RulebookScreen #title { height: 1; background: $panel; text-style: bold; }
     RulebookScreen #chapters { width: 30; border-right: solid $primary; }

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import ClassVar, Protocol, runtime_checkable
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Label
 
 from wargame.tui.guide import Guide
+from wargame.tui.screens.bindings import SETTINGS
 from wargame.tui.settings import CHOICES, TITLES
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.key_bar import KeyBar
@@ -28,18 +29,7 @@ class Taught(Protocol):
 class SettingsScreen(Guarded, ModalScreen[None]):
     """Turns settings."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "f1,f9,question_mark",
-            "app.keys_of('settings')",
-            "What keys do here",
-            show=False,
-            id="settings.help",
-        ),
-        Binding("escape", "leave", "Close", id="settings.close"),
-        Binding("right,space", "turn(1)", "Next value", id="settings.next"),
-        Binding("left", "turn(-1)", "Value before", id="settings.back"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = SETTINGS
     DEFAULT_CSS = """
     SettingsScreen { align: center middle; }
     SettingsScreen > Vertical {

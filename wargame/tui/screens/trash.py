@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
 from wargame.store import shelf
 from wargame.store.errors import SaveError
 from wargame.tui.save_facts import SaveFacts, facts
+from wargame.tui.screens.bindings import TRASH
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import row
@@ -21,16 +22,7 @@ from wargame.tui.widgets.rows import Rows
 class TrashScreen(Guarded, Screen[None]):
     """Lists what was deleted; Enter brings it back."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "f1,f9,question_mark",
-            "app.keys_of('trash')",
-            "What keys do here",
-            show=False,
-            id="trash.help",
-        ),
-        Binding("escape,t", "leave", "Back", id="trash.back"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = TRASH
     DEFAULT_CSS = """
     TrashScreen #title, TrashScreen #keys { height: 1; background: $panel; text-style: bold; }
     TrashScreen #said { height: auto; padding: 0 1; }

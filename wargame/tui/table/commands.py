@@ -12,10 +12,9 @@ from wargame.flow.session import Session
 from wargame.flow.shorthand import expand, find_place, find_unit
 from wargame.picture.layout import ZOOMS
 from wargame.tui.asks.desk import Say
+from wargame.tui.keymap import written
 from wargame.tui.places import sought
 from wargame.tui.screens.branching import ask_branch
-from wargame.tui.screens.help import written
-from wargame.tui.screens.key_tester import KeyTester
 from wargame.tui.settings import CHOICES, with_value
 from wargame.tui.table import conversations, lessons, standing
 from wargame.tui.table.panels import TABS
@@ -179,6 +178,8 @@ def _keys(table: Table, text: str) -> None:
         case "":
             table.shell.open_help()
         case "test":
+            from wargame.tui.screens.key_tester import KeyTester  # noqa: PLC0415 - when it opens
+
             table.app.push_screen(KeyTester(table.shell.actions))
         case "write":
             conversations.say(table, written(table.shell.actions), bad=False)

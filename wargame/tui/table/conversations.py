@@ -10,7 +10,6 @@ from wargame.tui.keymap import Action
 from wargame.tui.remarks import author_of
 from wargame.tui.screens.curtain import drawn
 from wargame.tui.screens.dialog import Dialog, PickDialog, TextDialog, hotkeys
-from wargame.tui.screens.report import ReportScreen
 from wargame.tui.table import standing
 from wargame.tui.table.pins import manage_pin
 from wargame.tui.table.table import Table
@@ -161,6 +160,7 @@ def follow_notice(table: Table, value: str) -> None:
 def open_report(table: Table) -> None:
     """What happened so far, as the side at the table may know it."""
     from wargame.exports.files import report_of  # noqa: PLC0415 - few games are exported
+    from wargame.tui.screens.report import ReportScreen  # noqa: PLC0415 - when it opens
 
     campaign, viewer = table.play.campaign, table.play.session.viewer
 
