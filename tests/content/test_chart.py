@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from wargame.content.chart import Chart, ChartRow, read_charts, with_rows
+from wargame.content.chart import Chart, chart_book, read_charts
 from wargame.content.errors import DataError
+from wargame.hexes.grid import Grid
 
 TEXT = """
 [[chart]]
@@ -18,11 +20,56 @@ corner = "turn"
 columns = ["time", "light"]
 rows = [["1", "14:00", "day"], ["2", "22:00", "night"]]
 [[chart]]
-name = "empty"
+name = "other"
+title = "Another"
+rule = "ARR-SQ-01"
+columns = ["a"]
+rows = [["x", "1"]]
+"""
+DERIVED = """
+[[chart]]
+name = "costs"
 title = "Derived"
+rule = "ARR-SQ-01"
+columns = ["MP", "to"]
+rows = [
+  { each = "roads", row = ["{name}", "{cost:halves}", "{hex:hex}"] },
+  ["by {best.name:title}", "+{best.cost:halves}", "{best.cost:up}, {best.cost:signed}"],
+]
+[[chart]]
+name = "made"
+title = "Worked out"
 rule = "ARR-SQ-01"
 columns = ["a"]
 """
+
+
+@dataclass(frozen=True)
+class Road:
+    name: str
+    cost: int
+    hex: int
+
+
+@dataclass(frozen=True)
+class Printed:
+    grid: Grid
+    roads: tuple[Road, ...]
+
+    @property
+    def best(self) -> Road:
+        return self.roads[0]
+
+
+PRINTED = Printed(Grid.of(3, 3), (Road("main", 1, 0), Road("minor", 3, 4)))
+
+
+def derived(
+    tmp_path: Path, text: str = DERIVED, row: tuple[str, ...] = ("x", "1")
+) -> dict[str, Chart]:
+    file = tmp_path / "charts.toml"
+    file.write_text(text, encoding="utf-8")
+    return chart_book(file, {"made": lambda _: [row]})(PRINTED)
 
 
 def load(tmp_path: Path, text: str = TEXT) -> dict[str, Chart]:
@@ -32,7 +79,7 @@ def load(tmp_path: Path, text: str = TEXT) -> dict[str, Chart]:
 
 
 def test_charts_keep_the_order_of_the_file(tmp_path: Path) -> None:
-    assert list(load(tmp_path)) == ["turns", "empty"]
+    assert list(load(tmp_path)) == ["turns", "other"]
 
 
 def test_a_cell_is_found_by_column_and_label(tmp_path: Path) -> None:
@@ -61,11 +108,33 @@ def test_a_label_twice_is_refused(tmp_path: Path) -> None:
 
 def test_a_chart_twice_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="listed twice"):
-        load(tmp_path, TEXT.replace('name = "empty"', 'name = "turns"'))
+        load(tmp_path, TEXT.replace('name = "other"', 'name = "turns"'))
 
 
-def test_derived_rows_are_checked_too(tmp_path: Path) -> None:
-    empty = load(tmp_path)["empty"]
-    assert with_rows(empty, (ChartRow("x", ("1",)),)).cell("a", "x") == "1"
-    with pytest.raises(DataError):
-        with_rows(empty, (ChartRow("x", ()),))
+def test_numbers_in_braces_come_from_the_content(tmp_path: Path) -> None:
+    assert [(row.label, *row.cells) for row in derived(tmp_path)["costs"].rows] == [
+        ("main", "1/2", "0101"),
+        ("minor", "1 1/2", "0202"),
+        ("by Main", "+1/2", "1, +1"),
+    ]
+
+
+def test_a_chart_without_rows_has_those_that_are_worked_out(tmp_path: Path) -> None:
+    assert derived(tmp_path)["made"].cell("a", "x") == "1"
+    with pytest.raises(DataError, match="has 0 cells for 1 columns"):
+        derived(tmp_path, row=("x",))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ("{best.cost:up}", "{best.price}", "rows.1"),
+        ('"roads"', '"rails"', "rows.0"),
+        ('"made"', '"mdae"', "rows.0"),
+    ],
+)
+def test_what_the_content_does_not_have_is_refused_by_place(
+    tmp_path: Path, old: str, new: str, key: str
+) -> None:
+    with pytest.raises(DataError, match=key):
+        derived(tmp_path, DERIVED.replace(old, new))

@@ -1,23 +1,58 @@
-"""Charts: the tables a player reads, as titled rows of text."""
+"""Charts: the tables a player reads, as titled rows of text that take their numbers from the rules."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
+from string import Formatter
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from wargame.content.errors import DataError
+from wargame.content.figures import in_halves, signed, span
 from wargame.content.toml import TomlModel, read_toml
+from wargame.hexes.grid import Grid
+
+Rows: TypeAlias = Sequence[tuple[str, ...]]
+"""Rows worked out by a game, each with its label first."""
+
+
+class Printed(Hashable, Protocol):
+    """What a chart takes its numbers from: a game's content."""
+
+    @property
+    def grid(self) -> Grid: ...
+
+
+Content = TypeVar("Content", bound=Printed)
+
+
+class Each(TomlModel):
+    """A row for every entry of a table: `{ each = "terrain.terrain", row = ["{title}", ...] }`."""
+
+    each: str
+    row: tuple[str, ...]
+
+
+class Made(TomlModel):
+    """Rows that the game works out, by name; a chart without rows has those of its own name."""
+
+    made: str
 
 
 class ChartTable(TomlModel):
-    """One [[chart]] of a charts file; the first entry of each row is its label."""
+    """One [[chart]] of a charts file; the first entry of each row is its label.
+
+    A text in braces is looked up in the game's content: "{terrain.road.main:halves}".
+    """
 
     name: str
     title: str
     rule: str
     corner: str = ""
     columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...] = ()
+    rows: tuple[tuple[str, ...] | Each | Made, ...] = ()
     note: str = ""
 
 
@@ -58,26 +93,102 @@ class Chart:
         return self.rows[labels.index(row_label)].cells[self.columns.index(column)]
 
 
+def chart_book(
+    path: Path, made: Mapping[str, Callable[[Content], Rows]]
+) -> Callable[[Content], dict[str, Chart]]:
+    """The charts of a game for a content, in file order; *made* are the rows worked out."""
+
+    @cache
+    def charts(content: Content) -> dict[str, Chart]:
+        return _read(path, content, {name: partial(rows, content) for name, rows in made.items()})
+
+    return charts
+
+
 def read_charts(path: Path) -> dict[str, Chart]:
-    """Every chart of the file by name, in file order; a chart without rows awaits derived ones."""
+    """Every chart of a file whose rows all stand in it."""
+    return _read(path, None, {})
+
+
+def _read(
+    path: Path, content: Printed | None, made: Mapping[str, Callable[[], Rows]]
+) -> dict[str, Chart]:
     charts: dict[str, Chart] = {}
     for table in read_toml(path, ChartFile).chart:
         if table.name in charts:
             raise DataError(path, f"chart.{table.name}", "this chart is listed twice")
-        charts[table.name] = _chart(path, table)
+        found = tuple(ChartRow(row[0], row[1:]) for row in _rows(path, table, content, made))
+        _check(path, table.name, table.columns, found)
+        charts[table.name] = Chart(
+            table.name, table.title, table.rule, table.columns, found, table.note, table.corner
+        )
     return charts
 
 
-def with_rows(chart: Chart, rows: tuple[ChartRow, ...]) -> Chart:
-    """The same chart with rows worked out from the game's machine tables."""
-    _check("charts", chart.name, chart.columns, rows)
-    return Chart(chart.name, chart.title, chart.rule, chart.columns, rows, chart.note, chart.corner)
+def _rows(
+    path: Path,
+    table: ChartTable,
+    content: Printed | None,
+    made: Mapping[str, Callable[[], Rows]],
+) -> Iterator[tuple[str, ...]]:
+    figures = _Figures(content)
+    for n, row in enumerate(table.rows or (Made(made=table.name),)):
+        key = f"chart.{table.name}.rows.{n}"
+        match row:
+            case Made():
+                if row.made not in made:
+                    raise DataError.unknown(path, key, row.made, made)
+                yield from made[row.made]()
+            case Each():
+                entries = figures.at(path, key, row.each)
+                yield from (figures.filled(path, key, row.row, entry) for entry in entries)
+            case _:
+                yield figures.filled(path, key, row or ("",), content)
 
 
-def _chart(path: Path, table: ChartTable) -> Chart:
-    rows = tuple(ChartRow(row[0] if row else "", row[1:]) for row in table.rows)
-    _check(path, table.name, table.columns, rows)
-    return Chart(table.name, table.title, table.rule, table.columns, rows, table.note, table.corner)
+class _Figures(Formatter):
+    """Fills texts from an object: {name}, {table.key:signed};"""
+
+    def __init__(self, content: Printed | None) -> None:
+        self._content = content
+
+    def at(self, path: Path, key: str, name: str) -> Iterable[Any]:
+        """The entries of a table of the content."""
+        try:
+            found = self.get_field(name, (self._content,), {})[0]
+            return list(found.values() if isinstance(found, Mapping) else found)
+        except (AttributeError, LookupError, TypeError) as error:
+            raise DataError(path, key, f'"{name}" is no table') from error
+
+    def filled(
+        self, path: Path, key: str, texts: tuple[str, ...], entry: object
+    ) -> tuple[str, ...]:
+        """The texts with what stands in braces looked up."""
+        try:
+            return tuple(self.format(text, entry) for text in texts)
+        except (AttributeError, LookupError, ValueError) as error:
+            raise DataError(path, key, f"cannot be filled ({error})") from error
+
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        """A name stands for an attribute of what is shown."""
+        return (
+            getattr(args[0], key) if isinstance(key, str) else super().get_value(key, args, kwargs)
+        )
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """As a player reads it: signed, halves, up to it from 1, title, hex."""
+        match format_spec:
+            case "signed":
+                return signed(value)
+            case "halves":
+                return in_halves(value)
+            case "up":
+                return span(1, value)
+            case "title":
+                return str(value).title()
+            case "hex" if self._content is not None:
+                return self._content.grid.name(value)
+        return str(value)
 
 
 def _check(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 
 def signed(number: int) -> str:
     """+2, -1, or a plain 0."""
@@ -26,3 +28,24 @@ def span(low: int | None, high: int | None) -> str:
     if high is None:
         return f"{low} or more"
     return str(low) if low == high else f"{low}-{high}"
+
+
+def runs(ends: Sequence[int | None]) -> list[str]:
+    """Spans of rows that each run up to a number, from the lowest; the last is open."""
+    starts = (None, *(None if end is None else end + 1 for end in ends))
+    return [span(low, high) for low, high in zip(starts, ends, strict=False)]
+
+
+def falls(
+    starts: Sequence[int | None], write: Callable[[int | None, int | None], str] = span
+) -> list[str]:
+    """Spans of rows that each begin at a number, from the highest; the last is open."""
+    ends = (None, *(None if start is None else start - 1 for start in starts))
+    return [write(low, high) for low, high in zip(starts, ends, strict=False)]
+
+
+def margin(low: int | None, high: int | None) -> str:
+    """-5 to +5, with signs, or an open end."""
+    if low is not None and high is not None:
+        return f"{signed(low)} to {signed(high)}"
+    return f"{signed(high or 0)} or less" if low is None else f"{signed(low)} or more"

@@ -72,6 +72,10 @@ class ScenarioFolder(Generic[Found]):
         found = [self.read(path.stem) for path in sorted(self.folder.glob("*.toml"))]
         return tuple(s.id for s in sorted(found, key=lambda s: (-s.minutes, s.id)))
 
+    def all(self) -> tuple[Found, ...]:
+        """Every scenario, the longest first."""
+        return tuple(self.read(scenario_id) for scenario_id in self.ids())
+
     def read(self, scenario_id: str) -> Found:
         """One scenario; raises DataError, for an unknown one with the nearest."""
         if scenario_id not in self._read:

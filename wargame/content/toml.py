@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, TypeVar, get_args
+from typing import Annotated, Any, TypeAlias, TypeVar, get_args
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, ValidationInfo
+from pydantic_core import PydanticCustomError
 
 from wargame.content.errors import DataError
+from wargame.hexes.grid import Grid, Hex
 
 _WANTED = {
     "dict": "a table", "string": "a text in quotes", "int": "a whole number", "float": "a number",
@@ -29,6 +31,19 @@ class TomlModel(BaseModel):
 Model = TypeVar("Model", bound=BaseModel)
 
 
+def _hex(text: object, info: ValidationInfo) -> Hex:
+    assert info.context is not None
+    grid: Grid = info.context["grid"]
+    try:
+        return grid.hex(str(text))
+    except ValueError as error:
+        raise PydanticCustomError("hex", "is no hex", {"names": grid.names}) from error
+
+
+HexNumber: TypeAlias = Annotated[Hex, BeforeValidator(_hex)]
+"""A hex that stands in the file by its printed number; such a file is read with the grid."""
+
+
 def read_text(path: Path) -> str:
     """The text of a UTF-8 file; a missing one is refused with the nearest name beside it."""
     try:
@@ -40,16 +55,23 @@ def read_text(path: Path) -> str:
         raise DataError(path, f"byte {error.start}", "is not UTF-8 text") from error
 
 
-def read_toml(path: Path, model: type[Model]) -> Model:
+def read_toml(path: Path, model: type[Model], grid: Grid | None = None) -> Model:
     """Parse `path` into `model`; whatever is wrong becomes a DataError naming file and key."""
     try:
         raw = tomllib.loads(read_text(path))
     except tomllib.TOMLDecodeError as error:
         raise DataError(path, "syntax", str(error)) from error
+    return checked(path, "", model, raw, grid)
+
+
+def checked(
+    path: Path, key: str, model: type[Model], raw: Mapping[str, Any], grid: Grid | None = None
+) -> Model:
+    """What stands under *key* of a file as a model."""
     try:
-        return model.model_validate(raw)
+        return model.model_validate(raw, context={"grid": grid})
     except ValidationError as error:
-        raise _first_problem(path, model, error) from error
+        raise _first_problem(path, key, model, error) from error
 
 
 def asset(*parts: str) -> Path:
@@ -74,14 +96,16 @@ def digest(paths: Iterable[Path]) -> str:
     return total.hexdigest()
 
 
-def _first_problem(path: Path, model: type[BaseModel], error: ValidationError) -> DataError:
+def _first_problem(
+    path: Path, under: str, model: type[BaseModel], error: ValidationError
+) -> DataError:
     problems = error.errors(include_url=False)
     missing = [".".join(map(str, p["loc"])) for p in problems if p["type"] == "missing"]
     if len(missing) > 1:
-        return DataError(path, "", f"these keys are missing: {', '.join(missing)}")
+        return DataError(path, under, f"these keys are missing: {', '.join(missing)}")
     problem = problems[0]
     where = problem["loc"]
-    key = ".".join(str(part) for part in where)
+    key = ".".join(str(part) for part in (under, *where) if part != "")
     message = str(problem["msg"]).removesuffix(".")
     match problem["type"]:
         case "extra_forbidden":
@@ -89,6 +113,9 @@ def _first_problem(path: Path, model: type[BaseModel], error: ValidationError) -
             return DataError(path, key, "this key is not known", valid=valid)
         case "missing":
             return DataError(path, key, "this key is missing")
+        case "hex":
+            names = problem["ctx"]["names"]
+            return DataError.unknown(path, key, str(problem["input"]), names)
         case "literal_error":
             expected = str(problem.get("ctx", {}).get("expected", "")).replace("'", "")
             words = expected.replace(" or ", ", ").split(", ")

@@ -92,7 +92,7 @@ def exploit(g: ArrasGame, ask: OrderAsk[Plan | None]) -> str:
 
 def attack(g: ArrasGame, ask: DeclareAsk[Attack | None]) -> str:
     """The attack with the best column; done where none is good and none must be."""
-    names = [column.name for column in g.content.columns]
+    names = [column.name for column in g.content.combat.columns]
     best, found = -1, "done"
     for option in ask.options():
         odds = GAME.face.odds(g, ask, option.answer)

@@ -11,8 +11,8 @@ from fractions import Fraction
 from functools import cached_property
 
 from wargame.games.arras.content import ArrasContent
+from wargame.games.arras.data.counters import UnitType
 from wargame.games.arras.data.files import Side
-from wargame.games.arras.data.printed import UnitType
 from wargame.games.arras.state import ROMMEL, ArrasGame
 
 OTHER: dict[Side, Side] = {"allied": "german", "german": "allied"}

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from wargame.games.arras import GAME
 from wargame.games.arras.content import (
     ArrasContent,
     Interception,
@@ -29,7 +30,7 @@ def learning() -> ArrasContent:
 
 
 def column(content: ArrasContent, name: str) -> dict[int, tuple[Result, Result]]:
-    return content.crt[[c.name for c in content.columns].index(name)]
+    return content.crt[[c.name for c in content.combat.columns].index(name)]
 
 
 def factors(unit: UnitType) -> tuple[int, int]:
@@ -159,7 +160,7 @@ def test_ARR_RE_03_reinforcements_have_a_turn_and_an_area_of_their_side(
 
 
 def test_ARR_CO_08_attackers_are_never_hurt_at_two_to_one(arras: ArrasContent) -> None:
-    for number, odds in enumerate(arras.columns):
+    for number, odds in enumerate(arras.combat.columns):
         if odds.attack >= 2 * odds.defence:
             assert {arras.crt[number][die][0] for die in DICE} == {"-"}
 
@@ -188,7 +189,7 @@ def test_ARR_CO_06_each_column_to_the_right_is_better_for_the_attacker(
 
 
 def test_ARR_CO_06_the_chances_of_table_4_2(arras: ArrasContent) -> None:
-    chances = {row.label: row.cells for row in arras.charts["chances"].rows}
+    chances = {row.label: row.cells for row in GAME.charts(arras)["chances"].rows}
     assert chances == {
         "1:3": ("0", "4", "5", "1", "0", "0", "0"),
         "1:2": ("1", "3", "4", "2", "0", "0", "0"),
@@ -239,7 +240,7 @@ def test_ARR_AR_04_the_sixths_of_table_4_5(arras: ArrasContent) -> None:
 
 
 def test_ARR_BO_05_ARR_BO_06_the_chances_of_table_4_4(arras: ArrasContent) -> None:
-    chart = arras.charts["bombard_odds"]
+    chart = GAME.charts(arras)["bombard_odds"]
     columns = ("clear", "village, woods", "armour, village or woods", "city")
     found = {row.label: [chart.cell(c, row.label) for c in columns] for row in chart.rows}
     assert found == {
@@ -262,7 +263,7 @@ def test_ARR_EV_01_the_36ths_of_table_4_8(arras: ArrasContent) -> None:
 
 
 def test_ARR_RE_02_the_reinforcement_chart(arras: ArrasContent) -> None:
-    chart = arras.charts["reinforcement"]
+    chart = GAME.charts(arras)["reinforcement"]
     found = [chart.cell(chart.columns[0], str(turn)) for turn in range(1, 9)]
     assert found == ["none", "1", "1-2", "1-3", "1-4", "1-5", "1-6", "1-6"]
 
@@ -272,7 +273,7 @@ def test_ARR_NI_01_turn_5_is_the_night(arras: ArrasContent) -> None:
 
 
 def test_ARR_MV_07_the_terrain_chart_shows_what_the_engine_charges(arras: ArrasContent) -> None:
-    chart = arras.charts["terrain"]
+    chart = GAME.charts(arras)["terrain"]
     assert chart.cell("foot MP", "woods") == "1"
     assert chart.cell("wheeled MP", "woods") == "2"
     assert chart.cell("tracked MP", "main road step") == "1/2"
@@ -282,7 +283,7 @@ def test_ARR_MV_07_the_terrain_chart_shows_what_the_engine_charges(arras: ArrasC
 
 def test_every_chart_names_its_rule_and_has_rows(arras: ArrasContent) -> None:
     wanted = "terrain crt shifts bombard intercept air reinforcement events turns victory chances"
-    assert set(wanted.split()) <= set(arras.charts)
-    for chart in arras.charts.values():
+    assert set(wanted.split()) <= set(GAME.charts(arras))
+    for chart in GAME.charts(arras).values():
         assert chart.rows
         assert chart.rule.startswith("ARR-")

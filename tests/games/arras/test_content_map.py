@@ -9,11 +9,11 @@ import pytest
 
 from wargame.content.errors import DataError
 from wargame.content.sequence import walk
+from wargame.games.arras import GAME
 from wargame.games.arras.content import (
     ArrasContent,
     Mobility,
     load_content,
-    scenarios,
 )
 from wargame.hexes.hexside import side_key
 
@@ -144,8 +144,8 @@ def test_ARR_RE_05_the_first_hex_of_a_reinforcement(arras: ArrasContent) -> None
 
 def test_ARR_RE_05_entry_areas_have_more_hexes_of_their_edge_nearby(arras: ArrasContent) -> None:
     west = arras.areas["G-W"]
-    names = [arras.grid.name(h) for h in west.nearby]
-    assert arras.nearby_cost == 2
+    names = [arras.grid.name(h) for h in arras.nearby(west)]
+    assert arras.terrain.entry.nearby == 2
     assert names == ["0110", "0111", "0112", "0116", "0117", "0118"]
 
 
@@ -179,10 +179,10 @@ def test_ARR_VI_03_levels_of_victory(arras: ArrasContent) -> None:
 
 
 def test_ARR_VI_03_every_type_has_its_points(arras: ArrasContent) -> None:
-    assert {unit.kind for unit in arras.units.values()} == set(arras.kill_vp)
-    assert arras.kill_vp["tank"] == 2
-    assert arras.kill_vp["transport"] == 1
-    assert arras.rommel_vp == 3
+    assert {unit.kind for unit in arras.units.values()} == set(arras.victory.kill)
+    assert arras.victory.kill["tank"] == 2
+    assert arras.victory.kill["transport"] == 1
+    assert arras.victory.rommel_lost == 3
 
 
 # Sequence
@@ -292,7 +292,7 @@ def test_the_learning_objectives_and_levels(learning: ArrasContent) -> None:
 
 
 def test_scenarios_come_longest_first() -> None:
-    assert [(s.id, s.turns) for s in scenarios()] == [("campaign", 10), ("learning", 4)]
+    assert [(s.id, s.turns) for s in GAME.scenarios] == [("campaign", 10), ("learning", 4)]
 
 
 def test_an_unknown_scenario_is_named_with_the_nearest() -> None:

@@ -26,7 +26,7 @@ def test_ARR_VI_03_a_recorded_game_ends_so(ending: Ending) -> None:
 
 def test_ARR_VI_03_every_level_of_both_scenarios_is_among_them() -> None:
     for scenario in ("campaign", "learning"):
-        levels = {band.level for band in load_content(scenario).bands} | {"sudden death"}
+        levels = {band.level for band in load_content(scenario).scenario.band} | {"sudden death"}
         assert levels == {e.level for e in ENDINGS if e.scenario == scenario}
 
 

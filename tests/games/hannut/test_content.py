@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 from wargame.content.toml import asset, read_text
+from wargame.games.hannut import GAME
 from wargame.games.hannut.content import (
     HannutContent,
     Result,
@@ -206,14 +207,14 @@ def test_HAN_CRT_02_the_fire_table_of_the_charts_with_its_repairs(hannut: Hannut
 def test_HAN_CRT_02_the_rulebook_prints_the_same_table(
     hannut: HannutContent, rulebook: str
 ) -> None:
-    chart = {row.label: row.cells for row in hannut.charts["crt"].rows}
+    chart = {row.label: row.cells for row in GAME.charts(hannut)["crt"].rows}
     for row in table(rulebook, "| 2d6 | -1 | 0 |"):
         assert chart[row[0]] == tuple(row[1:])
 
 
 def test_HAN_CRT_03_to_08_columns_of_attacks_without_a_firing_unit(hannut: HannutContent) -> None:
-    assert hannut.mine_column == 2
-    assert hannut.calibre_column == {"light": 4, "medium": 5, "heavy": 6, "stuka": 8}
+    assert hannut.combat.mine_column == 2
+    assert hannut.combat.calibre_column == {"light": 4, "medium": 5, "heavy": 6, "stuka": 8}
 
 
 def test_HAN_CRT_10_red_results_spare_afvs(hannut: HannutContent) -> None:
@@ -304,7 +305,7 @@ def test_HAN_RC_03_to_07_HAN_FF_01_to_06_numbers_of_checks(hannut: HannutContent
 
 
 def test_4_6_the_reaction_odds_of_a_unit_in_good_order(hannut: HannutContent) -> None:
-    assert [row.cells for row in hannut.charts["reaction_odds"].rows] == [
+    assert [row.cells for row in GAME.charts(hannut)["reaction_odds"].rows] == [
         ("7 (21)", "6 (15)", "5 (10)"),
         ("6 (15)", "5 (10)", "4 (6)"),
     ]

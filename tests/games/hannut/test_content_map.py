@@ -9,14 +9,15 @@ from itertools import pairwise
 import pytest
 
 from wargame.content.errors import DataError
+from wargame.content.ground import sides_of
 from wargame.content.rulebook import Rulebook
 from wargame.content.sequence import walk
 from wargame.content.toml import asset, read_text
+from wargame.games.hannut import GAME
 from wargame.games.hannut.content import (
     HannutContent,
     Mobility,
     load_content,
-    scenarios,
 )
 from wargame.hexes.hexside import side_key
 
@@ -98,7 +99,7 @@ def test_HAN_TE_01_to_09_the_rulebook_prints_the_same_costs(
     hannut: HannutContent, rulebook: str
 ) -> None:
     printed = table(rulebook, "| | infantry | motorized | tracked |")[:9]
-    rows = [list(row.cells) for row in hannut.charts["movement"].rows][:9]
+    rows = [list(row.cells) for row in GAME.charts(hannut)["movement"].rows][:9]
     assert rows == [row[1:] for row in printed]
 
 
@@ -114,7 +115,8 @@ def test_HAN_CO_03_every_road_over_water_has_a_bridge(hannut: HannutContent) -> 
     assert hannut.water & set(hannut.map.road_step) == hannut.map.bridges
     assert len(hannut.map.bridges) == 13
     gaps = {
-        tuple(map(hannut.grid.name, side)) for side in hannut.cliffs & set(hannut.map.road_step)
+        tuple(map(hannut.grid.name, side))
+        for side in sides_of(hannut.map, "cliff") & set(hannut.map.road_step)
     }
     assert gaps == {("1005", "1104"), ("0807", "0906")}
 
@@ -177,14 +179,14 @@ def test_HAN_EN_01_the_entry_hex(hannut: HannutContent) -> None:
     at = hannut.grid.hex
     assert {hannut.edge_cost_column["motorized"][area.hex] for area in hannut.areas.values()} == {2}
     assert [hannut.edge_cost["motorized"][at(n)] for n in ("2701", "2704")] == [4, 6]
-    near = [hannut.grid.name(h) for h in hannut.areas["E3"].instead[:4]]
+    near = [hannut.grid.name(h) for h in hannut.areas["E3"].others(hannut.grid)[:4]]
     assert near == ["2709", "2711", "2708", "2712"]
-    assert {hannut.grid.row(h) for h in hannut.areas["S1"].instead} == {18}
+    assert {hannut.grid.row(h) for h in hannut.areas["S1"].others(hannut.grid)} == {18}
 
 
 def test_HAN_MI_01_where_mines_may_be_placed(hannut: HannutContent) -> None:
     at, grid = hannut.grid.hex, hannut.grid
-    assert (hannut.mines, hannut.mines_to_place) == ((), 4)
+    assert (hannut.mines, hannut.scenario.mines.place) == ((), 4)
     assert {grid.column(h) for h in hannut.mine_sites} == set(range(8, 18))
     assert not hannut.mine_sites & {o.hex for o in hannut.objectives}
     assert [at(n) in hannut.mine_sites for n in ("1303", "1006", "1707", "1806")] == [
@@ -207,9 +209,11 @@ def test_HAN_VP_01_to_27_the_victory_hexes_are_worth_46(
 
 
 def test_8_1_the_germans_start_with_thisnes(hannut: HannutContent) -> None:
-    german = {hannut.grid.name(o.hex) for o in hannut.objectives if o.control == "german"}
+    german = {
+        hannut.grid.name(o.hex) for o in hannut.objectives if hannut.control[o.hex] == "german"
+    }
     assert german == {"2011", "2111", "2112"}
-    assert hannut.control == {o.hex: o.control for o in hannut.objectives}
+    assert set(hannut.control) == {o.hex for o in hannut.objectives}
 
 
 def test_HAN_VC_01_levels_of_victory(hannut: HannutContent) -> None:
@@ -295,8 +299,8 @@ def test_every_rule_of_the_sequence_and_the_charts_is_in_the_rulebook(
 ) -> None:
     rules = Rulebook.of(rulebook).rules
     assert {step.rule for step in walk(hannut.sequence)} <= set(rules)
-    assert {chart.rule for chart in hannut.charts.values()} <= set(rules)
-    assert all(chart.rows for chart in hannut.charts.values())
+    assert {chart.rule for chart in GAME.charts(hannut).values()} <= set(rules)
+    assert all(chart.rows for chart in GAME.charts(hannut).values())
 
 
 # Scenarios
@@ -336,13 +340,13 @@ def test_8_2_the_learning_board_ends_at_its_limits(orp: HannutContent) -> None:
 
 def test_8_2_the_learning_objectives_and_levels(orp: HannutContent) -> None:
     assert sum(o.vp for o in orp.objectives) == 9
-    assert {o.control for o in orp.objectives} == {"allied"}
+    assert {orp.control[o.hex] for o in orp.objectives} == {"allied"}
     assert orp.control[orp.grid.hex("1707")] == "german"
     assert [orp.band(s).winner for s in (9, 3, 2, 1)] == ["german", "german", "draw", "allied"]
 
 
 def test_HAN_SC_01_scenarios_come_longest_first() -> None:
-    assert [(s.id, s.turns) for s in scenarios()] == [("campaign", 12), ("orp", 4)]
+    assert [(s.id, s.turns) for s in GAME.scenarios] == [("campaign", 12), ("orp", 4)]
 
 
 def test_an_unknown_scenario_is_named_with_the_nearest() -> None:

@@ -94,8 +94,8 @@ def test_the_table_and_its_columns() -> None:
 def test_mines_and_guns_use_the_printed_columns() -> None:
     """HAN-CRT-03, HAN-CRT-04, HAN-CRT-05, HAN-CRT-06, HAN-CRT-07, HAN-CRT-08, HAN-RP-03"""
     content = load_content("campaign")
-    assert content.mine_column == 2
-    assert content.calibre_column == {"light": 4, "medium": 5, "heavy": 6, "stuka": 8}
+    assert content.combat.mine_column == 2
+    assert content.combat.calibre_column == {"light": 4, "medium": 5, "heavy": 6, "stuka": 8}
 
 
 @pytest.mark.parametrize(

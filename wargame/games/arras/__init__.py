@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from wargame.content.chart import Chart
-from wargame.flow.definition import GameDefinition, ScenarioInfo, SideInfo
+from wargame.content.roster import as_json
+from wargame.flow.definition import GameDefinition
+from wargame.flow.menu import scenarios, sides
 from wargame.games.arras import lab, segments
-from wargame.games.arras.content import RULESET, ArrasContent, load_content, scenarios
-from wargame.games.arras.data.files import read_tables
+from wargame.games.arras.content import RULESET, ArrasContent, load_content
+from wargame.games.arras.data.charts import arras_charts
+from wargame.games.arras.data.files import FILES
 from wargame.games.arras.face import ArrasFace
 from wargame.games.arras.invariants import broken
 from wargame.games.arras.state import (
     AIR_BOX,
     QUIET,
-    SIDE_TITLES,
     ArrasGame,
     holds,
     is_night,
@@ -25,6 +26,12 @@ from wargame.games.arras.words import words
 from wargame.model.state import Side
 
 __all__ = ["GAME", "segments"]
+
+COUNTER = (
+    "id name formation side nation type:kind size attack defence allowance range bombard "
+    "hex:setup turn:arrival area"
+)
+"""What is listed of a counter, as it is called there and inside."""
 
 
 def _is_day(g: ArrasGame, _side: Side) -> bool:
@@ -37,45 +44,11 @@ def _is_refit_turn(g: ArrasGame, _side: Side) -> bool:
     return is_night(g) and g.content.scenario.refit
 
 
-def _charts(content: ArrasContent) -> dict[str, Chart]:
-    return content.charts
-
-
 def _order_of_battle(content: ArrasContent) -> list[dict[str, Any]]:
     """ARR-UN-02  Every counter as JSON values."""
-    name = content.grid.name
-    ground = [
-        {
-            "id": kind.id,
-            "name": kind.name,
-            "formation": kind.formation,
-            "side": kind.side,
-            "nation": kind.nation,
-            "type": kind.kind,
-            "size": kind.size,
-            "attack": kind.attack,
-            "defence": kind.defence,
-            "allowance": kind.allowance,
-            "range": kind.range,
-            "bombard": kind.bombard,
-            "hex": name(kind.setup) if kind.setup is not None else None,
-            "turn": kind.arrival,
-            "area": kind.area or None,
-        }
-        for kind in (*content.units.values(), content.rommel)
-    ]
-    air = [
-        {
-            "id": a.id,
-            "name": a.name,
-            "side": a.side,
-            "type": "air",
-            "air": a.air,
-            "strike": a.strike,
-        }
-        for a in content.air.values()
-    ]
-    return ground + air
+    ground = (*content.units.values(), content.rommel)
+    air = as_json(content.air.values(), "id name side air strike", content.grid)
+    return as_json(ground, COUNTER, content.grid) + [{**row, "type": "air"} for row in air]
 
 
 GAME = GameDefinition(
@@ -83,28 +56,25 @@ GAME = GameDefinition(
     title="Arras 1940",
     blurb="The Allied counter-attack of 21 May 1940 and the German reply: tanks, 88s and nerve.",
     ruleset=RULESET,
-    sides=(
-        SideInfo("allied", SIDE_TITLES["allied"], 0),
-        SideInfo("german", SIDE_TITLES["german"], 1),
-    ),
-    scenarios=tuple(ScenarioInfo(s.id, s.title, s.turns, s.minutes, s.blurb) for s in scenarios()),
+    sides=sides(FILES),
+    scenarios=scenarios(FILES),
     load=load_content,
     setup=setup,
     zoc=zoc,
     predicates={"day": _is_day, "refit_turn": _is_refit_turn},
     face=ArrasFace(),
-    charts=_charts,
+    charts=arras_charts,
     order_of_battle=_order_of_battle,
     quiet_states=QUIET,
     words=words,
     shift_words={
-        **{shift.id: shift.title for shift in read_tables().combat.shift},
+        **{shift.id: shift.title for shift in ArrasContent.combat.shift},
         "interceptor": "interceptor's rating",
         "mission": "mission's rating",
         "effort": "air effort",
     },
     plural_units=frozenset(
-        unit.id for row in read_tables().units.formation for unit in row.units if unit.plural
+        row["id"] for f in ArrasContent.listed.formation for row in f["units"] if row.get("plural")
     ),
     lab_states=lab.STATES,
     lab_set=lab.SET,

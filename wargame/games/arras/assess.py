@@ -54,7 +54,7 @@ def assess(g: ArrasGame, targets: Sequence[Hex], attackers: Sequence[UnitId]) ->
     strength = sum(_stands(g, u) for u in defenders)
     ratio = column_of(g, power, strength)
     shifts = tuple(_shifts(g, targets, attackers, defenders, strength))
-    last = len(g.content.columns) - 1
+    last = len(g.content.combat.columns) - 1
     column = min(max(ratio + sum(value for _, value in shifts), 0), last)  # ARR-CO-14
     return Assessment(power, strength, ratio, shifts, column)
 
@@ -62,7 +62,7 @@ def assess(g: ArrasGame, targets: Sequence[Hex], attackers: Sequence[UnitId]) ->
 def column_of(g: ArrasGame, attack_halves: int, strength: int) -> int:
     """ARR-CO-11  The largest column whose ratio is not above attack to defence."""
     best = 0
-    for n, column in enumerate(g.content.columns):
+    for n, column in enumerate(g.content.combat.columns):
         if attack_halves * column.defence >= 2 * strength * column.attack:
             best = n
     return best
@@ -84,7 +84,7 @@ def chances_of(
     counts = Counter((attacker, suffered(defender)) for attacker, defender in entries)
     outcomes = tuple(("/".join(entry), Fraction(n, 6)) for entry, n in counts.items())
     return Odds(
-        g.content.columns[found.column].name,
+        g.content.combat.columns[found.column].name,
         found.shifts,
         outcomes,
         basis(g, found),
@@ -97,26 +97,26 @@ def in_words(g: ArrasGame, entry: tuple[Result, Result]) -> str:
     """ARR-RS-01 to ARR-RS-07  An entry of chart crt in words: "defender disrupted"."""
     attacker, defender = entry
     if attacker == defender:
-        word = g.content.results[attacker]
+        word = g.content.combat.result[attacker]
         return word if attacker == "-" else f"both sides {word}"
     sides = (("attacker", attacker), ("defender", defender))
-    return ", ".join(f"{who} {g.content.results[code]}" for who, code in sides if code != "-")
+    return ", ".join(f"{who} {g.content.combat.result[code]}" for who, code in sides if code != "-")
 
 
 def basis(g: ArrasGame, found: Assessment) -> str:
     """ARR-CO-11  The factors and the odds column, in words."""
-    return f"{found.attack} against {found.defence} = {g.content.columns[found.ratio].name}"
+    return f"{found.attack} against {found.defence} = {g.content.combat.columns[found.ratio].name}"
 
 
 def account(g: ArrasGame, found: Assessment) -> str:
     """ARR-CO-05  The odds, every shift and the final column, in words."""
     shifts = "".join(f", {g.content.shifts[name].title} {value:+d}" for name, value in found.shifts)
-    return f"{basis(g, found)}{shifts}; final column {g.content.columns[found.column].name}"
+    return f"{basis(g, found)}{shifts}; final column {g.content.combat.columns[found.column].name}"
 
 
 def _needs(g: ArrasGame, found: Assessment) -> str:
     """What the next final column would take in attack factors, the shifts being the same."""
-    columns = g.content.columns
+    columns = g.content.combat.columns
     ratio = found.column + 1 - sum(value for _, value in found.shifts)
     if found.column == len(columns) - 1:
         return "This is the best column."

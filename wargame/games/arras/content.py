@@ -1,44 +1,51 @@
-"""Everything printed for a scenario of Arras: map, counters, tables and charts, ready to look up."""
+"""Everything printed for a scenario of Arras: map, counters, tables, ready to look up."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, cached_property
+from typing import Any
 
-from wargame.content.chart import Chart
-from wargame.content.map import MapContent, MapReader
-from wargame.content.scenario import Band, band_of, board_of
-from wargame.content.sequence import Step, read_sequence
-from wargame.games.arras.data import build, layers
-from wargame.games.arras.data.charts import arras_charts, intercepted
+from wargame.content.areas import Area, areas_by_id
+from wargame.content.errors import DataError
+from wargame.content.ground import CostsByDirection, Ground, ground_of, sides_of
+from wargame.content.roster import check_arrival, check_on_board, roster
+from wargame.content.scenario import chosen
+from wargame.content.shelf import Shelf
+from wargame.content.table import by_column
+from wargame.games.arras.data.counters import AirType, UnitsFile, UnitType
 from wargame.games.arras.data.files import (
-    HERE,
-    SCENARIOS,
+    FILES,
+    AreasFile,
     BombardmentFile,
-    Column,
+    CombatFile,
     EntryDie,
     Event,
     EventId,
+    EventsFile,
     Interception,
     InterceptionFile,
     Kind,
     Mobility,
     Nation,
+    Objective,
     Result,
     Scenario,
+    Shift,
     Side,
+    TerrainFile,
+    TerrainRow,
     Turn,
-    read_tables,
+    TurnsFile,
+    VictoryFile,
 )
-from wargame.games.arras.data.printed import AirType, Area, Objective, Shift, UnitType
-from wargame.hexes.grid import Grid, Hex
+from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
-from wargame.rules.costs import CostsByDirection
+from wargame.hexes.hexside import side_key
 
 __all__ = [
     "RULESET",
     "AirType",
-    "Area",
     "ArrasContent",
     "EventId",
     "Interception",
@@ -52,93 +59,245 @@ __all__ = [
     "Side",
     "UnitType",
     "load_content",
-    "scenarios",
 ]
 
 RULESET = "arras-1"
 """Changes when an answer could have another effect."""
+SIDES: tuple[Side, Side] = ("allied", "german")
+MOBILITIES: tuple[Mobility, ...] = ("foot", "wheeled", "tracked")
+DICE = range(1, 7)
+TWO_DICE = range(2, 13)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ArrasContent:
-    """The printed matter of one scenario; tuples by hex are indexed by Hex."""
+class ArrasContent(Shelf[Scenario]):
+    """The printed matter of one scenario; tuples by hex are indexed by Hex, costs in half MPs."""
 
-    map: MapContent
-    grid: Grid
-    scenario: Scenario
-    sequence: Step
-    charts: dict[str, Chart]
-    ruleset: str
-    digest: str
-    """Of the map, the data files and the scenario."""
-
-    units: dict[str, UnitType]
-    """Ground units of the scenario by id, sorted by id; Rommel is not among them."""
-    rommel: UnitType
-    """ARR-EV-09"""
-    air: dict[str, AirType]
-    """ARR-AR-01, ARR-GE-01, ARR-AR-13"""
-
-    board: frozenset[Hex]
-    """Hexes that exist for movement, retreat and supply."""
-    closed: dict[Side, frozenset[Hex]]
-    """ARR-MV-16  Hexes a side may not enter."""
-    sources: dict[Side, frozenset[Hex]]
-    """ARR-SU-03"""
-    depot: dict[Side, frozenset[Hex]]
-    """ARR-SU-04  Hexes where a side is always in supply."""
-    entry_cost: dict[Mobility, CostsByDirection]
-    """ARR-MV-07, ARR-MV-08  Half MPs to leave a hex in a direction; 0 is prohibited."""
-    entry_cost_no_road: dict[Mobility, CostsByDirection]
-    """ARR-GE-03, ARR-EV-07  The same where no road rate may be used."""
-    edge_cost: dict[Mobility, tuple[int, ...]]
-    """ARR-RE-05  Half MPs for a reinforcement's first hex."""
-    edge_cost_no_road: dict[Mobility, tuple[int, ...]]
-    """ARR-RE-05  The same under Refugees or interdiction."""
-    nearby_cost: int
-    """ARR-RE-05  Half MPs for an edge hex of `Area.nearby`, whatever its terrain."""
-    contact: tuple[tuple[Hex, ...], ...]
-    """ARR-ZC-02, ARR-CO-16"""
-    barrier: tuple[int, ...]
-    """Six bits by hex: unbridged river, or the board ends."""
-    road_hexes: frozenset[Hex]
-    road_links: tuple[tuple[Hex, ...], ...]
-    """ARR-SU-03  Hexes one road step away, within the board."""
-    hill: frozenset[Hex]
-    water: frozenset[HexsideKey]
-    """ARR-CO-14  Stream and river hexsides."""
-    combat_shift: tuple[int, ...]
-    """ARR-CO-14  Terrain only; the hill shift depends on the attackers."""
-    bombard_modifier: tuple[int, ...]
-    """ARR-BO-05  Terrain and hill."""
-
-    columns: tuple[Column, ...]
-    """ARR-CO-11"""
-    crt: tuple[dict[int, tuple[Result, Result]], ...]
-    """ARR-CO-06  By column number and die: (attacker, defender)."""
-    results: dict[Result, str]
-    """ARR-RS-01 to ARR-RS-07  Each result in words."""
-    shifts: dict[str, Shift]
-    """ARR-CO-03, ARR-CO-04, ARR-CO-12 to ARR-CO-14"""
-    bombardment: BombardmentFile
+    terrain = FILES.table("terrain.toml", TerrainFile)
+    """ARR-MV-07, ARR-MV-08"""
+    combat = FILES.table("combat.toml", CombatFile)
+    """ARR-CO-11, ARR-CO-14, ARR-RS-01 to ARR-RS-07"""
+    bombardment = FILES.table("bombardment.toml", BombardmentFile)
     """ARR-BO-04, ARR-BO-06, ARR-AR-08"""
-    interception: InterceptionFile
+    interception = FILES.table("interception.toml", InterceptionFile)
     """ARR-AR-04 to ARR-AR-06"""
-    events: dict[EventId, Event]
-    """ARR-EV-02 to ARR-EV-08"""
-    event_by_roll: dict[int, EventId]
-    """ARR-EV-01"""
-    turns: dict[int, Turn]
-    """The turns of the scenario by number."""
-    areas: dict[str, Area]
-    entry_die: EntryDie
-    """ARR-RE-06"""
+    victory = FILES.table("victory.toml", VictoryFile)
+    """ARR-VI-03"""
+    listed = FILES.table("units.toml", UnitsFile)
+    """The counters of every scenario."""
+    printed_events = FILES.table("events.toml", EventsFile)
+    printed_turns = FILES.table("turns.toml", TurnsFile)
+    entry = FILES.table("areas.toml", AreasFile)
 
-    objectives: tuple[Objective, ...]
-    kill_vp: dict[Kind, int]
-    rommel_vp: int
-    bands: tuple[Band, ...]
-    """ARR-VI-03  Highest margin first."""
+    # -- counters ---------------------------------------------------------------------------------
+
+    @cached_property
+    def units(self) -> dict[str, UnitType]:
+        """ARR-UN-02  Ground units of the scenario by id, sorted by id, without Rommel."""
+        file = FILES.data("units.toml")
+        found = roster(file, self.listed.formation, UnitType, self.grid, self._looked_up)
+        for unit in found.values():
+            check_arrival(file, unit, self.areas)
+        used = sorted(chosen(self.read.file, "units", self.scenario.units, found))
+        for unit_id in used:
+            check_on_board(file, found[unit_id], self.board)
+        return {unit_id: found[unit_id] for unit_id in used}
+
+    @cached_property
+    def rommel(self) -> UnitType:
+        """ARR-EV-09  The leader, who moves at wheeled costs."""
+        row = {"type": "leader", "size": "leader", "a": 0, "d": 0, **self.listed.leader[0]}
+        formation = next(f for f in self.listed.formation if f["id"] == row["formation"])
+        alone = [{**formation, "units": [{**row, "formation": formation["name"]}]}]
+        file = FILES.data("units.toml")
+        return roster(file, alone, UnitType, self.grid, self._looked_up)[row["id"]]
+
+    def _looked_up(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        """ARR-MV-07, ARR-RF-07  The terrain column of a type, the refit area of a formation."""
+        columns = {kind: m for m, kinds in self.terrain.mobility.items() for kind in kinds}
+        kind, formation = row.get("type", ""), row["formation_id"]
+        if kind not in columns:
+            raise DataError.unknown(FILES.data("terrain.toml"), "mobility", kind, columns)
+        if self.entry.refit.get(formation) not in self.areas:
+            raise DataError(FILES.data("areas.toml"), f"refit.{formation}", "is no entry area")
+        return {"mobility": columns[kind], "refit_area": self.entry.refit[formation]}
+
+    @cached_property
+    def air(self) -> dict[str, AirType]:
+        """ARR-AR-01, ARR-GE-01, ARR-AR-13  The air units of the scenario, sorted by id."""
+        known = {unit.id: unit for unit in self.listed.air}
+        used = chosen(self.read.file, "air", self.scenario.air, known)
+        return {unit_id: known[unit_id] for unit_id in sorted(used)}
+
+    # -- ground -----------------------------------------------------------------------------------
+
+    @cached_property
+    def ground(self) -> Ground[TerrainRow]:
+        """ARR-ZC-02, ARR-CO-16, ARR-MV-16  Nothing passes an unbridged river or leaves the board."""
+        return ground_of(self.map, self.board, self.terrain.terrain, shut=["river"])
+
+    @cached_property
+    def closed(self) -> dict[Side, frozenset[Hex]]:
+        """ARR-MV-16  Hexes a side may not enter."""
+        return self.by_side("closed", SIDES, self.scenario.closed)
+
+    @cached_property
+    def sources(self) -> dict[Side, frozenset[Hex]]:
+        """ARR-SU-03"""
+        return self.by_side("supply_sources", SIDES, self.scenario.supply_sources)
+
+    @cached_property
+    def depot(self) -> dict[Side, frozenset[Hex]]:
+        """ARR-SU-04  Hexes where a side is always in supply."""
+        return self.by_side("depot", SIDES, self.scenario.depot)
+
+    @cached_property
+    def entry_cost(self) -> dict[Mobility, CostsByDirection]:
+        """ARR-MV-07, ARR-MV-08  To leave a hex in a direction; 0 is prohibited."""
+        return self.ground.prices(MOBILITIES, self._step)
+
+    @cached_property
+    def entry_cost_no_road(self) -> dict[Mobility, CostsByDirection]:
+        """ARR-GE-03, ARR-EV-07  The same where no road rate may be used."""
+        return self.ground.prices(MOBILITIES, self._step_off_road)
+
+    def _step(self, a: Hex, b: Hex, mobility: Mobility) -> int:
+        """ARR-MV-07, ARR-MV-08  By the road where one is drawn."""
+        road = self.ground.road(a, b)
+        if road is None:
+            return self._step_off_road(a, b, mobility)
+        rates = self.terrain.road
+        return rates.city if self.map.terrain[b] == "city" else rates.rate(road)
+
+    def _step_off_road(self, a: Hex, b: Hex, mobility: Mobility) -> int:
+        """ARR-MV-07  Where no road rate applies."""
+        water = {"stream": self.terrain.water.stream, "river": self.terrain.water.bridged_river}
+        hill = self.terrain.hill.cost if self.map.elevation[b] else 0
+        across = water.get(self.map.hexsides.get(side_key(a, b), ""), 0)
+        return self.ground.rows[b].price(mobility) + hill + across
+
+    @cached_property
+    def edge_cost(self) -> dict[Mobility, tuple[int, ...]]:
+        """ARR-RE-05  For a reinforcement's first hex."""
+        return self._edge_cost(self.terrain.entry.main_road)
+
+    @cached_property
+    def edge_cost_no_road(self) -> dict[Mobility, tuple[int, ...]]:
+        """ARR-RE-05  The same under Refugees or interdiction."""
+        return self._edge_cost(self.terrain.entry.no_road_rate)  # R-10
+
+    def _edge_cost(self, on_main: int) -> dict[Mobility, tuple[int, ...]]:
+        main = {h for road in self.map.roads if road.cls == "main" for h in road.path}
+        rows = self.ground.rows
+        return self.ground.entry_prices(
+            MOBILITIES, lambda h, mobility: on_main if h in main else rows[h].price(mobility)
+        )
+
+    @cached_property
+    def contact(self) -> tuple[tuple[Hex, ...], ...]:
+        """ARR-ZC-02, ARR-CO-16  The contact-adjacent hexes of each."""
+        return self.ground.contact()
+
+    @cached_property
+    def barrier(self) -> tuple[int, ...]:
+        """Six bits by hex: unbridged river, or the board ends."""
+        return self.ground.barriers()
+
+    @cached_property
+    def road_hexes(self) -> frozenset[Hex]:
+        """The hexes of a road within the board."""
+        return self.map.road_hexes & self.board
+
+    @cached_property
+    def road_links(self) -> tuple[tuple[Hex, ...], ...]:
+        """ARR-SU-03  Hexes one road step away, within the board."""
+        return self.ground.road_links()
+
+    @cached_property
+    def hill(self) -> frozenset[Hex]:
+        """ARR-CO-14, ARR-BO-07  The hexes of high ground."""
+        return frozenset(h for h, level in enumerate(self.map.elevation) if level)
+
+    @cached_property
+    def water(self) -> frozenset[HexsideKey]:
+        """ARR-CO-14  Stream and river hexsides."""
+        return sides_of(self.map, "stream", "river")
+
+    # -- combat -----------------------------------------------------------------------------------
+
+    @cached_property
+    def combat_shift(self) -> tuple[int, ...]:
+        """ARR-CO-14  Terrain only; the hill shift depends on the attackers."""
+        return self.ground.by_hex(lambda row: row.shift)
+
+    @cached_property
+    def bombard_modifier(self) -> tuple[int, ...]:
+        """ARR-BO-05  Terrain and hill."""
+        on_hill, flat = self.terrain.hill.bombard, self.ground.by_hex(lambda row: row.bombard)
+        return tuple(n + on_hill if h in self.hill else n for h, n in enumerate(flat))
+
+    @cached_property
+    def crt(self) -> tuple[dict[int, tuple[Result, Result]], ...]:
+        """ARR-CO-06  By column number and die: (attacker, defender)."""
+        file, table = FILES.data("combat.toml"), self.combat
+        columns = range(len(table.columns))
+        return tuple(by_column(file, "crt", table.crt, rolls=DICE, columns=columns).values())
+
+    @cached_property
+    def shifts(self) -> dict[str, Shift]:
+        """ARR-CO-03, ARR-CO-04, ARR-CO-12 to ARR-CO-14  With what the terrain table says of them."""
+        table = self.terrain
+        ground = {"hill": table.hill.shift, "water": table.water.shift}
+        ground |= {row.id: row.shift for row in table.terrain}
+        return {
+            row.id: row.model_copy(update={"value": ground.get(row.id, row.value)})
+            for row in self.combat.shift
+        }
+
+    # -- time, events, points ---------------------------------------------------------------------
+
+    @cached_property
+    def events(self) -> dict[EventId, Event]:
+        """ARR-EV-02 to ARR-EV-08"""
+        return {event.id: event for event in self.printed_events.event}
+
+    @cached_property
+    def event_by_roll(self) -> dict[int, EventId]:
+        """ARR-EV-01  The event of each total of two dice."""
+        rolls = [(roll, event.id) for event in self.events.values() for roll in event.rolls]
+        if sorted(roll for roll, _ in rolls) != list(TWO_DICE):
+            raise DataError(FILES.data("events.toml"), "event.rolls", "do not cover 2 to 12 once")
+        return dict(rolls)
+
+    @cached_property
+    def turns(self) -> dict[int, Turn]:
+        """The turns of the scenario by number."""
+        played = self.scenario.played()
+        return {turn.number: turn for turn in self.printed_turns.turn if turn.number in played}
+
+    @cached_property
+    def areas(self) -> dict[str, Area[Side]]:
+        """ARR-RE-03  The entry areas by id."""
+        return areas_by_id(FILES.data("areas.toml"), self.entry.area, self.grid)
+
+    def nearby(self, area: Area[Side]) -> tuple[Hex, ...]:
+        """ARR-RE-05  Other hexes of the edge within reach of a listed one, ascending."""
+        reach, distance = self.entry.entry.edge_reach, self.grid.distance
+        near = (
+            h for h in area.others(self.grid) if min(distance(h, e) for e in area.hexes) <= reach
+        )
+        return tuple(sorted(near))
+
+    @property
+    def entry_die(self) -> EntryDie:
+        """ARR-RE-06"""
+        return self.entry.entry
+
+    @cached_property
+    def objectives(self) -> tuple[Objective, ...]:
+        """ARR-VI-04  The objectives of the scenario, in the order of the file."""
+        known = {self.grid.name(row.hex): row for row in self.victory.objective}
+        used = chosen(self.read.file, "objectives", self.scenario.objectives, known)
+        return tuple(row for name, row in known.items() if name in used)
 
     def is_night(self, turn: int) -> bool:
         """ARR-NI-01"""
@@ -146,68 +305,11 @@ class ArrasContent:
 
     def intercepted(self, total: int) -> Interception:
         """ARR-AR-04  What an interception total means."""
-        return intercepted(self.interception, total)
-
-    def band(self, margin: int) -> Band:
-        """ARR-VI-03  The level of victory a margin gives."""
-        return band_of(self.bands, margin)
-
-
-def scenarios() -> tuple[Scenario, ...]:
-    """Every scenario, the longest first."""
-    return tuple(SCENARIOS.read(scenario_id) for scenario_id in SCENARIOS.ids())
+        rows = (r for r in self.interception.result if r.up_to is None or total <= r.up_to)
+        return next(rows).id
 
 
 @cache
 def load_content(scenario_id: str) -> ArrasContent:
     """The printed matter of a scenario; an unknown id is refused with the nearest."""
-    scenario, tables = SCENARIOS.read(scenario_id), read_tables()
-    printed = build.printed_map()
-    read = MapReader(SCENARIOS.path(scenario_id), printed.grid)
-    board = board_of(read, scenario.board)  # ARR-MV-16
-    ground = layers.Ground(printed, tables.terrain, board)
-    areas = build.areas(tables, printed.grid)
-    return ArrasContent(
-        map=printed,
-        grid=printed.grid,
-        scenario=scenario,
-        sequence=read_sequence(HERE / "sequence.toml"),
-        charts=arras_charts(tables, scenario),
-        ruleset=RULESET,
-        digest=build.content_digest(read.file),
-        units=build.units(tables, scenario, ground, areas),
-        rommel=build.rommel(tables),
-        air=build.air(tables, scenario),
-        board=board,
-        closed=build.by_side(read, "closed", scenario.closed),
-        sources=build.by_side(read, "supply_sources", scenario.supply_sources),
-        depot=build.by_side(read, "depot", scenario.depot),
-        entry_cost=layers.step_costs(ground),
-        entry_cost_no_road=layers.step_costs_off_road(ground),
-        edge_cost=layers.edge_costs(ground, road_rate=True),
-        edge_cost_no_road=layers.edge_costs(ground, road_rate=False),
-        nearby_cost=tables.terrain.entry.nearby,
-        contact=layers.contact(ground),
-        barrier=tuple(ground.barrier(h) for h in range(printed.grid.size)),
-        road_hexes=printed.road_hexes & board,
-        road_links=layers.road_links(ground),
-        hill=layers.hill_hexes(printed),
-        water=layers.water_sides(ground),
-        combat_shift=tuple(ground.row(h).shift for h in range(printed.grid.size)),
-        bombard_modifier=layers.bombard_modifiers(ground),
-        columns=tables.combat.columns,
-        crt=build.crt(tables),
-        results=tables.combat.result,
-        shifts=build.shifts(tables),
-        bombardment=tables.bombardment,
-        interception=tables.interception,
-        events={event.id: event for event in tables.events.event},
-        event_by_roll=build.event_by_roll(tables),
-        turns=build.turns(tables, scenario),
-        areas=areas,
-        entry_die=tables.areas.entry,
-        objectives=build.objectives(tables, scenario, printed.grid),
-        kill_vp=dict(tables.victory.kill),
-        rommel_vp=tables.victory.rommel_lost,
-        bands=scenario.band,
-    )
+    return ArrasContent(FILES, scenario_id)

@@ -126,4 +126,4 @@ def entry_hexes(g: ArrasGame, side: Side, order: Order) -> dict[Hex, bool]:
         return stacking_refusal(g, side, h, coming) is None
 
     listed = {h: True for h in area.hexes if is_open(h)}
-    return listed or {h: False for h in area.nearby if is_open(h)}
+    return listed or {h: False for h in g.content.nearby(area) if is_open(h)}

@@ -9,7 +9,7 @@ from wargame.flow.definition import Counter, Overlay
 from wargame.games.arras import overlays
 from wargame.games.arras.assess import odds
 from wargame.games.arras.chances import chances
-from wargame.games.arras.data.files import Kind
+from wargame.games.arras.data.files import SIDE_TITLES, Kind
 from wargame.games.arras.score import SIDES, score
 from wargame.games.arras.state import (
     DISRUPTED,
@@ -21,7 +21,6 @@ from wargame.games.arras.state import (
     PASSED,
     REFIT,
     ROMMEL,
-    SIDE_TITLES,
     WAITING,
     ArrasGame,
     attack,

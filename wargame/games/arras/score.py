@@ -43,9 +43,9 @@ def score(g: ArrasGame) -> Score:
     kills: dict[Side, int] = dict.fromkeys(SIDES, 0)
     for unit in g.state.units.values():
         if unit.box == ELIMINATED and unit.id in content.units:
-            kills[OTHER[unit.side]] += content.kill_vp[kind_of(g, unit.id).kind]
+            kills[OTHER[unit.side]] += content.victory.kill[kind_of(g, unit.id).kind]
     if g.state.units[ROMMEL].box == LOST:
-        kills["allied"] += content.rommel_vp  # R-04, ARR-EV-09
+        kills["allied"] += content.victory.rommel_lost  # R-04, ARR-EV-09
     return Score(held, kills, content.scenario.allied_bonus)
 
 

@@ -14,7 +14,6 @@ from wargame.model.state import State, Unit, UnitId
 ArrasGame: TypeAlias = Game[ArrasContent]
 
 ROMMEL = "de-rommel"
-SIDE_TITLES: dict[str, str] = {"allied": "Allied", "german": "German"}
 OTHER: dict[str, Side] = {"allied": "german", "german": "allied"}
 
 DISRUPTED, REFIT, PASSED, RETREATED = "disrupted", "refit", "passed", "retreated"

@@ -197,5 +197,5 @@ class Walker(Mover):
         """ARR-RE-05, ARR-GE-03  Half MPs of an entry hex, and whether interdiction is paid."""
         content, slowed = self.g.content, h in self.covered
         table = content.edge_cost_no_road if self.no_roads or slowed else content.edge_cost
-        price = table[self.mobility][h] if listed else content.nearby_cost
+        price = table[self.mobility][h] if listed else content.terrain.entry.nearby
         return price + (SLOWED if slowed else 0), slowed

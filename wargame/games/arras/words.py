@@ -9,19 +9,20 @@ from typing import Any
 from wargame.content.words import read_words
 from wargame.flow.definition import Sentence
 from wargame.games.arras.attack import describe
-from wargame.games.arras.data.files import HERE, read_tables
+from wargame.games.arras.content import ArrasContent
+from wargame.games.arras.data.files import FILES
 from wargame.games.arras.state import ArrasGame
 
 
 @cache
 def words() -> Mapping[str, Sentence]:
     """Everything by its name."""
-    tables = read_tables()
+    events = ArrasContent.printed_events.event
     return {
-        **read_words(HERE / "words.toml"),
-        **{event.id: event.title for event in tables.events.event},
-        **{f"events.{event.id}": event.title for event in tables.events.event},
-        **{f"intercept.{row.id}": row.text for row in tables.interception.result},
+        **read_words(FILES.data("words.toml")),
+        **{event.id: event.title for event in events},
+        **{f"events.{event.id}": event.title for event in events},
+        **{f"intercept.{row.id}": row.text for row in ArrasContent.interception.result},
         "turn": _turn,
         "declared": _declared,
     }

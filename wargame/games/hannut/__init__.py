@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from wargame.content.chart import Chart
-from wargame.flow.definition import GameDefinition, ScenarioInfo, SideInfo
+from wargame.content.roster import as_json
+from wargame.flow.definition import GameDefinition
+from wargame.flow.menu import scenarios, sides
 from wargame.games.hannut import lab
-from wargame.games.hannut.content import RULESET, HannutContent, load_content, scenarios
-from wargame.games.hannut.data.files import SIDE_TITLES, read_tables
+from wargame.games.hannut.content import RULESET, HannutContent, load_content
+from wargame.games.hannut.data.charts import hannut_charts
+from wargame.games.hannut.data.files import FILES
 from wargame.games.hannut.face import HannutFace
 from wargame.games.hannut.segments import actions, assault, indirect  # noqa: F401 - they register
 from wargame.games.hannut.segments.admin import returning
@@ -29,42 +31,21 @@ from wargame.games.hannut.state import (
 from wargame.games.hannut.words import words
 from wargame.model.board import ZocRule
 
+COUNTER = (
+    "id name side formation:formation_id type:kind class:mobility afv:family steps attack reduced "
+    "defence range ma:allowance loaded_ma:loaded_allowance stu_pio:pioneer setup arrival area"
+)
+"""What is listed of a counter, as it is called there and inside."""
+
 
 def no_zoc(_content: HannutContent) -> ZocRule:
     """HAN-ST-03  There are no zones of control."""
     return lambda _state, _side, _where: ()
 
 
-def charts(content: HannutContent) -> dict[str, Chart]:
-    """Every chart by name."""
-    return content.charts
-
-
 def order_of_battle(content: HannutContent) -> list[dict[str, Any]]:
     """Printed units as JSON values, in table order."""
-    return [
-        {
-            "id": kind.id,
-            "name": kind.name,
-            "side": kind.side,
-            "formation": kind.formation_id,
-            "type": kind.kind,
-            "class": kind.mobility,
-            "afv": kind.family,
-            "steps": kind.steps,
-            "attack": kind.attack,
-            "reduced": kind.reduced,
-            "defence": kind.defence,
-            "range": kind.range,
-            "ma": kind.allowance,
-            "loaded_ma": kind.loaded_allowance,
-            "stu_pio": kind.pioneer,
-            "setup": content.grid.name(kind.setup) if kind.setup is not None else "",
-            "arrival": kind.arrival,
-            "area": kind.area,
-        }
-        for kind in content.units.values()
-    ]
+    return as_json(content.units.values(), COUNTER, content.grid)
 
 
 def invariants(g: HannutGame) -> list[str]:
@@ -95,8 +76,8 @@ GAME = GameDefinition(
     title="Hannut 1940",
     blurb="Panzers against the Cavalry Corps, 13 May 1940: a cup of markers, units that fire back.",
     ruleset=RULESET,
-    sides=tuple(SideInfo(side, title, n) for n, (side, title) in enumerate(SIDE_TITLES.items())),
-    scenarios=tuple(ScenarioInfo(s.id, s.title, s.turns, s.minutes, s.blurb) for s in scenarios()),
+    sides=sides(FILES),
+    scenarios=scenarios(FILES),
     load=load_content,
     setup=setup,
     zoc=no_zoc,
@@ -109,11 +90,11 @@ GAME = GameDefinition(
         "last_turn": lambda g, _: is_last_turn(g),
     },
     face=HannutFace(),
-    charts=charts,
+    charts=hannut_charts,
     order_of_battle=order_of_battle,
     words=words,
     quiet_states=QUIET,
-    state_words={row.id: row.title for row in read_tables().states.state},
+    state_words={row.id: row.title for row in HannutContent.printed_states.state},
     goal_first=frozenset({"assaults"}),
     lab_states=lab.STATES,
     lab_set=lab.SET,

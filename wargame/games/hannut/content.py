@@ -1,59 +1,59 @@
-"""Everything printed for a scenario of Hannut: map, counters, tables and charts, ready to look up."""
+"""Everything printed for a scenario of Hannut: map, counters, tables, ready to look up."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
-from wargame.content.chart import Chart
-from wargame.content.map import MapContent, MapReader
-from wargame.content.scenario import Band, band_of, board_of
-from wargame.content.sequence import Step, read_sequence
-from wargame.games.hannut.data import build, layers, odds
-from wargame.games.hannut.data.charts import hannut_charts
+from wargame.content.areas import Area, areas_by_id
+from wargame.content.errors import DataError
+from wargame.content.ground import CostsByDirection, Ground, ground_of, sides_of
+from wargame.content.roster import check_arrival, check_on_board, roster
+from wargame.content.scenario import check_once, chosen
+from wargame.content.shelf import Shelf
+from wargame.content.table import by_column
+from wargame.content.toml import checked
+from wargame.games.hannut.data import odds
+from wargame.games.hannut.data.counters import Formation, UnitsFile, UnitType
 from wargame.games.hannut.data.files import (
-    HERE,
+    FILES,
+    AreasFile,
     Attack,
     Calibre,
-    Edge,
+    ChecksFile,
+    CombatFile,
     Factors,
     Family,
+    FiringModifier,
     IndirectFile,
     Kind,
     Limits,
+    Marker,
     MarkerKind,
     Mission,
     Mobility,
+    Objective,
     Reaction,
     Result,
+    Scenario,
     Side,
     StateId,
     StateRow,
-    read_tables,
-)
-from wargame.games.hannut.data.printed import (
-    Area,
-    FiringModifier,
-    Formation,
-    Marker,
-    Objective,
+    StatesFile,
     SuddenDeath,
     TargetModifier,
+    TerrainFile,
+    TerrainRow,
     Turn,
-    UnitType,
+    TurnsFile,
+    VictoryFile,
 )
-from wargame.games.hannut.data.scenario import (
-    SCENARIOS,
-    Scenario,
-)
-from wargame.hexes.grid import Grid, Hex
+from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
-from wargame.rules.costs import CostsByDirection
-from wargame.rules.sight import Sight
+from wargame.hexes.hexside import side_key
+from wargame.rules.sight import Sight, Skyline
 
 __all__ = [
     "RULESET",
-    "Area",
     "Attack",
     "Calibre",
     "Family",
@@ -75,105 +75,239 @@ __all__ = [
     "Turn",
     "UnitType",
     "load_content",
-    "scenarios",
 ]
 
 RULESET = "hannut-2"
 """Changes when an answer could have another effect."""
+MOBILITIES: tuple[Mobility, ...] = ("infantry", "motorized", "tracked")
+ATTACKS: tuple[Attack, ...] = ("direct", "indirect", "assault")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class HannutContent:
-    """The printed matter of one scenario; tuples by hex are indexed by Hex."""
+class HannutContent(Shelf[Scenario]):
+    """The printed matter of one scenario; tuples by hex are indexed by Hex, costs in half MPs.
 
-    map: MapContent
-    grid: Grid
-    scenario: Scenario
-    sequence: Step
-    charts: dict[str, Chart]
-    ruleset: str
-    digest: str
-    """Of the map, the data files and the scenario."""
+    The least price, infantry on a road, is 1/2 (HAN-MV-03).
+    """
 
-    units: dict[str, UnitType]
-    """Units of the scenario by id, in table order."""
-    formations: dict[str, Formation]
-    """Formations with a unit in the scenario by id, in table order."""
-    markers: dict[str, Marker]
-    """HAN-CU-01, HAN-IF-01  Every marker that may ever be in the cup, by id in text order."""
-
-    board: frozenset[Hex]
-    """HAN-SC-01, HAN-FB-02  Hexes in play; any other counts as off the map."""
-    entry_cost: dict[Mobility, CostsByDirection]
-    """HAN-TE-01 to -08  Half MPs to leave a hex in a direction, not In Column; 0 is prohibited."""
-    entry_cost_column: dict[Mobility, CostsByDirection]
-    """HAN-CO-02  The same In Column: 0 where no road crosses the hexside."""
-    edge_cost: dict[Mobility, tuple[int, ...]]
-    """HAN-EN-01  Half MPs for the entry hex of a reinforcement, not In Column."""
-    edge_cost_column: dict[Mobility, tuple[int, ...]]
-    """HAN-EN-01  The same In Column; 0 where the hex has no road."""
-    mine_cost: dict[Mobility, int]
-    """HAN-TE-09  Half MPs that mines add to the cost of their hex."""
-    road_hexes: frozenset[Hex]
-    """HAN-CO-01  Where In Column may be taken."""
-    road_links: tuple[tuple[Hex, ...], ...]
-    """HAN-CO-02  The hexes one road step away, within the board."""
-    water: frozenset[HexsideKey]
-    """HAN-FM-08, HAN-AS-10  Stream hexsides, bridged or not."""
-    cliffs: frozenset[HexsideKey]
-    """HAN-TE-05"""
-    elevation: tuple[int, ...]
-    """HAN-LS-02, HAN-TM-06  The level of each hex, 0 to 2."""
-    rough: frozenset[Hex]
-    """HAN-DI-01, HAN-LS-02  Woods, orchards, villages: AFVs are Dispersed, sight is blocked."""
-    cover: dict[Attack, tuple[int, ...]]
-    """HAN-TM-01 to -03  What the terrain of a hex gives a soft target."""
-    sight: Sight
-    """HAN-LS-01, HAN-LS-02"""
-
-    crt: dict[int, dict[int, Result]]
-    """HAN-CRT-02  By column -1 to 8 and roll 2 to 12, red results as printed."""
-    red: frozenset[int]
-    """HAN-CRT-10  The rolls whose results are red."""
-    mine_column: int
-    """HAN-CRT-04"""
-    calibre_column: dict[Calibre, int]
-    """HAN-CRT-05 to -08"""
-    firing: dict[str, FiringModifier]
-    """HAN-FM-01 to -10"""
-    target: dict[str, TargetModifier]
-    """HAN-TM-01 to -08"""
-    reaction: Reaction
-    """HAN-RC-01 to -07"""
-    factors: Factors
-    """HAN-FF-01 to -06"""
-    indirect: IndirectFile
+    terrain = FILES.table("terrain.toml", TerrainFile)
+    """HAN-TE-01 to -09"""
+    combat = FILES.table("combat.toml", CombatFile)
+    """HAN-CRT-02, HAN-FM-01, HAN-TM-01"""
+    checks = FILES.table("checks.toml", ChecksFile)
+    indirect = FILES.table("indirect.toml", IndirectFile)
     """HAN-IF-02"""
-    limits: Limits
+    limits = FILES.table("limits.toml", Limits)
     """Stacking, retreats, assaults, lost HQs."""
-    states: dict[StateId, StateRow]
-    """The rows of chart states."""
+    victory = FILES.table("victory.toml", VictoryFile)
+    """HAN-VC-01, HAN-VP-01 to -27"""
+    entry = FILES.table("areas.toml", AreasFile)
+    """HAN-EN-01, HAN-MI-01"""
+    listed = FILES.table("units.toml", UnitsFile)
+    """The counters of every scenario."""
+    printed_states = FILES.table("states.toml", StatesFile)
+    printed_turns = FILES.table("turns.toml", TurnsFile)
 
-    turns: dict[int, Turn]
-    """HAN-SP-23  The turns of the scenario by number."""
-    areas: dict[str, Area]
-    """HAN-EN-01"""
-    home: dict[Side, Edge]
-    mines: tuple[Hex, ...]
-    """HAN-MI-01  Mines that lie there at the start."""
-    mines_to_place: int
-    """HAN-MI-01  Markers the French player places before turn 1."""
-    mine_sites: frozenset[Hex]
-    """HAN-MI-01  Where he may place them."""
+    # -- counters and markers ---------------------------------------------------------------------
 
-    control: dict[Hex, Side]
-    """HAN-CT-01  The hexes whose control counts or is kept, and who has it at the start."""
-    objectives: tuple[Objective, ...]
-    """HAN-VP-01 to -27  The hexes that score, in the order of the table."""
-    bands: tuple[Band, ...]
-    """HAN-VC-01  Highest score first."""
-    sudden: SuddenDeath
-    """HAN-VC-01  Sudden death; an empty or zero condition is not used."""
+    @cached_property
+    def units(self) -> dict[str, UnitType]:
+        """HAN-SC-01  Units of the scenario by id, in table order."""
+        file, scenario = FILES.data("units.toml"), self.scenario
+        known = roster(file, self.listed.formation, UnitType, self.grid)
+        used = set(chosen(self.read.file, "units", scenario.units, known))
+        chosen(self.read.file, "setup", tuple(scenario.setup), sorted(used))
+        chosen(self.read.file, "loaded", scenario.loaded, [f["id"] for f in self.listed.formation])
+        found = {}
+        for unit in known.values():
+            if unit.id in used:
+                check_arrival(file, unit, self.areas)
+                found[unit.id] = self._deployed(unit)
+                check_on_board(file, found[unit.id], self.board)
+        return found
+
+    def _deployed(self, unit: UnitType) -> UnitType:
+        """A unit on the scenario's own hex, or on the printed one; loaded where it enters so."""
+        where = unit.setup
+        if unit.id in self.scenario.setup:
+            where = self.read.hex(f"setup.{unit.id}", self.scenario.setup[unit.id])
+        loaded = unit.loads and (where is None or unit.formation_id in self.scenario.loaded)
+        return unit.model_copy(update={"setup": where, "loaded": loaded})
+
+    @cached_property
+    def formations(self) -> dict[str, Formation]:
+        """HAN-CM-01  Formations with a unit in the scenario by id, in table order."""
+        file, found = FILES.data("units.toml"), {}
+        for row in self.listed.formation:
+            own = [unit for unit in self.units.values() if unit.formation_id == row["id"]]
+            hqs = [unit.id for unit in own if unit.hq]
+            if own and len(hqs) != 1:
+                raise DataError(file, f"formation.{row['id']}", "needs exactly one HQ")
+            if own:
+                whole = {**row, "hq": hqs[0], "units": [unit.id for unit in own]}
+                found[row["id"]] = checked(file, f"formation.{row['id']}", Formation, whole)
+        return found
+
+    @cached_property
+    def markers(self) -> dict[str, Marker]:
+        """HAN-CU-01, HAN-IF-01  Every marker that may ever be in the cup, by id in text order."""
+        first, last = self.scenario.first_turn, self.scenario.last_turn
+        found = [
+            Marker(
+                id=f.marker,
+                side=f.side,
+                kind="formation",
+                formation=f.id,
+                turns=(f.arrival or first, last),
+            )
+            for f in self.formations.values()
+        ]
+        found += self.fire_schedule
+        check_once(FILES.data("indirect.toml"), "marker", [marker.id for marker in found])
+        return {marker.id: marker for marker in sorted(found, key=lambda m: m.id)}
+
+    @cached_property
+    def fire_schedule(self) -> list[Marker]:
+        """HAN-IF-01, HAN-IF-04  The artillery and Stuka markers, as printed or as limited."""
+        known, uses = {row.id: row for row in self.indirect.marker}, self.scenario.markers
+        chosen(self.read.file, "markers", tuple(uses), known)
+        found = []
+        for row in known.values():
+            if use := uses.get(row.id):
+                missions = row.missions[: use.missions]
+                found.append(row.model_copy(update={"turns": use.turns, "missions": missions}))
+            elif not uses:
+                found.append(row)
+        return found
+
+    # -- ground -----------------------------------------------------------------------------------
+
+    @cached_property
+    def ground(self) -> Ground[TerrainRow]:
+        """HAN-SC-01, HAN-FB-02  Nothing leaves the board."""
+        return ground_of(self.map, self.board, self.terrain.terrain)
+
+    @cached_property
+    def entry_cost(self) -> dict[Mobility, CostsByDirection]:
+        """HAN-TE-01 to -08  To leave a hex in a direction, not In Column; 0 is prohibited."""
+        return self.ground.prices(MOBILITIES, self._step)
+
+    @cached_property
+    def entry_cost_column(self) -> dict[Mobility, CostsByDirection]:
+        """HAN-CO-02, HAN-CO-03  The same In Column: along the road or not at all."""
+        return self.ground.prices(MOBILITIES, self._column_step)
+
+    def _step(self, a: Hex, b: Hex, mobility: Mobility) -> int:
+        cost, side = self.ground.rows[b].price(mobility), side_key(a, b)
+        match self.map.hexsides.get(side):
+            case "stream" if side not in self.map.bridges:  # HAN-CO-03
+                cost += self.terrain.stream.price(mobility)
+            case "cliff":
+                cost += self.terrain.cliff.price(mobility)
+        return cost
+
+    def _column_step(self, a: Hex, b: Hex, mobility: Mobility) -> int:
+        road = self.ground.road(a, b)
+        return 0 if road is None else self.terrain.road.rate(road, mobility)
+
+    @cached_property
+    def edge_cost(self) -> dict[Mobility, tuple[int, ...]]:
+        """HAN-EN-01  For the entry hex of a reinforcement, not In Column."""
+        rows = self.ground.rows
+        return self.ground.entry_prices(MOBILITIES, lambda h, m: rows[h].price(m))
+
+    @cached_property
+    def edge_cost_column(self) -> dict[Mobility, tuple[int, ...]]:
+        """HAN-EN-01  The same In Column; 0 where the hex has no road."""
+        best, road = self.ground.roads(("main", "secondary")), self.terrain.road
+        return self.ground.entry_prices(
+            MOBILITIES, lambda h, m: road.rate(best[h], m) if h in best else 0
+        )
+
+    @cached_property
+    def mine_cost(self) -> dict[Mobility, int]:
+        """HAN-TE-09  What mines add to the cost of their hex."""
+        return {m: self.terrain.mines.price(m) for m in MOBILITIES}
+
+    @cached_property
+    def road_hexes(self) -> frozenset[Hex]:
+        """HAN-CO-01  Where In Column may be taken."""
+        return self.map.road_hexes & self.board
+
+    @cached_property
+    def road_links(self) -> tuple[tuple[Hex, ...], ...]:
+        """HAN-CO-02  The hexes one road step away, within the board."""
+        return self.ground.road_links()
+
+    @cached_property
+    def water(self) -> frozenset[HexsideKey]:
+        """HAN-FM-08, HAN-AS-10  Stream hexsides, bridged or not."""
+        return sides_of(self.map, "stream")
+
+    @property
+    def elevation(self) -> tuple[int, ...]:
+        """HAN-LS-02, HAN-TM-06  The level of each hex, 0 to 2."""
+        return self.map.elevation
+
+    @cached_property
+    def rough(self) -> frozenset[Hex]:
+        """HAN-DI-01, HAN-LS-02  Woods, orchards, villages: AFVs are Dispersed, sight is blocked."""
+        return self.ground.hexes(lambda row: row.disperses)
+
+    @cached_property
+    def cover(self) -> dict[Attack, tuple[int, ...]]:
+        """HAN-TM-01 to -03  What the terrain of a hex gives a soft target."""
+        rows = self.ground.rows
+        return {attack: tuple(row.modifier(attack) for row in rows) for attack in ATTACKS}
+
+    @cached_property
+    def sight(self) -> Sight:
+        """HAN-LS-01, HAN-LS-02"""
+        height = self.ground.by_hex(lambda row: row.height)
+        skyline = Skyline(self.board, self.map.elevation, height, self.map.terrain)  # R-47
+        return Sight(self.grid, skyline)
+
+    # -- combat and checks ------------------------------------------------------------------------
+
+    @cached_property
+    def crt(self) -> dict[int, dict[int, Result]]:
+        """HAN-CRT-02  By column -1 to 8 and roll 2 to 12, red results as printed."""
+        file, table = FILES.data("combat.toml"), self.combat
+        return by_column(file, "crt", table.crt, rolls=odds.ROLLS, columns=table.columns)
+
+    @cached_property
+    def red(self) -> frozenset[int]:
+        """HAN-CRT-10  The rolls whose results are red."""
+        return frozenset(self.combat.red)
+
+    @cached_property
+    def firing(self) -> dict[str, FiringModifier]:
+        """HAN-FM-01 to -10"""
+        return {row.id: row for row in self.combat.firing}
+
+    @cached_property
+    def target(self) -> dict[str, TargetModifier]:
+        """HAN-TM-01 to -08"""
+        ground = {row.id: row for row in self.terrain.terrain}
+        found = {row.id: row for row in self.combat.target}
+        for name in found.keys() & ground.keys():
+            values = {str(attack): ground[name].modifier(attack) for attack in ATTACKS}
+            found[name] = found[name].model_copy(update={**values, "soft_only": True})
+        return found
+
+    @property
+    def reaction(self) -> Reaction:
+        """HAN-RC-01 to -07"""
+        return self.checks.reaction
+
+    @property
+    def factors(self) -> Factors:
+        """HAN-FF-01 to -06"""
+        return self.checks.factors
+
+    @cached_property
+    def states(self) -> dict[StateId, StateRow]:
+        """The rows of chart states."""
+        return {row.id: row for row in self.printed_states.state}
 
     def fire_column(self, number: int) -> int | None:
         """HAN-GE-02  The column a total gives; None when it is too low to be permitted."""
@@ -210,72 +344,78 @@ class HannutContent:
         """HAN-IF-01, HAN-CU-02  What an artillery marker fires when carried out on a turn."""
         return tuple(m for m in self.markers[marker].missions if m.on(turn))
 
-    def band(self, score: int) -> Band:
-        """HAN-VC-01  The level of victory a score gives."""
-        return band_of(self.bands, score)
+    # -- time and points --------------------------------------------------------------------------
 
+    @cached_property
+    def turns(self) -> dict[int, Turn]:
+        """HAN-SP-23, HAN-SC-01  The turns of the scenario with the hours they stand for."""
+        hours = {turn.number: turn.time for turn in self.printed_turns.turn}
+        later = self.scenario.first_hour - self.scenario.first_turn
+        played = self.scenario.played()
+        if missing := [turn for turn in played if turn + later not in hours]:
+            wrong = f"turn {missing[0]} stands for no hour of the track"
+            raise DataError(self.read.file, "first_hour", wrong)
+        return {turn: Turn(number=turn, time=hours[turn + later]) for turn in played}
 
-def scenarios() -> tuple[Scenario, ...]:
-    """Every scenario, the longest first."""
-    return tuple(SCENARIOS.read(scenario_id) for scenario_id in SCENARIOS.ids())
+    @cached_property
+    def areas(self) -> dict[str, Area[Side]]:
+        """HAN-EN-01  The entries by id."""
+        return areas_by_id(FILES.data("areas.toml"), self.entry.area, self.grid)
+
+    @cached_property
+    def mines(self) -> tuple[Hex, ...]:
+        """HAN-MI-01  Mines that lie there at the start."""
+        return self.read.hexes("mines.fixed", self.scenario.mines.fixed)
+
+    @cached_property
+    def mine_sites(self) -> frozenset[Hex]:
+        """HAN-MI-01  Where the French player may place mines before turn 1."""
+        sites, taken = self.entry.mine_sites, {row.hex for row in self.victory.objective}
+        (west, east), terrain = sites.cols, self.map.terrain
+        return frozenset(
+            h
+            for h in self.board - taken
+            if west <= self.grid.column(h) <= east and terrain[h] not in sites.not_terrain
+        )
+
+    @cached_property
+    def control(self) -> dict[Hex, Side]:
+        """HAN-CT-01  The hexes whose control counts or is kept, and who has it at the start.
+
+        In the file "others" are all victory hexes that are not named.
+        """
+        named = {name for names in self.scenario.control.values() for name in names}
+        known = [self.grid.name(row.hex) for row in self.victory.objective]
+        others = tuple(name for name in known if name not in named)
+        found: dict[Hex, Side] = {}
+        for side, names in self.scenario.control.items():
+            key = f"control.{side}"
+            many = [n for name in names for n in (others if name == "others" else (name,))]
+            for h in self.read.hexes(key, tuple(many)):
+                if h in found:
+                    raise DataError(self.read.file, key, f"{self.grid.name(h)} is listed twice")
+                found[h] = side
+        return dict(sorted(found.items()))
+
+    @cached_property
+    def objectives(self) -> tuple[Objective, ...]:
+        """HAN-VP-01 to -27  The hexes that score, in the order of the table."""
+        known = {self.grid.name(row.hex): row for row in self.victory.objective}
+        used = chosen(self.read.file, "objectives", self.scenario.objectives, known)
+        if nobody := [name for name in used if known[name].hex not in self.control]:
+            raise DataError(self.read.file, "control", f"nobody holds {nobody[0]}")
+        return tuple(row for name, row in known.items() if name in used)
+
+    @cached_property
+    def sudden(self) -> SuddenDeath:
+        """HAN-VC-01  Sudden death; an empty or zero condition is not used."""
+        printed, used = self.victory.sudden, self.scenario.sudden_death
+        unused = {"gette": (), "tanks": 0, "wiped_out": False}
+        left_out = {name: nothing for name, nothing in unused.items() if name not in used}
+        return printed.model_copy(update=left_out)
 
 
 @cache
 def load_content(scenario_id: str) -> HannutContent:
     """The printed matter of a scenario; an unknown id is refused with the nearest."""
-    scenario, tables = SCENARIOS.read(scenario_id), read_tables()
-    printed = build.printed_map()
-    read = MapReader(SCENARIOS.path(scenario_id), printed.grid)
-    board = board_of(read, scenario.board)  # HAN-SC-01
-    ground = layers.Ground(printed, tables.terrain, board)
-    areas = build.areas(tables, printed.grid)
-    units = build.units(tables, read, scenario, ground, areas)
-    formations = build.formations(tables, units)
-    control = build.control(read, tables, scenario)
-    return HannutContent(
-        map=printed,
-        grid=printed.grid,
-        scenario=scenario,
-        sequence=read_sequence(HERE / "sequence.toml"),
-        charts=hannut_charts(tables, scenario),
-        ruleset=RULESET,
-        digest=build.content_digest(read.file),
-        units=units,
-        formations=formations,
-        markers=build.markers(tables, scenario, formations),
-        board=board,
-        entry_cost=layers.step_costs(ground),
-        entry_cost_column=layers.column_costs(ground),
-        edge_cost=layers.edge_costs(ground),
-        edge_cost_column=layers.edge_costs_column(ground),
-        mine_cost=layers.mine_costs(tables.terrain),
-        road_hexes=printed.road_hexes & board,
-        road_links=layers.road_links(ground),
-        water=layers.sides(ground, "stream"),
-        cliffs=layers.sides(ground, "cliff"),
-        elevation=printed.elevation,
-        rough=layers.rough_hexes(ground),
-        cover=layers.cover(ground),
-        sight=Sight(printed.grid, layers.skyline(ground)),
-        crt=build.crt(tables),
-        red=frozenset(tables.combat.red),
-        mine_column=tables.combat.mine_column,
-        calibre_column=dict(tables.combat.calibre_column),
-        firing=build.firing(tables),
-        target=build.target(tables),
-        reaction=tables.checks.reaction,
-        factors=tables.checks.factors,
-        indirect=tables.indirect,
-        limits=tables.limits,
-        states={row.id: row for row in tables.states.state},
-        turns=build.turns(tables, scenario),
-        areas=areas,
-        home=dict(tables.areas.home),
-        mines=read.hexes("mines.fixed", scenario.mines.fixed),
-        mines_to_place=scenario.mines.place,
-        mine_sites=build.mine_sites(tables, ground),
-        control=control,
-        objectives=build.objectives(tables, scenario, printed.grid, control),
-        bands=scenario.band,
-        sudden=build.sudden(tables, scenario, printed.grid),
-    )
+    return HannutContent(FILES, scenario_id)

@@ -265,7 +265,7 @@ async def mine_attack(g: HannutGame, unit_id: UnitId, *, retreating: bool = Fals
     kind = kind_of(g, unit_id)
     if kind.side != "german" or not mine_at(g, where_is(g, unit_id)):
         return
-    column = g.content.mine_column  # HAN-CRT-04, R-76
+    column = g.content.combat.mine_column  # HAN-CRT-04, R-76
     dice = g.roll_many("mines_attack", 2, by="allied", rule="HAN-MI-02", target=unit_id)
     roll = sum(dice)
     result = "N" if g.content.fire_result(column, roll, afv=kind.afv) == "N" else "-"

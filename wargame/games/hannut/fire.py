@@ -11,7 +11,7 @@ from wargame.content.words import read_words
 from wargame.flow.ask import Odds
 from wargame.games.hannut.checks import Shifts
 from wargame.games.hannut.content import Result
-from wargame.games.hannut.data.files import HERE
+from wargame.games.hannut.data.files import FILES
 from wargame.games.hannut.state import (
     COLUMN,
     FATIGUED,
@@ -61,7 +61,9 @@ class Shot:
     @property
     def basis(self) -> str:
         """The numbers in words."""
-        return read_words(HERE / "words.toml")[str(self.numbers["basis"])].format(**self.numbers)
+        return read_words(FILES.data("words.toml"))[str(self.numbers["basis"])].format(
+            **self.numbers
+        )
 
     @property
     def text(self) -> str:

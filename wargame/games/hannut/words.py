@@ -8,14 +8,14 @@ from typing import Any
 
 from wargame.content.words import read_words
 from wargame.flow.definition import Sentence
-from wargame.games.hannut.data.files import HERE
+from wargame.games.hannut.data.files import FILES
 from wargame.games.hannut.state import HannutGame, kind_of
 
 
 @cache
 def words() -> Mapping[str, Sentence]:
     """Everything by its name."""
-    found: dict[str, Sentence] = {**read_words(HERE / "words.toml")}
+    found: dict[str, Sentence] = {**read_words(FILES.data("words.toml"))}
     return {**found, "turn": _turn, "assaulted": _assaulted, "out_of_command": _out_of_command}
 
 

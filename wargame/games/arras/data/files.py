@@ -1,23 +1,20 @@
-"""The data files of Arras as frozen models, read together as one set of tables."""
+"""The data files of Arras as frozen models: terrain, tables, scenarios."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
-from wargame.content.scenario import ScenarioFile, ScenarioFolder
-from wargame.content.toml import TomlModel, read_toml
-
-HERE = Path(__file__).resolve().parent
+from wargame.content.areas import Area
+from wargame.content.scenario import ScenarioFile
+from wargame.content.shelf import game_files
+from wargame.content.toml import HexNumber, TomlModel
 
 Side: TypeAlias = Literal["allied", "german"]
 Nation: TypeAlias = Literal["british", "french", "german"]
 Mobility: TypeAlias = Literal["foot", "wheeled", "tracked"]
-Edge: TypeAlias = Literal["north", "south", "west", "east"]
 Result: TypeAlias = Literal["-", "D", "R1", "R2", "E"]
 Interception: TypeAlias = Literal["interceptor_down", "continues", "aborted", "mission_down"]
 EventId: TypeAlias = Literal[
@@ -38,62 +35,6 @@ Kind: TypeAlias = Literal[
 ]
 
 
-class UnitRow(TomlModel):
-    """One counter; either a set-up hex, or the turn and area of a reinforcement."""
-
-    id: str
-    name: str
-    plural: bool = False
-    """Whether the name is plural: "the tractors move"."""
-    kind: Kind = Field(alias="type")
-    size: str
-    a: int
-    d: int
-    ma: int
-    range: int = 0
-    bombard: int = 0
-    hex: str = ""
-    turn: int | None = None
-    area: str = ""
-
-
-class FormationRow(TomlModel):
-    """A formation and its counters."""
-
-    id: str
-    name: str
-    side: Side
-    nation: Nation
-    units: tuple[UnitRow, ...]
-
-
-class LeaderRow(TomlModel):
-    """ARR-EV-09  A leader."""
-
-    id: str
-    name: str
-    formation: str
-    ma: int
-
-
-class AirRow(TomlModel):
-    """ARR-AR-13  An air unit with its two ratings."""
-
-    id: str
-    name: str
-    side: Side
-    air: int
-    strike: int
-
-
-class UnitsFile(TomlModel):
-    """units.toml"""
-
-    formation: tuple[FormationRow, ...]
-    leader: tuple[LeaderRow, ...]
-    air: tuple[AirRow, ...]
-
-
 class TerrainRow(TomlModel):
     """ARR-MV-07  A terrain with its prices in half MPs, shift and bombardment modifier."""
 
@@ -107,7 +48,7 @@ class TerrainRow(TomlModel):
 
     def price(self, mobility: Mobility) -> int:
         """Half MPs to enter off the road."""
-        return {"foot": self.foot, "wheeled": self.wheeled, "tracked": self.tracked}[mobility]
+        return int(getattr(self, mobility))
 
 
 class Hill(TomlModel):
@@ -166,14 +107,21 @@ class Column(TomlModel):
     defence: int
 
 
-class ShiftRow(TomlModel):
-    """ARR-CO-14  A column shift; without a value it takes the one of terrain.toml."""
+class Shift(TomlModel):
+    """ARR-CO-14  A column shift; one that is ground takes the one of terrain.toml."""
 
     id: str
     title: str
     rule: str
-    value: int | None = None
+    value: int = 0
     when: str
+
+
+def _pair(entry: str) -> tuple[str, ...]:
+    return tuple(entry.split("/"))
+
+
+Entry: TypeAlias = Annotated[tuple[Result, Result], BeforeValidator(_pair)]
 
 
 class CombatFile(TomlModel):
@@ -182,8 +130,9 @@ class CombatFile(TomlModel):
     columns: tuple[Column, ...]
     result: dict[Result, str]
     """What each result means in words."""
-    crt: dict[int, tuple[str, ...]]
-    shift: tuple[ShiftRow, ...]
+    crt: dict[int, tuple[Entry, ...]]
+    """ARR-CO-06  By die and column: (attacker, defender)."""
+    shift: tuple[Shift, ...]
 
 
 class StrikerDown(TomlModel):
@@ -258,16 +207,6 @@ class TurnsFile(TomlModel):
     turn: tuple[Turn, ...]
 
 
-class AreaRow(TomlModel):
-    """ARR-RE-03  An entry area."""
-
-    id: str
-    side: Side
-    name: str
-    hexes: tuple[str, ...]
-    edge: Edge
-
-
 class EntryDie(TomlModel):
     """ARR-RE-06  Modifiers of the reinforcement die, and the reach of ARR-RE-05 along the edge."""
 
@@ -280,15 +219,15 @@ class EntryDie(TomlModel):
 class AreasFile(TomlModel):
     """areas.toml"""
 
-    area: tuple[AreaRow, ...]
+    area: tuple[Area[Side], ...]
     refit: dict[str, str]
     entry: EntryDie
 
 
-class ObjectiveRow(TomlModel):
+class Objective(TomlModel):
     """ARR-VI-04  An objective hex and who holds it at the start."""
 
-    hex: str
+    hex: HexNumber
     name: str
     vp: int
     control: Side
@@ -298,7 +237,7 @@ class VictoryFile(TomlModel):
     """ARR-VI-03  victory.toml"""
 
     rommel_lost: int
-    objective: tuple[ObjectiveRow, ...]
+    objective: tuple[Objective, ...]
     kill: dict[Kind, int]
 
 
@@ -319,35 +258,5 @@ class Scenario(ScenarioFile):
     closed: dict[Side, tuple[str, ...]] = Field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Tables:
-    """Every data file that belongs to all scenarios."""
-
-    units: UnitsFile
-    terrain: TerrainFile
-    combat: CombatFile
-    bombardment: BombardmentFile
-    interception: InterceptionFile
-    events: EventsFile
-    turns: TurnsFile
-    areas: AreasFile
-    victory: VictoryFile
-
-
-@cache
-def read_tables() -> Tables:
-    """All tables of the game."""
-    return Tables(
-        units=read_toml(HERE / "units.toml", UnitsFile),
-        terrain=read_toml(HERE / "terrain.toml", TerrainFile),
-        combat=read_toml(HERE / "combat.toml", CombatFile),
-        bombardment=read_toml(HERE / "bombardment.toml", BombardmentFile),
-        interception=read_toml(HERE / "interception.toml", InterceptionFile),
-        events=read_toml(HERE / "events.toml", EventsFile),
-        turns=read_toml(HERE / "turns.toml", TurnsFile),
-        areas=read_toml(HERE / "areas.toml", AreasFile),
-        victory=read_toml(HERE / "victory.toml", VictoryFile),
-    )
-
-
-SCENARIOS = ScenarioFolder(HERE.parent / "scenarios", Scenario, get_args(Side))
+SIDE_TITLES = {"allied": "Allied", "german": "German"}
+FILES = game_files(Path(__file__).parents[1], Scenario, SIDE_TITLES)

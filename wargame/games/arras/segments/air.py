@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from wargame.content.figures import runs
 from wargame.flow.ask import DONE_WORD, PASS, Choice, Option, Refusal
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.arras.bombard import (
@@ -268,8 +269,9 @@ def _dogfight(g: ArrasGame, fighter: UnitId, mission: Mission) -> bool:
     die = g.roll("interception", unit=fighter, rule="ARR-AR-04")
     total = die + sum(value for _, value in shifts)
     result = g.content.intercepted(total)
-    rows = zip(g.content.interception.result, g.content.charts["intercept"].rows, strict=False)
-    label = next(row.label for r, row in rows if r.id == result)
+    rows = g.content.interception.result
+    labels = runs([row.up_to for row in rows])
+    label = next(label for label, row in zip(labels, rows, strict=True) if row.id == result)
     g.read_chart(
         "intercept", column="", row=label, result=result, rule="ARR-AR-04",
         total=total, drm=tuple(shifts), basis="total",

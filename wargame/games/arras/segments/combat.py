@@ -98,10 +98,10 @@ async def fight(g: ArrasGame, side: Side, declared: Attack) -> None:
     die = g.roll("combat", by=side, rule="ARR-CO-06")
     hurt, result = result_of(g, found.column, die)
     g.read_chart(
-        "crt", column=g.content.columns[found.column].name, row=str(die),
+        "crt", column=g.content.combat.columns[found.column].name, row=str(die),
         result=f"{hurt}/{result}", total=die, shifts=found.shifts, rule="ARR-CO-06",
         basis="odds", attack=found.attack_halves, defence=found.defence,
-        ratio=g.content.columns[found.ratio].name,
+        ratio=g.content.combat.columns[found.ratio].name,
     )  # fmt: skip
     await _apply(g, side, declared, (hurt, result), standing)
     await advance(g, side, declared)

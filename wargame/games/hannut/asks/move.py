@@ -344,7 +344,7 @@ class Entries(Moves):
 
         found = [] if holds(g, area.hex, enemy) else [area.hex]
         if not free(area.hex):
-            found += [h for h in area.instead if free(h)][:1]
+            found += [h for h in area.others(g.grid) if free(h)][:1]
         return [h for h in found if entry_cost(g, unit, h, column=mover.column)]
 
     def _walker(self, mover: _Mover, start: Hex) -> Walker:

@@ -1,23 +1,22 @@
-"""The data files of Hannut as frozen models, read together as one set of tables."""
+"""The data files of Hannut as frozen models: terrain, tables, scenarios."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
-from wargame.content.toml import TomlModel, read_toml
-
-HERE = Path(__file__).resolve().parent
+from wargame.content.areas import Area
+from wargame.content.scenario import ScenarioFile
+from wargame.content.shelf import game_files
+from wargame.content.toml import HexNumber, TomlModel
+from wargame.hexes.grid import Edge
 
 Side: TypeAlias = Literal["german", "allied"]
 SIDE_TITLES: dict[str, str] = {"german": "German", "allied": "French"}
 Mobility: TypeAlias = Literal["infantry", "motorized", "tracked"]
 Family: TypeAlias = Literal["T", "C", "-"]
-Edge: TypeAlias = Literal["north", "south", "west", "east"]
 Result: TypeAlias = Literal["-", "N", "Z", "1"]
 Attack: TypeAlias = Literal["direct", "indirect", "assault"]
 Calibre: TypeAlias = Literal["light", "medium", "heavy", "stuka"]
@@ -37,48 +36,6 @@ StateId: TypeAlias = Literal[
 ]
 
 
-class UnitRow(TomlModel):
-    """One counter; without a set-up hex it arrives with its formation."""
-
-    id: str
-    name: str
-    kind: Kind = Field(alias="type")
-    mobility: Mobility = Field(alias="class")
-    afv: Family = "-"
-    a: int
-    reduced: int = 0
-    d: int
-    range: int
-    ma: int
-    loaded_ma: int = 0
-    stu_pio: bool = False
-    hex: str = ""
-
-    @property
-    def steps(self) -> int:
-        """A unit with a reduced factor has two."""
-        return 2 if self.reduced else 1
-
-
-class FormationRow(TomlModel):
-    """HAN-CM-01  A formation, its marker, its command range and its counters."""
-
-    id: str
-    name: str
-    side: Side
-    marker: str
-    command: int
-    turn: int | None = None
-    area: str = ""
-    units: tuple[UnitRow, ...]
-
-
-class UnitsFile(TomlModel):
-    """units.toml"""
-
-    formation: tuple[FormationRow, ...]
-
-
 class ByMobility(TomlModel):
     """Half MPs for each movement class."""
 
@@ -88,12 +45,7 @@ class ByMobility(TomlModel):
 
     def price(self, mobility: Mobility) -> int:
         """Half MPs for a class."""
-        prices: dict[Mobility, int] = {
-            "infantry": self.infantry,
-            "motorized": self.motorized,
-            "tracked": self.tracked,
-        }
-        return prices[mobility]
+        return int(getattr(self, mobility))
 
 
 class TerrainRow(ByMobility):
@@ -109,12 +61,7 @@ class TerrainRow(ByMobility):
 
     def modifier(self, attack: Attack) -> int:
         """HAN-TM-01 to -03  Columns for a soft target."""
-        found: dict[Attack, int] = {
-            "direct": self.direct,
-            "indirect": self.indirect,
-            "assault": self.assault,
-        }
-        return found[attack]
+        return int(getattr(self, attack))
 
 
 class RoadRates(TomlModel):
@@ -138,22 +85,30 @@ class TerrainFile(TomlModel):
     mines: ByMobility
 
 
-class FiringRow(TomlModel):
-    """HAN-FM-01 to -10  A firing modifier; `assault` is missing where assault is not allowed."""
+class FiringModifier(TomlModel):
+    """HAN-FM-01 to -10  What the firer's condition adds to the column."""
 
     id: str
     title: str
     rule: str
     direct: int = 0
+    """For distance: for each hex after the first."""
     assault: int | None = None
+    """None: such a unit may not assault."""
     first_round: bool = False
+    """The assault value counts in round 1 only."""
     halves: bool = False
+    """HAN-FM-10  Halves the attack factor instead, fractions up."""
     defends: bool = False
+    """HAN-AS-09  Also applies to the fire of a defender in an assault."""
     when: str
 
 
-class TargetRow(TomlModel):
-    """HAN-TM-01 to -08  A target modifier; a terrain takes its values from terrain.toml."""
+class TargetModifier(TomlModel):
+    """HAN-TM-01 to -08  What the target's place or condition adds to the column.
+
+    A terrain takes its values from terrain.toml.
+    """
 
     id: str
     title: str
@@ -161,20 +116,31 @@ class TargetRow(TomlModel):
     direct: int = 0
     indirect: int = 0
     assault: int = 0
+    """Columns; a lower defence factor is in `defence`."""
     defence: int = 0
+    """HAN-TM-07, HAN-TM-08  Added to the defence factor in an assault."""
+    soft_only: bool = False
+    """HAN-TM-09  A terrain: AFVs ignore it and use the Dispersed line."""
     when: str
+
+
+def _cells(row: str) -> list[str]:
+    return row.split()
+
+
+Cells: TypeAlias = Annotated[tuple[Result, ...], BeforeValidator(_cells)]
 
 
 class CombatFile(TomlModel):
     """combat.toml"""
 
     columns: tuple[int, ...]
-    crt: dict[int, str]
+    crt: dict[int, Cells]
     red: tuple[int, ...]
     mine_column: int
     calibre_column: dict[Calibre, int]
-    firing: tuple[FiringRow, ...]
-    target: tuple[TargetRow, ...]
+    firing: tuple[FiringModifier, ...]
+    target: tuple[TargetModifier, ...]
 
 
 class Reaction(TomlModel):
@@ -263,14 +229,22 @@ class Mission(TomlModel):
         return self.turns is None or self.turns[0] <= turn <= self.turns[1]
 
 
-class FireMarkerRow(TomlModel):
-    """HAN-IF-01, HAN-IF-04  An artillery or Stuka marker and its turns in the campaign."""
+class Marker(TomlModel):
+    """HAN-CU-01, HAN-IF-01, HAN-IF-04  An Activation, artillery or Stuka marker."""
 
     id: str
     side: Side
-    kind: Literal["artillery", "stuka"]
+    kind: MarkerKind
+    formation: str = ""
+    """The id of the formation it activates, empty for artillery and Stukas."""
     turns: tuple[int, int]
+    """When it is put in the cup, first and last; a formation's depends on its units too."""
     missions: tuple[Mission, ...] = ()
+    """In the order they are fired; the turns of each are checked when it is fired."""
+
+    def in_cup(self, turn: int) -> bool:
+        """HAN-CU-01  Whether the schedule gives it for a turn."""
+        return self.turns[0] <= turn <= self.turns[1]
 
 
 class IndirectFile(TomlModel):
@@ -279,7 +253,7 @@ class IndirectFile(TomlModel):
     observe: int
     stuka_clear: int
     transmission: Transmission
-    marker: tuple[FireMarkerRow, ...]
+    marker: tuple[Marker, ...]
 
 
 class Limits(TomlModel):
@@ -297,7 +271,7 @@ class Limits(TomlModel):
     hq_return: int
 
 
-class TurnRow(TomlModel):
+class Turn(TomlModel):
     """HAN-SP-23  An hour of the day."""
 
     number: int
@@ -307,17 +281,7 @@ class TurnRow(TomlModel):
 class TurnsFile(TomlModel):
     """turns.toml"""
 
-    turn: tuple[TurnRow, ...]
-
-
-class AreaRow(TomlModel):
-    """HAN-EN-01  An entry of reinforcements."""
-
-    id: str
-    side: Side
-    name: str
-    hex: str
-    edge: Edge
+    turn: tuple[Turn, ...]
 
 
 class MineSites(TomlModel):
@@ -330,62 +294,74 @@ class MineSites(TomlModel):
 class AreasFile(TomlModel):
     """areas.toml"""
 
-    area: tuple[AreaRow, ...]
+    area: tuple[Area[Side], ...]
     home: dict[Side, Edge]
     mine_sites: MineSites
 
 
-class ObjectiveRow(TomlModel):
+class Objective(TomlModel):
     """HAN-VP-01 to -27  A victory hex."""
 
     rule: str
-    hex: str
+    hex: HexNumber
     name: str
     vp: int
 
 
-class SuddenRow(TomlModel):
-    """HAN-VC-01  The numbers of the sudden-death conditions."""
+class SuddenDeath(TomlModel):
+    """HAN-VC-01  The sudden-death conditions; a scenario leaves some out."""
 
-    gette: tuple[str, ...]
+    gette: tuple[HexNumber, ...]
+    """(a) Hexes that give the German the game together; empty: not used."""
     tanks: int
+    """(b) German tank units eliminated; 0: not used."""
+    wiped_out: bool = True
+    """(c) A side with no combat unit left and none to enter."""
 
 
 class VictoryFile(TomlModel):
     """victory.toml"""
 
-    objective: tuple[ObjectiveRow, ...]
-    sudden: SuddenRow
+    objective: tuple[Objective, ...]
+    sudden: SuddenDeath
 
 
-@dataclass(frozen=True, slots=True)
-class Tables:
-    """Every data file that belongs to all scenarios."""
-
-    units: UnitsFile
-    terrain: TerrainFile
-    combat: CombatFile
-    checks: ChecksFile
-    states: StatesFile
-    indirect: IndirectFile
-    limits: Limits
-    turns: TurnsFile
-    areas: AreasFile
-    victory: VictoryFile
+Condition: TypeAlias = Literal["gette", "tanks", "wiped_out"]
 
 
-@cache
-def read_tables() -> Tables:
-    """All tables of the game."""
-    return Tables(
-        units=read_toml(HERE / "units.toml", UnitsFile),
-        terrain=read_toml(HERE / "terrain.toml", TerrainFile),
-        combat=read_toml(HERE / "combat.toml", CombatFile),
-        checks=read_toml(HERE / "checks.toml", ChecksFile),
-        states=read_toml(HERE / "states.toml", StatesFile),
-        indirect=read_toml(HERE / "indirect.toml", IndirectFile),
-        limits=read_toml(HERE / "limits.toml", Limits),
-        turns=read_toml(HERE / "turns.toml", TurnsFile),
-        areas=read_toml(HERE / "areas.toml", AreasFile),
-        victory=read_toml(HERE / "victory.toml", VictoryFile),
-    )
+class MarkerUse(TomlModel):
+    """HAN-CU-01  When a scenario gives an artillery or Stuka marker, and how many missions."""
+
+    turns: tuple[int, int]
+    missions: int | None = None
+
+
+class Mines(TomlModel):
+    """HAN-MI-01  Mines the French player places, or mines that lie there already."""
+
+    place: int = 0
+    fixed: tuple[str, ...] = ()
+
+
+class Scenario(ScenarioFile):
+    """A scenario file."""
+
+    first_hour: int
+    """The box of the turn track that the first turn stands for."""
+    reinforcements: bool
+    units: tuple[str, ...]
+    loaded: tuple[str, ...]
+    """Formations whose infantry starts loaded."""
+    objectives: tuple[str, ...]
+    tank_losses: bool
+    """HAN-VC-01  Whether eliminated tank units change the score."""
+    sudden_death: tuple[Condition, ...]
+    mines: Mines
+    control: dict[Side, tuple[str, ...]]
+    markers: dict[str, MarkerUse] = Field(default_factory=dict)
+    """Empty: every artillery and Stuka marker as printed."""
+    setup: dict[str, str] = Field(default_factory=dict)
+    """Hexes other than the printed ones, by unit."""
+
+
+FILES = game_files(Path(__file__).parents[1], Scenario, SIDE_TITLES)

@@ -82,7 +82,7 @@ def is_wiped_out(g: HannutGame, side: Side) -> bool:
 
 def _decisive(g: HannutGame, side: Side) -> str:
     """The best level a side can have in the scenario."""
-    bands = [b for b in g.content.bands if b.winner == side]
+    bands = [b for b in g.content.scenario.band if b.winner == side]
     return bands[0].level if side == "german" else bands[-1].level
 
 

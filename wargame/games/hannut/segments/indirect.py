@@ -67,7 +67,7 @@ async def artillery(g: HannutGame, side: Side) -> Next:
 
 def artillery_strikes(g: HannutGame, side: Side, mission: Mission) -> Iterator[Strike]:
     """HAN-IF-02  Every observer with every hex it sees that holds enemies and no friend."""
-    column = g.content.calibre_column[mission.calibre]  # HAN-CRT-05 to -07
+    column = g.content.combat.calibre_column[mission.calibre]  # HAN-CRT-05 to -07
     here, enemies = g.board.here[side], g.board.here[OTHER[side]]
     for observer in observers(g, side):
         chance = at_most(transmission(g, side, observer)[0], always=2, never=12)
@@ -210,7 +210,7 @@ def stuka_hexes(g: HannutGame, side: Side) -> list[Hex]:
 
 def _stuka_ask(g: HannutGame, side: Side, hexes: list[Hex]) -> Choice[Strike | None]:
     """HAN-IF-04  "strike 1311", or pass."""
-    column = g.content.calibre_column["stuka"]
+    column = g.content.combat.calibre_column["stuka"]
     choices: list[tuple[Option, Strike | None]] = [
         (
             Option(f"strike {g.grid.name(h)}", f"Stukas on {g.content.map.numbered(h)}", (), (h,)),

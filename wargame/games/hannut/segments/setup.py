@@ -22,7 +22,7 @@ async def mines(g: HannutGame, side: Side) -> Next:
 def mines_left(g: HannutGame) -> int:
     """HAN-MI-01  Markers still to be placed before turn 1."""
     placed = sum(1 for m in g.state.markers.values() if m.kind == MINES)
-    return max(g.content.mines_to_place - placed, 0)
+    return max(g.content.scenario.mines.place - placed, 0)
 
 
 def mine_ask(g: HannutGame, side: Side) -> Choice[Hex]:

@@ -1,12 +1,14 @@
-"""Counters, areas, objectives and shifts of Arras as the rules look at them."""
+"""The counters of Arras: what is printed on them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
-from wargame.games.arras.data.files import AirRow, Edge, Kind, Mobility, Nation, Side
-from wargame.hexes.grid import Hex
+from pydantic import Field
+
+from wargame.content.toml import HexNumber, TomlModel
+from wargame.games.arras.data.files import Kind, Mobility, Nation, Side
 
 _ARMOUR = frozenset({"heavy_tank", "tank", "light_tank"})
 _FLAK = frozenset({"gun_88", "light_flak"})
@@ -14,36 +16,36 @@ _LIFTABLE = frozenset({"infantry", "artillery", "gun_88"})
 _ATTACK_DUTY = _ARMOUR | {"recon", "infantry"}
 _NO_REFIT = frozenset({"gun_88", "transport", "artillery", "leader"})
 
-AirType = AirRow
 
-
-@dataclass(frozen=True)  # without slots, so that what follows from the kind is worked out once
-class UnitType:
-    """ARR-UN-02  What is printed on a counter."""
+class UnitType(TomlModel):
+    """ARR-UN-02  What is printed on a counter, with what its formation and other files say of it."""
 
     id: str
     name: str
+    plural: bool = False
+    """Whether the name is plural: "the tractors move"."""
     formation: str
     formation_id: str
     side: Side
     nation: Nation
-    kind: Kind
+    kind: Kind = Field(alias="type")
     size: str
-    attack: int
-    defence: int
-    allowance: int
+    attack: int = Field(alias="a")
+    defence: int = Field(alias="d")
+    allowance: int = Field(alias="ma")
     """Movement points, whole."""
-    range: int
+    range: int = 0
     """ARR-BO-02, ARR-BO-03, ARR-BO-08  Hexes; 0 for a unit that does not bombard."""
-    bombard: int
-    setup: Hex | None
-    arrival: int | None
+    bombard: int = 0
+    setup: HexNumber | None = Field(alias="hex", default=None)
+    arrival: int | None = Field(alias="turn", default=None)
     """ARR-RE-03  Earliest turn of a reinforcement."""
-    area: str
+    area: str = ""
     """ARR-RE-03  Entry area of a reinforcement."""
     refit_area: str
     """ARR-RF-07  Where it waits after a refit."""
     mobility: Mobility
+    """ARR-MV-07  The column of the terrain table that it pays."""
 
     @cached_property
     def armour(self) -> bool:
@@ -96,35 +98,20 @@ class UnitType:
         return self.kind not in _NO_REFIT and min(self.attack, self.defence) > 1
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
-    """ARR-RE-03  An entry area."""
+class AirType(TomlModel):
+    """ARR-AR-13  An air unit with its two ratings."""
 
     id: str
+    name: str
     side: Side
-    name: str
-    hexes: tuple[Hex, ...]
-    edge: Edge
-    nearby: tuple[Hex, ...]
-    """ARR-RE-05  Other hexes of the edge within reach of a listed one."""
+    air: int
+    strike: int
 
 
-@dataclass(frozen=True, slots=True)
-class Objective:
-    """ARR-VI-04  An objective hex and its controller at the start."""
+class UnitsFile(TomlModel):
+    """units.toml"""
 
-    hex: Hex
-    name: str
-    vp: int
-    control: Side
-
-
-@dataclass(frozen=True, slots=True)
-class Shift:
-    """ARR-CO-14  A column shift."""
-
-    id: str
-    title: str
-    rule: str
-    value: int
-    when: str
+    formation: tuple[dict[str, Any], ...]
+    leader: tuple[dict[str, Any], ...]
+    """ARR-EV-09"""
+    air: tuple[AirType, ...]

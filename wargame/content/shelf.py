@@ -1,0 +1,128 @@
+"""The shelf of a game: its map, tables and scenarios, each read when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from pydantic import BaseModel
+
+from wargame.content.map import MapContent, MapReader, read_map
+from wargame.content.scenario import Band, ScenarioFile, ScenarioFolder, band_of, board_of
+from wargame.content.sequence import Step, read_sequence
+from wargame.content.toml import asset, digest, read_toml
+from wargame.hexes.grid import Grid, Hex
+
+Found = TypeVar("Found", bound=ScenarioFile)
+Model = TypeVar("Model", bound=BaseModel)
+Side = TypeVar("Side", bound=str)
+
+
+@dataclass(frozen=True)
+class GameFiles(Generic[Found]):
+    """Where the printed matter of a game lies: its folder with data/ and scenarios/, its map."""
+
+    home: Path
+    map_file: Path
+    model: type[Found]
+    """Of its scenarios."""
+    sides: Mapping[str, str]
+    """The players' sides and how they are called."""
+
+    @cached_property
+    def map(self) -> MapContent:
+        """The map, the same for every scenario."""
+        return read_map(self.map_file)
+
+    @cached_property
+    def scenarios(self) -> ScenarioFolder[Found]:
+        """The scenarios there are."""
+        return ScenarioFolder(self.home / "scenarios", self.model, tuple(self.sides))
+
+    def data(self, name: str) -> Path:
+        """A data file."""
+        return self.home / "data" / name
+
+    def table(self, name: str, model: type[Model]) -> Table[Model]:
+        """A data file as an attribute of whatever class it is written in."""
+        return Table(self, name, model)
+
+    def digest(self, scenario_id: str) -> str:
+        """The hash of everything a scenario is read from."""
+        files = self.data("").glob("*.toml")
+        return digest([self.map_file, *files, self.scenarios.path(scenario_id)])
+
+
+@dataclass
+class Table(Generic[Model]):
+    """A data file that belongs to all scenarios, read once, when it is first asked for."""
+
+    files: GameFiles[Any]
+    name: str
+    model: type[Model]
+    _read: Model | None = field(default=None, repr=False)
+
+    def __get__(self, instance: object, owner: type) -> Model:
+        """The file as it was read; hexes in it are those of the game's map."""
+        if self._read is None:
+            self._read = read_toml(self.files.data(self.name), self.model, self.files.map.grid)
+        return self._read
+
+
+class Shelf(Generic[Found]):
+    """What is printed for one scenario; a game adds its tables and what follows from them."""
+
+    def __init__(self, files: GameFiles[Found], scenario_id: str) -> None:
+        """Nothing is read but the scenario; an unknown one is refused with the nearest."""
+        self.files = files
+        self.scenario = files.scenarios.read(scenario_id)
+
+    @cached_property
+    def map(self) -> MapContent:
+        """The printed map."""
+        return self.files.map
+
+    @cached_property
+    def grid(self) -> Grid:
+        """Its geometry."""
+        return self.files.map.grid
+
+    @cached_property
+    def sequence(self) -> Step:
+        """The turn sequence."""
+        return read_sequence(self.files.data("sequence.toml"))
+
+    @cached_property
+    def digest(self) -> str:
+        """Of the map, the data files and the scenario."""
+        return self.files.digest(self.scenario.id)
+
+    @cached_property
+    def board(self) -> frozenset[Hex]:
+        """The hexes in play; any other counts as off the map."""
+        return board_of(self.read, self.scenario.board)
+
+    @property
+    def read(self) -> MapReader:
+        """Reads hexes that stand in the scenario's file."""
+        return MapReader(self.files.scenarios.path(self.scenario.id), self.grid)
+
+    def by_side(
+        self, key: str, sides: Sequence[Side], rows: Mapping[Side, tuple[str, ...]]
+    ) -> dict[Side, frozenset[Hex]]:
+        """A set of hexes of the scenario for each side, empty where the file names none."""
+        return {
+            side: frozenset(self.read.hexes(f"{key}.{side}", rows.get(side, ()))) for side in sides
+        }
+
+    def band(self, score: int) -> Band:
+        """The level of victory a score gives."""
+        return band_of(self.scenario.band, score)
+
+
+def game_files(home: Path, model: type[Found], sides: Mapping[str, str]) -> GameFiles[Found]:
+    """The files of the game in a folder; its map is called like the folder."""
+    return GameFiles(home, asset("maps", f"{home.name}.toml"), model, sides)
