@@ -8,13 +8,9 @@ from itertools import pairwise
 import pytest
 
 from wargame.games.arras import GAME
-from wargame.games.arras.content import (
-    ArrasContent,
-    Interception,
-    Result,
-    UnitType,
-    load_content,
-)
+from wargame.games.arras.content import ArrasContent, load_content
+from wargame.games.arras.data.counters import UnitType
+from wargame.games.arras.data.files import Interception, Result
 
 DICE = range(1, 7)
 

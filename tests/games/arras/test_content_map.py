@@ -10,11 +10,8 @@ import pytest
 from wargame.content.errors import DataError
 from wargame.content.sequence import walk
 from wargame.games.arras import GAME
-from wargame.games.arras.content import (
-    ArrasContent,
-    Mobility,
-    load_content,
-)
+from wargame.games.arras.content import ArrasContent, load_content
+from wargame.games.arras.data.files import Mobility
 from wargame.hexes.hexside import side_key
 
 

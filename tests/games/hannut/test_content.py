@@ -9,11 +9,8 @@ import pytest
 
 from wargame.content.toml import asset, read_text
 from wargame.games.hannut import GAME
-from wargame.games.hannut.content import (
-    HannutContent,
-    Result,
-    load_content,
-)
+from wargame.games.hannut.content import HannutContent, load_content
+from wargame.games.hannut.data.files import Result
 
 ROLLS = range(2, 13)
 COLUMNS = range(-1, 9)

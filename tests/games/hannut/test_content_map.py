@@ -14,11 +14,8 @@ from wargame.content.rulebook import Rulebook
 from wargame.content.sequence import walk
 from wargame.content.toml import asset, read_text
 from wargame.games.hannut import GAME
-from wargame.games.hannut.content import (
-    HannutContent,
-    Mobility,
-    load_content,
-)
+from wargame.games.hannut.content import HannutContent, load_content
+from wargame.games.hannut.data.files import Mobility
 from wargame.hexes.hexside import side_key
 
 

@@ -20,7 +20,8 @@ from tests.games.hannut.table import (
     states,
 )
 from wargame.games.hannut import GAME
-from wargame.games.hannut.content import Result, load_content
+from wargame.games.hannut.content import load_content
+from wargame.games.hannut.data.files import Result
 from wargame.games.hannut.fire import (
     Shot,
     assault_by_attacker,

@@ -19,7 +19,8 @@ from tests.games.hannut.table import (
     rolled,
     states,
 )
-from wargame.games.hannut.content import Mobility, load_content
+from wargame.games.hannut.content import load_content
+from wargame.games.hannut.data.files import Mobility
 from wargame.games.hannut.segments.setup import mines_left
 from wargame.hexes.hexside import side_key
 

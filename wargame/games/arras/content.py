@@ -25,9 +25,7 @@ from wargame.games.arras.data.files import (
     EventsFile,
     Interception,
     InterceptionFile,
-    Kind,
     Mobility,
-    Nation,
     Objective,
     Result,
     Scenario,
@@ -42,24 +40,6 @@ from wargame.games.arras.data.files import (
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
-
-__all__ = [
-    "RULESET",
-    "AirType",
-    "ArrasContent",
-    "EventId",
-    "Interception",
-    "Kind",
-    "Mobility",
-    "Nation",
-    "Objective",
-    "Result",
-    "Scenario",
-    "Shift",
-    "Side",
-    "UnitType",
-    "load_content",
-]
 
 RULESET = "arras-1"
 """Changes when an answer could have another effect."""

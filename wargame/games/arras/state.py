@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from wargame.flow.game import Game
-from wargame.games.arras.content import ArrasContent, UnitType
+from wargame.games.arras.content import ArrasContent
+from wargame.games.arras.data.counters import UnitType
 from wargame.games.arras.data.files import Side
 from wargame.hexes.grid import Hex
 from wargame.model.board import HOLDS, STANDS, HoldRule, ZocRule

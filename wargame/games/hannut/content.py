@@ -18,17 +18,13 @@ from wargame.games.hannut.data.files import (
     FILES,
     AreasFile,
     Attack,
-    Calibre,
     ChecksFile,
     CombatFile,
     Factors,
-    Family,
     FiringModifier,
     IndirectFile,
-    Kind,
     Limits,
     Marker,
-    MarkerKind,
     Mission,
     Mobility,
     Objective,
@@ -51,31 +47,6 @@ from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
 from wargame.rules.sight import Sight, Skyline
-
-__all__ = [
-    "RULESET",
-    "Attack",
-    "Calibre",
-    "Family",
-    "FiringModifier",
-    "Formation",
-    "HannutContent",
-    "Kind",
-    "Marker",
-    "MarkerKind",
-    "Mission",
-    "Mobility",
-    "Objective",
-    "Result",
-    "Scenario",
-    "Side",
-    "Sight",
-    "StateId",
-    "TargetModifier",
-    "Turn",
-    "UnitType",
-    "load_content",
-]
 
 RULESET = "hannut-2"
 """Changes when an answer could have another effect."""

@@ -6,7 +6,8 @@ from typing import TypeVar
 
 from wargame.flow.ask import Ask, Choice, Option
 from wargame.games.hannut.checks import can_react, formation_check, reaction_check
-from wargame.games.hannut.content import Formation, Result
+from wargame.games.hannut.data.counters import Formation
+from wargame.games.hannut.data.files import Result
 from wargame.games.hannut.retreat import Path, Threat, from_hex, legal
 from wargame.games.hannut.state import (
     ACTED,

@@ -9,7 +9,7 @@ from wargame.flow.definition import Counter, Overlay
 from wargame.games.hannut.asks.assault import Assault
 from wargame.games.hannut.asks.fire import Fire
 from wargame.games.hannut.checks import formation_factor
-from wargame.games.hannut.content import UnitType
+from wargame.games.hannut.data.counters import UnitType
 from wargame.games.hannut.data.files import SIDE_TITLES
 from wargame.games.hannut.fire import Shot, direct, indirect, shot_odds
 from wargame.games.hannut.forecast import assault_odds

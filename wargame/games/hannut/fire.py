@@ -10,8 +10,7 @@ from typing import Any
 from wargame.content.words import read_words
 from wargame.flow.ask import Odds
 from wargame.games.hannut.checks import Shifts
-from wargame.games.hannut.content import Result
-from wargame.games.hannut.data.files import FILES
+from wargame.games.hannut.data.files import FILES, Result
 from wargame.games.hannut.state import (
     COLUMN,
     FATIGUED,

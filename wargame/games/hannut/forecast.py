@@ -8,7 +8,7 @@ from math import prod
 
 from wargame.flow.ask import Odds
 from wargame.games.hannut.asks.assault import Assault
-from wargame.games.hannut.content import Result
+from wargame.games.hannut.data.files import Result
 from wargame.games.hannut.fire import (
     NOTHING,
     PROSPECTS,

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from wargame.flow.game import Game
-from wargame.games.hannut.content import Formation, HannutContent, Mobility, Side, UnitType
+from wargame.games.hannut.content import HannutContent
+from wargame.games.hannut.data.counters import Formation, UnitType
+from wargame.games.hannut.data.files import Mobility, Side
 from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import Marker, State, Unit, UnitId
 

@@ -10,7 +10,8 @@ from functools import lru_cache
 from itertools import pairwise
 
 from wargame.flow.ask import IllegalAnswer, Refusal
-from wargame.games.hannut.content import HannutContent, Mobility
+from wargame.games.hannut.content import HannutContent
+from wargame.games.hannut.data.files import Mobility
 from wargame.games.hannut.state import (
     COLUMN,
     MINES,

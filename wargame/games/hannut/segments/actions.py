@@ -12,7 +12,7 @@ from wargame.games.hannut.asks.fire import Fire
 from wargame.games.hannut.asks.move import Move
 from wargame.games.hannut.asks.plain import Plain
 from wargame.games.hannut.checks import roll_factor
-from wargame.games.hannut.content import Side
+from wargame.games.hannut.data.files import Side
 from wargame.games.hannut.effects import mine_attack
 from wargame.games.hannut.fire import direct
 from wargame.games.hannut.segments.reactions import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wargame.flow.ask import Choice, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment
-from wargame.games.hannut.content import Formation
+from wargame.games.hannut.data.counters import Formation
 from wargame.games.hannut.state import (
     ACTIVATED,
     CUP,

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from wargame.flow.ask import PASS, Choice, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment
-from wargame.games.hannut.content import Side
+from wargame.games.hannut.data.files import Side
 from wargame.games.hannut.effects import check, mine_attack, neutralize, put
 from wargame.games.hannut.segments.leaving import (
     defenders_leave,

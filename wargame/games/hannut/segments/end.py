@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wargame.flow.script import DONE, Next, segment
-from wargame.games.hannut.content import Side
+from wargame.games.hannut.data.files import Side
 from wargame.games.hannut.state import ELIMINATED, OTHER, WAITING, HannutGame
 
 RULE = "HAN-VC-01"

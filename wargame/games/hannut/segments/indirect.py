@@ -9,7 +9,7 @@ from fractions import Fraction
 from wargame.flow.ask import PASS, Choice, Option, Refusal
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.hannut.checks import Shifts
-from wargame.games.hannut.content import Mission, Side
+from wargame.games.hannut.data.files import Mission, Side
 from wargame.games.hannut.effects import apply_result
 from wargame.games.hannut.fire import indirect, roll_shot
 from wargame.games.hannut.state import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wargame.flow.ask import Choice, Option
-from wargame.games.hannut.content import Side
+from wargame.games.hannut.data.files import Side
 from wargame.games.hannut.effects import (
     ROUTED,
     eliminate,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from wargame.flow.ask import Choice, Option
 from wargame.games.hannut.checks import can_react, reaction_check
-from wargame.games.hannut.content import Result, Side
+from wargame.games.hannut.data.files import Result, Side
 from wargame.games.hannut.effects import ROUTED, lose_step, put, suffer_n
 from wargame.games.hannut.fire import (
     Shot,

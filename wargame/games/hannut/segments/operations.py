@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from wargame.flow.script import AGAIN, DONE, Next, segment, then
 from wargame.games.hannut.checks import roll_factor
-from wargame.games.hannut.content import Formation, Side
+from wargame.games.hannut.data.counters import Formation
+from wargame.games.hannut.data.files import Side
 from wargame.games.hannut.effects import ROUTED, rout
 from wargame.games.hannut.segments.end import sudden_at_close
 from wargame.games.hannut.state import (

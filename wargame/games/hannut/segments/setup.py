@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wargame.flow.ask import Choice, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment
-from wargame.games.hannut.content import Side
+from wargame.games.hannut.data.files import Side
 from wargame.games.hannut.state import MINES, HannutGame
 from wargame.hexes.grid import Hex
 
