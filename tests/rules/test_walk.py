@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import pytest
 
+from tests.flow.table import picker
 from wargame.flow.ask import IllegalAnswer, Refusal
 from wargame.hexes.field import Costs
 from wargame.hexes.grid import Grid, Hex
@@ -26,6 +27,7 @@ from wargame.rules.walk import (
     reach,
     reach_together,
     shut,
+    wander,
 )
 
 GRID = Grid.of(7, 7)
@@ -153,6 +155,36 @@ def test_a_hex_is_reached_by_the_best_of_all_paths_that_can_be_followed(
     }
     for h, left in found.left.items():
         assert follow(mover, found.path(h), budget).left == left
+
+
+@pytest.mark.parametrize("name", MOVERS)
+def test_a_way_that_is_drawn_can_be_followed(name: str) -> None:
+    mover, ends = MOVERS[name], set[Hex]()
+    for seed in range(40):
+        way = wander(mover, START, 6, picker(seed))
+        assert follow(mover, way, 6).left >= 0
+        ends.add(way[-1])
+    assert len(ends) > 4 or mover.single
+
+
+def test_a_bar_that_the_prices_know_is_not_searched_again() -> None:
+    looked: list[Hex] = []
+
+    class Counted:
+        def __getitem__(self, h: Hex) -> int:
+            looked.append(h)
+            return 0
+
+    known = Bar(Counted(), lambda _: Refusal("Off the board.", "T-OFF"), priced=True)
+    reach(Foot(bars=(known, HELD)), START, 6)
+    assert looked == []
+    assert shut(Foot(bars=(known, HELD)), START) is None
+    assert looked == [START]
+
+
+def test_nothing_is_drawn_where_nothing_can_be_entered() -> None:
+    walls = Foot(costs=Costs(GRID, [(0,) * 6] * GRID.size))
+    assert wander(walls, START, 6, picker(1)) == (START,)
 
 
 def test_the_first_bar_that_is_true_says_why_a_hex_is_shut() -> None:

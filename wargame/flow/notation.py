@@ -56,7 +56,7 @@ class Words:
     @property
     def next(self) -> str:
         """The next word, not taken; "" at the end."""
-        return self.words[self.at] if self.more else ""
+        return self.words[self.at] if self.at < len(self.words) else ""
 
     def word(self) -> str:
         """The next word; "" at the end."""

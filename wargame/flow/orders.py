@@ -230,8 +230,6 @@ class OrderAsk(Generic[T]):
         self.g, self.verbs = g, verbs
         self.side, self.key, self.prompt, self.rule = side, key, prompt, rule
         self.grammar = grammar or Grammar(rule)
-        self._paths = [verb for verb in verbs if _has_path(verb)]
-        self._plain = [verb for verb in verbs if not _has_path(verb)]
         self._heads: tuple[Option, ...] | None = None
 
     def is_open(self) -> bool:
@@ -292,6 +290,14 @@ class OrderAsk(Generic[T]):
         return verb.costs(words) if _has_path(verb) else ()
 
     # -- verbs --------------------------------------------------------------------------------
+
+    @property
+    def _paths(self) -> list[PathVerb[T]]:
+        return [verb for verb in self.verbs if _has_path(verb)]
+
+    @property
+    def _plain(self) -> list[Verb[T]]:
+        return [verb for verb in self.verbs if not _has_path(verb)]
 
     def _verb(self, text: str) -> tuple[Words, Verb[T]]:
         """The verb of an answer, and the words behind it."""

@@ -34,13 +34,13 @@ Units that go together at their own prices and allowances are a list of (mover, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple, Protocol, TypeAlias
 
 from wargame.content.figures import in_halves
-from wargame.flow.ask import IllegalAnswer, Refusal
+from wargame.flow.ask import IllegalAnswer, Pick, Refusal
 from wargame.hexes.field import Costs, Mask, Reach
 from wargame.hexes.grid import Grid, Hex
 
@@ -55,6 +55,8 @@ class Bar(NamedTuple):
     mask: Mask
     """True for each of them."""
     why: Callable[[Hex], Refusal]
+    priced: bool = False
+    """Whether no price leads there anyway, so that the search need not look."""
 
 
 class Step(NamedTuple):
@@ -171,6 +173,11 @@ def leaps(mover: Mover, start: Hex) -> list[Hex]:
     ]
 
 
+def _stops(mover: Mover, h: Hex) -> bool:
+    """Whether a path ends in a hex."""
+    return mover.stop is not None and bool(mover.stop[h])
+
+
 class _AnyOf(dict[Hex, int]):
     """Several masks as one, looked up when a hex is first wanted."""
 
@@ -185,10 +192,10 @@ class _AnyOf(dict[Hex, int]):
 
 def _closed(mover: Mover) -> Mask | None:
     """The bars as one mask."""
-    bars = mover.bars
-    if len(bars) < 2:
-        return bars[0].mask if bars else None
-    return _AnyOf([bar.mask for bar in bars])
+    masks = [bar.mask for bar in mover.bars if not bar.priced]
+    if len(masks) < 2:
+        return masks[0] if masks else None
+    return _AnyOf(masks)
 
 
 # -- searching -----------------------------------------------------------------------------------
@@ -223,11 +230,45 @@ def _search(mover: Mover, start: Hex, budget: int, first: int, *, paid: bool) ->
     return Field(start, left, ways)
 
 
+def next_steps(
+    mover: Mover, here: Hex, left: int, *, fresh: bool, paid: bool = False, turn: int = 0
+) -> Iterator[tuple[Hex, int, bool]]:
+    """Each hex that can be entered next, what is left there, whether the toll is paid then.
+
+    In the order of the directions, the one of number *turn* first.
+    """
+    spare = left - (mover.leaving(here) if fresh else 0)
+    six = mover.grid.around[here]
+    for b in (*six[turn:], *six[:turn]):
+        if b >= 0 and shut(mover, b) is None:
+            cost, now_paid = price(mover, here, b, paid=paid)
+            if 0 < cost <= spare and not mover.single:
+                yield b, spare - cost, now_paid
+            elif fresh and mover.leap(here, b):
+                yield b, 0, now_paid
+
+
+def wander(mover: Mover, start: Hex, budget: int, pick: Pick, *, fresh: bool = True) -> Path:
+    """Some way that can be followed, the start included: for samplers, who want one and no reach."""
+    way: Path = (start,)
+    left, paid = budget, False
+    while fresh or pick(4):
+        steps = next_steps(mover, way[-1], left, fresh=fresh, paid=paid, turn=pick(6))
+        found = next((step for step in steps if step[0] not in way), None)
+        if found is None:
+            break
+        here, left, paid = found
+        way, fresh = (*way, here), False
+        if _stops(mover, here):
+            break
+    return way
+
+
 def onward(mover: Mover, way: Path, left: int, stops: Iterable[Hex]) -> Path:
     """The way that leads on through *stops* in order, each the cheapest; raises IllegalAnswer."""
     for goal in stops:
         here = way[-1]
-        if mover.stop is not None and mover.stop[here]:
+        if _stops(mover, here):
             raise IllegalAnswer(mover.stopped(here))
         paid = mover.toll is not None and not mover.toll.hexes.isdisjoint(way)
         found = reach(mover, here, left, fresh=False, paid=paid)
@@ -259,7 +300,7 @@ def follow(
         raise IllegalAnswer(mover.single)
     for n, (a, b) in enumerate(pairwise(path)):
         first = fresh and not n
-        if n and mover.stop is not None and mover.stop[a]:
+        if n and _stops(mover, a):
             raise IllegalAnswer(mover.stopped(a))
         cost, now_paid = price(mover, a, b, paid=paid)
         barred = shut(mover, b)

@@ -24,6 +24,22 @@ from wargame.hexes.grid import Hex
 from wargame.model.state import Unit, UnitId
 from wargame.rules.walk import shut
 
+SPENT: dict[str, dict[str, tuple[str, str]]] = {
+    "move": {
+        MOVED: ("has already moved in this phase", "ARR-SQ-02"),
+        FIRED: ("has bombarded and cannot move too", "ARR-MV-14"),
+    },
+    "exploit": {
+        DISRUPTED: ("is disrupted", "ARR-EX-03"),
+        EXPLOITED: ("has already exploited", "ARR-EX-01"),
+    },
+    "lift": {
+        MOVED: ("has already moved in this phase", "ARR-MV-11"),
+        FIRED: ("has bombarded and cannot move too", "ARR-MV-14"),
+    },
+}
+"""States in which a unit on the map does not do it, each with the reason and the rule."""
+
 
 def why_idle(g: ArrasGame, side: Side, unit_id: UnitId, verb: str) -> Refusal | None:
     """Why a unit may not move, enter or exploit now; None if it may."""
@@ -38,7 +54,15 @@ def why_idle(g: ArrasGame, side: Side, unit_id: UnitId, verb: str) -> Refusal | 
         place = f"in the {unit.box} box" if unit.box else "off the map"
         name = unit_name(g, unit_id)
         return Refusal(f"{name} is not on the map: it is {place}.", "ARR-RE-04")
-    return _why_no_exploitation(g, unit) if verb == "exploit" else _why_spent(g, unit)
+    if verb != "exploit":
+        return _why_spent(g, unit, verb)
+    if unit_id == ROMMEL or not kind_of(g, unit_id).mechanised:
+        said = f"{unit_name(g, unit_id)} is neither armour nor recon."
+        return Refusal(said, "ARR-EX-01")
+    refusal = _why_spent(g, unit, verb)
+    if refusal is None and is_paralysed(g, side, unit.hex):
+        return Refusal(f"Command paralysis holds {unit_name(g, unit_id)}.", PARALYSIS[side])
+    return refusal
 
 
 def _why_outside(unit: Unit) -> Refusal | None:
@@ -50,27 +74,11 @@ def _why_outside(unit: Unit) -> Refusal | None:
     return None
 
 
-def _why_spent(g: ArrasGame, unit: Unit, moved: str = "ARR-SQ-02") -> Refusal | None:
-    """ARR-SQ-02, ARR-MV-14"""
-    if MOVED in unit.states:
-        return Refusal(f"{unit_name(g, unit.id)} has already moved in this phase.", moved)
-    if FIRED in unit.states:
-        said = "has bombarded and cannot move too"
-        return Refusal(f"{unit_name(g, unit.id)} {said}.", "ARR-MV-14")
-    return None
-
-
-def _why_no_exploitation(g: ArrasGame, unit: Unit) -> Refusal | None:
-    """ARR-EX-01, ARR-EX-03"""
-    name = unit_name(g, unit.id)
-    if unit.id == ROMMEL or not kind_of(g, unit.id).mechanised:
-        return Refusal(f"{name} is neither armour nor recon.", "ARR-EX-01")
-    if DISRUPTED in unit.states:
-        return Refusal(f"{name} is disrupted.", "ARR-EX-03")
-    if EXPLOITED in unit.states:
-        return Refusal(f"{name} has already exploited.", "ARR-EX-01")
-    if is_paralysed(g, unit.side, unit.hex):
-        return Refusal(f"Command paralysis holds {name}.", PARALYSIS[unit.side])
+def _why_spent(g: ArrasGame, unit: Unit, verb: str) -> Refusal | None:
+    """The first state of a unit that forbids it."""
+    for state, (said, rule) in SPENT[verb].items():
+        if state in unit.states:
+            return Refusal(f"{unit_name(g, unit.id)} {said}.", rule)
     return None
 
 
@@ -91,7 +99,7 @@ def why_no_pair(g: ArrasGame, order: Order) -> Refusal | None:
     if DISRUPTED in carrier.states:
         name = unit_name(g, carrier.id)
         return Refusal(f"{name} is disrupted and lifts nothing.", "ARR-MV-12")
-    if (spent := _why_spent(g, rider, "ARR-MV-11")) is not None:
+    if (spent := _why_spent(g, rider, "lift")) is not None:
         return spent
     if order.path and rider.hex != order.path[order.lift_at]:
         where = g.grid.name(rider.hex) if rider.hex >= 0 else "off the map"

@@ -10,8 +10,8 @@ from wargame.flow.ask import DONE_WORD, IllegalAnswer, Option, Pick, Refusal, re
 from wargame.flow.notation import Words
 from wargame.flow.orders import Done, OrderAsk, PathVerb
 from wargame.games.arras.data.files import Side
-from wargame.games.arras.eligible import entry_hexes, why_idle, why_no_pair
-from wargame.games.arras.orders import GRAMMAR, Order, read_order, read_pair, unit_name
+from wargame.games.arras.eligible import SPENT, entry_hexes, why_idle, why_no_pair
+from wargame.games.arras.orders import FETCH, GRAMMAR, Order, read_head, read_order, unit_name
 from wargame.games.arras.state import (
     ROMMEL,
     WAITING,
@@ -21,14 +21,12 @@ from wargame.games.arras.state import (
     stacking_refusal,
 )
 from wargame.games.arras.walk import Walker, allowance, is_slow
-from wargame.hexes.grid import Hex
+from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import UnitId
-from wargame.rules.walk import Field, Step, follow, onward, out_of_reach, reach
+from wargame.rules.walk import Field, Step, follow, next_steps, onward, out_of_reach, reach, wander
 
 PICK_UP = 2
 """ARR-MV-11  Half MPs for taking up a passenger on the way."""
-FETCH = -1
-"""Place of the lift, or the drop, in a head whose way is still to be found."""
 _ONE_IN = 10
 """A sampler ends the phase, or sends for a passenger, once in so many answers."""
 
@@ -70,12 +68,20 @@ class Move(PathVerb[Plan]):
     # -- who ----------------------------------------------------------------------------------
 
     def heads(self) -> Iterator[Option]:
-        """Single units, then pairs, reinforcements, and transports that fetch."""
+        """Single units, then pairs, Rommel, reinforcements, and transports that fetch."""
+        return map(self._option, self._movers())
+
+    def is_open(self) -> bool:
+        """Whether there is a unit to move; in exploitation, one with somewhere to go."""
+        ready = filter(self._is_ready, self.g.board.on_map[self.side])
+        if self.exploiting:
+            return any(self._goes(self._single(unit)) for unit in ready)
+        return any(True for _ in ready) or bool(self._entrants())
+
+    def _movers(self) -> Iterator[Order]:
         on_map = self.g.board.on_map[self.side]
         ready = [u for u in on_map if u != ROMMEL and self._is_ready(u)]
         yield from map(self._single, ready)
-        if self.exploiting:
-            return
         for unit in ready:
             yield from self._pairs(unit)
         if ROMMEL in on_map and self._is_ready(ROMMEL):
@@ -87,65 +93,68 @@ class Move(PathVerb[Plan]):
         for unit in ready:
             yield from self._fetches(unit)
 
-    def is_open(self) -> bool:
-        """Whether there is a unit to move; in exploitation, one with somewhere to go."""
-        if not self.exploiting:
-            return super().is_open()
-        return any(self.reach(head.answer) for head in self.heads())
-
     def _is_ready(self, unit: UnitId) -> bool:
-        return why_idle(self.g, self.side, unit, self.words[0]) is None
+        verb = self.words[0]
+        spent = not self.g.state.units[unit].states.isdisjoint(SPENT[verb])
+        return not spent and why_idle(self.g, self.side, unit, verb) is None
+
+    def _goes(self, order: Order) -> bool:
+        """Whether a mover can end its move anywhere; mostly the first hex says so."""
+        start, walker = order.path[0], self._walker(order.unit)
+        steps = next_steps(walker, start, self._budget(order, start), fresh=True)
+        return any(self._why_no_end(order.units, h) is None for h, *_ in steps) or bool(
+            self.reach(order.head)
+        )
 
     def _entrants(self) -> list[UnitId]:
+        if self.exploiting:
+            return []
         units = self.g.state.units.values()
         waiting = [u.id for u in units if u.box == WAITING and u.side == self.side]
         return [u for u in waiting if why_idle(self.g, self.side, u, "enter") is None]
 
-    def _single(self, unit: UnitId) -> Option:
+    def _single(self, unit: UnitId) -> Order:
         where = self.g.state.units[unit].hex
-        verb = self.words[0] if where >= 0 else "enter"
-        answer, hexes = f"{verb} {unit}", (where,) if where >= 0 else ()
-        return Option(answer, unit_name(self.g, unit), (unit,), hexes, f"{answer} PATH")
+        return Order(self.words[0], unit, (where,)) if where >= 0 else Order("enter", unit, ())
 
-    def _pairs(self, carrier: UnitId, waiting: Sequence[UnitId] = ()) -> Iterator[Option]:
+    def _pairs(self, carrier: UnitId, waiting: Sequence[UnitId] = ()) -> Iterator[Order]:
         """ARR-MV-11, ARR-RE-05  A transport with each passenger of its hex, or of those waiting."""
+        alone = self._single(carrier)
         if self.exploiting or carrier == ROMMEL or not kind_of(self.g, carrier).transport:
             return
-        where = self.g.state.units[carrier].hex
-        verb, path = ("enter", ()) if waiting else ("move", (where,))
-        for rider in waiting or self.g.board.at[where]:
-            if why_no_pair(self.g, Order(verb, carrier, path, rider)) is None:
-                yield self._pair(verb, carrier, rider, "with")
+        for rider in waiting or self.g.board.at[alone.path[0]]:
+            pair = replace(alone, passenger=rider)
+            if why_no_pair(self.g, pair) is None:
+                yield pair
                 if not waiting:
-                    yield self._pair(verb, carrier, rider, "with", " drop")
+                    yield replace(pair, drop_at=FETCH)
 
-    def _fetches(self, carrier: UnitId) -> list[Option]:
+    def _fetches(self, carrier: UnitId) -> Iterator[Order]:
         """ARR-MV-11  Passengers in other hexes that a transport can drive to and take up."""
         g, where = self.g, self.g.state.units[carrier].hex
         moves = not self.exploiting and carrier != ROMMEL and not is_slow(g, carrier)
         if not moves or not kind_of(g, carrier).transport:
-            return []
-        budget = allowance(g, carrier, where, lifted=True) - PICK_UP
+            return
         walker = self._walker(carrier, minimum=False)
+        budget = allowance(g, carrier, where, lifted=True) - PICK_UP
         near = reach(walker, where, max(budget, 0)).left
-        return [
-            self._pair("move", carrier, rider, "lift")
-            for rider in g.board.on_map[self.side]
-            if (there := g.state.units[rider].hex) != where
-            and there in near
-            and not walker.zoc[there]
-            and why_no_pair(g, Order("move", carrier, (there,), rider)) is None
-            and stacking_refusal(g, self.side, there, (carrier,)) is None  # R-08
-        ]
+        for rider in g.board.on_map[self.side]:
+            there = g.state.units[rider].hex
+            if there == where or there not in near or walker.zoc[there]:
+                continue
+            pair = why_no_pair(g, Order("move", carrier, (there,), rider))
+            if pair is None and self._why_no_end((carrier,), there) is None:  # R-08
+                yield Order("move", carrier, (where,), rider, FETCH)
 
-    def _pair(self, verb: str, carrier: UnitId, rider: UnitId, how: str, tail: str = "") -> Option:
-        names = f"{unit_name(self.g, carrier)} carries {unit_name(self.g, rider)}"
-        label = f"{names}, drops it at the first stop" if tail else names
-        where = self.g.state.units[carrier].hex
-        lead = f"{verb} {carrier}" + (" PATH lift" if how == "lift" else " with")
-        form = f"{lead} {rider} PATH" + (" drop PATH" if tail else "")
-        answer = f"{verb} {carrier} {how} {rider}{tail}"
-        return Option(answer, label, (carrier, rider), (where,) if where >= 0 else (), form)
+    def _option(self, order: Order) -> Option:
+        start = self.g.state.units[order.unit].hex
+        label = " carries ".join(unit_name(self.g, u) for u in order.units)
+        label += "" if order.drop_at is None else ", drops it at the first stop"
+        form = f"{order.head.removesuffix(' drop')} PATH"
+        if order.lift_at:
+            form = form.replace(" lift", " PATH lift")
+        form += "" if order.drop_at is None else " drop PATH"
+        return Option(order.head, label, order.units, (start,) if start >= 0 else (), form)
 
     # -- where to -----------------------------------------------------------------------------
 
@@ -154,53 +163,63 @@ class Move(PathVerb[Plan]):
         if head.answer.endswith(" drop"):
             return
         for where, left in self.reach(head.answer).items():
-            answer = self._compose(head.answer, [where]).write(self.g)
+            answer = self._compose(*self._found[head.answer], [where]).write(self.g)
             label = f"{head.label} to {self.g.grid.name(where)}, {in_halves(left)} MP left"
             yield Option(answer, label, head.units, (where,))
 
     def reach(self, head: str) -> Mapping[Hex, int]:
         """Hexes where the head may end its move, and the half MPs left there."""
         order, fields = self._fields(head)
-        ends = [self._ends(order, field) for field in fields]
-        if len(ends) == 1:
-            return ends[0]
-        return {h: max(found.get(h, 0) for found in ends) for h in sorted(set().union(*ends))}
+        return self._ends(order, fields)
 
     def route(self, head: str, stops: Sequence[Hex]) -> str:
         """The cheapest whole answer through *stops*; raises IllegalAnswer."""
-        return self._plan(self._compose(head, stops)).order.write(self.g)
+        return self._plan(self._compose(*self._fields(head), stops)).order.write(self.g)
 
     def sample(self, pick: Pick) -> str:
-        """A legal move at random, "" where three heads go nowhere."""
+        """A legal move at random, "" where three movers go nowhere."""
         for _ in range(3):
-            heads = self._some_heads(pick)
-            head = heads[pick(len(heads))].answer if heads else ""
-            ends = list(self.reach(head)) if head else []
-            if ends:
-                return self._compose(head, [ends[pick(len(ends))]]).write(self.g)
+            movers = self._some(pick)
+            drawn = self._draw(movers[pick(len(movers))], pick) if movers else None
+            if drawn is not None:
+                return drawn.write(self.g)
         return ""
 
-    def _some_heads(self, pick: Pick) -> list[Option]:
+    def _some(self, pick: Pick) -> list[Order]:
         """What one unit can do, found by a few tries before everybody is gone through."""
         on_map = self.g.board.on_map[self.side]
-        if not self.exploiting and pick(_ONE_IN) == 0 and (waiting := self._entrants()):
-            unit = waiting[pick(len(waiting))]
-            return [self._single(unit), *self._pairs(unit, waiting)]
-        for _ in range(6 if on_map else 0):
-            unit = on_map[pick(len(on_map))]
-            if self._is_ready(unit):
-                fetches = self._fetches(unit) if pick(_ONE_IN) == 0 else ()
-                return [self._single(unit), *self._pairs(unit), *fetches]
-        return list(self.heads())
+        tried = (on_map[pick(len(on_map))] for _ in range(6 if on_map else 0))
+        unit = "" if pick(_ONE_IN) == 0 else next(filter(self._is_ready, tried), "")
+        if not unit:
+            waiting, ready = self._entrants(), [*filter(self._is_ready, on_map)]
+            if not waiting + ready:
+                return []
+            unit = (waiting + ready)[pick(len(waiting + ready))]
+            if unit in waiting:
+                return [self._single(unit), *self._pairs(unit, waiting)]
+        fetches = self._fetches(unit) if pick(_ONE_IN) == 0 else ()
+        return [self._single(unit), *self._pairs(unit), *fetches]
 
-    def _ends(self, order: Order, field: Field) -> dict[Hex, int]:
-        """Where in a field the move may end, ascending, and the half MPs left there."""
-        stays = field.start if order.verb != "enter" else -1
-        return {
-            h: field.left[h]
-            for h in sorted(field.left)
-            if h != stays and self._why_no_end(order.units, h) is None
-        }
+    def _draw(self, order: Order, pick: Pick) -> Order | None:
+        """Some way of a mover; None where it goes nowhere, or this one cannot end."""
+        if order.verb == "enter" or order.lift_at:
+            order, fields = self._search(order)
+            ends = list(self._ends(order, fields))
+            return self._compose(order, fields, [ends[pick(len(ends))]]) if ends else None
+        walker = self._walker(order.unit, lifted=order.passenger)
+        path = wander(walker, order.path[0], self._budget(order, order.path[0]), pick)
+        while len(path) > 1 and self._why_no_end(order.units, path[-1]) is not None:
+            path = path[:-1]
+        return replace(order, path=path, drop_at=None) if len(path) > 1 else None
+
+    def _ends(self, order: Order, fields: Sequence[Field]) -> dict[Hex, int]:
+        """Where the move may end, ascending, and the half MPs left there."""
+        stays = fields[0].start if fields and order.verb != "enter" else OFF
+        left = {h: n for field in fields for h, n in field.left.items() if h != stays}
+        if len(fields) > 1:
+            left = {h: max(field.left.get(h, 0) for field in fields) for h in left}
+        coming = order.units
+        return {h: left[h] for h in sorted(left) if self._why_no_end(coming, h) is None}
 
     def _why_no_end(self, coming: tuple[UnitId, ...], h: Hex) -> Refusal | None:
         """ARR-ST-01, ARR-ST-02, ARR-EV-09  Why a move may not end in a hex; None if it may."""
@@ -208,12 +227,14 @@ class Move(PathVerb[Plan]):
             with_troops = combat_units(self.g, h, "german")
             said = "Rommel must end with a German combat unit."
             return None if with_troops else Refusal(said, "ARR-EV-09")
+        if not self.g.board.here[self.side][h]:
+            return None
         refusal = stacking_refusal(self.g, self.side, h, coming)
         return Refusal(*refusal) if refusal else None
 
-    def _compose(self, head: str, stops: Sequence[Hex]) -> Order:
-        """The order that takes the head through *stops* by the cheapest way, unchecked."""
-        (order, fields), goal = self._fields(head), stops[0]
+    def _compose(self, order: Order, fields: Sequence[Field], stops: Sequence[Hex]) -> Order:
+        """The order that takes a head through *stops* by the cheapest way, unchecked."""
+        goal = stops[0]
         walker = self._walker(order.unit, lifted=order.passenger if order.drop_at is None else "")
         found = [field for field in fields if goal in field.left]
         if not found:
@@ -228,13 +249,7 @@ class Move(PathVerb[Plan]):
         """The head as an order up to its last fixed hex, and where it gets from there."""
         if head not in self._found:
             words = Words(self.g, head, GRAMMAR)
-            order = read_pair(words, self._verb(words.word()))
-            if words.takes("lift"):
-                order = replace(order, passenger=words.unit(), lift_at=FETCH)
-            if words.takes("drop"):
-                order = replace(order, drop_at=FETCH)
-            words.end()
-            self._found[head] = self._search(order)
+            self._found[head] = self._search(read_head(words, self._verb(words.word())))
         return self._found[head]
 
     def _search(self, order: Order) -> tuple[Order, list[Field]]:

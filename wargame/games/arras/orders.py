@@ -22,6 +22,10 @@ def unit_name(g: ArrasGame, unit: UnitId) -> str:
 GRAMMAR = Grammar("ARR-MV-07", verb="ARR-SQ-06", unit="ARR-UN-02", name=unit_name)
 
 
+FETCH = -1
+"""Place of the lift, or the drop, in a head whose way is still to be found."""
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """One move as written: who goes where, what is lifted and dropped on the way."""
@@ -40,6 +44,13 @@ class Order:
     def units(self) -> tuple[UnitId, ...]:
         """The mover, and its passenger."""
         return (self.unit, self.passenger) if self.passenger else (self.unit,)
+
+    @property
+    def head(self) -> str:
+        """The answer up to its path."""
+        how = "lift" if self.lift_at else "with"
+        rider = f" {how} {self.passenger}" if self.passenger else ""
+        return f"{self.verb} {self.unit}{rider}{'' if self.drop_at is None else ' drop'}"
 
     @property
     def ride_end(self) -> int:
@@ -97,6 +108,17 @@ def read_pair(words: Words, verb: str) -> Order:
             raise refuse(said, "ARR-MV-11")
         unit, rider = rider, unit
     return Order(verb, unit, (start,) if start >= 0 else (), rider)
+
+
+def read_head(words: Words, verb: str) -> Order:
+    """What `Order.head` writes, as an order whose path ends where it is not yet decided."""
+    order = read_pair(words, verb)
+    if words.takes("lift"):
+        order = replace(order, passenger=words.unit(), lift_at=FETCH)
+    if words.takes("drop"):
+        order = replace(order, drop_at=FETCH)
+    words.end()
+    return order
 
 
 def _leg(words: Words, path: tuple[Hex, ...]) -> tuple[Hex, ...]:

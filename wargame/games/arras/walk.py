@@ -55,10 +55,19 @@ def covered_hexes(g: ArrasGame) -> frozenset[Hex]:
 
 
 @cache
-def _costs(content: ArrasContent, mobility: Mobility, *, no_roads: bool) -> Costs:
-    """ARR-MV-07, ARR-EV-07  Step prices made ready for searching."""
-    table = content.entry_cost_no_road if no_roads else content.entry_cost
-    return Costs(content.grid, table[mobility])
+def _costs(content: ArrasContent, mobility: Mobility, side: Side, *, no_roads: bool) -> Costs:
+    """ARR-MV-07, ARR-MV-16, ARR-EV-07  Step prices made ready for searching, none to closed hexes."""
+    table = (content.entry_cost_no_road if no_roads else content.entry_cost)[mobility]
+    if not content.closed.get(side):
+        return Costs(content.grid, table)
+    out = _outside(content, side)
+
+    def row(h: Hex) -> tuple[int, ...]:
+        return tuple(
+            0 if out[b] else n for b, n in zip(content.grid.around[h], table[h], strict=True)
+        )
+
+    return Costs(content.grid, row)
 
 
 @lru_cache(maxsize=24)
@@ -66,7 +75,8 @@ def _interdicted(
     content: ArrasContent, mobility: Mobility, covered: frozenset[Hex], *, no_roads: bool
 ) -> Toll:
     """ARR-GE-03  No road rate on steps that start or end in a covered hex, and slowed once."""
-    on, off = _costs(content, mobility, no_roads=no_roads), content.entry_cost_no_road[mobility]
+    on = _costs(content, mobility, "allied", no_roads=no_roads)
+    off = _costs(content, mobility, "allied", no_roads=True)
     around = content.grid.around
 
     def through(h: Hex) -> tuple[int, ...]:
@@ -111,7 +121,7 @@ class Walker(Mover):
         self.rule = "ARR-EX-01" if exploiting else "ARR-MV-07"
         self.minimum = minimum and not self.leader and not exploiting  # ARR-MV-09
         self.no_roads = in_force(g, "refugees")  # ARR-EV-07
-        self.costs = _costs(g.content, kind.mobility, no_roads=self.no_roads)
+        self.costs = _costs(g.content, kind.mobility, self.side, no_roads=self.no_roads)
         slowed = self.side == "allied" and not exploiting  # ARR-GE-03
         covered = covered_hexes(g) if slowed else frozenset()
         self.covered = covered
@@ -130,7 +140,7 @@ class Walker(Mover):
     def _bars(self, *, overruns: bool, exploiting: bool, slow: bool) -> list[Bar]:
         board, enemy = self.g.board, OTHER[self.side]
         bars = [
-            Bar(_outside(self.g.content, self.side), self._why_outside),
+            Bar(_outside(self.g.content, self.side), self._why_outside, priced=True),
             Bar(board.held[enemy] if overruns else board.here[enemy], self._why_held),
         ]
         if slow:
