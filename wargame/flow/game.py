@@ -46,7 +46,7 @@ C_co = TypeVar("C_co", bound=Content, covariant=True)
 class Game(Generic[C_co]):
     """The position, the printed content and the verbs."""
 
-    __slots__ = ("board", "content", "grid", "journal", "options", "state")
+    __slots__ = ("board", "content", "grid", "imagining", "journal", "options", "state")
 
     def __init__(
         self, state: State, content: C_co, options: Mapping[str, str] | None = None
@@ -60,18 +60,26 @@ class Game(Generic[C_co]):
         """What was chosen with the scenario."""
         self.journal: list[tuple[ev.Event, Any]] = []
         """Every event so far, each with what takes it back."""
+        self.imagining = False
+        """Whether the table stands as somebody imagines it (`flow/imagined.py`)."""
 
     async def ask(self, ask: Ask[T]) -> T:
         """Put a question to its side and wait for the answer."""
+        if self.imagining:
+            raise RulesBug(f"{ask.key} is asked on a table that is only imagined")
         answer: T = await Question(ask)
         return answer
 
     def emit(self, event: ev.Event) -> None:
         """Apply and record a fact: the single writer."""
+        if self.imagining:
+            raise RulesBug(f"{type(event).__name__} on a table that is only imagined")
         self.journal.append((event, event.apply(self.state)))
 
     def emit_all(self, events: Iterable[ev.Event]) -> None:
         """Apply and record facts in order; those before one that cannot be applied stay."""
+        if self.imagining:
+            raise RulesBug("facts are recorded on a table that is only imagined")
         state, record = self.state, self.journal.append
         for event in events:
             record((event, event.apply(state)))
@@ -88,6 +96,8 @@ class Game(Generic[C_co]):
 
     def unwind(self, length: int) -> None:
         """Take facts back, newest first, until *length* are left."""
+        if self.imagining:
+            raise RulesBug("facts are taken back on a table that is only imagined")
         journal = self.journal
         while len(journal) > length:
             event, old = journal.pop()
