@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tests.flow.table import picker, play, start
-from tests.toy import TOY
+from tests.night.story import LAST, TRUTH, tell
+from tests.night.veil import NightVeil
+from tests.toy import TOY, ToyGame
+from wargame.flow.checks import board_faults
 from wargame.flow.replay import Replay
 from wargame.flow.script import SEGMENTS
 from wargame.model.codec import state_to_json
 from wargame.model.dice import mix
+from wargame.model.state import Side, State
 
 
 def test_seeking_equals_folding_forwards_and_backwards() -> None:
@@ -61,3 +65,42 @@ def test_the_next_and_the_previous_stop_are_found(kind: str) -> None:
 def test_an_empty_record_is_refused() -> None:
     with pytest.raises(ValueError, match="nothing to replay"):
         Replay(TOY, start().header, [])
+
+
+@pytest.mark.parametrize("viewer", [None, "red"])
+def test_a_film_jumps_from_the_positions_it_kept(
+    monkeypatch: pytest.MonkeyPatch, viewer: str | None
+) -> None:
+    """Wherever it goes, forwards, backwards and over a kept one: as if folded from the start."""
+    monkeypatch.setattr("wargame.flow.replay._SPAN", 4)
+    session = tell(LAST, TRUTH) if viewer else play(start(6), 60)
+    record = session.definition, session.header, session.entries
+    expected = []
+    for n in range(len(session.entries)):
+        film = Replay(*record, viewer)
+        film.seek(n)
+        expected.append((film.segment, state_to_json(film.game.state), film.game.board.zoc))
+    film = Replay(*record, viewer)
+    pick = picker(3)
+    goals = [pick(len(expected)) for _ in range(40)]
+    for n in (*goals, *range(9), *range(9, 0, -1), film.last, 0, film.last, film.last - 1):
+        film.seek(n)
+        assert expected[n] == (film.segment, state_to_json(film.game.state), film.game.board.zoc)
+        assert [] == list(board_faults(session.definition, film.game))
+
+
+def test_a_position_is_covered_only_when_it_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = tell(LAST, TRUTH)
+    film = Replay(session.definition, session.header, session.entries, "red")
+    covered: list[str] = []
+    cover = NightVeil.cover
+
+    def counted(veil: NightVeil, state: State, g: ToyGame, side: Side) -> None:
+        covered.append(side)
+        cover(veil, state, g, side)
+
+    monkeypatch.setattr(NightVeil, "cover", counted)
+    turns = [state.turn() for _, _, state in film.told_events()]
+    assert (True, []) == (len(turns) > 20, covered)
+    looked = [len(state.units) + len(state.markers) for _, _, state in film.told_events()]
+    assert len(looked) == len(covered) == len(turns)

@@ -9,7 +9,7 @@ from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
 from wargame.flow.journal import Teller
 from wargame.flow.opening import open_table
-from wargame.flow.record import Entry, Header, write_entry
+from wargame.flow.record import Entry, Header, in_step, write_entry
 from wargame.flow.veil import Veil, known_to
 from wargame.model.events import Event
 from wargame.model.state import Side
@@ -33,11 +33,7 @@ class Account:
 
     def follow(self, entries: Sequence[Entry]) -> list[Entry]:
         """Come into step with the true *entries*; what was told of each of them."""
-        same = 0
-        for chain, entry in zip(self._chains, entries, strict=False):
-            if chain != entry.chain:
-                break
-            same += 1
+        same = in_step(self._chains, entries)
         self._table.unwind(self._marks[same - 1] if same else 0)
         del self._told[same:], self._chains[same:], self._marks[same:]
         for entry in entries[same:]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -119,6 +120,17 @@ def write_entry(
         }
     )
     return Entry(*facts, events, *running, body, link(previous, body))
+
+
+def in_step(chains: Sequence[str], entries: Sequence[Entry]) -> int:
+    """How many of the first *entries* are those of which *chains* was kept, looking from the end.
+
+    Chain values are linked: where two are equal, all before them are.
+    """
+    same = min(len(chains), len(entries))
+    while same and chains[same - 1] != entries[same - 1].chain:
+        same -= 1
+    return same
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,12 @@ from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
 from wargame.flow.opening import open_table, segment_id
 from wargame.flow.record import Entry, Header
-from wargame.flow.veil import known_to
+from wargame.flow.veil import Glimpse, known_to
 from wargame.model import events as ev
 from wargame.model.state import Side, State
 
+_SPAN = 1000
+"""After so many answers a position is kept to jump to: folding as many takes some ten milliseconds."""
 _FAR = 20
 """Over more answers than this the derived lookups catch up once, at the end."""
 
@@ -50,7 +52,12 @@ class Replay:
         self._seen: Game[Any] | None = None
         self.steps = {step.id: step for step in walk(self._table.content.sequence)}
         self.n = -1
+        self._kept: list[State] = []
+        """Positions after every so many answers, as far as the film was ever shown."""
+        self._begin = 0
+        """The answer after which the table was last laid out from one of them."""
         self._marks: list[int] = []
+        """How many events led from there to each answer."""
         self.seek(0)
 
     @property
@@ -74,20 +81,17 @@ class Replay:
         return seen.state
 
     def told_events(self) -> Iterator[tuple[Entry, ev.Event, State]]:
-        """Every event that is told, in its answer, with the position just before it."""
-        table, veil = open_table(self.definition, self.header), self._veil
-        if veil is None:
-            for entry in self._record:
-                for event in entry.events:
-                    yield entry, event, table.state
-                    table.emit(event)
-            return
+        """Every event that is told, in its answer, with the position just before it.
+
+        The position is good until the next one is asked for.
+        """
+        table, veil, side = open_table(self.definition, self.header), self._veil, self._viewer
         for entry, told in zip(self._record, self.entries, strict=True):
             for event in entry.events:
-                seen = veil.tell(event, table, self._viewer)
+                seen = veil.tell(event, table, side) if veil else event
                 if seen is not None:
-                    yield told, seen, known_to(veil, table, self._viewer).state
-                table.emit(event)
+                    yield told, seen, Glimpse(veil, table, side) if veil else table.state
+                event.apply(table.state)
 
     @property
     def last(self) -> int:
@@ -103,19 +107,40 @@ class Replay:
         """Show the position after answer *n*, held within the record."""
         n = min(max(n, 0), self.last)
         self._seen = None
-        with self._table.many() if abs(n - self.n) > _FAR else nullcontext():
+        near = min(n // _SPAN, len(self._kept) - 1)
+        jump = n < self._begin or near * _SPAN > self.n
+        far = jump or abs(n - self.n) > _FAR
+        with self._table.many() if far else nullcontext():
+            if jump and near >= 0:
+                self._lay(near)
             self._go(n)
 
+    def _lay(self, near: int) -> None:
+        """Lay out the kept position number *near*."""
+        self._table.state = self._kept[near].copy()
+        self._table.journal.clear()
+        self.n = self._begin = near * _SPAN
+        self._marks = [0]
+
     def _go(self, n: int) -> None:
+        table = self._table
         while self.n < n:
             self.n += 1
-            for event in self._record[self.n].events:
-                self._table.emit(event)
-            self._marks.append(len(self._table.journal))
+            table.emit_all(self._record[self.n].events)
+            if self.n % _SPAN == 0:
+                self._keep()
+            self._marks.append(len(table.journal))
         if self.n > n:
-            self._table.unwind(self._marks[n])
-            del self._marks[n + 1 :]
+            table.unwind(self._marks[n - self._begin])
+            del self._marks[n - self._begin + 1 :]
             self.n = n
+
+    def _keep(self) -> None:
+        """Keep the position, and forget how it came about: from here the table can be laid out."""
+        if self.n // _SPAN == len(self._kept):
+            self._kept.append(self._table.state.copy())
+        self._table.journal.clear()
+        self._begin, self._marks = self.n, []
 
     def next_where(self, kind: str, *, back: bool = False) -> int:
         """Number of the next (or previous) answer that starts a new "segment", "turn", "battle"."""

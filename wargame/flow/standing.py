@@ -78,6 +78,8 @@ class Standing:
         self.answers: list[StandingAnswer] = []
         self.given: set[int] = set()
         """Numbers of the answers that were given by a standing answer."""
+        self._heard = 0
+        """Number of the last answer that was looked through for segments that ended."""
 
     # -- looking ------------------------------------------------------------------------------
 
@@ -162,6 +164,7 @@ class Standing:
     def taken_back(self, session: Session) -> None:
         """Answers were taken back: what was given since is gone, and no question answers itself."""
         self.given = {n for n in self.given if n <= session.n}
+        self._heard = min(self._heard, session.n)
         self.answers = [a for a in self.answers if a.since < session.n]
         if self._due(session):
             self.end(self.find(session))
@@ -177,7 +180,11 @@ class Standing:
 
     def _follow(self, session: Session) -> bool:
         """End what has come to its end; whether anything stands."""
-        self.answers = [a for a in self.answers if not _is_over(session, a)]
+        heard, self._heard = self._heard, session.n
+        first = max(heard, min((a.since for a in self.answers), default=session.n)) + 1
+        for entry in session.entries[first:]:
+            left = {event.name for event in entry.events if isinstance(event, SegmentLeft)}
+            self.answers = [a for a in self.answers if a.since >= entry.n or a.segment not in left]
         return bool(self.answers)
 
     def _due(self, session: Session) -> str:
@@ -246,15 +253,6 @@ def _has_news(found: StandingAnswer, chances: Mapping[Gist, Fraction]) -> bool:
 
 def _best(chances: Mapping[Gist, Fraction]) -> Fraction:
     return max(chances.values(), default=NO_CHANCE)
-
-
-def _is_over(session: Session, found: StandingAnswer) -> bool:
-    """Whether its segment has ended since it was given."""
-    return any(
-        isinstance(event, SegmentLeft) and event.name == found.segment
-        for entry in session.entries[found.since + 1 :]
-        for event in entry.events
-    )
 
 
 def _why_not(session: Session, until: Until) -> str:

@@ -7,15 +7,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import fields
+from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
 from wargame.flow.game import Content, Game
 from wargame.flow.record import Entry
 from wargame.model.codec import attach
 from wargame.model.events import Event
-from wargame.model.state import Frame, Marker, Side, State, Unit, UnitId
+from wargame.model.state import Side, State, Unit, UnitId
 
 C = TypeVar("C", bound=Content)
+K = TypeVar("K", int, str)
+T = TypeVar("T")
 
 BYSTANDER: Final[Side] = ""
 """The viewer who is on no side: knows only what lies open to everybody."""
@@ -57,16 +61,52 @@ class Veil(Protocol):
 
 def known_to(veil: Veil, g: Game[C], side: Side) -> Game[C]:
     """The table as *side* may know it, a copy to look at and to build questions on."""
-    state = _copied(g.state)
-    veil.cover(state, g, side)
-    state.units = {name: state.units[name] for name in sorted(state.units)}
-    state.markers = {name: state.markers[name] for name in sorted(state.markers)}
-    state.tracks = {name: state.tracks[name] for name in sorted(state.tracks)}
-    state.lists = {name: state.lists[name] for name in sorted(state.lists)}
-    state.cups = {name: state.cups[name] for name in sorted(state.cups)}
-    state.control = {where: state.control[where] for where in sorted(state.control)}
+    state = _covered(veil, g, side)
     attach(state, g.board.blank())
     return Game(state, g.content, g.options)
+
+
+class Glimpse(State):
+    """A position as a side knows it, without lookups, covered once something of it is looked at.
+
+    It is good until the next event.  What is being played and the game-turn lie open and cost nothing.
+    """
+
+    __slots__ = ("_make", "_turn")
+
+    def __init__(self, veil: Veil, g: Game[Any], side: Side) -> None:
+        self.frames, self.substep, self.board = g.state.frames, g.state.substep, None
+        self._turn = g.state.turn()
+        self._make = partial(_covered, veil, g, side)
+
+    def turn(self) -> int:
+        """Number of the current game-turn."""
+        return self._turn
+
+    def __getattr__(self, name: str) -> Any:
+        known = self._make()
+        for field in fields(State):
+            setattr(self, field.name, getattr(known, field.name))
+        return getattr(self, name)
+
+
+def _covered(veil: Veil, g: Game[Any], side: Side) -> State:
+    """A copy of the position without what *side* may not know, in an order that tells nothing."""
+    state = g.state.copy()
+    state.seed, state.drawn, state.script = 0, 0, []
+    veil.cover(state, g, side)
+    state.units = _sorted(state.units)
+    state.markers = _sorted(state.markers)
+    state.tracks = _sorted(state.tracks)
+    state.lists = _sorted(state.lists)
+    state.layers = {name: _sorted(state.layers[name]) for name in sorted(state.layers)}
+    state.cups = _sorted(state.cups)
+    state.control = _sorted(state.control)
+    return state
+
+
+def _sorted(found: dict[K, T]) -> dict[K, T]:
+    return {name: found[name] for name in sorted(found)}
 
 
 def turn_down(state: State, cups: Iterable[str]) -> None:
@@ -97,25 +137,3 @@ def masked(side: Side) -> UnitId:
 def reworded(text: str, names: Mapping[str, str]) -> str:
     """An answer with some of its words replaced: ids of units that lie face down."""
     return " ".join(names.get(word, word) for word in text.split())
-
-
-def _copied(state: State) -> State:
-    """The position without chance and lookups."""
-    return State(
-        state.game,
-        state.scenario,
-        0,
-        {
-            u.id: Unit(u.id, u.side, u.hex, u.box, set(u.states), dict(u.numbers), dict(u.ties))
-            for u in state.units.values()
-        },
-        {m.id: Marker(m.id, m.kind, m.side, m.hex, m.box, m.count) for m in state.markers.values()},
-        dict(state.tracks),
-        {name: list(items) for name, items in state.lists.items()},
-        {name: dict(layer) for name, layer in state.layers.items()},
-        dict(state.control),
-        {name: list(items) for name, items in state.cups.items()},
-        [Frame(f.name, dict(f.args), f.todo, dict(f.kept)) for f in state.frames],
-        state.substep,
-        ended=state.ended,
-    )

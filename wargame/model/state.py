@@ -125,6 +125,32 @@ class State:
     board: Lookups | None = field(default=None, compare=False, repr=False)
     """Derived lookups kept in step by events; never saved."""
 
+    def copy(self) -> State:
+        """The same position, sharing nothing that an event changes; without derived lookups."""
+        return State(
+            self.game,
+            self.scenario,
+            self.seed,
+            {
+                u.id: Unit(u.id, u.side, u.hex, u.box, set(u.states), dict(u.numbers), dict(u.ties))
+                for u in self.units.values()
+            },
+            {
+                m.id: Marker(m.id, m.kind, m.side, m.hex, m.box, m.count)
+                for m in self.markers.values()
+            },
+            dict(self.tracks),
+            {name: list(items) for name, items in self.lists.items()},
+            {name: dict(layer) for name, layer in self.layers.items()},
+            dict(self.control),
+            {name: list(items) for name, items in self.cups.items()},
+            [Frame(f.name, dict(f.args), f.todo, dict(f.kept)) for f in self.frames],
+            self.substep,
+            self.drawn,
+            list(self.script),
+            self.ended,
+        )
+
     def touch(self, unit_id: UnitId) -> None:
         """Tell the derived lookups that *unit_id* stands or counts differently now."""
         if self.board is not None:

@@ -119,9 +119,9 @@ class Play:
     def briefing(self, side: Side) -> list[Line]:
         """What has happened since *side* decided last."""
         self.book.follow(self.session.told)
-        mine = [entry.n for entry in self.session.entries if entry.side == side]
-        mine = [n for n in mine if n not in self.standing.given]
-        return self.book.since(mine[-1] if mine else -1)
+        given = self.standing.given
+        mine = (e.n for e in reversed(self.session.entries) if e.side == side and e.n not in given)
+        return self.book.since(next(mine, -1))
 
     # -- acting -------------------------------------------------------------------------------
 

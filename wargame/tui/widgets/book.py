@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from wargame.flow.journal import Line
-from wargame.flow.record import Entry
+from wargame.flow.record import Entry, in_step
 from wargame.tui.widgets.row import Row, row
 
 _STYLES = {"dice": "dice", "result": "strong", "end": "good", "segment": "heading", "note": "dim"}
@@ -32,11 +33,7 @@ class Book:
 
     def follow(self, entries: Sequence[Entry]) -> int:
         """Come into step with *entries*; returns how many lines were kept."""
-        same = 0
-        for chain, entry in zip(self._chains, entries, strict=False):
-            if chain != entry.chain:
-                break
-            same += 1
+        same = in_step(self._chains, entries)
         kept = self._ends[same - 1] if same else 0
         del self.told[kept:], self._chains[same:], self._ends[same:]
         for entry in entries[same:]:
@@ -47,7 +44,8 @@ class Book:
 
     def since(self, n: int) -> list[Line]:
         """Lines of the answers after *n*."""
-        return [told.line for told in self.told if told.n > n]
+        start = bisect_right(self.told, n, key=lambda told: told.n)
+        return [told.line for told in self.told[start:]]
 
     def rows(self, start: int = 0) -> list[Row]:
         """Rows from line *start* on."""
