@@ -121,7 +121,7 @@ def _starts(env: dict[str, str]) -> Iterator[tuple[str, str]]:
     base = [min(column) for column in zip(*found.pop("empty"), strict=True)]
     for name, rounds in found.items():
         seconds, memory = (min(column) for column in zip(*rounds, strict=True))
-        value = goal(seconds / base[0], "x an empty Textual app", most=1.25)
+        value = goal(seconds / base[0], "x an empty Textual app", most=2)
         yield f"cold start, {name}, {seconds * 1000:.0f} ms", value
         value = goal(memory / base[1], "x an empty Textual app", most=1.5)
         yield f"memory, {name}, {memory:.0f} MB", value
