@@ -25,8 +25,9 @@ from wargame.flow.ask import (
 )
 from wargame.flow.checks import controllers, offers
 from wargame.flow.notation import Words
-from wargame.flow.orders import Done, MixedAsk, OrderAsk, PathVerb, UnitVerb, Verb, whole_stacks
+from wargame.flow.orders import Done, MixedAsk, OrderAsk, PathVerb, Verb, whole_stacks
 from wargame.flow.session import Session, new_header
+from wargame.flow.unit_verb import UnitVerb
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -142,12 +143,28 @@ def rest(g: ToyGame) -> UnitVerb[UnitId]:
     """T-REST  A verb and a unit, one of red that has not moved."""
     moved = Refusal("It has moved.", "T-REST")
     return UnitVerb(
-        "rest",
+        g.grid,
+        "rest UNIT",
         lambda: g.board.on_map["red"],
-        why=lambda u: moved if "moved" in g.state.units[u].states else None,
-        value=str,
-        label=lambda u: f"{u} rests",
+        why=lambda u, _: moved if "moved" in g.state.units[u].states else None,
+        value=lambda u, _: u,
+        label=lambda u, _: f"{u} rests",
         one_in=9,
+    )
+
+
+def scout(g: ToyGame) -> UnitVerb[tuple[UnitId, Hex]]:
+    """T-SCOUT  A hex next to a unit of red, told before the unit."""
+    units = g.state.units
+    far = Refusal("It is not next to the hex.", "T-SCOUT")
+    return UnitVerb(
+        g.grid,
+        "scout HEX with UNIT",
+        lambda: g.board.on_map["red"],
+        lambda u: g.grid.neighbours[units[u].hex],
+        why=lambda u, h: None if g.grid.adjacent(units[u].hex, h) else far,
+        value=lambda u, h: (u, h),
+        label=lambda u, h: f"{u} looks at {g.grid.name(h)}",
     )
 
 
@@ -336,6 +353,20 @@ def test_a_verb_and_a_unit_is_refused_with_units_that_can_be_told() -> None:
     near = ("rest r3", "rest r1")
     assert refused(ask, "rest r2") == Refusal("It has moved.", "T-REST", near)
     assert [o.answer for o in ask.others() if o.answer.startswith("rest")] == ["rest r1", "rest r3"]
+
+
+def test_a_verb_may_want_a_hex_as_well_and_tells_it_where_its_form_says() -> None:
+    g = start().game
+    verbs = [scout(g)]
+    ask = MixedAsk(g, verbs, side="red", key="t", prompt="?", rule="T", grammar=MOVING)
+    assert ask.read("Scout 0103 with red 1") == ("scout 0103 with r1", ("r1", g.grid.hex("0103")))
+    assert [len(list(verb.heads())) for verb in ask.verbs] == [3]
+    assert {o.answer.split()[1] for o in ask.others() if o.units == ("r1",)} == {
+        g.grid.name(h) for h in g.grid.neighbours[g.state.units["r1"].hex]
+    }
+    offers(ask, picker(1))
+    assert refused(ask, "scout 0802 with r1").rule == "T-SCOUT"
+    assert refused(ask, "scout 0103 r1").reason == ('"with" is missing; write scout HEX with UNIT.')
 
 
 def test_the_way_out_says_what_stands_in_its_way() -> None:

@@ -81,7 +81,10 @@ class Verb(Protocol[T_co]):
         """The canonical order and its value from the words after the verb; raises IllegalAnswer."""
 
     def sample(self, pick: Pick) -> str:
-        """Some legal answer, "" where a few tries find none."""
+        """Some legal answer, "" where a few tries find none; any order of any head."""
+        heads = list(self.heads())
+        orders = list(self.orders(heads[pick(len(heads))])) if heads else []
+        return orders[pick(len(orders))].answer if orders else ""
 
     def is_open(self) -> bool:
         """Whether anybody can be told this now."""
@@ -175,40 +178,6 @@ class Done(Verb[T]):
     def why(self) -> Refusal | None:
         """What stands in the way; None if nothing does."""
         return self._why() if self._why else None
-
-
-class UnitVerb(Verb[T]):
-    """A verb and one unit, and nothing else: `load u1`."""
-
-    def __init__(
-        self,
-        word: str,
-        units: Callable[[], Iterable[UnitId]],
-        *,
-        why: Callable[[UnitId], Refusal | None],
-        value: Callable[[UnitId], T],
-        label: Callable[[UnitId], str],
-        one_in: int = 1,
-    ) -> None:
-        self.words, self.form, self.one_in = (word,), f"{word} UNIT", one_in
-        self._units, self._why, self._value, self._label = units, why, value, label
-
-    def heads(self) -> Iterable[Option]:
-        """Those of *units* with nothing in their way."""
-        able = (u for u in self._units() if self._why(u) is None)
-        return (Option(self.head([u]), self._label(u), (u,)) for u in able)
-
-    def read(self, words: Words) -> tuple[str, T]:
-        """The unit."""
-        unit = words.unit()
-        words.end()
-        allow(self._why(unit))
-        return self.head([unit]), self._value(unit)
-
-    def sample(self, pick: Pick) -> str:
-        """Any of them."""
-        able = list(self.heads())
-        return able[pick(len(able))].answer if able else ""
 
 
 class OrderAsk(Generic[T]):

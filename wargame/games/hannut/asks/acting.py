@@ -108,11 +108,11 @@ def posture_text(*, column: bool, changes: bool) -> str:
     return f" {POSTURES[not column]}" if changes else ""
 
 
-def postures(g: HannutGame, unit_id: UnitId) -> list[tuple[bool, bool]]:
-    """HAN-CO-01  (In Column?, is it a change?): the present posture first."""
-    now = has(g, unit_id, COLUMN)
-    other = [] if why_no_posture(g, unit_id, column=not now) else [(not now, True)]
-    return [(now, False), *other]
+def postures(g: HannutGame, *units: UnitId) -> list[tuple[bool, bool]]:
+    """HAN-CO-01  (In Column?, is it a change?) for units of one posture: the present one first."""
+    now = has(g, units[0], COLUMN)
+    barred = any(why_no_posture(g, u, column=not now) for u in units)
+    return [(now, False)] if barred else [(now, False), (not now, True)]
 
 
 def why_no_posture(g: HannutGame, unit_id: UnitId, *, column: bool) -> Refusal | None:

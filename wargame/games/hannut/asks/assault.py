@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from wargame.content.figures import in_halves
-from wargame.flow.ask import Option, Pick, Refusal, allow, refuse
+from wargame.flow.ask import Option, Refusal, allow, refuse
 from wargame.flow.notation import Words
 from wargame.flow.orders import Verb
 from wargame.games.hannut.asks.acting import (
@@ -75,22 +75,24 @@ class Assaults(Verb[Assault]):
 
     def heads(self) -> Iterator[Option]:
         """Hexes, each with all that can assault it."""
-        g, lead = self.g, self.must or [*fresh_units(self.g), *staged_units(self.g)]
+        g, pool = self.g, [*fresh_units(self.g), *staged_units(self.g)]
+        lead = self.must or pool
         hexes = {h for u in lead for h in g.grid.neighbours[where_is(g, u)]}
         for target in sorted(h for h in hexes if holds(g, h, self.enemy)):
-            if any(self._takes_part(u, target) for u in lead):
-                pool = in_order(g, {*fresh_units(g), *staged_units(g), *self.must})
-                able = tuple(u for u in pool if self._takes_part(u, target))
+            if any(self._posture(u, target) is not None for u in lead):
+                units = in_order(g, {*pool, *self.must})
+                able = tuple(u for u in units if self._posture(u, target) is not None)
                 name = g.grid.name(target)
                 yield Option(f"assault {name}", name, able, (target,))
 
     def orders(self, head: Option) -> Iterator[Option]:
         """Every group."""
-        must = set(self.must)
+        must, (target,) = set(self.must), head.hexes
         for size in range(1, min(self.g.content.limits.attackers, len(head.units)) + 1):
             for units in combinations(head.units, size):
                 if not must or must.intersection(units):
-                    yield self._option(self._order(head.hexes[0], units))
+                    changes = tuple(u for u in units if self._posture(u, target))
+                    yield self._option(Assault(target, units, changes))
 
     def read(self, words: Words) -> tuple[str, Assault]:
         """The hex, the attackers and the posture each takes; raises IllegalAnswer."""
@@ -107,18 +109,6 @@ class Assaults(Verb[Assault]):
         allow(self._why_not(order))
         return self._write(order), order
 
-    def sample(self, pick: Pick) -> str:
-        """A random hex and a random group."""
-        heads = list(self.heads())
-        if not heads:
-            return ""
-        head = heads[pick(len(heads))]
-        lead = [u for u in head.units if u in self.must] or head.units
-        first = lead[pick(len(lead))]
-        more = [u for u in head.units if u != first and pick(2)]
-        units = in_order(self.g, [first, *more][: self.g.content.limits.attackers])
-        return self._write(self._order(head.hexes[0], units))
-
     def meant(self, units: Sequence[UnitId], where: Hex) -> Iterator[str]:
         """Assault an enemy hex next to a unit."""
         for u in units:
@@ -128,22 +118,15 @@ class Assaults(Verb[Assault]):
 
     # -- one order ----------------------------------------------------------------------------
 
-    def _takes_part(self, u: UnitId, target: Hex) -> bool:
-        """Whether a unit may assault as it is, or by leaving its column first."""
+    def _posture(self, u: UnitId, target: Hex) -> bool | None:
+        """Whether it leaves its column first; None if it cannot take part."""
         g = self.g
         if not g.grid.adjacent(where_is(g, u), target):
+            return None
+        if why_no_assault(g, u, target) is None:
             return False
-        return why_no_assault(g, u, target) is None or self._must_change(u, target)
-
-    def _must_change(self, u: UnitId, target: Hex) -> bool:
-        g = self.g
-        if not has(g, u, COLUMN) or why_no_assault(g, u, target) is None:
-            return False
-        return why_no_assault(g, u, target, changes=True) is None
-
-    def _order(self, target: Hex, units: Sequence[UnitId]) -> Assault:
-        changes = tuple(u for u in units if self._must_change(u, target))
-        return Assault(target, tuple(units), changes)
+        leaves = has(g, u, COLUMN) and why_no_assault(g, u, target, changes=True) is None
+        return True if leaves else None
 
     def _write(self, order: Assault) -> str:
         words = [

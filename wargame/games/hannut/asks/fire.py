@@ -24,7 +24,6 @@ from wargame.games.hannut.asks.acting import (
 )
 from wargame.games.hannut.fire import direct, targets_in_sight, why_no_shot
 from wargame.games.hannut.state import (
-    COLUMN,
     LOADED,
     MOVED,
     NEUTRALIZED,
@@ -91,7 +90,7 @@ class Shots(Verb[Fire]):
         moves = bool(words.takes("and")) and bool(words.takes("move"))
         words.end()
         order = Fire(unit, target, column, changes, moves)
-        allow(self._why_not_now(order) or why_no_fire(self.g, order))
+        allow(self._why_not(order))
         return order.text, order
 
     def sample(self, pick: Pick) -> str:
@@ -115,42 +114,41 @@ class Shots(Verb[Fire]):
     def _firers(self) -> list[UnitId]:
         return self.open or [*fresh_units(self.g), *staged_units(self.g)]
 
-    def _of(self, u: UnitId) -> list[Fire]:
-        """The shots of a unit, in order."""
-        if u not in self._known:
-            self._known[u] = list(self._closing(u) if self._closes(u) else self._fresh(u))
-        return self._known[u]
-
     def _closes(self, u: UnitId) -> bool:
         """HAN-SP-14  Whether it has begun its action."""
         return u in self.open or (not self.open and has(self.g, u, STAGED))
 
-    def _closing(self, u: UnitId) -> Iterator[Fire]:
-        """HAN-SP-14, HAN-DF-02  After moving, or loading."""
-        if why_no_closing_fire(self.g, u) is None:
-            for target in targets_in_sight(self.g, u):
-                order = Fire(u, target, has(self.g, u, COLUMN))
-                if why_no_fire(self.g, order) is None:
-                    yield order
+    def _of(self, u: UnitId) -> list[Fire]:
+        """The shots of a unit, in order."""
+        if u not in self._known:
+            self._known[u] = list(self._shots(u))
+        return self._known[u]
 
-    def _fresh(self, u: UnitId) -> Iterator[Fire]:
-        """HAN-SP-13, HAN-SP-14  In each posture, standing still or before moving."""
-        targets = [] if has(self.g, u, LOADED) else targets_in_sight(self.g, u)
-        for column, changes in postures(self.g, u) if targets else ():
-            then = (False, True) if _may_follow(self.g, u, column=column) else (False,)
-            for target in targets:
-                for moves in then:
-                    order = Fire(u, target, column, changes, moves)
-                    if _why_no_aim(self.g, order) is None:
-                        yield order
+    def _shots(self, u: UnitId) -> Iterator[Fire]:
+        """HAN-SP-13, HAN-SP-14  In each posture, standing or before moving; or to close an action."""
+        g, closes = self.g, self._closes(u)
+        if self._why_silent(u) is not None or has(g, u, LOADED):
+            return
+        targets = targets_in_sight(g, u)
+        for column, changes in postures(g, u)[: 1 if closes else 2] if targets else ():
+            then = (False, True) if not closes and _may_follow(g, u, column=column) else (False,)
+            orders = (Fire(u, t, column, changes, moves) for t in targets for moves in then)
+            yield from (order for order in orders if _why_no_aim(g, order) is None)
 
-    def _why_not_now(self, order: Fire) -> Refusal | None:
-        if not self._closes(order.unit):
-            return why_not_fresh(self.g, order.unit)
-        if order.changes or order.moves:
+    def _why_silent(self, u: UnitId) -> Refusal | None:
+        """HAN-SP-08, HAN-SP-14  Why a unit may not fire at anything now."""
+        return why_no_closing_fire(self.g, u) if self._closes(u) else why_not_fresh(self.g, u)
+
+    def _why_not(self, order: Fire) -> Refusal | None:
+        """HAN-DF-01, HAN-DF-02, HAN-SP-14  Why an order to fire is not legal; None if it is."""
+        g, u = self.g, order.unit
+        if self._closes(u) and (order.changes or order.moves):
             said = "Posture and a later move are settled before the action begins."
             return Refusal(said, "HAN-DF-02")
-        return why_no_closing_fire(self.g, order.unit)
+        wrong = self._why_silent(u) or _why_no_aim(g, order)
+        if wrong is None and order.moves and not _may_follow(g, u, column=order.column):
+            return Refusal(f"{kind_of(g, u).name} could not move after firing.", "HAN-SP-14")
+        return wrong
 
     def _option(self, order: Fire) -> Option:
         g, name = self.g, kind_of(self.g, order.unit).name
@@ -163,14 +161,6 @@ class Shots(Verb[Fire]):
         label = f"{name} fires at {kind_of(g, order.target).name}{later}: column {column}"
         where = (where_is(g, order.target),)
         return Option(order.text, label, (order.unit, order.target), where)
-
-
-def why_no_fire(g: HannutGame, order: Fire) -> Refusal | None:
-    """HAN-DF-01, HAN-CO-01, HAN-ST-02, HAN-SP-14  Why an order to fire is not legal."""
-    wrong = _why_no_aim(g, order)
-    if wrong is None and order.moves and not _may_follow(g, order.unit, column=order.column):
-        return Refusal(f"{kind_of(g, order.unit).name} could not move after firing.", "HAN-SP-14")
-    return wrong
 
 
 def _may_follow(g: HannutGame, u: UnitId, *, column: bool) -> bool:

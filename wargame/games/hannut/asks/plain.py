@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from wargame.flow.ask import Option, Pick, Refusal, allow
-from wargame.flow.notation import Words
-from wargame.flow.orders import UnitVerb, Verb
+from wargame.flow.ask import Refusal
+from wargame.flow.orders import Verb
+from wargame.flow.unit_verb import UnitVerb
 from wargame.games.hannut.asks.acting import (
     fresh_units,
     overfull,
@@ -45,23 +45,34 @@ class Plain:
 def plain_verbs(g: HannutGame) -> list[Verb[Plain]]:
     """HAN-SP-16, HAN-CO-01, HAN-MI-02, HAN-AS-01"""
 
-    def verb(word: str, does: str, why: partial[Refusal | None], one_in: int = 9) -> Verb[Plain]:
+    def verb(form: str, does: str, why: Callable[[UnitId, Hex], Refusal | None]) -> Verb[Plain]:
+        word, clears = form.split(maxsplit=1)[0], form.endswith("HEX")
         return UnitVerb(
-            word,
-            lambda: acting(g) if word == "stage" else fresh_units(g),
+            g.grid,
+            form,
+            lambda: acting(g) if word == "stage" else [] if acting(g) else fresh_units(g),
+            lambda u: _mines_near(g, u) if clears else (OFF,),
             why=why,
             value=partial(Plain, word),
-            label=lambda u: f"{kind_of(g, u).name} {does}",
-            one_in=one_in,
+            label=lambda u, h: f"{kind_of(g, u).name} {does}{g.grid.name(h) if clears else ''}",
+            one_in=3 if word == "stage" else 9,
         )
 
     return [
-        verb("load", "loads", partial(why_no_load, g, loads=True)),
-        verb("unload", "unloads", partial(why_no_load, g, loads=False)),
-        ClearMines(g),
-        verb("column", "takes column, and nothing else", partial(_why_same, g, column=True)),
-        verb("open", "leaves column, and nothing else", partial(_why_same, g, column=False)),
-        verb("stage", "waits here to join an assault", partial(why_no_stage, g), 3),
+        verb("load UNIT", "loads", lambda u, _: why_no_load(g, u, loads=True)),
+        verb("unload UNIT", "unloads", lambda u, _: why_no_load(g, u, loads=False)),
+        verb("clear UNIT HEX", "clears the mines in ", partial(why_no_clear, g)),
+        verb(
+            "column UNIT",
+            "takes column, and nothing else",
+            lambda u, _: _why_same(g, u, column=True),
+        ),
+        verb(
+            "open UNIT",
+            "leaves column, and nothing else",
+            lambda u, _: _why_same(g, u, column=False),
+        ),
+        verb("stage UNIT", "waits here to join an assault", lambda u, _: why_no_stage(g, u)),
     ]
 
 
@@ -104,54 +115,23 @@ def why_no_stage(g: HannutGame, unit: UnitId) -> Refusal | None:
     return None
 
 
-class ClearMines(Verb[Plain]):
-    """HAN-MI-02  "clear UNIT HEX"."""
+def _mines_near(g: HannutGame, unit: UnitId) -> list[Hex]:
+    if not kind_of(g, unit).pioneer:
+        return []
+    where = where_is(g, unit)
+    return [h for h in (where, *g.grid.neighbours[where]) if mine_at(g, h)]
 
-    words, form, one_in = ("clear",), "clear UNIT HEX", 9
 
-    def __init__(self, g: HannutGame) -> None:
-        self.g = g
-
-    def heads(self) -> Iterator[Option]:
-        """Units with mines in their hex or next to it."""
-        for u in [] if acting(self.g) else fresh_units(self.g):
-            if kind_of(self.g, u).pioneer:
-                around = (where_is(self.g, u), *self.g.grid.neighbours[where_is(self.g, u)])
-                mines = tuple(h for h in around if self.why(u, h) is None)
-                if mines:
-                    yield Option(self.head([u]), kind_of(self.g, u).name, (u,), mines)
-
-    def orders(self, head: Option) -> Iterator[Option]:
-        """Each hex."""
-        for h in head.hexes:
-            name = self.g.grid.name(h)
-            label = f"{head.label} clears the mines in {name}"
-            yield Option(f"{head.answer} {name}", label, head.units, (h,))
-
-    def read(self, words: Words) -> tuple[str, Plain]:
-        """The unit and the hex."""
-        unit, where = words.unit(), words.hex()
-        words.end()
-        allow(self.why(unit, where))
-        return f"clear {unit} {self.g.grid.name(where)}", Plain("clear", unit, where)
-
-    def sample(self, pick: Pick) -> str:
-        """Any."""
-        found = [order.answer for head in self.heads() for order in self.orders(head)]
-        return found[pick(len(found))] if found else ""
-
-    def why(self, u: UnitId, where: Hex) -> Refusal | None:
-        """HAN-MI-02  Why mines may not be cleared; None if they may."""
-        g, kind = self.g, kind_of(self.g, u)
-        idle = why_not_fresh(g, u)
-        if idle is not None:
-            return idle
-        if not kind.pioneer or has(g, u, LOADED) or has(g, u, NEUTRALIZED):
-            said = "cannot clear mines: that takes a Stu.Pio unit, unloaded, not Neutralized"
-            return Refusal(f"{kind.name} {said}.", "HAN-MI-02")
-        name = g.grid.name(where)
-        if g.grid.distance(where_is(g, u), where) > 1 or not mine_at(g, where):
-            return Refusal(f"No mines lie in {name}, or not within one hex.", "HAN-MI-02")
-        if holds(g, where, OTHER[kind.side]):
-            return Refusal(f"An enemy stands in {name}.", "HAN-MI-02")
-        return None
+def why_no_clear(g: HannutGame, unit: UnitId, where: Hex) -> Refusal | None:
+    """HAN-MI-02  Why mines may not be cleared; None if they may."""
+    kind, idle, name = kind_of(g, unit), why_not_fresh(g, unit), g.grid.name(where)
+    if idle is not None:
+        return idle
+    if not kind.pioneer or has(g, unit, LOADED) or has(g, unit, NEUTRALIZED):
+        said = "cannot clear mines: that takes a Stu.Pio unit, unloaded, not Neutralized"
+        return Refusal(f"{kind.name} {said}.", "HAN-MI-02")
+    if g.grid.distance(where_is(g, unit), where) > 1 or not mine_at(g, where):
+        return Refusal(f"No mines lie in {name}, or not within one hex.", "HAN-MI-02")
+    if holds(g, where, OTHER[kind.side]):
+        return Refusal(f"An enemy stands in {name}.", "HAN-MI-02")
+    return None

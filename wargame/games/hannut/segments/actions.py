@@ -63,7 +63,7 @@ async def obey(g: HannutGame, side: Side, order: Order) -> Next:
     match order:
         case Move():
             begin(g, order.units, column=order.column)
-            if order.enters:
+            if order.verb == "enter":
                 enter(g, order.units[0], order.path[0])
             g.set_track("route", g.grid.write(order.path), rule="HAN-SP-12")
         case Fire():

@@ -1,0 +1,66 @@
+"""Orders that need no class of their own: a verb with a unit and perhaps a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from wargame.flow.ask import Option, Refusal, allow
+from wargame.flow.notation import Words
+from wargame.flow.orders import Verb
+from wargame.hexes.grid import OFF, Grid, Hex
+from wargame.model.state import UnitId
+
+T = TypeVar("T")
+
+
+class UnitVerb(Verb[T]):
+    """A unit and perhaps a hex, as *form* says: "load UNIT", "clear UNIT HEX", "shell HEX by UNIT"."""
+
+    def __init__(
+        self,
+        grid: Grid,
+        form: str,
+        units: Callable[[], Iterable[UnitId]],
+        hexes: Callable[[UnitId], Iterable[Hex]] = lambda _: (OFF,),
+        *,
+        why: Callable[[UnitId, Hex], Refusal | None],
+        value: Callable[[UnitId, Hex], T],
+        label: Callable[[UnitId, Hex], str],
+        one_in: int = 1,
+    ) -> None:
+        word, *self._rest = form.split()
+        self.words, self.form, self.one_in = (word,), form, one_in
+        self._grid, self._units, self._hexes = grid, units, hexes
+        self._why, self._value, self._label = why, value, label
+
+    def heads(self) -> Iterable[Option]:
+        """Those of *units* with nothing in their way, and the hexes that they may name."""
+        for u in self._units():
+            able = tuple(h for h in self._hexes(u) if self._why(u, h) is None)
+            if able:
+                yield Option(self.head([u]), self.head([u]), (u,), able)
+
+    def orders(self, head: Option) -> Iterable[Option]:
+        """A hex an order."""
+        (u,) = head.units
+        for h in head.hexes:
+            yield Option(self._write(u, h), self._label(u, h), (u,), (h,) if h >= 0 else ())
+
+    def read(self, words: Words) -> tuple[str, T]:
+        """The unit and the hex."""
+        unit, where = "", OFF
+        for part in self._rest:
+            if part == "UNIT":
+                unit = words.unit()
+            elif part == "HEX":
+                where = words.hex()
+            else:
+                words.expect(part, self.form)
+        words.end()
+        allow(self._why(unit, where))
+        return self._write(unit, where), self._value(unit, where)
+
+    def _write(self, unit: UnitId, where: Hex) -> str:
+        named = self.form.replace("UNIT", unit)
+        return named.replace("HEX", self._grid.name(where)) if where >= 0 else named
