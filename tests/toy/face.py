@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from tests.toy.asks import AttackOrder, column
-from tests.toy.content import RED, ToyGame
+from tests.toy.content import BLUE, RED, ToyGame
 from wargame.flow.ask import Ask, Odds
-from wargame.flow.definition import Counter, Overlay, OverlayView
+from wargame.flow.definition import Counter, Overlay, OverlayView, Standings
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -57,6 +57,12 @@ class ToyFace:
     def status(self, g: ToyGame) -> list[tuple[str, str]]:
         """The weather."""
         return [("weather", str(g.state.tracks.get("weather", "unknown")))]
+
+    def standing(self, g: ToyGame) -> Standings:
+        """The crossroads are all there is to win."""
+        holder = g.state.control.get(g.content.objective, "")
+        points = {side: int(side == holder) for side in (RED, BLUE)}
+        return Standings.of(g.state, "marginal" if holder else "draw", holder, points)
 
     def victory(self, g: ToyGame) -> dict[str, Any]:
         """Who holds the crossroads."""

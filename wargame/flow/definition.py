@@ -93,6 +93,32 @@ class Overlay:
     """From the position and the cursor's hex."""
 
 
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """How the sides stand: as the game ended, or while it runs as the points would have it."""
+
+    level: str
+    winner: Side
+    """"" for a draw, or while nobody leads."""
+    points: Mapping[Side, int]
+    by_points: str
+    """The level of the points alone."""
+
+    @classmethod
+    def of(cls, state: State, level: str, winner: Side, points: Mapping[Side, int]) -> Standings:
+        """The ending first, then *level* and *winner* by points."""
+        ended = state.ended
+        if ended is None:
+            return cls(level, winner, points, level)
+        return cls(ended.level, ended.winner, points, level)
+
+    @property
+    def sentence(self) -> str:
+        """The level, and that of the points where the game ended before they were counted."""
+        early = self.level != self.by_points
+        return f"{self.level} (by points alone: {self.by_points})" if early else self.level
+
+
 class Face(Protocol):
     """How a game's position reads to people: names, counters, panels, victory."""
 
@@ -116,6 +142,9 @@ class Face(Protocol):
 
     def status(self, g: Game[Any]) -> list[tuple[str, str]]:
         """Short facts for the status panel: event in force, score..."""
+
+    def standing(self, g: Game[Any]) -> Standings:
+        """Who stands how: the ending if there is one, else by points."""
 
     def victory(self, g: Game[Any]) -> dict[str, Any]:
         """The score as JSON values: margin, level, points by side, reasons."""

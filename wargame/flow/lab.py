@@ -116,6 +116,8 @@ class _Layout:
         game = self.game
         key = f"units.{unit_id}"
         self._known("units", unit_id, game.state.units)
+        if {"hex", "box"} <= set(wanted):
+            raise self._error(key, "a unit stands in a hex or in a box, not in both", ())
         for name, value in wanted.items():
             where = f"{key}.{name}"
             if name == "hex":

@@ -263,7 +263,7 @@ def test_ARR_RF_01_on_the_night_turn_only() -> None:
 
 def test_ARR_RF_01_there_is_none_in_the_learning_scenario() -> None:
     session = position(
-        "allied.recovery", turn=4, scenario=LEARNING, units={"uk-4rtr-a": "1107"}, clear=False,
+        "allied.recovery", turn=4, scenario=LEARNING, units={"uk-4rtr-a": "1108"}, clear=False,
         more={"uk-6dli": {"box": "eliminated", "eliminated": 1}},
     )  # fmt: skip
     assert "eliminated" == where(session, "uk-6dli")

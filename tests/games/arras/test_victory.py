@@ -68,6 +68,18 @@ def test_ARR_VI_02_a_side_wins_at_once_if_all_enemy_units_are_disrupted() -> Non
     assert ("german", "sudden death") == (german.winner, german.level)
 
 
+def test_ARR_VI_02_sudden_death_is_what_the_face_tells() -> None:
+    game = counted(turn=2, states={"uk-6dli": ["disrupted"]})
+    face, points = GAME.face, game.game.content.band(margin(game)).level
+    assert points not in ("sudden death", "German decisive")
+    assert "sudden death" == face.victory(game.game)["level"]
+    standing = face.standing(game.game)
+    assert ("sudden death", "german", points) == (
+        standing.level, standing.winner, standing.by_points
+    )  # fmt: skip
+    assert face.reckoning(game.game)[-1].endswith(f"sudden death (by points alone: {points}).")
+
+
 def test_ARR_VI_02_one_undisrupted_lorry_prevents_it() -> None:
     game = counted({"de-tr-1": "1017"}, turn=2, states={"de-sr6-1": ["disrupted"]})
     assert (None, 3) == (game.state.ended, game.state.turn())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.hannut.table import actions, asked, control, play, position
+from wargame.flow.words import Wording
 from wargame.games.hannut import GAME
 from wargame.games.hannut.content import load_content
 from wargame.games.hannut.segments.end import is_wiped_out, score
@@ -89,6 +90,11 @@ def test_sudden_death_on_the_gette() -> None:
     session = position("both.end.sudden", FAR, control={"german": GETTE})
     assert session.state.ended is not None
     assert (session.state.ended.winner, session.state.ended.level) == ("german", "German decisive")
+    reason = Wording.of(session).reason(session.state.ended)
+    places = reason.removeprefix("the Germans control ").split(", ")
+    assert [place[:4] for place in places] == GETTE
+    assert "0609 (Jauche-la-Marne), 0708 (Jauche-la-Marne)" in reason
+    assert GAME.face.victory(session.game)["level"] == "German decisive"
     session = position("both.end.sudden", FAR, control={"german": GETTE[:4]})
     assert session.state.ended is None
 

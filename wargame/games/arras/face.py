@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wargame.flow.ask import Ask, Odds
-from wargame.flow.definition import Counter, Overlay
+from wargame.flow.definition import Counter, Overlay, Standings
 from wargame.games.arras import overlays
 from wargame.games.arras.assess import odds
 from wargame.games.arras.chances import chances
@@ -179,11 +179,10 @@ class ArrasFace:
     def status(self, g: ArrasGame) -> list[tuple[str, str]]:
         """Score, events in force and coming, aircraft, waiting units."""
         found = score(g)
-        level = g.content.band(found.margin)
         titles = {e.id: e.title for e in g.content.events.values()}
         acting = [title for key, title in sorted(titles.items()) if in_force(g, key)]
         coming = [titles[e] for e in str(g.state.tracks["coming"]).split() if e in titles]
-        facts = [("score", f"{found.margin:+d} ({level.level})")]
+        facts = [("score", f"{found.margin:+d} ({self.standing(g).level})")]
         if acting:
             facts.append(("in force", ", ".join(acting)))
         if coming:
@@ -198,19 +197,26 @@ class ArrasFace:
         facts += [("aircraft", ", ".join(_air_word(g, a))) for a in SIDES if _air_word(g, a)]
         return facts
 
+    def standing(self, g: ArrasGame) -> Standings:
+        """ARR-VI-02, ARR-VI-03  Sudden death goes before the points."""
+        found = score(g)
+        band = g.content.band(found.margin)
+        winner = "" if band.winner == "draw" else band.winner
+        return Standings.of(g.state, band.level, winner, {s: found.total(s) for s in SIDES})
+
     def victory(self, g: ArrasGame) -> dict[str, Any]:
         """Points by side, margin and level as they stand."""
-        found = score(g)
+        found, standing = score(g), self.standing(g)
         bonus = {"allied": found.bonus, "german": 0}
         return {
             "margin": found.margin,
-            "level": g.content.band(found.margin).level,
+            "level": standing.level,
             "points": {
                 side: {
                     "objectives": found.objectives[side],
                     "kills": found.kills[side],
                     "bonus": bonus[side],
-                    "total": found.objectives[side] + found.kills[side] + bonus[side],
+                    "total": standing.points[side],
                 }
                 for side in SIDES
             },
@@ -227,13 +233,10 @@ class ArrasFace:
             lines.append(f"{SIDE_TITLES[side]}: {names or 'no objective'}.")
             sums = [f"{found.objectives[side]} for objectives"] if scores else []
             sums.append(f"{found.kills[side]} for enemy units destroyed")
-            total = found.objectives[side] + found.kills[side]
             if side == "allied" and found.bonus:
                 sums.append(f"{found.bonus} for the day gained")
-                total += found.bonus
-            lines.append(f"{SIDE_TITLES[side]} points: {', '.join(sums)}: {total}.")
-        level = g.content.band(found.margin).level
-        return [*lines, f"Margin {found.margin:+d}: {level}."]
+            lines.append(f"{SIDE_TITLES[side]} points: {', '.join(sums)}: {found.total(side)}.")
+        return [*lines, f"Margin {found.margin:+d}: {self.standing(g).sentence}."]
 
     def track(self, g: ArrasGame) -> dict[str, Any]:
         """Events, aircraft, boxes."""

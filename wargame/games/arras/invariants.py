@@ -7,14 +7,22 @@ from collections import Counter
 from wargame.games.arras.state import (
     AIR_BOX,
     DISRUPTED,
+    DOWN,
     ELIMINATED,
+    GROUNDED,
+    INTERCEPTED,
     LOST,
     OFF_MAP,
+    PASSED,
     ROMMEL,
+    SIDE_TITLES,
     WAITING,
     ArrasGame,
     combat_units,
 )
+
+FLYING = frozenset({DOWN, GROUNDED, INTERCEPTED})
+"""States of air units, the only ones they have."""
 
 
 def broken(g: ArrasGame) -> list[str]:
@@ -34,14 +42,18 @@ def _stacks(g: ArrasGame) -> list[str]:
         if len(kinds) > 3:
             combat = Counter(k.side for k in kinds if k.combat_unit)
             lorries = Counter(k.side for k in kinds if k.transport)
-            found += [f"{name}: {n} combat units of {s}" for s, n in combat.items() if n > 3]
-            found += [f"{name}: {n} transports of {s}" for s, n in lorries.items() if n > 3]
+            for what, sides in (("combat units", combat), ("transports", lorries)):
+                found += [
+                    f"{name} holds {n} {SIDE_TITLES[side]} {what}; 3 is the most (ARR-ST-01)"
+                    for side, n in sides.items()
+                    if n > 3
+                ]
         if len({k.side for k in kinds}) > 1:
-            found.append(f"{name}: both sides in one hex")
+            found.append(f"units of both sides stand in {name} (ARR-ST-01)")
         if len({k.nation for k in kinds if k.side == "allied"}) > 1:
-            found.append(f"{name}: British and French stacked")
+            found.append(f"British and French units are stacked in {name} (ARR-ST-02)")
         if where not in g.content.board:
-            found.append(f"{name}: units outside the board")
+            found.append(f"{kinds[0].id} stands outside the board of this scenario, in {name}")
     return found
 
 
@@ -51,10 +63,19 @@ def _units(g: ArrasGame) -> list[str]:
     for unit_id in g.content.units:
         unit = g.state.units[unit_id]
         if unit.box not in boxes or (unit.hex >= 0 and unit.box):  # a position may clear units
-            found.append(f"{unit_id}: hex {unit.hex}, box {unit.box!r}")
+            found.append(f'{unit_id} is no unit for the box "{unit.box}"')
         if unit.hex < 0 and DISRUPTED in unit.states:
-            found.append(f"{unit_id}: disrupted off the map")
-    found += [a for a in g.content.air if g.state.units[a].box != AIR_BOX]
+            found.append(f"{unit_id} is disrupted and not on the map")
+        if unit.states & FLYING:
+            found.append(f"{unit_id} is {min(unit.states & FLYING)}, as only air units are")
+        if PASSED in unit.states and unit.box != WAITING:
+            found.append(f"{unit_id} has passed its die and is not waiting (ARR-RE-02)")
+    for unit_id in g.content.air:
+        unit = g.state.units[unit_id]
+        if unit.box != AIR_BOX:
+            found.append(f"{unit_id} is an air unit: it stands in the {AIR_BOX} box (ARR-AR-01)")
+        if unit.states - FLYING:
+            found.append(f"{unit_id} is {min(unit.states - FLYING)}, as no air unit is")
     return found
 
 
@@ -62,7 +83,11 @@ def _rommel(g: ArrasGame) -> list[str]:
     """ARR-EV-09  He is always in a hex with a German combat unit."""
     rommel = g.state.units[ROMMEL]
     if rommel.hex < 0:
-        return [] if rommel.box in (OFF_MAP, LOST) else [f"Rommel in box {rommel.box!r}"]
+        return [] if rommel.box in (OFF_MAP, LOST) else [f'Rommel is in the box "{rommel.box}"']
     if g.state.substep in ("roll", "retreat"):
         return []  # ARR-EV-09: his escort has just been lost, and the next is being chosen
-    return [] if combat_units(g, rommel.hex, "german") else ["Rommel stands without escort"]
+    return (
+        []
+        if combat_units(g, rommel.hex, "german")
+        else ["Rommel stands without a German combat unit (ARR-EV-09)"]
+    )

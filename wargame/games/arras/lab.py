@@ -7,6 +7,7 @@ from typing import Any
 
 from wargame.flow.ask import nearest
 from wargame.flow.lab import LAB
+from wargame.games.arras.invariants import broken
 from wargame.games.arras.segments.air import Mission, interdict
 from wargame.games.arras.state import (
     AIR_BOX,
@@ -23,12 +24,14 @@ from wargame.games.arras.state import (
     LOST,
     MOVED,
     OFF_MAP,
+    OTHER,
     PASSED,
     REFIT,
     RETREATED,
     ROMMEL,
     WAITING,
     ArrasGame,
+    combat_units,
 )
 from wargame.hexes.grid import OFF
 from wargame.model.state import UnitId
@@ -81,6 +84,8 @@ def _set_interdiction(g: ArrasGame, value: Any) -> None:
         where = g.grid.hex(word)
         if where not in g.content.road_hexes:
             raise ValueError(f"{word} is not a road hex")
+        if any(marker.hex == where for marker in g.state.markers.values()):
+            raise ValueError(f"{word} carries a marker already (ARR-GE-03)")
         interdict(g, Mission("de-stg2", strike=False, hex=where))
 
 
@@ -92,8 +97,10 @@ def _set_control(g: ArrasGame, value: Any) -> None:
         where = g.grid.hex(name)
         if where not in g.state.control:
             raise ValueError(f"{name} is not an objective hex")
-        if side not in ("allied", "german"):
+        if side not in OTHER:
             raise ValueError(f'there is no side "{side}" (allied or german)')
+        if combat_units(g, where, OTHER[side]):
+            raise ValueError(f"{name} is held by the combat units that stand there (ARR-VI-04)")
         g.take(where, side, rule=LAB)
 
 
@@ -117,17 +124,15 @@ def ready(g: ArrasGame, segment: str) -> None:
         g.shed(unit.id, READY, rule=LAB)
         if unit.id == ROMMEL and unit.hex == OFF and not unit.box:
             g.box(ROMMEL, OFF_MAP, rule=LAB)  # `clear` swept him off with the others
-        if unit.id in g.content.air and unit.hex != OFF:
-            raise ValueError(
-                f"{unit.id} is an air unit: it stands in the {AIR_BOX} box, not on the map"
-            )
-        if unit.hex != OFF and unit.hex not in g.content.board:
-            raise ValueError(f"{unit.id} stands outside the board of this scenario")
+        if unit.numbers.get(ELIMINATED, 0) > g.state.turn():
+            raise ValueError(f"{unit.id} is eliminated in a turn to come")
         if unit.box == ELIMINATED and ELIMINATED not in unit.numbers:
             g.set_number(unit.id, ELIMINATED, g.state.turn(), rule=LAB)
         if DOWN in unit.states and "returns" not in unit.numbers:
             back = g.state.turn() + g.content.interception.down_turns
             g.set_number(unit.id, "returns", back, rule=LAB)
+    for fault in broken(g):
+        raise ValueError(fault)
 
 
 SET: Mapping[str, Callable[[ArrasGame, Any], None]] = {

@@ -32,8 +32,11 @@ class Score:
     @property
     def margin(self) -> int:
         """ARR-VI-03  Allied points less German points, the bonus included."""
-        allied = self.objectives["allied"] + self.kills["allied"] + self.bonus
-        return allied - self.objectives["german"] - self.kills["german"]
+        return self.total("allied") - self.total("german")
+
+    def total(self, side: Side) -> int:
+        """ARR-VI-03  All points of a side."""
+        return self.objectives[side] + self.kills[side] + self.bonus * (side == "allied")
 
 
 def score(g: ArrasGame) -> Score:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wargame.flow.ask import Ask, IllegalAnswer, Odds
-from wargame.flow.definition import Counter, Overlay
+from wargame.flow.definition import Counter, Overlay, Standings
 from wargame.games.hannut.asks.assault import Assault
 from wargame.games.hannut.asks.fire import Fire
 from wargame.games.hannut.checks import formation_factor
@@ -167,14 +167,20 @@ class HannutFace:
         found.append(("saved", ", ".join(cups[SAVED]) or "none"))
         return found
 
-    def victory(self, g: HannutGame) -> dict[str, Any]:
-        """HAN-VC-01  The score as JSON values."""
+    def standing(self, g: HannutGame) -> Standings:
+        """HAN-VC-01  Sudden death goes before the score, which counts for the Germans alone."""
         now = score(g)
         band = g.content.band(now.total)
+        winner = "" if band.winner == "draw" else band.winner
+        return Standings.of(g.state, band.level, winner, {"german": now.total, "allied": 0})
+
+    def victory(self, g: HannutGame) -> dict[str, Any]:
+        """HAN-VC-01  The score as JSON values."""
+        now, standing = score(g), self.standing(g)
         return {
             "score": now.total,
-            "level": band.level,
-            "winner": "" if band.winner == "draw" else band.winner,
+            "level": standing.level,
+            "winner": standing.winner,
             "hexes": now.hexes,
             "french_tanks_lost": now.french_lost,
             "german_tanks_lost": now.german_lost,
@@ -193,7 +199,7 @@ class HannutFace:
         told = f"The Germans hold victory hexes worth {now.hexes}"
         if g.content.scenario.tank_losses:
             told += f"; tank units lost: French {now.french_lost}, German {now.german_lost}"
-        return [*lines, f"{told}.", f"Score {now.total}: {g.content.band(now.total).level}."]
+        return [*lines, f"{told}.", f"Score {now.total}: {self.standing(g).sentence}."]
 
     def allowance(self, g: HannutGame, unit: UnitId) -> float:
         """HAN-MV-02  Movement points left in this segment."""
