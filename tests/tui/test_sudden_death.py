@@ -55,4 +55,5 @@ async def test_the_end_dialog_tells_the_result(over: Path) -> None:
         await app.push_screen(end_dialog(play_of(app)))
         await pilot.pause()
         assert "Sudden death" in screen_text(app)
+        await press(pilot, "end")
         assert "Margin +15: sudden death (by" in screen_text(app)

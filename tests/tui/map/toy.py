@@ -11,7 +11,7 @@ from typing import Any
 from wargame.content.map import MapContent, read_map
 from wargame.content.sequence import Step
 from wargame.flow.ask import Ask, Odds
-from wargame.flow.definition import Counter, GameDefinition, Overlay, SideInfo
+from wargame.flow.definition import Counter, GameDefinition, Overlay, SideInfo, Standings
 from wargame.flow.game import Game
 from wargame.hexes.grid import Grid, Hex
 from wargame.model.board import Board
@@ -57,6 +57,9 @@ class ToyFace:
 
     def status(self, g: Game[Any]) -> list[tuple[str, str]]:  # noqa: ARG002 - protocol
         return []
+
+    def standing(self, g: Game[Any]) -> Standings:
+        return Standings.of(g.state, "", "", {})
 
     def victory(self, g: Game[Any]) -> dict[str, Any]:  # noqa: ARG002 - protocol
         return {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from wargame.games.arras.data.files import SIDE_TITLES
 from wargame.games.arras.state import (
     AIR_BOX,
     DISRUPTED,
@@ -15,7 +16,6 @@ from wargame.games.arras.state import (
     OFF_MAP,
     PASSED,
     ROMMEL,
-    SIDE_TITLES,
     WAITING,
     ArrasGame,
     combat_units,
