@@ -100,6 +100,18 @@ def possible(state: State) -> st.SearchStrategy[ev.Event]:
         st.builds(ev.GameEnded, side, word, word, facts, rule),
         st.builds(ev.ItemMoved, st.just("z"), st.just(""), target, rule),
     ]
+    return st.one_of(found + _of_what_lies_there(state, name, word, items))
+
+
+def _of_what_lies_there(
+    state: State,
+    name: st.SearchStrategy[str],
+    word: st.SearchStrategy[str],
+    items: st.SearchStrategy[tuple[str, ...]],
+) -> list[st.SearchStrategy[ev.Event]]:
+    """Events that need a marker, a frame or something in a cup."""
+    rule, number = st.just("R-1"), st.integers(-5, 5)
+    found: list[st.SearchStrategy[ev.Event]] = []
     if state.markers:
         found.append(st.builds(ev.MarkerRemoved, st.sampled_from(sorted(state.markers)), rule))
     if state.frames:
@@ -119,5 +131,6 @@ def possible(state: State) -> st.SearchStrategy[ev.Event]:
         if held:
             item = st.sampled_from(sorted(held))
             found.append(st.builds(ev.ItemDrawn, st.just(cup), item, number, word, rule))
-            found.append(st.builds(ev.ItemMoved, item, st.just(cup), target | st.just(""), rule))
-    return st.one_of(found)
+            target = st.sampled_from(("bag", "hand", "pile", ""))
+            found.append(st.builds(ev.ItemMoved, item, st.just(cup), target, rule))
+    return found

@@ -70,6 +70,10 @@ class Teller:
 
     def line(self, event: ev.Event) -> Line | None:
         """The line for one event; None for book-keeping."""
+        return self._of_unit(event) or self._of_chance(event) or self._of_table(event)
+
+    def _of_unit(self, event: ev.Event) -> Line | None:
+        """What happened to a unit."""
         match event:
             case ev.UnitMoved():
                 return self._march(event)
@@ -83,6 +87,11 @@ class Teller:
                 return self._state(unit, "is", state, rule)
             case ev.StateLost(unit, state, rule) if self._definition.is_told(state):
                 return self._state(unit, "is no longer", state, rule)
+        return None
+
+    def _of_chance(self, event: ev.Event) -> Line | None:
+        """What fell, was drawn or was read from a chart."""
+        match event:
             case ev.DiceRolled(_, dice):
                 shown = " + ".join(map(str, dice))
                 total = f" = {sum(dice)}" if len(dice) > 1 else ""
@@ -91,6 +100,11 @@ class Teller:
                 return Line(f"{self.say.draw(event)}: drew {item}", event.rule, "dice")
             case ev.ChartRead():
                 return self._chart(event)
+        return None
+
+    def _of_table(self, event: ev.Event) -> Line | None:
+        """What happened to the map and to the game as a whole."""
+        match event:
             case ev.Noted(what, facts, rule):
                 return Line(self.say(what, facts), rule, "note")
             case ev.HexTaken(where, side, rule):
