@@ -35,6 +35,10 @@ def ask_view(session: Session) -> dict[str, Any]:
         "prompt": ask.prompt if ask else "The game is over.",
         "rule": ask.rule if ask else "",
         "options": [{"answer": option.answer, "label": option.label} for option in options],
+        "heads": [
+            {"answer": head.answer, "label": head.label, "form": head.form or f"{head.answer} PATH"}
+            for head in _heads(session)
+        ],
         "complete": ask.complete if ask else True,
         "ended": ended_view(session),
     }

@@ -73,13 +73,13 @@ class Move(PathVerb[Plan]):
 
     def is_open(self) -> bool:
         """Whether there is a unit to move; in exploitation, one with somewhere to go."""
-        ready = filter(self._is_ready, self.g.board.on_map[self.side])
+        ready = filter(self._is_ready, self._own())
         if self.exploiting:
             return any(self._goes(self._single(unit)) for unit in ready)
         return any(True for _ in ready) or bool(self._entrants())
 
     def _movers(self) -> Iterator[Order]:
-        on_map = self.g.board.on_map[self.side]
+        on_map = self._own()
         ready = [u for u in on_map if u != ROMMEL and self._is_ready(u)]
         yield from map(self._single, ready)
         for unit in ready:
@@ -92,6 +92,13 @@ class Move(PathVerb[Plan]):
             yield from self._pairs(unit, waiting)
         for unit in ready:
             yield from self._fetches(unit)
+
+    def _own(self) -> Sequence[UnitId]:
+        """ARR-EX-01  Units on the map, of a kind that may do this."""
+        on_map, kinds = self.g.board.on_map[self.side], self.g.content.units
+        if not self.exploiting:
+            return on_map
+        return [u for u in on_map if u in kinds and kinds[u].mechanised]
 
     def _is_ready(self, unit: UnitId) -> bool:
         verb = self.words[0]
@@ -187,16 +194,17 @@ class Move(PathVerb[Plan]):
 
     def _some(self, pick: Pick) -> list[Order]:
         """What one unit can do, found by a few tries before everybody is gone through."""
-        on_map = self.g.board.on_map[self.side]
+        on_map = self._own()
         tried = (on_map[pick(len(on_map))] for _ in range(6 if on_map else 0))
-        unit = "" if pick(_ONE_IN) == 0 else next(filter(self._is_ready, tried), "")
+        unit = next(filter(self._is_ready, tried), "")
+        if (not unit or pick(_ONE_IN) == 0) and (waiting := self._entrants()):
+            unit = waiting[pick(len(waiting))]
+            return [self._single(unit), *self._pairs(unit, waiting)]
         if not unit:
-            waiting, ready = self._entrants(), [*filter(self._is_ready, on_map)]
-            if not waiting + ready:
+            ready = [*filter(self._is_ready, on_map)]
+            if not ready:
                 return []
-            unit = (waiting + ready)[pick(len(waiting + ready))]
-            if unit in waiting:
-                return [self._single(unit), *self._pairs(unit, waiting)]
+            unit = ready[pick(len(ready))]
         fetches = self._fetches(unit) if pick(_ONE_IN) == 0 else ()
         return [self._single(unit), *self._pairs(unit), *fetches]
 

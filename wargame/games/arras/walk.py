@@ -30,6 +30,7 @@ LEAVE = 2
 """ARR-MV-02  Half MPs more for the step out of an EZOC."""
 SLOWED = 2
 """ARR-GE-03  Half MPs once a phase in a covered hex."""
+NOWHERE: frozenset[Hex] = frozenset()
 LIFTED_ALLOWANCE = 4
 """ARR-MV-04  Movement points of a unit with transport."""
 
@@ -51,7 +52,7 @@ def is_slow(g: ArrasGame, *units: UnitId) -> bool:
 def covered_hexes(g: ArrasGame) -> frozenset[Hex]:
     """ARR-GE-03  Hexes under an interdiction marker on the map."""
     marked = [m.hex for m in g.state.markers.values() if m.kind == INTERDICTION and m.hex >= 0]
-    return frozenset(marked).union(*(g.grid.neighbours[h] for h in marked))
+    return frozenset(marked).union(*(g.grid.neighbours[h] for h in marked)) if marked else NOWHERE
 
 
 @cache
@@ -123,7 +124,7 @@ class Walker(Mover):
         self.no_roads = in_force(g, "refugees")  # ARR-EV-07
         self.costs = _costs(g.content, kind.mobility, self.side, no_roads=self.no_roads)
         slowed = self.side == "allied" and not exploiting  # ARR-GE-03
-        covered = covered_hexes(g) if slowed else frozenset()
+        covered = covered_hexes(g) if slowed else NOWHERE
         self.covered = covered
         self.toll = (
             _interdicted(g.content, kind.mobility, covered, no_roads=self.no_roads)
