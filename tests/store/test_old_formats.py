@@ -24,6 +24,11 @@ def old(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Monk
     return Path(shutil.copy(request.param, tmp_path / "old.wg"))
 
 
+def answers(path: Path) -> list[bytes]:
+    """The lines of a save that are answers, byte for byte."""
+    return [line for line in path.read_bytes().splitlines() if line.startswith(b'{"n":')]
+
+
 def test_there_are_saves_of_every_older_format() -> None:
     assert {f"format{n}" for n in range(1, FORMAT)} == {path.parent.name for path in OLD}
 
@@ -57,6 +62,8 @@ def test_an_old_save_plays_on_and_keeps_what_it_held(old: Path) -> None:
         again.branch(old.with_name("branch.wg"))
     branched = load(old.with_name("branch.wg"))
     assert (branched.problems, len(branched.entries)) == ([], n + 1)
+    assert set(answers(old.with_name("branch.wg"))) <= set(answers(old))
+    assert {entry.format == FORMAT for entry in branched.entries if not entry.body} <= {True}
     loaded = load(old)
     assert verify(games.game(loaded.header.game), loaded.header, loaded.entries).ok
 

@@ -53,7 +53,7 @@ class Account:
             g.emit(event)
         before = self._told[-1].chain if self._told else self._genesis
         facts = (entry.n, entry.side, entry.segment, entry.key, answer)
-        return write_entry(before, facts, tuple(told), (0, 0))
+        return write_entry(before, facts, tuple(told), (0, 0)).without_text()
 
 
 class Views:

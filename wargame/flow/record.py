@@ -86,6 +86,7 @@ class Entry(NamedTuple):
     open_answers: int
     """How many of the last answers were given in that pass."""
     body: str
+    """Its text up to the chain value; "" where the text is as it would be written now."""
     chain: str
     format: int = FORMAT
     """The format its line is written in."""
@@ -97,18 +98,20 @@ class Entry(NamedTuple):
 
     def line(self) -> str:
         """The entry as one line of a save: its body and the chain value over it."""
-        return f'{self.body[:-1]},"chain":"{self.chain}"}}'
+        body = self.body or _text(self[:5], self.events, self[6:8])
+        return f'{body[:-1]},"chain":"{self.chain}"}}'
+
+    def without_text(self) -> Entry:
+        """The entry once it is written: its text can be made again, that of an older format not."""
+        return self._replace(body="") if self.format == FORMAT else self
 
 
-def write_entry(
-    previous: str,
-    facts: tuple[int, Side, str, str, str],
-    events: tuple[Event, ...],
-    running: tuple[int, int],
-) -> Entry:
-    """The entry for (n, side, segment, key, answer), chained to *previous*."""
+def _text(
+    facts: tuple[int, Side, str, str, str], events: tuple[Event, ...], running: tuple[int, int]
+) -> str:
+    """What the chain value of an entry is computed over."""
     n, side, segment, key, answer = facts
-    body = compact(
+    return compact(
         {
             "n": n,
             "side": side,
@@ -119,6 +122,16 @@ def write_entry(
             "open": running,
         }
     )
+
+
+def write_entry(
+    previous: str,
+    facts: tuple[int, Side, str, str, str],
+    events: tuple[Event, ...],
+    running: tuple[int, int],
+) -> Entry:
+    """The entry for (n, side, segment, key, answer), chained to *previous*."""
+    body = _text(facts, events, running)
     return Entry(*facts, events, *running, body, link(previous, body))
 
 

@@ -251,11 +251,11 @@ class Session:
             running = (len(journal) - self._walker.began, self._walker.given)
         n = len(self.entries)
         entry = write_entry(self.chain, (n, side, segment, key, answer), events, running)
-        self.entries.append(entry)
+        self.entries.append(entry.without_text())
         self._marks.append(len(journal))
         if self.sink:
             self.sink(entry)
-        return entry
+        return self.entries[-1]
 
     def _fold(self, entry: Entry) -> None:
         self.game.emit_all(entry.events)

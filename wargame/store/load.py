@@ -222,7 +222,7 @@ def _entry(loaded: Loaded, text: str) -> None:
     data = _parse(body)
     if loaded.format != FORMAT and loaded.older is not None:
         data = _brought_up(loaded.older, data)
-    entry = _checked(data, body, chain)._replace(format=loaded.format)
+    entry = _checked(data, body, chain, loaded.format)
     if entry.n != len(entries):
         raise LineError(f"is answer {entry.n} where answer {len(entries)} belongs")
     entries.append(entry)
@@ -239,7 +239,7 @@ def _brought_up(older: Older, data: dict[str, Any]) -> dict[str, Any]:
         raise LineError(f"holds something no version knows: {shown(error)}") from error
 
 
-def _checked(data: dict[str, Any], body: str, chain: str) -> Entry:
+def _checked(data: dict[str, Any], body: str, chain: str, written: int) -> Entry:
     try:
         facts = _FACTS(data)
         kinds = tuple(map(type, facts))
@@ -252,7 +252,10 @@ def _checked(data: dict[str, Any], body: str, chain: str) -> Entry:
     good = kinds == _KINDS and type(open_events) is int and type(open_answers) is int
     if not good or open_events < 0 or not 0 <= open_answers <= n:
         raise LineError("holds a value of the wrong kind")
-    return Entry(n, side, segment, key, answer, events, open_events, open_answers, body, chain)
+    text = "" if written == FORMAT else body
+    return Entry(
+        n, side, segment, key, answer, events, open_events, open_answers, text, chain, written
+    )
 
 
 def _takeback(loaded: Loaded, data: dict[str, Any]) -> None:
