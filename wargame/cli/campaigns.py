@@ -15,7 +15,7 @@ from wargame.model.dice import commitment
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.store.folder import Listed, fresh, listing, resolve, saves_folder
-from wargame.store.load import Loaded, load
+from wargame.store.glance import Glance, glance
 
 SEED = click.IntRange(0, (1 << 63) - 1)
 
@@ -120,37 +120,35 @@ def saves_command(as_json: bool) -> None:
 
 
 def _save_view(save: Listed) -> dict[str, object]:
-    loaded, wrong = _looked_into(save)
+    seen = _seen(save)
     return {
         "name": save.name,
         "path": str(save.path),
         "bytes": save.size,
-        "scenario": _scenario(loaded) if loaded else None,
-        "n": len(loaded.entries) - 1 if loaded else None,
-        "damaged": bool(wrong),
+        "scenario": _scenario(seen) if seen else None,
+        "n": seen.n if seen else None,
+        "damaged": seen is None or bool(seen.damage),
     }
 
 
 def _told(save: Listed) -> str:
     """What is played in a save and how far, and what is wrong with it."""
-    loaded, wrong = _looked_into(save)
-    if loaded is None:
-        return wrong
-    lab = " (lab)" if loaded.header.lab is not None else ""
-    answers = len(loaded.entries) - 1
-    far = f"{answers} answer{'' if answers == 1 else 's'}"
-    return f"{_scenario(loaded)}{lab}, {far}" + (f"; {wrong}" if wrong else "")
+    seen = _seen(save)
+    if seen is None:
+        return "cannot be read"
+    lab = " (lab)" if seen.header.lab is not None else ""
+    far = f"{seen.n} answer{'' if seen.n == 1 else 's'}"
+    return f"{_scenario(seen)}{lab}, {far}" + ("; damaged" if seen.damage else "")
 
 
-def _scenario(loaded: Loaded) -> str:
+def _scenario(seen: Glance) -> str:
     """As a player types it."""
-    return f"{loaded.header.game}/{loaded.header.scenario.rpartition('/')[2]}"
+    return f"{seen.header.game}/{seen.header.scenario.rpartition('/')[2]}"
 
 
-def _looked_into(save: Listed) -> tuple[Loaded | None, str]:
-    """A save as far as it is good, and what is wrong with it in a few words."""
+def _seen(save: Listed) -> Glance | None:
+    """A save as its ends tell; None where it cannot be read."""
     try:
-        loaded = load(save.path)
+        return glance(save.path)
     except SaveError:
-        return None, "cannot be read"
-    return loaded, "damaged" if loaded.damaged else ""
+        return None

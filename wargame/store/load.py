@@ -92,6 +92,11 @@ def load(path: Path) -> Loaded:
     return loaded
 
 
+def header_of(path: Path, raw: bytes) -> Header:
+    """The header that a save begins with; raises SaveError."""
+    return _header(path, _first_line(path, raw)[0])
+
+
 def _read(path: Path) -> bytes:
     try:
         facts = path.stat()

@@ -8,13 +8,14 @@ from wargame.flow.lab import prepare_lab
 from wargame.flow.record import Entry, Header
 from wargame.flow.session import Session, open_table
 from wargame.store.errors import DamagedSaveError, SaveError, shown
+from wargame.store.glance import Glance
 from wargame.store.load import Loaded
 
 FOLD_ERRORS = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
 """What events that do not fit the table raise when they are applied."""
 
 
-def definition_of(loaded: Loaded) -> GameDefinition:
+def definition_of(loaded: Loaded | Glance) -> GameDefinition:
     """The game a save is of; raises SaveError if this program does not have it."""
     header = loaded.header
     where = f"{shown(loaded.path)} is a game of"

@@ -18,7 +18,8 @@ from wargame.flow.veil import BYSTANDER
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.store.folder import Listed, listing
-from wargame.store.load import Loaded, load
+from wargame.store.glance import Glance, glance
+from wargame.store.load import load
 from wargame.store.revive import FOLD_ERRORS, definition_of
 
 _NUMBERS = ("margin", "score")
@@ -56,6 +57,8 @@ class SaveLook:
     """What happened last."""
     marks: int
     """How many notes and bookmarks it has."""
+    damage: str
+    """What is wrong with it, "" if nothing is."""
 
 
 def all_saves() -> list[SaveFacts]:
@@ -67,20 +70,19 @@ def facts(save: Listed) -> SaveFacts:
     """What there is to know about a save without running a rule."""
     when = datetime.fromtimestamp(save.modified).astimezone().strftime("%d %b %Y %H:%M")
     try:
-        loaded = load(save.path)
-        definition = definition_of(loaded)
-        info = definition.scenario(loaded.header.scenario)
+        seen = glance(save.path)
+        definition = definition_of(seen)
+        info = definition.scenario(seen.header.scenario)
     except (SaveError, DataError) as error:
         return SaveFacts(save.name, save.path, when, "cannot be opened", "", str(error), False)
-    damage = " ".join(loaded.problems) if loaded.damaged else ""
-    players = ", ".join(f"{side}: {name}" for side, name in loaded.header.players.items())
+    players = ", ".join(f"{side}: {name}" for side, name in seen.header.players.items())
     return SaveFacts(
         save.name,
         save.path,
         when,
         f"{definition.title}: {info.title}",
-        _place(loaded),
-        damage,
+        _place(seen),
+        seen.damage,
         players=players,
     )
 
@@ -107,6 +109,7 @@ def look_into(path: Path) -> SaveLook | None:
         score_line(face.victory(game)),
         _last_line(teller, replay.entries),
         marks,
+        " ".join(loaded.problems) if loaded.damaged else "",
     )
 
 
@@ -142,24 +145,9 @@ def _last_line(teller: Teller, entries: Iterable[Entry]) -> str:
     return ""
 
 
-def _place(loaded: Loaded) -> str:
-    turn = _turn(loaded.entries)
-    over = any(type(event).__name__ == "GameEnded" for event in _last_events(loaded))
-    state = "over" if over else f"at answer {max(len(loaded.entries) - 1, 0)}"
-    return f"turn {turn}, {state}" if turn else state
-
-
-def _last_events(loaded: Loaded) -> tuple[object, ...]:
-    return loaded.entries[-1].events if loaded.entries else ()
-
-
-def _turn(entries: list[Entry]) -> int:
-    """The game-turn as the last change of its track says."""
-    for entry in reversed(entries):
-        for event in reversed(entry.events):
-            if type(event).__name__ == "TrackSet" and event._asdict()["name"] == "turn":
-                return int(event._asdict()["value"])
-    return 0
+def _place(seen: Glance) -> str:
+    state = "over" if seen.over else f"at answer {max(seen.n, 0)}"
+    return f"turn {seen.turn}, {state}" if seen.turn else state
 
 
 def last_save() -> SaveFacts | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -234,6 +235,8 @@ class LoadScreen(Guarded, Screen[None]):
         """The facts and the map of the chosen save."""
         save = self._chosen()
         look = self._look(save) if save else None
+        if save and look and look.damage:  # a list looks at the ends of a save only
+            save = self._saves[self._list_widget.at] = replace(save, damage=look.damage)
         self.query_one("#facts", Rows).fill(_facts(save, look, self.shell.keys) if save else [])
         small = self.query_one(SmallMap)
         small.set_class(look is not None, "seen")
