@@ -61,3 +61,11 @@ def test_a_line_that_leaves_the_board_is_blocked() -> None:
     assert not sight.clear(grid.hex("0302"), grid.hex("0304"))
     assert sight.trace(grid.hex("0302"), grid.hex("0304")).blocked == -1
     assert grid.hex("0303") not in sight.seen_from(grid.hex("0302"), 3)
+
+
+def test_those_seen_among_some_hexes_are_those_seen_of_them() -> None:
+    content = load_content("campaign")
+    mask = bytes(h % 3 == 0 for h in range(content.grid.size))
+    for h in range(0, content.grid.size, 41):
+        seen = [other for other in content.sight.seen_from(h, 6) if mask[other]]
+        assert seen == content.sight.seen_among(h, 6, mask)

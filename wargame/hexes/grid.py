@@ -29,7 +29,7 @@ DIRECTIONS: Final[tuple[str, ...]] = ("N", "NE", "SE", "S", "SW", "NW")
 Edge: TypeAlias = Literal["north", "south", "west", "east"]
 
 _STEPS: Final[tuple[Axial, ...]] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
-_NEAR: Final = 3
+_NEAR: Final = 6
 """`within` remembers its answers up to this radius."""
 
 

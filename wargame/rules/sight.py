@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from wargame.hexes.field import Mask
 from wargame.hexes.grid import OFF, Grid, Hex
 from wargame.hexes.line import traces
 
@@ -81,6 +82,11 @@ class Sight:
                 if other in self._line.board and self.clear(h, other)
             )
         return found
+
+    def seen_among(self, h: Hex, reach: int, mask: Mask) -> list[Hex]:
+        """Those of `seen_from` for which a mask is true: no other line is looked along."""
+        near, board = self.grid.within(h, reach), self._line.board
+        return [b for b in near if mask[b] and b in board and self.clear(h, b)]
 
     def _reckon(self, a: Hex, b: Hex) -> frozenset[Hex]:
         (aq, ar), (bq, br) = self.grid.axial[a], self.grid.axial[b]

@@ -142,13 +142,9 @@ def why_no_shot(
 
 def targets_in_sight(g: HannutGame, firer: UnitId) -> list[UnitId]:
     """HAN-DF-01  Enemy units within range and LOS, nearest hexes first, HQs too."""
-    enemy = OTHER[kind_of(g, firer).side]
-    at = g.board.at
-    found: list[UnitId] = []
-    for h in g.content.sight.seen_from(where_is(g, firer), weapon_range(g, firer)):
-        if at[h]:
-            found += units_at(g, h, enemy)
-    return found
+    enemy, most = OTHER[kind_of(g, firer).side], weapon_range(g, firer)
+    seen = g.content.sight.seen_among(where_is(g, firer), most, g.board.here[enemy])
+    return [u for h in seen for u in units_at(g, h, enemy)]
 
 
 # -- indirect fire and mines ----------------------------------------------------------------------

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from wargame.games.hannut.state import (
     OTHER,
     HannutGame,
-    holds,
     kind_of,
     near_enemy,
     room,
@@ -51,16 +50,14 @@ def thrown_back(assault: Hex) -> Threat:
 
 def legal(g: HannutGame, unit_id: UnitId, start: Hex, threat: Threat) -> list[Hex]:
     """HAN-FB-01, HAN-FB-02  The hexes of the first class that is not empty, ascending."""
-    side = kind_of(g, unit_id).side
-    distance = g.grid.distance
-    here = min([distance(start, t) for t in threat.hexes], default=0)
+    side, board, threats = kind_of(g, unit_id).side, g.content.board, threat.hexes
+    distance, enemies = g.grid.distance, g.board.here[OTHER[side]]
+    here = min([distance(start, t) for t in threats], default=0)
     classes: dict[int, list[Hex]] = {}
     for h in g.grid.neighbours[start]:
-        if h not in g.content.board or h in threat.barred:  # HAN-FB-02
+        if enemies[h] or h not in board or h in threat.barred:  # HAN-FB-02
             continue
-        if holds(g, h, OTHER[side]):
-            continue
-        far = min([distance(h, t) for t in threat.hexes], default=1)
+        far = min([distance(h, t) for t in threats], default=1)
         if far < here and not threat.any_way:
             continue
         if room(g, h, (unit_id,)):  # HAN-ST-01

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from wargame.flow.game import Game
@@ -176,12 +176,14 @@ def nearest_enemy(g: HannutGame, where: Hex, side: str) -> Hex:
     return min(stands, key=lambda h: (grid.distance(where, h), h), default=OFF)
 
 
-def room(g: HannutGame, where: Hex, units: Iterable[UnitId]) -> bool:
+def room(g: HannutGame, where: Hex, units: Sequence[UnitId]) -> bool:
     """HAN-ST-01  Whether *units* may end in a hex with those of their side already there."""
-    coming, kinds, limits = list(units), g.content.units, g.content.limits
-    side, there = kinds[coming[0]].side, set(coming)
+    kinds, limits = g.content.units, g.content.limits
+    side, there = kinds[units[0]].side, set(units)
     if g.board.here[side][where]:
         there.update([u for u in g.board.at[where] if kinds[u].side == side])
+    elif len(units) == 1:
+        return True
     hqs = len([u for u in there if kinds[u].hq])
     return hqs <= limits.stack_hqs and len(there) - hqs <= limits.stack
 

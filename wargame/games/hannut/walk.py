@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from wargame.flow.ask import IllegalAnswer, Refusal
+from wargame.flow.ask import IllegalAnswer, Pick, Refusal
 from wargame.games.hannut.content import HannutContent
 from wargame.games.hannut.data.files import Mobility
 from wargame.games.hannut.state import (
@@ -144,9 +144,9 @@ class Walker:
         self.start = where_is(g, units[0]) if entry == OFF else entry
         self._members = [_Member(g, u, column=column, leg=leg, entry=entry) for u in units]
 
-    def reach(self, *, most: int | None = None) -> Field:
-        """Hexes where the mover may stop; *most* is less than it could pay, for a short way."""
-        found, start, at = self.ways(self.start, most=most), self.start, self.g.board.at
+    def reach(self) -> Field:
+        """Hexes where the mover may stop."""
+        found, start, at = self.ways(self.start), self.start, self.g.board.at
         free = len(self.units) == 1 or not self.column  # an empty hex has room
         left = {
             h: n
@@ -158,12 +158,31 @@ class Walker:
         found.left = left
         return found
 
-    def ways(self, start: Hex, *, most: int | None = None) -> Field:
+    def ways(self, start: Hex) -> Field:
         """HAN-SP-12  Where it gets to from a hex, whether or not it may stop there."""
-        party = [(m, m.left if most is None else min(m.left, most)) for m in self._members]
+        party = [(member, member.left) for member in self._members]
         if len(party) > 1:
             return walk.reach_together(party, start)
         return walk.reach(party[0][0], start, party[0][1])
+
+    def wander(self, pick: Pick, goal: Hex = OFF) -> Path:
+        """Some way that it may take, towards *goal* if there is one; () if a try finds none."""
+        lead, turn = self._members[0], OFF
+        if goal >= 0 and goal != self.start:
+            turn = self.g.grid.direction(self.start, self.g.grid.line(self.start, goal)[1])
+        led = (lambda n: turn if n == 6 else pick(9)) if turn >= 0 else pick
+        way = walk.wander(lead, self.start, lead.left, led)
+        while len(way) > (self.entry == OFF) and not self._may_take(way):
+            way = way[:-1]
+        return way if len(way) > (self.entry == OFF) else ()
+
+    def _may_take(self, way: Path) -> bool:
+        if len(self.units) == 1:
+            return self._why_full(way[-1]) is None
+        try:
+            return bool(self.follow(way))
+        except IllegalAnswer:
+            return False
 
     def any_step(self) -> bool:
         """Whether the mover can go anywhere at all: all of it in one step, or the first for its price."""

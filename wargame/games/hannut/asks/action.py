@@ -36,7 +36,7 @@ class ActionAsk(MixedAsk[Order]):
     def __init__(self, g: HannutGame, side: Side) -> None:
         self.open = tuple(acting(g))
         """Units whose action is open; () when a new one may begin."""
-        self._moves = Moves(g)
+        self._moves = Moves(g, self.open)
         if self.open:
             names = ", ".join(kind_of(g, u).name for u in self.open)
             prompt = f"{names} can do more: how does the action go on?"
@@ -46,7 +46,14 @@ class ActionAsk(MixedAsk[Order]):
             out = Done[Order](PASS, "End the segment", None, one_in=24)
         super().__init__(
             g,
-            [self._moves, Entries(g), Shots(g), Assaults(g), *plain_verbs(g), out],
+            [
+                self._moves,
+                Entries(g, self.open),
+                Shots(g, self.open),
+                Assaults(g, self.open),
+                *plain_verbs(g),
+                out,
+            ],
             side=side,
             key="ops.go_on" if self.open else "ops.action",
             prompt=prompt,
@@ -57,8 +64,7 @@ class ActionAsk(MixedAsk[Order]):
     def is_open(self) -> bool:
         """HAN-SP-12, HAN-SP-14  Whether anything is left to decide; a path that was walked is over."""
         walked = self.open and leg(self.g) == MOVING
-        verbs = [verb for verb in self.verbs if not (walked and verb is self._moves)]
-        return any(True for v in verbs if not isinstance(v, Done) for _ in v.heads())
+        return any(verb.is_open() for verb in self.verbs[1 if walked else 0 : -1])
 
     def _why_stuck(self) -> Refusal | None:
         """HAN-ST-01  Over-full, with somewhere to go."""

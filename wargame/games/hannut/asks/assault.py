@@ -69,8 +69,8 @@ class Assaults(Verb[Assault]):
 
     words, form, one_in = ("assault",), "assault HEX from UNIT UNIT", 2
 
-    def __init__(self, g: HannutGame) -> None:
-        self.g, self.must = g, acting(g)
+    def __init__(self, g: HannutGame, opened: tuple[UnitId, ...]) -> None:
+        self.g, self.must = g, opened
         self.enemy = OTHER[active_formation(g).side]
 
     def heads(self) -> Iterator[Option]:

@@ -65,8 +65,8 @@ class Shots(Verb[Fire]):
 
     words, form, one_in = ("fire",), "fire UNIT at UNIT", 3
 
-    def __init__(self, g: HannutGame) -> None:
-        self.g, self.open = g, acting(g)
+    def __init__(self, g: HannutGame, opened: tuple[UnitId, ...]) -> None:
+        self.g, self.open = g, opened
         self._known: dict[UnitId, list[Fire]] = {}
 
     def heads(self) -> Iterator[Option]:
@@ -111,7 +111,7 @@ class Shots(Verb[Fire]):
 
     # -- one unit -----------------------------------------------------------------------------
 
-    def _firers(self) -> list[UnitId]:
+    def _firers(self) -> Sequence[UnitId]:
         return self.open or [*fresh_units(self.g), *staged_units(self.g)]
 
     def _closes(self, u: UnitId) -> bool:

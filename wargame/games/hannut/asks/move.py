@@ -30,7 +30,6 @@ from wargame.games.hannut.state import (
     MOVED,
     OTHER,
     HannutGame,
-    acting,
     active_formation,
     has,
     holds,
@@ -44,9 +43,6 @@ from wargame.games.hannut.walk import FREE, HALF, Walker, entry_cost
 from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import UnitId
 from wargame.rules.walk import Field, Path, Step
-
-SHORT = 24
-"""Half MPs of the longest way that is sampled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +72,8 @@ class Moves(PathVerb[Move]):
 
     words, form = ("move",), "move UNIT PATH"
 
-    def __init__(self, g: HannutGame) -> None:
-        self.g, self.open = g, tuple(acting(g))
+    def __init__(self, g: HannutGame, opened: tuple[UnitId, ...]) -> None:
+        self.g, self.open = g, opened
         self._known: dict[Move, list[Field]] = {}
 
     # -- who ----------------------------------------------------------------------------------
@@ -86,6 +82,10 @@ class Moves(PathVerb[Move]):
         """Who may go, in which posture."""
         for mover in self._movers():
             yield Option(mover.head, self._label(mover), mover.units, tuple(self._starts(mover)))
+
+    def is_open(self) -> bool:
+        """Whether anybody may go; no head is made."""
+        return any(True for _ in self._movers())
 
     def _movers(self) -> Iterator[Move]:
         return self._going_on() if self.open else self._fresh()
@@ -153,16 +153,17 @@ class Moves(PathVerb[Move]):
         return [self._to(mover, goal).write(self.g) for goal in near[:1]]
 
     def sample(self, pick: Pick) -> str:
-        """One way of one mover, looked for no farther than it goes."""
+        """One way of one mover, every other time towards the enemy."""
         for mover in self._some(pick):
             for start in self._starts(mover):
                 walker = self._walker(replace(mover, path=(start,)))
-                found = walker.reach(most=4 + pick(SHORT))
-                if not found.left and self.open:
+                side = active_formation(self.g).side
+                way = walker.wander(pick, nearest_enemy(self.g, start, side) if pick(2) else OFF)
+                if not way and self.open:  # it must be found if there is one
                     found = walker.reach()
-                if found.left:
-                    path = found.path(self._goal(list(found.left), pick))
-                    return replace(mover, path=path).write(self.g)
+                    way = next((found.path(h) for h in found.left), ())
+                if way:
+                    return replace(mover, path=way).write(self.g)
         return ""
 
     def _some(self, pick: Pick) -> Iterator[Move]:
@@ -177,13 +178,6 @@ class Moves(PathVerb[Move]):
             units = tuple(in_order(g, [u, *alike])) if pick(3) == 0 else (u,)
             able = postures(g, *units)
             yield Move("move", units, *able[pick(len(able))])
-
-    def _goal(self, goals: Sequence[Hex], pick: Pick) -> Hex:
-        """Any hex; every other time that of a few which is nearest to the enemy."""
-        side = active_formation(self.g).side
-        enemy = nearest_enemy(self.g, goals[0], side) if pick(2) else OFF
-        some = [goals[pick(len(goals))] for _ in range(6 if enemy >= 0 else 1)]
-        return min(some, key=lambda h: self.g.grid.distance(h, enemy)) if enemy >= 0 else some[0]
 
     def _starts(self, mover: Move) -> list[Hex]:
         """Where its path may begin."""

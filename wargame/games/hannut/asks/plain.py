@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
 from wargame.flow.ask import Refusal
 from wargame.flow.orders import Verb
@@ -42,8 +42,9 @@ class Plain:
     hex: Hex = OFF
 
 
-def plain_verbs(g: HannutGame) -> list[Verb[Plain]]:
-    """HAN-SP-16, HAN-CO-01, HAN-MI-02, HAN-AS-01"""
+@lru_cache(maxsize=8)
+def plain_verbs(g: HannutGame) -> tuple[Verb[Plain], ...]:
+    """HAN-SP-16, HAN-CO-01, HAN-MI-02, HAN-AS-01  They hold nothing of the position."""
 
     def verb(form: str, does: str, why: Callable[[UnitId, Hex], Refusal | None]) -> Verb[Plain]:
         word, clears = form.split(maxsplit=1)[0], form.endswith("HEX")
@@ -58,7 +59,7 @@ def plain_verbs(g: HannutGame) -> list[Verb[Plain]]:
             one_in=3 if word == "stage" else 9,
         )
 
-    return [
+    return (
         verb("load UNIT", "loads", lambda u, _: why_no_load(g, u, loads=True)),
         verb("unload UNIT", "unloads", lambda u, _: why_no_load(g, u, loads=False)),
         verb("clear UNIT HEX", "clears the mines in ", partial(why_no_clear, g)),
@@ -73,7 +74,7 @@ def plain_verbs(g: HannutGame) -> list[Verb[Plain]]:
             lambda u, _: _why_same(g, u, column=False),
         ),
         verb("stage UNIT", "waits here to join an assault", lambda u, _: why_no_stage(g, u)),
-    ]
+    )
 
 
 def why_no_load(g: HannutGame, unit: UnitId, *, loads: bool) -> Refusal | None:

@@ -71,8 +71,9 @@ def artillery_strikes(g: HannutGame, side: Side, mission: Mission) -> Iterator[S
     here, enemies = g.board.here[side], g.board.here[OTHER[side]]
     for observer in observers(g, side):
         chance = at_most(transmission(g, side, observer)[0], always=2, never=12)
-        for h in g.content.sight.seen_from(where_is(g, observer), g.content.indirect.observe):
-            if enemies[h] and not here[h]:
+        at, most = where_is(g, observer), g.content.indirect.observe
+        for h in g.content.sight.seen_among(at, most, enemies):
+            if not here[h]:
                 yield Strike(h, observer, column, mission.name, chance)
 
 

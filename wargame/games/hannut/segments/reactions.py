@@ -78,21 +78,19 @@ async def react_to_mover(g: HannutGame, movers: Sequence[UnitId], *, loads: bool
 def may_react(g: HannutGame, movers: Sequence[UnitId], where: Hex) -> bool:
     """HAN-RE-01  Whether anyone could react to movers in a hex: a quick look before the step."""
     side, at, units = OTHER[kind_of(g, movers[0]).side], g.board.at, g.state.units
-    for h in g.content.sight.seen_from(where, FARTHEST):
+    for h in g.content.sight.seen_among(where, FARTHEST, g.board.here[side]):
         for unit_id in at[h]:
             unit = units[unit_id]
             if unit.side != side:
                 continue
             far = g.grid.distance(h, where)
             if far == 1 or (
-                OPP not in unit.states and LOADED not in unit.states and far <= _range(g, unit_id)
+                OPP not in unit.states
+                and LOADED not in unit.states
+                and far <= weapon_range(g, unit_id)
             ):
                 return True
     return False
-
-
-def _range(g: HannutGame, unit_id: UnitId) -> int:
-    return weapon_range(g, unit_id)
 
 
 async def react_to_fire(g: HannutGame, firer: UnitId, target: UnitId) -> None:
@@ -246,12 +244,10 @@ async def _opportunity_fire(g: HannutGame, snap: Snap, tried: Sequence[UnitId]) 
 
 def _watchers(g: HannutGame, side: str, hexes: set[Hex]) -> list[UnitId]:
     """Units of a side that see one of the hexes from within the longest range, without OPP Used."""
-    found: list[UnitId] = []
-    for where in sorted(hexes):
-        for h in g.content.sight.seen_from(where, FARTHEST):
-            if g.board.at[h]:
-                found += [u for u in units_at(g, h, side) if u not in found]
-    return [u for u in found if not g.state.units[u].states & {OPP, LOADED}]  # HAN-OU-01, HAN-LO-01
+    sight, here, units = g.content.sight, g.board.here[side], g.state.units
+    seen = (h for where in sorted(hexes) for h in sight.seen_among(where, FARTHEST, here))
+    found = dict.fromkeys(u for h in seen for u in units_at(g, h, side))
+    return [u for u in found if not units[u].states & {OPP, LOADED}]  # HAN-OU-01, HAN-LO-01
 
 
 def _opportunity_offers(g: HannutGame, unit: UnitId, movers: Sequence[UnitId]) -> list[Offer]:
