@@ -98,13 +98,19 @@ def prepared(path: Path, scenario: str, *answers: str, seed: int = 3) -> Path:
 def prepared_at(
     path: Path, scenario: str, reached: Callable[[Ask[Any]], bool], *, seed: int = 3
 ) -> Path:
-    """A save at *path* of a random game that has come to a question of some kind."""
-    pick = random.Random(seed).randrange
-    with Campaign.new(scenario, seed, path) as campaign:
-        while (ask := campaign.session.ask) is not None and not reached(ask):
-            campaign.answer(ask.sample(pick))
-        assert ask is not None, "the game has ended before"
-    return path
+    """A save at *path* of a random game that has come to a question of some kind.
+
+    The first game from *seed* on that comes to it before it ends.
+    """
+    for number in range(seed, seed + 20):
+        pick = random.Random(number).randrange
+        with Campaign.new(scenario, number, path) as campaign:
+            while (ask := campaign.session.ask) is not None and not reached(ask):
+                campaign.answer(ask.sample(pick))
+        if ask is not None:
+            return path
+        path.unlink()
+    raise AssertionError("all games have ended before")
 
 
 def screen_text(app: TableApp) -> str:
