@@ -1,31 +1,68 @@
-"""Exact chances of two dice: the same arithmetic that a resolved roll goes through."""
+"""Exact chances: dice thrown together, values drawn without return, checks with naturals.
+
+The same arithmetic that a resolved roll goes through: a function reads the dice, here every throw
+of them, there the one that fell.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
-from typing import Final, TypeVar
+from itertools import product
+from math import comb, prod
+from typing import TypeVar
 
 T = TypeVar("T")
 
-TWO_DICE: Final[dict[int, Fraction]] = {
-    total: Fraction(6 - abs(total - 7), 36) for total in range(2, 13)
-}
-"""The chance of each total of two dice."""
 
-
-def chances(result: Callable[[int], T]) -> dict[T, Fraction]:
-    """How likely each result of a table read with two dice is, in order of first appearance."""
+def over(sides: Sequence[int], read: Callable[..., T]) -> dict[T, Fraction]:
+    """How likely each result of a throw is; *read* gets every die, in the order of *sides*."""
     found: dict[T, Fraction] = {}
-    for total, chance in TWO_DICE.items():
+    each = Fraction(1, prod(sides))
+    for dice in product(*(range(1, most + 1) for most in sides)):
+        result = read(*dice)
+        found[result] = found.get(result, Fraction(0)) + each
+    return found
+
+
+@cache
+def totals(dice: int = 2, sides: int = 6) -> dict[int, Fraction]:
+    """The chance of each sum of so many dice, ascending."""
+    return over([sides] * dice, lambda *faces: sum(faces))
+
+
+def chances(result: Callable[[int], T], dice: int = 2, sides: int = 6) -> dict[T, Fraction]:
+    """How likely each result of a table read with a sum is, in order of first appearance."""
+    found: dict[T, Fraction] = {}
+    for total, chance in totals(dice, sides).items():
         outcome = result(total)
         found[outcome] = found.get(outcome, Fraction(0)) + chance
     return found
 
 
+def passes(natural: int, total: int, needed: int, *, always: int = 0, never: int = 999) -> bool:
+    """Whether a roll of *needed* or less succeeds; naturals up to *always* do, from *never* on fail."""
+    return natural <= always or (total <= needed and natural < never)
+
+
 @cache
-def at_most(needed: int, *, always: int = 0, never: int = 13) -> Fraction:
-    """The chance of rolling *needed* or less, naturals up to *always* succeeding, from *never* on failing."""
-    wins = (t for t in TWO_DICE if t <= always or (t <= needed and t < never))
-    return sum((TWO_DICE[t] for t in wins), Fraction(0))
+def at_most(needed: int, *, always: int = 0, never: int = 999) -> Fraction:
+    """The chance that two dice pass, with nothing added to them."""
+    won = chances(lambda n: passes(n, n, needed, always=always, never=never))
+    return won.get(True, Fraction(0))
+
+
+def drawn(values: Sequence[int], count: int) -> dict[int, Fraction]:
+    """The chance of each sum of *count* of the values drawn without return, ascending."""
+    ways: dict[tuple[int, int], int] = {(0, 0): 1}
+    for value in sorted(set(values)):
+        held, longer = values.count(value), dict[tuple[int, int], int]()
+        for (taken, total), so_far in ways.items():
+            for more in range(min(held, count - taken) + 1):
+                key = (taken + more, total + more * value)
+                longer[key] = longer.get(key, 0) + so_far * comb(held, more)
+        ways = longer
+    every = comb(len(values), count)
+    whole = sorted((total, n) for (taken, total), n in ways.items() if taken == count)
+    return {total: Fraction(n, every) for total, n in whole}

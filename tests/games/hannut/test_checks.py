@@ -20,9 +20,10 @@ from tests.games.hannut.table import (
     states,
 )
 from wargame.games.hannut import GAME
-from wargame.games.hannut.checks import formation_factor, passes, reaction_margin, reaction_numbers
+from wargame.games.hannut.checks import formation_factor, reaction_margin, reaction_numbers
 from wargame.games.hannut.content import load_content
 from wargame.games.hannut.state import current_ma, weapon_range
+from wargame.rules.chance import passes
 
 HQ = {"g.pr35.hq": "2411", "g.pr35.1": "1411", "a.2rc.hq": "1212", "a.2rc.1": "1211"}
 
@@ -64,12 +65,10 @@ def test_a_formation_factor_is_never_below_two() -> None:
 
 def test_natural_two_succeeds_and_natural_twelve_fails() -> None:
     """HAN-GE-07"""
-    session = actions("G-PR35", HQ)
-    g = session.game
-    assert passes(g, 9, 2, natural=2)
-    assert not passes(g, 12, 12, natural=12)
-    assert passes(g, 7, 7, natural=7)
-    assert not passes(g, 8, 7, natural=8)
+    assert passes(2, 9, 2, always=2, never=12)
+    assert not passes(12, 12, 12, always=2, never=12)
+    assert passes(7, 7, 7, always=2, never=12)
+    assert not passes(8, 8, 7, always=2, never=12)
 
 
 def test_a_failed_check_goes_down_the_ladder() -> None:

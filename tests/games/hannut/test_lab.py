@@ -44,11 +44,11 @@ def refusal_of(segment: str = "german.ops.actions", **wanted: Any) -> str:
         ({"cup": ["G-PR35", "G-PR36"]}, "two of cup"),
         ({"saved": "F-9"}, "there is no marker"),
         ({"mines": ["9999"]}, "9999"),
-        ({"control": {"german": ["1411"]}}, "no victory hex"),
-        ({"control": {"dutch": ["1204"]}}, "no side"),
-        ({"cup": "G-PR36"}, "list"),
+        ({"control": {"german": ["1411"]}}, "no hex whose control counts"),
+        ({"control": {"dutch": ["1204"]}}, "there is no side"),
+        ({"cup": 36}, "list"),
         ({"weather": "rain"}, "weather"),
-        ({"more": {"g.pr35.1": {"spent": -1}}}, "movement points"),
+        ({"more": {"g.pr35.1": {"spent": -1}}}, "parts of 1/2"),
     ],
 )  # fmt: skip
 def test_impossible_positions_are_refused(wanted: dict[str, Any], word: str) -> None:

@@ -25,6 +25,7 @@ from wargame.games.arras.state import (
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
+from wargame.rules.table import Throw, attack_needed, ratio_column, shifted
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +55,37 @@ def assess(g: ArrasGame, targets: Sequence[Hex], attackers: Sequence[UnitId]) ->
     strength = sum(_stands(g, u) for u in defenders)
     ratio = column_of(g, power, strength)
     shifts = tuple(_shifts(g, targets, attackers, defenders, strength))
-    last = len(g.content.combat.columns) - 1
-    column = min(max(ratio + sum(value for _, value in shifts), 0), last)  # ARR-CO-14
+    column = shifted(ratio, shifts, len(g.content.combat.columns) - 1)  # ARR-CO-14
     return Assessment(power, strength, ratio, shifts, column)
 
 
 def column_of(g: ArrasGame, attack_halves: int, strength: int) -> int:
     """ARR-CO-11  The largest column whose ratio is not above attack to defence."""
-    best = 0
-    for n, column in enumerate(g.content.combat.columns):
-        if attack_halves * column.defence >= 2 * strength * column.attack:
-            best = n
-    return best
+    column = ratio_column(_ratios(g), attack_halves, 2 * strength)
+    assert column is not None
+    return column
+
+
+def _ratios(g: ArrasGame) -> tuple[tuple[int, int], ...]:
+    return tuple((column.attack, column.defence) for column in g.content.combat.columns)
+
+
+def throw_of(g: ArrasGame, found: Assessment) -> Throw[str]:
+    """ARR-CO-06, ARR-CO-07, ARR-CO-08  Chart crt, about to be read: "attacker/defender"."""
+    entries, columns = g.content.crt[found.column], g.content.combat.columns
+    return Throw(
+        "crt",
+        lambda die, _: "/".join(entries[die]),
+        "ARR-CO-06",
+        column=columns[found.column].name,
+        shifts=found.shifts,
+        facts={
+            "basis": "odds",
+            "attack": found.attack_halves,
+            "defence": found.defence,
+            "ratio": columns[found.ratio].name,
+        },
+    )
 
 
 def odds(g: ArrasGame, targets: Sequence[Hex], attackers: Sequence[UnitId]) -> Odds:
@@ -122,8 +142,7 @@ def _needs(g: ArrasGame, found: Assessment) -> str:
         return "This is the best column."
     if ratio >= len(columns):
         return "No attack factors can better this column."
-    wanted = columns[ratio]
-    halves = -(-2 * found.defence * wanted.attack // wanted.defence) - found.attack_halves
+    halves = attack_needed(_ratios(g)[ratio], 2 * found.defence) - found.attack_halves
     return (
         f"{columns[found.column + 1].name} needs {in_halves(max(halves, 0))} more attack factors."
     )
@@ -177,11 +196,6 @@ def _ground(g: ArrasGame, where: Hex, attackers: Sequence[UnitId]) -> list[str]:
     if all((min(h, where), max(h, where)) in content.water for h in origins):
         names.append("water")
     return names
-
-
-def result_of(g: ArrasGame, column: int, die: int) -> tuple[Result, Result]:
-    """ARR-CO-06, ARR-CO-07, ARR-CO-08  The die in chart crt: (attacker, defender)."""
-    return g.content.crt[column][die]
 
 
 def kinds_named(g: ArrasGame, units: Sequence[UnitId]) -> str:

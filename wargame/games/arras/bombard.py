@@ -16,6 +16,7 @@ from wargame.games.arras.state import (
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import Unit, UnitId
+from wargame.rules.table import Throw
 
 
 def modifiers(
@@ -53,6 +54,34 @@ def needed(g: ArrasGame, rating: int, target: UnitId, *, air: bool = False) -> i
 def _needed(content: ArrasContent, rating: int, target: UnitId, where: Hex, effort: bool) -> int:
     added = sum(value for _, value in _modifiers(content, rating, target, where, effort))
     return max(content.bombardment.needed - added, 1)
+
+
+def shell_throw(g: ArrasGame, battery: UnitId, target: UnitId) -> Throw[str]:
+    """ARR-BO-04  Chart bombard, about to be read for a gun."""
+    added = modifiers(g, kind_of(g, battery).bombard, target, air=False)
+    least = g.content.bombardment.needed
+    return Throw(
+        "bombard",
+        lambda _, total: "disrupted" if total >= least else "no_effect",
+        "ARR-BO-04",
+        added=added,
+    )
+
+
+def strike_throw(g: ArrasGame, striker: UnitId, target: UnitId) -> Throw[str]:
+    """ARR-AR-08  Chart bombard, about to be read for an aircraft over the target's hex."""
+    air, least = g.content.air[striker], g.content.bombardment.needed
+    down = flak_kills_on(g, g.state.units[target].hex, air.side)
+
+    def read(natural: int, total: int) -> str:
+        if natural <= down:
+            return "striker_down"
+        return "disrupted" if total >= least else "no_effect"
+
+    added = modifiers(g, air.strike, target, air=True)
+    return Throw(
+        "bombard", read, "ARR-AR-08", added=added, facts={"basis": "flak" if down > 1 else ""}
+    )
 
 
 def strike_targets(g: ArrasGame, rating: int, where: Hex, side: str) -> list[UnitId]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from wargame.flow.ask import Odds
 from wargame.games.arras.assess import chances_of
-from wargame.games.arras.bombard import flak_kills_on, modifiers, needed, strike_targets
-from wargame.games.arras.segments.air import Aim, Mission, Scramble, interception_shifts
+from wargame.games.arras.bombard import needed, shell_throw, strike_targets, strike_throw
+from wargame.games.arras.segments.air import Aim, Mission, Scramble, interception_throw
 from wargame.games.arras.segments.combat import Stand, stood_fast
 from wargame.games.arras.state import ArrasGame, kind_of
 from wargame.model.state import UnitId
+from wargame.rules.table import Throw, added_up
+
+BOMBARDED = {"disrupted": "disrupted", "no_effect": "no effect"}
 
 
 def chances(g: ArrasGame, key: str, value: Any) -> Odds | None:
@@ -43,38 +46,28 @@ def _last_stand(g: ArrasGame, order: Stand) -> Odds:
 
 def _shell(g: ArrasGame, battery: UnitId, target: UnitId) -> Odds:
     """ARR-BO-04"""
-    rating = kind_of(g, battery).bombard
-    need = needed(g, rating, target)
-    hits = max(7 - need, 0)
-    outcomes = (("disrupted", Fraction(hits, 6)), ("no effect", Fraction(6 - hits, 6)))
-    shifts = tuple(modifiers(g, rating, target, air=False))
-    return Odds("artillery", shifts, outcomes, f"disrupted on {need} or more")
+    throw, need = shell_throw(g, battery, target), needed(g, kind_of(g, battery).bombard, target)
+    return Odds("artillery", throw.added, _told(throw, BOMBARDED), f"disrupted on {need} or more")
 
 
 def _raid(g: ArrasGame, striker: UnitId, target: UnitId, condition: str) -> Odds:
     """ARR-AR-08  The die for one target."""
-    air = g.content.air[striker]
-    kills_on = flak_kills_on(g, g.state.units[target].hex, air.side)
-    need = needed(g, air.strike, target, air=True)
-    hits = sum(1 for die in range(1, 7) if die > kills_on and die >= need)
-    outcomes = (
-        ("disrupted", Fraction(hits, 6)),
-        ("no effect", Fraction(6 - hits - kills_on, 6)),
-        ("striker shot down", Fraction(kills_on, 6)),
-    )
-    name = kind_of(g, target).name
-    shifts = tuple(modifiers(g, air.strike, target, air=True))
-    return Odds("air strike", shifts, outcomes, f"{name}: disrupted on {need} or more{condition}")
+    throw = strike_throw(g, striker, target)
+    need = needed(g, g.content.air[striker].strike, target, air=True)
+    basis = f"{kind_of(g, target).name}: disrupted on {need} or more{condition}"
+    outcomes = _told(throw, {**BOMBARDED, "striker_down": "striker shot down"})
+    return Odds("air strike", throw.added, outcomes, basis)
 
 
 def _dogfight(g: ArrasGame, sent: Scramble) -> Odds:
     """ARR-AR-04, ARR-AR-06  The die of chart intercept."""
-    shifts = interception_shifts(g, sent.fighter, sent.unit)
-    added = sum(value for _, value in shifts)
-    counts = Counter(g.content.intercepted(die + added) for die in range(1, 7))
-    outcomes = tuple(
-        (row.text, Fraction(counts[row.id], 6))
-        for row in g.content.interception.result
-        if counts[row.id]
-    )
-    return Odds("total", tuple(shifts), outcomes, f"die {added:+d}")
+    throw = interception_throw(g, sent.fighter, sent.unit)
+    words = {str(row.id): row.text for row in g.content.interception.result}
+    found = tuple(outcome for outcome in _told(throw, words) if outcome[1])
+    return Odds("total", throw.added, found, f"die {added_up(throw.added):+d}")
+
+
+def _told(throw: Throw[Any], words: Mapping[str, str]) -> tuple[tuple[str, Fraction], ...]:
+    """The chance of every result in words, in their order."""
+    found = throw.chances()
+    return tuple((word, found.get(result, Fraction(0))) for result, word in words.items())

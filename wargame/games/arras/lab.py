@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from wargame.flow.ask import nearest
 from wargame.flow.lab import LAB
 from wargame.games.arras.invariants import broken
 from wargame.games.arras.segments.air import Mission, interdict
@@ -35,6 +34,7 @@ from wargame.games.arras.state import (
 )
 from wargame.hexes.grid import OFF
 from wargame.model.state import UnitId
+from wargame.rules.setters import control, hexes, known, number, words
 
 READY = "ready"
 STATES = (
@@ -44,24 +44,9 @@ STATES = (
 BOXES = (ELIMINATED, WAITING, AIR_BOX, OFF_MAP, LOST)
 
 
-def _words(value: Any) -> list[str]:
-    """A list of words, or one word."""
-    words = [value] if isinstance(value, str) else value
-    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-        raise ValueError(f"{value!r} is neither a word nor a list of words")
-    return words
-
-
 def _event_words(g: ArrasGame, value: Any) -> str:
-    known: list[str] = [event.id for event in g.content.events.values()]
-    for word in _words(value):
-        if word not in known:
-            raise ValueError(f'there is no event "{word}" (nearest: {_close(word, known)})')
-    return " ".join(sorted(set(_words(value)) - {"none"}))
-
-
-def _close(word: str, known: list[str]) -> str:
-    return ", ".join(nearest(word, known, 1) or tuple(known))
+    found = {known("event", word, g.content.events) for word in words(value)}
+    return " ".join(sorted(found - {"none"}))
 
 
 def _set_events(g: ArrasGame, value: Any) -> None:
@@ -77,40 +62,22 @@ def _set_coming(g: ArrasGame, value: Any) -> None:
 def _set_interdiction(g: ArrasGame, value: Any) -> None:
     """Interdiction = ["1108", "A-N"]: markers on road hexes and Allied entry areas."""
     areas = [a.id for a in g.content.areas.values() if a.side == "allied"]
-    for word in _words(value):
-        if word in areas:
-            interdict(g, Mission("de-stg2", strike=False, area=word))
-            continue
-        where = g.grid.hex(word)
-        if where not in g.content.road_hexes:
-            raise ValueError(f"{word} is not a road hex")
+    roads = [word for word in words(value) if word not in areas]
+    for area in [word for word in words(value) if word in areas]:
+        interdict(g, Mission("de-stg2", strike=False, area=area))
+    for where in hexes(g, roads, g.content.road_hexes, "is not a road hex"):
         if any(marker.hex == where for marker in g.state.markers.values()):
-            raise ValueError(f"{word} carries a marker already (ARR-GE-03)")
+            raise ValueError(f"{g.grid.name(where)} carries a marker already (ARR-GE-03)")
         interdict(g, Mission("de-stg2", strike=False, hex=where))
 
 
 def _set_control(g: ArrasGame, value: Any) -> None:
-    """Control = { 1110 = "german" }: who holds objective hexes."""
-    if not isinstance(value, dict):
-        raise ValueError(f"{value!r} is not a table of hexes and sides")  # noqa: TRY004 - a data error
-    for name, side in value.items():
-        where = g.grid.hex(name)
-        if where not in g.state.control:
-            raise ValueError(f"{name} is not an objective hex")
-        if side not in OTHER:
-            raise ValueError(f'there is no side "{side}" (allied or german)')
+    """Control = { 1110 = "german" }: who holds objective hexes, where no combat unit tells."""
+    control(g, value)
+    for where, side in g.state.control.items():
         if combat_units(g, where, OTHER[side]):
-            raise ValueError(f"{name} is held by the combat units that stand there (ARR-VI-04)")
-        g.take(where, side, rule=LAB)
-
-
-def _number(name: str) -> Callable[[ArrasGame, UnitId, Any], None]:
-    def put(g: ArrasGame, unit: UnitId, value: Any) -> None:
-        if not isinstance(value, int) or value < 0:
-            raise ValueError(f"{value!r} is not a whole number")
-        g.set_number(unit, name, value, rule=LAB)
-
-    return put
+            held = "is held by the combat units that stand there (ARR-VI-04)"
+            raise ValueError(f"{g.grid.name(where)} {held}")
 
 
 def ready(g: ArrasGame, segment: str) -> None:
@@ -145,9 +112,9 @@ SET: Mapping[str, Callable[[ArrasGame, Any], None]] = {
 """Keys of [set]."""
 
 UNIT: Mapping[str, Callable[[ArrasGame, UnitId, Any], None]] = {
-    "eliminated": _number(ELIMINATED),
-    "earliest": _number("earliest"),
-    "returns": _number("returns"),
-    "flown": _number(FLOWN),
+    "eliminated": number(ELIMINATED),
+    "earliest": number("earliest"),
+    "returns": number("returns"),
+    "flown": number(FLOWN),
 }
 """Further keys of a unit: turn of elimination, earliest turn, turn of return, missions flown."""

@@ -15,8 +15,9 @@ from wargame.games.hannut.state import (
     hq_shaken,
     kind_of,
 )
-from wargame.model.state import UnitId
+from wargame.model.state import Fact, UnitId
 from wargame.rules.chance import at_most
+from wargame.rules.table import Throw, or_less
 
 Shifts: TypeAlias = list[tuple[str, int]]
 Morale: TypeAlias = Literal["steady", "worse", "broken"]
@@ -40,29 +41,14 @@ def formation_factor(g: HannutGame, unit_id: UnitId) -> tuple[int, Shifts]:
     return max(basic + sum(n for _, n in shifts), factors.least), shifts
 
 
-def passes(g: HannutGame, total: int, needed: int, *, natural: int) -> bool:
-    """HAN-GE-07  The number or less; a natural 2 succeeds, a natural 12 fails."""
-    always = g.content.factors.natural
-    return natural <= always.success or (total <= needed and natural < always.failure)
-
-
 def roll_factor(g: HannutGame, unit_id: UnitId, kind: str, *, rule: str, why: str = "") -> bool:
-    """HAN-GE-07  Two dice against the formation factor."""
+    """HAN-GE-07  Two dice against the formation factor; a natural 2 succeeds, a natural 12 fails."""
     needed, shifts = formation_factor(g, unit_id)
-    total = sum(g.roll_many(kind, 2, unit=unit_id, rule=rule, why=why))
-    success = passes(g, total, needed, natural=total)
-    g.read_chart(
-        "factors",
-        column="",
-        row=str(total),
-        result="succeeds" if success else "fails",
-        total=total,
-        shifts=tuple(shifts),
-        rule=rule,
-        basis="needed",
-        needed=needed,
-    )
-    return success
+    natural = g.content.factors.natural
+    read = or_less(needed, always=natural.success, never=natural.failure)
+    facts: dict[str, Fact] = {"basis": "needed", "needed": needed}
+    throw = Throw("factors", read, rule, dice=2, shifts=tuple(shifts), facts=facts)
+    return throw.roll(g, kind, unit=unit_id, why=why).result == "succeeds"
 
 
 def formation_check(g: HannutGame, unit_id: UnitId, why: str) -> Morale:
@@ -116,18 +102,7 @@ def reaction_chance(g: HannutGame, unit_id: UnitId, distance: int) -> Fraction:
 def reaction_check(g: HannutGame, unit_id: UnitId, distance: int, why: str) -> bool:
     """HAN-GE-08, HAN-RC-08  Two dice and all modifiers against the basic value."""
     value, added = reaction_numbers(g, unit_id, distance)
-    dice = g.roll_many("reaction_check", 2, unit=unit_id, rule="HAN-GE-08", why=why)
-    total = sum(dice) + sum(n for _, n in added)
-    success = total <= value
-    g.read_chart(
-        "reaction",
-        column="",
-        row="total",
-        result="succeeds" if success else "fails",
-        total=total,
-        drm=tuple(added),
-        rule="HAN-GE-08",
-        basis="needed",
-        needed=value,
-    )
-    return success
+    facts: dict[str, Fact] = {"basis": "needed", "needed": value}
+    throw = Throw("reaction", or_less(value), "HAN-GE-08", dice=2, added=tuple(added), facts=facts)
+    reading = throw.roll(g, "reaction_check", row="total", unit=unit_id, why=why)
+    return reading.result == "succeeds"

@@ -12,7 +12,6 @@ from wargame.content.scenario import check_once, chosen
 from wargame.content.shelf import Shelf
 from wargame.content.table import by_column
 from wargame.content.toml import checked
-from wargame.games.hannut.data import odds
 from wargame.games.hannut.data.counters import Formation, UnitsFile, UnitType
 from wargame.games.hannut.data.files import (
     FILES,
@@ -46,11 +45,13 @@ from wargame.games.hannut.data.files import (
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
+from wargame.rules.chance import at_most, chances, totals
 from wargame.rules.sight import Sight, Skyline
 
 RULESET = "hannut-2"
 """Changes when an answer could have another effect."""
 MOBILITIES: tuple[Mobility, ...] = ("infantry", "motorized", "tracked")
+RESULTS: tuple[Result, ...] = ("-", "N", "Z", "1")
 ATTACKS: tuple[Attack, ...] = ("direct", "indirect", "assault")
 
 
@@ -243,7 +244,7 @@ class HannutContent(Shelf[Scenario]):
     def crt(self) -> dict[int, dict[int, Result]]:
         """HAN-CRT-02  By column -1 to 8 and roll 2 to 12, red results as printed."""
         file, table = FILES.data("combat.toml"), self.combat
-        return by_column(file, "crt", table.crt, rolls=odds.ROLLS, columns=table.columns)
+        return by_column(file, "crt", table.crt, rolls=totals(), columns=table.columns)
 
     @cached_property
     def red(self) -> frozenset[int]:
@@ -291,15 +292,17 @@ class HannutContent(Shelf[Scenario]):
 
     def fire_odds(self, column: int, *, afv: bool) -> dict[Result, int]:
         """HAN-CRT-02  The chances of each result in 36ths (chart fire_odds)."""
-        return odds.fire_odds(self.crt[column], self.red if afv else frozenset())
+        found = chances(lambda roll: self.fire_result(column, roll, afv=afv))
+        return {result: int(36 * found.get(result, 0)) for result in RESULTS}
 
     def check_odds(self, needed: int) -> int:
         """HAN-GE-07  36ths for a formation check, recovery, rally or transmission."""
-        return odds.check_odds(needed, self.factors.natural)
+        natural = self.factors.natural
+        return int(36 * at_most(needed, always=natural.success, never=natural.failure))
 
     def reaction_odds(self, needed: int) -> int:
         """HAN-GE-08  36ths for rolling `needed` or less; nothing succeeds by itself."""
-        return odds.or_less(needed)
+        return int(36 * at_most(needed))
 
     def reaction_value(self, unit: UnitType) -> int:
         """HAN-RC-01, HAN-RC-02  The basic value of a unit's reaction check."""

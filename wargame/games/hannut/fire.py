@@ -32,7 +32,7 @@ from wargame.games.hannut.state import (
 from wargame.hexes.grid import OFF, Hex
 from wargame.hexes.hexside import side_key
 from wargame.model.state import UnitId
-from wargame.rules.chance import chances
+from wargame.rules.table import Throw
 
 NOTHING: Result = "-"
 PROSPECTS: dict[Result, str] = {
@@ -273,36 +273,35 @@ def roll_shot(
     g: HannutGame, shot: Shot, kind: str, *, rule: str, by: str = "", **facts: Any
 ) -> Result:
     """HAN-CRT-01, HAN-CRT-09, HAN-RP-05  Two dice, read on the table; red results spare AFVs."""
+    throw = shot_throw(g, shot, rule)
+    return throw.roll(g, kind, by=by, unit=shot.firer, target=shot.target, **facts).result
+
+
+def shot_throw(g: HannutGame, shot: Shot, rule: str = "HAN-CRT-01") -> Throw[Result]:
+    """HAN-CRT-10, HAN-CRT-11  The table about to be read for a shot that may be fired."""
     afv, column = kind_of(g, shot.target).afv, g.content.fire_column(shot.number)
     assert column is not None, shot.text
-    dice = g.roll_many(kind, 2, by=by, unit=shot.firer, rule=rule, target=shot.target, **facts)
-    roll = sum(dice)
-    result = g.content.fire_result(column, roll, afv=afv)  # HAN-CRT-10, -11
-    g.read_chart(
+    return Throw(
         "crt",
+        lambda natural, _: g.content.fire_result(column, natural, afv=afv),
+        rule,
+        dice=2,
         column=str(column),
-        row=str(roll),
-        result=result,
-        total=roll,
         shifts=shot.shifts,
-        rule=rule,
-        **shot.numbers,
+        facts=shot.numbers,
     )
-    return result
 
 
 def shot_odds(g: HannutGame, shot: Shot, chance: Fraction = Fraction(1)) -> Odds:
     """HAN-CRT-02  Exact chances of each result, after a check that passes with *chance*."""
-    column = g.content.fire_column(shot.number)
-    afv = kind_of(g, shot.target).afv
-    assert column is not None, shot.text
-    found = chances(lambda roll: g.content.fire_result(column, roll, afv=afv))
+    throw = shot_throw(g, shot)
+    found = throw.chances()
     outcomes = [(name, found[r] * chance) for r, name in PROSPECTS.items() if r in found]
     if chance != 1:
         outcomes.insert(0, ("check fails", 1 - chance))
     effect = chance * (1 - found.get(NOTHING, Fraction(0)))
     needs = shot_needs(g, shot)
-    return Odds(str(column), shot.shifts, tuple(outcomes), shot.basis, needs, effect=effect)
+    return Odds(throw.column, shot.shifts, tuple(outcomes), shot.basis, needs, effect=effect)
 
 
 def shot_needs(g: HannutGame, shot: Shot) -> str:

@@ -17,10 +17,10 @@ from wargame.games.hannut.fire import (
     assault_by_defender,
     shot_needs,
     shot_odds,
+    shot_throw,
 )
 from wargame.games.hannut.state import COLUMN, OTHER, HannutGame, has, kind_of, units_at, where_is
 from wargame.model.state import UnitId
-from wargame.rules.chance import chances
 
 LOSS: Result = "1"
 
@@ -37,7 +37,7 @@ def assault_odds(g: HannutGame, order: Assault) -> Odds | None:
         found = shot_odds(g, shots[0])
         basis = f"{found.basis}; {note}"
         return Odds(found.column, found.shifts, found.outcomes, basis, found.needs)
-    tables = [_results(g, shot) for shot in shots]
+    tables = [shot_throw(g, shot).chances() for shot in shots]
     none = prod((table.get(NOTHING, Fraction(0)) for table in tables), start=Fraction(1))
     whole = prod((1 - table.get(LOSS, Fraction(0)) for table in tables), start=Fraction(1))
     outcomes = (
@@ -74,15 +74,8 @@ def _hit_back(g: HannutGame, order: Assault, enemies: Sequence[UnitId]) -> str:
         )
         best = _best(g, replies)
         if best is not None:
-            safe *= _results(g, best).get(NOTHING, Fraction(0))
+            safe *= shot_throw(g, best).chances().get(NOTHING, Fraction(0))
     return f"the defenders hit an attacker {round((1 - safe) * 100)}%"
-
-
-def _results(g: HannutGame, shot: Shot) -> dict[Result, Fraction]:
-    """HAN-CRT-02"""
-    column, afv = g.content.fire_column(shot.number), kind_of(g, shot.target).afv
-    assert column is not None, shot.text
-    return chances(lambda roll: g.content.fire_result(column, roll, afv=afv))
 
 
 def _named(g: HannutGame, shots: Sequence[Shot]) -> Iterator[tuple[str, int]]:

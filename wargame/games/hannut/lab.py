@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Collection, Mapping
 from typing import Any
 
+from wargame.flow.lab import LAB
 from wargame.games.hannut.segments.admin import contents
 from wargame.games.hannut.segments.setup import lay_mine
 from wargame.games.hannut.state import (
@@ -22,7 +23,6 @@ from wargame.games.hannut.state import (
     MOVED,
     NEUTRALIZED,
     OOC,
-    OTHER,
     REDUCED,
     RETREATED,
     SAVED,
@@ -33,101 +33,40 @@ from wargame.games.hannut.state import (
     kind_of,
     room,
 )
-from wargame.model.state import Unit, UnitId
+from wargame.model.state import Unit
+from wargame.rules.setters import Setter, UnitSetter, control, cup, hexes, number, track
 
-LAB = "LAB"
 STATES = (*LASTING, ACTED, MOVED, STAGED, RETREATED, ACTIVATED)
-
-
-# -- [set] ----------------------------------------------------------------------------------------
-
-
-def set_drawn(g: HannutGame, value: Any) -> None:
-    """The marker in play, whose segment runs."""
-    marker = _marker(g, value)
-    g.fill(DRAWN, (marker,), rule=LAB)
-
-
-def set_saved(g: HannutGame, value: Any) -> None:
-    """HAN-CU-02  The marker in the Saved box."""
-    g.fill(SAVED, (_marker(g, value),), rule=LAB)
-
-
-def set_cup(g: HannutGame, value: Any) -> None:
-    """HAN-CU-01  The markers in the cup."""
-    if not isinstance(value, list):
-        raise TypeError(f"must be a list of markers (found {value!r})")
-    found = sorted(_marker(g, name) for name in value)
-    if len(set(found)) != len(found):
-        raise ValueError("a marker stands twice")
-    g.fill(CUP, tuple(found), rule=LAB)
 
 
 def set_mines(g: HannutGame, value: Any) -> None:
     """HAN-MI-01  The hexes with mines, instead of those that lie there."""
-    if not isinstance(value, list):
-        raise TypeError(f"must be a list of hexes (found {value!r})")
+    found = hexes(g, value, g.content.board, "is outside the scenario's area")
     for marker in [m.id for m in g.state.markers.values() if m.kind == MINES]:
         g.lift(marker, rule=LAB)
-    for name in value:
-        where = g.grid.hex(str(name))
-        if where not in g.content.board:
-            raise ValueError(f"{name} is outside the scenario's area")
+    for where in found:
         lay_mine(g, where)
 
 
-def set_control(g: HannutGame, value: Any) -> None:
-    """HAN-CT-01  Hexes by the side that controls them: {german = ["1204"]}."""
-    if not isinstance(value, dict):
-        raise TypeError(f"must be a table of sides and hexes (found {value!r})")
-    for side, names in value.items():
-        if side not in OTHER:
-            raise ValueError(f'"{side}" is no side; sides are allied and german')
-        for name in names:
-            where = g.grid.hex(str(name))
-            if where not in g.state.control:
-                raise ValueError(f"{name} is no victory hex")
-            g.take(where, side, rule=LAB)
+def _markers(g: HannutGame) -> Collection[str]:
+    return g.content.markers
 
 
-def set_mission(g: HannutGame, value: Any) -> None:
-    """HAN-IF-01  The number of the next artillery mission, from 1."""
-    if not isinstance(value, int) or value < 1:
-        raise ValueError(f"must be a number from 1 (found {value!r})")
-    g.set_track("mission", value - 1, rule=LAB)
-
-
-SET: dict[str, Callable[[HannutGame, Any], None]] = {
-    "drawn": set_drawn,
-    "saved": set_saved,
-    "cup": set_cup,
+SET: Mapping[str, Setter] = {
+    "drawn": cup(DRAWN, "marker", _markers, most=1),
+    "saved": cup(SAVED, "marker", _markers, most=1),
+    "cup": cup(CUP, "marker", _markers),
     "mines": set_mines,
-    "control": set_control,
-    "mission": set_mission,
+    "control": control,
+    "mission": track("mission", least=1, less=1),
 }
+"""HAN-CU-01, HAN-CU-02, HAN-CT-01, HAN-IF-01  Keys of [set]; missions are counted from 1."""
 
-
-# -- [units.x] ------------------------------------------------------------------------------------
-
-
-def unit_spent(g: HannutGame, unit_id: UnitId, value: Any) -> None:
-    """HAN-MV-03  Movement points spent in the unit's action, in halves."""
-    if not isinstance(value, int | float) or value < 0 or value * 2 != int(value * 2):
-        raise ValueError(f"must be movement points in halves (found {value!r})")
-    g.set_number(unit_id, "spent", int(value * 2), rule=LAB)
-
-
-def unit_lost(g: HannutGame, unit_id: UnitId, value: Any) -> None:
-    """HAN-CM-05  The turn in which an eliminated unit was lost."""
-    if not isinstance(value, int) or value < 1:
-        raise ValueError(f"must be the number of a turn (found {value!r})")
-    g.set_number(unit_id, "lost", value, rule=LAB)
-
-
-UNIT: dict[str, Callable[[HannutGame, UnitId, Any], None]] = {
-    "spent": unit_spent,
-    "lost": unit_lost,
+UNIT: Mapping[str, UnitSetter] = {
+    "spent": number("spent", parts=2),
+    "lost": number("lost", least=1),
 }
+"""HAN-MV-03, HAN-CM-05  Movement points spent in the action; the turn an HQ was lost."""
 
 
 # -- the whole position ---------------------------------------------------------------------------
@@ -215,11 +154,3 @@ def _check_drawn(g: HannutGame, parts: list[str]) -> None:
         for u in g.content.formations[marker.formation].units
     ):
         raise ValueError(f"{marker.formation} has no unit on the map and none to enter")
-
-
-def _marker(g: HannutGame, value: Any) -> str:
-    """A marker of the scenario by id."""
-    if value not in g.content.markers:
-        known = ", ".join(g.content.markers)
-        raise ValueError(f'there is no marker "{value}"; markers are {known}')
-    return str(value)

@@ -9,15 +9,9 @@ from functools import cache, lru_cache
 from wargame.content.figures import runs
 from wargame.flow.ask import DONE_WORD, PASS, Choice, Option, Refusal
 from wargame.flow.script import AGAIN, DONE, Next, segment
-from wargame.games.arras.bombard import (
-    flak_kills_on,
-    modifiers,
-    needed,
-    strike_hexes,
-    strike_targets,
-)
+from wargame.games.arras.bombard import needed, strike_hexes, strike_targets, strike_throw
 from wargame.games.arras.content import ArrasContent
-from wargame.games.arras.data.files import Side
+from wargame.games.arras.data.files import Interception, Side
 from wargame.games.arras.state import (
     AIR_BOX,
     DOWN,
@@ -35,6 +29,7 @@ from wargame.games.arras.state import (
 )
 from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import Unit, UnitId
+from wargame.rules.table import Throw
 
 Flight = tuple[Option, "Mission | None"]
 
@@ -263,19 +258,23 @@ def interception_shifts(g: ArrasGame, fighter: UnitId, unit: UnitId) -> list[tup
     return [(name, value) for name, value in shifts if value]
 
 
+def interception_throw(g: ArrasGame, fighter: UnitId, other: UnitId) -> Throw[Interception]:
+    """ARR-AR-04, ARR-AR-06  Chart intercept, about to be read."""
+    return Throw(
+        "intercept",
+        lambda _, total: g.content.intercepted(total),
+        "ARR-AR-04",
+        added=tuple(interception_shifts(g, fighter, other)),
+        facts={"basis": "total"},
+    )
+
+
 def _dogfight(g: ArrasGame, fighter: UnitId, mission: Mission) -> bool:
     """ARR-AR-04, ARR-AR-06  The die of chart intercept; True if the mission goes on."""
-    shifts = interception_shifts(g, fighter, mission.unit)
-    die = g.roll("interception", unit=fighter, rule="ARR-AR-04")
-    total = die + sum(value for _, value in shifts)
-    result = g.content.intercepted(total)
     rows = g.content.interception.result
-    labels = runs([row.up_to for row in rows])
-    label = next(label for label, row in zip(labels, rows, strict=True) if row.id == result)
-    g.read_chart(
-        "intercept", column="", row=label, result=result, rule="ARR-AR-04",
-        total=total, drm=tuple(shifts), basis="total",
-    )  # fmt: skip
+    labels = {row.id: n for row, n in zip(rows, runs([r.up_to for r in rows]), strict=True)}
+    throw = interception_throw(g, fighter, mission.unit)
+    result = throw.roll(g, "interception", row=labels.__getitem__, unit=fighter).result
     match result:
         case "interceptor_down":
             shoot_down(g, fighter)
@@ -318,7 +317,7 @@ async def strike(g: ArrasGame, side: Side, mission: Mission) -> None:
             aim = await g.ask(Choice(side, "air.target", prompt, choices, rule="ARR-AR-14"))
             target = aim.target
         left.remove(target)
-        if not _bomb(g, side, mission, target):
+        if not _bomb(g, mission, target):
             return
 
 
@@ -326,23 +325,16 @@ def _chance(g: ArrasGame, rating: int, target: UnitId) -> str:
     return f"{kind_of(g, target).name}, disrupted on {needed(g, rating, target, air=True)}+"
 
 
-def _bomb(g: ArrasGame, side: Side, mission: Mission, target: UnitId) -> bool:
+def _bomb(g: ArrasGame, mission: Mission, target: UnitId) -> bool:
     """ARR-AR-08  One die on one target; False if the striker is shot down."""
-    rating = g.content.air[mission.unit].strike
-    kills_on = flak_kills_on(g, mission.hex, side)  # ARR-AR-08
-    shifts = modifiers(g, rating, target, air=True)
-    die = g.roll("air_strike", unit=mission.unit, rule="ARR-AR-07", target=target)
-    total = die + sum(value for _, value in shifts)
-    hit = die > kills_on and total >= g.content.bombardment.needed
-    result = "striker_down" if die <= kills_on else "disrupted" if hit else "no_effect"
-    g.read_chart(
-        "bombard", column="", row="total", result=result, rule="ARR-AR-08",
-        total=total, drm=tuple(shifts), basis="flak" if kills_on > 1 else "",
-    )  # fmt: skip
-    if die <= kills_on:
+    throw = strike_throw(g, mission.unit, target)
+    result = throw.roll(
+        g, "air_strike", row="total", rule="ARR-AR-07", unit=mission.unit, target=target
+    ).result
+    if result == "striker_down":
         shoot_down(g, mission.unit)
         return False
-    if hit:
+    if result == "disrupted":
         disrupt(g, target, rule="ARR-AR-08")
     return True
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from wargame.flow.ask import DONE_WORD, Choice, Option, Refusal
 from wargame.flow.script import AGAIN, DONE, Next, segment
-from wargame.games.arras.bombard import modifiers, needed
+from wargame.games.arras.bombard import needed, shell_throw
 from wargame.games.arras.data.files import Side
 from wargame.games.arras.state import (
     DISRUPTED,
@@ -96,16 +96,10 @@ def _within(grid: Grid, where: Hex, far: int) -> int:
 
 def fire(g: ArrasGame, battery: UnitId, target: UnitId) -> None:
     """ARR-BO-04  One die; the target is disrupted at once or nothing happens."""
-    shifts = modifiers(g, kind_of(g, battery).bombard, target, air=False)
     g.gain(battery, FIRED, rule="ARR-BO-09")
-    die = g.roll("bombardment", unit=battery, rule="ARR-BO-04", target=target)
-    total = die + sum(value for _, value in shifts)
-    hit = total >= g.content.bombardment.needed
-    g.read_chart(
-        "bombard", column="", row="total", result="disrupted" if hit else "no_effect",
-        total=total, drm=tuple(shifts), rule="ARR-BO-04",
-    )  # fmt: skip
-    if hit:
+    throw = shell_throw(g, battery, target)
+    reading = throw.roll(g, "bombardment", row="total", unit=battery, target=target)
+    if reading.result == "disrupted":
         disrupt(g, target, rule="ARR-BO-04")
 
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from wargame.flow.ask import DONE_WORD, NO, YES, Choice, Option, Refusal
 from wargame.flow.script import AGAIN, DONE, Next, segment
-from wargame.games.arras.assess import Assessment, account, assess, result_of
+from wargame.games.arras.assess import Assessment, account, assess, throw_of
 from wargame.games.arras.attack import Attack, attack_ask, snapshot
 from wargame.games.arras.data.files import Result, Side
 from wargame.games.arras.segments.movement import overrun
@@ -95,14 +95,8 @@ async def fight(g: ArrasGame, side: Side, declared: Attack) -> None:
     found = assess(g, declared.targets, declared.units)
     standing = await no_retreat_orders(g, OTHER[side], declared, found)
     g.enter("roll", rule="ARR-CO-06")
-    die = g.roll("combat", by=side, rule="ARR-CO-06")
-    hurt, result = result_of(g, found.column, die)
-    g.read_chart(
-        "crt", column=g.content.combat.columns[found.column].name, row=str(die),
-        result=f"{hurt}/{result}", total=die, shifts=found.shifts, rule="ARR-CO-06",
-        basis="odds", attack=found.attack_halves, defence=found.defence,
-        ratio=g.content.combat.columns[found.ratio].name,
-    )  # fmt: skip
+    die = throw_of(g, found).roll(g, "combat", by=side).natural
+    hurt, result = g.content.crt[found.column][die]
     await _apply(g, side, declared, (hurt, result), standing)
     await advance(g, side, declared)
 

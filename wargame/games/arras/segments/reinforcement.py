@@ -14,7 +14,8 @@ from wargame.games.arras.state import (
     in_force,
     kind_of,
 )
-from wargame.model.state import Unit, UnitId
+from wargame.model.state import Fact, Unit, UnitId
+from wargame.rules.table import Throw, or_less
 
 PARALYSIS: dict[str, str] = {"german": "ARR-EV-03", "allied": "ARR-EV-04"}
 
@@ -69,19 +70,16 @@ def modifiers(g: ArrasGame, unit_id: UnitId) -> list[tuple[str, int]]:
 
 def _roll(g: ArrasGame, unit_id: UnitId) -> None:
     """ARR-RE-02  A modified die below the turn number passes."""
-    added = modifiers(g, unit_id)
-    die = g.roll("reinforcement", unit=unit_id, rule="ARR-RE-01", area=area_of(g, unit_id))
-    total = die + sum(value for _, value in added)
-    passed = total < g.state.turn()
-    g.read_chart(
-        "reinforcement",
-        column="on_turn",
-        row="die",
-        result="enters" if passed else "waits",
-        total=total,
-        drm=tuple(added),
-        rule="ARR-RE-02",
-        turn=g.state.turn(),
+    turn = g.state.turn()
+    read = or_less(turn - 1, "enters", "waits")
+    facts: dict[str, Fact] = {"turn": turn}
+    added = tuple(modifiers(g, unit_id))
+    throw = Throw("reinforcement", read, "ARR-RE-02", added=added, column="on_turn", facts=facts)
+    passed = (
+        throw.roll(
+            g, "reinforcement", row="die", rule="ARR-RE-01", unit=unit_id, area=area_of(g, unit_id)
+        ).result
+        == "enters"
     )
     if passed:
         g.gain(unit_id, PASSED, rule="ARR-RE-02")

@@ -8,8 +8,8 @@ from itertools import groupby
 from wargame.content.chart import Rows, chart_book
 from wargame.content.figures import falls, signed, span
 from wargame.games.hannut.content import HannutContent
-from wargame.games.hannut.data import odds
 from wargame.games.hannut.data.files import FILES, SIDE_TITLES, FiringModifier
+from wargame.rules.chance import totals
 
 
 def _crt(content: HannutContent) -> Rows:
@@ -17,7 +17,7 @@ def _crt(content: HannutContent) -> Rows:
     names = {column: name.title() for name, column in combat.calibre_column.items()}
     names[combat.mine_column] = "Mine"
     rows = [("Art/Air", *(names.get(column, "") for column in combat.columns), "")]
-    for roll in odds.ROLLS:
+    for roll in totals():
         cells = [table[column][roll] for column in combat.columns]
         blank = set(cells) == {"-"}
         colour = "-" if blank else "red" if roll in combat.red else "black"
@@ -34,7 +34,7 @@ def _fire_odds(content: HannutContent) -> Rows:
 
 
 def _rolls(content: HannutContent) -> Rows:
-    return [(str(n), str(content.reaction_odds(n)), str(content.check_odds(n))) for n in odds.ROLLS]
+    return [(str(n), str(content.reaction_odds(n)), str(content.check_odds(n))) for n in totals()]
 
 
 def _firing(content: HannutContent) -> Rows:

@@ -26,8 +26,9 @@ from wargame.games.hannut.state import (
     where_is,
 )
 from wargame.hexes.grid import OFF, Hex
-from wargame.model.state import UnitId
+from wargame.model.state import Fact, UnitId
 from wargame.rules.chance import at_most
+from wargame.rules.table import Throw, or_less
 
 GERMAN: Side = "german"
 
@@ -113,23 +114,13 @@ def transmission(g: HannutGame, side: Side, observer: UnitId) -> tuple[int, Shif
 
 def transmit(g: HannutGame, side: Side, strike: Strike) -> bool:
     """HAN-IF-02, HAN-GE-07  The transmission roll; failed, the mission is lost."""
-    needed, added = transmission(g, side, strike.observer)
-    unit, battery = strike.observer, strike.name
-    roll = sum(g.roll_many("transmission", 2, unit=unit, rule="HAN-IF-02", battery=battery))
-    natural = g.content.factors.natural
-    success = roll <= natural.success or (roll <= needed and roll < natural.failure)
-    g.read_chart(
-        "transmission",
-        column="",
-        row=str(roll),
-        result="fired" if success else "lost",
-        total=roll + sum(n for _, n in added),
-        drm=tuple(added),
-        rule="HAN-IF-02",
-        basis="needed",
-        needed=g.content.indirect.transmission.needed(side),
-    )
-    return success
+    _, added = transmission(g, side, strike.observer)
+    needed, natural = g.content.indirect.transmission.needed(side), g.content.factors.natural
+    read = or_less(needed, "fired", "lost", always=natural.success, never=natural.failure)
+    facts: dict[str, Fact] = {"basis": "needed", "needed": needed}
+    throw = Throw("transmission", read, "HAN-IF-02", dice=2, added=tuple(added), facts=facts)
+    reading = throw.roll(g, "transmission", unit=strike.observer, battery=strike.name)
+    return reading.result == "fired"
 
 
 def _mission_ask(
