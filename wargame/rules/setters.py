@@ -9,7 +9,7 @@ from wargame.flow.ask import nearest
 from wargame.flow.game import Game
 from wargame.flow.lab import LAB
 from wargame.hexes.grid import Hex
-from wargame.model.state import UnitId
+from wargame.model.state import Side, UnitId
 
 Setter: TypeAlias = Callable[[Game[Any], Any], None]
 UnitSetter: TypeAlias = Callable[[Game[Any], UnitId, Any], None]
@@ -39,17 +39,24 @@ def hexes(g: Game[Any], value: Any, allowed: Collection[Hex], outside: str) -> l
     return [where for _, where in found]
 
 
-def control(g: Game[Any], value: Any) -> None:
-    """Who holds hexes that count: { german = ["1204"] }, or { 1204 = "german" }."""
+def holders(g: Game[Any], value: Any) -> dict[Hex, Side]:
+    """Who holds hexes that count, as written: { german = ["1204"] }, or { 1204 = "german" }."""
     if not isinstance(value, dict):
         raise ValueError(f"{value!r} is not a table of sides and hexes")  # noqa: TRY004 - of the file
-    sides = g.board.here
+    found: dict[Hex, Side] = {}
     for key, entry in value.items():
-        turned = isinstance(entry, str) and key not in sides
+        turned = isinstance(entry, str) and key not in g.board.here
         side, names = (entry, key) if turned else (key, entry)
-        known("side", side, sides)
-        for where in hexes(g, names, g.state.control, "is no hex whose control counts"):
-            g.take(where, side, rule=LAB)
+        known("side", side, g.board.here)
+        wrong = "is no hex whose control counts"
+        found |= {where: str(side) for where in hexes(g, names, g.state.control, wrong)}
+    return found
+
+
+def control(g: Game[Any], value: Any) -> None:
+    """Who holds hexes that count."""
+    for where, side in holders(g, value).items():
+        g.take(where, side, rule=LAB)
 
 
 def cup(name: str, what: str, valid: Callable[[Any], Collection[str]], most: int = 99) -> Setter:

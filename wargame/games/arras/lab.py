@@ -34,7 +34,7 @@ from wargame.games.arras.state import (
 )
 from wargame.hexes.grid import OFF
 from wargame.model.state import UnitId
-from wargame.rules.setters import control, hexes, known, number, words
+from wargame.rules.setters import control, hexes, holders, known, number, words
 
 READY = "ready"
 STATES = (
@@ -74,7 +74,7 @@ def _set_interdiction(g: ArrasGame, value: Any) -> None:
 def _set_control(g: ArrasGame, value: Any) -> None:
     """Control = { 1110 = "german" }: who holds objective hexes, where no combat unit tells."""
     control(g, value)
-    for where, side in g.state.control.items():
+    for where, side in holders(g, value).items():
         if combat_units(g, where, OTHER[side]):
             held = "is held by the combat units that stand there (ARR-VI-04)"
             raise ValueError(f"{g.grid.name(where)} {held}")
