@@ -11,6 +11,7 @@ from wargame.flow.ask import IllegalAnswer
 from wargame.flow.lab import Position, prepare_lab
 from wargame.flow.session import RulesBug, Session, new_header
 from wargame.flow.standing import Standing, Until
+from wargame.flow.walker import Walker
 
 PAST = ("move r1 0202-0302", "move r2 0203-0303", "move r3 0204-0203")
 """Two moves past a unit that may fire, and one out of its sight."""
@@ -30,16 +31,17 @@ def lay(dice: tuple[int, ...] = (), **units: str) -> Session:
 
 def play(session: Session, standing: Standing, *answers: str) -> list[str]:
     """Give answers as a table does; the answers that were let pass in between."""
+    assert standing in session.table_seats
     given = []
     for answer in answers:
-        session.answer(answer)
-        given += [entry.answer for entry in standing.passes(session, session)]
+        entry = session.answer(answer)
+        given += [passed.answer for passed in session.entries[entry.n + 1 :]]
     return given
 
 
 def stand(session: Session, until: Until) -> Standing:
     """A standing answer at the open question."""
-    standing = Standing()
+    standing = Standing(session)
     play(session, standing, standing.give(session, until))
     return standing
 
@@ -89,9 +91,9 @@ def test_a_better_chance_is_asked_about_and_a_worse_one_passes(until: Until) -> 
 def test_a_chance_must_be_on_offer_for_a_better_one_to_be_awaited() -> None:
     session = lay()
     session.answer(PAST[0])
-    assert ("end", "new") == Standing().limits(session)
+    assert ("end", "new") == Standing(session).limits(session)
     with pytest.raises(IllegalAnswer, match="nothing here has one"):
-        Standing().give(session, "better")
+        Standing(session).give(session, "better")
 
 
 @pytest.mark.parametrize("answers", [(), (*PAST[:1], "pass", PAST[1], "pass", PAST[2])])
@@ -99,9 +101,9 @@ def test_only_a_question_that_interrupts_can_be_let_pass(answers: tuple[str, ...
     session = lay()
     for answer in answers:
         session.answer(answer)
-    assert () == Standing().limits(session)
+    assert () == Standing(session).limits(session)
     with pytest.raises(IllegalAnswer, match="interrupts"):
-        Standing().give(session, "end")
+        Standing(session).give(session, "end")
 
 
 def test_another_kind_of_question_is_asked() -> None:
@@ -181,7 +183,7 @@ def test_going_back_to_before_it_was_given_ends_it() -> None:
     play(session, standing, PAST[1])
     session.undo(1, consent=True)
     standing.taken_back(session)
-    assert ([], set()) == (standing.answers, standing.given)
+    assert ([], set()) == (standing.answers, session.by_table)
     assert "blue" == asked(session).side
 
 
@@ -196,15 +198,19 @@ def test_a_question_taken_back_to_is_asked() -> None:
     assert "blue" == asked(session).side
 
 
-def test_a_fault_of_the_rules_is_left_to_the_player() -> None:
+def test_a_fault_of_the_rules_is_left_to_the_player(monkeypatch: pytest.MonkeyPatch) -> None:
     session = lay()
     session.answer(PAST[0])
     standing = stand(session, "end")
-    session.answer(PAST[1])
+    give = Walker.give
 
-    class Faulty:
-        def answer(self, text: str) -> object:
-            raise RulesBug(text)
+    def faulty(walker: Walker, value: object) -> None:
+        if walker.ask is not None and walker.ask.key == "fire.who":
+            raise KeyError(str(value))
+        give(walker, value)
 
-    assert [] == list(standing.passes(session, Faulty()))  # type: ignore[arg-type]
-    assert [] == standing.answers
+    monkeypatch.setattr(Walker, "give", faulty)
+    assert [] == play(session, standing, PAST[1])
+    assert ("fire.who", []) == (asked(session).key, standing.answers)
+    with pytest.raises(RulesBug):
+        session.answer("pass")

@@ -57,10 +57,12 @@ def answer_command(save: str, answers: tuple[str, ...]) -> int:
 
 def give(campaign: Campaign, answer: str) -> None:
     """Answer, and print the journal lines it caused, as its side knows it; raises IllegalAnswer."""
+    side = campaign.session.viewer
     entry = campaign.answer(answer)
-    say(f"{entry.n}. {entry.answer}")
-    for line in campaign.lines(campaign.session.told_to(entry.side)[entry.n], entry.side):
-        say(f"   {ruled(line.text, line.rule)}")
+    for told in campaign.session.told_to(side)[entry.n :]:
+        say(f"{told.n}. {told.answer}")
+        for line in campaign.lines(told, side or entry.side):
+            say(f"   {ruled(line.text, line.rule)}")
 
 
 @click.command("why")

@@ -8,6 +8,7 @@ from typing import Any
 from wargame.exports.journal import segment_title
 from wargame.exports.lines import ruled
 from wargame.flow.ask import Odds, Option, PathAsk
+from wargame.flow.seat import ACCEPT
 from wargame.flow.session import Session
 from wargame.flow.words import Wording
 from wargame.model.state import Side
@@ -40,8 +41,36 @@ def ask_view(session: Session) -> dict[str, Any]:
             for head in _heads(session)
         ],
         "complete": ask.complete if ask else True,
+        **_beside_view(session),
         "ended": ended_view(session),
     }
+
+
+def _beside_view(session: Session) -> dict[str, Any]:
+    """What is proposed, and what can be said aside, in games that have such things."""
+    found: dict[str, Any] = {}
+    if session.definition.seats:
+        found["proposal"] = session.proposal.answer if session.proposal else ""
+    if session.definition.asides:
+        found["asides"] = list(_asides(session))
+    return found
+
+
+def beside_lines(session: Session) -> Iterator[str]:
+    """What is proposed, and what can be said aside, for reading."""
+    if session.proposal:
+        yield f"Proposed by your orders: {session.proposal.answer}. `{ACCEPT}` gives it."
+    if asides := _asides(session):
+        yield f"At any question of yours: {'; '.join(asides)}."
+
+
+def _asides(session: Session) -> Sequence[str]:
+    """Some of what the side asked can say aside."""
+    ask, asides = session.ask, session.definition.asides.values()
+    if ask is None:
+        return ()
+    known = session.seen_by(ask.side)
+    return [text for aside in asides for text in aside.offers(known, ask.side)]
 
 
 def ask_lines(session: Session) -> Iterator[str]:
@@ -50,6 +79,7 @@ def ask_lines(session: Session) -> Iterator[str]:
     if session.ask is None:
         return
     yield from option_lines(session)
+    yield from beside_lines(session)
 
 
 def prompt_line(session: Session, viewer: Side | None = None) -> str:

@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from wargame.flow.aside import read_aside
 from wargame.flow.ask import Ask, AttackAsk, IllegalAnswer, PathAsk, Pick
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
 from wargame.flow.journal import Teller
 from wargame.flow.record import Entry
 from wargame.flow.replay import Replay
+from wargame.flow.seat import decision, is_by_seat
 from wargame.flow.session import Session, new_board
 from wargame.flow.veil import BYSTANDER
 from wargame.hexes.grid import OFF
@@ -78,6 +80,7 @@ def question(definition: GameDefinition, session: Session, ask: Ask[Any], pick: 
     """The open question: what it offers is legal, what it refuses it refuses politely."""
     before = state_to_json(session.state), len(session.game.journal)
     offers(ask, pick)
+    _seats(definition, session, ask)
     controllers(ask, pick)
     _refusals(ask)
     _odds(definition, session.seen, ask, pick)
@@ -101,6 +104,21 @@ def offers(ask: Ask[Any], pick: Pick) -> None:
         _reads_back(ask, answer)
         if ask.complete and answer not in options:
             raise CheckFailed(f"{ask.key} samples {answer}, which it does not list")
+
+
+def _seats(definition: GameDefinition, session: Session, ask: Ask[Any]) -> None:
+    """What seats propose is legal, and what they decide is decided; what may be said aside, too."""
+    known = session.seen_by(ask.side)
+    found = decision(definition.seats, known, ask)
+    if found is not None:
+        _reads_back(ask, found.answer)
+        if not found.confirm:
+            raise CheckFailed(f"{ask.key} is open, though a seat decides it")
+    for aside in definition.asides.values():
+        for text in aside.offers(known, ask.side):
+            read = read_aside(definition.asides, known, ask.side, text)
+            if read is None or read[0] != text:
+                raise CheckFailed(f'"{text}" is offered, but not read as it stands')
 
 
 def controllers(ask: Ask[Any], pick: Pick) -> None:
@@ -204,14 +222,15 @@ def _written(entry: Entry) -> None:
 
 
 def _undo_redo(session: Session, plain: dict[str, Any]) -> None:
-    if session.n < 1:
+    if all(map(is_by_seat, session.entries[1:])):
         return
-    last, shown = session.entries[-1], _shown(session)
-    session.undo(consent=True)
-    if session.answer(last.answer) != last or state_to_json(session.state) != plain:
-        raise CheckFailed(f"undo and redo of answer {last.n} give something else")
+    before, shown = list(session.entries), _shown(session)
+    n = session.undo(consent=True).to + 1
+    session.answer(before[n].answer)
+    if session.entries != before or state_to_json(session.state) != plain:
+        raise CheckFailed(f"undo and redo of answer {n} give something else")
     if _shown(session) != shown:
-        raise CheckFailed(f"undo and redo of answer {last.n} ask something else")
+        raise CheckFailed(f"undo and redo of answer {n} ask something else")
 
 
 def _shown(session: Session, *, whole: bool = False) -> tuple[object, ...]:

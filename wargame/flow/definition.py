@@ -8,8 +8,10 @@ from typing import Any, Protocol, TypeAlias
 
 from wargame.content.chart import Chart
 from wargame.content.errors import DataError
+from wargame.flow.aside import Aside
 from wargame.flow.ask import Ask, Odds
 from wargame.flow.game import Content, Game
+from wargame.flow.seat import Seat
 from wargame.flow.veil import Veil
 from wargame.hexes.grid import Hex
 from wargame.model.board import HoldRule, ZocRule
@@ -197,6 +199,10 @@ class GameDefinition:
     """The named orders of the turn sequence: the ids of a step's children, put in order."""
     options: tuple[OptionInfo, ...] = ()
     """What is chosen with a scenario."""
+    seats: Sequence[Seat] = ()
+    """Who answers for a side by orders it has given."""
+    asides: Mapping[str, Aside] = field(default_factory=dict)
+    """What a side may say at any question of its own, by its first word."""
     veil: Veil | None = None
     """What a side may not know; None where everything lies open."""
     quiet_states: Sequence[str] = ()

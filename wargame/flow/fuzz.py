@@ -32,6 +32,8 @@ Keep = Callable[[str, str], str]
 
 _PICKS, _CHECKS = 1 << 40, 1 << 41
 """Numbers of a game's seed from which its answers and its check points come, far from its dice."""
+_RARE = 16
+"""About one answer in so many is something said aside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,7 @@ def play_game(definition: GameDefinition, plan: Plan, number: int) -> Outcome:
     session: Session | None = None
     try:
         session = Session.start(definition, header)
+        session.settle()
         _play(definition, session, plan)
         if number % plan.verify_every == 0:
             _verify(definition, session)
@@ -133,11 +136,20 @@ def _play(definition: GameDefinition, session: Session, plan: Plan) -> None:
         if look(plan.rate) == 0:
             checks.question(definition, session, ask, look)
             checks.history(definition, session, look)
-        session.answer((session.ask or ask).sample(pick))
+        session.answer(_aside(definition, session, pick) or (session.ask or ask).sample(pick))
         checks.always(definition, session)
     if session.state.ended is None:
         raise checks.CheckFailed("nobody is asked, and the game has not ended")
     checks.history(definition, session, look)
+
+
+def _aside(definition: GameDefinition, session: Session, pick: Picker) -> str:
+    """Now and then something said aside; "" otherwise."""
+    if session.ask is None or not definition.asides or pick(_RARE):
+        return ""
+    known, side = session.seen_by(session.ask.side), session.ask.side
+    offers = [text for aside in definition.asides.values() for text in aside.offers(known, side)]
+    return offers[pick(len(offers))] if offers else ""
 
 
 def _verify(definition: GameDefinition, session: Session) -> None:

@@ -1,31 +1,36 @@
 """A running campaign: takes answers, records them, goes back in them and opens a record again.
 
-Between passes the position is a plain stack of frames, so any point is reached again by folding
-events to a pass start and giving at most one pass of answers once more.
+Walking on is the walker's (`flow/walker.py`), entries and going back in them the ledger's
+(`flow/ledger.py`); here the two are put to a player, or to a seat that decides for one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from wargame.content.sequence import Step
 from wargame.flow.account import Views, gist_of
+from wargame.flow.aside import ASIDE, check_aside, read_aside
 from wargame.flow.ask import Ask, IllegalAnswer, Refusal
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
+from wargame.flow.ledger import Ledger
 from wargame.flow.opening import new_board, new_header, open_table, segment_id
-from wargame.flow.record import FORMAT, Entry, Header, Record, Takeback, write_entry
+from wargame.flow.record import Entry, Header, Record, Takeback
 from wargame.flow.script import Drift, RulesBug
+from wargame.flow.seat import ACCEPT, Decision, Seat, decision, is_by_seat
 from wargame.flow.veil import BYSTANDER
 from wargame.flow.walker import Walker
 from wargame.model import events as ev
-from wargame.model.codec import state_to_json
 from wargame.model.state import Side, State
 
 __all__ = ["Drift", "RulesBug", "Session", "new_board", "new_header", "open_table", "segment_id"]
 
 Sink = Callable[[Record], None]
+NOWHERE = -2
+"""Where nothing can be taken back to: seats have given every answer."""
 
 
 class Session:
@@ -35,14 +40,17 @@ class Session:
         self.definition = definition
         self.header = header
         self.game = open_table(definition, header)
-        self.entries: list[Entry] = []
         self.redo: list[str] = []
         """Answers taken back, the next one to give again last."""
         self.sink: Sink | None = None
         """Called with every record before `answer` or `undo` returns."""
+        self.table_seats: list[Seat] = []
+        """Seats of the table: what they decide is recorded as if a player had answered."""
+        self.by_table: set[int] = set()
+        """Numbers of the answers that they gave."""
         self._views = Views(definition, header)
         self._walker = Walker(definition, self.game)
-        self._marks: list[int] = []
+        self._ledger = Ledger(header, self.game, self._walker)
 
     # -- opening ------------------------------------------------------------------------------
 
@@ -62,7 +70,7 @@ class Session:
         else:
             session._walker.open_root()
         session._walker.run()
-        session._record("", "", "", "", 0)
+        session._write("", "", "", "", 0)
         return session
 
     @classmethod
@@ -76,8 +84,8 @@ class Session:
         session = cls(definition, header)
         with session.game.many():
             for entry in entries:
-                session._fold(entry)
-        session._restart_pass()
+                session._ledger.fold(entry)
+        session._ledger.restart_pass()
         return session
 
     # -- looking ------------------------------------------------------------------------------
@@ -98,6 +106,11 @@ class Session:
         return self.game.state
 
     @property
+    def entries(self) -> list[Entry]:
+        """The opening and every answer that stands."""
+        return self._ledger.entries
+
+    @property
     def n(self) -> int:
         """How many answers have been given."""
         return len(self.entries) - 1
@@ -105,7 +118,7 @@ class Session:
     @property
     def chain(self) -> str:
         """The chain value of this position."""
-        return self.entries[-1].chain if self.entries else self.header.genesis()
+        return self._ledger.chain
 
     @property
     def segment(self) -> str:
@@ -173,34 +186,109 @@ class Session:
     # -- answering ----------------------------------------------------------------------------
 
     def answer(self, text: str) -> Entry:
-        """Give an answer to the open question; raises IllegalAnswer and changes nothing."""
+        """Answer the open question or say something aside; then the seats decide what is theirs.
+
+        Raises IllegalAnswer and changes nothing.
+        """
+        entry = self._give(text)
+        self.settle()
+        return entry
+
+    def give_again(self, entry: Entry) -> None:
+        """Give a recorded answer as it was given: by a player or a seat, or said aside."""
+        self._give(entry.answer, entry.events[0] if is_by_seat(entry) else None)
+
+    def why_not(self, text: str) -> Refusal | None:
+        """Why an answer is not legal now; None if it is."""
+        try:
+            self._meant(self._asked(), text)
+        except IllegalAnswer as error:
+            return error.refusal
+        return None
+
+    @property
+    def proposal(self) -> Decision | None:
+        """What the orders of the side asked propose to answer; "accept" gives it."""
         ask = self.ask
-        if ask is None:
+        found = ask and decision(self.definition.seats, self.seen_by(ask.side), ask)
+        return found if found and found.confirm else None
+
+    def settle(self) -> None:
+        """Let the seats decide the questions that are theirs, until a player is asked.
+
+        A question whose seat gives no legal answer, or stumbles twice, is left to its player.
+        """
+        faults = 0
+        while (ask := self.ask) is not None and faults <= 1:
+            found = decision(self.definition.seats, self.seen_by(ask.side), ask)
+            chosen = found or decision(self.table_seats, self.game, ask)
+            if chosen is None or chosen.confirm:
+                return
+            try:
+                canonical, value = self._read(ask, chosen.answer)
+                told = ev.Decided(ask.side, ask.key, canonical, chosen.working, ask.rule)
+                why = told if found else None
+                entry = self._take(ask.key, canonical, partial(self._go_on, value), why)
+            except IllegalAnswer:
+                return
+            except RulesBug:
+                faults += 1
+                continue
+            if not found:
+                self.by_table.add(entry.n)
+
+    def _asked(self) -> Ask[Any]:
+        if self.ask is None:
             raise IllegalAnswer(Refusal("The game is over: there is nothing to answer."))
-        canonical, value = self._read(ask, text)
-        facts = (ask.side, self.segment, ask.key, canonical)
+        return self.ask
+
+    def _meant(self, ask: Ask[Any], text: str) -> tuple[str, Callable[[], None], bool]:
+        """What *text* is as it is written, what giving it does, and whether it is said aside."""
+        found = read_aside(self.definition.asides, self.seen_by(ask.side), ask.side, text)
+        if found is not None:
+            canonical, aside, words = found
+            return canonical, partial(aside.say, self.game, ask.side, words), True
+        proposed = self.proposal if text.strip().casefold() == ACCEPT else None
+        canonical, value = self._read(ask, proposed.answer if proposed else text)
+        return canonical, partial(self._go_on, value), False
+
+    def _go_on(self, value: Any) -> None:
+        self._walker.give(value)
+        self._walker.run()
+
+    def _give(self, text: str, why: ev.Event | None = None) -> Entry:
+        """Give an answer, or say something aside, and record it; *why* says that a seat gave it."""
+        ask = self._asked()
+        canonical, act, is_aside = self._meant(ask, text)
+        return self._take(ASIDE if is_aside else ask.key, canonical, act, why)
+
+    def _take(
+        self, key: str, canonical: str, act: Callable[[], None], why: ev.Event | None
+    ) -> Entry:
+        """Do what an answer does, and record it."""
+        facts = (self._asked().side, self.segment, key, canonical)
         start = len(self.game.journal)
         try:
-            self._walker.give(value)
-            self._walker.run()
+            if why is not None:
+                self.game.emit(why)
+            act()
+            if key == ASIDE:
+                check_aside(canonical, [event for event, _ in self.game.journal[start:]])
+                self._walker.overheard()
         except Exception as error:
-            self._recover(start)
+            self._ledger.recover(start)
             raise RulesBug(f"answer {self.n + 1} ({canonical}) failed: {error!r}") from error
         if self.redo and self.redo[-1] == canonical:
             self.redo.pop()
         else:
             self.redo.clear()
-        return self._record(*facts, start)
+        return self._write(*facts, start)
 
-    def why_not(self, text: str) -> Refusal | None:
-        """Why an answer is not legal now; None if it is."""
-        if self.ask is None:
-            return Refusal("The game is over: there is nothing to answer.")
-        try:
-            self._read(self.ask, text)
-        except IllegalAnswer as error:
-            return error.refusal
-        return None
+    def _write(self, side: Side, segment: str, key: str, answer: str, start: int) -> Entry:
+        entry = self._ledger.write(side, segment, key, answer, start)
+        if self.sink:
+            self.sink(entry)
+        return self.entries[-1]
 
     def _read(self, ask: Ask[Any], text: str) -> tuple[str, Any]:
         """The answer in *text*; a reader that stumbles over it is our fault, not the player's."""
@@ -212,13 +300,14 @@ class Session:
             raise RulesBug(f'{ask.key} cannot read "{text}": {error!r}') from error
 
     def undo(self, to: int | None = None, *, consent: bool = False) -> Takeback:
-        """Take back the answers after *to* (default: the last one).
+        """Take back the answers after *to* (default: the last one of a player).
 
-        Without the other side's *consent* only down to the barrier; raises IllegalAnswer.
+        What seats decided goes back with the answer before it.  Without the other side's *consent*
+        only down to the barrier; raises IllegalAnswer.
         """
-        to = self.n - 1 if to is None else to
+        to = self._before_seats(self.n - 1 if to is None else to)
         barrier, reason = self.barrier()
-        if self.n == 0:
+        if self.n == 0 or to == NOWHERE:
             raise IllegalAnswer(Refusal("There is no answer to take back."))
         if not 0 <= to < self.n:
             last = f"the game stands after answer {self.n}"
@@ -229,86 +318,23 @@ class Session:
         side = self.ask.side if self.ask else self.entries[-1].side
         taken = self.entries[to + 1 :]
         try:
-            self._seek(to)
+            self._ledger.seek(to)
         except Drift as error:
             for entry in taken:
-                self._fold(entry)
-            self._restart_pass()
+                self._ledger.fold(entry)
+            self._ledger.restart_pass()
             raise IllegalAnswer(Refusal(f"Undo cannot stop at answer {to}: {error}.")) from error
+        self.by_table = {n for n in self.by_table if n <= to}
         self.redo.extend(entry.answer for entry in reversed(taken))
         record = Takeback(to, side, consent=crosses, chain=self.chain)
         if self.sink:
             self.sink(record)
         return record
 
-    # -- recording and going back -------------------------------------------------------------
-
-    def _record(self, side: str, segment: str, key: str, answer: str, start: int) -> Entry:
-        journal = self.game.journal
-        events = tuple(event for event, _ in journal[start:])
-        running = (0, 0)
-        if self.ask is not None:
-            running = (len(journal) - self._walker.began, self._walker.given)
-        n = len(self.entries)
-        entry = write_entry(self.chain, (n, side, segment, key, answer), events, running)
-        self.entries.append(entry.without_text())
-        self._marks.append(len(journal))
-        if self.sink:
-            self.sink(entry)
-        return self.entries[-1]
-
-    def _fold(self, entry: Entry) -> None:
-        self.game.emit_all(entry.events)
-        self.entries.append(entry)
-        self._marks.append(len(self.game.journal))
-
-    def _seek(self, n: int) -> None:
-        """Go back to the question that followed answer *n*."""
-        self._walker.abandon()
-        self.game.unwind(self._marks[n])
-        del self.entries[n + 1 :], self._marks[n + 1 :]
-        self._restart_pass()
-
-    def _restart_pass(self) -> None:
-        """Run the unfinished pass again from its start, giving its answers once more.
-
-        Raises Drift, with the position as recorded, when the rules now do something else.
-        """
-        last = self.entries[-1]
-        journal = self.game.journal
-        if self.state.ended or not self.state.frames:
-            return
-        start = len(journal) - last.open_events
-        expected = [event for event, _ in journal[start:]]
-        before = None if last.format == FORMAT else state_to_json(self.state)
-        self.game.unwind(start)
-        reason = self._rerun(self.entries[len(self.entries) - last.open_answers :])
-        again = [event for event, _ in journal[start:]]
-        same = again == expected
-        if before is not None:  # words that are now made when shown make no difference
-            same = before == state_to_json(self.state) and len(again) == len(expected)
-        if not reason and not same:
-            reason = "the rules now give another result for the unfinished step"
-        if reason:
-            self._walker.abandon()
-            self.game.unwind(start)
-            self.game.emit_all(expected)
-            raise Drift(reason)
-
-    def _rerun(self, entries: Sequence[Entry]) -> str:
-        """Start the pass on top and give it these answers; "" or what went wrong."""
-        try:
-            self._walker.start_pass()
-            for entry in entries:
-                if self.ask is None:
-                    break
-                self._walker.give(self.ask.read(entry.answer)[1])
-        except Exception as error:  # noqa: BLE001 - changed rules may stumble in any way
-            return f"answers of the unfinished step no longer fit the rules: {error}"
-        return "" if self.ask is not None else "the unfinished step now ends early"
-
-    def _recover(self, start: int) -> None:
-        """After a failure in the rules: back to the question as it stood."""
-        self._walker.abandon()
-        self.game.unwind(start)
-        self._restart_pass()
+    def _before_seats(self, to: int) -> int:
+        """*to*, or the last answer before it after which a player was asked."""
+        if not 0 <= to < self.n:
+            return to
+        while to >= 0 and is_by_seat(self.entries[to + 1]):
+            to -= 1
+        return to if to >= 0 else NOWHERE

@@ -1,4 +1,4 @@
-"""Standing answers: a side lets every question of one kind pass until something happens.
+"""Standing answers, the table's own seat: a side lets questions of a kind pass for a while.
 
 They belong to the players at the table, not to the game: the log holds each pass as if it had been
 given by hand, no save keeps the standing answer itself, and no rule knows of it.
@@ -6,21 +6,23 @@ given by hand, no save keeps the standing answer itself, and no rule knows of it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal, Protocol, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from wargame.flow.ask import (
     DONE_WORD,
     PASS,
+    Ask,
     AttackAsk,
     IllegalAnswer,
     PathAsk,
     Refusal,
 )
-from wargame.flow.record import Entry
-from wargame.flow.session import RulesBug, Session
+from wargame.flow.game import Game
+from wargame.flow.seat import Decision, is_by_seat
+from wargame.flow.session import Session
 from wargame.model.events import SegmentLeft
 from wargame.model.state import Side
 
@@ -38,13 +40,6 @@ LIMITS: Mapping[Until, str] = {
 NO_CHANCE = Fraction(0)
 Gist: TypeAlias = tuple[str, tuple[str, ...]]
 """What an answer is about, whatever way it goes: its verb and the units in it."""
-
-
-class Played(Protocol):
-    """What gives the passes: a campaign, or a session by itself."""
-
-    def answer(self, text: str) -> Entry:
-        """Give an answer to the open question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +69,32 @@ class StandingAnswer:
 class Standing:
     """The standing answers in force at one table."""
 
-    def __init__(self) -> None:
+    def __init__(self, session: Session) -> None:
         self.answers: list[StandingAnswer] = []
-        self.given: set[int] = set()
-        """Numbers of the answers that were given by a standing answer."""
-        self._heard = 0
-        """Number of the last answer that was looked through for segments that ended."""
+        self._session = session
+        self._looked = 0
+        """How many entries have been looked at for the end of a segment."""
+        self._tried = ""
+        """The position at which the last pass was given."""
+        session.table_seats.append(self)
+
+    # -- as a seat ----------------------------------------------------------------------------
+
+    def plays(self, _g: Game[Any], side: Side) -> bool:
+        """Whether a standing answer of *side* is in force; those whose segment has ended go."""
+        self._follow()
+        return any(answer.side == side for answer in self.answers)
+
+    def decide(self, _known: Game[Any], _ask: Ask[Any]) -> Decision | None:
+        """The pass that is due; where the rules stumbled over it every standing answer ends."""
+        word = self._due(self._session)
+        if not word:
+            return None
+        if self._tried == self._session.chain:
+            self.end()  # the question stays open, and tells its fault to whoever answers it
+            return None
+        self._tried = self._session.chain
+        return Decision(word)
 
     # -- looking ------------------------------------------------------------------------------
 
@@ -111,6 +126,7 @@ class Standing:
         ask = session.ask
         if ask is None or until not in self.limits(session):
             raise IllegalAnswer(Refusal(_why_not(session, until)))
+        self._follow()
         self.answers = [a for a in self.answers if (a.side, a.key) != (ask.side, ask.key)]
         found = StandingAnswer(
             ask.side,
@@ -129,17 +145,6 @@ class Standing:
         """End a standing answer, or all."""
         self.answers = [a for a in self.answers if answer is not None and a is not answer]
 
-    def passes(self, session: Session, played: Played) -> Iterator[Entry]:
-        """After an answer: give the passes that are due, one after the other."""
-        while self._follow(session) and (word := self._due(session)):
-            try:
-                entry = played.answer(word)
-            except RulesBug:
-                self.end()  # the question stays open, and tells its fault to whoever answers it
-                return
-            self.given.add(entry.n)
-            yield entry
-
     # -- taking back --------------------------------------------------------------------------
 
     def barrier(self, session: Session) -> tuple[int, str]:
@@ -157,14 +162,15 @@ class Standing:
         """Where taking back one answer leads: to before the last one that a player gave."""
         n = session.n
         side = session.ask.side if session.ask else session.entries[-1].side
-        while n in self.given and session.entries[n].side != side:
+        while is_by_seat(session.entries[n]) or (
+            n in session.by_table and session.entries[n].side != side
+        ):
             n -= 1
         return n - 1
 
     def taken_back(self, session: Session) -> None:
         """Answers were taken back: what was given since is gone, and no question answers itself."""
-        self.given = {n for n in self.given if n <= session.n}
-        self._heard = min(self._heard, session.n)
+        self._looked, self._tried = min(self._looked, session.n + 1), ""
         self.answers = [a for a in self.answers if a.since < session.n]
         if self._due(session):
             self.end(self.find(session))
@@ -176,16 +182,19 @@ class Standing:
         entry = session.entries[n]
         side = session.ask.side if session.ask else session.entries[-1].side
         fixed = entry.rolled or session.lays_open(entry)
-        return n in self.given and entry.side != side and not fixed
+        return n in session.by_table and entry.side != side and not fixed
 
-    def _follow(self, session: Session) -> bool:
-        """End what has come to its end; whether anything stands."""
-        heard, self._heard = self._heard, session.n
-        first = max(heard, min((a.since for a in self.answers), default=session.n)) + 1
-        for entry in session.entries[first:]:
-            left = {event.name for event in entry.events if isinstance(event, SegmentLeft)}
-            self.answers = [a for a in self.answers if a.since >= entry.n or a.segment not in left]
-        return bool(self.answers)
+    def _follow(self) -> None:
+        """End what has come to its end since it was looked last."""
+        entries = self._session.entries
+        left = {
+            event.name
+            for entry in entries[self._looked :]
+            for event in entry.events
+            if isinstance(event, SegmentLeft)
+        }
+        self._looked = len(entries)
+        self.answers = [a for a in self.answers if a.segment not in left]
 
     def _due(self, session: Session) -> str:
         """The answer that the open question gets by a standing answer; "" if it is asked."""

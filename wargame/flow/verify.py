@@ -49,7 +49,7 @@ def _play(session: Session, entry: Entry) -> str:
     """Give the answer of *entry*; what stands against it, "" if nothing."""
     if entry.n > 0:
         try:
-            session.answer(entry.answer)
+            session.give_again(entry)
         except (IllegalAnswer, RulesBug) as error:
             return str(error)
     return ""

@@ -78,6 +78,12 @@ class Walker:
         self.given += 1
         self._send(value)
 
+    def overheard(self) -> None:
+        """Something was said aside while the running pass waits; the end of the game ends it."""
+        self.given += 1
+        if self.game.state.ended:
+            self.abandon()
+
     def abandon(self) -> None:
         """Let go of the suspended script and its question."""
         if self._coroutine is not None:

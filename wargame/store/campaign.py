@@ -129,7 +129,9 @@ class Campaign:
     ) -> Campaign:
         session = Session.start(definition, header, prepare_lab(definition, header.lab, name))
         save = SaveFile.create(path, header, session.entries) if path else None
-        return cls(session, path, save)
+        campaign = cls(session, path, save)
+        session.settle()
+        return campaign
 
     @classmethod
     def _resume(cls, loaded: Loaded, save: SaveFile | None, read_only: str) -> Campaign:
@@ -153,6 +155,8 @@ class Campaign:
             campaign._write(session.entries[0])
         if dropped:
             campaign._tell_drift(dropped)
+        if not read_only:
+            session.settle()
         return campaign
 
     # -- looking ------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from wargame.flow.definition import GameDefinition, Overlay, OverlayView
 from wargame.flow.game import Game
 from wargame.flow.journal import Line
 from wargame.flow.record import Entry
+from wargame.flow.seat import is_by_seat
 from wargame.flow.session import RulesBug, Session
 from wargame.flow.standing import Standing, Until
 from wargame.flow.words import Wording
@@ -74,7 +75,7 @@ class Play:
         self.sought = ""
         """What the cursor was sent to last, as it was typed."""
         self.controller: Controller | None = None
-        self.standing = Standing()
+        self.standing = Standing(self.session)
         self.renew()
         self._lead()
 
@@ -119,8 +120,10 @@ class Play:
     def briefing(self, side: Side) -> list[Line]:
         """What has happened since *side* decided last."""
         self.book.follow(self.session.told)
-        given = self.standing.given
-        mine = (e.n for e in reversed(self.session.entries) if e.side == side and e.n not in given)
+        passed = self.session.by_table
+        entries = reversed(self.session.entries)
+        own = (e for e in entries if e.side == side and e.n not in passed)
+        mine = (e.n for e in own if not is_by_seat(e))
         return self.book.since(next(mine, -1))
 
     # -- acting -------------------------------------------------------------------------------
@@ -236,7 +239,7 @@ class Play:
             self.controller.pick(0)
 
     def _went_on(self, entry: Entry, before: tuple[Side, str]) -> Outcome:
-        passed = list(self.standing.passes(self.session, self.campaign))
+        passed = self.session.entries[entry.n + 1 :]
         after = self._asked()
         self.message = None
         entry, *passed = (self.session.told[answered.n] for answered in (entry, *passed))

@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from wargame.cli.line.queries import QUERIES, Quit
+from wargame.cli.question import (
+    beside_lines,
+    option_lines,
+    prompt_line,
+    short_option_lines,
+    shortlist,
+)
 from wargame.cli.question import numbered as all_options
-from wargame.cli.question import option_lines, prompt_line, short_option_lines, shortlist
 from wargame.content.errors import DataError
 from wargame.exports.lines import ruled
 from wargame.flow.ask import IllegalAnswer, Option, Refusal
@@ -42,7 +48,7 @@ class LineMode:
     def __init__(self, campaign: Campaign, read: Read, write: Write) -> None:
         self.campaign = campaign
         self._read, self.write = read, write
-        self.standing = Standing()
+        self.standing = Standing(campaign.session)
         self._seated: Side | None = None
         """Where there are secrets: the side that has the keyboard."""
         self._listed: list[str] = []
@@ -111,10 +117,10 @@ class LineMode:
         self.tell(self.campaign.answer(text))
 
     def tell(self, entry: Entry) -> None:
-        """What an answer caused, and what standing answers let pass after it; the next question."""
+        """What an answer caused, and what seats decided after it; the next question."""
         session = self.campaign.session
         self._tell_one(entry)
-        for passed in self.standing.passes(session, self.campaign):
+        for passed in session.entries[entry.n + 1 :]:
             self._tell_one(passed)
         self.notices()
         for told in self.standing.lines(session):
@@ -142,7 +148,7 @@ class LineMode:
         """The question and lines that give these options their numbers."""
         self._listed = [option.answer for option in options]
         self.write(prompt_line(self.campaign.session))
-        for line in lines:
+        for line in (*lines, *beside_lines(self.campaign.session)):
             self.write(line)
 
     def notices(self) -> None:

@@ -1,0 +1,52 @@
+"""Asides: what a side may say at any question of its own, without answering it.
+
+Standing orders, concession: they touch lists and the ending only, never what a suspended script
+holds, so the question stays open as it is.  They are entries with the key "aside".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from wargame.flow.game import Game
+from wargame.flow.script import RulesBug
+from wargame.model.events import Decided, Event, GameEnded, ListSet, Noted
+from wargame.model.state import Side
+
+ASIDE: Final = "aside"
+Words = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """One thing that can be said at any time; the definition lists it under its first word."""
+
+    title: str
+    """What it is, for lists: "Standing orders"."""
+    read: Callable[[Game[Any], Side, Words], Words]
+    """What follows the first word, as it is written; from what its side knows; raises IllegalAnswer."""
+    say: Callable[[Game[Any], Side, Words], None]
+    """Makes it so, by lists and the ending."""
+    offers: Callable[[Game[Any], Side], Sequence[str]]
+    """Some that can be said now, whole."""
+
+
+def read_aside(
+    asides: Mapping[str, Aside], known: Game[Any], side: Side, text: str
+) -> tuple[str, Aside, Words] | None:
+    """An aside as it is written, and what it says; None if *text* is none.  Raises IllegalAnswer."""
+    first, *rest = text.split() or [""]
+    aside = asides.get(first.casefold())
+    if aside is None:
+        return None
+    words = aside.read(known, side, tuple(rest))
+    return " ".join((first.casefold(), *words)), aside, words
+
+
+def check_aside(text: str, events: Sequence[Event]) -> None:
+    """Raises RulesBug where an aside touched more than lists and the ending."""
+    for event in events:
+        if not isinstance(event, ListSet | GameEnded | Noted | Decided):
+            raise RulesBug(f"{text} is said aside, but caused {event}")
