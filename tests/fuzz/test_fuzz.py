@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.border import BORDER
 from tests.flow.table import SCENARIO, choice, game_of
 from tests.night import NIGHT
 from tests.night.story import unveiled
@@ -35,6 +36,12 @@ def test_the_toy_holds_every_check() -> None:
     assert report["failures"] == []
     assert sum(report["ends"].values()) == report["games"] == 25
     assert report["answers"] > 25 * 10
+
+
+def test_battles_in_frames_seats_asides_and_marches_hold_every_check() -> None:
+    report = run_fuzz(BORDER, "border/raid", 12, seed=1, rate=4)
+    assert [] == report["failures"]
+    assert 12 == sum(report["ends"].values())
 
 
 def test_a_game_with_secrets_holds_every_check() -> None:

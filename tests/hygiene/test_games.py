@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.border import BORDER
 from tests.night import NIGHT
 from tests.toy import TOY
 from wargame import games
@@ -20,7 +21,7 @@ from wargame.flow.definition import GameDefinition
 from wargame.flow.script import SEGMENTS
 
 _HERE = Path(__file__).resolve().parents[1]
-_TOYS = {"toy": TOY, "night": NIGHT}
+_TOYS = {"toy": TOY, "night": NIGHT, "border": BORDER}
 
 
 @dataclass(frozen=True)

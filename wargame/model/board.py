@@ -95,6 +95,8 @@ class Board:
             self._post(unit.id, old, new)
             if old is not None and (old[1] != where or old[0] != side):
                 self._recount(state, old[0], old[1])
+                if old[0] != side:  # it was counted there for its new side, before it was looked at
+                    self._recount(state, side, old[1])
         if new is not None:
             self._recount(state, side, where)
 
