@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.border import BORDER
@@ -23,7 +24,7 @@ def lay(
     units: dict[str, str],
     *,
     dice: tuple[int, ...] = (),
-    lists: dict[str, tuple[int | str, ...]] | None = None,
+    lists: Mapping[str, Sequence[int] | Sequence[str]] | None = None,
     turn: int = 1,
 ) -> Session:
     """A position with these units only, and what stands in lists."""

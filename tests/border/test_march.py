@@ -18,7 +18,7 @@ EAST = "march r1 0203-0303-0403-0503-0603"
 """Along the road, through the mines."""
 
 
-def road(dice: tuple[int, ...] = (), **lists: tuple[int | str, ...]) -> Session:
+def road(dice: tuple[int, ...] = (), **lists: tuple[int, ...]) -> Session:
     """Red 1 stands at the road, Blue 1 far from it."""
     return lay("border.red.order", {"r1": "0203", "b1": "0806"}, dice=dice, lists=lists)
 

@@ -25,12 +25,14 @@ from wargame.model import events as ev
 from wargame.store.campaign import Campaign
 from wargame.store.load import load
 
+Lists = dict[str, tuple[int, ...] | tuple[str, ...]]
 EAST = "march r1 0203-0303-0403"
 
 
 def watched(word: str, dice: tuple[int, ...] = ()) -> Session:
     """Red is about to march into a hex that Blue watches, with orders for its fire."""
-    lists = {"watch.blue": hexes("0303", "0403"), "orders.blue": (word,) if word else ()}
+    orders: tuple[str, ...] = (word,) if word else ()
+    lists: Lists = {"watch.blue": hexes("0303", "0403"), "orders.blue": orders}
     return lay("border.red.order", {"r1": "0203", "b1": "0806"}, dice=dice, lists=lists)
 
 
@@ -132,7 +134,8 @@ def test_a_decision_inside_an_unfinished_pass_is_given_again_as_recorded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Two sides react in one pass: the first by its orders, the second is a player."""
-    lists = {"watch.blue": hexes("0403"), "watch.red": hexes("0403"), "orders.blue": ("hold",)}
+    here = hexes("0403")
+    lists: Lists = {"watch.blue": here, "watch.red": here, "orders.blue": ("hold",)}
     monkeypatch.setattr(
         "tests.border.marches.watchers",
         lambda g, _side, at: ["blue", "red"] if at in g.state.lists["watch.blue"] else [],
