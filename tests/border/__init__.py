@@ -20,7 +20,7 @@ from tests.border.seats import ASIDES, BorderVeil, Fire
 from tests.toy.content import BLUE, RED, zoc
 from tests.toy.face import ToyFace
 from wargame.content.words import read_words
-from wargame.flow.definition import GameDefinition, ScenarioInfo, SideInfo
+from wargame.flow.definition import GameDefinition, OptionInfo, ScenarioInfo, SideInfo
 
 __all__ = ["BORDER", "battles", "marches", "orders"]
 
@@ -30,7 +30,7 @@ BORDER = GameDefinition(
     blurb="Six units, two hands of tactics and a minefield.",
     ruleset="1",
     sides=(SideInfo(RED, "Red", 0), SideInfo(BLUE, "Blue", 1)),
-    scenarios=(ScenarioInfo("border/raid", "Border raid", turns=TURNS, minutes=10),),
+    scenarios=(ScenarioInfo("border/raid", "Border raid", turns=TURNS["long"], minutes=10),),
     load=load,
     setup=setup,
     zoc=zoc,
@@ -41,6 +41,7 @@ BORDER = GameDefinition(
         "is_emptied": is_emptied,
     },
     orders={"by_turn": by_turn},
+    options=(OptionInfo("length", "Length", {"long": "three turns", "short": "one turn"}),),
     face=ToyFace(),
     charts=lambda _content: {},
     order_of_battle=lambda content: [row.model_dump() for row in content.units.values()],

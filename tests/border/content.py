@@ -14,7 +14,8 @@ from wargame.hexes.grid import Hex
 from wargame.model.state import Side, State, UnitId
 
 HERE = Path(__file__).parent
-TURNS = 3
+TURNS = {"long": 3, "short": 1}
+"""Turns by the option `length`."""
 MINED = "0503"
 TACTICS = ("ruse", "smoke")
 CHITS = ("0", "0", "1", "1", "2")
@@ -82,8 +83,8 @@ def by_turn(g: ToyGame, steps: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def turns_are_over(g: ToyGame, _side: Side) -> bool:
-    """BRD-SQ-01  Three turns."""
-    return g.state.turn() >= TURNS
+    """BRD-SQ-01  Three turns, or one."""
+    return g.state.turn() >= TURNS[g.options["length"]]
 
 
 def has_passed(g: ToyGame, side: Side) -> bool:

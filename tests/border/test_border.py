@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from tests.border.table import SCENARIO, asked, lay, start, where
 from tests.flow.test_resume import resumed
 from tests.flow.test_undo import snapshot
 from wargame import games
+from wargame.cli.app import run
 from wargame.flow.fuzz import Picker
 from wargame.flow.session import Session
 from wargame.model import events as ev
@@ -123,3 +125,39 @@ def test_the_whole_land_is_cut_off_in_one_event_and_a_unit_goes_over() -> None:
     assert "b3" in session.game.board.on_map["red"]
     session.undo(0, consent=True)
     assert "b3" in session.game.board.on_map["blue"]
+
+
+@pytest.fixture
+def new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
+    """Run `wargame new` with some further words; where the save lies, if there is one."""
+    monkeypatch.setattr(games, "MODULES", {"border": "tests.border:BORDER"})
+
+    def make(*words: str) -> Path:
+        run(["new", SCENARIO, "--seed", "1", "--out", str(tmp_path / "a.wg"), *words])
+        return tmp_path / "a.wg"
+
+    return make
+
+
+@pytest.mark.parametrize(("words", "turns"), [((), 3), (("--option", "length=short"), 1)])
+def test_an_option_is_chosen_with_the_scenario(
+    new: Callable[..., Path], words: tuple[str, ...], turns: int
+) -> None:
+    with Campaign.open(new(*words)) as campaign:
+        while campaign.session.ask is not None:
+            campaign.answer("pass")
+        assert turns == campaign.session.state.turn()
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        ("length=tiny", 'There is no choice of length "tiny"'),
+        ("wide=yes", 'There is no option of Border raid "wide"'),
+    ],
+)
+def test_an_option_that_the_game_does_not_have_is_refused(
+    new: Callable[..., Path], capsys: pytest.CaptureFixture[str], option: str, said: str
+) -> None:
+    assert not new("--option", option).exists()
+    assert said in capsys.readouterr().err

@@ -10,7 +10,7 @@ from wargame.flow.definition import GameDefinition, Overlay, OverlayView
 from wargame.flow.game import Game
 from wargame.flow.journal import Line
 from wargame.flow.record import Entry
-from wargame.flow.seat import is_by_seat
+from wargame.flow.seat import ACCEPT, is_by_seat
 from wargame.flow.session import RulesBug, Session
 from wargame.flow.standing import Standing, Until
 from wargame.flow.words import Wording
@@ -241,13 +241,22 @@ class Play:
     def _went_on(self, entry: Entry, before: tuple[Side, str]) -> Outcome:
         passed = self.session.entries[entry.n + 1 :]
         after = self._asked()
-        self.message = None
+        self.message = self._proposal()
         entry, *passed = (self.session.told[answered.n] for answered in (entry, *passed))
         self._hand_over()
         self.renew()
         if after != before:
             self._lead()
         return Outcome(entry, before[0], after[0], self.session.segment, tuple(passed))
+
+    def _proposal(self) -> Say | None:
+        """What the orders of the side asked propose, unless the other side sits at the table."""
+        found = self.session.proposal
+        return (
+            Say(f'Your orders propose "{found.answer}"; type {ACCEPT} to give it.', bad=False)
+            if found
+            else None
+        )
 
     def _first_cursor(self) -> Hex:
         """The first unit of the side that decides, else the middle of the map."""
