@@ -114,7 +114,7 @@ class _Chronicle:
                 self._fighting = False
             case ev.UnitBoxed(unit, box) if box and stands(state, unit):
                 where = self._replay.game.grid.name(state.units[unit].hex)
-                self._tell(f"{self._name(unit)} in {where}: {self._teller.say(box)}")
+                self._tell(f"{self._name(unit)} in {where}: {box}")
             case ev.StateGained(unit, name) if self._fighting and self._definition.is_told(name):
                 words = f"{self._teller.verb(unit, 'is')} {self._definition.state_word(name)}"
                 self._after.append(f"{self._name(unit)} {words}")

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from wargame.flow.definition import GameDefinition
 from wargame.flow.replay import Replay
 from wargame.flow.tally import Loss, Readings, Rolls, Tally, in_words
-from wargame.flow.words import Wording
 from wargame.hexes.grid import Hex
 from wargame.model.state import Side
 
@@ -47,13 +46,12 @@ def loss_lines(definition: GameDefinition, replay: Replay, sums: Tally) -> Itera
 
 
 def _lost(definition: GameDefinition, replay: Replay, losses: Sequence[Loss]) -> str:
-    say = Wording.of(replay)
     boxes: dict[str, Counter[str]] = {}
     for loss in losses:
         code = definition.face.counter(replay.game, loss.unit).code
         boxes.setdefault(loss.box, Counter())[code] += 1
     return "; ".join(
-        f"{say(box)} {found.total()} ({', '.join(f'{n} {code}' for code, n in found.most_common())})"
+        f"{box} {found.total()} ({', '.join(f'{n} {code}' for code, n in found.most_common())})"
         for box, found in boxes.items()
     )
 

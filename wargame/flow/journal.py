@@ -82,7 +82,7 @@ class Teller:
                 text = f"{self._unit(unit)} {be} {self._hex(where)}"
                 return Line(text, rule, "move", (where,), (unit,))
             case ev.UnitBoxed(unit, box, rule) if box:
-                return Line(f"{self._unit(unit)}: {self.say(box)}", rule, "state", (), (unit,))
+                return Line(f"{self._unit(unit)}: {box}", rule, "state", (), (unit,))
             case ev.StateGained(unit, state, rule) if self._definition.is_told(state):
                 return self._state(unit, "is", state, rule)
             case ev.StateLost(unit, state, rule) if self._definition.is_told(state):

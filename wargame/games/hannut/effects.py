@@ -222,7 +222,7 @@ async def eliminate(g: HannutGame, unit_id: UnitId, *, rule: str) -> None:
     g.box(unit_id, ELIMINATED, rule=rule)
     g.set_number(unit_id, "steps", 0, rule=rule)
     g.set_number(unit_id, "lost", g.state.turn(), rule=rule)
-    g.note("eliminated", rule=rule, unit=unit_id)
+    g.note("is_eliminated", rule=rule, unit=unit_id)
     formation = formation_of(g, unit_id)
     if is_gone(g, formation):
         withdraw_marker(g, formation)
