@@ -34,6 +34,15 @@ class Unit:
     ties: dict[str, str] = field(default_factory=dict)
     """What it belongs to for now, by the name of the tie: its HQ, attack, base, ship, escort."""
 
+    def copy(self, like: Unit | None = None) -> Unit:
+        """The same counter, or *like* if it is equal."""
+        if like is not None and like == self:
+            return like
+        return Unit(
+            self.id, self.side, self.hex, self.box,
+            set(self.states), dict(self.numbers), dict(self.ties),
+        )  # fmt: skip
+
 
 @dataclass(slots=True)
 class Marker:
@@ -125,16 +134,17 @@ class State:
     board: Lookups | None = field(default=None, compare=False, repr=False)
     """Derived lookups kept in step by events; never saved."""
 
-    def copy(self) -> State:
-        """The same position, sharing nothing that an event changes; without derived lookups."""
+    def copy(self, like: State | None = None) -> State:
+        """The same position, sharing nothing that an event changes; without derived lookups.
+
+        Units that are equal in *like* are taken from there: it is not to be played on beside the copy.
+        """
+        near = like.units if like else {}
         return State(
             self.game,
             self.scenario,
             self.seed,
-            {
-                u.id: Unit(u.id, u.side, u.hex, u.box, set(u.states), dict(u.numbers), dict(u.ties))
-                for u in self.units.values()
-            },
+            {name: unit.copy(near.get(name)) for name, unit in self.units.items()},
             {
                 m.id: Marker(m.id, m.kind, m.side, m.hex, m.box, m.count)
                 for m in self.markers.values()

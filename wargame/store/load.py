@@ -16,6 +16,15 @@ from pydantic_core import from_json
 from wargame import games
 from wargame.flow.record import FORMAT, Entry, Header, Takeback, link
 from wargame.model.codec import UnknownEvent, event_from_json
+from wargame.model.events import (
+    Event,
+    SegmentLeft,
+    SegmentRepeated,
+    SegmentStepped,
+    StateGained,
+    StateLost,
+    SubstepEntered,
+)
 from wargame.store.errors import DamagedSaveError, SaveError, because, shown
 from wargame.store.header import HeaderError, read_header
 from wargame.store.migrate import Older
@@ -28,6 +37,8 @@ _MARK = ',"chain":"'
 _TAIL = len(_MARK) + 32 + len('"}')
 _FACTS = itemgetter("n", "side", "segment", "key", "answer", "events", "open")
 _KINDS = (int, str, str, str, str, list, list)
+_OFTEN = (StateGained, StateLost, SegmentLeft, SegmentStepped, SegmentRepeated, SubstepEntered)
+"""Facts of words alone; where numbers are, 1 and true would be taken for the same."""
 
 
 class LineError(ValueError):
@@ -61,6 +72,8 @@ class Loaded:
     """The format its last line is written in."""
     older: Older | None = None
     """What brings up the lines of an older format."""
+    known: dict[tuple[type, Event], Event] = field(default_factory=dict)
+    """Facts of words alone by their kind, most of them told again and again: each is kept once."""
 
 
 @contextmanager
@@ -83,18 +96,18 @@ def load(path: Path) -> Loaded:
     position can be trusted; smaller damage is told in the result.
     """
     raw = _read(path)
-    first, rest = _first_line(path, raw)
+    first = _first_line(path, raw)
     header = _header(path, first)
-    loaded = Loaded(path, header, good=len(raw) - len(rest), format=header.format)
+    loaded = Loaded(path, header, good=len(first) + 1, format=header.format)
     if header.format != FORMAT and header.game in games.MODULES:
         loaded.older = Older(header.game)
-    _lines(loaded, rest)
+    _lines(loaded, raw)
     return loaded
 
 
 def header_of(path: Path, raw: bytes) -> Header:
-    """The header that a save begins with; raises SaveError."""
-    return _header(path, _first_line(path, raw)[0])
+    """The header in the first line of a save; raises SaveError."""
+    return _header(path, _first_line(path, raw))
 
 
 def _read(path: Path) -> bytes:
@@ -117,20 +130,21 @@ def _read(path: Path) -> bytes:
         raise SaveError(f"{shown(path)} is not a file name.") from error
 
 
-def _first_line(path: Path, raw: bytes) -> tuple[bytes, bytes]:
-    if not raw.strip():
+def _first_line(path: Path, raw: bytes) -> bytes:
+    if not raw or raw.isspace():
         raise SaveError(f"{shown(path)} is empty: there is no save in it.")
     if not raw.startswith(b'{"wargame":'):
         what = "text of another kind" if raw[:64].isascii() and b"\0" not in raw[:64] else "binary"
         raise SaveError(f"{shown(path)} is not a save of this program: it is {what}.")
-    first, end, rest = raw.partition(b"\n")
-    if len(first) > LARGEST_LINE:
-        raise SaveError(f"Line 1 of {shown(path)} is too long for a save ({len(first)} bytes).")
-    if not end:
+    end = raw.find(b"\n")
+    size = len(raw) if end < 0 else end
+    if size > LARGEST_LINE:
+        raise SaveError(f"Line 1 of {shown(path)} is too long for a save ({size} bytes).")
+    if end < 0:
         raise DamagedSaveError(
             f"{shown(path)} breaks off in its first line: nothing in it can be recovered."
         )
-    return first, rest
+    return raw[:end]
 
 
 def _header(path: Path, first: bytes) -> Header:
@@ -147,19 +161,19 @@ def _header(path: Path, first: bytes) -> Header:
     )
 
 
-def _lines(loaded: Loaded, rest: bytes) -> None:
-    """Take over line after line until one is bad."""
-    lines = rest.split(b"\n")
-    unended = lines.pop()
-    for number, raw in enumerate(lines, start=2):
+def _lines(loaded: Loaded, raw: bytes) -> None:
+    """Take over line after line, from where it is known to be good, until one is bad."""
+    number, start = 2, loaded.good
+    while (end := raw.find(b"\n", start)) >= 0:
         try:
-            _line(loaded, raw)
+            _line(loaded, raw[start:end])
         except LineError as error:
-            _damage(loaded, number, error, lines[number - 2 :])
+            _damage(loaded, number, error, raw[start:].split(b"\n")[:-1])
             return
-        loaded.good += len(raw) + 1
-    if unended:
-        _last(loaded, unended)
+        number, start = number + 1, end + 1
+        loaded.good = start
+    if start < len(raw):
+        _last(loaded, raw[start:])
 
 
 def _last(loaded: Loaded, raw: bytes) -> None:
@@ -227,7 +241,7 @@ def _entry(loaded: Loaded, text: str) -> None:
     data = _parse(body)
     if loaded.format != FORMAT and loaded.older is not None:
         data = _brought_up(loaded.older, data)
-    entry = _checked(data, body, chain, loaded.format)
+    entry = _checked(data, body, chain, loaded)
     if entry.n != len(entries):
         raise LineError(f"is answer {entry.n} where answer {len(entries)} belongs")
     entries.append(entry)
@@ -244,12 +258,14 @@ def _brought_up(older: Older, data: dict[str, Any]) -> dict[str, Any]:
         raise LineError(f"holds something no version knows: {shown(error)}") from error
 
 
-def _checked(data: dict[str, Any], body: str, chain: str, written: int) -> Entry:
+def _checked(data: dict[str, Any], body: str, chain: str, loaded: Loaded) -> Entry:
+    known = loaded.known.setdefault
     try:
         facts = _FACTS(data)
         kinds = tuple(map(type, facts))
         n, side, segment, key, answer, plain, (open_events, open_answers) = facts
-        events = tuple([event_from_json(event) for event in plain])
+        told = map(event_from_json, plain)
+        events = tuple([known((kind, e), e) if (kind := type(e)) in _OFTEN else e for e in told])
     except UnknownEvent as error:
         raise LineError(f"holds something this version does not know: {shown(error)}") from error
     except (KeyError, TypeError, ValueError) as error:
@@ -257,10 +273,9 @@ def _checked(data: dict[str, Any], body: str, chain: str, written: int) -> Entry
     good = kinds == _KINDS and type(open_events) is int and type(open_answers) is int
     if not good or open_events < 0 or not 0 <= open_answers <= n:
         raise LineError("holds a value of the wrong kind")
-    text = "" if written == FORMAT else body
-    return Entry(
-        n, side, segment, key, answer, events, open_events, open_answers, text, chain, written
-    )
+    text = "" if loaded.format == FORMAT else body
+    running = open_events, open_answers
+    return Entry(n, side, segment, key, answer, events, *running, text, chain, loaded.format)
 
 
 def _takeback(loaded: Loaded, data: dict[str, Any]) -> None:
