@@ -12,6 +12,7 @@ from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
 from wargame.flow.opening import open_table, segment_id
 from wargame.flow.record import Entry, Header
+from wargame.flow.undisturbed import undisturbed
 from wargame.flow.veil import Glimpse, known_to
 from wargame.model import events as ev
 from wargame.model.state import Side, State
@@ -110,7 +111,7 @@ class Replay:
         near = min(n // _SPAN, len(self._kept) - 1)
         jump = n < self._begin or near * _SPAN > self.n
         far = jump or abs(n - self.n) > _FAR
-        with self._table.many() if far else nullcontext():
+        with undisturbed(), self._table.many() if far else nullcontext():
             if jump and near >= 0:
                 self._lay(near)
             self._go(n)

@@ -13,10 +13,11 @@ from wargame.flow.journal import Line, Teller
 from wargame.flow.lab import prepare_lab, read_position
 from wargame.flow.record import Entry, Header, Record, Takeback
 from wargame.flow.session import Session, new_header
+from wargame.flow.undisturbed import undisturbed
 from wargame.model.state import Side
 from wargame.store.errors import DamagedSaveError, LockedSaveError, SaveError, shown
 from wargame.store.folder import named
-from wargame.store.load import Loaded, load, undisturbed
+from wargame.store.load import Loaded, load
 from wargame.store.remark import Remark, RemarkKind
 from wargame.store.revive import changes_since, definition_of, revive
 from wargame.store.save import SaveFile

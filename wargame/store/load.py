@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import stat
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
 from pathlib import Path
@@ -15,6 +13,7 @@ from pydantic_core import from_json
 
 from wargame import games
 from wargame.flow.record import FORMAT, Entry, Header, Takeback, link
+from wargame.flow.undisturbed import undisturbed
 from wargame.model.codec import UnknownEvent, event_from_json
 from wargame.model.events import (
     Event,
@@ -74,18 +73,6 @@ class Loaded:
     """What brings up the lines of an older format."""
     known: dict[tuple[type, Event], Event] = field(default_factory=dict)
     """Facts of words alone by their kind, most of them told again and again: each is kept once."""
-
-
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """While a save is opened, Python does not look for garbage: there is none, and it takes long."""
-    running = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if running:
-            gc.enable()
 
 
 @undisturbed()
