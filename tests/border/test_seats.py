@@ -16,6 +16,7 @@ from tests.toy.content import ToyGame
 from wargame import games
 from wargame.cli.line.loop import LineMode
 from wargame.flow.ask import IllegalAnswer
+from wargame.flow.journal import Teller
 from wargame.flow.record import Entry
 from wargame.flow.script import RulesBug
 from wargame.flow.seat import Decision, is_by_seat
@@ -54,6 +55,20 @@ def test_a_seat_decides_and_each_decision_is_an_entry_with_its_working() -> None
     assert ev.Decided("blue", "border.react", "pass", working, "BRD-MV-03") == decided(first)
     assert [False, True, True] == [is_by_seat(e) for e in (entry, first, second)]
     assert (("red", "border.order"), "0403") == (asked(session), where(session, "r1"))
+
+
+def test_the_journal_tells_what_orders_decided() -> None:
+    session = watched("hold")
+    session.answer(EAST)
+    tell = Teller(BORDER, session.game, session.steps).line
+    line = tell(session.entries[-1].events[0])
+    assert line is not None
+    assert ("The Blue side decides by its orders: pass.", "BRD-MV-03") == (line.text, line.rule)
+    row = ev.Decided("blue", "holds", "b1", (), "BRD-BT-01")
+    words = replace(BORDER, words=lambda: {"holds": "{chosen:unit} holds."})
+    line = Teller(words, session.game, session.steps).line(row)
+    assert line is not None
+    assert "Blue 1 holds." == line.text
 
 
 def test_without_orders_its_player_is_asked() -> None:

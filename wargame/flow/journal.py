@@ -107,6 +107,8 @@ class Teller:
         match event:
             case ev.Noted(what, facts, rule):
                 return Line(self.say(what, facts), rule, "note")
+            case ev.Decided():
+                return Line(self.say.decided(event), event.rule, "note")
             case ev.HexTaken(where, side, rule):
                 text = f"The {self._sides.get(side, side)} side takes {self._hex(where)}"
                 return Line(text, rule, "note", (where,))

@@ -209,8 +209,7 @@ class Session:
     @property
     def proposal(self) -> Decision | None:
         """What the orders of the side asked propose to answer; "accept" gives it."""
-        ask = self.ask
-        found = ask and decision(self.definition.seats, self.seen_by(ask.side), ask)
+        found = self._by_orders(self.ask) if self.ask else None
         return found if found and found.confirm else None
 
     def settle(self) -> None:
@@ -220,7 +219,7 @@ class Session:
         """
         faults = 0
         while (ask := self.ask) is not None and faults <= 1:
-            found = decision(self.definition.seats, self.seen_by(ask.side), ask)
+            found = self._by_orders(ask)
             chosen = found or decision(self.table_seats, self.game, ask)
             if chosen is None or chosen.confirm:
                 return
@@ -237,6 +236,11 @@ class Session:
             if not found:
                 self.by_table.add(entry.n)
 
+    def _by_orders(self, ask: Ask[Any]) -> Decision | None:
+        """What the seats of the game say to a question."""
+        seats = self.definition.seats
+        return decision(seats, self.seen_by(ask.side), ask) if seats else None
+
     def _asked(self) -> Ask[Any]:
         if self.ask is None:
             raise IllegalAnswer(Refusal("The game is over: there is nothing to answer."))
@@ -244,8 +248,9 @@ class Session:
 
     def _meant(self, ask: Ask[Any], text: str) -> tuple[str, Callable[[], None], bool]:
         """What *text* is as it is written, what giving it does, and whether it is said aside."""
-        found = read_aside(self.definition.asides, self.seen_by(ask.side), ask.side, text)
-        if found is not None:
+        asides = self.definition.asides
+        found = asides and read_aside(asides, self.seen_by(ask.side), ask.side, text)
+        if found:
             canonical, aside, words = found
             return canonical, partial(aside.say, self.game, ask.side, words), True
         proposed = self.proposal if text.strip().casefold() == ACCEPT else None

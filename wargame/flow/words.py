@@ -22,6 +22,7 @@ from wargame.model.state import Ending, Facts, UnitId
 
 KERNEL: Mapping[str, Sentence] = {
     "skipped": "{step:step}: skipped.",
+    "decided": "The {side:side} side decides by its orders: {chosen}.",
     "nothing to do": "{step:step}: nothing to do.",
 }
 
@@ -102,6 +103,11 @@ class Wording(Formatter):
         return ", ".join(
             f"{self.shift(name)} {value:+d}" for name, value in (*event.drm, *event.shifts)
         )
+
+    def decided(self, event: ev.Decided) -> str:
+        """What orders or a procedure decided, in the words for its *what* if there are any."""
+        what = event.what if event.what in self._words else "decided"
+        return self(what, (("side", event.side), ("chosen", event.chosen)))
 
     def reason(self, ending: ev.GameEnded | Ending) -> str:
         """Why the game ended."""
