@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from wargame.flow.verify import verify
 from wargame.model import events as ev
 from wargame.store.campaign import Campaign
 from wargame.store.load import load
+from wargame.tui.play import Play
 
 Lists = dict[str, tuple[int, ...] | tuple[str, ...]]
 EAST = "march r1 0203-0303-0403"
@@ -277,25 +279,47 @@ def test_the_other_side_hears_that_something_was_said_and_not_what() -> None:
     assert hexes("0403") == tuple(session.seen_by("red").state.lists["watch.red"])
 
 
-def test_line_mode_shows_proposals_and_asides_and_takes_both(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def to_a_proposal(session: Session, give: Callable[[str], object]) -> None:
+    """Red proposes to fire at whoever marches from Blue's side; a Blue unit does."""
+    give("orders propose")
+    give("watch 0602 0601 0702 0502 0501 0603 0604")
+    while asked(session)[1] != "border.react":
+        ask = session.ask
+        ways = [o.answer for o in ask.options() if "-" in o.answer] if ask else []
+        give(ways[-1] if ways and asked(session)[0] == "blue" else "pass")
+
+
+def accepted(session: Session) -> tuple[str, bool]:
+    """The last answer about fire, and whether a seat gave it."""
+    entry = next(e for e in reversed(session.entries) if e.key == "border.react")
+    return entry.answer, is_by_seat(entry)
+
+
+@pytest.fixture
+def campaign(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Campaign]:
+    """A saved game at its first question."""
     monkeypatch.setattr(games, "MODULES", {"border": "tests.border:BORDER"})
-    said: list[str] = []
-    with Campaign.new(SCENARIO, 1, tmp_path / "a.wg") as campaign:
-        mode = LineMode(campaign, lambda: None, said.append)
-        mode.ask_all()
-        assert "At any question of yours: orders fire; orders hold" in "\n".join(said)
-        session = campaign.session
-        mode.take("orders propose")
-        mode.take("watch 0602 0601 0702 0502 0501 0603 0604")
-        while asked(session)[1] != "border.react":
-            ask = session.ask
-            ways = [o.answer for o in ask.options() if "-" in o.answer] if ask else []
-            mode.take(ways[-1] if ways and asked(session)[0] == "blue" else "pass")
-        mode.ask_all()
-        assert "Proposed by your orders: fire. `accept` gives it." in said
-        mode.take("accept")
-        accepted = next(e for e in reversed(session.entries) if e.key == "border.react")
-        assert ("fire", False) == (accepted.answer, is_by_seat(accepted))
+    with Campaign.new(SCENARIO, 1, tmp_path / "a.wg") as found:
+        yield found
     assert [] == load(tmp_path / "a.wg").problems
+
+
+def test_line_mode_shows_proposals_and_asides_and_takes_both(campaign: Campaign) -> None:
+    said: list[str] = []
+    mode = LineMode(campaign, lambda: None, said.append)
+    mode.ask_all()
+    assert "At any question of yours: orders fire; orders hold" in "\n".join(said)
+    to_a_proposal(campaign.session, mode.take)
+    mode.ask_all()
+    assert "Proposed by your orders: fire. `accept` gives it." in said
+    mode.take("accept")
+    assert ("fire", False) == accepted(campaign.session)
+
+
+def test_the_table_says_what_is_proposed_and_takes_it(campaign: Campaign) -> None:
+    play = Play(campaign)
+    to_a_proposal(campaign.session, play.answer)
+    assert play.message is not None
+    assert 'Your orders propose "fire"; type accept to give it.' == play.message.text
+    assert play.answer("accept") is not None
+    assert ("fire", False) == accepted(campaign.session)
