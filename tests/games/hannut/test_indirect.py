@@ -16,8 +16,9 @@ from tests.games.hannut.table import (
     states,
 )
 from wargame.games.hannut import GAME
+from wargame.games.hannut.asks.strike import observers, transmission
 from wargame.games.hannut.content import load_content
-from wargame.games.hannut.segments.indirect import observers, transmission
+from wargame.tui.asks import Desk, controller
 
 GUNS = {"g.pr35.hq": "1411", "a.2rc.1": "1311", "a.1rc.1": "0505"}
 
@@ -42,6 +43,17 @@ def test_calibres_have_their_columns() -> None:
     session = position("german.ops.indirect", GUNS, drawn="G-ART-KORPS", dice=[7, 7], mission=2)
     play(session, "shell 1311 by g.pr35.hq")
     assert columns(session) == ["6"]
+
+
+def test_a_mission_is_an_observer_and_then_a_hex() -> None:
+    """HAN-IF-01, HAN-IF-02"""
+    units = {**GUNS, "g.aa3.1": "1411"}
+    session = position("german.ops.indirect", units, drawn="G-ART-75")
+    desk = Desk(session.game, GAME, asked(session))
+    shown = controller(desk, session.game.grid.hex("1411")).view()
+    assert [item.text for item in shown.items] == [
+        "1311, observed by 1. (Pz.Späh) Kp./Aufkl.Abt. 3", "1311, observed by Stab Pz.Rgt. 35",
+    ]  # fmt: skip
 
 
 def test_who_observes() -> None:

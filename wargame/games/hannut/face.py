@@ -8,6 +8,7 @@ from wargame.flow.ask import Ask, IllegalAnswer, Odds
 from wargame.flow.definition import Counter, Overlay, Standings
 from wargame.games.hannut.asks.assault import Assault
 from wargame.games.hannut.asks.fire import Fire
+from wargame.games.hannut.asks.strike import Strike
 from wargame.games.hannut.checks import formation_factor
 from wargame.games.hannut.data.counters import UnitType
 from wargame.games.hannut.data.files import SIDE_TITLES
@@ -15,7 +16,6 @@ from wargame.games.hannut.fire import Shot, direct, indirect, shot_odds
 from wargame.games.hannut.forecast import assault_odds
 from wargame.games.hannut.overlays import OVERLAYS
 from wargame.games.hannut.segments.end import score
-from wargame.games.hannut.segments.indirect import Strike
 from wargame.games.hannut.segments.reactions import Snap
 from wargame.games.hannut.state import (
     ACTED,
