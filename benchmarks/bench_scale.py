@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -85,10 +84,11 @@ def _memory(path: Path) -> float:
         "import sys; from pathlib import Path; from wargame import games; "
         "from wargame.store.campaign import Campaign; "
         "games.MODULES['toy'] = 'benchmarks.bench_scale:BIG'; "
-        "Campaign.open(Path(sys.argv[1]), write=False)"
+        "Campaign.open(Path(sys.argv[1]), write=False); print(open('/proc/self/status').read())"
     )
-    subprocess.run([sys.executable, "-c", code, str(path)], check=True)  # noqa: S603 - ourselves
-    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    words = [sys.executable, "-c", code, str(path)]
+    said = subprocess.run(words, check=True, capture_output=True, text=True).stdout  # noqa: S603
+    return int(said.partition("VmHWM:")[2].split()[0]) / 1024
 
 
 def _seek(path: Path) -> float:
@@ -116,7 +116,10 @@ def _imagine(path: Path) -> float:
     g = _session(path).game
     unit = next(u for u in g.state.units.values() if u.hex >= 0)
     way = (unit.hex, g.grid.neighbours[unit.hex][0])
-    facts: list[ev.Event] = [ev.UnitMoved(unit.id, way, "moves", ""), ev.StateGained(unit.id, "tired", "")]
+    facts: list[ev.Event] = [
+        ev.UnitMoved(unit.id, way, "moves", ""),
+        ev.StateGained(unit.id, "tired", ""),
+    ]
 
     def think() -> None:
         with imagined(g, facts):

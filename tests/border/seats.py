@@ -10,7 +10,7 @@ from wargame.flow.aside import Aside, Words
 from wargame.flow.ask import PASS, Ask, refuse
 from wargame.flow.record import Entry
 from wargame.flow.seat import Decision
-from wargame.flow.veil import HIDDEN
+from wargame.flow.veil import HIDDEN, Level
 from wargame.hexes.grid import UnknownHex
 from wargame.model import events as ev
 from wargame.model.state import Side, State
@@ -109,6 +109,10 @@ class BorderVeil:
     def lays_open(self, event: ev.Event) -> bool:  # noqa: ARG002
         """Nothing comes out that undo would take back."""
         return False
+
+    def level(self, state: State) -> Level:  # noqa: ARG002
+        """Lists are shown when their side asks for them: nobody need look away."""
+        return "aside"
 
 
 def _is_secret(name: str, side: Side) -> bool:

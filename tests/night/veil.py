@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.night.content import FACE_DOWN, FACE_DOWN_CARDS
 from tests.toy.content import ToyGame
 from wargame.flow.record import Entry
-from wargame.flow.veil import HIDDEN, UNKNOWN, mask, masked, reworded, turn_down
+from wargame.flow.veil import HIDDEN, UNKNOWN, Level, mask, masked, reworded, turn_down
 from wargame.model import events as ev
 from wargame.model.state import Side, State, UnitId
 
@@ -69,6 +69,12 @@ class NightVeil:
                 return state == FACE_DOWN
         return False
 
+    def level(self, state: State) -> Level:
+        """NGT-SE-06  A hand of cards is the list of answers; without one, plans are told aside."""
+        hands = any(items for cup, items in state.cups.items() if cup.startswith("hand."))
+        down = any(FACE_DOWN in unit.states for unit in state.units.values())
+        return "curtain" if hands or down else "aside"
+
 
 VEIL = NightVeil()
 
@@ -90,6 +96,10 @@ class SheerVeil:
     def lays_open(self, event: ev.Event) -> bool:  # noqa: ARG002
         """Nothing was hidden."""
         return False
+
+    def level(self, state: State) -> Level:  # noqa: ARG002
+        """As much as there can be, so that the curtain falls."""
+        return "curtain"
 
 
 SHEER = SheerVeil()

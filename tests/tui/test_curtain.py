@@ -10,7 +10,9 @@ import pytest
 from textual.pilot import Pilot
 
 import tests.toy
-from tests.night.veil import SHEER
+from tests.night.content import FACE_DOWN
+from tests.night.story import LAST, TRUTH, tell
+from tests.night.veil import SHEER, VEIL, SheerVeil
 from tests.tui.driver import play_of, press, running, screen_text, table, type_line
 from wargame.store.campaign import Campaign
 from wargame.store.pin import has_pin, set_pin
@@ -104,6 +106,27 @@ def test_when_it_falls(mode: str, secrets: bool, falls: bool, saves: Path) -> No
         assert not wanted(campaign, "", mode)
         set_pin(campaign, "red", "1")
         assert wanted(campaign, "red", mode)
+
+
+@pytest.mark.parametrize("level", ["open", "aside", "curtain"])
+def test_it_falls_only_for_what_the_table_itself_would_show(
+    level: str, saves: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SheerVeil, "level", lambda *_: level)
+    with Campaign.new(TOY, 3, saves / "x.wg") as campaign:
+        campaign.session.definition = dataclasses.replace(campaign.definition, veil=SHEER)
+        assert (level == "curtain") is wanted(campaign, "red", "needed")
+        assert wanted(campaign, "red", "always")
+
+
+def test_night_patrol_needs_one_while_something_lies_face_down() -> None:
+    session = tell(LAST, TRUTH)
+    assert "curtain" == VEIL.level(session.state)
+    bare = session.state.copy()
+    bare.cups = {cup: [] for cup in bare.cups}
+    for unit in bare.units.values():
+        unit.states.discard(FACE_DOWN)
+    assert "aside" == VEIL.level(bare)
 
 
 def curtain_is_down(app: TableApp) -> bool:

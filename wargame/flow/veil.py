@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import fields
 from functools import partial
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from wargame.flow.game import Content, Game
 from wargame.flow.record import Entry
@@ -27,6 +27,9 @@ HIDDEN: Final = "hidden"
 """What is said in place of a secret answer."""
 UNKNOWN: Final = "?"
 """A card, chit or value that lies face down."""
+Level: TypeAlias = Literal["open", "aside", "curtain"]
+"""Nothing is hidden; what is hidden is shown only when its owner asks (orders, watched hexes); what
+is hidden stands on the table or in the question (a hand that is the list of answers)."""
 
 
 class Veil(Protocol):
@@ -57,6 +60,9 @@ class Veil(Protocol):
 
     def lays_open(self, event: Event) -> bool:
         """Whether *event* shows a side what it did not know: undo stops there, as at a die."""
+
+    def level(self, state: State) -> Level:
+        """How much there is to hide now, which decides whether a handover needs a curtain."""
 
 
 def known_to(veil: Veil, g: Game[C], side: Side) -> Game[C]:

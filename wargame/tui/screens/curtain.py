@@ -28,7 +28,9 @@ def wanted(campaign: Campaign, side: Side, mode: str) -> bool:
     """Whether the table is hidden before *side* decides: by option, for secrets, for a PIN."""
     if not side:
         return False
-    needed = mode == "needed" and campaign.session.secrets
+    session, veil = campaign.session, campaign.definition.veil
+    hides = session.secrets and veil is not None and veil.level(session.state) == "curtain"
+    needed = mode == "needed" and hides
     return mode == "always" or needed or has_pin(campaign, side)
 
 
