@@ -30,6 +30,7 @@ BORDER = GameDefinition(
     blurb="Six units, two hands of tactics and a minefield.",
     ruleset="1",
     sides=(SideInfo(RED, "Red", 0), SideInfo(BLUE, "Blue", 1)),
+    segments=(battles, marches, orders),
     scenarios=(ScenarioInfo("border/raid", "Border raid", turns=TURNS["long"], minutes=10),),
     load=load,
     setup=setup,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -45,7 +46,7 @@ class House:
                 found[step.id] = step
         return list(found.values())
 
-    def segments(self) -> dict[str, object]:
+    def segments(self) -> dict[str, Callable[..., object]]:
         """Its registered scripts."""
         return {
             name: script
@@ -82,6 +83,28 @@ def test_every_registered_script_is_used(house: House) -> None:
     opened = set(re.findall(r"""\bthen\(\s*["']([^"']+)["']""", code))
     assert sorted(set(house.segments()) - listed - opened) == []
     assert sorted(opened - set(SEGMENTS) - {step.id for step in house.steps()}) == []
+
+
+def test_every_module_of_scripts_is_listed_by_its_game(house: House) -> None:
+    """Nothing is registered by an import that nobody sees."""
+    listed = [module.__name__ for module in house.game.segments]
+    assert sorted({script.__module__ for script in house.segments().values()}) == sorted(listed)
+
+
+ROOMS = {
+    "content.py", "state.py", "walk.py", "odds.py", "retreat.py", "supply.py", "score.py",
+    "invariants.py", "face.py", "overlays.py", "lab.py", "words.py", "segments", "data", "scenarios",
+}  # fmt: skip
+"""What a reader who knows one game finds in the other."""
+WITHOUT = {"hannut": {"supply.py": "HAN has no rules of supply"}}
+"""Rooms that a game has no use for, and why."""
+
+
+@pytest.mark.parametrize("game_id", games.MODULES)
+def test_every_game_has_the_same_rooms(game_id: str) -> None:
+    there = {path.name for path in games.folder(game_id).iterdir()}
+    assert there >= ROOMS - set(WITHOUT.get(game_id, {}))
+    assert not there & set(WITHOUT.get(game_id, {}))
 
 
 def test_scripts_carry_the_name_of_their_game(house: House) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-import tests.night.segments  # noqa: F401 - registers the scripts
+from tests.night import segments
 from tests.night.content import SCENARIO, load, setup
 from tests.night.face import NightFace
 from tests.night.veil import VEIL
@@ -43,6 +43,7 @@ NIGHT = GameDefinition(
     charts=_charts,
     order_of_battle=_order_of_battle,
     veil=VEIL,
+    segments=(segments,),
     words=partial(read_words, Path(__file__).parent / "words.toml"),
     quiet_states=_QUIET,
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import tests.toy.segments  # noqa: F401 - registers the scripts
 from tests.toy.content import BLUE, HERE, RED, ToyContent, ToyGame, load, setup, zoc
 from tests.toy.face import ToyFace
+from tests.toy.segments import combat, movement, turn
 from tests.toy.segments.turn import is_clear
 from wargame.content.words import read_words
 from wargame.flow.definition import GameDefinition, ScenarioInfo, SideInfo
@@ -44,4 +44,5 @@ TOY = GameDefinition(
     lab_states=("shaken", "moved", "fought"),
     lab_set={"weather": _set_weather},
     lab_boxes=("lost",),
+    segments=(turn, movement, combat),
 )

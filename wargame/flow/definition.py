@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import ModuleType
 from typing import Any, Protocol, TypeAlias
 
 from wargame.content.chart import Chart
@@ -243,6 +244,8 @@ class GameDefinition:
     """No pass may take more answers: what repeats is a segment of its own, not a loop in one."""
     invariants: Callable[[Game[Any]], list[str]] | None = None
     """What must hold after every answer: sentences about what does not, for fuzzing."""
+    segments: Sequence[ModuleType] = ()
+    """The modules of its segment scripts, in the order of play."""
 
     @property
     def secrets(self) -> bool:

@@ -12,7 +12,7 @@ from tests.games.arras.table import asked, charts, play, position, where
 from wargame.flow.ask import Odds
 from wargame.flow.session import Session
 from wargame.games.arras import GAME
-from wargame.games.arras.assess import in_words
+from wargame.games.arras.odds import in_words
 
 Setting = tuple[dict[str, str], dict[str, str], dict[str, list[str]], int]
 MATILDAS = {"uk-7rtr-d": "1010", "uk-4rtr-a": "1010"}

@@ -8,7 +8,8 @@ from tests.games.hannut.table import actions, asked, control, play, position
 from wargame.flow.words import Wording
 from wargame.games.hannut import GAME
 from wargame.games.hannut.content import load_content
-from wargame.games.hannut.segments.end import is_wiped_out, score
+from wargame.games.hannut.score import score
+from wargame.games.hannut.segments.end import is_wiped_out
 
 GETTE = ["0106", "0214", "0413", "0609", "0708"]
 FAR = {"g.pr35.1": "2411", "a.1rc.1": "0505"}

@@ -7,12 +7,22 @@ from typing import Any
 from wargame.content.roster import as_json
 from wargame.flow.definition import GameDefinition
 from wargame.flow.menu import scenarios, sides
-from wargame.games.arras import lab, segments
+from wargame.games.arras import lab
 from wargame.games.arras.content import RULESET, ArrasContent, load_content
 from wargame.games.arras.data.charts import arras_charts
 from wargame.games.arras.data.files import FILES
 from wargame.games.arras.face import ArrasFace
 from wargame.games.arras.invariants import broken
+from wargame.games.arras.segments import (
+    air,
+    artillery,
+    combat,
+    end,
+    movement,
+    reinforcement,
+    supply,
+    turn,
+)
 from wargame.games.arras.state import (
     AIR_BOX,
     QUIET,
@@ -24,8 +34,6 @@ from wargame.games.arras.state import (
 )
 from wargame.games.arras.words import words
 from wargame.model.state import Side
-
-__all__ = ["GAME", "segments"]
 
 COUNTER = (
     "id name formation side nation type:kind size attack defence allowance range bombard "
@@ -85,4 +93,5 @@ GAME = GameDefinition(
     holds=holds,
     pass_answers=40,
     invariants=broken,
+    segments=(turn, supply, air, artillery, reinforcement, movement, combat, end),
 )

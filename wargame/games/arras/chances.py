@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from wargame.flow.ask import Odds
-from wargame.games.arras.assess import chances_of
 from wargame.games.arras.bombard import needed, shell_throw, strike_targets, strike_throw
+from wargame.games.arras.odds import chances_of
 from wargame.games.arras.segments.air import Aim, Mission, Scramble, interception_throw
 from wargame.games.arras.segments.combat import Stand, stood_fast
 from wargame.games.arras.state import ArrasGame, kind_of

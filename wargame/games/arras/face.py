@@ -7,9 +7,9 @@ from typing import Any
 from wargame.flow.ask import Ask, Odds
 from wargame.flow.definition import Counter, Overlay, Standings
 from wargame.games.arras import overlays
-from wargame.games.arras.assess import odds
 from wargame.games.arras.chances import chances
 from wargame.games.arras.data.files import SIDE_TITLES, Kind
+from wargame.games.arras.odds import odds
 from wargame.games.arras.score import SIDES, score
 from wargame.games.arras.state import (
     DISRUPTED,

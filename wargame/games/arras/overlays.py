@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from wargame.content.figures import in_halves, points
 from wargame.flow.definition import Overlay, OverlayView
-from wargame.games.arras.assess import kinds_named
 from wargame.games.arras.data.files import Side
+from wargame.games.arras.odds import kinds_named
 from wargame.games.arras.score import SIDES
 from wargame.games.arras.segments.artillery import observed, range_of
 from wargame.games.arras.state import (

@@ -12,22 +12,23 @@ from wargame.games.hannut.content import RULESET, HannutContent, load_content
 from wargame.games.hannut.data.charts import hannut_charts
 from wargame.games.hannut.data.files import FILES
 from wargame.games.hannut.face import HannutFace
-from wargame.games.hannut.segments import actions, assault, indirect  # noqa: F401 - they register
+from wargame.games.hannut.invariants import broken
+from wargame.games.hannut.segments import (
+    actions,
+    admin,
+    assault,
+    end,
+    indirect,
+    operations,
+)
+from wargame.games.hannut.segments import (
+    setup as opening,
+)
 from wargame.games.hannut.segments.admin import returning
 from wargame.games.hannut.segments.end import is_last_turn
 from wargame.games.hannut.segments.operations import needs_rally, needs_recovery
 from wargame.games.hannut.segments.setup import mines_left
-from wargame.games.hannut.state import (
-    COLUMN,
-    DEMORALIZED,
-    ELIMINATED,
-    FATIGUED,
-    NEUTRALIZED,
-    QUIET,
-    WAITING,
-    HannutGame,
-    setup,
-)
+from wargame.games.hannut.state import ELIMINATED, QUIET, WAITING, setup
 from wargame.games.hannut.words import words
 from wargame.model.board import ZocRule
 
@@ -46,29 +47,6 @@ def no_zoc(_content: HannutContent) -> ZocRule:
 def order_of_battle(content: HannutContent) -> list[dict[str, Any]]:
     """Printed units as JSON values, in table order."""
     return as_json(content.units.values(), COUNTER, content.grid)
-
-
-def invariants(g: HannutGame) -> list[str]:
-    """What must hold after every answer."""
-    wrong: list[str] = []
-    fighting = int(g.state.tracks.get("round", -1)) >= 0
-    for h, here in enumerate(g.board.at):
-        if not here:
-            continue
-        sides = {g.content.units[u].side for u in here}
-        if len(sides) > 1 and not fighting:
-            wrong.append(f"both sides stand in {g.grid.name(h)} without an assault (HAN-ST-03)")
-        if h not in g.content.board:
-            wrong.append(f"a unit stands outside the area in {g.grid.name(h)} (HAN-FB-02)")
-    for unit in g.state.units.values():
-        states = unit.states
-        if {FATIGUED, DEMORALIZED} <= states:
-            wrong.append(f"{unit.id} is Fatigued and Demoralized (HAN-FF-03)")
-        if {NEUTRALIZED, COLUMN} <= states:
-            wrong.append(f"{unit.id} is Neutralized In Column (HAN-CO-04)")
-        if unit.hex < 0 and unit.box not in (WAITING, ELIMINATED) and g.state.drawn and unit.box:
-            wrong.append(f"{unit.id} is in no box the game has")
-    return wrong
 
 
 GAME = GameDefinition(
@@ -102,5 +80,6 @@ GAME = GameDefinition(
     lab_boxes=(WAITING, ELIMINATED),
     lab_ready=lab.ready,
     pass_answers=40,
-    invariants=invariants,
+    invariants=broken,
+    segments=(opening, admin, operations, actions, assault, indirect, end),
 )

@@ -8,7 +8,7 @@ from wargame.flow.ask import Ask, Choice, Option
 from wargame.games.hannut.checks import can_react, formation_check, reaction_check
 from wargame.games.hannut.data.counters import Formation
 from wargame.games.hannut.data.files import Result
-from wargame.games.hannut.retreat import Path, Threat, from_hex, legal
+from wargame.games.hannut.retreat import Path, from_hex, legal
 from wargame.games.hannut.state import (
     ACTED,
     ASSAULTING,
@@ -18,7 +18,6 @@ from wargame.games.hannut.state import (
     DEMORALIZED,
     DISPERSED,
     ELIMINATED,
-    LEAVING,
     NEUTRALIZED,
     OPP,
     REDUCED,
@@ -275,26 +274,3 @@ async def mine_attack(g: HannutGame, unit_id: UnitId, *, retreating: bool = Fals
     )
     if result == "N":
         await suffer_n(g, unit_id, retreating=retreating)
-
-
-__all__ = [
-    "LEAVING",
-    "ROUTED",
-    "Threat",
-    "apply_result",
-    "check",
-    "eliminate",
-    "end_action",
-    "fall_back_ask",
-    "go",
-    "is_gone",
-    "lose_step",
-    "mine_attack",
-    "neutralize",
-    "put",
-    "rout",
-    "suffer_n",
-    "suffer_z",
-    "which_hex",
-    "withdraw_marker",
-]

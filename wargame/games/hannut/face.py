@@ -13,9 +13,9 @@ from wargame.games.hannut.checks import formation_factor
 from wargame.games.hannut.data.counters import UnitType
 from wargame.games.hannut.data.files import SIDE_TITLES
 from wargame.games.hannut.fire import Shot, direct, indirect, shot_odds
-from wargame.games.hannut.forecast import assault_odds
+from wargame.games.hannut.odds import assault_odds
 from wargame.games.hannut.overlays import OVERLAYS
-from wargame.games.hannut.segments.end import score
+from wargame.games.hannut.score import score
 from wargame.games.hannut.segments.reactions import Snap
 from wargame.games.hannut.state import (
     ACTED,

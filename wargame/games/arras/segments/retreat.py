@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wargame.flow.ask import Choice, Option
-from wargame.games.arras.retreats import retreat_paths, why_no_retreat, without_start
+from wargame.games.arras.retreat import retreat_paths, why_no_retreat, without_start
 from wargame.games.arras.segments.rommel import follow, seek_escort
 from wargame.games.arras.state import (
     RETREATED,
