@@ -25,7 +25,7 @@ from typing import Any
 from textual.app import App, ComposeResult
 
 from wargame.content.map import MapContent, read_map
-from wargame.flow.definition import Counter, GameDefinition
+from wargame.flow.definition import Counter, GameDefinition, Layout
 from wargame.flow.game import Game
 from wargame.hexes.grid import Grid
 from wargame.model.board import Board
@@ -132,7 +132,7 @@ def _definition() -> GameDefinition:
     return GameDefinition(
         id="bench", title="", blurb="", ruleset="", scenarios=(), predicates={}, face=face,
         sides=(SideInfo("blue", "Blue", 0), SideInfo("red", "Red", 1)),
-        load=nothing, setup=nothing, zoc=nothing, charts=nothing, order_of_battle=nothing,
+        load=nothing, table=Layout(nothing, nothing), charts=nothing, order_of_battle=nothing,
     )  # fmt: skip
 
 

@@ -20,7 +20,15 @@ from tests.border.seats import ASIDES, BorderVeil, Fire
 from tests.toy.content import BLUE, RED, zoc
 from tests.toy.face import ToyFace
 from wargame.content.words import read_words
-from wargame.flow.definition import GameDefinition, OptionInfo, ScenarioInfo, SideInfo
+from wargame.flow.definition import (
+    GameDefinition,
+    LabKit,
+    Layout,
+    OptionInfo,
+    ScenarioInfo,
+    SideInfo,
+    Wording,
+)
 
 __all__ = ["BORDER", "battles", "marches", "orders"]
 
@@ -33,8 +41,7 @@ BORDER = GameDefinition(
     segments=(battles, marches, orders),
     scenarios=(ScenarioInfo("border/raid", "Border raid", turns=TURNS["long"], minutes=10),),
     load=load,
-    setup=setup,
-    zoc=zoc,
+    table=Layout(setup, zoc),
     predicates={
         "turns_are_over": turns_are_over,
         "has_passed": has_passed,
@@ -46,11 +53,9 @@ BORDER = GameDefinition(
     face=ToyFace(),
     charts=lambda _content: {},
     order_of_battle=lambda content: [row.model_dump() for row in content.units.values()],
-    words=partial(read_words, HERE / "words.toml"),
-    quiet_states=("moved", "fought"),
-    lab_states=("shaken", "moved", "fought"),
-    lab_boxes=("lost",),
     seats=(Fire(),),
     asides=ASIDES,
     veil=BorderVeil(),
+    journal=Wording(partial(read_words, HERE / "words.toml"), quiet=("moved", "fought")),
+    lab=LabKit(states=("shaken", "moved", "fought"), boxes=("lost",)),
 )

@@ -17,6 +17,7 @@ from tests.toy.content import ToyGame
 from wargame import games
 from wargame.cli.line.loop import LineMode
 from wargame.flow.ask import IllegalAnswer
+from wargame.flow.definition import Wording
 from wargame.flow.journal import Teller
 from wargame.flow.record import Entry
 from wargame.flow.script import RulesBug
@@ -67,7 +68,7 @@ def test_the_journal_tells_what_orders_decided() -> None:
     assert line is not None
     assert ("The Blue side decides by its orders: pass.", "BRD-MV-03") == (line.text, line.rule)
     row = ev.Decided("blue", "holds", "b1", (), "BRD-BT-01")
-    words = replace(BORDER, words=lambda: {"holds": "{chosen:unit} holds."})
+    words = replace(BORDER, journal=Wording(lambda: {"holds": "{chosen:unit} holds."}))
     line = Teller(words, session.game, session.steps).line(row)
     assert line is not None
     assert "Blue 1 holds." == line.text

@@ -9,6 +9,7 @@ import pytest
 from tests.flow.table import play, start
 from tests.flow.test_undo import play_to_fire
 from tests.toy import TOY
+from wargame.flow.definition import Wording
 from wargame.flow.journal import Teller
 from wargame.flow.session import Session
 from wargame.model import events as ev
@@ -84,7 +85,9 @@ def test_every_event_of_a_game_can_be_told() -> None:
 
 def test_a_name_in_the_plural_takes_its_verbs_so() -> None:
     session = start()
-    tell = Teller(replace(TOY, plural_units={"r1"}), session.game, session.steps).line
+    tell = Teller(
+        replace(TOY, journal=Wording(plural_units={"r1"})), session.game, session.steps
+    ).line
     told: dict[str, ev.Event] = {
         "Red 1 move 0102-0202": ev.UnitMoved("r1", (1, 7), "moves", "R"),
         "Red 1 fall back 0102-0202": ev.UnitMoved("r1", (1, 7), "falls back", "R"),
@@ -97,7 +100,9 @@ def test_a_name_in_the_plural_takes_its_verbs_so() -> None:
 
 def test_a_state_is_told_by_the_word_its_game_has_for_it() -> None:
     session = start()
-    tell = Teller(replace(TOY, state_words={"shaken": "Shaken"}), session.game, session.steps).line
+    tell = Teller(
+        replace(TOY, journal=Wording(states={"shaken": "Shaken"})), session.game, session.steps
+    ).line
     line = tell(ev.StateGained("r1", "shaken", "R"))
     assert line is not None
     assert "Red 1 is Shaken" == line.text

@@ -18,6 +18,7 @@ from tests.night.veil import VEIL as NIGHT_VEIL
 from tests.toy import TOY
 from tests.toy.content import ToyGame
 from wargame.flow.ask import Choice, Option
+from wargame.flow.definition import Limits
 from wargame.flow.fuzz import Plan, play_game, run_fuzz
 from wargame.flow.script import AGAIN, DONE, SEGMENTS, Next
 from wargame.flow.session import Session
@@ -99,7 +100,7 @@ def test_a_failing_game_becomes_a_loadable_save(
 
 def test_a_folder_that_cannot_be_written_hides_no_failure(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    broken = replace(TOY, invariants=lambda _g: ["no good"])
+    broken = replace(TOY, limits=Limits(broken=lambda _g: ["no good"]))
     report = run_fuzz(broken, SCENARIO, 1, seed=1, keep=partial(keep, tmp_path / "file"))
     assert [report["failures"][0][key] for key in ("error", "save")] == ["no good", ""]
 

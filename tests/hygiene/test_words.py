@@ -90,7 +90,7 @@ def test_nothing_recorded_is_prose(name: str) -> None:
 
 @pytest.mark.parametrize("name", [*TOYS, *games.MODULES])
 def test_every_name_recorded_has_words(name: str) -> None:
-    known = {*definition(name).words(), *KERNEL}
+    known = {*definition(name).journal.words(), *KERNEL}
     missing = [
         f"{where}: {text}"
         for where, verb, words in spoken(name)
@@ -112,7 +112,7 @@ def test_every_name_recorded_has_words(name: str) -> None:
 )
 def test_every_name_that_a_game_records_can_be_filled_in(name: str, scenario: str) -> None:
     game = definition(name)
-    known = {*game.words(), *KERNEL}
+    known = {*game.journal.words(), *KERNEL}
     info = next(s for s in game.scenarios if s.id.endswith(scenario.rpartition("/")[2]))
     session, pick = Session.start(game, new_header(game, info.id, 3)), random.Random(3).randrange
     while session.ask is not None:

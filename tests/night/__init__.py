@@ -13,7 +13,7 @@ from tests.night.veil import VEIL
 from tests.toy.content import BLUE, RED, ToyContent, zoc
 from wargame.content.chart import Chart
 from wargame.content.words import read_words
-from wargame.flow.definition import GameDefinition, ScenarioInfo, SideInfo
+from wargame.flow.definition import GameDefinition, Layout, ScenarioInfo, SideInfo, Wording
 
 __all__ = ["NIGHT"]
 
@@ -36,14 +36,12 @@ NIGHT = GameDefinition(
     sides=(SideInfo(RED, "Red", 0), SideInfo(BLUE, "Blue", 1)),
     scenarios=(ScenarioInfo(SCENARIO, "Night patrol", turns=2, minutes=10),),
     load=load,
-    setup=setup,
-    zoc=zoc,
+    table=Layout(setup, zoc),
     predicates={},
     face=NightFace(),
     charts=_charts,
     order_of_battle=_order_of_battle,
     veil=VEIL,
+    journal=Wording(partial(read_words, Path(__file__).parent / "words.toml"), quiet=_QUIET),
     segments=(segments,),
-    words=partial(read_words, Path(__file__).parent / "words.toml"),
-    quiet_states=_QUIET,
 )

@@ -10,7 +10,7 @@ from tests.toy.face import ToyFace
 from tests.toy.segments import combat, movement, turn
 from tests.toy.segments.turn import is_clear
 from wargame.content.words import read_words
-from wargame.flow.definition import GameDefinition, ScenarioInfo, SideInfo
+from wargame.flow.definition import GameDefinition, LabKit, Layout, ScenarioInfo, SideInfo, Wording
 
 __all__ = ["TOY", "ToyContent", "ToyGame"]
 
@@ -33,16 +33,12 @@ TOY = GameDefinition(
     sides=(SideInfo(RED, "Red", 0), SideInfo(BLUE, "Blue", 1)),
     scenarios=(ScenarioInfo("toy/crossroads", "Crossroads", turns=4, minutes=10),),
     load=load,
-    setup=setup,
-    zoc=zoc,
+    table=Layout(setup, zoc),
     predicates={"is_clear": is_clear},
     face=ToyFace(),
     charts=lambda content: {"combat": content.chart},
     order_of_battle=_order_of_battle,
-    words=partial(read_words, HERE / "words.toml"),
-    quiet_states=("moved", "fought", "_tried"),
-    lab_states=("shaken", "moved", "fought"),
-    lab_set={"weather": _set_weather},
-    lab_boxes=("lost",),
+    journal=Wording(partial(read_words, HERE / "words.toml"), quiet=("moved", "fought", "_tried")),
+    lab=LabKit(("shaken", "moved", "fought"), {"weather": _set_weather}, boxes=("lost",)),
     segments=(turn, movement, combat),
 )

@@ -105,6 +105,6 @@ def unit_line(definition: GameDefinition, game: Game[Any], unit: Unit) -> str:
     """A unit in one line: where, who, how strong, in what state."""
     place = hex_name(game, unit.hex) or unit.box or "off the table"
     told = sorted(state for state in unit.states if not state.startswith("_"))
-    states = ", ".join(definition.state_word(state) for state in told)
+    states = ", ".join(definition.journal.state(state) for state in told)
     text = f"{place}  {unit.id}  {definition.face.unit_name(game, unit.id)}"
     return f"{text}  {definition.face.strength(game, unit.id)}" + (f"  {states}" if states else "")

@@ -115,8 +115,10 @@ class _Chronicle:
             case ev.UnitBoxed(unit, box) if box and stands(state, unit):
                 where = self._replay.game.grid.name(state.units[unit].hex)
                 self._tell(f"{self._name(unit)} in {where}: {box}")
-            case ev.StateGained(unit, name) if self._fighting and self._definition.is_told(name):
-                words = f"{self._teller.verb(unit, 'is')} {self._definition.state_word(name)}"
+            case ev.StateGained(unit, name) if self._fighting and self._definition.journal.is_told(
+                name
+            ):
+                words = f"{self._teller.verb(unit, 'is')} {self._definition.journal.state(name)}"
                 self._after.append(f"{self._name(unit)} {words}")
             case ev.HexTaken() | ev.GameEnded():
                 line = self._teller.line(event)

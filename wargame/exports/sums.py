@@ -37,9 +37,9 @@ def loss_lines(definition: GameDefinition, replay: Replay, sums: Tally) -> Itera
         if back:
             yield f"  of these came back: {back}"
         marked = [
-            f"{definition.state_word(name)} {n}x"
+            f"{definition.journal.state(name)} {n}x"
             for (owner, name), n in sums.marked.most_common()
-            if owner == side.id and definition.is_told(name)
+            if owner == side.id and definition.journal.is_told(name)
         ]
         if marked:
             yield f"  also: {', '.join(marked)}"

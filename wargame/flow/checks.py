@@ -43,10 +43,11 @@ class CheckFailed(AssertionError):  # noqa: N818 - named for what happened
 def always(definition: GameDefinition, session: Session) -> None:
     """What is checked after every answer."""
     faults = [*board_faults(definition, session.game), *unit_faults(session.game)]
-    if definition.invariants is not None:
-        faults += definition.invariants(session.game)
+    limits = definition.limits
+    if limits.broken is not None:
+        faults += limits.broken(session.game)
     answers = session.entries[-1].open_answers
-    if answers > definition.pass_answers:
+    if answers > limits.pass_answers:
         faults.append(f"a pass of {session.segment} has taken {answers} answers")
     if faults:
         raise CheckFailed("; ".join(faults))

@@ -171,9 +171,86 @@ class Face(Protocol):
         """Everything else a player sees: tracks and boxes as JSON values."""
 
 
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How the table is laid out and what its board counts."""
+
+    setup: Callable[[Any, int], State]
+    """The table as laid out, from content and seed, with no frame open."""
+    zoc: Callable[[Any], ZocRule]
+    """The ZOC rule of a stack, for this content."""
+    holds: Callable[[Any], HoldRule] | None = None
+    """What units are in others' way, for this content; None if all hold their hex."""
+    reads: Sequence[str] = ()
+    """Tracks and layers that `zoc` or `holds` reads: it is counted again when one changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """How the journal, exports and reasons speak, where names within would not read well."""
+
+    words: Callable[[], Mapping[str, Sentence]] = dict
+    """What notes, rolls, charts and endings say, by their names in events (`flow/words.py`)."""
+    states: Mapping[str, str] = field(default_factory=dict)
+    """How states read within a sentence, where that is not as they are called inside."""
+    shifts: Mapping[str, str] = field(default_factory=dict)
+    """How the shifts of charts read, where that is not as they are called inside."""
+    quiet: Sequence[str] = ()
+    """States and kinds of marker that are not told, because the act behind them is told.
+
+    States that begin with an underscore are book-keeping and never told.
+    """
+    goal_first: Container[str] = frozenset()
+    """Ways of moving a single step that are told by the hex they are aimed at: "assaults 1204"."""
+    plural_units: Container[UnitId] = frozenset()
+    """Units whose names are plural: "the tractors move"."""
+
+    def is_told(self, state: str) -> bool:
+        """Whether a state is news to a player; book-keeping begins with an underscore."""
+        return state not in self.quiet and not state.startswith("_")
+
+    def state(self, state: str) -> str:
+        """A state within a sentence."""
+        return self.states.get(state, state)
+
+    def shift(self, shift: str) -> str:
+        """A shift as players read it."""
+        return self.shifts.get(shift, shift)
+
+
+@dataclass(frozen=True, slots=True)
+class LabKit:
+    """What a position file may say beyond hexes, dice and turns; all else is refused."""
+
+    states: Sequence[str] = ()
+    """States it may put on a unit."""
+    set: Mapping[str, Callable[[Game[Any], Any], None]] = field(default_factory=dict)
+    """What it may set, by documented name; a handler raises ValueError."""
+    unit: Mapping[str, Callable[[Game[Any], UnitId, Any], None]] = field(default_factory=dict)
+    """Further keys of a unit."""
+    boxes: Sequence[str] = ()
+    """Boxes it may put a unit in."""
+    kept: Sequence[str] = ()
+    """Boxes that `clear = true` leaves alone."""
+    ready: Callable[[Game[Any], str], None] | None = None
+    """Called before its segment runs: make the table as if it was reached normally."""
+    die: int = 6
+    """The highest number it may lay out for a die."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What must hold after every answer, for fuzzing and tests."""
+
+    pass_answers: int = 15
+    """No pass may take more answers: what repeats is a segment of its own, not a loop in one."""
+    broken: Callable[[Game[Any]], list[str]] | None = None
+    """Sentences about what does not hold on this table."""
+
+
 @dataclass(frozen=True)
 class GameDefinition:
-    """One game system."""
+    """One game system: what everybody asks for, then a group for each reader."""
 
     id: str
     title: str
@@ -184,10 +261,7 @@ class GameDefinition:
     scenarios: tuple[ScenarioInfo, ...]
     load: Callable[[str], Content]
     """Content for a scenario id."""
-    setup: Callable[[Any, int], State]
-    """The table as laid out, from content and seed, with no frame open."""
-    zoc: Callable[[Any], ZocRule]
-    """The ZOC rule of a stack, for this content."""
+    table: Layout
     predicates: Mapping[str, Callable[[Game[Any], Side], bool]]
     """The named conditions of the turn sequence, asked with the side of the step, "" for none."""
     face: Face
@@ -206,44 +280,9 @@ class GameDefinition:
     """What a side may say at any question of its own, by its first word."""
     veil: Veil | None = None
     """What a side may not know; None where everything lies open."""
-    quiet_states: Sequence[str] = ()
-    """States and kinds of marker the journal does not tell, because the act behind them is told.
-
-    States that begin with an underscore are book-keeping and never told.
-    """
-    state_words: Mapping[str, str] = field(default_factory=dict)
-    """How states read within a sentence, where that is not as they are called inside."""
-    shift_words: Mapping[str, str] = field(default_factory=dict)
-    """How the shifts of charts read, where that is not as they are called inside."""
-    words: Callable[[], Mapping[str, Sentence]] = dict
-    """What notes, rolls, charts and endings say, by their names in events (`flow/words.py`)."""
-    goal_first: Container[str] = frozenset()
-    """Ways of moving a single step that are told by the hex they are aimed at: "assaults 1204"."""
-    plural_units: Container[UnitId] = frozenset()
-    """Units whose names are plural: "the tractors move"."""
-    lab_states: Sequence[str] = ()
-    """States a position file may put on a unit."""
-    lab_set: Mapping[str, Callable[[Game[Any], Any], None]] = field(default_factory=dict)
-    """What a position file may set, by documented name; a handler raises ValueError."""
-    lab_unit: Mapping[str, Callable[[Game[Any], UnitId, Any], None]] = field(default_factory=dict)
-    """Further keys of a unit in a position file."""
-    lab_boxes: Sequence[str] = ()
-    """Boxes a unit may be put in by a position file."""
-    lab_kept: Sequence[str] = ()
-    """Boxes that `clear = true` leaves alone."""
-    lab_ready: Callable[[Game[Any], str], None] | None = None
-    """Called before a position's segment runs: make the table as if it was reached normally."""
-
-    lab_die: int = 6
-    """The highest number a position file may lay out for a die."""
-    holds: Callable[[Any], HoldRule] | None = None
-    """What units are in others' way, for this content; None if all hold their hex."""
-    reads: Sequence[str] = ()
-    """Tracks and layers that `zoc` or `holds` reads: it is counted again when one changes."""
-    pass_answers: int = 15
-    """No pass may take more answers: what repeats is a segment of its own, not a loop in one."""
-    invariants: Callable[[Game[Any]], list[str]] | None = None
-    """What must hold after every answer: sentences about what does not, for fuzzing."""
+    journal: Wording = field(default_factory=Wording)
+    lab: LabKit = field(default_factory=LabKit)
+    limits: Limits = field(default_factory=Limits)
     segments: Sequence[ModuleType] = ()
     """The modules of its segment scripts, in the order of play."""
 
@@ -267,18 +306,6 @@ class GameDefinition:
         title = next((info.title for info in self.sides if info.id == side), side)
         name = names.get(side, "").strip()
         return f"{title} ({name})" if name and name != title else title
-
-    def is_told(self, state: str) -> bool:
-        """Whether a state is news to a player; book-keeping begins with an underscore."""
-        return state not in self.quiet_states and not state.startswith("_")
-
-    def state_word(self, state: str) -> str:
-        """A state within a sentence."""
-        return self.state_words.get(state, state)
-
-    def shift_word(self, shift: str) -> str:
-        """A shift as players read it."""
-        return self.shift_words.get(shift, shift)
 
     def scenario(self, scenario_id: str) -> ScenarioInfo:
         """The scenario called *scenario_id*; raises KeyError."""

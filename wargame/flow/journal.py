@@ -38,7 +38,7 @@ class Teller:
         self._definition = definition
         self.say = Wording(definition, game, steps)
         """What the names in events mean."""
-        self._quiet = frozenset(definition.quiet_states)
+        self._quiet = frozenset(definition.journal.quiet)
         self._sides = {side.id: side.title for side in definition.sides}
 
     def lines(self, events: Sequence[ev.Event]) -> Iterator[Line]:
@@ -83,9 +83,9 @@ class Teller:
                 return Line(text, rule, "move", (where,), (unit,))
             case ev.UnitBoxed(unit, box, rule) if box:
                 return Line(f"{self._unit(unit)}: {box}", rule, "state", (), (unit,))
-            case ev.StateGained(unit, state, rule) if self._definition.is_told(state):
+            case ev.StateGained(unit, state, rule) if self._definition.journal.is_told(state):
                 return self._state(unit, "is", state, rule)
-            case ev.StateLost(unit, state, rule) if self._definition.is_told(state):
+            case ev.StateLost(unit, state, rule) if self._definition.journal.is_told(state):
                 return self._state(unit, "is no longer", state, rule)
         return None
 
@@ -129,7 +129,7 @@ class Teller:
         unit, path, how, rule = event
         name = self.game.grid.name
         way = self.game.grid.write(path)
-        if how in self._definition.goal_first and len(path) > 1:
+        if how in self._definition.journal.goal_first and len(path) > 1:
             way = f"{name(path[-1])} from {name(path[0])}"
         text = f"{self._unit(unit)} {self.how(event)} {way}"
         return Line(text, rule, "move", path, (unit,))
@@ -148,14 +148,14 @@ class Teller:
 
     def verb(self, unit: UnitId, words: str) -> str:
         """What a unit does, in the number of its name: "moves", or "move"."""
-        return plural(words) if unit in self._definition.plural_units else words
+        return plural(words) if unit in self._definition.journal.plural_units else words
 
     def how(self, event: ev.UnitMoved) -> str:
         """How a unit moved, as a verb in the number of its name."""
         return self.verb(event.unit, self.say(event.how))
 
     def _state(self, unit: UnitId, be: str, state: str, rule: str) -> Line:
-        words = f"{self.verb(unit, be)} {self._definition.state_word(state)}"
+        words = f"{self.verb(unit, be)} {self._definition.journal.state(state)}"
         return Line(f"{self._unit(unit)} {words}", rule, "state", (), (unit,))
 
     def _segment(self, name: str) -> Line | None:

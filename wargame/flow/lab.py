@@ -84,11 +84,11 @@ class _Layout:
         for unit_id, wanted in position.units.items():
             self._unit(unit_id, wanted)
         for key, value in position.set.items():
-            handler = self._known("set", key, self.definition.lab_set)
+            handler = self._known("set", key, self.definition.lab.set)
             self._guard(f"set.{key}", value, partial(handler, game))
         self._frames(path)
-        if self.definition.lab_ready:
-            ready = partial(self.definition.lab_ready, game)
+        if self.definition.lab.ready:
+            ready = partial(self.definition.lab.ready, game)
             self._guard("segment", position.segment, ready)
 
     def _turn(self) -> None:
@@ -99,7 +99,7 @@ class _Layout:
             raise self._error("turn", message, (str(last),))
 
     def _dice(self) -> None:
-        highest = self.definition.lab_die
+        highest = self.definition.lab.die
         for n, die in enumerate(self.position.dice):
             if not 1 <= die <= highest:
                 message = f"a die shows 1 to {highest}, not {die}"
@@ -107,7 +107,7 @@ class _Layout:
 
     def _clear(self) -> None:
         for unit in sorted(self.game.state.units.values(), key=lambda u: u.id):
-            if unit.box not in self.definition.lab_kept or unit.hex >= 0:
+            if unit.box not in self.definition.lab.kept or unit.hex >= 0:
                 self.game.box(unit.id, "", rule=LAB)
                 for state in sorted(unit.states):
                     self.game.shed(unit.id, state, rule=LAB)
@@ -123,12 +123,12 @@ class _Layout:
             if name == "hex":
                 self._guard(where, value, partial(self._place, unit_id))
             elif name == "box":
-                self._member(where, value, self.definition.lab_boxes)
+                self._member(where, value, self.definition.lab.boxes)
                 game.box(unit_id, value, rule=LAB)
             elif name == "states":
                 self._states(unit_id, where, value)
             else:
-                known = {"hex": None, "box": None, "states": None, **self.definition.lab_unit}
+                known = {"hex": None, "box": None, "states": None, **self.definition.lab.unit}
                 handler = self._known(key, name, known)
                 self._guard(where, value, partial(handler, game, unit_id))
 
@@ -136,7 +136,7 @@ class _Layout:
         if not isinstance(value, list):
             raise self._error(where, f"a list of states is wanted, not {value!r}", ())
         for state in value:
-            self._member(where, state, self.definition.lab_states)
+            self._member(where, state, self.definition.lab.states)
             self.game.gain(unit_id, state, rule=LAB)
 
     def _place(self, unit_id: str, value: Any) -> None:

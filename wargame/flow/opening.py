@@ -29,7 +29,7 @@ def new_header(
     """
     chosen = definition.chosen(options or {})
     content = definition.load(scenario)
-    state = definition.setup(content, seed)
+    state = definition.table.setup(content, seed)
     state.script = list(dice)
     digest = getattr(content, "digest", "")
     return Header(
@@ -55,8 +55,9 @@ def open_table(definition: GameDefinition, header: Header) -> Game[Any]:
 def new_board(definition: GameDefinition, content: Any) -> Board:
     """Derived lookups that know no unit yet."""
     sides = [side.id for side in definition.sides]
-    holds = definition.holds(content) if definition.holds else always
-    return Board(content.grid, sides, definition.zoc(content), holds, definition.reads)
+    table = definition.table
+    holds = table.holds(content) if table.holds else always
+    return Board(content.grid, sides, table.zoc(content), holds, table.reads)
 
 
 def segment_id(state: State, steps: dict[str, Step]) -> str:

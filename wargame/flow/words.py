@@ -47,10 +47,10 @@ class Wording(Formatter):
     """Says what events mean, with the names that a table has for things."""
 
     def __init__(self, definition: GameDefinition, game: Game[Any], steps: dict[str, Step]) -> None:
-        self._words = {**KERNEL, **definition.words()}
+        self._words = {**KERNEL, **definition.journal.words()}
         self._face, self._game, self._steps = definition.face, game, steps
         self._sides = {side.id: side.title for side in definition.sides}
-        self.shift = definition.shift_word
+        self.shift = definition.journal.shift
         """How a shift of a chart is called."""
 
     @classmethod

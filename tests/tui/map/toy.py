@@ -11,7 +11,7 @@ from typing import Any
 from wargame.content.map import MapContent, read_map
 from wargame.content.sequence import Step
 from wargame.flow.ask import Ask, Odds
-from wargame.flow.definition import Counter, GameDefinition, Overlay, SideInfo, Standings
+from wargame.flow.definition import Counter, GameDefinition, Layout, Overlay, SideInfo, Standings
 from wargame.flow.game import Game
 from wargame.hexes.grid import Grid, Hex
 from wargame.model.board import Board
@@ -93,8 +93,10 @@ def toy_definition(face: ToyFace) -> GameDefinition:
         sides=SIDES,
         scenarios=(),
         load=lambda _: toy_content(),
-        setup=lambda _content, seed: State("toy", "toy", seed),
-        zoc=lambda _: lambda _state, _side, _where: (),
+        table=Layout(
+            lambda _content, seed: State("toy", "toy", seed),
+            lambda _: lambda _state, _side, _where: (),
+        ),
         predicates={},
         face=face,
         charts=lambda _: {},

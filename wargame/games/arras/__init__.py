@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wargame.content.roster import as_json
-from wargame.flow.definition import GameDefinition
+from wargame.flow.definition import GameDefinition, LabKit, Layout, Limits, Wording
 from wargame.flow.menu import scenarios, sides
 from wargame.games.arras import lab
 from wargame.games.arras.content import RULESET, ArrasContent, load_content
@@ -67,31 +67,28 @@ GAME = GameDefinition(
     sides=sides(FILES),
     scenarios=scenarios(FILES),
     load=load_content,
-    setup=setup,
-    zoc=zoc,
+    table=Layout(setup, zoc, holds),
     predicates={"day": _is_day, "refit_turn": _is_refit_turn},
     face=ArrasFace(),
     charts=arras_charts,
     order_of_battle=_order_of_battle,
-    quiet_states=QUIET,
-    words=words,
-    shift_words={
-        **{shift.id: shift.title for shift in ArrasContent.combat.shift},
-        "interceptor": "interceptor's rating",
-        "mission": "mission's rating",
-        "effort": "air effort",
-    },
-    plural_units=frozenset(
-        row["id"] for f in ArrasContent.listed.formation for row in f["units"] if row.get("plural")
+    journal=Wording(
+        words,
+        shifts={
+            **{shift.id: shift.title for shift in ArrasContent.combat.shift},
+            "interceptor": "interceptor's rating",
+            "mission": "mission's rating",
+            "effort": "air effort",
+        },
+        quiet=QUIET,
+        plural_units=frozenset(
+            row["id"]
+            for f in ArrasContent.listed.formation
+            for row in f["units"]
+            if row.get("plural")
+        ),
     ),
-    lab_states=lab.STATES,
-    lab_set=lab.SET,
-    lab_unit=lab.UNIT,
-    lab_boxes=lab.BOXES,
-    lab_kept=(AIR_BOX,),
-    lab_ready=lab.ready,
-    holds=holds,
-    pass_answers=40,
-    invariants=broken,
+    lab=LabKit(lab.STATES, lab.SET, lab.UNIT, lab.BOXES, kept=(AIR_BOX,), ready=lab.ready),
+    limits=Limits(40, broken),
     segments=(turn, supply, air, artillery, reinforcement, movement, combat, end),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wargame.content.roster import as_json
-from wargame.flow.definition import GameDefinition
+from wargame.flow.definition import GameDefinition, LabKit, Layout, Limits, Wording
 from wargame.flow.menu import scenarios, sides
 from wargame.games.hannut import lab
 from wargame.games.hannut.content import RULESET, HannutContent, load_content
@@ -57,8 +57,7 @@ GAME = GameDefinition(
     sides=sides(FILES),
     scenarios=scenarios(FILES),
     load=load_content,
-    setup=setup,
-    zoc=no_zoc,
+    table=Layout(setup, no_zoc),
     predicates={
         "mines_to_place": lambda g, _: mines_left(g) > 0,
         "hqs_to_return": lambda g, _: bool(returning(g)),
@@ -70,16 +69,13 @@ GAME = GameDefinition(
     face=HannutFace(),
     charts=hannut_charts,
     order_of_battle=order_of_battle,
-    words=words,
-    quiet_states=QUIET,
-    state_words={row.id: row.title for row in HannutContent.printed_states.state},
-    goal_first=frozenset({"assaults"}),
-    lab_states=lab.STATES,
-    lab_set=lab.SET,
-    lab_unit=lab.UNIT,
-    lab_boxes=(WAITING, ELIMINATED),
-    lab_ready=lab.ready,
-    pass_answers=40,
-    invariants=broken,
+    journal=Wording(
+        words,
+        states={row.id: row.title for row in HannutContent.printed_states.state},
+        quiet=QUIET,
+        goal_first=frozenset({"assaults"}),
+    ),
+    lab=LabKit(lab.STATES, lab.SET, lab.UNIT, boxes=(WAITING, ELIMINATED), ready=lab.ready),
+    limits=Limits(40, broken),
     segments=(opening, admin, operations, actions, assault, indirect, end),
 )

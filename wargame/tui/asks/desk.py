@@ -82,7 +82,7 @@ class Desk:
             return None
         found, word = (
             self.definition.face.odds(self.game, self.ask, answer),
-            self.definition.shift_word,
+            self.definition.journal.shift,
         )
         if found is None:
             return None
