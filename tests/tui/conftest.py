@@ -5,8 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.widgets import Input
 
 from wargame import games
+
+
+@pytest.fixture(autouse=True)
+def _steady(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No caret blinks: what a screen shows does not hang on how long a test takes."""
+    monkeypatch.setattr(Input, "_toggle_cursor", lambda _input: None)
 
 
 @pytest.fixture(autouse=True)
