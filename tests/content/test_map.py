@@ -87,6 +87,8 @@ def test_hexsides_and_bridges_are_keyed_in_order(tmp_path: Path) -> None:
     assert small.hexsides[brook] == "river"
     assert small.hexside_names[brook] == "Brook"
     assert small.bridges == {brook}
+    assert small.side_lines(small.grid.hex("0101")) == ["river towards 0201 (bridge)"]
+    assert small.side_lines(small.grid.hex("0302")) == ["cliff towards 0303"]
     assert sorted(small.hexsides.values()) == ["cliff", "river"]
 
 

@@ -123,6 +123,15 @@ class MapContent:
         number, name = self.grid.name(h), self.name(h)
         return number if name == number else f"{number} {name}"
 
+    def side_lines(self, h: Hex) -> list[str]:
+        """What is drawn on the hexsides around a hex: "stream towards 1709 (bridge)"."""
+        sides = ((near, side_key(h, near)) for near in self.grid.neighbours[h])
+        return [
+            f"{cls} towards {self.grid.name(near)}{' (bridge)' * (side in self.bridges)}"
+            for near, side in sides
+            if (cls := self.hexsides.get(side))
+        ]
+
 
 @dataclass(frozen=True, slots=True)
 class MapReader:

@@ -31,6 +31,11 @@ class Band(TomlModel):
     """A side, or "draw"."""
     at_least: int | None = None
 
+    @property
+    def side(self) -> str:
+        """The side that wins, "" for a draw."""
+        return "" if self.winner == DRAW else self.winner
+
 
 class ScenarioFile(TomlModel):
     """What stands in every scenario file; a game adds its own keys."""

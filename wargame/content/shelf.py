@@ -105,6 +105,11 @@ class Shelf(Generic[Found]):
         """The hexes in play; any other counts as off the map."""
         return board_of(self.read, self.scenario.board)
 
+    @cached_property
+    def road_hexes(self) -> frozenset[Hex]:
+        """The hexes of a road within the board."""
+        return self.map.road_hexes & self.board
+
     @property
     def read(self) -> MapReader:
         """Reads hexes that stand in the scenario's file."""

@@ -145,9 +145,8 @@ def test_HAN_AT_01_at_guns_and_hqs_do_not_assault(hannut: HannutContent) -> None
 
 
 def test_5_12_a_reduced_unit_has_its_second_factor(hannut: HannutContent) -> None:
-    s35 = hannut.units["a.2rc.1"]
-    assert [s35.attack_with(steps) for steps in (2, 1)] == [8, 5]
-    assert hannut.units["a.2rc.hq"].attack_with(1) == 2
+    s35, hq = hannut.units["a.2rc.1"], hannut.units["a.2rc.hq"]
+    assert [(u.attack, u.reduced, u.steps) for u in (s35, hq)] == [(8, 5, 2), (2, 0, 1)]
 
 
 @pytest.mark.parametrize("scenario_id", ["campaign", "orp"])

@@ -183,11 +183,6 @@ class ArrasContent(Shelf[Scenario]):
         return self.ground.barriers()
 
     @cached_property
-    def road_hexes(self) -> frozenset[Hex]:
-        """The hexes of a road within the board."""
-        return self.map.road_hexes & self.board
-
-    @cached_property
     def road_links(self) -> tuple[tuple[Hex, ...], ...]:
         """ARR-SU-03  Hexes one road step away, within the board."""
         return self.ground.road_links()

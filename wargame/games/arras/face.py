@@ -145,9 +145,7 @@ class ArrasFace:
         lines = [title.rstrip(), f"{terrain}{', hill' if where in content.hill else ''}"]
         shift, bomb = content.combat_shift[where], content.bombard_modifier[where]
         lines.append(f"defender {shift:+d} column, bombardment {bomb:+d}")
-        sides = _water_lines(g, where)
-        if sides:
-            lines.append(sides)
+        lines += content.map.side_lines(where)
         objective = next((o for o in content.objectives if o.hex == where), None)
         if objective:
             lines.append(
@@ -201,8 +199,7 @@ class ArrasFace:
         """ARR-VI-02, ARR-VI-03  Sudden death goes before the points."""
         found = score(g)
         band = g.content.band(found.margin)
-        winner = "" if band.winner == "draw" else band.winner
-        return Standings.of(g.state, band.level, winner, {s: found.total(s) for s in SIDES})
+        return Standings.of(g.state, band.level, band.side, {s: found.total(s) for s in SIDES})
 
     def victory(self, g: ArrasGame) -> dict[str, Any]:
         """Points by side, margin and level as they stand."""
@@ -287,17 +284,6 @@ def _supply_line(g: ArrasGame, unit: UnitId) -> str:
 
 def _markers(g: ArrasGame, where: Hex) -> list[Any]:
     return [m for m in sorted(g.state.markers.values(), key=lambda m: m.id) if m.hex == where]
-
-
-def _water_lines(g: ArrasGame, where: Hex) -> str:
-    content, found = g.content, []
-    for near in g.grid.neighbours[where]:
-        key = min(where, near), max(where, near)
-        water = content.map.hexsides.get(key)
-        if water:
-            bridge = " (bridge)" if key in content.map.bridges else ""
-            found.append(f"{water}{bridge} to {g.grid.name(near)}")
-    return ", ".join(found)
 
 
 def _air_word(g: ArrasGame, side: str) -> list[str]:

@@ -201,16 +201,6 @@ class HannutContent(Shelf[Scenario]):
         return {m: self.terrain.mines.price(m) for m in MOBILITIES}
 
     @cached_property
-    def road_hexes(self) -> frozenset[Hex]:
-        """HAN-CO-01  Where In Column may be taken."""
-        return self.map.road_hexes & self.board
-
-    @cached_property
-    def road_links(self) -> tuple[tuple[Hex, ...], ...]:
-        """HAN-CO-02  The hexes one road step away, within the board."""
-        return self.ground.road_links()
-
-    @cached_property
     def water(self) -> frozenset[HexsideKey]:
         """HAN-FM-08, HAN-AS-10  Stream hexsides, bridged or not."""
         return sides_of(self.map, "stream")

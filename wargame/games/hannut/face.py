@@ -37,6 +37,7 @@ from wargame.games.hannut.state import (
     attack,
     current_ma,
     formation_of,
+    full_ma,
     has,
     is_dispersed,
     kind_of,
@@ -47,7 +48,6 @@ from wargame.games.hannut.state import (
     weapon_range,
 )
 from wargame.hexes.grid import Hex
-from wargame.hexes.hexside import side_key
 from wargame.model.state import UnitId
 
 CODES: dict[str, tuple[str, str]] = {
@@ -93,7 +93,7 @@ class HannutFace:
             f"{kind.name} ({kind.id}), {formation.name}",
             ", ".join(dict.fromkeys(_kinds(kind, cls))),
             f"A {attack(g, unit)}  D {kind.defence}  R {weapon_range(g, unit)} (printed {kind.range})",
-            f"MA {current_ma(g, unit) / 2:g} of {self._full(g, unit):g}, spent {spent(g, unit) / 2:g}",
+            f"MA {current_ma(g, unit) / 2:g} of {full_ma(g, unit) // 2}, spent {spent(g, unit) / 2:g}",
         ]
         marked = [title for state, title in _titles(g) if state in here.states]
         if is_dispersed(g, unit) and "dispersed" not in here.states:
@@ -128,7 +128,7 @@ class HannutFace:
             )
         if where in g.content.road_hexes:
             lines.append("road: column may be taken here")
-        lines += _edges(g, where)
+        lines += printed.side_lines(where)
         if mine_at(g, where):
             lines.append("mines [HAN-MI-02]")
         for objective in g.content.objectives:
@@ -171,8 +171,7 @@ class HannutFace:
         """HAN-VC-01  Sudden death goes before the score, which counts for the Germans alone."""
         now = score(g)
         band = g.content.band(now.total)
-        winner = "" if band.winner == "draw" else band.winner
-        return Standings.of(g.state, band.level, winner, {"german": now.total, "allied": 0})
+        return Standings.of(g.state, band.level, band.side, {"german": now.total, "allied": 0})
 
     def victory(self, g: HannutGame) -> dict[str, Any]:
         """HAN-VC-01  The score as JSON values."""
@@ -211,8 +210,7 @@ class HannutFace:
     def strength(self, g: HannutGame, unit: UnitId) -> str:
         """A, D, R and MA."""
         kind = kind_of(g, unit)
-        ma = self._full(g, unit)
-        return f"{attack(g, unit)}-{kind.defence}-{kind.range}-{ma:g}"
+        return f"{attack(g, unit)}-{kind.defence}-{kind.range}-{full_ma(g, unit) // 2}"
 
     def overlays(self) -> tuple[Overlay, ...]:
         """Line of sight, range, command, the active formation, mines and control."""
@@ -256,11 +254,6 @@ class HannutFace:
         }
 
     @staticmethod
-    def _full(g: HannutGame, unit: UnitId) -> float:
-        kind = kind_of(g, unit)
-        return float(kind.loaded_allowance if has(g, unit, LOADED) else kind.allowance)
-
-    @staticmethod
     def _is_spent(g: HannutGame, unit: UnitId, states: set[str]) -> bool:
         """Has nothing to do: acted, or its formation is the active one and it never acts."""
         formation = active(g)
@@ -296,18 +289,6 @@ def _command_line(g: HannutGame, unit: UnitId) -> str:
     away = g.grid.distance(here, hq)
     hexes = "1 hex" if away == 1 else f"{away} hexes"
     return f"HQ {hexes} away; command range {formation.command}"
-
-
-def _edges(g: HannutGame, where: Hex) -> list[str]:
-    """Streams, cliffs and bridges around a hex."""
-    printed, found = g.content.map, []
-    for near in g.grid.neighbours[where]:
-        side = side_key(where, near)
-        cls = printed.hexsides.get(side)
-        if cls:
-            bridge = " (bridge)" if side in printed.bridges else ""
-            found.append(f"{cls} towards {g.grid.name(near)}{bridge}")
-    return found
 
 
 def _kinds(kind: UnitType, cls: str) -> list[str]:

@@ -258,7 +258,5 @@ def claim(g: HannutGame, where: Hex) -> None:
 
 def mine_at(g: HannutGame, where: Hex) -> str:
     """HAN-MI-01  The id of the mine marker in a hex, "" if there is none."""
-    for marker in g.state.markers.values():
-        if marker.hex == where and marker.kind == MINES:
-            return marker.id
-    return ""
+    markers = g.state.markers.values()
+    return next((m.id for m in markers if m.hex == where and m.kind == MINES), "")

@@ -59,5 +59,4 @@ def _count(g: ArrasGame) -> None:
         german=held["german"], german_kills=kills["german"],
     )  # fmt: skip
     band = g.content.band(found.margin)
-    winner = "" if band.winner == "draw" else band.winner
-    g.end(winner, band.level, "points", rule="ARR-VI-03")
+    g.end(band.side, band.level, "points", rule="ARR-VI-03")

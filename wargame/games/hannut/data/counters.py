@@ -109,10 +109,6 @@ class UnitType(TomlModel):
         tank = self.family == "T" and self.kind != "assault_gun"
         return self.side == "german" and (tank or self.at_gun)
 
-    def attack_with(self, steps: int) -> int:
-        """HAN-GE-05  The attack factor with so many steps left."""
-        return self.attack if steps >= self.steps else self.reduced
-
 
 class Formation(TomlModel):
     """HAN-CM-01  A formation with its HQ, its marker and its units in table order."""

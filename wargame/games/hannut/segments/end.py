@@ -83,8 +83,7 @@ async def victory(g: HannutGame) -> Next:
         "scored_tanks" if g.content.scenario.tank_losses else "scored", rule=RULE,
         hexes=found.hexes, french=found.french_lost, german=found.german_lost, total=found.total,
     )  # fmt: skip
-    winner = "" if band.winner == "draw" else band.winner
-    g.end(winner, band.level, "points", rule=RULE)
+    g.end(band.side, band.level, "points", rule=RULE)
     return DONE
 
 
