@@ -17,8 +17,8 @@ from wargame.flow.definition import GameDefinition
 from wargame.flow.fuzz import Picker
 from wargame.flow.orders import OrderAsk
 from wargame.flow.session import Session, new_header
+from wargame.games.arras.asks.moves import move_ask
 from wargame.games.arras.data.files import Side
-from wargame.games.arras.moves import move_ask
 from wargame.games.arras.state import kind_of
 from wargame.games.arras.walk import allowance
 from wargame.hexes.field import Costs

@@ -13,8 +13,8 @@ from wargame.flow.ask import Ask, Option
 from wargame.flow.orders import DeclareAsk, OrderAsk
 from wargame.flow.session import Session
 from wargame.games.arras import GAME
-from wargame.games.arras.attack import Attack
-from wargame.games.arras.moves import Plan
+from wargame.games.arras.asks.attack import Attack
+from wargame.games.arras.asks.orders import Order
 from wargame.games.arras.state import ArrasGame, combat_units, ground_units, in_enemy_zoc, kind_of
 from wargame.hexes.grid import Hex
 
@@ -36,7 +36,7 @@ def reply(session: Session) -> str:
 # -- movement ----------------------------------------------------------------------------------
 
 
-def move(g: ArrasGame, ask: OrderAsk[Plan | None]) -> str:
+def move(g: ArrasGame, ask: OrderAsk[Order | None]) -> str:
     """The first unit that can get closer to an enemy objective, pairs before single units."""
     heads = sorted(ask.heads(), key=lambda h: (" with " not in h.answer, h.answer))
     for head in heads:
@@ -48,7 +48,7 @@ def move(g: ArrasGame, ask: OrderAsk[Plan | None]) -> str:
     return "done"
 
 
-def _wants_to_go(g: ArrasGame, ask: OrderAsk[Plan | None], head: Option) -> bool:
+def _wants_to_go(g: ArrasGame, ask: OrderAsk[Order | None], head: Option) -> bool:
     """Guns and empty lorries stay; so does a garrison of an objective."""
     lead = kind_of(g, head.units[-1]) if head.units[-1] in g.content.units else None
     if lead is None or lead.transport or lead.kind in ("artillery", "gun_88"):
@@ -58,7 +58,7 @@ def _wants_to_go(g: ArrasGame, ask: OrderAsk[Plan | None], head: Option) -> bool
     return where not in g.state.control or len(guards) > 1 or ask.side == "allied"
 
 
-def _closest(g: ArrasGame, ask: OrderAsk[Plan | None], head: Option) -> Hex | None:
+def _closest(g: ArrasGame, ask: OrderAsk[Order | None], head: Option) -> Hex | None:
     """Where the head is nearer to a goal than now; the cheapest such hex."""
     goals = _goals(g, ask.side)
     now = g.state.units[head.units[0]].hex
@@ -79,7 +79,7 @@ def _goals(g: ArrasGame, side: str) -> list[Hex]:
     return held or sorted({u.hex for u in ground_units(g, enemy)})
 
 
-def exploit(g: ArrasGame, ask: OrderAsk[Plan | None]) -> str:
+def exploit(g: ArrasGame, ask: OrderAsk[Order | None]) -> str:
     """Onto an objective of the enemy, if one is open."""
     for head in ask.heads():
         for goal in sorted(set(_goals(g, ask.side)) & set(ask.reach(head.answer))):

@@ -11,7 +11,7 @@ from wargame.flow.orders import OrderAsk
 from wargame.flow.session import Session, new_header
 from wargame.flow.words import Wording
 from wargame.games.arras import GAME
-from wargame.games.arras.moves import Plan
+from wargame.games.arras.asks.orders import Order
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
 from wargame.model.events import Event
@@ -148,7 +148,7 @@ def names(session: Session, hexes: Sequence[Hex]) -> list[str]:
 # -- moves -------------------------------------------------------------------------------------
 
 
-def moves(session: Session) -> OrderAsk[Plan | None]:
+def moves(session: Session) -> OrderAsk[Order | None]:
     """The open question, which must be one for a move."""
     ask = asked(session)
     assert isinstance(ask, OrderAsk)

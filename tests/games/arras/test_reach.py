@@ -10,7 +10,8 @@ from tests.games.arras.table import LEARNING, moves, position
 from wargame.flow.ask import IllegalAnswer
 from wargame.flow.orders import OrderAsk
 from wargame.flow.session import Session
-from wargame.games.arras.moves import Plan
+from wargame.games.arras.asks.moves import Move
+from wargame.games.arras.asks.orders import Order
 from wargame.hexes.grid import Hex
 
 STEPS = 4
@@ -18,18 +19,20 @@ FULL_THERE = {"ARR-ST-01", "ARR-ST-02", "ARR-EV-09"}
 """Rules against stopping in a hex; moving on from it may be legal."""
 
 
-def left_after(ask: OrderAsk[Plan | None], answer: str) -> int | str:
+def left_after(ask: OrderAsk[Order | None], answer: str) -> int | str:
     """Half MPs left after a legal answer, or the rule that forbids it."""
     try:
-        plan = ask.read(answer)[1]
+        order = ask.read(answer)[1]
     except IllegalAnswer as error:
         return error.refusal.rule
-    assert plan is not None
-    return plan.left
+    move = ask.verbs[1]
+    assert isinstance(move, Move)
+    assert order is not None
+    return move.legs.walk(order).left
 
 
 def legal_paths(
-    ask: OrderAsk[Plan | None], head: str, start: Hex | None
+    ask: OrderAsk[Order | None], head: str, start: Hex | None
 ) -> Iterator[tuple[Hex, int]]:
     """Ends of all legal paths with the half MPs left, by trying every one."""
     grid = ask.g.grid

@@ -23,7 +23,7 @@ from tests.games.arras.table import (
 )
 from wargame.flow.orders import DeclareAsk
 from wargame.flow.session import Session
-from wargame.games.arras.attack import Attack
+from wargame.games.arras.asks.attack import Attack
 from wargame.games.arras.content import load_content
 from wargame.games.arras.data.files import Side
 from wargame.games.arras.state import ground_units

@@ -115,7 +115,7 @@ def test_HAN_LO_02_EX_06_unloading_and_loading_leave_half() -> None:
     session = actions("G-SR3-I", {"g.sr3i.1": "2005"})
     play(session, "load g.sr3i.1")
     g = session.game
-    assert Walker(g, ("g.sr3i.1",), column=False, leg="half").reach()
+    assert Walker(g, ("g.sr3i.1",), column=False, leg="half").any_step()
     assert half_ma(g, "g.sr3i.1") == 14
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from wargame.content.words import read_words
 from wargame.flow.definition import Sentence
-from wargame.games.arras.attack import describe
+from wargame.games.arras.asks.attack import describe
 from wargame.games.arras.content import ArrasContent
 from wargame.games.arras.data.files import FILES
 from wargame.games.arras.state import ArrasGame

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from wargame.flow.ask import IllegalAnswer, Pick, Refusal
+from wargame.flow.ask import IllegalAnswer, Pick, Refusal, allow
 from wargame.games.hannut.content import HannutContent
 from wargame.games.hannut.data.files import Mobility
 from wargame.games.hannut.state import (
@@ -144,26 +144,14 @@ class Walker:
         self.start = where_is(g, units[0]) if entry == OFF else entry
         self._members = [_Member(g, u, column=column, leg=leg, entry=entry) for u in units]
 
-    def reach(self) -> Field:
-        """Hexes where the mover may stop."""
-        found, start, at = self.ways(self.start), self.start, self.g.board.at
-        free = len(self.units) == 1 or not self.column  # an empty hex has room
-        left = {
-            h: n
-            for h, n in found.left.items()
-            if h != start and ((free and not at[h]) or self._why_full(h) is None)
-        }
-        if self.entry >= 0 and self._why_full(self.entry) is None:
-            left[self.entry] = max(self._members[0].left, 0)
-        found.left = left
-        return found
-
     def ways(self, start: Hex) -> Field:
         """HAN-SP-12  Where it gets to from a hex, whether or not it may stop there."""
         party = [(member, member.left) for member in self._members]
         if len(party) > 1:
             return walk.reach_together(party, start)
-        return walk.reach(party[0][0], start, party[0][1])
+        found = walk.reach(party[0][0], start, party[0][1])
+        found.left[start] = max(found.left[start], 0)  # an entry hex is entered at any price
+        return found
 
     def wander(self, pick: Pick, goal: Hex = OFF) -> Path:
         """Some way that it may take, towards *goal* if there is one; () if a try finds none."""
@@ -178,7 +166,7 @@ class Walker:
 
     def _may_take(self, way: Path) -> bool:
         if len(self.units) == 1:
-            return self._why_full(way[-1]) is None
+            return why_full(self.g, self.units, way[-1], column=self.column) is None
         try:
             return bool(self.follow(way))
         except IllegalAnswer:
@@ -201,21 +189,22 @@ class Walker:
     def follow(self, path: Path) -> list[Step]:
         """The priced steps of the first unit; raises IllegalAnswer with the rule and the numbers."""
         found = [walk.follow(member, path, member.left).steps for member in self._members]
-        refusal = self._why_full(path[-1])
-        if refusal:
-            raise IllegalAnswer(refusal)
+        allow(why_full(self.g, self.units, path[-1], column=self.column))
         if self.entry == OFF:
             return found[0]
         cost = entry_cost(self.g, self.units[0], self.entry, column=self.column)
         return [Step(self.entry, cost, "enters the map"), *found[0]]
 
-    def _why_full(self, where: Hex) -> Refusal | None:
-        """HAN-ST-01, HAN-ST-02  Why the mover may not stop in a hex; None if it may."""
-        name, limits = self.g.grid.name(where), self.g.content.limits
-        if not room(self.g, where, self.units):
-            most = f"{limits.stack} combat units and {limits.stack_hqs} HQs"
-            return Refusal(f"{name} would hold more than {most}.", "HAN-ST-01")
-        if self.column and not column_room(self.g, where, self.units):
-            most = f"{limits.stack_columns} combat units In Column"
-            return Refusal(f"{name} would hold more than {most}.", "HAN-ST-02")
+
+def why_full(g: HannutGame, units: Sequence[UnitId], where: Hex, *, column: bool) -> Refusal | None:
+    """HAN-ST-01, HAN-ST-02  Why movers may not stop in a hex; None if they may."""
+    if not g.board.at[where] and (len(units) == 1 or not column):  # an empty hex has room
         return None
+    name, limits = g.grid.name(where), g.content.limits
+    if not room(g, where, units):
+        most = f"{limits.stack} combat units and {limits.stack_hqs} HQs"
+        return Refusal(f"{name} would hold more than {most}.", "HAN-ST-01")
+    if column and not column_room(g, where, units):
+        most = f"{limits.stack_columns} combat units In Column"
+        return Refusal(f"{name} would hold more than {most}.", "HAN-ST-02")
+    return None

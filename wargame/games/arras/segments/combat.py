@@ -7,7 +7,7 @@ from functools import partial
 
 from wargame.flow.ask import DONE_WORD, NO, YES, Choice, Option, Refusal
 from wargame.flow.script import AGAIN, DONE, Next, segment
-from wargame.games.arras.attack import Attack, attack_ask, snapshot
+from wargame.games.arras.asks.attack import Attack, attack_ask, snapshot
 from wargame.games.arras.data.files import Result, Side
 from wargame.games.arras.odds import Assessment, account, assess, throw_of
 from wargame.games.arras.segments.movement import overrun

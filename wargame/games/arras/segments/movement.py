@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from wargame.flow.script import AGAIN, DONE, Next, segment
+from wargame.games.arras.asks.moves import move_ask
+from wargame.games.arras.asks.orders import Order
 from wargame.games.arras.data.files import Side
-from wargame.games.arras.moves import Plan, move_ask
 from wargame.games.arras.segments.reinforcement import PARALYSIS, area_of
 from wargame.games.arras.segments.rommel import follow
 from wargame.games.arras.state import (
@@ -32,12 +33,12 @@ from wargame.model.state import UnitId
 async def movement(g: ArrasGame, side: Side) -> Next:
     """ARR-MV-01 to ARR-MV-16  One pass: one unit, pair or reinforcement moves."""
     ask = move_ask(g, side)
-    plan = await g.ask(ask) if ask.is_open() else None
-    if plan is None:
+    order = await g.ask(ask) if ask.is_open() else None
+    if order is None:
         if side == "allied":
             clear_markers(g, INTERDICTION, rule="ARR-GE-03")
         return DONE
-    await carry_out(g, plan)
+    await carry_out(g, order)
     return AGAIN
 
 
@@ -45,21 +46,20 @@ async def movement(g: ArrasGame, side: Side) -> Next:
 async def exploitation(g: ArrasGame, side: Side) -> Next:
     """ARR-EX-01 to ARR-EX-03  One pass: one mechanised unit; none under paralysis."""
     ask = move_ask(g, side, exploiting=True)
-    plan = await g.ask(ask) if ask.is_open() else None
-    if plan is None:
+    order = await g.ask(ask) if ask.is_open() else None
+    if order is None:
         if in_force(g, f"{side}_paralysis") and not ask.heads():
             g.note("no_exploitation", rule=PARALYSIS[side])
         return DONE
-    unit, start = plan.order.unit, plan.order.path[0]
+    unit, start = order.unit, order.path[0]
     g.gain(unit, EXPLOITED, rule="ARR-EX-01")
-    _go(g, unit, plan.order.path, how="exploits", rule="ARR-EX-01")
+    _go(g, unit, order.path, how="exploits", rule="ARR-EX-01")
     await follow(g, start, unit)
     return AGAIN
 
 
-async def carry_out(g: ArrasGame, plan: Plan) -> None:
+async def carry_out(g: ArrasGame, order: Order) -> None:
     """ARR-MV-07, ARR-RE-05, ARR-EV-09  Apply a legal move; Rommel may go along."""
-    order = plan.order
     path, rider = order.path, order.passenger
     if order.unit == ROMMEL:
         g.gain(ROMMEL, MOVED, rule="ARR-EV-09")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 from wargame.flow.ask import IllegalAnswer, Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Words
-from wargame.flow.orders import PathVerb
 from wargame.games.hannut.asks.acting import (
     CARRIED,
     FIRED,
@@ -39,9 +38,10 @@ from wargame.games.hannut.state import (
     room,
     where_is,
 )
-from wargame.games.hannut.walk import FREE, HALF, Walker, entry_cost
+from wargame.games.hannut.walk import FREE, HALF, Walker, entry_cost, why_full
 from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import UnitId
+from wargame.rules.moving import MoveVerb
 from wargame.rules.walk import Field, Path, Step
 
 
@@ -67,27 +67,18 @@ class Move:
         return f"{self.head} {g.grid.write(self.path)}"
 
 
-class Moves(PathVerb[Move]):
+class Moves(MoveVerb[Move]):
     """HAN-SP-12  Units that stand in one hex go together, in one posture."""
 
-    words, form = ("move",), "move UNIT PATH"
+    words, form, grammar = ("move",), "move UNIT PATH", GRAMMAR
 
     def __init__(self, g: HannutGame, opened: tuple[UnitId, ...]) -> None:
-        self.g, self.open = g, opened
-        self._known: dict[Move, list[Field]] = {}
+        self.g, self.open, self.known = g, opened, {}
 
     # -- who ----------------------------------------------------------------------------------
 
-    def heads(self) -> Iterator[Option]:
+    def movers(self) -> Iterator[Move]:
         """Who may go, in which posture."""
-        for mover in self._movers():
-            yield Option(mover.head, self._label(mover), mover.units, tuple(self._starts(mover)))
-
-    def is_open(self) -> bool:
-        """Whether anybody may go; no head is made."""
-        return any(True for _ in self._movers())
-
-    def _movers(self) -> Iterator[Move]:
         return self._going_on() if self.open else self._fresh()
 
     def _fresh(self) -> Iterator[Move]:
@@ -111,62 +102,15 @@ class Moves(PathVerb[Move]):
             if self._walker(mover).any_step():
                 yield mover
 
+    def option(self, mover: Move) -> Option:
+        """Who goes, and where it begins."""
+        return Option(mover.head, self._label(mover), mover.units, tuple(self._starts(mover)))
+
     def _label(self, mover: Move) -> str:
         names = " + ".join(kind_of(self.g, u).name for u in mover.units)
         return f"{names}, In Column" if mover.column else names
 
-    # -- where to -----------------------------------------------------------------------------
-
-    def orders(self, head: Option) -> Iterator[Option]:
-        """The cheapest way to each hex."""
-        mover, name = self._head(head.answer), self.g.grid.name
-        for goal in sorted(self._reach(mover)):
-            label = f"{head.label} to {name(goal)}"
-            yield Option(self._to(mover, goal).write(self.g), label, head.units, (goal,))
-
-    def reach(self, head: str) -> Mapping[Hex, int]:
-        """Where a mover may end, and half MPs left there."""
-        return self._reach(self._head(head))
-
-    def route(self, head: str, stops: Sequence[Hex]) -> str:
-        """The cheapest whole answer through *stops*; raises IllegalAnswer."""
-        mover = self._head(head)
-        if stops[0] not in self._reach(mover):
-            raise self._unreached(mover, (*self._starts(mover), stops[0])[:1], stops[0])
-        mover = self._to(mover, stops[0])
-        for stop in stops[1:]:
-            found = self._walker(mover).ways(mover.path[-1])
-            if stop not in found.left:
-                raise self._unreached(mover, mover.path, stop)
-            mover = replace(mover, path=mover.path + found.path(stop)[1:])
-        self._walker(mover).follow(mover.path)
-        return mover.write(self.g)
-
-    def close(self, text: str) -> Sequence[str]:
-        """The nearest hex that the mover of a refused answer reaches."""
-        head, _, path = text.rpartition(" ")
-        try:
-            mover, end = self._head(head), self.g.grid.hex(path[-4:])
-        except ValueError:
-            return ()
-        near = sorted(self._reach(mover), key=lambda h: (self.g.grid.distance(h, end), h))
-        return [self._to(mover, goal).write(self.g) for goal in near[:1]]
-
-    def sample(self, pick: Pick) -> str:
-        """One way of one mover, every other time towards the enemy."""
-        for mover in self._some(pick):
-            for start in self._starts(mover):
-                walker = self._walker(replace(mover, path=(start,)))
-                side = active_formation(self.g).side
-                way = walker.wander(pick, nearest_enemy(self.g, start, side) if pick(2) else OFF)
-                if not way and self.open:  # it must be found if there is one
-                    found = walker.reach()
-                    way = next((found.path(h) for h in found.left), ())
-                if way:
-                    return replace(mover, path=way).write(self.g)
-        return ""
-
-    def _some(self, pick: Pick) -> Iterator[Move]:
+    def some(self, pick: Pick) -> Iterator[Move]:
         """A few movers at random, some units with others of their hex."""
         g, fresh = self.g, [] if self.open else fresh_units(self.g)
         if self.open:
@@ -179,6 +123,61 @@ class Moves(PathVerb[Move]):
             able = postures(g, *units)
             yield Move("move", units, *able[pick(len(able))])
 
+    # -- where to -----------------------------------------------------------------------------
+
+    def begun(self, mover: Move) -> Iterator[tuple[Move, Field]]:
+        """From each hex in which its path may begin."""
+        for start in self._starts(mover):
+            order = replace(mover, path=(start,))
+            yield order, self._walker(order).ways(start)
+
+    def onward(self, order: Move, left: int, stops: Sequence[Hex]) -> Move:  # noqa: ARG002 - a stack has no one rest
+        """Each stretch the cheapest; whether all of it can be paid is checked in the end."""
+        for stop in stops:
+            found = self._walker(order).ways(order.path[-1])
+            if stop not in found.left:
+                raise IllegalAnswer(self.why_no_way(order, stop))
+            order = replace(order, path=order.path + found.path(stop)[1:])
+        return order
+
+    def why_no_end(self, mover: Move, h: Hex) -> Refusal | None:
+        """HAN-ST-01, HAN-ST-02"""
+        return why_full(self.g, mover.units, h, column=mover.column)
+
+    def why_no_way(self, mover: Move, goal: Hex) -> Refusal:
+        """The first reason on the direct way, or the distance."""
+        path = mover.path or (*self._starts(mover), goal)[:1]
+        walker = self._walker(replace(mover, path=path))
+        try:
+            if len(path) > 1:
+                walker.follow(path)
+            walker.follow(self.g.grid.line(path[0], goal))
+        except IllegalAnswer as error:
+            return error.refusal
+        said = f"{self._label(mover)} cannot reach {self.g.grid.name(goal)}."
+        return Refusal(said, "HAN-MV-02")
+
+    def close(self, text: str) -> Sequence[str]:
+        """The nearest hex that the mover of a refused answer reaches."""
+        head, _, path = text.rpartition(" ")
+        try:
+            goals, end = self.reach(head), self.g.grid.hex(path[-4:])
+        except ValueError:
+            return ()
+        near = sorted(goals, key=lambda h: (self.g.grid.distance(h, end), h))
+        return [self.route(head, [goal]) for goal in near[:1]]
+
+    def draw(self, mover: Move, pick: Pick) -> Move | None:
+        """One way, every other time towards the enemy."""
+        for start in self._starts(mover):
+            order = replace(mover, path=(start,))
+            side = active_formation(self.g).side
+            goal = nearest_enemy(self.g, start, side) if pick(2) else OFF
+            way = self._walker(order).wander(pick, goal)
+            if way:
+                return replace(mover, path=way)
+        return super().draw(mover, pick) if self.open else None  # it must be found if there is one
+
     def _starts(self, mover: Move) -> list[Hex]:
         """Where its path may begin."""
         return [where_is(self.g, mover.units[0])]
@@ -187,56 +186,22 @@ class Moves(PathVerb[Move]):
         half = bool(self.open) and leg(self.g) in (FIRED, CARRIED)
         return Walker(self.g, mover.units, column=mover.column, leg=HALF if half else FREE)
 
-    def _fields(self, mover: Move) -> list[Field]:
-        """Where it gets to from each hex in which its path may begin."""
-        if mover not in self._known:
-            begun = (replace(mover, path=(start,)) for start in self._starts(mover))
-            self._known[mover] = [self._walker(move).reach() for move in begun]
-        return self._known[mover]
-
-    def _reach(self, mover: Move) -> dict[Hex, int]:
-        return {h: n for field in self._fields(mover)[::-1] for h, n in field.left.items()}
-
-    def _to(self, mover: Move, goal: Hex) -> Move:
-        path = next(field.path(goal) for field in self._fields(mover) if goal in field.left)
-        return replace(mover, path=path)
-
-    def _unreached(self, mover: Move, path: Path, stop: Hex) -> IllegalAnswer:
-        """Why a hex cannot be reached: the first reason on the direct way, or the distance."""
-        walker = self._walker(replace(mover, path=path))
-        if len(path) > 1:
-            walker.follow(path)
-        walker.follow(self.g.grid.line(path[0], stop))
-        said = f"{self._label(mover)} cannot reach {self.g.grid.name(stop)}."
-        return refuse(said, "HAN-MV-02")
-
     # -- reading ------------------------------------------------------------------------------
 
-    def read(self, words: Words) -> tuple[str, Move]:
-        """Who goes where; raises IllegalAnswer."""
-        order = self._read(words)
-        words.end()
-        self._walker(order).follow(order.path)
-        return order.write(self.g), order
-
-    def costs(self, words: Words) -> Sequence[Step]:
-        """Each step of the first unit: hex entered, half MPs, why."""
-        order = self._read(words)
+    def steps(self, order: Move) -> Sequence[Step]:
+        """As the first unit pays for them."""
         return self._walker(order).follow(order.path)
 
-    def _read(self, words: Words) -> Move:
-        mover = self._read_head(words)
+    def order(self, words: Words) -> Move:
+        """Who goes where."""
+        mover = self.mover(words)
         path = words.path(where_is(self.g, mover.units[0]))
         if mover.verb == "move" and len(path) < 2:
             raise refuse("A move enters at least one hex.", "HAN-SP-12")
         return replace(mover, path=path)
 
-    def _head(self, head: str) -> Move:
-        words = Words(self.g, head, GRAMMAR)
-        words.word()
-        return self._read_head(words)
-
-    def _read_head(self, words: Words) -> Move:
+    def mover(self, words: Words) -> Move:
+        """HAN-SP-12  Who goes, in which posture."""
         units = tuple(in_order(self.g, words.stack()))
         mover = Move(self.words[0], units, *read_posture(words, units[0]))
         allow(self._why_not(mover))
@@ -275,19 +240,21 @@ class Entries(Moves):
 
     words, form, one_in = ("enter",), "enter UNIT PATH", 2
 
-    def _movers(self) -> Iterator[Move]:
+    def movers(self) -> Iterator[Move]:
+        """HAN-EN-01  Those whose turn it is, in each posture that has a way on."""
         for u in () if self.open else entering_units(self.g):  # R-57
             for column in (False, True):
                 mover = Move("enter", (u,), column, changes=column)
                 if self._starts(mover):
                     yield mover
 
-    def _some(self, pick: Pick) -> Iterator[Move]:
-        movers = list(self._movers())
+    def some(self, pick: Pick) -> Iterator[Move]:
+        """One of them."""
+        movers = list(self.movers())
         return iter([movers[pick(len(movers))]] if movers else [])
 
     def _why_not(self, mover: Move) -> Refusal | None:
-        if any((m.units, m.column) == (mover.units, mover.column) for m in self._movers()):
+        if any((m.units, m.column) == (mover.units, mover.column) for m in self.movers()):
             return None
         name = kind_of(self.g, mover.units[0]).name
         return Refusal(f"{name} does not enter now (or not In Column).", "HAN-EN-01")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from wargame.flow.ask import Refusal
+from wargame.games.arras.asks.orders import Order, unit_name
 from wargame.games.arras.data.files import Side
-from wargame.games.arras.orders import Order, unit_name
 from wargame.games.arras.segments.reinforcement import PARALYSIS, area_of
 from wargame.games.arras.state import (
     DISRUPTED,

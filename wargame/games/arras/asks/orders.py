@@ -90,7 +90,6 @@ def read_order(words: Words, verb: str) -> Order:
         if not passenger or (drop_at == lift_at and not entry):
             raise refuse("Nothing that was carried can be dropped there.", "ARR-MV-11")
         path = _leg(words, path)
-    words.end()
     if drop_at == len(path) - 1:
         drop_at = None
     return replace(order, path=path, passenger=passenger, lift_at=lift_at, drop_at=drop_at)
@@ -117,7 +116,6 @@ def read_head(words: Words, verb: str) -> Order:
         order = replace(order, passenger=words.unit(), lift_at=FETCH)
     if words.takes("drop"):
         order = replace(order, drop_at=FETCH)
-    words.end()
     return order
 
 

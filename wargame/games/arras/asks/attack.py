@@ -9,9 +9,9 @@ from itertools import combinations, islice
 from wargame.flow.ask import DONE_WORD, IllegalAnswer, Option, Pick, Refusal, refuse
 from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import AttackVerb, DeclareAsk, Done
+from wargame.games.arras.asks.orders import unit_name
 from wargame.games.arras.data.files import Side
 from wargame.games.arras.odds import assess, basis, kinds_named
-from wargame.games.arras.orders import unit_name
 from wargame.games.arras.state import (
     ATTACKED,
     DISRUPTED,

@@ -1,0 +1,1 @@
+"""What a player of Arras may order, a question a file."""

@@ -1,0 +1,171 @@
+"""Orders of movement: what every verb with a path does alike, whoever moves and by whatever rules.
+
+A game derives one class a kind of order from `MoveVerb`. Its orders are frozen dataclasses (`Way`);
+a *mover* is such an order that does not say yet where it leads: who goes, and how. The game says who
+may go (`movers`), how both are written (`mover`, `order`), where a mover gets to (`begun`: a search
+of `rules.walk` from each hex in which its way may begin), where a way may not end (`why_no_end`),
+and what the steps of a whole order cost or are refused for (`steps`). Heads, reach, the cheapest
+ways, routes, reading, prices and samples follow from that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
+
+from wargame.content.figures import in_halves
+from wargame.flow.ask import IllegalAnswer, Option, Pick, Refusal
+from wargame.flow.game import Game
+from wargame.flow.notation import Grammar, Words
+from wargame.flow.orders import PathVerb
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+from wargame.rules.walk import Field, Path, Step
+
+
+class Way(Protocol):
+    """An order of movement, whole or up to where its way is open; a frozen dataclass."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        """Everybody who goes."""
+
+    @property
+    def path(self) -> Path:
+        """Every hex, the one it starts from or enters by first."""
+
+    @property
+    def head(self) -> str:
+        """The answer up to its path."""
+
+    def write(self, g: Any) -> str:
+        """The canonical answer."""
+
+
+W = TypeVar("W", bound=Way)
+Begun: TypeAlias = "tuple[W, Field]"
+"""A mover up to the hex that a search starts from, and what the search found."""
+
+
+class MoveVerb(PathVerb[W], Protocol[W]):
+    """One kind of order of movement. Games derive from it and fill in what has no body."""
+
+    g: Game[Any]
+    grammar: Grammar
+    known: dict[str, tuple[W, list[Begun[W]]]]
+    """By head what was searched for; {} to begin with."""
+
+    # -- what a game says ---------------------------------------------------------------------
+
+    def movers(self) -> Iterable[W]:
+        """Everybody who may go now, in every manner that is worth listing; may be lazy."""
+
+    def option(self, mover: W) -> Option:
+        """A mover as the head of orders."""
+
+    def mover(self, words: Words) -> W:
+        """The mover in the words after the verb; raises IllegalAnswer."""
+
+    def order(self, words: Words) -> W:
+        """The whole order in the words after the verb, its steps not checked; raises IllegalAnswer."""
+
+    def begun(self, mover: W) -> Iterable[Begun[W]]:
+        """The mover with its first hexes fixed, and how it gets on from there; raises IllegalAnswer."""
+
+    def onward(self, order: W, left: int, stops: Sequence[Hex]) -> W:
+        """The order led on through *stops* with what is *left*; raises IllegalAnswer."""
+
+    def why_no_end(self, mover: W, h: Hex) -> Refusal | None:
+        """Why its way may not end in a hex; None if it may."""
+
+    def why_no_way(self, mover: W, goal: Hex) -> Refusal:
+        """Why no search found a hex."""
+
+    def steps(self, order: W) -> Sequence[Step]:
+        """The priced steps of a whole order; raises IllegalAnswer with whatever forbids it."""
+
+    def some(self, pick: Pick) -> Iterable[W]:
+        """A few movers at random."""
+
+    # -- what follows -------------------------------------------------------------------------
+
+    def heads(self) -> Iterator[Option]:
+        """The movers."""
+        return map(self.option, self.movers())
+
+    def is_open(self) -> bool:
+        """Whether anybody may go."""
+        return any(True for _ in self.movers())
+
+    def orders(self, head: Option) -> Iterator[Option]:
+        """The cheapest way to every hex."""
+        mover, begun = self._search(head.answer)
+        for goal, left in self._ends(begun).items():
+            order = self._through(mover, begun, [goal])
+            label = f"{head.label} to {self.g.grid.name(goal)}, {in_halves(left)} MP left"
+            yield Option(order.write(self.g), label, head.units, (goal,))
+
+    def reach(self, head: str) -> Mapping[Hex, int]:
+        """Where *head* may end, ascending, and half MPs left there; raises IllegalAnswer."""
+        return self._ends(self._search(head)[1])
+
+    def route(self, head: str, stops: Sequence[Hex]) -> str:
+        """The cheapest whole answer through *stops*; raises IllegalAnswer."""
+        order = self._through(*self._search(head), stops)
+        self.steps(order)
+        return order.write(self.g)
+
+    def read(self, words: Words) -> tuple[str, W]:
+        """A legal order; raises IllegalAnswer."""
+        order = self.order(words)
+        words.end()
+        self.steps(order)
+        return order.write(self.g), order
+
+    def costs(self, words: Words) -> Sequence[Step]:
+        """Each step of an order: hex entered, half MPs, why; raises IllegalAnswer."""
+        return self.steps(self.order(words))
+
+    def sample(self, pick: Pick) -> str:
+        """Some way of some mover, "" where a few go nowhere."""
+        ways = (self.draw(mover, pick) for mover in self.some(pick))
+        return next((order.write(self.g) for order in ways if order is not None), "")
+
+    def draw(self, mover: W, pick: Pick) -> W | None:
+        """The cheapest way to some hex; None where there is none."""
+        begun = list(self.begun(mover))
+        ends = list(self._ends(begun))
+        return self._through(mover, begun, [ends[pick(len(ends))]]) if ends else None
+
+    def _search(self, head: str) -> tuple[W, list[Begun[W]]]:
+        if head not in self.known:
+            words = Words(self.g, head, self.grammar)
+            words.word()
+            mover = self.mover(words)
+            words.end()
+            self.known[head] = mover, list(self.begun(mover))
+        return self.known[head]
+
+    def _ends(self, begun: Sequence[Begun[W]]) -> dict[Hex, int]:
+        """Where the way may end, and the most that is left there; not where the last of them stands."""
+        most: dict[Hex, int] = {}
+        for order, field in begun:
+            stays = self.g.state.units[order.units[-1]].hex
+            for h, left in field.left.items():
+                if h != stays and left > most.get(h, -1):
+                    most[h] = left
+        mover = begun[0][0] if begun else None
+        return {h: most[h] for h in sorted(most) if mover and self.why_no_end(mover, h) is None}
+
+    def _through(self, mover: W, begun: Sequence[Begun[W]], stops: Sequence[Hex]) -> W:
+        """The mover on the cheapest way through *stops*, unchecked; raises IllegalAnswer."""
+        goal, *rest = stops
+        found = [(order, field) for order, field in begun if goal in field.left]
+        if not found:
+            raise IllegalAnswer(self.why_no_way(mover, goal))
+        order, field = max(found, key=lambda way: way[1].left[goal])
+        order = replace(order, path=order.path[:-1] + field.path(goal))
+        return self.onward(order, field.left[goal], rest)
