@@ -99,8 +99,11 @@ class Verb(Protocol[T_co]):
         return ()
 
     def close(self, text: str) -> Sequence[str]:
-        """Legal answers like one that was refused without naming any."""
-        return nearest(text, [option.answer for option in islice(_orders(self), _MOST)])
+        """Legal answers like one that was refused without naming any: those of the nearest heads."""
+        heads = {head.answer: head for head in self.heads()}
+        begins = " ".join(text.split()[: max((len(head.split()) for head in heads), default=0)])
+        found = (self.orders(heads[head]) for head in nearest(begins, list(heads)))
+        return nearest(text, [option.answer for orders in found for option in orders])
 
     def head(self, units: Sequence[UnitId]) -> str:
         """The head that these units make together, not checked: how a group is put together."""
