@@ -97,6 +97,25 @@ def test_another_event_in_the_unfinished_pass_is_drift(monkeypatch: pytest.Monke
         resumed(session)
 
 
+def test_an_event_of_another_kind_with_the_same_fields_is_drift(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def fills(g: ToyGame) -> Next:
+        g.fill("x", ("a",), rule="R")
+        await g.ask(choice("go"))
+        return AGAIN
+
+    async def lists(g: ToyGame) -> Next:
+        g.set_list("x", ("a",), rule="R")
+        await g.ask(choice("go"))
+        return AGAIN
+
+    session = begin(game_of(monkeypatch, fills))
+    monkeypatch.setitem(SEGMENTS, "t.go", lists)
+    with pytest.raises(Drift, match="another result"):
+        resumed(session)
+
+
 def test_a_finished_pass_under_other_rules_opens_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     session = start(3)
     for text in ("move r1 0102-0202", "move r2 0103-0203", "move r3 0104-0204"):

@@ -68,11 +68,11 @@ class Ledger:
         if self._game.state.ended or not self._game.state.frames:
             return
         start = len(journal) - last.open_events
-        expected = [event for event, _ in journal[start:]]
+        expected = [(type(event), event) for event, _ in journal[start:]]
         before = None if last.format == FORMAT else state_to_json(self._game.state)
         self._game.unwind(start)
         reason = self._rerun(self.entries[len(self.entries) - last.open_answers :])
-        again = [event for event, _ in journal[start:]]
+        again = [(type(event), event) for event, _ in journal[start:]]
         same = again == expected
         if before is not None:  # words that are now made when shown make no difference
             same = before == state_to_json(self._game.state) and len(again) == len(expected)
@@ -81,7 +81,7 @@ class Ledger:
         if reason:
             self._walker.abandon()
             self._game.unwind(start)
-            self._game.emit_all(expected)
+            self._game.emit_all(event for _, event in expected)
             raise Drift(reason)
 
     def _rerun(self, entries: Sequence[Entry]) -> str:
