@@ -25,7 +25,9 @@ from wargame.games.arras.segments import (
 )
 from wargame.games.arras.state import (
     AIR_BOX,
+    BOXES,
     QUIET,
+    STATES,
     ArrasGame,
     holds,
     is_night,
@@ -88,7 +90,7 @@ GAME = GameDefinition(
             if row.get("plural")
         ),
     ),
-    lab=LabKit(lab.STATES, lab.SET, lab.UNIT, lab.BOXES, kept=(AIR_BOX,), ready=lab.ready),
+    lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, kept=(AIR_BOX,), ready=lab.ready),
     limits=Limits(40, broken),
     segments=(turn, supply, air, artillery, reinforcement, movement, combat, end),
 )

@@ -9,39 +9,19 @@ from wargame.flow.lab import LAB
 from wargame.games.arras.invariants import broken
 from wargame.games.arras.segments.air import Mission, interdict
 from wargame.games.arras.state import (
-    AIR_BOX,
-    ATTACKED,
-    DISRUPTED,
     DOWN,
     ELIMINATED,
-    ENTERED,
-    EXPLOITED,
-    FIRED,
     FLOWN,
-    GROUNDED,
-    INTERCEPTED,
-    LOST,
-    MOVED,
     OFF_MAP,
     OTHER,
-    PASSED,
-    REFIT,
-    RETREATED,
+    READY,
     ROMMEL,
-    WAITING,
     ArrasGame,
     combat_units,
 )
 from wargame.hexes.grid import OFF
 from wargame.model.state import UnitId
 from wargame.rules.setters import control, hexes, holders, known, number, words
-
-READY = "ready"
-STATES = (
-    DISRUPTED, MOVED, ENTERED, FIRED, ATTACKED, EXPLOITED, REFIT, PASSED, RETREATED,
-    GROUNDED, DOWN, INTERCEPTED, READY,
-)  # fmt: skip
-BOXES = (ELIMINATED, WAITING, AIR_BOX, OFF_MAP, LOST)
 
 
 def _event_words(g: ArrasGame, value: Any) -> str:

@@ -24,7 +24,16 @@ GROUNDED, DOWN, FLOWN, INTERCEPTED = "grounded", "down", "flown", "intercepted"
 DUTY = "_duty"
 """ARR-CO-09  In the combat phase's snapshot of attacker-able units."""
 
+READY = "ready"
+"""What a position file calls a unit in no state at all."""
+STATES = (
+    DISRUPTED, MOVED, ENTERED, FIRED, ATTACKED, EXPLOITED, REFIT, PASSED, RETREATED,
+    GROUNDED, DOWN, INTERCEPTED, READY,
+)  # fmt: skip
+"""What a position file may put on a unit."""
+
 AIR_BOX, WAITING, ELIMINATED, OFF_MAP, LOST = "air", "waiting", "eliminated", "off map", "lost"
+BOXES = (ELIMINATED, WAITING, AIR_BOX, OFF_MAP, LOST)
 MUST, FOUGHT, INTERDICTION = "must attack", "fought", "interdiction"
 QUIET = (
     MOVED, ENTERED, LIFTED, FIRED, ATTACKED, EXPLOITED, RETREATED, PASSED, REFIT, DUTY, INTERCEPTED,
@@ -177,8 +186,7 @@ def clear_states(g: ArrasGame, side: str, *states: str, rule: str) -> None:
     for unit in g.state.units.values():
         if unit.side == side:
             for state in states:
-                if state in unit.states:
-                    g.shed(unit.id, state, rule=rule)
+                g.shed(unit.id, state, rule=rule)
 
 
 def end_player_turn(g: ArrasGame, side: str) -> None:

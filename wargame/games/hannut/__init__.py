@@ -28,7 +28,7 @@ from wargame.games.hannut.segments.admin import returning
 from wargame.games.hannut.segments.end import is_last_turn
 from wargame.games.hannut.segments.operations import needs_rally, needs_recovery
 from wargame.games.hannut.segments.setup import mines_left
-from wargame.games.hannut.state import ELIMINATED, QUIET, WAITING, setup
+from wargame.games.hannut.state import ELIMINATED, QUIET, STATES, WAITING, setup
 from wargame.games.hannut.words import words
 from wargame.model.board import ZocRule
 
@@ -75,7 +75,7 @@ GAME = GameDefinition(
         quiet=QUIET,
         goal_first=frozenset({"assaults"}),
     ),
-    lab=LabKit(lab.STATES, lab.SET, lab.UNIT, boxes=(WAITING, ELIMINATED), ready=lab.ready),
+    lab=LabKit(STATES, lab.SET, lab.UNIT, boxes=(WAITING, ELIMINATED), ready=lab.ready),
     limits=Limits(40, broken),
     segments=(opening, admin, operations, actions, assault, indirect, end),
 )

@@ -71,7 +71,7 @@ class HannutFace:
 
     def counter(self, g: HannutGame, unit: UnitId) -> Counter:
         """The counter as it stands."""
-        kind, states = kind_of(g, unit), g.state.units[unit].states
+        kind = kind_of(g, unit)
         code, symbol = CODES[kind.kind]
         return Counter(
             side=kind.side,
@@ -80,7 +80,7 @@ class HannutFace:
             short=f"{attack(g, unit)}-{kind.defence}",
             name=_designation(kind),
             letters=state_letters(g, unit),
-            spent=self._is_spent(g, unit, states),
+            spent=self._is_spent(g, unit),
             symbol=symbol,
         )
 
@@ -155,9 +155,7 @@ class HannutFace:
         found = [("score", str(score(g).total)), ("marker", drawn)]
         formation = active(g)
         if formation is not None:
-            left = [
-                u for u in on_map(g, formation) if not self._is_spent(g, u, g.state.units[u].states)
-            ]
+            left = [u for u in on_map(g, formation) if not self._is_spent(g, u)]
             found.append(("to act", str(len(left))))
             found.append(("active", formation.name))
         if acting(g):
@@ -254,11 +252,11 @@ class HannutFace:
         }
 
     @staticmethod
-    def _is_spent(g: HannutGame, unit: UnitId, states: set[str]) -> bool:
+    def _is_spent(g: HannutGame, unit: UnitId) -> bool:
         """Has nothing to do: acted, or its formation is the active one and it never acts."""
         formation = active(g)
         mine = formation is not None and formation_of(g, unit).id == formation.id
-        return ACTED in states or (mine and DEMORALIZED in states)
+        return has(g, unit, ACTED) or (mine and has(g, unit, DEMORALIZED))
 
 
 def state_letters(g: HannutGame, unit: UnitId) -> str:

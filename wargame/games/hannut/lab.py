@@ -9,7 +9,6 @@ from wargame.flow.lab import LAB
 from wargame.games.hannut.segments.admin import contents
 from wargame.games.hannut.segments.setup import lay_mine
 from wargame.games.hannut.state import (
-    ACTED,
     ACTIVATED,
     COLUMN,
     CUP,
@@ -17,16 +16,12 @@ from wargame.games.hannut.state import (
     DRAWN,
     ELIMINATED,
     FATIGUED,
-    LASTING,
     LOADED,
     MINES,
-    MOVED,
     NEUTRALIZED,
     OOC,
     REDUCED,
-    RETREATED,
     SAVED,
-    STAGED,
     WAITING,
     HannutGame,
     column_room,
@@ -35,8 +30,6 @@ from wargame.games.hannut.state import (
 )
 from wargame.model.state import Unit
 from wargame.rules.setters import Setter, UnitSetter, control, cup, hexes, number, track
-
-STATES = (*LASTING, ACTED, MOVED, STAGED, RETREATED, ACTIVATED)
 
 
 def set_mines(g: HannutGame, value: Any) -> None:

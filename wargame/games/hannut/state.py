@@ -34,6 +34,8 @@ TRIED = "_tried "
 """HAN-RE-03  Followed by a mover's id: has attempted opportunity fire at it in its action."""
 PASSING = (ACTED, MOVED, STAGED, RETREATED, BALKED, ASSAULTING, DEFENDING, LEAVING)
 """Flags that the close of a segment clears."""
+STATES = (*LASTING, ACTED, MOVED, STAGED, RETREATED, ACTIVATED)
+"""What a position file may put on a unit."""
 QUIET = (ACTED, MOVED, RETREATED, ACTIVATED, ASSAULTING, DEFENDING, LEAVING, OPP)
 """What the journal need not say, because the act behind it is told."""
 
