@@ -6,7 +6,6 @@ from typing import Any
 
 from tests.toy.content import BLUE, RED, ToyGame
 from tests.toy.face import ToyFace
-from wargame.flow.ask import Ask, Odds
 from wargame.flow.definition import Counter
 from wargame.flow.veil import UNKNOWN
 from wargame.hexes.grid import Hex
@@ -71,15 +70,6 @@ class NightFace(ToyFace):
     def strength(self, g: ToyGame, unit: UnitId) -> str:
         """Its factors, where they can be seen."""
         return super().strength(g, unit) if unit in g.content.units else "?-?"
-
-    def odds(self, g: ToyGame, ask: Ask[Any], answer: str) -> Odds | None:
-        """Chances against what can be seen; none against the back of a counter."""
-        if ask.key != "combat.attack":
-            return None
-        order = ask.read(answer)[1]
-        if order is None or any(u not in g.content.units for u in g.board.at[order.target]):
-            return None
-        return super().odds(g, ask, answer)
 
     def track(self, g: ToyGame) -> dict[str, Any]:
         """Tracks, decks, hands and piles."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import pairwise
 
 from tests.toy.content import OTHER, ToyGame
-from wargame.flow.ask import PASS, Option, Pick, nearest, normal, refuse
+from wargame.flow.ask import PASS, Odds, Option, Outcome, Pick, nearest, normal, refuse
 from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import AttackVerb, DeclareAsk, Done, OrderAsk, PathVerb
 from wargame.hexes import field
@@ -281,6 +283,17 @@ class Battle(AttackVerb[AttackOrder]):
                 raise refuse(f'"{unit}" cannot attack {where}.', "TOY-CB-01", *able)
         order = AttackOrder(target, tuple(u for u in able if u in units))
         return self.compose([target], order.units), order
+
+    def odds(self, words: Words) -> Odds | None:
+        """TOY-CB-02  Each result if the defender does not dig in; None against backs of counters."""
+        g, order = self.g, self.read(words)[1]
+        if any(u not in g.content.units for u in g.board.at[order.target]):
+            return None
+        at, strengths, shifts = column(g, order, dug_in=False)
+        basis = f"{strengths['attack']} against {strengths['defence']}"
+        results = Counter(g.content.chart.cell(at, str(roll)) for roll in range(1, 7))
+        outcomes = (Outcome(name, Fraction(n, 6)) for name, n in sorted(results.items()))
+        return Odds(at, shifts, tuple(outcomes), basis)
 
     def sample(self, pick: Pick) -> str:
         """A random target by a random choice of units."""

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter as Tally
-from fractions import Fraction
 from typing import Any
 
-from tests.toy.asks import AttackOrder, column
 from tests.toy.content import BLUE, RED, ToyGame
-from wargame.flow.ask import Ask, Odds
 from wargame.flow.definition import Counter, Overlay, OverlayView, Standings
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
 
 class ToyFace:
-    """Names, counters, panels and odds."""
+    """Names, counters and panels."""
 
     def unit_name(self, g: ToyGame, unit: UnitId) -> str:
         """The printed name."""
@@ -86,25 +82,10 @@ class ToyFace:
         """Red's zone of control."""
         return (Overlay("zoc", "Red ZOC", _red_zoc),)
 
-    def odds(self, g: ToyGame, ask: Ask[Any], answer: str) -> Odds | None:
-        """TOY-CB-02  Chances of each result if the defender does not dig in."""
-        if ask.key != "combat.attack":
-            return None
-        order = ask.read(answer)[1]
-        return None if order is None else _odds(g, order)
-
     def track(self, g: ToyGame) -> dict[str, Any]:
         """Tracks and lost units."""
         lost = [u.id for u in g.state.units.values() if u.box == "lost"]
         return {**g.state.tracks, "lost": lost}
-
-
-def _odds(g: ToyGame, order: AttackOrder) -> Odds:
-    at, strengths, shifts = column(g, order, dug_in=False)
-    basis = f"{strengths['attack']} against {strengths['defence']}"
-    results = Tally(g.content.chart.cell(at, str(roll)) for roll in range(1, 7))
-    outcomes = tuple((name, Fraction(count, 6)) for name, count in sorted(results.items()))
-    return Odds(at, shifts, outcomes, basis)
 
 
 def _red_zoc(g: ToyGame, _cursor: Hex) -> OverlayView:

@@ -106,10 +106,10 @@ def test_toy_cb_02_and_03_the_chart_decides(die: int, dig: str, b1: str, shaken:
 
 def test_toy_cb_02_the_odds_shown_are_the_odds_resolved() -> None:
     session = lay("toy.red.combat", r1="0303", r2="0302", b1="0403", b2="0806")
-    odds = TOY.face.odds(session.game, asked(session), "attack 0403 from r1 r2")
+    odds = asked(session).odds("attack 0403 from r1 r2")
     assert odds is not None
     assert (odds.column, odds.basis) == ("2:1", "7 against 3")
-    assert dict(odds.outcomes) == {
+    assert {told.words: told.chance for told in odds.outcomes} == {
         "-": Fraction(1, 6), "R": Fraction(2, 3), "E": Fraction(1, 6),
     }  # fmt: skip
 

@@ -181,7 +181,7 @@ async def test_odds_are_told_before_the_answer_is_given() -> None:
             assert ask is not None
             found = next(
                 (o.answer for o in ask.options()
-                 if session.definition.face.odds(session.seen, ask, o.answer)), "",
+                 if ask.odds(o.answer)), "",
             )  # fmt: skip
             if found:
                 break

@@ -138,7 +138,7 @@ def test_pointing_at_an_enemy_offers_the_orders_against_it_with_exact_odds() -> 
     assert "fire g.sr3iii.13 at a.1rc.2" == view.answer
     assert view.odds is not None
     assert ("3", (("target In Column", 1),)) == (view.odds.column, view.odds.shifts)
-    assert 1 == sum(chance for _, chance in view.odds.outcomes)
+    assert 1 == sum(told.chance for told in view.odds.outcomes)
     assert Give(view.answer) == found.act("commit")
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.tui.driver import text_lines
 from wargame.content.chart import Chart, ChartRow
-from wargame.flow.ask import Odds
+from wargame.flow.ask import Odds, Outcome
 from wargame.tui.widgets.odds_bars import bar, odds_rows, share
 from wargame.tui.widgets.prose import LINKED, links_of, prose_rows
 from wargame.tui.widgets.row import row, wrap
@@ -60,7 +60,7 @@ def test_a_chart_without_a_reading_lights_nothing() -> None:
 
 
 def test_odds_show_column_shifts_bars_and_the_next_column() -> None:
-    outcomes = (("hit", Fraction(1, 3)), ("miss", Fraction(2, 3)))
+    outcomes = Outcome("hit", Fraction(1, 3)), Outcome("miss", Fraction(2, 3))
     odds = Odds("2:1", (("woods", -1),), outcomes, "6 against 3", "3 more")
     text = "\n".join(text_lines(odds_rows(odds, 30, plain=True), 34))
     for word in ("2:1", "woods -1", "2/6 33%", "4/6 67%", "###", "3 more"):

@@ -104,11 +104,10 @@ def odds_command(save: str, answer: tuple[str, ...], as_json: bool) -> int:
     if session.ask is None:
         raise IllegalAnswer(Refusal("The game is over: there is nothing to answer."))
     canonical, _ = session.ask.read(" ".join(answer))
-    odds = campaign.definition.face.odds(session.seen, session.ask, canonical)
     if as_json:
-        document(odds_view(odds))
+        document(odds_view(session.ask.odds(canonical)))
     else:
-        for line in odds_lines(odds):
+        for line in odds_lines(session, canonical):
             say(line)
     return code_of(campaign)
 

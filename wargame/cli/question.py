@@ -172,36 +172,37 @@ def odds_view(odds: Odds | None) -> dict[str, Any]:
     """Exact chances; no outcomes where chance has no part."""
     if odds is None:
         return {"column": "", "shifts": [], "outcomes": []}
-    words = dict(odds.words)
     return {
         "column": odds.column,
         "shifts": [{"name": name, "value": value} for name, value in odds.shifts],
         "outcomes": [
             {
-                "result": result,
-                "probability": float(chance),
-                "exact": str(chance),
-                "words": words.get(result, result),
+                "result": outcome.code or outcome.words,
+                "probability": float(outcome.chance),
+                "exact": str(outcome.chance),
+                "words": outcome.words,
             }
-            for result, chance in odds.outcomes
+            for outcome in odds.outcomes
         ],
         "basis": odds.basis,
         "needs": odds.needs,
     }
 
 
-def odds_lines(odds: Odds | None) -> Iterator[str]:
-    """Exact chances for reading."""
-    if odds is None:
+def odds_lines(session: Session, answer: str) -> Iterator[str]:
+    """Exact chances of an answer for reading, shifts as players call them; raises IllegalAnswer."""
+    found = session.ask.odds(answer) if session.ask else None
+    if found is None:
         yield "Chance has no part in this answer."
         return
-    words = dict(odds.words)
+    odds = session.definition.journal.odds(found)
     if odds.basis:
         yield odds.basis
     shifts = ", ".join(f"{name} {value:+d}" for name, value in odds.shifts)
     yield f"Column {odds.column}" + (f" (shifts: {shifts})" if shifts else "")
-    for result, chance in odds.outcomes:
-        meant = f"  {words[result]}" if result in words else ""
-        yield f"  {result:<8} {float(chance):6.1%}  ({chance}){meant}"
+    for told in odds.outcomes:
+        meant = f"  {told.words}" if told.code else ""
+        chance = f"{float(told.chance):6.1%}  ({told.chance})"
+        yield f"  {told.code or told.words:<8} {chance}{meant}"
     if odds.needs:
         yield f"Better: {odds.needs}"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as Hexside
@@ -71,19 +71,68 @@ class Option(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Outcome:
+    """One thing that can happen, up to where somebody decides next: hits, then, not losses.
+
+    The amounts are units or steps by side; one that stands for several results says the least.
+    """
+
+    words: str
+    chance: Fraction = Fraction(1)
+    loss: Mapping[Side, int] = field(default_factory=dict)
+    back: Mapping[Side, int] = field(default_factory=dict)
+    shaken: Mapping[Side, int] = field(default_factory=dict)
+    code: str = ""
+    """What the chart says, where that is no word: "D/R1"."""
+
+
+@dataclass(frozen=True, slots=True)
 class Odds:
     """Exact chances of each outcome, computed by the code that resolves it."""
 
     column: str
     shifts: tuple[tuple[str, int], ...]
-    outcomes: tuple[tuple[str, Fraction], ...]
+    outcomes: tuple[Outcome, ...]
     basis: str = ""
     needs: str = ""
     """What the next better column would take."""
-    words: tuple[tuple[str, str], ...] = ()
-    """For outcomes that are codes of the chart: each code with what it means in words."""
-    effect: Fraction | None = None
-    """The chance that the target suffers anything; None where that cannot be said."""
+
+    @property
+    def loss(self) -> dict[Side, Fraction]:
+        """What each side loses on average."""
+        return self._mean(lambda outcome: outcome.loss)
+
+    @property
+    def back(self) -> dict[Side, Fraction]:
+        """What of each side goes back on average."""
+        return self._mean(lambda outcome: outcome.back)
+
+    @property
+    def shaken(self) -> dict[Side, Fraction]:
+        """What of each side is shaken on average."""
+        return self._mean(lambda outcome: outcome.shaken)
+
+    def effect(self, side: Side) -> Fraction:
+        """The chance that anybody but *side*, which answers, is struck in any way."""
+        struck = (o.chance for o in self.outcomes if {*o.loss, *o.back, *o.shaken} - {side})
+        return sum(struck, Fraction(0))
+
+    def _mean(self, amounts: Callable[[Outcome], Mapping[Side, int]]) -> dict[Side, Fraction]:
+        found: dict[Side, Fraction] = {}
+        for outcome in self.outcomes:
+            for side, amount in amounts(outcome).items():
+                found[side] = found.get(side, Fraction(0)) + outcome.chance * amount
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a question is about, for those who answer it without reading the prompt."""
+
+    units: tuple[UnitId, ...] = ()
+    hexes: tuple[Hex, ...] = ()
+    against: tuple[UnitId, ...] = ()
+    """The units on the other side of it."""
 
 
 class Ask(Protocol[T_co]):
@@ -110,6 +159,10 @@ class Ask(Protocol[T_co]):
         """The rule that asks."""
 
     @property
+    def about(self) -> About:
+        """Units and hexes in question; empty where the prompt alone says it."""
+
+    @property
     def complete(self) -> bool:
         """Whether `options` is all there is, or a sample."""
 
@@ -118,6 +171,9 @@ class Ask(Protocol[T_co]):
 
     def read(self, text: str) -> tuple[str, T_co]:
         """The canonical form and the value of an answer; raises IllegalAnswer."""
+
+    def odds(self, answer: str) -> Odds | None:
+        """Exact chances of a legal answer; None where chance has no part. Raises IllegalAnswer."""
 
     def sample(self, pick: Pick) -> str:
         """Some legal answer, chosen by *pick*."""
@@ -188,11 +244,13 @@ def nearest_words(word: str, known: Sequence[str]) -> str:
 class Choice(Generic[T]):
     """A question with all its legal answers listed.
 
-    *explain* says why another answer is not legal; *meant* turns another spelling into the listed one.
+    *explain* says why another answer is not legal; *meant* turns another spelling into the listed one;
+    *odds* tells the chances of a value that is not None.
     """
 
     __slots__ = (
-        "_explain", "_meant", "_values", "choices", "key", "kind", "prompt", "quiet", "rule", "side",
+        "_explain", "_meant", "_odds", "_values", "about", "choices", "key", "kind", "prompt", "quiet",
+        "rule", "side",
     )  # fmt: skip
 
     def __init__(
@@ -207,14 +265,16 @@ class Choice(Generic[T]):
         kind: str = "choice",
         quiet: str = "",
         meant: Callable[[str], str] | None = None,
+        odds: Callable[[Any], Odds | None] | None = None,
+        about: About = About(),
     ) -> None:
         if not choices:
             raise AssertionError(f"{key} asks {side} but offers nothing")
         self.side, self.key, self.prompt, self.rule, self.kind = side, key, prompt, rule, kind
-        self.choices = choices
+        self.choices, self.about = choices, about
         self.quiet = quiet
         """The answer that does least, "" if none does: samplers give it every other time."""
-        self._explain, self._meant = explain, meant
+        self._explain, self._meant, self._odds = explain, meant, odds
         self._values: dict[str, tuple[str, T]] = {}
 
     @property
@@ -238,6 +298,11 @@ class Choice(Generic[T]):
         if found is None:
             raise IllegalAnswer(self._refuse(words))
         return found
+
+    def odds(self, answer: str) -> Odds | None:
+        """The chances of what an answer stands for."""
+        value = self.read(answer)[1]
+        return None if value is None or self._odds is None else self._odds(value)
 
     def sample(self, pick: Pick) -> str:
         """One of the options."""

@@ -84,7 +84,7 @@ def question(definition: GameDefinition, session: Session, ask: Ask[Any], pick: 
     _seats(definition, session, ask)
     controllers(ask, pick)
     _refusals(ask)
-    _odds(definition, session.seen, ask, pick)
+    _odds(ask, pick)
     _face(definition, session.game, session, session.entries)
     if session.secrets:
         views(definition, session)
@@ -161,10 +161,10 @@ def _refusals(ask: Ask[Any]) -> None:
                 raise CheckFailed(f'{ask.key} refuses "{junk}" without a reason') from error
 
 
-def _odds(definition: GameDefinition, g: Game[Any], ask: Ask[Any], pick: Pick) -> None:
+def _odds(ask: Ask[Any], pick: Pick) -> None:
     answer = ask.sample(pick)
-    odds = definition.face.odds(g, ask, answer)
-    if odds is not None and sum(chance for _, chance in odds.outcomes) != 1:
+    odds = ask.odds(answer)
+    if odds is not None and sum(outcome.chance for outcome in odds.outcomes) != 1:
         raise CheckFailed(f'the chances of "{answer}" do not add up to 1')
 
 

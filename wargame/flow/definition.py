@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import ModuleType
 from typing import Any, Protocol, TypeAlias
 
 from wargame.content.chart import Chart
 from wargame.content.errors import DataError
 from wargame.flow.aside import Aside
-from wargame.flow.ask import Ask, Odds
+from wargame.flow.ask import Odds
 from wargame.flow.game import Content, Game
 from wargame.flow.seat import Seat
 from wargame.flow.veil import Veil
@@ -164,9 +164,6 @@ class Face(Protocol):
     def overlays(self) -> tuple[Overlay, ...]:
         """Overlays this game offers."""
 
-    def odds(self, g: Game[Any], ask: Ask[Any], answer: str) -> Odds | None:
-        """Exact chances of a legal answer; None where chance has no part."""
-
     def track(self, g: Game[Any]) -> dict[str, Any]:
         """Everything else a player sees: tracks and boxes as JSON values."""
 
@@ -216,6 +213,10 @@ class Wording:
     def shift(self, shift: str) -> str:
         """A shift as players read it."""
         return self.shifts.get(shift, shift)
+
+    def odds(self, odds: Odds) -> Odds:
+        """The same odds, with their shifts as players read them."""
+        return replace(odds, shifts=tuple((self.shift(name), n) for name, n in odds.shifts))
 
 
 @dataclass(frozen=True, slots=True)

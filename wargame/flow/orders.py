@@ -43,7 +43,9 @@ from typing import Any, Generic, Protocol, TypeGuard, TypeVar
 from wargame.flow.ask import (
     DONE_WORD,
     PASS,
+    About,
     IllegalAnswer,
+    Odds,
     Option,
     Pick,
     Refusal,
@@ -104,6 +106,10 @@ class Verb(Protocol[T_co]):
         begins = " ".join(text.split()[: max((len(head.split()) for head in heads), default=0)])
         found = (self.orders(heads[head]) for head in nearest(begins, list(heads)))
         return nearest(text, [option.answer for orders in found for option in orders])
+
+    def odds(self, words: Words) -> Odds | None:  # noqa: ARG002 - for those without chance
+        """Exact chances of a legal order, from the words after the verb; None where there are none."""
+        return None
 
     def head(self, units: Sequence[UnitId]) -> str:
         """The head that these units make together, not checked: how a group is put together."""
@@ -186,7 +192,7 @@ class Done(Verb[T]):
 class OrderAsk(Generic[T]):
     """A question answered by a head and a path, or by the way out."""
 
-    kind, complete = "path", False
+    kind, complete, about = "path", False, About()
 
     def __init__(
         self,
@@ -226,6 +232,11 @@ class OrderAsk(Generic[T]):
             if close == refusal.nearest:
                 raise
             raise refuse(refusal.reason, refusal.rule, *close) from error
+
+    def odds(self, answer: str) -> Odds | None:
+        """What the verb of an answer says of its chances; raises IllegalAnswer."""
+        words, verb = self._verb(answer)
+        return verb.odds(words)
 
     def sample(self, pick: Pick) -> str:
         """Some legal answer: the rarer verbs are tried first, each as often as it says."""

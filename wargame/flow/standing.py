@@ -242,13 +242,13 @@ def _segment(session: Session) -> str:
 
 def _chances(session: Session) -> dict[Gist, Fraction]:
     """What is on offer, each with the best chance that it has an effect (0 where there is none)."""
-    ask, face = session.ask, session.definition.face
+    ask = session.ask
     found: dict[Gist, Fraction] = {}
     for option in ask.options() if ask else ():
-        odds = face.odds(session.seen, ask, option.answer) if ask else None
+        odds = ask.odds(option.answer) if ask else None
         gist = (option.answer.split()[0], option.units)
-        chance = odds.effect if odds else None
-        found[gist] = max(found.get(gist, NO_CHANCE), chance or NO_CHANCE)
+        chance = odds.effect(ask.side) if ask and odds else NO_CHANCE
+        found[gist] = max(found.get(gist, NO_CHANCE), chance)
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from wargame.flow.ask import Option, Refusal, allow
+from wargame.flow.ask import Odds, Option, Refusal, allow
 from wargame.flow.notation import Words
 from wargame.flow.orders import Verb
 from wargame.hexes.grid import OFF, Grid, Hex
@@ -27,12 +27,13 @@ class UnitVerb(Verb[T]):
         why: Callable[[UnitId, Hex], Refusal | None],
         value: Callable[[UnitId, Hex], T],
         label: Callable[[UnitId, Hex], str],
+        odds: Callable[[T], Odds | None] = lambda _: None,
         one_in: int = 1,
     ) -> None:
         word, *self._rest = form.split()
         self.words, self.form, self.one_in = (word,), form, one_in
         self._grid, self._units, self._hexes = grid, units, hexes
-        self._why, self._value, self._label = why, value, label
+        self._why, self._value, self._label, self._odds = why, value, label, odds
 
     def heads(self) -> Iterable[Option]:
         """Those of *units* with nothing in their way, and the hexes that they may name."""
@@ -60,6 +61,10 @@ class UnitVerb(Verb[T]):
         words.end()
         allow(self._why(unit, where))
         return self._write(unit, where), self._value(unit, where)
+
+    def odds(self, words: Words) -> Odds | None:
+        """Exact chances of the value, where the game tells any."""
+        return self._odds(self.read(words)[1])
 
     def _write(self, unit: UnitId, where: Hex) -> str:
         named = self.form.replace("UNIT", unit)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from wargame.flow.ask import Outcome
 from wargame.flow.game import Game
 from wargame.model.state import Fact, Side, UnitId
 from wargame.rules.chance import chances, passes
@@ -55,6 +56,13 @@ class Throw(Generic[Cell]):
     def chances(self) -> dict[Cell, Fraction]:
         """The exact chance of each result."""
         return chances(self.result, self.dice, self.sides)
+
+    def outcomes(self, known: Mapping[Cell, Outcome]) -> tuple[Outcome, ...]:
+        """What the results mean, in the order of *known*, each with its chance."""
+        found = self.chances()
+        return tuple(
+            replace(told, chance=found.get(result, Fraction(0))) for result, told in known.items()
+        )
 
     def roll(
         self,

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from tests.games.arras.table import asked, charts, play, position
 from wargame.flow.ask import AttackAsk, Odds
 from wargame.flow.session import Session
-from wargame.games.arras import GAME
 
 TWO_S35 = {"fr-1cuir-1": "0409", "fr-1cuir-2": "0409"}
 """Attack 6, in the clear, next to 0410."""
@@ -51,7 +50,7 @@ def attack(game: Session, *targets: str, units: Sequence[str] = (), answer: str 
 
 def odds(game: Session, *targets: str, units: Sequence[str] = ()) -> Odds:
     """The odds shown for an attack."""
-    found = GAME.face.odds(game.game, asked(game), order(game, *targets, units=units))
+    found = asked(game).odds(order(game, *targets, units=units))
     assert found is not None
     return found
 

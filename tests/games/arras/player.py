@@ -12,7 +12,6 @@ from fractions import Fraction
 from wargame.flow.ask import Ask, Option
 from wargame.flow.orders import DeclareAsk, OrderAsk
 from wargame.flow.session import Session
-from wargame.games.arras import GAME
 from wargame.games.arras.asks.attack import Attack
 from wargame.games.arras.asks.orders import Order
 from wargame.games.arras.state import ArrasGame, combat_units, ground_units, in_enemy_zoc, kind_of
@@ -95,7 +94,7 @@ def attack(g: ArrasGame, ask: DeclareAsk[Attack | None]) -> str:
     names = [column.name for column in g.content.combat.columns]
     best, found = -1, "done"
     for option in ask.options():
-        odds = GAME.face.odds(g, ask, option.answer)
+        odds = ask.odds(option.answer)
         if odds is not None and names.index(odds.column) > best:
             best, found = names.index(odds.column), option.answer
     return found if ask.obligatory() or best >= names.index(GOOD) else "done"
@@ -126,12 +125,12 @@ def _advance(g: ArrasGame, ask: Ask[object]) -> str:
 # -- aircraft, guns, Rommel --------------------------------------------------------------------
 
 
-def _likeliest(g: ArrasGame, ask: Ask[object]) -> str:
+def _likeliest(g: ArrasGame, ask: Ask[object]) -> str:  # noqa: ARG001 - one shape for all
     """The answer most likely to disrupt something."""
     best, found = Fraction(0), ask.options()[-1].answer
     for option in ask.options():
-        odds = GAME.face.odds(g, ask, option.answer)
-        chance = dict(odds.outcomes).get("disrupted", Fraction(0)) if odds else Fraction(0)
+        odds = ask.odds(option.answer)
+        chance = sum((o.chance for o in odds.outcomes if o.shaken), Fraction(0)) if odds else best
         if chance > best:
             best, found = chance, option.answer
     return found

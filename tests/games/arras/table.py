@@ -189,7 +189,7 @@ def attacks(session: Session) -> AttackAsk:
 
 def odds(session: Session, answer: str) -> tuple[str, str, dict[str, int]]:
     """Basis, final column and shifts that an attack would be resolved with."""
-    found = GAME.face.odds(session.game, asked(session), answer)
+    found = asked(session).odds(answer)
     assert found is not None
     return found.basis, found.column, dict(found.shifts)
 

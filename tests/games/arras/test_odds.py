@@ -11,7 +11,6 @@ from tests.games.arras.battle import TWO_S35, attack, battle, order, results
 from tests.games.arras.table import asked, charts, play, position, where
 from wargame.flow.ask import Odds
 from wargame.flow.session import Session
-from wargame.games.arras import GAME
 from wargame.games.arras.odds import in_words
 
 Setting = tuple[dict[str, str], dict[str, str], dict[str, list[str]], int]
@@ -31,9 +30,9 @@ POSITIONS: list[Setting] = [
 
 def shown(session: Session, answer: str) -> Odds:
     """The odds of an answer."""
-    found = GAME.face.odds(session.game, asked(session), answer)
+    found = asked(session).odds(answer)
     assert found is not None
-    assert 1 == sum(chance for _, chance in found.outcomes)
+    assert 1 == sum(told.chance for told in found.outcomes)
     return found
 
 
@@ -44,7 +43,7 @@ def sixths(found: list[str]) -> dict[str, Fraction]:
 
 def chances(odds: Odds) -> dict[str, Fraction]:
     """The outcomes that can happen at all."""
-    return {result: chance for result, chance in odds.outcomes if chance}
+    return {told.code or told.words: told.chance for told in odds.outcomes if told.chance}
 
 
 @pytest.mark.parametrize("setting", POSITIONS, ids=range(len(POSITIONS)))
@@ -146,8 +145,7 @@ def test_ARR_CO_11_the_next_column_is_told_with_what_it_takes() -> None:
 
 def test_ARR_RS_every_outcome_is_told_in_words_beside_its_code() -> None:
     game = battle(TWO_S35, {"de-sr7-1": "0410"}, 1)
-    told = dict(shown(game, order(game, "0410")).words)
-    assert {code for code, _ in shown(game, order(game, "0410")).outcomes} == set(told)
+    told = {o.code: o.words for o in shown(game, order(game, "0410")).outcomes}
     assert "defender retreats 1-2" == told["-/R1"]
     assert "no effect" == in_words(game.game, ("-", "-"))
     assert "both sides disrupted" == in_words(game.game, ("D", "D"))
@@ -165,12 +163,12 @@ def test_ARR_RS_10_no_retreat_odds_are_what_befalls_the_defender(
     for die in range(1, 7):
         game = battle(attackers, defenders, die, states=states, turn=turn)
         play(game, order(game, where))
-        odds = GAME.face.odds(game.game, asked(game), answer)
+        odds = asked(game).odds(answer)
         assert odds is not None
         assert not odds.needs, "what would better the attack is no use to the defender"
         told = Counter()
-        for entry, chance in odds.outcomes:
-            told[entry.partition("/")[2][:1]] += int(chance * 6)
+        for outcome in odds.outcomes:
+            told[outcome.code.partition("/")[2][:1]] += int(outcome.chance * 6)
         play(game, answer)
         befell[_fate(game, unit)] += 1
     assert befell == told

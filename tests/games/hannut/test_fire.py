@@ -19,7 +19,6 @@ from tests.games.hannut.table import (
     rolled,
     states,
 )
-from wargame.games.hannut import GAME
 from wargame.games.hannut.content import load_content
 from wargame.games.hannut.data.files import Result
 from wargame.games.hannut.fire import (
@@ -112,17 +111,17 @@ def test_red_results_spare_afvs_and_armoured_cars(unit: str, hurt: bool) -> None
 def test_the_odds_are_those_of_the_resolver() -> None:
     """HAN-CRT-02, HAN-CRT-10: the chances are counted from the same table that is read."""
     session = actions("F-2RC", NEAR)
-    odds = GAME.face.odds(session.game, asked(session), "fire a.2rc.1 at g.pr35.1")
+    odds = asked(session).odds("fire a.2rc.1 at g.pr35.1")
     assert odds is not None
-    assert (odds.column, dict(odds.outcomes)["loses a step"]) == ("7", Fraction(6, 36))
-    assert sum(chance for _, chance in odds.outcomes) == 1
+    assert (odds.column, odds.loss) == ("7", {"german": Fraction(6, 36)})
+    assert sum(told.chance for told in odds.outcomes) == 1
 
 
 def test_red_chances_of_a_soft_target() -> None:
     """HAN-CRT-10: column 4 against a soft target, 15 / 6 / 14 / 1 in 36."""
     session = actions("F-11RDP-II", {"a.bie47": "1211", "g.sr33i.1": "1411"})
     shot = direct(session.game, "a.bie47", "g.sr33i.1")
-    found = [chance * 36 for _, chance in shot_odds(session.game, shot).outcomes]
+    found = [told.chance * 36 for told in shot_odds(session.game, shot).outcomes]
     assert found == [15, 6, 14, 1]
 
 

@@ -98,9 +98,9 @@ def test_a_failed_transmission_loses_the_mission() -> None:
     session = position("german.ops.indirect", GUNS, drawn="G-ART-75", dice=[9])
     play(session, "shell 1311 by g.pr35.hq")
     assert rolled(session) == [9]
-    odds = GAME.face.odds(session.game, asked(session), "shell 1311 by g.pr35.hq")
+    odds = asked(session).odds("shell 1311 by g.pr35.hq")
     assert odds is not None
-    assert sum(chance for _, chance in odds.outcomes) == 1
+    assert sum(told.chance for told in odds.outcomes) == 1
 
 
 def test_every_unit_in_the_hex_is_attacked_and_only_z_asks() -> None:

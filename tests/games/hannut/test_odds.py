@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tests.games.hannut.table import actions, asked
-from wargame.games.hannut import GAME
 
 
 @pytest.mark.parametrize(
@@ -24,6 +23,6 @@ def test_the_odds_say_what_a_better_column_needs(answer: str, needs: str) -> Non
     """HAN-GE-01, HAN-CRT-01"""
     units = {"a.2rc.1": "1312", "g.pr35.4": "1311", "g.pr35.1": "1411", "a.1rc.1": "0505"}
     session = actions("F-2RC", units)
-    odds = GAME.face.odds(session.game, asked(session), answer)
+    odds = asked(session).odds(answer)
     assert odds is not None
     assert needs == odds.needs

@@ -10,7 +10,6 @@ from typing import Any
 
 from wargame.content.map import MapContent, read_map
 from wargame.content.sequence import Step
-from wargame.flow.ask import Ask, Odds
 from wargame.flow.definition import Counter, GameDefinition, Layout, Overlay, SideInfo, Standings
 from wargame.flow.game import Game
 from wargame.hexes.grid import Grid, Hex
@@ -75,9 +74,6 @@ class ToyFace:
 
     def overlays(self) -> tuple[Overlay, ...]:
         return ()
-
-    def odds(self, g: Game[Any], ask: Ask[Any], answer: str) -> Odds | None:  # noqa: ARG002
-        return None
 
     def track(self, g: Game[Any]) -> dict[str, Any]:  # noqa: ARG002 - protocol
         return {}

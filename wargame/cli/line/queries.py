@@ -171,7 +171,7 @@ def _odds(mode: Conversation, rest: str) -> None:
     if session.ask is None:
         raise IllegalAnswer(Refusal("The game is over: there is nothing to answer."))
     answer, _ = session.ask.read(mode.meant(rest))
-    for line in odds_lines(session.definition.face.odds(session.seen, session.ask, answer)):
+    for line in odds_lines(session, answer):
         mode.write(line)
 
 

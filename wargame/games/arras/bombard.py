@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from wargame.flow.ask import Odds, Outcome
 from wargame.games.arras.content import ArrasContent
 from wargame.games.arras.state import (
     DISRUPTED,
@@ -66,6 +67,32 @@ def shell_throw(g: ArrasGame, battery: UnitId, target: UnitId) -> Throw[str]:
         "ARR-BO-04",
         added=added,
     )
+
+
+def shell_odds(g: ArrasGame, battery: UnitId, target: UnitId) -> Odds:
+    """ARR-BO-04  The die of one gun."""
+    throw, need = shell_throw(g, battery, target), needed(g, kind_of(g, battery).bombard, target)
+    outcomes = throw.outcomes(_results(g, target))
+    return Odds("artillery", throw.added, outcomes, f"disrupted on {need} or more")
+
+
+def strike_odds(g: ArrasGame, striker: UnitId, target: UnitId, condition: str = "") -> Odds:
+    """ARR-AR-08  The die for one target."""
+    air, throw = g.content.air[striker], strike_throw(g, striker, target)
+    need = needed(g, air.strike, target, air=True)
+    down = Outcome("striker shot down", loss={air.side: 1})
+    return Odds(
+        "air strike",
+        throw.added,
+        throw.outcomes({**_results(g, target), "striker_down": down}),
+        f"{kind_of(g, target).name}: disrupted on {need} or more{condition}",
+    )
+
+
+def _results(g: ArrasGame, target: UnitId) -> dict[str, Outcome]:
+    """What chart bombard says of a target."""
+    hit = Outcome("disrupted", shaken={kind_of(g, target).side: 1})
+    return {"disrupted": hit, "no_effect": Outcome("no effect")}
 
 
 def strike_throw(g: ArrasGame, striker: UnitId, target: UnitId) -> Throw[str]:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from wargame.flow.ask import Ask, Odds
 from wargame.flow.definition import Counter, Overlay, Standings
 from wargame.games.arras import overlays
-from wargame.games.arras.chances import chances
 from wargame.games.arras.data.files import SIDE_TITLES, Kind
-from wargame.games.arras.odds import odds
 from wargame.games.arras.score import SIDES, score
 from wargame.games.arras.state import (
     DISRUPTED,
@@ -255,15 +252,6 @@ class ArrasFace:
     def overlays(self) -> tuple[Overlay, ...]:
         """Overlays of this game."""
         return overlays.ALL
-
-    def odds(self, g: ArrasGame, ask: Ask[Any], answer: str) -> Odds | None:
-        """Chances of an attack, a bombardment, a strike or an interception."""
-        _, value = ask.read(answer)
-        if value is None:
-            return None
-        if ask.key == "combat.attack":
-            return odds(g, value.targets, value.units)
-        return chances(g, ask.key, value)
 
 
 def _short(name: str) -> str:

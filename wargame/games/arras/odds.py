@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from wargame.content.figures import in_halves
-from wargame.flow.ask import Odds
+from wargame.flow.ask import Odds, Outcome
 from wargame.games.arras.data.files import Result
 from wargame.games.arras.state import (
     DISRUPTED,
@@ -24,7 +24,7 @@ from wargame.games.arras.state import (
     kind_of,
 )
 from wargame.hexes.grid import Hex
-from wargame.model.state import UnitId
+from wargame.model.state import Side, UnitId
 from wargame.rules.table import Throw, attack_needed, ratio_column, shifted
 
 
@@ -40,6 +40,8 @@ class Assessment:
     shifts: tuple[tuple[str, int], ...]
     column: int
     """Number of the final column."""
+    forces: tuple[tuple[Side, int], tuple[Side, int]]
+    """Attackers and defenders: side and units."""
 
     @property
     def attack(self) -> str:
@@ -56,7 +58,8 @@ def assess(g: ArrasGame, targets: Sequence[Hex], attackers: Sequence[UnitId]) ->
     ratio = column_of(g, power, strength)
     shifts = tuple(_shifts(g, targets, attackers, defenders, strength))
     column = shifted(ratio, shifts, len(g.content.combat.columns) - 1)  # ARR-CO-14
-    return Assessment(power, strength, ratio, shifts, column)
+    forces = (side, len(attackers)), (OTHER[side], len(defenders))
+    return Assessment(power, strength, ratio, shifts, column, forces)
 
 
 def column_of(g: ArrasGame, attack_halves: int, strength: int) -> int:
@@ -102,14 +105,27 @@ def chances_of(
     """ARR-CO-06  The chance of each entry; *suffered*: what a result is to the defender."""
     entries = [g.content.crt[found.column][die] for die in range(1, 7)]
     counts = Counter((attacker, suffered(defender)) for attacker, defender in entries)
-    outcomes = tuple(("/".join(entry), Fraction(n, 6)) for entry, n in counts.items())
-    return Odds(
-        g.content.combat.columns[found.column].name,
-        found.shifts,
-        outcomes,
-        basis(g, found),
-        needs(g, found),
-        tuple(("/".join(entry), in_words(g, entry)) for entry in counts),
+    outcomes = tuple(_outcome(g, found, entry, Fraction(n, 6)) for entry, n in counts.items())
+    column = g.content.combat.columns[found.column].name
+    return Odds(column, found.shifts, outcomes, basis(g, found), needs(g, found))
+
+
+def _outcome(
+    g: ArrasGame, found: Assessment, entry: tuple[Result, Result], chance: Fraction
+) -> Outcome:
+    """ARR-RS-01 to ARR-RS-07  An entry of chart crt: whom it strikes, and how."""
+
+    def struck(*results: Result) -> dict[Side, int]:
+        pairs = zip(entry, found.forces, strict=True)
+        return {side: units for result, (side, units) in pairs if result in results}
+
+    return Outcome(
+        in_words(g, entry),
+        chance,
+        loss=struck("E"),
+        back=struck("R1", "R2"),
+        shaken=struck("D", "R1", "R2"),
+        code="/".join(entry),
     )
 
 

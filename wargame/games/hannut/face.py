@@ -1,22 +1,15 @@
-"""How a position of Hannut reads to people: names, counters, panels, victory, odds."""
+"""How a position of Hannut reads to people: names, counters, panels, victory."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from wargame.flow.ask import Ask, IllegalAnswer, Odds
 from wargame.flow.definition import Counter, Overlay, Standings
-from wargame.games.hannut.asks.assault import Assault
-from wargame.games.hannut.asks.fire import Fire
-from wargame.games.hannut.asks.strike import Strike
 from wargame.games.hannut.checks import formation_factor
 from wargame.games.hannut.data.counters import UnitType
 from wargame.games.hannut.data.files import SIDE_TITLES
-from wargame.games.hannut.fire import Shot, direct, indirect, shot_odds
-from wargame.games.hannut.odds import assault_odds
 from wargame.games.hannut.overlays import OVERLAYS
 from wargame.games.hannut.score import score
-from wargame.games.hannut.segments.reactions import Snap
 from wargame.games.hannut.state import (
     ACTED,
     ACTIVATED,
@@ -26,7 +19,6 @@ from wargame.games.hannut.state import (
     ELIMINATED,
     LASTING,
     LOADED,
-    MOVED,
     REDUCED,
     SAVED,
     STAGED,
@@ -44,7 +36,6 @@ from wargame.games.hannut.state import (
     mine_at,
     on_map,
     spent,
-    units_at,
     weapon_range,
 )
 from wargame.hexes.grid import Hex
@@ -63,7 +54,7 @@ CODES: dict[str, tuple[str, str]] = {
 
 
 class HannutFace:
-    """Names, counters, panels and odds."""
+    """Names, counters and panels."""
 
     def unit_name(self, g: HannutGame, unit: UnitId) -> str:
         """The printed name."""
@@ -214,28 +205,6 @@ class HannutFace:
         """Line of sight, range, command, the active formation, mines and control."""
         return OVERLAYS
 
-    def odds(self, g: HannutGame, ask: Ask[Any], answer: str) -> Odds | None:
-        """Exact chances of a shot; None where chance has no part."""
-        try:
-            value = ask.read(answer)[1]
-        except IllegalAnswer:
-            return None
-        match value:
-            case Fire():
-                moved = value.moves or has(g, value.unit, MOVED)
-                return shot_odds(
-                    g, direct(g, value.unit, value.target, moved=moved, column=value.column)
-                )
-            case Assault():
-                return assault_odds(g, value)
-            case Snap():
-                return shot_odds(g, value.shot, value.chance)
-            case Shot():
-                return shot_odds(g, value)
-            case Strike():
-                return _strike_odds(g, value)
-        return None
-
     def track(self, g: HannutGame) -> dict[str, Any]:
         """Cup, Saved box, the marker in play, mines, losses."""
         cups, units = g.state.cups, g.state.units.values()
@@ -298,13 +267,3 @@ def _kinds(kind: UnitType, cls: str) -> list[str]:
 def _designation(kind: UnitType) -> str:
     """The id without its side, as on the counter."""
     return kind.id.partition(".")[2][:9]
-
-
-def _strike_odds(g: HannutGame, strike: Strike) -> Odds | None:
-    """HAN-IF-03  The chances against the first unit of the hex that can be hurt."""
-    side = kind_of(g, g.board.at[strike.hex][0]).side
-    for unit in units_at(g, strike.hex, side):
-        shot = indirect(g, unit, strike.column, f"{strike.name} at {kind_of(g, unit).name}: column")
-        if g.content.fire_column(shot.number) is not None:
-            return shot_odds(g, shot, strike.chance)
-    return None

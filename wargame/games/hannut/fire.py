@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from wargame.content.words import read_words
-from wargame.flow.ask import Odds
+from wargame.flow.ask import Odds, Outcome
 from wargame.games.hannut.checks import Shifts
 from wargame.games.hannut.data.files import FILES, Result
 from wargame.games.hannut.state import (
@@ -31,17 +31,10 @@ from wargame.games.hannut.state import (
 )
 from wargame.hexes.grid import OFF, Hex
 from wargame.hexes.hexside import side_key
-from wargame.model.state import UnitId
+from wargame.model.state import Side, UnitId
 from wargame.rules.table import Throw
 
 NOTHING: Result = "-"
-PROSPECTS: dict[Result, str] = {
-    "-": "no effect",
-    "N": "Neutralized",
-    "Z": "falls back or N",
-    "1": "loses a step",
-}
-"""The results in a few letters, for odds in a narrow panel."""
 TOO_LOW = "HAN-GE-02"
 
 
@@ -292,16 +285,24 @@ def shot_throw(g: HannutGame, shot: Shot, rule: str = "HAN-CRT-01") -> Throw[Res
     )
 
 
+def prospects(side: Side) -> dict[Result, Outcome]:
+    """HAN-CRT-02  The results against a unit of *side* in a few letters, for a narrow panel."""
+    return {
+        "-": Outcome("no effect"),
+        "N": Outcome("Neutralized", shaken={side: 1}),
+        "Z": Outcome("falls back or N", back={side: 1}),
+        "1": Outcome("loses a step", loss={side: 1}),
+    }
+
+
 def shot_odds(g: HannutGame, shot: Shot, chance: Fraction = Fraction(1)) -> Odds:
     """HAN-CRT-02  Exact chances of each result, after a check that passes with *chance*."""
     throw = shot_throw(g, shot)
-    found = throw.chances()
-    outcomes = [(name, found[r] * chance) for r, name in PROSPECTS.items() if r in found]
+    told = throw.outcomes(prospects(kind_of(g, shot.target).side))
+    outcomes = [replace(o, chance=o.chance * chance) for o in told if o.chance]
     if chance != 1:
-        outcomes.insert(0, ("check fails", 1 - chance))
-    effect = chance * (1 - found.get(NOTHING, Fraction(0)))
-    needs = shot_needs(g, shot)
-    return Odds(throw.column, shot.shifts, tuple(outcomes), shot.basis, needs, effect=effect)
+        outcomes.insert(0, Outcome("check fails", 1 - chance))
+    return Odds(throw.column, shot.shifts, tuple(outcomes), shot.basis, shot_needs(g, shot))
 
 
 def shot_needs(g: HannutGame, shot: Shot) -> str:

@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import prod
 
-from wargame.flow.ask import Odds
-from wargame.games.hannut.asks.assault import Assault
+from wargame.flow.ask import Odds, Outcome
 from wargame.games.hannut.data.files import Result
 from wargame.games.hannut.fire import (
     NOTHING,
-    PROSPECTS,
     Shot,
     assault_by_attacker,
     assault_by_defender,
+    prospects,
     shot_needs,
     shot_odds,
     shot_throw,
 )
 from wargame.games.hannut.state import COLUMN, OTHER, HannutGame, has, kind_of, units_at, where_is
+from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
 LOSS: Result = "1"
+
+
+@dataclass(frozen=True, slots=True)
+class Assault:
+    """The hex and up to three attackers."""
+
+    hex: Hex
+    units: tuple[UnitId, ...]
+    changes: tuple[UnitId, ...] = ()
+    """Those that change their posture first."""
 
 
 def assault_odds(g: HannutGame, order: Assault) -> Odds | None:
@@ -35,15 +46,15 @@ def assault_odds(g: HannutGame, order: Assault) -> Odds | None:
     note = f"first round, nobody reacting; {back}"
     if len(shots) == 1:
         found = shot_odds(g, shots[0])
-        basis = f"{found.basis}; {note}"
-        return Odds(found.column, found.shifts, found.outcomes, basis, found.needs)
+        return replace(found, basis=f"{found.basis}; {note}")
     tables = [shot_throw(g, shot).chances() for shot in shots]
     none = prod((table.get(NOTHING, Fraction(0)) for table in tables), start=Fraction(1))
     whole = prod((1 - table.get(LOSS, Fraction(0)) for table in tables), start=Fraction(1))
+    side, known = kind_of(g, enemies[0]).side, prospects(kind_of(g, enemies[0]).side)
     outcomes = (
-        (PROSPECTS[NOTHING], none),
-        ("N or falls back", whole - none),
-        ("loses a step", 1 - whole),
+        replace(known[NOTHING], chance=none),
+        Outcome("N or falls back", whole - none, shaken={side: 1}),
+        replace(known[LOSS], chance=1 - whole),
     )
     columns = ", ".join(str(g.content.fire_column(shot.number)) for shot in shots)
     needs = " ".join(f"{kind_of(g, s.firer).name}: {shot_needs(g, s)}" for s in shots)

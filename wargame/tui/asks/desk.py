@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from wargame.content.figures import points
@@ -80,13 +80,8 @@ class Desk:
         """Exact chances of a legal answer, shifts as players call them."""
         if not answer or self.refusal(answer) is not None:
             return None
-        found, word = (
-            self.definition.face.odds(self.game, self.ask, answer),
-            self.definition.journal.shift,
-        )
-        if found is None:
-            return None
-        return replace(found, shifts=tuple((word(name), value) for name, value in found.shifts))
+        found = self.ask.odds(answer)
+        return self.definition.journal.odds(found) if found else None
 
     def way_out(self) -> str:
         """The answer that passes or ends this segment; "" while there is none."""

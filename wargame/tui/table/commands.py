@@ -87,12 +87,11 @@ def _odds(table: Table, text: str) -> None:
     except IllegalAnswer as error:
         conversations.say(table, str(error))
         return
-    odds = session.definition.face.odds(session.seen, session.ask, answer)
+    odds = session.ask.odds(answer)
     if odds is None:
         conversations.say(table, "Chance has no part in this answer.", bad=False)
         return
-    words = dict(odds.words)
-    chances = (f"{words.get(name, name)} {float(p):.0%}" for name, p in odds.outcomes)
+    chances = (f"{told.words} {float(told.chance):.0%}" for told in odds.outcomes)
     conversations.say(table, f"{odds.column}: {', '.join(chances)}.", bad=False)
 
 

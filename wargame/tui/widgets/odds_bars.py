@@ -22,18 +22,15 @@ def odds_rows(odds: Odds, width: int, *, plain: bool = False) -> list[Row]:
     """
     basis = f"  ({odds.basis})" if odds.basis else ""
     rows = [row("Odds ", (odds.column, "dice"), (basis, "dim"), hang=2)]
-    words = dict(odds.words)
-    shares = aligned([share(chance) for _, chance in odds.outcomes])
-    names = max((len(name) for name, _ in odds.outcomes if name in words), default=0)
-    labels = [
-        f"{name:<{names}} {words[name]}" if name in words else name for name, _ in odds.outcomes
-    ]
+    shares = aligned([share(outcome.chance) for outcome in odds.outcomes])
+    codes = max((len(outcome.code) for outcome in odds.outcomes), default=0)
+    labels = [f"{o.code:<{codes}} {o.words}" if o.code else o.words for o in odds.outcomes]
     longest = max(map(len, labels), default=0)
     room = width - max(map(len, shares), default=0) - longest - 2
-    for label, told, (_, chance) in zip(labels, shares, odds.outcomes, strict=True):
+    for label, told, outcome in zip(labels, shares, odds.outcomes, strict=True):
         spans = [(f"{told} ", "strong"), (label.ljust(longest) if room >= _SHORTEST else label, "")]
         if room >= _SHORTEST:
-            spans.append((f" {bar(chance, room, plain=plain)}".rstrip(), "key"))
+            spans.append((f" {bar(outcome.chance, room, plain=plain)}".rstrip(), "key"))
         rows.append(row(*spans, hang=len(told) + 1))
     if odds.shifts:
         shifts = ", ".join(f"{name} {value:+d}" for name, value in odds.shifts)

@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
 
-from wargame.flow.ask import DONE_WORD, IllegalAnswer, Option, Pick, Refusal, refuse
+from wargame.flow.ask import DONE_WORD, IllegalAnswer, Odds, Option, Pick, Refusal, refuse
 from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import AttackVerb, DeclareAsk, Done
 from wargame.games.arras.asks.orders import unit_name
 from wargame.games.arras.data.files import Side
-from wargame.games.arras.odds import assess, basis, kinds_named
+from wargame.games.arras.odds import assess, basis, kinds_named, odds
 from wargame.games.arras.state import (
     ATTACKED,
     DISRUPTED,
@@ -217,6 +217,11 @@ class Declare(AttackVerb[Attack]):
             )
             raise refuse(said, "ARR-CO-01")
         return self.compose(declared.targets, declared.units), declared
+
+    def odds(self, words: Words) -> Odds:
+        """ARR-CO-06  The chance of every entry of the column."""
+        declared = self.read(words)[1]
+        return odds(self.g, declared.targets, declared.units)
 
     def why_not_done(self) -> Refusal | None:
         """ARR-CO-01  What must still be attacked before the phase may end."""

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
 from wargame.content.figures import runs
-from wargame.flow.ask import DONE_WORD, PASS, Choice, Option, Refusal
+from wargame.flow.ask import DONE_WORD, PASS, Choice, Odds, Option, Outcome, Refusal
 from wargame.flow.script import AGAIN, DONE, Next, segment
-from wargame.games.arras.bombard import needed, strike_hexes, strike_targets, strike_throw
+from wargame.games.arras.bombard import (
+    needed,
+    strike_hexes,
+    strike_odds,
+    strike_targets,
+    strike_throw,
+)
 from wargame.games.arras.content import ArrasContent
 from wargame.games.arras.data.files import Interception, Side
 from wargame.games.arras.state import (
@@ -29,7 +35,7 @@ from wargame.games.arras.state import (
 )
 from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import Unit, UnitId
-from wargame.rules.table import Throw
+from wargame.rules.table import Throw, added_up
 
 Flight = tuple[Option, "Mission | None"]
 
@@ -45,22 +51,6 @@ class Mission:
     """ARR-GE-03  The Allied entry area of an interdiction, where it is one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scramble:
-    """An interceptor sent up against a mission."""
-
-    fighter: UnitId
-    unit: UnitId
-
-
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """The next target of a striking air unit."""
-
-    unit: UnitId
-    target: UnitId
-
-
 @segment("arras.air")
 async def air(g: ArrasGame, side: Side) -> Next:
     """ARR-AR-02, ARR-AR-10  One pass: one mission; done ends the segment."""
@@ -70,12 +60,29 @@ async def air(g: ArrasGame, side: Side) -> Next:
     flights.append((Option(DONE_WORD, "No further mission"), None))
     prompt = "Which air unit flies a mission, and where? Or end the segment (done)."
     mission = await g.ask(
-        Choice(side, "air.mission", prompt, flights, rule="ARR-AR-02", explain=_why(g, side))
+        Choice(
+            side,
+            "air.mission",
+            prompt,
+            flights,
+            rule="ARR-AR-02",
+            explain=_why(g, side),
+            odds=partial(_mission_odds, g),
+        )
     )
     if mission is None:
         return DONE
     await fly(g, side, mission)
     return AGAIN
+
+
+def _mission_odds(g: ArrasGame, mission: Mission) -> Odds | None:
+    """ARR-AR-08  The die for the first target of a strike."""
+    if not mission.strike:
+        return None
+    air = g.content.air[mission.unit]
+    first = strike_targets(g, air.strike, mission.hex, air.side)[0]
+    return strike_odds(g, air.id, first, ", if not intercepted")
 
 
 async def fly(g: ArrasGame, side: Side, mission: Mission) -> None:
@@ -231,20 +238,17 @@ async def intercept(g: ArrasGame, side: Side, mission: Mission) -> bool:
     if not able:
         return True
     g.enter("intercept", rule="ARR-AR-03")
-    choices: list[tuple[Option, Scramble | None]] = [
-        (
-            Option(f"intercept with {u.id}", g.content.air[u.id].name, (u.id,)),
-            Scramble(u.id, mission.unit),
-        )
-        for u in able
+    choices: list[tuple[Option, UnitId | None]] = [
+        (Option(f"intercept with {u.id}", g.content.air[u.id].name, (u.id,)), u.id) for u in able
     ]
     choices.append((Option(PASS, "Do not intercept"), None))
     prompt = f"{_announce(g, mission)} Does a fighter intercept it?"
-    sent = await g.ask(Choice(side, "air.intercept", prompt, choices, rule="ARR-AR-11"))
+    odds = partial(_dogfight_odds, g, mission.unit)
+    sent = await g.ask(Choice(side, "air.intercept", prompt, choices, rule="ARR-AR-11", odds=odds))
     goes_on = True
     if sent is not None:
-        g.gain(sent.fighter, INTERCEPTED, rule="ARR-AR-10")
-        goes_on = _dogfight(g, sent.fighter, mission)
+        g.gain(sent, INTERCEPTED, rule="ARR-AR-10")
+        goes_on = _dogfight(g, sent, mission)
     g.enter("", rule="ARR-AR-03")
     return goes_on
 
@@ -267,6 +271,20 @@ def interception_throw(g: ArrasGame, fighter: UnitId, other: UnitId) -> Throw[In
         added=tuple(interception_shifts(g, fighter, other)),
         facts={"basis": "total"},
     )
+
+
+def _dogfight_odds(g: ArrasGame, other: UnitId, fighter: UnitId) -> Odds:
+    """ARR-AR-04, ARR-AR-06  The die of chart intercept."""
+    throw, air = interception_throw(g, fighter, other), g.content.air
+    words = {row.id: row.text for row in g.content.interception.result}
+    known: dict[Interception, Outcome] = {
+        "interceptor_down": Outcome(words["interceptor_down"], loss={air[fighter].side: 1}),
+        "continues": Outcome(words["continues"]),
+        "aborted": Outcome(words["aborted"], back={air[other].side: 1}),
+        "mission_down": Outcome(words["mission_down"], loss={air[other].side: 1}),
+    }
+    found = tuple(outcome for outcome in throw.outcomes(known) if outcome.chance)
+    return Odds("total", throw.added, found, f"die {added_up(throw.added):+d}")
 
 
 def _dogfight(g: ArrasGame, fighter: UnitId, mission: Mission) -> bool:
@@ -307,15 +325,14 @@ async def strike(g: ArrasGame, side: Side, mission: Mission) -> None:
         target = left[0]
         if len(left) > 1:
             choices = [
-                (
-                    Option(f"target {u}", _chance(g, rating, u), (u,), (mission.hex,)),
-                    Aim(mission.unit, u),
-                )
+                (Option(f"target {u}", _chance(g, rating, u), (u,), (mission.hex,)), u)
                 for u in left
             ]
             prompt = "The strike goes on: which unit is rolled for next?"
-            aim = await g.ask(Choice(side, "air.target", prompt, choices, rule="ARR-AR-14"))
-            target = aim.target
+            odds = partial(strike_odds, g, mission.unit)
+            target = await g.ask(
+                Choice(side, "air.target", prompt, choices, rule="ARR-AR-14", odds=odds)
+            )
         left.remove(target)
         if not _bomb(g, mission, target):
             return

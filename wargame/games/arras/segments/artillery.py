@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from wargame.flow.ask import DONE_WORD, Choice, Option, Refusal
 from wargame.flow.script import AGAIN, DONE, Next, segment
-from wargame.games.arras.bombard import needed, shell_throw
+from wargame.games.arras.bombard import needed, shell_odds, shell_throw
 from wargame.games.arras.data.files import Side
 from wargame.games.arras.state import (
     DISRUPTED,
@@ -36,7 +36,15 @@ async def artillery(g: ArrasGame, side: Side) -> Next:
     choices.append((Option(DONE_WORD, "No further bombardment"), None))
     prompt = "Which battery bombards which enemy unit? Or end the segment (done)."
     shot = await g.ask(
-        Choice(side, "artillery.fire", prompt, choices, rule="ARR-BO-01", explain=_why(g, side))
+        Choice(
+            side,
+            "artillery.fire",
+            prompt,
+            choices,
+            rule="ARR-BO-01",
+            explain=_why(g, side),
+            odds=lambda shot: shell_odds(g, *shot),
+        )
     )
     if shot is None:
         return DONE

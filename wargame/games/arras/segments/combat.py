@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 
-from wargame.flow.ask import DONE_WORD, NO, YES, Choice, Option, Refusal
+from wargame.flow.ask import DONE_WORD, NO, YES, About, Choice, Odds, Option, Refusal
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.arras.asks.attack import Attack, attack_ask, snapshot
 from wargame.games.arras.data.files import Result, Side
-from wargame.games.arras.odds import Assessment, account, assess, throw_of
+from wargame.games.arras.odds import Assessment, account, assess, chances_of, throw_of
 from wargame.games.arras.segments.movement import overrun
 from wargame.games.arras.segments.reinforcement import PARALYSIS
 from wargame.games.arras.segments.retreat import retreat_all
@@ -37,14 +36,6 @@ from wargame.games.arras.state import (
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
-
-
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """ARR-RS-10  The order for a hex, with the attack it is given against."""
-
-    found: Assessment
-    holds: bool
 
 
 @segment("arras.combat")
@@ -115,14 +106,27 @@ async def no_retreat_orders(
             f"{account(g, found)}. Order the units in {place_name(g, where)} to hold (No Retreat)?"
         )
         choices = [
-            (Option(YES, "Yes, hold the hex"), Stand(found, holds=True)),
-            (Option(NO, "No, let them retreat"), Stand(found, holds=False)),
+            (Option(YES, "Yes, hold the hex"), True),
+            (Option(NO, "No, let them retreat"), False),
         ]
-        asked = Choice(side, "combat.no_retreat", prompt, choices, rule="ARR-CO-05")
-        if (await g.ask(asked)).holds:
+        asked = Choice(
+            side,
+            "combat.no_retreat",
+            prompt,
+            choices,
+            rule="ARR-CO-05",
+            odds=partial(_suffered, g, found),
+            about=About(tuple(g.board.at[where]), (where,), declared.units),
+        )
+        if await g.ask(asked):
             ordered.add(where)
             g.note("no_retreat", rule="ARR-RS-10", where=where)
     return frozenset(ordered)
+
+
+def _suffered(g: ArrasGame, found: Assessment, holds: bool) -> Odds:
+    """ARR-RS-04, ARR-RS-06  The attack as the defender will suffer it under the order."""
+    return chances_of(g, found, suffered=lambda r: stood_fast(r)[0] if holds else r)
 
 
 async def _apply(

@@ -19,10 +19,11 @@ from wargame.games.hannut.asks.acting import (
     overfull,
     staged_units,
 )
-from wargame.games.hannut.asks.assault import Assault, Assaults
+from wargame.games.hannut.asks.assault import Assaults
 from wargame.games.hannut.asks.fire import Fire, Shots
 from wargame.games.hannut.asks.move import Entries, Move, Moves
 from wargame.games.hannut.asks.plain import Plain, plain_verbs
+from wargame.games.hannut.odds import Assault
 from wargame.games.hannut.state import HannutGame, acting, active_formation, kind_of, where_is
 from wargame.model.state import Side
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 from wargame.content.figures import in_halves
-from wargame.flow.ask import Option, Refusal, allow, refuse
+from wargame.flow.ask import Odds, Option, Refusal, allow, refuse
 from wargame.flow.notation import Words
 from wargame.flow.orders import Verb
 from wargame.games.hannut.asks.acting import (
@@ -21,6 +20,7 @@ from wargame.games.hannut.asks.acting import (
     why_idle,
     why_no_posture,
 )
+from wargame.games.hannut.odds import Assault, assault_odds
 from wargame.games.hannut.state import (
     COLUMN,
     DEMORALIZED,
@@ -52,16 +52,6 @@ BARRED = {
     LOADED: "HAN-LO-01",
 }
 """States in which nobody assaults."""
-
-
-@dataclass(frozen=True, slots=True)
-class Assault:
-    """The hex and up to three attackers."""
-
-    hex: Hex
-    units: tuple[UnitId, ...]
-    changes: tuple[UnitId, ...] = ()
-    """Those that change their posture first."""
 
 
 class Assaults(Verb[Assault]):
@@ -108,6 +98,10 @@ class Assaults(Verb[Assault]):
         order = Assault(where, tuple(in_order(self.g, units)), tuple(in_order(self.g, changes)))
         allow(self._why_not(order))
         return self._write(order), order
+
+    def odds(self, words: Words) -> Odds | None:
+        """HAN-AS-03  The first round, if nobody reacts."""
+        return assault_odds(self.g, self.read(words)[1])
 
     def meant(self, units: Sequence[UnitId], where: Hex) -> Iterator[str]:
         """Assault an enemy hex next to a unit."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from wargame.content.figures import in_halves
-from wargame.flow.ask import Option, Pick, Refusal, allow
+from wargame.flow.ask import Odds, Option, Pick, Refusal, allow
 from wargame.flow.notation import Words
 from wargame.flow.orders import Verb
 from wargame.games.hannut.asks.acting import (
@@ -22,7 +22,7 @@ from wargame.games.hannut.asks.acting import (
     why_no_stand,
     why_not_fresh,
 )
-from wargame.games.hannut.fire import direct, targets_in_sight, why_no_shot
+from wargame.games.hannut.fire import Shot, direct, shot_odds, targets_in_sight, why_no_shot
 from wargame.games.hannut.state import (
     LOADED,
     MOVED,
@@ -103,6 +103,10 @@ class Shots(Verb[Fire]):
                 return orders[pick(len(orders))].text
         return ""
 
+    def odds(self, words: Words) -> Odds:
+        """HAN-CRT-02  The shot, with what a later move takes from it."""
+        return shot_odds(self.g, _shot(self.g, self.read(words)[1]))
+
     def meant(self, units: Sequence[UnitId], where: Hex) -> Iterator[str]:
         """Fire at the first enemy of a hex."""
         for u in units:
@@ -154,13 +158,17 @@ class Shots(Verb[Fire]):
         g, name = self.g, kind_of(self.g, order.unit).name
         if order.changes:
             name += f" {'takes' if order.column else 'leaves'} column and"
-        moved = order.moves or has(g, order.unit, MOVED)
-        shot = direct(g, order.unit, order.target, moved=moved, column=order.column)
+        shot = _shot(g, order)
         later = ", then may move half" if order.moves else ""
         column = g.content.fire_column(shot.number)
         label = f"{name} fires at {kind_of(g, order.target).name}{later}: column {column}"
         where = (where_is(g, order.target),)
         return Option(order.text, label, (order.unit, order.target), where)
+
+
+def _shot(g: HannutGame, order: Fire) -> Shot:
+    moved = order.moves or has(g, order.unit, MOVED)
+    return direct(g, order.unit, order.target, moved=moved, column=order.column)
 
 
 def _may_follow(g: HannutGame, u: UnitId, *, column: bool) -> bool:

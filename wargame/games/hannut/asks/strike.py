@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
-from wargame.flow.ask import PASS, Choice, Option, Refusal
+from wargame.flow.ask import PASS, Choice, Odds, Option, Refusal
 from wargame.flow.notation import Grammar
 from wargame.flow.orders import Done, MixedAsk
 from wargame.flow.unit_verb import UnitVerb
 from wargame.games.hannut.checks import Shifts
 from wargame.games.hannut.data.files import Mission, Side
+from wargame.games.hannut.fire import indirect, shot_odds
 from wargame.games.hannut.state import (
     DEMORALIZED,
     LOADED,
@@ -19,6 +21,7 @@ from wargame.games.hannut.state import (
     HannutGame,
     has,
     kind_of,
+    units_at,
     where_is,
 )
 from wargame.hexes.grid import OFF, Hex
@@ -57,6 +60,7 @@ def mission_ask(g: HannutGame, side: Side, mission: Mission) -> MixedAsk[Strike 
         why=lambda u, h: _why_no_mission(g, side, u, h),
         value=strike,
         label=lambda u, h: f"{g.content.map.numbered(h)}, observed by {kind_of(g, u).name}",
+        odds=partial(_strike_odds, g),
     )
     return MixedAsk(
         g,
@@ -151,6 +155,7 @@ def stuka_ask(g: HannutGame, side: Side, hexes: list[Hex]) -> Choice[Strike | No
         choices,
         rule="HAN-IF-04",
         explain=lambda words: _why_no_strike(g, side, words),
+        odds=partial(_strike_odds, g),
     )
 
 
@@ -162,3 +167,13 @@ def _why_no_strike(g: HannutGame, side: Side, words: str) -> Refusal | None:
     if not g.board.here[OTHER[side]][where]:
         return Refusal(f"{parts[1]} holds no enemy unit.", "HAN-IF-04")
     return Refusal(f"A German unit is in or next to {parts[1]}.", "HAN-IF-04")
+
+
+def _strike_odds(g: HannutGame, strike: Strike) -> Odds | None:
+    """HAN-IF-03  The chances against the first unit of the hex that can be hurt."""
+    side = kind_of(g, g.board.at[strike.hex][0]).side
+    for unit in units_at(g, strike.hex, side):
+        shot = indirect(g, unit, strike.column, f"{strike.name} at {kind_of(g, unit).name}: column")
+        if g.content.fire_column(shot.number) is not None:
+            return shot_odds(g, shot, strike.chance)
+    return None

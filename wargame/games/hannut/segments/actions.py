@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from wargame.flow.script import AGAIN, DONE, Next, segment, then
 from wargame.games.hannut.asks.acting import CARRIED, FIRED, HALTED, MOVING, SHOOTING, leg
 from wargame.games.hannut.asks.action import ActionAsk, Order
-from wargame.games.hannut.asks.assault import Assault
 from wargame.games.hannut.asks.fire import Fire
 from wargame.games.hannut.asks.move import Move
 from wargame.games.hannut.asks.plain import Plain
@@ -15,6 +14,7 @@ from wargame.games.hannut.checks import roll_factor
 from wargame.games.hannut.data.files import Side
 from wargame.games.hannut.effects import mine_attack
 from wargame.games.hannut.fire import direct
+from wargame.games.hannut.odds import Assault
 from wargame.games.hannut.segments.reactions import (
     may_react,
     react_to_fire,

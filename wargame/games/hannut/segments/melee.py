@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from wargame.flow.ask import Choice, Option
 from wargame.games.hannut.checks import can_react, reaction_check
@@ -13,6 +14,7 @@ from wargame.games.hannut.fire import (
     assault_by_attacker,
     assault_by_defender,
     roll_shot,
+    shot_odds,
 )
 from wargame.games.hannut.retreat import Threat, legal
 from wargame.games.hannut.segments.leaving import threat_to_defenders
@@ -94,7 +96,8 @@ def _target_ask(g: HannutGame, side: str, firer: UnitId, shots: list[Shot]) -> C
         for shot in shots
     ]
     prompt = f"At whom does {kind_of(g, firer).name} fire in the assault?"
-    return Choice(side, "assault.target", prompt, choices, rule="HAN-AS-03")
+    odds = partial(shot_odds, g)
+    return Choice(side, "assault.target", prompt, choices, rule="HAN-AS-03", odds=odds)
 
 
 # -- results --------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from wargame.games.hannut.checks import (
     reaction_margin,
 )
 from wargame.games.hannut.effects import apply_result, go, put
-from wargame.games.hannut.fire import Shot, direct, roll_shot, why_no_shot
+from wargame.games.hannut.fire import Shot, direct, roll_shot, shot_odds, why_no_shot
 from wargame.games.hannut.retreat import Path, Threat, from_hex, paths
 from wargame.games.hannut.state import (
     BALKED,
@@ -294,6 +294,9 @@ def _ask(
         rule=rule,
         explain=lambda words: _explain(g, side, words),
         quiet=PASS,
+        odds=lambda answer: (
+            shot_odds(g, answer.shot, answer.chance) if isinstance(answer, Snap) else None
+        ),
     )
 
 
