@@ -9,8 +9,10 @@ import pytest
 
 from tests.games.arras.battle import TWO_S35, attack, battle, order, results
 from tests.games.arras.table import asked, charts, play, position, where
+from wargame.cli.question import odds_lines
 from wargame.flow.ask import Odds
 from wargame.flow.session import Session
+from wargame.flow.standing import Standing
 from wargame.games.arras.odds import in_words
 
 Setting = tuple[dict[str, str], dict[str, str], dict[str, list[str]], int]
@@ -132,6 +134,12 @@ def test_ARR_AR_04_interception_odds_are_what_the_dice_do(fighter: str, events: 
     assert chances(odds) == sixths(found)
 
 
+def test_ARR_AR_04_a_standing_answer_can_wait_for_a_better_interception() -> None:
+    game = position("allied.air", units={"uk-12l-a": "1005", "de-sr6-1": "1010"})
+    play(game, "strike 1010 with uk-air")
+    assert "better" in Standing(game).limits(game)
+
+
 def test_ARR_CO_11_the_next_column_is_told_with_what_it_takes() -> None:
     game = battle(TWO_S35, {"de-sr7-1": "0410"})
     assert "3:1 needs 3 more attack factors." == shown(game, order(game, "0410")).needs
@@ -150,6 +158,31 @@ def test_ARR_RS_every_outcome_is_told_in_words_beside_its_code() -> None:
     assert "no effect" == in_words(game.game, ("-", "-"))
     assert "both sides disrupted" == in_words(game.game, ("D", "D"))
     assert "attacker eliminated" == in_words(game.game, ("E", "-"))
+
+
+def test_the_lines_of_the_odds_call_shifts_by_their_names() -> None:
+    game = battle(TWO_S35, {"de-sr7-1": "0410"}, states={"de-sr7-1": ["disrupted"]})
+    told = list(odds_lines(game, order(game, "0410")))
+    assert "Column 3:1 (shifts: defender disrupted +1)" == told[1]
+    assert "  -/D       33.3%  (1/3)  defender disrupted" == told[2]
+
+
+def test_ARR_RS_the_odds_say_on_average_who_is_struck() -> None:
+    game = battle(TWO_S35, {"de-sr7-1": "0408"})
+    found = shown(game, order(game, "0408"))
+    assert {} == found.loss
+    assert {"allied": Fraction(4, 6), "german": Fraction(1, 6)} == found.back
+    assert {"allied": Fraction(8, 6), "german": Fraction(3, 6)} == found.shaken
+    assert (Fraction(3, 6), Fraction(4, 6)) == (found.effect("allied"), found.effect("german"))
+
+
+def test_ARR_CO_05_no_retreat_is_about_the_units_in_the_hex_and_those_against_them() -> None:
+    game = battle(TWO_S35, {"de-sr7-1": "0410"})
+    play(game, order(game, "0410"))
+    about = asked(game).about
+    assert ("de-sr7-1",) == about.units
+    assert ["0410"] == [game.game.grid.name(h) for h in about.hexes]
+    assert set(TWO_S35) == set(about.against)
 
 
 @pytest.mark.parametrize("answer", ["yes", "no"])
