@@ -60,8 +60,8 @@ def definition(monkeypatch: pytest.MonkeyPatch) -> GameDefinition:
     large = crowd(400)
     root = step("t.game", step("t.go", script="t.go"), repeat=True)
     content = replace(large.load("toy/crossroads"), sequence=root)  # type: ignore[type-var]
-    rules = {"zoc": zoc, "holds": holds, "reads": ("isolated",), "veil": SHEER}
-    return replace(large, load=lambda _scenario: content, **rules)  # type: ignore[arg-type]
+    table = replace(large.table, zoc=zoc, holds=holds, reads=("isolated",))
+    return replace(large, load=lambda _scenario: content, table=table, veil=SHEER)
 
 
 def inside(g: Game[ToyContent]) -> tuple[int, int, int]:

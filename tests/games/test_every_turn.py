@@ -31,7 +31,7 @@ def test_every_turn_is_played(scenario: str, seed: int) -> None:
     info = games.find(scenario)[1]
     session, asked = quiet_game(scenario, seed)
     assert session.state.ended is not None
-    assert session.state.ended.reason == "victory points"
+    assert session.state.ended.reason == "points"
     last = session.state.turn()
     played = set(range(last - info.turns + 1, last + 1))
     assert played <= asked, "a decision in every turn, the last one too"

@@ -143,7 +143,7 @@ async def test_ctrl_c_asks_and_a_second_one_leaves() -> None:
 
 async def test_the_mouse_is_given_back_by_a_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[bool] = []
-    monkeypatch.setattr("wargame.tui.app.capture_mouse", lambda _, *, on: told.append(on))
+    monkeypatch.setattr("wargame.tui.private.capture_mouse", lambda _, *, on: told.append(on))
     async with running() as (app, _):
         app.change_settings(app.settings.turned("mouse"))
         app.change_settings(app.settings.turned("theme"))
