@@ -12,6 +12,7 @@ from wargame.games.arras.content import ArrasContent, load_content
 from wargame.games.arras.data.counters import UnitType
 from wargame.games.arras.data.files import Interception, Result
 
+ON_FOOT = ("infantry", "artillery", "gun_88")
 DICE = range(1, 7)
 
 
@@ -71,7 +72,7 @@ def test_ARR_UN_01_a_french_tank_is_3_3_and_german_infantry_2_3(arras: ArrasCont
 
 def test_ARR_MV_03_infantry_and_guns_have_2_mp(arras: ArrasContent) -> None:
     units = arras.units.values()
-    assert {u.allowance for u in units if u.kind == "infantry" or u.gun} == {2}
+    assert {u.allowance for u in units if u.kind in ON_FOOT} == {2}
 
 
 def test_ARR_MV_04_transport_has_4_mp(arras: ArrasContent) -> None:

@@ -63,11 +63,6 @@ class UnitType(TomlModel):
         return self.kind == "artillery"
 
     @cached_property
-    def gun(self) -> bool:
-        """Artillery and 88s."""
-        return self.kind in ("artillery", "gun_88")
-
-    @cached_property
     def flak(self) -> bool:
         """ARR-AR-08  88s and light flak."""
         return self.kind in _FLAK
