@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from wargame.content.map import MapContent
 from wargame.content.sequence import Step
-from wargame.flow.ask import Ask
+from wargame.flow.ask import Ask, Choice
 from wargame.flow.script import Question, RulesBug
 from wargame.hexes.grid import OFF, Grid, Hex
 from wargame.model import events as ev
@@ -69,6 +69,10 @@ class Game(Generic[C_co]):
             raise RulesBug(f"{ask.key} is asked on a table that is only imagined")
         answer: T = await Question(ask)
         return answer
+
+    async def settle(self, choice: Choice[T]) -> T:
+        """The answer to a question that is put only where there is a choice."""
+        return choice.choices[0][1] if len(choice.choices) == 1 else await self.ask(choice)
 
     def emit(self, event: ev.Event) -> None:
         """Apply and record a fact: the single writer."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from wargame.flow.ask import nearest_words, normal, refuse
+from wargame.flow.ask import IllegalAnswer, Refusal, nearest_words, normal, refuse
 from wargame.flow.game import Game
 from wargame.hexes.grid import OFF, Hex
 from wargame.hexes.hexside import Side as Hexside
@@ -77,6 +77,25 @@ class Words:
         """Nothing may be left."""
         if self.more:
             raise refuse(f'"{self.next}" was not expected here.', self.grammar.order)
+
+    def parts(self, form: str) -> list[tuple[str, Any]]:
+        """All behind the verb, as *form* says: "bombard UNIT with UNIT", "retreat UNIT PATH".
+
+        A path is that of the unit before it, with or without the hex it stands in.
+        """
+        found: list[tuple[str, Any]] = []
+        for part in form.split()[1:]:
+            if part == "UNIT":
+                found.append((part, self.unit()))
+            elif part == "HEX":
+                found.append((part, self.hex()))
+            elif part == "PATH":
+                start = self.g.state.units[found[-1][1]].hex
+                found.append((part, self.path(start)[start >= 0 :]))
+            else:
+                self.expect(part, form)
+        self.end()
+        return found
 
     # -- things on the table ------------------------------------------------------------------
 
@@ -178,3 +197,38 @@ class Words:
             return self.g.grid.hex(name)
         except ValueError as error:
             raise refuse(str(error), self._place_rule) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How the answers of a list are written, for those that are not on it: "advance UNIT HEX"."""
+
+    g: Game[Any]
+    form: str
+    grammar: Grammar
+    why: Callable[..., Refusal | None]
+    """Why an answer is not legal, from its units, hexes and paths in the order of the form."""
+
+    def explain(self, text: str) -> Refusal | None:
+        """Why *text* is not on the list; None if it is not of this form."""
+        try:
+            return self.why(*(value for _, value in found)) if (found := self._read(text)) else None
+        except IllegalAnswer as error:
+            return error.refusal
+
+    def meant(self, text: str) -> str:
+        """The answer as the list writes it; as it stands if it cannot be read."""
+        try:
+            found = self._read(text)
+        except IllegalAnswer:
+            return text
+        write, answer = self.g.grid.write, self.form if found else text
+        for part, value in found:
+            said = {"UNIT": lambda v: v, "HEX": lambda v: write([v]), "PATH": write}[part](value)
+            answer = answer.replace(part, said, 1)
+        return answer
+
+    def _read(self, text: str) -> list[tuple[str, Any]]:
+        """The parts of an answer of this form, [] for another; raises IllegalAnswer."""
+        words = Words(self.g, text, self.grammar)
+        return words.parts(self.form) if words.takes(self.form.split(maxsplit=1)[0]) else []

@@ -30,8 +30,7 @@ class UnitVerb(Verb[T]):
         odds: Callable[[T], Odds | None] = lambda _: None,
         one_in: int = 1,
     ) -> None:
-        word, *self._rest = form.split()
-        self.words, self.form, self.one_in = (word,), form, one_in
+        self.words, self.form, self.one_in = (form.split(maxsplit=1)[0],), form, one_in
         self._grid, self._units, self._hexes = grid, units, hexes
         self._why, self._value, self._label, self._odds = why, value, label, odds
 
@@ -50,15 +49,8 @@ class UnitVerb(Verb[T]):
 
     def read(self, words: Words) -> tuple[str, T]:
         """The unit and the hex."""
-        unit, where = "", OFF
-        for part in self._rest:
-            if part == "UNIT":
-                unit = words.unit()
-            elif part == "HEX":
-                where = words.hex()
-            else:
-                words.expect(part, self.form)
-        words.end()
+        given = dict(words.parts(self.form))
+        unit, where = given.get("UNIT", ""), given.get("HEX", OFF)
         allow(self._why(unit, where))
         return self._write(unit, where), self._value(unit, where)
 

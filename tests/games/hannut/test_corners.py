@@ -50,10 +50,11 @@ def test_an_attacker_thrown_back_anywhere_prefers_hexes_away_from_enemies() -> N
     session = actions("G-PR35", units)
     g = session.game
     where = g.grid.hex("1311")
-    found = legal(g, "g.pr35.1", where, thrown_back(where))
+    g.place("g.pr35.1", where, rule="LAB")
+    found = legal(g, "g.pr35.1", thrown_back(where))
     assert len(found) == 6
     g.place("a.2rc.2", g.grid.hex("1310"), rule="LAB")
-    found = legal(g, "g.pr35.1", where, thrown_back(where))
+    found = legal(g, "g.pr35.1", thrown_back(where))
     assert all(not g.grid.adjacent(h, g.grid.hex("1310")) for h in found)
 
 

@@ -194,17 +194,17 @@ def test_classes_of_retreat_hexes() -> None:
     units = {**IDLE, "a.2rc.1": "1311", "g.pr35.1": "1411"}
     session = actions("G-PR35", units)
     g = session.game
-    found = legal(g, "a.2rc.1", g.grid.hex("1311"), from_hex(g.grid.hex("1411")))
+    found = legal(g, "a.2rc.1", from_hex(g.grid.hex("1411")))
     assert [g.grid.name(h) for h in found] == ["1211", "1212", "1312"]
     session = actions("G-PR35", {**units, "g.pr35.2": "1111", "g.pr35.4": "1213"})
     g = session.game
-    found = legal(g, "a.2rc.1", g.grid.hex("1311"), from_hex(g.grid.hex("1411")))
+    found = legal(g, "a.2rc.1", from_hex(g.grid.hex("1411")))
     assert [g.grid.name(h) for h in found] == ["1211", "1212", "1312"]
     session = actions(
         "G-PR35", {**units, "g.pr35.2": "1211", "g.pr35.4": "1312", "g.pr35.5": "1212"}
     )
     g = session.game
-    found = legal(g, "a.2rc.1", g.grid.hex("1311"), from_hex(g.grid.hex("1411")))
+    found = legal(g, "a.2rc.1", from_hex(g.grid.hex("1411")))
     assert {g.grid.distance(h, g.grid.hex("1411")) for h in found} <= {1}
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from tests.toy.asks import AttackOrder, battle_ask, can_attack, column
 from tests.toy.content import OTHER, ToyGame
 from tests.toy.segments.turn import defeated
-from wargame.flow.ask import Choice, Option, yes_or_no
+from wargame.flow.ask import Choice, Option, Refusal, yes_or_no
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.hexes.grid import Hex
 from wargame.model.state import Side, UnitId
+from wargame.rules.retreat import Path, Rules, steps
 
 
 @segment("toy.combat")
@@ -72,14 +73,11 @@ async def retreat(g: ToyGame, side: Side, where: Hex) -> None:
         if not ways:
             g.box(unit_id, "lost", rule="TOY-CB-04")
             continue
-        goal = ways[0]
-        if len(ways) > 1:
-            choices = [
-                (Option(g.grid.name(h), g.content.map.name(h), (unit_id,), (h,)), h) for h in ways
-            ]
-            prompt = f"Where does {g.content.units[unit_id].name} retreat?"
-            ask = Choice(side, "combat.retreat", prompt, choices, rule="TOY-CB-04")
-            goal = await g.ask(ask)
+        choices = [
+            (Option(g.grid.name(h), g.content.map.name(h), (unit_id,), (h,)), h) for h in ways
+        ]
+        prompt = f"Where does {g.content.units[unit_id].name} retreat?"
+        goal = await g.settle(Choice(side, "combat.retreat", prompt, choices, rule="TOY-CB-04"))
         g.move(unit_id, (where, goal), how="retreats", rule="TOY-CB-04")
     g.enter("", rule="TOY-CB-04")
 
@@ -88,8 +86,9 @@ def refuges(g: ToyGame, unit_id: UnitId) -> list[Hex]:
     """TOY-CB-04  Neighbouring hexes without enemies, enemy ZOC or two units."""
     unit = g.state.units[unit_id]
     enemy, enemy_zoc = g.board.here[OTHER[unit.side]], g.board.zoc[OTHER[unit.side]]
-    return [
-        h
-        for h in sorted(g.grid.neighbours[unit.hex])
-        if not enemy_zoc[h] and len(g.board.at[h]) < 2 and not enemy[h]
-    ]
+
+    def shut(_: Path, h: Hex) -> Refusal | None:
+        taken = enemy[h] or enemy_zoc[h] or len(g.board.at[h]) > 1
+        return Refusal(f"{g.grid.name(h)} is no refuge.", "TOY-CB-04") if taken else None
+
+    return steps(Rules(g.grid, "TOY-CB-04", shut), (unit.hex,))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from wargame.flow.ask import Ask, Choice, Option
+from wargame.flow.ask import Choice, Option
 from wargame.games.hannut.checks import can_react, formation_check, reaction_check
 from wargame.games.hannut.data.counters import Formation
 from wargame.games.hannut.data.files import Result
-from wargame.games.hannut.retreat import Path, from_hex, legal
+from wargame.games.hannut.retreat import Threat, from_hex, legal, paths
 from wargame.games.hannut.state import (
     ACTED,
     ASSAULTING,
@@ -38,6 +38,7 @@ from wargame.games.hannut.state import (
 )
 from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import UnitId
+from wargame.rules.retreat import Path, told
 
 T = TypeVar("T")
 
@@ -46,8 +47,10 @@ ROUTED = "_routed"
 STAND = "stand"
 
 
-async def put(g: HannutGame, substep: str, ask: Ask[T]) -> T:
-    """Ask inside the segment: the interrupt has its own step while the question is open."""
+async def put(g: HannutGame, substep: str, ask: Choice[T]) -> T:
+    """Ask inside the segment, where there is a choice; the interrupt has its own step meanwhile."""
+    if len(ask.choices) == 1:  # R-75
+        return ask.choices[0][1]
     before = g.state.substep
     g.enter(f"hannut.{ask.side}.{substep}", rule=ask.rule)
     value = await g.ask(ask)
@@ -88,7 +91,7 @@ def neutralize(g: HannutGame, unit_id: UnitId, *, rule: str) -> None:
 async def suffer_z(g: HannutGame, unit_id: UnitId, threat: Hex) -> bool:
     """HAN-GE-04, HAN-FB-01  The owner chooses: fall back one hex, or stand; whether it fell back."""
     here, shaken = where_is(g, unit_id), has(g, unit_id, NEUTRALIZED)
-    hexes = legal(g, unit_id, here, from_hex(threat)) if threat >= 0 else []  # R-68
+    hexes = legal(g, unit_id, from_hex(threat)) if threat >= 0 else []  # R-68
     distance = g.grid.distance(here, threat) if threat >= 0 else 0
     if shaken and not can_react(g, unit_id, distance):
         hexes = []
@@ -168,33 +171,55 @@ async def rout(g: HannutGame, unit_id: UnitId, *, rule: str) -> bool:
     """HAN-MO-04, HAN-MO-03  Two hexes from the nearest enemy, found again each time; whether it went."""
     side, went = kind_of(g, unit_id).side, False
     for _ in range(g.content.limits.retreat):
-        here = where_is(g, unit_id)
-        enemy = nearest_enemy(g, here, side)
-        hexes = legal(g, unit_id, here, from_hex(enemy)) if enemy >= 0 else []  # R-68
-        if not hexes:
-            return went
+        enemy = nearest_enemy(g, where_is(g, unit_id), side)
         was_shaken = has(g, unit_id, NEUTRALIZED)
-        goal = await which_hex(g, unit_id, hexes, rule=rule)
-        await go(g, unit_id, (goal,), "retreats", rule=rule)
+        if enemy < 0 or not await fall_back(g, unit_id, from_hex(enemy), rule=rule):  # R-68
+            return went
         went = True
         if where_is(g, unit_id) < 0 or has(g, unit_id, NEUTRALIZED) != was_shaken:
             return went
     return went
 
 
-async def which_hex(g: HannutGame, unit_id: UnitId, hexes: list[Hex], *, rule: str) -> Hex:
-    """HAN-FB-01  The owner chooses within the class; one hex needs no question."""
-    if len(hexes) == 1:  # R-75
-        return hexes[0]
+async def fall_back(
+    g: HannutGame, unit_id: UnitId, threat: Threat, how: str = "retreats", *, rule: str
+) -> bool:
+    """HAN-FB-01  One hex, which its owner chooses within the class; False if there is none."""
+    routes = paths(g, unit_id, threat, 1)
+    if routes:
+        path = await _which(g, unit_id, routes, "retreat.forced", rule)
+        await go(g, unit_id, path, how, rule=rule)
+    return bool(routes)
+
+
+async def leave_hex(
+    g: HannutGame, unit_id: UnitId, threat: Threat, *, whole: bool, rule: str
+) -> bool:
+    """HAN-FB-01  Up to two hexes, with *whole* as far as it can, by a way its owner chooses; False if there is none."""
+    routes = paths(g, unit_id, threat, g.content.limits.retreat, whole=whole)
+    if routes:
+        path = await _which(g, unit_id, routes, "assault.give_way", "HAN-AS-08")
+        await go(g, unit_id, path, "retreats", rule=rule)
+    return bool(routes)
+
+
+async def _which(g: HannutGame, unit_id: UnitId, routes: list[Path], key: str, rule: str) -> Path:
     kind = kind_of(g, unit_id)
     choices = [  # R-44
-        (Option(f"retreat {g.grid.name(h)}", f"to {g.grid.name(h)}", (unit_id,), (h,)), h)
-        for h in hexes
+        (
+            Option(f"retreat {g.grid.write(path)}", f"to {told(g.grid, path)}", (unit_id,), path),
+            path,
+        )
+        for path in routes
     ]
-    ask = Choice(
-        kind.side, "retreat.forced", f"{kind.name} must retreat: to which hex?", choices, rule=rule
-    )
-    return await put(g, "react.forced", ask)
+    prompt = f"{kind.name} {FORCED[key]}"
+    return await put(g, "react.forced", Choice(kind.side, key, prompt, choices, rule=rule))
+
+
+FORCED = {
+    "retreat.forced": "must retreat: to which hex?",
+    "assault.give_way": "must leave the hex: which way?",
+}
 
 
 # -- losses ---------------------------------------------------------------------------------------

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from wargame.flow.ask import Refusal
 from wargame.games.hannut.state import (
+    BALKED,
+    NEUTRALIZED,
     OTHER,
+    RETREATED,
     HannutGame,
+    has,
     kind_of,
     near_enemy,
     room,
@@ -14,9 +19,7 @@ from wargame.games.hannut.state import (
 )
 from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import UnitId
-
-Path = tuple[Hex, ...]
-"""The hexes entered, one or two."""
+from wargame.rules.retreat import Path, Rules, steps, ways, why_no_step
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,34 +51,59 @@ def thrown_back(assault: Hex) -> Threat:
     return Threat((assault,), ignored=assault, any_way=True)
 
 
-def legal(g: HannutGame, unit_id: UnitId, start: Hex, threat: Threat) -> list[Hex]:
+def legal(g: HannutGame, unit_id: UnitId, threat: Threat) -> list[Hex]:
     """HAN-FB-01, HAN-FB-02  The hexes of the first class that is not empty, ascending."""
-    side, board, threats = kind_of(g, unit_id).side, g.content.board, threat.hexes
-    distance, enemies = g.grid.distance, g.board.here[OTHER[side]]
-    here = min([distance(start, t) for t in threats], default=0)
-    classes: dict[int, list[Hex]] = {}
-    for h in g.grid.neighbours[start]:
-        if enemies[h] or h not in board or h in threat.barred:  # HAN-FB-02
-            continue
-        far = min([distance(h, t) for t in threats], default=1)
-        if far < here and not threat.any_way:
-            continue
-        if room(g, h, (unit_id,)):  # HAN-ST-01
-            worse = 0 if far > here or threat.any_way else 2
-            rank = 1 + worse + near_enemy(g, h, side, but=threat.ignored)
-            classes.setdefault(rank, []).append(h)
-    return sorted(classes[min(classes)]) if classes else []
+    return steps(rules_of(g, unit_id, threat), (where_is(g, unit_id),))
 
 
 def paths(
     g: HannutGame, unit_id: UnitId, threat: Threat, most: int, *, whole: bool = False
 ) -> list[Path]:
     """HAN-FB-01  Retreats of up to *most* hexes; with *whole* as long as they can be."""
-    start = where_is(g, unit_id)
-    found: list[Path] = []
-    for first in legal(g, unit_id, start, threat):
-        on = legal(g, unit_id, first, threat) if most > 1 else []  # R-72
-        if not (whole and on):
-            found.append((first,))
-        found += [(first, second) for second in on]
-    return found
+    return ways(rules_of(g, unit_id, threat), where_is(g, unit_id), 1, most, whole=whole)  # R-72
+
+
+def longest(g: HannutGame, unit_id: UnitId) -> int:
+    """HAN-RE-02, HAN-NE-08  How many hexes a unit may retreat of its own will."""
+    limits = g.content.limits
+    return limits.retreat_neutralized if has(g, unit_id, NEUTRALIZED) else limits.retreat
+
+
+def why_no_retreat(g: HannutGame, threat: Threat, unit_id: UnitId, way: Path) -> Refusal | None:
+    """HAN-RE-02, HAN-FB-01  Why a unit may not retreat by a way of its own will; None if it may."""
+    name, most = kind_of(g, unit_id).name, longest(g, unit_id)
+    if has(g, unit_id, RETREATED):
+        return Refusal(f"{name} has already retreated in this segment.", "HAN-RE-02")
+    if has(g, unit_id, BALKED):
+        return Refusal(f"{name} has failed its check to retreat.", "HAN-RE-02")
+    if len(way) > most:
+        return Refusal(f"{name} may retreat {most} hexes, not {len(way)}.", "HAN-RE-02")
+    return why_no_step(rules_of(g, unit_id, threat), where_is(g, unit_id), way)
+
+
+def rules_of(g: HannutGame, unit_id: UnitId, threat: Threat) -> Rules:
+    """HAN-FB-01, HAN-FB-02, HAN-ST-01  What shuts a hex to a unit, and which class an open one is of."""
+    side, threats, name = kind_of(g, unit_id).side, threat.hexes, g.grid.name
+    distance, enemies = g.grid.distance, g.board.here[OTHER[side]]
+
+    def far(where: Hex, nowhere: int) -> int:
+        return min([distance(where, t) for t in threats], default=nowhere)
+
+    def shut(path: Path, where: Hex) -> Refusal | None:
+        if where not in g.content.board:
+            return Refusal(f"{name(where)} is outside the scenario's area.", "HAN-FB-02")
+        if enemies[where]:
+            return Refusal(f"{name(where)} holds an enemy unit.", "HAN-FB-02")
+        if where in threat.barred:
+            return Refusal(f"Attackers came from {name(where)}.", "HAN-FB-01")
+        if not threat.any_way and far(where, 1) < far(path[-1], 0):
+            return Refusal(f"{name(where)} is nearer to the enemy.", "HAN-FB-01")
+        if not room(g, where, (unit_id,)):
+            return Refusal(f"{name(where)} has no room.", "HAN-ST-01")
+        return None
+
+    def rank(path: Path, where: Hex) -> int:
+        farther = threat.any_way or far(where, 1) > far(path[-1], 0)
+        return (0 if farther else 2) + near_enemy(g, where, side, but=threat.ignored)
+
+    return Rules(g.grid, "HAN-FB-01", shut, rank)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from wargame.flow.ask import DONE_WORD, Choice, Option, Refusal
+from wargame.flow.notation import Form, Grammar
 from wargame.flow.script import AGAIN, DONE, Next, segment
+from wargame.games.arras.asks.orders import unit_name
 from wargame.games.arras.bombard import needed, shell_odds, shell_throw
 from wargame.games.arras.data.files import Side
 from wargame.games.arras.state import (
@@ -25,6 +26,7 @@ from wargame.hexes.grid import Grid, Hex
 from wargame.model.state import Unit, UnitId
 
 Shot = tuple[UnitId, UnitId]
+FIRING = Grammar("ARR-BO-09", name=unit_name)
 
 
 @segment("arras.artillery")
@@ -34,15 +36,16 @@ async def artillery(g: ArrasGame, side: Side) -> Next:
     if not choices:
         return DONE
     choices.append((Option(DONE_WORD, "No further bombardment"), None))
-    prompt = "Which battery bombards which enemy unit? Or end the segment (done)."
+    form = Form(g, "bombard UNIT with UNIT", FIRING, partial(why_not, g, side))
     shot = await g.ask(
         Choice(
             side,
             "artillery.fire",
-            prompt,
+            "Which battery bombards which enemy unit? Or end the segment (done).",
             choices,
             rule="ARR-BO-01",
-            explain=_why(g, side),
+            explain=form.explain,
+            meant=form.meant,
             odds=lambda shot: shell_odds(g, *shot),
         )
     )
@@ -133,24 +136,16 @@ def _why_not_fire(g: ArrasGame, unit: Unit) -> Refusal | None:
     return None
 
 
-def _why(g: ArrasGame, side: Side) -> Callable[[str], Refusal | None]:
-    """Explains a bombardment that is not offered."""
-
-    def explain(text: str) -> Refusal | None:
-        words = text.split()
-        if len(words) != 4 or words[0] != "bombard" or words[2] != "with":
-            return None
-        target, battery = g.state.units.get(words[1]), g.state.units.get(words[3])
-        for unit, name, owner in ((battery, words[3], side), (target, words[1], OTHER[side])):
-            if unit is None or unit.id not in g.content.units or unit.hex < 0:
-                return Refusal(f'No ground unit "{name}" is on the map.', "ARR-BO-09")
-            if unit.side != owner:
-                return Refusal(f"{name} is on the wrong side for that.", "ARR-BO-09")
-        assert battery is not None
-        assert target is not None
-        return _why_not_fire(g, battery) or _why_not_hit(g, side, battery, target)
-
-    return explain
+def why_not(g: ArrasGame, side: Side, target: UnitId, battery: UnitId) -> Refusal | None:
+    """ARR-BO-09  Why a unit may not bombard another; None if it may."""
+    for unit_id, owner in ((battery, side), (target, OTHER[side])):
+        unit = g.state.units[unit_id]
+        if unit_id not in g.content.units or unit.hex < 0:
+            return Refusal(f"{unit_name(g, unit_id)} is no ground unit on the map.", "ARR-BO-09")
+        if unit.side != owner:
+            return Refusal(f"{unit_id} is on the wrong side for that.", "ARR-BO-09")
+    gun, goal = g.state.units[battery], g.state.units[target]
+    return _why_not_fire(g, gun) or _why_not_hit(g, side, gun, goal)
 
 
 def _why_not_hit(g: ArrasGame, side: Side, battery: Unit, target: Unit) -> Refusal | None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from wargame.flow.ask import DONE_WORD, NO, YES, About, Choice, Odds, Option, Refusal
+from wargame.flow.notation import Form, Grammar
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.arras.asks.attack import Attack, attack_ask, snapshot
+from wargame.games.arras.asks.orders import unit_name
 from wargame.games.arras.data.files import Result, Side
 from wargame.games.arras.odds import Assessment, account, assess, chances_of, throw_of
 from wargame.games.arras.segments.movement import overrun
@@ -36,6 +38,8 @@ from wargame.games.arras.state import (
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
+
+ADVANCING = Grammar("ARR-CO-19", name=unit_name)
 
 
 @segment("arras.combat")
@@ -185,14 +189,25 @@ def _strike(g: ArrasGame, unit: UnitId, result: Result, rule: str) -> list[UnitI
 async def advance(g: ArrasGame, side: Side, declared: Attack) -> None:
     """ARR-CO-19  Undisrupted armour, recon and infantry may follow into an emptied hex."""
     advanced: set[UnitId] = set()
-    while options := _advances(g, side, declared, advanced):
+    why = partial(why_no_advance, g, declared, advanced)
+    form = Form(g, "advance UNIT HEX", ADVANCING, why)
+    while options := [
+        (_advance(g, unit, where), (unit, where))
+        for unit in declared.units
+        for where in declared.targets
+        if why(unit, where) is None
+    ]:
         g.enter("advance", rule="ARR-CO-19")
-        choices: list[tuple[Option, tuple[UnitId, Hex] | None]] = [*options]
-        choices.append((Option(DONE_WORD, "No further advance"), None))
-        prompt = "Which unit advances after the combat, and where? Or end the advance (done)."
-        explain = partial(_why_no_advance, g, side, declared, advanced)
         chosen = await g.ask(
-            Choice(side, "combat.advance", prompt, choices, rule="ARR-CO-19", explain=explain)
+            Choice[tuple[UnitId, Hex] | None](
+                side,
+                "combat.advance",
+                "Which unit advances after the combat, and where? Or end the advance (done).",
+                [*options, (Option(DONE_WORD, "No further advance"), None)],
+                rule="ARR-CO-19",
+                explain=form.explain,
+                meant=form.meant,
+            )
         )
         if chosen is None:
             return
@@ -205,67 +220,31 @@ async def advance(g: ArrasGame, side: Side, declared: Attack) -> None:
         await follow(g, start, unit)
 
 
-def _advances(
-    g: ArrasGame, side: Side, declared: Attack, advanced: set[UnitId]
-) -> list[tuple[Option, tuple[UnitId, Hex]]]:
-    found = []
-    for unit_id in declared.units:
-        if _unit_refusal(g, declared, advanced, unit_id) is None:
-            for where in declared.targets:
-                if _hex_refusal(g, side, declared, unit_id, where) is None:
-                    name = g.grid.name(where)
-                    label = f"{kind_of(g, unit_id).name} to {name}"
-                    option = Option(f"advance {unit_id} {name}", label, (unit_id,), (where,))
-                    found.append((option, (unit_id, where)))
-    return found
+def _advance(g: ArrasGame, unit: UnitId, where: Hex) -> Option:
+    name = g.grid.name(where)
+    return Option(f"advance {unit} {name}", f"{kind_of(g, unit).name} to {name}", (unit,), (where,))
 
 
-def _why_no_advance(
-    g: ArrasGame, side: Side, declared: Attack, advanced: set[UnitId], text: str
+def why_no_advance(
+    g: ArrasGame, declared: Attack, advanced: set[UnitId], unit_id: UnitId, where: Hex
 ) -> Refusal | None:
-    """Why `advance UNIT HEX` is not offered; None if *text* is no such order."""
-    words = text.split()
-    if len(words) != 3 or words[0] != "advance":
-        return None
-    refusal = _unit_refusal(g, declared, advanced, words[1])
-    if refusal is not None:
-        return refusal
-    try:
-        return _hex_refusal(g, side, declared, words[1], g.grid.hex(words[2]))
-    except ValueError as error:
-        return Refusal(str(error), "ARR-CO-19")
-
-
-def _unit_refusal(
-    g: ArrasGame, declared: Attack, advanced: set[UnitId], unit_id: UnitId
-) -> Refusal | None:
-    """ARR-CO-19  Undisrupted armour, recon and infantry of the attack advance, each once."""
+    """ARR-CO-19  Undisrupted armour, recon and infantry advance once, into a hex emptied by the attack."""
     if unit_id not in declared.units:
         return Refusal(f"{unit_id} took no part in the attack.", "ARR-CO-19", declared.units)
-    unit, kind = g.state.units[unit_id], kind_of(g, unit_id)
-    if unit.hex < 0:
-        return Refusal(f"{kind.name} is eliminated.", "ARR-CO-19")
-    if DISRUPTED in unit.states:
-        return Refusal(f"{kind.name} is disrupted.", "ARR-CO-19")
-    if unit_id in advanced:
-        return Refusal(f"{kind.name} has advanced already.", "ARR-CO-19")
-    if not kind.attack_duty:
-        return Refusal(f"{kind.name} is neither armour, recon nor infantry.", "ARR-CO-19")
-    return None
-
-
-def _hex_refusal(
-    g: ArrasGame, side: Side, declared: Attack, unit_id: UnitId, where: Hex
-) -> Refusal | None:
-    """ARR-CO-19  An attacked hex that is empty now, in contact, open and within stacking."""
-    name = g.grid.name(where)
-    if where not in declared.targets:
-        return Refusal(f"{name} was not attacked.", "ARR-CO-19")
-    if combat_units(g, where, OTHER[side]):
-        return Refusal(f"{name} is still held by the enemy.", "ARR-CO-19")
-    if where in g.content.closed.get(side, frozenset()):
+    unit, kind, name = g.state.units[unit_id], kind_of(g, unit_id), g.grid.name(where)
+    reasons = {
+        f"{kind.name} is eliminated.": unit.hex < 0,
+        f"{kind.name} is disrupted.": DISRUPTED in unit.states,
+        f"{kind.name} has advanced already.": unit_id in advanced,
+        f"{kind.name} is neither armour, recon nor infantry.": not kind.attack_duty,
+        f"{name} was not attacked.": where not in declared.targets,
+        f"{name} is still held by the enemy.": bool(combat_units(g, where, OTHER[unit.side])),
+        f"{unit_id} is not next to {name}.": where not in g.content.contact[unit.hex],
+    }
+    for reason, holds in reasons.items():
+        if holds:
+            return Refusal(reason, "ARR-CO-19")
+    if where in g.content.closed.get(kind.side, frozenset()):
         return Refusal(f"{name} is closed to this side.", "ARR-MV-16")
-    if where not in g.content.contact[g.state.units[unit_id].hex]:
-        return Refusal(f"{unit_id} is not next to {name}.", "ARR-CO-19")
-    refusal = stacking_refusal(g, side, where, (unit_id,))
+    refusal = stacking_refusal(g, unit.side, where, (unit_id,))
     return Refusal(*refusal) if refusal else None

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from wargame.flow.ask import Choice, Option
-from wargame.games.arras.retreat import retreat_paths, why_no_retreat, without_start
+from wargame.flow.notation import Form, Grammar
+from wargame.games.arras.asks.orders import unit_name
+from wargame.games.arras.retreat import RULE, retreat_paths, why_no_retreat
 from wargame.games.arras.segments.rommel import follow, seek_escort
 from wargame.games.arras.state import (
     RETREATED,
@@ -12,10 +16,11 @@ from wargame.games.arras.state import (
     kind_of,
     take_objectives,
 )
-from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
+from wargame.rules.retreat import Path, told
 
-Way = tuple[UnitId, tuple[Hex, ...]]
+Way = tuple[UnitId, Path]
+RETREATING = Grammar(RULE, name=unit_name)
 
 
 async def retreat_all(g: ArrasGame, leaving: list[UnitId], shortest: int) -> None:
@@ -46,24 +51,20 @@ async def retreat_all(g: ArrasGame, leaving: list[UnitId], shortest: int) -> Non
 
 async def _choose(g: ArrasGame, ways: list[Way], left: list[UnitId], shortest: int) -> Way:
     """ARR-RS-09  The owner chooses unit, length and path; a single way is taken without asking."""
-    if len(ways) == 1:  # R-15
-        return ways[0]
     choices = []
     for unit, path in ways:
-        text = g.grid.write(path)
-        via = f" via {g.grid.write(path[:-1])}" if len(path) > 1 else ""
-        label = f"{kind_of(g, unit).name} retreats {len(path)} to {g.grid.name(path[-1])}{via}"
-        choices.append((Option(f"retreat {unit} {text}", label, (unit,), path), (unit, path)))
-    side = g.state.units[ways[0][0]].side
-    prompt = "Which unit retreats, how far and which way?"
-    return await g.ask(
+        label = f"{kind_of(g, unit).name} retreats {len(path)} to {told(g.grid, path)}"
+        option = Option(f"retreat {unit} {g.grid.write(path)}", label, (unit,), path)
+        choices.append((option, (unit, path)))
+    form = Form(g, "retreat UNIT PATH", RETREATING, partial(why_no_retreat, g, left, shortest))
+    return await g.settle(  # R-15
         Choice(
-            side,
+            g.state.units[ways[0][0]].side,
             "combat.retreat",
-            prompt,
+            "Which unit retreats, how far and which way?",
             choices,
             rule="ARR-RS-09",
-            explain=lambda text: why_no_retreat(g, left, shortest, text),
-            meant=lambda text: without_start(g, text),
+            explain=form.explain,
+            meant=form.meant,
         )
     )

@@ -18,10 +18,9 @@ from wargame.games.hannut.segments.leaving import (
 )
 from wargame.games.hannut.segments.melee import fight
 from wargame.games.hannut.segments.reactions import (
-    Answer,
-    Offer,
     Retreat,
     opportunity,
+    reaction_ask,
     retreat_by_choice,
     retreat_offers,
 )
@@ -111,7 +110,16 @@ async def _retreats(g: HannutGame, side: str, where: Hex, reacted: set[UnitId]) 
             continue
         name = kind_of(g, unit).name
         prompt = f"The enemy is about to assault {g.grid.name(where)}: does {name} retreat?"
-        ask = _choice(side, "assault.retreat", prompt, offers, rule="HAN-AS-02")
+        ask = reaction_ask(
+            g,
+            side,
+            "assault.retreat",
+            prompt,
+            offers,
+            none="Stays",
+            rule="HAN-AS-02",
+            threat=threat,
+        )
         answer = await put(g, "assault.retreat", ask)
         if isinstance(answer, Retreat):
             reacted.add(unit)
@@ -176,7 +184,16 @@ async def _slip_away(g: HannutGame, side: Side, where: Hex) -> None:
         if not offers:
             break
         prompt = f"Both sides still stand in {g.grid.name(where)}: does a defender retreat?"
-        ask = _choice(other, "assault.between", prompt, offers, rule="HAN-AS-05")
+        ask = reaction_ask(
+            g,
+            other,
+            "assault.between",
+            prompt,
+            offers,
+            none="Stays",
+            rule="HAN-AS-05",
+            threat=threat,
+        )
         answer = await g.ask(ask)
         if not isinstance(answer, Retreat):
             break
@@ -240,8 +257,3 @@ def _marked(g: HannutGame, state: str) -> list[UnitId]:
 def is_normal(g: HannutGame, unit: UnitId) -> bool:
     """HAN-AS-07  Neither Fatigued nor Demoralized."""
     return not g.state.units[unit].states & {FATIGUED, DEMORALIZED}
-
-
-def _choice(side: str, key: str, prompt: str, offers: list[Offer], *, rule: str) -> Choice[Answer]:
-    choices: list[Offer] = [*offers, (Option(PASS, "Stays"), None)]
-    return Choice(side, key, prompt, choices, rule=rule, quiet=PASS)

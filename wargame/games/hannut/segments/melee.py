@@ -75,10 +75,8 @@ async def _aim(
         able = [shot for shot in shots if g.content.fire_column(shot.number) is not None]
         if not able:
             g.note("no_target", rule="HAN-GE-02", unit=firer)
-        elif len(able) == 1:
-            chosen.append(able[0])
         else:
-            chosen.append(await g.ask(_target_ask(g, side, firer, able)))
+            chosen.append(await g.settle(_target_ask(g, side, firer, able)))
     return chosen
 
 
@@ -122,7 +120,7 @@ async def _on_defender(g: HannutGame, unit: UnitId, result: Result, threat: Thre
 async def _chooses_to_leave(g: HannutGame, unit: UnitId, threat: Threat) -> bool:
     """HAN-AS-04  Retreat one hex out of the assault, or stand; a check at distance 0 if Neutralized."""
     shaken = has(g, unit, NEUTRALIZED)
-    if not legal(g, unit, where_is(g, unit), threat) or (shaken and not can_react(g, unit, 0)):
+    if not legal(g, unit, threat) or (shaken and not can_react(g, unit, 0)):
         return False
     kind = kind_of(g, unit)
     choices = [

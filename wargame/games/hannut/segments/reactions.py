@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from wargame.flow.ask import PASS, Choice, Option, Refusal
+from wargame.flow.notation import Form
+from wargame.games.hannut.asks.acting import GRAMMAR
 from wargame.games.hannut.checks import (
     can_react,
     reaction_chance,
@@ -15,7 +18,7 @@ from wargame.games.hannut.checks import (
 )
 from wargame.games.hannut.effects import apply_result, go, put
 from wargame.games.hannut.fire import Shot, direct, roll_shot, shot_odds, why_no_shot
-from wargame.games.hannut.retreat import Path, Threat, from_hex, paths
+from wargame.games.hannut.retreat import Threat, from_hex, longest, paths, why_no_retreat
 from wargame.games.hannut.state import (
     BALKED,
     LOADED,
@@ -33,6 +36,7 @@ from wargame.games.hannut.state import (
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
+from wargame.rules.retreat import Path, told
 
 FARTHEST = 3
 """No printed range is longer."""
@@ -110,7 +114,7 @@ async def react_to_fire(g: HannutGame, firer: UnitId, target: UnitId) -> None:
     event = f"{kind_of(g, firer).name} has fired at {name}, which stands in"
     where = g.grid.name(where_is(g, target))
     prompt = f"{event} {where}{shaken}: {', '.join(can)}, or nothing?"
-    ask = _ask(side, "react.return", prompt, offers, rule="HAN-RE-04", g=g)
+    ask = reaction_ask(g, side, "react.return", prompt, offers, rule="HAN-RE-04", threat=threat)
     match await put(g, "react.return", ask):
         case Snap(unit, _, shot, _):
             if reaction_check(g, unit, far, "to_return"):
@@ -134,20 +138,23 @@ async def _retreats(
 ) -> None:
     """HAN-RE-02  At trigger (a) units now adjacent to the mover may retreat, in the order their owner chooses."""
     where = where_is(g, movers[0])
+    threat = from_hex(where)
     while True:
         offers: list[Offer] = []
         for h in g.grid.neighbours[where]:
             if g.board.at[h]:
                 for unit in units_at(g, h, side):
                     if unit not in reacted:
-                        offers += retreat_offers(g, unit, from_hex(where))
+                        offers += retreat_offers(g, unit, threat)
         if not offers:
             return
         able = list(
             dict.fromkeys(answer.unit for _, answer in offers if isinstance(answer, Retreat))
         )
         prompt = f"{_names(g, movers)} moved to {g.grid.name(where)}, next to {_names(g, able)}: who retreats, if anyone?"
-        ask = _ask(side, "react.retreat", prompt, offers, rule="HAN-RE-02", g=g)
+        ask = reaction_ask(
+            g, side, "react.retreat", prompt, offers, rule="HAN-RE-02", threat=threat
+        )
         answer = await put(g, "react.retreat", ask)
         if not isinstance(answer, Retreat):
             return  # R-62
@@ -165,21 +172,19 @@ def retreat_offers(
     shaken = NEUTRALIZED in states
     if shaken and not can_react(g, unit, distance):
         return []
-    limits = g.content.limits
-    most = limits.retreat_neutralized if shaken else limits.retreat
     note = f" on a roll of {reaction_margin(g, unit, distance)} or less" if shaken else ""
     name = kind_of(g, unit).name
     return [
         (
             Option(
                 f"retreat {unit} {g.grid.write(path)}",
-                f"{name} retreats to {_way(g, path)}{note}",
+                f"{name} retreats to {told(g.grid, path)}{note}",
                 (unit,),
                 path,
             ),
             Retreat(unit, path),
         )
-        for path in paths(g, unit, threat, most)
+        for path in paths(g, unit, threat, longest(g, unit))
     ]
 
 
@@ -224,7 +229,7 @@ async def opportunity(
             return
         event = _event(g, did, here)
         prompt = f"{_names(g, here)} {event}: who fires at once (opportunity fire), if anyone?"
-        ask = _ask(side, "react.opportunity", prompt, offers, rule="HAN-RE-03", g=g)
+        ask = reaction_ask(g, side, "react.opportunity", prompt, offers, rule="HAN-RE-03")
         answer = await put(g, "react.opportunity" if stack else "assault.opportunity", ask)
         if not isinstance(answer, Snap):
             return  # R-62
@@ -282,17 +287,26 @@ def _snap(g: HannutGame, unit: UnitId, target: UnitId, distance: int) -> Offer:
     return option, Snap(unit, target, shot, reaction_chance(g, unit, distance))
 
 
-def _ask(
-    side: str, key: str, prompt: str, offers: list[Offer], *, rule: str, g: HannutGame
+def reaction_ask(
+    g: HannutGame,
+    side: str,
+    key: str,
+    prompt: str,
+    offers: list[Offer],
+    *,
+    none: str = "No reaction",
+    rule: str,
+    threat: Threat | None = None,
 ) -> Choice[Answer]:
-    choices: list[Offer] = [*offers, (Option(PASS, "No reaction"), None)]
+    """HAN-RE-01  What a side may do at once; *none* is called what it does without."""
+    choices: list[Offer] = [*offers, (Option(PASS, none), None)]
     return Choice(
         side,
         key,
         prompt,
         choices,
         rule=rule,
-        explain=lambda words: _explain(g, side, words),
+        explain=partial(_explain, g, side, threat),
         quiet=PASS,
         odds=lambda answer: (
             shot_odds(g, answer.shot, answer.chance) if isinstance(answer, Snap) else None
@@ -317,13 +331,7 @@ def _event(g: HannutGame, did: str, movers: Sequence[UnitId]) -> str:
     return f"{did} in {where}"
 
 
-def _way(g: HannutGame, path: Path) -> str:
-    """Its end, and what it leads through: 1305, or 1305 via 1206."""
-    via = f" via {g.grid.write(path[:-1])}" if len(path) > 1 else ""
-    return f"{g.grid.name(path[-1])}{via}"
-
-
-def _explain(g: HannutGame, side: str, words: str) -> Refusal | None:
+def _explain(g: HannutGame, side: str, threat: Threat | None, words: str) -> Refusal | None:
     """Why a unit does not react now."""
     parts = words.split()
     unit = parts[1] if len(parts) > 1 else ""
@@ -332,10 +340,9 @@ def _explain(g: HannutGame, side: str, words: str) -> Refusal | None:
     kind = kind_of(g, unit)
     if kind.side != side:
         return Refusal(f"{kind.name} is not passive: active units never react.", "HAN-RE-05")
-    if parts[0] == "retreat" and has(g, unit, RETREATED):
-        return Refusal(f"{kind.name} has already retreated in this segment.", "HAN-RE-02")
-    if parts[0] == "retreat" and has(g, unit, BALKED):
-        return Refusal(f"{kind.name} has failed its check to retreat.", "HAN-RE-02")
+    if parts[0] == "retreat" and threat:
+        why = partial(why_no_retreat, g, threat)
+        return Form(g, "retreat UNIT PATH", GRAMMAR, why).explain(words)
     if parts[0] == "fire" and has(g, unit, OPP):
         return Refusal(f"{kind.name} is OPP Used: no opportunity fire.", "HAN-OU-01")
     if parts[0] == "fire" and parts[-1] in g.content.units:
