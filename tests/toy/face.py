@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from tests.toy.content import BLUE, RED, ToyGame
-from wargame.flow.definition import Counter, Overlay, OverlayView, Standings
+from wargame.flow.definition import Counter, Overlay, Standings
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
+from wargame.rules.overlays import zones
 
 
 class ToyFace:
@@ -80,13 +81,9 @@ class ToyFace:
 
     def overlays(self) -> tuple[Overlay, ...]:
         """Red's zone of control."""
-        return (Overlay("zoc", "Red ZOC", _red_zoc),)
+        return zones({RED: "Red"}, "TOY-MV-04")
 
     def track(self, g: ToyGame) -> dict[str, Any]:
         """Tracks and lost units."""
         lost = [u.id for u in g.state.units.values() if u.box == "lost"]
         return {**g.state.tracks, "lost": lost}
-
-
-def _red_zoc(g: ToyGame, _cursor: Hex) -> OverlayView:
-    return OverlayView("Red ZOC", tinted={h: 2 for h, n in enumerate(g.board.zoc[RED]) if n})

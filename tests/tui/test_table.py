@@ -150,7 +150,7 @@ async def test_an_overlay_is_switched_on_and_off() -> None:
         await press(pilot, "r")
         overlay = play_of(app).overlay
         assert overlay is not None
-        assert "zoc" == overlay.id
+        assert "zoc-red" == overlay.id
         await press(pilot, "escape")
         assert play_of(app).overlay is None
 

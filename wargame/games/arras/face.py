@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from wargame.flow.definition import Counter, Overlay, Standings
-from wargame.games.arras import overlays
 from wargame.games.arras.data.files import SIDE_TITLES, Kind
+from wargame.games.arras.overlays import OVERLAYS
 from wargame.games.arras.score import SIDES, score
 from wargame.games.arras.state import (
     DISRUPTED,
@@ -251,7 +251,7 @@ class ArrasFace:
 
     def overlays(self) -> tuple[Overlay, ...]:
         """Overlays of this game."""
-        return overlays.ALL
+        return OVERLAYS
 
 
 def _short(name: str) -> str:

@@ -88,7 +88,7 @@ def _in_range(g: ArrasGame, battery: Unit) -> int:
     return _within(g.grid, battery.hex, range_of(g, battery.id)) & ~(1 << battery.hex)
 
 
-def observed(g: ArrasGame, side: Side) -> int:
+def observed(g: ArrasGame, side: str) -> int:
     """ARR-BO-07  Hexes within 2 of an undisrupted combat unit, 4 of one on a hill, as a set."""
     reach, hill = g.content.bombardment.range, g.content.hill
     found = 0

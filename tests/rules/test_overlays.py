@@ -1,0 +1,118 @@
+"""What overlays draw on the toy's table: tones by side, labels, and lines that say it in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+from tests.flow.table import start
+from tests.toy.content import BLUE, RED
+from wargame.flow.ask import Refusal
+from wargame.flow.definition import Overlay, OverlayView
+from wargame.hexes.field import Costs
+from wargame.hexes.grid import Grid, Hex
+from wargame.model.state import UnitId
+from wargame.rules.overlays import BAD, GOOD, control, ranges, supply, threat, zones
+from wargame.rules.walk import Member, Mover
+
+TITLES = {RED: "Red", BLUE: "Blue"}
+
+
+@dataclass
+class _Foot(Mover):
+    grid: Grid
+    costs: Costs
+    rule: str = "TOY-MV-01"
+    bars: tuple[()] = ()
+    single: Refusal | None = None
+
+    def no_way(self, a: Hex, b: Hex) -> Refusal:
+        """The map's edge."""
+        return Refusal(f"No way from {self.grid.name(a)} to {self.grid.name(b)}.", self.rule)
+
+    def ground(self, a: Hex, b: Hex) -> str:
+        """Nothing that anybody reads here."""
+        return f"{self.grid.name(a)} {self.grid.name(b)}"
+
+
+def _mover(g: Any, _: UnitId) -> Member:
+    return _Foot(g.grid, Costs(g.grid, g.content.entry)), 8
+
+
+def _units(g: Any, side: str) -> list[UnitId]:
+    return list(g.board.on_map[side])
+
+
+def _view(overlay: Overlay, where: str = "0403", **content: object) -> tuple[OverlayView, Grid]:
+    """What it draws for a cursor on the table as it is laid out; *content* is printed besides."""
+    g: Any = start().game
+    known = SimpleNamespace(**content, entry=g.content.entry)
+    table = SimpleNamespace(state=g.state, board=g.board, grid=g.grid, content=known)
+    return overlay.view(table, g.grid.hex(where)), g.grid  # type: ignore[arg-type]
+
+
+def _named(grid: Grid, hexes: dict[Hex, Any]) -> dict[str, Any]:
+    return {grid.name(h): value for h, value in hexes.items()}
+
+
+def test_a_zone_counts_the_units_that_reach_a_hex_and_has_the_tone_of_its_side() -> None:
+    red, blue = zones(TITLES, "TOY-MV-04")
+    assert ("zoc-red", "Red ZOC") == (red.id, red.title)
+    found, grid = _view(red)
+    assert found.labels[grid.hex("0203")] == "2"
+    assert set(found.tinted.values()) == {GOOD}
+    assert set(_view(blue)[0].tinted.values()) == {BAD}
+
+
+def test_supply_names_whom_the_net_does_not_reach() -> None:
+    west = {f"{c:02}{r:02}" for c in (1, 2) for r in (1, 2, 3)}
+
+    def net(g: Any, _: str) -> Any:
+        return lambda h: g.grid.name(h) in west
+
+    red, _ = supply(TITLES, "TOY-SQ-01", net, _units, name=lambda _, u: u.upper())
+    found, grid = _view(red, board={0, 47})
+    assert {"0101": GOOD, "0806": BAD} == _named(grid, dict(found.tinted))
+    assert ("TOY-SQ-01", "out of supply: R3") == found.lines
+    everywhere, _ = supply(TITLES, "X", lambda *_: lambda _: True, _units, name=lambda _, u: u)
+    assert "every unit is in supply" in _view(everywhere, board={0})[0].lines
+
+
+def test_a_threat_tells_what_it_costs_to_reach_a_hex_or_touch_it() -> None:
+    overlay = threat(
+        TITLES, _units, _mover, lambda g, h: g.grid.neighbours[h], name=lambda _, u: u, far=5
+    )
+    found, grid = _view(overlay, "0403")
+    assert {"0102": "1½", "0103": "1", "0104": "2", "0803": "1½"}.items() <= _named(
+        grid, dict(found.labels)
+    ).items()
+    assert "r2: 1 MP" in found.lines
+    assert (GOOD, BAD) == (found.tinted[grid.hex("0103")], found.tinted[grid.hex("0803")])
+    assert "MP it takes them; + Red, ! Blue" == found.signs
+    near, _ = _view(
+        threat(TITLES, _units, _mover, lambda *_: (), name=lambda _, u: u, far=3), "0403"
+    )
+    assert {RED[0]} == {line[0] for line in near.lines}
+
+
+def test_control_tints_hexes_by_their_holder() -> None:
+    overlay = control("Objectives", TITLES, lambda _: {4: "3"}, "points", rule="TOY-VC-02")
+    g = start().game
+    g.take(4, BLUE, rule="TOY-VC-02")
+    found = overlay.view(g, 0)
+    assert {4: "3"} == found.labels
+    assert {4: BAD} == found.tinted
+    assert "points, + Red, ! Blue" == found.signs
+
+
+def test_ranges_go_as_far_as_the_longest_gun_and_say_when_nobody_fires() -> None:
+    def tones(g: Any, where: Hex, far: int) -> dict[Hex, int]:
+        return dict.fromkeys(g.grid.within(where, far)[1:], GOOD)
+
+    overlay = ranges("Range", lambda *_: [("a gun", 2), ("a rifle", 1)], tones, "hexes away")
+    found, grid = _view(overlay, "0403")
+    assert ["a gun: range 2", "a rifle: range 1"] == found.lines
+    assert ("1", "2") == (found.labels[grid.hex("0402")], found.labels[grid.hex("0401")])
+    empty, _ = _view(ranges("Range", lambda *_: [], tones, ""))
+    assert (["nobody here fires so far"], {}) == (empty.lines, empty.labels)

@@ -1,0 +1,136 @@
+"""What tables of every game lay over the map: ZOC, supply, threat, control, ranges.
+
+A game lists them and gives each the few facts it is made of. Of two sides the first that a game
+names is drawn good (+), the second bad (!).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from wargame.content.figures import in_halves, points
+from wargame.flow.definition import Overlay, OverlayView
+from wargame.hexes.grid import Hex
+from wargame.model.state import Side, UnitId
+from wargame.rules.walk import Member, reach
+
+NEUTRAL, GOOD, BAD = 0, 1, 2
+Titles = Mapping[Side, str]
+"""The sides in their order, each with its title."""
+Units = Callable[[Any, Side], Iterable[UnitId]]
+"""Those of a side that are asked about."""
+Names = Callable[[Any, UnitId], str]
+"""What a unit is called."""
+
+
+def zones(titles: Titles, rule: str) -> tuple[Overlay, ...]:
+    """How often the ZOC of a side's stacks covers each hex."""
+
+    def view(side: Side, g: Any, _: Hex) -> OverlayView:
+        labels = {h: str(n) for h, n in enumerate(g.board.zoc[side]) if n}
+        tinted, signs = dict.fromkeys(labels, _tone(titles, side)), "how many units reach the hex"
+        return OverlayView(f"{titles[side]} zones of control", labels, tinted, (rule,), signs)
+
+    return _by_side(titles, "ZOC", view)
+
+
+def supply(
+    titles: Titles,
+    rule: str,
+    net: Callable[[Any, Any], Callable[[Hex], bool]],
+    units: Units,
+    *,
+    name: Names,
+) -> tuple[Overlay, ...]:
+    """Where a side's *net* reaches as the table stands, and which of its *units* it does not."""
+
+    def view(side: Side, g: Any, _: Hex) -> OverlayView:
+        reaches = net(g, side)
+        tinted = {h: GOOD if reaches(h) else BAD for h in sorted(g.content.board)}
+        cut = "; ".join(name(g, u) for u in units(g, side) if not reaches(g.state.units[u].hex))
+        told = f"out of supply: {cut}" if cut else "every unit is in supply"
+        signs = "+ in supply, ! cut off"
+        return OverlayView(f"{titles[side]} supply", {}, tinted, (rule, told), signs)
+
+    return _by_side(titles, "supply", view)
+
+
+def threat(
+    titles: Titles,
+    units: Units,
+    mover: Callable[[Any, UnitId], Member],
+    touch: Callable[[Any, Hex], Sequence[Hex]],
+    *,
+    name: Names,
+    far: int,
+) -> Overlay:
+    """Which units no farther than *far* could move to the cursor's hex or to one that touches it."""
+
+    def view(g: Any, goal: Hex) -> OverlayView:
+        goals, labels = (goal, *touch(g, goal)), dict[Hex, str]()
+        tinted, lines = dict[Hex, int](), list[str]()
+        for unit in [unit for side in titles for unit in units(g, side)]:
+            start = g.state.units[unit].hex
+            walker, budget = mover(g, unit)
+            near = g.grid.distance(start, goal) <= far
+            left = reach(walker, start, budget).left if near else {}
+            if costs := [budget - left[h] for h in goals if h in left]:
+                labels[start], tinted[start] = (
+                    points(min(costs)),
+                    _tone(titles, g.state.units[unit].side),
+                )
+                lines.append(f"{name(g, unit)}: {in_halves(min(costs))} MP")
+        signs = f"MP it takes them; {_legend(titles)}"
+        return OverlayView("Who can reach or touch this hex", labels, tinted, lines, signs)
+
+    return Overlay("threat", "Who can reach this hex", view)
+
+
+def control(
+    title: str, titles: Titles, labels: Callable[[Any], Mapping[Hex, str]], signs: str, *, rule: str
+) -> Overlay:
+    """Who controls the hexes that count, with short *labels*; *signs* tell what those mean."""
+
+    def view(g: Any, _: Hex) -> OverlayView:
+        tinted = {h: _tone(titles, side) for h, side in g.state.control.items()}
+        return OverlayView(title, labels(g), tinted, (rule,), f"{signs}, {_legend(titles)}")
+
+    return Overlay("control", title, view)
+
+
+def ranges(
+    title: str,
+    armed: Callable[[Any, Hex], Sequence[tuple[str, int]]],
+    tones: Callable[[Any, Hex, int], Mapping[Hex, int]],
+    signs: str,
+) -> Overlay:
+    """How far those *armed* in the cursor's hex fire, by name, and the *tones* of hexes so far away."""
+
+    def view(g: Any, where: Hex) -> OverlayView:
+        found = armed(g, where)
+        tinted = tones(g, where, max(far for _, far in found)) if found else {}
+        labels = {h: str(g.grid.distance(where, h)) for h in tinted}
+        lines = [f"{name}: range {far}" for name, far in found] or ["nobody here fires so far"]
+        return OverlayView(title, labels, tinted, lines, signs)
+
+    return Overlay("range", title, view)
+
+
+def _by_side(
+    titles: Titles, what: str, view: Callable[[Side, Any, Hex], OverlayView]
+) -> tuple[Overlay, ...]:
+    return tuple(
+        Overlay(f"{what.lower()}-{side}", f"{title} {what}", partial(view, side))
+        for side, title in titles.items()
+    )
+
+
+def _tone(titles: Titles, side: Side) -> int:
+    """Good for the first side, bad for the second, neutral for nobody."""
+    return 1 + list(titles).index(side) if side in titles else NEUTRAL
+
+
+def _legend(titles: Titles) -> str:
+    return ", ".join(f"{sign} {title}" for sign, title in zip("+!", titles.values(), strict=True))
