@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tests.toy.content import BLUE, RED, ToyGame
-from wargame.flow.definition import Counter, Overlay, Standings
+from wargame.flow.definition import Counter, Overlay
+from wargame.flow.standings import Arrival, Standings
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules.overlays import zones
@@ -60,6 +61,11 @@ class ToyFace:
         holder = g.state.control.get(g.content.objective, "")
         points = {side: int(side == holder) for side in (RED, BLUE)}
         return Standings.of(g.state, "marginal" if holder else "draw", holder, points)
+
+    def arrivals(self, g: ToyGame) -> list[Arrival]:
+        """Who waits beside the map."""
+        waiting = [u for u in g.state.units.values() if u.box == "waiting"]
+        return [Arrival(2, u.side, u.id, "the road") for u in waiting]
 
     def victory(self, g: ToyGame) -> dict[str, Any]:
         """Who holds the crossroads."""

@@ -95,7 +95,7 @@ def status_lines(campaign: Campaign, viewer: Side | None = None) -> Iterator[str
     face, game = session.definition.face, session.seen_by(viewer)
     at = f"{where(session)}; " if session.ask else ""
     yield f"{face.turn_label(game)}; {at}after answer {session.n}"
-    for name, value in face.status(game):
+    for name, value in session.definition.facts(game):
         yield f"{name}: {value}"
     if session.header.lab is not None:
         yield "This is a lab game."

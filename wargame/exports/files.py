@@ -85,7 +85,7 @@ def still_of(campaign: Campaign, side: Side | None) -> str:
     definition, game = session.definition, session.seen_by(side)
     title = f"{definition.title}: {definition.scenario(session.header.scenario).title}"
     facts = [definition.face.turn_label(game), segment_title(session), f"after answer {session.n}"]
-    facts += [f"{name} {value}" for name, value in definition.face.status(game)[:1]]
+    facts += [f"{name} {value}" for name, value in definition.facts(game)[:1]]
     line = "   \u00b7   ".join(fact for fact in facts if fact)
     events = session.told_to(side)[-1].events
     return still(definition, game, title=title, line=line, events=events)

@@ -61,7 +61,7 @@ def _opening(definition: GameDefinition, replay: Replay) -> Iterator[str]:
         winner = f"{titles[ended.winner]} won" if ended.winner in titles else "Nobody won"
         say = Wording.of(replay)
         yield f"Result: {winner}. {say(ended.level)} ({say.reason(ended)})."
-    for name, value in definition.face.status(game):
+    for name, value in definition.facts(game):
         yield f"At the end, {name}: {value}"
     yield f"Answers: {replay.last}; rules {header.ruleset}; seed commitment {commitment(header.seed)}"
 

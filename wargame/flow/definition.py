@@ -13,6 +13,7 @@ from wargame.flow.aside import Aside
 from wargame.flow.ask import Odds
 from wargame.flow.game import Content, Game
 from wargame.flow.seat import Seat
+from wargame.flow.standings import Arrival, Standings
 from wargame.flow.veil import Veil
 from wargame.hexes.grid import Hex
 from wargame.model.board import HoldRule, ZocRule
@@ -96,32 +97,6 @@ class Overlay:
     """From the position and the cursor's hex."""
 
 
-@dataclass(frozen=True, slots=True)
-class Standings:
-    """How the sides stand: as the game ended, or while it runs as the points would have it."""
-
-    level: str
-    winner: Side
-    """"" for a draw, or while nobody leads."""
-    points: Mapping[Side, int]
-    by_points: str
-    """The level of the points alone."""
-
-    @classmethod
-    def of(cls, state: State, level: str, winner: Side, points: Mapping[Side, int]) -> Standings:
-        """The ending first, then *level* and *winner* by points."""
-        ended = state.ended
-        if ended is None:
-            return cls(level, winner, points, level)
-        return cls(ended.level, ended.winner, points, level)
-
-    @property
-    def sentence(self) -> str:
-        """The level, and that of the points where the game ended before they were counted."""
-        early = self.level != self.by_points
-        return f"{self.level} (by points alone: {self.by_points})" if early else self.level
-
-
 class Face(Protocol):
     """How a game's position reads to people: names, counters, panels, victory."""
 
@@ -144,10 +119,13 @@ class Face(Protocol):
         """Date and time of the turn."""
 
     def status(self, g: Game[Any]) -> list[tuple[str, str]]:
-        """Short facts for the status panel: event in force, score..."""
+        """Short facts for the status panel beside the score: event in force, marker drawn..."""
 
     def standing(self, g: Game[Any]) -> Standings:
         """Who stands how: the ending if there is one, else by points."""
+
+    def arrivals(self, g: Game[Any]) -> Sequence[Arrival]:
+        """The units still to come, the first to come first."""
 
     def victory(self, g: Game[Any]) -> dict[str, Any]:
         """The score as JSON values: margin, level, points by side, reasons."""
@@ -301,6 +279,12 @@ class GameDefinition:
             if value not in known[name].values:
                 raise DataError.typed(f"choice of {name}", value, known[name].values)
         return {o.id: wanted.get(o.id, next(iter(o.values))) for o in self.options}
+
+    def facts(self, g: Game[Any]) -> list[tuple[str, str]]:
+        """The score with the next levels of victory, then the other short facts."""
+        standing = self.face.standing(g)
+        score = [("score", standing.outlook)] if standing.bands else []
+        return [*score, *self.face.status(g)]
 
     def player(self, side: Side, names: Mapping[Side, str]) -> str:
         """A side with the name of who plays it, if one was given: "German (Anna)"."""

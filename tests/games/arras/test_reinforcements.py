@@ -24,8 +24,7 @@ from tests.games.arras.table import (
     where,
 )
 from wargame.flow.session import Session
-from wargame.games.arras.segments.reinforcement import area_of
-from wargame.games.arras.state import attack, defence
+from wargame.games.arras.state import area_of, attack, defence
 from wargame.model import events as ev
 
 FAR = {"uk-6dli": "1207", "de-sr6-2": "1317"}

@@ -10,8 +10,9 @@ from typing import Any
 
 from wargame.content.map import MapContent, read_map
 from wargame.content.sequence import Step
-from wargame.flow.definition import Counter, GameDefinition, Layout, Overlay, SideInfo, Standings
+from wargame.flow.definition import Counter, GameDefinition, Layout, Overlay, SideInfo
 from wargame.flow.game import Game
+from wargame.flow.standings import Arrival, Standings
 from wargame.hexes.grid import Grid, Hex
 from wargame.model.board import Board
 from wargame.model.state import State, Unit, UnitId
@@ -59,6 +60,9 @@ class ToyFace:
 
     def standing(self, g: Game[Any]) -> Standings:
         return Standings.of(g.state, "", "", {})
+
+    def arrivals(self, g: Game[Any]) -> list[Arrival]:  # noqa: ARG002 - protocol
+        return []
 
     def victory(self, g: Game[Any]) -> dict[str, Any]:  # noqa: ARG002 - protocol
         return {}

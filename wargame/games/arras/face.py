@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from wargame.flow.definition import Counter, Overlay, Standings
+from wargame.flow.definition import Counter, Overlay
+from wargame.flow.standings import Arrival, Standings
 from wargame.games.arras.data.files import SIDE_TITLES, Kind
 from wargame.games.arras.overlays import OVERLAYS
-from wargame.games.arras.score import SIDES, score
+from wargame.games.arras.score import SIDES, prizes, score
 from wargame.games.arras.state import (
     DISRUPTED,
     ELIMINATED,
@@ -20,6 +21,7 @@ from wargame.games.arras.state import (
     ROMMEL,
     WAITING,
     ArrasGame,
+    area_of,
     attack,
     defence,
     in_force,
@@ -172,12 +174,11 @@ class ArrasFace:
         return f"Turn {turn.number} of {g.content.scenario.last_turn}, {turn.date} {turn.time}, {turn.light}"
 
     def status(self, g: ArrasGame) -> list[tuple[str, str]]:
-        """Score, events in force and coming, aircraft, waiting units."""
-        found = score(g)
+        """Events in force and coming, aircraft, waiting units."""
         titles = {e.id: e.title for e in g.content.events.values()}
         acting = [title for key, title in sorted(titles.items()) if in_force(g, key)]
         coming = [titles[e] for e in str(g.state.tracks["coming"]).split() if e in titles]
-        facts = [("score", f"{found.margin:+d} ({self.standing(g).level})")]
+        facts = []
         if acting:
             facts.append(("in force", ", ".join(acting)))
         if coming:
@@ -194,9 +195,21 @@ class ArrasFace:
 
     def standing(self, g: ArrasGame) -> Standings:
         """ARR-VI-02, ARR-VI-03  Sudden death goes before the points."""
-        found = score(g)
-        band = g.content.band(found.margin)
-        return Standings.of(g.state, band.level, band.side, {s: found.total(s) for s in SIDES})
+        found, content = score(g), g.content
+        return Standings.scored(
+            g.state, found.margin, content.scenario.band,
+            points={side: found.total(side) for side in SIDES}, prizes=prizes(g),
+        )  # fmt: skip
+
+    def arrivals(self, g: ArrasGame) -> list[Arrival]:
+        """ARR-RE-01, ARR-RF-07  Reinforcements and refitted units, by the turn they may enter."""
+        areas = g.content.areas
+        found = [
+            Arrival(u.numbers.get("earliest", 1), u.side, u.id, areas[area_of(g, u.id)].name)
+            for u in g.state.units.values()
+            if u.box == WAITING
+        ]
+        return sorted(found, key=lambda arrival: (arrival.turn, arrival.unit))
 
     def victory(self, g: ArrasGame) -> dict[str, Any]:
         """Points by side, margin and level as they stand."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from wargame.flow.standings import Prize
 from wargame.games.arras.data.files import Side
 from wargame.games.arras.state import (
     DISRUPTED,
@@ -50,6 +51,11 @@ def score(g: ArrasGame) -> Score:
     if g.state.units[ROMMEL].box == LOST:
         kills["allied"] += content.victory.rommel_lost  # R-04, ARR-EV-09
     return Score(held, kills, content.scenario.allied_bonus)
+
+
+def prizes(g: ArrasGame) -> list[Prize]:
+    """ARR-VI-04  The objectives and what they are worth."""
+    return [Prize(o.hex, o.name, o.vp) for o in g.content.objectives]
 
 
 def _objectives(g: ArrasGame, side: Side) -> int:

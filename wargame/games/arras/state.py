@@ -95,6 +95,13 @@ def kind_of(g: ArrasGame, unit_id: UnitId) -> UnitType:
     return g.content.units[unit_id]
 
 
+def area_of(g: ArrasGame, unit_id: UnitId) -> str:
+    """ARR-RE-03, ARR-RF-07  The entry area where a unit waits."""
+    kind = kind_of(g, unit_id)
+    refitted = REFIT in g.state.units[unit_id].states
+    return kind.refit_area if refitted or not kind.area else kind.area
+
+
 def attack(g: ArrasGame, unit_id: UnitId) -> int:
     """ARR-UN-01, ARR-RF-04  The attack factor as printed, less 1 after a refit."""
     return kind_of(g, unit_id).attack - (REFIT in g.state.units[unit_id].states)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from wargame.flow.definition import Counter, Overlay, Standings
+from wargame.flow.definition import Counter, Overlay
+from wargame.flow.standings import Arrival, Prize, Standings
 from wargame.games.hannut.checks import formation_factor
 from wargame.games.hannut.data.counters import UnitType
 from wargame.games.hannut.data.files import SIDE_TITLES
@@ -140,10 +141,10 @@ class HannutFace:
         return f"Turn {turn} of {g.content.scenario.last_turn}, {g.content.turns[turn].time}"
 
     def status(self, g: HannutGame) -> list[tuple[str, str]]:
-        """The score, markers, who still has to act."""
+        """Markers, who still has to act."""
         cups = g.state.cups
         drawn = cups[DRAWN][0] if cups[DRAWN] else "none"
-        found = [("score", str(score(g).total)), ("marker", drawn)]
+        found = [("marker", drawn)]
         formation = active(g)
         if formation is not None:
             left = [u for u in on_map(g, formation) if not self._is_spent(g, u)]
@@ -158,9 +159,19 @@ class HannutFace:
 
     def standing(self, g: HannutGame) -> Standings:
         """HAN-VC-01  Sudden death goes before the score, which counts for the Germans alone."""
-        now = score(g)
-        band = g.content.band(now.total)
-        return Standings.of(g.state, band.level, band.side, {"german": now.total, "allied": 0})
+        now, content = score(g), g.content
+        return Standings.scored(
+            g.state, now.total, content.scenario.band,
+            points={"german": now.total, "allied": 0},
+            prizes=[Prize(o.hex, o.name, o.vp) for o in content.objectives],
+        )  # fmt: skip
+
+    def arrivals(self, g: HannutGame) -> list[Arrival]:
+        """HAN-EN-01  Reinforcements by the turn they come."""
+        areas, units = g.content.areas, g.content.units
+        waiting = [units[u.id] for u in g.state.units.values() if u.box == WAITING]
+        found = [Arrival(k.arrival or 1, k.side, k.id, areas[k.area].name) for k in waiting]
+        return sorted(found, key=lambda arrival: (arrival.turn, arrival.unit))
 
     def victory(self, g: HannutGame) -> dict[str, Any]:
         """HAN-VC-01  The score as JSON values."""

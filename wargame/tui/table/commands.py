@@ -142,7 +142,7 @@ def _no_unit(text: str) -> str:
 def _status(table: Table, _text: str) -> None:
     session = table.play.session
     face, game = session.definition.face, session.seen
-    facts = [f"{name} {value}" for name, value in face.status(game)]
+    facts = [f"{name} {value}" for name, value in session.definition.facts(game)]
     conversations.say(table, f"{'; '.join([face.turn_label(game), *facts])}.", bad=False)
 
 

@@ -15,6 +15,7 @@ from wargame.tui.screens.dialog import Choice, Dialog
 from wargame.tui.settings import Settings
 from wargame.tui.widgets.book import line_row, telling
 from wargame.tui.widgets.dice import dice_rows, last_reading
+from wargame.tui.widgets.ladder import ladder_rows
 from wargame.tui.widgets.row import Row, row, wrap
 from wargame.tui.widgets.tabular import chart_window
 
@@ -135,6 +136,7 @@ def end_dialog(play: Play) -> Dialog:
         row(f"Reason: {say.reason(ended)}"),
         row(""),
         *(row(line, hang=2) for line in play.definition.face.reckoning(play.game)),
+        *ladder_rows(play.definition.face.standing(play.game)),
     ]
     choices = [("choose", "look at the table", "on"), ("report", "report", "report")]
     choices += [("replay", "replay", "replay"), ("menu", "menu", "leave")]

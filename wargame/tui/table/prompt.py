@@ -83,8 +83,13 @@ def status_parts(play: Play) -> list[Part]:
     """Turn, segment and score, then what else there is room for: the line above the map."""
     face, game = play.definition.face, play.game
     step = play.session.steps.get(play.session.segment)
-    parts: list[Part] = [(f" {face.turn_label(game)}", "bold")]
+    ask = play.session.ask
+    standing = face.standing(game)
+    near = standing.brief(ask.side if ask else "")
+    parts: list[Part] = [(f" {face.turn_label(game)}", "bold"), f" · {near}"]
     facts = [f" · {name} {value}" for name, value in face.status(game) if len(value) <= _BRIEF]
     if step is not None:
         parts.append(f" · {step.title}")
+    if near != standing.level:
+        facts.insert(0, f" · {standing.level}")
     return [*parts, *facts, f" · {play.definition.title}"]

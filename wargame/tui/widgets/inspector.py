@@ -36,7 +36,7 @@ def overlay_rows(view: OverlayView) -> list[Row]:
 
 def _now(game: Game[Any], definition: GameDefinition) -> list[Row]:
     """The short facts of the status line, in full."""
-    facts = definition.face.status(game)
+    facts = definition.facts(game)
     if not facts:
         return []
     lines = [row((f"{name}: ", "dim"), value, hang=2) for name, value in facts]

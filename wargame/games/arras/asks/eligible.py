@@ -5,7 +5,7 @@ from __future__ import annotations
 from wargame.flow.ask import Refusal
 from wargame.games.arras.asks.orders import Order, unit_name
 from wargame.games.arras.data.files import Side
-from wargame.games.arras.segments.reinforcement import PARALYSIS, area_of
+from wargame.games.arras.segments.reinforcement import PARALYSIS
 from wargame.games.arras.state import (
     DISRUPTED,
     EXPLOITED,
@@ -15,6 +15,7 @@ from wargame.games.arras.state import (
     ROMMEL,
     WAITING,
     ArrasGame,
+    area_of,
     is_paralysed,
     kind_of,
     stacking_refusal,

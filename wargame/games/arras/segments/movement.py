@@ -6,7 +6,7 @@ from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.arras.asks.moves import move_ask
 from wargame.games.arras.asks.orders import Order
 from wargame.games.arras.data.files import Side
-from wargame.games.arras.segments.reinforcement import PARALYSIS, area_of
+from wargame.games.arras.segments.reinforcement import PARALYSIS
 from wargame.games.arras.segments.rommel import follow
 from wargame.games.arras.state import (
     ENTERED,
@@ -18,6 +18,7 @@ from wargame.games.arras.state import (
     PASSED,
     ROMMEL,
     ArrasGame,
+    area_of,
     clear_markers,
     eliminate,
     grounds_at,

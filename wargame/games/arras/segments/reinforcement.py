@@ -11,6 +11,7 @@ from wargame.games.arras.state import (
     REFIT,
     WAITING,
     ArrasGame,
+    area_of,
     in_force,
     kind_of,
 )
@@ -47,13 +48,6 @@ def due(g: ArrasGame, side: Side) -> list[Unit]:
         and PASSED not in u.states
         and u.numbers.get("earliest", 1) <= turn
     ]
-
-
-def area_of(g: ArrasGame, unit_id: UnitId) -> str:
-    """ARR-RE-03, ARR-RF-07  The entry area where a unit waits."""
-    kind = kind_of(g, unit_id)
-    refitted = REFIT in g.state.units[unit_id].states
-    return kind.refit_area if refitted or not kind.area else kind.area
 
 
 def modifiers(g: ArrasGame, unit_id: UnitId) -> list[tuple[str, int]]:
