@@ -14,7 +14,7 @@ from tests.games.arras.table import (
 )
 from wargame.flow.session import Session
 from wargame.games.arras.data.files import Side
-from wargame.games.arras.supply import SupplyNet
+from wargame.games.arras.supply import supply_of
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
 
@@ -57,8 +57,8 @@ def test_ARR_SU_04_arras_is_always_in_supply() -> None:
     )
     assert set() == disrupted(session)
     session = position("german.supply", units={"de-sr6-1": "1210", "uk-6dli": "1207"})
-    net = SupplyNet(session.game, "allied")
-    assert net.reaches(session.game.grid.hex("1110"))
+    net = supply_of(session.game, "allied")
+    assert net(session.game.grid.hex("1110"))
 
 
 # -- lines of supply, against a search written from the text -----------------------------------
@@ -115,8 +115,8 @@ WALL = {
 @pytest.mark.parametrize("side", ["allied", "german"])
 def test_ARR_SU_03_every_hex_of_the_first_turn(scenario: str, side: Side) -> None:
     session = position("allied.movement", turn=1, clear=False, scenario=scenario)
-    net, lines = SupplyNet(session.game, side), lines_of(session, side)
-    assert set(lines) == {h for h in session.game.content.board if net.reaches(h)}
+    net, lines = supply_of(session.game, side), lines_of(session, side)
+    assert set(lines) == {h for h in session.game.content.board if net(h)}
 
 
 @pytest.mark.parametrize("side", ["allied", "german"])
@@ -124,8 +124,8 @@ def test_ARR_SU_03_every_hex_of_the_first_turn(scenario: str, side: Side) -> Non
 def test_ARR_SU_03_every_hex_around_a_wall(side: Side, shaken: list[str]) -> None:
     states = {u: ["disrupted"] for u in shaken}
     session = position("allied.movement", units=WALL, states=states)
-    net, lines = SupplyNet(session.game, side), lines_of(session, side)
-    assert set(lines) == {h for h in session.game.content.board if net.reaches(h)}
+    net, lines = supply_of(session.game, side), lines_of(session, side)
+    assert set(lines) == {h for h in session.game.content.board if net(h)}
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ from tests.games.arras.table import (
 )
 from wargame.flow.session import Session
 from wargame.games.arras.state import attack, defence
-from wargame.games.arras.supply import SupplyNet
+from wargame.games.arras.supply import supply_of
 
 FAR = {"uk-6dli": "1207", "de-sr6-2": "1317"}
 """Somebody of either side, so that the game goes on."""
@@ -194,10 +194,10 @@ def test_ARR_SU_03_we14_supply(
 
 def test_ARR_SU_04_we14_the_net_says_the_same() -> None:
     session = position("allied.supply", units=RING)
-    net = SupplyNet(session.game, "allied")
+    net = supply_of(session.game, "allied")
     grid = session.game.grid
-    assert not net.reaches(grid.hex("1412"))
-    assert net.reaches(grid.hex("1310"))
+    assert not net(grid.hex("1412"))
+    assert net(grid.hex("1310"))
 
 
 # -- the German order of phases (ARR-SQ-03) -----------------------------------------------------

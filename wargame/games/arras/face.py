@@ -26,7 +26,7 @@ from wargame.games.arras.state import (
     defence,
     in_force,
 )
-from wargame.games.arras.supply import SupplyNet
+from wargame.games.arras.supply import supply_of
 from wargame.games.arras.walk import allowance
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
@@ -279,7 +279,7 @@ def _designation(unit: UnitId) -> str:
 
 def _supply_line(g: ArrasGame, unit: UnitId) -> str:
     kind = g.content.units[unit]
-    reached = SupplyNet(g, kind.side).reaches(g.state.units[unit].hex)
+    reached = supply_of(g, kind.side)(g.state.units[unit].hex)
     return f"{'in' if reached else 'OUT OF'} supply  ARR-SU-03"
 
 

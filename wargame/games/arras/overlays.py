@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from wargame.games.arras.data.files import SIDE_TITLES, Side
+from wargame.games.arras.data.files import SIDE_TITLES
 from wargame.games.arras.segments.artillery import observed, range_of
 from wargame.games.arras.state import ArrasGame, ground_units, grounds_at, is_disrupted, kind_of
-from wargame.games.arras.supply import SupplyNet
+from wargame.games.arras.supply import supply_of
 from wargame.games.arras.walk import Walker, allowance
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
@@ -54,14 +52,10 @@ def _points(g: ArrasGame) -> dict[Hex, str]:
     return {o.hex: str(o.vp) for o in g.content.objectives}
 
 
-def _net(g: ArrasGame, side: Side) -> Callable[[Hex], bool]:
-    return SupplyNet(g, side).reaches
-
-
 SIGNS = "+ observed, · not observed"
 OVERLAYS = (
     *zones(SIDE_TITLES, "ARR-ZC-02"),
-    *supply(SIDE_TITLES, "ARR-SU-03", _net, _ground, name=_name),
+    *supply(SIDE_TITLES, "ARR-SU-03", supply_of, _ground, name=_name),
     ranges("Artillery range and observation", _guns, _observed, SIGNS),
     threat(SIDE_TITLES, _threats, _mover, _touching, name=_name, far=9),
     control("Objectives", SIDE_TITLES, _points, "their points", rule="ARR-VI-04"),
