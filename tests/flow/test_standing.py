@@ -183,7 +183,7 @@ def test_going_back_to_before_it_was_given_ends_it() -> None:
     play(session, standing, PAST[1])
     session.undo(1, consent=True)
     standing.taken_back(session)
-    assert ([], set()) == (standing.answers, session.by_table)
+    assert ([], {}) == (standing.answers, session.by_table)
     assert "blue" == asked(session).side
 
 

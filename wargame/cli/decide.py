@@ -9,6 +9,7 @@ from wargame.cli.question import ask_lines, ask_view, odds_lines, odds_view
 from wargame.cli.save_argument import code_of, look_at, play_on, side_of, tell_notices
 from wargame.exports.lines import ruled
 from wargame.flow.ask import IllegalAnswer, Refusal
+from wargame.flow.at_table import Plans
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 
@@ -45,11 +46,17 @@ def ask_command(save: str, side: str | None, as_json: bool) -> int:
 @click.argument("save")
 @click.argument("answers", metavar="ANSWER...", nargs=-1, required=True)
 def answer_command(save: str, answers: tuple[str, ...]) -> int:
-    """Give each ANSWER in order (quote the ones with spaces) and tell what it caused."""
+    """Give each ANSWER in order (quote the ones with spaces) and tell what it caused.
+
+    An ANSWER may also be a plan: all, none, "react A B", on, "move A+B HEX", or "ANSWER; ANSWER".
+    """
     with play_on(save) as campaign:
+        plans = Plans(campaign.session)
         for answer in answers:
-            give(campaign, answer)
+            give(campaign, plans.begin(answer))
             tell_notices(campaign)
+            if told := plans.said():
+                say(told)
         if campaign.failing:
             raise SaveError(campaign.failing)
         return code_of(campaign)

@@ -81,7 +81,7 @@ def line_command(target: str | None, seed: int | None, name: str | None) -> int:
     from wargame.cli.line.loop import LineMode  # noqa: PLC0415 - the table starts without it
 
     with _campaign(target, seed, name) as campaign:
-        LineMode(campaign, _read, say).run()
+        LineMode(campaign, _read, say, person=sys.stdin.isatty()).run()
         tell_notices(campaign)
         if campaign.failing:
             raise SaveError(campaign.failing)

@@ -8,6 +8,7 @@ from typing import Any
 from wargame.exports.journal import segment_title
 from wargame.exports.lines import ruled
 from wargame.flow.ask import Odds, Option, PathAsk
+from wargame.flow.plan import reactors
 from wargame.flow.seat import ACCEPT
 from wargame.flow.session import Session
 from wargame.flow.words import Wording
@@ -57,11 +58,24 @@ def _beside_view(session: Session) -> dict[str, Any]:
 
 
 def beside_lines(session: Session) -> Iterator[str]:
-    """What is proposed, and what can be said aside, for reading."""
+    """Who can act one after the other, what is proposed, and what can be said aside, for reading."""
+    yield from _reactor_lines(session)
     if session.proposal:
         yield f"Proposed by your orders: {session.proposal.answer}. `{ACCEPT}` gives it."
     if asides := _asides(session):
         yield f"At any question of yours: {'; '.join(asides)}."
+
+
+def _reactor_lines(session: Session) -> Iterator[str]:
+    """Several who can act, each with its best chance, and the words that answer for them."""
+    rows, name = reactors(session.ask, session.seen), session.definition.face.unit_name
+    if len(rows) < 2:
+        return
+    yield "In one line: `react UNIT UNIT`, `all` (`all to HEX`, `all at UNIT`) or `none`."
+    for row in rows:
+        chance = f" {float(row.chances[0]):.0%}" if row.chances[0] else ""
+        best = f": {row.options[0].label}" if chance else ""
+        yield f"      {row.unit}  {name(session.seen, row.unit)}{chance}{best}"
 
 
 def _asides(session: Session) -> Sequence[str]:

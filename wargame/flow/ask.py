@@ -166,6 +166,14 @@ class Ask(Protocol[T_co]):
     def complete(self) -> bool:
         """Whether `options` is all there is, or a sample."""
 
+    @property
+    def each(self) -> bool:
+        """Whether units answer it one after the other: it is put again until none is left, or wants."""
+
+    @property
+    def settled(self) -> str:
+        """The answer that all others lead to the same position as; "" where it matters."""
+
     def options(self) -> Sequence[Option]:
         """Legal answers: all of them, or a useful sample."""
 
@@ -224,6 +232,11 @@ class AttackAsk(Protocol):
         """The answer in canonical notation (not checked)."""
 
 
+def way_out(ask: Ask[Any]) -> str:
+    """The answer that lets a question pass, where its options hold one; "" otherwise."""
+    return min({option.answer for option in ask.options()} & {PASS, DONE_WORD}, default="")
+
+
 def normal(text: str) -> str:
     """Forgive case and spaces, never meaning."""
     words = " ".join(text.split()).casefold()
@@ -245,12 +258,13 @@ class Choice(Generic[T]):
     """A question with all its legal answers listed.
 
     *explain* says why another answer is not legal; *meant* turns another spelling into the listed one;
-    *odds* tells the chances of a value that is not None.
+    *odds* tells the chances of a value that is not None.  With *each* the units of the answers act one
+    after the other; *settled* is an answer that all others lead to the same position as.
     """
 
     __slots__ = (
-        "_explain", "_meant", "_odds", "_values", "about", "choices", "key", "kind", "prompt", "quiet",
-        "rule", "side",
+        "_explain", "_meant", "_odds", "_settled", "_values", "about", "choices", "each", "key", "kind",
+        "prompt", "quiet", "rule", "side",
     )  # fmt: skip
 
     def __init__(
@@ -267,11 +281,13 @@ class Choice(Generic[T]):
         meant: Callable[[str], str] | None = None,
         odds: Callable[[Any], Odds | None] | None = None,
         about: About = About(),
+        each: bool = False,
+        settled: str = "",
     ) -> None:
         if not choices:
             raise AssertionError(f"{key} asks {side} but offers nothing")
         self.side, self.key, self.prompt, self.rule, self.kind = side, key, prompt, rule, kind
-        self.choices, self.about = choices, about
+        self.choices, self.about, self.each, self._settled = choices, about, each, settled
         self.quiet = quiet
         """The answer that does least, "" if none does: samplers give it every other time."""
         self._explain, self._meant, self._odds = explain, meant, odds
@@ -281,6 +297,11 @@ class Choice(Generic[T]):
     def complete(self) -> bool:
         """A choice lists everything."""
         return True
+
+    @property
+    def settled(self) -> str:
+        """What the game says, or the only answer there is."""
+        return self._settled or (self.choices[0][0].answer if len(self.choices) == 1 else "")
 
     def options(self) -> Sequence[Option]:
         """All legal answers."""

@@ -192,7 +192,7 @@ class Done(Verb[T]):
 class OrderAsk(Generic[T]):
     """A question answered by a head and a path, or by the way out."""
 
-    kind, complete, about = "path", False, About()
+    kind, complete, about, each, settled = "path", False, About(), False, ""
 
     def __init__(
         self,

@@ -30,6 +30,8 @@ class Decision:
     """Why: a row for each candidate that was weighed."""
     confirm: bool = False
     """Whether it is only proposed: its player accepts it, or answers otherwise."""
+    forced: bool = False
+    """Whether nothing was decided: every answer leads to the same position."""
 
 
 class Seat(Protocol):

@@ -46,8 +46,8 @@ class Session:
         """Called with every record before `answer` or `undo` returns."""
         self.table_seats: list[Seat] = []
         """Seats of the table: what they decide is recorded as if a player had answered."""
-        self.by_table: set[int] = set()
-        """Numbers of the answers that they gave."""
+        self.by_table: dict[int, Decision] = {}
+        """What they decided, by the number of the answer."""
         self._views = Views(definition, header)
         self._walker = Walker(definition, self.game)
         self._ledger = Ledger(header, self.game, self._walker)
@@ -234,7 +234,7 @@ class Session:
                 faults += 1
                 continue
             if not found:
-                self.by_table.add(entry.n)
+                self.by_table[entry.n] = chosen
 
     def _by_orders(self, ask: Ask[Any]) -> Decision | None:
         """What the seats of the game say to a question."""
@@ -329,7 +329,7 @@ class Session:
                 self._ledger.fold(entry)
             self._ledger.restart_pass()
             raise IllegalAnswer(Refusal(f"Undo cannot stop at answer {to}: {error}.")) from error
-        self.by_table = {n for n in self.by_table if n <= to}
+        self.by_table = {n: said for n, said in self.by_table.items() if n <= to}
         self.redo.extend(entry.answer for entry in reversed(taken))
         record = Takeback(to, side, consent=crosses, chain=self.chain)
         if self.sink:

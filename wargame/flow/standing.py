@@ -163,7 +163,8 @@ class Standing:
         n = session.n
         side = session.ask.side if session.ask else session.entries[-1].side
         while is_by_seat(session.entries[n]) or (
-            n in session.by_table and session.entries[n].side != side
+            n in session.by_table
+            and (session.by_table[n].forced or session.entries[n].side != side)
         ):
             n -= 1
         return n - 1

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wargame.flow.ask import IllegalAnswer, Refusal
+from wargame.flow.at_table import Forced, Plans
 from wargame.flow.definition import GameDefinition, Overlay, OverlayView
 from wargame.flow.game import Game
 from wargame.flow.journal import Line
@@ -75,6 +76,7 @@ class Play:
         self.sought = ""
         """What the cursor was sent to last, as it was typed."""
         self.controller: Controller | None = None
+        self.forced, self.plans = Forced(self.session), Plans(self.session)
         self.standing = Standing(self.session)
         self.renew()
         self._lead()
@@ -152,10 +154,10 @@ class Play:
         return None
 
     def answer(self, text: str) -> Outcome | None:
-        """Give an answer; a refusal becomes the message."""
+        """Give an answer, or the first one of a plan; a refusal becomes the message."""
         before = self._asked()
         try:
-            entry = self.campaign.answer(text)
+            entry = self.campaign.answer(self.plans.begin(text))
         except IllegalAnswer as error:
             self.message = told(error.refusal)
             return None
@@ -185,6 +187,7 @@ class Play:
             return False
         self.message = Say(f"Taken back to answer {record.to}. {{redo}} gives it again.", bad=False)
         self._hand_over()
+        self.plans.drop()
         self.standing.taken_back(self.session)
         self.renew()
         return True
@@ -241,7 +244,7 @@ class Play:
     def _went_on(self, entry: Entry, before: tuple[Side, str]) -> Outcome:
         passed = self.session.entries[entry.n + 1 :]
         after = self._asked()
-        self.message = self._proposal()
+        self.message = self._proposal() or self._said()
         entry, *passed = (self.session.told[answered.n] for answered in (entry, *passed))
         self._hand_over()
         self.renew()
@@ -257,6 +260,11 @@ class Play:
             if found
             else None
         )
+
+    def _said(self) -> Say | None:
+        """What was told instead of asked, and what ended a plan."""
+        said = [*self.forced.said(), *filter(None, [self.plans.said()])]
+        return Say(" ".join(said), bad=False) if said else None
 
     def _first_cursor(self) -> Hex:
         """The first unit of the side that decides, else the middle of the map."""

@@ -16,6 +16,7 @@ from wargame.cli.question import numbered as all_options
 from wargame.content.errors import DataError
 from wargame.exports.lines import ruled
 from wargame.flow.ask import IllegalAnswer, Option, Refusal
+from wargame.flow.at_table import Forced, Plans
 from wargame.flow.record import Entry
 from wargame.flow.session import RulesBug
 from wargame.flow.shorthand import expand
@@ -45,9 +46,14 @@ Write = Callable[[str], None]
 class LineMode:
     """Plays one campaign by reading lines and writing lines."""
 
-    def __init__(self, campaign: Campaign, read: Read, write: Write) -> None:
+    def __init__(
+        self, campaign: Campaign, read: Read, write: Write, *, person: bool = False
+    ) -> None:
+        """*person*: what makes no difference is told, not asked; a script is asked everything."""
         self.campaign = campaign
         self._read, self.write = read, write
+        self._forced = Forced(campaign.session) if person else None
+        self.plans = Plans(campaign.session)
         self.standing = Standing(campaign.session)
         self._seated: Side | None = None
         """Where there are secrets: the side that has the keyboard."""
@@ -113,8 +119,8 @@ class LineMode:
         raise IllegalAnswer(Refusal(f"There is no option {number}: {known}, or type an answer."))
 
     def answer(self, text: str) -> None:
-        """Give an answer and tell what it caused; raises IllegalAnswer."""
-        self.tell(self.campaign.answer(text))
+        """Give an answer or carry out a plan, and tell what it caused; raises IllegalAnswer."""
+        self.tell(self.campaign.answer(self.plans.begin(text)))
 
     def tell(self, entry: Entry) -> None:
         """What an answer caused, and what seats decided after it; the next question."""
@@ -122,6 +128,9 @@ class LineMode:
         self._tell_one(entry)
         for passed in session.entries[entry.n + 1 :]:
             self._tell_one(passed)
+        for said in (*(self._forced.said() if self._forced else ()), self.plans.said()):
+            if said:
+                self.write(said)
         self.notices()
         for told in self.standing.lines(session):
             self.write(f"{told} `standing off` ends it.")

@@ -14,6 +14,8 @@ from wargame.content.errors import DataError
 from wargame.content.rulebook import Rulebook
 from wargame.exports.lines import ruled
 from wargame.flow.ask import IllegalAnswer, Refusal, nearest_words
+from wargame.flow.at_table import Plans
+from wargame.flow.plan import PLANS
 from wargame.flow.reasons import reach_lines, why_path
 from wargame.flow.record import Entry
 from wargame.flow.session import Session
@@ -37,6 +39,7 @@ class Conversation(Protocol):
 
     campaign: Campaign
     standing: Standing
+    plans: Plans
     write: Callable[[str], None]
 
     def answer(self, text: str) -> None:
@@ -70,6 +73,10 @@ def _help(mode: Conversation, _: str) -> None:
     mode.write("Type an answer, or the number of an option; or one of these:")
     for query in dict.fromkeys(QUERIES.values()):
         mode.write(f"  {query.form}: {query.help}")
+    mode.write("Several answers in one line, each given when its turn has come:")
+    for word, does in PLANS.items():
+        mode.write(f"  {word}: {does}")
+    mode.write("  move A+B HEX: they go together; answers with semicolons between them: in order")
 
 
 def _options(mode: Conversation, _: str) -> None:
@@ -200,6 +207,7 @@ def _undo(mode: Conversation, rest: str) -> None:
     standing = mode.standing
     goal = int(rest[:9]) if rest else standing.goal(session)
     mode.campaign.undo(goal, consent=goal >= standing.barrier(session)[0])
+    mode.plans.drop()
     standing.taken_back(session)
     mode.write(f"Taken back: answers {session.n + 1} to {was}.")
     mode.ask()

@@ -331,7 +331,7 @@ async def strike(g: ArrasGame, side: Side, mission: Mission) -> None:
             prompt = "The strike goes on: which unit is rolled for next?"
             odds = partial(strike_odds, g, mission.unit)
             target = await g.ask(
-                Choice(side, "air.target", prompt, choices, rule="ARR-AR-14", odds=odds)
+                Choice(side, "air.target", prompt, choices, rule="ARR-AR-14", odds=odds, each=True)
             )
         left.remove(target)
         if not _bomb(g, mission, target):

@@ -47,6 +47,7 @@ async def artillery(g: ArrasGame, side: Side) -> Next:
             explain=form.explain,
             meant=form.meant,
             odds=lambda shot: shell_odds(g, *shot),
+            each=True,
         )
     )
     if shot is None:

@@ -121,11 +121,19 @@ async def no_retreat_orders(
             rule="ARR-CO-05",
             odds=partial(_suffered, g, found),
             about=About(tuple(g.board.at[where]), (where,), declared.units),
+            settled="" if _may_retreat(g, found) else NO,
         )
         if await g.ask(asked):
             ordered.add(where)
             g.note("no_retreat", rule="ARR-RS-10", where=where)
     return frozenset(ordered)
+
+
+def _may_retreat(g: ArrasGame, found: Assessment) -> bool:
+    """ARR-RS-04, ARR-RS-06  Whether any result of the column would be another one under the order."""
+    return any(
+        stood_fast(result)[0] != result for _, result in g.content.crt[found.column].values()
+    )
 
 
 def _suffered(g: ArrasGame, found: Assessment, holds: bool) -> Odds:
@@ -207,6 +215,7 @@ async def advance(g: ArrasGame, side: Side, declared: Attack) -> None:
                 rule="ARR-CO-19",
                 explain=form.explain,
                 meant=form.meant,
+                each=True,
             )
         )
         if chosen is None:

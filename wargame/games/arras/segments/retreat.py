@@ -66,5 +66,6 @@ async def _choose(g: ArrasGame, ways: list[Way], left: list[UnitId], shortest: i
             rule="ARR-RS-09",
             explain=form.explain,
             meant=form.meant,
+            each=True,
         )
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from wargame.flow.ask import PASS, Choice, Option
+from wargame.flow.ask import PASS, About, Choice, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.hannut.data.files import Side
 from wargame.games.hannut.effects import check, mine_attack, neutralize, put
@@ -42,7 +42,7 @@ from wargame.games.hannut.state import (
     units_at,
     where_is,
 )
-from wargame.hexes.grid import Hex
+from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import UnitId
 
 ROUND = "round"
@@ -193,6 +193,7 @@ async def _slip_away(g: HannutGame, side: Side, where: Hex) -> None:
             none="Stays",
             rule="HAN-AS-05",
             threat=threat,
+            each=About(hexes=(where,)),
         )
         answer = await g.ask(ask)
         if not isinstance(answer, Retreat):

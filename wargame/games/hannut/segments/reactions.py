@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from wargame.flow.ask import PASS, Choice, Option, Refusal
+from wargame.flow.ask import PASS, About, Choice, Option, Refusal
 from wargame.flow.notation import Form
 from wargame.games.hannut.asks.acting import GRAMMAR
 from wargame.games.hannut.checks import (
@@ -152,8 +152,9 @@ async def _retreats(
             dict.fromkeys(answer.unit for _, answer in offers if isinstance(answer, Retreat))
         )
         prompt = f"{_names(g, movers)} moved to {g.grid.name(where)}, next to {_names(g, able)}: who retreats, if anyone?"
+        about = About(tuple(able), (where,), tuple(movers))
         ask = reaction_ask(
-            g, side, "react.retreat", prompt, offers, rule="HAN-RE-02", threat=threat
+            g, side, "react.retreat", prompt, offers, rule="HAN-RE-02", threat=threat, each=about
         )
         answer = await put(g, "react.retreat", ask)
         if not isinstance(answer, Retreat):
@@ -229,7 +230,10 @@ async def opportunity(
             return
         event = _event(g, did, here)
         prompt = f"{_names(g, here)} {event}: who fires at once (opportunity fire), if anyone?"
-        ask = reaction_ask(g, side, "react.opportunity", prompt, offers, rule="HAN-RE-03")
+        about = About(hexes=tuple(where[u] for u in here), against=tuple(here))
+        ask = reaction_ask(
+            g, side, "react.opportunity", prompt, offers, rule="HAN-RE-03", each=about
+        )
         answer = await put(g, "react.opportunity" if stack else "assault.opportunity", ask)
         if not isinstance(answer, Snap):
             return  # R-62
@@ -297,8 +301,12 @@ def reaction_ask(
     none: str = "No reaction",
     rule: str,
     threat: Threat | None = None,
+    each: About | None = None,
 ) -> Choice[Answer]:
-    """HAN-RE-01  What a side may do at once; *none* is called what it does without."""
+    """HAN-RE-01  What a side may do at once; *none* is called what it does without.
+
+    With *each* several may answer one after the other, and it says what they answer.
+    """
     choices: list[Offer] = [*offers, (Option(PASS, none), None)]
     return Choice(
         side,
@@ -311,6 +319,8 @@ def reaction_ask(
         odds=lambda answer: (
             shot_odds(g, answer.shot, answer.chance) if isinstance(answer, Snap) else None
         ),
+        about=each or About(),
+        each=each is not None,
     )
 
 

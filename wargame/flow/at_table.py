@@ -1,0 +1,182 @@
+"""Seats of the table: the plan that is being carried out, and questions that are told, not asked.
+
+They belong to a face, never to the game: the log holds every answer as if it had been given by
+hand.  A plan ends where something has changed that its next answer depends on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from wargame.flow.ask import Ask, IllegalAnswer, Refusal
+from wargame.flow.game import Game
+from wargame.flow.plan import chance_of, read_plan
+from wargame.flow.seat import Decision
+from wargame.flow.session import Session
+from wargame.flow.shorthand import expand
+from wargame.model.state import Side, UnitId
+
+Fact: TypeAlias = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """One answer of a plan, and what must still be so when it is given."""
+
+    text: str
+    depends: tuple[UnitId, ...]
+    facts: tuple[Fact, ...]
+    """How those units stood."""
+    chance: Fraction | None
+    question: Fact = ()
+    """The question that it answers alone; () where any will do to which it is a legal answer."""
+
+
+@dataclass(slots=True)
+class Plan:
+    """Answers of one side, the next one first."""
+
+    side: Side
+    steps: list[_Step] = field(default_factory=list)
+
+    def next(self, session: Session) -> str:
+        """The next answer; "" where the plan is at its end, or ended by what has changed."""
+        ask = session.ask
+        if not self.steps or ask is None:
+            return ""
+        step = self.steps.pop(0)
+        text = expand(session, step.text)
+        holds = (
+            step.question in ((), _question(ask))
+            and step.facts == _facts(session.seen, step.depends)
+            and session.why_not(text) is None
+            and step.chance == (chance_of(ask, text) if step.chance is not None else None)
+        )
+        if not holds:
+            self.steps.insert(0, step)
+        return text if holds else ""
+
+
+class Plans:
+    """The plan that is being carried out at one table: a seat that gives its answers.
+
+    It sits behind `Forced`: what is only told does not come between two answers of a plan.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._plan: Plan | None = None
+        self._told = ""
+        session.table_seats.append(self)
+
+    def plays(self, _g: Game[Any], side: Side) -> bool:
+        """Whether a plan of *side* is under way."""
+        return self._plan is not None and self._plan.side == side
+
+    def decide(self, _known: Game[Any], _ask: Ask[Any]) -> Decision | None:
+        """The next answer; where it no longer fits, the question is left to the player."""
+        text = self._plan.next(self._session) if self._plan else ""
+        if not text:
+            self._end()
+        return Decision(text) if text else None
+
+    def begin(self, text: str) -> str:
+        """The answer to give now for a line of a player: it, or the first one of the plan it is.
+
+        Raises IllegalAnswer where it is a plan that nothing comes of.
+        """
+        self._plan, self._told = None, ""
+        texts = read_plan(self._session, text)
+        if not texts:
+            return text
+        plan = _plan(self._session, texts)
+        first = plan.next(self._session)
+        if not first:
+            raise IllegalAnswer(self._session.why_not(texts[0]) or Refusal("Nothing comes of it."))
+        self._plan = plan
+        return first
+
+    def said(self) -> str:
+        """What ended the last plan before its time, told once; "" if nothing did."""
+        told, self._told = self._told, ""
+        return told
+
+    def drop(self) -> None:
+        """Forget it: answers were taken back."""
+        self._plan, self._told = None, ""
+
+    def _end(self) -> None:
+        if self._plan is not None and self._plan.steps:
+            left = "; ".join(step.text for step in self._plan.steps)
+            self._told = f"Things have changed, so this was not given any more: {left}."
+        self._plan = None
+
+
+class Forced:
+    """A seat of the table: a question whose answers lead to the same position is told, not asked."""
+
+    def __init__(self, session: Session) -> None:
+        self._said: list[str] = []
+        session.table_seats.append(self)
+
+    def plays(self, _g: Game[Any], _side: Side) -> bool:
+        """Always."""
+        return True
+
+    def decide(self, _known: Game[Any], ask: Ask[Any]) -> Decision | None:
+        """The answer that makes no difference."""
+        answer = ask.settled
+        if not answer:
+            return None
+        label = next((o.label for o in ask.options() if o.answer == answer), answer)
+        self._said.append(f"Not asked, since it makes no difference: {ask.prompt} {label}.")
+        return Decision(answer, forced=True)
+
+    def said(self) -> list[str]:
+        """What was told since it was looked last, a sentence a question."""
+        said, self._said = self._said, []
+        return said
+
+
+# -- what an answer depends on -------------------------------------------------------------------
+
+
+def _plan(session: Session, texts: Sequence[str]) -> Plan:
+    """A plan of these answers, as things stand now."""
+    ask = session.ask
+    assert ask is not None
+    return Plan(ask.side, [_step(session, ask, text) for text in texts])
+
+
+def _step(session: Session, ask: Ask[Any], text: str) -> _Step:
+    """An answer that acts on others depends on them; any other one on all that are not its side's.
+
+    The one that lets the rest pass answers the question that the plan began with, and no other.
+    """
+    units = session.seen.state.units
+    option = next((o for o in ask.options() if o.answer == text), None) if ask.each else None
+    struck = tuple(u for u in option.units if units[u].side != ask.side) if option else ()
+    enemies = tuple(u.id for u in units.values() if u.side != ask.side)
+    depends = struck or ask.about.against or enemies
+    out = option is not None and not option.units
+    chance = chance_of(ask, text) if option else None
+    return _Step(
+        text, depends, _facts(session.seen, depends), chance, _question(ask) if out else ()
+    )
+
+
+def _question(ask: Ask[Any]) -> Fact:
+    """Which question it is, however often it is put."""
+    return (ask.key, ask.side, ask.about.hexes, ask.about.against)
+
+
+def _facts(g: Game[Any], units: Sequence[UnitId]) -> tuple[Fact, ...]:
+    """Where units are and how they are."""
+    found = (g.state.units.get(unit) for unit in units)
+    return tuple(
+        (u.hex, u.box, frozenset(u.states), tuple(sorted(u.numbers.items()))) if u else ()
+        for u in found
+    )
