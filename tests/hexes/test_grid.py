@@ -137,6 +137,17 @@ def test_ring_and_within_are_what_distance_says(grid: Grid, data: st.DataObject,
     assert grid.within(h, n) == grid.within(h, n)
 
 
+@settings(deadline=None)
+@given(grids(), st.data())
+def test_the_nearest_of_several_is_the_lowest_of_those_at_the_least_distance(
+    grid: Grid, data: st.DataObject
+) -> None:
+    here = data.draw(st.integers(0, grid.size - 1))
+    others = data.draw(st.sets(st.integers(0, grid.size - 1), max_size=8))
+    least = min(((grid.distance(here, h), h) for h in others), default=(0, OFF))
+    assert least[1] == grid.nearest(here, others)
+
+
 def test_ring_goes_clockwise_from_north() -> None:
     h = HOUSE.hex("1108")
     assert HOUSE.around[h] == HOUSE.ring(h, 1)

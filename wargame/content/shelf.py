@@ -64,11 +64,21 @@ class Table(Generic[Model]):
     name: str
     model: type[Model]
     _read: Model | None = field(default=None, repr=False)
+    _called: str = field(default="", repr=False)
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        """Remember what the class calls it."""
+        self._called = name
 
     def __get__(self, instance: object, owner: type) -> Model:
-        """The file as it was read; hexes in it are those of the game's map."""
+        """The file as it was read; hexes in it are those of the game's map.
+
+        Whoever has asked holds it from then on as an attribute of his own.
+        """
         if self._read is None:
             self._read = read_toml(self.files.data(self.name), self.model, self.files.map.grid)
+        if instance is not None:
+            vars(instance)[self._called] = self._read
         return self._read
 
 

@@ -152,8 +152,8 @@ class Layout:
 
     setup: Callable[[Any, int], State]
     """The table as laid out, from content and seed, with no frame open."""
-    zoc: Callable[[Any], ZocRule]
-    """The ZOC rule of a stack, for this content."""
+    zoc: Callable[[Any], ZocRule] | None = None
+    """The ZOC rule of a stack, for this content; None where there are no zones."""
     holds: Callable[[Any], HoldRule] | None = None
     """What units are in others' way, for this content; None if all hold their hex."""
     reads: Sequence[str] = ()

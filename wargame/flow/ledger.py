@@ -35,7 +35,7 @@ class Ledger:
     def write(self, side: str, segment: str, key: str, answer: str, start: int) -> Entry:
         """Record an answer with all events since there were *start* of them; with its text, to be saved."""
         journal = self._game.journal
-        events = tuple(event for event, _ in journal[start:])
+        events = tuple([event for event, _ in journal[start:]])
         running = (0, 0)
         if self._walker.ask is not None:
             running = (len(journal) - self._walker.began, self._walker.given)

@@ -57,7 +57,8 @@ def new_board(definition: GameDefinition, content: Any) -> Board:
     sides = [side.id for side in definition.sides]
     table = definition.table
     holds = table.holds(content) if table.holds else always
-    return Board(content.grid, sides, table.zoc(content), holds, table.reads)
+    zoc = table.zoc(content) if table.zoc else None
+    return Board(content.grid, sides, zoc, holds, table.reads)
 
 
 def segment_id(state: State, steps: dict[str, Step]) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import Any, NamedTuple
+
+from pydantic_core import to_json
 
 from wargame.model.codec import event_to_json
 from wargame.model.dice import commitment
@@ -14,17 +15,16 @@ from wargame.model.events import BARRIERS, Event
 from wargame.model.state import Side
 
 FORMAT = 2
-_ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False)
 
 
 def compact(value: Any) -> str:
-    """JSON in its one canonical spelling."""
-    return _ENCODER.encode(value)
+    """JSON in its one canonical spelling: no space, no letter escaped that need not be."""
+    return to_json(value).decode()
 
 
 def link(previous: str, body: str) -> str:
     """The chain value of *body* after *previous*."""
-    return hashlib.blake2b(f"{previous}{body}".encode(), digest_size=16).hexdigest()
+    return blake2b(f"{previous}{body}".encode(), digest_size=16).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Entry(NamedTuple):
 
     def without_text(self) -> Entry:
         """The entry once it is written: its text can be made again, that of an older format not."""
-        return self._replace(body="") if self.format == FORMAT else self
+        return Entry(*self[:8], "", self.chain) if self.format == FORMAT else self
 
 
 def _text(
@@ -118,7 +118,7 @@ def _text(
             "segment": segment,
             "key": key,
             "answer": answer,
-            "events": [event_to_json(event) for event in events],
+            "events": [*map(event_to_json, events)],
             "open": running,
         }
     )

@@ -217,7 +217,7 @@ class Session:
 
         A question whose seat gives no legal answer, or stumbles twice, is left to its player.
         """
-        faults = 0
+        faults = 0 if self.definition.seats or self.table_seats else 2
         while (ask := self.ask) is not None and faults <= 1:
             found = self._by_orders(ask)
             chosen = found or decision(self.table_seats, self.game, ask)
@@ -253,7 +253,8 @@ class Session:
         if found:
             canonical, aside, words = found
             return canonical, partial(aside.say, self.game, ask.side, words), True
-        proposed = self.proposal if text.strip().casefold() == ACCEPT else None
+        accepts = self.definition.seats and text.strip().casefold() == ACCEPT
+        proposed = self.proposal if accepts else None
         canonical, value = self._read(ask, proposed.answer if proposed else text)
         return canonical, partial(self._go_on, value), False
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from wargame.flow.ask import Odds, Option, Refusal, allow
+from wargame.flow.ask import Odds, Option, Pick, Refusal, allow
 from wargame.flow.notation import Words
 from wargame.flow.orders import Verb
 from wargame.hexes.grid import OFF, Grid, Hex
@@ -37,7 +37,7 @@ class UnitVerb(Verb[T]):
     def heads(self) -> Iterable[Option]:
         """Those of *units* with nothing in their way, and the hexes that they may name."""
         for u in self._units():
-            able = tuple(h for h in self._hexes(u) if self._why(u, h) is None)
+            able = self._able(u)
             if able:
                 yield Option(self.head([u]), self.head([u]), (u,), able)
 
@@ -46,6 +46,24 @@ class UnitVerb(Verb[T]):
         (u,) = head.units
         for h in head.hexes:
             yield Option(self._write(u, h), self._label(u, h), (u,), (h,) if h >= 0 else ())
+
+    def is_open(self) -> bool:
+        """Whether anything stands in nobody's way."""
+        return any(self._why(u, h) is None for u in self._units() for h in self._hexes(u))
+
+    def sample(self, pick: Pick) -> str:
+        """Any order of the first unit that has one, from a random one on."""
+        units = list(self._units())
+        first = pick(len(units)) if units else 0
+        for u in (*units[first:], *units[:first]):
+            able = self._able(u)
+            if able:
+                return self._write(u, able[pick(len(able))])
+        return ""
+
+    def _able(self, u: UnitId) -> tuple[Hex, ...]:
+        """The hexes that a unit may name; OFF stands for none."""
+        return tuple([h for h in self._hexes(u) if self._why(u, h) is None])
 
     def read(self, words: Words) -> tuple[str, T]:
         """The unit and the hex."""

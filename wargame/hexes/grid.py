@@ -124,7 +124,8 @@ class Grid:
 
     def write(self, path: Iterable[Hex]) -> str:
         """Write a path as `route` reads it."""
-        return "-".join(self.name(h) for h in path)
+        names = self.names
+        return "-".join([names[h] if h >= 0 else self.name(h) for h in path])
 
     # Distance and direction
 
@@ -133,6 +134,18 @@ class Grid:
         (aq, ar), (bq, br) = self.axial[a], self.axial[b]
         q, r = bq - aq, br - ar
         return (abs(q) + abs(r) + abs(q + r)) // 2  # `length`, written out for speed
+
+    def nearest(self, a: Hex, hexes: Iterable[Hex]) -> Hex:
+        """Return the hex nearest to a, the lowest id of equals; OFF if there are no hexes."""
+        axial, found, least = self.axial, OFF, self.size << 1
+        aq, ar = axial[a]
+        for h in hexes:
+            bq, br = axial[h]
+            q, r = bq - aq, br - ar
+            twice = abs(q) + abs(r) + abs(q + r)  # the distance, as in `distance`
+            if twice < least or (twice == least and h < found):
+                found, least = h, twice
+        return found
 
     def direction(self, a: Hex, b: Hex) -> int:
         """Return the direction 0-5 from a to its neighbour b; ValueError if it is none."""

@@ -42,7 +42,7 @@ class Board:
         self,
         grid: Grid,
         sides: Iterable[Side],
-        zoc_rule: ZocRule,
+        zoc_rule: ZocRule | None,
         holds: HoldRule = always,
         reads: Iterable[str] = (),
     ) -> None:
@@ -60,7 +60,7 @@ class Board:
         """Ids of a side's units on the map, sorted."""
         self.version = 0
         """Grows with every change of a unit or of what is read, and never shrinks: a key for caches."""
-        self._zoc_rule = zoc_rule
+        self._zoc_rule = zoc_rule  # None: there are no zones
         self._holds = holds
         self._reads = frozenset(reads)
         self._versions: dict[str, int] = {}
@@ -85,18 +85,15 @@ class Board:
         self.version += 1
         side, where = unit.side, unit.hex
         old = self._posts.get(unit.id)
-        if where < 0:
-            if old is None:
-                return
-            new = None
-        else:
-            new = (side, where, self._holds(state, unit))
+        new = (side, where, self._holds(state, unit)) if where >= 0 else None
         if old != new:
             self._post(unit.id, old, new)
-            if old is not None and (old[1] != where or old[0] != side):
-                self._recount(state, old[0], old[1])
-                if old[0] != side:  # it was counted there for its new side, before it was looked at
-                    self._recount(state, side, old[1])
+        if self._zoc_rule is None:
+            return
+        if old is not None and (old[1] != where or old[0] != side):
+            self._recount(state, old[0], old[1])
+            if old[0] != side:  # it was counted there for its new side, before it was looked at
+                self._recount(state, side, old[1])
         if new is not None:
             self._recount(state, side, where)
 
@@ -143,7 +140,8 @@ class Board:
     def _recount(self, state: State, side: Side, where: Hex) -> None:
         """Ask the rule what the side's stack in a hex covers now."""
         reach = self._reach[side]
-        old, new = reach[where], self._zoc_rule(state, side, where) if self.at[where] else ()
+        rule = self._zoc_rule if self.at[where] else None
+        old, new = reach[where], rule(state, side, where) if rule else ()
         if new != old:
             counters = self.zoc[side]
             for covered in old:

@@ -75,7 +75,9 @@ class Frame:
     @property
     def values(self) -> dict[str, Fact]:
         """What its script gets: its arguments, and what it keeps."""
-        return {name: v for name, v in {**self.args, **self.kept}.items() if name != INTO}
+        values = {**self.args, **self.kept}
+        values.pop(INTO, None)
+        return values
 
 
 @dataclass(slots=True)

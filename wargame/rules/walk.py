@@ -7,8 +7,7 @@ differ in what they fill in, not in the search. The search (`reach`) and the che
 
 - `costs`: the price of leaving a hex in a direction, 0 where there is no way (`hexes.field.Costs`).
   Tables that never change are compiled once; what depends on the position (mines, weather, a price
-  for entering a ZOC) is made lazily, row by row, by
-  `Costs(grid, row)`.
+  for entering a ZOC) is made lazily, row by row, by `Costs(grid, row)`.
 - `bars`: hexes that may not be entered, each a mask over the map with the refusal it stands for. The
   first whose mask is true for a hex says why it is shut (`shut`).
 - `stop`: a mask; a hex with a true value may be entered and ends the path. An enemy ZOC; an overrun,
@@ -151,7 +150,10 @@ class Walked(NamedTuple):
 
 def shut(mover: Mover, h: Hex) -> Refusal | None:
     """Why a hex may not be entered; None if it may."""
-    return next((bar.why(h) for bar in mover.bars if bar.mask[h]), None)
+    for bar in mover.bars:
+        if bar.mask[h]:
+            return bar.why(h)
+    return None
 
 
 def price(mover: Mover, a: Hex, b: Hex, *, paid: bool = False) -> tuple[int, bool]:
@@ -193,9 +195,7 @@ class _AnyOf(dict[Hex, int]):
 def _closed(mover: Mover) -> Mask | None:
     """The bars as one mask."""
     masks = [bar.mask for bar in mover.bars if not bar.priced]
-    if len(masks) < 2:
-        return masks[0] if masks else None
-    return _AnyOf(masks)
+    return _AnyOf(masks) if len(masks) > 1 else next(iter(masks), None)
 
 
 # -- searching -----------------------------------------------------------------------------------
@@ -238,10 +238,10 @@ def next_steps(
     In the order of the directions, the one of number *turn* first.
     """
     spare = left - (mover.leaving(here) if fresh else 0)
-    six = mover.grid.around[here]
-    for b in (*six[turn:], *six[:turn]):
+    six = [*zip(mover.grid.around[here], mover.costs[here], strict=True)]
+    for b, step in (*six[turn:], *six[:turn]):
         if b >= 0 and shut(mover, b) is None:
-            cost, now_paid = price(mover, here, b, paid=paid)
+            cost, now_paid = price(mover, here, b, paid=paid) if mover.toll else (step, paid)
             if 0 < cost <= spare and not mover.single:
                 yield b, spare - cost, now_paid
             elif fresh and mover.leap(here, b):
@@ -323,10 +323,9 @@ def follow(
 
 def _too_far(mover: Mover, steps: Sequence[Step], budget: int) -> Refusal:
     """The whole account of a path that costs more than there is."""
-    name = mover.grid.name
+    name, who = mover.grid.name, f"{mover.name} " if mover.name else ""
     account = ", ".join(f"{name(step.hex)} {in_halves(step.cost)} ({step.why})" for step in steps)
     total = in_halves(sum(step.cost for step in steps))
-    who = f"{mover.name} " if mover.name else ""
     said = f"{name(steps[-1].hex)} costs {who}{total} MP in all, {in_halves(budget)} are there"
     return Refusal(f"{said}: {account}.", mover.rule)
 

@@ -30,18 +30,12 @@ from wargame.games.hannut.segments.operations import needs_rally, needs_recovery
 from wargame.games.hannut.segments.setup import mines_left
 from wargame.games.hannut.state import ELIMINATED, QUIET, STATES, WAITING, setup
 from wargame.games.hannut.words import words
-from wargame.model.board import ZocRule
 
 COUNTER = (
     "id name side formation:formation_id type:kind class:mobility afv:family steps attack reduced "
     "defence range ma:allowance loaded_ma:loaded_allowance stu_pio:pioneer setup arrival area"
 )
 """What is listed of a counter, as it is called there and inside."""
-
-
-def no_zoc(_content: HannutContent) -> ZocRule:
-    """HAN-ST-03  There are no zones of control."""
-    return lambda _state, _side, _where: ()
 
 
 def order_of_battle(content: HannutContent) -> list[dict[str, Any]]:
@@ -57,7 +51,7 @@ GAME = GameDefinition(
     sides=sides(FILES),
     scenarios=scenarios(FILES),
     load=load_content,
-    table=Layout(setup, no_zoc),
+    table=Layout(setup),
     predicates={
         "mines_to_place": lambda g, _: mines_left(g) > 0,
         "hqs_to_return": lambda g, _: bool(returning(g)),

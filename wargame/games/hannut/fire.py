@@ -111,6 +111,16 @@ def why_no_shot(
     g: HannutGame, firer: UnitId, target: UnitId, *, moved: bool = False, column: bool | None = None
 ) -> tuple[str, str] | None:
     """HAN-DF-01  Why a unit may not fire at a target: (reason, rule); None if it may."""
+    wrong = _why_no_line(g, firer, target)
+    if wrong is None:
+        shot = direct(g, firer, target, moved=moved, column=column)
+        if g.content.fire_column(shot.number) is None:
+            return f"The column would be {shot.text}, below -1: no shot is permitted.", TOO_LOW
+    return wrong
+
+
+def _why_no_line(g: HannutGame, firer: UnitId, target: UnitId) -> tuple[str, str] | None:
+    """HAN-DF-01  What stands between a unit and a target, whatever the chart says."""
     kind, goal = kind_of(g, firer), kind_of(g, target)
     at, there = where_is(g, firer), where_is(g, target)
     if has(g, firer, LOADED):
@@ -127,10 +137,15 @@ def why_no_shot(
     if not trace.clear:
         name = g.grid.name(trace.blocked) if trace.blocked >= 0 else "the map's edge"
         return f"The line of sight to {goal.name} is blocked at {name}: {trace.why}.", "HAN-LS-02"
-    shot = direct(g, firer, target, moved=moved, column=column)
-    if g.content.fire_column(shot.number) is None:
-        return f"The column would be {shot.text}, below -1: no shot is permitted.", TOO_LOW
     return None
+
+
+def permitted(g: HannutGame, firer: UnitId, target: UnitId) -> Shot | None:
+    """HAN-DF-01  The shot of a unit that stands as it is; None where it may not fire."""
+    if _why_no_line(g, firer, target) is not None:
+        return None
+    shot = direct(g, firer, target)
+    return None if g.content.fire_column(shot.number) is None else shot
 
 
 def targets_in_sight(g: HannutGame, firer: UnitId) -> list[UnitId]:

@@ -32,9 +32,6 @@ def score(g: HannutGame) -> Score:
 
 def tanks_lost(g: HannutGame, side: Side) -> int:
     """HAN-VC-01  Tank units of a side eliminated."""
-    units = g.state.units
-    return sum(
-        1
-        for kind in g.content.units.values()
-        if kind.side == side and kind.tank and units[kind.id].box == ELIMINATED
-    )
+    kinds = g.content.units
+    lost = [kinds[u.id] for u in g.state.units.values() if u.box == ELIMINATED]
+    return len([kind for kind in lost if kind.side == side and kind.tank])

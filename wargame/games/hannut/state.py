@@ -156,8 +156,9 @@ def units_at(g: HannutGame, where: Hex, side: str) -> list[UnitId]:
     """The side's units in a hex, in table order."""
     if not g.board.here[side][where]:
         return []
-    here, printed = g.board.at[where], g.content.units
-    return in_order(g, [u for u in here if printed[u].side == side])
+    printed = g.content.units
+    found = [u for u in g.board.at[where] if printed[u].side == side]
+    return in_order(g, found) if len(found) > 1 else found
 
 
 def holds(g: HannutGame, where: Hex, side: str) -> bool:
@@ -168,14 +169,13 @@ def holds(g: HannutGame, where: Hex, side: str) -> bool:
 def near_enemy(g: HannutGame, where: Hex, side: str, *, but: Hex = OFF) -> bool:
     """Whether an enemy of *side* stands next to a hex, those in the hex *but* left out."""
     here = g.board.here[OTHER[side]]
-    return any(here[h] and h != but for h in g.grid.neighbours[where])
+    return bool([h for h in g.grid.neighbours[where] if here[h] and h != but])
 
 
 def nearest_enemy(g: HannutGame, where: Hex, side: str) -> Hex:
     """HAN-MO-04, HAN-IF-04  The hex of the nearest enemy unit, the lower id of equals; OFF if there is none."""
-    units, grid = g.state.units, g.grid
-    stands = {units[u].hex for u in g.board.on_map[OTHER[side]]}
-    return min(stands, key=lambda h: (grid.distance(where, h), h), default=OFF)
+    units = g.state.units
+    return g.grid.nearest(where, {units[u].hex for u in g.board.on_map[OTHER[side]]})
 
 
 def room(g: HannutGame, where: Hex, units: Sequence[UnitId]) -> bool:
@@ -249,10 +249,10 @@ def acting(g: HannutGame) -> list[UnitId]:
 
 def claim(g: HannutGame, where: Hex) -> None:
     """HAN-CT-01  A steady combat unit alone in a victory hex takes control of it."""
-    if where not in g.state.control:
+    here = g.board.at[where]
+    if not here or where not in g.state.control:
         return
     kinds = g.content.units
-    here = g.board.at[where]
     sides = {kinds[u].side for u in here}
     if len(sides) == 1 and any(kinds[u].combat_unit and not has(g, u, DEMORALIZED) for u in here):
         g.take(where, sides.pop(), rule="HAN-CT-01")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from wargame.flow.ask import Refusal
 from wargame.flow.notation import Grammar, Words
@@ -20,7 +21,6 @@ from wargame.games.hannut.state import (
     formation_of,
     has,
     kind_of,
-    on_map,
     room,
     where_is,
 )
@@ -68,19 +68,27 @@ def why_idle(g: HannutGame, unit_id: UnitId) -> Refusal | None:
     return None
 
 
-def fresh_units(g: HannutGame) -> list[UnitId]:
+def fresh_units(g: HannutGame) -> tuple[UnitId, ...]:
     """Units of the active formation that may begin an action, in table order."""
-    done, units = {ACTED, STAGED, DEMORALIZED}, g.state.units
-    return [
-        u
-        for u in active_formation(g).units
-        if units[u].hex >= 0 and units[u].states.isdisjoint(done)
-    ]
+    return _ready(g, active_formation(g).id, g.board.version)[0]
 
 
-def staged_units(g: HannutGame) -> list[UnitId]:
+def staged_units(g: HannutGame) -> tuple[UnitId, ...]:
     """HAN-AS-01  Units whose action stays open for an assault."""
-    return [u for u in on_map(g, active_formation(g)) if has(g, u, STAGED)]
+    return _ready(g, active_formation(g).id, g.board.version)[1]
+
+
+@lru_cache(maxsize=4)
+def _ready(
+    g: HannutGame,
+    formation: str,
+    _version: int,
+) -> tuple[tuple[UnitId, ...], tuple[UnitId, ...]]:
+    """Fresh and staged units of a formation, looked for once in a position."""
+    done, units = {ACTED, STAGED, DEMORALIZED}, g.state.units
+    there = [u for u in g.content.formations[formation].units if units[u].hex >= 0]
+    fresh = tuple([u for u in there if units[u].states.isdisjoint(done)])
+    return fresh, tuple([u for u in there if STAGED in units[u].states])
 
 
 def entering_units(g: HannutGame) -> list[UnitId]:

@@ -22,7 +22,7 @@ from wargame.games.hannut.asks.acting import (
 from wargame.games.hannut.asks.assault import Assaults
 from wargame.games.hannut.asks.fire import Fire, Shots
 from wargame.games.hannut.asks.move import Entries, Move, Moves
-from wargame.games.hannut.asks.plain import Plain, plain_verbs
+from wargame.games.hannut.asks.plain import STAGE, Plain, plain_verbs
 from wargame.games.hannut.odds import Assault
 from wargame.games.hannut.state import HannutGame, acting, active_formation, kind_of, where_is
 from wargame.model.state import Side
@@ -38,6 +38,8 @@ class ActionAsk(MixedAsk[Order]):
         self.open = tuple(acting(g))
         """Units whose action is open; () when a new one may begin."""
         self._moves = Moves(g, self.open)
+        shots, assaults, plain = Shots(g, self.open), Assaults(g, self.open), plain_verbs(g)
+        self._closing = (shots, assaults, plain[STAGE])
         if self.open:
             names = ", ".join(kind_of(g, u).name for u in self.open)
             prompt = f"{names} can do more: how does the action go on?"
@@ -50,9 +52,9 @@ class ActionAsk(MixedAsk[Order]):
             [
                 self._moves,
                 Entries(g, self.open),
-                Shots(g, self.open),
-                Assaults(g, self.open),
-                *plain_verbs(g),
+                shots,
+                assaults,
+                *plain,
                 out,
             ],
             side=side,
@@ -64,8 +66,10 @@ class ActionAsk(MixedAsk[Order]):
 
     def is_open(self) -> bool:
         """HAN-SP-12, HAN-SP-14  Whether anything is left to decide; a path that was walked is over."""
-        walked = self.open and leg(self.g) == MOVING
-        return any(verb.is_open() for verb in self.verbs[1 if walked else 0 : -1])
+        if not self.open:
+            return any(verb.is_open() for verb in self.verbs[:-1])
+        on = leg(self.g) != MOVING and self._moves.is_open()
+        return on or any(verb.is_open() for verb in self._closing)
 
     def _why_stuck(self) -> Refusal | None:
         """HAN-ST-01  Over-full, with somewhere to go."""

@@ -66,9 +66,8 @@ class Assaults(Verb[Assault]):
     def heads(self) -> Iterator[Option]:
         """Hexes, each with all that can assault it."""
         g, pool = self.g, [*fresh_units(self.g), *staged_units(self.g)]
-        lead = self.must or pool
-        hexes = {h for u in lead for h in g.grid.neighbours[where_is(g, u)]}
-        for target in sorted(h for h in hexes if holds(g, h, self.enemy)):
+        lead, held, near = self.must or pool, g.board.here[self.enemy], g.grid.neighbours
+        for target in sorted({h for u in lead for h in near[where_is(g, u)] if held[h]}):
             if any(self._posture(u, target) is not None for u in lead):
                 units = in_order(g, {*pool, *self.must})
                 able = tuple(u for u in units if self._posture(u, target) is not None)

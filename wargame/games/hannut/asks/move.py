@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
 from wargame.flow.ask import IllegalAnswer, Option, Pick, Refusal, allow, refuse
@@ -62,6 +62,10 @@ class Move:
         posture = posture_text(column=self.column, changes=self.changes)
         return f"{self.verb} {'+'.join(self.units)}{posture}"
 
+    def along(self, path: Path) -> Move:
+        """The same by a path."""
+        return Move(self.verb, self.units, self.column, self.changes, path)
+
     def write(self, g: HannutGame) -> str:
         """The canonical answer."""
         return f"{self.head} {g.grid.write(self.path)}"
@@ -74,12 +78,17 @@ class Moves(MoveVerb[Move]):
 
     def __init__(self, g: HannutGame, opened: tuple[UnitId, ...]) -> None:
         self.g, self.open, self.known = g, opened, {}
+        self._walkers: dict[tuple[tuple[UnitId, ...], bool], Walker] = {}
 
     # -- who ----------------------------------------------------------------------------------
 
     def movers(self) -> Iterator[Move]:
         """Who may go, in which posture."""
         return self._going_on() if self.open else self._fresh()
+
+    def is_open(self) -> bool:
+        """Whoever has not acted may go."""
+        return super().is_open() if self.open else bool(fresh_units(self.g))
 
     def _fresh(self) -> Iterator[Move]:
         """Single units in each posture; then every group of combat units, and all of a hex."""
@@ -128,7 +137,7 @@ class Moves(MoveVerb[Move]):
     def begun(self, mover: Move) -> Iterator[tuple[Move, Field]]:
         """From each hex in which its path may begin."""
         for start in self._starts(mover):
-            order = replace(mover, path=(start,))
+            order = mover.along((start,))
             yield order, self._walker(order).ways(start)
 
     def onward(self, order: Move, left: int, stops: Sequence[Hex]) -> Move:  # noqa: ARG002 - a stack has no one rest
@@ -137,7 +146,7 @@ class Moves(MoveVerb[Move]):
             found = self._walker(order).ways(order.path[-1])
             if stop not in found.left:
                 raise IllegalAnswer(self.why_no_way(order, stop))
-            order = replace(order, path=order.path + found.path(stop)[1:])
+            order = order.along(order.path + found.path(stop)[1:])
         return order
 
     def why_no_end(self, mover: Move, h: Hex) -> Refusal | None:
@@ -147,7 +156,7 @@ class Moves(MoveVerb[Move]):
     def why_no_way(self, mover: Move, goal: Hex) -> Refusal:
         """The first reason on the direct way, or the distance."""
         path = mover.path or (*self._starts(mover), goal)[:1]
-        walker = self._walker(replace(mover, path=path))
+        walker = self._walker(mover.along(path))
         try:
             if len(path) > 1:
                 walker.follow(path)
@@ -170,12 +179,11 @@ class Moves(MoveVerb[Move]):
     def draw(self, mover: Move, pick: Pick) -> Move | None:
         """One way, every other time towards the enemy."""
         for start in self._starts(mover):
-            order = replace(mover, path=(start,))
             side = active_formation(self.g).side
             goal = nearest_enemy(self.g, start, side) if pick(2) else OFF
-            way = self._walker(order).wander(pick, goal)
+            way = self._walker(mover.along((start,))).wander(pick, goal)
             if way:
-                return replace(mover, path=way)
+                return mover.along(way)
         return super().draw(mover, pick) if self.open else None  # it must be found if there is one
 
     def _starts(self, mover: Move) -> list[Hex]:
@@ -183,8 +191,12 @@ class Moves(MoveVerb[Move]):
         return [where_is(self.g, mover.units[0])]
 
     def _walker(self, mover: Move) -> Walker:
-        half = bool(self.open) and leg(self.g) in (FIRED, CARRIED)
-        return Walker(self.g, mover.units, column=mover.column, leg=HALF if half else FREE)
+        known = self._walkers.get((mover.units, mover.column))
+        if known is None:
+            half = bool(self.open) and leg(self.g) in (FIRED, CARRIED)
+            known = Walker(self.g, mover.units, column=mover.column, leg=HALF if half else FREE)
+            self._walkers[mover.units, mover.column] = known
+        return known
 
     # -- reading ------------------------------------------------------------------------------
 
@@ -198,7 +210,7 @@ class Moves(MoveVerb[Move]):
         path = words.path(where_is(self.g, mover.units[0]))
         if mover.verb == "move" and len(path) < 2:
             raise refuse("A move enters at least one hex.", "HAN-SP-12")
-        return replace(mover, path=path)
+        return mover.along(path)
 
     def mover(self, words: Words) -> Move:
         """HAN-SP-12  Who goes, in which posture."""
@@ -239,6 +251,10 @@ class Entries(Moves):
     """HAN-EN-01  A reinforcement comes on by its entry hex, which it pays for, and moves on."""
 
     words, form, one_in = ("enter",), "enter UNIT PATH", 2
+
+    def is_open(self) -> bool:
+        """Whether anybody may enter."""
+        return any(True for _ in self.movers())
 
     def movers(self) -> Iterator[Move]:
         """HAN-EN-01  Those whose turn it is, in each posture that has a way on."""

@@ -32,6 +32,9 @@ from wargame.games.hannut.state import (
 from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import UnitId
 
+STAGE = -1
+"""Which of the verbs is "stage", the only one of an action that is open."""
+
 
 @dataclass(frozen=True, slots=True)
 class Plain:
@@ -51,7 +54,7 @@ def plain_verbs(g: HannutGame) -> tuple[Verb[Plain], ...]:
         return UnitVerb(
             g.grid,
             form,
-            lambda: acting(g) if word == "stage" else [] if acting(g) else fresh_units(g),
+            lambda: acting(g) if word == "stage" else () if acting(g) else fresh_units(g),
             lambda u: _mines_near(g, u) if clears else (OFF,),
             why=why,
             value=partial(Plain, word),

@@ -38,13 +38,11 @@ def _wiped_out(g: HannutGame) -> bool:
 
 def is_wiped_out(g: HannutGame, side: Side) -> bool:
     """HAN-VC-01 (c)  No combat unit on the map and none to enter."""
-    units = g.state.units
-    return not any(
-        kind.side == side
-        and kind.combat_unit
-        and (units[kind.id].hex >= 0 or units[kind.id].box == WAITING)
-        for kind in g.content.units.values()
-    )
+    units, kinds = g.state.units, g.content.units
+    if any(kinds[u].combat_unit for u in g.board.on_map[side]):
+        return False
+    coming = (kinds[u] for u in kinds if units[u].box == WAITING)
+    return not any(kind.side == side and kind.combat_unit for kind in coming)
 
 
 def _decisive(g: HannutGame, side: Side) -> str:

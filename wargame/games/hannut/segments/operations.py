@@ -15,6 +15,7 @@ from wargame.games.hannut.state import (
     DISPERSED,
     DRAWN,
     FATIGUED,
+    LASTING,
     NEUTRALIZED,
     PASSING,
     SAVED,
@@ -176,7 +177,7 @@ async def close(g: HannutGame) -> Next:
     if formation is not None:
         g.gain(formation.hq, ACTIVATED, rule="HAN-CU-04")
     for unit in g.state.units.values():
-        for state in sorted(filter(_passes, unit.states)) if unit.states else ():
+        for state in () if unit.states <= _LASTING else sorted(filter(_passes, unit.states)):
             g.shed(unit.id, state, rule="HAN-SP-20")
         if unit.numbers.get("spent"):
             g.set_number(unit.id, "spent", 0, rule="HAN-SP-20")
@@ -194,3 +195,4 @@ def _passes(state: str) -> bool:
 
 
 _PASSING = frozenset((*PASSING, ROUTED))
+_LASTING = frozenset((*LASTING, ACTIVATED))

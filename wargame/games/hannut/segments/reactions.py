@@ -17,7 +17,7 @@ from wargame.games.hannut.checks import (
     reaction_margin,
 )
 from wargame.games.hannut.effects import apply_result, go, put
-from wargame.games.hannut.fire import Shot, direct, roll_shot, shot_odds, why_no_shot
+from wargame.games.hannut.fire import Shot, permitted, roll_shot, shot_odds, why_no_shot
 from wargame.games.hannut.retreat import Threat, from_hex, longest, paths, why_no_retreat
 from wargame.games.hannut.state import (
     BALKED,
@@ -125,9 +125,8 @@ async def react_to_fire(g: HannutGame, firer: UnitId, target: UnitId) -> None:
 
 def _return_offer(g: HannutGame, unit: UnitId, firer: UnitId) -> list[Offer]:
     distance = g.grid.distance(where_is(g, unit), where_is(g, firer))
-    if not can_react(g, unit, distance) or why_no_shot(g, unit, firer) is not None:
-        return []
-    return [_snap(g, unit, firer, distance)]
+    shot = permitted(g, unit, firer) if can_react(g, unit, distance) else None
+    return [_snap(g, unit, firer, distance, shot)] if shot else []
 
 
 # -- retreat --------------------------------------------------------------------------------------
@@ -266,8 +265,9 @@ def _opportunity_offers(g: HannutGame, unit: UnitId, movers: Sequence[UnitId]) -
         distance = g.grid.distance(at, where_is(g, mover))
         if distance > most or has(g, unit, f"{TRIED}{mover}"):
             continue
-        if can_react(g, unit, distance) and why_no_shot(g, unit, mover) is None:
-            offers.append(_snap(g, unit, mover, distance))
+        shot = permitted(g, unit, mover) if can_react(g, unit, distance) else None
+        if shot:
+            offers.append(_snap(g, unit, mover, distance, shot))
     return offers
 
 
@@ -280,8 +280,7 @@ async def shoot(g: HannutGame, shot: Shot, kind: str, *, rule: str) -> bool:
     return await apply_result(g, shot.target, result, where_is(g, shot.firer))
 
 
-def _snap(g: HannutGame, unit: UnitId, target: UnitId, distance: int) -> Offer:
-    shot = direct(g, unit, target)
+def _snap(g: HannutGame, unit: UnitId, target: UnitId, distance: int, shot: Shot) -> Offer:
     kind, goal = kind_of(g, unit), kind_of(g, target)
     needs = reaction_margin(g, unit, distance)
     column = g.content.fire_column(shot.number)
