@@ -5,21 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeVar
 
 from wargame.flow.ask import Outcome
 from wargame.flow.game import Game
 from wargame.model.state import Fact, Side, UnitId
 from wargame.rules.chance import chances, passes
+from wargame.rules.modifiers import Modifiers, added_up
 
 Cell = TypeVar("Cell", bound=str)
-Modifiers: TypeAlias = tuple[tuple[str, int], ...]
-"""Names and values, in the order they are told."""
-
-
-def added_up(modifiers: Modifiers) -> int:
-    """What modifiers come to together."""
-    return sum(value for _, value in modifiers)
 
 
 @dataclass(frozen=True, slots=True)

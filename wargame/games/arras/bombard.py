@@ -17,12 +17,11 @@ from wargame.games.arras.state import (
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import Unit, UnitId
+from wargame.rules.modifiers import Modifiers, added_up, applied
 from wargame.rules.table import Throw
 
 
-def modifiers(
-    g: ArrasGame, rating: int, target: UnitId, *, air: bool
-) -> tuple[tuple[str, int], ...]:
+def modifiers(g: ArrasGame, rating: int, target: UnitId, *, air: bool) -> Modifiers:
     """ARR-BO-05, ARR-BO-06  What is added to the die, named, zeros left out."""
     effort = air and _is_aided(g, target)
     return _modifiers(g.content, rating, target, g.state.units[target].hex, effort)
@@ -35,14 +34,11 @@ def _is_aided(g: ArrasGame, target: UnitId) -> bool:
 
 def _modifiers(
     content: ArrasContent, rating: int, target: UnitId, where: Hex, effort: bool
-) -> tuple[tuple[str, int], ...]:
-    table = content.bombardment
-    found = [("rating", rating), (content.map.terrain[where], content.bombard_modifier[where])]
-    if content.units[target].armour:
-        found.append(("armour", table.armour))
-    if effort:
-        found.append(("effort", table.max_air_effort))
-    return tuple((name, value) for name, value in found if value)
+) -> Modifiers:
+    table, armour = content.bombardment, content.units[target].armour
+    ground = {content.map.terrain[where]: content.bombard_modifier[where]}
+    more = {"armour": table.armour * armour, "effort": table.max_air_effort * effort}
+    return applied({"rating": rating, **ground, **more})
 
 
 def needed(g: ArrasGame, rating: int, target: UnitId, *, air: bool = False) -> int:
@@ -53,7 +49,7 @@ def needed(g: ArrasGame, rating: int, target: UnitId, *, air: bool = False) -> i
 
 @lru_cache(maxsize=8192)
 def _needed(content: ArrasContent, rating: int, target: UnitId, where: Hex, effort: bool) -> int:
-    added = sum(value for _, value in _modifiers(content, rating, target, where, effort))
+    added = added_up(_modifiers(content, rating, target, where, effort))
     return max(content.bombardment.needed - added, 1)
 
 

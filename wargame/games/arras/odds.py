@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -25,6 +25,7 @@ from wargame.games.arras.state import (
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import Side, UnitId
+from wargame.rules.modifiers import Modifiers, added_up, of_rows, worst
 from wargame.rules.table import Throw, attack_needed, ratio_column, shifted
 
 
@@ -37,7 +38,7 @@ class Assessment:
     defence: int
     ratio: int
     """Number of the column the odds give, before shifts."""
-    shifts: tuple[tuple[str, int], ...]
+    shifts: Modifiers
     column: int
     """Number of the final column."""
     forces: tuple[tuple[Side, int], tuple[Side, int]]
@@ -56,7 +57,7 @@ def assess(g: ArrasGame, targets: Sequence[Hex], attackers: Sequence[UnitId]) ->
     defenders = [u.id for h in targets for u in combat_units(g, h, OTHER[side])]
     strength = sum(_stands(g, u) for u in defenders)
     ratio = column_of(g, power, strength)
-    shifts = tuple(_shifts(g, targets, attackers, defenders, strength))
+    shifts = _shifts(g, targets, attackers, defenders, strength)
     column = shifted(ratio, shifts, len(g.content.combat.columns) - 1)  # ARR-CO-14
     forces = (side, len(attackers)), (OTHER[side], len(defenders))
     return Assessment(power, strength, ratio, shifts, column, forces)
@@ -153,7 +154,7 @@ def account(g: ArrasGame, found: Assessment) -> str:
 def _needs(g: ArrasGame, found: Assessment) -> str:
     """What the next final column would take in attack factors, the shifts being the same."""
     columns = g.content.combat.columns
-    ratio = found.column + 1 - sum(value for _, value in found.shifts)
+    ratio = found.column + 1 - added_up(found.shifts)
     if found.column == len(columns) - 1:
         return "This is the best column."
     if ratio >= len(columns):
@@ -175,43 +176,38 @@ def _shifts(
     attackers: Sequence[UnitId],
     defenders: Sequence[UnitId],
     strength: int,
-) -> list[tuple[str, int]]:
+) -> Modifiers:
     """ARR-CO-14  Every shift of chart shifts that applies, by its id."""
-    value = {shift.id: shift.value for shift in g.content.shifts.values()}
-    states, kinds = g.state.units, g.content.units
-    rommel = states[ROMMEL].hex
-    names = []
+    states, kinds, rommel = g.state.units, g.content.units, g.state.units[ROMMEL].hex
     shaken = sum(_stands(g, u) for u in defenders if DISRUPTED in states[u].states)
-    if shaken * 2 >= strength:
-        names.append("disrupted")  # ARR-CO-12
     guns = any(kinds[u].kind == "gun_88" and DISRUPTED not in states[u].states for u in defenders)
-    if guns and any(kinds[u].armour for u in attackers):
-        names.append("gun88")  # ARR-CO-13
-    names += min(
-        (_ground(g, h, attackers) for h in targets), key=lambda n: sum(value[x] for x in n)
-    )
-    if is_night(g):
-        names.append("night")
-    if len({kinds[u].nation for u in attackers}) > 1:
-        names.append("mixed")
-    if any(states[u].hex == rommel and states[u].side == "german" for u in attackers):
-        names.append("rommel_att")  # ARR-EV-09
-    if rommel in targets:
-        names.append("rommel_def")
-    return [(name, value[name]) for name in names]
+    armour = any(kinds[u].armour for u in attackers)
+    fresh = {"disrupted": shaken * 2 >= strength, "gun88": guns and armour}  # ARR-CO-12, -13
+    led = any(states[u].hex == rommel and states[u].side == "german" for u in attackers)
+    more = {
+        "night": is_night(g),
+        "mixed": len({kinds[u].nation for u in attackers}) > 1,
+        "rommel_att": led,  # ARR-EV-09
+        "rommel_def": rommel in targets,
+    }
+    ground = worst(_of_chart(g, _ground(g, h, attackers)) for h in targets)
+    return (*_of_chart(g, fresh), *ground, *_of_chart(g, more))
 
 
-def _ground(g: ArrasGame, where: Hex, attackers: Sequence[UnitId]) -> list[str]:
+def _of_chart(g: ArrasGame, holds: Mapping[str, bool]) -> Modifiers:
+    return of_rows(g.content.shifts, holds, lambda shift: (shift.id, shift.value))
+
+
+def _ground(g: ArrasGame, where: Hex, attackers: Sequence[UnitId]) -> dict[str, bool]:
     """ARR-CO-14  Terrain, hill and water shifts of one defending hex."""
-    content = g.content
+    content, terrain = g.content, g.content.map.terrain[where]
     origins = {g.state.units[u].hex for u in attackers}
-    terrain = content.map.terrain[where]
-    names = [terrain] if terrain in content.shifts else []
-    if where in content.hill and not origins & content.hill:
-        names.append("hill")
-    if all((min(h, where), max(h, where)) in content.water for h in origins):
-        names.append("water")
-    return names
+    water = all((min(h, where), max(h, where)) in content.water for h in origins)
+    return {
+        **({terrain: True} if terrain in content.shifts else {}),
+        "hill": where in content.hill and not origins & content.hill,
+        "water": water,
+    }
 
 
 def kinds_named(g: ArrasGame, units: Sequence[UnitId]) -> str:

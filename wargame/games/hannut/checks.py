@@ -17,28 +17,28 @@ from wargame.games.hannut.state import (
 )
 from wargame.model.state import Fact, UnitId
 from wargame.rules.chance import at_most
+from wargame.rules.modifiers import Modifiers, added_up, applied
 from wargame.rules.table import Throw, or_less
 
-Shifts: TypeAlias = list[tuple[str, int]]
 Morale: TypeAlias = Literal["steady", "worse", "broken"]
 """What a formation check left: it held, it went down a rung, or it broke and must retreat."""
 
 
-def formation_factor(g: HannutGame, unit_id: UnitId) -> tuple[int, Shifts]:
+def formation_factor(g: HannutGame, unit_id: UnitId) -> tuple[int, Modifiers]:
     """HAN-FF-01 to -06  The number needed, and what changed it."""
     states, factors = g.state.units[unit_id].states, g.content.factors
-    shifts: Shifts = []
-    if DEMORALIZED in states:
-        shifts.append(("Demoralized", factors.demoralized))  # HAN-FF-03, HAN-DE-02
-    elif FATIGUED in states:
-        shifts.append(("Fatigued", factors.fatigued))  # HAN-FF-04, HAN-FA-03
     formation = formation_of(g, unit_id)
-    if unit_id != formation.hq and hq_shaken(g, formation):
-        shifts.append(("HQ", factors.hq))  # HAN-FF-05
-    if NEUTRALIZED in states:
-        shifts.append(("Neutralized", factors.neutralized))  # HAN-FF-06, HAN-NE-05
+    leaderless = unit_id != formation.hq and hq_shaken(g, formation)
+    shifts = applied(
+        {
+            "Demoralized": factors.demoralized * (DEMORALIZED in states),  # HAN-FF-03, HAN-DE-02
+            "Fatigued": factors.fatigued * (FATIGUED in states),  # HAN-FF-04, HAN-FA-03
+            "HQ": factors.hq * leaderless,  # HAN-FF-05
+            "Neutralized": factors.neutralized * (NEUTRALIZED in states),  # HAN-FF-06, HAN-NE-05
+        }
+    )
     basic = factors.basic(kind_of(g, unit_id).side)  # HAN-FF-01, HAN-FF-02
-    return max(basic + sum(n for _, n in shifts), factors.least), shifts
+    return max(basic + added_up(shifts), factors.least), shifts
 
 
 def roll_factor(g: HannutGame, unit_id: UnitId, kind: str, *, rule: str, why: str = "") -> bool:
@@ -47,7 +47,7 @@ def roll_factor(g: HannutGame, unit_id: UnitId, kind: str, *, rule: str, why: st
     natural = g.content.factors.natural
     read = or_less(needed, always=natural.success, never=natural.failure)
     facts: dict[str, Fact] = {"basis": "needed", "needed": needed}
-    throw = Throw("factors", read, rule, dice=2, shifts=tuple(shifts), facts=facts)
+    throw = Throw("factors", read, rule, dice=2, shifts=shifts, facts=facts)
     return throw.roll(g, kind, unit=unit_id, why=why).result == "succeeds"
 
 
@@ -66,27 +66,25 @@ def formation_check(g: HannutGame, unit_id: UnitId, why: str) -> Morale:
     return "worse"
 
 
-def reaction_numbers(g: HannutGame, unit_id: UnitId, distance: int) -> tuple[int, Shifts]:
+def reaction_numbers(g: HannutGame, unit_id: UnitId, distance: int) -> tuple[int, Modifiers]:
     """HAN-GE-08, HAN-RC-08, HAN-RP-08  The basic value, and all that is added to the roll."""
     states, table = g.state.units[unit_id].states, g.content.reaction
-    added: Shifts = []
-    if OOC in states:
-        added.append(("Out of Command", table.out_of_command))  # HAN-RC-03, HAN-OC-05
-    if NEUTRALIZED in states:
-        added.append(("Neutralized", table.neutralized))  # HAN-RC-04, HAN-NE-06
-    if FATIGUED in states:
-        added.append(("Fatigued", table.fatigued))  # HAN-RC-05, HAN-FA-04
-    if DEMORALIZED in states:
-        added.append(("Demoralized", table.demoralized))  # HAN-RC-06, HAN-DE-01
-    if distance:
-        added.append(("distance", table.distance * distance))  # HAN-RC-07
+    added = applied(
+        {
+            "Out of Command": table.out_of_command * (OOC in states),  # HAN-RC-03, HAN-OC-05
+            "Neutralized": table.neutralized * (NEUTRALIZED in states),  # HAN-RC-04, HAN-NE-06
+            "Fatigued": table.fatigued * (FATIGUED in states),  # HAN-RC-05, HAN-FA-04
+            "Demoralized": table.demoralized * (DEMORALIZED in states),  # HAN-RC-06, HAN-DE-01
+            "distance": table.distance * distance,  # HAN-RC-07
+        }
+    )
     return g.content.reaction_value(kind_of(g, unit_id)), added  # HAN-RC-01, HAN-RC-02
 
 
 def reaction_margin(g: HannutGame, unit_id: UnitId, distance: int) -> int:
     """HAN-GE-08  The natural roll needed or less; below 2 the reaction is not offered."""
     value, added = reaction_numbers(g, unit_id, distance)
-    return value - sum(n for _, n in added)
+    return value - added_up(added)
 
 
 def can_react(g: HannutGame, unit_id: UnitId, distance: int) -> bool:
@@ -103,6 +101,6 @@ def reaction_check(g: HannutGame, unit_id: UnitId, distance: int, why: str) -> b
     """HAN-GE-08, HAN-RC-08  Two dice and all modifiers against the basic value."""
     value, added = reaction_numbers(g, unit_id, distance)
     facts: dict[str, Fact] = {"basis": "needed", "needed": value}
-    throw = Throw("reaction", or_less(value), "HAN-GE-08", dice=2, added=tuple(added), facts=facts)
+    throw = Throw("reaction", or_less(value), "HAN-GE-08", dice=2, added=added, facts=facts)
     reading = throw.roll(g, "reaction_check", row="total", unit=unit_id, why=why)
     return reading.result == "succeeds"

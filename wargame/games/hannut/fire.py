@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from wargame.content.words import read_words
 from wargame.flow.ask import Odds, Outcome
-from wargame.games.hannut.checks import Shifts
-from wargame.games.hannut.data.files import FILES, Result
+from wargame.games.hannut.data.files import FILES, Attack, FiringModifier, Result
 from wargame.games.hannut.state import (
     COLUMN,
     FATIGUED,
@@ -32,6 +31,7 @@ from wargame.games.hannut.state import (
 from wargame.hexes.grid import OFF, Hex
 from wargame.hexes.hexside import side_key
 from wargame.model.state import Side, UnitId
+from wargame.rules.modifiers import Modifiers, added_up, of_rows
 from wargame.rules.table import Throw
 
 NOTHING: Result = "-"
@@ -47,7 +47,7 @@ class Shot:
     """A - D + modifiers, or the printed column + modifiers, before HAN-GE-02."""
     numbers: Mapping[str, Any]
     """What led to it, and under "basis" the words for it."""
-    shifts: tuple[tuple[str, int], ...]
+    shifts: Modifiers
     firer: UnitId = ""
 
     @property
@@ -78,33 +78,28 @@ def direct(
         firer,
         target,
         defence=kind_of(g, target).defence,
-        shifts=[
+        shifts=(
             *_firing_direct(g, firer, distance, moved=moved, column=in_column),
-            *_target_terrain(g, target, "direct"),
-            *_target_posture(g, target, "direct"),
-        ],
+            *_target(g, target, "direct"),
+        ),
     )
 
 
 def _firing_direct(
     g: HannutGame, firer: UnitId, distance: int, *, moved: bool, column: bool
-) -> Iterator[tuple[str, int]]:
+) -> Modifiers:
     """HAN-FM-01 to -09  The firer's lines for direct fire."""
-    states, lines = g.state.units[firer].states, g.content.firing
-    conditions = {
+    states = g.state.units[firer].states
+    times = {
         "fatigued": FATIGUED in states,  # HAN-FM-01, HAN-FA-01
         "neutralized": NEUTRALIZED in states,  # HAN-FM-02, HAN-NE-04
         "column": column,  # HAN-FM-03
         "moved": moved,  # HAN-FM-05
         "dispersed": is_dispersed(g, firer),  # HAN-FM-07
         "ooc": OOC in states,  # HAN-FM-09, HAN-OC-04
+        "distance": max(distance - 1, 0),  # HAN-FM-06
     }
-    for name, holds in conditions.items():
-        if holds:
-            yield lines[name].title, lines[name].direct
-    if distance > 1:
-        line = lines["distance"]
-        yield line.title, line.direct * (distance - 1)  # HAN-FM-06
+    return of_rows(g.content.firing, times, lambda line: (line.title, line.direct))
 
 
 def why_no_shot(
@@ -160,10 +155,9 @@ def targets_in_sight(g: HannutGame, firer: UnitId) -> list[UnitId]:
 
 def indirect(g: HannutGame, target: UnitId, column: int, name: str) -> Shot:
     """HAN-GE-01, HAN-IF-03, HAN-CRT-03, HAN-RP-03  The printed column and the target's lines; D plays no part."""
-    shifts = [*_target_terrain(g, target, "indirect"), *_target_posture(g, target, "indirect")]
-    number = column + sum(n for _, n in shifts)
+    shifts = _target(g, target, "indirect")
     numbers = {"basis": "printed", "battery": name, "printed": column}
-    return Shot(target, number, numbers, tuple(shifts))
+    return Shot(target, column + added_up(shifts), numbers, shifts)
 
 
 # -- assault --------------------------------------------------------------------------------------
@@ -179,37 +173,27 @@ def assault_by_attacker(
     column: bool | None = None,
 ) -> Shot:
     """HAN-AS-03  An attacker fires at a defender; *column* is its posture if it changes it first."""
-    in_column = has(g, firer, COLUMN) if column is None else column
-    states, lines, where = g.state.units[firer].states, g.content.firing, where_is(g, target)
-    river = side_key(came_from, where) in g.content.water  # HAN-AS-10
-    conditions = {
+    states, where = g.state.units[firer].states, where_is(g, target)
+    times = {
         "distance": True,  # HAN-FM-06
         "fatigued": FATIGUED in states,  # HAN-FM-01, HAN-FA-02
-        "column": in_column,  # HAN-FM-03
+        "column": has(g, firer, COLUMN) if column is None else column,  # HAN-FM-03
         "stupio": kind_of(g, firer).pioneer,  # HAN-FM-04
         "moved": MOVED in states,  # HAN-FM-05
         "dispersed": is_dispersed(g, firer, where),  # HAN-FM-07, HAN-DI-04
-        "river": river,  # HAN-FM-08
+        "river": side_key(came_from, where) in g.content.water,  # HAN-FM-08, HAN-AS-10
     }
-    shifts: Shifts = []
-    for name, holds in conditions.items():
-        line = lines[name]
-        if holds and line.assault is not None and (round_number == 1 or not line.first_round):
-            shifts.append((line.title, line.assault))
-    shifts += _target_terrain(g, target, "assault")
-    shifts += _target_posture(g, target, "assault")
+    shifts = (*_firing_assault(g, times, round_number), *_target(g, target, "assault"))
     if g.content.elevation[where] > g.content.elevation[came_from]:
         higher = g.content.target["higher"]
-        shifts.append((higher.title, higher.assault))  # HAN-TM-06
+        shifts = (*shifts, (higher.title, higher.assault))  # HAN-TM-06
     weaker = [
-        g.content.target[name]
+        g.content.target[name].defence
         for name, states in (("neutralized", {NEUTRALIZED, LOADED}), ("ooc", {OOC}))
         if g.state.units[target].states & states  # HAN-AS-02: a loaded one will be Neutralized
     ]
-    defence = kind_of(g, target).defence + sum(
-        t.defence for t in weaker
-    )  # HAN-TM-07, HAN-TM-08, HAN-NE-03, HAN-OC-03
-    return _shot(g, firer, target, defence=defence, shifts=shifts)
+    # HAN-TM-07, HAN-TM-08, HAN-NE-03, HAN-OC-03
+    return _shot(g, firer, target, defence=kind_of(g, target).defence + sum(weaker), shifts=shifts)
 
 
 def assault_by_defender(
@@ -224,57 +208,58 @@ def assault_by_defender(
 
     *column* is the posture of a target that changes it before it enters.
     """
-    states, lines = g.state.units[firer].states, g.content.firing
-    conditions = {  # R-43, R-73
+    states = g.state.units[firer].states
+    times = {  # R-43, R-73
         "distance": True,
         "fatigued": FATIGUED in states,
         "column": COLUMN in states,
         "dispersed": is_dispersed(g, firer),
     }
-    shifts: Shifts = []
-    for name, holds in conditions.items():
-        line = lines[name]
-        if holds and line.assault is not None and (round_number == 1 or not line.first_round):
-            shifts.append((line.title, line.assault))
-    shifts += _target_posture(g, target, "assault", at=where_is(g, firer), column=column)
+    posture = _posture(g, target, "assault", at=where_is(g, firer), column=column)
+    shifts = (*_firing_assault(g, times, round_number), *posture)
     return _shot(g, firer, target, defence=kind_of(g, target).defence, shifts=shifts)
+
+
+def _firing_assault(g: HannutGame, times: Mapping[str, int], round_number: int) -> Modifiers:
+    """HAN-AS-03  Some of the firer's lines count in the first round only."""
+
+    def read(line: FiringModifier) -> tuple[str, int]:
+        counts = round_number == 1 or not line.first_round
+        return line.title, (line.assault or 0) if counts else 0
+
+    return of_rows(g.content.firing, times, read)
 
 
 # -- common ---------------------------------------------------------------------------------------
 
 
-def _shot(g: HannutGame, firer: UnitId, target: UnitId, *, defence: int, shifts: Shifts) -> Shot:
+def _shot(g: HannutGame, firer: UnitId, target: UnitId, *, defence: int, shifts: Modifiers) -> Shot:
     """HAN-GE-01, HAN-GE-06  One firer, one target: A - D + modifiers."""
     factor, basis = attack(g, firer), "factors"
     if kind_of(g, firer).at_gun and mobility(g, target) == "infantry":
         factor, basis = (factor + 1) // 2, "halved"  # HAN-FM-10, HAN-AT-01
-    number = factor - defence + sum(n for _, n in shifts)
+    number = factor - defence + added_up(shifts)
     numbers = {"basis": basis, "attack": factor, "defence": defence}
-    return Shot(target, number, numbers, tuple(shifts), firer)
+    return Shot(target, number, numbers, shifts, firer)
 
 
-def _target_terrain(g: HannutGame, target: UnitId, how: str) -> Iterator[tuple[str, int]]:
-    """HAN-TM-01 to HAN-TM-03, HAN-TM-09  Cover, for soft targets only."""
-    where = where_is(g, target)
-    if where in g.content.rough and kind_of(g, target).soft:
-        line = g.content.target[g.content.map.terrain[where]]
-        value = {"direct": line.direct, "indirect": line.indirect, "assault": line.assault}[how]
-        yield line.title, value
+def _target(g: HannutGame, target: UnitId, how: Attack) -> Modifiers:
+    """HAN-TM-01 to HAN-TM-05, HAN-TM-09  Cover, for soft targets only, and posture."""
+    covered = where_is(g, target) in g.content.rough and kind_of(g, target).soft
+    terrain = g.content.map.terrain[where_is(g, target)]
+    cover = of_rows(
+        g.content.target, {terrain: covered}, lambda line: (line.title, line.worth(how))
+    )
+    return (*cover, *_posture(g, target, how))
 
 
-def _target_posture(
-    g: HannutGame, target: UnitId, how: str, *, at: Hex = OFF, column: bool | None = None
-) -> Iterator[tuple[str, int]]:
+def _posture(
+    g: HannutGame, target: UnitId, how: Attack, *, at: Hex = OFF, column: bool | None = None
+) -> Modifiers:
     """HAN-TM-04, HAN-TM-05  In Column and Dispersed, in the hex where it is fired at."""
-    lines = g.content.target
     in_column = has(g, target, COLUMN) if column is None else column
-    for name, holds in (("column", in_column), ("dispersed", is_dispersed(g, target, at))):
-        if holds:
-            line = lines[name]
-            yield (
-                line.title,
-                {"direct": line.direct, "indirect": line.indirect}.get(how, line.assault),
-            )
+    times = {"column": in_column, "dispersed": is_dispersed(g, target, at)}
+    return of_rows(g.content.target, times, lambda line: (line.title, line.worth(how)))
 
 
 def roll_shot(

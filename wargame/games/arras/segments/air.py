@@ -35,7 +35,8 @@ from wargame.games.arras.state import (
 )
 from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import Unit, UnitId
-from wargame.rules.table import Throw, added_up
+from wargame.rules.modifiers import Modifiers, added_up, applied
+from wargame.rules.table import Throw
 
 Flight = tuple[Option, "Mission | None"]
 
@@ -253,13 +254,12 @@ async def intercept(g: ArrasGame, side: Side, mission: Mission) -> bool:
     return goes_on
 
 
-def interception_shifts(g: ArrasGame, fighter: UnitId, unit: UnitId) -> list[tuple[str, int]]:
+def interception_shifts(g: ArrasGame, fighter: UnitId, unit: UnitId) -> Modifiers:
     """ARR-AR-04, ARR-EV-06  What is added to the interception die."""
-    air = g.content.air
-    shifts = [("interceptor", air[fighter].air), ("mission", -air[unit].air)]
-    if air[fighter].side == "german" and in_force(g, "max_air"):
-        shifts.append(("effort", g.content.interception.max_air_effort))  # ARR-EV-06
-    return [(name, value) for name, value in shifts if value]
+    air, effort = g.content.air, g.content.interception.max_air_effort
+    helped = air[fighter].side == "german" and in_force(g, "max_air")  # ARR-EV-06
+    ratings = {"interceptor": air[fighter].air, "mission": -air[unit].air}
+    return applied({**ratings, "effort": effort * helped})
 
 
 def interception_throw(g: ArrasGame, fighter: UnitId, other: UnitId) -> Throw[Interception]:
@@ -268,7 +268,7 @@ def interception_throw(g: ArrasGame, fighter: UnitId, other: UnitId) -> Throw[In
         "intercept",
         lambda _, total: g.content.intercepted(total),
         "ARR-AR-04",
-        added=tuple(interception_shifts(g, fighter, other)),
+        added=interception_shifts(g, fighter, other),
         facts={"basis": "total"},
     )
 

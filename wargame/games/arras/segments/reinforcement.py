@@ -16,6 +16,7 @@ from wargame.games.arras.state import (
     kind_of,
 )
 from wargame.model.state import Fact, Unit, UnitId
+from wargame.rules.modifiers import Modifiers, applied
 from wargame.rules.table import Throw, or_less
 
 PARALYSIS: dict[str, str] = {"german": "ARR-EV-03", "allied": "ARR-EV-04"}
@@ -50,16 +51,13 @@ def due(g: ArrasGame, side: Side) -> list[Unit]:
     ]
 
 
-def modifiers(g: ArrasGame, unit_id: UnitId) -> list[tuple[str, int]]:
+def modifiers(g: ArrasGame, unit_id: UnitId) -> Modifiers:
     """ARR-RE-06  What is added to a unit's reinforcement die."""
     die, area = g.content.entry_die, area_of(g, unit_id)
     markers = sum(1 for m in g.state.markers.values() if m.kind == INTERDICTION and m.box == area)
-    found = []
-    if markers:
-        found.append(("interdiction", min(markers * die.interdiction, die.interdiction_most)))
-    if in_force(g, "refugees"):
-        found.append(("refugees", die.refugees))
-    return found
+    interdiction = min(markers * die.interdiction, die.interdiction_most)
+    refugees = die.refugees * in_force(g, "refugees")
+    return applied({"interdiction": interdiction, "refugees": refugees})
 
 
 def _roll(g: ArrasGame, unit_id: UnitId) -> None:
@@ -67,7 +65,7 @@ def _roll(g: ArrasGame, unit_id: UnitId) -> None:
     turn = g.state.turn()
     read = or_less(turn - 1, "enters", "waits")
     facts: dict[str, Fact] = {"turn": turn}
-    added = tuple(modifiers(g, unit_id))
+    added = modifiers(g, unit_id)
     throw = Throw("reinforcement", read, "ARR-RE-02", added=added, column="on_turn", facts=facts)
     passed = (
         throw.roll(

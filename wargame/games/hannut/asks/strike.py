@@ -10,7 +10,6 @@ from wargame.flow.ask import PASS, Choice, Odds, Option, Refusal
 from wargame.flow.notation import Grammar
 from wargame.flow.orders import Done, MixedAsk
 from wargame.flow.unit_verb import UnitVerb
-from wargame.games.hannut.checks import Shifts
 from wargame.games.hannut.data.files import Mission, Side
 from wargame.games.hannut.fire import indirect, shot_odds
 from wargame.games.hannut.state import (
@@ -27,6 +26,7 @@ from wargame.games.hannut.state import (
 from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import UnitId
 from wargame.rules.chance import at_most
+from wargame.rules.modifiers import Modifiers, added_up, applied
 
 GRAMMAR = Grammar("HAN-IF-01", path="HAN-IF-02", name=lambda g, unit: kind_of(g, unit).name)
 
@@ -118,15 +118,17 @@ def why_no_observer(g: HannutGame, unit: UnitId) -> Refusal | None:
     return None
 
 
-def transmission(g: HannutGame, side: Side, observer: UnitId) -> tuple[int, Shifts]:
+def transmission(g: HannutGame, side: Side, observer: UnitId) -> tuple[int, Modifiers]:
     """HAN-IF-02, HAN-NE-09, HAN-RP-09  The natural roll needed or less, and what is added to the roll."""
     table, kind = g.content.indirect.transmission, kind_of(g, observer)
-    added: Shifts = []
-    if kind.hq and has(g, observer, NEUTRALIZED):
-        added.append(("Neutralized HQ", table.neutralized_hq))  # HAN-NE-09
-    if kind.armoured_car:
-        added.append(("armoured car", table.armoured_car))
-    return table.needed(side) - sum(n for _, n in added), added
+    shaken_hq = kind.hq and has(g, observer, NEUTRALIZED)  # HAN-NE-09
+    added = applied(
+        {
+            "Neutralized HQ": table.neutralized_hq * shaken_hq,
+            "armoured car": table.armoured_car * kind.armoured_car,
+        }
+    )
+    return table.needed(side) - added_up(added), added
 
 
 def stuka_hexes(g: HannutGame, side: Side) -> list[Hex]:

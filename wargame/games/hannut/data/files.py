@@ -123,6 +123,10 @@ class TargetModifier(TomlModel):
     """HAN-TM-09  A terrain: AFVs ignore it and use the Dispersed line."""
     when: str
 
+    def worth(self, attack: Attack) -> int:
+        """Columns, by the kind of attack."""
+        return int(getattr(self, attack))
+
 
 def _cells(row: str) -> list[str]:
     return row.split()

@@ -53,7 +53,7 @@ def transmit(g: HannutGame, side: Side, strike: Strike) -> bool:
     needed, natural = g.content.indirect.transmission.needed(side), g.content.factors.natural
     read = or_less(needed, "fired", "lost", always=natural.success, never=natural.failure)
     facts: dict[str, Fact] = {"basis": "needed", "needed": needed}
-    throw = Throw("transmission", read, "HAN-IF-02", dice=2, added=tuple(added), facts=facts)
+    throw = Throw("transmission", read, "HAN-IF-02", dice=2, added=added, facts=facts)
     reading = throw.roll(g, "transmission", unit=strike.observer, battery=strike.name)
     return reading.result == "fired"
 
