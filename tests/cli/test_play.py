@@ -28,6 +28,19 @@ def test_an_illegal_answer_stops_and_keeps_those_before(wg: Run, save: str) -> N
     assert wg(f"ask {save} --json").json["n"] == 1
 
 
+def test_several_answers_in_one_word_are_given_in_order(wg: Run, save: str) -> None:
+    result = wg(f"answer {save} 'move r1 0102-0101; pass'")
+    assert ("1. move r1 0102-0101\n" in result.out, "2. pass\n" in result.out) == (True, True)
+
+
+def test_a_standing_order_is_given_listed_and_revoked(wg: Run, save: str) -> None:
+    assert wg(f"answer {save} 'order all never leave in victory hexes'").code == 0
+    assert "Red order 1: all never leave victory\n" in wg(f"orders {save}").out
+    assert "Red order 1: all never leave victory\n" in wg(f"ask {save}").out
+    wg(f"answer {save} 'revoke 1'")
+    assert wg(f"orders {save}").out.startswith("Written: order WHO")
+
+
 def test_a_whole_game_can_be_played_to_its_end(wg: Run, save: str) -> None:
     pick = Random(2)
     for _ in range(200):

@@ -11,6 +11,7 @@ from tests.toy.segments import combat, movement, turn
 from tests.toy.segments.turn import is_clear
 from wargame.content.words import read_words
 from wargame.flow.definition import GameDefinition, LabKit, Layout, ScenarioInfo, SideInfo, Wording
+from wargame.flow.standing_orders import Orders
 
 __all__ = ["TOY", "ToyContent", "ToyGame"]
 
@@ -25,6 +26,10 @@ def _set_weather(g: ToyGame, value: Any) -> None:
     g.set_track("weather", value, rule="LAB")
 
 
+ORDERS = Orders(
+    ("fire", "yes", "no"), ("who", "dig_in"), lambda _g, _u: (), lambda g: (g.content.objective,)
+)
+"""TOY-FI-01, TOY-CB-03  What units can be ordered to do when they are asked."""
 TOY = GameDefinition(
     id="toy",
     title="Crossroads",
@@ -40,5 +45,7 @@ TOY = GameDefinition(
     order_of_battle=_order_of_battle,
     journal=Wording(partial(read_words, HERE / "words.toml"), quiet=("moved", "fought", "_tried")),
     lab=LabKit(("shaken", "moved", "fought"), {"weather": _set_weather}, boxes=("lost",)),
+    seats=(ORDERS,),
+    asides=ORDERS.asides,
     segments=(turn, movement, combat),
 )

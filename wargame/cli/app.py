@@ -31,6 +31,7 @@ COMMANDS = {
     "saves": "campaigns",
     "ask": "decide",
     "answer": "decide",
+    "orders": "decide",
     "why": "decide",
     "odds": "decide",
     "undo": "decide",

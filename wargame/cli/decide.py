@@ -5,11 +5,12 @@ from __future__ import annotations
 import click
 
 from wargame.cli.out import document, say, warn
-from wargame.cli.question import ask_lines, ask_view, odds_lines, odds_view
+from wargame.cli.question import ask_lines, ask_view, odds_lines, odds_view, order_lines
 from wargame.cli.save_argument import code_of, look_at, play_on, side_of, tell_notices
 from wargame.exports.lines import ruled
 from wargame.flow.ask import IllegalAnswer, Refusal
 from wargame.flow.at_table import Plans
+from wargame.flow.standing_orders import FORM, ORDER
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 
@@ -60,6 +61,19 @@ def answer_command(save: str, answers: tuple[str, ...]) -> int:
         if campaign.failing:
             raise SaveError(campaign.failing)
         return code_of(campaign)
+
+
+@click.command("orders")
+@click.argument("save")
+def orders_command(save: str) -> int:
+    """List the standing orders in SAVE; `answer SAVE "order ..."` and "revoke N" change them."""
+    campaign = look_at(save)
+    sides = [side.id for side in campaign.definition.sides]
+    for line in order_lines(campaign.session, sides):
+        say(line)
+    if campaign.definition.asides.get(ORDER):
+        say(f"Written: {FORM}.")
+    return code_of(campaign)
 
 
 def give(campaign: Campaign, answer: str) -> None:

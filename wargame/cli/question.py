@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from wargame.exports.journal import segment_title
@@ -11,6 +11,7 @@ from wargame.flow.ask import Odds, Option, PathAsk
 from wargame.flow.plan import reactors
 from wargame.flow.seat import ACCEPT
 from wargame.flow.session import Session
+from wargame.flow.standing_orders import standing_orders
 from wargame.flow.words import Wording
 from wargame.model.state import Side
 
@@ -62,8 +63,17 @@ def beside_lines(session: Session) -> Iterator[str]:
     yield from _reactor_lines(session)
     if session.proposal:
         yield f"Proposed by your orders: {session.proposal.answer}. `{ACCEPT}` gives it."
+    yield from order_lines(session, [session.ask.side] if session.ask else [])
     if asides := _asides(session):
         yield f"At any question of yours: {'; '.join(asides)}."
+
+
+def order_lines(session: Session, sides: Iterable[Side]) -> Iterator[str]:
+    """The standing orders of these sides, each with the number that revokes it."""
+    titles = {side.id: side.title for side in session.definition.sides}
+    for side in sides:
+        for n, text in enumerate(standing_orders(session.seen.state, side), 1):
+            yield f"{titles[side]} order {n}: {text}"
 
 
 def _reactor_lines(session: Session) -> Iterator[str]:

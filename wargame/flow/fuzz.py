@@ -145,11 +145,11 @@ def _play(definition: GameDefinition, session: Session, plan: Plan) -> None:
 
 def _aside(definition: GameDefinition, session: Session, pick: Picker) -> str:
     """Now and then something said aside; "" otherwise."""
-    if session.ask is None or not definition.asides or pick(_RARE):
+    if session.ask is None:
         return ""
     known, side = session.seen_by(session.ask.side), session.ask.side
     offers = [text for aside in definition.asides.values() for text in aside.offers(known, side)]
-    return offers[pick(len(offers))] if offers else ""
+    return "" if not offers or pick(_RARE) else offers[pick(len(offers))]
 
 
 def _verify(definition: GameDefinition, session: Session) -> None:

@@ -9,7 +9,7 @@ from typing import Protocol, get_args
 from wargame.cli.atlas import draw, in_play
 from wargame.cli.catalogue import chart_lines, find_chart, look_up, rulebook_text
 from wargame.cli.position import status_lines, unit_line
-from wargame.cli.question import odds_lines, prompt_line
+from wargame.cli.question import odds_lines, order_lines, prompt_line
 from wargame.content.errors import DataError
 from wargame.content.rulebook import Rulebook
 from wargame.exports.lines import ruled
@@ -21,6 +21,7 @@ from wargame.flow.record import Entry
 from wargame.flow.session import Session
 from wargame.flow.shorthand import find_place, find_unit
 from wargame.flow.standing import LIMITS, Standing, Until, question_title
+from wargame.flow.standing_orders import FORM
 from wargame.hexes.grid import Hex
 from wargame.picture.layout import ZOOMS
 from wargame.store.campaign import Campaign
@@ -76,6 +77,7 @@ def _help(mode: Conversation, _: str) -> None:
     mode.write("Several answers in one line, each given when its turn has come:")
     for word, does in PLANS.items():
         mode.write(f"  {word}: {does}")
+    mode.write(f"  {FORM}: what units do unasked until it is revoked (revoke N)")
     mode.write("  move A+B HEX: they go together; answers with semicolons between them: in order")
 
 
@@ -250,7 +252,10 @@ def _log(mode: Conversation, rest: str) -> None:
 
 
 def _status(mode: Conversation, _: str) -> None:
-    for line in status_lines(mode.campaign, mode.campaign.session.viewer):
+    session = mode.campaign.session
+    for line in status_lines(mode.campaign, session.viewer):
+        mode.write(line)
+    for line in order_lines(session, [side.id for side in session.definition.sides]):
         mode.write(line)
     mode.write(prompt_line(mode.campaign.session))
 

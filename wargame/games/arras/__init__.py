@@ -7,6 +7,7 @@ from typing import Any
 from wargame.content.roster import as_json
 from wargame.flow.definition import GameDefinition, LabKit, Layout, Limits, Wording
 from wargame.flow.menu import scenarios, sides
+from wargame.flow.standing_orders import Orders
 from wargame.games.arras import lab
 from wargame.games.arras.content import RULESET, ArrasContent, load_content
 from wargame.games.arras.data.charts import arras_charts
@@ -35,8 +36,24 @@ from wargame.games.arras.state import (
     zoc,
 )
 from wargame.games.arras.words import words
-from wargame.model.state import Side
+from wargame.model.state import Side, UnitId
 
+
+def _words_for(g: ArrasGame, unit: UnitId) -> tuple[str, ...]:
+    """ARR-UN-02  Its class and its formation; aircraft go by "air", Rommel by his id alone."""
+    kind = g.content.units.get(unit)
+    if kind is None:
+        return ("air",) if unit in g.content.air else ()
+    return kind.kind, kind.formation_id.casefold()
+
+
+ORDERS = Orders(
+    ("yes", "no", "intercept", "retreat", "bombard"),
+    ("no_retreat", "intercept", "retreat", "fire"),
+    _words_for,
+    lambda g: g.state.control,
+)
+"""ARR-CO-05, ARR-AR-03  What units can be ordered to do when they are asked."""
 COUNTER = (
     "id name formation side nation type:kind size attack defence allowance range bombard "
     "hex:setup turn:arrival area"
@@ -74,6 +91,8 @@ GAME = GameDefinition(
     face=ArrasFace(),
     charts=arras_charts,
     order_of_battle=_order_of_battle,
+    seats=(ORDERS,),
+    asides=ORDERS.asides,
     journal=Wording(
         words,
         shifts={

@@ -7,9 +7,11 @@ from typing import Any
 from wargame.content.roster import as_json
 from wargame.flow.definition import GameDefinition, LabKit, Layout, Limits, Wording
 from wargame.flow.menu import scenarios, sides
+from wargame.flow.standing_orders import Orders
 from wargame.games.hannut import lab
 from wargame.games.hannut.content import RULESET, HannutContent, load_content
 from wargame.games.hannut.data.charts import hannut_charts
+from wargame.games.hannut.data.counters import UnitType
 from wargame.games.hannut.data.files import FILES
 from wargame.games.hannut.face import HannutFace
 from wargame.games.hannut.invariants import broken
@@ -28,9 +30,22 @@ from wargame.games.hannut.segments.admin import returning
 from wargame.games.hannut.segments.end import is_last_turn
 from wargame.games.hannut.segments.operations import needs_rally, needs_recovery
 from wargame.games.hannut.segments.setup import mines_left
-from wargame.games.hannut.state import ELIMINATED, QUIET, STATES, WAITING, setup
+from wargame.games.hannut.state import ELIMINATED, QUIET, STATES, WAITING, kind_of, setup
 from wargame.games.hannut.words import words
 
+
+def _words_for(kind: UnitType) -> tuple[str, ...]:
+    """HAN-CRT-10  Its class, its formation, and whether it is armoured."""
+    return kind.kind, kind.formation_id.casefold(), "soft" if kind.soft else "armoured"
+
+
+ORDERS = Orders(
+    ("fire", "retreat", "back", "stand"),
+    ("opportunity", "return", "retreat", "between", "fallback", "target"),
+    lambda g, u: _words_for(kind_of(g, u)),
+    lambda g: g.state.control,
+)
+"""HAN-RE-01  What units can be ordered to do when they are asked."""
 COUNTER = (
     "id name side formation:formation_id type:kind class:mobility afv:family steps attack reduced "
     "defence range ma:allowance loaded_ma:loaded_allowance stu_pio:pioneer setup arrival area"
@@ -63,6 +78,8 @@ GAME = GameDefinition(
     face=HannutFace(),
     charts=hannut_charts,
     order_of_battle=order_of_battle,
+    seats=(ORDERS,),
+    asides=ORDERS.asides,
     journal=Wording(
         words,
         states={row.id: row.title for row in HannutContent.printed_states.state},

@@ -42,7 +42,7 @@ from wargame.games.hannut.state import (
     units_at,
     where_is,
 )
-from wargame.hexes.grid import OFF, Hex
+from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
 ROUND = "round"
