@@ -26,6 +26,7 @@ from wargame.tui.remarks import marks_of
 from wargame.tui.screens.charts import ChartsScreen
 from wargame.tui.screens.dialog import Dialog
 from wargame.tui.screens.replay import ReplayScreen
+from wargame.tui.screens.situation import SituationScreen
 from wargame.tui.widgets.command_line import CommandLine
 
 SIZES = ((80, 24), (120, 40), (200, 60))
@@ -84,7 +85,7 @@ async def _panels(app: TableApp, pilot: Pilot[int], shots: Shots) -> None:
         await press(pilot, "home")
         shots[f"{key} from its start"] = cells(app)
     shots["journal lines"] = [str(told) for told in play_of(app).book.told]
-    for key, shown in (("f7", ChartsScreen), ("b", Dialog)):
+    for key, shown in (("f7", ChartsScreen), ("b", Dialog), ("v", SituationScreen)):
         await press(pilot, "escape", key)
         assert isinstance(app.screen, shown)
         shots[key] = cells(app)

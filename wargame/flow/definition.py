@@ -81,7 +81,7 @@ class OverlayView:
     title: str
     labels: Mapping[Hex, str] = field(default_factory=dict)
     tinted: Mapping[Hex, int] = field(default_factory=dict)
-    """Hex to tone: 0 neutral, 1 good, 2 bad; the map dots them with · + !."""
+    """Hex to tone: 0 neutral, 1 good, 2 bad; the map dots them with · + !; 3 and 4 a side's ground."""
     lines: Sequence[str] = ()
     signs: str = ""
     """What labels and tones mean, in one line: "+ in supply, ! cut off"."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from wargame.content.figures import falls, margin, signed, span
 from wargame.content.scenario import Band, band_of
@@ -20,8 +21,7 @@ class Prize:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Arrival:
+class Arrival(NamedTuple):
     """A unit that waits to come to the map."""
 
     turn: int
@@ -109,16 +109,20 @@ class Standings:
         return found if lowest is None else [*found, (self.bands[at + 1], lowest - 1)]
 
     def rungs(self) -> list[tuple[str, str, str]]:
-        """Every level from the highest: its scores, its name, how far it lies from the score."""
+        """Every level from the highest: its name, its nearest score, how far that lies away.
+
+        The level that the score has comes with all its scores and "here".
+        """
         spans = falls([band.at_least for band in self.bands], margin if self._signed else span)
         found, high = [], self.score
         for scores, band in zip(spans, self.bands, strict=True):
             low = band.at_least
             if low is not None and self.score < low:
-                away = f"{low - self.score} more"
+                found.append((band.level, self.figure(low), f"{low - self.score} more"))
+            elif self.score > high:
+                found.append((band.level, self.figure(high), f"{self.score - high} less"))
             else:
-                away = f"{self.score - high} less" if self.score > high else "here"
-            found.append((scores, band.level, away))
+                found.append((band.level, scores, "here"))
             high = (low or 0) - 1
         return found
 

@@ -129,7 +129,7 @@ class Tally:
     losses: list[Loss] = field(default_factory=list)
     ground: list[Taken] = field(default_factory=list)
     marked: Counter[tuple[Side, str]] = field(default_factory=Counter)
-    """How often units of a side came into a state."""
+    """How often units of a side came into a state by an answer in which chance spoke."""
     laid_out: int = 0
     """Dice that a position file laid out, left out of `rolls`."""
     outside: int = 0
@@ -196,7 +196,7 @@ class _Adder:
                 case ev.HexTaken(where, side):
                     before = state.control.get(where, "")
                     self._out.ground.append(Taken(entry.n, state.turn(), where, side, before))
-                case ev.StateGained(unit, name) if unit in state.units:
+                case ev.StateGained(unit, name) if entry.rolled and unit in state.units:
                     self._out.marked[state.units[unit].side, name] += 1
         self._sum_up()
         return self._out

@@ -11,7 +11,7 @@ A layer is a mapping from hex to a short text ("" for none); the wash layer maps
 | destination | movement left, "2" | a light wash and a chip |
 | path | waypoint, "1" | a strong wash and a chip |
 | stop | "*" | a chip on the path |
-| tint | 0 neutral, 1 good, 2 bad | a wash dotted with a sign (`OverlayView.tinted`) |
+| tint | 0 neutral, 1 good, 2 bad, 3 and 4 sides | a wash dotted with a sign (`OverlayView.tinted`) |
 | label | any short text | a chip (`OverlayView.labels`) |
 | top | unit id | the unit drawn on top of its stack |
 """
@@ -41,7 +41,7 @@ LAYERS: Final[tuple[LayerName, ...]] = get_args(LayerName)
 FRAMES: Final = ("", "choice", "must", "target", "selection", "cursor")
 """Frames by rank: of two neighbours the higher one owns the hexside between them."""
 
-_TONES: Final = ("neutral", "good", "bad")
+_TONES: Final = ("neutral", "good", "bad", "side0", "side1")
 _FRAMING: Final[tuple[LayerName, ...]] = ("selection", "target", "must", "choice")
 _WASHING: Final[tuple[LayerName, ...]] = ("path", "destination")
 _CHIPS: Final[tuple[LayerName, ...]] = ("stop", "path", "target", "destination", "label")

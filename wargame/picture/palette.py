@@ -123,6 +123,7 @@ PAPER: Final = Palette(
         "neutral": ("#5b7fb0", 0.4), "good": ("#2f9a45", 0.45), "bad": ("#d03a2a", 0.45),
         "destination": ("#fffbe2", 0.6), "path": ("#ffd21e", 0.7),
         "cursor": ("#c1009c", 0.55),
+        "side0": ("#16305a", 0.3), "side1": ("#a84420", 0.36),
     },
 )  # fmt: skip
 
@@ -166,6 +167,7 @@ DARK: Final = Palette(
         "neutral": ("#5a86c8", 0.4), "good": ("#3fb85c", 0.4), "bad": ("#e04838", 0.42),
         "destination": ("#d8d4b0", 0.22), "path": ("#ffd21e", 0.4),
         "cursor": ("#ff5fd8", 0.5),
+        "side0": ("#9cc8f8", 0.3), "side1": ("#d4582a", 0.34),
     },
 )  # fmt: skip
 
@@ -209,6 +211,7 @@ HIGH_CONTRAST: Final = Palette(
         "neutral": ("#4080ff", 0.55), "good": ("#00c030", 0.5), "bad": ("#ff2020", 0.55),
         "destination": ("#ffffff", 0.28), "path": ("#ffe000", 0.5),
         "cursor": ("#ff40ff", 0.6),
+        "side0": ("#ffffff", 0.25), "side1": ("#ff8c00", 0.34),
     },
 )  # fmt: skip
 
@@ -252,6 +255,7 @@ MONO: Final = Palette(
         "neutral": ("#808080", 0.3), "good": ("#ffffff", 0.6), "bad": ("#505050", 0.45),
         "destination": ("#ffffff", 0.55), "path": ("#707070", 0.5),
         "cursor": ("#000000", 0.5),
+        "side0": ("#000000", 0.3), "side1": ("#ffffff", 0.6),
     },
 )  # fmt: skip
 

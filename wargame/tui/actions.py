@@ -35,6 +35,7 @@ OWNERS: tuple[Sequence[BindingType], ...] = (
     bindings.RULEBOOK,
     bindings.CHARTS,
     bindings.REPORT,
+    bindings.SITUATION,
     bindings.HELP,
     bindings.SETTINGS,
 )

@@ -30,6 +30,7 @@ _LISTS = (
     "rulebook",
     "charts",
     "report",
+    "situation",
     "help",
 )
 _TOGETHER = (

@@ -21,6 +21,7 @@ WORDS: dict[str, str] = {
     "reach": "the hexes that a unit may go to now",
     "hex": "go to a hex and tell what lies there",
     "unit": "go to a unit and tell all about it",
+    "situation": "front, margin to each level of victory, losses, what arrives",
     "status": "the turn, the score and who is to decide",
     "options": "bring the list of what can be answered forward",
     "log": "bring the journal forward",
@@ -58,7 +59,7 @@ WORDS: dict[str, str] = {
 """Commands of the table; everything else typed is an answer."""
 
 ALONE = {
-    "undo", "redo", "status", "options", "log", "map", "briefing", "explain", "teach", "centre", "pin", "charts", "rules", "keys", "help", "report",
+    "undo", "redo", "situation", "status", "options", "log", "map", "briefing", "explain", "teach", "centre", "pin", "charts", "rules", "keys", "help", "report",
     "?", "menu", "new", "saves", "close", "quit",
 }  # fmt: skip
 """Commands that mean something without a word after them."""

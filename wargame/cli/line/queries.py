@@ -13,11 +13,13 @@ from wargame.cli.question import odds_lines, order_lines, prompt_line
 from wargame.content.errors import DataError
 from wargame.content.rulebook import Rulebook
 from wargame.exports.lines import ruled
+from wargame.exports.situation import situation
 from wargame.flow.ask import IllegalAnswer, Refusal, nearest_words
 from wargame.flow.at_table import Plans
 from wargame.flow.plan import PLANS
 from wargame.flow.reasons import reach_lines, why_path
 from wargame.flow.record import Entry
+from wargame.flow.replay import Replay
 from wargame.flow.session import Session
 from wargame.flow.shorthand import find_place, find_unit
 from wargame.flow.standing import LIMITS, Standing, Until, question_title
@@ -260,6 +262,15 @@ def _status(mode: Conversation, _: str) -> None:
     mode.write(prompt_line(mode.campaign.session))
 
 
+def _situation(mode: Conversation, _: str) -> None:
+    session = mode.campaign.session
+    replay = Replay(session.definition, session.header, session.entries, session.viewer)
+    for title, lines in situation(session.definition, replay):
+        mode.write(f"{title}:")
+        for line in lines:
+            mode.write(f"  {line}")
+
+
 def _save(mode: Conversation, _: str) -> None:
     mode.campaign.save_now()
     mode.write(f"Everything is saved in {mode.campaign.path}.")
@@ -272,6 +283,7 @@ def _quit(_mode: Conversation, _: str) -> None:
 _ALL = (
     Query("?", "this list", _help),
     Query("options", "the question again with all its options", _options),
+    Query("situation", "margin to each level of victory, losses, who comes when", _situation),
     Query("status", "turn, score and who is to decide", _status),
     Query(
         "map [close, normal, wide, theatre] [HEX]",

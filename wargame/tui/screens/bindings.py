@@ -98,6 +98,10 @@ REPORT: list[BindingType] = [
     Binding("escape,q", "leave", "Close", id="report.close"),
     Binding("w", "write", "Write the report to a file", id="report.write"),
 ]
+SITUATION: list[BindingType] = [
+    _about("situation"),
+    Binding("escape,v,q", "leave", "Close", id="situation.close"),
+]
 HELP: list[BindingType] = [
     Binding("escape,f9,q", "app.pop_screen", "Close", id="help.close"),
     Binding("t", "test", "Key tester", id="help.test"),

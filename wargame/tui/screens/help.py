@@ -48,6 +48,7 @@ _GROUPS = {
     "rulebook": "Rulebook",
     "charts": "Charts",
     "report": "After-action report",
+    "situation": "The situation",
     "settings": "Settings",
     "help": "This list",
 }

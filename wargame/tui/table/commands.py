@@ -299,6 +299,7 @@ COMMANDS: dict[str, Do] = {
     "reach": _reach,
     "hex": _hex,
     "unit": _unit,
+    "situation": lambda table, _: conversations.open_situation(table),
     "status": _status,
     "options": lambda table, _: table.action_panel("orders"),
     "log": lambda table, _: table.action_panel("journal"),

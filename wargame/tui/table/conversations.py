@@ -157,6 +157,13 @@ def follow_notice(table: Table, value: str) -> None:
             standing.choose(table)
 
 
+def open_situation(table: Table) -> None:
+    """How things stand, as the side at the table may know it."""
+    from wargame.tui.screens.situation import SituationScreen  # noqa: PLC0415 - when it opens
+
+    table.app.push_screen(SituationScreen(table.play))
+
+
 def open_report(table: Table) -> None:
     """What happened so far, as the side at the table may know it."""
     from wargame.exports.files import report_of  # noqa: PLC0415 - few games are exported

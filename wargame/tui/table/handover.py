@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wargame.content.chart import Chart
+from wargame.exports.situation import aims
 from wargame.flow.ask import PASS
 from wargame.flow.journal import capitalised
 from wargame.model import events as ev
@@ -15,8 +16,8 @@ from wargame.tui.screens.dialog import Choice, Dialog
 from wargame.tui.settings import Settings
 from wargame.tui.widgets.book import line_row, telling
 from wargame.tui.widgets.dice import dice_rows, last_reading
-from wargame.tui.widgets.ladder import ladder_rows
 from wargame.tui.widgets.row import Row, row, wrap
+from wargame.tui.widgets.section import section_rows
 from wargame.tui.widgets.tabular import chart_window
 
 _SHORTEST_CHART = 8
@@ -136,7 +137,7 @@ def end_dialog(play: Play) -> Dialog:
         row(f"Reason: {say.reason(ended)}"),
         row(""),
         *(row(line, hang=2) for line in play.definition.face.reckoning(play.game)),
-        *ladder_rows(play.definition.face.standing(play.game)),
+        *(r for section in aims(play.definition, play.game)[:1] for r in section_rows(section)),
     ]
     choices = [("choose", "look at the table", "on"), ("report", "report", "report")]
     choices += [("replay", "replay", "replay"), ("menu", "menu", "leave")]

@@ -28,6 +28,11 @@ _TABLE = (
     ("colon", "command", "Type an answer or a command"),
     ("g", "go_to", "Go to a hex or unit by name"),
     ("b", "briefing", "What happened since this side decided last"),
+    (
+        "v",
+        "type('situation')",
+        "The situation: front, margin to each level of victory, losses, arrivals",
+    ),
     ("T", "take_back", "Take back to the journal line that is selected"),
     ("B", "branch", "Play on from that journal line in a save of its own"),
     ("S", "standing", "Let all questions of this kind pass for a while, or end that"),

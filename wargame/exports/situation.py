@@ -1,0 +1,81 @@
+"""How things stand, in a few sections of text: levels of victory, objectives, losses, arrivals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from wargame.exports.sums import loss_lines
+from wargame.flow.definition import GameDefinition
+from wargame.flow.game import Game
+from wargame.flow.replay import Replay
+from wargame.flow.standings import Standings
+from wargame.flow.tally import tally
+from wargame.model.state import Side
+
+
+class Section(NamedTuple):
+    """A heading and what stands below it."""
+
+    title: str
+    lines: Sequence[str]
+
+
+def situation(definition: GameDefinition, replay: Replay) -> list[Section]:
+    """The position at the end of the replay, as far as its viewer may know it."""
+    replay.seek(replay.last)
+    game = replay.game
+    lost = list(loss_lines(definition, replay, tally(definition, replay)))
+    return [*aims(definition, game), Section("Losses", lost), *_arrivals(definition, game)]
+
+
+def aims(definition: GameDefinition, game: Game[Any]) -> list[Section]:
+    """What wins: the levels with their scores, and the hexes that count with who holds them."""
+    standing = definition.face.standing(game)
+    found = []
+    if standing.bands:
+        title = f"Levels of victory; the score is {standing.figures}"
+        found.append(Section(title, list(ladder(standing))))
+    if standing.prizes:
+        holders = [(side.id, side.title) for side in definition.sides]
+        known = {side for side, _ in holders}
+        loose = any(game.state.control.get(p.hex, "") not in known for p in standing.prizes)
+        lines = [
+            _prizes(game, standing, side, title)
+            for side, title in [*holders, *([("", "Nobody")] if loose else [])]
+        ]
+        found.append(Section("Victory hexes", lines))
+    return found
+
+
+def ladder(standing: Standings) -> Iterator[str]:
+    """A line a level: its name, from which score on, how many points it lies away."""
+    for level, scores, away in standing.rungs():
+        here = away == "here"
+        yield f"{'> ' if here else '  '}{level}: {scores}{'' if here else f' ({away})'}"
+
+
+def _prizes(game: Game[Any], standing: Standings, side: Side, title: str) -> str:
+    """What a side holds: how many hexes, their points, their names."""
+    mine = [p for p in standing.prizes if game.state.control.get(p.hex, "") == side]
+    if not mine:
+        return f"{title}: none"
+    worth: dict[str, list[str]] = {}
+    for prize in mine:
+        worth.setdefault(prize.name, []).append(str(prize.points))
+    names = ", ".join(f"{name} {'+'.join(points)}" for name, points in worth.items())
+    return f"{title} {len(mine)}, worth {sum(prize.points for prize in mine)}: {names}"
+
+
+def _arrivals(definition: GameDefinition, game: Game[Any]) -> list[Section]:
+    """Who comes when and where; nothing where nobody does."""
+    face, titles = definition.face, {side.id: side.title for side in definition.sides}
+    waiting: dict[tuple[int, Side, str], list[str]] = {}
+    for turn, side, unit, where in face.arrivals(game):
+        due = max(turn, game.state.turn())
+        waiting.setdefault((due, side, where), []).append(face.unit_name(game, unit))
+    lines = [
+        f"Turn {turn}, {titles.get(side, side)}, {where}: {'; '.join(names)}"
+        for (turn, side, where), names in waiting.items()
+    ]
+    return [Section("To come", lines)] if lines else []
