@@ -23,6 +23,7 @@ from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.flow.veil import known_to
 from wargame.hexes.grid import Hex
 from wargame.model.state import Side, UnitId
+from wargame.rules.phases import clear
 
 
 @segment("night.prepare")
@@ -95,8 +96,7 @@ async def move(g: ToyGame, side: Side) -> Next:
     known = known_to(VEIL, g, side)
     order = await g.ask(move_ask(known, side)) if any(movable(known, side)) else None
     if order is None:
-        for unit_id in g.board.on_map[side]:
-            g.shed(unit_id, "moved", rule="NGT-MV-01")
+        clear(g, "moved", side=side, rule="NGT-MV-01")
         return DONE
     unit_id, path = order
     g.move(unit_id, path, rule="NGT-MV-01")
@@ -116,8 +116,7 @@ async def combat(g: ToyGame, side: Side) -> Next:
     known = known_to(VEIL, g, side)
     order = await g.ask(battle_ask(known, side)) if can_attack(known, side) else None
     if order is None:
-        for unit_id in g.board.on_map[side]:
-            g.shed(unit_id, "fought", rule="NGT-CB-01")
+        clear(g, "fought", side=side, rule="NGT-CB-01")
         return DONE
     for unit_id in order.units:
         g.gain(unit_id, "fought", rule="NGT-CB-01")

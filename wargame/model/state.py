@@ -178,6 +178,11 @@ class State:
         assert self.board is not None
         return [self.units[unit_id] for unit_id in self.board.at[where]]
 
+    def marked(self, *kinds: str) -> list[Marker]:
+        """Markers of some kinds, in order of id."""
+        found = [marker for marker in self.markers.values() if marker.kind in kinds]
+        return sorted(found, key=lambda marker: marker.id)
+
     def turn(self) -> int:
         """Number of the current game-turn, 0 before the first."""
         return int(self.tracks.get("turn", 0))

@@ -18,9 +18,9 @@ PAIR = {"uk-6dli": "1005", "de-sr6-1": "1010"}
         ({"units": {**PAIR, "de-sr6-2": "1005"}}, "units of both sides stand in 1005"),
         (
             {"units": {**PAIR, **{f"uk-{n}": "1005" for n in ("8dli", "9dli", "206at")}}},
-            "1005 holds 4 Allied combat units; 3 is the most",
+            "1005 would hold 4 combat units; 3 is the most",
         ),
-        ({"units": {**PAIR, "fr-1cuir-1": "1005"}}, "British and French units are stacked in 1005"),
+        ({"units": {**PAIR, "fr-1cuir-1": "1005"}}, "British and French units may not end stacked in 1005"),
         ({"units": {**PAIR, "de-rommel": "1012"}}, "Rommel stands without a German combat unit"),
         ({"units": {**PAIR, "de-rommel": "1005"}}, "Rommel stands without a German combat unit"),
         ({"units": {**PAIR, "de-rommel": "waiting"}}, 'Rommel is in the box "waiting"'),

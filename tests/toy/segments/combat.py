@@ -9,6 +9,7 @@ from wargame.flow.ask import Choice, Option, Refusal, yes_or_no
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.hexes.grid import Hex
 from wargame.model.state import Side, UnitId
+from wargame.rules.phases import clear
 from wargame.rules.retreat import Path, Rules, steps
 
 
@@ -17,8 +18,7 @@ async def combat(g: ToyGame, side: Side) -> Next:
     """TOY-CB-01  One pass: one attack; passing ends the segment."""
     order = await g.ask(battle_ask(g, side)) if can_attack(g, side) else None
     if order is None:
-        for unit_id in g.board.on_map[side]:
-            g.shed(unit_id, "fought", rule="TOY-CB-01")
+        clear(g, "fought", side=side, rule="TOY-CB-01")
         return DONE
     for unit_id in order.units:
         g.gain(unit_id, "fought", rule="TOY-CB-01")

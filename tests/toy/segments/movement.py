@@ -7,6 +7,7 @@ from tests.toy.content import OTHER, ToyGame
 from wargame.flow.ask import PASS, Choice, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.model.state import Side, UnitId
+from wargame.rules.phases import clear
 
 
 @segment("toy.move")
@@ -14,8 +15,7 @@ async def move(g: ToyGame, side: Side) -> Next:
     """TOY-MV-01  One pass: one unit moves; passing ends the segment."""
     order = await g.ask(move_ask(g, side)) if any(movable(g, side)) else None
     if order is None:
-        for unit_id in g.board.on_map[side]:
-            g.shed(unit_id, "moved", rule="TOY-MV-01")
+        clear(g, "moved", side=side, rule="TOY-MV-01")
         return DONE
     unit_id, path = order
     g.move(unit_id, path, rule="TOY-MV-01")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.toy.content import BLUE, OTHER, RED, ToyGame
 from wargame.flow.script import DONE, Next, segment, then
 from wargame.model.state import Side, UnitId
+from wargame.rules.phases import clear
 
 
 @segment("toy.weather")
@@ -29,8 +30,7 @@ async def rally(g: ToyGame) -> Next:
     for unit in g.state.units.values():
         if "shaken" in unit.states and "_tried" not in unit.states and unit.hex >= 0:
             return then("toy.recover", unit=unit.id)
-    for unit_id in list(g.state.units):
-        g.shed(unit_id, "_tried", rule="TOY-RA-01")
+    clear(g, "_tried", rule="TOY-RA-01")
     return DONE
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from wargame.games.arras.data.files import SIDE_TITLES
 from wargame.games.arras.state import (
     AIR_BOX,
@@ -16,10 +14,12 @@ from wargame.games.arras.state import (
     OFF_MAP,
     PASSED,
     ROMMEL,
+    STACKING,
     WAITING,
     ArrasGame,
     combat_units,
 )
+from wargame.rules.stacking import over
 
 FLYING = frozenset({DOWN, GROUNDED, INTERCEPTED})
 """States of air units, the only ones they have."""
@@ -39,19 +39,11 @@ def _stacks(g: ArrasGame) -> list[str]:
         if not kinds:
             continue
         name = g.grid.name(where)
-        if len(kinds) > 3:
-            combat = Counter(k.side for k in kinds if k.combat_unit)
-            lorries = Counter(k.side for k in kinds if k.transport)
-            for what, sides in (("combat units", combat), ("transports", lorries)):
-                found += [
-                    f"{name} holds {n} {SIDE_TITLES[side]} {what}; 3 is the most (ARR-ST-01)"
-                    for side, n in sides.items()
-                    if n > 3
-                ]
+        for side in SIDE_TITLES:
+            wrong = over(STACKING, [kind for kind in kinds if kind.side == side], name)
+            found += [str(wrong)] if wrong else []
         if len({k.side for k in kinds}) > 1:
             found.append(f"units of both sides stand in {name} (ARR-ST-01)")
-        if len({k.nation for k in kinds if k.side == "allied"}) > 1:
-            found.append(f"British and French units are stacked in {name} (ARR-ST-02)")
         if where not in g.content.board:
             found.append(f"{kinds[0].id} stands outside the board of this scenario, in {name}")
     return found

@@ -11,7 +11,7 @@ from wargame.games.arras.state import (
     combat_units,
     in_enemy_zoc,
     kind_of,
-    stacking_refusal,
+    why_full,
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
@@ -62,7 +62,6 @@ def _rules(g: ArrasGame, unit_id: UnitId) -> Rules:
         return None
 
     def ends(where: Hex) -> Refusal | None:
-        refusal = stacking_refusal(g, side, where, (unit_id,))
-        return Refusal(*refusal) if refusal else None
+        return why_full(g, side, where, (unit_id,))
 
     return Rules(g.grid, RULE, shut, ends=ends)

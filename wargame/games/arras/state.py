@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
+from wargame.flow.ask import Refusal
 from wargame.flow.game import Game
 from wargame.games.arras.content import ArrasContent
 from wargame.games.arras.data.counters import UnitType
@@ -11,6 +13,8 @@ from wargame.games.arras.data.files import Side
 from wargame.hexes.grid import Hex
 from wargame.model.board import HOLDS, STANDS, HoldRule, ZocRule
 from wargame.model.state import State, Unit, UnitId
+from wargame.rules.phases import clear
+from wargame.rules.stacking import Limit, over, together
 
 ArrasGame: TypeAlias = Game[ArrasContent]
 
@@ -188,48 +192,29 @@ def take_objectives(g: ArrasGame, side: Side, path: tuple[Hex, ...]) -> None:
             g.take(where, side, rule="ARR-VI-04")
 
 
-def clear_states(g: ArrasGame, side: str, *states: str, rule: str) -> None:
-    """Take phase markers off every unit of a side."""
-    for unit in g.state.units.values():
-        if unit.side == side:
-            for state in states:
-                g.shed(unit.id, state, rule=rule)
-
-
 def end_player_turn(g: ArrasGame, side: str) -> None:
     """ARR-SQ-06  The phase markers of the side come off."""
     marks = (MOVED, ENTERED, LIFTED, FIRED, ATTACKED, EXPLOITED, RETREATED)
-    clear_states(g, side, *marks, rule="ARR-SQ-06")
+    clear(g, *marks, side=side, rule="ARR-SQ-06")
 
 
-def clear_markers(g: ArrasGame, *kinds: str, rule: str) -> None:
-    """Take every marker of some kinds off the table."""
-    for marker in sorted(g.state.markers.values(), key=lambda m: m.id):
-        if marker.kind in kinds:
-            g.lift(marker.id, rule=rule)
+def _combat_units(kinds: Sequence[UnitType]) -> int:
+    return len([kind for kind in kinds if kind.combat_unit])
 
 
-def stacking_refusal(
-    g: ArrasGame, side: str, where: Hex, coming: tuple[UnitId, ...]
-) -> tuple[str, str] | None:
-    """ARR-ST-01, ARR-ST-02  Why *coming* may not end in a hex: (reason, rule), or None."""
+_MOST = "{hex} would hold {n} %s; {most} is the most."
+_ALLIES = "British and French units may not end stacked in {hex}."
+STACKING: tuple[Limit[UnitType], ...] = (
+    Limit(_combat_units, 3, _MOST % "combat units", "ARR-ST-01"),
+    Limit(lambda kinds: len(kinds) - _combat_units(kinds), 3, _MOST % "transports", "ARR-ST-01"),
+    Limit(lambda kinds: len({kind.nation for kind in kinds}), 1, _ALLIES, "ARR-ST-02"),
+)
+
+
+def why_full(g: ArrasGame, side: str, where: Hex, coming: tuple[UnitId, ...]) -> Refusal | None:
+    """ARR-ST-01, ARR-ST-02  Why *coming* may not end in a hex; None if they may."""
     if not g.board.here[side][where]:
         return None
     units = g.content.units
-    there = [units[u] for u in g.board.at[where] if u in units and u not in coming]
-    there = [kind for kind in there if kind.side == side]
-    if not there:
-        return None
-    there += [units[u] for u in coming if u in units]
-    nations = {kind.nation for kind in there}
-    if len(there) <= 3 and len(nations) == 1:
-        return None
-    combat = len([k for k in there if k.combat_unit])
-    hexname = g.grid.name(where)
-    if combat > 3:
-        return f"{hexname} would hold {combat} combat units; 3 is the most.", "ARR-ST-01"
-    if len(there) - combat > 3:
-        return f"{hexname} would hold {len(there) - combat} transports; 3 is the most.", "ARR-ST-01"
-    if len(nations) > 1:
-        return f"British and French units may not end stacked in {hexname}.", "ARR-ST-02"
-    return None
+    stack = [units[u] for u in together(g, side, where, coming) if u in units]
+    return over(STACKING, stack, g.grid.name(where))

@@ -51,7 +51,7 @@ def is_slow(g: ArrasGame, *units: UnitId) -> bool:
 
 def covered_hexes(g: ArrasGame) -> frozenset[Hex]:
     """ARR-GE-03  Hexes under an interdiction marker on the map."""
-    marked = [m.hex for m in g.state.markers.values() if m.kind == INTERDICTION and m.hex >= 0]
+    marked = [m.hex for m in g.state.marked(INTERDICTION) if m.hex >= 0]
     return frozenset(marked).union(*(g.grid.neighbours[h] for h in marked)) if marked else NOWHERE
 
 

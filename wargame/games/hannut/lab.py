@@ -24,19 +24,19 @@ from wargame.games.hannut.state import (
     SAVED,
     WAITING,
     HannutGame,
-    column_room,
+    has,
     kind_of,
-    room,
+    why_full,
 )
 from wargame.model.state import Unit
+from wargame.rules.phases import lift
 from wargame.rules.setters import Setter, UnitSetter, control, cup, hexes, number, track
 
 
 def set_mines(g: HannutGame, value: Any) -> None:
     """HAN-MI-01  The hexes with mines, instead of those that lie there."""
     found = hexes(g, value, g.content.board, "is outside the scenario's area")
-    for marker in [m.id for m in g.state.markers.values() if m.kind == MINES]:
-        g.lift(marker, rule=LAB)
+    lift(g, MINES, rule=LAB)
     for where in found:
         lay_mine(g, where)
 
@@ -117,10 +117,10 @@ def _check_hex(g: HannutGame, where: int) -> None:
     name = g.grid.name(where)
     if len({kind_of(g, u).side for u in here}) > 1:
         raise ValueError(f"units of both sides stand in {name} (HAN-ST-03)")
-    if here and not room(g, where, here[:1]):
-        raise ValueError(f"{name} holds too many units (HAN-ST-01)")
-    if here and not column_room(g, where, ()):
-        raise ValueError(f"{name} holds too many units In Column (HAN-ST-02)")
+    columns = [u for u in here if has(g, u, COLUMN)]
+    wrong = why_full(g, where, columns or here, column=bool(columns)) if here else None
+    if wrong is not None:
+        raise ValueError(str(wrong))
 
 
 def _check_markers(g: HannutGame) -> None:

@@ -69,7 +69,7 @@ def _armed(g: HannutGame, where: Hex) -> list[tuple[str, int]]:
 
 def _labels(g: HannutGame) -> dict[Hex, str]:
     """HAN-CT-01, HAN-MI-01  Victory hexes by VP, and mines."""
-    mines = {m.hex: "x" for m in g.state.markers.values() if m.kind == MINES}
+    mines = {m.hex: "x" for m in g.state.marked(MINES)}
     return {o.hex: str(o.vp) for o in g.content.objectives} | mines
 
 

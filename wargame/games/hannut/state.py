@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import TypeAlias
 
+from wargame.flow.ask import Refusal
 from wargame.flow.game import Game
 from wargame.games.hannut.content import HannutContent
 from wargame.games.hannut.data.counters import Formation, UnitType
 from wargame.games.hannut.data.files import Mobility, Side
 from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import Marker, State, Unit, UnitId
+from wargame.rules.stacking import Limit, over, together
 
 HannutGame: TypeAlias = Game[HannutContent]
 
@@ -178,25 +181,47 @@ def nearest_enemy(g: HannutGame, where: Hex, side: str) -> Hex:
     return g.grid.nearest(where, {units[u].hex for u in g.board.on_map[OTHER[side]]})
 
 
+@cache
+def _limits(content: HannutContent) -> tuple[Limit[UnitType], Limit[UnitType], Limit[UnitType]]:
+    """HAN-ST-01, HAN-ST-02  Combat units, HQs, and combat units In Column."""
+    table = content.limits
+    said = f"{{hex}} would hold more than {table.stack} combat units and {table.stack_hqs} HQs."
+    column = "{hex} would hold more than {most} combat units In Column."
+    return (
+        Limit(_combat_units, table.stack, said, "HAN-ST-01"),
+        Limit(lambda kinds: len(kinds) - _combat_units(kinds), table.stack_hqs, said, "HAN-ST-01"),
+        Limit(_combat_units, table.stack_columns, column, "HAN-ST-02"),
+    )
+
+
+def _combat_units(kinds: Sequence[UnitType]) -> int:
+    return len([kind for kind in kinds if kind.combat_unit])
+
+
+def why_full(
+    g: HannutGame, where: Hex, units: Sequence[UnitId], *, column: bool = False
+) -> Refusal | None:
+    """HAN-ST-01, HAN-ST-02  Why units may not end in a hex, In Column; None if they may."""
+    kinds, (*limits, _) = g.content.units, _limits(g.content)
+    side = kinds[units[0]].side
+    if len(units) == 1 and not g.board.here[side][where]:  # an empty hex has room
+        return None
+    stack = [kinds[u] for u in together(g, side, where, units)]
+    wrong = over(limits, stack, g.grid.name(where))
+    return wrong or (why_no_column(g, where, units) if column else None)
+
+
+def why_no_column(g: HannutGame, where: Hex, units: Sequence[UnitId]) -> Refusal | None:
+    """HAN-ST-02  Why units may not end In Column in a hex; None if they may."""
+    side = kind_of(g, units[0]).side
+    columns = [u for u in together(g, side, where, units) if u in units or has(g, u, COLUMN)]
+    limit = _limits(g.content)[-1]
+    return over([limit], [kind_of(g, u) for u in columns], g.grid.name(where))
+
+
 def room(g: HannutGame, where: Hex, units: Sequence[UnitId]) -> bool:
     """HAN-ST-01  Whether *units* may end in a hex with those of their side already there."""
-    kinds, limits = g.content.units, g.content.limits
-    side, there = kinds[units[0]].side, set(units)
-    if g.board.here[side][where]:
-        there.update([u for u in g.board.at[where] if kinds[u].side == side])
-    elif len(units) == 1:
-        return True
-    hqs = len([u for u in there if kinds[u].hq])
-    return hqs <= limits.stack_hqs and len(there) - hqs <= limits.stack
-
-
-def column_room(g: HannutGame, where: Hex, units: Iterable[UnitId]) -> bool:
-    """HAN-ST-02  Whether *units* may end In Column in a hex."""
-    kinds = g.content.units
-    coming = set(units)
-    there = {u for u in g.board.at[where] if has(g, u, COLUMN)} | coming
-    count = len([u for u in there if kinds[u].combat_unit])
-    return count <= g.content.limits.stack_columns
+    return why_full(g, where, units) is None
 
 
 # -- formations -----------------------------------------------------------------------------------

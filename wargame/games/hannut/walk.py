@@ -19,16 +19,15 @@ from wargame.games.hannut.state import (
     NEUTRALIZED,
     OTHER,
     HannutGame,
-    column_room,
     current_ma,
     half_ma,
     has,
     kind_of,
     mine_at,
     mobility,
-    room,
     spent,
     where_is,
+    why_full,
 )
 from wargame.hexes.field import Costs
 from wargame.hexes.grid import OFF, Hex
@@ -62,7 +61,7 @@ def _costs(
 
 def costs_for(g: HannutGame, unit_id: UnitId, *, column: bool) -> Costs:
     """What every step costs a unit in a posture."""
-    mined = frozenset(m.hex for m in g.state.markers.values() if m.kind == MINES)  # HAN-MI-01
+    mined = frozenset(m.hex for m in g.state.marked(MINES))  # HAN-MI-01
     return _costs(g.content, mobility(g, unit_id), column, mined)
 
 
@@ -166,7 +165,7 @@ class Walker:
 
     def _may_take(self, way: Path) -> bool:
         if len(self.units) == 1:
-            return why_full(self.g, self.units, way[-1], column=self.column) is None
+            return why_full(self.g, way[-1], self.units, column=self.column) is None
         try:
             return bool(self.follow(way))
         except IllegalAnswer:
@@ -189,22 +188,8 @@ class Walker:
     def follow(self, path: Path) -> list[Step]:
         """The priced steps of the first unit; raises IllegalAnswer with the rule and the numbers."""
         found = [walk.follow(member, path, member.left).steps for member in self._members]
-        allow(why_full(self.g, self.units, path[-1], column=self.column))
+        allow(why_full(self.g, path[-1], self.units, column=self.column))
         if self.entry == OFF:
             return found[0]
         cost = entry_cost(self.g, self.units[0], self.entry, column=self.column)
         return [Step(self.entry, cost, "enters the map"), *found[0]]
-
-
-def why_full(g: HannutGame, units: Sequence[UnitId], where: Hex, *, column: bool) -> Refusal | None:
-    """HAN-ST-01, HAN-ST-02  Why movers may not stop in a hex; None if they may."""
-    if not g.board.at[where] and (len(units) == 1 or not column):  # an empty hex has room
-        return None
-    name, limits = g.grid.name(where), g.content.limits
-    if not room(g, where, units):
-        most = f"{limits.stack} combat units and {limits.stack_hqs} HQs"
-        return Refusal(f"{name} would hold more than {most}.", "HAN-ST-01")
-    if column and not column_room(g, where, units):
-        most = f"{limits.stack_columns} combat units In Column"
-        return Refusal(f"{name} would hold more than {most}.", "HAN-ST-02")
-    return None

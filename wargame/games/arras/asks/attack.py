@@ -58,8 +58,8 @@ def obligations(g: ArrasGame, side: Side) -> dict[Hex, tuple[UnitId, ...]]:
     fought = _fought(g)
     found: dict[Hex, tuple[UnitId, ...]] = {}
     able = [u for u in ground_units(g, side) if DUTY in u.states and ATTACKED not in u.states]
-    for marker in sorted(g.state.markers.values(), key=lambda m: m.hex):
-        if marker.kind != MUST or marker.hex in fought:
+    for marker in sorted(g.state.marked(MUST), key=lambda m: m.hex):
+        if marker.hex in fought:
             continue
         if _holds_undisrupted(g, marker.hex, OTHER[side]):
             near = tuple(u.id for u in able if marker.hex in g.content.contact[u.hex])
@@ -75,7 +75,7 @@ def _holds_undisrupted(g: ArrasGame, where: Hex, side: str) -> bool:
 
 
 def _fought(g: ArrasGame) -> set[Hex]:
-    return {m.hex for m in g.state.markers.values() if m.kind == FOUGHT}
+    return {m.hex for m in g.state.marked(FOUGHT)}
 
 
 # -- the question ------------------------------------------------------------------------------

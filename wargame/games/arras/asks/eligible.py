@@ -18,7 +18,7 @@ from wargame.games.arras.state import (
     area_of,
     is_paralysed,
     kind_of,
-    stacking_refusal,
+    why_full,
 )
 from wargame.games.arras.walk import Walker
 from wargame.hexes.grid import Hex
@@ -132,7 +132,7 @@ def entry_hexes(g: ArrasGame, side: Side, order: Order) -> dict[Hex, bool]:
     def is_open(h: Hex) -> bool:
         if shut(walker, h) or walker.zoc[h]:
             return False
-        return stacking_refusal(g, side, h, coming) is None
+        return why_full(g, side, h, coming) is None
 
     listed = {h: True for h in area.hexes if is_open(h)}
     return listed or {h: False for h in g.content.nearby(area) if is_open(h)}

@@ -10,7 +10,7 @@ from wargame.flow.ask import IllegalAnswer, Refusal, allow, refuse
 from wargame.games.arras.asks.eligible import entry_hexes, why_idle, why_no_pair
 from wargame.games.arras.asks.orders import FETCH, Order
 from wargame.games.arras.data.files import Side
-from wargame.games.arras.state import ROMMEL, ArrasGame, combat_units, kind_of, stacking_refusal
+from wargame.games.arras.state import ROMMEL, ArrasGame, combat_units, kind_of, why_full
 from wargame.games.arras.walk import Walker, allowance, is_slow
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
@@ -55,10 +55,7 @@ class Legs:
             with_troops = combat_units(self.g, h, "german")
             said = "Rommel must end with a German combat unit."
             return None if with_troops else Refusal(said, "ARR-EV-09")
-        if not self.g.board.here[self.side][h]:
-            return None
-        refusal = stacking_refusal(self.g, self.side, h, coming)
-        return Refusal(*refusal) if refusal else None
+        return why_full(self.g, self.side, h, coming)
 
     # -- where to -----------------------------------------------------------------------------
 

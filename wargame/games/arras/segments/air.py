@@ -146,7 +146,7 @@ def _strike(content: ArrasContent, unit: UnitId, where: Hex) -> Flight:
 def _interdictions(g: ArrasGame, unit: Unit) -> list[Flight]:
     """ARR-GE-02, ARR-GE-03  Road hexes, and Allied entry areas where any are used."""
     name = g.content.air[unit.id].name
-    laid = [m for m in g.state.markers.values() if m.kind == INTERDICTION]
+    laid = g.state.marked(INTERDICTION)
     marked = {m.hex for m in laid}
     found: list[Flight] = []
     if g.content.scenario.reinforcements:

@@ -24,8 +24,6 @@ from wargame.games.arras.state import (
     OTHER,
     RETREATED,
     ArrasGame,
-    clear_markers,
-    clear_states,
     combat_units,
     disrupt,
     eliminate,
@@ -33,11 +31,12 @@ from wargame.games.arras.state import (
     is_paralysed,
     kind_of,
     place_name,
-    stacking_refusal,
     take_objectives,
+    why_full,
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
+from wargame.rules.phases import clear, lift
 
 ADVANCING = Grammar("ARR-CO-19", name=unit_name)
 
@@ -76,9 +75,9 @@ def _open(g: ArrasGame, side: Side) -> None:
 
 def _close(g: ArrasGame, side: Side) -> None:
     g.set_track("combat open", 0, rule="ARR-CO-09")
-    clear_markers(g, MUST, FOUGHT, rule="ARR-CO-10")
+    lift(g, MUST, FOUGHT, rule="ARR-CO-10")
     for owner in (side, OTHER[side]):
-        clear_states(g, owner, DUTY, RETREATED, rule="ARR-CO-10")
+        clear(g, DUTY, RETREATED, side=owner, rule="ARR-CO-10")
 
 
 async def fight(g: ArrasGame, side: Side, declared: Attack) -> None:
@@ -255,5 +254,4 @@ def why_no_advance(
             return Refusal(reason, "ARR-CO-19")
     if where in g.content.closed.get(kind.side, frozenset()):
         return Refusal(f"{name} is closed to this side.", "ARR-MV-16")
-    refusal = stacking_refusal(g, unit.side, where, (unit_id,))
-    return Refusal(*refusal) if refusal else None
+    return why_full(g, unit.side, where, (unit_id,))

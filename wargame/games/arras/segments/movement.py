@@ -19,7 +19,6 @@ from wargame.games.arras.state import (
     ROMMEL,
     ArrasGame,
     area_of,
-    clear_markers,
     eliminate,
     grounds_at,
     in_force,
@@ -28,6 +27,7 @@ from wargame.games.arras.state import (
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
+from wargame.rules.phases import lift
 
 
 @segment("arras.movement")
@@ -37,7 +37,7 @@ async def movement(g: ArrasGame, side: Side) -> Next:
     order = await g.ask(ask) if ask.is_open() else None
     if order is None:
         if side == "allied":
-            clear_markers(g, INTERDICTION, rule="ARR-GE-03")
+            lift(g, INTERDICTION, rule="ARR-GE-03")
         return DONE
     await carry_out(g, order)
     return AGAIN

@@ -32,8 +32,8 @@ async def reinforcement(g: ArrasGame, side: Side) -> Next:
         for unit in waiting:
             _roll(g, unit.id)
     if side == "allied":  # R-12
-        for marker in sorted(g.state.markers.values(), key=lambda m: m.id):
-            if marker.kind == INTERDICTION and marker.box:
+        for marker in g.state.marked(INTERDICTION):
+            if marker.box:
                 g.lift(marker.id, rule="ARR-GE-03")
     return DONE
 
@@ -54,7 +54,7 @@ def due(g: ArrasGame, side: Side) -> list[Unit]:
 def modifiers(g: ArrasGame, unit_id: UnitId) -> Modifiers:
     """ARR-RE-06  What is added to a unit's reinforcement die."""
     die, area = g.content.entry_die, area_of(g, unit_id)
-    markers = sum(1 for m in g.state.markers.values() if m.kind == INTERDICTION and m.box == area)
+    markers = len([m for m in g.state.marked(INTERDICTION) if m.box == area])
     interdiction = min(markers * die.interdiction, die.interdiction_most)
     refugees = die.refugees * in_force(g, "refugees")
     return applied({"interdiction": interdiction, "refugees": refugees})

@@ -10,9 +10,9 @@ from wargame.games.arras.state import (
     INTERCEPTED,
     INTERDICTION,
     ArrasGame,
-    clear_markers,
     is_night,
 )
+from wargame.rules.phases import lift, next_turn
 
 RULE = "ARR-SQ-05"
 
@@ -20,12 +20,11 @@ RULE = "ARR-SQ-05"
 @segment("arras.turn.start")
 async def turn_start(g: ArrasGame) -> Next:
     """ARR-SQ-05  Advance the turn, ready the aircraft, put last turn's event in force."""
-    g.set_track("turn", g.state.turn() + 1, rule=RULE)
-    g.note("turn", rule=RULE, turn=g.state.turn())
+    next_turn(g, rule=RULE)
     _events(g)
     _aircraft(g)
     if is_night(g):
-        clear_markers(g, INTERDICTION, rule="ARR-GE-03")
+        lift(g, INTERDICTION, rule="ARR-GE-03")
     return DONE
 
 

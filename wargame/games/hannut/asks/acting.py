@@ -17,12 +17,12 @@ from wargame.games.hannut.state import (
     HannutGame,
     acting,
     active_formation,
-    column_room,
     formation_of,
     has,
     kind_of,
-    room,
     where_is,
+    why_full,
+    why_no_column,
 )
 from wargame.model.state import UnitId
 
@@ -138,13 +138,12 @@ def why_no_posture(g: HannutGame, unit_id: UnitId, *, column: bool) -> Refusal |
 
 def why_no_stand(g: HannutGame, unit_id: UnitId, *, column: bool) -> Refusal | None:
     """HAN-CO-01, HAN-ST-02  Why a posture may not be taken by a unit that stays where it is."""
-    if column and not column_room(g, where_is(g, unit_id), (unit_id,)):
-        return Refusal("A third unit In Column may not end there.", "HAN-ST-02")
-    return why_no_posture(g, unit_id, column=column)
+    full = why_no_column(g, where_is(g, unit_id), (unit_id,)) if column else None
+    return full or why_no_posture(g, unit_id, column=column)
 
 
 def overfull(g: HannutGame, units: Sequence[UnitId]) -> bool:
     """HAN-ST-01, HAN-ST-02  Whether the action may not end where the units stand."""
     where = where_is(g, units[0])
     columns = [u for u in units if has(g, u, COLUMN)]
-    return not room(g, where, units) or bool(columns and not column_room(g, where, columns))
+    return why_full(g, where, columns or units, column=bool(columns)) is not None

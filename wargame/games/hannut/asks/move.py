@@ -37,8 +37,9 @@ from wargame.games.hannut.state import (
     nearest_enemy,
     room,
     where_is,
+    why_full,
 )
-from wargame.games.hannut.walk import FREE, HALF, Walker, entry_cost, why_full
+from wargame.games.hannut.walk import FREE, HALF, Walker, entry_cost
 from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import UnitId
 from wargame.rules.moving import MoveVerb
@@ -151,7 +152,7 @@ class Moves(MoveVerb[Move]):
 
     def why_no_end(self, mover: Move, h: Hex) -> Refusal | None:
         """HAN-ST-01, HAN-ST-02"""
-        return why_full(self.g, mover.units, h, column=mover.column)
+        return why_full(self.g, h, mover.units, column=mover.column)
 
     def why_no_way(self, mover: Move, goal: Hex) -> Refusal:
         """The first reason on the direct way, or the distance."""

@@ -22,13 +22,13 @@ from wargame.games.hannut.state import (
     where_is,
 )
 from wargame.hexes.grid import Hex
+from wargame.rules.phases import clear
 
 
 @segment("hannut.admin.flip")
 async def flip(g: HannutGame) -> Next:
     """HAN-SP-02, HAN-CU-04, HAN-RP-06  Every activated HQ goes back to its active side."""
-    for formation in g.content.formations.values():
-        g.shed(formation.hq, ACTIVATED, rule="HAN-SP-02")
+    clear(g, ACTIVATED, rule="HAN-SP-02")
     return DONE
 
 
@@ -103,8 +103,7 @@ def is_out(g: HannutGame, formation: Formation, where: Hex, hq: Hex) -> bool:
 @segment("hannut.admin.opp")
 async def opp(g: HannutGame) -> Next:
     """HAN-SP-04, HAN-RP-07  Remove every OPP Used marker."""
-    for unit in g.content.units:
-        g.shed(unit, OPP, rule="HAN-SP-04")
+    clear(g, OPP, rule="HAN-SP-04")
     return DONE
 
 

@@ -6,6 +6,7 @@ from wargame.flow.script import DONE, Next, segment
 from wargame.games.hannut.data.files import Side
 from wargame.games.hannut.score import score, tanks_lost
 from wargame.games.hannut.state import OTHER, WAITING, HannutGame
+from wargame.rules.phases import next_turn
 
 RULE = "HAN-VC-01"
 
@@ -66,9 +67,7 @@ async def sudden(g: HannutGame) -> Next:
 @segment("hannut.end.advance")
 async def advance(g: HannutGame) -> Next:
     """HAN-SP-23  The Turn marker goes on one hour."""
-    turn = g.state.turn() + 1
-    g.set_track("turn", turn, rule="HAN-SP-23")
-    g.note("turn", rule="HAN-SP-23", turn=turn)
+    next_turn(g, rule="HAN-SP-23")
     return DONE
 
 

@@ -15,7 +15,6 @@ from wargame.games.hannut.state import (
     DISPERSED,
     DRAWN,
     FATIGUED,
-    LASTING,
     NEUTRALIZED,
     PASSING,
     SAVED,
@@ -29,6 +28,7 @@ from wargame.games.hannut.state import (
     where_is,
 )
 from wargame.model.state import UnitId
+from wargame.rules.phases import clear
 
 CHECKED = "_checked"
 """HAN-MO-01  Has rolled for recovery, or to rally, in this step."""
@@ -176,11 +176,7 @@ async def close(g: HannutGame) -> Next:
     formation = active(g)
     if formation is not None:
         g.gain(formation.hq, ACTIVATED, rule="HAN-CU-04")
-    for unit in g.state.units.values():
-        for state in () if unit.states <= _LASTING else sorted(filter(_passes, unit.states)):
-            g.shed(unit.id, state, rule="HAN-SP-20")
-        if unit.numbers.get("spent"):
-            g.set_number(unit.id, "spent", 0, rule="HAN-SP-20")
+    clear(g, also=_passes, numbers=("spent",), rule="HAN-SP-20")
     for where in g.state.control:
         claim(g, where)
     marker = g.state.cups[DRAWN][0]
@@ -195,4 +191,3 @@ def _passes(state: str) -> bool:
 
 
 _PASSING = frozenset((*PASSING, ROUTED))
-_LASTING = frozenset((*LASTING, ACTIVATED))

@@ -21,13 +21,13 @@ async def mines(g: HannutGame, side: Side) -> Next:
 
 def mines_left(g: HannutGame) -> int:
     """HAN-MI-01  Markers still to be placed before turn 1."""
-    placed = sum(1 for m in g.state.markers.values() if m.kind == MINES)
+    placed = len(g.state.marked(MINES))
     return max(g.content.scenario.mines.place - placed, 0)
 
 
 def mine_ask(g: HannutGame, side: Side) -> Choice[Hex]:
     """HAN-MI-01  "mine 1306"."""
-    taken = {m.hex for m in g.state.markers.values() if m.kind == MINES}
+    taken = {m.hex for m in g.state.marked(MINES)}
     sites = sorted(g.content.mine_sites - taken)  # R-49
     choices = [
         (Option(f"mine {g.grid.name(h)}", f"Mines in {g.content.map.numbered(h)}", (), (h,)), h)

@@ -1,0 +1,52 @@
+"""The end of a phase: flags, counts and markers of whoever is meant, and no event for nothing."""
+
+from __future__ import annotations
+
+from tests.flow.table import start
+from wargame.model import events as ev
+from wargame.rules.phases import clear, lift, next_turn
+
+RULE = "TOY-SQ-01"
+
+
+def test_states_come_off_one_side_in_the_order_named() -> None:
+    g = start().game
+    for unit in ("r1", "b1"):
+        for state in ("moved", "fought", "shaken"):
+            g.gain(unit, state, rule=RULE)
+    before = len(g.journal)
+    clear(g, "moved", "fought", side="red", rule=RULE)
+    told = [event for event, _ in g.journal[before:]]
+    assert [ev.StateLost("r1", "moved", RULE), ev.StateLost("r1", "fought", RULE)] == told
+    assert {"shaken"} == g.state.units["r1"].states
+    assert {"moved", "fought", "shaken"} == g.state.units["b1"].states
+
+
+def test_numbers_go_back_and_states_are_found_by_their_names() -> None:
+    g = start().game
+    g.gain("r1", "_tried b2", rule=RULE)
+    g.gain("r1", "_tried b1", rule=RULE)
+    g.set_number("r1", "spent", 3, rule=RULE)
+    before = len(g.journal)
+    clear(g, numbers=("spent",), also=lambda state: state.startswith("_tried"), rule=RULE)
+    assert [
+        ev.StateLost("r1", "_tried b1", RULE),
+        ev.StateLost("r1", "_tried b2", RULE),
+        ev.NumberSet("r1", "spent", 0, RULE),
+    ] == [event for event, _ in g.journal[before:]]
+
+
+def test_markers_of_a_kind_are_lifted_and_the_others_stay() -> None:
+    g = start().game
+    for name, kind in (("m2", "mine"), ("m1", "mine"), ("f1", "fort")):
+        g.lay(name, kind, side="red", where=3, rule=RULE)
+    assert ["m1", "m2"] == [marker.id for marker in g.state.marked("mine")]
+    lift(g, "mine", rule=RULE)
+    assert ["f1"] == list(g.state.markers)
+
+
+def test_the_turn_goes_on_and_is_told() -> None:
+    g = start().game
+    turn = g.state.turn()
+    assert turn + 1 == next_turn(g, rule=RULE) == g.state.turn()
+    assert ev.Noted("turn", (("turn", turn + 1),), RULE) == g.journal[-1][0]

@@ -1,0 +1,41 @@
+"""What a phase or a turn leaves behind: flags come off, counts go back to 0, the turn goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from wargame.flow.game import Game
+from wargame.model.state import Side
+
+
+def clear(
+    g: Game[Any],
+    *states: str,
+    rule: str,
+    side: Side = "",
+    numbers: tuple[str, ...] = (),
+    also: Callable[[str], bool] = lambda _: False,
+) -> None:
+    """Take states off all units, or those of a side, then set numbers back; *also* by their names."""
+    for unit in g.state.units.values():
+        if side in ("", unit.side):
+            for state in (*states, *sorted(filter(also, unit.states))) if unit.states else ():
+                g.shed(unit.id, state, rule=rule)
+            for name in numbers:
+                if unit.numbers.get(name):
+                    g.set_number(unit.id, name, 0, rule=rule)
+
+
+def lift(g: Game[Any], *kinds: str, rule: str) -> None:
+    """Take every marker of some kinds off the table, in order of id."""
+    for marker in g.state.marked(*kinds):
+        g.lift(marker.id, rule=rule)
+
+
+def next_turn(g: Game[Any], *, rule: str) -> int:
+    """The turn goes on by one, and is told."""
+    turn = g.state.turn() + 1
+    g.set_track("turn", turn, rule=rule)
+    g.note("turn", rule=rule, turn=turn)
+    return turn
