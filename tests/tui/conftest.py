@@ -7,13 +7,16 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
+from tests.tui.rest import at_rest
 from wargame import games
 
 
 @pytest.fixture(autouse=True)
 def _steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No caret blinks: what a screen shows does not hang on how long a test takes."""
+    """No caret blinks, and nothing sleeps: what a screen shows does not hang on the time."""
     monkeypatch.setattr(Input, "_toggle_cursor", lambda _input: None)
+    for wait in ("app.wait_for_idle", "pilot.wait_for_idle", "pilot.Pilot._wait_for_screen"):
+        monkeypatch.setattr(f"textual.{wait}", at_rest)
 
 
 @pytest.fixture(autouse=True)

@@ -48,10 +48,15 @@ class KeyQueue:
         self._since = 0.0
         """Since when."""
 
+    @property
+    def busy(self) -> bool:
+        """Whether a key is not yet done with."""
+        return self._work is not None and not self._work.done()
+
     def take(self, event: events.Key, *, sure: bool = False) -> None:
         """A key was pressed; *sure*: certainly for what is shown now."""
         self._waiting.append((event, sure))
-        if self._work is None or self._work.done():
+        if not self.busy:
             self._work = asyncio.create_task(self._take_all())
             self._work.add_done_callback(self._failed)
 
