@@ -17,6 +17,7 @@ from tests.border.content import (
     turns_are_over,
 )
 from tests.border.seats import ASIDES, BorderVeil, Fire
+from tests.toy import TOY
 from tests.toy.content import BLUE, RED, zoc
 from tests.toy.face import ToyFace
 from wargame.content.words import read_words
@@ -52,7 +53,7 @@ BORDER = GameDefinition(
     options=(OptionInfo("length", "Length", {"long": "three turns", "short": "one turn"}),),
     face=ToyFace(),
     charts=lambda _content: {},
-    order_of_battle=lambda content: [row.model_dump() for row in content.units.values()],
+    order_of_battle=TOY.order_of_battle,
     seats=(Fire(),),
     asides=ASIDES,
     veil=BorderVeil(),

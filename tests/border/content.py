@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -43,9 +43,7 @@ def battle(g: ToyGame) -> Battle:
 def load(_scenario: str) -> ToyContent:
     """The toy's map and counters, played by another sequence."""
     sequence = read_sequence(HERE / "sequence.toml")
-    return replace(
-        toy.load("toy/crossroads"), sequence=sequence, digest=digest(HERE.glob("*.toml"))
-    )
+    return toy.load("toy/crossroads").but(sequence=sequence, digest=digest(HERE.glob("*.toml")))
 
 
 def setup(content: ToyContent, seed: int) -> State:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from wargame.content.chart import Chart, chart_book, read_charts
+from wargame.content.chart import Chart, Rows, chart_book, read_charts
 from wargame.content.errors import DataError
 from wargame.hexes.grid import Grid
 
@@ -69,7 +69,11 @@ def derived(
 ) -> dict[str, Chart]:
     file = tmp_path / "charts.toml"
     file.write_text(text, encoding="utf-8")
-    return chart_book(file, {"made": lambda _: [row]})(PRINTED)
+
+    def _made(_: Printed) -> Rows:
+        return [row]
+
+    return chart_book(file, _made)(PRINTED)
 
 
 def load(tmp_path: Path, text: str = TEXT) -> dict[str, Chart]:

@@ -12,7 +12,7 @@ from wargame.content.areas import Area, areas_by_id
 from wargame.content.errors import DataError
 from wargame.content.ground import Ground, ground_of, sides_of
 from wargame.content.map import MapContent, read_map
-from wargame.content.roster import as_json, check_arrival, check_on_board, roster
+from wargame.content.roster import CounterModel, as_json, check_arrival, check_on_board, roster
 from wargame.content.scenario import ScenarioFile
 from wargame.content.shelf import GameFiles, Shelf
 from wargame.content.table import by_column
@@ -76,18 +76,11 @@ class Row(TomlModel):
     cost: int
 
 
-class Unit(TomlModel):
+class Unit(CounterModel):
     """A counter."""
 
-    id: str
-    side: str
-    formation: str
-    formation_id: str
-    order: int
+    name: str = ""
     strength: int = Field(alias="s")
-    setup: HexNumber | None = Field(alias="hex", default=None)
-    arrival: int | None = Field(alias="turn", default=None)
-    area: str = ""
 
 
 TABLE = (Row(id="clear", cost=2), Row(id="wood", cost=4))

@@ -78,7 +78,7 @@ def game_of(
 
 def sequence_game(root: Step) -> GameDefinition:
     """The toy with another sequence."""
-    content: ToyContent = replace(load(SCENARIO), sequence=root)
+    content: ToyContent = load(SCENARIO).but(sequence=root)
     return replace(TOY, load=lambda _scenario: content)
 
 

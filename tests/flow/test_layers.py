@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from benchmarks.crowd import crowd
+from benchmarks.crowd import crowd, crowded
 from tests.flow.table import begin, choice, step
 from tests.night.veil import SHEER
 from tests.toy import ToyContent, ToyGame
@@ -59,7 +59,7 @@ def definition(monkeypatch: pytest.MonkeyPatch) -> GameDefinition:
     monkeypatch.setitem(SEGMENTS, "t.go", pocket)
     large = crowd(400)
     root = step("t.game", step("t.go", script="t.go"), repeat=True)
-    content = replace(large.load("toy/crossroads"), sequence=root)  # type: ignore[type-var]
+    content = crowded(400).but(sequence=root)
     table = replace(large.table, zoc=zoc, holds=holds, reads=("isolated",))
     return replace(large, load=lambda _scenario: content, table=table, veil=SHEER)
 

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.kernel
 
 def combat() -> Chart:
     """The toy's combat chart."""
-    return read_charts(Path(__file__).parents[1] / "toy" / "charts.toml")["combat"]
+    return read_charts(Path(__file__).parents[1] / "toy" / "data" / "charts.toml")["combat"]
 
 
 def of(*events: ev.Event, start_at: Header | None = None) -> Tally:

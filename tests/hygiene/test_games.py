@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -105,6 +106,42 @@ def test_every_game_has_the_same_rooms(game_id: str) -> None:
     there = {path.name for path in games.folder(game_id).iterdir()}
     assert there >= ROOMS - set(WITHOUT.get(game_id, {}))
     assert not there & set(WITHOUT.get(game_id, {}))
+
+
+SCAFFOLDING = 150
+"""Lines of a new game that are neither rules, data nor words, the most: docs/adding-a-game.md tells how they are counted."""
+
+
+def test_what_a_new_game_must_write_beside_its_rules_stays_small() -> None:
+    files = (_HERE / "toy" / name for name in ("__init__.py", "content.py", "face.py"))
+    assert sum(scaffolding(path.read_text(encoding="utf-8")) for path in files) <= SCAFFOLDING
+
+
+def scaffolding(source: str) -> int:
+    """The lines of a file outside functions that open with a rule and models of data files."""
+    return len(source.splitlines()) - sum(
+        (node.end_lineno or 0) - _first_line(node) + 1
+        for node in _rules_and_data(ast.parse(source))
+    )
+
+
+def _rules_and_data(tree: ast.AST) -> Iterator[Definition]:
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, Definition):
+            bases = node.bases if isinstance(node, ast.ClassDef) else []
+            models = [base.id for base in bases if isinstance(base, ast.Name) if base.id in _MODELS]
+            if models or re.match(RULE_ID, ast.get_docstring(node) or ""):
+                yield node
+            else:
+                yield from _rules_and_data(node)
+
+
+def _first_line(node: Definition) -> int:
+    return min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+
+
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+_MODELS = ("TomlModel", "CounterModel", "ScenarioFile")
 
 
 def test_scripts_carry_the_name_of_their_game(house: House) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -10,20 +10,12 @@ from tests.night import segments
 from tests.night.content import SCENARIO, load, setup
 from tests.night.face import NightFace
 from tests.night.veil import VEIL
-from tests.toy.content import BLUE, RED, ToyContent, zoc
-from wargame.content.chart import Chart
+from tests.toy import TOY
+from tests.toy.content import BLUE, RED, zoc
 from wargame.content.words import read_words
 from wargame.flow.definition import GameDefinition, Layout, ScenarioInfo, SideInfo, Wording
 
 __all__ = ["NIGHT"]
-
-
-def _charts(content: ToyContent) -> Mapping[str, Chart]:
-    return {"combat": content.chart}
-
-
-def _order_of_battle(content: ToyContent) -> list[dict[str, object]]:
-    return [row.model_dump() for row in content.units.values()]
 
 
 _QUIET: Sequence[str] = ("moved", "fought", "face down", "mine")
@@ -39,8 +31,8 @@ NIGHT = GameDefinition(
     table=Layout(setup, zoc),
     predicates={},
     face=NightFace(),
-    charts=_charts,
-    order_of_battle=_order_of_battle,
+    charts=TOY.charts,
+    order_of_battle=TOY.order_of_battle,
     veil=VEIL,
     journal=Wording(partial(read_words, Path(__file__).parent / "words.toml"), quiet=_QUIET),
     segments=(segments,),

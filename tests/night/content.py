@@ -30,7 +30,8 @@ def load(scenario: str) -> ToyContent:
     sequence = read_sequence(Path(__file__).parent / "sequence.toml")
     toy = load_toy("toy/crossroads")
     chart = replace(toy.chart, rule="NGT-CB-01")
-    return replace(toy, sequence=sequence, turns=TURNS, chart=chart)
+    short = toy.scenario.model_copy(update={"last_turn": TURNS})
+    return toy.but(sequence=sequence, scenario=short, chart=chart)
 
 
 def setup(content: ToyContent, seed: int) -> State:
@@ -48,4 +49,6 @@ def setup(content: ToyContent, seed: int) -> State:
 
 def posts(content: ToyContent, side: Side) -> list[str]:
     """NGT-SU-02  The hexes where a side's units begin, from north to south."""
-    return sorted(row.hex for row in content.units.values() if row.side == side)
+    return sorted(
+        content.grid.name(row.start) for row in content.units.values() if row.side == side
+    )

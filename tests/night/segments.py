@@ -135,7 +135,7 @@ async def combat(g: ToyGame, side: Side) -> Next:
 @segment("night.end")
 async def end(g: ToyGame) -> Next:
     """NGT-VC-01  After the last turn: the crossroads, then the secret points."""
-    if g.state.turn() < g.content.turns:
+    if g.state.turn() < g.content.scenario.last_turn:
         return DONE
     holder = g.state.control.get(g.content.objective, "")
     points = {side: int(g.state.tracks[f"points.{side}"]) for side in OTHER}

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
-from tests.toy.content import BLUE, HERE, RED, ToyContent, ToyGame, load, setup, zoc
+from tests.toy.content import FILES, ToyContent, ToyGame, load, setup, zoc
 from tests.toy.face import ToyFace
 from tests.toy.segments import combat, movement, turn
 from tests.toy.segments.turn import is_clear
-from wargame.content.words import read_words
-from wargame.flow.definition import GameDefinition, LabKit, Layout, ScenarioInfo, SideInfo, Wording
+from wargame.content.roster import listing
+from wargame.flow.definition import GameDefinition, LabKit, Layout, Wording
+from wargame.flow.menu import scenarios, sides
 from wargame.flow.standing_orders import Orders
 
 __all__ = ["TOY", "ToyContent", "ToyGame"]
 
 
-def _order_of_battle(content: ToyContent) -> list[dict[str, Any]]:
-    return [row.model_dump() for row in content.units.values()]
-
-
 def _set_weather(g: ToyGame, value: Any) -> None:
-    if value not in g.content.weather:
+    if value not in g.content.scenario.weather:
         raise ValueError(f'"{value}" is no weather: clear or rain')
     g.set_track("weather", value, rule="LAB")
 
@@ -35,15 +31,15 @@ TOY = GameDefinition(
     title="Crossroads",
     blurb="Six units and a crossroads.",
     ruleset="1",
-    sides=(SideInfo(RED, "Red", 0), SideInfo(BLUE, "Blue", 1)),
-    scenarios=(ScenarioInfo("toy/crossroads", "Crossroads", turns=4, minutes=10),),
+    sides=sides(FILES),
+    scenarios=scenarios(FILES),
     load=load,
     table=Layout(setup, zoc),
     predicates={"is_clear": is_clear},
     face=ToyFace(),
     charts=lambda content: {"combat": content.chart},
-    order_of_battle=_order_of_battle,
-    journal=Wording(partial(read_words, HERE / "words.toml"), quiet=("moved", "fought", "_tried")),
+    order_of_battle=listing("id side name strength hex:setup"),
+    journal=Wording(FILES.words, quiet=("moved", "fought", "_tried")),
     lab=LabKit(("shaken", "moved", "fought"), {"weather": _set_weather}, boxes=("lost",)),
     seats=(ORDERS,),
     asides=ORDERS.asides,

@@ -1,97 +1,108 @@
-"""What is printed: the toy's map, sequence, counters and chart, read from TOML."""
+"""What is printed: the toy's map, sequence, counters and chart, read from TOML; who stands where."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property, partial
 from pathlib import Path
 
 from wargame.content.chart import Chart, read_charts
-from wargame.content.map import MapContent, read_map
-from wargame.content.sequence import Step, read_sequence
-from wargame.content.toml import TomlModel, digest, read_toml
+from wargame.content.ground import CostsByDirection, Ground, ground_of
+from wargame.content.roster import CounterModel, UnitsFile, roster
+from wargame.content.scenario import ScenarioFile
+from wargame.content.shelf import GameFiles, Shelf
+from wargame.content.toml import TomlModel
 from wargame.flow.game import Game
-from wargame.hexes.grid import Grid, Hex
-from wargame.hexes.hexside import side_key
+from wargame.hexes.grid import Hex
 from wargame.model.board import ZocRule
 from wargame.model.state import Side, State, Unit, UnitId
 
-HERE = Path(__file__).parent
 RED, BLUE = "red", "blue"
 OTHER = {RED: BLUE, BLUE: RED}
-ENTRY = {"clear": 2, "wood": 4}
-"""Half movement points to enter a hex."""
-ROAD = 1
 
 
-class UnitRow(TomlModel):
-    """One [[unit]]: a counter and where it starts."""
+class TerrainRow(TomlModel):
+    """Half movement points to enter a hex."""
 
-    id: UnitId
-    side: Side
-    name: str
+    id: str
+    cost: int
+
+
+class TerrainFile(TomlModel):
+    """terrain.toml"""
+
+    terrain: tuple[TerrainRow, ...]
+    road: int
+
+
+class UnitType(CounterModel):
+    """A counter."""
+
     strength: int
-    hex: str
 
 
-class UnitFile(TomlModel):
-    """units.toml."""
+class Scenario(ScenarioFile):
+    """A scenario file."""
 
-    turns: int
     movement: int
     objective: str
     weather: tuple[str, ...]
-    unit: tuple[UnitRow, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ToyContent:
-    """Everything printed."""
+HERE = Path(__file__).parent
+FILES = GameFiles(HERE, HERE / "map.toml", Scenario, {RED: "Red", BLUE: "Blue"})
 
-    map: MapContent
-    grid: Grid
-    sequence: Step
-    units: dict[UnitId, UnitRow]
-    chart: Chart
-    entry: tuple[tuple[int, ...], ...]
-    """Half movement points to leave a hex in each direction, 0 at the map's edge."""
-    objective: Hex
-    turns: int
-    movement: int
-    weather: tuple[str, ...]
-    digest: str
+
+class ToyContent(Shelf[Scenario]):
+    """Everything printed for a scenario."""
+
+    terrain = FILES.table("terrain.toml", TerrainFile)
+    listed = FILES.table("units.toml", UnitsFile)
+
+    @cached_property
+    def units(self) -> dict[UnitId, UnitType]:
+        """The counters by id."""
+        return roster(FILES.data("units.toml"), self.listed.formation, UnitType, self.grid)
+
+    @cached_property
+    def chart(self) -> Chart:
+        """TOY-CB-02"""
+        return read_charts(FILES.data("charts.toml"))["combat"]
+
+    @cached_property
+    def ground(self) -> Ground[TerrainRow]:
+        """The terrain of each hex; nothing leaves the map."""
+        return ground_of(self.map, self.board, self.terrain.terrain)
+
+    @cached_property
+    def entry(self) -> CostsByDirection:
+        """TOY-MV-01  Half movement points to leave a hex in each direction."""
+        return self.ground.prices([""], self._step)[""]
+
+    def _step(self, a: Hex, b: Hex, _: str) -> int:
+        return self.terrain.road if self.ground.road(a, b) else self.ground.rows[b].cost
+
+    @cached_property
+    def objective(self) -> Hex:
+        """TOY-VC-02  The crossroads."""
+        return self.read.hex("objective", self.scenario.objective)
+
+    @property
+    def movement(self) -> int:
+        """TOY-MV-01  Half movement points."""
+        return 2 * self.scenario.movement
 
 
 ToyGame = Game[ToyContent]
 
 
-@cache
-def load(scenario: str) -> ToyContent:
-    """The content of a scenario; the toy has one."""
-    assert scenario == "toy/crossroads"
-    printed = read_map(HERE / "map.toml")
-    table = read_toml(HERE / "units.toml", UnitFile)
-    return ToyContent(
-        map=printed,
-        grid=printed.grid,
-        sequence=read_sequence(HERE / "sequence.toml"),
-        units={row.id: row for row in table.unit},
-        chart=read_charts(HERE / "charts.toml")["combat"],
-        entry=tuple(_leaving(printed, h) for h in range(printed.grid.size)),
-        objective=printed.grid.hex(table.objective),
-        turns=table.turns,
-        movement=2 * table.movement,
-        weather=table.weather,
-        digest=digest(HERE.glob("*.toml")),
-    )
+load = cache(partial(ToyContent, FILES))
+"""The content of a scenario."""
 
 
 def setup(content: ToyContent, seed: int) -> State:
     """The table before the first turn."""
-    units = {
-        row.id: Unit(row.id, row.side, content.grid.hex(row.hex)) for row in content.units.values()
-    }
-    return State("toy", "toy/crossroads", seed, units, cups={"weather": []})
+    units = {kind.id: Unit(kind.id, kind.side, kind.start) for kind in content.units.values()}
+    return State("toy", content.scenario.id, seed, units, cups={"weather": []})
 
 
 def zoc(content: ToyContent) -> ZocRule:
@@ -103,11 +114,3 @@ def zoc(content: ToyContent) -> ZocRule:
         return neighbours[where] * len(firm)
 
     return covers
-
-
-def _leaving(printed: MapContent, h: Hex) -> tuple[int, ...]:
-    return tuple(0 if near < 0 else _step(printed, h, near) for near in printed.grid.around[h])
-
-
-def _step(printed: MapContent, a: Hex, b: Hex) -> int:
-    return ROAD if side_key(a, b) in printed.road_step else ENTRY[printed.terrain[b]]

@@ -209,7 +209,7 @@ async def test_the_briefing_can_be_read_again() -> None:
 async def test_every_panel_comes_forward_in_a_small_terminal() -> None:
     async with running(TOY) as (app, pilot):
         for key, word in (
-            ("f3", "held by nobody"), ("f4", "Red combat"), ("f5", "drew"), ("f6", "<clear>"),
+            ("f3", "clear"), ("f4", "Red combat"), ("f5", "drew"), ("f6", "<clear>"),
             ("f2", "Red 2"),
         ):  # fmt: skip
             await press(pilot, key)

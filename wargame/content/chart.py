@@ -94,13 +94,16 @@ class Chart:
 
 
 def chart_book(
-    path: Path, made: Mapping[str, Callable[[Content], Rows]]
+    path: Path, *made: Callable[[Content], Rows]
 ) -> Callable[[Content], dict[str, Chart]]:
-    """The charts of a game for a content, in file order; *made* are the rows worked out."""
+    """The charts of a game for a content, in file order; *made* work out rows: `_crt` those called "crt"."""
+    by_name = {rows.__name__.removeprefix("_"): rows for rows in made}
 
     @cache
     def charts(content: Content) -> dict[str, Chart]:
-        return _read(path, content, {name: partial(rows, content) for name, rows in made.items()})
+        return _read(
+            path, content, {name: partial(rows, content) for name, rows in by_name.items()}
+        )
 
     return charts
 

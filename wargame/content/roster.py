@@ -4,29 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
+
+from pydantic import Field
 
 from wargame.content.errors import DataError
 from wargame.content.scenario import check_once
-from wargame.content.toml import TomlModel, checked
-from wargame.hexes.grid import Grid, Hex
+from wargame.content.toml import HexNumber, TomlModel, checked
+from wargame.hexes.grid import OFF, Grid, Hex
 
 Unit = TypeVar("Unit", bound=TomlModel)
 _OWN = ("id", "name", "units")
 """Keys that a formation does not lend."""
 
 
-class Arriving(Protocol):
-    """A counter that stands on the map at the start, or comes on in a turn."""
+class CounterModel(TomlModel):
+    """What every counter has, with what its formation lends it; a game adds what is printed on it."""
+
+    id: str
+    name: str
+    formation: str = ""
+    """The name of its formation."""
+    formation_id: str = ""
+    order: int = 0
+    """Its place in the order of battle, from 0."""
+    side: str
+    setup: HexNumber | None = Field(alias="hex", default=None)
+    arrival: int | None = Field(alias="turn", default=None)
+    """Earliest turn of a reinforcement."""
+    area: str = ""
+    """Entry area of a reinforcement."""
 
     @property
-    def id(self) -> str: ...
-    @property
-    def setup(self) -> Hex | None: ...
-    @property
-    def arrival(self) -> int | None: ...
-    @property
-    def area(self) -> str: ...
+    def start(self) -> Hex:
+        """The hex it is set up in, OFF for a reinforcement."""
+        return OFF if self.setup is None else self.setup
+
+
+class UnitsFile(TomlModel):
+    """units.toml"""
+
+    formation: tuple[dict[str, Any], ...]
 
 
 def _nothing(_row: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -59,7 +77,7 @@ def roster(
     return found
 
 
-def check_arrival(file: Path, unit: Arriving, areas: Collection[str]) -> None:
+def check_arrival(file: Path, unit: CounterModel, areas: Collection[str]) -> None:
     """A unit has a set-up hex, or a turn and an area."""
     on_map = unit.setup is not None
     if on_map == (unit.arrival is not None) or on_map == bool(unit.area):
@@ -68,10 +86,15 @@ def check_arrival(file: Path, unit: Arriving, areas: Collection[str]) -> None:
         raise DataError.unknown(file, f"unit.{unit.id}.area", unit.area, areas)
 
 
-def check_on_board(file: Path, unit: Arriving, board: Collection[Hex]) -> None:
+def check_on_board(file: Path, unit: CounterModel, board: Collection[Hex]) -> None:
     """A unit that stands on the map stands in the part that is played."""
     if unit.setup is not None and unit.setup not in board:
         raise DataError(file, f"unit.{unit.id}.hex", "is not on the board in play")
+
+
+def listing(columns: str) -> Callable[[Any], list[dict[str, Any]]]:
+    """The order of battle of a content: its units in these columns."""
+    return lambda content: as_json(content.units.values(), columns, content.grid)
 
 
 def as_json(units: Iterable[TomlModel], columns: str, grid: Grid) -> list[dict[str, Any]]:

@@ -69,8 +69,8 @@ class ScenarioFolder(Generic[Found]):
     _read: dict[str, Found] = field(default_factory=dict, compare=False, repr=False)
 
     def path(self, scenario_id: str) -> Path:
-        """The file of a scenario."""
-        return self.folder / f"{scenario_id}.toml"
+        """The file of a scenario, whose id may begin with the name of the game: "toy/crossroads"."""
+        return self.folder / f"{scenario_id.rpartition('/')[2]}.toml"
 
     def ids(self) -> tuple[str, ...]:
         """The scenarios there are, the longest first."""
@@ -89,13 +89,13 @@ class ScenarioFolder(Generic[Found]):
 
     def _checked(self, scenario_id: str) -> Found:
         known = sorted(path.stem for path in self.folder.glob("*.toml"))
-        if scenario_id not in known:
+        path = self.path(scenario_id)
+        if path.stem not in known:
             game = self.folder.parent.name
             raise DataError.unknown(f"{game}/scenarios", "scenario", scenario_id, known)
-        path = self.path(scenario_id)
         scenario = read_toml(path, self.model)
-        if scenario.id != scenario_id:
-            raise DataError(path, "id", f'must be "{scenario_id}", like the file')
+        if self.path(scenario.id) != path:
+            raise DataError(path, "id", f'must be "{path.stem}", like the file')
         winners = (*self.sides, DRAW)
         for n, band in enumerate(scenario.band):
             if band.winner not in winners:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from pydantic import BaseModel
 
@@ -14,6 +15,7 @@ from wargame.content.map import MapContent, MapReader, read_map
 from wargame.content.scenario import Band, ScenarioFile, ScenarioFolder, band_of, board_of
 from wargame.content.sequence import Step, read_sequence
 from wargame.content.toml import asset, digest, read_toml
+from wargame.content.words import read_words
 from wargame.hexes.grid import Grid, Hex
 
 Found = TypeVar("Found", bound=ScenarioFile)
@@ -45,6 +47,10 @@ class GameFiles(Generic[Found]):
     def data(self, name: str) -> Path:
         """A data file."""
         return self.home / "data" / name
+
+    def words(self) -> Mapping[str, str]:
+        """The sentences of words.toml."""
+        return read_words(self.data("words.toml"))
 
     def table(self, name: str, model: type[Model]) -> Table[Model]:
         """A data file as an attribute of whatever class it is written in."""
@@ -89,6 +95,12 @@ class Shelf(Generic[Found]):
         """Nothing is read but the scenario; an unknown one is refused with the nearest."""
         self.files = files
         self.scenario = files.scenarios.read(scenario_id)
+
+    def but(self, **other: Any) -> Self:
+        """The same with other values in place of what the files say, as for a variant or a test."""
+        found = copy(self)
+        vars(found).update(other)
+        return found
 
     @cached_property
     def map(self) -> MapContent:

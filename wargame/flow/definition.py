@@ -98,52 +98,76 @@ class Overlay:
 
 
 class Face(Protocol):
-    """How a game's position reads to people: names, counters, panels, victory."""
+    """How a game's position reads to people: a game derives from it, and what has a body need not be said."""
 
     def unit_name(self, g: Game[Any], unit: UnitId) -> str:
-        """The unit's name in running text."""
+        """The unit's name in running text: as printed."""
+        return str(g.content.units[unit].name)
 
     def counter(self, g: Game[Any], unit: UnitId) -> Counter:
         """The counter as it stands now."""
 
     def unit_lines(self, g: Game[Any], unit: UnitId) -> list[str]:
         """Everything about a unit, for the inspector."""
+        states = ", ".join(sorted(g.state.units[unit].states)) or "ready"
+        return [self.unit_name(g, unit), f"strength {self.strength(g, unit)}", states]
 
     def hex_lines(self, g: Game[Any], where: Hex) -> list[str]:
         """Terrain, its effects, control, markers of a hex."""
+        printed, holder = g.content.map, g.state.control.get(where)
+        lines = [printed.name(where), printed.terrain[where], *printed.side_lines(where)]
+        return [*lines, f"held by {holder}"] if holder else lines
 
-    def hex_mark(self, g: Game[Any], where: Hex) -> str:
+    def hex_mark(self, g: Game[Any], where: Hex) -> str:  # noqa: ARG002 - nothing, in many hexes
         """One or two characters for a marker or objective on the hex, "" if none."""
+        return ""
 
     def turn_label(self, g: Game[Any]) -> str:
         """Date and time of the turn."""
+        return f"turn {g.state.turn()} of {g.content.scenario.last_turn}"
 
-    def status(self, g: Game[Any]) -> list[tuple[str, str]]:
+    def status(self, g: Game[Any]) -> list[tuple[str, str]]:  # noqa: ARG002 - none, in some games
         """Short facts for the status panel beside the score: event in force, marker drawn..."""
+        return []
 
     def standing(self, g: Game[Any]) -> Standings:
         """Who stands how: the ending if there is one, else by points."""
 
     def arrivals(self, g: Game[Any]) -> Sequence[Arrival]:
-        """The units still to come, the first to come first."""
+        """The units still to come, the first to come first: those in the box "waiting", as printed."""
+        waiting = [g.content.units[u.id] for u in g.state.units.values() if u.box == "waiting"]
+        areas = g.content.areas if waiting else {}
+        found = [Arrival(k.arrival or 1, k.side, k.id, areas[k.area].name) for k in waiting]
+        return sorted(found, key=lambda arrival: (arrival.turn, arrival.unit))
 
     def victory(self, g: Game[Any]) -> dict[str, Any]:
         """The score as JSON values: margin, level, points by side, reasons."""
+        now = self.standing(g)
+        return {"level": now.level, "winner": now.winner, "points": dict(now.points)}
 
     def reckoning(self, g: Game[Any]) -> list[str]:
         """The score in sentences: what each side has and for what."""
+        now = self.standing(g)
+        return [*(f"{side.title()}: {n}." for side, n in now.points.items()), f"{now.sentence}."]
 
     def allowance(self, g: Game[Any], unit: UnitId) -> float:
         """Movement points the unit has now."""
 
     def strength(self, g: Game[Any], unit: UnitId) -> str:
         """Its present factors."""
+        return self.counter(g, unit).strength
 
     def overlays(self) -> tuple[Overlay, ...]:
         """Overlays this game offers."""
+        return ()
 
     def track(self, g: Game[Any]) -> dict[str, Any]:
         """Everything else a player sees: tracks and boxes as JSON values."""
+        boxes: dict[str, list[UnitId]] = {}
+        for unit in g.state.units.values():
+            if unit.box:
+                boxes.setdefault(unit.box, []).append(unit.id)
+        return {**g.state.tracks, **boxes}
 
 
 @dataclass(frozen=True, slots=True)

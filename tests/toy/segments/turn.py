@@ -13,7 +13,7 @@ async def weather(g: ToyGame) -> Next:
     """TOY-WX-01  The turn begins with a weather chit."""
     g.set_track("turn", g.state.turn() + 1, rule="TOY-SQ-01")
     if not g.state.cups["weather"]:
-        g.fill("weather", g.content.weather, rule="TOY-WX-01")
+        g.fill("weather", g.content.scenario.weather, rule="TOY-WX-01")
     chit = g.draw("weather", "weather", rule="TOY-WX-01")
     g.set_track("weather", chit, rule="TOY-WX-01")
     return DONE
@@ -46,7 +46,7 @@ async def recover(g: ToyGame, unit: UnitId) -> Next:
 @segment("toy.end")
 async def end(g: ToyGame) -> Next:
     """TOY-VC-02  After the last turn the crossroads decide."""
-    if g.state.turn() < g.content.turns:
+    if g.state.turn() < g.content.scenario.last_turn:
         return DONE
     holder = g.state.control.get(g.content.objective, "")
     if holder:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any
 
 from wargame.content.areas import Area, areas_by_id
@@ -13,7 +13,7 @@ from wargame.content.roster import check_arrival, check_on_board, roster
 from wargame.content.scenario import chosen
 from wargame.content.shelf import Shelf
 from wargame.content.table import by_column
-from wargame.games.arras.data.counters import AirType, UnitsFile, UnitType
+from wargame.games.arras.data.counters import AirType, ArmyFile, UnitType
 from wargame.games.arras.data.files import (
     FILES,
     AreasFile,
@@ -62,7 +62,7 @@ class ArrasContent(Shelf[Scenario]):
     """ARR-AR-04 to ARR-AR-06"""
     victory = FILES.table("victory.toml", VictoryFile)
     """ARR-VI-03"""
-    listed = FILES.table("units.toml", UnitsFile)
+    listed = FILES.table("units.toml", ArmyFile)
     """The counters of every scenario."""
     printed_events = FILES.table("events.toml", EventsFile)
     printed_turns = FILES.table("turns.toml", TurnsFile)
@@ -284,7 +284,5 @@ class ArrasContent(Shelf[Scenario]):
         return next(rows).id
 
 
-@cache
-def load_content(scenario_id: str) -> ArrasContent:
-    """The printed matter of a scenario; an unknown id is refused with the nearest."""
-    return ArrasContent(FILES, scenario_id)
+load_content = cache(partial(ArrasContent, FILES))
+"""The printed matter of a scenario; an unknown id is refused with the nearest."""

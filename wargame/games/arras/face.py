@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from wargame.flow.definition import Counter, Overlay
+from wargame.flow.definition import Counter, Face, Overlay
 from wargame.flow.standings import Arrival, Standings
+from wargame.games.arras.asks.orders import unit_name
 from wargame.games.arras.data.files import SIDE_TITLES, Kind
 from wargame.games.arras.overlays import OVERLAYS
 from wargame.games.arras.score import SIDES, prizes, score
@@ -50,15 +51,12 @@ LETTERS = ((DISRUPTED, "D"), (REFIT, "r"), ("fired", "f"), ("attacked", "a"), (M
 """Which letter shows which state, the most important first."""
 
 
-class ArrasFace:
+class ArrasFace(Face):
     """Tells positions of Arras."""
 
     def unit_name(self, g: ArrasGame, unit: UnitId) -> str:
         """The unit's name in running text."""
-        if unit == ROMMEL:
-            return "Rommel"
-        kind = g.content.units.get(unit)
-        return kind.name if kind else g.content.air[unit].name
+        return unit_name(g, unit)
 
     def counter(self, g: ArrasGame, unit: UnitId) -> Counter:
         """The counter as it stands: A-D-MA, letters for states."""

@@ -50,10 +50,8 @@ def setup(content: ArrasContent, seed: int) -> State:
     """ARR-SQ-06, ARR-PL-01  The fixed set-up; nobody places anything."""
     state = State("arras", content.scenario.id, seed)
     for kind in content.units.values():
-        unit = Unit(kind.id, kind.side)
-        if kind.setup is not None:
-            unit.hex = kind.setup
-        else:
+        unit = Unit(kind.id, kind.side, kind.start)
+        if kind.setup is None:
             unit.box = WAITING
             unit.numbers["earliest"] = kind.arrival or 1
         state.units[kind.id] = unit

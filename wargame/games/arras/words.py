@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from wargame.content.words import read_words
 from wargame.flow.definition import Sentence
 from wargame.games.arras.asks.attack import describe
 from wargame.games.arras.content import ArrasContent
@@ -19,7 +18,7 @@ def words() -> Mapping[str, Sentence]:
     """Everything by its name."""
     events = ArrasContent.printed_events.event
     return {
-        **read_words(FILES.data("words.toml")),
+        **FILES.words(),
         **{event.id: event.title for event in events},
         **{f"events.{event.id}": event.title for event in events},
         **{f"intercept.{row.id}": row.text for row in ArrasContent.interception.result},

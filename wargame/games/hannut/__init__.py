@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from wargame.content.roster import as_json
+from wargame.content.roster import listing
 from wargame.flow.definition import GameDefinition, LabKit, Layout, Limits, Wording
 from wargame.flow.menu import scenarios, sides
 from wargame.flow.standing_orders import Orders
@@ -53,11 +51,6 @@ COUNTER = (
 """What is listed of a counter, as it is called there and inside."""
 
 
-def order_of_battle(content: HannutContent) -> list[dict[str, Any]]:
-    """Printed units as JSON values, in table order."""
-    return as_json(content.units.values(), COUNTER, content.grid)
-
-
 GAME = GameDefinition(
     id="hannut",
     title="Hannut 1940",
@@ -77,7 +70,7 @@ GAME = GameDefinition(
     },
     face=HannutFace(),
     charts=hannut_charts,
-    order_of_battle=order_of_battle,
+    order_of_battle=listing(COUNTER),
     seats=(ORDERS,),
     asides=ORDERS.asides,
     journal=Wording(

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 
 from wargame.content.areas import Area, areas_by_id
 from wargame.content.errors import DataError
 from wargame.content.ground import CostsByDirection, Ground, ground_of, sides_of
-from wargame.content.roster import check_arrival, check_on_board, roster
+from wargame.content.roster import UnitsFile, check_arrival, check_on_board, roster
 from wargame.content.scenario import check_once, chosen
 from wargame.content.shelf import Shelf
 from wargame.content.table import by_column
 from wargame.content.toml import checked
-from wargame.games.hannut.data.counters import Formation, UnitsFile, UnitType
+from wargame.games.hannut.data.counters import Formation, UnitType
 from wargame.games.hannut.data.files import (
     FILES,
     AreasFile,
@@ -379,7 +379,5 @@ class HannutContent(Shelf[Scenario]):
         return printed.model_copy(update=left_out)
 
 
-@cache
-def load_content(scenario_id: str) -> HannutContent:
-    """The printed matter of a scenario; an unknown id is refused with the nearest."""
-    return HannutContent(FILES, scenario_id)
+load_content = cache(partial(HannutContent, FILES))
+"""The printed matter of a scenario; an unknown id is refused with the nearest."""

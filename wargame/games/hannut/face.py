@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from wargame.flow.definition import Counter, Overlay
-from wargame.flow.standings import Arrival, Prize, Standings
+from wargame.flow.definition import Counter, Face, Overlay
+from wargame.flow.standings import Prize, Standings
 from wargame.games.hannut.checks import formation_factor
 from wargame.games.hannut.data.counters import UnitType
 from wargame.games.hannut.data.files import SIDE_TITLES
@@ -54,12 +54,8 @@ CODES: dict[str, tuple[str, str]] = {
 """Code and symbol of each type."""
 
 
-class HannutFace:
+class HannutFace(Face):
     """Names, counters and panels."""
-
-    def unit_name(self, g: HannutGame, unit: UnitId) -> str:
-        """The printed name."""
-        return kind_of(g, unit).name
 
     def counter(self, g: HannutGame, unit: UnitId) -> Counter:
         """The counter as it stands."""
@@ -165,13 +161,6 @@ class HannutFace:
             points={"german": now.total, "allied": 0},
             prizes=[Prize(o.hex, o.name, o.vp) for o in content.objectives],
         )  # fmt: skip
-
-    def arrivals(self, g: HannutGame) -> list[Arrival]:
-        """HAN-EN-01  Reinforcements by the turn they come."""
-        areas, units = g.content.areas, g.content.units
-        waiting = [units[u.id] for u in g.state.units.values() if u.box == WAITING]
-        found = [Arrival(k.arrival or 1, k.side, k.id, areas[k.area].name) for k in waiting]
-        return sorted(found, key=lambda arrival: (arrival.turn, arrival.unit))
 
     def victory(self, g: HannutGame) -> dict[str, Any]:
         """HAN-VC-01  The score as JSON values."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from wargame.content.words import read_words
 from wargame.flow.ask import Odds, Outcome
 from wargame.games.hannut.data.files import FILES, Attack, FiringModifier, Result
 from wargame.games.hannut.state import (
@@ -53,9 +52,7 @@ class Shot:
     @property
     def basis(self) -> str:
         """The numbers in words."""
-        return read_words(FILES.data("words.toml"))[str(self.numbers["basis"])].format(
-            **self.numbers
-        )
+        return FILES.words()[str(self.numbers["basis"])].format(**self.numbers)
 
     @property
     def text(self) -> str:

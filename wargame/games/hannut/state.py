@@ -52,10 +52,8 @@ def setup(content: HannutContent, seed: int) -> State:
     """HAN-SC-01  The fixed set-up; mines of the campaign come later."""
     state = State("hannut", content.scenario.id, seed)
     for kind in content.units.values():
-        unit = Unit(kind.id, kind.side)
-        if kind.setup is not None:
-            unit.hex = kind.setup
-        else:
+        unit = Unit(kind.id, kind.side, kind.start)
+        if kind.setup is None:
             unit.box = WAITING  # HAN-EN-01
         if kind.loaded:
             unit.states.add(LOADED)

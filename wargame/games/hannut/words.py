@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from wargame.content.words import read_words
 from wargame.flow.definition import Sentence
 from wargame.games.hannut.data.files import FILES
 from wargame.games.hannut.state import HannutGame, kind_of
@@ -15,8 +14,8 @@ from wargame.games.hannut.state import HannutGame, kind_of
 @cache
 def words() -> Mapping[str, Sentence]:
     """Everything by its name."""
-    found: dict[str, Sentence] = {**read_words(FILES.data("words.toml"))}
-    return {**found, "turn": _turn, "assaulted": _assaulted, "out_of_command": _out_of_command}
+    counted = {"turn": _turn, "assaulted": _assaulted, "out_of_command": _out_of_command}
+    return {**FILES.words(), **counted}
 
 
 def _turn(g: HannutGame, facts: Mapping[str, Any]) -> str:

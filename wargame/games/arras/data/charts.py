@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 
 from wargame.content.chart import Rows, chart_book
 from wargame.content.figures import falls, margin, runs, signed, span
@@ -98,17 +97,8 @@ def _chances(content: ArrasContent) -> Rows:
     return rows
 
 
-_ROWS: dict[str, Callable[[ArrasContent], Rows]] = {
-    "crt": _crt,
-    "ratings": _ratings,
-    "bombard_odds": _bombard_odds,
-    "intercept": _intercept,
-    "intercept_odds": _intercept_odds,
-    "reinforcement": _reinforcement,
-    "events": _events,
-    "victory": _victory,
-    "points": _points,
-    "chances": _chances,
-}
-arras_charts = chart_book(FILES.data("charts.toml"), _ROWS)
+arras_charts = chart_book(
+    FILES.data("charts.toml"),
+    _crt, _ratings, _bombard_odds, _intercept, _intercept_odds, _reinforcement, _events, _victory, _points, _chances,
+)  # fmt: skip
 """Every chart of a scenario by name."""

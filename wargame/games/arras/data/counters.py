@@ -7,7 +7,8 @@ from typing import Any
 
 from pydantic import Field
 
-from wargame.content.toml import HexNumber, TomlModel
+from wargame.content.roster import CounterModel, UnitsFile
+from wargame.content.toml import TomlModel
 from wargame.games.arras.data.files import Kind, Mobility, Nation, Side
 
 _ARMOUR = frozenset({"heavy_tank", "tank", "light_tank"})
@@ -17,15 +18,11 @@ _ATTACK_DUTY = _ARMOUR | {"recon", "infantry"}
 _NO_REFIT = frozenset({"gun_88", "transport", "artillery", "leader"})
 
 
-class UnitType(TomlModel):
+class UnitType(CounterModel):
     """ARR-UN-02  What is printed on a counter, with what its formation and other files say of it."""
 
-    id: str
-    name: str
     plural: bool = False
     """Whether the name is plural: "the tractors move"."""
-    formation: str
-    formation_id: str
     side: Side
     nation: Nation
     kind: Kind = Field(alias="type")
@@ -37,11 +34,6 @@ class UnitType(TomlModel):
     range: int = 0
     """ARR-BO-02, ARR-BO-03, ARR-BO-08  Hexes; 0 for a unit that does not bombard."""
     bombard: int = 0
-    setup: HexNumber | None = Field(alias="hex", default=None)
-    arrival: int | None = Field(alias="turn", default=None)
-    """ARR-RE-03  Earliest turn of a reinforcement."""
-    area: str = ""
-    """ARR-RE-03  Entry area of a reinforcement."""
     refit_area: str
     """ARR-RF-07  Where it waits after a refit."""
     mobility: Mobility
@@ -103,10 +95,9 @@ class AirType(TomlModel):
     strike: int
 
 
-class UnitsFile(TomlModel):
+class ArmyFile(UnitsFile):
     """units.toml"""
 
-    formation: tuple[dict[str, Any], ...]
     leader: tuple[dict[str, Any], ...]
     """ARR-EV-09"""
     air: tuple[AirType, ...]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import groupby
 
 from wargame.content.chart import Rows, chart_book
@@ -150,20 +149,9 @@ def _victory(content: HannutContent) -> Rows:
     return [*rows, *(texts[condition] for condition in content.scenario.sudden_death)]
 
 
-_ROWS: dict[str, Callable[[HannutContent], Rows]] = {
-    "crt": _crt,
-    "fire_odds": _fire_odds,
-    "rolls": _rolls,
-    "firing": _firing,
-    "target": _target,
-    "terrain": _terrain,
-    "reaction_odds": _reaction_odds,
-    "artillery": _artillery,
-    "stukas": _stukas,
-    "formations": _formations,
-    "reinforcements": _reinforcements,
-    "objectives": _objectives,
-    "victory": _victory,
-}
-hannut_charts = chart_book(FILES.data("charts.toml"), _ROWS)
+hannut_charts = chart_book(
+    FILES.data("charts.toml"),
+    _crt, _fire_odds, _rolls, _firing, _target, _terrain, _reaction_odds,
+    _artillery, _stukas, _formations, _reinforcements, _objectives, _victory,
+)  # fmt: skip
 """Every chart of a scenario by name."""

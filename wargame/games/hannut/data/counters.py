@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
 
 from pydantic import Field
 
-from wargame.content.toml import HexNumber, TomlModel
+from wargame.content.roster import CounterModel
+from wargame.content.toml import TomlModel
 from wargame.games.hannut.data.files import Family, Kind, Mobility, Side
 
 _NO_ASSAULT = frozenset({"at_gun", "hq"})
 
 
-class UnitType(TomlModel):
+class UnitType(CounterModel):
     """What is printed on a counter, with what its formation says of it."""
 
-    id: str
-    name: str
-    formation: str
-    """The name of its formation."""
-    formation_id: str
-    order: int
-    """Its place in the order of battle, from 0: the table order of the rules."""
     side: Side
     kind: Kind = Field(alias="type")
     mobility: Mobility = Field(alias="class")
@@ -40,13 +33,8 @@ class UnitType(TomlModel):
     """HAN-LO-01  Movement points when loaded; 0 for a unit that does not load."""
     pioneer: bool = Field(alias="stu_pio", default=False)
     """HAN-FM-04, HAN-MI-02  Sturmpioniere."""
-    setup: HexNumber | None = Field(alias="hex", default=None)
     loaded: bool = False
     """Starts or enters loaded."""
-    arrival: int | None = Field(alias="turn", default=None)
-    """HAN-EN-01  Earliest turn of a reinforcement."""
-    area: str = ""
-    """HAN-EN-01  Entry of a reinforcement."""
 
     @cached_property
     def steps(self) -> int:
@@ -125,9 +113,3 @@ class Formation(TomlModel):
     """Its units in the scenario, HQ included, in table order."""
     arrival: int | None = Field(alias="turn", default=None)
     area: str = ""
-
-
-class UnitsFile(TomlModel):
-    """units.toml"""
-
-    formation: tuple[dict[str, Any], ...]
