@@ -17,6 +17,7 @@ __all__ = ["TOY", "ToyContent", "ToyGame"]
 
 
 def _set_weather(g: ToyGame, value: Any) -> None:
+    """TOY-WX-01  The weather of a position."""
     if value not in g.content.scenario.weather:
         raise ValueError(f'"{value}" is no weather: clear or rain')
     g.set_track("weather", value, rule="LAB")

@@ -70,7 +70,7 @@ class ToyContent(Shelf[Scenario]):
 
     @cached_property
     def ground(self) -> Ground[TerrainRow]:
-        """The terrain of each hex; nothing leaves the map."""
+        """TOY-MV-01  The terrain of each hex; nothing leaves the map."""
         return ground_of(self.map, self.board, self.terrain.terrain)
 
     @cached_property
@@ -79,6 +79,7 @@ class ToyContent(Shelf[Scenario]):
         return self.ground.prices([""], self._step)[""]
 
     def _step(self, a: Hex, b: Hex, _: str) -> int:
+        """TOY-MV-01  By the road where there is one, else by terrain."""
         return self.terrain.road if self.ground.road(a, b) else self.ground.rows[b].cost
 
     @cached_property
