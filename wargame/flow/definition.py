@@ -195,7 +195,7 @@ class Wording:
     shifts: Mapping[str, str] = field(default_factory=dict)
     """How the shifts of charts read, where that is not as they are called inside."""
     quiet: Sequence[str] = ()
-    """States and kinds of marker that are not told, because the act behind them is told.
+    """States, boxes and kinds of marker that are not told, because the act behind them is told.
 
     States that begin with an underscore are book-keeping and never told.
     """

@@ -81,7 +81,7 @@ class Teller:
                 be = self.verb(unit, "is placed on")
                 text = f"{self._unit(unit)} {be} {self._hex(where)}"
                 return Line(text, rule, "move", (where,), (unit,))
-            case ev.UnitBoxed(unit, box, rule) if box:
+            case ev.UnitBoxed(unit, box, rule) if box and box not in self._quiet:
                 return Line(f"{self._unit(unit)}: {box}", rule, "state", (), (unit,))
             case ev.StateGained(unit, state, rule) if self._definition.journal.is_told(state):
                 return self._state(unit, "is", state, rule)
@@ -142,6 +142,7 @@ class Teller:
             shifts and f"shifts {shifts}",
             column and f"column {column}",
             f"{say.row(event)}: {say.result(event)}",
+            say.instead(event),
         ]
         text = capitalised("; ".join(part for part in parts if part))
         return Line(text, event.rule, "result")

@@ -49,6 +49,7 @@ class Wording(Formatter):
     def __init__(self, definition: GameDefinition, game: Game[Any], steps: dict[str, Step]) -> None:
         self._words = {**KERNEL, **definition.journal.words()}
         self._face, self._game, self._steps = definition.face, game, steps
+        self._charts = definition.charts
         self._sides = {side.id: side.title for side in definition.sides}
         self.shift = definition.journal.shift
         """How a shift of a chart is called."""
@@ -86,17 +87,25 @@ class Wording(Formatter):
 
     def row(self, event: ev.ChartRead) -> str:
         """The row it was read in."""
-        return self(event.row, (("total", event.total), *event.facts))
+        return self(event.row, (*_numbers(event), *event.facts))
 
     def result(self, event: ev.ChartRead) -> str:
         """What a chart said."""
         name = f"{event.chart}.{event.result}"
         return self(name, event.facts) if name in self._words else event.result
 
+    def instead(self, event: ev.ChartRead) -> str:
+        """Why a chart did not say what it prints, in the words "chart.other"; "" if it did."""
+        name, printed = f"{event.chart}.other", ""
+        if name in self._words:
+            chart = self._charts(self._game.content)[event.chart]
+            printed = chart.cell(event.column, event.row)
+        return self(name, (("printed", printed),)) if printed not in ("", event.result) else ""
+
     def basis(self, event: ev.ChartRead) -> str:
         """The numbers that led to a column, in the words that the fact "basis" names; "" for none."""
         name = str(dict(event.facts).get("basis", ""))
-        return self(name, (("total", event.total), *event.facts))
+        return self(name, (*_numbers(event), *event.facts))
 
     def shifts(self, event: ev.ChartRead) -> str:
         """Every shift with its columns, or what was added to the dice."""
@@ -152,3 +161,9 @@ class Wording(Formatter):
             case "word":
                 return self(value)
         return str(super().format_field(value, format_spec))
+
+
+def _numbers(event: ev.ChartRead) -> Facts:
+    """What the dice came to, with what was added to them and as they fell."""
+    added = sum(value for _, value in event.drm)
+    return (("total", event.total), ("added", added), ("natural", event.total - added))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from wargame.flow.ask import Ask, Refusal
+from wargame.flow.journal import Teller
 from wargame.flow.lab import Position, prepare_lab
 from wargame.flow.session import Session, new_header
 from wargame.flow.words import Wording
@@ -171,3 +172,10 @@ def left(session: Session) -> int:
 def control(session: Session, number: str) -> str:
     """Who controls a hex."""
     return session.state.control[session.game.grid.hex(number)]
+
+
+def told(session: Session) -> list[str]:
+    """The lines of the journal, without headings."""
+    teller = Teller(GAME, session.game, session.steps)
+    events = [event for entry in session.entries for event in entry.events]
+    return [line.text for line in teller.lines(events) if line.kind != "segment"]

@@ -20,6 +20,7 @@ from wargame.games.hannut.state import (
     ELIMINATED,
     LASTING,
     LOADED,
+    NEUTRALIZED,
     REDUCED,
     SAVED,
     STAGED,
@@ -190,10 +191,12 @@ class HannutFace(Face):
         return [*lines, f"{told}.", f"Score {now.total}: {self.standing(g).sentence}."]
 
     def allowance(self, g: HannutGame, unit: UnitId) -> float:
-        """HAN-MV-02  Movement points left in this segment."""
+        """HAN-MV-02, HAN-NE-01  Movement points left in this segment; 1, a hex, if Neutralized."""
         states = g.state.units[unit].states
         if ACTED in states or DEMORALIZED in states:
             return 0.0
+        if NEUTRALIZED in states:
+            return 0.0 if spent(g, unit) else 1.0
         return max(current_ma(g, unit) - spent(g, unit), 0) / 2
 
     def strength(self, g: HannutGame, unit: UnitId) -> str:

@@ -48,6 +48,14 @@ class Shot:
     """What led to it, and under "basis" the words for it."""
     shifts: Modifiers
     firer: UnitId = ""
+    eased: Modifiers = ()
+    """What has lowered D already; the odds tell it, the journal its sum alone."""
+
+    @property
+    def reckoned(self) -> str:
+        """The numbers in words, with what has lowered D."""
+        told = ", ".join(f"{name} {value:+d}" for name, value in self.eased)
+        return f"{self.basis} ({told})" if told else self.basis
 
     @property
     def basis(self) -> str:
@@ -184,13 +192,14 @@ def assault_by_attacker(
     if g.content.elevation[where] > g.content.elevation[came_from]:
         higher = g.content.target["higher"]
         shifts = (*shifts, (higher.title, higher.assault))  # HAN-TM-06
-    weaker = [
-        g.content.target[name].defence
+    lines = g.content.target
+    eased = tuple(
+        (lines[name].title, lines[name].defence)  # HAN-TM-07, HAN-TM-08, HAN-NE-03, HAN-OC-03
         for name, states in (("neutralized", {NEUTRALIZED, LOADED}), ("ooc", {OOC}))
         if g.state.units[target].states & states  # HAN-AS-02: a loaded one will be Neutralized
-    ]
-    # HAN-TM-07, HAN-TM-08, HAN-NE-03, HAN-OC-03
-    return _shot(g, firer, target, defence=kind_of(g, target).defence + sum(weaker), shifts=shifts)
+    )
+    defence = kind_of(g, target).defence + added_up(eased)
+    return replace(_shot(g, firer, target, defence=defence, shifts=shifts), eased=eased)
 
 
 def assault_by_defender(
@@ -299,7 +308,7 @@ def shot_odds(g: HannutGame, shot: Shot, chance: Fraction = Fraction(1)) -> Odds
     outcomes = [replace(o, chance=o.chance * chance) for o in told if o.chance]
     if chance != 1:
         outcomes.insert(0, Outcome("check fails", 1 - chance))
-    return Odds(throw.column, shot.shifts, tuple(outcomes), shot.basis, shot_needs(g, shot))
+    return Odds(throw.column, shot.shifts, tuple(outcomes), shot.reckoned, shot_needs(g, shot))
 
 
 def shot_needs(g: HannutGame, shot: Shot) -> str:

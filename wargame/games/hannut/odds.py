@@ -44,21 +44,37 @@ def assault_odds(g: HannutGame, order: Assault) -> Odds | None:
         return None
     back = _hit_back(g, order, enemies)
     note = f"first round, nobody reacting; {back}"
+    found = shots_odds(g, shots)
+    return replace(found, basis=f"{found.basis}; {note}")
+
+
+def shots_odds(g: HannutGame, shots: Sequence[Shot], chance: Fraction = Fraction(1)) -> Odds:
+    """HAN-GE-06, HAN-IF-03  Several rolls at one hex together, after a check that passes with *chance*.
+
+    One shot reads as it stands; of several the column, the numbers and the modifiers go by name.
+    """
     if len(shots) == 1:
-        found = shot_odds(g, shots[0])
-        return replace(found, basis=f"{found.basis}; {note}")
+        return shot_odds(g, shots[0], chance)
     tables = [shot_throw(g, shot).chances() for shot in shots]
     none = prod((table.get(NOTHING, Fraction(0)) for table in tables), start=Fraction(1))
     whole = prod((1 - table.get(LOSS, Fraction(0)) for table in tables), start=Fraction(1))
-    side, known = kind_of(g, enemies[0]).side, prospects(kind_of(g, enemies[0]).side)
+    side = kind_of(g, shots[0].target).side
+    known = prospects(side)
     outcomes = (
-        replace(known[NOTHING], chance=none),
-        Outcome("N or falls back", whole - none, shaken={side: 1}),
-        replace(known[LOSS], chance=1 - whole),
+        *([Outcome("check fails", 1 - chance)] if chance != 1 else []),
+        replace(known[NOTHING], chance=none * chance),
+        Outcome("N or falls back", (whole - none) * chance, shaken={side: 1}),
+        replace(known[LOSS], chance=(1 - whole) * chance),
     )
     columns = ", ".join(str(g.content.fire_column(shot.number)) for shot in shots)
-    needs = " ".join(f"{kind_of(g, s.firer).name}: {shot_needs(g, s)}" for s in shots)
-    return Odds(columns, tuple(_named(g, shots)), outcomes, note, needs)
+    basis = "; ".join(f"{_who(g, shot)}: {shot.reckoned}" for shot in shots)
+    needs = " ".join(f"{_who(g, shot)}: {shot_needs(g, shot)}" for shot in shots)
+    return Odds(columns, tuple(_named(g, shots)), outcomes, basis, needs)
+
+
+def _who(g: HannutGame, shot: Shot) -> str:
+    """Whose shot it is; of fire from afar, at whom."""
+    return kind_of(g, shot.firer or shot.target).name
 
 
 def _strikes(
@@ -90,7 +106,7 @@ def _hit_back(g: HannutGame, order: Assault, enemies: Sequence[UnitId]) -> str:
 
 
 def _named(g: HannutGame, shots: Sequence[Shot]) -> Iterator[tuple[str, int]]:
-    """The modifiers of every shot, with the firer where they differ."""
+    """The modifiers of every shot, with whose they are."""
     for shot in shots:
         for name, value in shot.shifts:
-            yield f"{kind_of(g, shot.firer).name}: {name}", value
+            yield f"{_who(g, shot)}: {name}", value

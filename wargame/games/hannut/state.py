@@ -39,10 +39,10 @@ PASSING = (ACTED, MOVED, STAGED, RETREATED, BALKED, ASSAULTING, DEFENDING, LEAVI
 """Flags that the close of a segment clears."""
 STATES = (*LASTING, ACTED, MOVED, STAGED, RETREATED, ACTIVATED)
 """What a position file may put on a unit."""
-QUIET = (ACTED, MOVED, RETREATED, ACTIVATED, ASSAULTING, DEFENDING, LEAVING, OPP)
+WAITING, ELIMINATED = "waiting", "eliminated"
+QUIET = (ACTED, MOVED, RETREATED, ACTIVATED, ASSAULTING, DEFENDING, LEAVING, OPP, ELIMINATED)
 """What the journal need not say, because the act behind it is told."""
 
-WAITING, ELIMINATED = "waiting", "eliminated"
 MINES = "mines"
 CUP, SAVED, DRAWN = "cup", "saved", "drawn"
 """Cups: the cup itself, the Saved box, the marker in play."""

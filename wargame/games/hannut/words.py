@@ -15,7 +15,7 @@ from wargame.games.hannut.state import HannutGame, kind_of
 def words() -> Mapping[str, Sentence]:
     """Everything by its name."""
     counted = {"turn": _turn, "assaulted": _assaulted, "out_of_command": _out_of_command}
-    return {**FILES.words(), **counted}
+    return {**FILES.words(), **counted, "needed": _needed}
 
 
 def _turn(g: HannutGame, facts: Mapping[str, Any]) -> str:
@@ -35,3 +35,8 @@ def _out_of_command(_: HannutGame, facts: Mapping[str, Any]) -> str:
     lost = facts["count"]
     who = {0: "No unit is", 1: "1 unit is"}.get(lost, f"{lost} units are")
     return f"{who} Out of Command."
+
+
+def _needed(_: HannutGame, facts: Mapping[str, Any]) -> str:
+    """HAN-GE-07, HAN-GE-08  What the dice had to show, whether modifiers change the roll or the number."""
+    return f"needs {facts['needed'] - facts['added']} or less on the dice"

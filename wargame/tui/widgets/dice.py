@@ -40,7 +40,9 @@ def _rows(event: ev.Event, say: Wording) -> list[Row]:
             return [row((f"<{item}>", "dice"), f"  {say.draw(event)}", said, hang=4)]
         case ev.ChartRead():
             facts = "; ".join(part for part in (say.basis(event), say.shifts(event)) if part)
-            found = row((f"    {say.row(event)}: ", "dim"), (say.result(event), "strong"), hang=6)
+            why = (f"; {instead}" if (instead := say.instead(event)) else "", "dim")
+            read = (f"    {say.row(event)}: ", "dim")
+            found = row(read, (say.result(event), "strong"), why, hang=6)
             column = say.column(event)
             if not column:
                 return [row((f"    {facts}", "dim"), hang=6), found] if facts else [found]

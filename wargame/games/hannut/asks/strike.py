@@ -11,7 +11,8 @@ from wargame.flow.notation import Grammar
 from wargame.flow.orders import Done, MixedAsk
 from wargame.flow.unit_verb import UnitVerb
 from wargame.games.hannut.data.files import Mission, Side
-from wargame.games.hannut.fire import indirect, shot_odds
+from wargame.games.hannut.fire import indirect
+from wargame.games.hannut.odds import shots_odds
 from wargame.games.hannut.state import (
     DEMORALIZED,
     LOADED,
@@ -172,10 +173,8 @@ def _why_no_strike(g: HannutGame, side: Side, words: str) -> Refusal | None:
 
 
 def _strike_odds(g: HannutGame, strike: Strike) -> Odds | None:
-    """HAN-IF-03  The chances against the first unit of the hex that can be hurt."""
+    """HAN-IF-03  The chances against all units of the hex together, a roll each."""
     side = kind_of(g, g.board.at[strike.hex][0]).side
-    for unit in units_at(g, strike.hex, side):
-        shot = indirect(g, unit, strike.column, f"{strike.name} at {kind_of(g, unit).name}: column")
-        if g.content.fire_column(shot.number) is not None:
-            return shot_odds(g, shot, strike.chance)
-    return None
+    shots = [indirect(g, u, strike.column, strike.name) for u in units_at(g, strike.hex, side)]
+    able = [shot for shot in shots if g.content.fire_column(shot.number) is not None]
+    return shots_odds(g, able, strike.chance) if able else None

@@ -227,8 +227,7 @@ async def opportunity(
         ]
         if not offers:
             return
-        event = _event(g, did, here)
-        prompt = f"{_names(g, here)} {event}: who fires at once (opportunity fire), if anyone?"
+        prompt = f"{_event(g, did, here)}: who fires at once (opportunity fire), if anyone?"
         about = About(hexes=tuple(where[u] for u in here), against=tuple(here))
         ask = reaction_ask(
             g, side, "react.opportunity", prompt, offers, rule="HAN-RE-03", each=about
@@ -330,14 +329,18 @@ def _names(g: HannutGame, units: Sequence[UnitId]) -> str:
 
 
 def _event(g: HannutGame, did: str, movers: Sequence[UnitId]) -> str:
-    """What movers did, and where."""
-    where = g.grid.name(where_is(g, movers[0]))
+    """Who did what, and where: those about to assault may stand in several hexes."""
+    who, where = _names(g, movers), g.grid.name(where_is(g, movers[0]))
     match did:
         case "moved":
-            return f"moved to {where}, in sight and range"
+            return f"{who} moved to {where}, in sight and range"
         case "assaults":
-            return f"in {where} {'are' if len(movers) > 1 else 'is'} about to assault"
-    return f"{did} in {where}"
+            hexes = dict.fromkeys(where_is(g, u) for u in movers)
+            groups = ((h, [u for u in movers if where_is(g, u) == h]) for h in hexes)
+            who = " and ".join(f"{_names(g, units)} in {g.grid.name(h)}" for h, units in groups)
+            target = g.grid.name(int(g.state.tracks["target"]))
+            return f"{who} {'are' if len(movers) > 1 else 'is'} about to assault {target}"
+    return f"{who} {did} in {where}"
 
 
 def _explain(g: HannutGame, side: str, threat: Threat | None, words: str) -> Refusal | None:
