@@ -21,6 +21,22 @@ def test_answers_are_told_with_their_rules(wg: Run, battle: str) -> None:
     assert "rolled 6 [TOY-CB-02]" in result.out
 
 
+def test_an_answer_reads_a_unit_by_its_name_and_finds_the_way(wg: Run, save: str) -> None:
+    result = wg(f"answer {save} 'move Red 1 to 0101'")
+    assert (result.code, result.out.splitlines()[0]) == (0, "1. move r1 0102-0101")
+
+
+def test_why_reads_a_unit_and_a_hex(wg: Run, save: str) -> None:
+    legal = wg(f"why {save} Red 1 0101")
+    assert (legal.code, legal.out.splitlines()[0]) == (0, "Yes: move r1 0102-0101")
+    assert wg(f"why {save} Red 1 0101 --json").json["legal"]
+    assert wg(f"why {save} move Red 1 0101").code == 0
+    refused = wg(f"why {save} r1 0806")
+    assert (refused.code, refused.out) == (1, "No: r1 cannot reach 0806. [TOY-MV-01]\n")
+    assert wg(f"why {save} r1 0806 --json").json["rule"] == "TOY-MV-01"
+    assert wg(f"why {save} r1 9999").code == 2
+
+
 def test_an_illegal_answer_stops_and_keeps_those_before(wg: Run, save: str) -> None:
     result = wg(f"answer {save} 'move r1 0102-0101' 'move r9 0102' 'pass'")
     assert result.code == 2

@@ -209,3 +209,7 @@ def test_a_missing_position_file_is_told(wg: Run, tmp_path: Path) -> None:
     assert sentence == (
         'wargame: There is no file "figth.toml"; the nearest valid one is "fight.toml".'
     )
+
+
+def test_a_mistyped_command_is_answered_with_the_nearest(wg: Run) -> None:
+    assert 'There is no command "paly". The nearest: play, replay.' in wg("paly").sentence

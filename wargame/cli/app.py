@@ -14,7 +14,7 @@ import click
 
 from wargame.cli.out import warn
 from wargame.content.errors import DataError
-from wargame.flow.ask import IllegalAnswer
+from wargame.flow.ask import IllegalAnswer, nearest_words
 from wargame.store.errors import DamagedSaveError, SaveError
 from wargame.store.folder import saves_folder
 from wargame.store.whole import write_over
@@ -55,6 +55,15 @@ class _Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         return list(COMMANDS)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command meant; a word that is none is refused with the nearest there are."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            said = f'There is no command "{args[0]}".{nearest_words(args[0], list(COMMANDS))}'
+            raise click.UsageError(said, ctx)
+        return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:

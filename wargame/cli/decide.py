@@ -10,10 +10,14 @@ from wargame.cli.save_argument import code_of, look_at, play_on, side_of, tell_n
 from wargame.exports.lines import ruled
 from wargame.flow.ask import IllegalAnswer, Refusal
 from wargame.flow.at_table import Plans
+from wargame.flow.reasons import way_to, why_path
+from wargame.flow.shorthand import expand
 from wargame.flow.standing_orders import FORM, ORDER
+from wargame.hexes.number import UnknownHex
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 
+NOT_HELD = 1
 as_json = click.option("--json", "as_json", is_flag=True, help="One JSON document.")
 side_option = click.option(
     "--side",
@@ -54,7 +58,7 @@ def answer_command(save: str, answers: tuple[str, ...]) -> int:
     with play_on(save) as campaign:
         plans = Plans(campaign.session)
         for answer in answers:
-            give(campaign, plans.begin(answer))
+            give(campaign, plans.begin(expand(campaign.session, answer)))
             tell_notices(campaign)
             if told := plans.said():
                 say(told)
@@ -91,16 +95,30 @@ def give(campaign: Campaign, answer: str) -> None:
 @answer_words
 @as_json
 def why_command(save: str, answer: tuple[str, ...], as_json: bool) -> int:
-    """Say whether ANSWER is legal now, and if not, why not."""
+    """Say whether ANSWER is legal now, and if not, why not.
+
+    ANSWER may also be UNIT HEX: whether that unit can go there, and what each step costs. What is not
+    legal exits with 1.
+    """
     campaign = look_at(save)
-    refusal = campaign.session.why_not(" ".join(answer))
+    session, text = campaign.session, " ".join(answer)
+    try:
+        way = way_to(session, text)
+        refusal = session.why_not(way or expand(session, text))
+    except UnknownHex as error:
+        raise IllegalAnswer(Refusal(str(error))) from error
+    except IllegalAnswer as error:
+        way, refusal = "", error.refusal
     if as_json:
         document(_verdict(refusal))
+    elif way:
+        for line in why_path(session, text):
+            say(line)
     elif refusal is None:
         say("Yes, this is legal now.")
     else:
         say(f"No: {refusal}")
-    return code_of(campaign)
+    return code_of(campaign) or (NOT_HELD if refusal else 0)
 
 
 def _verdict(refusal: Refusal | None) -> dict[str, object]:
@@ -124,7 +142,7 @@ def odds_command(save: str, answer: tuple[str, ...], as_json: bool) -> int:
     session = campaign.session
     if session.ask is None:
         raise IllegalAnswer(Refusal("The game is over: there is nothing to answer."))
-    canonical, _ = session.ask.read(" ".join(answer))
+    canonical, _ = session.ask.read(expand(session, " ".join(answer)))
     if as_json:
         document(odds_view(session.ask.odds(canonical)))
     else:

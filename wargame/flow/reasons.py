@@ -8,23 +8,34 @@ from wargame.flow.shorthand import find_unit
 
 
 def why_path(session: Session, text: str) -> list[str]:
-    """The answer to "UNIT HEX"; empty where the words are of another kind."""
-    who, _, number = text.strip().rpartition(" ")
-    unit_id = find_unit(session, who) if who else None
-    if unit_id is None:
-        return []
-    where = session.game.grid.hex(number)
+    """The answer to "UNIT HEX", in lines; empty where the words are of another kind."""
     try:
-        ask, head = _mover(session, unit_id)
-        answer = ask.route(head, [where])
+        answer = way_to(session, text)
     except IllegalAnswer as error:
         return [f"No: {error}"]
+    ask: object = session.ask
+    if not answer or not isinstance(ask, PathAsk):
+        return []
     steps = ask.costs(answer)
     told = [f"Yes: {answer}"]
     for h, half_points, reason in steps:
         told.append(f"  {session.game.grid.name(h)}: {half_points / 2:g} MP, {reason}")
     told.append(f"  in all {sum(cost for _, cost, _ in steps) / 2:g} MP")
     return told
+
+
+def way_to(session: Session, text: str) -> str:
+    """The cheapest answer for "UNIT HEX"; "" where the words are of another kind.
+
+    Raises IllegalAnswer where the unit cannot go there, and UnknownHex.
+    """
+    who, _, number = text.strip().rpartition(" ")
+    unit_id = find_unit(session, who) if who else None
+    if unit_id is None:
+        return ""
+    where = session.game.grid.hex(number)
+    ask, head = _mover(session, unit_id)
+    return ask.route(head, [where])
 
 
 def reach_lines(session: Session, unit_id: str) -> list[str]:
