@@ -112,6 +112,20 @@ def test_a_save_that_is_being_played_stays(kept: Path) -> None:
     assert ["first"] == names()
 
 
+def test_the_program_that_plays_a_save_may_rename_it_and_plays_on(kept: Path) -> None:
+    with Campaign.new("toy/crossroads", 8, kept.with_name("other.wg")):
+        pass
+    with Campaign.open(kept) as campaign:
+        with pytest.raises(SaveError, match="exists already"):
+            campaign.rename("other")
+        assert "second" == campaign.rename("second").stem
+        n = campaign.session.n
+        campaign.answer("pass")
+    assert ["other", "second"] == sorted(names())
+    with Campaign.open(kept.with_name("second.wg")) as again:
+        assert n + 1 == again.session.n
+
+
 def test_only_saves_of_the_folder_are_touched(kept: Path, tmp_path: Path) -> None:
     outside = tmp_path / "outside.wg"
     outside.write_bytes(kept.read_bytes())

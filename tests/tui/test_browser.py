@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.store.played import play
-from tests.tui.driver import play_of, press, running, screen_text
+from tests.tui.driver import play_of, press, running, screen_text, type_line
 from wargame.store import shelf
 from wargame.store.campaign import Campaign
 from wargame.store.folder import listing
+from wargame.store.load import load
 from wargame.tui.save_facts import score_line
 from wargame.tui.screens.load import LoadScreen
 from wargame.tui.widgets.small_map import SmallMap
@@ -70,6 +71,20 @@ async def test_a_save_is_renamed(first: Path) -> None:
         assert ["second"] == names()
         assert "second" in screen_text(app)
         assert first.stem not in names()
+
+
+async def test_the_save_on_the_table_is_renamed(first: Path) -> None:
+    async with running(save=first) as (app, pilot):
+        await type_line(pilot, "saves")
+        await press(pilot, "n", "ctrl+u", *"second", "enter")
+        assert ["second"] == names()
+        await press(pilot, "escape")
+        assert "second" == getattr(play_of(app).campaign.path, "stem", "")
+        n = play_of(app).session.n
+        ask = play_of(app).session.ask
+        assert ask is not None
+        await type_line(pilot, ask.sample(lambda _: 0))
+        assert n + 1 == load(first.with_name("second.wg")).entries[-1].n
 
 
 async def test_escape_renames_nothing(first: Path) -> None:

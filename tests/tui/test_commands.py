@@ -201,6 +201,8 @@ async def test_colours_zoom_panels_and_settings_are_typed() -> None:
         assert "normal" == table(app).map.zoom
         await type_line(pilot, "set")
         assert "SettingsScreen" == type(app.screen).__name__
+        await press(pilot, "escape")
+        assert "Settings: theme dark, " in " ".join(screen_text(app).split())
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ async def test_undo_and_redo() -> None:
         await type_line(pilot, "move r1 0102-0203")
         await press(pilot, "u")
         assert 0 == play_of(app).session.n
-        assert "Taken back to answer 0" in screen_text(app)
+        assert "Taken back to answer 0: Red 1 moves 0102-0203." in screen_text(app)
         await press(pilot, "U")
         assert 1 == play_of(app).session.n
 
@@ -89,6 +89,8 @@ async def test_undo_across_the_barrier_needs_consent() -> None:
         await press(pilot, "u")
         assert isinstance(app.screen, Dialog)
         assert "Undo stops at answer 3" in screen_text(app)
+        _, _, listed = screen_text(app).partition("What is taken back:")
+        assert "Blue 1 moves 0802-0702" in listed
         await press(pilot, "n")
         n = play_of(app).session.n
         await press(pilot, "u", "y")

@@ -67,7 +67,7 @@ def _unit_view(definition: GameDefinition, game: Game[Any], unit: Unit) -> dict[
         "box": unit.box or None,
         "steps": unit.numbers.get("steps", 1),
         "states": sorted(state for state in unit.states if not state.startswith("_")),
-        "numbers": dict(sorted(unit.numbers.items())),
+        "numbers": definition.journal.numbers(unit),
         "mp": face.allowance(game, unit.id),
         "strength": face.strength(game, unit.id),
     }

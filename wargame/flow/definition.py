@@ -17,7 +17,7 @@ from wargame.flow.standings import Arrival, Standings
 from wargame.flow.veil import Veil
 from wargame.hexes.grid import Hex
 from wargame.model.board import HoldRule, ZocRule
-from wargame.model.state import Fact, Side, State, UnitId
+from wargame.model.state import Fact, Side, State, Unit, UnitId
 
 Sentence: TypeAlias = str | Callable[[Game[Any], Mapping[str, Fact]], str]
 """A template for the words of an event, or a function of the table and the facts."""
@@ -203,6 +203,14 @@ class Wording:
     """Ways of moving a single step that are told by the hex they are aimed at: "assaults 1204"."""
     plural_units: Container[UnitId] = frozenset()
     """Units whose names are plural: "the tractors move"."""
+
+    only_in: Mapping[str, str] = field(default_factory=dict)
+    """Numbers of a unit that mean something only while it is in a state: number to state."""
+
+    def numbers(self, unit: Unit) -> dict[str, int]:
+        """The numbers of a unit that mean something now, by name."""
+        told = (name for name in unit.numbers if self.only_in.get(name, "") in {"", *unit.states})
+        return {name: unit.numbers[name] for name in sorted(told)}
 
     def is_told(self, state: str) -> bool:
         """Whether a state is news to a player; book-keeping begins with an underscore."""

@@ -221,6 +221,15 @@ class Campaign:
         if self._save:
             self._save.flush()
 
+    def rename(self, name: str) -> Path:
+        """Give the save another name while it is played; its new path.  Raises SaveError."""
+        self._may_change()
+        target = named(name)
+        if self._save and target != self.path:
+            self._save.rename(target)
+            self.path = target
+        return target
+
     def branch_as(self, name: str) -> Path:
         """Branch into the save called *name* in the saves folder; its path.  Raises SaveError."""
         path = named(name)

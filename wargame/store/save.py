@@ -11,7 +11,7 @@ from typing import Protocol
 
 from wargame.flow.record import FORMAT, Entry, FormatMark, Header
 from wargame.store.errors import LockedSaveError, SaveError, because, shown
-from wargame.store.whole import write_new
+from wargame.store.whole import move, write_new
 
 if sys.platform != "win32":
     import fcntl
@@ -102,6 +102,11 @@ class SaveFile:
         self._size += len(data)
         self._missed.clear()
         self.failing = ""
+
+    def rename(self, target: Path) -> None:
+        """Another place, where nothing lies; raises SaveError."""
+        move(self.path, target)
+        self.path = target
 
     def close(self) -> None:
         """Let go of the file and its lock; closing twice is harmless."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from pathlib import Path
 
 from wargame.store.errors import DamagedSaveError, SaveError, because, shown
@@ -12,7 +11,7 @@ from wargame.store.load import load
 from wargame.store.remark import Remark
 from wargame.store.revive import definition_of, revive
 from wargame.store.save import SaveFile
-from wargame.store.whole import write_new
+from wargame.store.whole import move, write_new
 
 TRASH = "trash"
 """The folder inside the saves folder that deleted saves go to."""
@@ -108,11 +107,5 @@ def _free(folder: Path, stem: str) -> Path:
 def _move(path: Path, target: Path) -> Path:
     """Another place for a file; the lock keeps a save that is being played where it is."""
     with contextlib.closing(SaveFile.open(path)):
-        try:
-            os.link(path, target, follow_symlinks=False)
-            path.unlink()
-        except FileExistsError:
-            raise SaveError(f"{shown(target)} exists already; give another name.") from None
-        except OSError as error:
-            raise SaveError(f"{shown(path)} cannot be moved: {because(error)}.") from error
+        move(path, target)
     return target

@@ -43,6 +43,17 @@ def write_over(path: Path, data: bytes) -> None:
         raise SaveError(f"{shown(path)} cannot be written: {because(error)}.") from error
 
 
+def move(path: Path, target: Path) -> None:
+    """Give a file another place where nothing lies; a program that holds it open goes on with it."""
+    try:
+        os.link(path, target, follow_symlinks=False)
+        path.unlink()
+    except FileExistsError:
+        raise SaveError(f"{shown(target)} exists already; give another name.") from None
+    except OSError as error:
+        raise SaveError(f"{shown(path)} cannot be moved: {because(error)}.") from error
+
+
 def keep(folder: Path, name: str, text: str) -> str:
     """Write a finding into *folder*, over an older one of its name; where it lies, "" if nowhere."""
     path = folder / name

@@ -128,6 +128,13 @@ class Play:
         mine = (e.n for e in own if not is_by_seat(e))
         return self.book.since(next(mine, -1))
 
+    def gone(self, goal: int) -> list[str]:
+        """What taking back to answer *goal* undoes: of each answer its first line, or its words."""
+        self.book.follow(self.session.told)
+        lines = (told for told in reversed(self.book.told) if told.line.kind != "segment")
+        first = {told.n: told.line.text.rstrip(".") for told in lines}
+        return [first.get(e.n, e.answer) for e in self.session.told[max(goal, 0) + 1 :]]
+
     # -- acting -------------------------------------------------------------------------------
 
     def renew(self) -> None:
@@ -177,6 +184,7 @@ class Play:
         """Take back; a refusal becomes the message."""
         goal = self.standing.goal(self.session) if to is None else to
         agreed = consent or goal >= self.standing.barrier(self.session)[0]
+        gone = self.gone(goal)
         try:
             record = self.campaign.undo(goal, consent=agreed)
         except IllegalAnswer as error:
@@ -185,7 +193,9 @@ class Play:
         except SaveError as error:
             self.message = Say(str(error))
             return False
-        self.message = Say(f"Taken back to answer {record.to}. {{redo}} gives it again.", bad=False)
+        what = f"{gone[0]}, and {len(gone) - 1} more" if len(gone) > 1 else "".join(gone)
+        where = f"Taken back to answer {record.to}: {what}."
+        self.message = Say(f"{where} {{redo}} gives it again.", bad=False)
         self._hand_over()
         self.plans.drop()
         self.standing.taken_back(self.session)

@@ -216,6 +216,8 @@ def test_ARR_EV_06_aircraft_that_are_down_return_at_once() -> None:
     assert 4 == game.state.turn()
     assert "down" not in unit(game, "uk-air").states
     assert "down" in unit(game, "de-jg27").states
+    told = [GAME.journal.numbers(unit(game, air)) for air in ("uk-air", "de-jg27")]
+    assert [False, True] == ["returns" in numbers for numbers in told]
 
 
 def test_ARR_EV_06_the_second_mission_needs_a_striker_that_came_back() -> None:

@@ -27,6 +27,7 @@ from wargame.games.arras.segments import (
 from wargame.games.arras.state import (
     AIR_BOX,
     BOXES,
+    DOWN,
     QUIET,
     STATES,
     ArrasGame,
@@ -102,6 +103,7 @@ GAME = GameDefinition(
             "effort": "air effort",
         },
         quiet=QUIET,
+        only_in={"returns": DOWN},
         plural_units=frozenset(
             row["id"]
             for f in ArrasContent.listed.formation

@@ -120,10 +120,12 @@ class LoadScreen(Guarded, Screen[None]):
     def action_rename(self) -> None:
         """Another name."""
         if save := self._chosen():
+            play = self.shell.play
+            campaign = play.campaign if play and play.campaign.path == save.path else None
             self._ask_name(
                 f"Rename {save.name} to",
                 save.name,
-                lambda name: shelf.rename(save.path, name),
+                campaign.rename if campaign else lambda name: shelf.rename(save.path, name),
                 f"{save.name} is called {{}} now.",
             )
 

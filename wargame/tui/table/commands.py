@@ -203,6 +203,8 @@ def _set(table: Table, text: str) -> None:
     settings = table.shell.settings
     if not name:
         table.shell.open_settings()
+        stand = ", ".join(f"{each} {settings.value(each)}" for each in CHOICES)
+        conversations.say(table, f"Settings: {stand}. To change one: set theme dark.", bad=False)
     elif name not in CHOICES:
         _unknown(table, name, CHOICES)
     elif value and value not in dict(CHOICES[name]):

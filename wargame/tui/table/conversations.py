@@ -29,6 +29,8 @@ _GAME = (
 )
 GAME_ACTIONS = tuple(Action(f"game.{to}", (key,), text) for key, text, to in _GAME)
 """What the keys of the game menu do."""
+_LISTED = 6
+"""The most answers that are named before they are taken back."""
 _MENU = tuple((f"game.{to}", text, to) for _, text, to in _GAME)
 
 
@@ -52,8 +54,13 @@ def take_back(table: Table, to: int | None) -> None:
         return
     side = session.ask.side if session.ask else session.entries[-1].side
     other = play.side_title(play.definition.other(side))
+    gone = play.gone(goal)
+    more = [f"and {len(gone) - _LISTED} more"] if len(gone) > _LISTED else []
     rows = [
         row(reason, hang=2),
+        row(""),
+        row(("What is taken back:", "heading")),
+        *(row(f"  {line}", hang=4) for line in (*gone[:_LISTED], *more)),
         row(""),
         row(f"Going back to answer {goal} needs the consent of the {other} player, and the save "
             "keeps a note of it."),

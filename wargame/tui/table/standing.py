@@ -56,7 +56,10 @@ def choose(table: Table, text: str = "") -> None:
     elif word:
         _give(table, word)
     elif not (entries := _entries(play)):
-        _say(table, "Nothing stands, and this question is none that can be let pass so.")
+        _say(
+            table,
+            "No questions are let pass now, and this one cannot be: it must interrupt the other side.",
+        )
     elif len(entries) == 1 and play.standing.answers:
         _end(table, "")
     else:
