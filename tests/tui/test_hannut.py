@@ -325,20 +325,17 @@ async def test_a_click_on_an_enemy_and_another_give_the_order(saves: Path) -> No
         assert "fire g.sr3iii.13 at a.1rc.2" == play_of(app).session.entries[-1].answer
 
 
-@pytest.mark.parametrize(
-    ("name", "word"),
-    [
-        ("Line of sight", "blocks a line of sight"),
-        ("Range", "range 1"),
-        ("Command range", "Command range of"),
-        ("Active formation", "III./Sch"),
-    ],
-)
-async def test_an_overlay_is_on_a_key(saves: Path, name: str, word: str) -> None:
+async def test_an_overlay_is_on_a_key(saves: Path) -> None:
     async with laid(saves, TO_FIGHT) as (app, pilot):
-        await press(pilot, "g", *"1603", "enter", "f3")
-        await type_line(pilot, f"overlay {name}")
-        assert word in screen_text(app)
+        for name, word in (
+            ("Line of sight", "blocks a line of sight"),
+            ("Range", "range 1"),
+            ("Command range", "Command range of"),
+            ("Active formation", "III./Sch"),
+        ):
+            await press(pilot, "g", *"1603", "enter", "f3")
+            await type_line(pilot, f"overlay {name}")
+            assert word in screen_text(app)
 
 
 async def test_the_inspector_shows_cup_and_marker(saves: Path) -> None:

@@ -74,36 +74,43 @@ async def test_a_briefing_right_after_an_own_answer_says_that_nothing_happened()
         assert "Nothing has happened since you last decided." in screen_text(app)
 
 
-@pytest.mark.parametrize("key", ["f2", "f3", "f4", "f5", "f6"])
-async def test_a_panel_that_has_the_keys_says_so_and_its_key_gives_them_back(key: str) -> None:
+async def test_a_panel_that_has_the_keys_says_so_and_its_key_gives_them_back() -> None:
     async with running(TOY) as (app, pilot):
-        assert "goes back to the map" not in screen_text(app)
-        await press(pilot, key)
-        does = "choose from this list" if key == "f2" else "scroll this panel"
-        assert f"Arrows {does}; Esc goes back to the map." in screen_text(app)
-        assert "heavy" == table(app).panels.styles.border_left[0]
-        await press(pilot, key)
-        assert table(app).map.has_focus
-        assert "goes back to the map" not in screen_text(app)
-        await press(pilot, key, "escape")
-        assert "goes back to the map" not in screen_text(app)
+        for key in ("f2", "f3", "f4", "f5", "f6"):
+            assert "goes back to the map" not in screen_text(app)
+            await press(pilot, key)
+            does = "choose from this list" if key == "f2" else "scroll this panel"
+            assert f"Arrows {does}; Esc goes back to the map." in screen_text(app)
+            assert "heavy" == table(app).panels.styles.border_left[0]
+            await press(pilot, key)
+            assert table(app).map.has_focus
+            assert "goes back to the map" not in screen_text(app)
+            await press(pilot, key, "escape")
+            assert "goes back to the map" not in screen_text(app)
 
 
-@pytest.mark.parametrize("name", ["a:b", "../evil", "a/b", "."])
 @pytest.mark.parametrize(
-    "keys", [("f10", "s"), ("f5", "up", "B"), ("f10", "r", "end", "c"), ("f10", "l", "l", "n")]
+    ("first", "ask"),
+    [
+        ((), ("f10", "s")),
+        (("f5", "up"), ("B",)),
+        (("f10", "r", "end"), ("c",)),
+        (("f10", "l", "l"), ("n",)),
+    ],
 )
 async def test_a_name_that_cannot_be_is_refused(
-    keys: tuple[str, ...], name: str, saves: Path
+    first: tuple[str, ...], ask: tuple[str, ...], saves: Path
 ) -> None:
     async with running(TOY) as (app, pilot):
         await type_line(pilot, "move r1 0102-0203")
-        await press(pilot, *keys, "ctrl+u")
-        await press(pilot, *(_NAMED.get(c, c) for c in name), "enter")
-        said = " ".join(screen_text(app).replace("│", " ").split())
-        assert "cannot be the name of" in said
-        assert ["toy-crossroads"] == [save.name for save in listing()]
-        assert not list(saves.parent.rglob("*evil*"))
+        await press(pilot, *first)
+        for name in ("a:b", "../evil", "a/b", "."):
+            await press(pilot, *ask, "ctrl+u")
+            await press(pilot, *(_NAMED.get(c, c) for c in name), "enter")
+            said = " ".join(screen_text(app).replace("│", " ").split())
+            assert f'"{name}" cannot be the name of' in said
+            assert ["toy-crossroads"] == [save.name for save in listing()]
+            assert not list(saves.parent.rglob("*evil*"))
 
 
 async def test_nothing_is_begun_or_copied_out_of_the_saves_folder(saves: Path) -> None:

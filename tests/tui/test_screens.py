@@ -180,26 +180,26 @@ async def test_all_charts_are_shown() -> None:
         assert "ARR-CO-02" in screen_text(app)
 
 
-@pytest.mark.parametrize(
-    ("keys", "key", "heading"),
-    [
+async def test_help_begins_with_the_screen_that_asks_for_it() -> None:
+    headings = (
         ("", "f1", "Main menu"),
         ("n", "f1", "New game"),
         ("n", "f9", "New game"),
         ("l", "f1", "Campaigns"),
         ("lt", "f1", "Deleted campaigns"),
         ("s", "f1", "Settings"),
-    ],
-)
-async def test_help_begins_with_the_screen_that_asks_for_it(
-    keys: str, key: str, heading: str
-) -> None:
+    )
     async with running() as (app, pilot):
-        await press(pilot, *keys, key)
-        assert isinstance(app.screen, HelpScreen)
-        assert screen_text(app).splitlines()[1].strip() == heading
-        await press(pilot, "escape")
-        assert not isinstance(app.screen, HelpScreen)
+        for keys, key, heading in headings:
+            await press(pilot, *keys)
+            asking = app.screen
+            await press(pilot, key)
+            assert isinstance(app.screen, HelpScreen)
+            assert screen_text(app).splitlines()[1].strip() == heading
+            await press(pilot, "escape")
+            assert asking is app.screen
+            app.back_to_menu()
+            await pilot.pause()
 
 
 @pytest.mark.parametrize("key", ["f9", "question_mark", "f1"])
