@@ -9,12 +9,13 @@ from fractions import Fraction
 from itertools import pairwise
 
 from tests.toy.content import OTHER, ToyGame
-from wargame.flow.ask import PASS, Odds, Option, Outcome, Pick, nearest, normal, refuse
+from wargame.flow.ask import PASS, Odds, Option, Outcome, Pick, Refusal, nearest, normal, refuse
 from wargame.flow.notation import Grammar, Words
-from wargame.flow.orders import AttackVerb, DeclareAsk, Done, OrderAsk, PathVerb
+from wargame.flow.orders import DeclareAsk, Done, OrderAsk, PathVerb
 from wargame.hexes import field
 from wargame.hexes.grid import Hex
 from wargame.model.state import Side, Unit, UnitId
+from wargame.rules.declare import DeclareVerb
 
 MoveOrder = tuple[UnitId, tuple[Hex, ...]]
 
@@ -221,68 +222,43 @@ def battle_ask(g: ToyGame, side: Side) -> DeclareAsk[AttackOrder | None]:
     )
 
 
-class Battle(AttackVerb[AttackOrder]):
+class Battle(DeclareVerb[AttackOrder]):
     """TOY-CB-01  Units next to a hex attack it together."""
 
-    words, form = ("attack",), "attack HEX from UNIT UNIT"
+    words, form, rule, most = ("attack",), "attack HEX from UNIT UNIT", "TOY-CB-01", 1
 
     def __init__(self, g: ToyGame, side: Side) -> None:
-        self.g, self.side = g, side
-        self._units = fighters(g, side)
+        self.g = g
+        units, enemy = g.state.units, g.board.here[OTHER[side]]
+        near = {u: g.grid.neighbours[units[u].hex] for u in fighters(g, side)}
+        touch = {u: [h for h in hexes if enemy[h]] for u, hexes in near.items()}
+        self.touch = {u: hexes for u, hexes in touch.items() if hexes}
 
-    def targets(self) -> Sequence[Hex]:
-        """Enemy hexes next to a unit that may attack."""
-        g = self.g
-        near = {h for u in self._units for h in g.grid.neighbours[g.state.units[u].hex]}
-        return [h for h in sorted(near) if g.board.here[OTHER[self.side]][h]]
+    def order(self, targets: tuple[Hex, ...], units: tuple[UnitId, ...]) -> AttackOrder:
+        """The attack."""
+        return AttackOrder(targets[0], units)
 
-    def attackers(self, targets: Sequence[Hex]) -> Sequence[UnitId]:
-        """Units next to the one target."""
-        if len(targets) != 1:
-            return []
-        units, grid = self.g.state.units, self.g.grid
-        return [u for u in self._units if grid.adjacent(units[u].hex, targets[0])]
+    def label(self, targets: tuple[Hex, ...], units: tuple[UnitId, ...]) -> str:
+        """As it is written."""
+        return self.compose(targets, units)
 
-    def compose(self, targets: Sequence[Hex], units: Sequence[UnitId]) -> str:
-        """The canonical answer: attackers in the order of the counter sheet."""
-        sheet = [u for u in self._units if u in units]
-        return f"attack {self.g.grid.name(targets[0])} from {' '.join(sheet)}"
+    def why_no_target(self, target: Hex) -> Refusal | None:
+        """TOY-CB-01  An enemy next to a unit that may attack."""
+        name, legal = self.g.grid.name, self.targets()
+        said = f"{name(target)} cannot be attacked."
+        return None if target in legal else Refusal(said, self.rule, tuple(map(name, legal)))
 
-    def heads(self) -> Iterator[Option]:
-        """Hexes that may be attacked, each with all that can."""
-        for target in self.targets():
-            name = self.g.grid.name(target)
-            yield Option(f"attack {name}", name, tuple(self.attackers([target])), (target,))
+    def why_no_attack(self, unit: UnitId, targets: tuple[Hex, ...]) -> Refusal | None:
+        """TOY-CB-01  A unit that has not fought, next to the hex."""
+        said, able = f'"{unit}" cannot attack that.', self.attackers(targets)
+        return None if unit in able else Refusal(said, self.rule, tuple(able))
 
-    def orders(self, head: Option) -> Iterator[Option]:
-        """A hex by all that can, and by each alone."""
-        able = list(head.units)
-        for units in ([able] if len(able) > 1 else []) + [[u] for u in able]:
-            answer = self.compose(head.hexes, units)
-            yield Option(answer, answer, tuple(units), head.hexes)
-
-    def close(self, text: str) -> Sequence[str]:
-        """Some attacks that are legal."""
-        answers = [o.answer for head in self.heads() for o in self.orders(head)]
-        return nearest(text, answers) or answers[:3]
-
-    def read(self, words: Words) -> tuple[str, AttackOrder]:
-        """The hex and who attacks it; raises IllegalAnswer."""
-        target = words.hex()
-        where = self.g.grid.name(target)
-        legal = self.targets()
-        if target not in legal:
-            near = [self.g.grid.name(h) for h in legal]
-            raise refuse(f"{where} cannot be attacked.", "TOY-CB-01", *near)
-        words.expect("from", self.form)
-        able, units = self.attackers([target]), [words.unit()]
-        while words.more:
-            units.append(words.unit())
-        for unit in units:
-            if unit not in able:
-                raise refuse(f'"{unit}" cannot attack {where}.', "TOY-CB-01", *able)
-        order = AttackOrder(target, tuple(u for u in able if u in units))
-        return self.compose([target], order.units), order
+    def draw(self, pick: Pick) -> tuple[list[Hex], list[UnitId]]:
+        """A hex, and each unit by the toss of a coin."""
+        hexes = self.targets()
+        target = hexes[pick(len(hexes))]
+        able = self.attackers([target])
+        return [target], [u for u in able if pick(2)] or [able[pick(len(able))]]
 
     def odds(self, words: Words) -> Odds | None:
         """TOY-CB-02  Each result if the defender does not dig in; None against backs of counters."""
@@ -294,13 +270,3 @@ class Battle(AttackVerb[AttackOrder]):
         results = Counter(g.content.chart.cell(at, str(roll)) for roll in range(1, 7))
         outcomes = (Outcome(name, Fraction(n, 6)) for name, n in sorted(results.items()))
         return Odds(at, shifts, tuple(outcomes), basis)
-
-    def sample(self, pick: Pick) -> str:
-        """A random target by a random choice of units."""
-        targets = self.targets()
-        if not targets:
-            return ""
-        target = targets[pick(len(targets))]
-        able = self.attackers([target])
-        units = [u for u in able if pick(2)] or [able[pick(len(able))]]
-        return self.compose([target], units)

@@ -322,17 +322,14 @@ async def strike(g: ArrasGame, side: Side, mission: Mission) -> None:
     rating = g.content.air[mission.unit].strike
     left = strike_targets(g, rating, mission.hex, side)
     while left:
-        target = left[0]
-        if len(left) > 1:
-            choices = [
-                (Option(f"target {u}", _chance(g, rating, u), (u,), (mission.hex,)), u)
-                for u in left
-            ]
-            prompt = "The strike goes on: which unit is rolled for next?"
-            odds = partial(strike_odds, g, mission.unit)
-            target = await g.ask(
-                Choice(side, "air.target", prompt, choices, rule="ARR-AR-14", odds=odds, each=True)
-            )
+        choices = [
+            (Option(f"target {u}", _chance(g, rating, u), (u,), (mission.hex,)), u) for u in left
+        ]
+        prompt = "The strike goes on: which unit is rolled for next?"
+        odds = partial(strike_odds, g, mission.unit)
+        target = await g.settle(
+            Choice(side, "air.target", prompt, choices, rule="ARR-AR-14", odds=odds, each=True)
+        )
         left.remove(target)
         if not _bomb(g, mission, target):
             return

@@ -50,11 +50,9 @@ async def seek_escort(g: ArrasGame) -> None:
         g.note("rommel_lost", rule=RULE)
         g.box(ROMMEL, LOST, rule=RULE)
         return
-    where = places[0]
-    if len(places) > 1:
-        choices = [(_place(g, h), h) for h in places]
-        prompt = "Rommel joins the nearest German combat unit: which of these?"
-        where = await g.ask(Choice("german", "rommel.escort", prompt, choices, rule=RULE))
+    choices = [(_place(g, h), h) for h in places]
+    prompt = "Rommel joins the nearest German combat unit: which of these?"
+    where = await g.settle(Choice("german", "rommel.escort", prompt, choices, rule=RULE))
     g.place(ROMMEL, where, rule=RULE)
 
 
@@ -79,14 +77,10 @@ async def arrive(g: ArrasGame) -> None:
     choices: list[tuple[Option, Hex | None]] = [(_place(g, h), h) for h in hosts if h != rommel.hex]
     if not fresh:
         choices.append((Option(PASS, "Rommel stays where he is", (ROMMEL,)), None))
-    where = choices[0][1]
-    if len(choices) > 1:
-        prompt = (
-            "Rommel arrives: which unit does he join?"
-            if fresh
-            else "Rommel may change his place: where to?"
-        )
-        where = await g.ask(Choice("german", "rommel.arrive", prompt, choices, rule="ARR-EV-05"))
+    arrives = "Rommel arrives: which unit does he join?"
+    prompt = arrives if fresh else "Rommel may change his place: where to?"
+    ask = Choice("german", "rommel.arrive", prompt, choices, rule="ARR-EV-05")
+    where = await g.settle(ask)
     if where is None:
         g.note("rommel_stays", rule="ARR-EV-05")
         return
