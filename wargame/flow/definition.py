@@ -134,11 +134,16 @@ class Face(Protocol):
         """Who stands how: the ending if there is one, else by points."""
 
     def arrivals(self, g: Game[Any]) -> Sequence[Arrival]:
-        """The units still to come, the first to come first: those in the box "waiting", as printed."""
-        waiting = [g.content.units[u.id] for u in g.state.units.values() if u.box == "waiting"]
-        areas = g.content.areas if waiting else {}
-        found = [Arrival(k.arrival or 1, k.side, k.id, areas[k.area].name) for k in waiting]
-        return sorted(found, key=lambda arrival: (arrival.turn, arrival.unit))
+        """The units still to come, the first to come first: those in the box "waiting"."""
+        waiting = [u for u in g.state.units.values() if u.box == "waiting"]
+        found = [(*self.comes(g, u.id), u) for u in waiting]
+        arrivals = [Arrival(turn, u.side, u.id, area) for turn, area, u in found]
+        return sorted(arrivals, key=lambda arrival: (arrival.turn, arrival.unit))
+
+    def comes(self, g: Game[Any], unit: UnitId) -> tuple[int, str]:
+        """When a unit comes at the earliest and where, as printed."""
+        kind = g.content.units[unit]
+        return kind.arrival or 1, g.content.areas[kind.area].name
 
     def victory(self, g: Game[Any]) -> dict[str, Any]:
         """The score as JSON values: margin, level, points by side, reasons."""

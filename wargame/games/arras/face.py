@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wargame.flow.definition import Counter, Face, Overlay
-from wargame.flow.standings import Arrival, Standings
+from wargame.flow.standings import Standings
 from wargame.games.arras.asks.orders import unit_name
 from wargame.games.arras.data.files import SIDE_TITLES, Kind
 from wargame.games.arras.overlays import OVERLAYS
@@ -20,7 +20,6 @@ from wargame.games.arras.state import (
     PASSED,
     REFIT,
     ROMMEL,
-    WAITING,
     ArrasGame,
     area_of,
     attack,
@@ -31,6 +30,7 @@ from wargame.games.arras.supply import supply_of
 from wargame.games.arras.walk import allowance
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
+from wargame.rules.arrivals import waiting
 
 CODES: dict[Kind, tuple[str, str]] = {
     "heavy_tank": ("HVY", "(=)"),
@@ -175,19 +175,17 @@ class ArrasFace(Face):
         """Events in force and coming, aircraft, waiting units."""
         titles = {e.id: e.title for e in g.content.events.values()}
         acting = [title for key, title in sorted(titles.items()) if in_force(g, key)]
-        coming = [titles[e] for e in str(g.state.tracks["coming"]).split() if e in titles]
+        later = [titles[e] for e in str(g.state.tracks["coming"]).split() if e in titles]
         facts = []
         if acting:
             facts.append(("in force", ", ".join(acting)))
-        if coming:
-            facts.append(("next turn", ", ".join(coming)))
+        if later:
+            facts.append(("next turn", ", ".join(later)))
         for side in SIDES:
-            waiting = [u for u in g.state.units.values() if u.box == WAITING and u.side == side]
-            passed = sum(1 for u in waiting if PASSED in u.states)
-            if waiting:
-                facts.append(
-                    (f"{SIDE_TITLES[side]} waiting", f"{len(waiting)}, {passed} may enter")
-                )
+            coming = waiting(g, side)
+            passed = sum(1 for u in coming if PASSED in u.states)
+            if coming:
+                facts.append((f"{SIDE_TITLES[side]} waiting", f"{len(coming)}, {passed} may enter"))
         facts += [("aircraft", ", ".join(_air_word(g, a))) for a in SIDES if _air_word(g, a)]
         return facts
 
@@ -199,15 +197,9 @@ class ArrasFace(Face):
             points={side: found.total(side) for side in SIDES}, prizes=prizes(g),
         )  # fmt: skip
 
-    def arrivals(self, g: ArrasGame) -> list[Arrival]:
-        """ARR-RE-01, ARR-RF-07  Reinforcements and refitted units, by the turn they may enter."""
-        areas = g.content.areas
-        found = [
-            Arrival(u.numbers.get("earliest", 1), u.side, u.id, areas[area_of(g, u.id)].name)
-            for u in g.state.units.values()
-            if u.box == WAITING
-        ]
-        return sorted(found, key=lambda arrival: (arrival.turn, arrival.unit))
+    def comes(self, g: ArrasGame, unit: UnitId) -> tuple[int, str]:
+        """ARR-RE-01, ARR-RF-07  A refitted unit has another turn, and may have another area."""
+        return g.state.number(unit, "earliest", 1), g.content.areas[area_of(g, unit)].name
 
     def victory(self, g: ArrasGame) -> dict[str, Any]:
         """Points by side, margin and level as they stand."""
@@ -252,7 +244,7 @@ class ArrasFace(Face):
             "eliminated": {
                 u.id: u.numbers.get("eliminated", 0) for u in units if u.box == ELIMINATED
             },
-            "waiting": {u.id: u.numbers.get("earliest", 1) for u in units if u.box == WAITING},
+            "waiting": {u.id: u.numbers.get("earliest", 1) for u in waiting(g)},
             "air": {
                 u.id: {"states": sorted(u.states), **u.numbers}
                 for u in units

@@ -15,10 +15,10 @@ from wargame.games.arras.state import (
     PASSED,
     ROMMEL,
     STACKING,
-    WAITING,
     ArrasGame,
     combat_units,
 )
+from wargame.rules.arrivals import WAITING
 from wargame.rules.stacking import over
 
 FLYING = frozenset({DOWN, GROUNDED, INTERCEPTED})

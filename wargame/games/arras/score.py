@@ -12,11 +12,11 @@ from wargame.games.arras.state import (
     LOST,
     OTHER,
     ROMMEL,
-    WAITING,
     ArrasGame,
     ground_units,
     kind_of,
 )
+from wargame.rules.arrivals import waiting
 
 SIDES: tuple[Side, Side] = ("allied", "german")
 
@@ -77,4 +77,4 @@ def _is_beaten(g: ArrasGame, side: Side) -> bool:
     units = ground_units(g, side)
     if units:
         return all(DISRUPTED in u.states for u in units)
-    return not any(u.box == WAITING and u.side == side for u in g.state.units.values())
+    return not waiting(g, side)

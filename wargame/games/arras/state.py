@@ -13,6 +13,7 @@ from wargame.games.arras.data.files import Side
 from wargame.hexes.grid import Hex
 from wargame.model.board import HOLDS, STANDS, HoldRule, ZocRule
 from wargame.model.state import State, Unit, UnitId
+from wargame.rules.arrivals import WAITING
 from wargame.rules.phases import clear
 from wargame.rules.stacking import Limit, over, together
 
@@ -36,7 +37,7 @@ STATES = (
 )  # fmt: skip
 """What a position file may put on a unit."""
 
-AIR_BOX, WAITING, ELIMINATED, OFF_MAP, LOST = "air", "waiting", "eliminated", "off map", "lost"
+AIR_BOX, ELIMINATED, OFF_MAP, LOST = "air", "eliminated", "off map", "lost"
 BOXES = (ELIMINATED, WAITING, AIR_BOX, OFF_MAP, LOST)
 MUST, FOUGHT, INTERDICTION = "must attack", "fought", "interdiction"
 QUIET = (

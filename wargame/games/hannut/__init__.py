@@ -28,8 +28,9 @@ from wargame.games.hannut.segments.admin import returning
 from wargame.games.hannut.segments.end import is_last_turn
 from wargame.games.hannut.segments.operations import needs_rally, needs_recovery
 from wargame.games.hannut.segments.setup import mines_left
-from wargame.games.hannut.state import ELIMINATED, QUIET, STATES, WAITING, kind_of, setup
+from wargame.games.hannut.state import ELIMINATED, QUIET, STATES, kind_of, setup
 from wargame.games.hannut.words import words
+from wargame.rules.arrivals import WAITING
 
 
 def _words_for(kind: UnitType) -> tuple[str, ...]:

@@ -23,7 +23,6 @@ from wargame.games.hannut.state import (
     REDUCED,
     SAVED,
     STAGED,
-    WAITING,
     HannutGame,
     acting,
     claim,
@@ -38,6 +37,7 @@ from wargame.games.hannut.state import (
 )
 from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import UnitId
+from wargame.rules.arrivals import WAITING
 from wargame.rules.retreat import Path, told
 
 T = TypeVar("T")

@@ -24,7 +24,6 @@ from wargame.games.hannut.state import (
     REDUCED,
     SAVED,
     STAGED,
-    WAITING,
     HannutGame,
     acting,
     active,
@@ -42,6 +41,7 @@ from wargame.games.hannut.state import (
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
+from wargame.rules.arrivals import WAITING
 
 CODES: dict[str, tuple[str, str]] = {
     "tank": ("ARM", "()"),

@@ -8,9 +8,9 @@ from wargame.games.hannut.state import (
     ELIMINATED,
     FATIGUED,
     NEUTRALIZED,
-    WAITING,
     HannutGame,
 )
+from wargame.rules.arrivals import WAITING
 
 
 def broken(g: HannutGame) -> list[str]:

@@ -22,13 +22,13 @@ from wargame.games.hannut.state import (
     OOC,
     REDUCED,
     SAVED,
-    WAITING,
     HannutGame,
     has,
     kind_of,
     why_full,
 )
 from wargame.model.state import Unit
+from wargame.rules.arrivals import WAITING
 from wargame.rules.phases import lift
 from wargame.rules.setters import Setter, UnitSetter, control, cup, hexes, number, track
 

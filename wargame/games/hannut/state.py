@@ -13,6 +13,7 @@ from wargame.games.hannut.data.counters import Formation, UnitType
 from wargame.games.hannut.data.files import Mobility, Side
 from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import Marker, State, Unit, UnitId
+from wargame.rules.arrivals import WAITING
 from wargame.rules.stacking import Limit, over, together
 
 HannutGame: TypeAlias = Game[HannutContent]
@@ -39,7 +40,7 @@ PASSING = (ACTED, MOVED, STAGED, RETREATED, BALKED, ASSAULTING, DEFENDING, LEAVI
 """Flags that the close of a segment clears."""
 STATES = (*LASTING, ACTED, MOVED, STAGED, RETREATED, ACTIVATED)
 """What a position file may put on a unit."""
-WAITING, ELIMINATED = "waiting", "eliminated"
+ELIMINATED = "eliminated"
 QUIET = (ACTED, MOVED, RETREATED, ACTIVATED, ASSAULTING, DEFENDING, LEAVING, OPP, ELIMINATED)
 """What the journal need not say, because the act behind it is told."""
 

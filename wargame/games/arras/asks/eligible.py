@@ -13,7 +13,6 @@ from wargame.games.arras.state import (
     MOVED,
     PASSED,
     ROMMEL,
-    WAITING,
     ArrasGame,
     area_of,
     is_paralysed,
@@ -23,6 +22,7 @@ from wargame.games.arras.state import (
 from wargame.games.arras.walk import Walker
 from wargame.hexes.grid import Hex
 from wargame.model.state import Unit, UnitId
+from wargame.rules.arrivals import WAITING, entries
 from wargame.rules.walk import shut
 
 SPENT: dict[str, dict[str, tuple[str, str]]] = {
@@ -134,5 +134,4 @@ def entry_hexes(g: ArrasGame, side: Side, order: Order) -> dict[Hex, bool]:
             return False
         return why_full(g, side, h, coming) is None
 
-    listed = {h: True for h in area.hexes if is_open(h)}
-    return listed or {h: False for h in g.content.nearby(area) if is_open(h)}
+    return {h: h in area.hexes for h in entries(area.hexes, g.content.nearby(area), is_open)}

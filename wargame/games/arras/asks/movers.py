@@ -9,9 +9,10 @@ from wargame.flow.ask import Pick
 from wargame.games.arras.asks.eligible import SPENT, why_idle, why_no_pair
 from wargame.games.arras.asks.legs import Legs
 from wargame.games.arras.asks.orders import FETCH, Order
-from wargame.games.arras.state import ROMMEL, WAITING, kind_of
+from wargame.games.arras.state import ROMMEL, kind_of
 from wargame.games.arras.walk import is_slow
 from wargame.model.state import UnitId
+from wargame.rules.arrivals import waiting
 
 ONE_IN = 10
 """A sampler ends the phase, or sends for a passenger, once in so many answers."""
@@ -33,10 +34,10 @@ class Movers:
             yield from self._pairs(unit)
         if ROMMEL in on_map and self._is_ready(ROMMEL):
             yield self._single(ROMMEL)
-        waiting = self.entrants()
-        yield from map(self._single, waiting)
-        for unit in waiting:
-            yield from self._pairs(unit, waiting)
+        entrants = self.entrants()
+        yield from map(self._single, entrants)
+        for unit in entrants:
+            yield from self._pairs(unit, entrants)
         for unit in ready:
             yield from self._fetches(unit)
 
@@ -48,18 +49,17 @@ class Movers:
         """Units that may enter."""
         if self.legs.exploiting:
             return []
-        units = self.g.state.units.values()
-        waiting = [u.id for u in units if u.box == WAITING and u.side == self.side]
-        return [u for u in waiting if why_idle(self.g, self.side, u, "enter") is None]
+        coming = [u.id for u in waiting(self.g, self.side)]
+        return [u for u in coming if why_idle(self.g, self.side, u, "enter") is None]
 
     def some(self, pick: Pick) -> list[Order]:
         """What one unit can do, found by a few tries before everybody is gone through."""
         on_map = self._own()
         tried = (on_map[pick(len(on_map))] for _ in range(6 if on_map else 0))
         unit = next(filter(self._is_ready, tried), "")
-        if (not unit or pick(ONE_IN) == 0) and (waiting := self.entrants()):
-            unit = waiting[pick(len(waiting))]
-            return [self._single(unit), *self._pairs(unit, waiting)]
+        if (not unit or pick(ONE_IN) == 0) and (entrants := self.entrants()):
+            unit = entrants[pick(len(entrants))]
+            return [self._single(unit), *self._pairs(unit, entrants)]
         if not unit:
             ready = [*filter(self._is_ready, on_map)]
             if not ready:

@@ -9,13 +9,13 @@ from wargame.games.arras.state import (
     INTERDICTION,
     PASSED,
     REFIT,
-    WAITING,
     ArrasGame,
     area_of,
     in_force,
     kind_of,
 )
 from wargame.model.state import Fact, Unit, UnitId
+from wargame.rules.arrivals import WAITING, due, waiting
 from wargame.rules.modifiers import Modifiers, applied
 from wargame.rules.table import Throw, or_less
 
@@ -25,12 +25,12 @@ PARALYSIS: dict[str, str] = {"german": "ARR-EV-03", "allied": "ARR-EV-04"}
 @segment("arras.reinforcement")
 async def reinforcement(g: ArrasGame, side: Side) -> Next:
     """ARR-RE-01, ARR-RE-03  One die for each waiting unit whose earliest turn has come."""
-    waiting = due(g, side)
-    if waiting and in_force(g, f"{side}_paralysis"):
+    units = who_rolls(g, side)
+    if units and in_force(g, f"{side}_paralysis"):
         g.note("no_rolls", rule=PARALYSIS[side])
     else:
-        for unit in waiting:
-            _roll(g, unit.id)
+        for unit in units:
+            _roll(g, unit)
     if side == "allied":  # R-12
         for marker in g.state.marked(INTERDICTION):
             if marker.box:
@@ -38,17 +38,10 @@ async def reinforcement(g: ArrasGame, side: Side) -> Next:
     return DONE
 
 
-def due(g: ArrasGame, side: Side) -> list[Unit]:
+def who_rolls(g: ArrasGame, side: Side) -> list[UnitId]:
     """ARR-RE-03, ARR-RE-04  Units that roll now, by id: due, waiting, not passed before."""
-    turn = g.state.turn()
-    return [
-        u
-        for u in sorted(g.state.units.values(), key=lambda u: u.id)
-        if u.side == side
-        and u.box == WAITING
-        and PASSED not in u.states
-        and u.numbers.get("earliest", 1) <= turn
-    ]
+    ready = [u.id for u in waiting(g, side) if PASSED not in u.states]
+    return due(g, ready, lambda u: g.state.number(u, "earliest", 1))
 
 
 def modifiers(g: ArrasGame, unit_id: UnitId) -> Modifiers:

@@ -16,7 +16,8 @@ from wargame.games.arras.state import (
     kind_of,
 )
 from wargame.hexes.grid import Hex
-from wargame.model.state import UnitId
+from wargame.model.state import Unit, UnitId
+from wargame.rules.choose import nearest
 
 RULE = "ARR-EV-09"
 
@@ -45,7 +46,7 @@ async def seek_escort(g: ArrasGame) -> None:
         return
     lonely = rommel.hex
     die = g.roll("rommel_alone", unit=ROMMEL, rule=RULE)  # R-22
-    places = nearest_escorts(g, lonely)
+    places = nearest(g, lonely, sorted({u.hex for u in _fighting(g)}))
     if die == 1 or not places:
         g.note("rommel_lost", rule=RULE)
         g.box(ROMMEL, LOST, rule=RULE)
@@ -54,15 +55,6 @@ async def seek_escort(g: ArrasGame) -> None:
     prompt = "Rommel joins the nearest German combat unit: which of these?"
     where = await g.settle(Choice("german", "rommel.escort", prompt, choices, rule=RULE))  # R-15
     g.place(ROMMEL, where, rule=RULE)
-
-
-def nearest_escorts(g: ArrasGame, lonely: Hex) -> list[Hex]:
-    """ARR-EV-09  Hexes of the German combat units nearest to a hex, by map distance."""
-    hexes = sorted({u.hex for u in ground_units(g, "german") if kind_of(g, u.id).combat_unit})
-    if not hexes:
-        return []
-    best = min(g.grid.distance(lonely, h) for h in hexes)
-    return [h for h in hexes if g.grid.distance(lonely, h) == best]
 
 
 async def arrive(g: ArrasGame) -> None:
@@ -93,9 +85,14 @@ async def arrive(g: ArrasGame) -> None:
 
 def host_hexes(g: ArrasGame) -> list[Hex]:
     """ARR-EV-05  Hexes with a combat unit of 7. Panzer-Division, else of any German formation."""
-    fighting = [u for u in ground_units(g, "german") if kind_of(g, u.id).combat_unit]
+    fighting = _fighting(g)
     own = [u for u in fighting if kind_of(g, u.id).formation_id == "de-7pz"]
     return sorted({u.hex for u in own or fighting})  # R-17
+
+
+def _fighting(g: ArrasGame) -> list[Unit]:
+    """The German combat units on the map, by id."""
+    return [u for u in ground_units(g, "german") if kind_of(g, u.id).combat_unit]
 
 
 def _place(g: ArrasGame, where: Hex) -> Option:

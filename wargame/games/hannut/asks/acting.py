@@ -13,7 +13,6 @@ from wargame.games.hannut.state import (
     DEMORALIZED,
     NEUTRALIZED,
     STAGED,
-    WAITING,
     HannutGame,
     acting,
     active_formation,
@@ -25,6 +24,7 @@ from wargame.games.hannut.state import (
     why_no_column,
 )
 from wargame.model.state import UnitId
+from wargame.rules.arrivals import due
 
 GRAMMAR = Grammar("HAN-SP-08", path="HAN-SP-12", name=lambda g, unit: kind_of(g, unit).name)
 POSTURES = ("column", "open")
@@ -93,12 +93,7 @@ def _ready(
 
 def entering_units(g: HannutGame) -> list[UnitId]:
     """HAN-EN-01  Units of the active formation that may enter now."""
-    turn, units = g.state.turn(), g.state.units
-    return [
-        u
-        for u in active_formation(g).units
-        if units[u].box == WAITING and (kind_of(g, u).arrival or 0) <= turn  # R-45
-    ]
+    return due(g, active_formation(g).units, lambda u: kind_of(g, u).arrival)  # R-45
 
 
 # -- posture --------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from wargame.games.hannut.state import (
 from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import UnitId
 from wargame.rules.chance import at_most
+from wargame.rules.choose import of_hexes
 from wargame.rules.modifiers import Modifiers, added_up, applied
 
 GRAMMAR = Grammar("HAN-IF-01", path="HAN-IF-02", name=lambda g, unit: kind_of(g, unit).name)
@@ -143,12 +144,9 @@ def stuka_hexes(g: HannutGame, side: Side) -> list[Hex]:
 def stuka_ask(g: HannutGame, side: Side, hexes: list[Hex]) -> Choice[Strike | None]:
     """HAN-IF-04  "strike 1311", or pass."""
     column = g.content.combat.calibre_column["stuka"]
+    places = of_hexes(g, hexes, "strike {hex}", "Stukas on {place}")
     choices: list[tuple[Option, Strike | None]] = [
-        (
-            Option(f"strike {g.grid.name(h)}", f"Stukas on {g.content.map.numbered(h)}", (), (h,)),
-            Strike(h, "", column, "Stuka"),
-        )
-        for h in hexes
+        (option, Strike(h, "", column, "Stuka")) for option, h in places
     ]
     choices.append((Option(PASS, "No strike"), None))
     return Choice(

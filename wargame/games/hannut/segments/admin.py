@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wargame.flow.ask import Choice, Option
+from wargame.flow.ask import Choice
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.hannut.data.counters import Formation
 from wargame.games.hannut.state import (
@@ -13,7 +13,6 @@ from wargame.games.hannut.state import (
     OOC,
     OPP,
     SAVED,
-    WAITING,
     HannutGame,
     has,
     kind_of,
@@ -22,6 +21,8 @@ from wargame.games.hannut.state import (
     where_is,
 )
 from wargame.hexes.grid import Hex
+from wargame.rules.arrivals import due
+from wargame.rules.choose import of_hexes
 from wargame.rules.phases import clear
 
 
@@ -36,10 +37,11 @@ async def flip(g: HannutGame) -> Next:
 async def hq_return(g: HannutGame) -> Next:
     """HAN-CM-05  One pass: one lost HQ comes back, to a combat unit its owner chooses."""
     formation = returning(g)[0]
-    places = return_hexes(g, formation)
-    where = places[0]
-    if len(places) > 1:
-        where = await g.ask(_return_ask(g, formation, places))
+    name, places = kind_of(g, formation.hq).name, return_hexes(g, formation)
+    choices = of_hexes(g, places, f"place {formation.hq} {{hex}}", f"{name} in {{hex}}")
+    prompt = f"{name} returns: which combat unit does it join?"
+    ask = Choice(formation.side, "admin.hq_return", prompt, choices, rule="HAN-CM-05")
+    where = await g.settle(ask)
     g.place(formation.hq, where, rule="HAN-CM-05")
     g.set_number(formation.hq, "steps", 1, rule="HAN-CM-05")
     g.gain(formation.hq, NEUTRALIZED, rule="HAN-CM-05")
@@ -63,21 +65,6 @@ def return_hexes(g: HannutGame, formation: Formation) -> list[Hex]:
     units = [u for u in on_map(g, formation) if kind_of(g, u).combat_unit]
     hexes = sorted({where_is(g, u) for u in units})
     return [h for h in hexes if room(g, h, (formation.hq,))]
-
-
-def _return_ask(g: HannutGame, formation: Formation, places: list[Hex]) -> Choice[Hex]:
-    name = kind_of(g, formation.hq).name
-    choices = [
-        (
-            Option(
-                f"place {formation.hq} {g.grid.name(h)}", f"{name} in {g.grid.name(h)}", (), (h,)
-            ),
-            h,
-        )
-        for h in places
-    ]
-    prompt = f"{name} returns: which combat unit does it join?"
-    return Choice(formation.side, "admin.hq_return", prompt, choices, rule="HAN-CM-05")
 
 
 @segment("hannut.admin.command")
@@ -120,15 +107,11 @@ async def cup(g: HannutGame) -> Next:
 def contents(g: HannutGame) -> tuple[str, ...]:
     """HAN-CU-01  The markers of a turn's cup, in ascending text order."""
     turn, saved = g.state.turn(), g.state.cups[SAVED]
-    found = [f.marker for f in g.content.formations.values() if _takes_part(g, f, turn)]
+    found = [f.marker for f in g.content.formations.values() if _takes_part(g, f)]
     found += g.content.fire_markers(turn)
     return tuple(sorted(m for m in found if m not in saved))
 
 
-def _takes_part(g: HannutGame, formation: Formation, turn: int) -> bool:
+def _takes_part(g: HannutGame, formation: Formation) -> bool:
     """HAN-CU-01  A unit on the map, or units due to enter by now."""
-    units = g.state.units
-    return any(
-        units[u].hex >= 0 or (units[u].box == WAITING and (kind_of(g, u).arrival or 0) <= turn)
-        for u in formation.units
-    )
+    return bool(on_map(g, formation) or due(g, formation.units, lambda u: kind_of(g, u).arrival))

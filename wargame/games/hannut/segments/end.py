@@ -5,7 +5,8 @@ from __future__ import annotations
 from wargame.flow.script import DONE, Next, segment
 from wargame.games.hannut.data.files import Side
 from wargame.games.hannut.score import score, tanks_lost
-from wargame.games.hannut.state import OTHER, WAITING, HannutGame
+from wargame.games.hannut.state import OTHER, HannutGame
+from wargame.rules.arrivals import waiting
 from wargame.rules.phases import next_turn
 
 RULE = "HAN-VC-01"
@@ -39,11 +40,10 @@ def _wiped_out(g: HannutGame) -> bool:
 
 def is_wiped_out(g: HannutGame, side: Side) -> bool:
     """HAN-VC-01 (c)  No combat unit on the map and none to enter."""
-    units, kinds = g.state.units, g.content.units
+    kinds = g.content.units
     if any(kinds[u].combat_unit for u in g.board.on_map[side]):
         return False
-    coming = (kinds[u] for u in kinds if units[u].box == WAITING)
-    return not any(kind.side == side and kind.combat_unit for kind in coming)
+    return not any(kinds[u.id].combat_unit for u in waiting(g, side))
 
 
 def _decisive(g: HannutGame, side: Side) -> str:

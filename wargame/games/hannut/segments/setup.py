@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from wargame.flow.ask import Choice, Option
+from wargame.flow.ask import Choice
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.hannut.data.files import Side
 from wargame.games.hannut.state import MINES, HannutGame
 from wargame.hexes.grid import Hex
+from wargame.rules.choose import of_hexes
 
 
 @segment("hannut.setup.mines")
@@ -29,10 +30,7 @@ def mine_ask(g: HannutGame, side: Side) -> Choice[Hex]:
     """HAN-MI-01  "mine 1306"."""
     taken = {m.hex for m in g.state.marked(MINES)}
     sites = sorted(g.content.mine_sites - taken)  # R-49
-    choices = [
-        (Option(f"mine {g.grid.name(h)}", f"Mines in {g.content.map.numbered(h)}", (), (h,)), h)
-        for h in sites
-    ]
+    choices = of_hexes(g, sites, "mine {hex}", "Mines in {place}")
     left = mines_left(g)
     prompt = (
         f"Where does a mine marker go ({left} left)? Columns 08 to 17, no village or victory hex."
