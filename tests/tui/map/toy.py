@@ -10,9 +10,9 @@ from typing import Any
 
 from wargame.content.map import MapContent, read_map
 from wargame.content.sequence import Step
-from wargame.flow.definition import Counter, GameDefinition, Layout, Overlay, SideInfo
+from wargame.flow.definition import Counter, Face, GameDefinition, Layout, Overlay, SideInfo
 from wargame.flow.game import Game
-from wargame.flow.standings import Arrival, Standings
+from wargame.flow.standings import Standings
 from wargame.hexes.grid import Grid, Hex
 from wargame.model.board import Board
 from wargame.model.state import State, Unit, UnitId
@@ -31,7 +31,7 @@ class ToyContent:
 
 
 @dataclass
-class ToyFace:
+class ToyFace(Face):
     """Counters and marks as they were written down."""
 
     counters: dict[UnitId, Counter] = field(default_factory=dict)
@@ -60,15 +60,6 @@ class ToyFace:
 
     def standing(self, g: Game[Any]) -> Standings:
         return Standings.of(g.state, "", "", {})
-
-    def arrivals(self, g: Game[Any]) -> list[Arrival]:  # noqa: ARG002 - protocol
-        return []
-
-    def victory(self, g: Game[Any]) -> dict[str, Any]:  # noqa: ARG002 - protocol
-        return {}
-
-    def reckoning(self, g: Game[Any]) -> list[str]:  # noqa: ARG002 - protocol
-        return []
 
     def allowance(self, g: Game[Any], unit: UnitId) -> float:  # noqa: ARG002 - protocol
         return 0
