@@ -48,22 +48,24 @@ class Reactor:
     """Of an effect on somebody else, an answer each; 0 where chance has no part."""
 
 
+def able(ask: Ask[Any] | None, g: Game[Any]) -> dict[UnitId, list[Option]]:
+    """Who may act at a question that units answer one after the other; {} at any other."""
+    rows: dict[UnitId, list[Option]] = {}
+    for option in ask.options() if ask is not None and ask.each else ():
+        own = [u for u in option.units if ask and g.state.units[u].side == ask.side]
+        for unit in (own or option.units)[:1]:
+            rows.setdefault(unit, []).append(option)
+    return rows
+
+
 def reactors(ask: Ask[Any] | None, g: Game[Any]) -> tuple[Reactor, ...]:
-    """Who may act at a question that units answer one after the other; () at any other."""
-    if ask is None or not ask.each:
-        return ()
-    rows: dict[UnitId, list[tuple[Fraction, Option]]] = {}
-    for option in ask.options():
-        own = [u for u in option.units if g.state.units[u].side == ask.side]
-        if option.units:
-            chance = chance_of(ask, option.answer) or Fraction(0)
-            rows.setdefault((own or option.units)[0], []).append((chance, option))
-    for row in rows.values():
-        row.sort(key=lambda each: -each[0])
-    return tuple(
-        Reactor(unit, tuple(o for _, o in row), tuple(c for c, _ in row))
-        for unit, row in rows.items()
-    )
+    """The same with the chances of every answer, worked out for each."""
+    found = []
+    for unit, options in able(ask, g).items():
+        rows = [(chance_of(ask, o.answer) or Fraction(0), o) for o in options] if ask else []
+        rows.sort(key=lambda row: -row[0])
+        found.append(Reactor(unit, tuple(o for _, o in rows), tuple(c for c, _ in rows)))
+    return tuple(found)
 
 
 def read_plan(session: Session, text: str) -> tuple[str, ...]:
@@ -92,10 +94,8 @@ def onward(session: Session) -> str:
     ask: object = session.ask  # seen by what it can do, whatever kind it is
     if session.ask is None or not isinstance(ask, PathAsk):
         return ""
-    side, heads = session.ask.side, ask.heads()
-    entry = next((e for e in reversed(session.entries) if e.side == side and e.n), None)
-    words = entry.answer.split() if entry else []
-    if not heads or not words or not _PATH.fullmatch(words[-1]):
+    heads, words = ask.heads(), last_move(session)
+    if not heads or not words:
         return ""
     went, head = {u for word in words for u in word.split("+")}, heads[0]
     goal = session.game.grid.hex(words[-1][-4:])
@@ -106,6 +106,20 @@ def onward(session: Session) -> str:
         return ask.route(head.answer, [goal])
     except IllegalAnswer:
         return ""
+
+
+def last_move(session: Session) -> list[str]:
+    """The words of the last answer of the side asked, if that was a move in this segment; else []."""
+    side = session.ask.side if session.ask else ""
+    entry = next((e for e in reversed(session.entries) if e.side == side and e.n), None)
+    words = entry.answer.split() if entry and entry.segment == session.segment else []
+    return words if words and _PATH.fullmatch(words[-1]) else []
+
+
+def left_behind(session: Session) -> Hex | None:
+    """The hex in which the last move began; None where the last answer was no move."""
+    words = last_move(session)
+    return session.game.grid.hex(words[-1][:4]) if words else None
 
 
 def together(ask: PathAsk, units: Sequence[UnitId], stops: Sequence[Hex]) -> tuple[str, ...]:
@@ -164,8 +178,10 @@ def _each(
         units = [find_unit(session, name) or name for name in names]
         strange = next((unit for unit in units if unit not in rows), "")
         if strange or not units:
-            able = ", ".join(rows)
-            raise IllegalAnswer(Refusal(f"{strange or 'Nobody'} cannot act here; who can: {able}."))
+            others = ", ".join(rows)
+            raise IllegalAnswer(
+                Refusal(f"{strange or 'Nobody'} cannot act here; who can: {others}.")
+            )
         chosen = [rows[unit] for unit in units]
     found = [_aimed(session, row, wanted) for row in chosen]
     if wanted and not any(found):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from wargame.exports.forms import FORMS
 from wargame.flow.ask import AttackAsk, OrdersAsk, PathAsk
+from wargame.flow.plan import ALL, PLANS, REACT, able
 from wargame.flow.session import Session
 from wargame.flow.shorthand import expand
 from wargame.picture.layout import ZOOMS
@@ -58,6 +59,12 @@ WORDS: dict[str, str] = {
 }
 """Commands of the table; everything else typed is an answer."""
 
+ANSWERS: dict[str, str] = {
+    **PLANS,
+    "order": "what units do unasked until it is revoked, as in: order all never leave victory",
+    "revoke": "end a standing order by its number, or all",
+}
+"""What can be typed in place of an answer, where it means something."""
 ALONE = {
     "undo", "redo", "situation", "status", "options", "log", "map", "briefing", "explain", "teach", "centre", "pin", "charts", "rules", "keys", "help", "report",
     "?", "menu", "new", "saves", "close", "quit",
@@ -107,7 +114,8 @@ def complete(session: Session, text: str) -> list[str]:
     found: list[str] = []
     if not start.strip():
         return [*_way_out(session), *WORDS]
-    for line in (*_answers(session, start), *WORDS, *_arguments(session, start)):
+    known = (*WORDS, *ANSWERS)
+    for line in (*_answers(session, start), *known, *_arguments(session, start)):
         if line.casefold().startswith(start) and line not in found:
             found.append(line)
         if len(found) >= _MOST:
@@ -157,6 +165,8 @@ def _answers(session: Session, start: str) -> Iterator[str]:
     if ask is None:
         return
     yield from _way_out(session)
+    if units := able(ask, session.seen):
+        yield from (ALL, *(f"{REACT} {unit}" for unit in units))
     if isinstance(ask, AttackAsk):
         yield from _attacks(ask)
     elif isinstance(ask, PathAsk):

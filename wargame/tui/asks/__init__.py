@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Protocol
 
 from wargame.flow.ask import AttackAsk, OrdersAsk, PathAsk, Refusal
+from wargame.flow.plan import reactors
 from wargame.hexes.grid import Hex
 from wargame.tui.asks.attack import AttackController
 from wargame.tui.asks.choice import ChoiceController
 from wargame.tui.asks.desk import Desk, Give, Move, Say
 from wargame.tui.asks.orders import OrdersController
 from wargame.tui.asks.path import PathController
+from wargame.tui.asks.reacting import ReactorsController
 from wargame.tui.asks.view import View
 
 __all__ = ["Controller", "Desk", "Give", "Move", "Say", "View", "controller"]
@@ -44,4 +46,7 @@ def controller(desk: Desk, cursor: Hex) -> Controller:
         return OrdersController(desk, ask, cursor)
     if isinstance(ask, PathAsk):
         return PathController(desk, ask, cursor)
+    rows = reactors(ask, desk.game) if desk.game.state.substep else ()
+    if len(rows) > 1:
+        return ReactorsController(desk, rows, cursor)
     return ChoiceController(desk, cursor)

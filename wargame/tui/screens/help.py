@@ -15,7 +15,7 @@ from wargame.tui.screens.bindings import HELP
 from wargame.tui.screens.dialog import tell
 from wargame.tui.screens.key_tester import KeyTester
 from wargame.tui.table.keys import key_lines
-from wargame.tui.typed_line import WORDS
+from wargame.tui.typed_line import ANSWERS, WORDS
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import Row, row
@@ -48,7 +48,6 @@ _GROUPS = {
     "rulebook": "Rulebook",
     "charts": "Charts",
     "report": "After-action report",
-    "situation": "The situation",
     "settings": "Settings",
     "help": "This list",
 }
@@ -96,7 +95,7 @@ class HelpScreen(Guarded, Screen[None]):
         for key, text, action in key_lines(keymap):
             rows.append(row((f"{key:<19}", "key"), text, id=action if at_table else "", hang=19))
         rows += [row(""), row(("Typed after a colon, beside any answer:", "heading"))]
-        for word, text in WORDS.items():
+        for word, text in {**WORDS, **ANSWERS}.items():
             rows.append(
                 row((f"{word:<19}", "key"), text, id=f":{word}" if at_table else "", hang=19)
             )

@@ -11,6 +11,7 @@ from wargame.tui.asks.view import View
 from wargame.tui.keymap import Keymap
 from wargame.tui.play import Play
 from wargame.tui.table.keys import label
+from wargame.tui.table.standing import orders
 from wargame.tui.widgets.rows import Rows
 from wargame.tui.widgets.table_bars import Part, PromptBar
 
@@ -90,6 +91,8 @@ def status_parts(play: Play) -> list[Part]:
     facts = [f" · {name} {value}" for name, value in face.status(game) if len(value) <= _BRIEF]
     if step is not None:
         parts.append(f" · {step.title}")
+    if given := len(orders(play)):
+        parts.append((f" · {given} order{'s stand' if given > 1 else ' stands'}", "$warning"))
     if near != standing.level:
         facts.insert(0, f" · {standing.level}")
     return [*parts, *facts, f" · {play.definition.title}"]

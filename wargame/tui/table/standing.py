@@ -1,4 +1,4 @@
-"""Standing answers on the table: the line that tells of them, the key, the typed command."""
+"""Standing answers and orders on the table: the line that tells of them, the key, the command."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from textual.widgets import Static
 
 from wargame.flow.ask import IllegalAnswer
 from wargame.flow.standing import LIMITS, Standing, StandingAnswer, Until, question_title
+from wargame.flow.standing_orders import FORM, REVOKE, standing_orders
 from wargame.tui.asks.desk import Say, told
 from wargame.tui.keymap import Keymap
 from wargame.tui.play import Play
@@ -17,6 +18,7 @@ from wargame.tui.table.table import Table
 from wargame.tui.widgets.guarded import Guarded
 
 KEY = "S"
+_LETTERS = 26
 _HOTKEYS: dict[Until, str] = {"end": "s", "new": "n", "better": "b"}
 
 
@@ -44,7 +46,15 @@ def key_hint(play: Play) -> tuple[tuple[str, str], ...]:
         return ((KEY, "end letting pass"),)
     if play.standing.limits(play.session):
         return ((KEY, "pass all such"),)
-    return ((KEY, "end letting pass"),) if play.standing.answers else ()
+    if play.standing.answers:
+        return ((KEY, "end letting pass"),)
+    return ((KEY, "standing orders"),) if orders(play) else ()
+
+
+def orders(play: Play) -> list[str]:
+    """The standing orders of the side asked."""
+    ask = play.session.ask
+    return standing_orders(play.game.state, ask.side) if ask else []
 
 
 def choose(table: Table, text: str = "") -> None:
@@ -56,15 +66,13 @@ def choose(table: Table, text: str = "") -> None:
     elif word:
         _give(table, word)
     elif not (entries := _entries(play)):
-        _say(
-            table,
-            "No questions are let pass now, and this one cannot be: it must interrupt the other side.",
-        )
+        none = "No questions are let pass now, and this one cannot be: it must interrupt the other side."
+        _say(table, f"{none} Orders that last are typed: {FORM}." if _orders_known(play) else none)
     elif len(entries) == 1 and play.standing.answers:
         _end(table, "")
     else:
         title = f"Let {question_title(play.session)} pass" if play.session.ask else "Let pass"
-        note = "It ends with the segment, or by this key."
+        note = "It ends with the segment, or by this key; an order lasts until it is revoked."
         table.app.push_screen(PickDialog(title, entries, note), lambda value: _chosen(table, value))
 
 
@@ -77,11 +85,20 @@ def _entries(play: Play) -> list[tuple[str, str, str]]:
         found = [(_HOTKEYS[limit], LIMITS[limit], limit) for limit in limits]
     for n, answer in enumerate(standing.answers, 1):
         found.append((str(n), f"ask again about {answer.title}", str(n)))
+    for n, text in enumerate(orders(play), 1):
+        key = chr(ord("`") + n) if n <= _LETTERS else ""
+        found.append((key.upper(), f"revoke: {text}", f"{REVOKE} {n}"))
     return found
 
 
+def _orders_known(play: Play) -> bool:
+    return REVOKE in play.definition.asides
+
+
 def _chosen(table: Table, value: str | None) -> None:
-    if value and value.isdigit():
+    if value and value.startswith(REVOKE):
+        table.show_outcome(table.play.answer(value))
+    elif value and value.isdigit():
         _end(table, value)
     elif value:
         _give(table, value)
