@@ -47,7 +47,7 @@ def test_the_oracle_agrees_on_the_whole_map() -> None:
     content = load_content("campaign")
     grid, sight = content.grid, content.sight
     height = tuple(int(h in content.rough) for h in range(grid.size))
-    line = Skyline(content.board, content.elevation, height, content.map.terrain)
+    line = Skyline(content.board, content.map.elevation, height, content.map.terrain)
     for a in range(0, grid.size, 5):
         for b in grid.within(a, 6)[1:]:
             assert sight.clear(a, b) == oracle(grid, line, a, b), (grid.name(a), grid.name(b))

@@ -214,7 +214,7 @@ def test_HAN_CRT_03_to_08_columns_of_attacks_without_a_firing_unit(hannut: Hannu
 
 
 def test_HAN_CRT_10_red_results_spare_afvs(hannut: HannutContent) -> None:
-    assert hannut.red == {8, 9, 10, 11, 12}
+    assert hannut.combat.red == (8, 9, 10, 11, 12)
     for column in COLUMNS:
         for roll in ROLLS:
             printed = hannut.crt[column][roll]

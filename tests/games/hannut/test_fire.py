@@ -54,7 +54,7 @@ def beside(terrain: str) -> tuple[str, str]:
     grid, ground = content.grid, content.map.terrain
     for h in range(grid.size):
         for near in grid.neighbours[h]:
-            flat = content.elevation[h] == content.elevation[near]
+            flat = content.map.elevation[h] == content.map.elevation[near]
             dry = (min(h, near), max(h, near)) not in content.water
             if ground[h] == "clear" and ground[near] == terrain and flat and dry:
                 return grid.name(h), grid.name(near)
@@ -266,7 +266,7 @@ def test_a_river_costs_three_in_the_first_round_over_a_bridge_too(bridge: str) -
 def test_a_higher_defender_costs_a_column() -> None:
     """HAN-TM-06"""
     content = load_content("campaign")
-    grid, level = content.grid, content.elevation
+    grid, level = content.grid, content.map.elevation
     low, high = next(
         (h, near)
         for h in range(grid.size)

@@ -19,7 +19,6 @@ from wargame.games.arras.data.files import (
     AreasFile,
     BombardmentFile,
     CombatFile,
-    EntryDie,
     Event,
     EventId,
     EventsFile,
@@ -261,11 +260,6 @@ class ArrasContent(Shelf[Scenario]):
             h for h in area.others(self.grid) if min(distance(h, e) for e in area.hexes) <= reach
         )
         return tuple(sorted(near))
-
-    @property
-    def entry_die(self) -> EntryDie:
-        """ARR-RE-06"""
-        return self.entry.entry
 
     @cached_property
     def objectives(self) -> tuple[Objective, ...]:

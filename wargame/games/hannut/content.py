@@ -205,11 +205,6 @@ class HannutContent(Shelf[Scenario]):
         """HAN-FM-08, HAN-AS-10  Stream hexsides, bridged or not."""
         return sides_of(self.map, "stream")
 
-    @property
-    def elevation(self) -> tuple[int, ...]:
-        """HAN-LS-02, HAN-TM-06  The level of each hex, 0 to 2."""
-        return self.map.elevation
-
     @cached_property
     def rough(self) -> frozenset[Hex]:
         """HAN-DI-01, HAN-LS-02  Woods, orchards, villages: AFVs are Dispersed, sight is blocked."""
@@ -235,11 +230,6 @@ class HannutContent(Shelf[Scenario]):
         """HAN-CRT-02  By column -1 to 8 and roll 2 to 12, red results as printed."""
         file, table = FILES.data("combat.toml"), self.combat
         return by_column(file, "crt", table.crt, rolls=totals(), columns=table.columns)
-
-    @cached_property
-    def red(self) -> frozenset[int]:
-        """HAN-CRT-10  The rolls whose results are red."""
-        return frozenset(self.combat.red)
 
     @cached_property
     def firing(self) -> dict[str, FiringModifier]:
@@ -278,7 +268,7 @@ class HannutContent(Shelf[Scenario]):
 
     def fire_result(self, column: int, roll: int, *, afv: bool) -> Result:
         """HAN-CRT-02, HAN-CRT-10  The result in the table, a red one void against an AFV."""
-        return "-" if afv and roll in self.red else self.crt[column][roll]
+        return "-" if afv and roll in self.combat.red else self.crt[column][roll]
 
     def fire_odds(self, column: int, *, afv: bool) -> dict[Result, int]:
         """HAN-CRT-02  The chances of each result in 36ths (chart fire_odds)."""

@@ -103,7 +103,7 @@ class HannutFace(Face):
         terrain, printed = g.content.map.terrain[where], g.content.map
         lines = [
             f"{g.grid.name(where)} {printed.name(where) if where in printed.places else ''}".strip(),
-            f"{terrain}, level {g.content.elevation[where]}",
+            f"{terrain}, level {g.content.map.elevation[where]}",
         ]
         if where not in g.content.board:
             lines.append("outside the scenario's area")

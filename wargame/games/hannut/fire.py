@@ -189,7 +189,7 @@ def assault_by_attacker(
         "river": side_key(came_from, where) in g.content.water,  # HAN-FM-08, HAN-AS-10
     }
     shifts = (*_firing_assault(g, times, round_number), *_target(g, target, "assault"))
-    if g.content.elevation[where] > g.content.elevation[came_from]:
+    if g.content.map.elevation[where] > g.content.map.elevation[came_from]:
         higher = g.content.target["higher"]
         shifts = (*shifts, (higher.title, higher.assault))  # HAN-TM-06
     lines = g.content.target

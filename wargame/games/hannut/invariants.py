@@ -24,7 +24,9 @@ def broken(g: HannutGame) -> list[str]:
         if len(sides) > 1 and not fighting:
             wrong.append(f"both sides stand in {g.grid.name(h)} without an assault (HAN-ST-03)")
         if h not in g.content.board:
-            wrong.append(f"a unit stands outside the area in {g.grid.name(h)} (HAN-FB-02)")
+            wrong.append(
+                f"a unit stands outside the scenario's area in {g.grid.name(h)} (HAN-FB-02)"
+            )
     for unit in g.state.units.values():
         states = unit.states
         if {FATIGUED, DEMORALIZED} <= states:

@@ -6,19 +6,17 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from wargame.flow.lab import LAB
+from wargame.games.hannut.invariants import broken
 from wargame.games.hannut.segments.admin import contents
 from wargame.games.hannut.segments.setup import lay_mine
 from wargame.games.hannut.state import (
     ACTIVATED,
     COLUMN,
     CUP,
-    DEMORALIZED,
     DRAWN,
     ELIMINATED,
-    FATIGUED,
     LOADED,
     MINES,
-    NEUTRALIZED,
     OOC,
     REDUCED,
     SAVED,
@@ -71,6 +69,8 @@ def ready(g: HannutGame, segment: str) -> None:
         _check_unit(g, unit)
         left = kind_of(g, unit.id).steps - (REDUCED in unit.states)
         g.set_number(unit.id, "steps", 0 if unit.box == ELIMINATED else left, rule=LAB)
+    for fault in broken(g):
+        raise ValueError(fault)
     for where in range(g.grid.size):
         _check_hex(g, where)
     _check_markers(g)
@@ -92,8 +92,6 @@ def _check_unit(g: HannutGame, unit: Unit) -> None:
     """HAN-CO-04, HAN-LO-03, HAN-CM-02, HAN-CU-04, HAN-CO-01  States that cannot be together, or not on this unit."""
     kind, states = kind_of(g, unit.id), unit.states
     wrong = {
-        "it is Fatigued and Demoralized at once": {FATIGUED, DEMORALIZED} <= states,
-        "a Neutralized unit is not In Column (HAN-CO-04)": {NEUTRALIZED, COLUMN} <= states,
         "it has no lorries to be loaded on (HAN-LO-03)": LOADED in states and not kind.loads,
         "it has one step and no reduced side": REDUCED in states and kind.steps == 1,
         "an HQ is never Out of Command (HAN-CM-02)": OOC in states and kind.hq,
@@ -104,7 +102,6 @@ def _check_unit(g: HannutGame, unit: Unit) -> None:
         "no road runs through its hex (HAN-CO-01)": (
             COLUMN in states and unit.hex >= 0 and unit.hex not in g.content.road_hexes
         ),
-        "its hex is outside the scenario's area": unit.hex >= 0 and unit.hex not in g.content.board,
     }
     for reason, holds in wrong.items():
         if holds:
@@ -112,11 +109,8 @@ def _check_unit(g: HannutGame, unit: Unit) -> None:
 
 
 def _check_hex(g: HannutGame, where: int) -> None:
-    """HAN-ST-01 to HAN-ST-03  One side in a hex, and no more than fits."""
+    """HAN-ST-01, HAN-ST-02  No more in a hex than fits."""
     here = g.board.at[where]
-    name = g.grid.name(where)
-    if len({kind_of(g, u).side for u in here}) > 1:
-        raise ValueError(f"units of both sides stand in {name} (HAN-ST-03)")
     columns = [u for u in here if has(g, u, COLUMN)]
     wrong = why_full(g, where, columns or here, column=bool(columns)) if here else None
     if wrong is not None:

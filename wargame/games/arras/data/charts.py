@@ -53,7 +53,7 @@ def _intercept_odds(content: ArrasContent) -> Rows:
 def _reinforcement(content: ArrasContent) -> Rows:
     if not content.scenario.reinforcements:
         return [("any", "no reinforcements in this scenario")]
-    die, turns = content.entry_die, len(content.printed_turns.turn)
+    die, turns = content.entry.entry, len(content.printed_turns.turn)
     each = f"{signed(die.interdiction)} to the die, at most {signed(die.interdiction_most)}"
     return [
         ("1", "none"),

@@ -152,7 +152,7 @@ def _interdictions(g: ArrasGame, unit: Unit) -> list[Flight]:
     if g.content.scenario.reinforcements:
         for area in sorted(g.content.areas.values(), key=lambda a: a.id):
             count = sum(1 for m in laid if m.box == area.id)
-            if area.side == "allied" and count < g.content.entry_die.interdiction_most:
+            if area.side == "allied" and count < g.content.entry.entry.interdiction_most:
                 option = Option(
                     f"interdict {area.id} with {unit.id}", f"{name} interdicts the {area.name}",
                     (unit.id,), area.hexes,

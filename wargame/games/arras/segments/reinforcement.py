@@ -46,7 +46,7 @@ def who_rolls(g: ArrasGame, side: Side) -> list[UnitId]:
 
 def modifiers(g: ArrasGame, unit_id: UnitId) -> Modifiers:
     """ARR-RE-06  What is added to a unit's reinforcement die."""
-    die, area = g.content.entry_die, area_of(g, unit_id)
+    die, area = g.content.entry.entry, area_of(g, unit_id)
     markers = len([m for m in g.state.marked(INTERDICTION) if m.box == area])
     interdiction = min(markers * die.interdiction, die.interdiction_most)
     refugees = die.refugees * in_force(g, "refugees")
