@@ -201,12 +201,12 @@ def why_full(
     g: HannutGame, where: Hex, units: Sequence[UnitId], *, column: bool = False
 ) -> Refusal | None:
     """HAN-ST-01, HAN-ST-02  Why units may not end in a hex, In Column; None if they may."""
-    kinds, (*limits, _) = g.content.units, _limits(g.content)
+    kinds = g.content.units
     side = kinds[units[0]].side
     if len(units) == 1 and not g.board.here[side][where]:  # an empty hex has room
         return None
     stack = [kinds[u] for u in together(g, side, where, units)]
-    wrong = over(limits, stack, g.grid.name(where))
+    wrong = over(_limits(g.content)[:-1], stack, g.grid.name(where))
     return wrong or (why_no_column(g, where, units) if column else None)
 
 
