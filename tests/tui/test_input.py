@@ -67,11 +67,13 @@ async def test_empty_names_and_texts_are_told() -> None:
         assert "A save needs a name; nothing was branched." in screen_text(app)
 
 
-async def test_a_briefing_right_after_an_own_answer_says_that_nothing_happened() -> None:
+async def test_a_briefing_in_mid_turn_still_tells_what_came_before_it() -> None:
     async with running(TOY) as (app, pilot):
         await type_line(pilot, "move r1 0102-0203")
         await press(pilot, "b")
-        assert "Nothing has happened since you last decided." in screen_text(app)
+        text = screen_text(app)
+        assert "Weather: drew" in text
+        assert "Red 1 moves" not in text
 
 
 async def test_a_panel_that_has_the_keys_says_so_and_its_key_gives_them_back() -> None:

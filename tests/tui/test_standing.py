@@ -118,7 +118,7 @@ async def test_what_was_let_pass_is_told_when_the_side_is_asked_again(save: Path
         await stand(app, pilot, "S", "s")
         await type_line(pilot, SECOND)
         await press(pilot, "S")
-        lines = [line.text for line in play_of(app).briefing("blue")]
+        lines = [line.text for line in play_of(app).recap("blue", whole=False).others]
         assert any("Red 2 moves" in line for line in lines)
 
 

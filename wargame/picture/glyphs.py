@@ -146,8 +146,8 @@ UNICODE: Final = Glyphs(
     bridge=("╪", "╫"),
     edges=(("▐", "▌"), ("◄", "►")),
     flags=("■", "►"),
-    tones={"neutral": "·", "good": "+", "bad": "!", "path": "•"},
-    frames={"selection": "+", "target": "×", "must": "!"},
+    tones={"neutral": "·", "good": "+", "bad": "!", "path": "•", "fire": "*", "trail": ":"},
+    frames={"selection": "+", "target": "×", "struck": "×", "must": "!"},
     times="×",
     dots="…",
 )  # fmt: skip
@@ -179,8 +179,8 @@ ASCII: Final = Glyphs(
     bridge=("=", "H"),
     edges=(("[", "]"), ("<", ">")),
     flags=("[", ">"),
-    tones={"neutral": ".", "good": "+", "bad": "!", "path": "o"},
-    frames={"cursor": "#", "selection": "+", "target": "x", "must": "!"},
+    tones={"neutral": ".", "good": "+", "bad": "!", "path": "o", "fire": "*", "trail": ":"},
+    frames={"cursor": "#", "selection": "+", "target": "x", "struck": "x", "must": "!"},
     times="x",
     dots=".",
 )  # fmt: skip

@@ -9,6 +9,9 @@ A layer is a mapping from hex to a short text ("" for none); the wash layer maps
 | selection | - | a frame: what is chosen |
 | target | odds, "3:1" | a frame, and a chip with the text |
 | destination | movement left, "2" | a light wash and a chip |
+| fire | - | a wash: a line of fire |
+| trail | - | a thin wash: the way of the last moves |
+| struck | - | a frame: what was fired at last |
 | path | waypoint, "1" | a strong wash and a chip |
 | stop | "*" | a chip on the path |
 | tint | 0 neutral, 1 good, 2 bad, 3 and 4 sides | a wash dotted with a sign (`OverlayView.tinted`) |
@@ -31,6 +34,9 @@ LayerName: TypeAlias = Literal[
     "destination",
     "path",
     "stop",
+    "fire",
+    "trail",
+    "struck",
     "tint",
     "label",
     "top",
@@ -38,12 +44,12 @@ LayerName: TypeAlias = Literal[
 Layer: TypeAlias = Mapping[Hex, str | int]
 
 LAYERS: Final[tuple[LayerName, ...]] = get_args(LayerName)
-FRAMES: Final = ("", "choice", "must", "target", "selection", "cursor")
+FRAMES: Final = ("", "choice", "struck", "must", "target", "selection", "cursor")
 """Frames by rank: of two neighbours the higher one owns the hexside between them."""
 
 _TONES: Final = ("neutral", "good", "bad", "side0", "side1")
-_FRAMING: Final[tuple[LayerName, ...]] = ("selection", "target", "must", "choice")
-_WASHING: Final[tuple[LayerName, ...]] = ("path", "destination")
+_FRAMING: Final[tuple[LayerName, ...]] = ("selection", "target", "must", "struck", "choice")
+_WASHING: Final[tuple[LayerName, ...]] = ("path", "destination", "fire", "trail")
 _CHIPS: Final[tuple[LayerName, ...]] = ("stop", "path", "target", "destination", "label")
 
 

@@ -112,6 +112,7 @@ PAPER: Final = Palette(
         "cursor": "#c1009c", "cursor_text": "#ffffff",
         "selection": "#111111", "selection_text": "#fff37a",
         "target": "#d4001a", "target_text": "#ffffff",
+        "struck": "#d4001a", "struck_text": "#ffffff",
         "label": "#f8f4df", "label_text": "#1d1a12",
         "destination": "#1c6b2c", "destination_text": "#ffffff",
         "path": "#f4c400", "path_text": "#1d1a12",
@@ -124,6 +125,7 @@ PAPER: Final = Palette(
         "destination": ("#fffbe2", 0.6), "path": ("#ffd21e", 0.7),
         "cursor": ("#c1009c", 0.55),
         "side0": ("#16305a", 0.3), "side1": ("#a84420", 0.36),
+        "fire": ("#d4001a", 0.35), "trail": ("#f4c400", 0.35),
     },
 )  # fmt: skip
 
@@ -156,6 +158,7 @@ DARK: Final = Palette(
         "cursor": "#ff5fd8", "cursor_text": "#1a0014",
         "selection": "#ffffff", "selection_text": "#3a3400",
         "target": "#ff3b3b", "target_text": "#200000",
+        "struck": "#ff3b3b", "struck_text": "#200000",
         "label": "#15151a", "label_text": "#f4efdf",
         "destination": "#7be08c", "destination_text": "#06200c",
         "path": "#ffd75f", "path_text": "#1d1600",
@@ -168,6 +171,7 @@ DARK: Final = Palette(
         "destination": ("#d8d4b0", 0.22), "path": ("#ffd21e", 0.4),
         "cursor": ("#ff5fd8", 0.5),
         "side0": ("#9cc8f8", 0.3), "side1": ("#d4582a", 0.34),
+        "fire": ("#ff3b3b", 0.4), "trail": ("#ffd21e", 0.22),
     },
 )  # fmt: skip
 
@@ -200,6 +204,7 @@ HIGH_CONTRAST: Final = Palette(
         "cursor": "#ff40ff", "cursor_text": "#000000",
         "selection": "#ffff00", "selection_text": "#000000",
         "target": "#ff2020", "target_text": "#000000",
+        "struck": "#ff2020", "struck_text": "#000000",
         "label": "#ffff00", "label_text": "#000000",
         "destination": "#40ff60", "destination_text": "#000000",
         "path": "#ffff00", "path_text": "#000000",
@@ -212,6 +217,7 @@ HIGH_CONTRAST: Final = Palette(
         "destination": ("#ffffff", 0.28), "path": ("#ffe000", 0.5),
         "cursor": ("#ff40ff", 0.6),
         "side0": ("#ffffff", 0.25), "side1": ("#ff8c00", 0.34),
+        "fire": ("#ff2020", 0.45), "trail": ("#ffe000", 0.3),
     },
 )  # fmt: skip
 
@@ -244,6 +250,7 @@ MONO: Final = Palette(
         "cursor": "#000000", "cursor_text": "#ffffff",
         "selection": "#202020", "selection_text": "#ffffff",
         "target": "#383838", "target_text": "#ffffff",
+        "struck": "#383838", "struck_text": "#ffffff",
         "label": "#ffffff", "label_text": "#000000",
         "destination": "#ffffff", "destination_text": "#000000",
         "path": "#000000", "path_text": "#ffffff",
@@ -256,6 +263,7 @@ MONO: Final = Palette(
         "destination": ("#ffffff", 0.55), "path": ("#707070", 0.5),
         "cursor": ("#000000", 0.5),
         "side0": ("#000000", 0.3), "side1": ("#ffffff", 0.6),
+        "fire": ("#000000", 0.45), "trail": ("#707070", 0.3),
     },
 )  # fmt: skip
 

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
+from wargame.flow.deed import hexes_in
 from wargame.flow.game import Game
 from wargame.flow.journal import Line
 from wargame.flow.session import Session
 from wargame.flow.shorthand import find_place
-from wargame.hexes.grid import Grid, Hex
+from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
-
-_NUMBER = re.compile(r"\b\d{4}\b")
-
-
-def hexes_in(text: str, grid: Grid) -> list[Hex]:
-    """The hexes named by number in *text*, in order."""
-    known = set(grid.names)
-    return [grid.hex(name) for name in _NUMBER.findall(text) if name in known]
 
 
 def sought(session: Session, text: str) -> list[tuple[Hex, str]]:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from wargame.flow.ask import IllegalAnswer, Refusal
 from wargame.flow.at_table import Forced, Plans
+from wargame.flow.deed import Deed, deed_of, deeds_of, order_behind, places_of
 from wargame.flow.definition import GameDefinition, Overlay, OverlayView
 from wargame.flow.game import Game
-from wargame.flow.journal import Line
+from wargame.flow.journal import Teller
+from wargame.flow.recap import Recap, is_own, last_turn, recap
 from wargame.flow.record import Entry
+from wargame.flow.replay import Replay
 from wargame.flow.seat import ACCEPT, is_by_seat
 from wargame.flow.session import RulesBug, Session
 from wargame.flow.standing import Standing, Until
 from wargame.flow.words import Wording
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
-from wargame.model.state import Side
+from wargame.model.state import Side, UnitId
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.tui.asks import Controller, Desk, Give, Say, View, controller
@@ -28,6 +31,8 @@ _OVER = View(
     hint="Look at the table as long as you like.",
     keys=(("Enter", "the result"), ("F10", "menu")),
 )
+_TRAIL = 2
+"""How many deeds before the last one can still be seen on the map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,8 @@ class Outcome:
     """Who decides now; "" when the game is over."""
     place: str
     """The segment in which the new question stands."""
+    deed: Deed = field(default_factory=Deed)
+    """What it did on the map."""
     passed: tuple[Entry, ...] = ()
     """What standing answers let pass after it."""
 
@@ -53,6 +60,16 @@ class Outcome:
     def handover(self) -> bool:
         """Whether the other side decides now."""
         return bool(self.after) and self.after != self.before
+
+    @property
+    def drew(self) -> tuple[ev.ItemDrawn, ...]:
+        """The markers, cards and chits that came out."""
+        return tuple(
+            event
+            for entry in self.entries
+            for event in entry.events
+            if isinstance(event, ev.ItemDrawn)
+        )
 
     @property
     def read_chart(self) -> bool:
@@ -75,6 +92,8 @@ class Play:
         self.overlay: Overlay | None = None
         self.sought = ""
         """What the cursor was sent to last, as it was typed."""
+        self.deeds: tuple[Deed, ...] = ()
+        """What was done on the map lately, the last first."""
         self.controller: Controller | None = None
         self.forced, self.plans = Forced(self.session), Plans(self.session)
         self.standing = Standing(self.session)
@@ -119,14 +138,36 @@ class Play:
         """A side's name."""
         return next((s.title for s in self.definition.sides if s.id == side), side)
 
-    def briefing(self, side: Side) -> list[Line]:
-        """What has happened since *side* decided last."""
-        self.book.follow(self.session.told)
-        passed = self.session.by_table
-        entries = reversed(self.session.entries)
-        own = (e for e in entries if e.side == side and e.n not in passed)
-        mine = (e.n for e in own if not is_by_seat(e))
-        return self.book.since(next(mine, -1))
+    @property
+    def in_turn(self) -> bool:
+        """Whether the side that decides is in its own turn, and does not only react."""
+        ask = self.session.ask
+        return ask is None or is_own(self.session.segment, ask.side, self.session.steps)
+
+    def recap(self, side: Side, *, whole: bool) -> Recap:
+        """What has happened since the last turn of *side*, or else since it decided last."""
+        first, end = self._missed(side, whole=whole)
+        teller = Teller(self.definition, self.game, self.session.steps)
+        units, told = self.game.state.units, self.session.told[first:end]
+        return recap(told, side, teller, lambda unit: units[unit].side if unit in units else "")
+
+    def film(self, side: Side) -> list[tuple[Entry, Deed]]:
+        """What was done on the map since the last turn of *side*, its own answers left out."""
+        session = self.session
+        first, end = self._missed(side, whole=True)
+        replay = Replay(session.definition, session.header, session.entries, session.viewer)
+        replay.seek(max(first - 1, 0))
+        places = places_of(replay.game.state)
+        done = deeds_of(session.told, max(first, 1), end, places, self.game.grid)
+        return [(entry, deed) for entry, deed in done if entry.side != side]
+
+    def _missed(self, side: Side, *, whole: bool) -> tuple[int, int]:
+        """The first of the answers that are news to a side, and the one after the last of them."""
+        session, given = self.session, self.session.entries
+        if whole:
+            return last_turn(given, side, session.steps, session.by_table)
+        own = (e for e in reversed(given) if e.side == side and e.n not in session.by_table)
+        return next((e.n for e in own if not is_by_seat(e)), -1) + 1, len(given)
 
     def gone(self, goal: int) -> list[str]:
         """What taking back to answer *goal* undoes: of each answer its first line, or its words."""
@@ -162,7 +203,7 @@ class Play:
 
     def answer(self, text: str) -> Outcome | None:
         """Give an answer, or the first one of a plan; a refusal becomes the message."""
-        before = self._asked()
+        before, places = self._asked(), places_of(self.game.state)
         try:
             entry = self.campaign.answer(self.plans.begin(text))
         except IllegalAnswer as error:
@@ -171,7 +212,7 @@ class Play:
         except (SaveError, RulesBug) as error:
             self.message = Say(str(error))
             return None
-        return self._went_on(entry, before)
+        return self._went_on(entry, before, places)
 
     def let_pass(self, until: Until) -> Outcome | None:
         """Let questions like this one pass from now on; raises IllegalAnswer."""
@@ -193,6 +234,7 @@ class Play:
         except SaveError as error:
             self.message = Say(str(error))
             return False
+        self.deeds = ()
         what = f"{gone[0]}, and {len(gone) - 1} more" if len(gone) > 1 else "".join(gone)
         where = f"Taken back to answer {record.to}: {what}."
         self.message = Say(f"{where} {{redo}} gives it again.", bad=False)
@@ -204,7 +246,7 @@ class Play:
 
     def redo(self) -> Outcome | None:
         """Give again what was taken back last."""
-        before = self._asked()
+        before, places = self._asked(), places_of(self.game.state)
         try:
             entry = self.campaign.redo()
         except (IllegalAnswer, SaveError, RulesBug) as error:
@@ -213,7 +255,7 @@ class Play:
         if entry is None:
             self.message = Say("Nothing was taken back.", bad=False)
             return None
-        outcome = self._went_on(entry, before)
+        outcome = self._went_on(entry, before, places)
         self.message = Say(f"Answer {entry.n} is given again. {{undo}} takes it back.", bad=False)
         return outcome
 
@@ -244,23 +286,36 @@ class Play:
         """Where there are secrets nothing of what the last viewer looked at stays on the table."""
         if self.session.viewer != self._viewer:
             self._viewer = self.session.viewer
-            self.cursor, self.overlay = self._first_cursor(), None
+            self.cursor, self.overlay, self.deeds = self._first_cursor(), None, ()
 
     def _lead(self) -> None:
         """Lead the cursor to the first thing a new kind of question offers."""
         if self.controller is not None:
             self.controller.pick(0)
 
-    def _went_on(self, entry: Entry, before: tuple[Side, str]) -> Outcome:
+    def _went_on(
+        self, entry: Entry, before: tuple[Side, str], places: dict[UnitId, Hex]
+    ) -> Outcome:
         passed = self.session.entries[entry.n + 1 :]
         after = self._asked()
         self.message = self._proposal() or self._said()
         entry, *passed = (self.session.told[answered.n] for answered in (entry, *passed))
         self._hand_over()
         self.renew()
-        if after != before:
+        outcome = Outcome(entry, before[0], after[0], self.session.segment, passed=tuple(passed))
+        if after != before or outcome.drew:
             self._lead()
-        return Outcome(entry, before[0], after[0], self.session.segment, tuple(passed))
+        outcome = replace(outcome, deed=self._deed(outcome, places))
+        if outcome.deed.scene:
+            self.deeds = (outcome.deed, *self.deeds[:_TRAIL])
+        return outcome
+
+    def _deed(self, outcome: Outcome, places: dict[UnitId, Hex]) -> Deed:
+        """What an answer did, as who sits at the table now was told it."""
+        events = [event for entry in outcome.entries for event in entry.events]
+        order = order_behind(self.session.told, outcome.entry.n)
+        known = places_of(self.game.state) if self.session.secrets else dict(places)
+        return deed_of(events, known, order, self.game.grid)
 
     def _proposal(self) -> Say | None:
         """What the orders of the side asked propose, unless the other side sits at the table."""

@@ -27,7 +27,7 @@ WORDS: dict[str, str] = {
     "options": "bring the list of what can be answered forward",
     "log": "bring the journal forward",
     "rule": "open a rule, or the one that asks",
-    "briefing": "what happened since this side decided last",
+    "briefing": "what happened since the last turn of this side",
     "standing": "let such questions pass: end, new or better; off ends that",
     "overlay": "switch an overlay on or off",
     "zoom": "nearer or farther: in, out, close, normal, wide, theatre",

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from wargame.flow.ask import NO, YES, Refusal
+from wargame.flow.deed import hexes_in
 from wargame.hexes.grid import Hex
 from wargame.tui.asks.desk import Desk, Give, Move, Say, brief, marked
 from wargame.tui.asks.listed import Listed
 from wargame.tui.asks.view import Item, Layer, View
-from wargame.tui.places import hexes_in
 
 _HEX = re.compile(r"\b\d{4}\b")
 

@@ -118,6 +118,20 @@ class MapCanvas(SpannedView):
         width, height = self.scrollable_content_region.size
         self._scroll(x - width // 2, y - height // 2)
 
+    def raise_up(self, where: Hex) -> None:
+        """Bring a hex to the middle of the upper part of the view, if the map goes on below."""
+        if self._picture is not None:
+            y, x = self._picture.layout.centre(where)
+            width, height = self.scrollable_content_region.size
+            self._scroll(x - width // 2, y - height // 4)
+
+    def line_of(self, where: Hex) -> int:
+        """The line of the screen on which the middle of a hex lies."""
+        if self._picture is None:
+            return 0
+        y, _ = self._picture.layout.centre(where)
+        return y + self._margin()[1] - self.scroll_offset.y + self.content_region.y
+
     def _move_cursor(self, where: Hex) -> bool:
         """Put the cursor on a hex of the map; False if it is there already."""
         if self._game is None or not 0 <= where < self._game.grid.size:

@@ -20,6 +20,8 @@ from wargame.tui.widgets.rows import Rows
 
 _AROUND = 6
 """Lines of a dialog beside its body: frame, title, keys."""
+_LEAST = 4
+"""Lines of the body, however little room there is."""
 _WIDEST, _BESIDE = 76, 6
 """Columns of a dialog, and those of its frame, its padding and a scroll bar."""
 Body: TypeAlias = "Sequence[Row] | Callable[[int, int], list[Row]]"
@@ -57,6 +59,9 @@ class Dialog(Guarded, ModalScreen[str | None]):
         width: 76; max-width: 96%; height: auto; max-height: 94%;
         border: round $primary; background: $surface; padding: 0 1;
     }
+    Dialog.beside { background: transparent; }
+    Dialog.below { align: center bottom; }
+    Dialog.above { align: center top; }
     Dialog #title { text-style: bold; color: $primary; width: 1fr; }
     Dialog #body { height: auto; max-height: 100%; margin: 1 0 0 0; }
     Dialog #foot { height: auto; margin: 1 0 0 0; }
@@ -80,6 +85,8 @@ class Dialog(Guarded, ModalScreen[str | None]):
         self._at_end = at_end
         self.weighty = weighty
         """Whether an answer cannot be taken back."""
+        self.beside: Callable[[], tuple[int, int]] | None = None
+        """What to leave in sight, as the first and the last line of the screen."""
 
     def compose(self) -> ComposeResult:
         """Title, body, keys."""
@@ -107,12 +114,25 @@ class Dialog(Guarded, ModalScreen[str | None]):
     def _fill(self) -> None:
         width = min(_WIDEST, self.size.width * 96 // 100) - _BESIDE
         below = sum(len(wrap(entry, width)) for entry in self._foot) + bool(self._foot)
-        height = max(self.size.height * 94 // 100 - _AROUND - below, 4)
+        height = max(self._room() - _AROUND - below, _LEAST)
         rows = self._body(width, height) if callable(self._body) else self._body
         body = self.query_one("#body", Rows)
         body.styles.max_height = height
         body.fill(rows)
         body.display = bool(rows)
+
+    def _room(self) -> int:
+        """Lines for all of it: below or above the scene that is to be seen, whichever has more."""
+        whole = self.size.height * 94 // 100
+        if self.beside is None:
+            return whole
+        first, last = self.beside()
+        under = self.size.height - 1 - last
+        above, below = first > under, under >= first
+        self.add_class("beside")
+        self.set_class(above, "above")
+        self.set_class(below, "below")
+        return min(max(first, under), whole)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only the keys of this dialog's choices mean anything in it."""

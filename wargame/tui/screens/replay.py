@@ -11,6 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
+from wargame.flow.deed import hexes_in
 from wargame.flow.replay import Replay
 from wargame.flow.veil import BYSTANDER
 from wargame.flow.words import Wording
@@ -19,7 +20,6 @@ from wargame.store.campaign import Campaign
 from wargame.store.remark import RemarkKind
 from wargame.tui.clock import Ticker
 from wargame.tui.map.view import MapView
-from wargame.tui.places import hexes_in
 from wargame.tui.remarks import leave_mark, mark_entries, marks_of, sign_of
 from wargame.tui.screens.bindings import REPLAY, SPEEDS
 from wargame.tui.screens.branching import ask_branch, place_name

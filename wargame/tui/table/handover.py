@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from wargame.content.chart import Chart
 from wargame.exports.situation import aims
 from wargame.flow.ask import PASS
-from wargame.flow.journal import capitalised
+from wargame.flow.journal import Teller, capitalised
 from wargame.model import events as ev
+from wargame.model.state import Side
 from wargame.tui.asks import Desk
 from wargame.tui.play import Outcome, Play
 from wargame.tui.screens.dialog import Choice, Dialog
 from wargame.tui.settings import Settings
+from wargame.tui.table.film import FilmDialog, Scene
 from wargame.tui.widgets.book import line_row, telling
 from wargame.tui.widgets.dice import dice_rows, last_reading
 from wargame.tui.widgets.row import Row, row, wrap
@@ -35,6 +37,8 @@ def dialogs_after(play: Play, outcome: Outcome, settings: Settings) -> list[Dial
         found.append(briefing_dialog(play, outcome))
     elif outcome.read_chart and settings.dice == "wait":
         found.append(_told("The dice have fallen", result(play, outcome), [_GO_ON]))
+    elif outcome.drew and settings.dice == "wait":
+        found.append(Dialog("Drawn", dice_rows(outcome.entries, play.words), [_GO_ON]))
     return found
 
 
@@ -44,18 +48,40 @@ def briefing_dialog(play: Play, outcome: Outcome | None = None) -> Dialog:
     if ask is None:
         return end_dialog(play)
     lit = result(play, outcome) if outcome and outcome.read_chart else None
-    lines = telling(play.briefing(ask.side))
-    if lit is not None:
-        lines = [line for line in lines if line.kind not in {"dice", "result"}]
-    past = [row(("Since you last decided:", "heading")), *map(line_row, lines)] if lines else []
-    if not lines and outcome is None:
-        past = [row("Nothing has happened since you last decided.")]
+    whole = outcome is None or play.in_turn
+    past = recap_rows(play, ask.side, whole=whole, dice=lit is None)
+    if not past and outcome is None:
+        past = [row("Nothing has happened since your last turn.")]
     asked = [row((ask.prompt, "strong"), (f"  {ask.rule}", "rule"))]
     title = f"{play.player(ask.side)}: the decision is yours"
     choices = [_GO_ON, *_pass_key(play)]
     if lit is None:
-        return Dialog(title, past, choices, foot=asked, at_end=True)
+        scenes = film_scenes(play, ask.side) if whole else []
+        return FilmDialog(title, past, choices, foot=asked, scenes=scenes)
     return _told(title, lit, choices, past, asked)
+
+
+def film_scenes(play: Play, side: Side) -> list[Scene]:
+    """What was done on the map since the side's last turn, each with its first line."""
+    teller = Teller(play.definition, play.game, play.session.steps)
+    found = []
+    for entry, deed in play.film(side):
+        lines = (line for line in teller.lines(entry.events) if line.kind != "segment")
+        found.append((next((line.text for line in lines), entry.answer), deed))
+    return found
+
+
+def recap_rows(play: Play, side: Side, *, whole: bool, dice: bool) -> list[Row]:
+    """What a side missed: its own troops, draws, then the rest; *dice* if they are not shown beside."""
+    found = play.recap(side, whole=whole)
+    sections = (("Your troops", found.own), ("Drawn", found.drawn), ("Meanwhile", found.others))
+    rows: list[Row] = []
+    for title, lines in sections:
+        told = [line for line in telling(lines) if dice or line.kind not in {"dice", "result"}]
+        if told:
+            rows += [row((title, "heading")), *map(line_row, told)]
+    since = "Since your last turn:" if whole else "Since you last decided:"
+    return [row((since, "dim")), *rows] if rows else []
 
 
 def _let_pass(outcome: Outcome) -> bool:

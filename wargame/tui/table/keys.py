@@ -27,7 +27,7 @@ _TABLE = (
     ("o", "overlays", "Overlays: zones of control, supply..."),
     ("colon", "command", "Type an answer or a command"),
     ("g", "go_to", "Go to a hex or unit by name"),
-    ("b", "briefing", "What happened since this side decided last"),
+    ("b", "briefing", "What happened since the last turn of this side"),
     (
         "v",
         "type('situation')",

@@ -23,7 +23,7 @@ from wargame.tui.play import Outcome, Play
 from wargame.tui.save_facts import standing as save_standing
 from wargame.tui.screens.branching import ask_branch, place_name
 from wargame.tui.screens.curtain import drawn
-from wargame.tui.table import conversations, lessons, standing
+from wargame.tui.table import conversations, lessons, standing, witness
 from wargame.tui.table.commands import run_command
 from wargame.tui.table.handover import briefing_dialog, dialogs_after
 from wargame.tui.table.keys import action_of, table_bindings
@@ -116,6 +116,7 @@ class TableScreen(Guarded, Screen[None]):
             self.map.cursor = self.play.cursor
         with self.drawing():
             put_marks(self.map, view.layers, self.play.overlay_view())
+            witness.mark(self.map, self.play.game.grid, self.play.deeds)
         with self.drawing():
             self.panels.show_view(spelled(view, self.shell.keys))
         self._show_prompt(view)
@@ -275,7 +276,8 @@ class TableScreen(Guarded, Screen[None]):
         def go_on(value: str | None = None) -> None:
             self._noticed(value)
             if waiting and self.shell.play is self.play:
-                self.app.push_screen(waiting.pop(0), go_on)
+                scene = outcome.deed.scene or ((self.play.cursor,) if outcome.drew else ())
+                self.app.push_screen(witness.present(self, waiting.pop(0), scene), go_on)
 
         go_on()
 
@@ -336,7 +338,8 @@ class TableScreen(Guarded, Screen[None]):
 
     def action_briefing(self) -> None:
         """What happened since this side decided last."""
-        self.app.push_screen(briefing_dialog(self.play), self._noticed)
+        dialog = witness.present(self, briefing_dialog(self.play), ())
+        self.app.push_screen(dialog, self._noticed)
 
     def action_rule(self) -> None:
         """The rule of the message shown, of the journal line, or of the question."""

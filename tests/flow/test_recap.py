@@ -1,0 +1,72 @@
+"""What happened since a side's last turn: whose turn is whose, and in which order it is told."""
+
+from __future__ import annotations
+
+from tests.flow.table import play, start
+from wargame.flow.journal import Teller
+from wargame.flow.recap import is_own, last_turn, recap
+from wargame.flow.record import Entry, write_entry
+from wargame.model import events as ev
+
+SESSION = start()
+STEPS = SESSION.steps
+
+
+def entry(n: int, side: str, segment: str, *events: ev.Event) -> Entry:
+    """An answer."""
+    return write_entry("", (n, side, segment, "k", "done"), events, (0, 0))
+
+
+def record(*sides: str) -> list[Entry]:
+    """An opening, then answers: "red" in its turn, "red!" in an interrupt."""
+    found = [entry(0, "", "")]
+    for n, side in enumerate(sides, 1):
+        who = side.rstrip("!")
+        other = "blue" if who == "red" else "red"
+        segment = f"toy.{other}.move.react" if side.endswith("!") else f"toy.{who}.move"
+        found.append(entry(n, who, segment))
+    return found
+
+
+def test_an_interrupt_and_the_other_sides_segment_are_no_turn() -> None:
+    assert is_own("toy.red.move", "red", STEPS)
+    assert not is_own("toy.red.move", "blue", STEPS)
+    assert not is_own("toy.red.move.react", "red", STEPS)
+
+
+def test_the_last_turn_is_found_behind_reactions() -> None:
+    told = record("red", "red", "blue!", "red", "blue", "red!", "blue")
+    assert (4, 8) == last_turn(told, "red", STEPS)
+
+
+def test_it_is_the_same_all_through_the_next_turn() -> None:
+    told = record("red", "blue", "red!", "blue", "red", "blue!", "red")
+    assert (1, 5) == last_turn(told, "red", STEPS)
+
+
+def test_answers_let_pass_are_nobodys() -> None:
+    told = record("red", "blue", "red", "blue")
+    assert (1, 5) == last_turn(told, "red", STEPS, passed={3})
+
+
+def test_own_losses_come_first_then_draws_then_the_rest() -> None:
+    teller = Teller(SESSION.definition, SESSION.game, STEPS)
+    units = SESSION.state.units
+    drawn = ev.ItemDrawn("cup", "rain", 3, "weather", "", "R")
+    here = units["b1"].hex
+    moved = ev.UnitMoved("b1", (here, SESSION.game.grid.neighbours[here][0]), "moves", "R")
+    lost, shaken = ev.UnitBoxed("r1", "lost", "R"), ev.StateGained("b2", "shaken", "R")
+    found = recap(
+        [entry(3, "blue", "toy.blue.move", drawn, moved, shaken, lost)],
+        "red", teller, lambda unit: units[unit].side,
+    )  # fmt: skip
+    assert [["Red 1: lost"], 1, ["move", "state"]] == [
+        [line.text for line in found.own], len(found.drawn), [line.kind for line in found.others]
+    ]  # fmt: skip
+
+
+def test_everything_of_a_game_is_told_to_somebody() -> None:
+    session = play(start(4), 30)
+    for side in ("red", "blue"):
+        first, end = last_turn(session.entries, side, STEPS)
+        assert 0 <= first < end <= len(session.entries)

@@ -1,0 +1,96 @@
+"""What happened since a side's last turn: first to its own troops, then draws, then the rest.
+
+A turn of a side is a run of answers in its own segments; what it answers in those of the other
+side, or in an interrupt, is a reaction and ends nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from wargame.content.sequence import Step
+from wargame.flow.journal import Line, Teller
+from wargame.flow.record import Entry
+from wargame.flow.seat import is_by_seat
+from wargame.model import events as ev
+from wargame.model.state import Side, UnitId
+
+Steps = Mapping[str, Step]
+
+
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """What a side must know, the nearest first."""
+
+    own: list[Line] = field(default_factory=list)
+    """Results and losses of its own troops."""
+    drawn: list[Line] = field(default_factory=list)
+    """Markers, cards and chits that came out."""
+    others: list[Line] = field(default_factory=list)
+    """Everything else in order: moves and attacks of the other side."""
+    first: int = 0
+    """The first answer that is told."""
+
+    def __bool__(self) -> bool:
+        return bool(self.own or self.drawn or self.others)
+
+
+def is_own(segment: str, side: Side, steps: Steps) -> bool:
+    """Whether a segment is of *side*'s own turn and no interrupt."""
+    step = steps.get(segment)
+    return step is not None and not step.interrupt and step.side in ("", side)
+
+
+def last_turn(
+    entries: Sequence[Entry], side: Side, steps: Steps, passed: Collection[int] = ()
+) -> tuple[int, int]:
+    """The last answer of the side's turn before this one, and the first of this one.
+
+    Answers in *passed*, and those of seats, were given by nobody.  The first is 0 where there was
+    no turn before; the second is one more than the last answer before this turn has begun.
+    """
+
+    def plays(entry: Entry) -> bool:
+        return entry.n not in passed and not is_by_seat(entry)
+
+    n, begun = len(entries) - 1, len(entries)
+    while n > 0:
+        entry = entries[n]
+        if is_own(entry.segment, entry.side, steps) and plays(entry):
+            if entry.side != side:
+                break
+            begun = n
+        n -= 1
+    while n > 0:
+        entry = entries[n]
+        if entry.side == side and plays(entry) and is_own(entry.segment, side, steps):
+            break
+        n -= 1
+    return n, begun
+
+
+def recap(
+    entries: Sequence[Entry], side: Side, teller: Teller, owner: Callable[[UnitId], Side]
+) -> Recap:
+    """What *entries* mean to *side*; `owner` tells whose a unit is."""
+    own: list[Line] = []
+    drawn: list[Line] = []
+    others: list[Line] = []
+    for entry in entries:
+        draws = [
+            line
+            for event in entry.events
+            if isinstance(event, ev.ItemDrawn) and (line := teller.line(event))
+        ]
+        drawn += draws
+        for line in teller.lines(entry.events):
+            mine = any(owner(unit) == side for unit in line.units)
+            told = entry.side == side and line.kind in ("dice", "result")
+            if line in draws:
+                continue
+            if told or (mine and (line.kind == "state" or entry.side != side)):
+                own.append(line)
+            elif entry.side != side or line.kind not in ("move", "segment"):
+                others.append(line)
+    return Recap(own, drawn, others, entries[0].n if entries else 0)

@@ -1,0 +1,78 @@
+"""What the other side did, played on the map beside the card that tells of it; any key ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual import events
+from textual.widgets import Label
+
+from wargame.flow.deed import Deed
+from wargame.tui.clock import Ticker
+from wargame.tui.screens.dialog import Body, Choice, Dialog
+from wargame.tui.widgets.row import Row
+
+_BEAT = 0.9
+"""Seconds that a scene stays."""
+Scene = tuple[str, Deed]
+"""What is said of a deed, and the deed."""
+
+
+class FilmDialog(Dialog):
+    """A notice with a film behind it."""
+
+    def __init__(
+        self,
+        title: str,
+        body: Body,
+        choices: Sequence[Choice],
+        *,
+        foot: Sequence[Row] = (),
+        scenes: Sequence[Scene] = (),
+    ) -> None:
+        super().__init__(title, body, choices, foot=foot)
+        self.scenes = scenes
+        self.at = -1
+        """The scene that is shown."""
+        self.show_scene: Callable[[Sequence[Deed]], None] = lambda _: None
+        """Shows deeds on the map, the last one first."""
+        self._ticker: Ticker | None = None
+
+    def on_mount(self) -> None:
+        """Begin."""
+        super().on_mount()
+        if self.scenes:
+            self._ticker = self.shell.clock.every(self, _BEAT, self._beat, pause=False)
+            self._beat()
+
+    def on_key(self, event: events.Key) -> None:
+        """A key that answers nothing here ends the film."""
+        if self._ticker is not None and event.key not in ("up", "down", "pageup", "pagedown"):
+            self._end()
+
+    def on_unmount(self) -> None:
+        """No ticker outlives the card."""
+        self._stop()
+
+    def _beat(self) -> None:
+        """The next scene."""
+        if self.at + 1 >= len(self.scenes):
+            self._end()
+            return
+        self.at += 1
+        told, _ = self.scenes[self.at]
+        self.show_scene([deed for _, deed in self.scenes[max(self.at - 2, 0) : self.at + 1]][::-1])
+        self._say(f"{self.at + 1} of {len(self.scenes)}: {told}")
+
+    def _end(self) -> None:
+        if self._ticker is not None:
+            self._stop()
+            self._say(self._heading)
+
+    def _stop(self) -> None:
+        if self._ticker is not None:
+            self._ticker.stop()
+            self._ticker = None
+
+    def _say(self, told: str) -> None:
+        self.query_one("#title", Label).update(told)
