@@ -197,3 +197,19 @@ def test_a_counter_shows_symbol_factors_and_states() -> None:
 
 def test_an_unknown_kind_of_unit_stands_in_its_box_by_its_code() -> None:
     assert ">ZEP</text>" in counter_svg(counter("ZEP"), 1)
+
+
+# -- the course of the battle ----------------------------------------------------------------------
+
+
+def test_the_course_of_the_battle_is_half_a_page(wg: Run, fought: str) -> None:
+    lines = wg(f"log {fought} --format course").out.splitlines()
+    assert lines[0].startswith("Crossroads: Crossroads. Red against Blue")
+    assert {"Losses:", "Ground:"} <= set(lines)
+    assert len(lines) < 30
+
+
+def test_the_page_holds_the_course_of_the_battle(wg: Run, fought: str) -> None:
+    page = wg(f"log {fought} --format html").out
+    assert "The course of the battle" in page
+    assert "Red against Blue" in page

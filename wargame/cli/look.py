@@ -65,9 +65,10 @@ def _size(ctx: click.Context, param: click.Parameter, value: str) -> Size:
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "json", "html", "report", "cast"]),
+    type=click.Choice(["text", "json", "html", "report", "course", "cast"]),
     default="text",
     help="html: one page with the map and a scrubber; report: what happened, losses, luck; "
+    "course: the battle in half a page; "
     "cast: an asciinema recording.",
 )
 @side_option
@@ -98,6 +99,7 @@ _CALLED = {
     "json": "journal",
     "html": "page",
     "report": "report",
+    "course": "course of the battle",
     "cast": "recording",
 }
 

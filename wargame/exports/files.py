@@ -9,11 +9,12 @@ from pathlib import Path
 
 from wargame.exports.camera import Size
 from wargame.exports.cast import cast_lines
+from wargame.exports.course import course_lines
 from wargame.exports.forms import FORMS
 from wargame.exports.journal import log_lines, log_view, segment_title
 from wargame.exports.lines import clean
 from wargame.exports.page import page
-from wargame.exports.report import WIDTH, report_lines
+from wargame.exports.report import WIDTH, report_lines, wrapped
 from wargame.exports.still import still
 from wargame.flow.definition import GameDefinition
 from wargame.flow.replay import Replay
@@ -57,6 +58,13 @@ def report_of(campaign: Campaign, viewer: Side | None, width: int) -> list[str]:
     return [clean(line) for line in report_lines(session.definition, replay, width)]
 
 
+def course_of(campaign: Campaign, viewer: Side | None, width: int) -> list[str]:
+    """The course of the battle in lines of at most *width* columns."""
+    session = campaign.session
+    replay = Replay(session.definition, session.header, session.entries, viewer)
+    return [clean(line) for line in wrapped(course_lines(session.definition, replay), width)]
+
+
 def log_in(
     form: str,
     definition: GameDefinition,
@@ -73,6 +81,8 @@ def log_in(
             yield page(definition, replay)
         case "report":
             yield from map(clean, report_lines(definition, replay, WIDTH))
+        case "course":
+            yield from map(clean, wrapped(course_lines(definition, replay), WIDTH))
         case "cast":
             yield from cast_lines(definition, replay, screen, colour=colour)
         case _:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 FORMS: Mapping[str, tuple[str, str]] = {
     "report": (".report.md", "what happened, losses and luck"),
+    "course": (".course.txt", "the course of the battle in half a page"),
     "html": (".html", "one page with the map and a scrubber"),
     "text": (".txt", "the journal"),
     "cast": (".cast", "a recording for asciinema"),

@@ -8,6 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from wargame.exports.course import course_lines
 from wargame.exports.journal import Told, heading, tell
 from wargame.exports.still import LIFT, struck
 from wargame.flow.definition import GameDefinition
@@ -35,6 +36,7 @@ def page(definition: GameDefinition, replay: Replay) -> str:
         "@TITLE@": escape(heading(definition, replay.header)),
         "@NAME@": escape(_name(definition, replay)),
         "@MAP@": map_svg(replay.game.content.map, f"{defs()}\n{_LAYERS}"),
+        "@COURSE@": escape("\n".join(course_lines(definition, replay))),
         "@DATA@": _script_safe(_Film(definition, replay).data()),
     }
     text = _TEMPLATE.read_text(encoding="utf-8")

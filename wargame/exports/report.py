@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import groupby
 from textwrap import wrap
 
 from wargame.content.sequence import Step
+from wargame.exports.course import turning_lines
 from wargame.exports.journal import tell
 from wargame.exports.sums import ground_lines, loss_lines, luck_lines
 from wargame.flow.definition import GameDefinition
-from wargame.flow.journal import Teller, capitalised
+from wargame.flow.journal import Teller, named_order
 from wargame.flow.record import Entry
 from wargame.flow.replay import Replay
 from wargame.flow.tally import side_in, stands, tally
@@ -25,7 +25,12 @@ WIDTH = 88
 
 def report_lines(definition: GameDefinition, replay: Replay, width: int = WIDTH) -> Iterator[str]:
     """The report in lines of at most *width* columns; continuation lines are set in."""
-    for line in _told(definition, replay):
+    return wrapped(_told(definition, replay), width)
+
+
+def wrapped(lines: Iterable[str], width: int) -> Iterator[str]:
+    """Lines of at most *width* columns; continuation lines are set in."""
+    for line in lines:
         gap = " " * (len(line) - len(line.lstrip()))
         fits = len(line) <= width
         yield from [line] if fits else wrap(line, width, subsequent_indent=gap + "  " * bool(gap))
@@ -37,6 +42,8 @@ def _told(definition: GameDefinition, replay: Replay) -> Iterator[str]:
     chapters = _Chronicle(definition, replay)
     for entry, event, state in replay.told_events():
         chapters.hear(entry, event, state)
+    if turned := list(turning_lines(definition, replay)):
+        yield from _headed("What turned it", turned)
     yield from chapters.lines()
     replay.seek(replay.last)
     yield from _headed("Losses", loss_lines(definition, replay, sums))
@@ -155,16 +162,11 @@ class _Chronicle:
     def _about(self, roll: ev.DiceRolled | None) -> str:
         """What the dice are for where they name something, else the order behind them."""
         named = roll is not None and (roll.unit or roll.facts)
-        return self._teller.say.roll(roll) if roll and named else self._said(self._order)
-
-    def _said(self, order: str) -> str:
-        """An answer as a sentence begins it, with units by their names."""
-        units = self._replay.game.state.units
-        parts = [
-            "; ".join(map(self._name, words)) if are_units else " ".join(words)
-            for are_units, words in groupby(order.split(), units.__contains__)
-        ]
-        return capitalised(" ".join(parts))
+        return (
+            self._teller.say.roll(roll)
+            if roll and named
+            else named_order(self._definition, self._replay.game, self._order)
+        )
 
     def _tell(self, text: str) -> None:
         """A fact that matters whether or not a fight led to it."""

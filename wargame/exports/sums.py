@@ -58,12 +58,24 @@ def _lost(definition: GameDefinition, replay: Replay, losses: Sequence[Loss]) ->
 
 def ground_lines(definition: GameDefinition, replay: Replay, sums: Tally) -> Iterator[str]:
     """Hexes taken and held by side, and each that ends in other hands than it began."""
-    start = _held(replay, sums)
-    end = dict(replay.game.state.control)
-    if not (start or end):
+    if not (_held(replay, sums) or replay.game.state.control):
         yield "Nobody controls ground in this game."
         return
+    yield from taken_lines(definition, replay, sums)
+    start, end = _held(replay, sums), dict(replay.game.state.control)
     titles = {side.id: side.title for side in definition.sides}
+    moved = [h for h in sorted(end) if start.get(h, "") != end[h]]
+    for h in moved:
+        was = titles.get(start.get(h, ""), "nobody")
+        yield f"  {_place(replay, h)}: from {was} to {titles.get(end[h], end[h])}"
+    if not moved:
+        yield "  Every hex ended in the hands in which it began."
+
+
+def taken_lines(definition: GameDefinition, replay: Replay, sums: Tally) -> Iterator[str]:
+    """How many hexes each side took, lost and held."""
+    start = _held(replay, sums)
+    end = dict(replay.game.state.control)
     for side in definition.sides:
         took = sum(taken.side == side.id for taken in sums.ground)
         lost = sum(taken.before == side.id for taken in sums.ground)
@@ -72,12 +84,6 @@ def ground_lines(definition: GameDefinition, replay: Replay, sums: Tally) -> Ite
             f"{side.title}: took {took}, lost {lost}; held {before} at the start and {after} "
             "at the end"
         )
-    moved = [h for h in sorted(end) if start.get(h, "") != end[h]]
-    for h in moved:
-        was = titles.get(start.get(h, ""), "nobody")
-        yield f"  {_place(replay, h)}: from {was} to {titles.get(end[h], end[h])}"
-    if not moved:
-        yield "  Every hex ended in the hands in which it began."
 
 
 def _held(replay: Replay, sums: Tally) -> dict[Hex, Side]:

@@ -48,14 +48,19 @@ def hexes_in(text: str, grid: Grid) -> list[Hex]:
 
 
 def order_behind(entries: Sequence[Entry], n: int) -> str:
-    """The last answer of more than a word up to answer *n*, in the same segment."""
-    segment = entries[n].segment
+    """The last answer of more than a word up to answer *n* to a question of the same kind."""
+    kind = _kind(entries[n])
     for entry in reversed(entries[: n + 1]):
-        if not entry.segment.startswith(segment) and not segment.startswith(entry.segment):
+        if _kind(entry) != kind:
             return ""
         if " " in entry.answer:
             return entry.answer
     return ""
+
+
+def _kind(entry: Entry) -> str:
+    """What its question belongs to: "combat" for "combat.no_retreat"."""
+    return entry.key.partition(".")[0]
 
 
 def deeds_of(

@@ -177,6 +177,16 @@ def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def named_order(definition: GameDefinition, game: Game[Any], order: str) -> str:
+    """An answer as a sentence begins it, with units by their names."""
+    name, units = definition.face.unit_name, game.state.units
+    parts = [
+        "; ".join(name(game, word) for word in words) if are_units else " ".join(words)
+        for are_units, words in itertools.groupby(order.split(), units.__contains__)
+    ]
+    return capitalised(" ".join(parts))
+
+
 def plural(words: str) -> str:
     """A verb of the third person with what follows it, for several: "is carried", "falls back"."""
     verb, gap, rest = words.partition(" ")

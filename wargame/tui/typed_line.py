@@ -42,7 +42,8 @@ WORDS: dict[str, str] = {
     "branch": "play on from here, or from answer N, in a save of its own",
     "save": "save a copy under a name",
     "report": "what happened so far: losses, ground taken, luck",
-    "export": "write a file: report, html, text, cast or svg",
+    "course": "the battle so far in half a page: what turned it, losses, ground, luck",
+    "export": "write a file: report, course, html, text, cast or svg",
     "pin": "set, change or take away the PIN of the side that decides",
     "theme": "change the colours: paper, dark, high-contrast, mono",
     "set": "change a setting, as in: set curtain always",
@@ -66,7 +67,7 @@ ANSWERS: dict[str, str] = {
 }
 """What can be typed in place of an answer, where it means something."""
 ALONE = {
-    "undo", "redo", "situation", "status", "options", "log", "map", "briefing", "explain", "teach", "centre", "pin", "charts", "rules", "keys", "help", "report",
+    "undo", "redo", "situation", "status", "options", "log", "map", "briefing", "explain", "teach", "centre", "pin", "charts", "rules", "keys", "help", "report", "course",
     "?", "menu", "new", "saves", "close", "quit",
 }  # fmt: skip
 """Commands that mean something without a word after them."""

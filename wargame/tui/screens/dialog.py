@@ -39,6 +39,7 @@ _KEYS = (
     ("resume", "r", "Go on with the game"),
     ("replay", "r", "Replay the game"),
     ("report", "a", "The after-action report"),
+    ("course", "c", "The battle in half a page"),
     ("menu", "m", "To the main menu"),
     ("quit", "q", "Quit the program"),
     ("leave", "escape", "Leave the dialog"),

@@ -35,13 +35,16 @@ class ReportScreen(Guarded, Screen[str]):
     ReportScreen #text { padding: 0 1; }
     """
 
-    def __init__(self, make: Callable[[int], list[str]]) -> None:
+    def __init__(
+        self, make: Callable[[int], list[str]], title: str = "After-action report"
+    ) -> None:
         super().__init__()
+        self._heading = title
         self._make = make
 
     def compose(self) -> ComposeResult:
         """One text."""
-        yield Static(" After-action report", id="title")
+        yield Static(f" {self._heading}", id="title", markup=False)
         yield Rows(id="text")
         yield KeyBar(" {report.write}: write it to a file   {report.close}: close", id="keys")
 

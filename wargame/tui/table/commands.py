@@ -320,6 +320,7 @@ COMMANDS: dict[str, Do] = {
     "replay": _replay,
     "branch": _branch,
     "save": _save,
+    "course": lambda table, _: conversations.open_course(table),
     "report": lambda table, _: conversations.open_report(table),
     "export": _export,
     "pin": lambda table, _: manage_pin(table),

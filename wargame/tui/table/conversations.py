@@ -156,6 +156,8 @@ def follow_notice(table: Table, value: str) -> None:
             table.shell.open_replay(table.play.campaign, viewer=table.play.session.viewer)
         case "report":
             open_report(table)
+        case "course":
+            open_course(table)
         case "leave":
             table.shell.leave_table()
         case "pass":
@@ -183,6 +185,23 @@ def open_report(table: Table) -> None:
             export_to(table, "report", "")
 
     table.app.push_screen(ReportScreen(lambda width: report_of(campaign, viewer, width)), closed)
+
+
+def open_course(table: Table) -> None:
+    """The course of the battle, to read and to write to a file for a friend."""
+    from wargame.exports.files import course_of  # noqa: PLC0415 - few games are exported
+    from wargame.tui.screens.report import ReportScreen  # noqa: PLC0415 - when it opens
+
+    campaign, viewer = table.play.campaign, table.play.session.viewer
+
+    def closed(value: str | None) -> None:
+        if value == "export":
+            export_to(table, "course", "")
+
+    screen = ReportScreen(
+        lambda width: course_of(campaign, viewer, width), "The course of the battle"
+    )
+    table.app.push_screen(screen, closed)
 
 
 def export_to(table: Table, form: str, name: str) -> None:

@@ -166,5 +166,6 @@ def end_dialog(play: Play) -> Dialog:
         *(r for section in aims(play.definition, play.game)[:1] for r in section_rows(section)),
     ]
     choices = [("choose", "look at the table", "on"), ("report", "report", "report")]
+    choices.insert(1, ("course", "the battle in half a page", "course"))
     choices += [("replay", "replay", "replay"), ("menu", "menu", "leave")]
     return Dialog("The game is over", rows, choices)

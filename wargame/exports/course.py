@@ -1,0 +1,166 @@
+"""The course of a battle in half a page: how it ended, what turned it, luck, losses, ground.
+
+What turned it are the answers after which the score, or the number of units on the map, had moved
+most; where a chart was read, it is told how likely its result was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from wargame.content.chart import Chart
+from wargame.exports.sums import loss_lines, taken_lines
+from wargame.flow.deed import order_behind
+from wargame.flow.definition import GameDefinition
+from wargame.flow.journal import Teller, named_order
+from wargame.flow.record import Entry
+from wargame.flow.replay import Replay
+from wargame.flow.tally import Tally, column_chances, in_words, tally
+from wargame.flow.words import Wording
+from wargame.model import events as ev
+
+_MOST = 6
+"""Turning points that are told."""
+_KINDS = ("result", "move", "state", "note", "dice", "end")
+"""Which line of an answer says best what it was, the first kind first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """An answer that moved the score or cost units."""
+
+    n: int
+    turn: str
+    score: tuple[str, str]
+    """Before and after, as written; equal where it did not move."""
+    lost: tuple[str, ...]
+    told: str
+    chance: float
+    """Of the result that was read last; 1 where no chart was."""
+    weight: float
+
+
+def course_lines(definition: GameDefinition, replay: Replay) -> Iterator[str]:
+    """The page in lines; the replay stands at its end afterwards."""
+    sums = tally(definition, replay)
+    found = turnings(definition, replay)
+    replay.seek(replay.last)
+    yield from _ending(definition, replay)
+    if found:
+        yield from ("", "What turned it:", *(f"  {_told(turning)}" for turning in found))
+    yield from ("", "Losses:", *(f"  {line}" for line in loss_lines(definition, replay, sums)))
+    yield from ("", "Ground:", *(f"  {line}" for line in taken_lines(definition, replay, sums)))
+    if luck := list(_luck(definition, sums)):
+        yield from ("", "Luck:", *(f"  {line}" for line in luck))
+
+
+def turning_lines(definition: GameDefinition, replay: Replay) -> Iterator[str]:
+    """The answers that counted most, a line each."""
+    return map(_told, turnings(definition, replay))
+
+
+def turnings(definition: GameDefinition, replay: Replay) -> list[Turning]:
+    """The answers that counted most, in the order they were given."""
+    charts, face = definition.charts(replay.game.content), definition.face
+    found = []
+    replay.seek(0)
+    names = _names(definition, replay)
+    for entry in replay.entries[1:]:
+        if not any(isinstance(e, ev.HexTaken | ev.UnitBoxed | ev.ChartRead) for e in entry.events):
+            continue
+        replay.seek(entry.n - 1)
+        before = face.standing(replay.game)
+        there = {u.id for u in replay.game.state.units.values() if u.hex >= 0}
+        replay.seek(entry.n)
+        now = face.standing(replay.game)
+        units = replay.game.state.units
+        lost = [u for u in sorted(there) if u not in units or units[u].hex < 0]
+        moved = abs(now.score - before.score)
+        if not moved and not lost:
+            continue
+        chance = _chance(charts, entry)
+        found.append(
+            Turning(
+                entry.n,
+                face.turn_label(replay.game).partition(",")[0],
+                (before.figures, now.figures),
+                tuple(names.get(unit, unit) for unit in lost),
+                _gist(definition, replay, entry),
+                chance,
+                2 * moved + len(lost) + (1 - chance),
+            )
+        )
+    best = sorted(found, key=lambda turning: -turning.weight)[:_MOST]
+    return sorted(best, key=lambda turning: turning.n)
+
+
+def _names(definition: GameDefinition, replay: Replay) -> dict[str, str]:
+    units = replay.game.state.units
+    return {unit: definition.face.unit_name(replay.game, unit) for unit in units}
+
+
+def _chance(charts: Mapping[str, Chart], entry: Entry) -> float:
+    """How likely the result was that was read last in an answer."""
+    roll: ev.DiceRolled | None = None
+    chance = 1.0
+    for event in entry.events:
+        if isinstance(event, ev.DiceRolled):
+            roll = event
+        elif isinstance(event, ev.ChartRead) and roll is not None:
+            chart = charts.get(event.chart)
+            chances = chart and column_chances(chart, event.column, roll)
+            if chart and chances and event.row == str(sum(roll.dice)):
+                chance = chances[chart.cell(event.column, event.row)]
+    return chance
+
+
+def _gist(definition: GameDefinition, replay: Replay, entry: Entry) -> str:
+    """What it was, in the words of the journal; for a roll that names nobody, the order behind it."""
+    teller = Teller(definition, replay.game, replay.steps)
+    lines = list(teller.lines(entry.events))
+    best = next((x.text for kind in _KINDS for x in lines if x.kind == kind), entry.answer)
+    roll = next((e for e in entry.events if isinstance(e, ev.DiceRolled)), None)
+    if roll is None:
+        return best
+    order = order_behind(replay.entries, entry.n)
+    named = roll.unit or roll.facts or not order
+    about = teller.say.roll(roll) if named else named_order(definition, replay.game, order)
+    return f"{about}: {best[:1].lower()}{best[1:]}"
+
+
+def _told(turning: Turning) -> str:
+    parts = [f"Answer {turning.n}, {turning.turn}: {turning.told.removesuffix('.')}"]
+    if turning.chance < 1:
+        parts.append(f"a chance of {turning.chance:.0%}")
+    if turning.lost:
+        parts.append(f"off the map: {', '.join(turning.lost)}")
+    before, after = turning.score
+    if before != after:
+        parts.append(f"score {before} to {after}")
+    return "; ".join(parts)
+
+
+def _ending(definition: GameDefinition, replay: Replay) -> Iterator[str]:
+    game, header = replay.game, replay.header
+    standing, ended = definition.face.standing(game), game.state.ended
+    scenario = definition.scenario(header.scenario).title
+    sides = " against ".join(definition.player(s.id, header.players) for s in definition.sides)
+    yield f"{definition.title}: {scenario}. {sides}."
+    say = Wording.of(replay)
+    if ended is None:
+        yield f"Not finished: {definition.face.turn_label(game)}, after {replay.last} answers."
+    else:
+        won = definition.player(ended.winner, header.players) if ended.winner else "Nobody"
+        level = say(ended.level)
+        yield f"{won} won: {level} ({say.reason(ended)}), after {replay.last} answers."
+    if standing.bands:
+        yield f"Score {standing.outlook}."
+
+
+def _luck(definition: GameDefinition, sums: Tally) -> Iterator[str]:
+    for side in definition.sides:
+        rolls = sums.of_side(side.id)
+        told = [f"{r.count} dice, {r.mean:.2f} on average, {in_words(r)}" for r in rolls]
+        if told:
+            yield f"{side.title}: {'; '.join(told)}"
