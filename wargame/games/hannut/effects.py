@@ -38,6 +38,7 @@ from wargame.games.hannut.state import (
 from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import UnitId
 from wargame.rules.arrivals import WAITING
+from wargame.rules.choose import of_hexes
 from wargame.rules.retreat import Path, told
 
 T = TypeVar("T")
@@ -117,10 +118,9 @@ def fall_back_ask(g: HannutGame, unit_id: UnitId, hexes: list[Hex]) -> Choice[He
     name, shaken = kind_of(g, unit_id).name, has(g, unit_id, NEUTRALIZED)
     stand = "takes a formation check" if shaken else "is Neutralized"
     choices: list[tuple[Option, Hex | None]] = [
-        (Option(f"back {g.grid.name(h)}", f"falls back to {g.grid.name(h)}", (unit_id,), (h,)), h)
-        for h in hexes
+        *of_hexes(g, hexes, "back {hex}", "falls back to {hex}", unit_id),
+        (Option(STAND, f"stands and {stand}", (unit_id,)), None),
     ]
-    choices.append((Option(STAND, f"stands and {stand}", (unit_id,)), None))
     first = " if a reaction check succeeds" if shaken else ""
     return Choice(
         kind_of(g, unit_id).side,
