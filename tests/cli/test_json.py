@@ -16,7 +16,7 @@ def test_games(wg: Run) -> None:
     assert {"id", "title", "sides", "scenarios"} <= game.keys()
     assert game["sides"] == ["red", "blue"]
     assert game["scenarios"] == [
-        {"id": "toy/crossroads", "title": "Crossroads", "turns": 4, "minutes": 10}
+        {"id": "toy/crossroads", "title": "Crossroads", "turns": 4, "minutes": 10, "answers": 0}
     ]
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from wargame.exports.situation import situation
+from wargame import games
+from wargame.exports.situation import forces, situation, winning
+from wargame.flow.opening import new_header, open_table
 from wargame.flow.replay import Replay
 from wargame.store.campaign import Campaign
 
@@ -34,3 +36,14 @@ def test_arrivals_are_told_in_the_order_they_come(scenario: str) -> None:
     turns = [int(line.split(",")[0].removeprefix("Turn ")) for line in told]
     assert turns
     assert sorted(turns) == turns
+
+
+@pytest.mark.parametrize("scenario", ["arras/campaign", "hannut/orp"])
+def test_a_menu_can_tell_the_forces_and_how_to_win(scenario: str) -> None:
+    definition, info = games.find(scenario)
+    table = open_table(definition, new_header(definition, info.id, 0))
+    told = forces(definition, table).lines
+    assert [side.title for side in definition.sides] == [line.split()[0] for line in told]
+    levels = [line.partition(":")[0] for line in winning(definition, table).lines[:-1]]
+    assert [band.level for band in table.content.scenario.band] == levels
+    assert info.answers > 0

@@ -50,6 +50,7 @@ def _game_view(definition: GameDefinition) -> dict[str, Any]:
                 "title": info.title,
                 "turns": info.turns,
                 "minutes": info.minutes,
+                "answers": info.answers,
             }
             for info in definition.scenarios
         ],

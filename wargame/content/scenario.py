@@ -44,6 +44,8 @@ class ScenarioFile(TomlModel):
     title: str
     turns: int
     minutes: int
+    answers: int = 0
+    """About how many a whole game takes; 0 where that is not known."""
     first_turn: int
     last_turn: int
     blurb: str

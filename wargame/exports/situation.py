@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -27,6 +28,31 @@ def situation(definition: GameDefinition, replay: Replay) -> list[Section]:
     game = replay.game
     lost = list(loss_lines(definition, replay, tally(definition, replay)))
     return [*aims(definition, game), Section("Losses", lost), *_arrivals(definition, game)]
+
+
+def forces(definition: GameDefinition, game: Game[Any]) -> Section:
+    """What each side begins with, by kind, and how many units come later."""
+    later = Counter(arrival.side for arrival in definition.face.arrivals(game))
+    lines = []
+    for side in definition.sides:
+        mine = [u for u in game.state.units.values() if u.side == side.id and u.hex >= 0]
+        kinds = Counter(definition.face.counter(game, unit.id).code for unit in mine)
+        told = ", ".join(f"{n} {code}" for code, n in kinds.most_common())
+        more = f"; {later[side.id]} to come" if later[side.id] else ""
+        lines.append(f"{side.title} {len(mine)}: {told}{more}")
+    return Section("Forces", lines)
+
+
+def winning(definition: GameDefinition, game: Game[Any]) -> Section:
+    """How each side wins: the scores of every level, and what there is to hold."""
+    standing = definition.face.standing(game)
+    lines = [f"{band.level}: {scores}" for band, scores in standing.spans()]
+    if standing.prizes:
+        worth = sum(prize.points for prize in standing.prizes)
+        lines.append(
+            f"{len(standing.prizes)} victory hexes, worth {worth}; the score is {standing.figures} at the start"
+        )
+    return Section("How to win: by the score at the end", lines if standing.bands else [])
 
 
 def aims(definition: GameDefinition, game: Game[Any]) -> list[Section]:

@@ -41,6 +41,8 @@ class ScenarioInfo:
     turns: int
     minutes: int
     blurb: str = ""
+    answers: int = 0
+    """About how many a whole game takes; 0 where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,5 +16,6 @@ def sides(files: GameFiles[Any]) -> tuple[SideInfo, ...]:
 def scenarios(files: GameFiles[Any]) -> tuple[ScenarioInfo, ...]:
     """The scenarios, the longest first."""
     return tuple(
-        ScenarioInfo(s.id, s.title, s.turns, s.minutes, s.blurb) for s in files.scenarios.all()
+        ScenarioInfo(s.id, s.title, s.turns, s.minutes, s.blurb, s.answers)
+        for s in files.scenarios.all()
     )

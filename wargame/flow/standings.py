@@ -113,9 +113,8 @@ class Standings:
 
         The level that the score has comes with all its scores and "here".
         """
-        spans = falls([band.at_least for band in self.bands], margin if self._signed else span)
         found, high = [], self.score
-        for scores, band in zip(spans, self.bands, strict=True):
+        for band, scores in self.spans():
             low = band.at_least
             if low is not None and self.score < low:
                 found.append((band.level, self.figure(low), f"{low - self.score} more"))
@@ -125,6 +124,11 @@ class Standings:
                 found.append((band.level, scores, "here"))
             high = (low or 0) - 1
         return found
+
+    def spans(self) -> list[tuple[Band, str]]:
+        """Every level from the highest with the scores it has: "5 or more", "2-4"."""
+        written = falls([band.at_least for band in self.bands], margin if self._signed else span)
+        return list(zip(self.bands, written, strict=True))
 
     def figure(self, score: int) -> str:
         """A score as it is written on this scale."""

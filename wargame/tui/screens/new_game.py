@@ -12,12 +12,16 @@ from textual.widgets import Input, Label, Static
 
 from wargame import games
 from wargame.content.teach import lessons_of
+from wargame.exports.situation import forces, winning
 from wargame.flow.definition import GameDefinition, ScenarioInfo
+from wargame.flow.opening import new_header, open_table
 from wargame.tui.screens.bindings import NEW_GAME
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import Row, row
 from wargame.tui.widgets.rows import Rows
+from wargame.tui.widgets.section import section_rows
+from wargame.tui.widgets.small_map import FittedMap
 
 _KEYS = (
     " {rows.up}, {rows.down}: choose  {new.other}: names  {new.teach}: explain or not  {rows.choose}: begin  "
@@ -33,6 +37,8 @@ class NewGameScreen(Guarded, Screen[None]):
     NewGameScreen #title, NewGameScreen #keys { height: 1; background: $panel; text-style: bold; }
     NewGameScreen #scenarios { width: 34; border-right: solid $primary; }
     NewGameScreen #about { height: 1fr; padding: 0 1; }
+    NewGameScreen FittedMap { display: none; height: 1fr; }
+    NewGameScreen.roomy FittedMap { display: block; }
     NewGameScreen #players { height: auto; padding: 0 1; }
     NewGameScreen #players Input { height: 1; border: none; background: $surface; }
     NewGameScreen #teach { height: 2; padding: 0 1; margin: 1 0 0 0; }
@@ -51,6 +57,7 @@ class NewGameScreen(Guarded, Screen[None]):
         with Horizontal():
             yield Rows(id="scenarios")
             with Vertical():
+                yield FittedMap(self.shell.settings)
                 yield Rows(id="about")
                 with Vertical(id="players"):
                     for n in (0, 1):
@@ -75,6 +82,10 @@ class NewGameScreen(Guarded, Screen[None]):
         for name in ("#about", "#teach"):
             self.query_one(name, Rows).can_focus = False
         self.call_after_refresh(self._show)
+
+    def on_resize(self) -> None:
+        """The map is shown where there is room."""
+        self.set_class(self.size.height >= 36, "roomy")
 
     def on_rows_highlighted(self, event: Rows.Highlighted) -> None:
         """Another scenario, or a click on the switch."""
@@ -125,14 +136,19 @@ class NewGameScreen(Guarded, Screen[None]):
 
     def _show(self) -> None:
         game, scenario = self._chosen()
+        table = open_table(game, new_header(game, scenario.id, 0))
+        answers = f"about {scenario.answers} answers, " if scenario.answers else ""
         about = [
             row((f"{game.title}: {scenario.title}", "heading")),
-            row((f"{scenario.turns} turns, about {scenario.minutes} minutes", "dim")),
-            row(""),
+            row((f"{scenario.turns} turns, {answers}some {scenario.minutes} minutes", "dim")),
             row(scenario.blurb),
+            *section_rows(forces(game, table)),
+            *section_rows(winning(game, table)),
             row(""),
             row((game.blurb, "dim")),
         ]
+        small = self.query_one(FittedMap)
+        small.show_position(table, game)
         self.query_one("#about", Rows).fill(about)
         self.query_one("#teach", Rows).fill(self._switch())
         for n, side in enumerate(game.sides):
