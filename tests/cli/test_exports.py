@@ -133,7 +133,7 @@ def test_the_page_holds_every_answer_and_its_dice(wg: Run, fought: str) -> None:
     data = json.loads(found[1])
     assert len(data["steps"]) == wg(f"show {fought} --json").json["n"] + 1
     step = data["steps"][1]
-    assert step["answer"] == "attack 0503 from r1"
+    assert step["answer"] == "Red: Attack 0503 from Red 1"
     told = [line for one in data["steps"] for line in one.get("lines", [])]
     assert any(kind == "dice" and rule for _, rule, kind in told)
     looks = [

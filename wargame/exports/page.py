@@ -10,8 +10,10 @@ from typing import Any
 
 from wargame.exports.course import course_lines
 from wargame.exports.journal import Told, heading, tell
-from wargame.exports.still import LIFT, struck
+from wargame.exports.still import LIFT
+from wargame.flow.deed import deed_at
 from wargame.flow.definition import GameDefinition
+from wargame.flow.journal import sentence
 from wargame.flow.replay import Replay
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
@@ -91,24 +93,23 @@ class _Film:
         now = {unit: self._counter(unit) for unit in touched}
         changed = {unit: value for unit, value in now.items() if self._seen.get(unit) != value}
         self._seen.update(changed)
-        events = told.entry.events
+        events, replay = told.entry.events, self._replay
+        deed = deed_at(replay)
+        title = sentence(self._definition, replay.game, told.entry, told.lines)
         step = {
             "who": told.side,
             "where": told.segment,
             "turn": told.turn,
-            "answer": told.entry.answer,
-            "lines": [[line.text, line.rule, line.kind] for line in told.lines],
+            "answer": title,
+            "lines": [[x.text, x.rule, x.kind] for x in told.lines if x.text != title],
             "units": changed,
             "marks": self._marks(),
             "moves": [event.path for event in events if isinstance(event, ev.UnitMoved)],
-            "struck": self._struck(told),
+            "struck": deed.targets,
+            "shots": deed.shots,
         }
         self._first = False
         return {key: value for key, value in step.items() if value}
-
-    def _struck(self, told: Told) -> list[Hex]:
-        rolled = any(isinstance(event, ev.DiceRolled) for event in told.entry.events)
-        return sorted(struck(self._replay.game, told.entry.events)) if rolled else []
 
     def _counter(self, unit: UnitId) -> list[int]:
         """Where a counter lies and how it looks; only a -1 off the map."""

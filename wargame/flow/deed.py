@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from wargame.flow.record import Entry
+from wargame.flow.replay import Replay
 from wargame.hexes.grid import Grid, Hex
 from wargame.model import events as ev
 from wargame.model.state import State, UnitId
@@ -56,6 +57,16 @@ def order_behind(entries: Sequence[Entry], n: int) -> str:
         if " " in entry.answer:
             return entry.answer
     return ""
+
+
+def deed_at(replay: Replay) -> Deed:
+    """What the answer did after which a replay stands; the replay stands there again."""
+    n = replay.n
+    replay.seek(n - 1)
+    places = places_of(replay.game.state)
+    replay.seek(n)
+    order = order_behind(replay.entries, n)
+    return deed_of(replay.entries[n].events, places, order, replay.game.grid) if n else Deed()
 
 
 def _kind(entry: Entry) -> str:

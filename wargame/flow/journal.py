@@ -10,10 +10,14 @@ from typing import Any
 from wargame.content.sequence import Step
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
+from wargame.flow.record import Entry
 from wargame.flow.words import Wording
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
 from wargame.model.state import UnitId
+
+_WORDS = {"pass": "passes", "done": "is done", "yes": "says yes", "no": "says no"}
+"""What a side does that answers in a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +189,20 @@ def named_order(definition: GameDefinition, game: Game[Any], order: str) -> str:
         for are_units, words in itertools.groupby(order.split(), units.__contains__)
     ]
     return capitalised(" ".join(parts))
+
+
+def sentence(
+    definition: GameDefinition, game: Game[Any], entry: Entry, lines: Sequence[Line]
+) -> str:
+    """What a side answered, as a sentence: who moves where, or what it says, with units by names."""
+    side = next((side.title for side in definition.sides if side.id == entry.side), entry.side)
+    word = _WORDS.get(entry.answer)
+    if word:
+        return f"The {side} side {word}"
+    ordered = set(entry.answer.split())
+    moves = (x.text for x in lines if x.kind == "move" and not ordered.isdisjoint(x.units))
+    move = next(moves, "")
+    return move or f"{side}: {named_order(definition, game, entry.answer)}"
 
 
 def plural(words: str) -> str:

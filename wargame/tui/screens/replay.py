@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -11,7 +12,8 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
-from wargame.flow.deed import hexes_in
+from wargame.flow.deed import deed_at, hexes_in
+from wargame.flow.journal import sentence
 from wargame.flow.replay import Replay
 from wargame.flow.veil import BYSTANDER
 from wargame.flow.words import Wording
@@ -24,6 +26,7 @@ from wargame.tui.remarks import leave_mark, mark_entries, marks_of, sign_of
 from wargame.tui.screens.bindings import REPLAY, SPEEDS
 from wargame.tui.screens.branching import ask_branch, place_name
 from wargame.tui.screens.dialog import PickDialog, TextDialog
+from wargame.tui.table import witness
 from wargame.tui.widgets.book import line_row
 from wargame.tui.widgets.dice import dice_rows, last_reading
 from wargame.tui.widgets.guarded import Guarded
@@ -251,13 +254,15 @@ class ReplayScreen(Guarded, Screen[None]):
         self._show_hex()
 
     def _follow(self, view: MapView) -> None:
-        lines = self.campaign.lines(self.replay.entries[self.replay.n], self.viewer)
-        path = next((line.hexes for line in lines if line.hexes), ())
-        view.set_layer("path", dict.fromkeys(path, ""))
-        said = " ".join([self.replay.entries[self.replay.n].answer, *(line.text for line in lines)])
-        places = list(path) or hexes_in(said, self.replay.game.grid)
-        if places:
-            view.cursor = places[-1]
+        """The way of a move, what was fired at and from where; the view goes there."""
+        deed, grid = deed_at(self.replay), self.replay.game.grid
+        view.set_layer("path", {h: "" for path in deed.paths for h in path})
+        witness.mark(view, grid, [replace(deed, paths=())])
+        said = self.replay.entries[self.replay.n].answer
+        scene = deed.scene or tuple(hexes_in(said, grid)[-1:])
+        if scene:
+            view.cursor = scene[0]
+            view.centre()
 
     def _show_hex(self) -> None:
         view = self.query_one(MapView)
@@ -266,13 +271,14 @@ class ReplayScreen(Guarded, Screen[None]):
 
     def _lines(self) -> list[Row]:
         entry = self.replay.entries[self.replay.n]
-        side = next((s.title for s in self.replay.definition.sides if s.id == entry.side), "")
-        title = f"{entry.n}  {side}: {entry.answer}" if entry.answer else "0  The opening"
+        told = self.campaign.lines(entry, self.viewer)
+        said = sentence(self.replay.definition, self.replay.game, entry, told)
+        title = f"{entry.n}  {said}" if entry.answer else "0  The opening"
         rows = [row((self._said, "bad"))] if self._said else []
         rows.append(row((title, "heading"), hang=4))
         marks = [r for r in marks_of(self.campaign, self.viewer) if r.place == entry.n]
         rows += [row((f"{sign_of(r)} ", "key"), r.text, hang=2) for r in marks]
-        rows += [line_row(line) for line in self.campaign.lines(entry, self.viewer)]
+        rows += [line_row(line) for line in told if line.text != said]
         if last_reading([entry]) is not None:
             rows += [row(""), *dice_rows([entry], Wording.of(self.replay))]
         return rows
