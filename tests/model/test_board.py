@@ -101,6 +101,26 @@ def test_versions_grow_and_never_shrink() -> None:
     assert all(now > then for now, then in zip(versions(), first, strict=True))
 
 
+def test_a_mark_that_no_rule_reads_is_not_asked_about() -> None:
+    state = table()
+    asked: list[int] = []
+
+    def rule(state: State, side: Side, where: int) -> tuple[int, ...]:
+        asked.append(where)
+        return () if any("shaken" in u.states for u in state.at(where) if u.side == side) else (3,)
+
+    state.board = board = Board(GRID, ("red", "blue"), rule, marks=("shaken",))
+    board.refresh_all(state)
+    asked.clear()
+    version = board.version
+    moved, spent = ev.StateGained("b1", "moved", RULE), ev.NumberSet("b1", "spent", 2, RULE)
+    moved.revert(state, moved.apply(state))
+    spent.revert(state, spent.apply(state))
+    assert ([], version + 4) == (asked, board.version)
+    ev.StateGained("b1", "shaken", RULE).apply(state)
+    assert ([9], ()) == (asked, board.covers("blue", 9))
+
+
 def test_a_stack_that_nobody_stands_in_covers_nothing() -> None:
     """The rule is asked only where somebody stands."""
     state = table()

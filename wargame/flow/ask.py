@@ -24,8 +24,7 @@ _FEW = 5
 """So many legal answers are all named when another is refused."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(NamedTuple):
     """Why an answer is not legal now, in a sentence a player understands."""
 
     reason: str

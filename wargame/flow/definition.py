@@ -188,7 +188,9 @@ class Layout:
     holds: Callable[[Any], HoldRule] | None = None
     """What units are in others' way, for this content; None if all hold their hex."""
     reads: Sequence[str] = ()
-    """Tracks and layers that `zoc` or `holds` reads: it is counted again when one changes."""
+    """Tracks, layers and kinds of marker that `zoc` or `holds` reads: it is counted again when one changes."""
+    marks: Sequence[str] | None = None
+    """States, counts and ties of units that `zoc` or `holds` reads; None: any may be."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ def new_board(definition: GameDefinition, content: Any) -> Board:
     table = definition.table
     holds = table.holds(content) if table.holds else always
     zoc = table.zoc(content) if table.zoc else None
-    return Board(content.grid, sides, zoc, holds, table.reads)
+    return Board(content.grid, sides, zoc, holds, table.reads, marks=table.marks)
 
 
 def segment_id(state: State, steps: dict[str, Step]) -> str:

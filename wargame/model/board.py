@@ -11,7 +11,7 @@ from wargame.model.state import Side, State, Unit, UnitId
 ZocRule = Callable[[State, Side, Hex], tuple[Hex, ...]]
 """Which hexes the ZOC of a side's stack in a hex covers as it stands now; () for none.
 
-It may read the units of that side in that hex, what is printed, and the tracks and layers that are
+It may read the units of that side in that hex, what is printed, and the tracks, layers and markers that are
 declared to be read.  A hex named twice counts twice.
 """
 HoldRule = Callable[[State, Unit], int]
@@ -34,7 +34,7 @@ class Board:
     """Occupancy and ZOC counters; `refresh` takes over a unit, `reread` a track or layer."""
 
     __slots__ = (
-        "_holds", "_posts", "_reach", "_reads", "_rebuilt", "_versions", "_zoc_rule",
+        "_holds", "_marks", "_posts", "_reach", "_reads", "_rebuilt", "_versions", "_zoc_rule",
         "at", "grid", "held", "here", "on_map", "version", "zoc",
     )  # fmt: skip
 
@@ -45,6 +45,8 @@ class Board:
         zoc_rule: ZocRule | None,
         holds: HoldRule = always,
         reads: Iterable[str] = (),
+        *,
+        marks: Iterable[str] | None = None,
     ) -> None:
         self.grid = grid
         sides = tuple(sides)
@@ -63,6 +65,7 @@ class Board:
         self._zoc_rule = zoc_rule  # None: there are no zones
         self._holds = holds
         self._reads = frozenset(reads)
+        self._marks = None if marks is None else frozenset(marks)
         self._versions: dict[str, int] = {}
         self._rebuilt = 0
         self._posts: dict[UnitId, _Post] = {}
@@ -70,19 +73,26 @@ class Board:
 
     def blank(self) -> Board:
         """Lookups of the same rules that know no unit yet."""
-        return Board(self.grid, self.zoc, self._zoc_rule, self._holds, self._reads)
+        return Board(
+            self.grid, self.zoc, self._zoc_rule, self._holds, self._reads, marks=self._marks
+        )
 
     def covers(self, side: Side, where: Hex) -> tuple[Hex, ...]:
         """The hexes that the ZOC of one stack covers now."""
         return self._reach[side][where]
 
     def version_of(self, name: str) -> int:
-        """Grows with every change of the track or layer *name*: a key for caches of what reads it."""
+        """Grows with every change of a track, layer or kind of marker: a key for caches of what reads it."""
         return self._rebuilt + self._versions.get(name, 0)
 
-    def refresh(self, state: State, unit: Unit) -> None:
-        """Take over where *unit* stands, for whom and with what weight, and what its stack covers."""
+    def refresh(self, state: State, unit: Unit, mark: str = "") -> None:
+        """Take over where *unit* stands, for whom and with what weight, and what its stack covers.
+
+        Where only a *mark* has changed (a state, a count, a tie) that no rule reads, all that stays.
+        """
         self.version += 1
+        if mark and self._marks is not None and mark not in self._marks:
+            return
         side, where = unit.side, unit.hex
         old = self._posts.get(unit.id)
         new = (side, where, self._holds(state, unit)) if where >= 0 else None
@@ -98,7 +108,7 @@ class Board:
             self._recount(state, side, where)
 
     def reread(self, state: State, name: str) -> None:
-        """The track or layer *name* has changed: count again whatever reads it."""
+        """A track, a layer or where markers of a kind lie has changed: count again whatever reads it."""
         self._versions[name] = self._versions.get(name, 0) + 1
         if name in self._reads:
             self.refresh_all(state)

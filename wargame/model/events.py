@@ -82,6 +82,7 @@ class MarkerPlaced(NamedTuple):
     def apply(self, s: State) -> Marker | None:
         old = s.markers.get(self.marker)
         s.markers[self.marker] = Marker(*self[:-1])
+        s.reread(self.kind, old.kind if old else self.kind)
         return old
 
     def revert(self, s: State, old: Marker | None) -> None:
@@ -89,6 +90,7 @@ class MarkerPlaced(NamedTuple):
             del s.markers[self.marker]
         else:
             s.markers[self.marker] = old
+        s.reread(self.kind, old.kind if old else self.kind)
 
 
 class MarkerRemoved(NamedTuple):
@@ -99,7 +101,9 @@ class MarkerRemoved(NamedTuple):
 
     def apply(self, s: State) -> tuple[Marker, int]:
         place = list(s.markers).index(self.marker)
-        return s.markers.pop(self.marker), place
+        marker = s.markers.pop(self.marker)
+        s.reread(marker.kind)
+        return marker, place
 
     def revert(self, s: State, old: tuple[Marker, int]) -> None:
         marker, place = old
@@ -108,6 +112,7 @@ class MarkerRemoved(NamedTuple):
         for name, _ in after:
             del s.markers[name]
         s.markers.update(after)
+        s.reread(marker.kind)
 
 
 class TrackSet(NamedTuple):

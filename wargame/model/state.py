@@ -99,8 +99,8 @@ class Lookups(Protocol):
     def at(self) -> Sequence[Sequence[UnitId]]:
         """Units by hex, in order of id."""
 
-    def refresh(self, state: State, unit: Unit) -> None:
-        """A unit stands or counts differently."""
+    def refresh(self, state: State, unit: Unit, mark: str = "") -> None:
+        """A unit stands or counts differently, or carries a *mark* or not any more."""
 
     def reread(self, state: State, name: str) -> None:
         """A track or layer has changed."""
@@ -163,15 +163,16 @@ class State:
             self.ended,
         )
 
-    def touch(self, unit_id: UnitId) -> None:
-        """Tell the derived lookups that *unit_id* stands or counts differently now."""
+    def touch(self, unit_id: UnitId, mark: str = "") -> None:
+        """Tell the derived lookups that *unit_id* stands or counts differently, or of a *mark* on it."""
         if self.board is not None:
-            self.board.refresh(self, self.units[unit_id])
+            self.board.refresh(self, self.units[unit_id], mark)
 
-    def reread(self, name: str) -> None:
-        """Tell the derived lookups that the track or layer *name* has changed."""
+    def reread(self, *names: str) -> None:
+        """Tell the derived lookups of a change of tracks, layers or kinds of marker."""
         if self.board is not None:
-            self.board.reread(self, name)
+            for name in names:
+                self.board.reread(self, name)
 
     def at(self, where: Hex) -> list[Unit]:
         """Units in a hex, in order of id."""

@@ -79,13 +79,13 @@ class StateGained(NamedTuple):
         states = s.units[self.unit].states
         had = self.state in states
         states.add(self.state)
-        s.touch(self.unit)
+        s.touch(self.unit, self.state)
         return had
 
     def revert(self, s: State, old: bool) -> None:
         if not old:
             s.units[self.unit].states.discard(self.state)
-            s.touch(self.unit)
+            s.touch(self.unit, self.state)
 
 
 class StateLost(NamedTuple):
@@ -99,13 +99,13 @@ class StateLost(NamedTuple):
         states = s.units[self.unit].states
         had = self.state in states
         states.discard(self.state)
-        s.touch(self.unit)
+        s.touch(self.unit, self.state)
         return had
 
     def revert(self, s: State, old: bool) -> None:
         if old:
             s.units[self.unit].states.add(self.state)
-            s.touch(self.unit)
+            s.touch(self.unit, self.state)
 
 
 class NumberSet(NamedTuple):
@@ -120,7 +120,7 @@ class NumberSet(NamedTuple):
         numbers = s.units[self.unit].numbers
         old = numbers.get(self.name)
         numbers[self.name] = self.value
-        s.touch(self.unit)
+        s.touch(self.unit, self.name)
         return old
 
     def revert(self, s: State, old: int | None) -> None:
@@ -129,7 +129,7 @@ class NumberSet(NamedTuple):
             del numbers[self.name]
         else:
             numbers[self.name] = old
-        s.touch(self.unit)
+        s.touch(self.unit, self.name)
 
 
 class Tied(NamedTuple):
@@ -146,12 +146,12 @@ class Tied(NamedTuple):
         unit.ties.pop(self.tie, None)
         if self.to:
             unit.ties[self.tie] = self.to
-        s.touch(self.unit)
+        s.touch(self.unit, self.tie)
         return old
 
     def revert(self, s: State, old: dict[str, str]) -> None:
         s.units[self.unit].ties = old
-        s.touch(self.unit)
+        s.touch(self.unit, self.tie)
 
 
 class UnitTurned(NamedTuple):

@@ -15,12 +15,14 @@ def clear(
     rule: str,
     side: Side = "",
     numbers: tuple[str, ...] = (),
-    also: Callable[[str], bool] = lambda _: False,
+    also: Callable[[str], bool] | None = None,
 ) -> None:
     """Take states off all units, or those of a side, then set numbers back; *also* by their names."""
     for unit in g.state.units.values():
         if side in ("", unit.side):
-            for state in (*states, *sorted(filter(also, unit.states))) if unit.states else ():
+            named = states if unit.states and not unit.states.isdisjoint(states) else ()
+            more = sorted(filter(also, unit.states)) if also and unit.states else ()
+            for state in (*named, *more):
                 g.shed(unit.id, state, rule=rule)
             for name in numbers:
                 if unit.numbers.get(name):

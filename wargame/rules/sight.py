@@ -85,8 +85,9 @@ class Sight:
 
     def seen_among(self, h: Hex, reach: int, mask: Mask) -> list[Hex]:
         """Those of `seen_from` for which a mask is true: no other line is looked along."""
-        near, board = self.grid.within(h, reach), self._line.board
-        return [b for b in near if mask[b] and b in board and not self.blocked_by(h, b)]
+        near = [b for b in self.grid.within(h, reach) if mask[b]]
+        board = self._line.board
+        return [b for b in near if b in board and not self.blocked_by(h, b)] if near else near
 
     def _reckon(self, a: Hex, b: Hex) -> frozenset[Hex]:
         (aq, ar), (bq, br) = self.grid.axial[a], self.grid.axial[b]

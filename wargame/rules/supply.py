@@ -18,7 +18,7 @@ from wargame.model.state import Side
 def open_mask(g: Game[Any], side: Side, enemy: Side, board: Iterable[Hex]) -> int:
     """Hexes that a line of *side* may pass: none that the enemy holds, his ZOC only where a friend holds."""
     zoc, theirs, ours = g.board.zoc[enemy], g.board.held[enemy], g.board.held[side]
-    return g.grid.mask(h for h in board if not theirs[h] and (not zoc[h] or ours[h]))
+    return g.grid.mask([h for h in board if not theirs[h] and (not zoc[h] or ours[h])])
 
 
 def along(links: Sequence[Sequence[Hex]], heads: Iterable[Hex], open_: int) -> int:

@@ -27,6 +27,7 @@ from wargame.games.arras.segments import (
 from wargame.games.arras.state import (
     AIR_BOX,
     BOXES,
+    DISRUPTED,
     DOWN,
     QUIET,
     STATES,
@@ -87,7 +88,7 @@ GAME = GameDefinition(
     sides=sides(FILES),
     scenarios=scenarios(FILES),
     load=load_content,
-    table=Layout(setup, zoc, holds),
+    table=Layout(setup, zoc, holds, marks=(DISRUPTED,)),
     predicates={"day": _is_day, "refit_turn": _is_refit_turn},
     face=ArrasFace(),
     charts=arras_charts,

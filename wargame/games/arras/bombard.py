@@ -23,19 +23,20 @@ from wargame.rules.table import Throw
 
 def modifiers(g: ArrasGame, rating: int, target: UnitId, *, air: bool) -> Modifiers:
     """ARR-BO-05, ARR-BO-06  What is added to the die, named, zeros left out."""
-    effort = air and _is_aided(g, target)
-    return _modifiers(g.content, rating, target, g.state.units[target].hex, effort)
+    effort = air and _is_aided(g, kind_of(g, target).side)
+    armour = kind_of(g, target).armour
+    return _modifiers(g.content, rating, armour, g.state.units[target].hex, effort)
 
 
-def _is_aided(g: ArrasGame, target: UnitId) -> bool:
-    """ARR-EV-06  Whether the maximum air effort helps against a unit."""
-    return kind_of(g, target).side == "german" and in_force(g, "max_air")
+def _is_aided(g: ArrasGame, side: str) -> bool:
+    """ARR-EV-06  Whether the maximum air effort helps against the units of a side."""
+    return side == "german" and in_force(g, "max_air")
 
 
 def _modifiers(
-    content: ArrasContent, rating: int, target: UnitId, where: Hex, effort: bool
+    content: ArrasContent, rating: int, armour: bool, where: Hex, effort: bool
 ) -> Modifiers:
-    table, armour = content.bombardment, content.units[target].armour
+    table = content.bombardment
     ground = {content.map.terrain[where]: content.bombard_modifier[where]}
     more = {"armour": table.armour * armour, "effort": table.max_air_effort * effort}
     return applied({"rating": rating, **ground, **more})
@@ -43,13 +44,14 @@ def _modifiers(
 
 def needed(g: ArrasGame, rating: int, target: UnitId, *, air: bool = False) -> int:
     """ARR-BO-04  The lowest die that disrupts; more than 6 is hopeless."""
-    effort = air and _is_aided(g, target)
-    return _needed(g.content, rating, target, g.state.units[target].hex, effort)
+    effort = air and _is_aided(g, kind_of(g, target).side)
+    armour = kind_of(g, target).armour
+    return _needed(g.content, rating, armour, g.state.units[target].hex, effort)
 
 
 @lru_cache(maxsize=8192)
-def _needed(content: ArrasContent, rating: int, target: UnitId, where: Hex, effort: bool) -> int:
-    added = added_up(_modifiers(content, rating, target, where, effort))
+def _needed(content: ArrasContent, rating: int, armour: bool, where: Hex, effort: bool) -> int:
+    added = added_up(_modifiers(content, rating, armour, where, effort))
     return max(content.bombardment.needed - added, 1)
 
 
@@ -118,9 +120,20 @@ def strike_hexes(g: ArrasGame, rating: int, side: str) -> list[Hex]:
 
 
 def _strikable(g: ArrasGame, rating: int, units: list[Unit]) -> list[Unit]:
+    kinds, aided = g.content.units, bool(units) and _is_aided(g, units[0].side)
+    hard, soft = (_promising(g.content, rating, armour, aided) for armour in (True, False))
     return [
-        u for u in units if DISRUPTED not in u.states and needed(g, rating, u.id, air=True) <= 6
+        u
+        for u in units
+        if DISRUPTED not in u.states and u.hex in (hard if kinds[u.id].armour else soft)
     ]
+
+
+@lru_cache(maxsize=32)
+def _promising(content: ArrasContent, rating: int, armour: bool, effort: bool) -> frozenset[Hex]:
+    """ARR-BO-04, ARR-BO-05  The hexes in which a 6 disrupts."""
+    every = range(content.grid.size)
+    return frozenset(h for h in every if _needed(content, rating, armour, h, effort) <= 6)
 
 
 def flak_kills_on(g: ArrasGame, where: Hex, side: str) -> int:

@@ -71,9 +71,9 @@ def zoc(content: ArrasContent) -> ZocRule:
     def covers(state: State, side: str, where: Hex) -> tuple[Hex, ...]:
         firm = 0
         for unit in state.at(where):
-            if unit.id in combat and unit.side == side and DISRUPTED not in unit.states:
+            if unit.side == side and DISRUPTED not in unit.states and unit.id in combat:
                 firm += 1
-        return contact[where] * firm
+        return contact[where] if firm == 1 else contact[where] * firm
 
     return covers
 

@@ -51,6 +51,11 @@ def is_slow(g: ArrasGame, *units: UnitId) -> bool:
 
 def covered_hexes(g: ArrasGame) -> frozenset[Hex]:
     """ARR-GE-03  Hexes under an interdiction marker on the map."""
+    return _covered(g, g.board.version_of(INTERDICTION))
+
+
+@lru_cache(maxsize=4)
+def _covered(g: ArrasGame, _version: int) -> frozenset[Hex]:
     marked = [m.hex for m in g.state.marked(INTERDICTION) if m.hex >= 0]
     return frozenset(marked).union(*(g.grid.neighbours[h] for h in marked)) if marked else NOWHERE
 

@@ -60,7 +60,7 @@ GAME = GameDefinition(
     sides=sides(FILES),
     scenarios=scenarios(FILES),
     load=load_content,
-    table=Layout(setup),
+    table=Layout(setup, marks=()),
     predicates={
         "mines_to_place": lambda g, _: mines_left(g) > 0,
         "hqs_to_return": lambda g, _: bool(returning(g)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from wargame.flow.ask import Refusal
 from wargame.games.hannut.state import (
@@ -83,27 +84,29 @@ def why_no_retreat(g: HannutGame, threat: Threat, unit_id: UnitId, way: Path) ->
 
 def rules_of(g: HannutGame, unit_id: UnitId, threat: Threat) -> Rules:
     """HAN-FB-01, HAN-FB-02, HAN-ST-01  What shuts a hex to a unit, and which class an open one is of."""
-    side, threats, name = kind_of(g, unit_id).side, threat.hexes, g.grid.name
-    distance, enemies = g.grid.distance, g.board.here[OTHER[side]]
+    side, name, distance = kind_of(g, unit_id).side, g.grid.name, g.grid.distance
+    enemies, any_way = g.board.here[OTHER[side]], threat.any_way or not threat.hexes
+    board, own = g.content.board, g.board.here[side]
 
-    def far(where: Hex, nowhere: int) -> int:
-        return min([distance(where, t) for t in threats], default=nowhere)
+    @cache
+    def far(where: Hex) -> int:
+        return min([distance(where, t) for t in threat.hexes])
 
     def shut(path: Path, where: Hex) -> Refusal | None:
-        if where not in g.content.board:
+        if where not in board:
             return Refusal(f"{name(where)} is outside the scenario's area.", "HAN-FB-02")
         if enemies[where]:
             return Refusal(f"{name(where)} holds an enemy unit.", "HAN-FB-02")
         if where in threat.barred:
             return Refusal(f"Attackers came from {name(where)}.", "HAN-FB-01")
-        if not threat.any_way and far(where, 1) < far(path[-1], 0):
+        if not any_way and far(where) < far(path[-1]):
             return Refusal(f"{name(where)} is nearer to the enemy.", "HAN-FB-01")
-        if not room(g, where, (unit_id,)):
+        if own[where] and not room(g, where, (unit_id,)):
             return Refusal(f"{name(where)} has no room.", "HAN-ST-01")
         return None
 
     def rank(path: Path, where: Hex) -> int:
-        farther = threat.any_way or far(where, 1) > far(path[-1], 0)
+        farther = any_way or far(where) > far(path[-1])
         return (0 if farther else 2) + near_enemy(g, where, side, but=threat.ignored)
 
     return Rules(g.grid, "HAN-FB-01", shut, rank)

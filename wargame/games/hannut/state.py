@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from wargame.flow.ask import Refusal
@@ -284,5 +284,16 @@ def claim(g: HannutGame, where: Hex) -> None:
 
 def mine_at(g: HannutGame, where: Hex) -> str:
     """HAN-MI-01  The id of the mine marker in a hex, "" if there is none."""
-    markers = g.state.markers.values()
-    return next((m.id for m in markers if m.hex == where and m.kind == MINES), "")
+    if where not in mined(g):
+        return ""
+    return next(m.id for m in g.state.marked(MINES) if m.hex == where)
+
+
+def mined(g: HannutGame) -> frozenset[Hex]:
+    """HAN-MI-01  Every hex with a mine marker."""
+    return _mined(g, g.board.version_of(MINES))
+
+
+@lru_cache(maxsize=4)
+def _mined(g: HannutGame, _version: int) -> frozenset[Hex]:
+    return frozenset(m.hex for m in g.state.marked(MINES))

@@ -14,7 +14,6 @@ from wargame.games.hannut.content import HannutContent
 from wargame.games.hannut.data.files import Mobility
 from wargame.games.hannut.state import (
     COLUMN,
-    MINES,
     MOVED,
     NEUTRALIZED,
     OTHER,
@@ -24,6 +23,7 @@ from wargame.games.hannut.state import (
     has,
     kind_of,
     mine_at,
+    mined,
     mobility,
     spent,
     where_is,
@@ -43,26 +43,25 @@ ONE_HEX = Refusal("A neutralized unit moves one hex only.", "HAN-NE-01")
 
 @lru_cache(maxsize=512)
 def _costs(
-    content: HannutContent, mobility_: Mobility, in_column: bool, mined: frozenset[Hex]
+    content: HannutContent, mobility_: Mobility, in_column: bool, under: frozenset[Hex]
 ) -> Costs:
     """HAN-TE-01 to HAN-TE-09  Every step of a class in a posture, mines on the map included."""
     printed = content.entry_cost_column if in_column else content.entry_cost
     table, around = printed[mobility_], content.grid.around
-    if not mined:
+    if not under:
         return Costs(content.grid, table)
     extra = content.mine_cost[mobility_]  # HAN-TE-09
 
     def row(h: Hex) -> list[int]:
         pairs = zip(around[h], table[h], strict=True)
-        return [cost + extra if cost and near in mined else cost for near, cost in pairs]
+        return [cost + extra if cost and near in under else cost for near, cost in pairs]
 
     return Costs(content.grid, row)
 
 
 def costs_for(g: HannutGame, unit_id: UnitId, *, column: bool) -> Costs:
     """What every step costs a unit in a posture."""
-    mined = frozenset(m.hex for m in g.state.marked(MINES))  # HAN-MI-01
-    return _costs(g.content, mobility(g, unit_id), column, mined)
+    return _costs(g.content, mobility(g, unit_id), column, mined(g))
 
 
 def price(g: HannutGame, unit_id: UnitId, path: Sequence[Hex]) -> int:

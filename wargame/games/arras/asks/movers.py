@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from wargame.flow.ask import Pick
 from wargame.games.arras.asks.eligible import SPENT, why_idle, why_no_pair
@@ -27,7 +28,7 @@ class Movers:
 
     def every(self) -> Iterator[Order]:
         """Single units, then pairs, Rommel, reinforcements, and transports that fetch."""
-        on_map = self._own()
+        on_map = self._own
         ready = [u for u in on_map if u != ROMMEL and self._is_ready(u)]
         yield from map(self._single, ready)
         for unit in ready:
@@ -43,7 +44,7 @@ class Movers:
 
     def ready(self) -> Iterator[Order]:
         """Units on the map that may go, one by one."""
-        return (self._single(unit) for unit in self._own() if self._is_ready(unit))
+        return (self._single(u) for u in self._own if u in self._unspent and self._is_ready(u))
 
     def entrants(self) -> list[UnitId]:
         """Units that may enter."""
@@ -54,7 +55,7 @@ class Movers:
 
     def some(self, pick: Pick) -> list[Order]:
         """What one unit can do, found by a few tries before everybody is gone through."""
-        on_map = self._own()
+        on_map = self._own
         tried = (on_map[pick(len(on_map))] for _ in range(6 if on_map else 0))
         unit = next(filter(self._is_ready, tried), "")
         if (not unit or pick(ONE_IN) == 0) and (entrants := self.entrants()):
@@ -68,6 +69,7 @@ class Movers:
         fetches = self._fetches(unit) if pick(ONE_IN) == 0 else ()
         return [self._single(unit), *self._pairs(unit), *fetches]
 
+    @cached_property
     def _own(self) -> Sequence[UnitId]:
         """ARR-EX-01  Units on the map, of a kind that may do this."""
         on_map, kinds = self.g.board.on_map[self.side], self.g.content.units
@@ -75,9 +77,15 @@ class Movers:
             return on_map
         return [u for u in on_map if u in kinds and kinds[u].mechanised]
 
+    @cached_property
+    def _unspent(self) -> frozenset[UnitId]:
+        """Those of them without a mark of having done it."""
+        units, spent = self.g.state.units, SPENT[self._verb]
+        return frozenset([u for u in self._own if units[u].states.isdisjoint(spent)])
+
     def _is_ready(self, unit: UnitId) -> bool:
-        spent = not self.g.state.units[unit].states.isdisjoint(SPENT[self._verb])
-        return not spent and why_idle(self.g, self.side, unit, self._verb) is None
+        idle = unit not in self._unspent
+        return not idle and why_idle(self.g, self.side, unit, self._verb) is None
 
     def _single(self, unit: UnitId) -> Order:
         where = self.g.state.units[unit].hex

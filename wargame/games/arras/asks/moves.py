@@ -126,7 +126,7 @@ class Move(MoveVerb[Order]):
         path = wander(walker, start, self.legs.budget(mover, start), pick)
         while len(path) > 1 and self.why_no_end(mover, path[-1]) is not None:
             path = path[:-1]
-        return replace(mover, path=path, drop_at=None) if len(path) > 1 else None
+        return Order(mover.verb, mover.unit, path, mover.passenger) if len(path) > 1 else None
 
     def _walker(self, mover: Order) -> Walker:
         """Whoever is still on the way behind the first stop."""

@@ -92,7 +92,7 @@ def read_order(words: Words, verb: str) -> Order:
         path = _leg(words, path)
     if drop_at == len(path) - 1:
         drop_at = None
-    return replace(order, path=path, passenger=passenger, lift_at=lift_at, drop_at=drop_at)
+    return Order(verb, order.unit, path, passenger, lift_at, drop_at)
 
 
 def read_pair(words: Words, verb: str) -> Order:

@@ -159,8 +159,9 @@ def _interdictions(g: ArrasGame, unit: Unit) -> list[Flight]:
                 )  # fmt: skip
                 found.append((option, Mission(unit.id, strike=False, area=area.id)))
     roads = _road_flights(g.content, unit.id)
-    found += [flight for flight in roads if flight[1].hex not in marked]
-    return found
+    if marked:
+        return [*found, *(flight for flight in roads if flight[1].hex not in marked)]
+    return [*found, *roads]
 
 
 @cache

@@ -58,7 +58,8 @@ async def artillery(g: ArrasGame, side: Side) -> Next:
 
 def batteries(g: ArrasGame, side: Side) -> list[Unit]:
     """ARR-BO-01, ARR-BO-10  Artillery that may fire: undisrupted, not moved, entered or fired."""
-    return [u for u in ground_units(g, side) if not _why_not_fire(g, u)]
+    guns = [u for u in ground_units(g, side) if kind_of(g, u.id).artillery]
+    return [u for u in guns if _why_not_fire(g, u) is None]
 
 
 def range_of(g: ArrasGame, battery: UnitId) -> int:

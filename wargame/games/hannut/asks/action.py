@@ -40,13 +40,14 @@ class ActionAsk(MixedAsk[Order]):
         self._moves = Moves(g, self.open)
         shots, assaults, plain = Shots(g, self.open), Assaults(g, self.open), plain_verbs(g)
         self._closing = (shots, assaults, plain[STAGE])
+        out: Done[Order]
         if self.open:
             names = ", ".join(kind_of(g, u).name for u in self.open)
             prompt = f"{names} can do more: how does the action go on?"
-            out = Done[Order](DONE_WORD, "End this action", None, why=self._why_stuck, one_in=3)
+            out = Done(DONE_WORD, "End this action", None, why=self._why_stuck, one_in=3)
         else:
             prompt = _prompt(g)
-            out = Done[Order](PASS, "End the segment", None, one_in=24)
+            out = Done(PASS, "End the segment", None, one_in=24)
         super().__init__(
             g,
             [

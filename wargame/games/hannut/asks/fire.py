@@ -131,10 +131,10 @@ class Shots(Verb[Fire]):
     def _shots(self, u: UnitId) -> Iterator[Fire]:
         """HAN-SP-13, HAN-SP-14  In each posture, standing or before moving; or to close an action."""
         g, closes = self.g, self._closes(u)
-        if self._why_silent(u) is not None or has(g, u, LOADED):
+        targets = () if has(g, u, LOADED) else targets_in_sight(g, u)
+        if not targets or self._why_silent(u) is not None:
             return
-        targets = targets_in_sight(g, u)
-        for column, changes in postures(g, u)[: 1 if closes else 2] if targets else ():
+        for column, changes in postures(g, u)[: 1 if closes else 2]:
             then = (False, True) if not closes and _may_follow(g, u, column=column) else (False,)
             orders = (Fire(u, t, column, changes, moves) for t in targets for moves in then)
             yield from (order for order in orders if _why_no_aim(g, order) is None)

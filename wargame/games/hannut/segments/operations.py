@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from wargame.flow.script import AGAIN, DONE, Next, segment, then
 from wargame.games.hannut.checks import roll_factor
 from wargame.games.hannut.data.counters import Formation
@@ -185,6 +187,7 @@ async def close(g: HannutGame) -> Next:
     return DONE
 
 
+@lru_cache(maxsize=1024)
 def _passes(state: str) -> bool:
     """HAN-SP-20  Whether a flag lasts only for the segment."""
     return state in _PASSING or state.startswith(TRIED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wargame.flow.ask import Choice
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.hannut.data.files import Side
-from wargame.games.hannut.state import MINES, HannutGame
+from wargame.games.hannut.state import MINES, HannutGame, mined
 from wargame.hexes.grid import Hex
 from wargame.rules.choose import of_hexes
 
@@ -22,14 +22,12 @@ async def mines(g: HannutGame, side: Side) -> Next:
 
 def mines_left(g: HannutGame) -> int:
     """HAN-MI-01  Markers still to be placed before turn 1."""
-    placed = len(g.state.marked(MINES))
-    return max(g.content.scenario.mines.place - placed, 0)
+    return max(g.content.scenario.mines.place - len(mined(g)), 0)
 
 
 def mine_ask(g: HannutGame, side: Side) -> Choice[Hex]:
     """HAN-MI-01  "mine 1306"."""
-    taken = {m.hex for m in g.state.marked(MINES)}
-    sites = sorted(g.content.mine_sites - taken)  # R-49
+    sites = sorted(g.content.mine_sites - mined(g))  # R-49
     choices = of_hexes(g, sites, "mine {hex}", "Mines in {place}")
     left = mines_left(g)
     prompt = (
