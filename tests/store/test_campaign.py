@@ -111,7 +111,9 @@ def test_remarks_are_kept_and_leave_the_chain_alone(save: Path, tmp_path: Path) 
             ("bookmark", {"n": campaign.session.n, "text": "the turn"}),
         ]
         Campaign.at(save, 30).branch(tmp_path / "b.wg")
-    assert [r.kind for r in load(tmp_path / "b.wg").remarks] == ["note"]
+    assert [r.kind for r in load(tmp_path / "b.wg").remarks] == ["note", "branch"]
+    with Campaign.open(tmp_path / "b.wg") as branch:
+        assert (f"{save.stem}@30", "") == (branch.branched, campaign.branched)
 
 
 def test_undo_and_redo_last_beyond_closing(tmp_path: Path) -> None:

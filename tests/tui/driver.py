@@ -12,7 +12,7 @@ from typing import Any
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 
-from wargame.flow.ask import Ask, AttackAsk, OrdersAsk, PathAsk
+from wargame.flow.ask import Ask, AttackAsk, PathAsk
 from wargame.store.campaign import Campaign
 from wargame.tui.app import TableApp
 from wargame.tui.play import Play
@@ -191,43 +191,24 @@ class Player:
         assert ask is not None
         if isinstance(ask, AttackAsk):
             await self._attack()
-        elif isinstance(ask, OrdersAsk):
-            await self._order()
         elif isinstance(ask, PathAsk):
-            await self._move()
+            await self._order()
         else:
             await self._choose()
 
     async def _choose(self) -> None:
         view = play_of(self.app).view()
-        for _ in range(self._random.randrange(min(len(view.items), 8))):
-            await self.pilot.press("tab")
-        await press(self.pilot, "enter")
-
-    async def _move(self) -> None:
-        play = play_of(self.app)
-        n = play.session.n
-        view = play.view()
-        leave = any(key == "p" for key, _ in view.keys)
-        if leave and self._random.random() < self._leave:
-            await press(self.pilot, "p")
-            return
         for _ in range(self._random.randrange(min(len(view.items), 8)) + 1):
             await self.pilot.press("tab")
+        for _ in range(3):  # unit, target, manner, where a choice has these stages
+            await press(self.pilot, *([] if play_of(self.app).view().answer else ["enter"]))
         await press(self.pilot, "enter")
-        reach = [layer for layer in play.view().layers if layer.kind == "reach"]
-        goals = sorted(reach[0].marks) if reach else []
-        if goals:
-            await self._go(self._random.choice(goals))
-            await press(self.pilot, "enter")
-        if play.session.n == n:
-            await press(self.pilot, "escape", "escape", "p")
 
     async def _order(self) -> None:
         """An order or a move of some unit; or all is over."""
         play = play_of(self.app)
         n = play.session.n
-        if self._random.random() < self._leave:
+        if "p" in dict(play.view().keys) and self._random.random() < self._leave:
             await press(self.pilot, "p")
             if play.session.n == n:
                 await press(self.pilot, "p")

@@ -47,10 +47,12 @@ class Hand:
             await self._leave()
         elif isinstance(ask, AttackAsk):
             await self._attack(ask, line)
-        elif isinstance(ask, OrdersAsk):
-            await self._order(ask, line)
         elif isinstance(ask, PathAsk):
-            await self._move(ask, line)
+            others = ask.others() if isinstance(ask, OrdersAsk) else ()
+            listed = next((option for option in others if option.answer == line), None)
+            await self._order(listed or head_of(ask, line), line)
+        elif any(what.startswith("take ") for _, what in self.view.keys):
+            await self._order(self._listed(line), line)
         else:
             await self._choose(line)
 
@@ -68,33 +70,40 @@ class Hand:
 
     async def _choose(self, line: str) -> None:
         """The number of the option, or Tab to it; then Enter."""
-        ask = play_of(self.app).session.ask
-        assert ask is not None
-        label = next(option.label for option in ask.options() if option.answer == line)
+        label, n = self._listed(line).label, play_of(self.app).session.n
         await self._number(lambda text: label.casefold().endswith(text.casefold()))
-        await self._tab_to(lambda: self.view.answer == line, line)
-        await self._press("enter")
+        if play_of(self.app).session.n == n:  # a number answers a choice, and marks an order
+            await self._tab_to(lambda: self.view.answer == line, line)
+            await self._press("enter")
 
-    async def _move(self, ask: PathAsk, line: str) -> None:
-        """Take the unit, go to the hex."""
-        head, play = head_of(ask, line), play_of(self.app)
-        await self._tab_to(
-            lambda: self._marked().startswith(head.label) and play.cursor in head.hexes, line
-        )
-        await self._press("enter")
-        await self._go(line)
-
-    async def _order(self, ask: OrdersAsk, line: str) -> None:
-        """Take the unit, then lead its move or find its other order."""
-        orders = {option.answer: option for option in ask.others()}
-        option = orders.get(line) or head_of(ask, line)
+    async def _order(self, option: Option, line: str) -> None:
+        """Take the unit, then lead its move, or find its other order."""
         if any(what.startswith("take ") for _, what in self.view.keys):
             await self._take(option)
-        if line in orders:
+        if option.answer != line:
+            await self._tab_to(lambda: self.view.hint.startswith(f"Move {option.label}:"), line)
+            await self._go(line)
+        elif any("ways" in item.note for item in self.view.items):
+            await self._aim(option, line)
+        else:
             await self._choose(line)
-            return
-        await self._tab_to(lambda: self.view.hint.startswith(f"Move {option.label}:"), line)
-        await self._go(line)
+
+    async def _aim(self, option: Option, line: str) -> None:
+        """Go to the target; where there are several ways to deal with it, one key does one."""
+        play = play_of(self.app)
+        await self._press("g", *play.game.grid.name(option.hexes[-1]), "enter")
+        n = play.session.n
+        if ("Enter", "how") in self.view.keys:
+            await self._press("enter")
+            await self._number(lambda text: option.label.casefold().endswith(text.casefold()))
+        if play.session.n == n:
+            await self._tab_to(lambda: self.view.answer == line, line)
+            await self._press("enter")
+
+    def _listed(self, line: str) -> Option:
+        ask = play_of(self.app).session.ask
+        assert ask is not None
+        return next(option for option in ask.options() if option.answer == line)
 
     async def _take(self, option: Option) -> None:
         """Take the unit that carries out an order: its number takes it at once."""

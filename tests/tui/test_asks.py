@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import product
+
 import pytest
 
 from tests.toy import TOY
-from wargame.flow.ask import Choice, Option, Refusal, yes_or_no
+from wargame.flow.ask import Choice, Odds, Option, Outcome, Refusal, yes_or_no
 from wargame.flow.session import Session, new_header
 from wargame.hexes.grid import Hex
 from wargame.tui.asks import Controller, Desk, Give, Say, controller
 from wargame.tui.asks.attack import AttackController
 from wargame.tui.asks.choice import ChoiceController
-from wargame.tui.asks.path import PathController
 
 
 @pytest.fixture
@@ -80,18 +82,18 @@ def test_the_cursor_lights_options_and_renumbers_none(session: Session) -> None:
 
 def test_tab_leads_the_cursor_to_the_option(session: Session) -> None:
     found = choice(session, "0202")
-    found.act("next")
-    found.act("next")
+    for _ in range(3):
+        found.act("next")
     view = found.view()
     assert hex_of(session, "0303") == view.focus
     found.look(hex_of(session, "0303"))
     assert view.answer == found.view().answer
 
 
-def test_a_digit_picks_and_enter_answers(session: Session) -> None:
+def test_a_digit_answers(session: Session) -> None:
     found = choice(session, "0202")
-    assert found.act("3") is None
-    assert Give("to 0303 1") == found.act("commit")
+    assert found.act("4") is None
+    assert Give("to 0303 1") == found.act("3")
 
 
 def test_pass_answers_a_choice(session: Session) -> None:
@@ -116,13 +118,23 @@ def test_yes_is_refused_where_it_is_no_answer(session: Session) -> None:
     assert isinstance(choice(session).act("yes"), Say)
 
 
+@pytest.mark.parametrize("cursor", ["0101", "0202"])
+def test_a_choice_has_no_default(session: Session, cursor: str) -> None:
+    found = choice(session, cursor)
+    view = found.view()
+    assert (-1, "", None) == (view.at, view.answer, view.odds)
+    assert "Enter" not in dict(view.keys)
+    assert isinstance(found.act("commit"), Say)
+    found.act("back")
+    assert ("Enter", "Go to 0303" if cursor == "0202" else "Go to 0202") in found.view().keys
+
+
 # -- paths -----------------------------------------------------------------------------------
 
 
 def test_a_path_question_begins_with_the_unit_under_the_cursor(session: Session) -> None:
     found = control(session, "0103")
     view = found.view()
-    assert isinstance(found, PathController)
     assert "Red 2" == view.items[view.at].text
     assert "reach" in [layer.kind for layer in view.layers]
 
@@ -173,7 +185,7 @@ def test_enter_on_another_unit_takes_that_one(session: Session) -> None:
     assert "Red 1 is taken instead" in said.text
     view = found.view()
     assert "Red 1" in view.hint
-    assert ("", None) == (view.answer, view.focus)
+    assert ("", hex_of(session, "0103")) == (view.answer, view.focus)
     assert isinstance(found.act("commit"), Say)
 
 
@@ -188,8 +200,11 @@ def test_tab_goes_through_the_stack_of_the_unit_taken(session: Session) -> None:
     assert "Red 1" in found.view().hint
 
 
-def test_enter_beside_every_unit_says_so(session: Session) -> None:
-    assert isinstance(control(session, "0606").act("commit"), Say)
+def test_enter_beside_every_unit_takes_the_nearest_and_leads_there(session: Session) -> None:
+    found = control(session, "0606")
+    assert found.act("commit") is None
+    view = found.view()
+    assert ("Move Red 2: choose a hex.", hex_of(session, "0103")) == (view.hint, view.focus)
 
 
 def test_units_keep_their_numbers_wherever_the_cursor_goes(session: Session) -> None:
@@ -200,7 +215,6 @@ def test_units_keep_their_numbers_wherever_the_cursor_goes(session: Session) -> 
         assert before == [item.text for item in found.view().items]
     found.act("3")
     assert before[2] in found.view().hint
-    assert before == [item.text for item in found.view().items]
 
 
 def test_a_digit_takes_the_unit_and_leads_the_cursor(session: Session) -> None:
@@ -262,3 +276,42 @@ def test_escape_goes_back_to_the_targets(session: Session) -> None:
     found.act("commit")
     found.act("cancel")
     assert "Choose the hex to attack." in found.view().hint
+
+
+# -- stages ----------------------------------------------------------------------------------
+
+
+def missions(session: Session) -> Controller:
+    """Two units with fourteen orders each: two ways to deal with each of seven hexes."""
+    options = [
+        (Option(f"{verb} {name} with {unit}", f"{unit} {verb}s {name}", (unit,), (h,)), n)
+        for n, (unit, h, verb) in enumerate(product(("r1", "r2"), range(7), ("bomb", "watch")))
+        for name in (session.game.grid.name(h),)
+    ]
+    chances = [Fraction(n, 100) if n % 2 == 0 else Fraction(0) for n in range(28)]
+
+    def odds(n: int) -> Odds:
+        return Odds("", (), (Outcome("hit", chances[n], loss={"blue": 1}),))
+
+    ask = Choice("red", "test.mission", "Who?", options, rule="TOY-MV-01", odds=odds)
+    return controller(Desk(session.game, TOY, ask), hex_of(session, "0606"))
+
+
+def test_many_orders_come_in_stages_of_unit_target_and_manner(session: Session) -> None:
+    found = missions(session)
+    assert ["Red 1", "Red 2"] == [item.text for item in found.view().items]
+    assert found.act("2") is None
+    view = found.view()
+    assert ["0201", "0106", "0105"] == [item.text[:4] for item in view.items][:3], "best first"
+    assert "26%, 2 ways" == view.items[0].note
+    heat = next(layer for layer in view.layers if layer.kind == "target" and len(layer.marks) > 1)
+    assert ["14%", "16%"] == [heat.marks[h] for h in (0, 1)]
+    found.look(2)
+    assert found.act("commit") is None
+    assert "Choose how: a number does it." == found.view().hint
+    assert ["18%", ""] == [item.note for item in found.view().items]
+    found.act("cancel")
+    assert "2 ways" in found.view().items[0].note
+    found.look(3)
+    found.act("commit")
+    assert Give("watch 0104 with r2") == found.act("2")

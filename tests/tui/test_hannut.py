@@ -168,9 +168,12 @@ def test_numbers_stay_with_their_rows_wherever_the_cursor_goes() -> None:
     session = fight()
     found = control(session, "1603")
     units = texts(found.view())
-    for where in ("1604", "1503", "1801", "1603"):
+    for where in ("1604", "1801", "1603"):
         found.look(session.game.grid.hex(where))
-        assert units == texts(found.view())[: len(units)]
+        assert units == texts(found.view())
+    found.look(session.game.grid.hex("1503"))
+    assert all(item.here for item in found.view().items), "of so many rows those about the hex"
+    found.look(session.game.grid.hex("1603"))
     found.act("commit")
     orders = texts(found.view())
     for where in ("1503", "1702", "1105", "1603"):

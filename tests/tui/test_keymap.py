@@ -39,14 +39,14 @@ def problems(saves: Path, text: str) -> str:
 
 
 async def test_a_key_is_given_to_another_action(saves: Path) -> None:
-    (saves / "keymap.toml").write_text('[table]\nundo = "z"\n')
+    (saves / "keymap.toml").write_text('[table]\nundo = "i"\n')
     async with running(TOY) as (app, pilot):
-        assert "z  undo" in screen_text(app)
+        assert "i  undo" in screen_text(app)
         await press(pilot, "enter", "right", "down", "enter")
         assert 1 == play_of(app).session.n
         await press(pilot, "u")
         assert 1 == play_of(app).session.n
-        await press(pilot, "z")
+        await press(pilot, "i")
         assert 0 == play_of(app).session.n
         await press(pilot, "f9", "end")
         assert "Changed in keymap.toml" in screen_text(app)
@@ -65,8 +65,8 @@ async def test_two_keys_change_places_and_one_action_has_two(saves: Path) -> Non
 
 
 def test_the_configuration_folder_is_the_second_place(saves: Path, config: Path) -> None:
-    (config / "keymap.toml").write_text('[table]\nundo = "z"\n')
-    assert {"table.undo": "z"} == load_keymap(all_actions()).keys
+    (config / "keymap.toml").write_text('[table]\nundo = "i"\n')
+    assert {"table.undo": "i"} == load_keymap(all_actions()).keys
     (saves / "keymap.toml").write_text('[table]\nundo = "x"\n')
     assert {"table.undo": "x"} == load_keymap(all_actions()).keys
 
@@ -78,7 +78,7 @@ def test_without_a_file_nothing_changes() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('[table]\nundoo = "z"', 'the nearest valid one is "table.undo"'),
+        ('[table]\nundoo = "i"', 'the nearest valid one is "table.undo"'),
         ('[table]\nundo = "escpae"', 'the nearest valid one is "escape"'),
         ('[table]\nundo = "ctlr+z"', '"ctlr+z" is not a key'),
         ("[table]\nundo = 7", "a key must stand here"),
@@ -95,11 +95,11 @@ def test_what_is_wrong_is_said(saves: Path, text: str, said: str) -> None:
 
 
 async def test_what_is_wrong_is_told_and_the_rest_holds(saves: Path) -> None:
-    (saves / "keymap.toml").write_text('[table]\nundo = "z"\nrdo = "x"\n')
+    (saves / "keymap.toml").write_text('[table]\nundo = "i"\nrdo = "x"\n')
     async with running(TOY) as (app, pilot):
         assert "table.redo" in screen_text(app)
         await close_dialogs(app, pilot)
-        assert "z  undo" in screen_text(app)
+        assert "i  undo" in screen_text(app)
 
 
 @pytest.mark.parametrize(
@@ -238,10 +238,10 @@ async def test_the_help_lists_the_keys_of_every_screen() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('[table]\n\nundo = "z"\nundoo = "x"', "line 4, table.undoo"),
+        ('[table]\n\nundo = "i"\nundoo = "x"', "line 4, table.undoo"),
         ('table.undo = "o"', "line 1, table.undo"),
         ('[dialog]\nyes = "j"\n[table]\nyes = "escpae"', "line 4, table.yes"),
-        ('[table]\nundo == "z"', "line 2"),
+        ('[table]\nundo == "i"', "line 2"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(saves: Path, text: str, said: str) -> None:
@@ -255,7 +255,7 @@ def test_the_report_tells_where_the_file_would_be(saves: Path, config: Path) -> 
 
 
 def test_the_report_tells_what_is_read_and_what_is_wrong(saves: Path) -> None:
-    (saves / "keymap.toml").write_text('[table]\nundo = "z"\nrdo = "x"\n')
+    (saves / "keymap.toml").write_text('[table]\nundo = "i"\nrdo = "x"\n')
     facts = keymap_facts(load_keymap(all_actions()))
     assert "yes, 1 key changed" == facts["keymap is read"]
     assert "line 3, table.rdo" in facts["keymap problem 1"]
@@ -282,7 +282,7 @@ def test_the_report_tells_keys_a_terminal_may_keep(saves: Path) -> None:
 
 
 def test_the_doctor_reports_the_keymap(saves: Path) -> None:
-    (saves / "keymap.toml").write_text('[table]\nundoo = "z"\n')
+    (saves / "keymap.toml").write_text('[table]\nundoo = "i"\n')
     keys = examine()["keys"]
     assert str(saves / "keymap.toml") == keys["keymap file"]
     assert "line 2" in keys["keymap problem 1"]

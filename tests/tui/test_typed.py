@@ -88,6 +88,34 @@ async def test_an_expert_types_whole_answers_in_one_go() -> None:
         assert "the decision is yours" in screen_text(app)
 
 
+async def test_no_key_reaches_a_question_that_was_not_yet_on_the_screen() -> None:
+    async with running(TOY) as (app, pilot):
+        await burst(app, pilot, "g", *"0103", "enter", "enter", "down", "enter", "tab", "p", "2")
+        play = play_of(app)
+        assert (1, "red") == (play.session.n, play.session.entries[1].side)
+        assert "" == play.view().answer
+        await burst(app, pilot, "colon", *"pass", "enter", "enter")
+        assert 2 == play.session.n
+
+
+async def test_enter_gives_nothing_that_was_not_pointed_at() -> None:
+    async with running(TOY) as (app, pilot):
+        play = play_of(app)
+        await press(pilot, "p", "enter")
+        before = play.session.n
+        await press(pilot, *["enter", "space"] * 4)
+        assert before == play.session.n
+        reach = next(layer for layer in play.view().layers if layer.kind == "reach")
+        goal = play.game.grid.name(min(reach.marks))
+        await press(pilot, "g", *goal, "enter")
+        assert play.view().answer
+        await press(pilot, "f9", "escape", "enter")
+        assert before == play.session.n
+        assert "Nothing is chosen yet" in screen_text(app)
+        await press(pilot, "g", *goal, "enter", "enter")
+        assert before + 1 == play.session.n
+
+
 async def test_a_key_that_is_held_down_does_not_dismiss_a_notice() -> None:
     async with running(TOY) as (app, pilot):
         app.typed.pause = PAUSE

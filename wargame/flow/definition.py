@@ -124,6 +124,10 @@ class Face(Protocol):
         """One or two characters for a marker or objective on the hex, "" if none."""
         return ""
 
+    def signs(self, g: Game[Any]) -> Sequence[tuple[str, str]]:  # noqa: ARG002 - for those with none
+        """What codes and letters of counters and marks of hexes mean, for the key to the map."""
+        return ()
+
     def turn_label(self, g: Game[Any]) -> str:
         """Date and time of the turn."""
         return f"turn {g.state.turn()} of {g.content.scenario.last_turn}"
@@ -332,6 +336,10 @@ class GameDefinition:
         title = next((info.title for info in self.sides if info.id == side), side)
         name = names.get(side, "").strip()
         return f"{title} ({name})" if name and name != title else title
+
+    def colour(self, side: Side) -> str:
+        """The role of a side's colour, "side0" or "side1"; "" for no side."""
+        return next((f"side{info.colour}" for info in self.sides if info.id == side), "")
 
     def scenario(self, scenario_id: str) -> ScenarioInfo:
         """The scenario called *scenario_id*; raises KeyError."""

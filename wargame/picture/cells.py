@@ -132,9 +132,11 @@ class CellPicture:
                 sheet.lay(y, x, char, framed(sheet.inks[y][x], frame))
 
 
-def picture_of(content: MapContent, zoom: Zoom, glyphs: Glyphs) -> Picture:
-    """The printed map at *zoom* with nothing on it yet."""
-    layout = layout_for(content.grid, zoom)
+def picture_of(
+    content: MapContent, zoom: Zoom, glyphs: Glyphs, room: tuple[int, int] = (0, 0)
+) -> Picture:
+    """The printed map at *zoom* with nothing on it yet; *room*: columns and lines to fill."""
+    layout = layout_for(content.grid, zoom, room)
     if isinstance(layout, Pixels):
         return PixelPicture(content, layout, glyphs)
     return CellPicture(content, layout, glyphs)

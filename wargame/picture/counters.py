@@ -36,14 +36,17 @@ def draw_brick(sheet: Sheet, at: Cell, content: HexContent, marks: Marks, glyphs
         paper = side_ink(content.colour, content.counter.spent)
         first, second = brick_lines(content, glyphs)
         sheet.put(y, x + 1, first, paper)
-        sheet.put(y + 1, x + 1, second, paper)
+        # the line keeps the counters of two hexes, one above the other, apart
+        sheet.put(y + 1, x + 1, second, ink(paper.fore, paper.back, f"{paper.attr}u"))
     elif content.mark:
         _draw_badge(sheet, (y + 1, x + 1), 4, content, glyphs)
     elif content.holder >= 0:
         flag = glyphs.flags[content.holder]
         sheet.lay(y + 1, x + 4, flag, ink(f"side{content.holder}", sheet.inks[y + 1][x + 4].back))
-    if marks.chip:
+    if marks.chip and not content.counter:
         _draw_chip(sheet, (y + 1, x + 1), 4, marks)
+    elif marks.kind == "target":
+        _draw_chip(sheet, (y, x + 1), 4, marks)  # never over the factors
 
 
 def counter_lines(content: HexContent, width: int) -> tuple[str, str]:

@@ -192,30 +192,34 @@ class Bricks:
 
 
 class Pixels:
-    """Hexes of 2 x 1 cells made of half blocks: two pixels high, even columns one higher."""
+    """Hexes of 2 x 1 cells made of half blocks, or *scale* times that: 2 pixels high, even columns 1 higher."""
 
-    __slots__ = ("grid", "height", "width")
+    __slots__ = ("grid", "height", "scale", "width")
 
-    def __init__(self, grid: Grid) -> None:
-        self.grid = grid
-        self.width = 2 * grid.cols
-        self.height = grid.rows + 1
+    def __init__(self, grid: Grid, scale: int = 1) -> None:
+        self.grid, self.scale = grid, scale
+        self.width = 2 * scale * grid.cols
+        self.height = (scale * (2 * grid.rows + 1) + 1) // 2
 
-    def pixel(self, h: Hex) -> int:
-        """The hex's upper pixel, counted from the top of the map."""
+    def pixels(self, h: Hex) -> range:
+        """The hex's pixels, counted from the top of the map."""
         column, row = divmod(h, self.grid.rows)
-        return 2 * row + (0 if column % 2 else 1)
+        upper = self.scale * (2 * row + (0 if column % 2 else 1))
+        return range(upper, upper + 2 * self.scale)
 
     def origin(self, h: Hex) -> Cell:
         """The line of the upper pixel."""
-        return self.pixel(h) // 2, 2 * (h // self.grid.rows)
+        return self.pixels(h)[0] // 2, 2 * self.scale * (h // self.grid.rows)
 
-    centre = origin
+    def centre(self, h: Hex) -> Cell:
+        """The line of the middle."""
+        y, x = self.origin(h)
+        return y + self.scale // 2, x + self.scale - 1
 
     def owned(self, h: Hex) -> tuple[Span, ...]:
-        """The lines the two pixels lie in; a low column shares them with its neighbours."""
-        upper, x = self.pixel(h), self.origin(h)[1]
-        return tuple(Span(y, x, x + 2) for y in sorted({upper // 2, (upper + 1) // 2}))
+        """The lines the pixels lie in; a low column may share them with its neighbours."""
+        x, wide = self.origin(h)[1], 2 * self.scale
+        return tuple(Span(y, x, x + wide) for y in sorted({at // 2 for at in self.pixels(h)}))
 
     def side(self, h: Hex, direction: int) -> tuple[Cell, ...]:  # noqa: ARG002 - protocol
         """Pixels have no sides."""
@@ -224,17 +228,20 @@ class Pixels:
     def box(self, h: Hex) -> Box:
         """Every cell the hex has a pixel in."""
         spans = self.owned(h)
-        return Box(spans[0].start, spans[0].y, 2, len(spans))
+        return Box(spans[0].start, spans[0].y, 2 * self.scale, len(spans))
 
     def hex_at(self, y: int, x: int) -> Hex:
-        """The hex of the cell's lower pixel in low columns, of both in high ones."""
-        column = x // 2
-        row = y if column % 2 else max(y - 1, 0) if y == self.grid.rows else y
+        """The hex of the cell's lower pixel."""
+        column = x // (2 * self.scale)
+        row = (2 * y + 1 - (0 if column % 2 else self.scale)) // (2 * self.scale)
+        row = min(row, self.grid.rows - 1) if y < self.height else row
         return column * self.grid.rows + row if _on_map(self.grid, column, row) else OFF
 
 
-def layout_for(grid: Grid, zoom: Zoom) -> Outlined | Bricks | Pixels:
-    """The geometry of *zoom*."""
+def layout_for(
+    grid: Grid, zoom: Zoom, room: tuple[int, int] = (0, 0)
+) -> Outlined | Bricks | Pixels:
+    """The geometry of *zoom*; the theatre fills a *room* of columns and lines as far as it can."""
     match zoom:
         case "close":
             return Outlined(grid, 9)
@@ -243,7 +250,8 @@ def layout_for(grid: Grid, zoom: Zoom) -> Outlined | Bricks | Pixels:
         case "wide":
             return Bricks(grid)
         case "theatre":
-            return Pixels(grid)
+            small = Pixels(grid)
+            return Pixels(grid, max(min(room[0] // small.width, room[1] // small.height), 1))
 
 
 def sides_of(h: Hex, layout: Layout) -> Iterator[tuple[int, Hex, tuple[Cell, ...]]]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Final
+
+from wargame.hexes.grid import Hex
 
 _SMALL_WORDS: Final = {"de", "du", "des", "la", "le", "les", "sur", "sous", "au", "aux", "en", "of"}
 _SHORTER: Final = {"Saint": "St", "Sainte": "Ste", "Mont": "Mt"}
@@ -29,6 +32,31 @@ def squeezed(name: str, width: int, dots: str) -> str:
         return fit
     *_, last = _forms(name)
     return last[: width - 1].rstrip(" -'") + dots
+
+
+def told_apart(names: Mapping[Hex, str], fit: Callable[[str], str]) -> dict[Hex, str]:
+    """What is printed in each hex; two places whose names fit alike get what sets them apart."""
+    found = {h: fit(name) for h, name in names.items()}
+    meant: defaultdict[str, set[str]] = defaultdict(set)
+    for h, name in names.items():
+        meant[found[h]].add(name)
+    for h, name in names.items():
+        if found[h] and len(meant[found[h]]) > 1:
+            taken = {form for other, form in found.items() if names[other] != name}
+            own = (fit(form) for form in _own_forms(name))
+            found[h] = next((form for form in own if form and form not in taken), found[h])
+    return found
+
+
+def _own_forms(name: str) -> Iterator[str]:
+    """Forms that say what other places of the name have not: "A.Centre" for "Arras (Centre)"."""
+    first, last = name[0], re.split(r"[- ]", name.rstrip(")"))[-1].lstrip("(")
+    inner = re.search(r"\((.*)\)", name)
+    if inner:
+        yield f"{first}.{inner[1]}"
+        yield inner[1]
+    yield f"{first}.{last}"
+    yield last
 
 
 def _forms(name: str) -> Iterator[str]:

@@ -40,8 +40,9 @@ class PixelPicture:
         dirty = set(hexes)
         for h in sorted(dirty):
             pixels = self._roles[h // self.layout.grid.rows]
-            upper = self.layout.pixel(h)
-            pixels[upper] = pixels[upper + 1] = self._role(h, contents, layers)
+            role = self._role(h, contents, layers)
+            for at in self.layout.pixels(h):
+                pixels[at] = role
             for y, start, _ in self.layout.owned(h):
                 self._show(y, start, pixels[2 * y], pixels[2 * y + 1])
         return dirty
@@ -58,10 +59,11 @@ class PixelPicture:
         return f"{paper}|{marks.tone}" if marks.tone else paper
 
     def _show(self, y: int, x: int, upper: str, lower: str) -> None:
+        wide = 2 * self.layout.scale
         if upper == lower:
-            self.sheet.put(y, x, "  ", ink("outline", upper))
+            self.sheet.put(y, x, " " * wide, ink("outline", upper))
         else:
-            self.sheet.put(y, x, _UPPER * 2, ink(upper, lower))
+            self.sheet.put(y, x, _UPPER * wide, ink(upper, lower))
 
 
 def theatre_text(content: MapContent, contents: Contents, glyphs: Glyphs) -> str:

@@ -11,7 +11,7 @@ from wargame.picture.glyphs import Glyphs
 from wargame.picture.ink import Ink, Sheet, ground, ink
 from wargame.picture.layout import Bricks, Cell, Layout, Outlined
 from wargame.picture.lines import crossing, print_lines
-from wargame.picture.names import shortened, squeezed
+from wargame.picture.names import shortened, squeezed, told_apart
 
 TABLE: Final = ink("outline", "table")
 """What lies around the map."""
@@ -22,8 +22,9 @@ def print_outlined(content: MapContent, layout: Outlined, glyphs: Glyphs) -> She
     sheet = _paper(content, layout)
     _print_sides(sheet, content, layout, glyphs)
     print_lines(sheet, content, layout, glyphs)
+    names = names_on(content, layout.pitch, glyphs)
     for h in range(content.grid.size):
-        _print_texts(sheet, content, layout, h, glyphs)
+        _print_texts(sheet, content, layout, h, glyphs=glyphs, name=names.get(h, ""))
     return sheet
 
 
@@ -99,7 +100,7 @@ def _on_paper(sheet: Sheet, at: Cell, role: str) -> Ink:
 
 
 def _print_texts(
-    sheet: Sheet, content: MapContent, layout: Outlined, h: Hex, glyphs: Glyphs
+    sheet: Sheet, content: MapContent, layout: Outlined, h: Hex, *, glyphs: Glyphs, name: str
 ) -> None:
     y, x = layout.origin(h)
     paper = ground_of(content, h)
@@ -109,19 +110,21 @@ def _print_texts(
         sheet.lay(y, x + 6, glyph, ink("glyph", paper))
     if content.elevation[h]:
         sheet.lay(y + 2, x + layout.pitch, _hill(content.elevation[h], glyphs), ink("hill", paper))
-    name = name_in(content, h, layout.pitch, glyphs)
     if name:
         start = x + 1 + (layout.pitch - len(name)) // 2
         sheet.put(y + 1, start, name, ink("name", paper))
 
 
-def name_in(content: MapContent, h: Hex, width: int, glyphs: Glyphs) -> str:
-    """The name of a place or height as it fits; close up it may be cut."""
-    place = content.places.get(h)
-    name = place.name if place else content.labels.get(h, "")
-    if not name:
-        return ""
-    return squeezed(name, width, glyphs.dots) if width > 7 else shortened(name, width)
+def names_on(content: MapContent, width: int, glyphs: Glyphs) -> dict[Hex, str]:
+    """The names of places and heights as they fit in a hex; close up they may be cut."""
+    names = {h: place.name for h, place in content.places.items()} | {
+        h: name for h, name in content.labels.items() if h not in content.places
+    }
+
+    def fit(name: str) -> str:
+        return squeezed(name, width, glyphs.dots) if width > 7 else shortened(name, width)
+
+    return told_apart(names, fit)
 
 
 def _hill(level: int, glyphs: Glyphs) -> str:

@@ -174,6 +174,12 @@ class Campaign:
         return games.full_name(self.definition, info)
 
     @property
+    def branched(self) -> str:
+        """The save and answer this one was branched from: "arras@412"; "" for one begun afresh."""
+        found = [r for r in self.remarks if r.kind == "branch"]
+        return f"{found[-1].data.get('of')}@{found[-1].place}" if found else ""
+
+    @property
     def failing(self) -> str:
         """Why the save on disk lags behind the game, "" if it does not."""
         return self._save.failing if self._save else ""
@@ -238,8 +244,11 @@ class Campaign:
 
     def branch(self, path: Path) -> None:
         """Write this position, with all that led to it, as a new save; raises SaveError."""
-        session = self.session
-        SaveFile.create(path, session.header, [*session.entries, *self._remarks_here()]).close()
+        session, n = self.session, self.session.n
+        records: list[Record | Remark] = [*session.entries, *self._remarks_here()]
+        if self.path:
+            records.append(Remark("branch", {"n": n, "of": self.path.stem}))
+        SaveFile.create(path, session.header, records).close()
 
     def close(self) -> None:
         """Let go of the save; the campaign can no longer be changed."""

@@ -1,4 +1,4 @@
-"""Lines of a save that are no answers: notes, bookmarks, and the PINs of the curtain."""
+"""Lines of a save that are no answers: notes, bookmarks, PINs, and what it was branched from."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from typing import Any, Literal, TypeAlias
 
 from wargame.flow.record import compact
 
-RemarkKind: TypeAlias = Literal["note", "bookmark", "pin"]
-REMARK_KINDS: tuple[RemarkKind, ...] = ("note", "bookmark", "pin")
+RemarkKind: TypeAlias = Literal["note", "bookmark", "pin", "branch"]
+REMARK_KINDS: tuple[RemarkKind, ...] = ("note", "bookmark", "pin", "branch")
+MARKS: tuple[RemarkKind, ...] = ("note", "bookmark")
+"""What players leave to be read again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """{"note": {...}}, {"bookmark": {...}}, {"pin": {...}}: kept as it stands, outside the chain."""
+    """{"note": {...}}, {"bookmark": {...}}, {"pin": {...}}...: kept as it stands, outside the chain."""
 
     kind: RemarkKind
     data: dict[str, Any]

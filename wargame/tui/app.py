@@ -18,6 +18,7 @@ from wargame.content.rulebook import Rulebook
 from wargame.content.toml import asset, read_text
 from wargame.flow.definition import GameDefinition
 from wargame.model.state import Side
+from wargame.picture.few import of_few_colours
 from wargame.store import folder
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
@@ -35,14 +36,16 @@ from wargame.tui.screens.leave import ask_leave
 from wargame.tui.screens.trouble import add_report, stopped
 from wargame.tui.settings import Settings, load_settings, save_settings
 from wargame.tui.shell import Shell
+from wargame.tui.table.keys import TYPING
 from wargame.tui.table.screen import TableScreen
 from wargame.tui.terminal import leave_on_signals
-from wargame.tui.themes import TEXTUAL_THEMES
+from wargame.tui.themes import TEXTUAL_THEMES, palette_for
 from wargame.tui.widgets.dice import last_reading
 from wargame.tui.widgets.table_map import TableMap
 
 _STARTED = 1.0
 """Seconds after which the first screens stand."""
+_SIDES = ("side0", "side0_text", "side1", "side1_text")
 _READABLE = 0.2
 """The least difference of brightness between a text and its background."""
 
@@ -84,7 +87,7 @@ class TableApp(ExcusedApp):
         self.stopped = False
         """Whether a mistake ended the program."""
         self._ascii = AsciiOnly()
-        self.typed = KeyQueue(self, super().on_event, self._works_always)
+        self.typed = KeyQueue(self, super().on_event, self._works_always, self._opens_line)
         """The keys pressed and not yet looked at."""
         self._start = start
         self._menu: Screen[None] | None = None
@@ -273,10 +276,13 @@ class TableApp(ExcusedApp):
 
     def get_css_variables(self) -> dict[str, str]:
         """The theme's colours, and one for rule ids that can be read on every background."""
-        found = super().get_css_variables()
+        found = {**TEXTUAL_THEMES[0].variables, **super().get_css_variables()}
         paper, ink = Color.parse(found["background"]), Color.parse(found["secondary"])
         few = self.console.color_system == "standard"
         readable = not few and abs(paper.brightness - ink.brightness) > _READABLE
+        if few:
+            told = of_few_colours(palette_for(self.theme)).colours
+            found |= {name.replace("_", "-"): told[name] for name in _SIDES}
         return {**found, "rule": found["secondary" if readable else "foreground"]}
 
     # -- keys ---------------------------------------------------------------------------------
@@ -300,6 +306,10 @@ class TableApp(ExcusedApp):
     def _works_always(self, key: str) -> bool:
         """Whether a key belongs to the program itself."""
         return bool(bound(actions_in(self.BINDINGS), self.keys, key))
+
+    def _opens_line(self, key: str) -> bool:
+        """Whether a key of the table opens a line to type in."""
+        return any(key in self.keys.keys_for(f"table.{name}") for name in TYPING)
 
     def post_display_hook(self) -> None:
         """The screen in front was drawn."""

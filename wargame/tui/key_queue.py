@@ -3,7 +3,8 @@
 A key belongs to what the player saw when pressing it. Lists, menus and text lines that the player
 opened take what was typed ahead for them. A notice or a question that came up in front of the table
 does not: it takes no key of a burst that began before it was shown. Nor does a screen that cannot be
-seen because the terminal is too small: only leaving and help work there.
+seen because the terminal is too small: only leaving and help work there. And a question takes no key
+that was pressed before it stood on the screen, but for those that open a line to type in.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Awaitable, Callable
+from typing import Protocol, runtime_checkable
 
 from textual import events
 from textual.dom import DOMNode
 from textual.screen import Screen
+from textual.widgets import Input
 
 from wargame.tui.private import ExcusedApp, now
 from wargame.tui.screens.curtain import Curtain
@@ -31,13 +34,25 @@ _LOOK, _PATIENCE = 0.02, 50
 """Seconds between two looks at a part of the screen that has not done with a key; how many looks."""
 _REMEMBERED = 200
 Handle = Callable[[events.Key], Awaitable[None]]
+Test = Callable[[str], bool]
+"""Tells something of a key."""
+
+
+@runtime_checkable
+class Asking(Protocol):
+    """A screen on which a question is open."""
+
+    @property
+    def question(self) -> object:
+        """What presents it: another one for each question."""
 
 
 class KeyQueue:
     """The keys pressed and not yet looked at."""
 
-    def __init__(self, app: ExcusedApp, handle: Handle, always: Callable[[str], bool]) -> None:
-        self._app, self._handle, self._always = app, handle, always
+    def __init__(self, app: ExcusedApp, handle: Handle, always: Test, opens_line: Test) -> None:
+        self._app, self._handle = app, handle
+        self._always, self._opens_line = always, opens_line
         self.pause = PAUSE
         self._waiting: deque[tuple[events.Key, bool]] = deque()
         self._work: asyncio.Task[None] | None = None
@@ -47,6 +62,9 @@ class KeyQueue:
         """The screen the player sees."""
         self._since = 0.0
         """Since when."""
+        self._asked: object = None
+        """The question the player sees."""
+        self._asked_since = 0.0
 
     @property
     def busy(self) -> bool:
@@ -64,6 +82,8 @@ class KeyQueue:
         """A screen was drawn."""
         if screen is not self._front:
             self._front, self._since = screen, now()
+        if isinstance(screen, Asking) and screen.question is not self._asked:
+            self._asked, self._asked_since = screen.question, now()
 
     def ahead(self, time: float) -> bool:
         """Whether what was pressed at *time* was meant for what lay in front before."""
@@ -74,6 +94,14 @@ class KeyQueue:
         weighty = isinstance(screen, Dialog) and screen.weighty
         pause = self.pause * (_WEIGHTY if weighty else 1)
         return screen is not self._front or self._burst(pause) < self._since
+
+    def unasked(self, event: events.Key) -> bool:
+        """Whether a key was pressed before the open question stood on the screen."""
+        screen = self._app.screen
+        if not isinstance(screen, Asking) or isinstance(self._app.focused, Input):
+            return False
+        seen = screen.question is self._asked and event.time >= self._asked_since
+        return not seen and not self._opens_line(event.key)
 
     def unseen(self, event: events.Event) -> bool:
         """Whether a key or the mouse would act behind the notice that the terminal is too small."""
@@ -116,7 +144,8 @@ class KeyQueue:
     async def _take(self, event: events.Key, sure: bool) -> None:
         """Hand on one key, unless it came too early."""
         app = self._app
-        if not sure and self.ahead(event.time) and not self._always(event.key):
+        early = not sure and (self.ahead(event.time) or self.unasked(event))
+        if early and not self._always(event.key):
             return
         if self.unseen(event):
             return

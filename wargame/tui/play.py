@@ -24,7 +24,7 @@ from wargame.model.state import Side, UnitId
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.tui.asks import Controller, Desk, Give, Say, View, controller
-from wargame.tui.asks.desk import told
+from wargame.tui.asks.desk import UNCHOSEN, told
 from wargame.tui.widgets.book import Book
 
 _OVER = View(
@@ -33,6 +33,17 @@ _OVER = View(
 )
 _TRAIL = 2
 """How many deeds before the last one can still be seen on the map."""
+
+_GIVING = ("commit", "toggle")
+_POINTING = ("next", "back", "waypoint", "target", "all")
+
+
+def _unarmed(view: View) -> View:
+    """A view with nothing in it that Enter would give."""
+    if not view.answer:
+        return view
+    keys = tuple(key for key in view.keys if key[0] not in ("Enter", "Tab"))
+    return replace(view, keys=(("Tab", "choose"), *keys), at=-1, answer="", odds=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +108,8 @@ class Play:
         self.controller: Controller | None = None
         self.forced, self.plans = Forced(self.session), Plans(self.session)
         self.standing = Standing(self.session)
+        self._pointed = self._moved = False
+        """Whether the player chose something in this question by key or mouse; moved the cursor."""
         self.renew()
         self._lead()
 
@@ -119,7 +132,10 @@ class Play:
 
     def view(self) -> View:
         """What the open question wants shown."""
-        return self.controller.view() if self.controller else _OVER
+        if self.controller is None:
+            return _OVER
+        view = self.controller.view()
+        return view if self._armed(view) else _unarmed(view)
 
     def overlay_view(self) -> OverlayView | None:
         """What the overlay that is switched on shows for the cursor's hex."""
@@ -183,6 +199,12 @@ class Play:
         ask = self.session.ask
         desk = Desk(self.game, self.definition, ask) if ask else None
         self.controller = controller(desk, self.cursor) if desk else None
+        self.disarm()
+
+    def disarm(self) -> bool:
+        """Something lay in front of the table: the player points anew; whether anything was armed."""
+        was, self._pointed, self._moved = self._pointed or self._moved, False, False
+        return was
 
     def look(self, where: Hex) -> None:
         """The cursor moved."""
@@ -190,15 +212,30 @@ class Play:
         if self.controller:
             self.controller.look(where)
 
+    def point(self, where: Hex) -> None:
+        """The player moved the cursor: what is marked where it stands can be given."""
+        self._moved = True
+        self.look(where)
+
+    def pick(self, at: int) -> None:
+        """The player marked a row."""
+        if self.controller:
+            self.message, self._pointed = None, True
+            self.controller.pick(at)
+
     def act(self, action: str) -> Outcome | None:
-        """A key that belongs to the question."""
+        """A key that belongs to the question; Enter and Space give only what was pointed at."""
         self.message = None
         if self.controller is None:
             return None
+        before = self.controller.view() if action in _GIVING and not self._pointed else None
+        armed = before is None or self._armed(before)
         move = self.controller.act(action)
-        if isinstance(move, Give):
+        ticked = before and action == "toggle" and before.items != self.controller.view().items
+        self._pointed |= bool(ticked) or action in _POINTING or action.isdigit()
+        if isinstance(move, Give) and armed:
             return self.answer(move.answer)
-        self.message = move
+        self.message = UNCHOSEN if isinstance(move, Give) else move
         return None
 
     def answer(self, text: str) -> Outcome | None:
@@ -277,6 +314,12 @@ class Play:
 
     # -- inside -------------------------------------------------------------------------------
 
+    def _armed(self, view: View) -> bool:
+        """Whether the player has pointed at something in this question."""
+        if self._pointed or not self._moved:
+            return self._pointed
+        return any(self.cursor in layer.marks for layer in view.layers)
+
     def _asked(self) -> tuple[Side, str]:
         """Who is asked, and what kind of question."""
         ask = self.session.ask
@@ -291,7 +334,7 @@ class Play:
     def _lead(self) -> None:
         """Lead the cursor to the first thing a new kind of question offers."""
         if self.controller is not None:
-            self.controller.pick(0)
+            self.controller.lead()
 
     def _went_on(
         self, entry: Entry, before: tuple[Side, str], places: dict[UnitId, Hex]

@@ -20,6 +20,7 @@ from wargame.store.errors import SaveError
 from wargame.store.folder import Listed, listing
 from wargame.store.glance import Glance, glance
 from wargame.store.load import load
+from wargame.store.remark import MARKS
 from wargame.store.revive import FOLD_ERRORS, definition_of
 
 _NUMBERS = ("margin", "score")
@@ -101,7 +102,7 @@ def look_into(path: Path) -> SaveLook | None:
         return None
     game, face = replay.game, definition.face
     teller = Teller(definition, game, replay.steps)
-    marks = sum(remark.kind != "pin" for remark in loaded.remarks)
+    marks = sum(remark.kind in MARKS for remark in loaded.remarks)
     return SaveLook(
         game,
         definition,
@@ -132,6 +133,13 @@ def standing(campaign: Campaign) -> tuple[str, str]:
     if campaign.path is None:
         return (f"kept nowhere · answer {n} ", "bold $warning")
     return (f"saved · {campaign.path.stem} · answer {n} ", "")
+
+
+def kind_of(campaign: Campaign) -> str:
+    """What sets a game apart from a campaign played from its start: "LAB", "BRANCH of arras@12"."""
+    if campaign.session.header.lab is not None:
+        return "LAB"
+    return f"BRANCH of {campaign.branched}" if campaign.branched else ""
 
 
 def _last_line(teller: Teller, entries: Iterable[Entry]) -> str:

@@ -176,10 +176,22 @@ def test_sixteen_colours_keep_the_grid_and_the_glyphs_apart_from_their_paper(
                 assert nearest_of_16(fore) != nearest_of_16(back), (role, terrain, level)
 
 
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_sixteen_colours_keep_sides_woods_and_open_ground_apart(palette: Palette) -> None:
+    painter = Painter(palette, few=True)
+    papers = ("@clear", "@clear^2", "@woods", "side0", "side1", "target")
+    seen = {paper: nearest_of_16(painter.palette.back(paper)) for paper in papers}
+    assert seen.pop("@clear^2") == seen["@clear"]
+    if palette.name == "mono":
+        del seen["target"]  # told by its sign
+    assert len(seen) == len(set(seen.values())), seen
+
+
 def test_a_terminal_with_more_colours_keeps_the_shades_of_the_palette() -> None:
     palette = PALETTES["paper"]
     one = ink("outline", "@clear")
     full, few = Painter(palette).colours(one), Painter(palette, few=True).colours(one)
-    assert full[1] == few[1]
+    assert rgb(PALETTES["paper"].terrain["clear"]) == full[1] != few[1]
     assert full[0] == palette.fore("outline", full[1])
     assert nearest_of_16(full[0]) == nearest_of_16(full[1]), "which is why there is another"
+    assert nearest_of_16(few[0]) != nearest_of_16(few[1])

@@ -52,6 +52,10 @@ class ToyFace(Face):
     def hex_lines(self, g: Game[Any], where: Hex) -> list[str]:
         return [g.grid.name(where)]
 
+    def signs(self, g: Game[Any]) -> list[tuple[str, str]]:  # noqa: ARG002 - one shape for all
+        """Nothing to explain."""
+        return []
+
     def turn_label(self, g: Game[Any]) -> str:
         return f"Turn {g.state.turn()}"
 

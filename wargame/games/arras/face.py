@@ -51,6 +51,13 @@ LETTERS = ((DISRUPTED, "D"), (REFIT, "r"), ("fired", "f"), ("attacked", "a"), (M
 """Which letter shows which state, the most important first."""
 
 
+_MARKS = (
+    ("(!)", "must be attacked"),
+    ("(x)", "interdicted"),
+    ("(2)", "an objective and its points, between the edges of who holds it"),
+)
+
+
 class ArrasFace(Face):
     """Tells positions of Arras."""
 
@@ -163,6 +170,14 @@ class ArrasFace(Face):
         if where not in g.state.control:
             return ""
         return next(str(o.vp) for o in g.content.objectives if o.hex == where)
+
+    def signs(self, g: ArrasGame) -> list[tuple[str, str]]:
+        """Kinds of unit, states, marks."""
+        kinds = {kind.kind for kind in g.content.units.values()}
+        found = [(CODES[kind][0], kind.replace("_", " ")) for kind in CODES if kind in kinds]
+        found += [("3-3-4", "attack, defence, movement"), ("AIR", "air unit, its strike rating")]
+        found += [(letter, state) for state, letter in LETTERS]
+        return [*found, *_MARKS]
 
     def turn_label(self, g: ArrasGame) -> str:
         """Turn, date, time and light."""

@@ -132,6 +132,14 @@ class HannutFace(Face):
             return "x"
         return next((f"*{o.vp}" for o in g.content.objectives if o.hex == where), "")
 
+    def signs(self, g: HannutGame) -> list[tuple[str, str]]:
+        """Kinds of unit, states, marks."""
+        found = [(code, kind.replace("_", " ")) for kind, (code, _) in CODES.items()]
+        found += [("PIO", "pioneers"), ("8-3", "attack (fire) and defence")]
+        found += [(row.letter, row.title) for row in g.content.states.values() if row.letter]
+        found += [("r", "reduced"), ("(x)", "mines"), ("(*2)", "a victory hex and its points")]
+        return found
+
     def turn_label(self, g: HannutGame) -> str:
         """Turn and hour."""
         turn = g.state.turn()

@@ -7,11 +7,11 @@ from typing import Protocol
 from wargame.flow.ask import AttackAsk, OrdersAsk, PathAsk, Refusal
 from wargame.flow.plan import reactors
 from wargame.hexes.grid import Hex
+from wargame.tui.asks.adapted import Moves, missions
 from wargame.tui.asks.attack import AttackController
 from wargame.tui.asks.choice import ChoiceController
 from wargame.tui.asks.desk import Desk, Give, Move, Say
 from wargame.tui.asks.orders import OrdersController
-from wargame.tui.asks.path import PathController
 from wargame.tui.asks.reacting import ReactorsController
 from wargame.tui.asks.view import View
 
@@ -23,6 +23,9 @@ class Controller(Protocol):
 
     def look(self, where: Hex) -> None:
         """The cursor moved."""
+
+    def lead(self) -> None:
+        """The question is new: the cursor goes to the first thing it offers."""
 
     def pick(self, at: int) -> None:
         """A row was highlighted."""
@@ -45,8 +48,11 @@ def controller(desk: Desk, cursor: Hex) -> Controller:
     if isinstance(ask, OrdersAsk):
         return OrdersController(desk, ask, cursor)
     if isinstance(ask, PathAsk):
-        return PathController(desk, ask, cursor)
+        return OrdersController(desk, Moves(ask), cursor)
     rows = reactors(ask, desk.game) if desk.game.state.substep else ()
     if len(rows) > 1:
         return ReactorsController(desk, rows, cursor)
-    return ChoiceController(desk, cursor)
+    in_stages = missions(desk)
+    return (
+        OrdersController(desk, in_stages, cursor) if in_stages else ChoiceController(desk, cursor)
+    )

@@ -29,14 +29,13 @@ class Actor:
         """Where it stands or may enter; None if neither is on the map."""
         return self.option.hexes[0] if self.option.hexes else None
 
-    @property
-    def summary(self) -> str:
-        """What it can do: "move, fire 3"."""
+    def note(self, desk: Desk) -> str:
+        """Where it is and what it can do: "1107 move, fire 3"."""
+        where = () if self.place is None else (desk.game.grid.name(self.place),)
         verbs = Counter(option.answer.split()[0] for option in (*self.heads, *self.orders))
         moves = {option.answer.split()[0] for option in self.heads}
-        return ", ".join(
-            verb if n == 1 or verb in moves else f"{verb} {n}" for verb, n in verbs.items()
-        )
+        does = (verb if n == 1 or verb in moves else f"{verb} {n}" for verb, n in verbs.items())
+        return " ".join((*where, ", ".join(does) if len(verbs) > 1 or not moves else ""))
 
 
 def actors(desk: Desk, ask: OrdersAsk, out: str) -> list[Actor]:
@@ -86,6 +85,45 @@ def order_text(desk: Desk, actor: Actor, order: Option) -> str:
 def plainness(desk: Desk, order: Option) -> tuple[int, int]:
     """How much an order asks for: plain ones of a single unit come first."""
     return len(own(desk, order)), len(order.answer.split())
+
+
+def nearest_row(desk: Desk, rows: Sequence[Option], where: Hex) -> int:
+    """The row that belongs nearest to a hex."""
+    distance = desk.game.grid.distance
+    far = [min((distance(where, h) for h in row.hexes), default=99) for row in rows]
+    return far.index(min(far)) if far else 0
+
+
+def next_mate(found: Sequence[Actor], actor: Actor, by: int) -> Actor:
+    """The next unit that stands with another one, itself where it is alone."""
+    mates = [mate for mate in found if mate.option.hexes == actor.option.hexes]
+    return mates[(mates.index(actor) + by) % len(mates)] if actor in mates else actor
+
+
+def beside(rows: Sequence[Option], at: int) -> list[int]:
+    """The rows that share a hex with one of them, or like it have none."""
+    here = rows[at].hexes
+    return [n for n, row in enumerate(rows) if row.hexes == here or {*here} & {*row.hexes}]
+
+
+def standing_at(desk: Desk, found: Sequence[Actor], where: Hex) -> Actor | None:
+    """The first of the units that stands in a hex."""
+    here = (actor for actor in found if where in actor.option.hexes)
+    return next((a for a in here if desk.at(a.option.units[0]) is not None), None)
+
+
+def why_order(order: Option, where: Hex) -> str:
+    """That an order goes with a hex or needs none; "" where it wants another one."""
+    if order.hexes and where not in order.hexes:
+        return ""
+    return f"It is legal{'' if order.hexes else ' and needs no hex'}: {order.label}."
+
+
+def by_hex(found: list[Actor], cursor: Hex) -> list[Actor]:
+    """Units of a hex one after the other; those where the question found the cursor come first."""
+    hexes = list(dict.fromkeys(actor.option.hexes for actor in found))
+    hexes.sort(key=lambda places: cursor not in places)
+    return sorted(found, key=lambda actor: hexes.index(actor.option.hexes))
 
 
 def _actor(desk: Desk, unit: UnitId, heads: Sequence[Option], orders: Sequence[Option]) -> Actor:

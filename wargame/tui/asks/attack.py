@@ -41,6 +41,10 @@ class AttackController:
             if here and self._at not in here:
                 self._at = here[0]
 
+    def lead(self) -> None:
+        """The question is new: the cursor goes to the first row."""
+        self.pick(0)
+
     def pick(self, at: int) -> None:
         """A row was highlighted."""
         if 0 <= at < self._rows():

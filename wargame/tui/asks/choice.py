@@ -7,7 +7,7 @@ import re
 from wargame.flow.ask import NO, YES, Refusal
 from wargame.flow.deed import hexes_in
 from wargame.hexes.grid import Hex
-from wargame.tui.asks.desk import Desk, Give, Move, Say, brief, marked
+from wargame.tui.asks.desk import LONG, UNCHOSEN, Desk, Give, Move, Say, brief, marked, stands
 from wargame.tui.asks.listed import Listed
 from wargame.tui.asks.view import Item, Layer, View
 
@@ -23,48 +23,54 @@ class ChoiceController:
         options = list(desk.ask.options())
         self._words = [option.answer for option in options]
         self._list = Listed(desk, [o for o in options if o.answer != out] or options, cursor)
+        self._list.at = -1
+        """None: what differs in kind has no default."""
         self._out = out
         self._leave_label = desk.way_out_label()
         self._binary = set(self._words) == {YES, NO}
         self._meant = hexes_in(desk.ask.prompt, desk.game.grid)
         """Hexes the question itself names."""
-        if self._list.places():
-            if not self._list.here:
-                self._list.pick(0)
-        elif self._meant:
-            self._list.focus = self._meant[0]
+        self._lead()
 
     def look(self, where: Hex) -> None:
         """The cursor moved."""
         self._list.look(where)
 
+    def lead(self) -> None:
+        """The question is new: its hexes are in sight already."""
+
     def pick(self, at: int) -> None:
         """A row was highlighted."""
-        self._list.pick(at)
+        listed = self._listed
+        if 0 <= at < len(listed):
+            self._list.pick(listed[at])
 
     def act(self, action: str) -> Move:
         """A key was pressed."""
         match action:
             case "commit":
-                return Give(self._list.current.answer)
+                chosen = self._list.current
+                return Give(chosen.answer) if chosen else UNCHOSEN
             case "next" | "back":
                 self._list.step(1 if action == "next" else -1)
             case "pass":
                 return self.desk.leave()
             case "yes" | "no":
                 return self._word(action)
-            case _ if action.isdigit():
+            case _ if action.isdigit() and int(action) <= len(self._listed):
                 self.pick(int(action) - 1)
+                return self.act("commit")
         return None
 
     def why(self, where: Hex) -> Refusal | str:
         """Why the highlighted option does not go with *where*."""
         here = [option for option in self._list.options if where in option.hexes]
+        chosen = self._list.current
         if here:
-            legal = self._list.current if self._list.current in here else here[0]
+            legal = chosen if chosen in here else here[0]
             return f"It is legal: {legal.label}."
         name = self.desk.game.grid.name(where)
-        answer = self._list.current.answer
+        answer = chosen.answer if chosen else ""
         found = list(_HEX.finditer(answer))
         if found:
             last = found[-1]
@@ -75,19 +81,37 @@ class ChoiceController:
 
     def view(self) -> View:
         """What to show now."""
-        chosen, here = self._list.current, set(self._list.here)
+        chosen, here, listed = self._list.current, set(self._list.here), self._listed
         return View(
             hint=self._hint(),
             keys=self._keys(),
-            items=tuple(
-                Item(option.label, here=n in here) for n, option in enumerate(self._list.options)
-            ),
-            at=self._list.at,
+            items=tuple(Item(self._list.options[n].label, here=n in here) for n in listed),
+            at=listed.index(self._list.at) if self._list.at in listed else -1,
             layers=self._layers(),
-            answer=chosen.answer,
-            odds=self.desk.odds(chosen.answer),
+            answer=chosen.answer if chosen else "",
+            odds=self.desk.odds(chosen.answer) if chosen else None,
             focus=self._list.focus,
         )
+
+    @property
+    def _by_map(self) -> bool:
+        """Whether there are too many places for a list."""
+        return len(self._list.options) > LONG and all(o.hexes for o in self._list.options)
+
+    @property
+    def _listed(self) -> list[int]:
+        """The rows that are shown: all, or of very many hexes the one under the cursor."""
+        return sorted(self._list.here) if self._by_map else list(range(len(self._list.options)))
+
+    def _lead(self) -> None:
+        """The cursor goes to where the question can be answered, or to what it is about."""
+        places = self._list.places()
+        if not self._list.here and (places or self._meant):
+            whose = {option.units for option in self._list.options}
+            units = whose.pop() if len(whose) == 1 else ()  # the unit in question
+            about = [h for unit in units if (h := self.desk.at(unit)) is not None]
+            first = [h for option in self._list.options for h in stands(self.desk, option)[-1:]]
+            self._list.focus = [*about, *first, *self._meant][0]
 
     def _word(self, word: str) -> Move:
         if word in self._words:
@@ -97,25 +121,28 @@ class ChoiceController:
     def _hint(self) -> str:
         if self._binary:
             return "Answer yes or no."
-        if self._list.places():
-            return "Choose from the list, or on the map where it is marked."
-        return "Choose from the list."
+        if self._by_map:
+            return f"Choose one of {len(self._list.options)} on the map, or press {{next}}."
+        where = ", or choose on the map where it is marked" if self._list.places() else ""
+        return f"A number does it{where}; {{next}} shows what it would bring."
 
     def _keys(self) -> tuple[tuple[str, str], ...]:
         keys: list[tuple[str, str]] = []
         if self._binary:
             keys += [("y", "yes"), ("n", "no")]
         chosen = self._list.current
-        name = self.desk.unit(chosen.units[0]) if chosen.units else ""
-        keys.append(("Enter", brief(chosen.label, name)))
-        if len(self._list.options) > 1:
-            keys.append(("Tab", "next option"))
+        if chosen:
+            name = self.desk.unit(chosen.units[0]) if chosen.units else ""
+            keys.append(("Enter", brief(chosen.label, name)))
+        if len(self._list.options) > 1 or not chosen:
+            keys.append(("Tab", "next option" if chosen else "choose"))
         if self._out:
             keys.append(("p", self._leave_label))
         return tuple(keys)
 
     def _layers(self) -> tuple[Layer, ...]:
-        path = self._list.current.hexes
+        chosen = self._list.current
+        path = chosen.hexes if chosen else ()
         layers = [marked(self._list.places(), "choice")]
         layers.append(marked([h for h in self._meant if h not in path], "must"))
         if len(path) > 1:

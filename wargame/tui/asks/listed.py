@@ -26,9 +26,9 @@ class Listed:
         self.look(cursor)
 
     @property
-    def current(self) -> Option:
-        """The highlighted option."""
-        return self.options[self.at]
+    def current(self) -> Option | None:
+        """The highlighted option, if any is."""
+        return self.options[self.at] if 0 <= self.at < len(self.options) else None
 
     @property
     def here(self) -> list[int]:
@@ -56,9 +56,10 @@ class Listed:
 
     def step(self, by: int) -> None:
         """Highlight the next row, or first the one that is marked, and lead the cursor to it."""
-        places = self._places[self.at]
+        places = self._places[self.at] if self.at >= 0 else ()
         away = bool(places) and self._cursor not in places and self.focus != places[-1]
-        self.pick(self.at if away else (self.at + by) % len(self.options))
+        at = self.at if self.at >= 0 or by > 0 else 0
+        self.pick(at if away else (at + by) % len(self.options))
 
     def pick(self, at: int) -> None:
         """Highlight a row and lead the cursor to it."""

@@ -4,10 +4,27 @@ from __future__ import annotations
 
 from wargame.flow.ask import PASS, Option, OrdersAsk, Refusal
 from wargame.hexes.grid import Hex
-from wargame.tui.asks.actors import Actor, actors, head_text, order_text, own, plainness, together
+from wargame.tui.asks.actors import (
+    Actor,
+    actors,
+    beside,
+    by_hex,
+    head_text,
+    nearest_row,
+    next_mate,
+    order_text,
+    own,
+    standing_at,
+    together,
+    why_order,
+)
+from wargame.tui.asks.aims import Aims, targets
 from wargame.tui.asks.course import Course, set_stop
-from wargame.tui.asks.desk import Desk, Give, Move, Say, brief, instead, marked, told
-from wargame.tui.asks.view import Item, Layer, View
+from wargame.tui.asks.desk import LONG, Desk, Give, Move, Say, brief, instead, marked, told
+from wargame.tui.asks.view import Item, View
+
+_PICK = "Pick a unit, {} can act: put the cursor on a marked hex, or press {{next}}."
+_PICK_OR_AIM = "Pick a unit (framed on the map), or put the cursor on an enemy to attack."
 
 
 class OrdersController:
@@ -17,11 +34,19 @@ class OrdersController:
         self.desk, self.ask, self.cursor = desk, ask, cursor
         self._out = desk.way_out()
         self._leave_label = desk.way_out_label()
-        self._actors = _by_hex(actors(desk, ask, self._out), cursor)
+        self._actors = by_hex(actors(desk, ask, self._out), cursor)
+        self._way_out = (("p", self._leave_label),) if self._out else ()
+        can_act = {h for actor in self._actors for h in actor.option.hexes}
+        self._can_act = marked(sorted(can_act), "choice")
         self._by_row = {actor.option.answer: actor for actor in self._actors}
         self._orders = tuple(dict.fromkeys(o for actor in self._actors for o in actor.orders))
         self._all = together(self._actors)
         """All units as one, where picking one first would only be in the way."""
+        self._aims = Aims(desk, self._orders)
+        """What can be given now without a path: by all, or by the unit that is taken."""
+        self._of_all = self._aims
+        self._opened: Option | None = None
+        """The target whose ways are listed."""
         self._taken: Actor | None = None
         self._courses: dict[str, Course] = {}
         self._course: Course | None = None
@@ -46,11 +71,14 @@ class OrdersController:
             self._focus = None
             self._sort(where)
 
+    def lead(self) -> None:
+        """The question is new: the cursor goes to the first row."""
+        self._mark(0)
+
     def pick(self, at: int) -> None:
         """A row was highlighted: it leads the cursor to where it belongs."""
-        if 0 <= at < len(self._rows):
-            self._at = at
-            self._focus = self._place_of(self._rows[at])
+        if 0 <= at < len(self._listed):
+            self._mark(self._listed[at])
 
     def act(self, action: str) -> Move:
         """A key was pressed."""
@@ -67,10 +95,17 @@ class OrdersController:
             case "pass":
                 return self._leave(sure=leaving)
             case _ if action.isdigit():
-                self.pick(int(action) - 1)
-                if self._taken is None and self._current and self._current.answer in self._by_row:
-                    return self._commit()
+                return self._number(int(action) - 1)
         return None
+
+    def _number(self, at: int) -> Move:
+        """A unit is taken, a target opened, one of its ways done; any other order is highlighted."""
+        if not 0 <= at < len(self._listed):
+            return None
+        self.pick(at)
+        row = self._rows[self._at]
+        done = self._opened is not None or row in self._aims.ways
+        return self._commit() if done or row.answer in self._by_row else None
 
     def why(self, where: Hex) -> Refusal | str:
         """Why the highlighted unit or order does not go with *where*."""
@@ -78,33 +113,21 @@ class OrdersController:
         if row is None:
             return "Nothing is left to do here."
         if not self._is_unit(row):
-            return self._why_order(row, where)
+            said = why_order(row, where)
+            about = f"It is legal, but not about {self.desk.hex(where)}: {row.label}."
+            return said or next(iter(self._refusals(where)), about)
         choices = self._by_row[row.answer].orders if self._taken is None else self._taken.orders
         aimed = [order for order in choices if where in order.hexes]
         if aimed:
             return f"It is legal: {aimed[0].label}."
-        refusals = self._refusals(where)
-        if refusals:
-            return refusals[0]
         course = self._shown_course()
-        if course is None:
-            return f"{row.label} has no move, and nothing to do with {self.desk.hex(where)}."
-        return course.why(where)
+        none = f"{row.label} has no move, and nothing to do with {self.desk.hex(where)}."
+        refusals = self._refusals(where)
+        return refusals[0] if refusals else course.why(where) if course else none
 
     def _is_unit(self, row: Option) -> bool:
         """Whether a row is a unit or its move, not another order."""
         return row.answer in self._by_row or bool(self._taken and row in self._taken.heads)
-
-    def _why_order(self, order: Option, where: Hex) -> Refusal | str:
-        """Why an order does not go with a hex: it may want none, or another one."""
-        if where in order.hexes:
-            return f"It is legal: {order.label}."
-        if not order.hexes:
-            return f"It is legal and needs no hex: {order.label}."
-        refusals = self._refusals(where)
-        if refusals:
-            return refusals[0]
-        return f"It is legal, but not about {self.desk.hex(where)}: {order.label}."
 
     # -- what is shown ------------------------------------------------------------------------
 
@@ -112,7 +135,7 @@ class OrdersController:
         """What to show now."""
         row = self._current
         if row is None:
-            return View(hint="Nothing is left to do here.", keys=self._leave_key())
+            return View(hint="Nothing is left to do here.", keys=self._way_out)
         if row.answer in self._by_row:
             return self._picking(self._by_row[row.answer])
         if self._course is not None and row == self._course.head:
@@ -122,18 +145,15 @@ class OrdersController:
     def _picking(self, actor: Actor) -> View:
         """A unit is highlighted and not yet taken."""
         course = self._shown_course()
-        layers = [self._can_act(), self._targets(actor.orders)]
+        about = sorted({h for order in actor.orders for h in order.hexes})
+        layers = [self._can_act, *targets(self.desk, dict.fromkeys(about, ""))]
         if course is not None:
             layers.append(course.reach_layer())
         return View(
-            hint="Pick a unit (framed on the map), or put the cursor on an enemy to attack.",
-            keys=(
-                ("Enter", brief(f"take {actor.option.label}")),
-                ("Tab", "next"),
-                *self._leave_key(),
-            ),
-            items=self._items(),
-            at=self._at,
+            hint=_PICK_OR_AIM if self._orders else _PICK.format(len(self._actors)),
+            keys=(("Enter", brief(f"take {actor.option.label}")), ("Tab", "next"), *self._way_out),
+            items=tuple(self._item(self._rows[n]) for n in self._listed),
+            at=self._listed.index(self._at),
             preview=tuple(self.desk.about(unit) for unit in actor.option.units),
             layers=tuple(layers),
             focus=self._focus,
@@ -148,10 +168,10 @@ class OrdersController:
         return View(
             hint=f"Move {name}: choose a hex" + ("; {next}: its other orders." if more else "."),
             keys=(*lead.keys, *self._other_keys()),
-            items=self._items(),
-            at=self._at,
+            items=tuple(self._item(self._rows[n]) for n in self._listed),
+            at=self._listed.index(self._at),
             preview=lead.preview,
-            layers=(self._targets(self._choices()), *lead.layers),
+            layers=(*self._aims.heat(), *lead.layers),
             answer=lead.answer,
             refusal=self._refusal_text(lead.refusal) if lead.refusal else "",
             focus=self._focus,
@@ -163,12 +183,18 @@ class OrdersController:
         at = [h for unit in units if (h := self.desk.at(unit)) is not None]
         odds = self.desk.odds(order.answer)
         layers = [] if self._course is None else [self._course.reach_layer()]
-        layers += [marked(at, "selection"), marked(order.hexes, "target")]
+        if self._taken is not None and self._opened is None:
+            layers += self._aims.heat()
+        struck = self._aims.percent(order)
+        layers += [marked(at, "selection"), marked(order.hexes, "target", struck)]
+        opens = order in self._aims.ways
+        name = self.desk.unit(order.units[0]) if order.units else ""
+        how = "Choose how: a number does it." if self._opened else f"{order.label}."
         return View(
-            hint=f"{order.label}.",
-            keys=(("Enter", "do it"), *self._other_keys()),
-            items=self._items(),
-            at=self._at,
+            hint="{next}: another target; the cursor: any that is marked." if opens else how,
+            keys=(("Enter", "how" if opens else brief(order.label, name)), *self._other_keys()),
+            items=tuple(self._item(self._rows[n]) for n in self._listed),
+            at=self._listed.index(self._at),
             preview=() if odds else tuple(self.desk.about(unit) for unit in order.units),
             layers=tuple(layers),
             answer=order.answer,
@@ -178,37 +204,25 @@ class OrdersController:
 
     def _other_keys(self) -> tuple[tuple[str, str], ...]:
         keys = [("Tab", "next order")] if len(self._rows) > 1 else []
-        keys += self._leave_key()
-        if self._taken is not self._all:
+        keys += self._way_out
+        if self._opened is not None:
+            keys.append(("Esc", "another target"))
+        elif self._taken is not self._all:
             keys.append(("Esc", "another unit"))
         return tuple(keys)
-
-    def _leave_key(self) -> tuple[tuple[str, str], ...]:
-        return (("p", self._leave_label),) if self._out else ()
-
-    def _items(self) -> tuple[Item, ...]:
-        return tuple(self._item(row) for row in self._rows)
 
     def _item(self, row: Option) -> Item:
         actor = self._by_row.get(row.answer)
         here = self.cursor in row.hexes
         if actor is not None:
-            place = actor.place
-            where = "" if place is None else f"{self.desk.game.grid.name(place)} "
-            return Item(row.label, f"{where}{actor.summary}", here=here)
-        if self._taken is None:
-            return Item(row.label, here=here)
+            return Item(row.label, actor.note(self.desk), here=here)
+        if self._taken is None or row in self._aims.ways:
+            return Item(row.label, self._aims.note(row), here=here)
         if row not in self._taken.heads:
-            return Item(order_text(self.desk, self._taken, row), here=here)
+            return Item(order_text(self.desk, self._taken, row), self._aims.note(row), here=here)
         led = self._course is not None and row == self._course.head
         mark = ("on" if led else "off") if len(self._taken.heads) > 1 else ""
         return Item(head_text(self._taken, row), "", mark)
-
-    def _can_act(self) -> Layer:
-        return marked(sorted({h for a in self._actors for h in a.option.hexes}), "choice")
-
-    def _targets(self, orders: tuple[Option, ...]) -> Layer:
-        return marked(sorted({h for order in orders for h in order.hexes}), "target")
 
     def _refusal_text(self, route: Refusal) -> str:
         return " ".join(r.reason for r in self._refusals(self.cursor)) or route.reason
@@ -223,29 +237,44 @@ class OrdersController:
     # -- choosing -----------------------------------------------------------------------------
 
     @property
+    def _listed(self) -> list[int]:
+        """The rows that are shown: all, or of very many units those of the highlighted one's hex."""
+        few = self._taken is not None or len(self._rows) <= LONG
+        return list(range(len(self._rows))) if few else beside(self._rows, self._at)
+
+    def _mark(self, at: int) -> None:
+        if 0 <= at < len(self._rows):
+            self._at = at
+            self._focus = self._place_of(self._rows[at])
+
+    @property
     def _current(self) -> Option | None:
         return self._rows[self._at] if self._rows else None
-
-    def _choices(self) -> tuple[Option, ...]:
-        """The orders without a path that can be given now."""
-        return self._taken.orders if self._taken else self._orders
 
     def _sort(self, where: Hex) -> None:
         """The highlight goes to the rows of a hex, or to the move that is led; none is renumbered."""
         if self._taken is None:
-            aimed = [order for order in self._orders if where in order.hexes]
-            aimed.sort(key=lambda order: plainness(self.desk, order))
+            aimed = self._aims.best_first([o for o in self._orders if where in o.hexes])
             before = self._current
             self._rows = [*(actor.option for actor in self._actors), *aimed]
             here = [row for row in self._rows if where in row.hexes]
             if before not in here:
                 before = here[0] if here else None
-            self._at = self._nearest(where) if before is None else self._rows.index(before)
+            self._at = (
+                nearest_row(self.desk, self._rows, where)
+                if before is None
+                else self._rows.index(before)
+            )
             return
-        aimed = [order for order in self._taken.orders if where in order.hexes]
-        course = self._course
+        if self._opened is not None and where in self._opened.hexes:
+            return
+        if self._opened is not None:
+            self._list_orders(self._taken)
+        aimed, course = self._aims.at(where), self._course
         if self._current in aimed:
             return
+        if aimed and aimed[0] not in self._rows:
+            self._rows.append(aimed[0])
         if course is not None and not (aimed and where not in course.reach):
             self._at = self._rows.index(course.head)
         elif aimed:
@@ -255,16 +284,14 @@ class OrdersController:
         """The rows of a unit that is taken: its moves, its orders hex by hex, moves with others."""
         alone = [head for head in actor.heads if head.units == actor.option.units]
         joint = [head for head in actor.heads if head not in alone]
-        hexes = list(dict.fromkeys(order.hexes for order in actor.orders))
-        orders = sorted(actor.orders, key=lambda order: hexes.index(order.hexes))
-        self._rows, self._at = [*alone, *orders, *joint], 0
+        self._rows, self._at = [*alone, *self._aims.rows(), *joint], 0
+        self._opened = None
 
-    def _nearest(self, where: Hex) -> int:
-        far = [
-            min((self.desk.game.grid.distance(where, h) for h in row.hexes), default=99)
-            for row in self._rows
-        ]
-        return far.index(min(far)) if far else 0
+    def _open(self, target: Option) -> None:
+        """The rows are the ways to deal with a target."""
+        self._opened, self._at = target, 0
+        self._rows = self._aims.best_first(self._aims.ways[target])
+        self._focus = target.hexes[-1]
 
     def _place_of(self, row: Option) -> Hex | None:
         """Where a row leads the cursor; a move keeps a destination it can reach."""
@@ -293,19 +320,21 @@ class OrdersController:
 
     def _take(self, actor: Actor) -> None:
         """Command a unit: its first move is led, or its first order highlighted."""
-        self._taken = actor
+        self._taken, self._aims = actor, Aims(self.desk, actor.orders)
         self._course = self._course_of(actor.heads[0]) if actor.heads else None
         if self._course is not None:
             self._course.stops.clear()
         place = actor.place
         self._list_orders(actor)
-        self._sort(self.cursor if place is None else place)
+        if place is not None:
+            self._sort(place)
         led = self._place_of(self._rows[self._at])
         self._focus = led if place is None or self._course is None else place
 
     def _release(self) -> None:
         """Back to the units."""
         actor, self._taken, self._course = self._taken, self._all, None
+        self._aims, self._opened = self._of_all, None
         if self._all is not None:
             self._take(self._all)
         elif actor is not None:
@@ -319,6 +348,9 @@ class OrdersController:
             return self.desk.leave()
         if row.answer in self._by_row:
             self._take(self._by_row[row.answer])
+            return None
+        if row in self._aims.ways:
+            self._open(row)
             return None
         if self._course is None or row != self._course.head:
             return Give(row.answer)
@@ -334,37 +366,34 @@ class OrdersController:
 
     def _other(self) -> Actor | None:
         """The first unit on the cursor's hex that can be taken instead of the one that is led."""
-        if self._all is not None:
-            return None
-        here = (a for a in self._actors if self.cursor in a.option.hexes)
-        return next((a for a in here if self.desk.at(a.option.units[0]) is not None), None)
+        return None if self._all else standing_at(self.desk, self._actors, self.cursor)
 
     def _step(self, by: int) -> None:
         """The next row, or first the one that is marked where the cursor is elsewhere."""
         if not self._rows:
             return
         row = self._rows[self._at]
+        if self._taken is not None and len(self._rows) == 1:
+            self._take(next_mate(self._actors, self._taken, by))
+            return
         away = self._taken is None and self.cursor not in row.hexes and self._focus is None
-        self.pick(self._at if away else (self._at + by) % len(self._rows))
+        self._mark(self._at if away else (self._at + by) % len(self._rows))
 
     def _cancel(self) -> None:
         if self._course is not None and self._course.stops:
             self._course.stops.pop()
+        elif self._opened is not None and self._taken is not None:
+            target = self._opened
+            self._list_orders(self._taken)
+            self._sort(target.hexes[-1])
         else:
             self._release()
 
     def _leave(self, *, sure: bool) -> Move:
         """Pass or done; a pass that leaves units without their turn wants the key twice."""
         n = len(self._actors)
-        if self._out == PASS and n and not sure:
+        if self._out == PASS and n and not sure and isinstance(self.desk.ask, OrdersAsk):
             self._leaving = True
             can = "1 unit can" if n == 1 else f"{n} units can"
             return Say(f"{can} still act. Press {{pass}} again to {self._leave_label}.", bad=False)
         return self.desk.leave()
-
-
-def _by_hex(found: list[Actor], cursor: Hex) -> list[Actor]:
-    """Units of a hex one after the other; those where the question found the cursor come first."""
-    hexes = list(dict.fromkeys(actor.option.hexes for actor in found))
-    hexes.sort(key=lambda places: cursor not in places)
-    return sorted(found, key=lambda actor: hexes.index(actor.option.hexes))

@@ -18,7 +18,7 @@ from wargame.picture.contents import Contents, changed, contents_of
 from wargame.picture.glyphs import GlyphsName, glyphs_called
 from wargame.picture.ink import ink
 from wargame.picture.layers import Layer, LayerName, Layers
-from wargame.picture.layout import Zoom
+from wargame.picture.layout import ZOOMS, Zoom, layout_for
 from wargame.picture.palette import PALETTES, ThemeName
 from wargame.tui.map.paint import Painter
 from wargame.tui.private import SpannedView
@@ -52,6 +52,8 @@ class MapCanvas(SpannedView):
         self._picture: Picture | None = None
         self._printed: dict[Zoom, Picture] = {}
         """The map at every zoom it was seen at, so that going back prints nothing."""
+        self._room = (0, 0)
+        """Columns and lines that the theatre was drawn for."""
         self._edges: tuple[int, int] | None = None
         """The margin, until the size changes."""
         self._strips: dict[int, tuple[int, int, Strip]] = {}
@@ -148,6 +150,16 @@ class MapCanvas(SpannedView):
         self._zoom = zoom
         self._start_picture()
 
+    def _whole(self) -> Zoom:
+        """The nearest zoom at which the whole map is in view."""
+        width, height = self.region.size
+        if self._game is not None:
+            for zoom in reversed(ZOOMS[1:]):
+                layout = layout_for(self._game.grid, zoom)
+                if layout.width <= width and layout.height <= height:
+                    return zoom
+        return "theatre"
+
     def _hex_under(self, event: events.MouseEvent) -> Hex:
         """The hex under the mouse, OFF beside the map."""
         if self._picture is None:
@@ -213,10 +225,11 @@ class MapCanvas(SpannedView):
         """Print the map at the present zoom and put everything on it."""
         if self._game is None:
             return
+        room = self.region.size.width, self.region.size.height
         known = self._printed.get(self._zoom)
-        if known is None:
-            self._picture = picture_of(self._game.content.map, self._zoom, self._glyphs)
-            self._printed[self._zoom] = self._picture
+        if known is None or (self._zoom == "theatre" and room != self._room):
+            self._picture = picture_of(self._game.content.map, self._zoom, self._glyphs, room)
+            self._printed[self._zoom], self._room = self._picture, room
         else:
             self._picture = known
             known.wipe()
@@ -257,6 +270,8 @@ class MapCanvas(SpannedView):
         """A resize never loses the cursor."""
         self._strips.clear()
         self._edges = None
+        if self._zoom == "theatre" and self.region.size != self._room:
+            self._start_picture()
         self._keep_visible()
 
     def on_focus(self) -> None:

@@ -9,6 +9,7 @@ from rich.color import Color, ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 
+from wargame.picture.few import of_few_colours
 from wargame.picture.ink import Ink
 from wargame.picture.paint import colours, runs
 from wargame.picture.palette import RGB, Palette, grey, mix, rgb
@@ -23,7 +24,7 @@ class Painter:
     __slots__ = ("_few", "_styles", "palette")
 
     def __init__(self, palette: Palette, *, few: bool = False) -> None:
-        self.palette = palette
+        self.palette = of_few_colours(palette.name) if few else palette
         self._few = few
         """Whether the terminal has but 16 colours."""
         self._styles: dict[Ink, Style] = {}

@@ -49,6 +49,10 @@ class MapView(MapCanvas, can_focus=True):
     class Chosen(CursorMoved):
         """The player chose a hex: Enter, or a click on the cursor's hex."""
 
+        def __init__(self, where: Hex, *, clicked: bool) -> None:
+            super().__init__(where)
+            self.clicked = clicked
+
     class Hovered(Message):
         """The mouse is over another hex, or over none."""
 
@@ -73,7 +77,7 @@ class MapView(MapCanvas, can_focus=True):
     ) -> None:
         super().__init__(zoom=zoom, palette=palette, glyphs=glyphs, id=id)
         self._near: Zoom = zoom if zoom != "theatre" else "normal"
-        """The zoom that the theatre toggle goes back to."""
+        """The zoom that the key for the whole map goes back to."""
         self._hover: Hex = OFF
 
     @property
@@ -118,7 +122,7 @@ class MapView(MapCanvas, can_focus=True):
     def action_choose(self) -> None:
         """Choose the cursor's hex."""
         if self.cursor != OFF:
-            self.post_message(self.Chosen(self.cursor))
+            self.post_message(self.Chosen(self.cursor, clicked=False))
 
     def action_zoom(self, steps: int) -> None:
         """Go nearer or farther."""
@@ -126,8 +130,10 @@ class MapView(MapCanvas, can_focus=True):
         self.zoom = ZOOMS[min(max(at, 0), len(ZOOMS) - 1)]
 
     def action_theatre(self) -> None:
-        """See the whole map, or go back to where it was read."""
-        self.zoom = self._near if self._zoom == "theatre" else "theatre"
+        """See the whole map as near as the window lets, or go back to where it was read."""
+        was, whole = self._zoom, self._whole()
+        self.zoom = self._near if was == whole else whole
+        self._near = was if self._zoom == whole != was else self._near
 
     def action_centre(self) -> None:
         """Centre the view on the cursor."""
@@ -142,7 +148,7 @@ class MapView(MapCanvas, can_focus=True):
             return
         event.stop()
         if where == self.cursor:
-            self.action_choose()
+            self.post_message(self.Chosen(where, clicked=True))
         else:
             self.cursor = where
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.binding import Binding, BindingType
 
 MENU_ENTRIES = (
+    ("f", "First game", "a short scenario, explained as it goes", "first"),
     ("n", "New game", "choose a game and a scenario", "new"),
     ("l", "Load", "all saves", "load"),
     ("r", "Replay", "watch a save like a film", "replay"),

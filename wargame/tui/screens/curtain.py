@@ -68,7 +68,11 @@ class Curtain(Guarded, Screen[str]):
     Curtain > Vertical {
         width: 64; max-width: 96%; height: auto; border: round $primary; padding: 1 2;
     }
-    Curtain #who { text-style: bold; color: $primary; }
+    Curtain > .side0 { border: round $side0; }
+    Curtain > .side1 { border: round $side1; }
+    Curtain #who { text-style: bold; padding: 0 1; }
+    Curtain .side0 #who { background: $side0; color: $side0-text; }
+    Curtain .side1 #who { background: $side1; color: $side1-text; }
     Curtain Label { width: 1fr; }
     Curtain #said { color: $error; height: auto; }
     Curtain #keys { margin-top: 1; }
@@ -84,7 +88,7 @@ class Curtain(Guarded, Screen[str]):
 
     def compose(self) -> ComposeResult:
         """Who, what to do, a line for the PIN."""
-        with Vertical():
+        with Vertical(classes=self._campaign.definition.colour(self._side)):
             yield Label(f"{self._name} player", id="who", markup=False)
             yield Label("")
             yield Label(f"Hand over to the {self._name} player.", markup=False)

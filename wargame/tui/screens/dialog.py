@@ -64,6 +64,10 @@ class Dialog(Guarded, ModalScreen[str | None]):
     Dialog.below { align: center bottom; }
     Dialog.above { align: center top; }
     Dialog #title { text-style: bold; color: $primary; width: 1fr; }
+    Dialog > .side0 { border: round $side0; }
+    Dialog > .side1 { border: round $side1; }
+    Dialog .side0 #title { background: $side0; color: $side0-text; padding: 0 1; }
+    Dialog .side1 #title { background: $side1; color: $side1-text; padding: 0 1; }
     Dialog #body { height: auto; max-height: 100%; margin: 1 0 0 0; }
     Dialog #foot { height: auto; margin: 1 0 0 0; }
     Dialog #keys { height: auto; margin: 1 0 0 0; }
@@ -78,6 +82,7 @@ class Dialog(Guarded, ModalScreen[str | None]):
         foot: Sequence[Row] = (),
         at_end: bool = False,
         weighty: bool = False,
+        colour: str = "",
     ) -> None:
         super().__init__()
         self._heading, self._body, self._choices = title, body, choices
@@ -88,10 +93,12 @@ class Dialog(Guarded, ModalScreen[str | None]):
         """Whether an answer cannot be taken back."""
         self.beside: Callable[[], tuple[int, int]] | None = None
         """What to leave in sight, as the first and the last line of the screen."""
+        self._colour = colour
+        """The colour of the side it is for: "side0", "side1", "" for no side."""
 
     def compose(self) -> ComposeResult:
         """Title, body, keys."""
-        with Vertical():
+        with Vertical(classes=self._colour):
             yield Label(self._heading, id="title", markup=False)
             yield Rows(id="body")
             yield Rows(id="foot")

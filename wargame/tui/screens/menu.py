@@ -11,6 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from wargame import games
+from wargame.content.teach import lessons_of
 from wargame.tui.save_facts import SaveFacts, last_save
 from wargame.tui.screens.bindings import MENU, MENU_ENTRIES
 from wargame.tui.screens.dialog import PickDialog, hotkeys, tell
@@ -68,6 +69,8 @@ class MenuScreen(Guarded, Screen[None]):
             case "continue" if self._last is not None:
                 if problem := self.shell.play_save(str(self._last.path)):
                     tell(self.app, "This campaign cannot be continued", problem)
+            case "first":
+                self._first()
             case "new":
                 self.shell.open_new()
             case "load" | "replay":
@@ -78,6 +81,13 @@ class MenuScreen(Guarded, Screen[None]):
                 self.shell.open_settings()
             case "quit":
                 self.app.exit(0)
+
+    def _first(self) -> None:
+        """Begin the first scenario that is explained."""
+        taught = ((name, lessons_of(name)) for name in games.MODULES)
+        found = next(f"{name}/{each.scenarios[0]}" for name, each in taught if each)
+        if problem := self.shell.play_new(found, teach=True):
+            tell(self.app, "No game can be begun", problem)
 
     def _rules(self) -> None:
         """Of one of the games; not asked where there is only one."""

@@ -46,7 +46,7 @@ def _go(table: Table, text: str) -> None:
     again = play.sought == text and play.cursor in hexes
     at = (hexes.index(play.cursor) + 1) % len(found) if again else 0
     play.sought = text
-    play.look(hexes[at])
+    play.point(hexes[at])
     more = f"{at + 1} of {len(found)}: {found[at][1]}. The same line again goes to the next."
     play.message = Say(more, bad=False) if len(found) > 1 else None
     table.refresh_view()

@@ -7,7 +7,9 @@ from wargame.store.errors import SaveError
 from wargame.store.remark import RemarkKind
 from wargame.tui.asks.desk import Say
 from wargame.tui.keymap import Action
+from wargame.tui.places import place_of
 from wargame.tui.remarks import author_of
+from wargame.tui.screens.branching import place_name
 from wargame.tui.screens.curtain import drawn
 from wargame.tui.screens.dialog import Dialog, PickDialog, TextDialog, hotkeys
 from wargame.tui.table import standing
@@ -38,6 +40,19 @@ def say(table: Table, text: str, *, bad: bool = True) -> None:
     """Put a message into the prompt bar."""
     table.play.message = Say(text, bad=bad)
     table.refresh_view()
+
+
+def show_line(table: Table, index: int) -> None:
+    """Jump to what a journal line tells of."""
+    play = table.play
+    told = play.book.told[index]
+    entry, where = play.session.told[told.n], place_of(told.line, play.game)
+    if where is not None:
+        play.look(where)
+    answer = f": {entry.answer}" if entry.answer else " (opening)"
+    place = f"Answer {told.n}{answer} ({place_name(play.campaign, told.n)})"
+    keys = "{take_back} takes back to before it, {branch} plays on from it; {rule} shows its rule"
+    say(table, f"{place}. {keys}.", bad=False)
 
 
 def take_back(table: Table, to: int | None) -> None:

@@ -29,8 +29,9 @@ class FilmDialog(Dialog):
         *,
         foot: Sequence[Row] = (),
         scenes: Sequence[Scene] = (),
+        colour: str = "",
     ) -> None:
-        super().__init__(title, body, choices, foot=foot)
+        super().__init__(title, body, choices, foot=foot, colour=colour)
         self.scenes = scenes
         self.at = -1
         """The scene that is shown."""

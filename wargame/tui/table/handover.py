@@ -55,10 +55,11 @@ def briefing_dialog(play: Play, outcome: Outcome | None = None) -> Dialog:
     asked = [row((ask.prompt, "strong"), (f"  {ask.rule}", "rule"))]
     title = f"{play.player(ask.side)}: the decision is yours"
     choices = [_GO_ON, *_pass_key(play)]
+    colour = play.definition.colour(ask.side)
     if lit is None:
         scenes = film_scenes(play, ask.side) if whole else []
-        return FilmDialog(title, past, choices, foot=asked, scenes=scenes)
-    return _told(title, lit, choices, past, asked)
+        return FilmDialog(title, past, choices, foot=asked, scenes=scenes, colour=colour)
+    return _told(title, lit, choices, past, asked, colour=colour)
 
 
 def film_scenes(play: Play, side: Side) -> list[Scene]:
@@ -139,6 +140,8 @@ def _told(
     choices: list[Choice],
     past: Sequence[Row] = (),
     asked: Sequence[Row] = (),
+    *,
+    colour: str = "",
 ) -> Dialog:
     """A dialog that opens at the dice, with as much of the chart as there is room for."""
 
@@ -147,7 +150,7 @@ def _told(
         after = sum(len(wrap(entry, width)) for entry in more)
         return [*lit.rows(width, height, after), *more]
 
-    return Dialog(title, body, choices, foot=asked)
+    return Dialog(title, body, choices, foot=asked, colour=colour)
 
 
 def end_dialog(play: Play) -> Dialog:
@@ -168,4 +171,5 @@ def end_dialog(play: Play) -> Dialog:
     choices = [("choose", "look at the table", "on"), ("report", "report", "report")]
     choices.insert(1, ("course", "the battle in half a page", "course"))
     choices += [("replay", "replay", "replay"), ("menu", "menu", "leave")]
-    return Dialog("The game is over", rows, choices)
+    colour = play.definition.colour(ended.winner)
+    return Dialog("The game is over", rows, choices, colour=colour)

@@ -38,6 +38,8 @@ _TABLE = (
     ("S", "standing", "Let all questions of this kind pass for a while, or end that"),
     ("e", "explain", "Explain what is asked here; the next page"),
     ("E", "teach", "Explanations on or off"),
+    ("z", "alone", "The map alone on the screen, and back"),
+    ("m", "legend", "What the signs, colours, letters and digits of the map mean"),
     ("f1", "rule", "The rule that governs this question"),
     ("f2", "panel('orders')", "Panel: orders"),
     ("f3", "panel('hex')", "Panel: the hex under the cursor"),
@@ -49,13 +51,17 @@ _TABLE = (
     ("f9", "help", "All keys"),
     ("f10", "menu", "Game menu: copy, note, replay, report, PIN, settings, leave"),
 )
-_TYPING = ("command", "go_to")
+_ROWS = "123456789ACDFGHIJKLMNOPQRVWXYZ"
+"""The keys of the rows: digits, then the capital letters that mean nothing else."""
+ROW_NUMBERS = range(1, len(_ROWS) + 1)
+TYPING = ("command", "go_to")
 """What opens the command line: taken before anything else, so that a line sent in one go lands there."""
 _STEPS = ("map.west", "map.south", "map.north", "map.east")
 _MAP = (
     ("{map.nearer}  {map.farther}  {map.theatre}", "Zoom in and out; the whole map and back"),
     ("{map.centre}", "Bring the cursor to the middle of the view"),
     ("{option_1} to {option_9}", "Pick the numbered option, unit or attacker"),
+    ("{option_10} to {option_30}", "The same for rows after the ninth"),
 )
 _LISTS = (
     ("{rows.first} {rows.last} {rows.page_up} {rows.page_down}", "In lists and texts"),
@@ -78,14 +84,14 @@ def table_bindings() -> list[BindingType]:
             text,
             show=False,
             tooltip=text,
-            priority=action in _TYPING,
+            priority=action in TYPING,
             id=f"table.{_name(action)}",
         )
         for key, action, text in _TABLE
     ]
     found += [
-        Binding(str(n), f"ask('{n}')", f"Option {n}", show=False, id=f"table.option_{n}")
-        for n in range(1, 10)
+        Binding(key, f"ask('{n}')", f"Option {n}", show=False, id=f"table.option_{n}")
+        for n, key in zip(ROW_NUMBERS, _ROWS, strict=True)
     ]
     return found
 

@@ -10,6 +10,7 @@ from wargame.hexes.grid import Hex
 from wargame.tui.asks.view import View
 from wargame.tui.guide import Guide
 from wargame.tui.play import Play
+from wargame.tui.table.keys import ROW_NUMBERS
 from wargame.tui.widgets.dice import dice_rows
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.inspector import hex_rows, overlay_rows
@@ -63,6 +64,7 @@ class Panels(Guarded, Container):
         """The panel in front."""
         self.size_class = "small"
         self._told = -1
+        self._row_keys = tuple(self.shell.keys.spelled(f"{{option_{n}}}") for n in ROW_NUMBERS)
         self._size_up(*self.app.size)
 
     def compose(self) -> ComposeResult:
@@ -110,6 +112,7 @@ class Panels(Guarded, Container):
     def show_view(self, view: View) -> None:
         """After the cursor or a choice has changed."""
         self.orders.plain = self.app.has_class("plain")
+        self.orders.keys = self._row_keys
         self.orders.show(view)
         self.show_hex(self.play.cursor)
 

@@ -10,6 +10,7 @@ from wargame.tui.asks.desk import Say
 from wargame.tui.asks.view import View
 from wargame.tui.keymap import Keymap
 from wargame.tui.play import Play
+from wargame.tui.save_facts import kind_of
 from wargame.tui.table.keys import label
 from wargame.tui.table.standing import orders
 from wargame.tui.widgets.rows import Rows
@@ -84,10 +85,11 @@ def status_parts(play: Play) -> list[Part]:
     """Turn, segment and score, then what else there is room for: the line above the map."""
     face, game = play.definition.face, play.game
     step = play.session.steps.get(play.session.segment)
-    ask = play.session.ask
+    ask, kind = play.session.ask, kind_of(play.campaign)
     standing = face.standing(game)
     near = standing.brief(ask.side if ask else "")
-    parts: list[Part] = [(f" {face.turn_label(game)}", "bold"), f" · {near}"]
+    parts: list[Part] = [(f" {kind} ", "bold reverse")] if kind else []
+    parts += [(f" {face.turn_label(game)}", "bold"), f" · {near}"]
     facts = [f" · {name} {value}" for name, value in face.status(game) if len(value) <= _BRIEF]
     if step is not None:
         parts.append(f" · {step.title}")

@@ -18,15 +18,15 @@ from wargame.tui.asks.view import View
 from wargame.tui.guide import Guide
 from wargame.tui.map.marks import put_marks
 from wargame.tui.map.view import MapView
-from wargame.tui.places import place_of
 from wargame.tui.play import Outcome, Play
 from wargame.tui.save_facts import standing as save_standing
-from wargame.tui.screens.branching import ask_branch, place_name
+from wargame.tui.screens.branching import ask_branch
 from wargame.tui.screens.curtain import drawn
 from wargame.tui.table import conversations, lessons, standing, witness
 from wargame.tui.table.commands import run_command
 from wargame.tui.table.handover import briefing_dialog, dialogs_after
 from wargame.tui.table.keys import action_of, table_bindings
+from wargame.tui.table.legend import legend
 from wargame.tui.table.panels import Panels
 from wargame.tui.table.prompt import USUAL_KEYS, show_prompt, spelled, status_parts
 from wargame.tui.table.standing import StandingLine
@@ -82,8 +82,10 @@ class TableScreen(Guarded, Screen[None]):
         lessons.explain(self)
 
     def on_screen_resume(self) -> None:
-        """The terminal's cursor stands on the map again."""
+        """The terminal's cursor stands on the map again; nothing chosen before is given by Enter."""
         self.map.on_focus()
+        if self.play.disarm():
+            self.refresh_view()
 
     @property
     def map(self) -> MapView:
@@ -94,6 +96,11 @@ class TableScreen(Guarded, Screen[None]):
     def line(self) -> CommandLine:
         """Where commands are typed."""
         return self.query_one(CommandLine)
+
+    @property
+    def question(self) -> object:
+        """What presents the open question."""
+        return self.play.controller
 
     # -- showing ------------------------------------------------------------------------------
 
@@ -130,8 +137,8 @@ class TableScreen(Guarded, Screen[None]):
             self.query_one(StandingLine).tell(self.play, self.shell.keys)
             more = standing.key_hint(self.play)
             last = (("e", "explain"),) if self.guide.lessons else ()
-            bar, keys = self.query_one(PromptBar), (*view.keys, *more, *USUAL_KEYS, *last)
-            show_prompt(bar, self.play, replace(view, keys=keys), self.shell.keys, self.focused)
+            view = replace(view, keys=(*view.keys, *more, *USUAL_KEYS, *last))
+            show_prompt(self.query_one(PromptBar), self.play, view, self.shell.keys, self.focused)
 
     def on_resize(self, event: events.Resize) -> None:
         """Fold or unfold the panels."""
@@ -146,13 +153,14 @@ class TableScreen(Guarded, Screen[None]):
         """Another hex is under the cursor; the message may tell of one it has left again."""
         if self.map.cursor != self.play.cursor:
             self.play.message = None
-            self.play.look(self.map.cursor)
+            self.play.point(self.map.cursor)
             self.refresh_view()
         await asyncio.sleep(0)  # the panels say what they want drawn, before the first frame
 
     def on_map_view_chosen(self, event: MapView.Chosen) -> None:
         """Enter or a double click on a hex."""
-        self.play.look(event.hex)
+        if event.clicked:
+            self.play.point(event.hex)
         self.action_ask("commit")
 
     def on_map_view_hovered(self, event: MapView.Hovered) -> None:
@@ -161,12 +169,11 @@ class TableScreen(Guarded, Screen[None]):
 
     def on_rows_highlighted(self, event: Rows.Highlighted) -> None:
         """A row was marked in one of the panels."""
-        if event.rows.id == "options" and self.play.controller:
-            self.play.message = None
-            self.play.controller.pick(event.index)
+        if event.rows.id == "options":
+            self.play.pick(event.index)
             self.refresh_view()
         elif event.rows.id == "journal":
-            self._show_line(event.index)
+            conversations.show_line(self, event.index)
 
     def on_rows_selected(self, event: Rows.Selected) -> None:
         """A row was chosen in one of the panels."""
@@ -175,7 +182,7 @@ class TableScreen(Guarded, Screen[None]):
             self.play.controller.pick(event.index)
             self.action_ask("commit")
         elif event.rows.id == "journal":
-            self._show_line(event.index)
+            conversations.show_line(self, event.index)
             self.map.focus()
         elif event.rows.id == "sequence":
             self.shell.open_rulebook(self.play.definition, entry.id)
@@ -194,19 +201,6 @@ class TableScreen(Guarded, Screen[None]):
     def on_tab_strip_wanted(self, event: TabStrip.Wanted) -> None:
         """A tab was clicked."""
         self.action_panel(event.tab)
-
-    def _show_line(self, index: int) -> None:
-        """Jump to what a journal line tells of."""
-        told = self.play.book.told[index]
-        entry = self.play.session.told[told.n]
-        where = place_of(told.line, self.play.game)
-        if where is not None:
-            self.play.look(where)
-        answer = f": {entry.answer}" if entry.answer else " (opening)"
-        place = f"Answer {told.n}{answer} ({place_name(self.play.campaign, told.n)})"
-        text = f"{place}. {{take_back}} takes back to before it, {{branch}} plays on from it; {{rule}} shows its rule."
-        self.play.message = Say(text, bad=False)
-        self.refresh_view()
 
     # -- answering ----------------------------------------------------------------------------
 
@@ -285,8 +279,7 @@ class TableScreen(Guarded, Screen[None]):
         conversations.follow_notice(self, value or "")
 
     def _notices(self) -> None:
-        notices = self.play.campaign.notices
-        if notices:
+        if notices := self.play.campaign.notices:
             self.play.message = Say(" ".join(notices))
             notices.clear()
             self._show_prompt(self.play.view())
@@ -313,6 +306,7 @@ class TableScreen(Guarded, Screen[None]):
     def action_panel(self, panel: str) -> None:
         """Bring a panel forward and give it the keys."""
         lessons.fold(self)
+        self.panels.display = True
         wanted = self.panels.bring(panel)
         self.set_focus(self.map if wanted is self.focused else wanted)
         self.refresh_view()
@@ -327,10 +321,8 @@ class TableScreen(Guarded, Screen[None]):
 
     def action_type(self, word: str) -> None:
         """Begin a typed command; one that needs nothing more is done at once."""
-        if word in typed_line.ALONE:
-            run_command(self, typed_line.Typed(word, ""))
-        else:
-            self.line.open(f"{word} ")
+        alone = word in typed_line.ALONE
+        run_command(self, typed_line.Typed(word, "")) if alone else self.line.open(f"{word} ")
 
     def action_go_to(self) -> None:
         """Type a hex or a unit."""
@@ -348,6 +340,15 @@ class TableScreen(Guarded, Screen[None]):
     def action_charts(self) -> None:
         """All charts."""
         self.shell.open_charts(self.play)
+
+    def action_alone(self) -> None:
+        """The map takes the room of the panels, or gives it back."""
+        self.panels.display ^= True
+        self.map.focus()
+
+    def action_legend(self) -> None:
+        """What the map's signs mean."""
+        self.app.push_screen(legend(self.play, self.shell.settings))
 
     def action_rulebook(self) -> None:
         """The rulebook from its start."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
 from wargame.tui.asks.view import Item, View
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.odds_bars import odds_rows
-from wargame.tui.widgets.row import Row, Span, row
+from wargame.tui.widgets.row import Row, Span, row, wrap
 from wargame.tui.widgets.rows import Rows
 
 _MARKS: dict[str, Span] = {
@@ -16,7 +18,8 @@ _MARKS: dict[str, Span] = {
     "off": ("[ ] ", "dim"),
     "must": (" ! ", "bad"),
 }
-_NUMBERED = 9
+_STEPS = (4, 9, 14)
+"""Lines of the preview, with its border: few sizes, since each change lays the screen out anew."""
 
 
 class OrdersPanel(Guarded, Vertical):
@@ -24,15 +27,16 @@ class OrdersPanel(Guarded, Vertical):
 
     DEFAULT_CSS = """
     OrdersPanel > #options { height: 1fr; min-height: 2; }
-    OrdersPanel > #preview { height: 9; max-height: 60%; border-top: dashed $primary 40%; }
-    OrdersPanel.odds > #preview { height: 13; max-height: 75%; }
-    .large OrdersPanel > #preview { height: 14; }
+    OrdersPanel > #preview { max-height: 60%; border-top: dashed $primary 40%; }
+    OrdersPanel.odds > #preview { max-height: 75%; }
     """
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self.plain = False
         """Whether only ASCII may be drawn."""
+        self.keys: Sequence[str] = ()
+        """The key of each row, as far as there are keys."""
         self._shown: View | None = None
 
     def compose(self) -> ComposeResult:
@@ -47,7 +51,9 @@ class OrdersPanel(Guarded, Vertical):
         if (was is not None and was.odds is not None) != (view.odds is not None):
             self.set_class(view.odds is not None, "odds")
         if was is None or was.items != view.items:
-            options.fill([item_row(n, item) for n, item in enumerate(view.items)], view.at)
+            options.fill(
+                [item_row(n, item, self._key(n)) for n, item in enumerate(view.items)], view.at
+            )
         else:
             options.highlight(view.at)
         if was is None or (was.preview, was.odds, was.refusal) != (
@@ -62,12 +68,22 @@ class OrdersPanel(Guarded, Vertical):
 
     def _show_preview(self, view: View) -> None:
         rows = preview_rows(view, max(self.size.width - 2, 20), plain=self.plain)
-        self.query_one("#preview", Rows).fill(rows)
+        preview = self.query_one("#preview", Rows)
+        lines = sum(len(wrap(entry, max(self.size.width - 2, 20))) for entry in rows)
+        height = next((step for step in _STEPS if step > lines), _STEPS[-1]) if rows else 0
+        if preview.display != bool(rows):
+            preview.display = bool(rows)
+        if rows and (preview.styles.height is None or preview.styles.height.value != height):
+            preview.styles.height = height
+        preview.fill(rows)
+
+    def _key(self, n: int) -> str:
+        return self.keys[n] if n < len(self.keys) else ""
 
 
-def item_row(n: int, item: Item) -> Row:
-    """One option with its number."""
-    number = f"{n + 1} " if n < _NUMBERED else "  "
+def item_row(n: int, item: Item, key: str) -> Row:
+    """One option with its key."""
+    number = f"{key or ' '} "
     mark = _MARKS.get(item.mark, ("", ""))
     note = f"  {item.note}" if item.note else ""
     text = (item.text, "strong" if item.here else "")

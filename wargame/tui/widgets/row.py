@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 Span: TypeAlias = tuple[str, str]
-"""A piece of text and the name of its style: "", "dim", "rule", "strong"..."""
+"""A piece of text and the name of its style: "", "dim", "rule"..., or colours: "#16305a on #dfd8a6"."""
 
 STYLES = ("lit", "dim", "rule", "strong", "heading", "good", "bad", "dice", "key", "side0", "side1")
 """Every style name; each is a component class `rows--<name>` of the Rows widget."""

@@ -211,7 +211,10 @@ class Rows(Guarded, SpannedView, can_focus=True):
 
     def _style(self, name: str) -> Style:
         if name not in self._styles:
-            known = self.get_component_rich_style(f"rows--{name}") if name else self.rich_style
+            if " on " in name:
+                known = Style.parse(name)
+            else:
+                known = self.get_component_rich_style(f"rows--{name}") if name else self.rich_style
             self._styles[name] = known
         return self._styles[name]
 

@@ -15,6 +15,8 @@ from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.row import row, wrap
 
 Part = str | tuple[str, str]
+_LINES, _MOST = 5, 9
+"""Lines of the prompt, usually and at most."""
 _SHORTEST = 4
 """Characters of a key's label that still say something."""
 
@@ -72,19 +74,20 @@ class PromptBar(Guarded, Static):
     ) -> None:
         """Show a question; a message takes the place of the hint.
 
-        Where all does not fit, the keys that are *vital* stay: the hint goes first, then other keys,
-        then the end of a long question beside a message.
+        Where all does not fit, the keys that are *vital* stay: the hint goes first, then other keys.
+        For a long question beside a long message the bar grows: neither is cut.
         """
-        width, height = max(self.size.width - 2, 20), max(self.size.height, 2)
+        width = max(self.size.width - 2, 20)
         told: list[Part] = []
         if said is not None:
             told.append((said.text, "bold $error" if said.bad else "bold $success"))
             told.append((f" {said.rule}" if said.rule else "", "$rule"))
         need = _lines_of(keys, width)
-        if said is not None:
-            asked = _cut(asked, width, height - _height(told, width) - min(need, 2))
         top = _height([*asked, "\n", *told], width) if told else _height(asked, width)
         lines: list[Part] = [*asked, *(["\n", *told] if told else [])]
+        height = max(_LINES, min(top + min(need, 2), _MOST))
+        if self.styles.height is None or self.styles.height.value != height:
+            self.styles.height = height
         wanted = need if said is None else max(need, 1)
         if not (said and said.bad) and top + _height([hint], width) + min(wanted, 2) <= height:
             lines += ["\n", hint]
@@ -196,16 +199,3 @@ def _lines_of(keys: Sequence[tuple[str, str]], width: int) -> int:
     """On how many lines keys stand."""
     _, spots = laid_out(keys, width, (0, len(keys) + 1))
     return spots[-1][0] + 1 if spots else 0
-
-
-def _cut(asked: Sequence[Part], width: int, room: int) -> Sequence[Part]:
-    """A question on at most *room* lines, where one has a word to spare."""
-    words: list[Part] = list(asked)
-    while len(words) > 1 and _height(words, width) > room:
-        part = words[1]
-        text, style = (part, "") if isinstance(part, str) else part
-        rest = text.rstrip(" …").rpartition(" ")[0]
-        if not rest:
-            break
-        words[1] = (f"{rest} …", style)
-    return words

@@ -16,8 +16,6 @@ from wargame.tui.themes import palette_for
 from wargame.tui.widgets.guarded import Guarded
 
 _TAKEN = {"y", "u", "b", "n"}
-_ROOMY = 110
-"""Columns from which the map opens at the normal zoom."""
 
 
 def _own_keys() -> list[BindingType]:
@@ -35,11 +33,6 @@ class TableMap(Guarded, MapView, inherit_bindings=False):
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(id="map", palette=palette_for(settings.theme), glyphs=_glyphs(settings))
-
-    def on_mount(self) -> None:
-        """A small terminal begins with small hexes."""
-        if self.app.size.width < _ROOMY:
-            self.zoom = "wide"
 
     def show(self, game: Game[Any], definition: GameDefinition) -> None:
         """Draw the position; a fault in that leaves the table to be played on."""

@@ -1,0 +1,48 @@
+"""The palettes on a terminal of 16 colours: woods, places and water apart, sides apart from all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Final
+
+from wargame.picture.palette import PALETTES, Palette, ThemeName
+
+_WOODS: Final = ("woods", "forest", "orchard", "bocage", "hedge")
+_PLACES: Final = ("village", "city", "town", "suburb", "fort")
+_WATER: Final = ("sea", "lake", "water", "marsh", "swamp")
+
+_FEW: Final[Mapping[ThemeName, Mapping[str, str]]] = {
+    "paper": {
+        "clear": "#aaaaaa", "woods": "#00aa00", "places": "#aa5500", "water": "#00aaaa",
+        "side0": "#0000aa", "side0_spent": "#0000aa", "side1": "#aa0000", "side1_spent": "#aa0000",
+        "table": "#555555", "river": "#00aaaa", "stream": "#55ffff", "target": "#ff5555",
+        "target_text": "#000000", "destination": "#000000", "must": "#ffff55",
+    },
+    "dark": {
+        "clear": "#555555", "woods": "#00aa00", "places": "#aa5500", "water": "#00aaaa",
+        "side0": "#5555ff", "side0_spent": "#5555ff", "side0_text": "#ffffff",
+        "side1": "#aa0000", "side1_spent": "#aa0000",
+        "table": "#000000", "river": "#0000aa", "stream": "#00aaaa", "must": "#ffff55",
+    },
+    "high-contrast": {
+        "clear": "#000000", "woods": "#00aa00", "places": "#555555", "water": "#0000aa",
+        "side0": "#ffffff", "side0_spent": "#aaaaaa", "side1": "#aa5500", "side1_spent": "#aa5500",
+    },
+    "mono": {
+        "clear": "#aaaaaa", "woods": "#555555", "places": "#aaaaaa", "water": "#555555",
+        "side0": "#000000", "side0_spent": "#000000", "side1": "#ffffff", "side1_spent": "#ffffff",
+    },
+}  # fmt: skip
+
+
+@cache
+def of_few_colours(name: ThemeName) -> Palette:
+    """A palette that such a terminal shows as it is meant."""
+    palette, few = PALETTES[name], _FEW[name]
+    kinds = {**dict.fromkeys(_WOODS, "woods"), **dict.fromkeys(_PLACES, "places")}
+    kinds |= dict.fromkeys(_WATER, "water")
+    ground = {terrain: few[kinds.get(terrain, "clear")] for terrain in palette.terrain}
+    colours = {role: few.get(role, colour) for role, colour in palette.colours.items()}
+    return replace(palette, terrain=ground, high_step=0.0, colours=colours, _cache={})

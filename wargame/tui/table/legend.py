@@ -1,0 +1,110 @@
+"""The key to the map: what its signs, colours, letters and digits mean, as they are drawn now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wargame.content.map import MapContent
+from wargame.picture.glyphs import Glyphs, glyphs_called
+from wargame.picture.ink import ink
+from wargame.picture.paint import colours
+from wargame.picture.palette import PALETTES, Palette
+from wargame.picture.printed import ground_of
+from wargame.tui.play import Play
+from wargame.tui.screens.dialog import Dialog
+from wargame.tui.settings import Settings
+from wargame.tui.themes import palette_for
+from wargame.tui.widgets.row import Row, Span, row
+
+_STATES = (
+    ("INF3", "the digit: so many units in the hex"),
+    ("inf", "small letters: nothing left to do now"),
+)
+_MARKS = (
+    ("choice", " ", "something here can be chosen"),
+    ("must", "!", "something here must be dealt with"),
+    ("selection", "+", "what is chosen"),
+    ("target", "×", "what can be shot at or attacked; a number: the chance of an effect"),
+    ("destination", "2", "where the unit can go, and what it has left there"),
+    ("path", "•", "the way it takes"),
+    ("cursor", " ", "the cursor"),
+)
+
+
+def legend(play: Play, settings: Settings) -> Dialog:
+    """Everything that is printed on this map or laid over it."""
+    palette = PALETTES[palette_for(settings.theme)]
+    glyphs = glyphs_called("ascii" if settings.plain else "unicode")
+    content = play.game.content.map
+    rows = [
+        *_headed("Counters", _counters(play, glyphs)),
+        *_headed("Ground", _ground(content, glyphs, palette)),
+        *_headed("Hexsides and lines", _lines(content, glyphs, palette)),
+        *_headed("Laid over the map", _marks(palette)),
+    ]
+    return Dialog("The key to the map", rows, [("choose,go_on", "close", "")])
+
+
+def _headed(title: str, lines: Iterator[Row]) -> list[Row]:
+    return [row((title, "heading")), *lines, row("")]
+
+
+def _counters(play: Play, glyphs: Glyphs) -> Iterator[Row]:
+    for side in play.definition.sides:
+        left, right = glyphs.edges[side.colour % 2]
+        flag = glyphs.flags[side.colour % 2]
+        paper = f"side{side.colour % 2}"
+        yield row(
+            (f"{left}INF{right}", paper), f"  {side.title}; ", (f"{flag}", paper), " holds a hex"
+        )
+    for sign, meaning in (*_STATES, *play.definition.face.signs(play.game)):
+        yield _line((f"{sign:<5}", "strong"), meaning)
+
+
+def _ground(content: MapContent, glyphs: Glyphs, palette: Palette) -> Iterator[Row]:
+    first: dict[str, int] = {}
+    for h, name in enumerate(content.terrain):
+        if name not in first or content.elevation[h] < content.elevation[first[name]]:
+            first[name] = h
+    for name, h in sorted(first.items()):
+        sign = f" {glyphs.terrain_of(name)} "
+        yield _line((sign, _look(palette, "glyph", ground_of(content, h))), name.replace("_", " "))
+    for level in sorted(set(content.elevation) - {0}):
+        h = content.elevation.index(level)
+        sign = f" {glyphs.hill if level == 1 else level} "
+        yield _line(
+            (sign, _look(palette, "hill", ground_of(content, h))), f"higher ground, level {level}"
+        )
+
+
+def _lines(content: MapContent, glyphs: Glyphs, palette: Palette) -> Iterator[Row]:
+    paper = ground_of(content, 0)
+    for name in sorted(set(content.hexsides.values())):
+        feature = glyphs.feature_of(name)
+        water = "river" if feature.weight > 1 else "stream"
+        look = (f"{water}_text", water) if feature.weight else ("feature", paper)
+        yield _line((feature.glyph * 3, _look(palette, *look)), name.replace("_", " "))
+    if content.bridges:
+        yield _line((f" {glyphs.bridge[0]} ", _look(palette, "bridge", paper)), "bridge")
+    for cls in sorted({road.cls for road in content.roads}):
+        weight = 2 if cls == "main" else 1
+        line = glyphs.line((0, weight, 0, weight), (0, 0, 0, 0)) * 3
+        role = "main" if weight > 1 else "minor"
+        yield _line((line, _look(palette, role, paper)), f"{cls} road")
+    if content.rails:
+        line = glyphs.line((0, 0, 0, 0), (0, 1, 0, 1)) * 3
+        yield _line((line, _look(palette, "rail", paper)), "railway")
+
+
+def _marks(palette: Palette) -> Iterator[Row]:
+    for kind, sign, meaning in _MARKS:
+        yield _line((f" {sign} ", _look(palette, f"{kind}_text", kind)), meaning)
+
+
+def _line(sign: Span, meaning: str) -> Row:
+    return row(sign, f"  {meaning}", hang=len(sign[0]) + 2)
+
+
+def _look(palette: Palette, fore: str, back: str) -> str:
+    """Roles of the map as a style of its own: "#16305a on #dfd8a6"."""
+    return " on ".join("#{:02x}{:02x}{:02x}".format(*c) for c in colours(palette, ink(fore, back)))
