@@ -179,10 +179,10 @@ class Rows(Guarded, SpannedView, can_focus=True):
 
     def on_resize(self) -> None:
         """Break the lines anew when the width has changed; the highlight or the end stays seen."""
+        if self.show_vertical_scrollbar and self._height_at(self.size.width) <= self.size.height:
+            self.show_vertical_scrollbar = False  # it took the column for which it was needed
         if self.scrollable_content_region.width != self._width:
             self._lay_out()
-            if self.show_vertical_scrollbar and len(self._lines) <= self.size.height:
-                self.show_vertical_scrollbar = False
         if self.follow and self.at < 0:
             self.scroll_end(animate=False, immediate=True)
         else:
@@ -221,7 +221,7 @@ class Rows(Guarded, SpannedView, can_focus=True):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As high as its lines at this width, where the height is automatic."""
         del container, viewport
-        return sum(len(wrap(entry, max(width - 1, 8))) for entry in self.entries)
+        return self._height_at(width)
 
     def on_focus(self) -> None:
         """The highlight is stronger."""
@@ -232,6 +232,9 @@ class Rows(Guarded, SpannedView, can_focus=True):
         self._refresh_row(self.at)
 
     # -- lines --------------------------------------------------------------------------------
+
+    def _height_at(self, width: int) -> int:
+        return sum(len(wrap(entry, max(width - 1, 8))) for entry in self.entries)
 
     def _lay_out(self) -> None:
         for _ in range(2):  # a scroll bar that comes with the lines takes a column from them
