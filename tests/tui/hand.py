@@ -78,6 +78,8 @@ class Hand:
 
     async def _order(self, option: Option, line: str) -> None:
         """Take the unit, then lead its move, or find its other order."""
+        if ("Esc", "another unit") in self.view.keys:  # the next of a stack was taken
+            await self._press("escape")
         if any(what.startswith("take ") for _, what in self.view.keys):
             await self._take(option)
         if option.answer != line:

@@ -33,6 +33,15 @@ def play(tmp_path: Path) -> Play:
     return Play(Campaign.lab(position, tmp_path / "stack.wg"))
 
 
+def given(play: Play) -> list[str]:
+    return [entry.answer for entry in play.session.entries[1:]]
+
+
+def at(play: Play, where: str) -> None:
+    """The player moves the cursor, as the screen does."""
+    play.point(play.game.grid.hex(where))
+
+
 def reacting(session: Session) -> ReactorsController:
     """The table of those who may fire."""
     assert session.ask is not None
@@ -88,6 +97,26 @@ def test_a_hex_says_where_those_ticked_retreat_to() -> None:
     before = found.view().answer
     found.act("target")
     assert before != found.view().answer
+
+
+def test_a_stack_goes_together_on_few_keys(play: Play) -> None:
+    at(play, "0202")
+    play.act("all")
+    at(play, "0302")
+    outcome = play.act("commit")
+    assert outcome is not None
+    assert ["move r1 0202-0302", "move r2 0202-0302"] == given(play)
+
+
+def test_the_next_of_a_stack_is_taken_next_and_drawn_on_top(play: Play) -> None:
+    at(play, "0202")
+    play.act("commit")
+    at(play, "0302")
+    play.act("commit")
+    tops = [layer.marks for layer in play.view().layers if layer.kind == "top"]
+    assert [{play.game.grid.hex("0202"): "r2"}] == tops
+    play.act("cancel")
+    assert "Pick a unit, 2 can act" in play.view().hint
 
 
 def test_what_ended_a_plan_is_told(play: Play) -> None:

@@ -11,6 +11,7 @@ from wargame.flow.deed import Deed, deed_of, deeds_of, order_behind, places_of
 from wargame.flow.definition import GameDefinition, Overlay, OverlayView
 from wargame.flow.game import Game
 from wargame.flow.journal import Teller
+from wargame.flow.plan import left_behind, onward
 from wargame.flow.recap import Recap, is_own, last_turn, recap
 from wargame.flow.record import Entry
 from wargame.flow.replay import Replay
@@ -35,7 +36,7 @@ _TRAIL = 2
 """How many deeds before the last one can still be seen on the map."""
 
 _GIVING = ("commit", "toggle")
-_POINTING = ("next", "back", "waypoint", "target", "all")
+_POINTING = ("next", "back", "waypoint", "target", "all", "toggle")
 
 
 def _unarmed(view: View) -> View:
@@ -197,9 +198,12 @@ class Play:
     def renew(self) -> None:
         """Present the question that is open now."""
         ask = self.session.ask
-        desk = Desk(self.game, self.definition, ask) if ask else None
+        behind = left_behind(self.session)
+        on = onward(self.session)
+        desk = Desk(self.game, self.definition, ask, on, behind) if ask else None
         self.controller = controller(desk, self.cursor) if desk else None
         self.disarm()
+        self._pointed = bool(on)  # an interrupted move was pointed at when it began
 
     def disarm(self) -> bool:
         """Something lay in front of the table: the player points anew; whether anything was armed."""

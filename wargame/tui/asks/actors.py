@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wargame.flow.ask import Option, OrdersAsk
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
-from wargame.tui.asks.desk import Desk
+from wargame.tui.asks.desk import Desk, Say
 
 _FEW = 9
 """So many orders are listed at once, without picking a unit first."""
@@ -28,6 +28,10 @@ class Actor:
     def place(self) -> Hex | None:
         """Where it stands or may enter; None if neither is on the map."""
         return self.option.hexes[0] if self.option.hexes else None
+
+    def leads(self, head: Option) -> Actor:
+        """The same with a move more."""
+        return replace(self, heads=tuple(dict.fromkeys((*self.heads, head))))
 
     def note(self, desk: Desk) -> str:
         """Where it is and what it can do: "1107 move, fire 3"."""
@@ -87,11 +91,20 @@ def plainness(desk: Desk, order: Option) -> tuple[int, int]:
     return len(own(desk, order)), len(order.answer.split())
 
 
-def nearest_row(desk: Desk, rows: Sequence[Option], where: Hex) -> int:
-    """The row that belongs nearest to a hex."""
+def row_for(desk: Desk, rows: Sequence[Option], where: Hex, before: Option | None) -> int:
+    """The row of a hex: the one marked *before* if it is one of them, else the first, or the nearest."""
+    here = [row for row in rows if where in row.hexes]
+    if here:
+        return rows.index(before if before in here else here[0])
     distance = desk.game.grid.distance
     far = [min((distance(where, h) for h in row.hexes), default=99) for row in rows]
     return far.index(min(far)) if far else 0
+
+
+def next_in(desk: Desk, where: Hex | None, found: Sequence[Actor]) -> Actor | None:
+    """The first unit in a hex that may still go."""
+    here = (actor for actor in found if actor.heads and desk.at(actor.option.units[0]) == where)
+    return None if where is None else next(here, None)
 
 
 def next_mate(found: Sequence[Actor], actor: Actor, by: int) -> Actor:
@@ -110,6 +123,12 @@ def standing_at(desk: Desk, found: Sequence[Actor], where: Hex) -> Actor | None:
     """The first of the units that stands in a hex."""
     here = (actor for actor in found if where in actor.option.hexes)
     return next((a for a in here if desk.at(a.option.units[0]) is not None), None)
+
+
+def still_able(n: int, leaves: str) -> Say:
+    """What is said when a pass would leave units without their turn."""
+    can = "1 unit can" if n == 1 else f"{n} units can"
+    return Say(f"{can} still act. Press {{pass}} again to {leaves}.", bad=False)
 
 
 def why_order(order: Option, where: Hex) -> str:

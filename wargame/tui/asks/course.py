@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from wargame.content.figures import points
@@ -48,7 +48,7 @@ class Course:
         """The cheapest whole answer to *where* through the stops."""
         stops = self.stops if self.stops[-1:] == [where] else [*self.stops, where]
         try:
-            return self.ask.route(self.head.answer, stops)
+            return self._route(stops)
         except IllegalAnswer as error:
             return error.refusal
 
@@ -74,13 +74,20 @@ class Course:
 
     def costs(self, answer: str, where: Hex) -> tuple[str, ...]:
         """Each step with its cost and why, then the sum."""
-        steps = self.ask.costs(answer)
+        steps = self.steps(answer)
         name = self.desk.game.grid.name
         lines = [f"{name(at)}  {points(cost):>3}  {why}" for at, cost, why in steps]
         total = sum(cost for _, cost, _ in steps)
         left = self.reach.get(where) if not self.stops else None
         rest = f", {points(left)} left" if left is not None else ""
         return (*lines, f"in all {points(total)} MP{rest}")
+
+    def steps(self, answer: str) -> Sequence[tuple[Hex, int, str]]:
+        """What each step of an answer costs."""
+        return self.ask.costs(answer)
+
+    def _route(self, stops: Sequence[Hex]) -> str:
+        return self.ask.route(self.head.answer, stops)
 
     def reach_layer(self) -> Layer:
         """Destinations with the movement left there."""
@@ -92,7 +99,8 @@ class Course:
         answer, refusal = (route, None) if isinstance(route, str) else ("", route)
         keys: list[tuple[str, str]] = []
         if answer:
-            keys = [("Enter", f"go to {self.desk.hex(where)}"), ("w", "waypoint")]
+            goes = "on" if answer == self.desk.onward else "go"
+            keys = [("Enter", f"{goes} to {self.desk.hex(where)}"), ("w", "waypoint")]
         elif refusal is not None:
             keys = [("Enter", brief(f"take {other.label}"))] if other else []
             keys.append(("?", "why not?"))
@@ -108,9 +116,10 @@ class Course:
 
     def layers(self, answer: str) -> tuple[Layer, ...]:
         """Destinations, start, the route of *answer* ("" for none), stops."""
-        layers = [self.reach_layer(), marked(self.starts, "selection")]
+        top = [Layer("top", dict.fromkeys(self.starts, unit)) for unit in self.head.units[:1]]
+        layers = [self.reach_layer(), marked(self.starts, "selection"), *top]
         if answer:
-            layers.append(marked([h for h, _, _ in self.ask.costs(answer)], "route"))
+            layers.append(marked([h for h, _, _ in self.steps(answer)], "route"))
         if self.stops:
             layers.append(marked(self.stops, "stop", "*"))
         return tuple(layers)

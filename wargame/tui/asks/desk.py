@@ -49,6 +49,10 @@ class Desk:
     game: Game[Any]
     definition: GameDefinition
     ask: Ask[Any]
+    onward: str = ""
+    """The way on of a move that was interrupted, to where it was going."""
+    left: Hex | None = None
+    """Where the last move began: who still stands there is taken next."""
 
     def hex(self, where: Hex) -> str:
         """A hex as players write it, with its name."""

@@ -10,17 +10,20 @@ from wargame.tui.asks.actors import (
     beside,
     by_hex,
     head_text,
-    nearest_row,
+    next_in,
     next_mate,
     order_text,
     own,
+    row_for,
     standing_at,
+    still_able,
     together,
     why_order,
 )
 from wargame.tui.asks.aims import Aims, targets
 from wargame.tui.asks.course import Course, set_stop
-from wargame.tui.asks.desk import LONG, Desk, Give, Move, Say, brief, instead, marked, told
+from wargame.tui.asks.desk import LONG, Desk, Give, Move, brief, instead, marked, told
+from wargame.tui.asks.group import whole_stack
 from wargame.tui.asks.view import Item, View
 
 _PICK = "Pick a unit, {} can act: put the cursor on a marked hex, or press {{next}}."
@@ -36,15 +39,13 @@ class OrdersController:
         self._leave_label = desk.way_out_label()
         self._actors = by_hex(actors(desk, ask, self._out), cursor)
         self._way_out = (("p", self._leave_label),) if self._out else ()
-        can_act = {h for actor in self._actors for h in actor.option.hexes}
-        self._can_act = marked(sorted(can_act), "choice")
+        self._can_act = marked(sorted({h for a in self._actors for h in a.option.hexes}), "choice")
         self._by_row = {actor.option.answer: actor for actor in self._actors}
         self._orders = tuple(dict.fromkeys(o for actor in self._actors for o in actor.orders))
         self._all = together(self._actors)
         """All units as one, where picking one first would only be in the way."""
-        self._aims = Aims(desk, self._orders)
+        self._aims = self._of_all = Aims(desk, self._orders)
         """What can be given now without a path: by all, or by the unit that is taken."""
-        self._of_all = self._aims
         self._opened: Option | None = None
         """The target whose ways are listed."""
         self._taken: Actor | None = None
@@ -56,8 +57,9 @@ class OrdersController:
         self._focus: Hex | None = None
         self._leaving = False
         """Whether the key that ends everything was pressed once."""
-        if self._all:
-            self._take(self._all)
+        first = self._all or next_in(desk, desk.left, self._actors)
+        if first:
+            self._take(first)
         else:
             self._sort(cursor)
 
@@ -72,8 +74,11 @@ class OrdersController:
             self._sort(where)
 
     def lead(self) -> None:
-        """The question is new: the cursor goes to the first row."""
-        self._mark(0)
+        """The question is new: the cursor goes to the first row, or where a move was going."""
+        if self.desk.onward and self._course is not None:
+            self._focus = self.desk.game.grid.hex(self.desk.onward[-4:])
+        elif self._taken in (None, self._all):
+            self._mark(0)
 
     def pick(self, at: int) -> None:
         """A row was highlighted: it leads the cursor to where it belongs."""
@@ -92,6 +97,8 @@ class OrdersController:
                 return set_stop(self._course, self.cursor)
             case "cancel":
                 self._cancel()
+            case "all":
+                self._gather()
             case "pass":
                 return self._leave(sure=leaving)
             case _ if action.isdigit():
@@ -112,22 +119,18 @@ class OrdersController:
         row = self._current
         if row is None:
             return "Nothing is left to do here."
-        if not self._is_unit(row):
+        leads = self._taken is not None and row in self._taken.heads
+        if row.answer not in self._by_row and not leads:
             said = why_order(row, where)
             about = f"It is legal, but not about {self.desk.hex(where)}: {row.label}."
             return said or next(iter(self._refusals(where)), about)
         choices = self._by_row[row.answer].orders if self._taken is None else self._taken.orders
-        aimed = [order for order in choices if where in order.hexes]
-        if aimed:
+        if aimed := [order for order in choices if where in order.hexes]:
             return f"It is legal: {aimed[0].label}."
         course = self._shown_course()
         none = f"{row.label} has no move, and nothing to do with {self.desk.hex(where)}."
         refusals = self._refusals(where)
         return refusals[0] if refusals else course.why(where) if course else none
-
-    def _is_unit(self, row: Option) -> bool:
-        """Whether a row is a unit or its move, not another order."""
-        return row.answer in self._by_row or bool(self._taken and row in self._taken.heads)
 
     # -- what is shown ------------------------------------------------------------------------
 
@@ -161,7 +164,7 @@ class OrdersController:
 
     def _leading(self, course: Course) -> View:
         """A move is highlighted: the cursor shows where to."""
-        other = self._other()
+        other = None if self._all else standing_at(self.desk, self._actors, self.cursor)
         lead = course.lead(self.cursor, other.option if other else None)
         more = len(self._rows) > 1
         name = course.head.label
@@ -204,6 +207,8 @@ class OrdersController:
 
     def _other_keys(self) -> tuple[tuple[str, str], ...]:
         keys = [("Tab", "next order")] if len(self._rows) > 1 else []
+        if self._taken is not None and next_mate(self._actors, self._taken, 1) != self._taken:
+            keys.append(("a", "whole stack"))
         keys += self._way_out
         if self._opened is not None:
             keys.append(("Esc", "another target"))
@@ -257,14 +262,7 @@ class OrdersController:
             aimed = self._aims.best_first([o for o in self._orders if where in o.hexes])
             before = self._current
             self._rows = [*(actor.option for actor in self._actors), *aimed]
-            here = [row for row in self._rows if where in row.hexes]
-            if before not in here:
-                before = here[0] if here else None
-            self._at = (
-                nearest_row(self.desk, self._rows, where)
-                if before is None
-                else self._rows.index(before)
-            )
+            self._at = row_for(self.desk, self._rows, where, before)
             return
         if self._opened is not None and where in self._opened.hexes:
             return
@@ -306,9 +304,7 @@ class OrdersController:
         return next(iter(course.starts or sorted(course.reach)), None)
 
     def _course_of(self, head: Option) -> Course:
-        if head.answer not in self._courses:
-            self._courses[head.answer] = Course(self.desk, self.ask, head)
-        return self._courses[head.answer]
+        return self._courses.setdefault(head.answer, Course(self.desk, self.ask, head))
 
     def _shown_course(self) -> Course | None:
         """The move that is led, or the first of the unit that is highlighted."""
@@ -330,6 +326,17 @@ class OrdersController:
             self._sort(place)
         led = self._place_of(self._rows[self._at])
         self._focus = led if place is None or self._course is None else place
+
+    def _gather(self) -> None:
+        """All who stand with the unit that is taken, or highlighted, and may go, go together."""
+        row = self._current
+        if self._taken is None and row is not None and row.answer in self._by_row:
+            self._take(self._by_row[row.answer])
+        stack = whole_stack(self.desk, self.ask, self._course)
+        if self._taken is not None and stack is not None:
+            self._taken, self._courses[stack.head.answer] = self._taken.leads(stack.head), stack
+            self._rows = list(dict.fromkeys((*self._rows, stack.head)))
+            self._mark(self._rows.index(stack.head))
 
     def _release(self) -> None:
         """Back to the units."""
@@ -358,15 +365,11 @@ class OrdersController:
         if not isinstance(move, Refusal):
             return move
         refusal = Refusal(self._refusal_text(move), move.rule)
-        other = self._other()
+        other = None if self._all else standing_at(self.desk, self._actors, self.cursor)
         if other is None:
             return told(refusal)
         self._take(other)
         return instead(refusal, other.option)
-
-    def _other(self) -> Actor | None:
-        """The first unit on the cursor's hex that can be taken instead of the one that is led."""
-        return None if self._all else standing_at(self.desk, self._actors, self.cursor)
 
     def _step(self, by: int) -> None:
         """The next row, or first the one that is marked where the cursor is elsewhere."""
@@ -392,8 +395,6 @@ class OrdersController:
     def _leave(self, *, sure: bool) -> Move:
         """Pass or done; a pass that leaves units without their turn wants the key twice."""
         n = len(self._actors)
-        if self._out == PASS and n and not sure and isinstance(self.desk.ask, OrdersAsk):
-            self._leaving = True
-            can = "1 unit can" if n == 1 else f"{n} units can"
-            return Say(f"{can} still act. Press {{pass}} again to {self._leave_label}.", bad=False)
-        return self.desk.leave()
+        twice = self._out == PASS and n > 0 and isinstance(self.desk.ask, OrdersAsk)
+        self._leaving = twice and not sure
+        return still_able(n, self._leave_label) if self._leaving else self.desk.leave()

@@ -14,7 +14,8 @@ class Layer:
     """Marks on the map."""
 
     kind: str
-    """How it is drawn: "choice", "must", "selection", "target", "reach", "route" or "stop"."""
+    """How it is drawn: "choice", "must", "selection", "target", "reach", "route", "stop" or "top",
+    the unit drawn over those it stands with."""
     marks: Mapping[Hex, str] = field(default_factory=dict)
     """A short label a hex, "" for a tint alone."""
 

@@ -77,7 +77,7 @@ class MapCanvas(SpannedView):
     def set_layer(self, name: LayerName, layer: Layer) -> None:
         """Lay a layer over the map in place of the one of that name; see `layers`."""
         hexes = self._layers.lay(name, layer)
-        if name == "top" and self._game:
+        if name == "top" and hexes and self._game:
             before, self._contents = self._contents, self._read()
             hexes = changed(before, self._contents)
         self._redraw(hexes)

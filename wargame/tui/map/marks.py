@@ -18,6 +18,7 @@ _NAMES: dict[str, LayerName] = {
     "reach": "destination",
     "route": "path",
     "stop": "stop",
+    "top": "top",
 }
 
 

@@ -1,0 +1,57 @@
+"""Units that go together where the game has no stack for it: one course, a plan of single moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from wargame.flow.ask import Option, PathAsk
+from wargame.flow.plan import together
+from wargame.hexes.grid import Hex
+from wargame.tui.asks.course import Course
+from wargame.tui.asks.desk import Desk
+
+
+class Group(Course):
+    """The routes of several heads that start in one hex; the slowest bounds them."""
+
+    def __init__(self, desk: Desk, ask: PathAsk, heads: Sequence[Option]) -> None:
+        names = " + ".join(head.label for head in heads)
+        units = tuple(unit for head in heads for unit in head.units)
+        places = tuple(dict.fromkeys(h for head in heads for h in head.hexes))
+        together = f"{heads[0].answer.split()[0]} {'+'.join(units)}"
+        super().__init__(desk, ask, Option(together, names, units, places))
+        self._heads = heads
+
+    @property
+    def reach(self) -> Mapping[Hex, int]:
+        """Where all of them may end, and what the slowest has left there."""
+        if self._reach is None:
+            fields = [self.ask.reach(head.answer) for head in self._heads]
+            first, *others = fields
+            goals = (h for h in first if all(h in field for field in others))
+            self._reach = {h: min(field[h] for field in fields) for h in goals}
+        return self._reach
+
+    def _route(self, stops: Sequence[Hex]) -> str:
+        return "; ".join(together(self.ask, self.head.units, stops))
+
+    def steps(self, answer: str) -> Sequence[tuple[Hex, int, str]]:
+        """Those of the unit that pays most."""
+        found = [self.ask.costs(part.strip()) for part in answer.split(";")]
+        return max(found, key=lambda steps: sum(cost for _, cost, _ in steps))
+
+
+def whole_stack(desk: Desk, ask: PathAsk, course: Course | None) -> Course | None:
+    """The course of all that stand with the first unit of one, and may go; None where it is alone.
+
+    As a stack where the game has one, in the posture it is in.
+    """
+    here = course.starts[0] if course and course.starts else None
+    near = [h for h in ask.heads() if h.units and {desk.at(u) for u in h.units} == {here}]
+    alone = {h.units[0]: h for h in reversed(near) if len(h.units) == 1}
+    if here is None or len(alone) < 2:
+        return None
+    joint = next((h for h in near if set(h.units) == set(alone)), None)
+    if joint is not None:
+        return Course(desk, ask, joint)
+    return Group(desk, ask, [alone[unit] for unit in reversed(alone)])
