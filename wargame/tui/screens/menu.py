@@ -116,4 +116,4 @@ class MenuScreen(Guarded, Screen[None]):
 
     def _row(self, label: str, note: str, to: str) -> Row:
         key = self.shell.keys.spelled(f"{{menu.{to}}}")
-        return row((f" {key}  ", "key"), (f"{label:<10}", "strong"), (note, "dim"), id=to, hang=14)
+        return row((f" {key}  ", "key"), (f"{label:<12}", "strong"), (note, "dim"), id=to, hang=16)
