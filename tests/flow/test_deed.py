@@ -38,6 +38,11 @@ def test_a_roll_that_names_its_target_is_a_line_of_fire() -> None:
 def test_a_roll_that_names_nobody_goes_by_the_order() -> None:
     found = did(roll(), READ, order="attack 0503 from r1 r2")
     assert (((A, D), (B, D)), (D,)) == (found.shots, found.targets)
+
+
+def test_an_order_aims_at_a_unit_as_at_a_hex() -> None:
+    found = did(roll(unit="r1"), READ, order="fire r1 at b1")
+    assert (((A, D),), (D,)) == (found.shots, found.targets)
     assert Deed() == did(roll(), READ, order="move r1 0103-0203")
 
 

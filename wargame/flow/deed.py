@@ -147,8 +147,9 @@ class _Reader:
             self._shoot([self.at.get(event.unit, -1)], goal)
 
     def _by_order(self) -> None:
-        """The first hex that the order names, from the units in it."""
-        goal = next(iter(hexes_in(self._order, self._grid)), -1)
+        """The first hex that the order names, else the unit it is aimed at, from the units in it."""
+        _, _, aim = self._order.rpartition(" at ")
+        goal = next(iter(hexes_in(self._order, self._grid)), self.at.get(aim, -1))
         if goal >= 0 and "-" not in next(iter(_ways(self._order)), ""):
             self._aimed = True
             self._shoot([self.at.get(word, -1) for word in self._order.split()[1:]], goal)
