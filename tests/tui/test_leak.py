@@ -21,8 +21,8 @@ from tests.toy.content import OTHER
 from tests.tui.driver import play_of, press, running, screen_text, table, type_line
 from tests.tui.test_curtain import curtain_is_down
 from wargame import games
+from wargame.exports.margin import marks_of
 from wargame.tui.app import TableApp
-from wargame.tui.remarks import marks_of
 from wargame.tui.screens.charts import ChartsScreen
 from wargame.tui.screens.dialog import Dialog
 from wargame.tui.screens.replay import ReplayScreen

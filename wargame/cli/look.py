@@ -15,9 +15,8 @@ from wargame.cli.position import show_lines, show_view
 from wargame.cli.save_argument import DAMAGED, DONE, code_of, look_at, side_of
 from wargame.exports.camera import Size
 from wargame.exports.cast import LEAST, MOST
-from wargame.exports.files import log_in, still_of
+from wargame.exports.files import log_in, replay_of, still_of
 from wargame.exports.lines import clean
-from wargame.flow.replay import Replay
 from wargame.flow.session import new_header
 from wargame.flow.verify import Verdict, verify
 from wargame.store.campaign import Campaign
@@ -80,11 +79,9 @@ def log_command(
 ) -> int:
     """Tell the journal of SAVE with rule ids and dice."""
     campaign = look_at(save)
-    session = campaign.session
-    viewer = side_of(campaign, side)
-    replay = Replay(session.definition, session.header, session.entries, viewer)
+    replay = replay_of(campaign, side_of(campaign, side))
     colour = not (plain or os.environ.get("NO_COLOR"))
-    lines = log_in(form, session.definition, replay, screen=size, colour=colour)
+    lines = log_in(form, campaign.definition, replay, screen=size, colour=colour)
     if out is None:
         for line in lines:
             click.echo(line)

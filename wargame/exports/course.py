@@ -53,6 +53,8 @@ def course_lines(definition: GameDefinition, replay: Replay) -> Iterator[str]:
     yield from ("", "Ground:", *(f"  {line}" for line in taken_lines(definition, replay, sums)))
     if luck := list(_luck(definition, sums)):
         yield from ("", "Luck:", *(f"  {line}" for line in luck))
+    if replay.margin:
+        yield from ("", "Notes and takebacks:", *(f"  {line}" for line in _margin(replay)))
 
 
 def turning_lines(definition: GameDefinition, replay: Replay) -> Iterator[str]:
@@ -156,6 +158,11 @@ def _ending(definition: GameDefinition, replay: Replay) -> Iterator[str]:
         yield f"{won} won: {level} ({say.reason(ended)}), after {replay.last} answers."
     if standing.bands:
         yield f"Score {standing.outlook}."
+
+
+def _margin(replay: Replay) -> Iterator[str]:
+    for n, lines in sorted(replay.margin.items()):
+        yield from (f"Answer {n}: {line.text}" for line in lines)
 
 
 def _luck(definition: GameDefinition, sums: Tally) -> Iterator[str]:

@@ -13,6 +13,7 @@ from wargame.exports.course import course_lines
 from wargame.exports.forms import FORMS
 from wargame.exports.journal import log_lines, log_view, segment_title
 from wargame.exports.lines import clean
+from wargame.exports.margin import margin
 from wargame.exports.page import page
 from wargame.exports.report import WIDTH, report_lines, wrapped
 from wargame.exports.still import still
@@ -44,25 +45,30 @@ def exported(campaign: Campaign, form: str, viewer: Side | None) -> str:
     """A campaign in a form as a side may see it (None: everything)."""
     if form == "svg":
         return still_of(campaign, viewer)
+    replay = replay_of(campaign, viewer)
+    colour = not os.environ.get("NO_COLOR")
+    lines = log_in(form, campaign.definition, replay, screen=SCREEN, colour=colour)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def replay_of(campaign: Campaign, viewer: Side | None) -> Replay:
+    """A campaign as a side may see it (None: everything), with what stands in its margin."""
     session = campaign.session
     replay = Replay(session.definition, session.header, session.entries, viewer)
-    colour = not os.environ.get("NO_COLOR")
-    lines = log_in(form, session.definition, replay, screen=SCREEN, colour=colour)
-    return "".join(f"{line}\n" for line in lines)
+    replay.margin = margin(campaign, viewer)
+    return replay
 
 
 def report_of(campaign: Campaign, viewer: Side | None, width: int) -> list[str]:
     """The report in lines of at most *width* columns."""
-    session = campaign.session
-    replay = Replay(session.definition, session.header, session.entries, viewer)
-    return [clean(line) for line in report_lines(session.definition, replay, width)]
+    replay = replay_of(campaign, viewer)
+    return [clean(line) for line in report_lines(campaign.definition, replay, width)]
 
 
 def course_of(campaign: Campaign, viewer: Side | None, width: int) -> list[str]:
     """The course of the battle in lines of at most *width* columns."""
-    session = campaign.session
-    replay = Replay(session.definition, session.header, session.entries, viewer)
-    return [clean(line) for line in wrapped(course_lines(session.definition, replay), width)]
+    replay = replay_of(campaign, viewer)
+    return [clean(line) for line in wrapped(course_lines(campaign.definition, replay), width)]
 
 
 def log_in(

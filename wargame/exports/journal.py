@@ -42,7 +42,7 @@ def tell(definition: GameDefinition, replay: Replay) -> Iterator[Told]:
             titles.get(entry.side, entry.side),
             step.title if step else entry.segment,
             definition.face.turn_label(replay.game),
-            tuple(teller.lines(entry.events)),
+            (*teller.lines(entry.events), *replay.margin.get(entry.n, ())),
         )
 
 

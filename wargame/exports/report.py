@@ -101,12 +101,14 @@ class _Chronicle:
 
     def hear(self, entry: Entry, event: ev.Event, state: State) -> None:
         """Take in one event; *state* is the position before it."""
+        news = entry.n != self._heard
+        if news:
+            self._remark(entry.n)
         place = state.turn(), _heading(state, self._replay.steps, self._titles)
         if place != self._place and not isinstance(event, ev.TrackSet | ev.SegmentLeft):
             self._close()
             self._place, self._order = place, ""
-        if entry.n != self._heard:
-            self._heard = entry.n
+        if news:
             self._order = entry.answer if " " in entry.answer else self._order
         match event:
             case ev.DiceRolled():
@@ -133,6 +135,7 @@ class _Chronicle:
 
     def lines(self) -> Iterator[str]:
         """A section for each game-turn."""
+        self._remark(self._replay.last + 1)
         self._close()
         labels: dict[int, str] = {}
         for told in tell(self._definition, self._replay):
@@ -174,6 +177,14 @@ class _Chronicle:
             self._after.append(text)
         else:
             self._write(text, 2)
+
+    def _remark(self, n: int) -> None:
+        """Answer *n* comes next: write down what stands in the margin of those before it."""
+        for before in range(max(self._heard, 0), n):
+            for line in self._replay.margin.get(before, ()):
+                self._flush()
+                self._write(f"{before}. {line.text}", 2)
+        self._heard = n
 
     def _flush(self) -> None:
         """Write down what the last fight led to."""

@@ -27,7 +27,7 @@ class Line:
     text: str
     rule: str
     kind: str
-    """"move", "dice", "result", "state", "segment", "note", "end": how to set it."""
+    """"move", "dice", "result", "state", "segment", "note", "end", "remark": how to set it."""
     hexes: tuple[Hex, ...] = ()
     units: tuple[UnitId, ...] = ()
 

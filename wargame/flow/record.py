@@ -156,6 +156,8 @@ class Takeback:
     """Whether it crossed a barrier, with the other player's consent."""
     chain: str
     """The chain value of the position it returned to."""
+    taken: tuple[Entry, ...] = field(default=(), compare=False)
+    """The answers that went; its line does not hold them, the lines before it do."""
 
     def line(self) -> str:
         """The takeback as one line of a save."""

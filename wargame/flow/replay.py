@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from typing import Any
 
@@ -10,6 +10,7 @@ from wargame.content.sequence import walk
 from wargame.flow.account import Account
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
+from wargame.flow.journal import Line
 from wargame.flow.opening import open_table, segment_id
 from wargame.flow.record import Entry, Header
 from wargame.flow.undisturbed import undisturbed
@@ -47,6 +48,8 @@ class Replay:
         self._viewer = viewer or ""
         self.entries: Sequence[Entry] = self._record
         """The record as it is told."""
+        self.margin: Mapping[int, Sequence[Line]] = {}
+        """By answer what players left there, and what was taken back: lines of no event."""
         if self._veil is not None:
             self.entries = Account(definition, header, self._veil, self._viewer).follow(entries)
         self._table = open_table(definition, header)

@@ -332,7 +332,8 @@ class Session:
             raise IllegalAnswer(Refusal(f"Undo cannot stop at answer {to}: {error}.")) from error
         self.by_table = {n: said for n, said in self.by_table.items() if n <= to}
         self.redo.extend(entry.answer for entry in reversed(taken))
-        record = Takeback(to, side, consent=crosses, chain=self.chain)
+        gone = tuple(taken)
+        record = Takeback(to, side, consent=crosses, chain=self.chain, taken=gone)
         if self.sink:
             self.sink(record)
         return record

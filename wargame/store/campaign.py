@@ -18,7 +18,7 @@ from wargame.model.state import Side
 from wargame.store.errors import DamagedSaveError, LockedSaveError, SaveError, shown
 from wargame.store.folder import named
 from wargame.store.load import Loaded, load
-from wargame.store.remark import Remark, RemarkKind
+from wargame.store.remark import MARKS, Remark, RemarkKind
 from wargame.store.revive import changes_since, definition_of, revive
 from wargame.store.save import SaveFile
 
@@ -40,6 +40,8 @@ class Campaign:
         """Sentences the players must see once."""
         self.remarks: list[Remark] = []
         """Notes and bookmarks."""
+        self.takebacks: list[Takeback] = []
+        """What was taken back since the save was begun, in order."""
         self._save = save
         self._teller: Teller | None = None
         session.sink = self._write
@@ -119,6 +121,8 @@ class Campaign:
             raise SaveError(f"{shown(path)} has answers 0 to {last}, so there is no answer {n}.")
         last = len(loaded.entries) - 1
         del loaded.entries[n + 1 :]
+        loaded.remarks = [r for r in loaded.remarks if r.place <= n or r.kind not in MARKS]
+        loaded.takebacks = [record for record in loaded.takebacks if record.to <= n]
         if n < last:
             loaded.redo.clear()
         why = f"This is the position after answer {n}; branch it into a save of its own to play on."
@@ -151,6 +155,7 @@ class Campaign:
         campaign = cls(session, loaded.path, save, read_only=read_only)
         session.redo = list(loaded.redo)
         campaign.damaged, campaign.remarks = loaded.damaged, loaded.remarks
+        campaign.takebacks = loaded.takebacks
         campaign.notices = [*loaded.problems, *changes_since(definition, loaded.header)]
         if opening_lost and save:
             campaign._write(session.entries[0])
@@ -269,6 +274,8 @@ class Campaign:
 
     def _write(self, record: Record | Remark) -> None:
         """Bring a record to the disk; a refusal is a notice, and the game goes on."""
+        if isinstance(record, Takeback):
+            self.takebacks.append(record)
         if self._save is None:
             return
         before = self._save.failing
@@ -288,7 +295,8 @@ class Campaign:
         session = self.session
         session.redo = []
         side = session.ask.side if session.ask else dropped[0].side
-        self._write(Takeback(session.n, side, consent=False, chain=session.chain))
+        gone = tuple(dropped)
+        self._write(Takeback(session.n, side, consent=False, chain=session.chain, taken=gone))
         words = "; ".join(shown(entry.answer) for entry in dropped)
         if self.definition.secrets:
             words = f"answers {dropped[0].n} to {dropped[-1].n}"

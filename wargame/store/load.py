@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
@@ -55,6 +55,8 @@ class Loaded:
     redo: list[str] = field(default_factory=list)
     """Answers taken back last, the next one to give again last."""
     remarks: list[Remark] = field(default_factory=list)
+    takebacks: list[Takeback] = field(default_factory=list)
+    """In the order they were made, each with the answers that went."""
     problems: list[str] = field(default_factory=list)
     """What was found wrong, a sentence each."""
     damaged: bool = False
@@ -270,7 +272,9 @@ def _takeback(loaded: Loaded, data: dict[str, Any]) -> None:
     record = _read_takeback(data)
     if not 0 <= record.to < len(entries) - 1 or entries[record.to].chain != record.chain:
         raise LineError(f"takes back to answer {record.to}, but its chain value is wrong")
-    loaded.redo.extend(entry.answer for entry in reversed(entries[record.to + 1 :]))
+    taken = tuple(entries[record.to + 1 :])
+    loaded.takebacks.append(replace(record, taken=taken))
+    loaded.redo.extend(entry.answer for entry in reversed(taken))
     del entries[record.to + 1 :]
     if loaded.older is not None:
         loaded.older.take_back(record.to)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from wargame.exports.margin import KIND, margin
 from wargame.flow.ask import IllegalAnswer, Refusal
 from wargame.flow.at_table import Forced, Plans
 from wargame.flow.deed import Deed, deed_of, deeds_of, order_behind, places_of
@@ -96,7 +97,7 @@ class Play:
         self.campaign = campaign
         self.teach = teach
         """Whether what is new is explained; None: as the scenario says."""
-        self.book = Book(campaign.lines)
+        self.book = Book(campaign.lines, lambda: margin(campaign, self.session.viewer))
         self.cursor: Hex = self._first_cursor()
         self._viewer = self.session.viewer
         self.message: Say | None = None
@@ -189,7 +190,9 @@ class Play:
     def gone(self, goal: int) -> list[str]:
         """What taking back to answer *goal* undoes: of each answer its first line, or its words."""
         self.book.follow(self.session.told)
-        lines = (told for told in reversed(self.book.told) if told.line.kind != "segment")
+        lines = (
+            told for told in reversed(self.book.told) if told.line.kind not in ("segment", KIND)
+        )
         first = {told.n: told.line.text.rstrip(".") for told in lines}
         return [first.get(e.n, e.answer) for e in self.session.told[max(goal, 0) + 1 :]]
 
@@ -276,6 +279,7 @@ class Play:
             self.message = Say(str(error))
             return False
         self.deeds = ()
+        self.book.forget(record.to)
         what = f"{gone[0]}, and {len(gone) - 1} more" if len(gone) > 1 else "".join(gone)
         where = f"Taken back to answer {record.to}: {what}."
         self.message = Say(f"{where} {{redo}} gives it again.", bad=False)
@@ -334,6 +338,7 @@ class Play:
         if self.session.viewer != self._viewer:
             self._viewer = self.session.viewer
             self.cursor, self.overlay, self.deeds = self._first_cursor(), None, ()
+            self.book.forget(0)
 
     def _lead(self) -> None:
         """Lead the cursor to the first thing a new kind of question offers."""

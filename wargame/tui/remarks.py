@@ -1,4 +1,4 @@
-"""Notes and bookmarks of a save: leaving one, listing them."""
+"""Notes and bookmarks of a save: leaving one, as entries of a list."""
 
 from __future__ import annotations
 
@@ -7,19 +7,11 @@ from collections.abc import Sequence
 from wargame.model.state import Side
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
-from wargame.store.remark import MARKS, Remark, RemarkKind
+from wargame.store.remark import Remark, RemarkKind
 from wargame.store.shelf import annotate
 
 _LONGEST = 48
 _KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
-
-
-def marks_of(campaign: Campaign, viewer: Side | None = None) -> list[Remark]:
-    """Notes and bookmarks in the order of the game: those that *viewer* may read."""
-    open_to_all = viewer is None or not campaign.session.secrets
-    marks = [remark for remark in campaign.remarks if remark.kind in MARKS]
-    marks = [remark for remark in marks if open_to_all or remark.author in ("", viewer)]
-    return sorted(marks, key=lambda remark: remark.place)
 
 
 def author_of(campaign: Campaign, viewer: Side | None) -> dict[str, str]:

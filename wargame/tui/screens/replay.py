@@ -12,6 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
+from wargame.exports.margin import marks_of
 from wargame.flow.deed import deed_at, hexes_in
 from wargame.flow.journal import sentence
 from wargame.flow.replay import Replay
@@ -22,7 +23,7 @@ from wargame.store.campaign import Campaign
 from wargame.store.remark import RemarkKind
 from wargame.tui.clock import Ticker
 from wargame.tui.map.view import MapView
-from wargame.tui.remarks import leave_mark, mark_entries, marks_of, sign_of
+from wargame.tui.remarks import leave_mark, mark_entries, sign_of
 from wargame.tui.screens.bindings import REPLAY, SPEEDS
 from wargame.tui.screens.branching import ask_branch, place_name
 from wargame.tui.screens.dialog import PickDialog, TextDialog

@@ -274,8 +274,10 @@ def leave_remark(table: Table, kind: RemarkKind, text: str | None) -> None:
         return
     try:
         campaign, viewer = table.play.campaign, table.play.session.viewer
-        campaign.remark(kind, text, **author_of(campaign, viewer))
+        mark = campaign.remark(kind, text, **author_of(campaign, viewer))
     except SaveError as error:
         say(table, str(error))
         return
-    say(table, f"The {kind} is in the save; the replay shows it.", bad=False)
+    say(table, f"The {kind} is in the save; the journal and the replay show it.", bad=False)
+    table.play.book.forget(mark.place)
+    table.refresh_table()

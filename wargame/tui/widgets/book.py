@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from wargame.flow.journal import Line
 from wargame.flow.record import Entry, in_step
 from wargame.tui.widgets.row import Row, row
 
-_STYLES = {"dice": "dice", "result": "strong", "end": "good", "segment": "heading", "note": "dim"}
+_STYLES = {
+    "dice": "dice",
+    "result": "strong",
+    "end": "good",
+    "segment": "heading",
+    "note": "dim",
+    "remark": "key",
+}
 Tell = Callable[[Entry], Sequence[Line]]
+Margin = Callable[[], Mapping[int, Sequence[Line]]]
+"""What stands beside answers, by their numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,22 +34,30 @@ class Told:
 class Book:
     """All lines so far, in step with a list of entries."""
 
-    def __init__(self, tell: Tell) -> None:
-        self._tell = tell
+    def __init__(self, tell: Tell, margin: Margin = dict) -> None:
+        self._tell, self._margin = tell, margin
+        self._beside: Mapping[int, Sequence[Line]] | None = None
         self.told: list[Told] = []
         self._chains: list[str] = []
         self._ends: list[int] = []
 
     def follow(self, entries: Sequence[Entry]) -> int:
         """Come into step with *entries*; returns how many lines were kept."""
+        beside = self._beside = self._margin() if self._beside is None else self._beside
         same = in_step(self._chains, entries)
         kept = self._ends[same - 1] if same else 0
         del self.told[kept:], self._chains[same:], self._ends[same:]
         for entry in entries[same:]:
-            self.told.extend(Told(entry.n, line) for line in self._tell(entry))
+            lines = (*self._tell(entry), *beside.get(entry.n, ()))
+            self.told.extend(Told(entry.n, line) for line in lines)
             self._chains.append(entry.chain)
             self._ends.append(len(self.told))
         return kept
+
+    def forget(self, n: int) -> None:
+        """Tell the answers from *n* on anew: something was left beside them."""
+        self._beside = None
+        del self._chains[n:]
 
     def since(self, n: int) -> list[Line]:
         """Lines of the answers after *n*."""
