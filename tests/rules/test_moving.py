@@ -17,6 +17,7 @@ from wargame.hexes.grid import OFF, Grid, Hex
 from wargame.model.state import UnitId
 from wargame.rules import walk
 from wargame.rules.moving import MoveVerb
+from wargame.rules.onward import onward
 from wargame.rules.walk import Field, Mover, Path, Step
 
 GRAMMAR = Grammar("T-ORDER")
@@ -101,7 +102,7 @@ class Goes(MoveVerb[Go]):
 
     def onward(self, order: Go, left: int, stops: Sequence[Hex]) -> Go:
         """The cheapest way on."""
-        return replace(order, path=walk.onward(self._foot, order.path, left, stops))
+        return replace(order, path=onward(self._foot, order.path, left, stops))
 
     def why_no_end(self, mover: Go, h: Hex) -> Refusal | None:
         """One hex is full."""

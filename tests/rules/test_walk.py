@@ -12,6 +12,7 @@ from tests.flow.table import picker
 from wargame.flow.ask import IllegalAnswer, Refusal
 from wargame.hexes.field import Costs
 from wargame.hexes.grid import Grid, Hex
+from wargame.rules.onward import onward, out_of_reach
 from wargame.rules.walk import (
     Bar,
     Field,
@@ -21,8 +22,6 @@ from wargame.rules.walk import (
     follow,
     follow_together,
     leaps,
-    onward,
-    out_of_reach,
     price,
     reach,
     reach_together,
@@ -261,7 +260,7 @@ def test_a_way_goes_on_through_its_stops() -> None:
 def test_a_stop_that_cannot_be_reached_says_why(way: str, goal: str, rule: str) -> None:
     assert refused(lambda: onward(Foot(), path(way), 4, [GRID.hex(goal)])).rule == rule
     if len(way) == 4:
-        assert out_of_reach(Foot(), GRID.hex(goal)).rule == rule
+        assert out_of_reach(Foot(), START, GRID.hex(goal), 4).rule == rule
 
 
 def test_an_overrun_ends_the_path_in_a_hex_that_is_not_barred() -> None:
@@ -349,3 +348,41 @@ def test_whoever_cannot_pay_is_named() -> None:
     members: list[tuple[Mover, int]] = [(Foot(name="a"), 9), (Foot(name="b"), 2)]
     refusal = refused(lambda: follow_together(members, path("0404-0403")))
     assert refusal.reason.startswith("0403 costs b 1 1/2 MP in all, 1 are there")
+
+
+WALL = bytes(h // GRID.rows == 1 for h in range(GRID.size))
+"""The second column stops whoever enters it."""
+
+
+@pytest.mark.parametrize(
+    ("goal", "stop", "left", "says"),
+    [
+        # 0403 and 0402: a wood for 1 1/2, open for 1; 0402 lies in the ZOC, so the way ends there
+        ("0402", ZOC, 3, "the cheapest way, 0403-0402, costs 2 1/2 MP, 1 1/2 are there, enough for 0403."),
+        ("0104", WALL, 20, "the way is cut off. It must stop in 02"),
+    ],
+)  # fmt: skip
+def test_a_hex_out_of_reach_names_the_way_and_its_price_or_what_stops_it(
+    goal: str, stop: bytes, left: int, says: str
+) -> None:
+    found = out_of_reach(Foot(stop=stop, rivers=True), START, GRID.hex(goal), left)
+    assert says in found.reason
+
+
+def test_a_short_way_that_is_cut_off_is_told_beside_the_long_one() -> None:
+    stop = bytes(h == GRID.hex("0403") for h in range(GRID.size))
+    found = out_of_reach(Foot(stop=stop), START, GRID.hex("0402"), 5)
+    assert "A way of 2 1/2 MP is cut off. It must stop in 0403." in found.reason
+
+
+def test_a_hex_behind_a_river_names_the_hexside() -> None:
+    isle = Costs(
+        GRID,
+        [
+            tuple(0 if b == GRID.hex("0707") else n for b, n in zip(six, row, strict=True))
+            for six, row in zip(GRID.around, TABLE, strict=True)
+        ],
+    )
+    found = out_of_reach(Foot(costs=isle), START, GRID.hex("0707"), 20)
+    assert found.rule == "T-RIVER"
+    assert "A river runs between" in found.reason

@@ -202,6 +202,9 @@ class PathAsk(Protocol):
     def costs(self, text: str) -> Sequence[tuple[Hex, int, str]]:
         """Each step of an answer: hex entered, half movement points, why."""
 
+    def waits(self, text: str) -> Sequence[str]:
+        """What waits on the way of an answer and at its end, a line each."""
+
 
 @runtime_checkable
 class OrdersAsk(PathAsk, Protocol):

@@ -132,6 +132,10 @@ class PathVerb(Verb[T_co], Protocol[T_co]):
     def costs(self, words: Words) -> Sequence[tuple[Hex, int, str]]:
         """Each step of a legal order, from the words after the verb: hex, half MPs, why."""
 
+    def waits(self, words: Words) -> Sequence[str]:  # noqa: ARG002 - nothing, in some games
+        """What waits on the way of a legal order and at its end, a line each."""
+        return ()
+
 
 class AttackVerb(Verb[T_co], Protocol[T_co]):
     """An attack: hexes, and the units that attack all of them together."""
@@ -271,6 +275,11 @@ class OrderAsk(Generic[T]):
         """Each step of an answer: hex entered, half movement points, why; raises IllegalAnswer."""
         words, verb = self._verb(text)
         return verb.costs(words) if _has_path(verb) else ()
+
+    def waits(self, text: str) -> Sequence[str]:
+        """What waits on the way of an answer and at its end, a line each; raises IllegalAnswer."""
+        words, verb = self._verb(text)
+        return verb.waits(words) if _has_path(verb) else ()
 
     # -- verbs --------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ def why_path(session: Session, text: str) -> list[str]:
     for h, half_points, reason in steps:
         told.append(f"  {session.game.grid.name(h)}: {half_points / 2:g} MP, {reason}")
     told.append(f"  in all {sum(cost for _, cost, _ in steps) / 2:g} MP")
-    return told
+    return [*told, *(f"  {line}" for line in ask.waits(answer))]
 
 
 def way_to(session: Session, text: str) -> str:

@@ -87,6 +87,10 @@ class MoveVerb(PathVerb[W], Protocol[W]):
     def steps(self, order: W) -> Sequence[Step]:
         """The priced steps of a whole order; raises IllegalAnswer with whatever forbids it."""
 
+    def awaits(self, order: W) -> Sequence[str]:  # noqa: ARG002 - nothing, in some games
+        """What waits on the way of a whole order and at its end, a line each."""
+        return ()
+
     def some(self, pick: Pick) -> Iterable[W]:
         """A few movers at random."""
 
@@ -128,6 +132,10 @@ class MoveVerb(PathVerb[W], Protocol[W]):
     def costs(self, words: Words) -> Sequence[Step]:
         """Each step of an order: hex entered, half MPs, why; raises IllegalAnswer."""
         return self.steps(self.order(words))
+
+    def waits(self, words: Words) -> Sequence[str]:
+        """What waits on the way of an order and at its end, a line each; raises IllegalAnswer."""
+        return self.awaits(self.order(words))
 
     def sample(self, pick: Pick) -> str:
         """Some way of some mover, "" where a few go nowhere."""

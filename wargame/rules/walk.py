@@ -22,8 +22,8 @@ differ in what they fill in, not in the search. The search (`reach`) and the che
 
 `reach` gives a `Field`: the half points left by hex and the cheapest path to each. It does not know
 stacking: whether a move may *end* in a hex is the game's filter over the field, since passing
-through may be legal. `onward` goes on from hex to hex; `follow` prices a written path or raises
-IllegalAnswer. Both take up a way in its middle: `fresh=False`, what is left as the budget, `paid`
+through may be legal. `follow` prices a written path or raises
+IllegalAnswer. `reach` and `follow` take up a way in its middle: `fresh=False`, what is left as the budget, `paid`
 for the toll. So a march goes hex by hex: follow the next stretch, let happen what happens there,
 take the rest of the way again.
 
@@ -33,7 +33,7 @@ Units that go together at their own prices and allowances are a list of (mover, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple, Protocol, TypeAlias
@@ -175,7 +175,7 @@ def leaps(mover: Mover, start: Hex) -> list[Hex]:
     ]
 
 
-def _stops(mover: Mover, h: Hex) -> bool:
+def stops_in(mover: Mover, h: Hex) -> bool:
     """Whether a path ends in a hex."""
     return mover.stop is not None and bool(mover.stop[h])
 
@@ -259,30 +259,9 @@ def wander(mover: Mover, start: Hex, budget: int, pick: Pick, *, fresh: bool = T
             break
         here, left, paid = found
         way, fresh = (*way, here), False
-        if _stops(mover, here):
+        if stops_in(mover, here):
             break
     return way
-
-
-def onward(mover: Mover, way: Path, left: int, stops: Iterable[Hex]) -> Path:
-    """The way that leads on through *stops* in order, each the cheapest; raises IllegalAnswer."""
-    for goal in stops:
-        here = way[-1]
-        if _stops(mover, here):
-            raise IllegalAnswer(mover.stopped(here))
-        paid = mover.toll is not None and not mover.toll.hexes.isdisjoint(way)
-        found = reach(mover, here, left, fresh=False, paid=paid)
-        if goal not in found.left:
-            raise IllegalAnswer(out_of_reach(mover, goal))
-        way, left = way + found.path(goal)[1:], found.left[goal]
-    return way
-
-
-def out_of_reach(mover: Mover, goal: Hex) -> Refusal:
-    """Why a hex that was not found is none to go to: it is barred, or too far."""
-    name = mover.grid.name(goal)
-    said = f"{name} is out of reach: too far, or nothing leads there past what stops the way."
-    return shut(mover, goal) or Refusal(said, mover.rule)
 
 
 # -- following -----------------------------------------------------------------------------------
@@ -300,7 +279,7 @@ def follow(
         raise IllegalAnswer(mover.single)
     for n, (a, b) in enumerate(pairwise(path)):
         first = fresh and not n
-        if n and _stops(mover, a):
+        if n and stops_in(mover, a):
             raise IllegalAnswer(mover.stopped(a))
         cost, now_paid = price(mover, a, b, paid=paid)
         barred = shut(mover, b)

@@ -148,6 +148,12 @@ def in_enemy_zoc(g: ArrasGame, where: Hex, side: str) -> bool:
     return g.board.zoc[OTHER[side]][where] > 0
 
 
+def zone_makers(g: ArrasGame, where: Hex, side: str) -> list[UnitId]:
+    """ARR-ZC-01  The undisrupted combat units of *side* whose ZOC lies on a hex."""
+    near = (u for h in g.content.contact[where] for u in combat_units(g, h, side))
+    return [u.id for u in near if DISRUPTED not in u.states]
+
+
 def in_force(g: ArrasGame, event: str) -> bool:
     """ARR-EV-08  Whether an event rolled earlier acts in this game-turn."""
     return event in str(g.state.tracks.get("events", "")).split()

@@ -20,6 +20,7 @@ from wargame.games.arras.state import (
     in_force,
     is_paralysed,
     kind_of,
+    zone_makers,
 )
 from wargame.hexes.field import Costs
 from wargame.hexes.grid import Hex
@@ -183,7 +184,9 @@ class Walker(Mover):
 
     def stopped(self, h: Hex) -> Refusal:
         """ARR-MV-01"""
-        return Refusal(f"It must stop in {self.grid.name(h)}, in an enemy ZOC.", "ARR-MV-01")
+        names = (kind_of(self.g, u).name for u in zone_makers(self.g, h, OTHER[self.side]))
+        said = f"It must stop in {self.grid.name(h)}, in the ZOC of {'; '.join(names)}."
+        return Refusal(said, "ARR-MV-01")
 
     # -- prices -------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TypeVar
 
 from wargame.flow.ask import Choice, Option
@@ -38,6 +39,7 @@ from wargame.games.hannut.state import (
 from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import UnitId
 from wargame.rules.arrivals import WAITING
+from wargame.rules.chance import chances
 from wargame.rules.choose import of_hexes
 from wargame.rules.retreat import Path, told
 
@@ -287,15 +289,27 @@ def end_action(g: HannutGame, unit_id: UnitId, *, rule: str) -> None:
 
 async def mine_attack(g: HannutGame, unit_id: UnitId, *, retreating: bool = False) -> None:
     """HAN-MI-02  Mines attack each German unit that enters: column 2, no modifiers."""
-    kind = kind_of(g, unit_id)
-    if kind.side != "german" or not mine_at(g, where_is(g, unit_id)):
+    if kind_of(g, unit_id).side != "german" or not mine_at(g, where_is(g, unit_id)):
         return
     column = g.content.combat.mine_column  # HAN-CRT-04, R-76
     dice = g.roll_many("mines_attack", 2, by="allied", rule="HAN-MI-02", target=unit_id)
     roll = sum(dice)
-    result = "N" if g.content.fire_result(column, roll, afv=kind.afv) == "N" else "-"
+    result = _mine_result(g, unit_id, roll)
     g.read_chart(
         "crt", column=str(column), row=str(roll), result=result, total=roll, rule="HAN-MI-02"
     )
     if result == "N":
         await suffer_n(g, unit_id, retreating=retreating)
+
+
+def mine_chance(g: HannutGame, unit_id: UnitId) -> Fraction:
+    """HAN-MI-02  The chance that mines neutralize a unit that enters: 0 for those who know the lanes."""
+    if kind_of(g, unit_id).side != "german":
+        return Fraction(0)
+    return chances(lambda roll: _mine_result(g, unit_id, roll)).get("N", Fraction(0))
+
+
+def _mine_result(g: HannutGame, unit_id: UnitId, roll: int) -> str:
+    """HAN-CRT-04, R-76  Column 2, of which only N counts."""
+    afv = kind_of(g, unit_id).afv
+    return "N" if g.content.fire_result(g.content.combat.mine_column, roll, afv=afv) == "N" else "-"

@@ -34,6 +34,7 @@ from wargame.hexes.grid import OFF, Hex
 from wargame.hexes.hexside import side_key
 from wargame.model.state import UnitId
 from wargame.rules import walk
+from wargame.rules.onward import out_of_reach
 from wargame.rules.walk import Bar, Field, Mover, Path, Step
 
 FREE, HALF = "free", "half"
@@ -126,6 +127,12 @@ class _Member(Mover):
         return f"{printed.terrain[b]}{crossed}{mined}"
 
 
+def alone(g: HannutGame, unit: UnitId) -> walk.Member:
+    """HAN-MV-02  A unit by itself, in the posture it has, with the half MPs that it has left."""
+    member = _Member(g, unit, column=has(g, unit, COLUMN), leg=FREE, entry=OFF)
+    return member, max(member.left, 0)
+
+
 class Walker:
     """One unit or a stack that moves together, and the rules that bind its steps."""
 
@@ -150,6 +157,13 @@ class Walker:
         found = walk.reach(party[0][0], start, party[0][1])
         found.left[start] = max(found.left[start], 0)  # an entry hex is entered at any price
         return found
+
+    def why_out(self, goal: Hex) -> Refusal | None:
+        """HAN-MV-02  Why the first of them that does not get to a hex does not; None if each does."""
+        for member in self._members:
+            if goal not in walk.reach(member, self.start, member.left).left:
+                return out_of_reach(member, self.start, goal, member.left)
+        return None
 
     def wander(self, pick: Pick, goal: Hex = OFF) -> Path:
         """Some way that it may take, towards *goal* if there is one; () if a try finds none."""

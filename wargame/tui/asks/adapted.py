@@ -21,6 +21,7 @@ class Moves:
     def __init__(self, ask: PathAsk) -> None:
         self.heads, self.reach = ask.heads, ask.reach
         self.route, self.costs = ask.route, ask.costs
+        self.waits = ask.waits
 
     def others(self) -> Sequence[Option]:
         """None."""
@@ -51,6 +52,10 @@ class Missions:
         raise IllegalAnswer(Refusal("Nobody moves now."))
 
     def costs(self, text: str) -> Sequence[tuple[Hex, int, str]]:  # noqa: ARG002 - one shape
+        """None."""
+        return ()
+
+    def waits(self, text: str) -> Sequence[str]:  # noqa: ARG002 - one shape
         """None."""
         return ()
 

@@ -73,18 +73,22 @@ class Course:
         return f"{self.head.label} may go to {self.desk.hex(where)}{rest}."
 
     def costs(self, answer: str, where: Hex) -> tuple[str, ...]:
-        """Each step with its cost and why, then the sum."""
+        """What waits there, then each step with its cost and why, then the sum."""
         steps = self.steps(answer)
         name = self.desk.game.grid.name
         lines = [f"{name(at)}  {points(cost):>3}  {why}" for at, cost, why in steps]
         total = sum(cost for _, cost, _ in steps)
         left = self.reach.get(where) if not self.stops else None
         rest = f", {points(left)} left" if left is not None else ""
-        return (*lines, f"in all {points(total)} MP{rest}")
+        return (*self.waits(answer), *lines, f"in all {points(total)} MP{rest}")
 
     def steps(self, answer: str) -> Sequence[tuple[Hex, int, str]]:
         """What each step of an answer costs."""
         return self.ask.costs(answer)
+
+    def waits(self, answer: str) -> Sequence[str]:
+        """What waits on the way of an answer and at its end."""
+        return self.ask.waits(answer)
 
     def _route(self, stops: Sequence[Hex]) -> str:
         return self.ask.route(self.head.answer, stops)

@@ -40,6 +40,11 @@ class Group(Course):
         found = [self.ask.costs(part.strip()) for part in answer.split(";")]
         return max(found, key=lambda steps: sum(cost for _, cost, _ in steps))
 
+    def waits(self, answer: str) -> Sequence[str]:
+        """What waits for any of them, each line once."""
+        lines = (line for part in answer.split(";") for line in self.ask.waits(part.strip()))
+        return list(dict.fromkeys(lines))
+
 
 def whole_stack(desk: Desk, ask: PathAsk, course: Course | None) -> Course | None:
     """The course of all that stand with the first unit of one, and may go; None where it is alone.

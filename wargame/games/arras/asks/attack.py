@@ -44,13 +44,19 @@ class Attack:
 
 def snapshot(g: ArrasGame, side: Side) -> tuple[list[Unit], list[Hex]]:
     """ARR-CO-09  Attacker-able units, and the hexes that must be attacked."""
-    able = [
-        u
-        for u in ground_units(g, side)
-        if DISRUPTED not in u.states and kind_of(g, u.id).attack_duty
-    ]
-    touched = {h for u in able for h in g.content.contact[u.hex]}
-    return able, sorted(h for h in touched if _holds_undisrupted(g, h, OTHER[side]))
+    able = [u for u in ground_units(g, side) if has_duty(g, u)]
+    return able, sorted({h for u in able for h in to_attack(g, u.hex, side)})
+
+
+def has_duty(g: ArrasGame, unit: Unit) -> bool:
+    """ARR-CO-09  Whether a unit must attack what it touches."""
+    return DISRUPTED not in unit.states and kind_of(g, unit.id).attack_duty
+
+
+def to_attack(g: ArrasGame, where: Hex, side: Side) -> list[Hex]:
+    """ARR-CO-09  The hexes that such a unit of *side* in a hex must attack, ascending."""
+    near = sorted(g.content.contact[where])
+    return [h for h in near if _holds_undisrupted(g, h, OTHER[side])]
 
 
 def obligations(g: ArrasGame, side: Side) -> dict[Hex, tuple[UnitId, ...]]:

@@ -14,7 +14,8 @@ from wargame.games.arras.state import ROMMEL, ArrasGame, combat_units, kind_of, 
 from wargame.games.arras.walk import Walker, allowance, is_slow
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
-from wargame.rules.walk import Field, Step, Walked, follow, out_of_reach, reach
+from wargame.rules.onward import out_of_reach
+from wargame.rules.walk import Field, Step, Walked, follow, reach
 
 PICK_UP = 2
 """ARR-MV-11  Half MPs for taking up a passenger on the way."""
@@ -83,7 +84,8 @@ class Legs:
         pair = self.walker(order.unit, lifted=order.passenger)
         way = reach(alone, start, self.budget(order, start) - PICK_UP)
         if goal not in way.left:
-            raise IllegalAnswer(out_of_reach(alone, goal))
+            left = self.budget(order, start) - PICK_UP
+            raise IllegalAnswer(out_of_reach(alone, start, goal, left))
         path = way.path(goal)
         paid = not alone.covered.isdisjoint(path)
         field = reach(pair, goal, way.left[goal], fresh=pair.single is not None, paid=paid)  # R-02

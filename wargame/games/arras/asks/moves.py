@@ -8,6 +8,7 @@ from dataclasses import replace
 from wargame.flow.ask import DONE_WORD, Option, Pick, Refusal
 from wargame.flow.notation import Words
 from wargame.flow.orders import Done, OrderAsk
+from wargame.games.arras.asks.awaiting import awaiting
 from wargame.games.arras.asks.legs import Legs
 from wargame.games.arras.asks.movers import ONE_IN, Movers
 from wargame.games.arras.asks.orders import GRAMMAR, Order, read_head, read_order, unit_name
@@ -16,7 +17,8 @@ from wargame.games.arras.state import ArrasGame
 from wargame.games.arras.walk import Walker
 from wargame.hexes.grid import Hex
 from wargame.rules.moving import MoveVerb
-from wargame.rules.walk import Field, Step, next_steps, onward, out_of_reach, wander
+from wargame.rules.onward import onward, out_of_reach
+from wargame.rules.walk import Field, Step, next_steps, wander
 
 
 def move_ask(g: ArrasGame, side: Side, *, exploiting: bool = False) -> OrderAsk[Order | None]:
@@ -105,11 +107,26 @@ class Move(MoveVerb[Order]):
 
     def why_no_way(self, mover: Order, goal: Hex) -> Refusal:
         """ARR-MV-07"""
-        return out_of_reach(self._walker(mover), goal)
+        walker, far = self._walker(mover), self.g.grid.distance
+        begun = [(order.path, field) for order, field in self.begun(mover)]
+        if not begun:
+            return Refusal("No entry hex is open now.", "ARR-RE-05")
+        path, field = min(begun, key=lambda way: (far(way[0][-1], goal), way[0]))
+        fresh = mover.verb != "enter" and len(path) == 1
+        paid = not fresh and not walker.covered.isdisjoint(path)
+        start, left = path[-1], field.left[path[-1]]
+        return out_of_reach(walker, start, goal, left, fresh=fresh, paid=paid)
 
     def steps(self, order: Order) -> Sequence[Step]:
         """ARR-MV-07, ARR-MV-11, ARR-RE-05"""
         return self.legs.walk(order).steps
+
+    def awaits(self, order: Order) -> Sequence[str]:
+        """ARR-MV-01, ARR-CO-09, ARR-SU-03  Zones, and what those who end the move must attack."""
+        ends = order.units if order.drop_at is None else order.units[:1]
+        return awaiting(
+            self.g, self.legs.side, ends, order.path[-1], fights=not self.legs.exploiting
+        )
 
     def some(self, pick: Pick) -> Iterator[Order]:
         """Three movers, each of a unit that is drawn anew."""

@@ -24,6 +24,7 @@ from wargame.games.hannut.asks.acting import (
     why_idle,
     why_no_posture,
 )
+from wargame.games.hannut.asks.awaiting import awaiting
 from wargame.games.hannut.state import (
     COLUMN,
     MOVED,
@@ -155,15 +156,16 @@ class Moves(MoveVerb[Move]):
         return why_full(self.g, h, mover.units, column=mover.column)
 
     def why_no_way(self, mover: Move, goal: Hex) -> Refusal:
-        """The first reason on the direct way, or the distance."""
+        """HAN-MV-02  The cheapest way of whoever does not get there, or what bars it."""
         path = mover.path or (*self._starts(mover), goal)[:1]
         walker = self._walker(mover.along(path))
         try:
             if len(path) > 1:
                 walker.follow(path)
-            walker.follow(self.g.grid.line(path[0], goal))
         except IllegalAnswer as error:
             return error.refusal
+        if len(path) == 1 and (why := walker.why_out(goal)):
+            return why
         said = f"{self._label(mover)} cannot reach {self.g.grid.name(goal)}."
         return Refusal(said, "HAN-MV-02")
 
@@ -204,6 +206,10 @@ class Moves(MoveVerb[Move]):
     def steps(self, order: Move) -> Sequence[Step]:
         """As the first unit pays for them."""
         return self._walker(order).follow(order.path)
+
+    def awaits(self, order: Move) -> Sequence[str]:
+        """HAN-MI-02, HAN-RE-03  Mines on the way, and who may fire."""
+        return awaiting(self.g, order.units, order.path, column=order.column)
 
     def order(self, words: Words) -> Move:
         """Who goes where."""

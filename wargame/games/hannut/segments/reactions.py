@@ -257,6 +257,14 @@ def _watchers(g: HannutGame, side: str, hexes: set[Hex]) -> list[UnitId]:
     return [u for u in found if not units[u].states & {OPP, LOADED}]  # HAN-OU-01, HAN-LO-01
 
 
+def opportunity_snaps(g: HannutGame, movers: Sequence[UnitId]) -> list[Snap]:
+    """HAN-RE-03  Every shot that movers would draw where they stand, by firer."""
+    side, where = OTHER[kind_of(g, movers[0]).side], where_is(g, movers[0])
+    watchers = _watchers(g, side, {where})
+    found = (offer for unit in watchers for _, offer in _opportunity_offers(g, unit, movers))
+    return [offer for offer in found if isinstance(offer, Snap)]
+
+
 def _opportunity_offers(g: HannutGame, unit: UnitId, movers: Sequence[UnitId]) -> list[Offer]:
     at, most = where_is(g, unit), weapon_range(g, unit)
     offers: list[Offer] = []

@@ -1,0 +1,82 @@
+"""Going on from hex to hex, and why a hex is none to go to: the cheapest way, or what stops it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+from itertools import pairwise
+
+from wargame.content.figures import in_halves
+from wargame.flow.ask import IllegalAnswer, Refusal
+from wargame.hexes.grid import Hex
+from wargame.rules.walk import Field, Mover, Path, follow, price, reach, shut, stops_in
+
+ENDLESS = 200
+"""Half MPs that no allowance comes near: ways that cost more are not worth telling."""
+
+
+def onward(mover: Mover, way: Path, left: int, stops: Iterable[Hex]) -> Path:
+    """The way that leads on through *stops* in order, each the cheapest; raises IllegalAnswer."""
+    for goal in stops:
+        here = way[-1]
+        if stops_in(mover, here):
+            raise IllegalAnswer(mover.stopped(here))
+        paid = mover.toll is not None and not mover.toll.hexes.isdisjoint(way)
+        found = reach(mover, here, left, fresh=False, paid=paid)
+        if goal not in found.left:
+            raise IllegalAnswer(out_of_reach(mover, here, goal, left, fresh=False, paid=paid))
+        way, left = way + found.path(goal)[1:], found.left[goal]
+    return way
+
+
+def out_of_reach(
+    mover: Mover, start: Hex, goal: Hex, left: int, *, fresh: bool = True, paid: bool = False
+) -> Refusal:
+    """Why a hex was not found with what is *left*: barred, too dear, or behind hexes that stop.
+
+    The cheapest way is told with its price and how far what is left leads along it, or the stop that
+    cuts the way off.
+    """
+    barred = shut(mover, goal)
+    if barred is not None:
+        return barred
+    if mover.single and goal not in mover.grid.neighbours[start]:
+        return mover.single
+    free = copy(mover)
+    free.stop = None
+    ways = reach(mover, start, ENDLESS, fresh=fresh, paid=paid)
+    past = reach(free, start, ENDLESS, fresh=fresh, paid=paid)
+    said = f"{mover.grid.name(goal)} is out of reach"
+    if goal not in past.left:
+        return _no_way(mover, start, goal, said)
+    cost = ENDLESS - past.left[goal]
+    stop = next((h for h in past.path(goal)[1:-1] if stops_in(mover, h)), goal)
+    cut = mover.stopped(stop)
+    if goal not in ways.left:
+        return Refusal(f"{said}, the way is cut off. {cut.reason}", cut.rule)
+    said += f": the cheapest way, {_told(mover, ways, goal, left, fresh=fresh, paid=paid)}."
+    if stop != goal and cost <= left:
+        said += f" A way of {in_halves(cost)} MP is cut off. {cut.reason}"
+    return Refusal(said, mover.rule)
+
+
+def _told(mover: Mover, ways: Field, goal: Hex, left: int, *, fresh: bool, paid: bool) -> str:
+    """The way to a hex, what it costs, what is there, and where that ends."""
+    path = ways.path(goal)
+    spent, last = 0, path[0]
+    for step in follow(mover, path, ENDLESS, fresh=fresh, paid=paid).steps:
+        spent += step.cost
+        last = step.hex if spent <= left else last
+    grid, cost = mover.grid, in_halves(ENDLESS - ways.left[goal])
+    ends = f", enough for {grid.name(last)}" if last != path[0] else ""
+    return f"{grid.write(path[1:])}, costs {cost} MP, {in_halves(left)} are there{ends}"
+
+
+def _no_way(mover: Mover, start: Hex, goal: Hex, said: str) -> Refusal:
+    """Nothing leads there: what the straight line meets next to the hex."""
+    line = mover.grid.line(goal, start)
+    for b, a in pairwise(line):
+        why = shut(mover, b) or (None if price(mover, a, b)[0] else mover.no_way(a, b))
+        if why is not None:
+            return Refusal(f"{said}, nothing leads there. {why.reason}", why.rule)
+    return Refusal(f"{said}, nothing leads there.", mover.rule)
