@@ -13,7 +13,7 @@ from wargame.flow.definition import Overlay, OverlayView
 from wargame.hexes.field import Costs
 from wargame.hexes.grid import Grid, Hex
 from wargame.model.state import UnitId
-from wargame.rules.overlays import BAD, GOOD, control, ranges, supply, threat, zones
+from wargame.rules.overlays import BAD, GOOD, control, ranges, reaches, supply, threat, zones
 from wargame.rules.walk import Member, Mover
 
 TITLES = {RED: "Red", BLUE: "Blue"}
@@ -116,3 +116,16 @@ def test_ranges_go_as_far_as_the_longest_gun_and_say_when_nobody_fires() -> None
     assert ("1", "2") == (found.labels[grid.hex("0402")], found.labels[grid.hex("0401")])
     empty, _ = _view(ranges("Range", lambda *_: [], tones, ""))
     assert (["nobody here fires so far"], {}) == (empty.lines, empty.labels)
+
+
+def test_the_reach_of_a_hex_tells_what_is_left_of_those_who_stand_there() -> None:
+    unit = start().state.units["r1"]
+    overlay = reaches(TITLES, _units, _mover, name=lambda _, u: u)
+    found, grid = _view(overlay, start().game.grid.name(unit.hex))
+    assert unit.hex not in found.labels
+    assert {GOOD} == set(found.tinted.values())
+    near = {found.labels[h] for h in grid.neighbours[unit.hex] if h in found.labels}
+    assert near <= {"3", "2", "1"}
+    assert any(line.startswith("r1: 4 MP") for line in found.lines)
+    empty, _ = _view(overlay, "0106")
+    assert ({}, ["nobody here who could go"]) == (empty.labels, empty.lines)

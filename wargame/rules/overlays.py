@@ -88,6 +88,27 @@ def threat(
     return Overlay("threat", "Who can reach this hex", view)
 
 
+def reaches(
+    titles: Titles, units: Units, mover: Callable[[Any, UnitId], Member], *, name: Names
+) -> Overlay:
+    """Where the *units* in the cursor's hex could go by themselves, with the most MP left of any."""
+
+    def view(g: Any, where: Hex) -> OverlayView:
+        most, lines, tone = dict[Hex, int](), list[str](), NEUTRAL
+        for side in titles:
+            for unit in (u for u in units(g, side) if g.state.units[u].hex == where):
+                walker, budget = mover(g, unit)
+                found = reach(walker, where, budget).left
+                lines.append(f"{name(g, unit)}: {in_halves(budget)} MP, {len(found) - 1} hexes")
+                most.update({h: n for h, n in found.items() if n > most.get(h, -1)})
+                tone = _tone(titles, side)
+        labels = {h: points(n) for h, n in sorted(most.items()) if h != where}
+        tinted, told = dict.fromkeys(labels, tone), lines or ["nobody here who could go"]
+        return OverlayView("Reach of those in this hex", labels, tinted, told, "MP left there")
+
+    return Overlay("reach", "Reach of the units in this hex", view)
+
+
 def control(
     title: str, titles: Titles, labels: Callable[[Any], Mapping[Hex, str]], signs: str, *, rule: str
 ) -> Overlay:

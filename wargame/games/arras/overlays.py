@@ -9,7 +9,7 @@ from wargame.games.arras.supply import supply_of
 from wargame.games.arras.walk import Walker, allowance
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
-from wargame.rules.overlays import control, ranges, supply, threat, zones
+from wargame.rules.overlays import control, ranges, reaches, supply, threat, zones
 from wargame.rules.walk import Member
 
 
@@ -58,5 +58,6 @@ OVERLAYS = (
     *supply(SIDE_TITLES, "ARR-SU-03", supply_of, _ground, name=_name),
     ranges("Artillery range and observation", _guns, _observed, SIGNS),
     threat(SIDE_TITLES, _threats, _mover, _touching, name=_name, far=9),
+    reaches(SIDE_TITLES, _ground, _mover, name=_name),
     control("Objectives", SIDE_TITLES, _points, "their points", rule="ARR-VI-04"),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wargame.flow.definition import Overlay, OverlayView
 from wargame.games.hannut.data.files import SIDE_TITLES
 from wargame.games.hannut.state import (
@@ -17,8 +19,10 @@ from wargame.games.hannut.state import (
     weapon_range,
     where_is,
 )
+from wargame.games.hannut.walk import alone
 from wargame.hexes.grid import Hex
-from wargame.rules.overlays import BAD, GOOD, NEUTRAL, control, ranges
+from wargame.model.state import UnitId
+from wargame.rules.overlays import BAD, GOOD, NEUTRAL, control, ranges, reaches, threat
 
 FAR = 6
 """Hexes that the line-of-sight overlay looks: as far as an observer (HAN-IF-02)."""
@@ -61,6 +65,19 @@ def formation(g: HannutGame, where: Hex) -> OverlayView:  # noqa: ARG001 - the s
     return OverlayView(f"Active: {found.name}", labels, tinted, signs=signs)
 
 
+def _units(g: HannutGame, side: str) -> Sequence[UnitId]:
+    return g.board.on_map[side]
+
+
+def _name(g: HannutGame, unit: UnitId) -> str:
+    return kind_of(g, unit).name
+
+
+def _touching(g: HannutGame, where: Hex) -> Sequence[Hex]:
+    """HAN-AS-01  From where it could be assaulted."""
+    return g.grid.neighbours[where]
+
+
 def _armed(g: HannutGame, where: Hex) -> list[tuple[str, int]]:
     """HAN-DF-01  The units in a hex with their range."""
     here = [u for side in SIDE_TITLES for u in units_at(g, where, side)]
@@ -82,5 +99,7 @@ OVERLAYS = (
     ranges("Range", _armed, _seen, "hexes away"),
     Overlay("command", "Command range", command),
     Overlay("formation", "Active formation", formation),
+    threat(SIDE_TITLES, _units, alone, _touching, name=_name, far=FAR),
+    reaches(SIDE_TITLES, _units, alone, name=_name),
     control("Victory hexes", SIDE_TITLES, _labels, "points, x mines", rule="HAN-CT-01"),
 )
