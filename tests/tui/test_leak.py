@@ -177,7 +177,7 @@ async def test_at_the_end_everything_is_shown(night: Path) -> None:
         assert not curtain_is_down(app)
         app.open_replay(play_of(app).campaign)
         await press(pilot, "right", "right")
-        assert "deploy r1 r2 r3" in screen_text(app)
+        assert "Red 1 is placed on 0102" in screen_text(app)
 
 
 async def handed_over(save: Path, size: tuple[int, int], field: str) -> Shots:
