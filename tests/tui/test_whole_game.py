@@ -63,3 +63,6 @@ async def test_the_learning_scenario_is_played_from_menu_to_result_by_keys(
         }  # fmt: skip
         assert session.state.ended is not None
         assert "The game is over" in screen_text(app)
+        await press(pilot, "enter")
+        assert "report" in screen_text(app)
+        assert "replay" in screen_text(app)

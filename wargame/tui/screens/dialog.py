@@ -19,7 +19,7 @@ from wargame.tui.widgets.row import Row, row, wrap
 from wargame.tui.widgets.rows import Rows
 
 _AROUND = 6
-"""Lines of a dialog beside its body: frame, title, keys."""
+"""Lines of a dialog beside its body: frame, title, the first line of keys."""
 _LEAST = 4
 """Lines of the body, however little room there is."""
 _WIDEST, _BESIDE = 76, 6
@@ -122,6 +122,7 @@ class Dialog(Guarded, ModalScreen[str | None]):
     def _fill(self) -> None:
         width = min(_WIDEST, self.size.width * 96 // 100) - _BESIDE
         below = sum(len(wrap(entry, width)) for entry in self._foot) + bool(self._foot)
+        below += self.query_one("#keys", KeyRow).lines(width) - 1
         height = max(self._room() - _AROUND - below, _LEAST)
         rows = self._body(width, height) if callable(self._body) else self._body
         body = self.query_one("#body", Rows)

@@ -73,12 +73,28 @@ class KeyRow(_Keys):
         self._choices = choices
         """Action and label."""
 
+    def lines(self, width: int) -> int:
+        """How many lines they need in *width* columns."""
+        _, spots = self._laid(self._spelled(), width)
+        return 1 + max((line for line, *_ in spots), default=0)
+
     def on_resize(self) -> None:
         """Lay the keys out."""
-        keys = [
-            (self.shell.keys.spelled(f"{{{action}}}"), label) for action, label in self._choices
-        ]
-        parts, spots = laid_out(keys, max(self.size.width, 20), (0, len(keys)), gap=_GAP)
+        keys = self._spelled()
+        parts, spots = self._laid(keys, self.size.width)
+        self.styles.height = self.lines(self.size.width)
         named = {key: action for (key, _), (action, _) in zip(keys, self._choices, strict=True)}
         self._spots = [(line, start, end, named[key]) for line, start, end, key in spots]
         self.update(Content.assemble(*parts))
+
+    def _spelled(self) -> list[tuple[str, str]]:
+        """The keys as they are spelled, each with its label."""
+        return [
+            (self.shell.keys.spelled(f"{{{action}}}"), label) for action, label in self._choices
+        ]
+
+    @staticmethod
+    def _laid(
+        keys: Sequence[tuple[str, str]], width: int
+    ) -> tuple[list[Part], list[tuple[int, int, int, str]]]:
+        return laid_out(keys, max(width, 20), (0, len(keys)), gap=_GAP)
