@@ -132,7 +132,7 @@ def test_the_page_of_the_log_needs_nothing_else(wg: Run, battle: str) -> None:
     wg(f"answer {battle} 'attack 0503 from r1'")
     page = wg(f"log {battle} --format html").out
     assert page.startswith("<!doctype html>")
-    assert "attack 0503 from r1" in page
+    assert "Red: Attack 0503 from Red 1" in page
     assert "<svg" in page
     assert "http://www.w3.org/2000/svg" in page
     assert page.count("http") == page.count("http://www.w3.org/2000/svg") + page.count("http-equiv")

@@ -120,15 +120,15 @@ def test_keys_as_they_stand_on_the_keyboard(key: str, sign: str) -> None:
 
 
 async def test_undo_that_was_moved_is_named_so_in_hint_bar_and_help(saves: Path) -> None:
-    (saves / "keymap.toml").write_text('[table]\nundo = "z"\nredo = "Z"\nexplain = "f12"\n')
+    (saves / "keymap.toml").write_text('[table]\nundo = "x"\nredo = "f11"\nexplain = "f12"\n')
     async with running(TOY, size=(100, 40)) as (app, pilot):
-        assert "z  undo" in screen_text(app)
-        await press(pilot, "enter", "right", "down", "enter", "z")
-        assert "Z gives it again" in screen_text(app)
+        assert "x  undo" in screen_text(app)
+        await press(pilot, "enter", "right", "down", "enter", "x")
+        assert "F11 gives it again" in screen_text(app)
         await press(pilot, "f9")
         text = screen_text(app)
-        assert "z takes an answer back" in " ".join(text.split())
-        assert re.search(r"z +Take back the last answer", text)
+        assert "x takes an answer back" in " ".join(text.split())
+        assert re.search(r"x +Take back the last answer", text)
 
 
 async def test_explanations_name_own_keys(saves: Path) -> None:
@@ -152,7 +152,7 @@ async def test_dialogs_have_keys_of_their_own(saves: Path) -> None:
         assert "go on" in screen_text(app)
         await press(pilot, "f12", "u")
         assert "j  the Red player agrees" in screen_text(app)
-        await press(pilot, "y")
+        await press(pilot, "x")
         assert 1 == play_of(app).session.n
         await press(pilot, "j")
         assert 0 == play_of(app).session.n

@@ -69,6 +69,7 @@ async def test_the_end_reckons_and_leads_to_the_report(
             play.campaign.answer(play.session.ask.sample(chance.randrange))
         play.renew()
         table(app).refresh_table()
+        await pilot.pause()
         await press(pilot, "enter")
         assert all(words in screen_text(app) for words in told)
         await press(pilot, "a")

@@ -147,7 +147,7 @@ UNICODE: Final = Glyphs(
     edges=(("▐", "▌"), ("◄", "►")),
     flags=("■", "►"),
     tones={"neutral": "·", "good": "+", "bad": "!", "path": "•", "fire": "*", "trail": ":"},
-    frames={"selection": "+", "target": "×", "struck": "×", "must": "!"},
+    frames={"selection": "+", "target": "×", "struck": "*", "must": "!"},
     times="×",
     dots="…",
 )  # fmt: skip
@@ -180,7 +180,7 @@ ASCII: Final = Glyphs(
     edges=(("[", "]"), ("<", ">")),
     flags=("[", ">"),
     tones={"neutral": ".", "good": "+", "bad": "!", "path": "o", "fire": "*", "trail": ":"},
-    frames={"cursor": "#", "selection": "+", "target": "x", "struck": "x", "must": "!"},
+    frames={"cursor": "#", "selection": "+", "target": "x", "struck": "*", "must": "!"},
     times="x",
     dots=".",
 )  # fmt: skip

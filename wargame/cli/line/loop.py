@@ -28,8 +28,8 @@ from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 
 OF_THE_TABLE = {
-    "bookmark", "branch", "briefing", "centre", "explain", "export", "keys", "menu", "new", "note",
-    "overlay", "panel", "pin", "replay", "report", "saves", "set", "teach", "theme",
+    "bookmark", "branch", "briefing", "centre", "course", "explain", "export", "keys", "menu", "new",
+    "note", "overlay", "panel", "pin", "replay", "report", "saves", "set", "teach", "theme",
 }  # fmt: skip
 """What can be typed at the table, and not here."""
 SHOWN = 40

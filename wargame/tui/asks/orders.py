@@ -173,7 +173,7 @@ class OrdersController:
             keys=(*lead.keys, *self._other_keys()),
             items=tuple(self._item(self._rows[n]) for n in self._listed),
             at=self._listed.index(self._at),
-            preview=lead.preview,
+            preview=lead.preview or tuple(map(self.desk.about, course.head.units)),
             layers=(*self._aims.heat(), *lead.layers),
             answer=lead.answer,
             refusal=self._refusal_text(lead.refusal) if lead.refusal else "",

@@ -21,6 +21,8 @@ Scene = tuple[str, Deed]
 class FilmDialog(Dialog):
     """A notice with a film behind it."""
 
+    DEFAULT_CSS = "FilmDialog #title { text-wrap: nowrap; text-overflow: ellipsis; }"
+
     def __init__(
         self,
         title: str,
@@ -63,7 +65,7 @@ class FilmDialog(Dialog):
         self.at += 1
         told, _ = self.scenes[self.at]
         self.show_scene([deed for _, deed in self.scenes[max(self.at - 2, 0) : self.at + 1]][::-1])
-        self._say(f"{self.at + 1} of {len(self.scenes)}: {told}")
+        self._say(f"{self._heading} · {self.at + 1} of {len(self.scenes)}: {told}")
 
     def _end(self) -> None:
         if self._ticker is not None:
