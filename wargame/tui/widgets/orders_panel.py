@@ -18,7 +18,7 @@ _MARKS: dict[str, Span] = {
     "off": ("[ ] ", "dim"),
     "must": (" ! ", "bad"),
 }
-_STEPS = (4, 9, 14)
+_STEPS = (6, 10, 14)
 """Lines of the preview, with its border: few sizes, since each change lays the screen out anew."""
 
 
