@@ -53,6 +53,13 @@ def battle(session: Session) -> AttackController:
     return found
 
 
+def test_a_number_prepares_the_attack_on_its_hex_and_gives_nothing(session: Session) -> None:
+    found = battle(session)
+    first = found.view().items[0].text.partition(":")[0]
+    assert found.act("1") is None
+    assert f"Attack on {first}: who takes part?" == found.view().hint
+
+
 # -- choices ---------------------------------------------------------------------------------
 
 

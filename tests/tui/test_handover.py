@@ -20,6 +20,7 @@ from wargame.model.events import DiceRolled
 from wargame.tui.screens.dialog import Dialog
 from wargame.tui.table.handover import briefing_dialog
 from wargame.tui.widgets.dice import faces, last_reading
+from wargame.tui.widgets.row import row
 from wargame.tui.widgets.rows import Rows
 
 
@@ -105,3 +106,19 @@ async def test_players_go_by_their_names_where_they_gave_one() -> None:
         await pilot.pause()
         assert isinstance(app.screen, Dialog)
         assert app.screen._heading == "Red (Anna): the decision is yours"
+
+
+@pytest.mark.parametrize(("rows", "left"), [(4, ["ask 1"]), (40, [])])
+async def test_a_card_gives_way_to_a_number_only_while_it_shows_the_row(
+    rows: int, left: list[str]
+) -> None:
+    async with running("toy/crossroads", size=(80, 24)) as (app, pilot):
+        found: list[str | None] = []
+        offered = [row(f"{n + 1} somewhere") for n in range(rows)]
+        through = {"table.option_1": "ask 1"}
+        card = Dialog("Rolled", [], [("choose", "go on", "on")], rows=offered, through=through)
+        app.push_screen(card, found.append)
+        await pilot.pause()
+        assert ("1 somewhere" in screen_text(app)) == bool(left)
+        await press(pilot, "1")
+        assert left == found

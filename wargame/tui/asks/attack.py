@@ -237,7 +237,10 @@ class AttackController:
         if not 0 <= at < self._rows():
             return None
         self.pick(at)
-        return self._toggle() if self._chosen else None
+        if self._chosen:
+            return self._toggle()
+        self._choose([self._targets[at]])
+        return None
 
     def _release(self) -> None:
         first = self._chosen[0] if self._chosen else None

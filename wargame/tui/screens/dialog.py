@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, TypeAlias
 
 from textual import events
 from textual.app import App, ComposeResult
@@ -22,6 +23,7 @@ _AROUND = 6
 """Lines of a dialog beside its body: frame, title, the first line of keys."""
 _LEAST = 4
 """Lines of the body, however little room there is."""
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 _WIDEST, _BESIDE = 76, 6
 """Columns of a dialog, and those of its frame, its padding and a scroll bar."""
 Body: TypeAlias = "Sequence[Row] | Callable[[int, int], list[Row]]"
@@ -80,6 +82,8 @@ class Dialog(Guarded, ModalScreen[str | None]):
         choices: Sequence[Choice],
         *,
         foot: Sequence[Row] = (),
+        rows: Sequence[Row] = (),
+        through: Mapping[str, str] = NOTHING,
         at_end: bool = False,
         weighty: bool = False,
         colour: str = "",
@@ -88,6 +92,11 @@ class Dialog(Guarded, ModalScreen[str | None]):
         self._heading, self._body, self._choices = title, body, choices
         self._foot = foot
         """What stays in sight below the body."""
+        self._rows = rows
+        """What the question behind it offers, below the foot where there is room."""
+        self._through = through
+        """Actions of the table whose keys leave it, each with the result, while the rows are in sight."""
+        self._offers = False
         self._at_end = at_end
         self.weighty = weighty
         """Whether an answer cannot be taken back."""
@@ -109,8 +118,6 @@ class Dialog(Guarded, ModalScreen[str | None]):
         """Fill in."""
         foot, body = self.query_one("#foot", Rows), self.query_one("#body", Rows)
         foot.can_focus = False
-        foot.fill(self._foot)
-        foot.display = bool(self._foot)
         body.follow = self._at_end
         body.focus()
         self._fill()
@@ -121,8 +128,17 @@ class Dialog(Guarded, ModalScreen[str | None]):
 
     def _fill(self) -> None:
         width = min(_WIDEST, self.size.width * 96 // 100) - _BESIDE
-        below = sum(len(wrap(entry, width)) for entry in self._foot) + bool(self._foot)
-        below += self.query_one("#keys", KeyRow).lines(width) - 1
+        keys = self.query_one("#keys", KeyRow).lines(width) - 1
+        below, shown = _lines(self._foot, width), self._foot
+        spare = self._room() - _AROUND - _LEAST - keys
+        self._offers = bool(self._rows) and _lines((*shown, *self._rows), width) <= spare
+        if self._offers:
+            shown = (*shown, *self._rows)
+            below = _lines(shown, width)
+        foot = self.query_one("#foot", Rows)
+        foot.fill(shown)
+        foot.display = bool(shown)
+        below += keys
         height = max(self._room() - _AROUND - below, _LEAST)
         rows = self._body(width, height) if callable(self._body) else self._body
         body = self.query_one("#body", Rows)
@@ -149,6 +165,14 @@ class Dialog(Guarded, ModalScreen[str | None]):
             return super().check_action(action, parameters)
         return parameters[0] == "leave" or self._value(str(parameters[0])) is not None
 
+    def on_key(self, event: events.Key) -> None:
+        """A key of the question behind it, of which the rows tell."""
+        for name, value in self._through.items() if self._offers else ():
+            if event.key in self.shell.keys.keys_for(name):
+                event.stop()
+                self.dismiss(value)
+                return
+
     def action_answer(self, name: str) -> None:
         """One of the named keys, or Escape."""
         self.dismiss(self._value(name) or "")
@@ -161,6 +185,11 @@ class Dialog(Guarded, ModalScreen[str | None]):
     def _value(self, name: str) -> str | None:
         """What the choice with this key gives; None if there is no such choice."""
         return next((v for names, _, v in self._choices if name in names.split(",")), None)
+
+
+def _lines(rows: Sequence[Row], width: int) -> int:
+    """How many lines rows take, with the empty one above them."""
+    return sum(len(wrap(entry, width)) for entry in rows) + bool(rows)
 
 
 _TEXT_KEYS = "{text.take} takes the line; {text.leave} leaves everything as it is."

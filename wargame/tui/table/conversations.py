@@ -179,6 +179,8 @@ def follow_notice(table: Table, value: str) -> None:
             table.action_ask("pass")
         case "standing":
             standing.choose(table)
+        case _ if value.startswith("ask "):  # after the table has been taken up again
+            table.call_later(table.action_ask, value.removeprefix("ask "))
 
 
 def open_situation(table: Table) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from textual import events
 from textual.widgets import Label
 
 from wargame.flow.deed import Deed
 from wargame.tui.clock import Ticker
-from wargame.tui.screens.dialog import Body, Choice, Dialog
+from wargame.tui.screens.dialog import NOTHING, Body, Choice, Dialog
 from wargame.tui.widgets.row import Row
 
 _BEAT = 0.9
@@ -30,10 +30,12 @@ class FilmDialog(Dialog):
         choices: Sequence[Choice],
         *,
         foot: Sequence[Row] = (),
+        rows: Sequence[Row] = (),
+        through: Mapping[str, str] = NOTHING,
         scenes: Sequence[Scene] = (),
         colour: str = "",
     ) -> None:
-        super().__init__(title, body, choices, foot=foot, colour=colour)
+        super().__init__(title, body, choices, foot=foot, rows=rows, through=through, colour=colour)
         self.scenes = scenes
         self.at = -1
         """The scene that is shown."""

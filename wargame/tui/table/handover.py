@@ -7,23 +7,28 @@ from dataclasses import dataclass
 
 from wargame.content.chart import Chart
 from wargame.exports.situation import aims
-from wargame.flow.ask import PASS
+from wargame.flow.ask import NO, PASS, YES
 from wargame.flow.journal import Teller, capitalised
 from wargame.model import events as ev
 from wargame.model.state import Side
 from wargame.tui.asks import Desk
+from wargame.tui.asks.choice import ChoiceController
+from wargame.tui.asks.reacting import ReactorsController
 from wargame.tui.play import Outcome, Play
 from wargame.tui.screens.dialog import Choice, Dialog
 from wargame.tui.settings import Settings
 from wargame.tui.table.film import FilmDialog, Scene
 from wargame.tui.widgets.book import line_row, telling
 from wargame.tui.widgets.dice import dice_rows, last_reading
+from wargame.tui.widgets.orders_panel import item_row
 from wargame.tui.widgets.row import Row, row, wrap
 from wargame.tui.widgets.section import section_rows
 from wargame.tui.widgets.tabular import chart_window
 
 _SHORTEST_CHART = 8
 """Lines a chart may take where more is to be told than fits."""
+_SHORT = 5
+"""The most rows of a question that a card offers."""
 _GO_ON = ("choose,go_on", "go on", "on")
 
 
@@ -36,7 +41,7 @@ def dialogs_after(play: Play, outcome: Outcome, settings: Settings) -> list[Dial
     if handover and not _let_pass(outcome):
         found.append(briefing_dialog(play, outcome))
     elif outcome.read_chart and settings.dice == "wait":
-        found.append(_told("The dice have fallen", result(play, outcome), [_GO_ON]))
+        found.append(_told(play, "The dice have fallen", result(play, outcome)))
     elif outcome.drew and settings.dice == "wait":
         found.append(Dialog("Drawn", dice_rows(outcome.entries, play.words), [_GO_ON]))
     return found
@@ -52,14 +57,23 @@ def briefing_dialog(play: Play, outcome: Outcome | None = None) -> Dialog:
     past = recap_rows(play, ask.side, whole=whole, dice=lit is None)
     if not past and outcome is None:
         past = [row("Nothing has happened since your last turn.")]
-    asked = [row((ask.prompt, "strong"), (f"  {ask.rule}", "rule"))]
     title = f"{play.player(ask.side)}: the decision is yours"
-    choices = [_GO_ON, *_pass_key(play)]
     colour = play.definition.colour(ask.side)
     if lit is None:
         scenes = film_scenes(play, ask.side) if whole else []
-        return FilmDialog(title, past, choices, foot=asked, scenes=scenes, colour=colour)
-    return _told(title, lit, choices, past, asked, colour=colour)
+        rows, through = ([], {}) if scenes else _offered(play)  # any key ends a film
+        choices, asked = _choices(play), _asked(play)
+        return FilmDialog(
+            title,
+            past,
+            choices,
+            foot=asked,
+            rows=rows,
+            through=through,
+            scenes=scenes,
+            colour=colour,
+        )
+    return _told(play, title, lit, past, colour=colour)
 
 
 def film_scenes(play: Play, side: Side) -> list[Scene]:
@@ -90,6 +104,38 @@ def _let_pass(outcome: Outcome) -> bool:
     told = (ev.DiceRolled, ev.ItemDrawn, ev.SegmentEntered)
     events = [event for entry in outcome.entries for event in entry.events]
     return outcome.entry.answer == PASS and not any(isinstance(event, told) for event in events)
+
+
+def _offered(play: Play) -> tuple[list[Row], dict[str, str]]:
+    """The rows of a short question, and the keys of the table that answer by them."""
+    presented, items = play.controller, play.view().items
+    if not isinstance(presented, ChoiceController | ReactorsController) or _word_keys(play):
+        return [], {}
+    if not 0 < len(items) <= _SHORT:
+        return [], {}
+    rows = [item_row(n, item, str(n + 1)) for n, item in enumerate(items)]
+    through = {f"table.option_{n}": f"ask {n}" for n in range(1, len(items) + 1)}
+    if isinstance(presented, ReactorsController):
+        rows.append(row(("a ", "key"), "all of them"))
+        through["table.all"] = "ask all"
+    return rows, through
+
+
+def _asked(play: Play) -> list[Row]:
+    """The open question."""
+    ask = play.session.ask
+    return [row((ask.prompt, "strong"), (f"  {ask.rule}", "rule"))] if ask else []
+
+
+def _choices(play: Play) -> list[Choice]:
+    """What can be done in a card that goes before a question."""
+    return [_GO_ON, *_word_keys(play), *_pass_key(play)]
+
+
+def _word_keys(play: Play) -> list[Choice]:
+    """A question of yes or no is answered without a look at the table."""
+    words = {option.answer for option in play.session.ask.options()} if play.session.ask else {}
+    return [(word, word, f"ask {word}") for word in (YES, NO)] if words == {YES, NO} else []
 
 
 def _pass_key(play: Play) -> list[tuple[str, str, str]]:
@@ -135,11 +181,10 @@ def result(play: Play, outcome: Outcome) -> Result:
 
 
 def _told(
+    play: Play,
     title: str,
     lit: Result,
-    choices: list[Choice],
     past: Sequence[Row] = (),
-    asked: Sequence[Row] = (),
     *,
     colour: str = "",
 ) -> Dialog:
@@ -150,7 +195,16 @@ def _told(
         after = sum(len(wrap(entry, width)) for entry in more)
         return [*lit.rows(width, height, after), *more]
 
-    return Dialog(title, body, choices, foot=asked, colour=colour)
+    rows, through = _offered(play)
+    return Dialog(
+        title,
+        body,
+        _choices(play),
+        foot=_asked(play),
+        rows=rows,
+        through=through,
+        colour=colour,
+    )
 
 
 def end_dialog(play: Play) -> Dialog:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
+from typing import Any, Protocol
 
 from textual.app import App
 
@@ -38,6 +39,9 @@ class Table(Protocol):
     @property
     def line(self) -> CommandLine:
         """Where commands are typed."""
+
+    def call_later(self, callback: Callable[..., Any], *args: Any, **kwargs: Any) -> bool:
+        """Do something after what has been sent to it so far."""
 
     def refresh_view(self) -> None:
         """After the cursor or a choice has changed."""
