@@ -12,7 +12,7 @@ from tests.games.arras.table import asked, charts, play, position, where
 from wargame.cli.question import odds_lines
 from wargame.flow.ask import Odds
 from wargame.flow.session import Session
-from wargame.flow.standing import Standing
+from wargame.flow.standing_answers import Standing
 from wargame.games.arras.odds import in_words
 
 Setting = tuple[dict[str, str], dict[str, str], dict[str, list[str]], int]

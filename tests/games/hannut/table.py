@@ -12,6 +12,7 @@ from wargame.flow.session import Session, new_header
 from wargame.flow.words import Wording
 from wargame.games.hannut import GAME
 from wargame.games.hannut.asks.action import ActionAsk
+from wargame.hexes.grid import Hex
 from wargame.model import events as ev
 from wargame.model.events import Event
 from wargame.model.state import Unit
@@ -19,6 +20,19 @@ from wargame.model.state import Unit
 Kind = TypeVar("Kind", bound=Event)
 
 CAMPAIGN, ORP = "campaign", "orp"
+
+FAR = {"g.pr35.8": "2510", "a.1rc.1": "0505"}
+"""Somebody of each side, out of the way."""
+
+
+def hexes(session: Session, *numbers: str) -> tuple[Hex, ...]:
+    """Hexes by their numbers."""
+    return tuple(session.game.grid.hex(number) for number in numbers)
+
+
+def named(session: Session, found: list[Hex]) -> list[str]:
+    """The numbers of hexes."""
+    return [session.game.grid.name(where) for where in found]
 
 
 def two(*totals: int) -> list[int]:

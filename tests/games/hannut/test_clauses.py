@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from tests.games.hannut.table import (
+    FAR,
     actions,
     answers,
     asked,
     at,
+    hexes,
     is_legal,
+    named,
     orders,
     play,
     position,
@@ -19,20 +22,6 @@ from tests.games.hannut.table import (
 )
 from wargame.flow.session import Session
 from wargame.games.hannut.retreat import from_hex, legal
-from wargame.hexes.grid import Hex
-
-FAR = {"g.pr35.8": "2510", "a.1rc.1": "0505"}
-"""Somebody of each side, out of the way."""
-
-
-def hexes(session: Session, *numbers: str) -> tuple[Hex, ...]:
-    """Hexes by their numbers."""
-    return tuple(session.game.grid.hex(number) for number in numbers)
-
-
-def named(session: Session, found: list[Hex]) -> list[str]:
-    """The numbers of hexes."""
-    return [session.game.grid.name(where) for where in found]
 
 
 def pass_until(session: Session, side: str) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from tests.games.hannut.table import (
+    FAR,
     actions,
     answers,
     asked,
     at,
     events,
+    hexes,
+    named,
     play,
     position,
     refused_by,
@@ -19,22 +22,7 @@ from tests.games.hannut.table import (
 )
 from wargame.flow.session import Session
 from wargame.games.hannut.retreat import from_attackers, from_hex, legal, thrown_back
-from wargame.hexes.grid import Hex
 from wargame.model import events as ev
-
-FAR = {"g.pr35.8": "2510", "a.1rc.1": "0505"}
-"""Somebody of each side, out of the way."""
-
-
-def hexes(session: Session, *numbers: str) -> tuple[Hex, ...]:
-    """Hexes by their numbers."""
-    return tuple(session.game.grid.hex(number) for number in numbers)
-
-
-def named(session: Session, found: list[Hex]) -> list[str]:
-    """The numbers of hexes."""
-    return [session.game.grid.name(where) for where in found]
-
 
 # -- HAN-MO-04: failed recovery -----------------------------------------------------------------------
 
