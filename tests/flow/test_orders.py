@@ -25,7 +25,7 @@ from wargame.flow.ask import (
 )
 from wargame.flow.checks import controllers, offers
 from wargame.flow.notation import Words
-from wargame.flow.orders import Done, MixedAsk, OrderAsk, PathVerb, Verb, whole_stacks
+from wargame.flow.orders import Done, MixedAsk, OrderAsk, PathVerb, Verb
 from wargame.flow.session import Session, new_header
 from wargame.flow.unit_verb import UnitVerb
 from wargame.hexes.grid import Hex
@@ -44,9 +44,10 @@ class March(PathVerb[tuple[Stack, tuple[Hex, ...]]]):
     searched: list[str] = field(default_factory=list)
 
     def heads(self) -> Iterator[Option]:
-        """Singles and whole stacks."""
-        units = self.g.state.units
-        for stack in whole_stacks(self.g, self.g.board.on_map["red"]):
+        """Each alone, and all together while they share a hex."""
+        units, here = self.g.state.units, self.g.board.on_map["red"]
+        stacked = len({units[unit].hex for unit in here}) == 1
+        for stack in [*((unit,) for unit in here), *([tuple(here)] if stacked else [])]:
             yield Option(self.head(stack), " + ".join(stack), stack, (units[stack[0]].hex,))
 
     def orders(self, head: Option) -> Iterator[Option]:
@@ -210,13 +211,6 @@ def test_singles_and_whole_stacks_are_listed_and_other_groups_are_read() -> None
     )  # fmt: skip
     assert ask.route("march r2+r3", [g.grid.hex("0303")]) == "march r2+r3 0203-0303"
     assert len(ask.reach("march r2+r3")) == 6
-
-
-def test_units_off_the_map_make_no_stack() -> None:
-    g = start().game
-    for unit in ("r1", "r2"):
-        g.box(unit, "lost", rule="T")
-    assert whole_stacks(g, ["r1", "r2", "r3"]) == [("r1",), ("r2",), ("r3",)]
 
 
 def test_others_are_the_orders_without_a_path_and_the_way_out() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.flow.test_standing import lay
+from tests.flow.test_standing_answers import lay
 from tests.games.arras.battle import RIFLES, TWO_S35, attack, battle, order
 from tests.games.arras.table import play
 from tests.games.hannut.table import actions, asked, orders

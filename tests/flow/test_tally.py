@@ -65,7 +65,6 @@ def test_expectation_and_spread_of_ten_dice() -> None:
     rolls = Rolls("red", "Combat", 6, 10, 45)
     assert (rolls.mean, rolls.expected) == (4.5, 35)
     assert rolls.spread == pytest.approx(sqrt(10 * 35 / 12))
-    assert rolls.deviations == pytest.approx(10 / sqrt(10 * 35 / 12))
 
 
 @pytest.mark.parametrize(

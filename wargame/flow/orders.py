@@ -7,8 +7,8 @@ An order is a verb, a head and what follows the head: `move u1+u2 0912-0913`, `f
              side=side, key="movement.move", prompt="...", rule="X-MV-01", grammar=GRAMMAR)
 
 *Head*: the answer up to what follows, with the set of units it commands (`Option.units`), put
-together one by one. A verb lists single units and whole stacks (`whole_stacks`); any other group is
-legal too and is read (`Words.stack`), never listed. Nothing here multiplies heads by ways before
+together one by one. A verb lists single units, or whole stacks beside them; any other group is legal
+too and is read (`Words.stack`), never listed. Nothing here multiplies heads by ways before
 somebody asks for one head: `heads` is cheap, `orders(head)` and `reach(head)` work for one head.
 
 *A verb without a path* (`Verb`): `orders(head)` are the whole answers of one head, by target; the
@@ -35,7 +35,6 @@ answer is taken, and one with `one_in` 1 is always tried.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Generic, Protocol, TypeGuard, TypeVar
@@ -351,15 +350,6 @@ class DeclareAsk(OrderAsk[T]):
         super().__init__(g, verbs, side=side, key=key, prompt=prompt, rule=rule, grammar=grammar)
         self.targets, self.obligatory = attack.targets, attack.obligatory
         self.attackers, self.compose = attack.attackers, attack.compose
-
-
-def whole_stacks(g: Game[Any], units: Iterable[UnitId]) -> list[tuple[UnitId, ...]]:
-    """Each unit alone, then all of a hex together, hexes in the order in which they first come."""
-    by_hex: dict[Hex, list[UnitId]] = defaultdict(list)
-    for unit in units:
-        by_hex[g.state.units[unit].hex].append(unit)
-    singles = [(unit,) for stack in by_hex.values() for unit in stack]
-    return [*singles, *(tuple(stack) for h, stack in by_hex.items() if h >= 0 and len(stack) > 1)]
 
 
 def _has_path(verb: Verb[T]) -> TypeGuard[PathVerb[T]]:

@@ -2,7 +2,7 @@
 
 A game's seats read orders that lie in lists of the position, under the veil.  What they decide is
 an entry of its own that opens with `Decided`; once recorded it is never decided again.  Seats of
-the table (`flow/standing.py`) are no part of the game: what they decide reads as a player's answer.
+the table (`flow/standing_answers.py`) are no part of the game: what they decide reads as a player's answer.
 """
 
 from __future__ import annotations

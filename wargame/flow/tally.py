@@ -59,11 +59,6 @@ class Rolls:
         return sqrt(self.count * (self.faces**2 - 1) / 12)
 
     @property
-    def deviations(self) -> float:
-        """How many standard deviations the sum lies above what was expected."""
-        return (self.total - self.expected) / self.spread if self.spread else 0.0
-
-    @property
     def chance(self) -> float:
         """The chance of a sum at least so far from the expected one, on either side."""
         return chance_of_straying(self.count, self.faces, self.total)

@@ -18,7 +18,7 @@ from wargame.flow.record import Entry
 from wargame.flow.replay import Replay
 from wargame.flow.seat import ACCEPT, is_by_seat
 from wargame.flow.session import RulesBug, Session
-from wargame.flow.standing import Standing, Until
+from wargame.flow.standing_answers import Standing, Until
 from wargame.flow.words import Wording
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev

@@ -237,7 +237,8 @@ async def test_layers_come_and_go() -> None:
         app.view.set_layer("destination", {app.at("1211"): "2½"})
         assert any("2½" in row for row in rows(app.view))
         app.view.set_layer("target", {app.at("1312"): "3:1"})
-        app.view.clear_layers()
+        app.view.set_layer("destination", {})
+        app.view.set_layer("target", {})
         assert bare == rows(app.view)
 
 

@@ -20,7 +20,7 @@ from wargame.flow.at_table import Forced, Plans
 from wargame.flow.record import Entry
 from wargame.flow.session import RulesBug
 from wargame.flow.shorthand import expand
-from wargame.flow.standing import Standing
+from wargame.flow.standing_answers import Standing
 from wargame.flow.veil import BYSTANDER
 from wargame.hexes.grid import UnknownHex
 from wargame.model.state import Side

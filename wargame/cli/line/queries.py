@@ -22,7 +22,7 @@ from wargame.flow.record import Entry
 from wargame.flow.replay import Replay
 from wargame.flow.session import Session
 from wargame.flow.shorthand import find_place, find_unit
-from wargame.flow.standing import LIMITS, Standing, Until, question_title
+from wargame.flow.standing_answers import LIMITS, Standing, Until, question_title
 from wargame.flow.standing_orders import FORM
 from wargame.hexes.grid import Hex
 from wargame.picture.layout import ZOOMS

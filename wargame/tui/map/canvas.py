@@ -87,10 +87,6 @@ class MapCanvas(SpannedView):
         hexes = self._layers.lay("tint", view.tinted) | self._layers.lay("label", view.labels)
         self._redraw(hexes)
 
-    def clear_layers(self, *names: LayerName) -> None:
-        """Take the named layers away, or all of them."""
-        self._redraw(self._layers.clear(*names))
-
     def on_mount(self) -> None:
         """Take over the app's theme, now and whenever it changes, if it is one of ours."""
         self._few = self.app.console.color_system == "standard"

@@ -7,7 +7,7 @@ from typing import get_args
 from textual.widgets import Static
 
 from wargame.flow.ask import IllegalAnswer
-from wargame.flow.standing import LIMITS, Standing, StandingAnswer, Until, question_title
+from wargame.flow.standing_answers import LIMITS, Standing, StandingAnswer, Until, question_title
 from wargame.flow.standing_orders import FORM, REVOKE, standing_orders
 from wargame.tui.asks.desk import Say, told
 from wargame.tui.keymap import Keymap

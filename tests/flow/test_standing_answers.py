@@ -10,7 +10,7 @@ from tests.toy import TOY
 from wargame.flow.ask import IllegalAnswer
 from wargame.flow.lab import Position, prepare_lab
 from wargame.flow.session import RulesBug, Session, new_header
-from wargame.flow.standing import Standing, Until
+from wargame.flow.standing_answers import Standing, Until
 from wargame.flow.walker import Walker
 
 PAST = ("move r1 0202-0302", "move r2 0203-0303", "move r3 0204-0203")
