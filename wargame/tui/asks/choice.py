@@ -86,6 +86,7 @@ class ChoiceController:
             hint=self._hint(),
             keys=self._keys(),
             items=tuple(Item(self._list.options[n].label, here=n in here) for n in listed),
+            by_number=True,
             at=listed.index(self._list.at) if self._list.at in listed else -1,
             layers=self._layers(),
             answer=chosen.answer if chosen else "",

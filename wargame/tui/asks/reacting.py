@@ -92,6 +92,7 @@ class ReactorsController:
             hint=self._hint(),
             keys=self._keys(),
             items=tuple(self._item(n, n in here) for n in range(len(self._rows))),
+            by_number=True,
             at=self._at,
             layers=self._layers(option),
             answer=answer,

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from textual import events
 from textual.widgets import Label
 
 from wargame.flow.deed import Deed
 from wargame.tui.clock import Ticker
-from wargame.tui.screens.dialog import NOTHING, Body, Choice, Dialog
-from wargame.tui.widgets.row import Row
+from wargame.tui.screens.dialog import Dialog
 
 _BEAT = 0.9
 """Seconds that a scene stays."""
@@ -23,32 +22,18 @@ class FilmDialog(Dialog):
 
     DEFAULT_CSS = "FilmDialog #title { text-wrap: nowrap; text-overflow: ellipsis; }"
 
-    def __init__(
-        self,
-        title: str,
-        body: Body,
-        choices: Sequence[Choice],
-        *,
-        foot: Sequence[Row] = (),
-        rows: Sequence[Row] = (),
-        through: Mapping[str, str] = NOTHING,
-        scenes: Sequence[Scene] = (),
-        colour: str = "",
-    ) -> None:
-        super().__init__(title, body, choices, foot=foot, rows=rows, through=through, colour=colour)
-        self.scenes = scenes
-        self.at = -1
-        """The scene that is shown."""
-        self.show_scene: Callable[[Sequence[Deed]], None] = lambda _: None
-        """Shows deeds on the map, the last one first."""
-        self._ticker: Ticker | None = None
+    scenes: Sequence[Scene]
+    at = -1
+    """The scene that is shown."""
+    show_scene: Callable[[Sequence[Deed]], None] | None = None
+    """Shows deeds on the map, the last one first."""
+    _ticker: Ticker | None = None
 
     def on_mount(self) -> None:
         """Begin."""
         super().on_mount()
-        if self.scenes:
-            self._ticker = self.shell.clock.every(self, _BEAT, self._beat, pause=False)
-            self._beat()
+        self._ticker = self.shell.clock.every(self, _BEAT, self._beat, pause=False)
+        self._beat()
 
     def on_key(self, event: events.Key) -> None:
         """A key that answers nothing here ends the film."""
@@ -66,7 +51,9 @@ class FilmDialog(Dialog):
             return
         self.at += 1
         told, _ = self.scenes[self.at]
-        self.show_scene([deed for _, deed in self.scenes[max(self.at - 2, 0) : self.at + 1]][::-1])
+        if self.show_scene is not None:
+            past = self.scenes[max(self.at - 2, 0) : self.at + 1]
+            self.show_scene([deed for _, deed in past][::-1])
         self._say(f"{self._heading} · {self.at + 1} of {len(self.scenes)}: {told}")
 
     def _end(self) -> None:

@@ -12,10 +12,8 @@ from wargame.flow.journal import Teller, capitalised
 from wargame.model import events as ev
 from wargame.model.state import Side
 from wargame.tui.asks import Desk
-from wargame.tui.asks.choice import ChoiceController
-from wargame.tui.asks.reacting import ReactorsController
 from wargame.tui.play import Outcome, Play
-from wargame.tui.screens.dialog import Choice, Dialog
+from wargame.tui.screens.dialog import Body, Choice, Dialog
 from wargame.tui.settings import Settings
 from wargame.tui.table.film import FilmDialog, Scene
 from wargame.tui.widgets.book import line_row, telling
@@ -41,9 +39,9 @@ def dialogs_after(play: Play, outcome: Outcome, settings: Settings) -> list[Dial
     if handover and not _let_pass(outcome):
         found.append(briefing_dialog(play, outcome))
     elif outcome.read_chart and settings.dice == "wait":
-        found.append(_told(play, "The dice have fallen", result(play, outcome)))
+        found.append(_card(play, "The dice have fallen", _dice_body(result(play, outcome))))
     elif outcome.drew and settings.dice == "wait":
-        found.append(Dialog("Drawn", dice_rows(outcome.entries, play.words), [_GO_ON]))
+        found.append(_card(play, "Drawn", dice_rows(outcome.entries, play.words)))
     return found
 
 
@@ -59,21 +57,14 @@ def briefing_dialog(play: Play, outcome: Outcome | None = None) -> Dialog:
         past = [row("Nothing has happened since your last turn.")]
     title = f"{play.player(ask.side)}: the decision is yours"
     colour = play.definition.colour(ask.side)
-    if lit is None:
-        scenes = film_scenes(play, ask.side) if whole else []
-        rows, through = ([], {}) if scenes else _offered(play)  # any key ends a film
-        choices, asked = _choices(play), _asked(play)
-        return FilmDialog(
-            title,
-            past,
-            choices,
-            foot=asked,
-            rows=rows,
-            through=through,
-            scenes=scenes,
-            colour=colour,
-        )
-    return _told(play, title, lit, past, colour=colour)
+    if lit is not None:
+        return _card(play, title, _dice_body(lit, past), colour=colour)
+    scenes = film_scenes(play, ask.side) if whole else []
+    if not scenes:
+        return _card(play, title, past, colour=colour)
+    film = FilmDialog(title, past, _choices(play), foot=_asked(play), colour=colour)
+    film.scenes = scenes
+    return film
 
 
 def film_scenes(play: Play, side: Side) -> list[Scene]:
@@ -108,14 +99,12 @@ def _let_pass(outcome: Outcome) -> bool:
 
 def _offered(play: Play) -> tuple[list[Row], dict[str, str]]:
     """The rows of a short question, and the keys of the table that answer by them."""
-    presented, items = play.controller, play.view().items
-    if not isinstance(presented, ChoiceController | ReactorsController) or _word_keys(play):
+    view = play.view()
+    if not view.by_number or _word_keys(play) or not 0 < len(view.items) <= _SHORT:
         return [], {}
-    if not 0 < len(items) <= _SHORT:
-        return [], {}
-    rows = [item_row(n, item, str(n + 1)) for n, item in enumerate(items)]
-    through = {f"table.option_{n}": f"ask {n}" for n in range(1, len(items) + 1)}
-    if isinstance(presented, ReactorsController):
+    rows = [item_row(n, item, str(n + 1)) for n, item in enumerate(view.items)]
+    through = {f"table.option_{n + 1}": f"ask {n + 1}" for n in range(len(view.items))}
+    if "a" in dict(view.keys):
         rows.append(row(("a ", "key"), "all of them"))
         through["table.all"] = "ask all"
     return rows, through
@@ -180,31 +169,22 @@ def result(play: Play, outcome: Outcome) -> Result:
     return Result(dice, charts.get(reading.chart), reading.column, reading.row)
 
 
-def _told(
-    play: Play,
-    title: str,
-    lit: Result,
-    past: Sequence[Row] = (),
-    *,
-    colour: str = "",
-) -> Dialog:
-    """A dialog that opens at the dice, with as much of the chart as there is room for."""
+def _dice_body(lit: Result, past: Sequence[Row] = ()) -> Body:
+    """The dice first, with as much of the chart as there is room for, then what else happened."""
 
     def body(width: int, height: int) -> list[Row]:
         more = [row(""), *past] if past else []
         after = sum(len(wrap(entry, width)) for entry in more)
         return [*lit.rows(width, height, after), *more]
 
+    return body
+
+
+def _card(play: Play, title: str, body: Body, *, colour: str = "") -> Dialog:
+    """What goes before the open question, and takes the keys that answer it."""
     rows, through = _offered(play)
-    return Dialog(
-        title,
-        body,
-        _choices(play),
-        foot=_asked(play),
-        rows=rows,
-        through=through,
-        colour=colour,
-    )
+    foot, choices = _asked(play), _choices(play)
+    return Dialog(title, body, choices, foot=foot, rows=rows, through=through, colour=colour)
 
 
 def end_dialog(play: Play) -> Dialog:

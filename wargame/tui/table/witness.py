@@ -30,7 +30,7 @@ def mark(view: MapView, grid: Grid, deeds: Sequence[Deed], *, struck: bool = Tru
 def present(table: Table, dialog: Dialog, scene: Sequence[Hex]) -> Dialog:
     """A card placed beside what it is about; a film in it shows on the map."""
     view, grid = table.map, table.play.game.grid
-    if not isinstance(dialog, FilmDialog) or not dialog.scenes:
+    if not isinstance(dialog, FilmDialog):
         keep_clear(view, dialog, scene)
         return dialog
 
