@@ -7,6 +7,7 @@ from typing import Any
 
 from wargame.exports.journal import segment_title
 from wargame.exports.lines import ruled
+from wargame.flow.allot import Allotment
 from wargame.flow.ask import Odds, Option, PathAsk
 from wargame.flow.plan import reactors
 from wargame.flow.seat import ACCEPT
@@ -14,6 +15,9 @@ from wargame.flow.session import Session
 from wargame.flow.standing_orders import standing_orders
 from wargame.flow.words import Wording
 from wargame.model.state import Side
+
+_OF_A_ROW = ("key", "title", "least", "most", "price", "purse", "note")
+"""What JSON says of a row among which numbers are dealt out."""
 
 
 def ended_view(session: Session) -> dict[str, str] | None:
@@ -49,8 +53,11 @@ def ask_view(session: Session) -> dict[str, Any]:
 
 
 def _beside_view(session: Session) -> dict[str, Any]:
-    """What is proposed, and what can be said aside, in games that have such things."""
+    """Rows to deal numbers out to, what is proposed, what can be said aside, where there is such."""
     found: dict[str, Any] = {}
+    if isinstance(session.ask, Allotment):
+        rows = session.ask.rows()
+        found["rows"] = [{n: getattr(row, n) for n in _OF_A_ROW} for row in rows]
     if session.definition.seats:
         found["proposal"] = session.proposal.answer if session.proposal else ""
     if session.definition.asides:
@@ -59,8 +66,9 @@ def _beside_view(session: Session) -> dict[str, Any]:
 
 
 def beside_lines(session: Session) -> Iterator[str]:
-    """Who can act one after the other, what is proposed, and what can be said aside, for reading."""
+    """Who can act or get something, what is proposed, and what can be said aside, for reading."""
     yield from _reactor_lines(session)
+    yield from _share_lines(session)
     if session.proposal:
         yield f"Proposed by your orders: {session.proposal.answer}. `{ACCEPT}` gives it."
     yield from order_lines(session, [session.ask.side] if session.ask else [])
@@ -86,6 +94,16 @@ def _reactor_lines(session: Session) -> Iterator[str]:
         chance = f" {float(row.chances[0]):.0%}" if row.chances[0] else ""
         best = f": {row.options[0].label}" if chance else ""
         yield f"      {row.unit}  {name(session.seen, row.unit)}{chance}{best}"
+
+
+def _share_lines(session: Session) -> Iterator[str]:
+    """The rows among which numbers are dealt out, each with its bounds."""
+    if not isinstance(session.ask, Allotment):
+        return
+    yield "Name who gets something and how much: `KEY NUMBER KEY NUMBER`, 1 where no number stands."
+    for row in session.ask.rows():
+        most = f"{row.least} to {row.most}" if row.least else f"up to {row.most}"
+        yield f"      {row.key}  {row.title}, {most}{f': {row.note}' if row.note else ''}"
 
 
 def _asides(session: Session) -> Sequence[str]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from wargame.flow.allot import Allotment
 from wargame.flow.ask import AttackAsk, OrdersAsk, PathAsk, Refusal
 from wargame.flow.plan import reactors
 from wargame.hexes.grid import Hex
 from wargame.tui.asks.adapted import Moves, missions
+from wargame.tui.asks.allotting import AllotController
 from wargame.tui.asks.attack import AttackController
 from wargame.tui.asks.choice import ChoiceController
 from wargame.tui.asks.desk import Desk, Give, Move, Say
@@ -49,6 +51,8 @@ def controller(desk: Desk, cursor: Hex) -> Controller:
         return OrdersController(desk, ask, cursor)
     if isinstance(ask, PathAsk):
         return OrdersController(desk, Moves(ask), cursor)
+    if isinstance(ask, Allotment):
+        return AllotController(desk, ask, cursor)
     rows = reactors(ask, desk.game) if desk.game.state.substep else ()
     if len(rows) > 1:
         return ReactorsController(desk, rows, cursor)

@@ -1,0 +1,231 @@
+"""Allotting: numbers dealt out among rows, out of purses that hold only so much.
+
+A game lists the rows (`Share`), what each purse holds and must give, and what else forbids a
+share. The answer names the rows that get something: "interdiction 5 ground 4"; a row that gets one or
+nothing is named alone. Reading, sums, samples and the word for nothing follow from that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from wargame.flow.ask import (
+    DONE_WORD,
+    About,
+    Odds,
+    Option,
+    Pick,
+    Refusal,
+    allow,
+    nearest_words,
+    normal,
+    refuse,
+)
+from wargame.hexes.grid import Hex
+from wargame.model.state import Side, UnitId
+
+Amounts = dict[str, int]
+"""How much each row gets, by its key; every row has a number."""
+
+
+class Share(NamedTuple):
+    """One row."""
+
+    key: str
+    """How the answer names it: one word."""
+    title: str
+    most: int
+    least: int = 0
+    price: int = 1
+    """What one costs the purse."""
+    purse: str = ""
+    """Which purse pays; "" for none."""
+    units: tuple[UnitId, ...] = ()
+    hexes: tuple[Hex, ...] = ()
+    note: str = ""
+    """What it has or does now, in a few words."""
+    rule: str = ""
+    """The rule of its bounds; "" for that of the question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """What rows are paid from."""
+
+    title: str
+    """What it holds, in the plural: "Air Points"."""
+    holds: int
+    must: int = 0
+    """So much of it has to be given."""
+
+
+_ABOUT_NOTHING = About()
+
+
+def _nothing_else(_: Mapping[str, int]) -> Refusal | None:
+    return None
+
+
+class Allotment:
+    """A question answered by numbers for its rows.
+
+    *why_not* adds what purses do not say; *proposed* are the amounts that are offered first, legal ones where giving nothing is not; *account*
+    says more about amounts than what is left in each purse; *nothing* is the label of giving nothing.
+    """
+
+    kind, complete, each = "allot", False, False
+
+    def __init__(
+        self,
+        side: Side,
+        key: str,
+        prompt: str,
+        rows: Sequence[Share],
+        purses: Mapping[str, Purse],
+        *,
+        rule: str,
+        proposed: Mapping[str, int] | None = None,
+        why_not: Callable[[Mapping[str, int]], Refusal | None] = _nothing_else,
+        account: Callable[[Mapping[str, int]], Sequence[str]] = lambda _: (),
+        odds: Callable[[Mapping[str, int]], Odds | None] = lambda _: None,
+        nothing: str = "Give nothing",
+        about: About = _ABOUT_NOTHING,
+    ) -> None:
+        if not rows:
+            raise AssertionError(f"{key} asks {side} but has nothing to give to")
+        self.side, self.key, self.prompt, self.rule, self.about = side, key, prompt, rule, about
+        self._rows = {normal(row.key): row for row in rows}
+        self._purses, self._why_not, self._account, self._odds = purses, why_not, account, odds
+        self._nothing = nothing
+        least = {row.key: row.least for row in rows}
+        self._proposed = {**least, **(proposed or {})}
+
+    # -- what every question says -------------------------------------------------------------
+
+    @property
+    def settled(self) -> str:
+        """The answer where no row can get more than it must."""
+        fixed = {row.key: row.least for row in self._rows.values() if row.most == row.least}
+        return self.compose(fixed) if len(fixed) == len(self._rows) else ""
+
+    def options(self) -> Sequence[Option]:
+        """What is proposed, and nothing at all, as far as they are legal."""
+        asked = {"": self._proposed, self._nothing: {row.key: 0 for row in self._rows.values()}}
+        legal = {
+            self.compose(amounts): Option(self.compose(amounts), label or self.told(amounts))
+            for label, amounts in asked.items()
+            if self.refusal(amounts) is None
+        }
+        return list(legal.values())
+
+    def read(self, text: str) -> tuple[str, Amounts]:
+        """The amounts in an answer; raises IllegalAnswer with the sum that does not come out."""
+        amounts = self.amounts(text)
+        allow(self.refusal(amounts))
+        return self.compose(amounts), amounts
+
+    def odds(self, answer: str) -> Odds | None:
+        """The chances with these amounts."""
+        return self._odds(self.read(answer)[1])
+
+    def sample(self, pick: Pick) -> str:
+        """Amounts at random; what is proposed where a few tries come to nothing."""
+        for _ in range(4):
+            amounts = self._some(pick)
+            if self.refusal(amounts) is None:
+                return self.compose(amounts)
+        return next(option.answer for option in self.options())
+
+    # -- what the rows say --------------------------------------------------------------------
+
+    def rows(self) -> Sequence[Share]:
+        """The rows in the order in which they are shown."""
+        return list(self._rows.values())
+
+    def proposed(self) -> Amounts:
+        """What is offered first."""
+        return dict(self._proposed)
+
+    def amounts(self, text: str) -> Amounts:
+        """The amounts that *text* names, within the bounds of their rows; raises IllegalAnswer."""
+        found = {row.key: 0 for row in self._rows.values()}
+        words = [] if normal(text) == DONE_WORD else normal(text).replace(",", " ").split()
+        named: set[str] = set()
+        while words:
+            word = words.pop(0)
+            row = self._rows.get(word)
+            if row is None:
+                said = f'"{word}" gets nothing here.{nearest_words(word, list(self._rows))}'
+                raise refuse(said, self.rule, *(option.answer for option in self.options()))
+            if row.key in named:
+                raise refuse(f"{row.title} is named twice.", self.rule)
+            named.add(row.key)
+            found[row.key] = int(words.pop(0)) if words and words[0].isdecimal() else 1
+        return found
+
+    def compose(self, amounts: Mapping[str, int]) -> str:
+        """The answer in canonical notation (not checked)."""
+        given = [row for row in self._rows.values() if amounts.get(row.key)]
+        said = (row.key if row.most == 1 else f"{row.key} {amounts[row.key]}" for row in given)
+        return " ".join(said) or DONE_WORD
+
+    def told(self, amounts: Mapping[str, int]) -> str:
+        """Amounts as a label: "Interdiction 5, Ground Support 4"."""
+        given = [row for row in self._rows.values() if amounts.get(row.key)]
+        said = (row.title if row.most == 1 else f"{row.title} {amounts[row.key]}" for row in given)
+        return ", ".join(said) or self._nothing
+
+    def account(self, amounts: Mapping[str, int]) -> Sequence[str]:
+        """What each purse has left, and what else the game says."""
+        sums = (
+            f"{purse.title}: {self._spent(name, amounts)} of {purse.holds} given"
+            for name, purse in self._purses.items()
+        )
+        return [*sums, *self._account(amounts)]
+
+    def refusal(self, amounts: Mapping[str, int]) -> Refusal | None:
+        """Why these amounts are not legal; None if they are."""
+        for row in self._rows.values():
+            n = amounts.get(row.key, 0)
+            if not row.least <= n <= row.most:
+                bound = f"at most {row.most}" if n > row.most else f"at least {row.least}"
+                return Refusal(f"{row.title} gets {bound}, not {n}.", row.rule or self.rule)
+        for name, purse in self._purses.items():
+            spent = self._spent(name, amounts)
+            if spent > purse.holds:
+                said = f"That takes {spent} {purse.title}; there are {purse.holds}."
+                return Refusal(said, self.rule)
+            if spent < purse.must:
+                said = f"{purse.must} {purse.title} must be given; that is {spent}."
+                return Refusal(said, self.rule)
+        return self._why_not(amounts)
+
+    # -- sums ---------------------------------------------------------------------------------
+
+    def _spent(self, purse: str, amounts: Mapping[str, int]) -> int:
+        paid = (row for row in self._rows.values() if row.purse == purse)
+        return sum(row.price * amounts.get(row.key, 0) for row in paid)
+
+    def _some(self, pick: Pick) -> Amounts:
+        """Each row in turn gets what is drawn; the last rows of a purse get what must still be given."""
+        amounts: dict[str, int] = {row.key: row.least for row in self._rows.values()}
+        order: list[Any] = list(self._rows.values())
+        order = order[(start := pick(len(order))) :] + order[:start]
+        for row in order:
+            amounts[row.key] += pick(self._room(row, amounts) + 1)
+        for row in order:
+            purse = self._purses.get(row.purse)
+            lacking = purse.must - self._spent(row.purse, amounts) if purse else 0
+            if lacking > 0 and row.price:
+                more = -(-lacking // row.price)
+                amounts[row.key] += min(more, self._room(row, amounts))
+        return amounts
+
+    def _room(self, row: Share, amounts: Mapping[str, int]) -> int:
+        """What a row can still get."""
+        room, purse = row.most - amounts[row.key], self._purses.get(row.purse)
+        if purse is None or not row.price:
+            return room
+        return max(min(room, (purse.holds - self._spent(row.purse, amounts)) // row.price), 0)
