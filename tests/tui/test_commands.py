@@ -277,7 +277,7 @@ async def test_the_list_of_keys_does_what_is_chosen_in_it() -> None:
     async with running("toy/crossroads", size=(100, 60)) as (app, pilot):
         await press(pilot, "f9")
         rows = app.screen.query_one(Rows)
-        at = next(n for n, entry in enumerate(rows.entries) if entry.id == "overlays")
+        at = next(n for n, entry in enumerate(rows.entries) if entry.id == "type('overlay')")
         rows.highlight(at)
         await press(pilot, "enter")
         assert "PickDialog" == type(app.screen).__name__

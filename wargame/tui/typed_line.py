@@ -67,7 +67,8 @@ ANSWERS: dict[str, str] = {
 }
 """What can be typed in place of an answer, where it means something."""
 ALONE = {
-    "undo", "redo", "situation", "status", "options", "log", "map", "briefing", "explain", "teach", "centre", "pin", "charts", "rules", "keys", "help", "report", "course",
+    "undo", "redo", "situation", "status", "options", "log", "map", "briefing", "explain", "teach",
+    "overlay", "standing", "centre", "pin", "charts", "rules", "keys", "help", "report", "course",
     "?", "menu", "new", "saves", "close", "quit",
 }  # fmt: skip
 """Commands that mean something without a word after them."""

@@ -51,6 +51,19 @@ _TABLE = (
     ("f9", "help", "All keys"),
     ("f10", "menu", "Game menu: copy, note, replay, report, PIN, settings, leave"),
 )
+_WORDS = {
+    "undo": "undo",
+    "redo": "redo",
+    "overlays": "overlay",
+    "standing": "standing",
+    "explain": "explain",
+    "teach": "teach",
+    "charts": "charts",
+    "rulebook": "rules",
+    "help": "help",
+    "menu": "menu",
+}
+"""Keys that do what a typed word does."""
 _ROWS = "123456789ACDFGHIJKLMNOPQRVWXYZ"
 """The keys of the rows: digits, then the capital letters that mean nothing else."""
 ROW_NUMBERS = range(1, len(_ROWS) + 1)
@@ -80,7 +93,7 @@ def table_bindings() -> list[BindingType]:
     found += [
         Binding(
             key,
-            action,
+            _act(action),
             text,
             show=False,
             tooltip=text,
@@ -102,7 +115,7 @@ def key_lines(keymap: Keymap = _NONE) -> list[tuple[str, str, str]]:
         (_steps(keymap), "Move the cursor", ""),
         *((keymap.spelled(key), text, "") for key, text in _MAP),
         *((label(shown(key), keymap), text, f"ask('{name}')") for key, name, text in _ASK),
-        *((label(shown(key), keymap), text, action) for key, action, text in _TABLE),
+        *((label(shown(key), keymap), text, _act(name)) for key, name, text in _TABLE),
         *((keymap.spelled(key), text, "") for key, text in _LISTS),
     ]
 
@@ -110,7 +123,7 @@ def key_lines(keymap: Keymap = _NONE) -> list[tuple[str, str, str]]:
 def action_of(text: str, keymap: Keymap = _NONE) -> str:
     """The action of a key as it stands in the prompt bar, "" for none."""
     acts = {key: f"ask('{action}')" for key, action, _ in _ASK}
-    acts |= {key: action for key, action, _ in _TABLE}
+    acts |= {key: _act(name) for key, name, _ in _TABLE}
     return next((act for key, act in acts.items() if label(shown(key), keymap) == text), "")
 
 
@@ -132,3 +145,8 @@ def _steps(keymap: Keymap) -> str:
 
 def _name(action: str) -> str:
     return action.replace("('", "_").replace("')", "")
+
+
+def _act(name: str) -> str:
+    """What a key of the table does."""
+    return f"type('{_WORDS[name]}')" if name in _WORDS else name

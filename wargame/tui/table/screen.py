@@ -187,7 +187,7 @@ class TableScreen(Guarded, Screen[None]):
         elif event.rows.id == "sequence":
             self.shell.open_rulebook(self.play.definition, entry.id)
         elif event.rows.id == "dice":
-            self.action_charts()
+            self.shell.open_charts(self.play)
 
     async def on_prompt_bar_pressed(self, event: PromptBar.Pressed) -> None:
         """A key in the prompt bar was clicked."""
@@ -229,10 +229,6 @@ class TableScreen(Guarded, Screen[None]):
         self.play.message = None
         self.refresh_view()
 
-    def action_undo(self) -> None:
-        """Take back the last answer; beyond the barrier the other player is asked."""
-        conversations.take_back(self, None)
-
     def action_take_back(self) -> None:
         """Take back to before the selected journal line."""
         at = self.panels.journal.at
@@ -244,10 +240,6 @@ class TableScreen(Guarded, Screen[None]):
         at, told = self.panels.journal.at, self.play.book.told
         n = told[at].n if 0 <= at < len(told) else self.play.session.n
         ask_branch(self.app, self.play.campaign, n, lambda why: conversations.say(self, why))
-
-    def action_redo(self) -> None:
-        """Give again what was taken back."""
-        self.show_outcome(self.play.redo())
 
     def show_outcome(self, outcome: Outcome | None) -> None:
         """Show what an answer brought about."""
@@ -291,18 +283,6 @@ class TableScreen(Guarded, Screen[None]):
         self.play.why()
         self.refresh_view()
 
-    def action_standing(self) -> None:
-        """Let questions of this kind pass, or end that."""
-        standing.choose(self)
-
-    def action_explain(self) -> None:
-        """The next page of an explanation, or the explanation of this question."""
-        lessons.turn(self)
-
-    def action_teach(self) -> None:
-        """Explanations on or off."""
-        lessons.switch(self)
-
     def action_panel(self, panel: str) -> None:
         """Bring a panel forward and give it the keys."""
         lessons.fold(self)
@@ -310,10 +290,6 @@ class TableScreen(Guarded, Screen[None]):
         wanted = self.panels.bring(panel)
         self.set_focus(self.map if wanted is self.focused else wanted)
         self.refresh_view()
-
-    def action_overlays(self) -> None:
-        """Choose an overlay."""
-        conversations.choose_overlay(self)
 
     def action_command(self) -> None:
         """Type."""
@@ -337,10 +313,6 @@ class TableScreen(Guarded, Screen[None]):
         """The rule of the message shown, of the journal line, or of the question."""
         self.shell.open_rulebook(self.play.definition, self._rule())
 
-    def action_charts(self) -> None:
-        """All charts."""
-        self.shell.open_charts(self.play)
-
     def action_alone(self) -> None:
         """The map takes the room of the panels, or gives it back."""
         self.panels.display ^= True
@@ -349,18 +321,6 @@ class TableScreen(Guarded, Screen[None]):
     def action_legend(self) -> None:
         """What the map's signs mean."""
         self.app.push_screen(legend(self.play, self.shell.settings))
-
-    def action_rulebook(self) -> None:
-        """The rulebook from its start."""
-        self.shell.open_rulebook(self.play.definition, "")
-
-    def action_help(self) -> None:
-        """All keys."""
-        self.shell.open_help()
-
-    def action_menu(self) -> None:
-        """The game menu."""
-        conversations.game_menu(self)
 
     def _rule(self) -> str:
         at, told = self.panels.journal.at, self.play.book.told
