@@ -10,7 +10,7 @@ from wargame.hexes.grid import Hex
 from wargame.picture.contents import EMPTY, Contents
 from wargame.picture.counters import draw_brick, draw_outlined
 from wargame.picture.glyphs import Glyphs
-from wargame.picture.ink import Sheet, framed, tinted
+from wargame.picture.ink import Sheet, framed, ink, tinted
 from wargame.picture.layers import FRAMES, Layers
 from wargame.picture.layout import (
     Bricks,
@@ -22,6 +22,7 @@ from wargame.picture.layout import (
     layout_for,
     sides_of,
 )
+from wargame.picture.lines import crossing
 from wargame.picture.pixels import PixelPicture
 from wargame.picture.printed import print_bricks, print_outlined
 
@@ -47,7 +48,7 @@ class Picture(Protocol):
 class CellPicture:
     """Close, normal and wide zoom: a printed sheet, copied back before a hex is drawn again."""
 
-    __slots__ = ("_framed", "_glyphs", "_print", "layout", "sheet")
+    __slots__ = ("_framed", "_glyphs", "_heads", "_print", "layout", "sheet")
 
     def __init__(self, content: MapContent, layout: Outlined | Bricks, glyphs: Glyphs) -> None:
         self.layout: Outlined | Bricks = layout
@@ -59,30 +60,37 @@ class CellPicture:
         self.sheet = self._print.copy()
         self._framed: dict[Hex, str] = {}
         """Hexes with a frame, as drawn."""
+        self._heads: dict[Hex, str] = {}
+        """Hexes that arrows leave, with the directions, as drawn."""
 
     def wipe(self) -> None:
         """Take everything off the print."""
         self.sheet = self._print.copy()
         self._framed.clear()
+        self._heads.clear()
 
     def draw(self, hexes: Iterable[Hex], contents: Contents, layers: Layers) -> set[Hex]:
-        """Draw these hexes, and those beside one whose frame comes or goes.
+        """Draw these hexes, and those beside one whose frame or arrow comes or goes.
 
-        The latter change only where they touch the frame, inside the box of the former.
+        The latter change only where they touch it, inside the box of the former.
         """
         asked = set(hexes)
         dirty = set(asked)
         around = self.layout.grid.neighbours
         for h in sorted(asked):
-            frame = layers.frame(h)
-            if self._framed.get(h, "") != frame:
+            frame, heads = layers.frame(h), layers.heads(h)
+            if self._framed.get(h, "") != frame or self._heads.get(h, "") != heads:
                 dirty.update(around[h])
-                self._framed[h] = frame
+                self._framed[h], self._heads[h] = frame, heads
         for h in sorted(dirty):
             self._draw_hex(h, contents, layers)
-        for h in sorted(dirty.union(*(around[near] for near in dirty))):
+        touched = sorted(dirty.union(*(around[near] for near in dirty)))
+        for h in touched:
             if self._framed.get(h):
                 self._draw_frame(h)
+        for h in touched:
+            for direction in map(int, self._heads.get(h, "")):
+                self._draw_head(h, direction)
         return asked
 
     def _draw_hex(self, h: Hex, contents: Contents, layers: Layers) -> None:
@@ -130,6 +138,22 @@ class CellPicture:
             for y, x in cells:
                 char = self._glyphs.in_frame(frame, sheet.chars[y][x])
                 sheet.lay(y, x, char, framed(sheet.inks[y][x], frame))
+
+    def _draw_head(self, h: Hex, direction: int) -> None:
+        """A head on the hexside that an arrow crosses; a filled frame keeps its colour."""
+        if self.layout.grid.around[h][direction] < 0:
+            return
+        y, x = self._crossed(h, direction)
+        under = self.sheet.inks[y][x]
+        with_ink = under if "r" in under.attr else ink("name", under.back, "b")
+        self.sheet.lay(y, x, self._glyphs.heads[direction], with_ink)
+
+    def _crossed(self, h: Hex, direction: int) -> Cell:
+        """Where a head stands: among bricks beside the counter when it points north or south."""
+        if isinstance(self.layout, Bricks) and direction in (0, 3):
+            y, x = self.layout.origin(h)
+            return y + direction // 3, x
+        return crossing(self.layout.side(h, direction))
 
 
 def picture_of(

@@ -48,6 +48,8 @@ class Glyphs:
     """What a washed hex is dotted with, for eyes and terminals without colour."""
     frames: Mapping[str, str]
     """What the outline of a framed hex turns into."""
+    heads: str
+    """Heads of arrows, from the north clockwise."""
     times: str
     dots: str
     """What stands for the rest of a name that is cut."""
@@ -146,8 +148,9 @@ UNICODE: Final = Glyphs(
     bridge=("╪", "╫"),
     edges=(("▐", "▌"), ("◄", "►")),
     flags=("■", "►"),
-    tones={"neutral": "·", "good": "+", "bad": "!", "path": "•", "fire": "*", "trail": ":"},
+    tones={"neutral": "·", "good": "+", "bad": "!", "path": "•", "fire": "*", "trail": ":", "trail/2": "·"},
     frames={"selection": "+", "target": "×", "struck": "*", "must": "!"},
+    heads="↑↗↘↓↙↖",
     times="×",
     dots="…",
 )  # fmt: skip
@@ -179,8 +182,9 @@ ASCII: Final = Glyphs(
     bridge=("=", "H"),
     edges=(("[", "]"), ("<", ">")),
     flags=("[", ">"),
-    tones={"neutral": ".", "good": "+", "bad": "!", "path": "o", "fire": "*", "trail": ":"},
+    tones={"neutral": ".", "good": "+", "bad": "!", "path": "o", "fire": "*", "trail": ":", "trail/2": "."},
     frames={"cursor": "#", "selection": "+", "target": "x", "struck": "*", "must": "!"},
+    heads="^>>v<<",
     times="x",
     dots=".",
 )  # fmt: skip

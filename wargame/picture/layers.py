@@ -10,7 +10,8 @@ A layer is a mapping from hex to a short text ("" for none); the wash layer maps
 | target | odds, "3:1" | a frame, and a chip with the text |
 | destination | movement left, "2" | a light wash and a chip |
 | fire | - | a wash: a line of fire |
-| trail | - | a thin wash: the way of the last moves |
+| trail | acts since then, 0 | a thin wash, thinner with age: the way of the last moves |
+| arrow | directions, "12" | heads on the hexsides that were crossed from this hex |
 | struck | - | a frame: what was fired at last |
 | path | waypoint, "1" | a strong wash and a chip |
 | stop | "*" | a chip on the path |
@@ -36,6 +37,7 @@ LayerName: TypeAlias = Literal[
     "stop",
     "fire",
     "trail",
+    "arrow",
     "struck",
     "tint",
     "label",
@@ -101,6 +103,10 @@ class Layers:
             return "cursor"
         return next((name for name in _FRAMING if h in self[name]), "")
 
+    def heads(self, h: Hex) -> str:
+        """The directions in which arrows leave a hex."""
+        return str(self["arrow"].get(h, ""))
+
     def marks(self, h: Hex) -> Marks:
         """Everything laid over a hex."""
         for kind in _CHIPS:
@@ -112,6 +118,7 @@ class Layers:
     def _tone(self, h: Hex) -> str:
         for name in _WASHING:
             if h in self[name]:
-                return name
+                age = self[name][h] if name == "trail" else 0
+                return f"{name}/{int(age) + 1}" if age else name
         tone = self["tint"].get(h)
         return "" if tone is None else _TONES[int(tone) % len(_TONES)]

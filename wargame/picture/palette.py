@@ -29,7 +29,7 @@ class Palette:
     """How much of the ink a role keeps on its paper."""
     colours: Mapping[str, str]
     tones: Mapping[str, tuple[str, float]]
-    """The wash of a tone and its strength."""
+    """The wash of a tone and its strength; "trail/2" is that of "trail" with half of it."""
     _cache: dict[str, RGB] = field(default_factory=dict, compare=False, repr=False)
 
     def fore(self, role: str, back: RGB) -> RGB:
@@ -60,8 +60,9 @@ class Palette:
         if level:
             colour = mix(colour, rgb(self.high), min(self.high_step * int(level), 0.6))
         if tone:
-            wash, strength = self.tones[tone]
-            colour = mix(colour, rgb(wash), strength)
+            name, _, part = tone.partition("/")
+            wash, strength = self.tones[name]
+            colour = mix(colour, rgb(wash), strength / int(part or 1))
         return colour
 
 

@@ -11,7 +11,7 @@ from wargame.picture.contents import EMPTY, Contents
 from wargame.picture.glyphs import Glyphs
 from wargame.picture.ink import Sheet, ink
 from wargame.picture.layers import Layers
-from wargame.picture.layout import Pixels
+from wargame.picture.layout import Cell, Pixels
 from wargame.picture.printed import TABLE, ground_of
 
 _UPPER: Final = "▀"
@@ -20,7 +20,7 @@ _UPPER: Final = "▀"
 class PixelPicture:
     """Every hex is one colour; a letter set without blocks shows terrain and side by glyph."""
 
-    __slots__ = ("_content", "_glyphs", "_roles", "layout", "sheet")
+    __slots__ = ("_content", "_glyphs", "_heads", "_roles", "layout", "sheet")
 
     def __init__(self, content: MapContent, layout: Pixels, glyphs: Glyphs) -> None:
         self.layout = layout
@@ -28,6 +28,8 @@ class PixelPicture:
         self._glyphs = glyphs
         self._roles = [[TABLE.back] * (2 * layout.height) for _ in range(layout.grid.cols)]
         """Role of every pixel by column, from the top."""
+        self._heads: dict[Cell, tuple[str, str]] = {}
+        """Heads of arrows on the paper of their hexes."""
         self.sheet = Sheet(layout.width, layout.height, TABLE)
         self.wipe()
 
@@ -41,6 +43,7 @@ class PixelPicture:
         for h in sorted(dirty):
             pixels = self._roles[h // self.layout.grid.rows]
             role = self._role(h, contents, layers)
+            self._point(h, role, layers.heads(h))
             for at in self.layout.pixels(h):
                 pixels[at] = role
             for y, start, _ in self.layout.owned(h):
@@ -58,12 +61,23 @@ class PixelPicture:
         paper = ground_of(self._content, h)
         return f"{paper}|{marks.tone}" if marks.tone else paper
 
+    def _point(self, h: Hex, paper: str, heads: str) -> None:
+        """A hex that an arrow leaves has its head in the middle."""
+        self._heads.pop(self.layout.centre(h), None)
+        if heads:
+            self._heads[self.layout.centre(h)] = self._glyphs.heads[int(heads[-1])], paper
+
     def _show(self, y: int, x: int, upper: str, lower: str) -> None:
         wide = 2 * self.layout.scale
         if upper == lower:
             self.sheet.put(y, x, " " * wide, ink("outline", upper))
         else:
             self.sheet.put(y, x, _UPPER * wide, ink(upper, lower))
+        for at in range(x, x + wide):
+            if found := self._heads.get((y, at)):
+                head, paper = found
+                fore = "name" if paper.startswith("@") else f"{paper}_text"
+                self.sheet.lay(y, at, head, ink(fore, paper, "b"))
 
 
 def theatre_text(content: MapContent, contents: Contents, glyphs: Glyphs) -> str:

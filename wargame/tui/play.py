@@ -33,7 +33,7 @@ _OVER = View(
     hint="Look at the table as long as you like.",
     keys=(("Enter", "the result"), ("F10", "menu")),
 )
-_TRAIL = 2
+_TRAIL = 3
 """How many deeds before the last one can still be seen on the map."""
 
 _GIVING = ("commit", "toggle")

@@ -25,6 +25,7 @@ CHOICES: dict[str, tuple[tuple[str, str], ...]] = {
         ("off", "nothing when the other side decides"),
     ),
     "dice": (("wait", "show each chart result until a key"), ("on", "go on at once")),
+    "motion": (("on", "what was struck flashes"), ("off", "nothing flashes")),
     "mouse": (("on", "works on the table"), ("off", "is left to the terminal, to copy text")),
     "teach": (("on", "explain each segment when it first comes"), ("off", "no explanations")),
 }
@@ -35,6 +36,7 @@ TITLES: dict[str, str] = {
     "glyphs": "Glyphs",
     "curtain": "Handover",
     "dice": "Dice",
+    "motion": "Motion",
     "mouse": "Mouse",
     "teach": "Teaching",
 }
@@ -48,6 +50,7 @@ class Settings:
     glyphs: str = "full"
     curtain: str = "needed"
     dice: str = "wait"
+    motion: str = "on"
     mouse: str = "on"
     teach: str = "on"
 

@@ -38,6 +38,8 @@ def test_toy_country_under_layers(zoom: Zoom) -> None:
     layers.lay("destination", {hexes("0303"): "3", hexes("0403"): "2½"})
     layers.lay("path", {hexes("0403"): "1"})
     layers.lay("target", {hexes("0504"): "3:1"})
+    layers.lay("trail", {hexes("0604"): 0, hexes("0603"): 0, hexes("0702"): 1})
+    layers.lay("arrow", {hexes("0604"): "0", hexes("0603"): "2", hexes("0702"): "5"})
     layers.lay("tint", {hexes("0802"): 1, hexes("0803"): 2})
     layers.lay("top", {hexes("0203"): "b2"})
     text = text_map(definition, game, zoom, glyphs="ascii", layers=layers)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -258,7 +257,7 @@ class ReplayScreen(Guarded, Screen[None]):
         """The way of a move, what was fired at and from where; the view goes there."""
         deed, grid = deed_at(self.replay), self.replay.game.grid
         view.set_layer("path", {h: "" for path in deed.paths for h in path})
-        witness.mark(view, grid, [replace(deed, paths=())])
+        witness.mark(view, grid, [deed])
         said = self.replay.entries[self.replay.n].answer
         scene = deed.scene or tuple(hexes_in(said, grid)[-1:])
         if scene:

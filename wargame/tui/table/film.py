@@ -13,6 +13,8 @@ from wargame.tui.screens.dialog import Dialog
 
 _BEAT = 0.9
 """Seconds that a scene stays."""
+_TRAIL = 3
+"""How many scenes before it leave a trail."""
 Scene = tuple[str, Deed]
 """What is said of a deed, and the deed."""
 
@@ -52,7 +54,7 @@ class FilmDialog(Dialog):
         self.at += 1
         told, _ = self.scenes[self.at]
         if self.show_scene is not None:
-            past = self.scenes[max(self.at - 2, 0) : self.at + 1]
+            past = self.scenes[max(self.at - _TRAIL, 0) : self.at + 1]
             self.show_scene([deed for _, deed in past][::-1])
         self._say(f"{self._heading} · {self.at + 1} of {len(self.scenes)}: {told}")
 

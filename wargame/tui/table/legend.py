@@ -25,10 +25,17 @@ _MARKS = (
     ("must", "!", "something here must be dealt with"),
     ("selection", "+", "what is chosen"),
     ("target", "×", "what can be shot at or attacked; a number: the chance of an effect"),
+    ("struck", "*", "what was fired at or struck last"),
     ("destination", "2", "where the unit can go, and what it has left there"),
     ("path", "•", "the way it takes"),
     ("cursor", " ", "the cursor"),
 )
+_TRACES = (
+    ("trail", ":", "the way of the last moves, fainter act by act"),
+    ("fire", "*", "the last line of fire"),
+    ("trail", "", "which way the last move or shot went"),
+)
+"""Tone, sign, meaning of what was done lately; "" for the head of an arrow."""
 
 
 def legend(play: Play, settings: Settings) -> Dialog:
@@ -40,7 +47,7 @@ def legend(play: Play, settings: Settings) -> Dialog:
         *_headed("Counters", _counters(play, glyphs)),
         *_headed("Ground", _ground(content, glyphs, palette)),
         *_headed("Hexsides and lines", _lines(content, glyphs, palette)),
-        *_headed("Laid over the map", _marks(palette)),
+        *_headed("Laid over the map", _marks(content, glyphs, palette)),
     ]
     return Dialog("The key to the map", rows, [("choose,go_on", "close", "")])
 
@@ -96,9 +103,13 @@ def _lines(content: MapContent, glyphs: Glyphs, palette: Palette) -> Iterator[Ro
         yield _line((line, _look(palette, "rail", paper)), "railway")
 
 
-def _marks(palette: Palette) -> Iterator[Row]:
+def _marks(content: MapContent, glyphs: Glyphs, palette: Palette) -> Iterator[Row]:
     for kind, sign, meaning in _MARKS:
         yield _line((f" {sign} ", _look(palette, f"{kind}_text", kind)), meaning)
+    paper = ground_of(content, 0)
+    for tone, sign, meaning in _TRACES:
+        look = _look(palette, "name", f"{paper}|{tone}")
+        yield _line((f" {sign or glyphs.heads[1]} ", look), meaning)
 
 
 def _line(sign: Span, meaning: str) -> Row:

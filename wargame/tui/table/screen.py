@@ -24,6 +24,7 @@ from wargame.tui.screens.branching import ask_branch
 from wargame.tui.screens.curtain import drawn
 from wargame.tui.table import conversations, lessons, standing, witness
 from wargame.tui.table.commands import run_command
+from wargame.tui.table.flash import Flash
 from wargame.tui.table.handover import briefing_dialog, dialogs_after
 from wargame.tui.table.keys import action_of, table_bindings
 from wargame.tui.table.legend import legend
@@ -58,6 +59,7 @@ class TableScreen(Guarded, Screen[None]):
         unasked = None if self.shell.settings.teach == "on" else False
         self.guide = Guide(play.session, unasked if play.teach is None else play.teach)
         self.noted: set[str] = set()
+        self.flash = Flash(self)
 
     # -- building -----------------------------------------------------------------------------
 
@@ -106,6 +108,7 @@ class TableScreen(Guarded, Screen[None]):
 
     def refresh_table(self) -> None:
         """After the position has changed."""
+        self.flash.stop()
         self.map.show(self.play.game, self.play.definition)
         with self.drawing():
             self.panels.show_position()
@@ -252,6 +255,7 @@ class TableScreen(Guarded, Screen[None]):
             self.map.focus()
         conversations.clear_traces(self, outcome.before)
         self.refresh_table()
+        self.flash.begin(self.map, outcome.deed.targets)
         self._notices()
         lessons.explain(self)
 

@@ -11,6 +11,7 @@ from wargame.tui.guide import Guide
 from wargame.tui.map.view import MapView
 from wargame.tui.play import Outcome, Play
 from wargame.tui.shell import Shell
+from wargame.tui.table.flash import Flash
 from wargame.tui.table.panels import Panels
 from wargame.tui.widgets.command_line import CommandLine
 
@@ -21,6 +22,7 @@ class Table(Protocol):
     play: Play
     panels: Panels
     guide: Guide
+    flash: Flash
     noted: set[str]
     """Segments that have been explained in a line."""
 

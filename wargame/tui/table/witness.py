@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from wargame.flow.deed import Deed
 from wargame.hexes.grid import Grid, Hex
+from wargame.picture.layers import Layer, LayerName
 from wargame.tui.map.view import MapView
 from wargame.tui.screens.dialog import Dialog
 from wargame.tui.table.film import FilmDialog
@@ -17,14 +19,36 @@ _AROUND = 2
 """Lines of a hex above and below its middle."""
 
 
-def mark(view: MapView, grid: Grid, deeds: Sequence[Deed], *, struck: bool = True) -> None:
-    """Lay lines of fire, targets and the trail of the last moves over the map, the last deed first."""
+def mark(view: MapView, grid: Grid, deeds: Sequence[Deed]) -> None:
+    """Lay what was done lately over the map."""
+    for name, layer in traces(grid, deeds).items():
+        view.set_layer(name, layer)
+
+
+def traces(grid: Grid, deeds: Sequence[Deed]) -> dict[LayerName, Layer]:
+    """Lines of fire, targets, arrows and the trail of the last moves.
+
+    The last deed comes first; it alone has arrows, and the trails of the others are the fainter
+    the older they are.
+    """
     last = deeds[0] if deeds else Deed()
-    beaten = [h for shot in last.shots for h in grid.line(*shot)[1:-1]]
-    view.set_layer("fire", dict.fromkeys(beaten, ""))
-    view.set_layer("struck", dict.fromkeys(last.targets if struck else (), ""))
-    way = [h for deed in deeds for path in deed.paths for h in path[:-1]]
-    view.set_layer("trail", dict.fromkeys(way, ""))
+    lines = [grid.line(*shot) for shot in last.shots]
+    ways = [(age, path) for age, deed in enumerate(deeds) for path in deed.paths]
+    return {
+        "fire": {h: "" for line in lines for h in line[1:-1]},
+        "struck": dict.fromkeys(last.targets, ""),
+        "trail": {h: age for age, path in reversed(ways) for h in path[:-1]},
+        "arrow": _heads(grid, (*last.paths, *lines)),
+    }
+
+
+def _heads(grid: Grid, ways: Iterable[Sequence[Hex]]) -> dict[Hex, str]:
+    """Where each way crosses to the next hex: directions by the hex that is left."""
+    found: dict[Hex, str] = {}
+    for h, onward in (step for way in ways for step in pairwise(way)):
+        if grid.adjacent(h, onward):
+            found[h] = found.get(h, "") + str(grid.direction(h, onward))
+    return found
 
 
 def present(table: Table, dialog: Dialog, scene: Sequence[Hex]) -> Dialog:
@@ -37,6 +61,7 @@ def present(table: Table, dialog: Dialog, scene: Sequence[Hex]) -> Dialog:
     def show(deeds: Sequence[Deed]) -> None:
         view.raise_up(deeds[0].scene[0])
         mark(view, grid, deeds)
+        table.flash.begin(view, deeds[0].targets)
 
     dialog.beside = lambda: (1, view.content_region.y + view.size.height // 2)
     dialog.show_scene = show
