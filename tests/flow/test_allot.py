@@ -53,19 +53,24 @@ def refused(ask: Allotment, text: str) -> Refusal:
 
 
 def test_numbers_are_read_in_any_order_and_written_in_that_of_the_rows() -> None:
-    canonical = "interdiction 5 ground 4", {"interdiction": 5, "ground": 4}
+    canonical = "allocate interdiction=5 ground=4", {"interdiction": 5, "ground": 4}
     for text in (
+        "allocate interdiction=5 ground=4",
+        " Allocate ground = 4 interdiction 5",
         "interdiction 5 ground 4",
         "Ground 4, Interdiction 5",
         " ground  4 interdiction 5",
     ):
         assert air().read(text) == canonical
-    assert air().read("ground 9") == ("ground 9", {"interdiction": 0, "ground": 9})
+    assert air().read("ground 9") == ("allocate ground=9", {"interdiction": 0, "ground": 9})
 
 
 def test_a_row_of_one_is_named_alone() -> None:
-    assert support().read("v guns 2") == ("v guns 2", {"v": 1, "xxx": 0, "guns": 2, "free": 0})
-    assert support().read("v 1 guns 1")[0] == "v guns 1"
+    assert support().read("v guns 2") == (
+        "allocate v guns=2",
+        {"v": 1, "xxx": 0, "guns": 2, "free": 0},
+    )
+    assert support().read("v 1 guns 1")[0] == "allocate v guns=1"
 
 
 @pytest.mark.parametrize(
@@ -94,12 +99,14 @@ def test_bounds_prices_and_the_games_own_reasons_refuse_too() -> None:
 
 def test_what_is_offered_is_legal_and_says_what_it_gives() -> None:
     assert [(o.answer, o.label) for o in air().options()] == [
-        ("interdiction 5 ground 4", "Interdiction 5, Ground Support 4"),
+        ("allocate interdiction=5 ground=4", "Interdiction 5, Ground Support 4"),
     ]
-    assert [o.answer for o in support().options()] == ["guns 1"]
+    assert [o.answer for o in support().options()] == ["allocate guns=1"]
     rows = [Share("v", "V Corps", 1)]
     free = Allotment("red", "k", "Who?", rows, {}, rule="T", proposed={"v": 1}, nothing="Nobody")
-    assert [(o.answer, o.label) for o in free.options()] == [("v", "V Corps"), ("done", "Nobody")]
+    assert [(o.answer, o.label) for o in free.options()] == [
+        ("allocate v", "V Corps"), ("done", "Nobody"),
+    ]  # fmt: skip
 
 
 def test_the_sums_are_told_as_they_stand() -> None:
@@ -115,7 +122,7 @@ def test_odds_are_those_of_the_amounts() -> None:
 
 def test_a_question_without_a_choice_is_settled() -> None:
     fixed = [Share("a", "A", 2, least=2), Share("b", "B", 0)]
-    assert Allotment("red", "k", "?", fixed, {}, rule="T").settled == "a 2"
+    assert Allotment("red", "k", "?", fixed, {}, rule="T").settled == "allocate a=2"
     assert air().settled == ""
 
 

@@ -347,7 +347,7 @@ def test_an_allotment_opens_with_what_is_proposed(session: Session) -> None:
     assert [(i.text, i.mark, i.note) for i in view.items] == [
         ("Red 1", "on", ""), ("Red 2", "off", "weak"), ("1 of 4  Reserve", "", ""),
     ]  # fmt: skip
-    assert (view.answer, view.preview) == ("r1 reserve 1", ("points: 2 of 4 given",))
+    assert (view.answer, view.preview) == ("allocate r1 reserve=1", ("points: 2 of 4 given",))
 
 
 def test_a_number_gives_one_more_and_the_sum_is_checked_at_once(session: Session) -> None:
@@ -358,12 +358,12 @@ def test_a_number_gives_one_more_and_the_sum_is_checked_at_once(session: Session
     assert (view.answer, view.refusal) == ("", "That takes 5 points; there are 4.")
     assert found.act("commit") == Say("That takes 5 points; there are 4.", "TOY-MV-01")
     found.act("target")
-    assert found.act("commit") == Give("r1 reserve 3")
+    assert found.act("commit") == Give("allocate r1 reserve=3")
     found.act("3")
     found.act("3")
     assert found.view().items[2].text == "0 of 4  Reserve"
     found.act("all")
-    assert found.act("commit") == Give("r1 reserve 1")
+    assert found.act("commit") == Give("allocate r1 reserve=1")
     found.act("cancel")
     assert found.view().refusal == "2 points must be given; that is 0."
 
@@ -373,7 +373,7 @@ def test_the_cursor_and_tab_choose_the_row_of_an_allotment(session: Session) -> 
     found.look(session.game.state.units["r2"].hex)
     assert found.view().at == 1
     found.act("toggle")
-    assert found.view().answer == "r1 r2 reserve 1"
+    assert found.view().answer == "allocate r1 r2 reserve=1"
     found.act("next")
     assert found.view().at == 2
     found.act("back")

@@ -7,7 +7,7 @@ from typing import Any
 
 from wargame.exports.journal import segment_title
 from wargame.exports.lines import ruled
-from wargame.flow.allot import Allotment
+from wargame.flow.allot import VERB, Allotment
 from wargame.flow.ask import Odds, Option, PathAsk
 from wargame.flow.plan import reactors
 from wargame.flow.seat import ACCEPT
@@ -100,7 +100,7 @@ def _share_lines(session: Session) -> Iterator[str]:
     """The rows among which numbers are dealt out, each with its bounds."""
     if not isinstance(session.ask, Allotment):
         return
-    yield "Name who gets something and how much: `KEY NUMBER KEY NUMBER`, 1 where no number stands."
+    yield f"Say who gets how much: `{VERB} KEY=NUMBER KEY=NUMBER`, 1 where no number stands."
     for row in session.ask.rows():
         most = f"{row.least} to {row.most}" if row.least else f"up to {row.most}"
         yield f"      {row.key}  {row.title}, {most}{f': {row.note}' if row.note else ''}"

@@ -1,12 +1,13 @@
 """Allotting: numbers dealt out among rows, out of purses that hold only so much.
 
 A game lists the rows (`Share`), what each purse holds and must give, and what else forbids a
-share. The answer names the rows that get something: "interdiction 5 ground 4"; a row that gets one or
-nothing is named alone. Reading, sums, samples and the word for nothing follow from that.
+share. The answer names the rows that get something: "allocate interdiction=5 ground=4"; a row that
+gets one or nothing is named alone. Reading, sums, samples and the word for nothing follow from that.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -26,6 +27,8 @@ from wargame.flow.ask import (
 from wargame.hexes.grid import Hex
 from wargame.model.state import Side, UnitId
 
+VERB = "allocate"
+_AMOUNT = re.compile(r"[=,;]")
 Amounts = dict[str, int]
 """How much each row gets, by its key; every row has a number."""
 
@@ -151,7 +154,8 @@ class Allotment:
     def amounts(self, text: str) -> Amounts:
         """The amounts that *text* names, within the bounds of their rows; raises IllegalAnswer."""
         found = {row.key: 0 for row in self._rows.values()}
-        words = [] if normal(text) == DONE_WORD else normal(text).replace(",", " ").split()
+        words = [] if normal(text) == DONE_WORD else _AMOUNT.sub(" ", normal(text)).split()
+        words = words[1:] if words[:1] == [VERB] else words
         named: set[str] = set()
         while words:
             word = words.pop(0)
@@ -168,8 +172,8 @@ class Allotment:
     def compose(self, amounts: Mapping[str, int]) -> str:
         """The answer in canonical notation (not checked)."""
         given = [row for row in self._rows.values() if amounts.get(row.key)]
-        said = (row.key if row.most == 1 else f"{row.key} {amounts[row.key]}" for row in given)
-        return " ".join(said) or DONE_WORD
+        said = (row.key if row.most == 1 else f"{row.key}={amounts[row.key]}" for row in given)
+        return " ".join([VERB, *said]) if given else DONE_WORD
 
     def told(self, amounts: Mapping[str, int]) -> str:
         """Amounts as a label: "Interdiction 5, Ground Support 4"."""
