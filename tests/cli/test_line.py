@@ -301,3 +301,15 @@ def test_a_standing_answer_lets_questions_pass_and_goes_back_with_them(
 
 def test_every_word_of_the_table_is_known_as_one() -> None:
     assert set(WORDS) - set(QUERIES) == OF_THE_TABLE
+
+
+def test_an_overlay_is_told_in_words(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = talk("line toy/crossroads --seed 3", "overlay", "overlay zoc", "overlay blue 0403").out
+    assert "No: The overlays of this game: zoc-red (Red ZOC)" in told
+    assert "Red zones of control" in told
+    assert told.count("signs: how many units reach the hex") == 2
+    monkeypatch.setitem(games.MODULES, "arras", "wargame.games.arras:GAME")
+    told = talk("line arras/campaign --seed 3", "overlay supply 0605", "overlay range").out
+    assert "3e DLM lorries (1): 0605-0704-0703-0702-0701" in told
+    assert "\n• 0701 0702 0703 0704\n" in told
+    assert "No: Say of which hex: overlay range HEX." in told

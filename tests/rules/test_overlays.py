@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,10 +11,11 @@ from tests.flow.table import start
 from tests.toy.content import BLUE, RED
 from wargame.flow.ask import Refusal
 from wargame.flow.definition import Overlay, OverlayView
-from wargame.hexes.field import Costs
+from wargame.hexes.field import Barriers, Costs
 from wargame.hexes.grid import Grid, Hex
 from wargame.model.state import UnitId
-from wargame.rules.overlays import BAD, GOOD, control, ranges, reaches, supply, threat, zones
+from wargame.rules.overlays import BAD, CHOKE, GOOD, control, ranges, reaches, supply, threat, zones
+from wargame.rules.supply import Net
 from wargame.rules.walk import Member, Mover
 
 TITLES = {RED: "Red", BLUE: "Blue"}
@@ -65,18 +67,26 @@ def test_a_zone_counts_the_units_that_reach_a_hex_and_has_the_tone_of_its_side()
     assert set(_view(blue)[0].tinted.values()) == {BAD}
 
 
-def test_supply_names_whom_the_net_does_not_reach() -> None:
-    west = {f"{c:02}{r:02}" for c in (1, 2) for r in (1, 2, 3)}
+def test_supply_draws_lines_and_names_whom_the_net_does_not_reach() -> None:
+    def net(g: Any, _: str) -> Net:
+        # a road 0103-0203-0303-0403 from the source 0103, nothing passes beyond column 4
+        grid, links = g.grid, [()] * g.grid.size
+        for a, b in pairwise(map(grid.hex, ("0103", "0203", "0303", "0403"))):
+            links[a], links[b] = (*links[a], b), (*links[b], a)
+        west = grid.mask(h for h in range(grid.size) if grid.name(h) < "0500")
+        return Net(grid, [grid.hex("0103")], west, links, 1, Barriers(grid, [0] * grid.size))
 
-    def net(g: Any, _: str) -> Any:
-        return lambda h: g.grid.name(h) in west
+    def units(g: Any, side: str) -> list[str]:
+        return [*_units(g, side), *(["b1"] if side == RED else [])]
 
-    red, _ = supply(TITLES, "TOY-SQ-01", net, _units, name=lambda _, u: u.upper())
-    found, grid = _view(red, board={0, 47})
-    assert {"0101": GOOD, "0806": BAD} == _named(grid, dict(found.tinted))
-    assert ("TOY-SQ-01", "out of supply: R3") == found.lines
-    everywhere, _ = supply(TITLES, "X", lambda *_: lambda _: True, _units, name=lambda _, u: u)
-    assert "every unit is in supply" in _view(everywhere, board={0})[0].lines
+    red, _ = supply(TITLES, "TOY-SQ-01", net, units, name=lambda _, u: u.upper())
+    found, grid = _view(red, board=range(48))
+    named = _named(grid, dict(found.tinted))
+    # r1 in 0102 and r3 in 0104 stand beside the source, r2 in it: r2 itself is never tested
+    assert (GOOD, BAD, CHOKE) == (named["0102"], named["0101"], named["0103"])
+    assert {"0103": "*2"} == _named(grid, dict(found.labels))
+    assert ["TOY-SQ-01", "out of supply: B1", "0103 cuts off R1; R3"] == found.lines
+    assert "R1: 0102-0103" in _view(red, "0102", board=range(48))[0].lines
 
 
 def test_a_threat_tells_what_it_costs_to_reach_a_hex_or_touch_it() -> None:

@@ -12,10 +12,12 @@ from wargame.cli.catalogue import printed
 from wargame.cli.decide import as_json
 from wargame.cli.out import document, say
 from wargame.content.map import Road
-from wargame.flow.definition import GameDefinition
+from wargame.flow.definition import GameDefinition, OverlayView
 from wargame.flow.game import Content, Game
 from wargame.flow.session import new_header, open_table
 from wargame.hexes.grid import Grid, Hex
+from wargame.picture.glyphs import UNICODE
+from wargame.picture.layers import TONES
 from wargame.picture.layout import ZOOMS
 from wargame.picture.svg_map import map_svg
 from wargame.picture.text import text_map
@@ -107,6 +109,17 @@ def map_view(content: Content) -> dict[str, Any]:
         "rails": [_road(grid, road) for road in table.rails],
         "bridges": [[grid.name(a), grid.name(b)] for a, b in sorted(table.bridges)],
     }
+
+
+def overlay_lines(view: OverlayView, grid: Grid) -> list[str]:
+    """An overlay in words: what it says, its labels by hex, and the hexes of each of its signs."""
+    signs = [f"signs: {view.signs}"] if view.signs else []
+    labels = ", ".join(f"{grid.name(h)} {text}" for h, text in sorted(view.labels.items()))
+    tones = dict.fromkeys(sorted(set(view.tinted.values())), "")
+    for h, tone in sorted(view.tinted.items()):
+        tones[tone] += f" {grid.name(h)}"
+    marked = [f"{UNICODE.tones.get(TONES[tone], '')}{hexes}" for tone, hexes in tones.items()]
+    return [view.title, *view.lines, *signs, *([f"labels: {labels}"] if labels else []), *marked]
 
 
 def _name(content: Content, h: Hex) -> str:

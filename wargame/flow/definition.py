@@ -83,7 +83,8 @@ class OverlayView:
     title: str
     labels: Mapping[Hex, str] = field(default_factory=dict)
     tinted: Mapping[Hex, int] = field(default_factory=dict)
-    """Hex to tone: 0 neutral, 1 good, 2 bad; the map dots them with · + !; 3 and 4 a side's ground."""
+    """Hex to tone: 0 neutral, 1 good, 2 bad, 5 a line, 6 its narrow places: the map dots them with
+    · + ! • *; 3 and 4 a side's ground."""
     lines: Sequence[str] = ()
     signs: str = ""
     """What labels and tones mean, in one line: "+ in supply, ! cut off"."""
@@ -97,6 +98,8 @@ class Overlay:
     title: str
     view: Callable[[Game[Any], Hex], OverlayView]
     """From the position and the cursor's hex."""
+    whole: bool = False
+    """Whether it tells of the whole map, with no hex in mind (OFF)."""
 
 
 class Face(Protocol):

@@ -6,6 +6,7 @@ import re
 
 from wargame.content.map import Place
 from wargame.flow.ask import IllegalAnswer, PathAsk
+from wargame.flow.definition import Overlay
 from wargame.flow.session import Session
 from wargame.hexes.grid import Hex
 
@@ -69,3 +70,17 @@ def find_unit(session: Session, text: str) -> str | None:
     units = game.state.units.values()
     found = (u for u in units if wanted in (u.id.casefold(), face.unit_name(game, u.id).casefold()))
     return next((unit.id for unit in found), None)
+
+
+def find_overlay(session: Session, text: str) -> Overlay | None:
+    """An overlay by its id or title or how they begin, that of the side asked first; None if none is."""
+    wanted, side = text.strip().casefold(), session.ask.side if session.ask else ""
+    known = sorted(session.definition.face.overlays(), key=lambda o: not o.id.endswith(f"-{side}"))
+    names = {o.id: (o.id, o.title.casefold()) for o in known}
+    ranks = (
+        lambda name: name == wanted,
+        lambda name: name.startswith(wanted),
+        lambda name: wanted in name.split(),
+    )
+    found = (o for rank in ranks for o in known if any(map(rank, names[o.id])))
+    return next(found, None) if wanted else None

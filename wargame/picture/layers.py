@@ -15,7 +15,7 @@ A layer is a mapping from hex to a short text ("" for none); the wash layer maps
 | struck | - | a frame: what was fired at last |
 | path | waypoint, "1" | a strong wash and a chip |
 | stop | "*" | a chip on the path |
-| tint | 0 neutral, 1 good, 2 bad, 3 and 4 sides | a wash dotted with a sign (`OverlayView.tinted`) |
+| tint | 0 neutral, 1 good, 2 bad, 3 and 4 sides, 5 a line, 6 its narrow places | a wash dotted with a sign (`OverlayView.tinted`) |
 | label | any short text | a chip (`OverlayView.labels`) |
 | top | unit id | the unit drawn on top of its stack |
 """
@@ -49,7 +49,8 @@ LAYERS: Final[tuple[LayerName, ...]] = get_args(LayerName)
 FRAMES: Final = ("", "choice", "struck", "must", "target", "selection", "cursor")
 """Frames by rank: of two neighbours the higher one owns the hexside between them."""
 
-_TONES: Final = ("neutral", "good", "bad", "side0", "side1")
+TONES: Final = ("neutral", "good", "bad", "side0", "side1", "path", "fire")
+"""What the numbers of a tint are."""
 _FRAMING: Final[tuple[LayerName, ...]] = ("selection", "target", "must", "struck", "choice")
 _WASHING: Final[tuple[LayerName, ...]] = ("path", "destination", "fire", "trail")
 _CHIPS: Final[tuple[LayerName, ...]] = ("stop", "path", "target", "destination", "label")
@@ -121,4 +122,4 @@ class Layers:
                 age = self[name][h] if name == "trail" else 0
                 return f"{name}/{int(age) + 1}" if age else name
         tone = self["tint"].get(h)
-        return "" if tone is None else _TONES[int(tone) % len(_TONES)]
+        return "" if tone is None else TONES[int(tone) % len(TONES)]

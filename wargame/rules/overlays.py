@@ -6,7 +6,7 @@ names is drawn good (+), the second bad (!).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -14,9 +14,12 @@ from wargame.content.figures import in_halves, points
 from wargame.flow.definition import Overlay, OverlayView
 from wargame.hexes.grid import Hex
 from wargame.model.state import Side, UnitId
+from wargame.rules.supply import Net
 from wargame.rules.walk import Member, reach
 
-NEUTRAL, GOOD, BAD = 0, 1, 2
+NEUTRAL, GOOD, BAD, LINE, CHOKE = 0, 1, 2, 5, 6
+_MOST = 6
+"""So many hexes are told of, those on which most depends first."""
 Titles = Mapping[Side, str]
 """The sides in their order, each with its title."""
 Units = Callable[[Any, Side], Iterable[UnitId]]
@@ -37,24 +40,42 @@ def zones(titles: Titles, rule: str) -> tuple[Overlay, ...]:
 
 
 def supply(
-    titles: Titles,
-    rule: str,
-    net: Callable[[Any, Any], Callable[[Hex], bool]],
-    units: Units,
-    *,
-    name: Names,
+    titles: Titles, rule: str, net: Callable[[Any, Any], Net], units: Units, *, name: Names
 ) -> tuple[Overlay, ...]:
-    """Where a side's *net* reaches as the table stands, and which of its *units* it does not."""
+    """Lines of the *units* in the cursor's hex, else of all of a side, and where its *net* reaches.
 
-    def view(side: Side, g: Any, _: Hex) -> OverlayView:
-        reaches = net(g, side)
-        tinted = {h: GOOD if reaches(h) else BAD for h in sorted(g.content.board)}
-        cut = "; ".join(name(g, u) for u in units(g, side) if not reaches(g.state.units[u].hex))
-        told = f"out of supply: {cut}" if cut else "every unit is in supply"
-        signs = "+ in supply, ! cut off"
-        return OverlayView(f"{titles[side]} supply", {}, tinted, (rule, told), signs)
+    Hexes through which every line of a unit goes are marked, with how many units hang on them.
+    """
+
+    def view(side: Side, g: Any, where: Hex) -> OverlayView:
+        lines, at = net(g, side), {u: g.state.units[u].hex for u in units(g, side)}
+        chokes = lines.chokes(at.values())
+        hang = {h: [u for u in at if at[u] in starts] for h, starts in chokes.items()}
+        here = [u for u in at if at[u] == where]
+        drawn = [lines.line(at[u]) for u in here or at]
+        tinted = {h: GOOD if lines.reaches(h) else BAD for h in sorted(g.content.board)}
+        tinted |= dict.fromkeys((h for line in drawn for h in line[1:]), LINE)
+        tinted |= {h: CHOKE for h, starts in chokes.items() if not here or where in starts}
+        labels = {h: f"*{len(hang[h])}" for h in chokes if tinted[h] == CHOKE}
+        told = [rule, *_supplied(g, lines, where, here, name)]
+        cut = "; ".join(name(g, u) for u in at if not lines.reaches(at[u]))
+        told.append(f"out of supply: {cut}" if cut else "every unit is in supply")
+        for h in sorted(labels, key=lambda h: (-len(hang[h]), h))[:_MOST]:
+            told.append(f"{g.grid.name(h)} cuts off {'; '.join(name(g, u) for u in hang[h])}")
+        signs = "+ in, ! out, • lines, *2 only way of two"
+        return OverlayView(f"{titles[side]} supply", labels, tinted, told, signs)
 
     return _by_side(titles, "supply", view)
+
+
+def _supplied(g: Any, net: Net, where: Hex, here: Sequence[UnitId], name: Names) -> Iterator[str]:
+    """The line of those in the cursor's hex."""
+    line = net.line(where) if here else ()
+    names = "; ".join(name(g, u) for u in here)
+    if len(line) > 1:
+        yield f"{names}: {g.grid.write(line)}"
+    elif line:
+        yield f"{names}: supplied where it stands"
 
 
 def threat(
@@ -118,7 +139,7 @@ def control(
         tinted = {h: _tone(titles, side) for h, side in g.state.control.items()}
         return OverlayView(title, labels(g), tinted, (rule,), f"{signs}, {_legend(titles)}")
 
-    return Overlay("control", title, view)
+    return Overlay("control", title, view, whole=True)
 
 
 def ranges(
@@ -143,7 +164,7 @@ def _by_side(
     titles: Titles, what: str, view: Callable[[Side, Any, Hex], OverlayView]
 ) -> tuple[Overlay, ...]:
     return tuple(
-        Overlay(f"{what.lower()}-{side}", f"{title} {what}", partial(view, side))
+        Overlay(f"{what.lower()}-{side}", f"{title} {what}", partial(view, side), whole=True)
         for side, title in titles.items()
     )
 

@@ -103,6 +103,7 @@ class Play:
         self.message: Say | None = None
         """The last thing that had to be said."""
         self.overlay: Overlay | None = None
+        self._overlaid: tuple[object, OverlayView | None] | None = None
         self.sought = ""
         """What the cursor was sent to last, as it was typed."""
         self.deeds: tuple[Deed, ...] = ()
@@ -140,8 +141,12 @@ class Play:
         return view if self._armed(view) else _unarmed(view)
 
     def overlay_view(self) -> OverlayView | None:
-        """What the overlay that is switched on shows for the cursor's hex."""
-        return self.overlay.view(self.game, self.cursor) if self.overlay else None
+        """What the overlay that is switched on shows for the cursor's hex; worked out once a position."""
+        wanted = self.overlay, self.cursor
+        if self._overlaid is None or self._overlaid[0] != wanted:
+            view = self.overlay.view(self.game, self.cursor) if self.overlay else None
+            self._overlaid = wanted, view
+        return self._overlaid[1]
 
     def player(self, side: Side) -> str:
         """A side with the name of who plays it, if one was given."""
@@ -200,6 +205,7 @@ class Play:
 
     def renew(self) -> None:
         """Present the question that is open now."""
+        self._overlaid = None
         ask = self.session.ask
         behind = left_behind(self.session)
         on = onward(self.session)

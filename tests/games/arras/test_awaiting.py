@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from tests.games.arras.table import position
+from tests.games.arras.test_worked_examples_2 import RING
 from wargame.flow.ask import PathAsk
 from wargame.flow.reasons import why_path
 from wargame.flow.session import Session
+from wargame.games.arras.overlays import OVERLAYS
+from wargame.games.arras.supply import supply_of
 
 
 def waits(session: Session, answer: str) -> list[str]:
@@ -39,3 +42,34 @@ def test_ARR_SU_03_a_move_that_loses_supply_says_so() -> None:
     session = position("allied.movement", units=units)
     assert "out of supply there" in waits(session, "move uk-9dli 2401")
     assert "2301" == session.game.grid.name(session.state.units["uk-9dli"].hex)
+
+
+DURHAMS = "9th Durham Light Infantry"
+NARROW, SHAKEN = {**RING, "de-sr6-1": "1512"}, {"de-sr14-1": ["disrupted"]}
+"""Of the six hexes round 1412 only 1411 is open: all lines go through it."""
+
+
+def test_ARR_SU_03_a_move_tells_whose_supply_it_cuts_or_restores_on_either_side() -> None:
+    # the example of 6.2: the Durhams in 1412 are ringed by the ZOCs of 1312 and 1511
+    session = position("allied.movement", units={**RING, "uk-6dli": "1310", "uk-tr-1": "1310"})
+    assert [f"Allied supply restored: {DURHAMS}"] == waits(session, "move uk-6dli 1411")[-1:]
+    assert not [line for line in waits(session, "move uk-tr-1 1411") if "restored" in line]
+    session = position("german.movement", units={**NARROW, "de-k7": "1611"}, states=SHAKEN)
+    assert [f"Allied supply cut: {DURHAMS}"] == waits(session, "move de-k7 1511")[-1:]
+    assert not [line for line in waits(session, "move de-k7 1610") if "supply" in line]
+
+
+def test_ARR_SU_03_the_way_that_is_left_is_drawn_and_marked() -> None:
+    session = position("allied.movement", units=NARROW, states=SHAKEN)
+    g, name = session.game, session.game.grid.name
+    start, narrow = g.grid.hex("1412"), g.grid.hex("1411")
+    net = supply_of(g, "allied")
+    line = net.line(start)
+    assert ["1412", "1411"] == [name(h) for h in line][:2]
+    assert line[-1] in g.content.sources["allied"]
+    assert {narrow: (start,)} == net.chokes([start])
+    view = next(o for o in OVERLAYS if o.id == "supply-allied").view(g, start)
+    assert {narrow: "*1"} == view.labels
+    assert f"1411 cuts off {DURHAMS}" in view.lines
+    assert (6, 5) == (view.tinted[narrow], view.tinted[line[2]])
+    assert not net.without(narrow).reaches(start)

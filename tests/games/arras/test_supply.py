@@ -58,7 +58,7 @@ def test_ARR_SU_04_arras_is_always_in_supply() -> None:
     assert set() == disrupted(session)
     session = position("german.supply", units={"de-sr6-1": "1210", "uk-6dli": "1207"})
     net = supply_of(session.game, "allied")
-    assert net(session.game.grid.hex("1110"))
+    assert net.reaches(session.game.grid.hex("1110"))
 
 
 # -- lines of supply, against a search written from the text -----------------------------------
@@ -116,7 +116,7 @@ WALL = {
 def test_ARR_SU_03_every_hex_of_the_first_turn(scenario: str, side: Side) -> None:
     session = position("allied.movement", turn=1, clear=False, scenario=scenario)
     net, lines = supply_of(session.game, side), lines_of(session, side)
-    assert set(lines) == {h for h in session.game.content.board if net(h)}
+    assert set(lines) == {h for h in session.game.content.board if net.reaches(h)}
 
 
 @pytest.mark.parametrize("side", ["allied", "german"])
@@ -125,7 +125,7 @@ def test_ARR_SU_03_every_hex_around_a_wall(side: Side, shaken: list[str]) -> Non
     states = {u: ["disrupted"] for u in shaken}
     session = position("allied.movement", units=WALL, states=states)
     net, lines = supply_of(session.game, side), lines_of(session, side)
-    assert set(lines) == {h for h in session.game.content.board if net(h)}
+    assert set(lines) == {h for h in session.game.content.board if net.reaches(h)}
 
 
 @pytest.mark.parametrize(

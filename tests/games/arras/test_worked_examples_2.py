@@ -196,8 +196,8 @@ def test_ARR_SU_04_we14_the_net_says_the_same() -> None:
     session = position("allied.supply", units=RING)
     net = supply_of(session.game, "allied")
     grid = session.game.grid
-    assert not net(grid.hex("1412"))
-    assert net(grid.hex("1310"))
+    assert not net.reaches(grid.hex("1412"))
+    assert net.reaches(grid.hex("1310"))
 
 
 # -- the German order of phases (ARR-SQ-03) -----------------------------------------------------

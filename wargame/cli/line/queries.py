@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, get_args
 
-from wargame.cli.atlas import draw, in_play
+from wargame.cli.atlas import draw, in_play, overlay_lines
 from wargame.cli.catalogue import chart_lines, find_chart, look_up, rulebook_text
 from wargame.cli.position import status_lines, unit_line
 from wargame.cli.question import odds_lines, order_lines, prompt_line
@@ -21,10 +21,10 @@ from wargame.flow.reasons import reach_lines, why_path
 from wargame.flow.record import Entry
 from wargame.flow.replay import Replay
 from wargame.flow.session import Session
-from wargame.flow.shorthand import find_place, find_unit
+from wargame.flow.shorthand import find_overlay, find_place, find_unit
 from wargame.flow.standing_answers import LIMITS, Standing, Until, question_title
 from wargame.flow.standing_orders import FORM
-from wargame.hexes.grid import Hex
+from wargame.hexes.grid import OFF, Hex
 from wargame.picture.layout import ZOOMS
 from wargame.store.campaign import Campaign
 
@@ -124,6 +124,22 @@ def _near(mode: Conversation, rest: str) -> None:
         mode.write(f"{game.grid.name(h)}{named}, {printed.terrain[h]}, {far}")
         for unit in units:
             mode.write(f"  {unit_line(definition, game, unit)}")
+
+
+def _overlay(mode: Conversation, rest: str) -> None:
+    session = mode.campaign.session
+    overlays = session.definition.face.overlays()
+    found, where, words = find_overlay(session, rest), OFF, rest.split()
+    if found is None and len(words) > 1:
+        found, place = find_overlay(session, " ".join(words[:-1])), find_place(session, words[-1])
+        where = OFF if place is None else place
+    if found is None:
+        names = ", ".join(f"{o.id} ({o.title})" for o in overlays) or "none"
+        raise IllegalAnswer(Refusal(f"The overlays of this game: {names}."))
+    if where == OFF and not found.whole:
+        raise IllegalAnswer(Refusal(f"Say of which hex: overlay {found.id} HEX."))
+    for line in overlay_lines(found.view(session.seen, where), session.game.grid):
+        mode.write(line)
 
 
 def _hex(mode: Conversation, rest: str) -> None:
@@ -295,6 +311,11 @@ _ALL = (
         f"in words: what lies within {_NEAR} hexes of a hex, place or unit",
         _near,
         "Say near which hex, place or unit.",
+    ),
+    Query(
+        "overlay NAME [HEX]",
+        "in words: zones of control, lines of supply and who hangs on which hex, threats",
+        _overlay,
     ),
     Query(
         "hex 1014",

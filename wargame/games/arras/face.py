@@ -284,7 +284,7 @@ def _designation(unit: UnitId) -> str:
 
 def _supply_line(g: ArrasGame, unit: UnitId) -> str:
     kind = g.content.units[unit]
-    reached = supply_of(g, kind.side)(g.state.units[unit].hex)
+    reached = supply_of(g, kind.side).reaches(g.state.units[unit].hex)
     return f"{'in' if reached else 'OUT OF'} supply  ARR-SU-03"
 
 

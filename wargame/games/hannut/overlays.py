@@ -98,7 +98,7 @@ OVERLAYS = (
     Overlay("sight", "Line of sight", sight),
     ranges("Range", _armed, _seen, "hexes away"),
     Overlay("command", "Command range", command),
-    Overlay("formation", "Active formation", formation),
+    Overlay("formation", "Active formation", formation, whole=True),
     threat(SIDE_TITLES, _units, alone, _touching, name=_name, far=FAR),
     reaches(SIDE_TITLES, _units, alone, name=_name),
     control("Victory hexes", SIDE_TITLES, _labels, "points, x mines", rule="HAN-CT-01"),

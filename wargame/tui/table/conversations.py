@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wargame.flow.shorthand import find_overlay
 from wargame.model.state import Side
 from wargame.store.errors import SaveError
 from wargame.store.remark import RemarkKind
@@ -123,10 +124,8 @@ def choose_overlay(table: Table, name: str = "") -> None:
             table.refresh_view()
 
     if name:
-        wanted = name.casefold()
-        found = [o.id for o in overlays if wanted in (o.id, o.title.casefold())]
-        found += [o.id for o in overlays if o.title.casefold().startswith(wanted)]
-        chosen(found[0] if found else "none")
+        found = find_overlay(play.session, name)
+        chosen(found.id if found else "none")
         return
     keys = hotkeys([overlay.title for overlay in overlays])
     entries = [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.widget import Widget
@@ -32,6 +34,8 @@ _UPPER = ("orders", "dice", "hex")
 _LOWER = ("sequence", "journal")
 _ROLLS = 12
 """How many answers back the dice panel looks."""
+_TOLD = 6
+"""Lines of an overlay that stand below the orders while the hex panel is away."""
 
 
 class Panels(Guarded, Container):
@@ -113,6 +117,9 @@ class Panels(Guarded, Container):
         """After the cursor or a choice has changed."""
         self.orders.plain = self.app.has_class("plain")
         self.orders.keys = self._row_keys
+        overlay = self.play.overlay_view()
+        if overlay is not None and not self.query_one("#hex", Rows).display:
+            view = replace(view, preview=(*view.preview, *overlay.lines[:_TOLD]))
         self.orders.show(view)
         self.show_hex(self.play.cursor)
 
