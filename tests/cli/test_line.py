@@ -95,12 +95,31 @@ def test_the_way_may_be_left_out_and_names_stand_for_ids(
 
 
 def test_a_query_without_its_word_says_what_is_missing(talk: Talk, save: str) -> None:
-    told = talk(f"line {save}", "hex", "unit", "why", "reach", "odds", "rule").out
+    told = talk(f"line {save}", "hex", "unit", "why", "reach", "what", "odds", "rule").out
     assert "No: Say which hex, by its number, place or a unit in it." in told
     assert told.count("No: Say which unit, by its id or name.") == 2
     assert "No: Say what: a unit and a hex, or an answer." in told
+    assert "No: Say what of which hex, by its number, place or a unit in it." in told
     assert "No: Say of which answer." in told
     assert "No: Say which rule, or words to look for." in told
+
+
+def test_what_can_be_brought_and_how_far_the_enemy_gets_is_told(
+    talk: Talk, wg: Run, saves: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(games.MODULES, "arras", "wargame.games.arras:GAME")
+    save = saves / "b.wg"
+    talk(f"new arras/campaign --seed 1 --out {save}")
+    told = talk(f"line {save}", "what 0708", "what de-k7", "what 0101", "reach de-k7").out
+    first = "Allied, this turn: 0708 at 4:1, 100% to strike, 17% with losses"
+    assert 2 == told.count(first)
+    assert "No: Nobody stands in 0101 whom anybody could attack." in told
+    assert "Kradschuetzen-Btl. 7 could get to " in told
+    asked = f"ask {save} --what 0708"
+    assert first in wg(asked).out
+    found = wg(f"{asked} --json").json["what"]
+    assert ("allied", "this", "4:1") == (found["side"], found["turn"], found["column"])
+    assert {"unit": "uk-7rtr-d", "from": "0808", "moves": True} in found["by"]
 
 
 def test_the_map_around_a_hex_is_a_part_of_the_whole(talk: Talk, save: str) -> None:

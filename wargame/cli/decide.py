@@ -13,6 +13,7 @@ from wargame.flow.at_table import Plans
 from wargame.flow.reasons import way_to, why_path
 from wargame.flow.shorthand import expand
 from wargame.flow.standing_orders import FORM, ORDER
+from wargame.flow.whatif import what_if, what_if_lines, what_if_view
 from wargame.hexes.number import UnknownHex
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
@@ -31,7 +32,8 @@ answer_words = click.argument("answer", nargs=-1, required=True)
 @click.argument("save")
 @as_json
 @click.option("--side", help="Only if this side is asked, or nothing is secret.")
-def ask_command(save: str, side: str | None, as_json: bool) -> int:
+@click.option("--what", metavar="HEX", help="The best attack that can be brought against this hex.")
+def ask_command(save: str, side: str | None, what: str | None, as_json: bool) -> int:
     """Show the open question of SAVE and its legal answers."""
     campaign = look_at(save)
     viewer = side_of(campaign, side)
@@ -39,10 +41,13 @@ def ask_command(save: str, side: str | None, as_json: bool) -> int:
         titles = {info.id: info.title for info in campaign.definition.sides}
         asked = titles.get(campaign.session.viewer, campaign.session.viewer)
         raise IllegalAnswer(Refusal(f"The question is for the {asked} side alone."))
+    session = campaign.session
+    found = what_if(session, session.game.grid.hex(what)) if what else None
     if as_json:
-        document(ask_view(campaign.session))
+        more = {"what": what_if_view(session, found)} if found else {}
+        document({**ask_view(session), **more})
     else:
-        for line in ask_lines(campaign.session):
+        for line in what_if_lines(session, found) if found else ask_lines(session):
             say(line)
     return code_of(campaign)
 

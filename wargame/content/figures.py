@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 
 
 def signed(number: int) -> str:
@@ -19,6 +20,11 @@ def in_halves(halves: int) -> str:
 def points(halves: int) -> str:
     """Half movement points in little room: ½, 1, 1½."""
     return in_halves(halves).replace(" 1/2", "½").replace("1/2", "½")
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in whole per cent: 17%."""
+    return f"{round(chance * 100)}%"
 
 
 def span(low: int | None, high: int | None) -> str:

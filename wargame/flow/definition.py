@@ -12,6 +12,7 @@ from wargame.content.errors import DataError
 from wargame.flow.aside import Aside
 from wargame.flow.ask import Odds
 from wargame.flow.game import Content, Game
+from wargame.flow.prospects import Attacks
 from wargame.flow.seat import Seat
 from wargame.flow.standings import Arrival, Standings
 from wargame.flow.veil import Veil
@@ -167,6 +168,10 @@ class Face(Protocol):
     def allowance(self, g: Game[Any], unit: UnitId) -> float:
         """Movement points the unit has now."""
 
+    def reach(self, g: Game[Any], unit: UnitId) -> Mapping[Hex, int]:  # noqa: ARG002 - not told, in some games
+        """Where a unit of either side could get to by itself, and half MPs left there; without its hex."""
+        return {}
+
     def strength(self, g: Game[Any], unit: UnitId) -> str:
         """Its present factors."""
         return self.counter(g, unit).strength
@@ -305,6 +310,8 @@ class GameDefinition:
     """Who answers for a side by orders it has given."""
     asides: Mapping[str, Aside] = field(default_factory=dict)
     """What a side may say at any question of its own, by its first word."""
+    attacks: Attacks | None = None
+    """Who may attack what before anybody has moved; None where nobody reckons it."""
     veil: Veil | None = None
     """What a side may not know; None where everything lies open."""
     journal: Wording = field(default_factory=Wording)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from wargame.flow.ask import IllegalAnswer, PathAsk, Refusal
 from wargame.flow.session import Session
 from wargame.flow.shorthand import find_unit
+from wargame.hexes.grid import Hex
 
 
 def why_path(session: Session, text: str) -> list[str]:
@@ -39,12 +40,21 @@ def way_to(session: Session, text: str) -> str:
 
 
 def reach_lines(session: Session, unit_id: str) -> list[str]:
-    """Every hex where a unit may end now; raises IllegalAnswer."""
-    ask, head = _mover(session, unit_id)
-    printed = session.game.content.map
-    reach = sorted(ask.reach(head).items(), key=lambda item: (-item[1], item[0]))
+    """Every hex where a unit may end now, or that one which is not asked could get to alone.
+
+    Raises IllegalAnswer where it gets nowhere.
+    """
+    printed, may, found = session.game.content.map, "may go", dict[Hex, int]()
     name = session.definition.face.unit_name(session.seen, unit_id)
-    told = [f"{name} may go to {len(reach)} hex{'' if len(reach) == 1 else 'es'}:"]
+    try:
+        ask, head = _mover(session, unit_id)
+        found = dict(ask.reach(head))
+    except IllegalAnswer:
+        may, found = "could get", dict(session.definition.face.reach(session.seen, unit_id))
+        if not found:
+            raise
+    reach = sorted(found.items(), key=lambda item: (-item[1], item[0]))
+    told = [f"{name} {may} to {len(reach)} hex{'' if len(reach) == 1 else 'es'}:"]
     for h, left in reach:
         place = printed.places.get(h)
         name = f" ({place.name})" if place else ""

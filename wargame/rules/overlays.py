@@ -118,16 +118,24 @@ def reaches(
         most, lines, tone = dict[Hex, int](), list[str](), NEUTRAL
         for side in titles:
             for unit in (u for u in units(g, side) if g.state.units[u].hex == where):
-                walker, budget = mover(g, unit)
-                found = reach(walker, where, budget).left
-                lines.append(f"{name(g, unit)}: {in_halves(budget)} MP, {len(found) - 1} hexes")
+                found, budget = reach_of(g, unit, mover), mover(g, unit)[1]
+                lines.append(f"{name(g, unit)}: {in_halves(budget)} MP, {len(found)} hexes")
                 most.update({h: n for h, n in found.items() if n > most.get(h, -1)})
                 tone = _tone(titles, side)
-        labels = {h: points(n) for h, n in sorted(most.items()) if h != where}
+        labels = {h: points(n) for h, n in sorted(most.items())}
         tinted, told = dict.fromkeys(labels, tone), lines or ["nobody here who could go"]
         return OverlayView("Reach of those in this hex", labels, tinted, told, "MP left there")
 
     return Overlay("reach", "Reach of the units in this hex", view)
+
+
+def reach_of(g: Any, unit: UnitId, mover: Callable[[Any, UnitId], Member]) -> dict[Hex, int]:
+    """Where a unit gets to by itself, and half MPs left there; without its hex, {} off the map."""
+    start = g.state.units[unit].hex
+    if start < 0:
+        return {}
+    walker, budget = mover(g, unit)
+    return {h: n for h, n in reach(walker, start, budget).left.items() if h != start}
 
 
 def control(

@@ -19,7 +19,8 @@ WORDS: dict[str, str] = {
     "go": "put the cursor on a hex, place or unit",
     "why": "why an answer is not legal, a unit cannot reach a hex, or the unit at the cursor is stuck",
     "odds": "the chances of an answer before it is given",
-    "reach": "the hexes that a unit may go to now",
+    "what": "what can still be brought against an enemy in a hex, or by him against yours",
+    "reach": "the hexes that a unit of either side may go to",
     "hex": "go to a hex and tell what lies there",
     "unit": "go to a unit and tell all about it",
     "situation": "front, margin to each level of victory, losses, what arrives",
@@ -67,7 +68,7 @@ ANSWERS: dict[str, str] = {
 }
 """What can be typed in place of an answer, where it means something."""
 ALONE = {
-    "undo", "redo", "situation", "status", "options", "log", "map", "briefing", "explain", "teach",
+    "undo", "redo", "what", "situation", "status", "options", "log", "map", "briefing", "explain", "teach",
     "overlay", "standing", "centre", "pin", "charts", "rules", "keys", "help", "report", "course",
     "?", "menu", "new", "saves", "close", "quit",
 }  # fmt: skip

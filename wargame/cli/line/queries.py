@@ -24,6 +24,7 @@ from wargame.flow.session import Session
 from wargame.flow.shorthand import find_overlay, find_place, find_unit
 from wargame.flow.standing_answers import LIMITS, Standing, Until, question_title
 from wargame.flow.standing_orders import FORM
+from wargame.flow.whatif import what_if, what_if_lines
 from wargame.hexes.grid import OFF, Hex
 from wargame.picture.layout import ZOOMS
 from wargame.store.campaign import Campaign
@@ -145,9 +146,7 @@ def _overlay(mode: Conversation, rest: str) -> None:
 def _hex(mode: Conversation, rest: str) -> None:
     session = mode.campaign.session
     game, definition = session.seen, session.definition
-    where = find_place(session, rest)
-    if where is None:
-        where = game.grid.hex(rest)  # raises, naming what is nearest
+    where = _place(session, rest)
     for line in definition.face.hex_lines(game, where):
         mode.write(line)
     for unit in game.state.at(where):
@@ -191,6 +190,18 @@ def _reach(mode: Conversation, rest: str) -> None:
     session = mode.campaign.session
     for line in reach_lines(session, _known_unit(session, rest)):
         mode.write(line)
+
+
+def _what(mode: Conversation, rest: str) -> None:
+    session = mode.campaign.session
+    for line in what_if_lines(session, what_if(session, _place(session, rest))):
+        mode.write(line)
+
+
+def _place(session: Session, text: str) -> Hex:
+    """The hex meant; raises UnknownHex, naming what is nearest."""
+    where = find_place(session, text)
+    return session.game.grid.hex(text) if where is None else where
 
 
 def _odds(mode: Conversation, rest: str) -> None:
@@ -332,9 +343,15 @@ _ALL = (
     ),
     Query(
         "reach ID",
-        "where a unit may go now, and what it has left there",
+        "where a unit of either side may go, and what it has left there",
         _reach,
         "Say which unit, by its id or name.",
+    ),
+    Query(
+        "what HEX",
+        "what you can still bring against an enemy there, or the enemy against you: odds, by whom",
+        _what,
+        "Say what of which hex, by its number, place or a unit in it.",
     ),
     Query("odds ANSWER", "exact chances of an attack", _odds, "Say of which answer."),
     Query("charts [NAME]", "the charts, or one of them", _charts),

@@ -14,6 +14,7 @@ from wargame.games.arras.data.charts import arras_charts
 from wargame.games.arras.data.files import FILES
 from wargame.games.arras.face import ArrasFace
 from wargame.games.arras.invariants import broken
+from wargame.games.arras.prospects import ArrasAttacks
 from wargame.games.arras.segments import (
     air,
     artillery,
@@ -95,6 +96,7 @@ GAME = GameDefinition(
     order_of_battle=_order_of_battle,
     seats=(ORDERS,),
     asides=ORDERS.asides,
+    attacks=ArrasAttacks(),
     journal=Wording(
         words,
         shifts={

@@ -8,7 +8,7 @@ from wargame.flow.definition import Counter, Face, Overlay
 from wargame.flow.standings import Standings
 from wargame.games.arras.asks.orders import unit_name
 from wargame.games.arras.data.files import SIDE_TITLES, Kind
-from wargame.games.arras.overlays import OVERLAYS
+from wargame.games.arras.overlays import OVERLAYS, alone
 from wargame.games.arras.score import SIDES, prizes, score
 from wargame.games.arras.state import (
     DISRUPTED,
@@ -31,6 +31,7 @@ from wargame.games.arras.walk import allowance
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules.arrivals import waiting
+from wargame.rules.overlays import reach_of
 
 CODES: dict[Kind, tuple[str, str]] = {
     "heavy_tank": ("HVY", "(=)"),
@@ -109,6 +110,10 @@ class ArrasFace(Face):
             return 0.0
         where = g.state.units[unit].hex
         return allowance(g, unit, where) / 2 if where >= 0 else g.content.units[unit].allowance
+
+    def reach(self, g: ArrasGame, unit: UnitId) -> dict[Hex, int]:
+        """ARR-MV-07  By itself, as if it had not moved."""
+        return reach_of(g, unit, alone) if unit in g.content.units else {}
 
     def unit_lines(self, g: ArrasGame, unit: UnitId) -> list[str]:
         """Everything printed on and marked on a counter."""

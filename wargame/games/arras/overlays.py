@@ -6,7 +6,7 @@ from wargame.games.arras.data.files import SIDE_TITLES
 from wargame.games.arras.segments.artillery import observed, range_of
 from wargame.games.arras.state import ArrasGame, ground_units, grounds_at, is_disrupted, kind_of
 from wargame.games.arras.supply import supply_of
-from wargame.games.arras.walk import Walker, allowance
+from wargame.games.arras.walk import Walker, allowance, is_slow
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules.overlays import control, ranges, reaches, supply, threat, zones
@@ -40,8 +40,10 @@ def _threats(g: ArrasGame, side: str) -> list[UnitId]:
     return [u for u in fit if kind_of(g, u).combat_unit]
 
 
-def _mover(g: ArrasGame, unit: UnitId) -> Member:
-    return Walker(g, unit), allowance(g, unit, g.state.units[unit].hex)
+def alone(g: ArrasGame, unit: UnitId) -> Member:
+    """ARR-MV-07, ARR-MV-13  A unit by itself, with the half MPs of a whole move."""
+    slow = is_slow(g, unit)
+    return Walker(g, unit, slow=slow), allowance(g, unit, g.state.units[unit].hex)
 
 
 def _touching(g: ArrasGame, where: Hex) -> tuple[Hex, ...]:
@@ -57,7 +59,7 @@ OVERLAYS = (
     *zones(SIDE_TITLES, "ARR-ZC-02"),
     *supply(SIDE_TITLES, "ARR-SU-03", supply_of, _ground, name=_name),
     ranges("Artillery range and observation", _guns, _observed, SIGNS),
-    threat(SIDE_TITLES, _threats, _mover, _touching, name=_name, far=9),
-    reaches(SIDE_TITLES, _ground, _mover, name=_name),
+    threat(SIDE_TITLES, _threats, alone, _touching, name=_name, far=9),
+    reaches(SIDE_TITLES, _ground, alone, name=_name),
     control("Objectives", SIDE_TITLES, _points, "their points", rule="ARR-VI-04"),
 )

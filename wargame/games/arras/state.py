@@ -26,6 +26,8 @@ DISRUPTED, REFIT, PASSED, RETREATED = "disrupted", "refit", "passed", "retreated
 MOVED, ENTERED, FIRED, ATTACKED, EXPLOITED = "moved", "entered", "fired", "attacked", "exploited"
 LIFTED = "carried"
 GROUNDED, DOWN, FLOWN, INTERCEPTED = "grounded", "down", "flown", "intercepted"
+PHASE_MARKS = (MOVED, ENTERED, LIFTED, FIRED, ATTACKED, EXPLOITED, RETREATED)
+"""ARR-SQ-06  What the end of a player turn takes off."""
 DUTY = "_duty"
 """ARR-CO-09  In the combat phase's snapshot of attacker-able units."""
 
@@ -199,8 +201,7 @@ def take_objectives(g: ArrasGame, side: Side, path: tuple[Hex, ...]) -> None:
 
 def end_player_turn(g: ArrasGame, side: str) -> None:
     """ARR-SQ-06  The phase markers of the side come off."""
-    marks = (MOVED, ENTERED, LIFTED, FIRED, ATTACKED, EXPLOITED, RETREATED)
-    clear(g, *marks, side=side, rule="ARR-SQ-06")
+    clear(g, *PHASE_MARKS, side=side, rule="ARR-SQ-06")
 
 
 def _combat_units(kinds: Sequence[UnitType]) -> int:

@@ -13,6 +13,7 @@ from wargame.games.hannut.data.counters import UnitType
 from wargame.games.hannut.data.files import FILES
 from wargame.games.hannut.face import HannutFace
 from wargame.games.hannut.invariants import broken
+from wargame.games.hannut.prospects import HannutAttacks
 from wargame.games.hannut.segments import (
     actions,
     admin,
@@ -74,6 +75,7 @@ GAME = GameDefinition(
     order_of_battle=listing(COUNTER),
     seats=(ORDERS,),
     asides=ORDERS.asides,
+    attacks=HannutAttacks(),
     journal=Wording(
         words,
         states={row.id: row.title for row in HannutContent.printed_states.state},

@@ -39,9 +39,11 @@ from wargame.games.hannut.state import (
     spent,
     weapon_range,
 )
+from wargame.games.hannut.walk import alone
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules.arrivals import WAITING
+from wargame.rules.overlays import reach_of
 
 CODES: dict[str, tuple[str, str]] = {
     "tank": ("ARM", "()"),
@@ -72,6 +74,10 @@ class HannutFace(Face):
             spent=self._is_spent(g, unit),
             symbol=symbol,
         )
+
+    def reach(self, g: HannutGame, unit: UnitId) -> dict[Hex, int]:
+        """HAN-MV-02  By itself, in its posture, with what is left of its allowance."""
+        return reach_of(g, unit, alone)
 
     def unit_lines(self, g: HannutGame, unit: UnitId) -> list[str]:
         """Everything about a unit."""

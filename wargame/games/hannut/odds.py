@@ -39,11 +39,10 @@ class Assault:
 def assault_odds(g: HannutGame, order: Assault) -> Odds | None:
     """HAN-AS-03, HAN-GE-02  The attackers' fire, each at its best target, and what comes back."""
     enemies = units_at(g, order.hex, OTHER[kind_of(g, order.units[0]).side])
-    shots = [shot for u in order.units if (shot := _best(g, _strikes(g, order, u, enemies)))]
+    shots = [shot for u in order.units if (shot := strike(g, order, u, enemies))]
     if not shots:
         return None
-    back = _hit_back(g, order, enemies)
-    note = f"first round, nobody reacting; {back}"
+    note = f"first round, nobody reacting; {hit_back(g, order, enemies)}"
     found = shots_odds(g, shots)
     return replace(found, basis=f"{found.basis}; {note}")
 
@@ -77,12 +76,12 @@ def _who(g: HannutGame, shot: Shot) -> str:
     return kind_of(g, shot.firer or shot.target).name
 
 
-def _strikes(
-    g: HannutGame, order: Assault, unit: UnitId, enemies: Sequence[UnitId]
-) -> Iterator[Shot]:
-    column = has(g, unit, COLUMN) != (unit in order.changes)
-    for enemy in enemies:
-        yield assault_by_attacker(g, unit, enemy, where_is(g, unit), 1, column=column)
+def strike(g: HannutGame, order: Assault, unit: UnitId, enemies: Sequence[UnitId]) -> Shot | None:
+    """HAN-AS-03  The best shot of an attacker; None where every column is too low."""
+    column, start = has(g, unit, COLUMN) != (unit in order.changes), where_is(g, unit)
+    return _best(
+        g, (assault_by_attacker(g, unit, enemy, start, 1, column=column) for enemy in enemies)
+    )
 
 
 def _best(g: HannutGame, shots: Iterator[Shot]) -> Shot | None:
@@ -91,7 +90,7 @@ def _best(g: HannutGame, shots: Iterator[Shot]) -> Shot | None:
     return max(able, key=lambda shot: shot.number, default=None)
 
 
-def _hit_back(g: HannutGame, order: Assault, enemies: Sequence[UnitId]) -> str:
+def hit_back(g: HannutGame, order: Assault, enemies: Sequence[UnitId]) -> str:
     """HAN-AS-09  The chance that the defenders' fire touches an attacker."""
     safe = Fraction(1)
     for enemy in enemies:

@@ -10,6 +10,7 @@ from wargame.flow.ask import IllegalAnswer
 from wargame.flow.reasons import reach_lines, why_path
 from wargame.flow.session import Session
 from wargame.flow.shorthand import expand, find_place, find_unit
+from wargame.flow.whatif import what_if, what_if_lines
 from wargame.picture.layout import ZOOMS
 from wargame.tui.asks.desk import Say
 from wargame.tui.keymap import written
@@ -93,6 +94,21 @@ def _odds(table: Table, text: str) -> None:
         return
     chances = (f"{told.words} {float(told.chance):.0%}" for told in odds.outcomes)
     conversations.say(table, f"{odds.column}: {', '.join(chances)}.", bad=False)
+
+
+def _what(table: Table, text: str) -> None:
+    session = table.play.session
+    where = find_place(session, text) if text else table.play.cursor
+    if where is None:
+        conversations.say(table, f'"{text}" is no hex, place or unit on the map.')
+        return
+    table.play.point(where)
+    try:
+        told = what_if_lines(session, what_if(session, where))
+    except IllegalAnswer as error:
+        conversations.say(table, str(error))
+        return
+    conversations.say(table, f"{'; '.join(line.strip() for line in told)}.", bad=False)
 
 
 def _reach(table: Table, text: str) -> None:
@@ -298,6 +314,7 @@ COMMANDS: dict[str, Do] = {
     "go": _go,
     "why": _why,
     "odds": _odds,
+    "what": _what,
     "reach": _reach,
     "hex": _hex,
     "unit": _unit,

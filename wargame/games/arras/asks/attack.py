@@ -61,11 +61,11 @@ def to_attack(g: ArrasGame, where: Hex, side: Side) -> list[Hex]:
 
 def obligations(g: ArrasGame, side: Side) -> dict[Hex, tuple[UnitId, ...]]:
     """ARR-CO-09  Hexes still to be attacked, each with the unused able units that touch it."""
-    fought = _fought(g)
+    done = fought(g)
     found: dict[Hex, tuple[UnitId, ...]] = {}
     able = [u for u in ground_units(g, side) if DUTY in u.states and ATTACKED not in u.states]
     for marker in sorted(g.state.marked(MUST), key=lambda m: m.hex):
-        if marker.hex in fought:
+        if marker.hex in done:
             continue
         if _holds_undisrupted(g, marker.hex, OTHER[side]):
             near = tuple(u.id for u in able if marker.hex in g.content.contact[u.hex])
@@ -80,7 +80,8 @@ def _holds_undisrupted(g: ArrasGame, where: Hex, side: str) -> bool:
     return any(DISRUPTED not in u.states for u in combat_units(g, where, side))
 
 
-def _fought(g: ArrasGame) -> set[Hex]:
+def fought(g: ArrasGame) -> set[Hex]:
+    """ARR-CO-10  Hexes that have been attacked in this phase."""
     return {m.hex for m in g.state.marked(FOUGHT)}
 
 
@@ -117,12 +118,12 @@ class Declare(DeclareVerb[Attack]):
 
     def __init__(self, g: ArrasGame, side: Side) -> None:
         self.g, self.side, self.must = g, side, obligations(g, side)
-        self._fought = _fought(g)
+        self._fought = fought(g)
         held, touch = g.board.held[OTHER[side]], dict[UnitId, tuple[Hex, ...]]()
         for unit in ground_units(g, side):
             near = g.content.contact[unit.hex]
             near = tuple(h for h in near if held[h] and h not in self._fought)
-            if near and _why_no_attack(g, unit) is None:
+            if near and why_no_attack(g, unit) is None:
                 touch[unit.id] = near
         self.touch = touch
 
@@ -155,7 +156,7 @@ class Declare(DeclareVerb[Attack]):
         g, here = self.g, self.g.state.units[unit]
         if here.side != self.side or unit not in g.content.units or here.hex < 0:
             return Refusal(f"{unit} is not a unit of yours on the map.", "ARR-CO-02")
-        if refusal := _why_no_attack(g, here):
+        if refusal := why_no_attack(g, here):
             return refusal
         for target in targets:
             if target not in g.content.contact[here.hex]:
@@ -166,7 +167,7 @@ class Declare(DeclareVerb[Attack]):
         return None
 
 
-def _why_no_attack(g: ArrasGame, unit: Unit) -> Refusal | None:
+def why_no_attack(g: ArrasGame, unit: Unit) -> Refusal | None:
     """ARR-CO-10, ARR-CO-17, ARR-CO-18  Why a unit on the map attacks nothing; None if it may."""
     name = kind_of(g, unit.id).name
     if ATTACKED in unit.states:

@@ -156,16 +156,13 @@ def why_no_assault(
     g: HannutGame, u: UnitId, target: Hex, *, changes: bool = False
 ) -> Refusal | None:
     """HAN-AS-01  Why a unit may not assault a hex; None if it may."""
-    kind, name, acts = kind_of(g, u), kind_of(g, u).name, u in acting(g)
+    name, acts = kind_of(g, u).name, u in acting(g)
     if not acts and not has(g, u, STAGED):
         idle = why_idle(g, u)
         if idle is not None:
             return idle
-    for state, rule in BARRED.items():
-        if has(g, u, state):
-            return Refusal(f"{name} is {state} and may not assault.", rule)
-    if not kind.assaults:
-        return Refusal(f"{name} is an AT gun or HQ and may not assault.", "HAN-AT-01")
+    if unfit := why_unfit(g, u):
+        return unfit
     if acts and leg(g) in (CARRIED, FIRED):
         rule = "HAN-LO-02" if leg(g) == CARRIED else "HAN-SP-15"
         return Refusal(f"{name} has already fired or loaded in this action.", rule)
@@ -174,10 +171,21 @@ def why_no_assault(
     begun = acts or has(g, u, STAGED)
     if changes and (begun or why_no_posture(g, u, column=not has(g, u, COLUMN))):
         return Refusal(f"{name} may not change its posture now.", "HAN-CO-01")
-    return _why_unpaid(g, u, target, column=has(g, u, COLUMN) != changes)
+    return why_unpaid(g, u, target, column=has(g, u, COLUMN) != changes)
 
 
-def _why_unpaid(g: HannutGame, u: UnitId, target: Hex, *, column: bool) -> Refusal | None:
+def why_unfit(g: HannutGame, u: UnitId) -> Refusal | None:
+    """HAN-AS-01, HAN-AT-01  Why a unit assaults nobody, wherever it stands; None if it may."""
+    kind = kind_of(g, u)
+    for state, rule in BARRED.items():
+        if has(g, u, state):
+            return Refusal(f"{kind.name} is {state} and may not assault.", rule)
+    if not kind.assaults:
+        return Refusal(f"{kind.name} is an AT gun or HQ and may not assault.", "HAN-AT-01")
+    return None
+
+
+def why_unpaid(g: HannutGame, u: UnitId, target: Hex, *, column: bool) -> Refusal | None:
     """HAN-SP-15, HAN-TE-11  The quarter and the hex must be paid from what is left."""
     name, where = kind_of(g, u).name, where_is(g, u)
     enter = costs_for(g, u, column=column)[where][g.grid.direction(where, target)]
