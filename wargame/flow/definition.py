@@ -44,6 +44,13 @@ class ScenarioInfo:
     blurb: str = ""
     answers: int = 0
     """About how many a whole game takes; 0 where that is not known."""
+    first: int = 1
+    """The number of its first turn."""
+
+    @property
+    def last(self) -> int:
+        """The number of its last turn."""
+        return self.first + self.turns - 1
 
 
 @dataclass(frozen=True, slots=True)

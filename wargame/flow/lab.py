@@ -92,7 +92,7 @@ class _Layout:
             self._guard("segment", position.segment, ready)
 
     def _turn(self) -> None:
-        turns = {info.id: info.turns for info in self.definition.scenarios}
+        turns = {info.id: info.last for info in self.definition.scenarios}
         last = turns.get(self.session.header.scenario, self.position.turn)
         if self.position.turn > last:
             message = f"the scenario ends with turn {last}, before turn {self.position.turn}"

@@ -16,6 +16,6 @@ def sides(files: GameFiles[Any]) -> tuple[SideInfo, ...]:
 def scenarios(files: GameFiles[Any]) -> tuple[ScenarioInfo, ...]:
     """The scenarios, the longest first."""
     return tuple(
-        ScenarioInfo(s.id, s.title, s.turns, s.minutes, s.blurb, s.answers)
+        ScenarioInfo(s.id, s.title, s.turns, s.minutes, s.blurb, s.answers, s.first_turn)
         for s in files.scenarios.all()
     )
