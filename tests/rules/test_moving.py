@@ -62,6 +62,10 @@ class Go:
         """Without its way."""
         return f"go {self.unit}"
 
+    def along(self, path: Path) -> Go:
+        """By a way."""
+        return replace(self, path=path)
+
     def write(self, g: Any) -> str:
         """With its way."""
         return f"{self.head} {g.grid.write(self.path)}"

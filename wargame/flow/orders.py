@@ -37,6 +37,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
+from operator import attrgetter
 from typing import Any, Generic, Protocol, TypeGuard, TypeVar
 
 from wargame.flow.ask import (
@@ -204,14 +205,21 @@ class OrderAsk(Generic[T]):
         *,
         side: Side,
         key: str,
-        prompt: str,
+        prompt: str | Callable[[], str],
         rule: str,
         grammar: Grammar | None = None,
     ) -> None:
+        """Take the prompt as a function where it is worth making only for who reads it."""
         self.g, self.verbs = g, verbs
-        self.side, self.key, self.prompt, self.rule = side, key, prompt, rule
+        self.side, self.key, self.rule = side, key, rule
+        self._prompt = prompt
         self.grammar = grammar or Grammar(rule)
         self._heads: tuple[Option, ...] | None = None
+
+    @property
+    def prompt(self) -> str:
+        """The question as a sentence."""
+        return self._prompt if isinstance(self._prompt, str) else self._prompt()
 
     def is_open(self) -> bool:
         """Whether anything can be told but the way out."""
@@ -243,7 +251,7 @@ class OrderAsk(Generic[T]):
 
     def sample(self, pick: Pick) -> str:
         """Some legal answer: the rarer verbs are tried first, each as often as it says."""
-        ranked = sorted(self.verbs, key=lambda verb: -verb.one_in)
+        ranked = sorted(self.verbs, key=attrgetter("one_in"), reverse=True)
         for verb in ranked:
             if verb.one_in == 1 or pick(verb.one_in) == 0:
                 found = verb.sample(pick)

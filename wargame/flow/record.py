@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pydantic_core import to_json
 
-from wargame.model.codec import event_to_json
+from wargame.model.codec import events_to_json
 from wargame.model.dice import commitment
 from wargame.model.events import BARRIERS, Event
 from wargame.model.state import Side
@@ -118,7 +118,7 @@ def _text(
             "segment": segment,
             "key": key,
             "answer": answer,
-            "events": [*map(event_to_json, events)],
+            "events": events_to_json(events),
             "open": running,
         }
     )

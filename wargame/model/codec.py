@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +20,11 @@ class UnknownEvent(ValueError):  # noqa: N818 - named for what happened
 def event_to_json(event: Event) -> list[Any]:
     """An event as [kind, field, ...]."""
     return [type(event).__name__, *event]
+
+
+def events_to_json(events: Sequence[Event]) -> list[list[Any]]:
+    """Events in their order."""
+    return [[type(event).__name__, *event] for event in events]
 
 
 def event_from_json(value: Any) -> Event:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from wargame.flow.ask import Option
-from wargame.flow.game import Game
+from wargame.flow.game import Content, Game
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -15,11 +16,15 @@ def of_hexes(
     g: Game[Any], hexes: Iterable[Hex], answer: str, label: str, *units: UnitId
 ) -> list[tuple[Option, Hex]]:
     """Hexes to choose from; {hex} in *answer* and *label* is the number, {place} with its name."""
+    content = g.content
+    return [(_option(content, h, answer, label, units), h) for h in hexes]
 
-    def fill(text: str, h: Hex) -> str:
-        return text.format(hex=g.grid.name(h), place=g.content.map.numbered(h))
 
-    return [(Option(fill(answer, h), fill(label, h), units, (h,)), h) for h in hexes]
+@lru_cache(maxsize=4096)
+def _option(content: Content, h: Hex, answer: str, label: str, units: tuple[UnitId, ...]) -> Option:
+    number, place = content.grid.name(h), content.map.numbered(h)
+    said = label.format(hex=number, place=place)
+    return Option(answer.format(hex=number, place=place), said, units, (h,))
 
 
 def nearest(g: Game[Any], where: Hex, hexes: Iterable[Hex]) -> list[Hex]:

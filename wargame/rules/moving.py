@@ -1,6 +1,6 @@
 """Orders of movement: what every verb with a path does alike, whoever moves and by whatever rules.
 
-A game derives one class a kind of order from `MoveVerb`. Its orders are frozen dataclasses (`Way`);
+A game derives one class a kind of order from `MoveVerb`. Its orders are values (`Way`);
 a *mover* is such an order that does not say yet where it leads: who goes, and how. The game says who
 may go (`movers`), how both are written (`mover`, `order`), where a mover gets to (`begun`: a search
 of `rules.walk` from each hex in which its way may begin), where a way may not end (`why_no_end`),
@@ -11,8 +11,7 @@ ways, routes, reading, prices and samples follow from that.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, Self, TypeAlias, TypeVar
 
 from wargame.content.figures import in_halves
 from wargame.flow.ask import IllegalAnswer, Option, Pick, Refusal
@@ -25,9 +24,7 @@ from wargame.rules.walk import Field, Path, Step
 
 
 class Way(Protocol):
-    """An order of movement, whole or up to where its way is open; a frozen dataclass."""
-
-    __dataclass_fields__: ClassVar[dict[str, Any]]
+    """An order of movement, whole or up to where its way is open; a named tuple or a frozen dataclass."""
 
     @property
     def units(self) -> tuple[UnitId, ...]:
@@ -40,6 +37,9 @@ class Way(Protocol):
     @property
     def head(self) -> str:
         """The answer up to its path."""
+
+    def along(self, path: Path) -> Self:
+        """The same by a path."""
 
     def write(self, g: Any) -> str:
         """The canonical answer."""
@@ -175,5 +175,5 @@ class MoveVerb(PathVerb[W], Protocol[W]):
         if not found:
             raise IllegalAnswer(self.why_no_way(mover, goal))
         order, field = max(found, key=lambda way: way[1].left[goal])
-        order = replace(order, path=order.path[:-1] + field.path(goal))
+        order = order.along(order.path[:-1] + field.path(goal))
         return self.onward(order, field.left[goal], rest)

@@ -18,15 +18,18 @@ def clear(
     also: Callable[[str], bool] | None = None,
 ) -> None:
     """Take states off all units, or those of a side, then set numbers back; *also* by their names."""
-    for unit in g.state.units.values():
-        if side in ("", unit.side):
-            named = states if unit.states and not unit.states.isdisjoint(states) else ()
-            more = sorted(filter(also, unit.states)) if also and unit.states else ()
-            for state in (*named, *more):
+    units = [unit for unit in g.state.units.values() if side in ("", unit.side)]
+    found = set[str]().union(*[unit.states for unit in units])
+    going = [state for state in states if state in found]
+    going += sorted(filter(also, found)) if also else []
+    gone = frozenset(going)
+    for unit in units:
+        if not gone.isdisjoint(unit.states):
+            for state in [state for state in going if state in unit.states]:
                 g.shed(unit.id, state, rule=rule)
-            for name in numbers:
-                if unit.numbers.get(name):
-                    g.set_number(unit.id, name, 0, rule=rule)
+        for name in numbers:
+            if unit.numbers.get(name):
+                g.set_number(unit.id, name, 0, rule=rule)
 
 
 def lift(g: Game[Any], *kinds: str, rule: str) -> None:

@@ -48,6 +48,10 @@ Member: TypeAlias = "tuple[Mover, int]"
 """One of several that go together, and its half MPs."""
 
 
+_TURNS = tuple(tuple((turn + d) % 6 for d in range(6)) for turn in range(6))
+"""The directions in turn, from each of them on."""
+
+
 class Bar(NamedTuple):
     """Hexes that may not be entered, and why."""
 
@@ -238,13 +242,18 @@ def next_steps(
     In the order of the directions, the one of number *turn* first.
     """
     spare = left - (mover.leaving(here) if fresh else 0)
-    six = [*zip(mover.grid.around[here], mover.costs[here], strict=True)]
-    for b, step in (*six[turn:], *six[:turn]):
-        if b >= 0 and shut(mover, b) is None:
-            cost, now_paid = price(mover, here, b, paid=paid) if mover.toll else (step, paid)
-            if 0 < cost <= spare and not mover.single:
+    around, costs, bars, now_paid = mover.grid.around[here], mover.costs[here], mover.bars, paid
+    for d in _TURNS[turn]:
+        b, cost = around[d], costs[d]
+        if b < 0:
+            continue
+        if mover.toll:
+            cost, now_paid = price(mover, here, b, paid=paid)
+        pays = 0 < cost <= spare and not mover.single
+        if (pays or fresh) and not [bar for bar in bars if bar.mask[b]]:
+            if pays:
                 yield b, spare - cost, now_paid
-            elif fresh and mover.leap(here, b):
+            elif mover.leap(here, b):
                 yield b, 0, now_paid
 
 

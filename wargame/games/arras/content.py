@@ -82,6 +82,11 @@ class ArrasContent(Shelf[Scenario]):
         return {unit_id: found[unit_id] for unit_id in used}
 
     @cached_property
+    def mechanised(self) -> frozenset[str]:
+        """ARR-EX-01  Armour and recon: those that exploit."""
+        return frozenset(unit.id for unit in self.units.values() if unit.mechanised)
+
+    @cached_property
     def rommel(self) -> UnitType:
         """ARR-EV-09  The leader, who moves at wheeled costs."""
         row = {"type": "leader", "size": "leader", "a": 0, "d": 0, **self.listed.leader[0]}

@@ -6,7 +6,7 @@ from wargame.games.arras.data.files import SIDE_TITLES
 from wargame.games.arras.segments.artillery import observed, range_of
 from wargame.games.arras.state import ArrasGame, ground_units, grounds_at, is_disrupted, kind_of
 from wargame.games.arras.supply import supply_of
-from wargame.games.arras.walk import Walker, allowance, is_slow
+from wargame.games.arras.walk import allowance, is_slow, walker_of
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules.overlays import control, ranges, reaches, supply, threat, zones
@@ -43,7 +43,7 @@ def _threats(g: ArrasGame, side: str) -> list[UnitId]:
 def alone(g: ArrasGame, unit: UnitId) -> Member:
     """ARR-MV-07, ARR-MV-13  A unit by itself, with the half MPs of a whole move."""
     slow = is_slow(g, unit)
-    return Walker(g, unit, slow=slow), allowance(g, unit, g.state.units[unit].hex)
+    return walker_of(g, unit, slow=slow), allowance(g, unit, g.state.units[unit].hex)
 
 
 def _touching(g: ArrasGame, where: Hex) -> tuple[Hex, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from wargame.flow.ask import Refusal
@@ -12,7 +13,7 @@ from wargame.games.arras.data.counters import UnitType
 from wargame.games.arras.data.files import Side
 from wargame.hexes.grid import Hex
 from wargame.model.board import HOLDS, STANDS, HoldRule, ZocRule
-from wargame.model.state import State, Unit, UnitId
+from wargame.model.state import Scalar, State, Unit, UnitId
 from wargame.rules.arrivals import WAITING
 from wargame.rules.phases import clear
 from wargame.rules.stacking import Limit, over, together
@@ -158,7 +159,12 @@ def zone_makers(g: ArrasGame, where: Hex, side: str) -> list[UnitId]:
 
 def in_force(g: ArrasGame, event: str) -> bool:
     """ARR-EV-08  Whether an event rolled earlier acts in this game-turn."""
-    return event in str(g.state.tracks.get("events", "")).split()
+    return event in _listed(g.state.tracks.get("events", ""))
+
+
+@lru_cache(maxsize=16)
+def _listed(events: Scalar) -> frozenset[str]:
+    return frozenset(str(events).split())
 
 
 def is_night(g: ArrasGame) -> bool:

@@ -6,6 +6,7 @@ All costs and allowances are half movement points.
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from wargame.flow.ask import Refusal
 from wargame.games.arras.content import ArrasContent
@@ -45,9 +46,11 @@ def allowance(g: ArrasGame, unit_id: UnitId, where: Hex, *, lifted: bool = False
     return points * 2
 
 
-def is_slow(g: ArrasGame, *units: UnitId) -> bool:
+def is_slow(g: ArrasGame, unit: UnitId, passenger: UnitId = "") -> bool:
     """ARR-MV-12, ARR-MV-13  Whether the mover, or its passenger, is disrupted."""
-    return any(u and DISRUPTED in g.state.units[u].states for u in units)
+    units = g.state.units
+    shaken = DISRUPTED in units[unit].states
+    return shaken or (passenger != "" and DISRUPTED in units[passenger].states)
 
 
 def covered_hexes(g: ArrasGame) -> frozenset[Hex]:
@@ -107,41 +110,73 @@ def _outside(content: ArrasContent, side: Side) -> bytes:
     return bytes(h in closed or h not in content.board for h in range(content.grid.size))
 
 
-class Walker(Mover):
-    """One mover, or a lifted pair, and the rules that bind its steps."""
+class Manner(NamedTuple):
+    """How somebody moves: those who move alike share a walker."""
 
-    def __init__(
-        self,
-        g: ArrasGame,
-        lead: UnitId,
-        *,
-        lifted: bool = False,
-        exploiting: bool = False,
-        slow: bool = False,
-        minimum: bool = True,
-    ) -> None:
+    side: Side
+    mobility: Mobility
+    leader: bool
+    overruns: bool
+    """ARR-MV-15"""
+    exploiting: bool
+    slow: bool
+    minimum: bool
+    """ARR-MV-09"""
+    no_roads: bool
+    """ARR-EV-07"""
+    covered: frozenset[Hex]
+    """ARR-GE-03"""
+
+
+def walker_of(
+    g: ArrasGame,
+    lead: UnitId,
+    *,
+    lifted: bool = False,
+    exploiting: bool = False,
+    slow: bool = False,
+    minimum: bool = True,
+) -> Walker:
+    """One mover, or a lifted pair, as the table stands now."""
+    leader = lead == ROMMEL
+    kind = g.content.rommel if leader else kind_of(g, lead)
+    slowed = kind.side == "allied" and not exploiting
+    manner = Manner(
+        kind.side,
+        kind.mobility,
+        leader,
+        kind.combat_unit and not lifted and not leader,  # R-09
+        exploiting,
+        slow,
+        minimum and not leader and not exploiting,
+        in_force(g, "refugees"),
+        covered_hexes(g) if slowed else NOWHERE,
+    )
+    return _walker(g, manner)
+
+
+@lru_cache(maxsize=64)
+def _walker(g: ArrasGame, manner: Manner) -> Walker:
+    return Walker(g, manner)
+
+
+class Walker(Mover):
+    """Movers of a manner, and the rules that bind their steps; it reads the board as it stands."""
+
+    def __init__(self, g: ArrasGame, manner: Manner) -> None:
         self.g, self.grid = g, g.grid
-        self.leader = lead == ROMMEL
-        kind = g.content.rommel if self.leader else kind_of(g, lead)
-        self.side: Side = kind.side
-        self.mobility = kind.mobility
-        self.rule = "ARR-EX-01" if exploiting else "ARR-MV-07"
-        self.minimum = minimum and not self.leader and not exploiting  # ARR-MV-09
-        self.no_roads = in_force(g, "refugees")  # ARR-EV-07
-        self.costs = _costs(g.content, kind.mobility, self.side, no_roads=self.no_roads)
-        slowed = self.side == "allied" and not exploiting  # ARR-GE-03
-        covered = covered_hexes(g) if slowed else NOWHERE
-        self.covered = covered
-        self.toll = (
-            _interdicted(g.content, kind.mobility, covered, no_roads=self.no_roads)
-            if covered
-            else None
-        )
+        self.side, self.mobility, self.leader = manner.side, manner.mobility, manner.leader
+        self.minimum, self.no_roads, self.covered = manner.minimum, manner.no_roads, manner.covered
+        self.rule = "ARR-EX-01" if manner.exploiting else "ARR-MV-07"
+        self.costs = _costs(g.content, self.mobility, self.side, no_roads=self.no_roads)
+        if self.covered:
+            self.toll = _interdicted(g.content, self.mobility, self.covered, no_roads=self.no_roads)
         self.zoc = g.board.zoc[OTHER[self.side]]
         self.stop = None if self.leader else self.zoc  # ARR-MV-01
-        overruns = kind.combat_unit and not lifted and not self.leader  # R-09, ARR-MV-15
-        self.bars = self._bars(overruns=overruns, exploiting=exploiting, slow=slow)
-        if slow:
+        self.bars = self._bars(
+            overruns=manner.overruns, exploiting=manner.exploiting, slow=manner.slow
+        )
+        if manner.slow:
             self.single = Refusal("A disrupted unit moves one hex and no more.", "ARR-MV-13")
 
     def _bars(self, *, overruns: bool, exploiting: bool, slow: bool) -> list[Bar]:

@@ -19,7 +19,7 @@ from wargame.games.arras.state import (
     kind_of,
     why_full,
 )
-from wargame.games.arras.walk import Walker
+from wargame.games.arras.walk import walker_of
 from wargame.hexes.grid import Hex
 from wargame.model.state import Unit, UnitId
 from wargame.rules.arrivals import WAITING, entries
@@ -127,7 +127,7 @@ def entry_hexes(g: ArrasGame, side: Side, order: Order) -> dict[Hex, bool]:
     """ARR-RE-05  Where an entrant may come on, and whether the hex is a listed one."""
     area = g.content.areas[area_of(g, order.unit)]
     coming = order.units if order.starts_lifted else (order.unit,)
-    walker = Walker(g, order.unit, lifted=order.starts_lifted)
+    walker = walker_of(g, order.unit, lifted=order.starts_lifted)
 
     def is_open(h: Hex) -> bool:
         if shut(walker, h) or walker.zoc[h]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from wargame.content.figures import in_halves
 from wargame.flow.ask import IllegalAnswer, Refusal, allow, refuse
@@ -11,7 +10,7 @@ from wargame.games.arras.asks.eligible import entry_hexes, why_idle, why_no_pair
 from wargame.games.arras.asks.orders import FETCH, Order
 from wargame.games.arras.data.files import Side
 from wargame.games.arras.state import ROMMEL, ArrasGame, combat_units, kind_of, why_full
-from wargame.games.arras.walk import Walker, allowance, is_slow
+from wargame.games.arras.walk import Walker, allowance, is_slow, walker_of
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules.onward import out_of_reach
@@ -26,21 +25,17 @@ class Legs:
 
     def __init__(self, g: ArrasGame, side: Side, *, exploiting: bool) -> None:
         self.g, self.side, self.exploiting = g, side, exploiting
-        self._walkers: dict[tuple[UnitId, UnitId, bool], Walker] = {}
 
     def walker(self, unit: UnitId, *, lifted: UnitId = "", minimum: bool = True) -> Walker:
         """A unit on its way, alone or with its passenger."""
-        key = unit, lifted, minimum
-        if key not in self._walkers:
-            self._walkers[key] = Walker(
-                self.g,
-                unit,
-                lifted=bool(lifted),
-                exploiting=self.exploiting,
-                slow=is_slow(self.g, unit, lifted),
-                minimum=minimum,
-            )
-        return self._walkers[key]
+        return walker_of(
+            self.g,
+            unit,
+            lifted=bool(lifted),
+            exploiting=self.exploiting,
+            slow=is_slow(self.g, unit, lifted),
+            minimum=minimum,
+        )
 
     def budget(self, order: Order, start: Hex) -> int:
         """Half MPs of a whole move that begins in *start*."""
@@ -89,7 +84,7 @@ class Legs:
         path = way.path(goal)
         paid = not alone.covered.isdisjoint(path)
         field = reach(pair, goal, way.left[goal], fresh=pair.single is not None, paid=paid)  # R-02
-        return replace(order, path=path, lift_at=len(path) - 1), field
+        return order._replace(path=path, lift_at=len(path) - 1), field
 
     def _entries(self, order: Order) -> Iterator[tuple[Order, Field]]:
         """ARR-RE-05  From every open entry hex."""
@@ -97,7 +92,7 @@ class Legs:
         for h, listed in sorted(entry_hexes(self.g, self.side, order).items()):
             price, paid = walker.entry(h, listed=listed)
             left = max(self.budget(order, h) - price, 0)
-            yield replace(order, path=(h,)), reach(walker, h, left, fresh=False, paid=paid)
+            yield order.along((h,)), reach(walker, h, left, fresh=False, paid=paid)
 
     # -- what it costs ------------------------------------------------------------------------
 

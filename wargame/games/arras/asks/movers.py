@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from functools import cached_property
 
 from wargame.flow.ask import Pick
 from wargame.games.arras.asks.eligible import SPENT, why_idle, why_no_pair
@@ -44,7 +42,7 @@ class Movers:
 
     def ready(self) -> Iterator[Order]:
         """Units on the map that may go, one by one."""
-        return (self._single(u) for u in self._own if u in self._unspent and self._is_ready(u))
+        return (self._single(u) for u in self._own if self._is_ready(u))
 
     def entrants(self) -> list[UnitId]:
         """Units that may enter."""
@@ -69,23 +67,19 @@ class Movers:
         fetches = self._fetches(unit) if pick(ONE_IN) == 0 else ()
         return [self._single(unit), *self._pairs(unit), *fetches]
 
-    @cached_property
+    @property
     def _own(self) -> Sequence[UnitId]:
         """ARR-EX-01  Units on the map, of a kind that may do this."""
-        on_map, kinds = self.g.board.on_map[self.side], self.g.content.units
+        on_map = self.g.board.on_map[self.side]
         if not self.legs.exploiting:
             return on_map
-        return [u for u in on_map if u in kinds and kinds[u].mechanised]
-
-    @cached_property
-    def _unspent(self) -> frozenset[UnitId]:
-        """Those of them without a mark of having done it."""
-        units, spent = self.g.state.units, SPENT[self._verb]
-        return frozenset([u for u in self._own if units[u].states.isdisjoint(spent)])
+        mechanised = self.g.content.mechanised
+        return [u for u in on_map if u in mechanised]
 
     def _is_ready(self, unit: UnitId) -> bool:
-        idle = unit not in self._unspent
-        return not idle and why_idle(self.g, self.side, unit, self._verb) is None
+        if not self.g.state.units[unit].states.isdisjoint(SPENT[self._verb]):
+            return False
+        return why_idle(self.g, self.side, unit, self._verb) is None
 
     def _single(self, unit: UnitId) -> Order:
         where = self.g.state.units[unit].hex
@@ -97,11 +91,11 @@ class Movers:
             return
         alone = self._single(carrier)
         for rider in waiting or self.g.board.at[alone.path[0]]:
-            pair = replace(alone, passenger=rider)
+            pair = alone._replace(passenger=rider)
             if why_no_pair(self.g, pair) is None:
                 yield pair
                 if not waiting:
-                    yield replace(pair, drop_at=FETCH)
+                    yield pair._replace(drop_at=FETCH)
 
     def _fetches(self, carrier: UnitId) -> Iterator[Order]:
         """ARR-MV-11  Passengers in other hexes that a transport can drive to and take up."""
@@ -114,7 +108,7 @@ class Movers:
             if there in near:
                 pair = why_no_pair(g, Order("move", carrier, (there,), rider))
                 if pair is None and self.legs.why_no_end((carrier,), there) is None:  # R-08
-                    yield replace(alone, passenger=rider, lift_at=FETCH)
+                    yield alone._replace(passenger=rider, lift_at=FETCH)
 
     def _lifts(self, unit: UnitId) -> bool:
         return not self.legs.exploiting and unit != ROMMEL and kind_of(self.g, unit).transport

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from wargame.flow.ask import DONE_WORD, Option, Pick, Refusal
 from wargame.flow.notation import Words
@@ -99,7 +98,7 @@ class Move(MoveVerb[Order]):
         """ARR-MV-11  What is carried gets off at the first stop, or at the end."""
         path = onward(self._walker(order), order.path, left, stops)
         drops = order.drop_at is not None and stops
-        return replace(order, path=path, drop_at=len(order.path) - 1 if drops else None)
+        return order._replace(path=path, drop_at=len(order.path) - 1 if drops else None)
 
     def why_no_end(self, mover: Order, h: Hex) -> Refusal | None:
         """ARR-ST-01, ARR-ST-02, ARR-EV-09"""

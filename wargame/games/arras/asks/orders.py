@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from wargame.flow.ask import refuse
 from wargame.flow.notation import Grammar, Words
@@ -26,8 +26,7 @@ FETCH = -1
 """Place of the lift, or the drop, in a head whose way is still to be found."""
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(NamedTuple):
     """One move as written: who goes where, what is lifted and dropped on the way."""
 
     verb: str
@@ -39,6 +38,10 @@ class Order:
     """Index in the path where the passenger is taken up."""
     drop_at: int | None = None
     """Index in the path where it is set down; None for at the end."""
+
+    def along(self, path: tuple[Hex, ...]) -> Order:
+        """The same by a path."""
+        return self._replace(path=path)
 
     @property
     def units(self) -> tuple[UnitId, ...]:
@@ -113,9 +116,9 @@ def read_head(words: Words, verb: str) -> Order:
     """What `Order.head` writes, as an order whose path ends where it is not yet decided."""
     order = read_pair(words, verb)
     if words.takes("lift"):
-        order = replace(order, passenger=words.unit(), lift_at=FETCH)
+        order = order._replace(passenger=words.unit(), lift_at=FETCH)
     if words.takes("drop"):
-        order = replace(order, drop_at=FETCH)
+        order = order._replace(drop_at=FETCH)
     return order
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 
 from wargame.content.figures import runs
 from wargame.flow.ask import DONE_WORD, PASS, Choice, Odds, Option, Outcome, Refusal
@@ -125,15 +125,20 @@ def sorties(g: ArrasGame, side: Side) -> list[Unit]:
 def missions(g: ArrasGame, side: Side) -> list[Flight]:
     """ARR-AR-02, ARR-GE-02  Every mission that may be flown now."""
     found: list[Flight] = []
-    targets: dict[int, list[Hex]] = {}
+    targets: dict[int, tuple[Hex, ...]] = {}
     for unit in sorties(g, side):
         rating = g.content.air[unit.id].strike
         if rating not in targets:
-            targets[rating] = strike_hexes(g, rating, side)
-        found += [_strike(g.content, unit.id, where) for where in targets[rating]]
+            targets[rating] = tuple(strike_hexes(g, rating, side))
+        found += _strikes(g.content, unit.id, targets[rating])
         if side == "german":
             found += _interdictions(g, unit)
     return found
+
+
+@lru_cache(maxsize=64)
+def _strikes(content: ArrasContent, unit: UnitId, hexes: tuple[Hex, ...]) -> tuple[Flight, ...]:
+    return tuple(_strike(content, unit, where) for where in hexes)
 
 
 @lru_cache(maxsize=4096)
@@ -147,7 +152,6 @@ def _interdictions(g: ArrasGame, unit: Unit) -> list[Flight]:
     """ARR-GE-02, ARR-GE-03  Road hexes, and Allied entry areas where any are used."""
     name = g.content.air[unit.id].name
     laid = g.state.marked(INTERDICTION)
-    marked = {m.hex for m in laid}
     found: list[Flight] = []
     if g.content.scenario.reinforcements:
         for area in sorted(g.content.areas.values(), key=lambda a: a.id):
@@ -158,16 +162,18 @@ def _interdictions(g: ArrasGame, unit: Unit) -> list[Flight]:
                     (unit.id,), area.hexes,
                 )  # fmt: skip
                 found.append((option, Mission(unit.id, strike=False, area=area.id)))
-    roads = _road_flights(g.content, unit.id)
-    if marked:  # R-05
-        return [*found, *(flight for flight in roads if flight[1].hex not in marked)]
-    return [*found, *roads]
+    return [*found, *_road_flights(g.content, unit.id, frozenset(m.hex for m in laid))]
 
 
-@cache
-def _road_flights(content: ArrasContent, unit: UnitId) -> tuple[tuple[Option, Mission], ...]:
-    """ARR-GE-03  An interdiction of every road hex; a second marker there adds nothing."""
-    name, flights = content.air[unit].name, []
+@lru_cache(maxsize=64)
+def _road_flights(
+    content: ArrasContent, unit: UnitId, marked: frozenset[Hex]
+) -> tuple[Flight, ...]:
+    """ARR-GE-03  An interdiction of every road hex; a second marker there adds nothing (R-05)."""
+    if marked:
+        every = _road_flights(content, unit, frozenset())
+        return tuple(f for f in every if f[1] is None or f[1].hex not in marked)
+    name, flights = content.air[unit].name, list[Flight]()
     for where in sorted(content.road_hexes):
         answer = f"interdict {content.grid.name(where)} with {unit}"
         option = Option(
