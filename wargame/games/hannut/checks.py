@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
+from wargame.games.hannut.content import HannutContent
 from wargame.games.hannut.state import (
     DEMORALIZED,
     FATIGUED,
@@ -68,8 +70,18 @@ def formation_check(g: HannutGame, unit_id: UnitId, why: str) -> Morale:
 
 def reaction_numbers(g: HannutGame, unit_id: UnitId, distance: int) -> tuple[int, Modifiers]:
     """HAN-GE-08, HAN-RC-08, HAN-RP-08  The basic value, and all that is added to the roll."""
-    states, table = g.state.units[unit_id].states, g.content.reaction
-    added = applied(
+    shaken = frozenset(g.state.units[unit_id].states & _SHAKEN)
+    added = _reaction_added(g.content, shaken, distance)
+    return g.content.reaction_value(kind_of(g, unit_id)), added  # HAN-RC-01, HAN-RC-02
+
+
+_SHAKEN = frozenset((OOC, NEUTRALIZED, FATIGUED, DEMORALIZED))
+
+
+@lru_cache(maxsize=256)
+def _reaction_added(content: HannutContent, states: frozenset[str], distance: int) -> Modifiers:
+    table = content.reaction
+    return applied(
         {
             "Out of Command": table.out_of_command * (OOC in states),  # HAN-RC-03, HAN-OC-05
             "Neutralized": table.neutralized * (NEUTRALIZED in states),  # HAN-RC-04, HAN-NE-06
@@ -78,7 +90,6 @@ def reaction_numbers(g: HannutGame, unit_id: UnitId, distance: int) -> tuple[int
             "distance": table.distance * distance,  # HAN-RC-07
         }
     )
-    return g.content.reaction_value(kind_of(g, unit_id)), added  # HAN-RC-01, HAN-RC-02
 
 
 def reaction_margin(g: HannutGame, unit_id: UnitId, distance: int) -> int:

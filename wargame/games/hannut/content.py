@@ -263,8 +263,13 @@ class HannutContent(Shelf[Scenario]):
 
     def fire_column(self, number: int) -> int | None:
         """HAN-GE-02  The column a total gives; None when it is too low to be permitted."""
-        lowest, highest = min(self.crt), max(self.crt)
+        lowest, highest = self._columns
         return None if number < lowest else min(number, highest)
+
+    @cached_property
+    def _columns(self) -> tuple[int, int]:
+        """HAN-CRT-01  The lowest and the highest."""
+        return min(self.crt), max(self.crt)
 
     def fire_result(self, column: int, roll: int, *, afv: bool) -> Result:
         """HAN-CRT-02, HAN-CRT-10  The result in the table, a red one void against an AFV."""

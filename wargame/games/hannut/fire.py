@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from wargame.flow.ask import Odds, Outcome
+from wargame.games.hannut.content import HannutContent
 from wargame.games.hannut.data.files import FILES, Attack, FiringModifier, Result
 from wargame.games.hannut.state import (
     COLUMN,
@@ -95,16 +97,21 @@ def _firing_direct(
 ) -> Modifiers:
     """HAN-FM-01 to -09  The firer's lines for direct fire."""
     states = g.state.units[firer].states
-    times = {
-        "fatigued": FATIGUED in states,  # HAN-FM-01, HAN-FA-01
-        "neutralized": NEUTRALIZED in states,  # HAN-FM-02, HAN-NE-04
-        "column": column,  # HAN-FM-03
-        "moved": moved,  # HAN-FM-05
-        "dispersed": is_dispersed(g, firer),  # HAN-FM-07
-        "ooc": OOC in states,  # HAN-FM-09, HAN-OC-04
-        "distance": max(distance - 1, 0),  # HAN-FM-06
-    }
-    return of_rows(g.content.firing, times, lambda line: (line.title, line.direct))
+    times = (
+        ("fatigued", FATIGUED in states),  # HAN-FM-01, HAN-FA-01
+        ("neutralized", NEUTRALIZED in states),  # HAN-FM-02, HAN-NE-04
+        ("column", column),  # HAN-FM-03
+        ("moved", moved),  # HAN-FM-05
+        ("dispersed", is_dispersed(g, firer)),  # HAN-FM-07
+        ("ooc", OOC in states),  # HAN-FM-09, HAN-OC-04
+        ("distance", max(distance - 1, 0)),  # HAN-FM-06
+    )
+    return _direct_lines(g.content, times)
+
+
+@lru_cache(maxsize=512)
+def _direct_lines(content: HannutContent, times: tuple[tuple[str, int], ...]) -> Modifiers:
+    return of_rows(content.firing, dict(times), lambda line: (line.title, line.direct))
 
 
 def why_no_shot(
@@ -253,10 +260,7 @@ def _target(g: HannutGame, target: UnitId, how: Attack) -> Modifiers:
     """HAN-TM-01 to HAN-TM-05, HAN-TM-09  Cover, for soft targets only, and posture."""
     covered = where_is(g, target) in g.content.rough and kind_of(g, target).soft
     terrain = g.content.map.terrain[where_is(g, target)]
-    cover = of_rows(
-        g.content.target, {terrain: covered}, lambda line: (line.title, line.worth(how))
-    )
-    return (*cover, *_posture(g, target, how))
+    return (*_target_lines(g.content, ((terrain, covered),), how), *_posture(g, target, how))
 
 
 def _posture(
@@ -264,8 +268,15 @@ def _posture(
 ) -> Modifiers:
     """HAN-TM-04, HAN-TM-05  In Column and Dispersed, in the hex where it is fired at."""
     in_column = has(g, target, COLUMN) if column is None else column
-    times = {"column": in_column, "dispersed": is_dispersed(g, target, at)}
-    return of_rows(g.content.target, times, lambda line: (line.title, line.worth(how)))
+    times = (("column", in_column), ("dispersed", is_dispersed(g, target, at)))
+    return _target_lines(g.content, times, how)
+
+
+@lru_cache(maxsize=512)
+def _target_lines(
+    content: HannutContent, times: tuple[tuple[str, int], ...], how: Attack
+) -> Modifiers:
+    return of_rows(content.target, dict(times), lambda line: (line.title, line.worth(how)))
 
 
 def roll_shot(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
+from typing import NamedTuple
 
 from wargame.flow.ask import Refusal
 from wargame.games.hannut.state import (
@@ -23,8 +23,7 @@ from wargame.model.state import UnitId
 from wargame.rules.retreat import Path, Rules, steps, ways, why_no_step
 
 
-@dataclass(frozen=True, slots=True)
-class Threat:
+class Threat(NamedTuple):
     """HAN-FB-01  What a unit retreats from."""
 
     hexes: tuple[Hex, ...]
@@ -88,9 +87,10 @@ def rules_of(g: HannutGame, unit_id: UnitId, threat: Threat) -> Rules:
     enemies, any_way = g.board.here[OTHER[side]], threat.any_way or not threat.hexes
     board, own = g.content.board, g.board.here[side]
 
-    @cache
-    def far(where: Hex) -> int:
+    def from_all(where: Hex) -> int:
         return min([distance(where, t) for t in threat.hexes])
+
+    far = cache(partial(distance, *threat.hexes) if len(threat.hexes) == 1 else from_all)
 
     def shut(path: Path, where: Hex) -> Refusal | None:
         if where not in board:

@@ -7,6 +7,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import TypeAlias
 
 from wargame.flow.ask import DONE_WORD, PASS, Refusal
@@ -25,7 +27,7 @@ from wargame.games.hannut.asks.move import Entries, Move, Moves
 from wargame.games.hannut.asks.plain import STAGE, Plain, plain_verbs
 from wargame.games.hannut.odds import Assault
 from wargame.games.hannut.state import HannutGame, acting, active_formation, kind_of, where_is
-from wargame.model.state import Side
+from wargame.model.state import Side, UnitId
 
 Order: TypeAlias = Move | Fire | Assault | Plain | None
 """None: pass, or done: the segment, or the open action, is over."""
@@ -42,11 +44,8 @@ class ActionAsk(MixedAsk[Order]):
         self._closing = (shots, assaults, plain[STAGE])
         out: Done[Order]
         if self.open:
-            names = ", ".join(kind_of(g, u).name for u in self.open)
-            prompt = f"{names} can do more: how does the action go on?"
             out = Done(DONE_WORD, "End this action", None, why=self._why_stuck, one_in=3)
         else:
-            prompt = _prompt(g)
             out = Done(PASS, "End the segment", None, one_in=24)
         super().__init__(
             g,
@@ -60,7 +59,7 @@ class ActionAsk(MixedAsk[Order]):
             ],
             side=side,
             key="ops.go_on" if self.open else "ops.action",
-            prompt=prompt,
+            prompt=partial(_prompt, g, self.open),
             rule="HAN-SP-14" if self.open else "HAN-SP-08",
             grammar=GRAMMAR,
         )
@@ -82,8 +81,11 @@ class ActionAsk(MixedAsk[Order]):
         return Refusal(f"{name} is over-full: the action may not end there.", "HAN-ST-01")
 
 
-def _prompt(g: HannutGame) -> str:
-    """HAN-SP-08  Whose segment it is, and how much of it is left."""
+def _prompt(g: HannutGame, opened: Sequence[UnitId]) -> str:
+    """HAN-SP-08  Whose action goes on, or whose segment it is and how much of it is left."""
+    if opened:
+        names = ", ".join(kind_of(g, u).name for u in opened)
+        return f"{names} can do more: how does the action go on?"
     left = len(fresh_units(g)) + len(staged_units(g))
     units = "1 unit" if left == 1 else f"{left} units"
     return f"{active_formation(g).name} is active, {units} to act: which one does what?"

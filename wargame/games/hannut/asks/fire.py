@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from wargame.content.figures import in_halves
 from wargame.flow.ask import Odds, Option, Pick, Refusal, allow
@@ -43,8 +43,7 @@ from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
 
-@dataclass(frozen=True, slots=True)
-class Fire:
+class Fire(NamedTuple):
     """Direct fire; with `moves` the unit moves up to half afterwards, at reduced strength."""
 
     unit: UnitId

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from wargame.flow.ask import IllegalAnswer, Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Words
@@ -47,8 +47,7 @@ from wargame.rules.moving import MoveVerb
 from wargame.rules.walk import Field, Path, Step
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """Who goes, the posture it takes, and its path from where it stands or enters; () in a head."""
 
     verb: str

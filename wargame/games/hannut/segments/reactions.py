@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from typing import NamedTuple
 
 from wargame.flow.ask import PASS, About, Choice, Option, Refusal
 from wargame.flow.notation import Form
@@ -42,16 +42,14 @@ FARTHEST = 3
 """No printed range is longer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Retreat:
+class Retreat(NamedTuple):
     """HAN-RE-02  A voluntary retreat."""
 
     unit: UnitId
     path: Path
 
 
-@dataclass(frozen=True, slots=True)
-class Snap:
+class Snap(NamedTuple):
     """HAN-RE-03, HAN-RE-04  Fire in reaction, and the chance that the check passes."""
 
     unit: UnitId
