@@ -113,6 +113,25 @@ def test_what_the_other_side_does_ends_a_group_move() -> None:
     assert "fire.who" == asked(session).key
 
 
+def test_a_plan_outlasts_what_the_other_side_answers_as_long_as_nothing_changes() -> None:
+    session = lay(r1="0203")
+    plans = Plans(session)
+    session.answer(plans.begin("move r1 0203-0302; move r2 0203-0302; pass"))
+    session.answer(plans.begin("pass"))
+    assert ["move r1 0203-0302", "pass", "move r2 0203-0302"] == given(session, 0)
+    session.answer(plans.begin("pass"))
+    assert "pass" == given(session, 0)[-1]
+
+
+def test_a_plan_ends_its_turn_but_passes_no_question_that_came_between() -> None:
+    session = lay((6,), r1="0203")
+    plans = Plans(session)
+    session.answer(plans.begin("move r1 0203-0302; pass"))
+    assert "fire.who" == asked(session).key
+    session.answer(plans.begin("pass"))
+    assert ["move r1 0203-0302", "pass", "pass"] == given(session, 0)
+
+
 def test_a_group_is_a_stack_where_the_game_has_one() -> None:
     session = actions("F-2RC", NEAR)
     assert () == read_plan(session, "move a.2rc.1+a.2rc.2 1311-1211")

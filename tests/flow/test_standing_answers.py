@@ -6,6 +6,7 @@ import pytest
 
 from tests.flow.table import asked
 from tests.games.hannut.table import actions as hannut_actions
+from tests.games.hannut.table import position as hannut_position
 from tests.toy import TOY
 from wargame.flow.ask import IllegalAnswer
 from wargame.flow.lab import Position, prepare_lab
@@ -97,13 +98,23 @@ def test_a_chance_must_be_on_offer_for_a_better_one_to_be_awaited() -> None:
 
 
 @pytest.mark.parametrize("answers", [(), (*PAST[:1], "pass", PAST[1], "pass", PAST[2])])
-def test_only_a_question_that_interrupts_can_be_let_pass(answers: tuple[str, ...]) -> None:
+def test_moves_and_attacks_of_its_own_a_side_cannot_let_pass(answers: tuple[str, ...]) -> None:
     session = lay()
     for answer in answers:
         session.answer(answer)
     assert () == Standing(session).limits(session)
-    with pytest.raises(IllegalAnswer, match="interrupts"):
+    with pytest.raises(IllegalAnswer, match="where nobody moves or attacks"):
         Standing(session).give(session, "end")
+
+
+def test_batteries_of_its_own_a_side_can_let_pass_one_after_the_other() -> None:
+    units = {"g.pr35.hq": "1111", "a.1rc.1": "1310"}
+    session = hannut_position("german.ops.indirect", units, drawn="G-ART-75")
+    standing = Standing(session)
+    first = session.segment
+    assert "ops.mission" == asked(session).key
+    assert ["pass"] == play(session, standing, standing.give(session, "end"))
+    assert first != session.segment
 
 
 def test_another_kind_of_question_is_asked() -> None:

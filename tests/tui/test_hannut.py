@@ -24,6 +24,7 @@ from wargame.flow.session import Session, new_header
 from wargame.games.hannut import GAME
 from wargame.tui.app import TableApp
 from wargame.tui.asks import Desk, Give, Say, controller
+from wargame.tui.asks.batch import BatchController
 from wargame.tui.asks.orders import OrdersController
 from wargame.tui.asks.view import View
 from wargame.tui.screens.dialog import Dialog
@@ -50,8 +51,8 @@ def control(session: Session, cursor: str) -> OrdersController:
     assert session.ask is not None
     desk = Desk(session.game, GAME, session.ask)
     found = controller(desk, session.game.grid.hex(cursor))
-    assert isinstance(found, OrdersController)
-    return found
+    assert isinstance(found, BatchController)
+    return found.inner
 
 
 def taken(session: Session, cursor: str) -> OrdersController:

@@ -134,3 +134,33 @@ async def test_orders_stand_in_the_header_and_end_by_a_key(tmp_path: Path) -> No
         assert "1 order stands" in screen_text(app)
         await press(pilot, "S", "A")
         assert "1 order stands" not in screen_text(app)
+
+
+def test_orders_that_were_set_aside_are_given_together_and_each_was_pointed_at(play: Play) -> None:
+    play.act("then")
+    assert play.message is not None
+    assert play.message.text.startswith("Nothing is chosen yet")
+    at(play, "0202")
+    play.act("commit")
+    for goes in ("0302", "0303"):
+        at(play, goes)
+        play.act("then")
+    assert [] == given(play)
+    assert ("Enter", "give 2 orders") == play.view().keys[0]
+    assert 2 == len([line for line in play.view().preview if "go to" in line])
+    play.act("cancel")
+    assert ("Enter", "give 1 order") == play.view().keys[0]
+    at(play, "0202")
+    at(play, "0303")
+    assert "1 more before" in play.view().keys[0][1]
+    play.act("commit")
+    assert ["move r1 0202-0302", "move r2 0202-0203-0303"] == given(play)
+
+
+def test_the_way_out_after_orders_that_were_set_aside_comes_last(play: Play) -> None:
+    at(play, "0204")
+    play.act("commit")
+    at(play, "0304")
+    play.act("then")
+    play.act("pass")
+    assert ["move r3 0204-0304", "pass"] == given(play)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from wargame.flow.ask import Ask, IllegalAnswer, Refusal
+from wargame.flow.ask import DONE_WORD, PASS, Ask, IllegalAnswer, Refusal
 from wargame.flow.game import Game
 from wargame.flow.plan import chance_of, read_plan
 from wargame.flow.seat import Decision
@@ -61,26 +61,26 @@ class Plan:
 
 
 class Plans:
-    """The plan that is being carried out at one table: a seat that gives its answers.
+    """The plans that are being carried out at one table, one a side: a seat that gives their answers.
 
     It sits behind `Forced`: what is only told does not come between two answers of a plan.
     """
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._plan: Plan | None = None
+        self._plans: dict[Side, Plan] = {}
         self._told = ""
         session.table_seats.append(self)
 
     def plays(self, _g: Game[Any], side: Side) -> bool:
         """Whether a plan of *side* is under way."""
-        return self._plan is not None and self._plan.side == side
+        return side in self._plans
 
-    def decide(self, _known: Game[Any], _ask: Ask[Any]) -> Decision | None:
+    def decide(self, _known: Game[Any], ask: Ask[Any]) -> Decision | None:
         """The next answer; where it no longer fits, the question is left to the player."""
-        text = self._plan.next(self._session) if self._plan else ""
+        text = self._plans[ask.side].next(self._session)
         if not text:
-            self._end()
+            self._end(ask.side)
         return Decision(text) if text else None
 
     def begin(self, text: str) -> str:
@@ -88,7 +88,8 @@ class Plans:
 
         Raises IllegalAnswer where it is a plan that nothing comes of.
         """
-        self._plan, self._told = None, ""
+        ask, self._told = self._session.ask, ""
+        self._plans.pop(ask.side if ask else "", None)
         texts = read_plan(self._session, text)
         if not texts:
             return text
@@ -96,7 +97,7 @@ class Plans:
         first = plan.next(self._session)
         if not first:
             raise IllegalAnswer(self._session.why_not(texts[0]) or Refusal("Nothing comes of it."))
-        self._plan = plan
+        self._plans[plan.side] = plan
         return first
 
     def said(self) -> str:
@@ -106,13 +107,12 @@ class Plans:
 
     def drop(self) -> None:
         """Forget it: answers were taken back."""
-        self._plan, self._told = None, ""
+        self._plans, self._told = {}, ""
 
-    def _end(self) -> None:
-        if self._plan is not None and self._plan.steps:
-            left = "; ".join(step.text for step in self._plan.steps)
+    def _end(self, side: Side) -> None:
+        if steps := self._plans.pop(side).steps:
+            left = "; ".join(step.text for step in steps)
             self._told = f"Things have changed, so this was not given any more: {left}."
-        self._plan = None
 
 
 class Forced:
@@ -161,7 +161,7 @@ def _step(session: Session, ask: Ask[Any], text: str) -> _Step:
     struck = tuple(u for u in option.units if units[u].side != ask.side) if option else ()
     enemies = tuple(u.id for u in units.values() if u.side != ask.side)
     depends = struck or ask.about.against or enemies
-    out = option is not None and not option.units
+    out = text in (PASS, DONE_WORD) and (ask.each or ask.kind == "path")
     chance = chance_of(ask, text) if option else None
     return _Step(
         text, depends, _facts(session.seen, depends), chance, _question(ask) if out else ()

@@ -12,13 +12,13 @@ from fractions import Fraction
 from typing import Any, Literal, TypeAlias, get_args
 
 from wargame.flow.ask import (
-    DONE_WORD,
     PASS,
     Ask,
     AttackAsk,
     IllegalAnswer,
     PathAsk,
     Refusal,
+    way_out,
 )
 from wargame.flow.game import Game
 from wargame.flow.seat import Decision, is_by_seat
@@ -220,12 +220,17 @@ def question_title(session: Session) -> str:
 
 
 def _way_out(session: Session) -> str:
-    """The word that lets the open question pass, if it interrupts a segment; "" otherwise."""
+    """The word that lets the open question pass; "" where it ends what a side does itself.
+
+    A side's own question can be let pass too where nobody moves or attacks: the next battery fires.
+    """
     ask: object = session.ask  # seen by what it can do, whatever kind it is
-    if session.ask is None or not session.state.substep or isinstance(ask, PathAsk | AttackAsk):
+    if session.ask is None or isinstance(ask, AttackAsk):
         return ""
-    found = {option.answer for option in session.ask.options()} & {PASS, DONE_WORD}
-    return min(found, default="")
+    if isinstance(ask, PathAsk) and (session.state.substep or ask.heads()):
+        return ""
+    word = way_out(session.ask)
+    return word if session.state.substep or word == PASS else ""
 
 
 def _segment(session: Session) -> str:
@@ -270,4 +275,6 @@ def _why_not(session: Session, until: Until) -> str:
         return "The game is over: there is nothing to let pass."
     if _way_out(session):
         return f'"{until}" needs a chance on offer, and nothing here has one.'
-    return "Only a question that interrupts the other side and can be passed can be let pass so."
+    return (
+        "Only a question that can be passed, and where nobody moves or attacks, can be let pass so."
+    )

@@ -49,6 +49,7 @@ _NAMED = re.compile(r"\{([a-z][a-z_0-9]*(?:\.[a-z_0-9]+)?)\}")
 _SIGNS = {
     "question_mark": "?",
     "colon": ":",
+    "semicolon": ";",
     "slash": "/",
     "comma": ",",
     "full_stop": ".",

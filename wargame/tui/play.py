@@ -36,8 +36,8 @@ _OVER = View(
 _TRAIL = 3
 """How many deeds before the last one can still be seen on the map."""
 
-_GIVING = ("commit", "toggle")
-_POINTING = ("next", "back", "waypoint", "target", "all", "toggle")
+_GIVING = ("commit", "toggle", "then")
+_POINTING = ("next", "back", "waypoint", "target", "all", "toggle", "then")
 
 
 def _unarmed(view: View) -> View:
@@ -243,6 +243,9 @@ class Play:
             return None
         before = self.controller.view() if action in _GIVING and not self._pointed else None
         armed = before is None or self._armed(before)
+        if action == "then" and not armed:
+            self.message = UNCHOSEN
+            return None
         move = self.controller.act(action)
         ticked = before and action == "toggle" and before.items != self.controller.view().items
         self._pointed |= bool(ticked) or action in _POINTING or action.isdigit()

@@ -11,6 +11,7 @@ from wargame.hexes.grid import Hex
 from wargame.tui.asks.adapted import Moves, missions
 from wargame.tui.asks.allotting import AllotController
 from wargame.tui.asks.attack import AttackController
+from wargame.tui.asks.batch import BatchController
 from wargame.tui.asks.choice import ChoiceController
 from wargame.tui.asks.desk import Desk, Give, Move, Say
 from wargame.tui.asks.orders import OrdersController
@@ -48,9 +49,9 @@ def controller(desk: Desk, cursor: Hex) -> Controller:
     if isinstance(ask, AttackAsk):
         return AttackController(desk, ask, cursor)
     if isinstance(ask, OrdersAsk):
-        return OrdersController(desk, ask, cursor)
+        return BatchController(desk, ask, cursor)
     if isinstance(ask, PathAsk):
-        return OrdersController(desk, Moves(ask), cursor)
+        return BatchController(desk, Moves(ask), cursor)
     if isinstance(ask, Allotment):
         return AllotController(desk, ask, cursor)
     rows = reactors(ask, desk.game) if desk.game.state.substep else ()

@@ -44,8 +44,9 @@ class Actor:
 
 def actors(desk: Desk, ask: OrdersAsk, out: str) -> list[Actor]:
     """Every unit with its moves and orders, movers first."""
-    heads = ask.heads()
-    orders = [option for option in ask.others() if option.answer != out]
+    heads = [option for option in ask.heads() if desk.told.isdisjoint(option.units)]
+    others = (option for option in ask.others() if option.answer != out)
+    orders = [option for option in others if desk.told.isdisjoint(option.units)]
     units = dict.fromkeys(u for option in (*heads, *orders) for u in own(desk, option))
     return [_actor(desk, unit, heads, orders) for unit in units]
 

@@ -53,6 +53,8 @@ class Desk:
     """The way on of a move that was interrupted, to where it was going."""
     left: Hex | None = None
     """Where the last move began: who still stands there is taken next."""
+    told: frozenset[UnitId] = frozenset()
+    """Units whose orders wait to be given."""
 
     def hex(self, where: Hex) -> str:
         """A hex as players write it, with its name."""

@@ -37,12 +37,12 @@ class OrdersController:
         self.desk, self.ask, self.cursor = desk, ask, cursor
         self._out = desk.way_out()
         self._leave_label = desk.way_out_label()
-        self._actors = by_hex(actors(desk, ask, self._out), cursor)
+        self.actors = by_hex(actors(desk, ask, self._out), cursor)
         self._way_out = (("p", self._leave_label),) if self._out else ()
-        self._can_act = marked(sorted({h for a in self._actors for h in a.option.hexes}), "choice")
-        self._by_row = {actor.option.answer: actor for actor in self._actors}
-        self._orders = tuple(dict.fromkeys(o for actor in self._actors for o in actor.orders))
-        self._all = together(self._actors)
+        self._can_act = marked(sorted({h for a in self.actors for h in a.option.hexes}), "choice")
+        self._by_row = {actor.option.answer: actor for actor in self.actors}
+        self._orders = tuple(dict.fromkeys(o for actor in self.actors for o in actor.orders))
+        self._all = together(self.actors)
         """All units as one, where picking one first would only be in the way."""
         self._aims = self._of_all = Aims(desk, self._orders)
         """What can be given now without a path: by all, or by the unit that is taken."""
@@ -57,7 +57,7 @@ class OrdersController:
         self._focus: Hex | None = None
         self._leaving = False
         """Whether the key that ends everything was pressed once."""
-        first = self._all or next_in(desk, desk.left, self._actors)
+        first = self._all or next_in(desk, desk.left, self.actors)
         if first:
             self._take(first)
         else:
@@ -149,22 +149,20 @@ class OrdersController:
         """A unit is highlighted and not yet taken."""
         course = self._shown_course()
         about = sorted({h for order in actor.orders for h in order.hexes})
-        layers = [self._can_act, *targets(self.desk, dict.fromkeys(about, ""))]
-        if course is not None:
-            layers.append(course.reach_layer())
+        reach = [course.reach_layer()] if course is not None else []
         return View(
-            hint=_PICK_OR_AIM if self._orders else _PICK.format(len(self._actors)),
+            hint=_PICK_OR_AIM if self._orders else _PICK.format(len(self.actors)),
             keys=(("Enter", brief(f"take {actor.option.label}")), ("Tab", "next"), *self._way_out),
             items=tuple(self._item(self._rows[n]) for n in self._listed),
             at=self._listed.index(self._at),
             preview=tuple(self.desk.about(unit) for unit in actor.option.units),
-            layers=tuple(layers),
+            layers=(self._can_act, *targets(self.desk, dict.fromkeys(about, "")), *reach),
             focus=self._focus,
         )
 
     def _leading(self, course: Course) -> View:
         """A move is highlighted: the cursor shows where to."""
-        other = None if self._all else standing_at(self.desk, self._actors, self.cursor)
+        other = None if self._all else standing_at(self.desk, self.actors, self.cursor)
         lead = course.lead(self.cursor, other.option if other else None)
         more = len(self._rows) > 1
         name = course.head.label
@@ -186,8 +184,7 @@ class OrdersController:
         at = [h for unit in units if (h := self.desk.at(unit)) is not None]
         odds = self.desk.odds(order.answer)
         layers = [] if self._course is None else [self._course.reach_layer()]
-        if self._taken is not None and self._opened is None:
-            layers += self._aims.heat()
+        layers += self._aims.heat() if self._taken and self._opened is None else ()
         struck = self._aims.percent(order)
         layers += [marked(at, "selection"), marked(order.hexes, "target", struck)]
         opens = order in self._aims.ways
@@ -207,12 +204,12 @@ class OrdersController:
 
     def _other_keys(self) -> tuple[tuple[str, str], ...]:
         keys = [("Tab", "next order")] if len(self._rows) > 1 else []
-        if self._taken is not None and next_mate(self._actors, self._taken, 1) != self._taken:
+        if self._taken is not None and next_mate(self.actors, self._taken, 1) != self._taken:
             keys.append(("a", "whole stack"))
         keys += self._way_out
         if self._opened is not None:
             keys.append(("Esc", "another target"))
-        elif self._taken is not self._all:
+        elif not self.picking:
             keys.append(("Esc", "another unit"))
         return tuple(keys)
 
@@ -253,6 +250,11 @@ class OrdersController:
             self._focus = self._place_of(self._rows[at])
 
     @property
+    def picking(self) -> bool:
+        """Whether the rows are units."""
+        return self._taken is self._all
+
+    @property
     def _current(self) -> Option | None:
         return self._rows[self._at] if self._rows else None
 
@@ -261,12 +263,12 @@ class OrdersController:
         if self._taken is None:
             aimed = self._aims.best_first([o for o in self._orders if where in o.hexes])
             before = self._current
-            self._rows = [*(actor.option for actor in self._actors), *aimed]
+            self._rows = [*(actor.option for actor in self.actors), *aimed]
             self._at = row_for(self.desk, self._rows, where, before)
             return
-        if self._opened is not None and where in self._opened.hexes:
-            return
         if self._opened is not None:
+            if where in self._opened.hexes:
+                return
             self._list_orders(self._taken)
         aimed, course = self._aims.at(where), self._course
         if self._current in aimed:
@@ -365,22 +367,19 @@ class OrdersController:
         if not isinstance(move, Refusal):
             return move
         refusal = Refusal(self._refusal_text(move), move.rule)
-        other = None if self._all else standing_at(self.desk, self._actors, self.cursor)
-        if other is None:
-            return told(refusal)
-        self._take(other)
-        return instead(refusal, other.option)
+        other = None if self._all else standing_at(self.desk, self.actors, self.cursor)
+        if other is not None:
+            self._take(other)
+        return instead(refusal, other.option) if other else told(refusal)
 
     def _step(self, by: int) -> None:
         """The next row, or first the one that is marked where the cursor is elsewhere."""
-        if not self._rows:
-            return
-        row = self._rows[self._at]
+        row = self._current
         if self._taken is not None and len(self._rows) == 1:
-            self._take(next_mate(self._actors, self._taken, by))
-            return
-        away = self._taken is None and self.cursor not in row.hexes and self._focus is None
-        self._mark(self._at if away else (self._at + by) % len(self._rows))
+            self._take(next_mate(self.actors, self._taken, by))
+        elif row is not None:
+            away = self._taken is None and self.cursor not in row.hexes and self._focus is None
+            self._mark(self._at if away else (self._at + by) % len(self._rows))
 
     def _cancel(self) -> None:
         if self._course is not None and self._course.stops:
@@ -394,7 +393,7 @@ class OrdersController:
 
     def _leave(self, *, sure: bool) -> Move:
         """Pass or done; a pass that leaves units without their turn wants the key twice."""
-        n = len(self._actors)
+        n = len(self.actors)
         twice = self._out == PASS and n > 0 and isinstance(self.desk.ask, OrdersAsk)
         self._leaving = twice and not sure
         return still_able(n, self._leave_label) if self._leaving else self.desk.leave()

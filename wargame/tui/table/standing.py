@@ -66,7 +66,9 @@ def choose(table: Table, text: str = "") -> None:
     elif word:
         _give(table, word)
     elif not (entries := _entries(play)):
-        none = "No questions are let pass now, and this one cannot be: it must interrupt the other side."
+        none = (
+            "No questions are let pass now, and this one cannot be: it is about moves or attacks."
+        )
         _say(table, f"{none} Orders that last are typed: {FORM}." if _orders_known(play) else none)
     elif len(entries) == 1 and play.standing.answers:
         _end(table, "")

@@ -1,0 +1,120 @@
+"""Orders of several units, given one after the other by one key: a plan of single answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from wargame.flow.ask import OrdersAsk, Refusal
+from wargame.flow.deed import hexes_in
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+from wargame.tui.asks.desk import Desk, Give, Move, Say, marked
+from wargame.tui.asks.orders import OrdersController
+from wargame.tui.asks.view import View
+
+
+class BatchController:
+    """Presents a question of orders; those that were set aside are given with the last one."""
+
+    def __init__(self, desk: Desk, ask: OrdersAsk, cursor: Hex) -> None:
+        self.desk, self.ask, self.cursor = desk, ask, cursor
+        self.inner = OrdersController(desk, ask, cursor)
+        """Presents what is ordered next."""
+        self._waiting: list[tuple[str, str]] = []
+        """Answers that were set aside, each with what it says."""
+        self._fresh = False
+        """Whether nothing was pointed at since the last one."""
+
+    # -- the player acts ----------------------------------------------------------------------
+
+    def look(self, where: Hex) -> None:
+        """The cursor moved."""
+        led = where == self.cursor or (self._fresh and where == self.inner.view().focus)
+        self.cursor, self._fresh = where, self._fresh and led
+        self.inner.look(where)
+
+    def lead(self) -> None:
+        """The question is new."""
+        self.inner.lead()
+
+    def pick(self, at: int) -> None:
+        """A row was highlighted."""
+        self._fresh = False
+        self.inner.pick(at)
+
+    def act(self, action: str) -> Move:
+        """A key was pressed: one sets an order aside, the last one gives all."""
+        match action:
+            case "then":
+                return self._set_aside()
+            case "commit" if self._fresh and self._waiting:
+                return Give(self._all())
+            case "cancel" if self._waiting and self.inner.picking:
+                self._waiting.pop()
+                self._renew()
+                return None
+        self._fresh = action == "cancel" and bool(self._waiting)
+        move = self.inner.act(action)
+        return Give(self._all(move.answer)) if isinstance(move, Give) else move
+
+    def why(self, where: Hex) -> Refusal | str:
+        """Why the highlighted unit or order does not go with *where*."""
+        return self.inner.why(where)
+
+    # -- what is shown ------------------------------------------------------------------------
+
+    def view(self) -> View:
+        """What to show now."""
+        view = self.inner.view()
+        keys = view.keys
+        if view.answer and len(self.inner.actors) > 1:
+            keys = (*keys, (";", "then another"))
+        if not self._waiting:
+            return replace(view, keys=keys)
+        grid, n = self.desk.game.grid, len(self._waiting)
+        given = f"give {n} order{'s' if n > 1 else ''}"
+        if self._fresh:
+            keys = (("Enter", given), *(key for key in keys if key[0] != "Enter"))
+        elif view.answer:
+            keys = ((keys[0][0], f"{keys[0][1]}, {n} more before"), *keys[1:])
+        routes = [where for text, _ in self._waiting for where in hexes_in(text, grid)]
+        told = tuple(f"{at}. {said}" for at, (_, said) in enumerate(self._waiting, 1))
+        return replace(
+            view,
+            keys=(*keys, ("Esc", "without the last order")) if self.inner.picking else keys,
+            preview=(*told, *view.preview),
+            layers=(*view.layers, marked(routes, "route")),
+            answer=view.answer or (self._all() if self._fresh else ""),
+        )
+
+    # -- choosing -----------------------------------------------------------------------------
+
+    def _set_aside(self) -> Move:
+        """The order that is shown waits; the next unit is up."""
+        view = self.inner.view()
+        if not view.answer:
+            return Say("Choose an order first: then another unit can be told what to do.")
+        named = ", ".join(map(self.desk.unit, self._units([view.answer])))
+        self._waiting.append((view.answer, f"{named}: {dict(view.keys).get('Enter', '')}"))
+        self._renew()
+        return None
+
+    def _renew(self) -> None:
+        """Present what those can be told who have no order yet."""
+        told = self._units(text for text, _ in self._waiting)
+        left = self.desk.at(told[-1]) if told else self.desk.left
+        desk = replace(self.desk, onward="", left=left, told=frozenset(told))
+        self.inner = OrdersController(desk, self.ask, self.cursor)
+        self._fresh = bool(self._waiting)
+
+    def _units(self, texts: Iterable[str]) -> list[UnitId]:
+        """The units of the side asked that answers name."""
+        units, side = self.desk.game.state.units, self.desk.ask.side
+        words = (unit for text in texts for word in text.split() for unit in word.split("+"))
+        return [word for word in words if word in units and units[word].side == side]
+
+    def _all(self, last: str = "") -> str:
+        """The plan of all that wait and a last one."""
+        texts = [text for text, _ in self._waiting]
+        return "; ".join([*texts, last] if last else texts)
