@@ -113,15 +113,21 @@ class Net:
         return found
 
 
-CutOff = Mapping[Side, Sequence[tuple[UnitId, str]]]
-"""By the title of a side its units without a line, each with its name."""
+CutOff = Mapping[str, Sequence[tuple[UnitId, str]]]
+"""By the title of a side its units without a line, each with its name; "" where one is meant."""
 
 
-def shift(was: CutOff, now: CutOff, leave_out: Collection[UnitId] = ()) -> Iterator[str]:
-    """Whose supply is cut or restored between two positions, a line for each side and kind."""
-    for side, cut in now.items():
-        for what, old, new in (("cut", was[side], cut), ("restored", cut, was[side])):
+def shift(
+    was: CutOff,
+    now: CutOff,
+    leave_out: Collection[UnitId] = (),
+    *,
+    words: tuple[str, str] = ("supply cut", "supply restored"),
+) -> Iterator[str]:
+    """Who is cut off or reached again between two positions, a line for each side and kind."""
+    for whose, cut in now.items():
+        for what, old, new in zip(words, (was[whose], cut), (cut, was[whose]), strict=True):
             before = {unit for unit, _ in old}
             names = [n for u, n in new if u not in before and u not in leave_out]
             if names:
-                yield f"{side} supply {what}: {'; '.join(names)}"
+                yield f"{whose} {what}: {'; '.join(names)}".lstrip()

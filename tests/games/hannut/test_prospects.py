@@ -24,6 +24,7 @@ def test_HAN_AS_03_a_unit_that_has_to_come_first_fires_one_column_lower() -> Non
         f"  {FIRST} moves to 1410",
         "the defenders hit an attacker 42%",
         f"{S35} may fire at 1410: 17% to strike",
+        "in all 10% to be stopped",  # by Z, 9 of 36, after a check of 15 of 36
     ] == told(session, "1411")
 
 

@@ -302,14 +302,14 @@ async def mine_attack(g: HannutGame, unit_id: UnitId, *, retreating: bool = Fals
         await suffer_n(g, unit_id, retreating=retreating)
 
 
-def mine_chance(g: HannutGame, unit_id: UnitId) -> Fraction:
-    """HAN-MI-02  The chance that mines neutralize a unit that enters: 0 for those who know the lanes."""
+def mine_chances(g: HannutGame, unit_id: UnitId) -> dict[Result, Fraction]:
+    """HAN-MI-02  What mines do to a unit that enters: nothing to those who know the lanes."""
     if kind_of(g, unit_id).side != "german":
-        return Fraction(0)
-    return chances(lambda roll: _mine_result(g, unit_id, roll)).get("N", Fraction(0))
+        return {"-": Fraction(1)}
+    return chances(lambda roll: _mine_result(g, unit_id, roll))
 
 
-def _mine_result(g: HannutGame, unit_id: UnitId, roll: int) -> str:
+def _mine_result(g: HannutGame, unit_id: UnitId, roll: int) -> Result:
     """HAN-CRT-04, R-76  Column 2, of which only N counts."""
     afv = kind_of(g, unit_id).afv
     return "N" if g.content.fire_result(g.content.combat.mine_column, roll, afv=afv) == "N" else "-"

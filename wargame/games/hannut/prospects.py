@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 from wargame.flow.ask import Odds
 from wargame.flow.imagined import imagined
@@ -18,7 +17,7 @@ from wargame.games.hannut.asks.acting import (
     postures,
 )
 from wargame.games.hannut.asks.assault import why_unfit, why_unpaid
-from wargame.games.hannut.asks.awaiting import feared, worst_snaps
+from wargame.games.hannut.asks.awaiting import Attack, feared, worst_snaps
 from wargame.games.hannut.data.counters import Formation
 from wargame.games.hannut.odds import Assault, assault_odds, hit_back, strike
 from wargame.games.hannut.state import (
@@ -83,11 +82,14 @@ class HannutAttacks(Attacks):
     def hit_back(self, g: HannutGame, target: Hex, units: Sequence[UnitId]) -> Sequence[str]:
         """HAN-AS-09, HAN-RE-03  In the assault, and by opportunity fire before it."""
         side = OTHER[kind_of(g, units[0]).side]
-        best: dict[UnitId, tuple[Fraction, Hex]] = {}
+        best: dict[UnitId, Attack] = {}
         for unit in units:
             worst_snaps(g, [unit], best)
         order = Assault(target, tuple(units))
-        return [hit_back(g, order, units_at(g, target, side)), *feared(g, best)]
+        return [
+            hit_back(g, order, units_at(g, target, side)),
+            *feared(g, units, list(best.values())),
+        ]
 
 
 def _able(g: HannutGame, formation: Formation, *, fresh: bool) -> Iterator[UnitId]:

@@ -21,6 +21,7 @@ from wargame.games.hannut.state import (
     where_is,
 )
 from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
 from wargame.rules.arrivals import due
 from wargame.rules.choose import of_hexes
 from wargame.rules.phases import clear
@@ -72,19 +73,20 @@ async def command(g: HannutGame) -> Next:
     """HAN-SP-03, HAN-CM-02  Out of Command is judged once, for every unit on the map."""
     lost = 0
     for formation in g.content.formations.values():
-        hq = where_is(g, formation.hq)
+        out = out_of_range(g, formation)
+        lost += len(out)
         for unit in on_map(g, formation):
-            out = is_out(g, formation, where_is(g, unit), hq) and unit != formation.hq
-            lost += out
-            if out != has(g, unit, OOC):
-                (g.gain if out else g.shed)(unit, OOC, rule="HAN-CM-02")
+            if (unit in out) != has(g, unit, OOC):
+                (g.gain if unit in out else g.shed)(unit, OOC, rule="HAN-CM-02")
     g.note("out_of_command", rule="HAN-SP-03", count=lost)
     return DONE
 
 
-def is_out(g: HannutGame, formation: Formation, where: Hex, hq: Hex) -> bool:
-    """HAN-CM-01, HAN-CM-02  The HQ is off the map, or farther away than its command range."""
-    return hq < 0 or g.grid.distance(where, hq) > formation.command  # R-45
+def out_of_range(g: HannutGame, formation: Formation) -> list[UnitId]:
+    """HAN-CM-01, HAN-CM-02  All but the HQ, if it is off the map, or those beyond its command range."""
+    hq, far = where_is(g, formation.hq), g.grid.distance
+    rest = (u for u in on_map(g, formation) if u != formation.hq)
+    return [u for u in rest if hq < 0 or far(where_is(g, u), hq) > formation.command]  # R-45
 
 
 @segment("hannut.admin.opp")
