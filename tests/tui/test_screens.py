@@ -24,6 +24,7 @@ from wargame.tui.app import TableApp
 from wargame.tui.screens.help import HelpScreen
 from wargame.tui.screens.replay import ReplayScreen, scrubber
 from wargame.tui.settings import Settings, load_settings, save_settings
+from wargame.tui.widgets.small_map import FittedMap
 
 TOY = "toy/crossroads"
 
@@ -44,6 +45,20 @@ async def test_the_menu_leads_to_a_new_game() -> None:
         await press(pilot, "end", "tab", *"Anna", "tab", *"Bert", "enter")
         assert {"red": "Anna", "blue": "Bert"} == play_of(app).session.header.players
         assert "Move which unit?" in screen_text(app)
+
+
+async def test_the_situation_of_a_broad_front_is_near_enough_for_names_in_a_small_terminal() -> (
+    None
+):
+    async with running("hannut/orp") as (app, pilot):
+        await close_dialogs(app, pilot)
+        await press(pilot, "v")
+        await pilot.pause()
+        text, play, seen = screen_text(app), play_of(app), app.screen.query_one(FittedMap)
+        assert "!Mari!" in text, text  # ringed, with the letters of its name
+        assert "Levels of victory" in text, text
+        prizes = play.definition.face.standing(play.game).prizes
+        assert {prize.hex for prize in prizes} == set(seen._layers["must"])
 
 
 async def test_continue_opens_the_last_save(saves: Path) -> None:

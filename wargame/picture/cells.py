@@ -156,11 +156,9 @@ class CellPicture:
         return crossing(self.layout.side(h, direction))
 
 
-def picture_of(
-    content: MapContent, zoom: Zoom, glyphs: Glyphs, room: tuple[int, int] = (0, 0)
-) -> Picture:
-    """The printed map at *zoom* with nothing on it yet; *room*: columns and lines to fill."""
-    layout = layout_for(content.grid, zoom, room)
+def picture_of(content: MapContent, zoom: Zoom, glyphs: Glyphs, size: int = 2) -> Picture:
+    """The printed map at *zoom* with nothing on it yet; *size*: see `layout_for`."""
+    layout = layout_for(content.grid, zoom, size)
     if isinstance(layout, Pixels):
         return PixelPicture(content, layout, glyphs)
     return CellPicture(content, layout, glyphs)

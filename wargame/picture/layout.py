@@ -192,34 +192,38 @@ class Bricks:
 
 
 class Pixels:
-    """Hexes of 2 x 1 cells made of half blocks, or *scale* times that: 2 pixels high, even columns 1 higher."""
+    """Hexes of so many half blocks each way: two of them or more, even columns half a hex higher.
 
-    __slots__ = ("grid", "height", "scale", "width")
+    Of a single one where a whole map is to go into a corner; its columns stand level.
+    """
 
-    def __init__(self, grid: Grid, scale: int = 1) -> None:
-        self.grid, self.scale = grid, scale
-        self.width = 2 * scale * grid.cols
-        self.height = (scale * (2 * grid.rows + 1) + 1) // 2
+    __slots__ = ("grid", "height", "size", "width")
+
+    def __init__(self, grid: Grid, size: int = 2) -> None:
+        self.grid, self.size = grid, size
+        self.width = size * grid.cols
+        self.height = (size * grid.rows + size // 2 + 1) // 2
 
     def pixels(self, h: Hex) -> range:
         """The hex's pixels, counted from the top of the map."""
         column, row = divmod(h, self.grid.rows)
-        upper = self.scale * (2 * row + (0 if column % 2 else 1))
-        return range(upper, upper + 2 * self.scale)
+        upper = self.size * row + (0 if column % 2 else self.size // 2)
+        return range(upper, upper + self.size)
 
     def origin(self, h: Hex) -> Cell:
         """The line of the upper pixel."""
-        return self.pixels(h)[0] // 2, 2 * self.scale * (h // self.grid.rows)
+        return self.pixels(h)[0] // 2, self.size * (h // self.grid.rows)
 
     def centre(self, h: Hex) -> Cell:
         """The line of the middle."""
         y, x = self.origin(h)
-        return y + self.scale // 2, x + self.scale - 1
+        return y + self.size // 4, x + max(self.size // 2 - 1, 0)
 
     def owned(self, h: Hex) -> tuple[Span, ...]:
         """The lines the pixels lie in; a low column may share them with its neighbours."""
-        x, wide = self.origin(h)[1], 2 * self.scale
-        return tuple(Span(y, x, x + wide) for y in sorted({at // 2 for at in self.pixels(h)}))
+        x = self.origin(h)[1]
+        lines = sorted({at // 2 for at in self.pixels(h)})
+        return tuple(Span(y, x, x + self.size) for y in lines)
 
     def side(self, h: Hex, direction: int) -> tuple[Cell, ...]:  # noqa: ARG002 - protocol
         """Pixels have no sides."""
@@ -228,20 +232,18 @@ class Pixels:
     def box(self, h: Hex) -> Box:
         """Every cell the hex has a pixel in."""
         spans = self.owned(h)
-        return Box(spans[0].start, spans[0].y, 2 * self.scale, len(spans))
+        return Box(spans[0].start, spans[0].y, self.size, len(spans))
 
     def hex_at(self, y: int, x: int) -> Hex:
         """The hex of the cell's lower pixel."""
-        column = x // (2 * self.scale)
-        row = (2 * y + 1 - (0 if column % 2 else self.scale)) // (2 * self.scale)
+        column = x // self.size
+        row = (2 * y + 1 - (0 if column % 2 else self.size // 2)) // self.size
         row = min(row, self.grid.rows - 1) if y < self.height else row
         return column * self.grid.rows + row if _on_map(self.grid, column, row) else OFF
 
 
-def layout_for(
-    grid: Grid, zoom: Zoom, room: tuple[int, int] = (0, 0)
-) -> Outlined | Bricks | Pixels:
-    """The geometry of *zoom*; the theatre fills a *room* of columns and lines as far as it can."""
+def layout_for(grid: Grid, zoom: Zoom, size: int = 2) -> Outlined | Bricks | Pixels:
+    """The geometry of *zoom*; *size*: the half blocks each way of a hex of the theatre."""
     match zoom:
         case "close":
             return Outlined(grid, 9)
@@ -250,8 +252,7 @@ def layout_for(
         case "wide":
             return Bricks(grid)
         case "theatre":
-            small = Pixels(grid)
-            return Pixels(grid, max(min(room[0] // small.width, room[1] // small.height), 1))
+            return Pixels(grid, size)
 
 
 def sides_of(h: Hex, layout: Layout) -> Iterator[tuple[int, Hex, tuple[Cell, ...]]]:

@@ -20,7 +20,7 @@ _UPPER: Final = "▀"
 class PixelPicture:
     """Every hex is one colour; a letter set without blocks shows terrain and side by glyph."""
 
-    __slots__ = ("_content", "_glyphs", "_heads", "_roles", "layout", "sheet")
+    __slots__ = ("_content", "_glyphs", "_roles", "_signs", "layout", "sheet")
 
     def __init__(self, content: MapContent, layout: Pixels, glyphs: Glyphs) -> None:
         self.layout = layout
@@ -28,8 +28,8 @@ class PixelPicture:
         self._glyphs = glyphs
         self._roles = [[TABLE.back] * (2 * layout.height) for _ in range(layout.grid.cols)]
         """Role of every pixel by column, from the top."""
-        self._heads: dict[Cell, tuple[str, str]] = {}
-        """Heads of arrows on the paper of their hexes."""
+        self._signs: dict[Cell, tuple[str, str]] = {}
+        """What stands in the middle of a hex, and the role of its paper."""
         self.sheet = Sheet(layout.width, layout.height, TABLE)
         self.wipe()
 
@@ -43,7 +43,11 @@ class PixelPicture:
         for h in sorted(dirty):
             pixels = self._roles[h // self.layout.grid.rows]
             role = self._role(h, contents, layers)
-            self._point(h, role, layers.heads(h))
+            sign = self._sign(h, contents, layers)
+            if sign and self.layout.size > 1:
+                self._signs[self.layout.centre(h)] = sign, role
+            else:
+                self._signs.pop(self.layout.centre(h), None)
             for at in self.layout.pixels(h):
                 pixels[at] = role
             for y, start, _ in self.layout.owned(h):
@@ -52,7 +56,7 @@ class PixelPicture:
 
     def _role(self, h: Hex, contents: Contents, layers: Layers) -> str:
         marks, content = layers.marks(h), contents.get(h, EMPTY)
-        if marks.frame and marks.frame != "choice":
+        if marks.frame not in ("", "choice") and not (marks.frame == "must" and content.counter):
             return marks.frame
         if marks.tone == "path":
             return "path"
@@ -61,23 +65,24 @@ class PixelPicture:
         paper = ground_of(self._content, h)
         return f"{paper}|{marks.tone}" if marks.tone else paper
 
-    def _point(self, h: Hex, paper: str, heads: str) -> None:
-        """A hex that an arrow leaves has its head in the middle."""
-        self._heads.pop(self.layout.centre(h), None)
-        if heads:
-            self._heads[self.layout.centre(h)] = self._glyphs.heads[int(heads[-1])], paper
+    def _sign(self, h: Hex, contents: Contents, layers: Layers) -> str:
+        """The head of an arrow that leaves the hex, or what frames a unit in it."""
+        if heads := layers.heads(h):
+            return self._glyphs.heads[int(heads[-1])]
+        framed = layers.frame(h) == "must" and contents.get(h, EMPTY).counter
+        return self._glyphs.frames["must"] if framed else ""
 
     def _show(self, y: int, x: int, upper: str, lower: str) -> None:
-        wide = 2 * self.layout.scale
+        wide = self.layout.size
         if upper == lower:
             self.sheet.put(y, x, " " * wide, ink("outline", upper))
         else:
             self.sheet.put(y, x, _UPPER * wide, ink(upper, lower))
         for at in range(x, x + wide):
-            if found := self._heads.get((y, at)):
-                head, paper = found
+            if found := self._signs.get((y, at)):
+                sign, paper = found
                 fore = "name" if paper.startswith("@") else f"{paper}_text"
-                self.sheet.lay(y, at, head, ink(fore, paper, "b"))
+                self.sheet.lay(y, at, sign, ink(fore, paper, "b"))
 
 
 def theatre_text(content: MapContent, contents: Contents, glyphs: Glyphs) -> str:

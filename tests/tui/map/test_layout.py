@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from wargame.hexes.grid import OFF, Grid
-from wargame.picture.layout import Outlined, Zoom, layout_for
+from wargame.picture.layout import Outlined, Pixels, Zoom, layout_for
 
 GRIDS = [Grid.of(7, 5), Grid.of(2, 1), Grid.of(1, 3)]
 CELLS: list[Zoom] = ["close", "normal", "wide"]
@@ -79,3 +79,12 @@ def test_the_largest_map_fits_its_sheet(zoom: Zoom) -> None:
         assert box.x >= 0
         assert box.x + box.width <= layout.width
         assert box.y + box.height <= layout.height
+
+
+def test_a_map_in_a_corner_has_a_dot_a_hex() -> None:
+    layout = layout_for(Grid.of(7, 5), "theatre", 1)
+    assert (7, 3) == (layout.width, layout.height)
+    assert isinstance(layout, Pixels)
+    dots = {(h // 5, *layout.pixels(h)) for h in range(35)}
+    assert {(column, row) for column in range(7) for row in range(5)} == dots
+    assert layout.grid.hex("0302") == layout.hex_at(*layout.centre(layout.grid.hex("0302")))

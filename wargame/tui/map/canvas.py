@@ -52,8 +52,8 @@ class MapCanvas(SpannedView):
         self._picture: Picture | None = None
         self._printed: dict[Zoom, Picture] = {}
         """The map at every zoom it was seen at, so that going back prints nothing."""
-        self._room = (0, 0)
-        """Columns and lines that the theatre was drawn for."""
+        self._hex_size = 0
+        """Half blocks each way of a hex of the theatre, as it was printed."""
         self._edges: tuple[int, int] | None = None
         """The margin, until the size changes."""
         self._strips: dict[int, tuple[int, int, Strip]] = {}
@@ -156,6 +156,14 @@ class MapCanvas(SpannedView):
                     return zoom
         return "theatre"
 
+    def _theatre_size(self) -> int:
+        """Half blocks each way of a hex of the theatre: it fills the window as far as it can."""
+        if self._game is None:
+            return 2
+        small = layout_for(self._game.grid, "theatre")
+        width, height = self.region.size
+        return 2 * max(min(width // small.width, height // small.height), 1)
+
     def _hex_under(self, event: events.MouseEvent) -> Hex:
         """The hex under the mouse, OFF beside the map."""
         if self._picture is None:
@@ -221,11 +229,11 @@ class MapCanvas(SpannedView):
         """Print the map at the present zoom and put everything on it."""
         if self._game is None:
             return
-        room = self.region.size.width, self.region.size.height
+        size = self._theatre_size()
         known = self._printed.get(self._zoom)
-        if known is None or (self._zoom == "theatre" and room != self._room):
-            self._picture = picture_of(self._game.content.map, self._zoom, self._glyphs, room)
-            self._printed[self._zoom], self._room = self._picture, room
+        if known is None or (self._zoom == "theatre" and size != self._hex_size):
+            self._picture = picture_of(self._game.content.map, self._zoom, self._glyphs, size)
+            self._printed[self._zoom], self._hex_size = self._picture, size
         else:
             self._picture = known
             known.wipe()
@@ -266,7 +274,7 @@ class MapCanvas(SpannedView):
         """A resize never loses the cursor."""
         self._strips.clear()
         self._edges = None
-        if self._zoom == "theatre" and self.region.size != self._room:
+        if self._zoom == "theatre" and self._theatre_size() != self._hex_size:
             self._start_picture()
         self._keep_visible()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -27,6 +28,8 @@ _KEYS = (
     " {rows.up}, {rows.down}: choose  {new.other}: names  {new.teach}: explain or not  {rows.choose}: begin  "
     "{new.back}: back"
 )
+_ROOMY, _WIDE = 110, 180
+"""Columns from which the map has half of them, and more."""
 
 
 class NewGameScreen(Guarded, Screen[None]):
@@ -35,14 +38,18 @@ class NewGameScreen(Guarded, Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = NEW_GAME
     DEFAULT_CSS = """
     NewGameScreen #title, NewGameScreen #keys { height: 1; background: $panel; text-style: bold; }
-    NewGameScreen #scenarios { width: 34; border-right: solid $primary; }
+    NewGameScreen #choice { width: 34; border-right: solid $primary; }
+    NewGameScreen #scenarios { height: auto; }
+    NewGameScreen FittedMap { height: 1fr; }
     NewGameScreen #about { height: 1fr; padding: 0 1; }
-    NewGameScreen FittedMap { display: none; height: 1fr; }
-    NewGameScreen.roomy FittedMap { display: block; }
-    NewGameScreen #players { height: auto; padding: 0 1; }
-    NewGameScreen #players Input { height: 1; border: none; background: $surface; }
-    NewGameScreen #teach { height: 2; padding: 0 1; margin: 1 0 0 0; }
-    NewGameScreen #said { height: auto; color: $error; padding: 0 1; }
+    NewGameScreen.roomy #choice { width: 48%; }
+    NewGameScreen.wide #choice { width: 60%; }
+    NewGameScreen .player { height: 1; padding: 0 1; }
+    NewGameScreen .player Label { width: 17; }
+    NewGameScreen .player Input { width: 1fr; height: 1; border: none; background: $surface; }
+    NewGameScreen #teach { height: 1; padding: 0 1; }
+    NewGameScreen.roomy #teach { margin: 1 0 0 0; }
+    NewGameScreen #said { display: none; height: auto; color: $error; padding: 0 1; }
     """
 
     def __init__(self) -> None:
@@ -55,12 +62,13 @@ class NewGameScreen(Guarded, Screen[None]):
         """Scenarios; what they are about; names."""
         yield Static(" New game", id="title")
         with Horizontal():
-            yield Rows(id="scenarios")
-            with Vertical():
+            with Vertical(id="choice"):
+                yield Rows(id="scenarios")
                 yield FittedMap(self.shell.settings)
+            with Vertical():
                 yield Rows(id="about")
-                with Vertical(id="players"):
-                    for n in (0, 1):
+                for n in (0, 1):
+                    with Horizontal(classes="player"):
                         yield Label("", id=f"label{n}", markup=False)
                         yield Input(id=f"player{n}", placeholder="name (may stay empty)")
                 yield Rows(id="teach")
@@ -84,8 +92,10 @@ class NewGameScreen(Guarded, Screen[None]):
         self.call_after_refresh(self._show)
 
     def on_resize(self) -> None:
-        """The map is shown where there is room."""
-        self.set_class(self.size.height >= 36, "roomy")
+        """The map takes the room there is."""
+        self.set_class(self.size.width >= _ROOMY, "roomy")
+        self.set_class(self.size.width >= _WIDE, "wide")
+        self.call_after_refresh(self._show)
 
     def on_rows_highlighted(self, event: Rows.Highlighted) -> None:
         """Another scenario, or a click on the switch."""
@@ -138,17 +148,15 @@ class NewGameScreen(Guarded, Screen[None]):
         game, scenario = self._chosen()
         table = open_table(game, new_header(game, scenario.id, 0))
         answers = f"about {scenario.answers} answers, " if scenario.answers else ""
-        about = [
-            row((f"{game.title}: {scenario.title}", "heading")),
-            row((f"{scenario.turns} turns, {answers}some {scenario.minutes} minutes", "dim")),
-            row(scenario.blurb),
-            *section_rows(forces(game, table)),
-            *section_rows(winning(game, table)),
-            row(""),
-            row((game.blurb, "dim")),
-        ]
-        small = self.query_one(FittedMap)
-        small.show_position(table, game)
+        title = row((f"{game.title}: {scenario.title}", "heading"))
+        length = row((f"{scenario.turns} turns, {answers}{scenario.minutes} minutes", "dim"))
+        told = [section_rows(section(game, table)) for section in (forces, winning)]
+        if self.has_class("roomy"):
+            about = [title, length, row(scenario.blurb), *chain(*told)]
+            about += [row(""), row((game.blurb, "dim"))]
+        else:
+            about = [title, length, *chain(*(rows[1:] for rows in told)), row(scenario.blurb)]
+        self.query_one(FittedMap).show_position(table, game)
         self.query_one("#about", Rows).fill(about)
         self.query_one("#teach", Rows).fill(self._switch())
         for n, side in enumerate(game.sides):
@@ -164,6 +172,7 @@ class NewGameScreen(Guarded, Screen[None]):
         name = games.full_name(game, scenario)
         problem = self.shell.play_new(name, players=players, teach=self._taught())
         self.query_one("#said", Static).update(problem)
+        self.query_one("#said").display = bool(problem)
 
 
 def _short_first(game: GameDefinition) -> list[ScenarioInfo]:

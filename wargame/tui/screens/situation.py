@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from wargame.exports.situation import situation
 from wargame.flow.replay import Replay
+from wargame.picture.layout import ZOOMS
 from wargame.tui.play import Play
 from wargame.tui.screens.bindings import SITUATION
 from wargame.tui.widgets.guarded import Guarded
@@ -19,7 +20,12 @@ from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import row
 from wargame.tui.widgets.rows import Rows
 from wargame.tui.widgets.section import section_rows
-from wargame.tui.widgets.small_map import FittedMap
+from wargame.tui.widgets.small_map import FittedMap, corners_of, fitting
+
+_BARS, _BELOW, _BESIDE = 2, (10, 6), 29
+"""Lines of title and keys; lines that the facts may have below the map, or columns beside it."""
+_ROOMY = 110
+"""Columns from which the facts stand beside the map however it lies."""
 
 
 class SituationScreen(Guarded, Screen[None]):
@@ -28,10 +34,14 @@ class SituationScreen(Guarded, Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = SITUATION
     DEFAULT_CSS = """
     SituationScreen #title, SituationScreen #keys { height: 1; background: $panel; text-style: bold; }
-    SituationScreen FittedMap { width: 1fr; }
-    SituationScreen #facts { width: 31; border-left: solid $primary; padding: 0 0 0 1; }
+    SituationScreen FittedMap { width: 1fr; height: 1fr; }
+    SituationScreen #facts { width: 29; border-left: solid $primary; padding: 0 0 0 1; }
     SituationScreen.roomy #facts { width: 46; }
     SituationScreen.wide #facts { width: 64; }
+    SituationScreen.flat #both { layout: vertical; }
+    SituationScreen.flat #facts {
+        width: 1fr; padding: 0 1; border-left: none; border-top: solid $primary;
+    }
     """
 
     def __init__(self, play: Play) -> None:
@@ -41,7 +51,7 @@ class SituationScreen(Guarded, Screen[None]):
     def compose(self) -> ComposeResult:
         """Map and facts."""
         yield Static("", id="title", markup=False)
-        with Horizontal():
+        with Horizontal(id="both"):
             yield FittedMap(self.shell.settings)
             yield Rows(id="facts")
         yield KeyBar(" {situation.close}: back   arrows: the facts", id="keys")
@@ -60,9 +70,22 @@ class SituationScreen(Guarded, Screen[None]):
 
     def on_resize(self) -> None:
         """The map gets what the facts leave."""
-        self.set_class(self.size.width >= 110, "roomy")
+        self.set_class(self.size.width >= _ROOMY, "roomy")
         self.set_class(self.size.width >= 180, "wide")
+        below = self._below()
+        self.set_class(below > 0, "flat")
+        self.query_one("#facts", Rows).styles.height = below or "1fr"
         self.call_after_refresh(self._draw)
+
+    def _below(self) -> int:
+        """Lines of the facts where the map is nearer above them, as where the front is broad."""
+        game, (width, height) = self._play.game, self.size
+        corners = corners_of(game, self._play.definition)
+        beside = ZOOMS.index(fitting(game, corners, width - _BESIDE, height - _BARS))
+        for lines in _BELOW if width < _ROOMY else ():
+            if ZOOMS.index(fitting(game, corners, width, height - _BARS - lines)) > beside:
+                return lines
+        return 0
 
     def _draw(self) -> None:
         self.query_one(FittedMap).show_position(self._play.game, self._play.definition)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from wargame.flow.definition import GameDefinition
@@ -9,6 +12,7 @@ from wargame.flow.game import Game
 from wargame.flow.ground import ground, scene
 from wargame.hexes.grid import OFF, Hex
 from wargame.picture.layout import ZOOMS, Zoom, layout_for
+from wargame.picture.names import shortened, told_apart
 from wargame.tui.map.canvas import MapCanvas
 from wargame.tui.settings import Settings
 from wargame.tui.themes import palette_for
@@ -16,6 +20,9 @@ from wargame.tui.widgets.guarded import Guarded
 
 _SIDE = 3
 """The tone of the ground of the first side."""
+_NUMBER = re.compile(r"\d")
+_SHORT = 4
+"""Letters of a name where hexes are bricks."""
 
 
 class SmallMap(Guarded, MapCanvas):
@@ -46,18 +53,34 @@ class SmallMap(Guarded, MapCanvas):
                 (grid.cols // 2) * grid.rows + grid.rows // 2 if where is None else where
             )
 
+    def _theatre_size(self) -> int:
+        """A map that has no room otherwise is drawn with a dot a hex."""
+        size = super()._theatre_size()
+        return 1 if size == 2 and self._game and not self._has_room(self._game) else size
+
+    def _has_room(self, game: Game[Any]) -> bool:
+        """Whether the usual theatre has all in view that is to be seen."""
+        return _fits(game, "theatre", (0, game.grid.size - 1), *self.size)
+
 
 class FittedMap(SmallMap):
     """The part of the map where something goes on, as large as fits, with each side's ground."""
 
+    _corners: tuple[Hex, Hex] = (0, 0)
+    _names: Mapping[Hex, str] = MappingProxyType({})
+
     def show_position(self, game: Game[Any], definition: GameDefinition) -> None:
         """Show a position with the ground of the sides and the hexes that count."""
+        prizes = definition.face.standing(game).prizes
+        self._corners = corners_of(game, definition)
         super().show_position(game, definition)
         tones = {side.id: _SIDE + side.colour % 2 for side in definition.sides}
         self.set_layer("tint", {h: tones[side] for h, side in ground(game).items()})
-        prizes = definition.face.standing(game).prizes
-        free = [prize.hex for prize in prizes if not game.board.at[prize.hex]]
-        self.set_layer("must", dict.fromkeys(free, ""))
+        self.set_layer("must", {prize.hex: "" for prize in prizes})
+        self._names = told_apart(
+            {prize.hex: prize.name for prize in prizes if not _NUMBER.search(prize.name)},
+            lambda name: shortened(name, _SHORT) or name[:_SHORT].strip(" -'"),
+        )
         self._fit()
 
     def on_resize(self) -> None:
@@ -66,38 +89,47 @@ class FittedMap(SmallMap):
         self._fit()
 
     def _fit(self) -> None:
-        if self._game is None or self._definition is None:
+        if self._game is None:
             return
-        prizes = self._definition.face.standing(self._game).prizes
-        corners = scene(self._game, [prize.hex for prize in prizes])
-        zoom = fitting(self._game, corners, self.size.width, self.size.height)
-        if zoom != self._zoom:
+        zoom = fitting(self._game, self._corners, self.size.width, self.size.height)
+        if zoom != self._zoom or self._theatre_size() != self._hex_size:
             self._set_zoom(zoom)
-        deep = self._game.grid.rows
-        (west, north), (east, south) = (divmod(h, deep) for h in corners)
-        self._middle = (west + east) // 2 * deep + (north + south) // 2
-        self.centre(self._middle)
+        self.set_layer("label", self._names if zoom == "wide" else {})
+        self.centre()
         self.call_after_refresh(self._settle)
 
     def _settle(self) -> None:
         """The margins are others at another zoom: draw anew."""
         self._edges = None
         self._strips.clear()
+        self.centre()
         self.refresh()
 
-    def centre(self, where: Hex | None = None) -> None:
+    def centre(self, where: Hex | None = None) -> None:  # noqa: ARG002 - all that goes on
         """Bring the middle of what goes on to the middle of the view."""
-        super().centre(self._middle if where is None else where)
+        if self._picture is not None:
+            first, last = map(self._picture.layout.box, self._corners)
+            width, height = self.scrollable_content_region.size
+            x, y = first.x + last.x + last.width - width, first.y + last.y + last.height - height
+            self._scroll(x // 2, y // 2)
 
-    _middle: Hex | None = None
+    def _has_room(self, game: Game[Any]) -> bool:
+        return _fits(game, "theatre", self._corners, *self.size)
+
+
+def corners_of(game: Game[Any], definition: GameDefinition) -> tuple[Hex, Hex]:
+    """The north-west and the south-east of all that goes on and all that counts."""
+    return scene(game, [prize.hex for prize in definition.face.standing(game).prizes])
 
 
 def fitting(game: Game[Any], corners: tuple[Hex, Hex], width: int, height: int) -> Zoom:
     """The nearest zoom at which all between two corners fits into so many cells."""
-    for zoom in reversed(ZOOMS):
-        layout = layout_for(game.grid, zoom)
-        first, last = (layout.box(h) for h in corners)
-        wide, high = last.x + last.width - first.x, last.y + last.height - first.y
-        if wide <= width and high + last.height // 2 <= height:
-            return zoom
-    return ZOOMS[0]
+    near = (zoom for zoom in reversed(ZOOMS) if _fits(game, zoom, corners, width, height))
+    return next(near, ZOOMS[0])
+
+
+def _fits(game: Game[Any], zoom: Zoom, corners: tuple[Hex, Hex], width: int, height: int) -> bool:
+    layout = layout_for(game.grid, zoom)
+    first, last = (layout.box(h) for h in corners)
+    wide, high = last.x + last.width - first.x, last.y + last.height - first.y
+    return wide <= width and high + last.height // 2 <= height
