@@ -13,6 +13,7 @@ from wargame.hexes.grid import Grid
 from wargame.tui.screens.dialog import Dialog
 from wargame.tui.settings import Settings, save_settings
 from wargame.tui.table.film import FilmDialog
+from wargame.tui.table.thought import REST
 from wargame.tui.table.witness import traces
 
 
@@ -36,7 +37,7 @@ async def test_what_was_fired_at_flashes_if_wanted_and_no_card_lies_on_it(
             card = app.screen
             assert isinstance(card, Dialog)
             flashing = [bool(screen.map._layers["struck"])]
-            while await clock(app).tick(pilot):
+            while set(await clock(app).tick(pilot)) - {REST}:
                 flashing.append(bool(screen.map._layers["struck"]))
             assert flashing == ([True, False] * 3 + [True] if seen else [True])
             app.shell.change_settings(Settings(motion="on"))

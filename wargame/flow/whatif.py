@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from wargame.content.figures import percent
@@ -43,7 +43,7 @@ def what_if_lines(session: Session, found: Prospect) -> list[str]:
     if found.odds is None:
         return [f"{title}, {when}: nobody can attack {name(found.target)}"]
     told = [f"{title}, {when}: {name(found.target)} at {_promise(found.odds, found.side)}"]
-    told += [_who(session, way) for way in found.ways]
+    told += _who(session, found.ways)
     others = [session.definition.face.unit_name(g, unit) for unit in found.others]
     if others:
         rest = len(others) - _MOST
@@ -85,12 +85,13 @@ def _promise(odds: Odds, side: Side) -> str:
     return f"{told}, {percent(loss)} with losses" if loss else told
 
 
-def _who(session: Session, way: Way) -> str:
-    """Who attacks from where, and whether it has to come there first."""
-    face, g = session.definition.face, session.seen
-    carried = "; ".join(face.unit_name(g, unit) for unit in way.takes)
-    how = f"{'moves to' if _moves(session, way) else 'from'} {g.grid.name(way.hex)}"
-    return f"  {face.unit_name(g, way.unit)} {how}{f' with {carried}' if carried else ''}"
+def _who(session: Session, ways: Sequence[Way]) -> Iterator[str]:
+    """Who attacks from each hex, those who stand there before those who have to come."""
+    g, face = session.seen, session.definition.face
+    for h, moves in dict.fromkeys((way.hex, _moves(session, way)) for way in ways):
+        here = [way for way in ways if way.hex == h and _moves(session, way) == moves]
+        named = (" with ".join(face.unit_name(g, u) for u in (w.unit, *w.takes)) for w in here)
+        yield f"  {'to' if moves else 'from'} {g.grid.name(h)}: {'; '.join(named)}"
 
 
 def _moves(session: Session, way: Way) -> bool:

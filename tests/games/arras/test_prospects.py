@@ -30,9 +30,8 @@ def test_ARR_CO_11_the_fewest_who_bring_the_best_odds_are_named() -> None:
     }  # fmt: skip
     assert [
         "Allied, this turn: 0708 at 3:1, 100% to strike, 17% with losses",
-        f"  {D} from 0808",
-        f"  {DLI} moves to 0808",
-        f"  {LANCERS} moves to 0808",
+        f"  from 0808: {D}",
+        f"  to 0808: {DLI}; {LANCERS}",
         f"could too: {LIGHT}",
     ] == told(position("allied.movement", units=units), "0708")
 
@@ -44,7 +43,7 @@ def test_ARR_SQ_02_who_has_moved_attacks_from_where_it_stands_or_not_at_all() ->
     # 1 against 2 is 1:2, the village makes it 1:3: a 6 disrupts, and every die strikes the attacker
     assert [
         "Allied, this turn: 0708 at 1:3, 17% to strike",
-        f"  {LANCERS} from 0808",
+        f"  from 0808: {LANCERS}",
         f"{K7}: 100% to strike back",
     ] == told(session, "0708")
 
@@ -55,7 +54,7 @@ def test_ARR_MV_11_a_passenger_comes_with_the_transport_that_carries_it() -> Non
     first, by, _ = told(position("allied.movement", units=units), "0708")
     # 3 against 2 is 3:2, the village makes it 1:1: of 4 to 6 each strikes
     assert "Allied, this turn: 0708 at 1:1, 50% to strike" == first
-    assert f"  {DLI} moves to 0808 with 151st Brigade troop carriers (1)" == by
+    assert f"  to 0808: {DLI} with 151st Brigade troop carriers (1)" == by
 
 
 def test_ARR_CO_10_the_enemy_comes_in_his_next_turn_whatever_he_did_in_this() -> None:
@@ -63,7 +62,7 @@ def test_ARR_CO_10_the_enemy_comes_in_his_next_turn_whatever_he_did_in_this() ->
     states = {"de-k7": ["moved", "attacked"]}
     session = position("allied.movement", units=units, states=states)
     # 2 against 1 in the open: 1 does nothing, the rest strike
-    assert ["German, next turn: 0909 at 2:1, 83% to strike", f"  {K7} moves to 0908"] == told(
+    assert ["German, next turn: 0909 at 2:1, 83% to strike", f"  to 0908: {K7}"] == told(
         session, "0909"
     )
     assert {"moved", "attacked"} == session.state.units["de-k7"].states

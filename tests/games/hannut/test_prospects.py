@@ -21,7 +21,7 @@ def test_HAN_AS_03_a_unit_that_has_to_come_first_fires_one_column_lower() -> Non
     session = actions("G-PR35", {**IDLE, "g.pr35.1": "1612", "a.2rc.1": "1411"})
     assert [
         "German, this turn: 1411 at 3, 42% to strike, 3% with losses",
-        f"  {FIRST} moves to 1410",
+        f"  to 1410: {FIRST}",
         "the defenders hit an attacker 42%",
         f"{S35} may fire at 1410: 17% to strike",
         "in all 10% to be stopped",  # by Z, 9 of 36, after a check of 15 of 36
@@ -38,7 +38,7 @@ def test_HAN_AS_01_three_of_one_formation_assault_and_no_more() -> None:
     }
     first, *by = told(actions("G-PR35", units), "1411")
     assert "German, this turn: 1411 at 4, 4, 4, 80% to strike, 8% with losses" == first
-    assert 3 == len([line for line in by if line.startswith("  ")])
+    assert 2 == sum(line.count(";") for line in by if line.startswith("  from 1511"))
     assert [line for line in by if line.startswith("could too: ")]
 
 
@@ -47,7 +47,7 @@ def test_HAN_SP_08_the_enemy_comes_formation_by_formation() -> None:
     units = {**IDLE, "g.pr35.1": "1612", "a.2rc.1": "1411", "a.2rc.2": "1411", "a.1rc.2": "1510"}
     first, *by = told(actions("G-PR35", units), "1612")
     assert first.startswith("French, next turn: 1612 at 7, 7, ")
-    assert [f"  {S35} moves to 1611", "  2e Esc. (S35)/2e Cuirassiers moves to 1611"] == by[:2]
+    assert [f"  to 1611: {S35}; 2e Esc. (S35)/2e Cuirassiers"] == by[:1]
 
 
 def test_HAN_SP_15_who_has_not_the_movement_left_assaults_nobody() -> None:

@@ -10,9 +10,11 @@ from textual.widget import Widget
 
 from wargame.hexes.grid import Hex
 from wargame.tui.asks.view import View
+from wargame.tui.clock import Ticker
 from wargame.tui.guide import Guide
 from wargame.tui.play import Play
 from wargame.tui.table.keys import ROW_NUMBERS
+from wargame.tui.table.thought import REST, Thought
 from wargame.tui.widgets.dice import dice_rows
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.inspector import hex_rows, overlay_rows
@@ -64,6 +66,10 @@ class Panels(Guarded, Container):
     def __init__(self, play: Play) -> None:
         super().__init__(id="panels")
         self.play = play
+        self.thought = Thought(play)
+        """What could be brought against the cursor's hex."""
+        self._rest: Ticker | None = None
+        self._view = View("")
         self.active = "orders"
         """The panel in front."""
         self.size_class = "small"
@@ -115,13 +121,28 @@ class Panels(Guarded, Container):
 
     def show_view(self, view: View) -> None:
         """After the cursor or a choice has changed."""
+        self._view = view
         self.orders.plain = self.app.has_class("plain")
         self.orders.keys = self._row_keys
         overlay = self.play.overlay_view()
-        if overlay is not None and not self.query_one("#hex", Rows).display:
-            view = replace(view, preview=(*view.preview, *overlay.lines[:_TOLD]))
+        if not self.query_one("#hex", Rows).display:
+            more = overlay.lines[:_TOLD] if overlay else ()
+            view = replace(view, preview=(*self.thought.lines, *view.preview, *more))
         self.orders.show(view)
         self.show_hex(self.play.cursor)
+        self._await_rest()
+
+    def _await_rest(self) -> None:
+        """What if is worked out when the cursor has rested a while."""
+        if self._rest is not None:
+            self._rest.stop()
+        due = self.thought.is_due
+        self._rest = self.shell.clock.every(self, REST, self._think, pause=False) if due else None
+
+    def _think(self) -> None:
+        with self.drawing():
+            self.thought.think()
+            self.show_view(self._view)
 
     def show_lesson(self, guide: Guide) -> None:
         """Open the page of the guide, or close the card; a small one takes the whole room."""
@@ -138,6 +159,13 @@ class Panels(Guarded, Container):
             overlay = self.play.overlay_view()
             if overlay is not None:
                 rows = [*overlay_rows(overlay), row(""), *rows]
+            if where == self.play.cursor and (told := self.thought.lines):
+                rows = [
+                    row(("What if", "heading")),
+                    *(row(line, hang=4) for line in told),
+                    row(""),
+                    *rows,
+                ]
             panel.fill(rows)
 
     def _show_journal(self) -> None:
