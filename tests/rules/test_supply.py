@@ -22,13 +22,13 @@ def mask(*names: str) -> int:
 
 def test_a_line_passes_neither_enemies_nor_their_zoc_but_for_a_friend_there() -> None:
     g = lay("toy.red.move", r1="0203", r2="0303", b1="0403").game
-    free = open_mask(g, "red", "blue", range(g.grid.size))
+    free = open_mask(g, "red", "blue", g.grid.full)
     zoc = {h for h in range(g.grid.size) if g.board.zoc["blue"][h]}
     friend = g.grid.hex("0303")
     assert friend in zoc
     shut = {h for h in range(g.grid.size) if not free >> h & 1}
     assert shut == (zoc | {g.grid.hex("0403")}) - {friend}
-    assert open_mask(g, "red", "blue", [friend]) == 1 << friend
+    assert open_mask(g, "red", "blue", 1 << friend) == 1 << friend
 
 
 def test_roads_carry_supply_as_far_as_they_are_open() -> None:

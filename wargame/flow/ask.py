@@ -265,7 +265,7 @@ class Choice(Generic[T]):
     """
 
     __slots__ = (
-        "_explain", "_meant", "_odds", "_settled", "_values", "about", "choices", "each", "key", "kind",
+        "_drawn", "_explain", "_meant", "_odds", "_settled", "_values", "about", "choices", "each", "key", "kind",
         "prompt", "quiet", "rule", "side",
     )  # fmt: skip
 
@@ -294,6 +294,7 @@ class Choice(Generic[T]):
         """The answer that does least, "" if none does: samplers give it every other time."""
         self._explain, self._meant, self._odds = explain, meant, odds
         self._values: dict[str, tuple[str, T]] = {}
+        self._drawn = choices[0]  # what was sampled last is what is read next
 
     @property
     def complete(self) -> bool:
@@ -311,6 +312,9 @@ class Choice(Generic[T]):
 
     def read(self, text: str) -> tuple[str, T]:
         """The value behind *text*; raises IllegalAnswer with the nearest legal answers."""
+        drawn, value = self._drawn
+        if drawn.answer == text:
+            return text, value
         for option, value in self.choices:
             if option.answer == text:
                 return text, value
@@ -331,7 +335,8 @@ class Choice(Generic[T]):
         """One of the options."""
         if self.quiet and pick(2):
             return self.quiet
-        return self.choices[pick(len(self.choices))][0].answer
+        self._drawn = self.choices[pick(len(self.choices))]
+        return self._drawn[0].answer
 
     def _by_words(self) -> dict[str, tuple[str, T]]:
         """The choices by their forgiving form, built when first needed."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import compress
 from typing import Final
 
 _ONE: Final = ord("1")
 _TRUTH: Final = bytes.maketrans(b"01", b"\x00\x01")
+_DIGITS: Final = b"0" + b"1" * 255
 _FEW: Final = 100
 """Up to so many hexes, shifting bits one by one beats filling a whole map of digits."""
 _SPARSE: Final = 16
@@ -24,6 +25,15 @@ def mask_of(hexes: Iterable[int], size: int) -> int:
         if h >= 0:
             mask |= 1 << h
     return mask
+
+
+def counted(counts: Sequence[int]) -> int:
+    """Return the set of the places whose count is not 0."""
+    try:
+        plain = bytes(counts)
+    except ValueError:  # more than 255 somewhere
+        plain = bytes(map(bool, counts))
+    return int(plain.translate(_DIGITS)[::-1] or b"0", 2)
 
 
 def members(mask: int) -> list[int]:

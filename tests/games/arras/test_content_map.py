@@ -141,7 +141,7 @@ def test_ARR_RE_05_the_first_hex_of_a_reinforcement(arras: ArrasContent) -> None
 
 def test_ARR_RE_05_entry_areas_have_more_hexes_of_their_edge_nearby(arras: ArrasContent) -> None:
     west = arras.areas["G-W"]
-    names = [arras.grid.name(h) for h in arras.nearby(west)]
+    names = [arras.grid.name(h) for h in arras.nearby[west.id]]
     assert arras.terrain.entry.nearby == 2
     assert names == ["0110", "0111", "0112", "0116", "0117", "0118"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from wargame.flow.ask import Odds, Outcome
@@ -16,7 +17,7 @@ from wargame.games.arras.state import (
     kind_of,
 )
 from wargame.hexes.grid import Hex
-from wargame.model.state import Unit, UnitId
+from wargame.model.state import UnitId
 from wargame.rules.modifiers import Modifiers, added_up, applied
 from wargame.rules.table import Throw
 
@@ -111,22 +112,21 @@ def strike_throw(g: ArrasGame, striker: UnitId, target: UnitId) -> Throw[str]:
 
 def strike_targets(g: ArrasGame, rating: int, where: Hex, side: str) -> list[UnitId]:
     """ARR-AR-14  Enemy ground units in a hex that are undisrupted and that a 6 would disrupt."""
-    return [u.id for u in _strikable(g, rating, grounds_at(g, where, OTHER[side]))]
+    here = [u.id for u in grounds_at(g, where, OTHER[side]) if DISRUPTED not in u.states]
+    return [u for u in here if needed(g, rating, u, air=True) <= 6]
 
 
-def strike_hexes(g: ArrasGame, rating: int, side: str) -> list[Hex]:
-    """ARR-AR-14  Hexes with something to strike for an air unit of this rating, ascending."""
-    return sorted({u.hex for u in _strikable(g, rating, ground_units(g, OTHER[side]))})
-
-
-def _strikable(g: ArrasGame, rating: int, units: list[Unit]) -> list[Unit]:
-    kinds, aided = g.content.units, bool(units) and _is_aided(g, units[0].side)
-    hard, soft = (_promising(g.content, rating, armour, aided) for armour in (True, False))
-    return [
-        u
-        for u in units
-        if DISRUPTED not in u.states and u.hex in (hard if kinds[u.id].armour else soft)
-    ]
+def strike_hexes(g: ArrasGame, ratings: Iterable[int], side: str) -> dict[int, tuple[Hex, ...]]:
+    """ARR-AR-14  By rating of an air unit the hexes with something to strike for it, ascending."""
+    kinds, aided = g.content.units, _is_aided(g, OTHER[side])
+    whole = [u for u in ground_units(g, OTHER[side]) if DISRUPTED not in u.states]
+    armour = {u.hex for u in whole if kinds[u.id].armour}
+    others = {u.hex for u in whole if not kinds[u.id].armour}
+    hexes = {}
+    for rating in ratings:
+        hard, soft = (_promising(g.content, rating, kind, aided) for kind in (True, False))
+        hexes[rating] = tuple(sorted(armour & hard | others & soft))
+    return hexes
 
 
 @lru_cache(maxsize=32)

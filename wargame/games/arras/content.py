@@ -258,13 +258,18 @@ class ArrasContent(Shelf[Scenario]):
         """ARR-RE-03  The entry areas by id."""
         return areas_by_id(FILES.data("areas.toml"), self.entry.area, self.grid)
 
-    def nearby(self, area: Area[Side]) -> tuple[Hex, ...]:
-        """ARR-RE-05  Other hexes of the edge within reach of a listed one, ascending."""
+    @cached_property
+    def nearby(self) -> dict[str, tuple[Hex, ...]]:
+        """ARR-RE-05  By area the other hexes of its edge within reach of a listed one, ascending."""
         reach, distance = self.entry.entry.edge_reach, self.grid.distance
-        near = (
-            h for h in area.others(self.grid) if min(distance(h, e) for e in area.hexes) <= reach
-        )
-        return tuple(sorted(near))
+        return {
+            area.id: tuple(
+                h
+                for h in sorted(area.others(self.grid))
+                if min(distance(h, e) for e in area.hexes) <= reach
+            )
+            for area in self.areas.values()
+        }
 
     @cached_property
     def objectives(self) -> tuple[Objective, ...]:

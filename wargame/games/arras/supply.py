@@ -16,6 +16,11 @@ REACH = 4
 
 
 @cache
+def _board(content: ArrasContent) -> int:
+    return content.grid.mask(content.board)
+
+
+@cache
 def _barriers(content: ArrasContent) -> Barriers:
     return Barriers(content.grid, content.barrier)
 
@@ -23,7 +28,7 @@ def _barriers(content: ArrasContent) -> Barriers:
 def supply_of(g: ArrasGame, side: Side) -> Net:
     """ARR-SU-03, ARR-SU-04, ARR-ZC-03  Tells whether a unit of a side would be in supply in a hex."""
     content, sources = g.content, g.content.sources[side]
-    free = open_mask(g, side, OTHER[side], content.board)
+    free = open_mask(g, side, OTHER[side], _board(content))
     always = g.grid.mask(sources | content.depot[side])  # R-11
     return Net(g.grid, sources, free, content.road_links, REACH, _barriers(content), always)
 

@@ -134,4 +134,4 @@ def entry_hexes(g: ArrasGame, side: Side, order: Order) -> dict[Hex, bool]:
             return False
         return why_full(g, side, h, coming) is None
 
-    return {h: h in area.hexes for h in entries(area.hexes, g.content.nearby(area), is_open)}
+    return {h: h in area.hexes for h in entries(area.hexes, g.content.nearby[area.id], is_open)}

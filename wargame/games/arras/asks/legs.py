@@ -124,11 +124,11 @@ class Legs:
 
     def _ride(self, order: Order, so_far: Walked) -> Walked:
         """ARR-MV-11  Up to three: the transport to its passenger, the pair, the transport on."""
-        alone = self.walker(order.unit)
         pair = self.walker(order.unit, lifted=order.passenger)
         (steps, left, paid), path, end = so_far, order.path, order.ride_end
         fresh = not steps
         if order.lift_at:
+            alone = self.walker(order.unit)
             walked = follow(alone, path[: order.lift_at + 1], left, fresh=fresh, paid=paid)
             self._check_pick_up(order, walked.cost + PICK_UP, left)
             taken = Step(path[order.lift_at], PICK_UP, "takes up its passenger")
@@ -142,6 +142,7 @@ class Legs:
         steps = steps + walked.steps
         if order.drop_at is not None:
             self._check_drop(order)
+            alone = self.walker(order.unit)
             walked = follow(alone, path[end:], walked.left, fresh=False, paid=walked.paid)
             steps = steps + walked.steps
         return Walked(steps, walked.left, walked.paid)

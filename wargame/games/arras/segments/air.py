@@ -125,12 +125,11 @@ def sorties(g: ArrasGame, side: Side) -> list[Unit]:
 def missions(g: ArrasGame, side: Side) -> list[Flight]:
     """ARR-AR-02, ARR-GE-02  Every mission that may be flown now."""
     found: list[Flight] = []
-    targets: dict[int, tuple[Hex, ...]] = {}
-    for unit in sorties(g, side):
-        rating = g.content.air[unit.id].strike
-        if rating not in targets:
-            targets[rating] = tuple(strike_hexes(g, rating, side))
-        found += _strikes(g.content, unit.id, targets[rating])
+    units = sorties(g, side)
+    ratings = {unit.id: g.content.air[unit.id].strike for unit in units}
+    targets = strike_hexes(g, ratings.values(), side) if units else {}
+    for unit in units:
+        found += _strikes(g.content, unit.id, targets[ratings[unit.id]])
         if side == "german":
             found += _interdictions(g, unit)
     return found

@@ -9,6 +9,7 @@ from wargame.flow.notation import Form, Grammar
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.arras.asks.orders import unit_name
 from wargame.games.arras.bombard import needed, shell_odds, shell_throw
+from wargame.games.arras.content import ArrasContent
 from wargame.games.arras.data.files import Side
 from wargame.games.arras.state import (
     DISRUPTED,
@@ -92,13 +93,18 @@ def _in_range(g: ArrasGame, battery: Unit) -> int:
 
 def observed(g: ArrasGame, side: str) -> int:
     """ARR-BO-07  Hexes within 2 of an undisrupted combat unit, 4 of one on a hill, as a set."""
-    reach, hill = g.content.bombardment.range, g.content.hill
-    found = 0
+    content, found = g.content, 0
     for unit in ground_units(g, side):
         if DISRUPTED not in unit.states and kind_of(g, unit.id).combat_unit:
-            far = reach.hill_observer if unit.hex in hill else reach.observer
-            found |= _within(g.grid, unit.hex, far)
+            found |= _observes(content, unit.hex)
     return found
+
+
+@lru_cache(maxsize=2048)
+def _observes(content: ArrasContent, where: Hex) -> int:
+    reach = content.bombardment.range
+    far = reach.hill_observer if where in content.hill else reach.observer
+    return _within(content.grid, where, far)
 
 
 @lru_cache(maxsize=4096)
