@@ -104,7 +104,7 @@ class Orders:
 
     def plays(self, g: Game[Any], side: Side) -> bool:
         """Whether a side has given orders."""
-        return bool(standing_orders(g.state, side))
+        return bool(g.state.lists.get(_LIST + side))
 
     def decide(self, known: Game[Any], ask: Ask[Any]) -> Decision | None:
         """The best answer that is wanted, or the only one that is not forbidden."""

@@ -18,15 +18,18 @@ def clear(
     also: Callable[[str], bool] | None = None,
 ) -> None:
     """Take states off all units, or those of a side, then set numbers back; *also* by their names."""
-    units = [unit for unit in g.state.units.values() if side in ("", unit.side)]
+    units = [*g.state.units.values()]
+    if side:
+        units = [unit for unit in units if unit.side == side]
     found = set[str]().union(*[unit.states for unit in units])
     going = [state for state in states if state in found]
     going += sorted(filter(also, found)) if also else []
     gone = frozenset(going)
-    for unit in units:
-        if not gone.isdisjoint(unit.states):
-            for state in [state for state in going if state in unit.states]:
-                g.shed(unit.id, state, rule=rule)
+    touched = {u.id for u in units if u.states and not gone.isdisjoint(u.states)}
+    touched.update([u.id for name in numbers for u in units if u.numbers.get(name)])
+    for unit in [u for u in units if u.id in touched]:
+        for state in [state for state in going if state in unit.states]:
+            g.shed(unit.id, state, rule=rule)
         for name in numbers:
             if unit.numbers.get(name):
                 g.set_number(unit.id, name, 0, rule=rule)

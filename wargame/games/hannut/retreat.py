@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
 from typing import NamedTuple
 
 from wargame.flow.ask import Refusal
@@ -18,7 +17,7 @@ from wargame.games.hannut.state import (
     room,
     where_is,
 )
-from wargame.hexes.grid import OFF, Hex
+from wargame.hexes.grid import OFF, Grid, Hex
 from wargame.model.state import UnitId
 from wargame.rules.retreat import Path, Rules, steps, ways, why_no_step
 
@@ -81,16 +80,23 @@ def why_no_retreat(g: HannutGame, threat: Threat, unit_id: UnitId, way: Path) ->
     return why_no_step(rules_of(g, unit_id, threat), where_is(g, unit_id), way)
 
 
+class _Far(dict[Hex, int]):
+    """How far the nearest of some hexes is, by hex."""
+
+    def __init__(self, grid: Grid, hexes: tuple[Hex, ...]) -> None:
+        super().__init__()
+        self._grid, self._hexes = grid, hexes
+
+    def __missing__(self, where: Hex) -> int:
+        found = self[where] = min([self._grid.distance(where, h) for h in self._hexes])
+        return found
+
+
 def rules_of(g: HannutGame, unit_id: UnitId, threat: Threat) -> Rules:
     """HAN-FB-01, HAN-FB-02, HAN-ST-01  What shuts a hex to a unit, and which class an open one is of."""
-    side, name, distance = kind_of(g, unit_id).side, g.grid.name, g.grid.distance
+    side, name, far = kind_of(g, unit_id).side, g.grid.name, _Far(g.grid, threat.hexes)
     enemies, any_way = g.board.here[OTHER[side]], threat.any_way or not threat.hexes
     board, own = g.content.board, g.board.here[side]
-
-    def from_all(where: Hex) -> int:
-        return min([distance(where, t) for t in threat.hexes])
-
-    far = cache(partial(distance, *threat.hexes) if len(threat.hexes) == 1 else from_all)
 
     def shut(path: Path, where: Hex) -> Refusal | None:
         if where not in board:
@@ -99,14 +105,14 @@ def rules_of(g: HannutGame, unit_id: UnitId, threat: Threat) -> Rules:
             return Refusal(f"{name(where)} holds an enemy unit.", "HAN-FB-02")
         if where in threat.barred:
             return Refusal(f"Attackers came from {name(where)}.", "HAN-FB-01")
-        if not any_way and far(where) < far(path[-1]):
+        if not any_way and far[where] < far[path[-1]]:
             return Refusal(f"{name(where)} is nearer to the enemy.", "HAN-FB-01")
         if own[where] and not room(g, where, (unit_id,)):
             return Refusal(f"{name(where)} has no room.", "HAN-ST-01")
         return None
 
     def rank(path: Path, where: Hex) -> int:
-        farther = any_way or far(where) > far(path[-1])
+        farther = any_way or far[where] > far[path[-1]]
         return (0 if farther else 2) + near_enemy(g, where, side, but=threat.ignored)
 
     return Rules(g.grid, "HAN-FB-01", shut, rank)

@@ -65,14 +65,27 @@ class Assaults(Verb[Assault]):
 
     def heads(self) -> Iterator[Option]:
         """Hexes, each with all that can assault it."""
-        g, pool = self.g, [*fresh_units(self.g), *staged_units(self.g)]
-        lead, held, near = self.must or pool, g.board.here[self.enemy], g.grid.neighbours
+        g = self.g
+        for target in self._targets():
+            units = in_order(g, {*self._pool(), *self.must})
+            able = tuple(u for u in units if self._posture(u, target) is not None)
+            name = g.grid.name(target)
+            yield Option(f"assault {name}", name, able, (target,))
+
+    def is_open(self) -> bool:
+        """Whether any hex can be assaulted."""
+        return any(True for _ in self._targets())
+
+    def _targets(self) -> Iterator[Hex]:
+        """Hexes that a unit of the open action, or any, can assault, ascending."""
+        g, lead = self.g, self.must or self._pool()
+        held, near = g.board.here[self.enemy], g.grid.neighbours
         for target in sorted({h for u in lead for h in near[where_is(g, u)] if held[h]}):
             if any(self._posture(u, target) is not None for u in lead):
-                units = in_order(g, {*pool, *self.must})
-                able = tuple(u for u in units if self._posture(u, target) is not None)
-                name = g.grid.name(target)
-                yield Option(f"assault {name}", name, able, (target,))
+                yield target
+
+    def _pool(self) -> tuple[UnitId, ...]:
+        return *fresh_units(self.g), *staged_units(self.g)
 
     def orders(self, head: Option) -> Iterator[Option]:
         """Every group."""
