@@ -23,7 +23,14 @@ from wargame.store.campaign import Campaign
 from wargame.tui.app import TableApp
 
 ROWS = Path(__file__).parent / "keys"
-_NAMES = {":": "colon", "-": "minus", "+": "plus", "?": "question_mark", ".": "full_stop"}
+_NAMES = {
+    ":": "colon",
+    ";": "semicolon",
+    "-": "minus",
+    "+": "plus",
+    "?": "question_mark",
+    ".": "full_stop",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +53,11 @@ class Row:
     """Answers given before the first key."""
     position: str
     """What the position it leads to is known by; "" where that is not looked at."""
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """Every answer that its keys must give."""
+        return tuple(answer for line in self.lines for answer in _wanted(line))
 
 
 @dataclass(slots=True)
@@ -77,7 +89,7 @@ async def count(row: Row) -> Count:
         kept = {name: os.environ.get(name) for name in ("WARGAME_SAVES", "XDG_CONFIG_HOME")}
         os.environ |= dict.fromkeys(kept, folder)
         try:
-            save = _laid(row, Path(folder)) if row.lab or row.scenario else None
+            save = laid(row, Path(folder)) if row.lab or row.scenario else None
             async with running(save=save, size=(120, 40)) as (app, pilot):
                 if save:
                     await close_dialogs(app, pilot)
@@ -107,7 +119,7 @@ def mark_of(state: State) -> str:
     return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
 
 
-def _laid(row: Row, folder: Path) -> Path:
+def laid(row: Row, folder: Path) -> Path:
     """A save in which the row begins."""
     path = folder / "row.wg"
     if row.lab:
@@ -130,15 +142,20 @@ async def _played(row: Row, app: TableApp, pilot: Pilot[int]) -> Count:
             await pilot.pause()
             found.keys += 1
             found.questions += _answered(app) > before
-        _, _, wanted = line.partition("=")
-        if wanted:
+        if wanted := _wanted(line):
             given = [entry.answer for entry in play_of(app).session.entries[first + 1 :]]
-            assert [word.strip() for word in wanted.split(";")] == given, f"{row.name}: {line}"
+            assert wanted == given, f"{row.name}: {line}"
     session: Session = play_of(app).session
     found.answers = session.n - len(row.before)
     found.position = mark_of(session.state)
     assert row.position in ("", found.position), f"{row.name} led to another position"
     return found
+
+
+def _wanted(line: str) -> list[str]:
+    """The answers that a line must give; [] where it says nothing of them."""
+    said = line.partition("=")[2]
+    return [answer.strip() for answer in said.split(";")] if said else []
 
 
 def _answered(app: TableApp) -> int:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from benchmarks.bench_keys import told
-from benchmarks.ledger import Count, Row, count, keys_of, rows
+from benchmarks.ledger import Count, Row, count, keys_of, laid, mark_of, rows
+from wargame.flow.standing_orders import ORDER
+from wargame.store.campaign import Campaign
 from wargame.tui.keymap import key_name
 
 ROWS = list(rows())
@@ -32,6 +36,17 @@ async def test_a_short_row_gives_the_answers_it_names_in_no_more_keys_than_at_fi
     found = await count(row)
     assert found.keys <= row.was["keys"]
     assert found.questions <= row.was["questions"]
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if row.position], ids=lambda row: row.name)
+def test_the_answers_of_a_row_given_by_hand_lead_to_the_same_position(
+    row: Row, tmp_path: Path
+) -> None:
+    with Campaign.open(laid(row, tmp_path)) as campaign:
+        for answer in row.answers:
+            if not answer.startswith(ORDER):  # what orders decide is given by hand as well
+                campaign.answer(answer)
+        assert row.position == mark_of(campaign.session.state)
 
 
 def test_a_row_that_misses_its_goal_says_so() -> None:
