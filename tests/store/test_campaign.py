@@ -15,6 +15,7 @@ from wargame.flow.definition import GameDefinition
 from wargame.flow.record import Entry, Header, write_entry
 from wargame.flow.session import Drift, Session
 from wargame.model.events import UnitBoxed
+from wargame.store import shelf
 from wargame.store.campaign import Campaign
 from wargame.store.errors import DamagedSaveError, SaveError
 from wargame.store.load import load
@@ -65,6 +66,28 @@ def test_a_branch_goes_on_by_itself(save: Path, tmp_path: Path) -> None:
         assert campaign.session.entries == load(save).entries[:13]
         play(campaign, 3)
     assert save.read_bytes() == before
+
+
+def test_a_branch_and_a_copy_recovered_keep_what_was_taken_back_on_the_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WARGAME_SAVES", str(tmp_path))
+    path = tmp_path / "a.wg"
+    with Campaign.new("toy/crossroads", 7, path) as campaign:
+        for answers, to in ((4, 1), (5, 3), (0, 2), (4, 5)):
+            play(campaign, answers)
+            campaign.undo(to, consent=True)
+        play(campaign, 2)
+        campaign.branch(tmp_path / "whole.wg")
+    whole = load(path)
+    assert path.read_bytes() == (tmp_path / "whole.wg").read_bytes()[: path.stat().st_size]
+    for n, kept in ((7, [1, 3, 2, 5]), (5, [1, 3, 2, 5]), (4, [1, 3, 2]), (2, [1, 3, 2]), (1, [1])):
+        Campaign.at(path, n).branch(tmp_path / f"{n}.wg")
+        branch = load(tmp_path / f"{n}.wg")
+        assert (False, whole.entries[: n + 1]) == (branch.damaged, branch.entries)
+        assert kept == [record.to for record in branch.takebacks]
+    recovered = load(shelf.recover(path, "good"))
+    assert (whole.entries, whole.takebacks) == (recovered.entries, recovered.takebacks)
 
 
 def test_a_branch_by_name_stays_in_the_saves_folder(

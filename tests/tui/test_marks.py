@@ -42,11 +42,11 @@ async def test_marks_are_listed_and_jumped_to(film: Path) -> None:
     async with running() as (app, pilot):
         await replaying(app, film.stem)
         await press(pilot, "v")
-        assert "*    5  the ford" in screen_text(app)
-        assert "#   15  too late" in screen_text(app)
+        assert "5  Bookmark: the ford" in screen_text(app)
+        assert "15  Note: too late" in screen_text(app)
         await press(pilot, "2")
         assert 15 == at(app)
-        assert "# too late" in screen_text(app)
+        assert "Note: too late" in screen_text(app)
 
 
 async def test_marks_are_walked_both_ways(film: Path) -> None:
@@ -64,7 +64,7 @@ async def test_a_mark_is_left_where_the_replay_stands(film: Path) -> None:
     async with running() as (app, pilot):
         await replaying(app, f"{film.stem}@8")
         await press(pilot, "m", *"hill", "enter")
-        assert "* hill" in screen_text(app)
+        assert "Bookmark: hill" in screen_text(app)
         await press(pilot, "w", *"why", "enter")
         found = [(r.kind, r.place, r.text) for r in load(film).remarks[2:]]
         assert [("bookmark", 8, "hill"), ("note", 8, "why")] == found

@@ -24,6 +24,7 @@ from wargame.tui.app import TableApp
 from wargame.tui.screens.help import HelpScreen
 from wargame.tui.screens.replay import ReplayScreen, scrubber
 from wargame.tui.settings import Settings, load_settings, save_settings
+from wargame.tui.widgets.rows import Rows
 from wargame.tui.widgets.small_map import FittedMap
 
 TOY = "toy/crossroads"
@@ -280,16 +281,22 @@ async def test_a_replay_runs_by_itself_and_stops_at_the_end() -> None:
         assert 1 == screen.replay.n
 
 
-async def test_a_bookmark_is_found_in_the_replay(saves: Path) -> None:
+async def test_a_bookmark_and_a_takeback_are_found_in_the_replay(saves: Path) -> None:
     async with running(TOY) as (app, pilot):
         await type_line(pilot, "move r1 0102-0203")
         await press(pilot, "f10", "b", *"here", "enter")
+        await type_line(pilot, "move r2 0103-0204")
+        await press(pilot, "u")
         await type_line(pilot, "pass")
     async with running() as (app, pilot):
         app.replay_save(str(saves / "toy-crossroads.wg"))
         await pilot.pause()
         await press(pilot, "n")
-        assert "* here" in screen_text(app)
+        told = [entry.text for entry in app.screen.query_one("#lines", Rows).entries]
+        assert "Bookmark: here" in told
+        assert any(text.startswith("The Red side took back answer 2: Red 2") for text in told)
+        await press(pilot, "v")
+        assert "2     1  The Red side took back" in screen_text(app), screen_text(app)
 
 
 def test_the_scrubber_fits_its_line() -> None:

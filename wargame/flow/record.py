@@ -178,3 +178,16 @@ class FormatMark:
 
 
 Record = Entry | Takeback
+
+
+def chronicle(entries: Sequence[Entry], takebacks: Sequence[Takeback]) -> list[Record]:
+    """All that was answered and taken back on the way to *entries*, in the order it happened.
+
+    What was taken back only after them, in the rest of a game that went on, is left out.
+    """
+    standing, later = list(entries), list[Record]()
+    for record in reversed(takebacks):
+        if record.to < len(standing):
+            later[:0] = [record, *standing[record.to + 1 :]]
+            standing[record.to + 1 :] = record.taken
+    return [*standing, *later]

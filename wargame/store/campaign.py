@@ -11,7 +11,7 @@ from wargame.content.errors import DataError, PlayersFileError
 from wargame.flow.definition import GameDefinition
 from wargame.flow.journal import Line, Teller
 from wargame.flow.lab import prepare_lab, read_position
-from wargame.flow.record import Entry, Header, Record, Takeback
+from wargame.flow.record import Entry, Header, Record, Takeback, chronicle
 from wargame.flow.session import Session, new_header
 from wargame.flow.undisturbed import undisturbed
 from wargame.model.state import Side
@@ -122,7 +122,8 @@ class Campaign:
         last = len(loaded.entries) - 1
         del loaded.entries[n + 1 :]
         loaded.remarks = [r for r in loaded.remarks if r.place <= n or r.kind not in MARKS]
-        loaded.takebacks = [record for record in loaded.takebacks if record.to <= n]
+        known = chronicle(loaded.entries, loaded.takebacks)
+        loaded.takebacks = [record for record in known if isinstance(record, Takeback)]
         if n < last:
             loaded.redo.clear()
         why = f"This is the position after answer {n}; branch it into a save of its own to play on."
@@ -250,7 +251,8 @@ class Campaign:
     def branch(self, path: Path) -> None:
         """Write this position, with all that led to it, as a new save; raises SaveError."""
         session, n = self.session, self.session.n
-        records: list[Record | Remark] = [*session.entries, *self._remarks_here()]
+        records: list[Record | Remark] = [*chronicle(session.entries, self.takebacks)]
+        records += self._remarks_here()
         if self.path:
             records.append(Remark("branch", {"n": n, "of": self.path.stem}))
         SaveFile.create(path, session.header, records).close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
+from wargame.flow.record import chronicle
 from wargame.store.errors import DamagedSaveError, SaveError, because, shown
 from wargame.store.folder import SUFFIX, Listed, fresh, listing, named, saves_folder
 from wargame.store.load import load
@@ -73,7 +74,8 @@ def recover(path: Path, name: str) -> Path:
     session, _ = revive(definition_of(loaded), loaded)
     target = named(name)
     kept = [r for r in loaded.remarks if r.place <= session.n]
-    SaveFile.create(target, session.header, [*session.entries, *kept]).close()
+    records = [*chronicle(session.entries, loaded.takebacks), *kept]
+    SaveFile.create(target, session.header, records).close()
     return target
 
 

@@ -38,18 +38,13 @@ def leave_mark(
     return ""
 
 
-def mark_entries(marks: Sequence[Remark]) -> list[tuple[str, str, str]]:
+def mark_entries(marks: Sequence[tuple[int, str]]) -> list[tuple[str, str, str]]:
     """Key, text and answer of each, for a list."""
     keys = [*_KEYS, *(" " * max(len(marks) - len(_KEYS), 0))]
     return [
-        (key, f"{sign_of(mark)} {mark.place:>4}  {_short(mark.text)}", str(mark.place))
-        for key, mark in zip(keys, marks, strict=False)
+        (key, f"{place:>4}  {_short(text)}", str(place))
+        for key, (place, text) in zip(keys, marks, strict=False)
     ]
-
-
-def sign_of(mark: Remark) -> str:
-    """A star for a bookmark, a sharp for a note."""
-    return "*" if mark.kind == "bookmark" else "#"
 
 
 def _short(text: str) -> str:

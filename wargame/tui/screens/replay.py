@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
-from wargame.exports.margin import marks_of
+from wargame.exports.margin import margin
 from wargame.flow.deed import deed_at, hexes_in
 from wargame.flow.journal import sentence
 from wargame.flow.replay import Replay
@@ -22,7 +22,7 @@ from wargame.store.campaign import Campaign
 from wargame.store.remark import RemarkKind
 from wargame.tui.clock import Ticker
 from wargame.tui.map.view import MapView
-from wargame.tui.remarks import leave_mark, mark_entries, sign_of
+from wargame.tui.remarks import leave_mark, mark_entries
 from wargame.tui.screens.bindings import REPLAY, SPEEDS
 from wargame.tui.screens.branching import ask_branch, place_name
 from wargame.tui.screens.dialog import PickDialog, TextDialog
@@ -74,6 +74,7 @@ class ReplayScreen(Guarded, Screen[None]):
         self.viewer = viewer
         """Who watches: what this side may know is shown until the game has ended."""
         self.replay = Replay(campaign.definition, session.header, session.entries, viewer)
+        self.replay.margin = margin(campaign, viewer)
         self._start = n
         self._said = ""
         """What went wrong last."""
@@ -156,15 +157,16 @@ class ReplayScreen(Guarded, Screen[None]):
         self.app.push_screen(TextDialog("Go to answer", note), done)
 
     def action_mark(self, by: int) -> None:
-        """The next or last note or bookmark, round again at the end."""
-        places = sorted({remark.place for remark in marks_of(self.campaign, self.viewer)})
+        """The next or last note, bookmark or takeback, round again at the end."""
+        places = sorted(self.replay.margin)
         further = [n for n in places[::by] if (n - self.replay.n) * by > 0]
         if places:
             self.action_go(further[0] if further else places[::by][0])
 
     def action_marks(self) -> None:
-        """All notes and bookmarks, to jump to one."""
-        marks = marks_of(self.campaign, self.viewer)
+        """All notes, bookmarks and takebacks, to jump to one."""
+        beside = sorted(self.replay.margin.items())
+        marks = [(n, line.text) for n, lines in beside for line in lines]
         if not marks:
             self._fail(
                 "There are no notes or bookmarks yet: {replay.bookmark} and {replay.note} leave one."
@@ -175,7 +177,9 @@ class ReplayScreen(Guarded, Screen[None]):
             if value:
                 self.action_go(int(value))
 
-        self.app.push_screen(PickDialog("Notes and bookmarks", mark_entries(marks)), chosen)
+        self.app.push_screen(
+            PickDialog("Notes, bookmarks and takebacks", mark_entries(marks)), chosen
+        )
 
     def action_remark(self, kind: RemarkKind) -> None:
         """Leave a note or bookmark at this position."""
@@ -191,6 +195,7 @@ class ReplayScreen(Guarded, Screen[None]):
                 self._fail(problem)
             else:
                 self._said = ""
+                self.replay.margin = margin(self.campaign, self.viewer)
                 self._show()
 
         note = "What the save is to remember of this position."
@@ -247,8 +252,7 @@ class ReplayScreen(Guarded, Screen[None]):
         self.query_one(StatusLine).show(parts, speed)
         self.query_one("#lines", Rows).fill(self._lines())
         width = max(self.size.width, 40)
-        marks = [remark.place for remark in marks_of(self.campaign, self.viewer)]
-        line = scrubber(replay.n, replay.last, width, marks)
+        line = scrubber(replay.n, replay.last, width, sorted(replay.margin))
         line = line.translate(PLAIN) if self.app.has_class("plain") else line
         self.query_one("#scrubber", Static).update(line)
         self._show_hex()
@@ -276,8 +280,7 @@ class ReplayScreen(Guarded, Screen[None]):
         title = f"{entry.n}  {said}" if entry.answer else "0  The opening"
         rows = [row((self._said, "bad"))] if self._said else []
         rows.append(row((title, "heading"), hang=4))
-        marks = [r for r in marks_of(self.campaign, self.viewer) if r.place == entry.n]
-        rows += [row((f"{sign_of(r)} ", "key"), r.text, hang=2) for r in marks]
+        rows += map(line_row, self.replay.margin.get(entry.n, ()))
         rows += [line_row(line) for line in told if line.text != said]
         if last_reading([entry]) is not None:
             rows += [row(""), *dice_rows([entry], Wording.of(self.replay))]
@@ -289,7 +292,7 @@ class ReplayScreen(Guarded, Screen[None]):
 
 
 def scrubber(n: int, last: int, width: int, marks: Sequence[int] = ()) -> str:
-    """The line that shows how far the game is, and where notes and bookmarks stand."""
+    """The line that shows how far the game is, and where notes, bookmarks and takebacks stand."""
     label = f" {n}/{last} "
     room = max(width - len(label) - 1, 8)
     at = (room - 1) * n // last if last else 0
