@@ -119,9 +119,33 @@ class Board:
         self.refresh_all(state)
 
     def refresh_all(self, state: State) -> None:
-        """Take over every unit, and with it every stack."""
+        """Count every unit and every stack from nothing; the lists stay the same objects."""
+        self.version += 1
+        self._wipe()
         for unit in state.units.values():
-            self.refresh(state, unit)
+            if unit.hex >= 0:
+                post = self._posts[unit.id] = unit.side, unit.hex, self._holds(state, unit)
+                self.at[unit.hex].append(unit.id)
+                self.on_map[unit.side].append(unit.id)
+                self._weigh(post, 1)
+        stacks = dict.fromkeys([(side, where) for side, where, _ in self._posts.values()])
+        for ids in (*self.on_map.values(), *[self.at[where] for _, where in stacks]):
+            ids.sort()
+        if self._zoc_rule is not None:
+            for side, where in stacks:
+                self._recount(state, side, where)
+
+    def _wipe(self) -> None:
+        """No unit stands anywhere."""
+        nothing = [0] * self.grid.size
+        for side in self.on_map:
+            self.on_map[side].clear()
+            for counts in (self.zoc[side], self.here[side], self.held[side]):
+                counts[:] = nothing
+            self._reach[side][:] = [()] * self.grid.size
+        for _, where, _ in self._posts.values():
+            self.at[where].clear()
+        self._posts.clear()
 
     def _post(self, unit_id: UnitId, old: _Post | None, new: _Post | None) -> None:
         """Count a unit as *new* instead of *old*; None is off the map."""

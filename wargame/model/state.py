@@ -36,7 +36,15 @@ class Unit:
 
     def copy(self, like: Unit | None = None) -> Unit:
         """The same counter, or *like* if it is equal."""
-        if like is not None and like == self:
+        if like is self:
+            return like
+        if (
+            like is not None
+            and (like.hex, like.box, like.side) == (self.hex, self.box, self.side)
+            and like.states == self.states
+            and like.numbers == self.numbers
+            and like.ties == self.ties
+        ):
             return like
         return Unit(
             self.id, self.side, self.hex, self.box,
