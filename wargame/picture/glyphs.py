@@ -67,8 +67,11 @@ class Glyphs:
         return name[:1].upper() or " " if found is None else found
 
     def feature_of(self, name: str) -> Feature:
-        """How a class of hexside is printed; an unknown one shows its first letter."""
-        return self.features.get(name) or Feature(name[:1].upper() or "?", 0)
+        """How a class of hexside is printed, or one of a like name; an unknown one shows its first letter."""
+        found = self.features.get(name)
+        if found is None:
+            found = next((self.features[word] for word in self.features if word in name), None)
+        return found or Feature(name[:1].upper() or "?", 0)
 
     def line(self, road: Arms, rail: Arms) -> str:
         """The character for the lines through a cell: a road hides a railway, or runs along it."""
@@ -133,6 +136,8 @@ UNICODE: Final = Glyphs(
     },
     hill="▲",
     features={
+        "minor river": Feature("~", 1),
+        "flooded": Feature("≋", 2),
         "river": Feature("≈", 2),
         "stream": Feature("~", 1),
         "canal": Feature("=", 2),
@@ -167,6 +172,8 @@ ASCII: Final = Glyphs(
     },
     hill="^",
     features={
+        "minor river": Feature(":", 1),
+        "flooded": Feature("%", 2),
         "river": Feature("~", 2),
         "stream": Feature(":", 1),
         "canal": Feature("=", 2),

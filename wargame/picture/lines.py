@@ -14,7 +14,7 @@ from wargame.picture.layout import Cell, Outlined
 
 _N, _E, _S, _W = range(4)
 _NONE: Final[Arms] = (0, 0, 0, 0)
-_HEAVY: Final = {"main", "major", "highway", "primary"}
+HEAVY: Final = {"main", "major", "highway", "primary"}
 """Classes of road that are drawn heavy."""
 
 _Net = dict[Cell, list[int]]
@@ -54,7 +54,7 @@ def _wet(content: MapContent, layout: Outlined, glyphs: Glyphs) -> set[Cell]:
 def _network(routes: tuple[Road, ...], layout: Outlined) -> _Net:
     net: _Net = {}
     for route in routes:
-        weight = 2 if route.cls in _HEAVY else 1
+        weight = 2 if route.cls in HEAVY else 1
         for a, b in pairwise(route.path):
             for start, end in ((a, b), (b, a)):
                 for cell, arms in _half(layout, start, layout.grid.direction(start, end)):

@@ -10,6 +10,7 @@ from itertools import pairwise
 from wargame.content.map import MapContent, Road
 from wargame.hexes.grid import Grid, Hex
 from wargame.picture.ink import ground
+from wargame.picture.lines import HEAVY
 from wargame.picture.palette import PALETTES, RGB, mix
 
 RADIUS = 24.0
@@ -17,10 +18,13 @@ RADIUS = 24.0
 HALF = RADIUS * math.sqrt(3) / 2
 """From the centre of a hex to the middle of a side."""
 _PAPER = PALETTES["paper"]
-_ROADS = {"main": ("#7c2114", "#d9644c", 3.6), "minor": ("#6f4a26", "#e8d3a6", 2.2)}
-"""Casing, filling and width by class."""
-_OTHER_ROAD = ("#6f4a26", "#f4ead0", 2.0)
-_WATER = {"river": ("#3f79ad", 5.0), "stream": ("#5b9cc4", 2.6), "canal": ("#3f79ad", 3.4)}
+_ROADS = (("#7c2114", "#d9644c", 3.6), ("#6f4a26", "#e8d3a6", 2.2))
+"""Casing, filling and width of the best roads, and of the others."""
+_WATER = {
+    "minor river": ("#5b9cc4", 2.6), "flooded": ("#2f8f8a", 6.0), "river": ("#3f79ad", 5.0),
+    "stream": ("#5b9cc4", 2.6), "canal": ("#3f79ad", 3.4),
+}  # fmt: skip
+"""Colour and width of waters, by a word of their names."""
 _OTHER_SIDE = ("#5a2a12", 3.0)
 _TREE = '<path d="M{x} {y}l2.6 4.4h-5.2z"/>'
 _HOUSE = '<path d="M{x} {y}h3.6v3h-3.6z"/>'
@@ -158,7 +162,7 @@ def _hexsides(printed: MapContent) -> Iterator[str]:
     grid = printed.grid
     yield '<g stroke-linecap="round">'
     for (a, b), cls in sorted(printed.hexsides.items()):
-        colour, width = _WATER.get(cls, _OTHER_SIDE)
+        colour, width = next((_WATER[word] for word in _WATER if word in cls), _OTHER_SIDE)
         around, way = corners(grid, a), grid.direction(a, b)
         (x1, y1), (x2, y2) = around[way], around[(way + 1) % 6]
         name = printed.hexside_names.get((a, b), "")
@@ -181,7 +185,7 @@ def _lines(printed: MapContent) -> Iterator[str]:
             'stroke="#4a4a4a" stroke-width="3.4" stroke-linecap="butt" stroke-dasharray="1 4"',
         )
     for road in reversed(printed.roads):
-        casing, filling, width = _ROADS.get(road.cls, _OTHER_ROAD)
+        casing, filling, width = _ROADS[road.cls not in HEAVY]
         yield _line(grid, road, f'stroke="{casing}" stroke-width="{width:g}"')
         yield _line(grid, road, f'stroke="{filling}" stroke-width="{width * 0.5:g}"')
     yield "</g>"

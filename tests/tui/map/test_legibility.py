@@ -195,3 +195,14 @@ def test_a_terminal_with_more_colours_keeps_the_shades_of_the_palette() -> None:
     assert full[0] == palette.fore("outline", full[1])
     assert nearest_of_16(full[0]) == nearest_of_16(full[1]), "which is why there is another"
     assert nearest_of_16(few[0]) != nearest_of_16(few[1])
+
+
+def test_a_class_of_river_is_drawn_by_the_word_in_its_name() -> None:
+    for glyphs in (UNICODE, ASCII):
+        known = {
+            glyphs.feature_of(name) for name in ("river", "stream", "minor river", "flooded river")
+        }
+        assert glyphs.feature_of("major river") == glyphs.feature_of("river")
+        assert glyphs.feature_of("minor river").weight < glyphs.feature_of("major river").weight
+        assert len({feature.glyph for feature in known}) == 3
+        assert glyphs.feature_of("hedgerow") == Feature("H", 0)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from wargame.content.map import MapContent
 from wargame.picture.glyphs import Glyphs, glyphs_called
 from wargame.picture.ink import ink
+from wargame.picture.lines import HEAVY
 from wargame.picture.paint import colours
 from wargame.picture.palette import PALETTES, Palette
 from wargame.picture.printed import ground_of
@@ -94,7 +95,7 @@ def _lines(content: MapContent, glyphs: Glyphs, palette: Palette) -> Iterator[Ro
     if content.bridges:
         yield _line((f" {glyphs.bridge[0]} ", _look(palette, "bridge", paper)), "bridge")
     for cls in sorted({road.cls for road in content.roads}):
-        weight = 2 if cls == "main" else 1
+        weight = 2 if cls in HEAVY else 1
         line = glyphs.line((0, weight, 0, weight), (0, 0, 0, 0)) * 3
         role = "main" if weight > 1 else "minor"
         yield _line((line, _look(palette, role, paper)), f"{cls} road")
