@@ -132,7 +132,7 @@ UNICODE: Final = Glyphs(
         "water": "≈", "hill": "∩", "mountain": "▲", "ridge": "∩", "rough": "¤", "broken": "¤",
         "desert": "∙", "sand": "∙", "dune": "∙", "beach": "∙", "bocage": "¶", "hedge": "¶",
         "polder": "≡", "field": "≡", "vineyard": "≡", "heath": "°", "scrub": "°", "fort": "◊",
-        "airfield": "†", "quarry": "○", "plain": " ", "open": " ",
+        "airfield": "†", "quarry": "○", "plain": " ", "open": " ", "out of play": "×",
     },
     hill="▲",
     features={
@@ -168,7 +168,7 @@ ASCII: Final = Glyphs(
         "water": "~", "hill": "^", "mountain": "A", "ridge": "^", "rough": "*", "broken": "*",
         "desert": ".", "sand": ".", "dune": ".", "beach": ".", "bocage": "$", "hedge": "$",
         "polder": "=", "field": "=", "vineyard": "=", "heath": ",", "scrub": ",", "fort": "o",
-        "airfield": "T", "quarry": "O", "plain": " ", "open": " ",
+        "airfield": "T", "quarry": "O", "plain": " ", "open": " ", "out of play": "x",
     },
     hill="^",
     features={
