@@ -11,7 +11,7 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 
 import wargame.tui
-from tests.tui.driver import close_dialogs, play_of, press, running, screen_text
+from tests.tui.driver import close_dialogs, play_of, press, running, screen_text, table
 from wargame.cli.doctor import examine
 from wargame.store.errors import SaveError
 from wargame.tui.actions import OWNERS, all_actions
@@ -62,6 +62,16 @@ async def test_two_keys_change_places_and_one_action_has_two(saves: Path) -> Non
         assert 1 == play_of(app).session.n
         await press(pilot, "U", "question_mark")
         assert 1 == play_of(app).session.n
+
+
+async def test_a_row_after_the_ninth_leaves_its_capital_to_an_action(saves: Path) -> None:
+    (saves / "keymap.toml").write_text('table.undo = "K"\n')
+    async with running(TOY) as (app, pilot):
+        assert ("", "L") == table(app).panels._row_keys[17:19]
+        await press(pilot, "enter", "right", "down", "enter", "K")
+        assert 0 == play_of(app).session.n
+    (saves / "keymap.toml").write_text('table.undo = "K"\ntable.option_12 = "K"\n')
+    assert "is the key of table.option_12 already" in load_keymap(all_actions()).problems[0]
 
 
 def test_the_configuration_folder_is_the_second_place(saves: Path, config: Path) -> None:

@@ -174,6 +174,20 @@ async def test_pages_left_unread_come_back_after_acting_and_after_an_answer() ->
         assert "Your units move" in shown, shown
 
 
+async def test_a_card_of_a_later_step_goes_with_the_answers_that_led_to_it() -> None:
+    async with running("arras/learning", size=(120, 40)) as (app, pilot):
+        screen = table(app)
+        first = screen.guide.page
+        assert first is not None
+        while screen.guide.page in (first, None):
+            await type_line(pilot, "pass")
+            await close_dialogs(app, pilot)
+        later = screen.guide.page
+        await press(pilot, "u")
+        assert screen.guide.page is not later, screen_text(app)
+        assert later.title not in screen_text(app)
+
+
 async def test_in_a_large_terminal_card_and_orders_stand_together() -> None:
     async with running("arras/learning", size=(120, 40)) as (app, pilot):
         await press(pilot, "escape", "e", "e", "e", "tab")

@@ -55,6 +55,14 @@ class Guide:
             found.append(self._new(segment, key, self.lessons.asked(segment, key)))
         self._open([lesson for lesson in found if lesson is not None])
 
+    def go_back(self, session: Session) -> None:
+        """Answers were taken back: what was open for a question further on is put away."""
+        self._read = len(session.told)
+        if self.lessons is None or session.ask is None:
+            return
+        if self.page is not self.lessons.asked(session.segment, session.ask.key):
+            self.close()
+
     def recall(self, session: Session) -> bool:
         """Open the explanation of what is asked now, and the pages left unread; False if there are none."""
         if self.lessons is None or session.ask is None:

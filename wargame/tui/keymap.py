@@ -45,6 +45,8 @@ _TOGETHER = (
 """Groups of actions whose keys work at the same time."""
 _TYPED = ("command", "text")
 """Groups of actions that work while a line is typed."""
+_YIELDING = re.compile(r"table\.option_\d\d")
+"""Actions that leave their key to any other that a player gives it to: the rows after the ninth."""
 _NAMED = re.compile(r"\{([a-z][a-z_0-9]*(?:\.[a-z_0-9]+)?)\}")
 _SIGNS = {
     "question_mark": "?",
@@ -111,7 +113,9 @@ class Keymap:
 
         def key(found: re.Match[str]) -> str:
             name = full_name(found[1])
-            return shown(keys[0]) if (keys := self.keys_for(name)) else found[0]
+            if keys := self.keys_for(name):
+                return shown(keys[0])
+            return "no key" if name in self.usual else found[0]
 
         return _NAMED.sub(key, text)
 
@@ -166,6 +170,9 @@ def load_keymap(actions: Sequence[Action]) -> Keymap:
     for name, sentence in _clashes(known, keys):
         problems.append(str(DataError(path, _placed(text, name), sentence)))
         del keys[name]
+    for name in filter(_YIELDING.fullmatch, usual):
+        taken = {k for other in keys if _meet(name, other) for k in keys[other].split(",")}
+        usual[name] = tuple(key for key in usual[name] if key not in taken)
     return Keymap(path, keys, tuple(problems), usual)
 
 
@@ -204,7 +211,7 @@ def bound(actions: Sequence[Action], keymap: Keymap, key: str) -> list[Action]:
 
 def keys_of(action: Action, keymap: Keymap) -> tuple[str, ...]:
     """The keys of an action now."""
-    return keymap.keys_for(action.id) or action.keys
+    return keymap.keys_for(action.id) if action.id in keymap.usual else action.keys
 
 
 def key_name(text: str) -> str:
@@ -265,6 +272,8 @@ def _clashes(known: Mapping[str, Action], keys: Mapping[str, str]) -> list[tuple
     now = {name: set(keys.get(name, ",".join(known[name].keys)).split(",")) for name in known}
     for name in keys:
         for other in known:
+            if _YIELDING.fullmatch(other) and other not in keys:
+                continue
             shared = now[name] & now[other] - (set(known[name].keys) & set(known[other].keys))
             if other != name and shared and _meet(name, other) and other not in lost:
                 lost[name] = f'"{min(shared)}" is the key of {other} already'

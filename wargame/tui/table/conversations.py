@@ -13,7 +13,7 @@ from wargame.tui.remarks import author_of
 from wargame.tui.screens.branching import place_name
 from wargame.tui.screens.curtain import drawn
 from wargame.tui.screens.dialog import Dialog, PickDialog, TextDialog, hotkeys
-from wargame.tui.table import standing
+from wargame.tui.table import lessons, standing
 from wargame.tui.table.pins import manage_pin
 from wargame.tui.table.table import Table
 from wargame.tui.widgets.row import row
@@ -99,6 +99,7 @@ def _undo(table: Table, goal: int, *, consent: bool) -> None:
     drawn(table.app, table.play.campaign, before, lambda: None)
     clear_traces(table, before)
     table.refresh_table()
+    lessons.go_back(table)
 
 
 def clear_traces(table: Table, before: Side) -> None:

@@ -149,13 +149,18 @@ class Result:
     label: str
 
     def rows(self, width: int, height: int, after: int) -> list[Row]:
-        """The dice first; the chart on what is left of *height* lines beside *after* others."""
+        """The dice first; the chart on what is left of *height* lines beside *after* others.
+
+        Where not even the line that was read has room, there is no chart: its headings say nothing.
+        """
         if self.chart is None:
             return self.dice
         left = height - sum(len(wrap(entry, width)) for entry in self.dice)
         gap = [row("")] if left > _SHORTEST_CHART // 2 else []
         room = max(left - len(gap) - after, min(_SHORTEST_CHART, left - len(gap)))
         table = chart_window(self.chart, width, room, column=self.column, label=self.label)
+        if sum(len(wrap(entry, width)) for entry in table) > left - len(gap):
+            return self.dice
         return [*self.dice, *gap, *table]
 
 

@@ -13,6 +13,12 @@ def explain(table: Table) -> None:
     _note(table)
 
 
+def go_back(table: Table) -> None:
+    """After answers were taken back: no explanation of what is not asked any more."""
+    table.guide.go_back(table.play.session)
+    show(table)
+
+
 def show(table: Table) -> None:
     """Show the open page, or none."""
     table.panels.show_lesson(table.guide)

@@ -12,6 +12,7 @@ from wargame.hexes.grid import Hex
 from wargame.tui.asks.view import View
 from wargame.tui.clock import Ticker
 from wargame.tui.guide import Guide
+from wargame.tui.keymap import shown
 from wargame.tui.play import Play
 from wargame.tui.table.keys import ROW_NUMBERS
 from wargame.tui.table.thought import REST, Thought
@@ -74,7 +75,8 @@ class Panels(Guarded, Container):
         """The panel in front."""
         self.size_class = "small"
         self._told = -1
-        self._row_keys = tuple(self.shell.keys.spelled(f"{{option_{n}}}") for n in ROW_NUMBERS)
+        keys = [self.shell.keys.keys_for(f"table.option_{n}") for n in ROW_NUMBERS]
+        self._row_keys = tuple(shown(key[0]) if key else "" for key in keys)
         self._size_up(*self.app.size)
 
     def compose(self) -> ComposeResult:
