@@ -97,13 +97,21 @@ def test_a_threat_tells_what_it_costs_to_reach_a_hex_or_touch_it() -> None:
     assert {"0102": "1½", "0103": "1", "0104": "2", "0803": "1½"}.items() <= _named(
         grid, dict(found.labels)
     ).items()
-    assert "r2: 1 MP" in found.lines
+    assert "r2: 1 MP" == found.lines[0]
     assert (GOOD, BAD) == (found.tinted[grid.hex("0103")], found.tinted[grid.hex("0803")])
     assert "MP it takes them; + Red, ! Blue" == found.signs
     near, _ = _view(
         threat(TITLES, _units, _mover, lambda *_: (), name=lambda _, u: u, far=3), "0403"
     )
     assert {RED[0]} == {line[0] for line in near.lines}
+
+
+def test_those_who_stand_beside_a_hex_come_after_those_who_have_to_move() -> None:
+    overlay = threat(
+        TITLES, _units, _mover, lambda g, h: g.grid.neighbours[h], name=lambda _, u: u, far=9
+    )
+    *_, last = _view(overlay, "0203")[0].lines
+    assert "there or beside it: r1; r2" == last
 
 
 def test_control_tints_hexes_by_their_holder() -> None:

@@ -332,7 +332,7 @@ async def test_a_click_on_an_enemy_and_another_give_the_order(saves: Path) -> No
 async def test_an_overlay_is_on_a_key(saves: Path) -> None:
     async with laid(saves, TO_FIGHT) as (app, pilot):
         for name, word in (
-            ("Line of sight", "blocks a line of sight"),
+            ("Line of sight", "lines of sight are blocked in"),
             ("Range", "range 1"),
             ("Command range", "Command range of"),
             ("Active formation", "III./Sch"),

@@ -57,11 +57,11 @@ def supply(
         tinted |= dict.fromkeys((h for line in drawn for h in line[1:]), LINE)
         tinted |= {h: CHOKE for h, starts in chokes.items() if not here or where in starts}
         labels = {h: f"*{len(hang[h])}" for h in chokes if tinted[h] == CHOKE}
-        told = [rule, *_supplied(g, lines, where, here, name)]
         cut = "; ".join(name(g, u) for u in at if not lines.reaches(at[u]))
-        told.append(f"out of supply: {cut}" if cut else "every unit is in supply")
+        told = [rule, f"out of supply: {cut}" if cut else "every unit is in supply"]
         for h in sorted(labels, key=lambda h: (-len(hang[h]), h))[:_MOST]:
             told.append(f"{g.grid.name(h)} cuts off {'; '.join(name(g, u) for u in hang[h])}")
+        told += _supplied(g, lines, where, here, name)
         signs = "+ in, ! out, • lines, *2 only way of two"
         return OverlayView(f"{titles[side]} supply", labels, tinted, told, signs)
 
@@ -91,7 +91,7 @@ def threat(
 
     def view(g: Any, goal: Hex) -> OverlayView:
         goals, labels = (goal, *touch(g, goal)), dict[Hex, str]()
-        tinted, lines = dict[Hex, int](), list[str]()
+        tinted, told = dict[Hex, int](), list[tuple[int, str]]()
         for unit in [unit for side in titles for unit in units(g, side)]:
             start = g.state.units[unit].hex
             walker, budget = mover(g, unit)
@@ -102,7 +102,12 @@ def threat(
                     points(min(costs)),
                     _tone(titles, g.state.units[unit].side),
                 )
-                lines.append(f"{name(g, unit)}: {in_halves(min(costs))} MP")
+                told.append((min(costs), name(g, unit)))
+        lines = [
+            f"{who}: {in_halves(n)} MP" for n, who in sorted(told, key=lambda row: row[0]) if n
+        ]
+        if near_by := "; ".join(who for n, who in told if not n):
+            lines.append(f"there or beside it: {near_by}")
         signs = f"MP it takes them; {_legend(titles)}"
         return OverlayView("Who can reach or touch this hex", labels, tinted, lines, signs)
 

@@ -34,7 +34,8 @@ def sight(g: HannutGame, where: Hex) -> OverlayView:
     traces = {h: g.content.sight.trace(where, h) for h in near}
     labels = {t.blocked: "#" for t in traces.values() if t.blocked >= 0}
     tinted = {h: GOOD if trace.clear else BAD for h, trace in traces.items()}
-    lines = [f"{g.grid.name(h)} blocks a line of sight" for h in sorted(labels)]
+    blocked = ", ".join(g.grid.name(h) for h in sorted(labels))
+    lines = [f"lines of sight are blocked in {blocked}"] if blocked else []
     title, signs = f"Line of sight from {g.grid.name(where)}", "+ seen, ! hidden, # in the way"
     return OverlayView(title, labels, tinted, lines, signs)
 

@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.widget import Widget
 
+from wargame.flow.definition import OverlayView
 from wargame.hexes.grid import Hex
 from wargame.tui.asks.view import View
 from wargame.tui.clock import Ticker
@@ -128,8 +129,7 @@ class Panels(Guarded, Container):
         self.orders.keys = self._row_keys
         overlay = self.play.overlay_view()
         if not self.query_one("#hex", Rows).display:
-            more = overlay.lines[:_TOLD] if overlay else ()
-            view = replace(view, preview=(*self.thought.lines, *view.preview, *more))
+            view = replace(view, preview=(*self.thought.lines, *view.preview, *_told(overlay)))
         self.orders.show(view)
         self.show_hex(self.play.cursor)
         self._await_rest()
@@ -240,3 +240,11 @@ class Panels(Guarded, Container):
         if self.size_class == "medium":
             return {"orders" if self.active == "journal" else self.active, "journal"}
         return {self.active}
+
+
+def _told(overlay: OverlayView | None) -> tuple[str, ...]:
+    """An overlay in a few lines."""
+    if overlay is None:
+        return ()
+    signs = f": {overlay.signs}" if overlay.signs else ""
+    return (f"{overlay.title}{signs}", *overlay.lines[:_TOLD])
