@@ -122,6 +122,28 @@ def test_what_can_be_brought_and_how_far_the_enemy_gets_is_told(
     assert {"unit": "uk-7rtr-d", "from": "0808", "moves": True} in found["by"]
 
 
+def test_the_odds_of_a_plan_are_told_as_one_distribution(
+    talk: Talk, wg: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(games.MODULES, "arras", "wargame.games.arras:GAME")
+    Path("two.toml").write_text(
+        'scenario = "arras/campaign"\nsegment = "arras.allied.combat"\nclear = true\nseed = 1\n[units]\n'
+        'uk-7rtr-d.hex = "0808"\nde-k7.hex = "0708"\nuk-1wg.hex = "1111"\nde-sr6-1.hex = "1112"\n',
+        encoding="utf-8",
+    )
+    wg("lab two.toml --out two")
+    plan = "attack 0708 from uk-7rtr-d; attack 1112 from uk-1wg"
+    # 3:2 by the village and 1:2: a 5 or 6 clears the one, nothing the other
+    told = talk("line two", f"odds {plan}", "odds attack 0708 from uk-7rtr-d; done").out
+    assert "2 orders: nobody is ordered to hold, nobody advances" in told
+    assert "33.3%  (1/3)" in told
+    assert "0708 cleared 33%; 1112 cleared 0%" in told
+    assert "No: done: Combat is mandatory: 1112 must still be attacked." in told
+    found = wg(f'odds two "{plan}" --json').json
+    assert ["2/3", "1/3"] == [outcome["exact"] for outcome in found["outcomes"]]
+    assert "0708 cleared 33%; 1112 cleared 0%" in found["lines"]
+
+
 def test_the_map_around_a_hex_is_a_part_of_the_whole(talk: Talk, save: str) -> None:
     whole = talk(f"line {save}", "map").out.splitlines()
     part = talk(f"line {save}", "map 0105").out.splitlines()

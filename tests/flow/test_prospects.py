@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from tests.flow.table import start
+from tests.flow.table import choice, start
 from tests.toy.content import BLUE, RED
-from wargame.flow.ask import Odds, Outcome
-from wargame.flow.prospects import Attacks, Prospect, Way, prospect
+from wargame.flow.ask import Ask, Odds, Outcome
+from wargame.flow.prospects import Attacks, Prospect, Stake, Way, prospect
 from wargame.hexes.grid import Hex
 from wargame.model.events import Event, StateGained, UnitPlaced
 from wargame.model.state import Side, UnitId
@@ -51,6 +51,14 @@ class _Plain(Attacks):
         n = self.chance(set(units))
         kill = Outcome("dead", Fraction(n, 12), loss={BLUE: 1})
         return Odds(str(n), (), (kill, Outcome("alive", Fraction(12 - n, 12)))) if n else None
+
+    def question(self, _g: Any, _side: Side) -> Ask[str]:
+        """No plan is made here."""
+        return choice("done")
+
+    def stake(self, _g: Any, _order: str) -> Stake:
+        """Nothing."""
+        return Stake((), ())
 
     def hit_back(self, _g: Any, _target: Hex, units: Sequence[UnitId]) -> Sequence[str]:
         """Nobody."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,10 @@ def test_those_ticked_act_in_that_order_and_the_rest_pass(fire: ReactorsControll
     assert Give(wanted) == fire.act("commit")
     assert "Enter" == fire.view().keys[0][0]
     assert "2 act" in fire.view().keys[0][1]
+    odds = fire.view().odds
+    assert odds is not None
+    assert ("2 act", "nobody is struck") == (odds.column, odds.outcomes[0].words)
+    assert Fraction(1071, 1296) ** 2 == odds.outcomes[0].chance
     fire.act("all")
     assert 3 == fire.view().answer.count("fire")
     fire.act("cancel")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import click
 
 from wargame.cli.out import document, say, warn
-from wargame.cli.question import ask_lines, ask_view, odds_lines, odds_view, order_lines
+from wargame.cli.question import ask_lines, ask_view, odds_lines, odds_view, order_lines, plan_lines
 from wargame.cli.save_argument import code_of, look_at, play_on, side_of, tell_notices
 from wargame.exports.lines import ruled
 from wargame.flow.ask import IllegalAnswer, Refusal
 from wargame.flow.at_table import Plans
+from wargame.flow.planned import plan_told
 from wargame.flow.reasons import way_to, why_path
 from wargame.flow.shorthand import expand
 from wargame.flow.standing_orders import FORM, ORDER
@@ -142,16 +143,19 @@ def _verdict(refusal: Refusal | None) -> dict[str, object]:
 @answer_words
 @as_json
 def odds_command(save: str, answer: tuple[str, ...], as_json: bool) -> int:
-    """Give the exact chance of each outcome of ANSWER."""
+    """Give the exact chance of each outcome of ANSWER, or of a plan: "ANSWER; ANSWER"."""
     campaign = look_at(save)
     session = campaign.session
     if session.ask is None:
         raise IllegalAnswer(Refusal("The game is over: there is nothing to answer."))
-    canonical, _ = session.ask.read(expand(session, " ".join(answer)))
+    text = " ".join(answer)
+    plan = plan_told(session, text)
+    canonical = "" if plan else session.ask.read(expand(session, text))[0]
     if as_json:
-        document(odds_view(session.ask.odds(canonical)))
+        lines = {"lines": list(plan.lines)} if plan else {}
+        document({**odds_view(plan.odds if plan else session.ask.odds(canonical)), **lines})
     else:
-        for line in odds_lines(session, canonical):
+        for line in plan_lines(plan) if plan else odds_lines(session, canonical):
             say(line)
     return code_of(campaign)
 

@@ -10,6 +10,7 @@ from wargame.exports.lines import ruled
 from wargame.flow.allot import VERB, Allotment
 from wargame.flow.ask import Odds, Option, PathAsk
 from wargame.flow.plan import reactors
+from wargame.flow.planned import PlanTold
 from wargame.flow.seat import ACCEPT
 from wargame.flow.session import Session
 from wargame.flow.standing_orders import standing_orders
@@ -242,9 +243,20 @@ def odds_lines(session: Session, answer: str) -> Iterator[str]:
         yield odds.basis
     shifts = ", ".join(f"{name} {value:+d}" for name, value in odds.shifts)
     yield f"Column {odds.column}" + (f" (shifts: {shifts})" if shifts else "")
+    yield from _chances(odds)
+    if odds.needs:
+        yield f"Better: {odds.needs}"
+
+
+def plan_lines(plan: PlanTold) -> Iterator[str]:
+    """Exact chances of a plan for reading."""
+    yield f"{plan.odds.column}{f': {plan.odds.basis}' if plan.odds.basis else ''}"
+    yield from _chances(plan.odds)
+    yield from plan.lines
+
+
+def _chances(odds: Odds) -> Iterator[str]:
     for told in odds.outcomes:
         meant = f"  {told.words}" if told.code else ""
         chance = f"{float(told.chance):6.1%}  ({told.chance})"
         yield f"  {told.code or told.words:<8} {chance}{meant}"
-    if odds.needs:
-        yield f"Better: {odds.needs}"

@@ -8,13 +8,13 @@ outweigh what one alone does harm), another group may do as well or better.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol, TypeAlias
 
-from wargame.flow.ask import Odds
+from wargame.flow.ask import Ask, Odds
 from wargame.flow.game import Game
 from wargame.flow.imagined import imagined
 from wargame.hexes.grid import Hex
@@ -46,6 +46,24 @@ class Way:
         return frozenset((self.unit, *self.takes))
 
 
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """One thing that may come of an attack, and what is so then."""
+
+    chance: Fraction
+    facts: tuple[Event, ...]
+    loss: Mapping[Side, Fraction | int] = field(default_factory=dict)
+    """Units or steps on average, by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What is attacked by an order, and all that may come of it; the chances add up to 1."""
+
+    targets: tuple[Hex, ...]
+    fates: tuple[Fate, ...]
+
+
 class Attacks(Protocol):
     """What a game says of attacks that nobody has ordered yet, on a table that may be imagined."""
 
@@ -67,6 +85,15 @@ class Attacks(Protocol):
 
     def odds(self, g: Any, target: Hex, units: Sequence[UnitId]) -> Odds | None:
         """The exact chances of an attack by units that stand where it begins; None: of none."""
+
+    assumed: str = ""
+    """What players decide is taken to be, in the odds of a plan: "nobody holds"."""
+
+    def question(self, g: Any, side: Side) -> Ask[Any]:
+        """The question whose answers are attacks, as the table stands."""
+
+    def stake(self, g: Any, order: Any) -> Stake:
+        """What may come of an order that was read at it; raises IllegalAnswer where it is no attack."""
 
     def hit_back(self, g: Any, target: Hex, units: Sequence[UnitId]) -> Sequence[str]:
         """Who may strike those who attack so, a line each."""

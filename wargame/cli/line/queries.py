@@ -9,7 +9,7 @@ from typing import Protocol, get_args
 from wargame.cli.atlas import draw, in_play, overlay_lines
 from wargame.cli.catalogue import chart_lines, find_chart, look_up, rulebook_text
 from wargame.cli.position import status_lines, unit_line
-from wargame.cli.question import odds_lines, order_lines, prompt_line
+from wargame.cli.question import odds_lines, order_lines, plan_lines, prompt_line
 from wargame.content.errors import DataError
 from wargame.content.rulebook import Rulebook
 from wargame.exports.lines import ruled
@@ -17,6 +17,7 @@ from wargame.exports.situation import situation
 from wargame.flow.ask import IllegalAnswer, Refusal, nearest_words
 from wargame.flow.at_table import Plans
 from wargame.flow.plan import PLANS
+from wargame.flow.planned import plan_told
 from wargame.flow.reasons import reach_lines, why_path
 from wargame.flow.record import Entry
 from wargame.flow.replay import Replay
@@ -208,8 +209,9 @@ def _odds(mode: Conversation, rest: str) -> None:
     session = mode.campaign.session
     if session.ask is None:
         raise IllegalAnswer(Refusal("The game is over: there is nothing to answer."))
-    answer, _ = session.ask.read(mode.meant(rest))
-    for line in odds_lines(session, answer):
+    plan = plan_told(session, rest)
+    answer = "" if plan else session.ask.read(mode.meant(rest))[0]
+    for line in plan_lines(plan) if plan else odds_lines(session, answer):
         mode.write(line)
 
 
@@ -353,7 +355,12 @@ _ALL = (
         _what,
         "Say what of which hex, by its number, place or a unit in it.",
     ),
-    Query("odds ANSWER", "exact chances of an attack", _odds, "Say of which answer."),
+    Query(
+        "odds ANSWER, or odds ANSWER; ANSWER",
+        "exact chances of an attack, or of several with what each leaves for the next",
+        _odds,
+        "Say of which answer.",
+    ),
     Query("charts [NAME]", "the charts, or one of them", _charts),
     Query(
         "rule ID or words",

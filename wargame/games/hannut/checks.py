@@ -44,13 +44,17 @@ def formation_factor(g: HannutGame, unit_id: UnitId) -> tuple[int, Modifiers]:
 
 
 def roll_factor(g: HannutGame, unit_id: UnitId, kind: str, *, rule: str, why: str = "") -> bool:
-    """HAN-GE-07  Two dice against the formation factor; a natural 2 succeeds, a natural 12 fails."""
+    """HAN-GE-07  Two dice against the formation factor."""
+    return factor_throw(g, unit_id, rule).roll(g, kind, unit=unit_id, why=why).result == "succeeds"
+
+
+def factor_throw(g: HannutGame, unit_id: UnitId, rule: str) -> Throw[str]:
+    """HAN-GE-07  The check about to be made; a natural 2 succeeds, a natural 12 fails."""
     needed, shifts = formation_factor(g, unit_id)
     natural = g.content.factors.natural
     read = or_less(needed, always=natural.success, never=natural.failure)
     facts: dict[str, Fact] = {"basis": "needed", "needed": needed}
-    throw = Throw("factors", read, rule, dice=2, shifts=shifts, facts=facts)
-    return throw.roll(g, kind, unit=unit_id, why=why).result == "succeeds"
+    return Throw("factors", read, rule, dice=2, shifts=shifts, facts=facts)
 
 
 def formation_check(g: HannutGame, unit_id: UnitId, why: str) -> Morale:

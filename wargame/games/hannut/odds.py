@@ -79,12 +79,12 @@ def _who(g: HannutGame, shot: Shot) -> str:
 def strike(g: HannutGame, order: Assault, unit: UnitId, enemies: Sequence[UnitId]) -> Shot | None:
     """HAN-AS-03  The best shot of an attacker; None where every column is too low."""
     column, start = has(g, unit, COLUMN) != (unit in order.changes), where_is(g, unit)
-    return _best(
+    return best_shot(
         g, (assault_by_attacker(g, unit, enemy, start, 1, column=column) for enemy in enemies)
     )
 
 
-def _best(g: HannutGame, shots: Iterator[Shot]) -> Shot | None:
+def best_shot(g: HannutGame, shots: Iterator[Shot]) -> Shot | None:
     """HAN-GE-02  The shot with the highest column that may be fired at all."""
     able = [shot for shot in shots if g.content.fire_column(shot.number) is not None]
     return max(able, key=lambda shot: shot.number, default=None)
@@ -98,7 +98,7 @@ def hit_back(g: HannutGame, order: Assault, enemies: Sequence[UnitId]) -> str:
             assault_by_defender(g, enemy, u, 1, column=has(g, u, COLUMN) != (u in order.changes))
             for u in order.units
         )
-        best = _best(g, replies)
+        best = best_shot(g, replies)
         if best is not None:
             safe *= shot_throw(g, best).chances().get(NOTHING, Fraction(0))
     return f"the defenders hit an attacker {round((1 - safe) * 100)}%"

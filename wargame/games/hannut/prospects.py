@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wargame.flow.ask import Odds
+from wargame.flow.ask import Ask, Odds, refuse
 from wargame.flow.imagined import imagined
-from wargame.flow.prospects import Attacks, Way
+from wargame.flow.prospects import Attacks, Stake, Way
 from wargame.games.hannut.asks.acting import (
     CARRIED,
     FIRED,
@@ -16,9 +16,12 @@ from wargame.games.hannut.asks.acting import (
     overfull,
     postures,
 )
+from wargame.games.hannut.asks.action import ActionAsk, Order
 from wargame.games.hannut.asks.assault import why_unfit, why_unpaid
 from wargame.games.hannut.asks.awaiting import Attack, feared, worst_snaps
+from wargame.games.hannut.asks.fire import Fire
 from wargame.games.hannut.data.counters import Formation
+from wargame.games.hannut.fates import ASSUMED, assault_fates, fire_fates
 from wargame.games.hannut.odds import Assault, assault_odds, hit_back, strike
 from wargame.games.hannut.state import (
     ACTED,
@@ -50,6 +53,8 @@ _RULE = "HAN-AS-01"
 class HannutAttacks(Attacks):
     """HAN-AS-01  Up to three units of the active formation assault the hex they stand next to."""
 
+    assumed = ASSUMED
+
     def most(self, g: HannutGame) -> int:
         """HAN-AS-01"""
         return g.content.limits.attackers
@@ -78,6 +83,19 @@ class HannutAttacks(Attacks):
     def odds(self, g: HannutGame, target: Hex, units: Sequence[UnitId]) -> Odds | None:
         """HAN-AS-03  The first round, if nobody reacts."""
         return assault_odds(g, Assault(target, tuple(units)))
+
+    def question(self, g: HannutGame, side: Side) -> Ask[Order]:
+        """HAN-SP-08"""
+        return ActionAsk(g, OTHER[OTHER[side]])
+
+    def stake(self, g: HannutGame, order: Order) -> Stake:
+        """HAN-DF-01, HAN-AS-01  Fire and assaults."""
+        match order:
+            case Fire():
+                return Stake((where_is(g, order.target),), tuple(fire_fates(g, order)))
+            case Assault():
+                return Stake((order.hex,), tuple(assault_fates(g, order)))
+        raise refuse("Only fire and assaults can be reckoned in a plan.", "HAN-SP-08")
 
     def hit_back(self, g: HannutGame, target: Hex, units: Sequence[UnitId]) -> Sequence[str]:
         """HAN-AS-09, HAN-RE-03  In the assault, and by opportunity fire before it."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from wargame.flow.ask import Option, Refusal
+from wargame.flow.ask import Odds, Option, Refusal
 from wargame.flow.plan import Reactor
+from wargame.flow.planned import strikes
 from wargame.hexes.grid import Hex
 from wargame.tui.asks.desk import Desk, Give, Move, brief, marked, stands
 from wargame.tui.asks.view import Item, Layer, View
@@ -96,9 +97,15 @@ class ReactorsController:
             at=self._at,
             layers=self._layers(option),
             answer=answer,
-            odds=self.desk.odds(option.answer),
+            odds=self._odds(option),
             focus=self._focus,
         )
+
+    def _odds(self, option: Option) -> Odds | None:
+        """Of all who are ticked together, else of the highlighted row."""
+        if len(self._on) < 2:
+            return self.desk.odds(option.answer)
+        return strikes(self.desk.game, self.desk.ask, self._given())
 
     def _hint(self) -> str:
         if self._on:
@@ -173,6 +180,9 @@ class ReactorsController:
         """What Enter gives: the plan of those that are ticked, else the highlighted row alone."""
         if not self._on:
             return self._option().answer
+        return "; ".join((*self._given(), *filter(None, [self._out])))
+
+    def _given(self) -> list[str]:
+        """The answers of those that are ticked."""
         by_unit = {row.unit: row.options[self._chosen[row.unit]].answer for row in self._rows}
-        out = (self._out,) if self._out else ()
-        return "; ".join((*(by_unit[unit] for unit in self._on), *out))
+        return [by_unit[unit] for unit in self._on]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from wargame.content.errors import DataError, nearest
 from wargame.exports.forms import FORMS
 from wargame.flow.ask import IllegalAnswer
+from wargame.flow.planned import plan_told
 from wargame.flow.reasons import reach_lines, why_path
 from wargame.flow.session import Session
 from wargame.flow.shorthand import expand, find_place, find_unit
@@ -84,16 +85,17 @@ def _odds(table: Table, text: str) -> None:
         conversations.say(table, "Say of which answer." if session.ask else "The game is over.")
         return
     try:
-        answer, _ = session.ask.read(expand(session, text))
+        plan = plan_told(session, text)
+        odds = plan.odds if plan else session.ask.odds(session.ask.read(expand(session, text))[0])
     except IllegalAnswer as error:
         conversations.say(table, str(error))
         return
-    odds = session.ask.odds(answer)
     if odds is None:
         conversations.say(table, "Chance has no part in this answer.", bad=False)
         return
-    chances = (f"{told.words} {float(told.chance):.0%}" for told in odds.outcomes)
-    conversations.say(table, f"{odds.column}: {', '.join(chances)}.", bad=False)
+    chances = ", ".join(f"{told.words} {float(told.chance):.0%}" for told in odds.outcomes)
+    more = "".join(f" {line}." for line in plan.lines) if plan else ""
+    conversations.say(table, f"{odds.column}: {chances}.{more}", bad=False)
 
 
 def _what(table: Table, text: str) -> None:
