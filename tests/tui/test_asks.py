@@ -137,6 +137,21 @@ def test_a_choice_has_no_default(session: Session, cursor: str) -> None:
     assert ("Enter", "Go to 0303" if cursor == "0202" else "Go to 0202") in found.view().keys
 
 
+def test_of_very_many_ways_the_shortest_to_each_hex_is_a_row(session: Session) -> None:
+    via = [hex_of(session, name) for name in ("0202", "0203", "0301", "0302")]
+    ends = [hex_of(session, f"04{row:02d}") for row in range(1, 7)]
+    ways = [*((h, end) for end in ends for h in via), *((end,) for end in ends)]
+    options = [(Option(f"go {way}", f"Goes {way}", ("r1",), way), way) for way in ways]
+    ask = Choice("red", "test.choice", "Where?", options, rule="TOY-MV-01")
+    found = controller(Desk(session.game, TOY, ask), hex_of(session, "0601"))
+    assert [f"Goes {(end,)}" for end in ends] == [item.text for item in found.view().items]
+    assert "A number does it" in found.view().hint
+    found.look(via[0])
+    assert all(str(via[0]) in item.text for item in found.view().items)
+    found.look(hex_of(session, "0601"))
+    assert Give(f"go {(ends[2],)}") == found.act("3")
+
+
 # -- paths -----------------------------------------------------------------------------------
 
 

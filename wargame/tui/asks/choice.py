@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from wargame.flow.ask import NO, YES, Refusal
+from wargame.flow.ask import NO, YES, Option, Refusal
 from wargame.flow.deed import hexes_in
 from wargame.hexes.grid import Hex
 from wargame.tui.asks.desk import LONG, UNCHOSEN, Desk, Give, Move, Say, brief, marked, stands
@@ -30,6 +31,7 @@ class ChoiceController:
         self._binary = set(self._words) == {YES, NO}
         self._meant = hexes_in(desk.ask.prompt, desk.game.grid)
         """Hexes the question itself names."""
+        self._ends = _by_end(self._list.options)
         self._lead()
 
     def look(self, where: Hex) -> None:
@@ -101,8 +103,10 @@ class ChoiceController:
 
     @property
     def _listed(self) -> list[int]:
-        """The rows that are shown: all, or of very many hexes the one under the cursor."""
-        return sorted(self._list.here) if self._by_map else list(range(len(self._list.options)))
+        """The rows that are shown: all; of very many those of the cursor's hex, or one an end."""
+        if not self._by_map:
+            return list(range(len(self._list.options)))
+        return sorted(self._list.here) or self._ends
 
     def _lead(self) -> None:
         """The cursor goes to where the question can be answered, or to what it is about."""
@@ -123,7 +127,8 @@ class ChoiceController:
         if self._binary:
             return "Answer yes or no."
         if self._by_map:
-            return f"Choose one of {len(self._list.options)} on the map, or press {{next}}."
+            number = "A number does it; all " if self._listed else "Choose one of "
+            return f"{number}{len(self._list.options)} ways are on the map and on {{next}}."
         where = ", or choose on the map where it is marked" if self._list.places() else ""
         return f"A number does it{where}; {{next}} shows what it would bring."
 
@@ -151,3 +156,12 @@ class ChoiceController:
         elif path:
             layers.append(marked(path, "target"))
         return tuple(layers)
+
+
+def _by_end(options: Sequence[Option]) -> list[int]:
+    """Of ways to the same hex the first of the shortest; none where there are too many ends."""
+    rows = sorted(range(len(options)), key=lambda n: len(options[n].hexes))
+    found: dict[tuple[object, ...], int] = {}
+    for n in rows:
+        found.setdefault((options[n].units, options[n].hexes[-1:]), n)
+    return list(found.values()) if len(found) <= LONG else []

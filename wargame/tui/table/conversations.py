@@ -180,7 +180,8 @@ def follow_notice(table: Table, value: str) -> None:
         case "standing":
             standing.choose(table)
         case _ if value.startswith("ask "):  # after the table has been taken up again
-            table.call_later(table.action_ask, value.removeprefix("ask "))
+            for action in value.split()[1:]:
+                table.call_later(table.action_ask, action)
 
 
 def open_situation(table: Table) -> None:

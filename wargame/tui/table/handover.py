@@ -105,8 +105,8 @@ def _offered(play: Play) -> tuple[list[Row], dict[str, str]]:
     rows = [item_row(n, item, str(n + 1)) for n, item in enumerate(view.items)]
     through = {f"table.option_{n + 1}": f"ask {n + 1}" for n in range(len(view.items))}
     if "a" in dict(view.keys):
-        rows.append(row(("a ", "key"), "all of them"))
-        through["table.all"] = "ask all"
+        rows.append(row(("a ", "key"), "all of them act"))
+        through["table.all"] = "ask all commit"
     return rows, through
 
 
