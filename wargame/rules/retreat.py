@@ -8,12 +8,12 @@ who go hex by hex, judged anew each time; `ways` for whole ways, of which the ow
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from wargame.flow.ask import Refusal
 from wargame.hexes.grid import Grid, Hex
 
+T = TypeVar("T")
 Path: TypeAlias = tuple[Hex, ...]
 
 
@@ -25,8 +25,20 @@ def _alike(_path: Path, _where: Hex) -> int:
     return 0
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Once(dict[Hex, T]):
+    """What is asked of a hex, reckoned when it is first wanted: ways cross the same hexes again."""
+
+    __slots__ = ("_ask",)
+
+    def __init__(self, ask: Callable[[Hex], T]) -> None:
+        self._ask = ask
+
+    def __missing__(self, where: Hex) -> T:
+        found = self[where] = self._ask(where)
+        return found
+
+
+class Rules(NamedTuple):
     """What binds one unit that goes back; a path holds the hex it starts from."""
 
     grid: Grid

@@ -17,9 +17,9 @@ from wargame.games.hannut.state import (
     room,
     where_is,
 )
-from wargame.hexes.grid import OFF, Grid, Hex
+from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import UnitId
-from wargame.rules.retreat import Path, Rules, steps, ways, why_no_step
+from wargame.rules.retreat import Once, Path, Rules, steps, ways, why_no_step
 
 
 class Threat(NamedTuple):
@@ -80,23 +80,14 @@ def why_no_retreat(g: HannutGame, threat: Threat, unit_id: UnitId, way: Path) ->
     return why_no_step(rules_of(g, unit_id, threat), where_is(g, unit_id), way)
 
 
-class _Far(dict[Hex, int]):
-    """How far the nearest of some hexes is, by hex."""
-
-    def __init__(self, grid: Grid, hexes: tuple[Hex, ...]) -> None:
-        super().__init__()
-        self._grid, self._hexes = grid, hexes
-
-    def __missing__(self, where: Hex) -> int:
-        found = self[where] = min([self._grid.distance(where, h) for h in self._hexes])
-        return found
-
-
 def rules_of(g: HannutGame, unit_id: UnitId, threat: Threat) -> Rules:
     """HAN-FB-01, HAN-FB-02, HAN-ST-01  What shuts a hex to a unit, and which class an open one is of."""
-    side, name, far = kind_of(g, unit_id).side, g.grid.name, _Far(g.grid, threat.hexes)
+    side, name, distance = kind_of(g, unit_id).side, g.grid.name, g.grid.distance
     enemies, any_way = g.board.here[OTHER[side]], threat.any_way or not threat.hexes
     board, own = g.content.board, g.board.here[side]
+    far = Once(lambda h: min([distance(h, other) for other in threat.hexes]))
+    has_room = Once(lambda h: room(g, h, (unit_id,)))
+    beside = Once(lambda h: near_enemy(g, h, side, but=threat.ignored))
 
     def shut(path: Path, where: Hex) -> Refusal | None:
         if where not in board:
@@ -107,12 +98,12 @@ def rules_of(g: HannutGame, unit_id: UnitId, threat: Threat) -> Rules:
             return Refusal(f"Attackers came from {name(where)}.", "HAN-FB-01")
         if not any_way and far[where] < far[path[-1]]:
             return Refusal(f"{name(where)} is nearer to the enemy.", "HAN-FB-01")
-        if own[where] and not room(g, where, (unit_id,)):
+        if own[where] and not has_room[where]:
             return Refusal(f"{name(where)} has no room.", "HAN-ST-01")
         return None
 
     def rank(path: Path, where: Hex) -> int:
         farther = any_way or far[where] > far[path[-1]]
-        return (0 if farther else 2) + near_enemy(g, where, side, but=threat.ignored)
+        return (0 if farther else 2) + beside[where]
 
     return Rules(g.grid, "HAN-FB-01", shut, rank)
