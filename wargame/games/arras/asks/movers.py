@@ -8,7 +8,7 @@ from wargame.flow.ask import Pick
 from wargame.games.arras.asks.eligible import SPENT, why_idle, why_no_pair
 from wargame.games.arras.asks.legs import Legs
 from wargame.games.arras.asks.orders import FETCH, Order
-from wargame.games.arras.state import ROMMEL, kind_of
+from wargame.games.arras.state import PASSED, ROMMEL, kind_of
 from wargame.games.arras.walk import is_slow
 from wargame.model.state import UnitId
 from wargame.rules.arrivals import waiting
@@ -48,7 +48,7 @@ class Movers:
         """Units that may enter."""
         if self.legs.exploiting:
             return []
-        coming = [u.id for u in waiting(self.g, self.side)]
+        coming = [u.id for u in waiting(self.g, self.side) if PASSED in u.states]
         return [u for u in coming if why_idle(self.g, self.side, u, "enter") is None]
 
     def some(self, pick: Pick) -> list[Order]:

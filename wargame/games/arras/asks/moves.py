@@ -60,9 +60,8 @@ class Move(MoveVerb[Order]):
         """Whether a mover can end its move anywhere; mostly the first hex says so."""
         start, walker = mover.path[0], self._walker(mover)
         steps = next_steps(walker, start, self.legs.budget(mover, start), fresh=True)
-        return any(self.why_no_end(mover, h) is None for h, *_ in steps) or bool(
-            self.reach(mover.head)
-        )
+        ends = [self.why_no_end(mover, h) is None for h, *_ in steps]
+        return any(ends) or (bool(ends) and bool(self.reach(mover.head)))
 
     def option(self, mover: Order) -> Option:
         """Who goes, and how the whole order is typed."""

@@ -111,7 +111,7 @@ def ready(g: ArrasGame, side: Side) -> list[Unit]:
     """ARR-AR-09, ARR-AR-12  Air units neither down nor grounded, by id."""
     return [
         u
-        for u in map(g.state.units.__getitem__, sorted(g.content.air))
+        for u in map(g.state.units.__getitem__, g.content.air)
         if u.side == side and u.box == AIR_BOX and not u.states & {DOWN, GROUNDED}
     ]
 
