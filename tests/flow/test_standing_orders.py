@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 from tests.flow.test_plan import COMES, NEAR
@@ -9,6 +12,7 @@ from tests.games.arras.battle import RIFLES, TWO_S35, battle, order
 from tests.games.arras.table import play
 from tests.games.hannut.table import actions, asked
 from wargame.flow.ask import IllegalAnswer
+from wargame.flow.script import RulesBug
 from wargame.flow.seat import is_by_seat
 from wargame.flow.session import Session
 from wargame.flow.standing_orders import standing_orders
@@ -16,6 +20,7 @@ from wargame.flow.verify import verify
 from wargame.flow.words import Wording
 from wargame.games.hannut import GAME
 from wargame.model.events import Decided, ListSet
+from wargame.store.campaign import Campaign
 
 
 def ordered(*orders: str, dice: tuple[int, ...] = (), **units: str) -> Session:
@@ -112,3 +117,27 @@ def test_orders_are_said_freely_and_lie_in_the_position() -> None:
     assert "tank fire at armoured within 2 40% on opportunity" == text
     assert any(isinstance(event, ListSet) for event in session.entries[-1].events)
     assert session.why_not("revoke 2") is not None
+
+
+def test_an_order_that_nobody_could_have_given_is_named_and_the_save_is_good_up_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "foreign.wg"
+    with Campaign.new("hannut/orp", 3, path) as campaign:
+        campaign.answer("order all never leave victory")
+        lax = replace(GAME.asides["order"], read=lambda _g, _side, words: words)
+        monkeypatch.setitem(GAME.asides, "order", lax)
+        with pytest.raises(RulesBug, match=r'order "zz[.]9 dance" of german cannot'):
+            campaign.answer("order zz.9 dance")
+    with Campaign.open(path) as campaign:
+        assert campaign.session.n == 1
+        assert campaign.damaged
+        (told,) = [line for line in campaign.notices if "zz.9 dance" in line]
+        assert "Nobody of yours is called" in told
+        assert "recovered up to answer 1" in told
+
+
+def test_an_order_about_a_unit_that_has_changed_sides_stands_and_does_nothing() -> None:
+    g = ordered().game
+    g.set_list("standing.german", ("a.2rc.1 never retreat",), rule="")
+    assert GAME.seats[0].plays(g, "german")

@@ -38,7 +38,7 @@ class Seat(Protocol):
     """Answers for sides that have left a decision to it."""
 
     def plays(self, g: Game[Any], side: Side) -> bool:
-        """Whether *side* has left anything to it."""
+        """Whether *side* has left anything to it; raises RulesBug where that cannot be read."""
 
     def decide(self, known: Game[Any], ask: Ask[Any]) -> Decision | None:
         """Its answer to a question, from what the side asked may know; None: ask the player."""

@@ -22,6 +22,7 @@ from wargame.flow.aside import Aside, Words
 from wargame.flow.ask import (
     Ask,
     AttackAsk,
+    IllegalAnswer,
     Option,
     PathAsk,
     nearest_words,
@@ -29,6 +30,7 @@ from wargame.flow.ask import (
     way_out,
 )
 from wargame.flow.game import Game
+from wargame.flow.script import RulesBug
 from wargame.flow.seat import Decision
 from wargame.model.state import Side, State, UnitId
 
@@ -103,8 +105,8 @@ class Orders:
     # -- as a seat ----------------------------------------------------------------------------
 
     def plays(self, g: Game[Any], side: Side) -> bool:
-        """Whether a side has given orders."""
-        return bool(g.state.lists.get(_LIST + side))
+        """Whether a side has given orders; raises RulesBug for one that nobody could have given."""
+        return bool([*self._orders(g, side)])
 
     def decide(self, known: Game[Any], ask: Ask[Any]) -> Decision | None:
         """The best answer that is wanted, or the only one that is not forbidden."""
@@ -131,9 +133,16 @@ class Orders:
         return Decision(free[0], tuple(forbidden)) if forbidden and len(free) == 1 else None
 
     def _orders(self, g: Game[Any], side: Side) -> Iterator[StandingOrder]:
-        """The newest first."""
+        """The newest first; about units that have changed sides since, too."""
+        if not g.state.lists.get(_LIST + side):
+            return
+        names = self._names(g, g.state.units)
         for text in reversed(standing_orders(g.state, side)):
-            yield self._parse(g, side, text.split())
+            try:
+                yield self._parse(text.split(), names, names)
+            except IllegalAnswer as error:
+                said = f'the standing order "{text}" of {side} cannot be read: {error}'
+                raise RulesBug(said) from error
 
     def _verdict(
         self, g: Game[Any], ask: Ask[Any], option: Option, orders: Sequence[StandingOrder]
@@ -167,15 +176,20 @@ class Orders:
 
     def _read(self, g: Game[Any], side: Side, words: Words) -> Words:
         """An order as it is written; raises IllegalAnswer with what could stand instead."""
-        return tuple(self._parse(g, side, [word.casefold() for word in words]).text.split())
+        units = g.state.units
+        mine, theirs = (
+            self._names(g, [u for u in units if (units[u].side == side) is own])
+            for own in (True, False)
+        )
+        return tuple(self._parse([word.casefold() for word in words], mine, theirs).text.split())
 
-    def _parse(self, g: Game[Any], side: Side, words: Sequence[str]) -> StandingOrder:
+    def _names(self, g: Game[Any], units: Iterable[UnitId]) -> set[str]:
+        return {word for u in units for word in (u, *self.sorts(g, u))}
+
+    def _parse(self, words: Sequence[str], mine: set[str], theirs: set[str]) -> StandingOrder:
         left = [word for word in words if word not in ("in", "from", "hexes", "hex", "a", "or", "better")]  # fmt: skip
         if len(left) < 2:
             raise refuse(f"Write {FORM}.", "")
-        units = g.state.units
-        mine = {word for u in units.values() if u.side == side for word in (u.id, *self.sorts(g, u.id))}  # fmt: skip
-        theirs = {word for u in units.values() if u.side != side for word in (u.id, *self.sorts(g, u.id))}  # fmt: skip
         for name in left[0].split("+"):
             _known("Nobody of yours", name, {EVERYBODY, *mine})
         never = left[1] == "never"

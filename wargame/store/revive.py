@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from wargame import games
 from wargame.flow.definition import GameDefinition
+from wargame.flow.game import Game
 from wargame.flow.lab import prepare_lab
 from wargame.flow.record import Entry, Header
 from wargame.flow.session import Session, open_table
@@ -43,7 +46,9 @@ def revive(definition: GameDefinition, loaded: Loaded) -> tuple[Session, list[En
         kept = len(entries)
         while kept:
             try:
-                return Session.resume(definition, header, entries[:kept]), entries[kept:]
+                session = Session.resume(definition, header, entries[:kept])
+                _read_orders(definition, session.game)
+                return session, entries[kept:]
             except FOLD_ERRORS:
                 unfit = _cut_unfit(definition, loaded)
                 kept = len(entries) if unfit else kept - max(entries[kept - 1].open_answers, 1)
@@ -59,6 +64,7 @@ def _cut_unfit(definition: GameDefinition, loaded: Loaded) -> bool:
     for entry in loaded.entries:
         try:
             game.emit_all(entry.events)
+            _read_orders(definition, game)
         except FOLD_ERRORS as error:
             loaded.damaged, loaded.first_bad = True, entry.n
             loaded.problems.append(
@@ -69,6 +75,13 @@ def _cut_unfit(definition: GameDefinition, loaded: Loaded) -> bool:
             loaded.redo.clear()
             return True
     return False
+
+
+def _read_orders(definition: GameDefinition, game: Game[Any]) -> None:
+    """Let every seat read what was left to it; raises RulesBug where that is nothing of this game."""
+    for seat in definition.seats:
+        for side in definition.sides:
+            seat.plays(game, side.id)
 
 
 def changes_since(definition: GameDefinition, header: Header) -> list[str]:
