@@ -36,6 +36,14 @@ _FEW: Final[Mapping[ThemeName, Mapping[str, str]]] = {
     },
 }  # fmt: skip
 
+_GROUND: Final[Mapping[ThemeName, tuple[str, str]]] = {
+    "paper": ("#555555", "#aaaaaa"),
+    "dark": ("#aaaaaa", "#555555"),
+    "high-contrast": ("#555555", "#000000"),
+    "mono": ("#555555", "#aaaaaa"),
+}
+"""The ground of each side: a wash would be lost."""
+
 
 @cache
 def of_few_colours(name: ThemeName) -> Palette:
@@ -45,4 +53,6 @@ def of_few_colours(name: ThemeName) -> Palette:
     kinds |= dict.fromkeys(_WATER, "water")
     ground = {terrain: few[kinds.get(terrain, "clear")] for terrain in palette.terrain}
     colours = {role: few.get(role, colour) for role, colour in palette.colours.items()}
-    return replace(palette, terrain=ground, high_step=0.0, colours=colours, _cache={})
+    held = {f"side{n}": (colour, 1.0) for n, colour in enumerate(_GROUND[name])}
+    tones = {**palette.tones, **held}
+    return replace(palette, terrain=ground, high_step=0.0, colours=colours, tones=tones, _cache={})

@@ -263,7 +263,7 @@ MONO: Final = Palette(
         "neutral": ("#808080", 0.3), "good": ("#ffffff", 0.6), "bad": ("#505050", 0.45),
         "destination": ("#ffffff", 0.55), "path": ("#707070", 0.5),
         "cursor": ("#000000", 0.5),
-        "side0": ("#000000", 0.3), "side1": ("#ffffff", 0.6),
+        "side0": ("#000000", 0.4), "side1": ("#a0a0a0", 0.35),
         "fire": ("#000000", 0.45), "trail": ("#707070", 0.3),
     },
 )  # fmt: skip

@@ -187,6 +187,22 @@ def test_sixteen_colours_keep_sides_woods_and_open_ground_apart(palette: Palette
     assert len(seen) == len(set(seen.values())), seen
 
 
+@ALL
+@pytest.mark.parametrize("few", [True, False])
+def test_the_ground_of_the_sides_and_who_stands_on_it_are_told_apart(
+    palette: Palette, few: bool
+) -> None:
+    painter = Painter(palette, few=few)
+    for side in (0, 1):
+        own, other = (painter.palette.back(f"@clear|side{n}") for n in (side, 1 - side))
+        counter = painter.palette.back(f"side{side}")
+        if few:
+            assert len({nearest_of_16(colour) for colour in (own, other, counter)}) == 3
+        else:
+            assert abs(grey(own) - grey(counter)) >= 20
+            assert own != other
+
+
 def test_a_terminal_with_more_colours_keeps_the_shades_of_the_palette() -> None:
     palette = PALETTES["paper"]
     one = ink("outline", "@clear")
