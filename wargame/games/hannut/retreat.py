@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from wargame.flow.ask import Refusal
@@ -85,7 +86,8 @@ def rules_of(g: HannutGame, unit_id: UnitId, threat: Threat) -> Rules:
     side, name, distance = kind_of(g, unit_id).side, g.grid.name, g.grid.distance
     enemies, any_way = g.board.here[OTHER[side]], threat.any_way or not threat.hexes
     board, own = g.content.board, g.board.here[side]
-    far = Once(lambda h: min([distance(h, other) for other in threat.hexes]))
+    only = partial(distance, threat.hexes[0]) if len(threat.hexes) == 1 else None
+    far = Once(only or (lambda h: min([distance(h, other) for other in threat.hexes])))
     has_room = Once(lambda h: room(g, h, (unit_id,)))
     beside = Once(lambda h: near_enemy(g, h, side, but=threat.ignored))
 

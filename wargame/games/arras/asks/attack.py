@@ -55,7 +55,8 @@ def has_duty(g: ArrasGame, unit: Unit) -> bool:
 
 def to_attack(g: ArrasGame, where: Hex, side: Side) -> list[Hex]:
     """ARR-CO-09  The hexes that such a unit of *side* in a hex must attack, ascending."""
-    near = sorted(g.content.contact[where])
+    held = g.board.held[OTHER[side]]
+    near = sorted([h for h in g.content.contact[where] if held[h]])
     return [h for h in near if _holds_undisrupted(g, h, OTHER[side])]
 
 
@@ -121,10 +122,9 @@ class Declare(DeclareVerb[Attack]):
         self._fought = fought(g)
         held, touch = g.board.held[OTHER[side]], dict[UnitId, tuple[Hex, ...]]()
         for unit in ground_units(g, side):
-            near = g.content.contact[unit.hex]
-            near = tuple(h for h in near if held[h] and h not in self._fought)
+            near = [h for h in g.content.contact[unit.hex] if held[h] and h not in self._fought]
             if near and why_no_attack(g, unit) is None:
-                touch[unit.id] = near
+                touch[unit.id] = tuple(near)
         self.touch = touch
 
     def order(self, targets: tuple[Hex, ...], units: tuple[UnitId, ...]) -> Attack:
