@@ -65,6 +65,15 @@ def test_numbers_are_read_in_any_order_and_written_in_that_of_the_rows() -> None
     assert air().read("ground 9") == ("allocate ground=9", {"interdiction": 0, "ground": 9})
 
 
+def test_a_hex_that_gets_something_is_no_number() -> None:
+    rows = [Share(name, f"a work in {name}", 2) for name in ("1411", "1611", "2511")]
+    ask = Allotment("red", "dig", "Where?", rows, {}, rule="T")
+    both = {"1411": 1, "1611": 1, "2511": 2}
+    assert ask.read("allocate 1411 1611 2511=2") == ("allocate 1411=1 1611=1 2511=2", both)
+    assert ask.read("1411=1 1611 2511 2")[1] == both
+    assert refused(ask, "1411=x").reason == '"=" gets nothing here.'
+
+
 def test_a_row_of_one_is_named_alone() -> None:
     assert support().read("v guns 2") == (
         "allocate v guns=2",

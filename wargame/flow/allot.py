@@ -28,7 +28,7 @@ from wargame.hexes.grid import Hex
 from wargame.model.state import Side, UnitId
 
 VERB = "allocate"
-_AMOUNT = re.compile(r"[=,;]")
+_WORD = re.compile(r"[^\s=,;]+|=")
 Amounts = dict[str, int]
 """How much each row gets, by its key; every row has a number."""
 
@@ -154,7 +154,7 @@ class Allotment:
     def amounts(self, text: str) -> Amounts:
         """The amounts that *text* names, within the bounds of their rows; raises IllegalAnswer."""
         found = {row.key: 0 for row in self._rows.values()}
-        words = [] if normal(text) == DONE_WORD else _AMOUNT.sub(" ", normal(text)).split()
+        words = [] if normal(text) == DONE_WORD else _WORD.findall(normal(text))
         words = words[1:] if words[:1] == [VERB] else words
         named: set[str] = set()
         while words:
@@ -166,8 +166,17 @@ class Allotment:
             if row.key in named:
                 raise refuse(f"{row.title} is named twice.", self.rule)
             named.add(row.key)
-            found[row.key] = int(words.pop(0)) if words and words[0].isdecimal() else 1
+            found[row.key] = self._number(words)
         return found
+
+    def _number(self, words: list[str]) -> int:
+        """The number behind a key; 1 where there is none. A hex that gets something is a key, no number."""
+        equals = words[:1] == ["="]
+        rest = words[1:2] if equals else words[:1]
+        if rest and rest[0].isdecimal() and (equals or rest[0] not in self._rows):
+            del words[: 1 + equals]
+            return int(rest[0])
+        return 1
 
     def compose(self, amounts: Mapping[str, int]) -> str:
         """The answer in canonical notation (not checked)."""
