@@ -93,7 +93,7 @@ def test_HAN_AS_04_both_defenders_must_go() -> None:
 
 
 def test_HAN_RE_03_those_who_fire_one_after_the_other_end_with_the_first_who_strikes() -> None:
-    """Each 225 of 1,296: a check of 6 or less, then 2 to 6 in column 8."""
+    """Each 225 of 1,296: a check of 6 or less, then 2 to 6 in column 7."""
     session, _ = watched()
     miss = Fraction(1296 - 225, 1296)
     assert [miss**3, 1 - miss**3] == chances(told(session, "all"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -176,20 +177,18 @@ async def test_odds_are_told_before_the_answer_is_given() -> None:
     async with running("arras/learning") as (app, pilot):
         await type_line(pilot, "status")
         assert "21 May" in str(play_of(app).message)
-        session = play_of(app).session
-        for _ in range(200):
-            ask = session.ask
-            assert ask is not None
-            found = next(
-                (o.answer for o in ask.options()
-                 if ask.odds(o.answer)), "",
-            )  # fmt: skip
-            if found:
-                break
-            session.answer(ask.sample(lambda _: 0))
+        session, pick = play_of(app).session, random.Random(5).randrange
+        while (ask := session.ask) is not None and ask.kind != "attack":
+            session.answer(ask.sample(pick))
+        assert ask is not None
+        found = next(o.answer for o in ask.options() if ask.odds(o.answer))
         table(app).refresh_view()
         await type_line(pilot, f"odds {found}")
         assert "%" in str(play_of(app).message)
+        await press(pilot, "colon")
+        table(app).line.value = f"{found}; {found}"
+        await press(pilot, "tab")  # of a plan that is typed out
+        assert "has been attacked in this phase" in str(play_of(app).message)
 
 
 async def test_colours_zoom_panels_and_settings_are_typed() -> None:

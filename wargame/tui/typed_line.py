@@ -18,7 +18,7 @@ WORDS: dict[str, str] = {
     "redo": "give again what was taken back",
     "go": "put the cursor on a hex, place or unit",
     "why": "why an answer is not legal, a unit cannot reach a hex, or the unit at the cursor is stuck",
-    "odds": "the chances of an answer before it is given",
+    "odds": "the chances of an answer before it is given, or of a plan: odds ANSWER; ANSWER",
     "what": "what can still be brought against an enemy in a hex, or by him against yours",
     "reach": "the hexes that a unit of either side may go to",
     "hex": "go to a hex and tell what lies there",

@@ -94,8 +94,8 @@ def _odds(table: Table, text: str) -> None:
         conversations.say(table, "Chance has no part in this answer.", bad=False)
         return
     chances = ", ".join(f"{told.words} {float(told.chance):.0%}" for told in odds.outcomes)
-    more = "".join(f" {line}." for line in plan.lines) if plan else ""
-    conversations.say(table, f"{odds.column}: {chances}.{more}", bad=False)
+    more = [*plan.lines, *filter(None, [odds.basis])] if plan else []
+    conversations.say(table, f"{odds.column}: {'. '.join([chances, *more])}.", bad=False)
 
 
 def _what(table: Table, text: str) -> None:

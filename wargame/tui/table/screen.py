@@ -349,7 +349,11 @@ class TableScreen(Guarded, Screen[None]):
         self.refresh_view()
 
     def on_command_line_listed(self, event: CommandLine.Listed) -> None:
-        """Show how a line can go on."""
+        """Show how a line can go on; of a plan that is typed out, its odds."""
+        if not event.lines:
+            if ";" in self.line.value:
+                run_command(self, typed_line.Typed("odds", self.line.value))
+            return
         text = typed_line.listed(event.lines, 2 * self.size.width - 30)
         self.play.message = Say(text, bad=False)
         self._show_prompt(self.play.view())

@@ -42,7 +42,7 @@ class CommandLine(Guarded, Input):
         """The line was left."""
 
     class Listed(Message):
-        """Several lines go on from what is typed."""
+        """Several lines go on from what is typed, or none does."""
 
         def __init__(self, lines: list[str]) -> None:
             super().__init__()
@@ -89,13 +89,11 @@ class CommandLine(Guarded, Input):
     def action_complete(self) -> None:
         """Take over what all completions have in common."""
         found = self._complete(self.value)
-        if not found:
-            return
-        common = _common(found)
+        common = _common(found) if found else ""
         if len(common) > len(self.value):
             self.value = common
             self.cursor_position = len(common)
-        if len(found) > 1:
+        if len(found) != 1:
             self.post_message(self.Listed(found))
 
     def action_recall(self, by: int) -> None:
