@@ -10,6 +10,7 @@ from textual.app import App, ComposeResult
 from tests.tui.map.arras import arras_table
 from wargame.hexes.grid import Hex
 from wargame.picture.layout import Zoom
+from wargame.tui.map.marks import heat
 from wargame.tui.map.view import MapView
 from wargame.tui.themes import TEXTUAL_THEMES, palette_for
 
@@ -270,3 +271,8 @@ async def test_no_color_leaves_the_sides_apart(monkeypatch: pytest.MonkeyPatch) 
         text = "\n".join(rows(app.view))
         assert "▐INF 2▌" in text
         assert "◄INF 3►" in text
+
+
+def test_targets_marked_with_a_chance_have_a_tone_by_it_others_none() -> None:
+    targets = {1: "100%", 2: "50%", 3: "49%", 4: "25%", 5: "24%", 6: "3:1", 7: ""}
+    assert {1: 1, 2: 1, 3: 0, 4: 0, 5: 2} == heat(targets)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from wargame.flow.definition import OverlayView
 from wargame.hexes.grid import Hex
@@ -20,6 +20,8 @@ _NAMES: dict[str, LayerName] = {
     "stop": "stop",
     "top": "top",
 }
+_LIKELY, _DOUBTFUL = 50, 25
+"""Percent from which a chance is good, and below which it is bad."""
 
 
 def put_marks(view: MapView, layers: Sequence[Layer], overlay: OverlayView | None) -> None:
@@ -31,4 +33,10 @@ def put_marks(view: MapView, layers: Sequence[Layer], overlay: OverlayView | Non
         laid["reach"] = {}
     for kind, name in _NAMES.items():
         view.set_layer(name, laid[kind])
-    view.show_overlay(overlay or OverlayView(""))
+    view.show_overlay(overlay or OverlayView("", tinted=heat(laid["target"])))
+
+
+def heat(targets: Mapping[Hex, str | int]) -> dict[Hex, int]:
+    """The tones of targets that are marked with a chance: 1 for a half and more, 2 below a quarter."""
+    chances = {h: int(str(text)[:-1]) for h, text in targets.items() if str(text).endswith("%")}
+    return {h: 1 if n >= _LIKELY else 0 if n >= _DOUBTFUL else 2 for h, n in chances.items()}

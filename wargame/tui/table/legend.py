@@ -32,11 +32,14 @@ _MARKS = (
     ("cursor", " ", "the cursor"),
 )
 _TRACES = (
+    ("good", "+", "a target with a chance of 50% or more"),
+    ("neutral", "·", "of 25% or more"),
+    ("bad", "!", "of less"),
     ("trail", ":", "the way of the last moves, fainter act by act"),
     ("fire", "*", "the last line of fire"),
     ("trail", "", "which way the last move or shot went"),
 )
-"""Tone, sign, meaning of what was done lately; "" for the head of an arrow."""
+"""Tone, sign, meaning of chances and of what was done lately; "" for the head of an arrow."""
 
 
 def legend(play: Play, settings: Settings) -> Dialog:
