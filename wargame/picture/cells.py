@@ -145,7 +145,7 @@ class CellPicture:
             return
         y, x = self._crossed(h, direction)
         under = self.sheet.inks[y][x]
-        with_ink = under if "r" in under.attr else ink("name", under.back, "b")
+        with_ink = under if "r" in under.attr else ink("path_text", "path", "b")
         self.sheet.lay(y, x, self._glyphs.heads[direction], with_ink)
 
     def _crossed(self, h: Hex, direction: int) -> Cell:

@@ -45,7 +45,7 @@ class PixelPicture:
             role = self._role(h, contents, layers)
             sign = self._sign(h, contents, layers)
             if sign and self.layout.size > 1:
-                self._signs[self.layout.centre(h)] = sign, role
+                self._signs[self.layout.centre(h)] = sign, "path" if layers.heads(h) else role
             else:
                 self._signs.pop(self.layout.centre(h), None)
             for at in self.layout.pixels(h):
@@ -81,8 +81,7 @@ class PixelPicture:
         for at in range(x, x + wide):
             if found := self._signs.get((y, at)):
                 sign, paper = found
-                fore = "name" if paper.startswith("@") else f"{paper}_text"
-                self.sheet.lay(y, at, sign, ink(fore, paper, "b"))
+                self.sheet.lay(y, at, sign, ink(f"{paper}_text", paper, "b"))
 
 
 def theatre_text(content: MapContent, contents: Contents, glyphs: Glyphs) -> str:

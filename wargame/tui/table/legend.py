@@ -37,9 +37,8 @@ _TRACES = (
     ("bad", "!", "of less"),
     ("trail", ":", "the way of the last moves, fainter act by act"),
     ("fire", "*", "the last line of fire"),
-    ("trail", "", "which way the last move or shot went"),
 )
-"""Tone, sign, meaning of chances and of what was done lately; "" for the head of an arrow."""
+"""Tone, sign, meaning of chances and of what was done lately."""
 
 
 def legend(play: Play, settings: Settings) -> Dialog:
@@ -112,8 +111,9 @@ def _marks(content: MapContent, glyphs: Glyphs, palette: Palette) -> Iterator[Ro
         yield _line((f" {sign} ", _look(palette, f"{kind}_text", kind)), meaning)
     paper = ground_of(content, 0)
     for tone, sign, meaning in _TRACES:
-        look = _look(palette, "name", f"{paper}|{tone}")
-        yield _line((f" {sign or glyphs.heads[1]} ", look), meaning)
+        yield _line((f" {sign} ", _look(palette, "name", f"{paper}|{tone}")), meaning)
+    head = f" {glyphs.heads[1]} "
+    yield _line((head, _look(palette, "path_text", "path")), "which way the last move or shot went")
 
 
 def _line(sign: Span, meaning: str) -> Row:
