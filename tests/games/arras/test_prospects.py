@@ -31,7 +31,7 @@ def test_ARR_CO_11_the_fewest_who_bring_the_best_odds_are_named() -> None:
     assert [
         "Allied, this turn: 0708 at 3:1, 100% to strike, 17% with losses",
         f"  from 0808: {D}",
-        f"  to 0808: {DLI}; {LANCERS}",
+        f"  to 0709: {DLI}; {LANCERS}",
         f"could too: {LIGHT}",
     ] == told(position("allied.movement", units=units), "0708")
 
@@ -75,6 +75,12 @@ def test_ARR_MV_13_the_reach_of_a_disrupted_enemy_is_the_hex_beside_it() -> None
     first, *hexes = reach_lines(session, "de-k7")
     assert f"{K7} could get to 5 hexes:" == first
     assert not any(line.startswith("  0809") for line in hexes)
+
+
+def test_ARR_VI_03_no_turn_follows_the_last() -> None:
+    units = {"uk-12l-a": "0909", "de-k7": "0708"}
+    session = position("german.movement", turn=10, units=units)
+    assert ["Allied, next turn: nobody can attack 0708"] == told(session, "0708")
 
 
 def test_ARR_EX_01_nobody_attacks_after_the_combat_phase() -> None:

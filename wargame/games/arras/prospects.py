@@ -70,7 +70,8 @@ class ArrasAttacks(Attacks):
         phase, enemy = "movement" if fresh else _phase(g, side), OTHER[side]
         if phase not in _BEFORE_COMBAT or not combat_units(g, target, enemy):
             return
-        if not fresh and target in fought(g):
+        over = g.state.turn() > g.content.scenario.last_turn
+        if over or (not fresh and target in fought(g)):
             return
         near = g.content.contact[target]
         for unit in ground_units(g, side):

@@ -94,7 +94,8 @@ def _odds(table: Table, text: str) -> None:
         conversations.say(table, "Chance has no part in this answer.", bad=False)
         return
     chances = ", ".join(f"{told.words} {float(told.chance):.0%}" for told in odds.outcomes)
-    more = [*plan.lines, *filter(None, [odds.basis])] if plan else []
+    assumed = [f"Assumed: {odds.basis}"] if plan and odds.basis else []
+    more = [*plan.lines, *assumed] if plan else []
     conversations.say(table, f"{odds.column}: {'. '.join([chances, *more])}.", bad=False)
 
 
