@@ -15,7 +15,7 @@ _ASK = (
     ("a", "all", "All attackers or none"),
     ("t", "target", "Add the cursor's hex to the attack, or drop it"),
     ("w", "waypoint", "Set a point the path must pass"),
-    ("semicolon", "then", "Set this order aside and tell another unit; Enter gives all"),
+    ("semicolon", "then", "Set this order aside and tell another unit"),
     ("y", "yes", "Answer yes"),
     ("n", "no", "Answer no"),
     ("p", "pass", "Pass, or end this segment"),
