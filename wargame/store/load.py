@@ -73,7 +73,7 @@ class Loaded:
     """The format its last line is written in."""
     older: Older | None = None
     """What brings up the lines of an older format."""
-    known: dict[tuple[type, Event], Event] = field(default_factory=dict)
+    known: dict[type, dict[Event, Event]] = field(default_factory=lambda: {k: {} for k in _OFTEN})
     """Facts of words alone by their kind, most of them told again and again: each is kept once."""
 
 
@@ -248,13 +248,15 @@ def _brought_up(older: Older, data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _checked(data: dict[str, Any], body: str, chain: str, loaded: Loaded) -> Entry:
-    known = loaded.known.setdefault
+    known = loaded.known
     try:
         facts = _FACTS(data)
         kinds = tuple(map(type, facts))
         n, side, segment, key, answer, plain, (open_events, open_answers) = facts
         told = map(event_from_json, plain)
-        events = tuple([known((kind, e), e) if (kind := type(e)) in _OFTEN else e for e in told])
+        events = tuple(
+            [known[kind].setdefault(e, e) if (kind := type(e)) in known else e for e in told]
+        )
     except UnknownEvent as error:
         raise LineError(f"holds something this version does not know: {shown(error)}") from error
     except (KeyError, TypeError, ValueError) as error:

@@ -12,7 +12,7 @@ from wargame.games.arras.asks.legs import Legs
 from wargame.games.arras.asks.movers import ONE_IN, Movers
 from wargame.games.arras.asks.orders import GRAMMAR, Order, read_head, read_order, unit_name
 from wargame.games.arras.data.files import Side
-from wargame.games.arras.state import ArrasGame
+from wargame.games.arras.state import ROMMEL, ArrasGame
 from wargame.games.arras.walk import Walker
 from wargame.hexes.grid import Hex
 from wargame.rules.moving import MoveVerb
@@ -44,7 +44,7 @@ class Move(MoveVerb[Order]):
         self.words = ("exploit", "move") if exploiting else ("move", "enter")
         self.form = f"{self.words[0]} UNIT PATH"
         self.legs = Legs(g, side, exploiting=exploiting)
-        self._who = Movers(self.legs)
+        self._who, self._own = Movers(self.legs), g.board.here[side]
 
     def movers(self) -> Iterator[Order]:
         """ARR-MV-11, ARR-RE-05, ARR-EV-09"""
@@ -101,6 +101,8 @@ class Move(MoveVerb[Order]):
 
     def why_no_end(self, mover: Order, h: Hex) -> Refusal | None:
         """ARR-ST-01, ARR-ST-02, ARR-EV-09"""
+        if not self._own[h] and mover.unit != ROMMEL:  # an empty hex has room for any but him
+            return None
         return self.legs.why_no_end(mover.units, h)
 
     def why_no_way(self, mover: Order, goal: Hex) -> Refusal:
