@@ -51,13 +51,12 @@ class OrdersPanel(Guarded, Vertical):
         if (was is not None and was.odds is not None) != (view.odds is not None):
             self.set_class(view.odds is not None, "odds")
         if was is None or was.items != view.items:
-            options.fill(
-                [item_row(n, item, self._key(n)) for n, item in enumerate(view.items)], view.at
-            )
+            rows = [item_row(n, item, self._key(n)) for n, item in enumerate(view.items)]
+            options.fill(rows, view.at)
         else:
             options.highlight(view.at)
-        if was is None or (was.preview, was.odds, was.refusal) != (
-            view.preview, view.odds, view.refusal,
+        if was is None or (was.preview, was.odds, was.refusal, was.items) != (
+            view.preview, view.odds, view.refusal, view.items,
         ):  # fmt: skip
             self._show_preview(view)
 
@@ -67,10 +66,15 @@ class OrdersPanel(Guarded, Vertical):
             self._show_preview(self._shown)
 
     def _show_preview(self, view: View) -> None:
-        rows = preview_rows(view, max(self.size.width - 2, 20), plain=self.plain)
-        preview = self.query_one("#preview", Rows)
-        lines = sum(len(wrap(entry, max(self.size.width - 2, 20))) for entry in rows)
+        width = max(self.size.width - 2, 20)
+        rows = preview_rows(view, width, plain=self.plain)
+        preview, lines = self.query_one("#preview", Rows), _height(rows, width)
         height = next((step for step in _STEPS if step > lines), _STEPS[-1]) if rows else 0
+        options = [item_row(n, item, self._key(n)) for n, item in enumerate(view.items)]
+        spare = self.size.height - _height(options, width)
+        height = max(
+            min(height, spare), min(height, lines + 1)
+        )  # a long list takes the blank lines
         if preview.display != bool(rows):
             preview.display = bool(rows)
         if rows and (preview.styles.height is None or preview.styles.height.value != height):
@@ -88,6 +92,11 @@ def item_row(n: int, item: Item, key: str) -> Row:
     note = f"  {item.note}" if item.note else ""
     text = (item.text, "strong" if item.here else "")
     return row((number, "key"), mark, text, (note, "dim"), id=str(n), hang=2)
+
+
+def _height(rows: Sequence[Row], width: int) -> int:
+    """Lines that rows take."""
+    return sum(len(wrap(entry, width)) for entry in rows)
 
 
 def preview_rows(view: View, width: int, *, plain: bool = False) -> list[Row]:
