@@ -16,20 +16,26 @@ from types import TracebackType
 from typing import Self
 
 ROOT = Path(__file__).resolve().parent.parent
-WIDTH, HEIGHT = 120, 40
+SIZE = (120, 40)
 _TICKS = os.sysconf("SC_CLK_TCK")
-_WHOLE = WIDTH * HEIGHT
-"""A screen takes at least so many bytes."""
 _LONGEST = 30.0
 """Seconds after which a program that goes on drawing is given up."""
 
 
 class Terminal:
-    """A terminal of 120 x 40 in true colours that runs one program."""
+    """A terminal in true colours that runs one program."""
 
-    def __init__(self, command: Sequence[str], env: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        env: Mapping[str, str] | None = None,
+        size: tuple[int, int] = SIZE,
+    ) -> None:
         self._master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", HEIGHT, WIDTH, 0, 0))
+        width, height = size
+        self._whole = width * height
+        """A screen takes at least so many bytes."""
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
         self.shown = bytearray()
         """Everything that was drawn."""
         self.began = self._last = time.perf_counter()
@@ -74,7 +80,7 @@ class Terminal:
 
         Raises TimeoutError if none is drawn.
         """
-        while len(self.shown) < _WHOLE:
+        while len(self.shown) < self._whole:
             if time.perf_counter() - self.began > _LONGEST:
                 raise TimeoutError("The program draws nothing.")
             self.settle(0.05)

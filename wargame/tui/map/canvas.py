@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 from textual import events
@@ -58,6 +59,8 @@ class MapCanvas(SpannedView):
         """The margin, until the size changes."""
         self._strips: dict[int, tuple[int, int, Strip]] = {}
         """By row: the first column and the width it was made for."""
+        self._held: set[Hex] | None = None
+        """Hexes that wait to be drawn together; None while each change is drawn at once."""
 
     # What the app says
 
@@ -81,6 +84,17 @@ class MapCanvas(SpannedView):
             before, self._contents = self._contents, self._read()
             hexes = changed(before, self._contents)
         self._redraw(hexes)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What is changed in it is drawn at its end, each hex once."""
+        held: set[Hex] = set()
+        self._held = held
+        try:
+            yield
+        finally:
+            self._held = None
+            self._redraw(held)
 
     def show_overlay(self, view: OverlayView) -> None:
         """Lay an overlay's washes and labels."""
@@ -254,6 +268,9 @@ class MapCanvas(SpannedView):
         return contents_of(self._game, self._definition, self._layers["top"])
 
     def _redraw(self, hexes: set[Hex]) -> None:
+        if self._held is not None:
+            self._held |= hexes
+            return
         if self._picture is None or not hexes:
             return
         dirty = self._picture.draw(hexes - {OFF}, self._contents, self._layers)

@@ -122,9 +122,8 @@ class TableScreen(Guarded, Screen[None]):
         if view.focus is not None and view.focus != self.play.cursor:
             self.play.look(view.focus)
             view = self.play.view()
-        if self.map.cursor != self.play.cursor:
+        with self.drawing(), self.map.together():
             self.map.cursor = self.play.cursor
-        with self.drawing():
             put_marks(self.map, view.layers, self.play.overlay_view())
             witness.mark(self.map, self.play.game.grid, self.play.deeds)
         with self.drawing():

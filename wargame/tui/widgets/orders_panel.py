@@ -18,7 +18,7 @@ _MARKS: dict[str, Span] = {
     "off": ("[ ] ", "dim"),
     "must": (" ! ", "bad"),
 }
-_STEPS = (6, 10, 14)
+_STEPS = (6, 10, 14, 20, 28)
 """Lines of the preview, with its border: few sizes, since each change lays the screen out anew."""
 
 
@@ -58,14 +58,17 @@ class OrdersPanel(Guarded, Vertical):
         if was is None or (was.preview, was.odds, was.refusal, was.items) != (
             view.preview, view.odds, view.refusal, view.items,
         ):  # fmt: skip
-            self._show_preview(view)
+            texts = [item.text for item in view.items]
+            same = was is not None and texts == [item.text for item in was.items]
+            self._show_preview(view, shrinks=not same)
 
     def on_resize(self) -> None:
         """Draw the bars anew."""
         if self._shown is not None:
-            self._show_preview(self._shown)
+            self._show_preview(self._shown, shrinks=True)
 
-    def _show_preview(self, view: View) -> None:
+    def _show_preview(self, view: View, *, shrinks: bool) -> None:
+        """Its lines grow with what is told; they shrink with another list, or where that is long."""
         width = max(self.size.width - 2, 20)
         rows = preview_rows(view, width, plain=self.plain)
         preview, lines = self.query_one("#preview", Rows), _height(rows, width)
@@ -77,7 +80,8 @@ class OrdersPanel(Guarded, Vertical):
         )  # a long list takes the blank lines
         if preview.display != bool(rows):
             preview.display = bool(rows)
-        if rows and (preview.styles.height is None or preview.styles.height.value != height):
+        now = preview.styles.height.value if preview.styles.height is not None else 0
+        if rows and (height > now or (height < now and (shrinks or now > spare))):
             preview.styles.height = height
         preview.fill(rows)
 
