@@ -33,6 +33,11 @@ class Aside:
     """Some that can be said now, whole."""
 
 
+def is_aside(asides: Mapping[str, Aside], text: str) -> bool:
+    """Whether *text* begins as an aside does."""
+    return (text.split() or [""])[0].casefold() in asides
+
+
 def read_aside(
     asides: Mapping[str, Aside], known: Game[Any], side: Side, text: str
 ) -> tuple[str, Aside, Words] | None:

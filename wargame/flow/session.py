@@ -12,7 +12,7 @@ from typing import Any
 
 from wargame.content.sequence import Step
 from wargame.flow.account import Views, gist_of
-from wargame.flow.aside import ASIDE, check_aside, read_aside
+from wargame.flow.aside import ASIDE, check_aside, is_aside, read_aside
 from wargame.flow.ask import Ask, IllegalAnswer, Refusal
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
@@ -238,7 +238,7 @@ class Session:
 
     def _by_orders(self, ask: Ask[Any]) -> Decision | None:
         """What the seats of the game say to a question."""
-        seats = self.definition.seats
+        seats = [seat for seat in self.definition.seats if seat.plays(self.game, ask.side)]
         return decision(seats, self.seen_by(ask.side), ask) if seats else None
 
     def _asked(self) -> Ask[Any]:
@@ -249,7 +249,8 @@ class Session:
     def _meant(self, ask: Ask[Any], text: str) -> tuple[str, Callable[[], None], bool]:
         """What *text* is as it is written, what giving it does, and whether it is said aside."""
         asides = self.definition.asides
-        found = asides and read_aside(asides, self.seen_by(ask.side), ask.side, text)
+        known = self.seen_by(ask.side) if is_aside(asides, text) else self.game
+        found = read_aside(asides, known, ask.side, text)
         if found:
             canonical, aside, words = found
             return canonical, partial(aside.say, self.game, ask.side, words), True
