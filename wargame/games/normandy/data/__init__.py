@@ -1,0 +1,1 @@
+"""The printed matter of Normandy: tables, order of battle, sequence, and the models that read them."""
