@@ -1,0 +1,1 @@
+"""Tests of Normandy 1944."""
