@@ -1,1 +1,66 @@
-"""Normandy 1944: armies with purses, hidden weather, mandatory combat, a boundary that moves."""
+"""Normandy 1944: weather, purses of support points, Operations, mandatory combat, Withdrawal."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+from wargame.flow.definition import GameDefinition, LabKit, Layout, Limits, Wording
+from wargame.flow.menu import scenarios, sides
+from wargame.games.normandy import lab
+from wargame.games.normandy.content import RULESET, NormandyContent, load_content
+from wargame.games.normandy.data.files import FILES
+from wargame.games.normandy.face import NormandyFace
+from wargame.games.normandy.state import (
+    BOXES,
+    BRIDGE,
+    CADRE,
+    DISORGANIZED,
+    STATES,
+    NorGame,
+    holds,
+    setup,
+    zoc,
+)
+
+SEGMENTS: tuple[ModuleType, ...] = ()
+"""The modules of the segment scripts, in the order of play; each names its conditions in WHEN."""
+
+
+def _player_turns(g: NorGame, ids: tuple[str, ...]) -> tuple[str, ...]:
+    """NOR-SQ-03, NOR-OP-06, NOR-OP-16  The German block first where the German has chosen so."""
+    return tuple(reversed(ids)) if g.state.tracks.get("first") == "german" else ids
+
+
+def _order_of_battle(content: NormandyContent) -> list[dict[str, Any]]:
+    """Every counter as JSON values."""
+    return [
+        {
+            "id": kind.id, "name": kind.name, "formation": kind.formation, "side": kind.side,
+            "nation": kind.nation, "type": kind.kind, "state": kind.state,
+            "hex": content.grid.name(kind.setup) if kind.setup is not None else None,
+            "turn": kind.arrival, "area": kind.area or None,
+        }
+        for kind in content.units.values()
+    ]  # fmt: skip
+
+
+GAME = GameDefinition(
+    id="normandy",
+    title="Normandy 1944",
+    blurb="From the beaches to Paris: bocage, ports, armies with purses, and a pocket at Falaise.",
+    ruleset=RULESET,
+    sides=sides(FILES),
+    scenarios=scenarios(FILES),
+    load=load_content,
+    table=Layout(setup, zoc, holds, reads=(BRIDGE,), marks=(CADRE, DISORGANIZED)),
+    predicates={name: asked for module in SEGMENTS for name, asked in module.WHEN.items()},
+    orders={"player_turns": _player_turns},
+    face=NormandyFace(),
+    charts=lambda _: {},
+    order_of_battle=_order_of_battle,
+    journal=Wording(),
+    lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready),
+    limits=Limits(40),
+    segments=SEGMENTS,
+)

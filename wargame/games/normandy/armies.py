@@ -1,0 +1,201 @@
+"""Armies, their purses of support points, their HQs and Operations (NOR-SL, NOR-AS, NOR-OP)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from wargame.games.normandy.data.files import Nation
+from wargame.games.normandy.state import (
+    ARMY,
+    COAST,
+    HQ,
+    NATIONS,
+    OPERATION,
+    SILENT,
+    SUPPORTED,
+    NorGame,
+    combat_units,
+    in_supply,
+    nation_of,
+    strength,
+)
+from wargame.model.state import Side, UnitId
+
+FORTRESS_SP = "fortress sp"
+"""NOR-SL-10  The track of Fortress Cherbourg's stockpile."""
+ENDED = "ended"
+"""NOR-VP-03  The list of armies whose Operation ended and is still to be assessed."""
+
+
+def armies(g: NorGame, nation: Nation) -> list[str]:
+    """NOR-SL-09, NOR-AS-05  The armies of a nation that have a pool now, in table order."""
+    turn = g.state.turn()
+    found = g.content.armies.values()
+    return [
+        a.id
+        for a in found
+        if a.nation == nation and f"sp {a.id}" in g.state.tracks and a.first <= turn
+    ]
+
+
+def armies_of(g: NorGame, side: Side) -> list[str]:
+    """The armies of a side, in table order."""
+    return [army for nation in NATIONS[side] for army in armies(g, nation)]
+
+
+def sp(g: NorGame, army: str) -> int:
+    """Support points in an army's Reserve."""
+    return int(g.state.tracks.get(f"sp {army}", 0))
+
+
+def earn(g: NorGame, army: str, points: int, *, rule: str) -> None:
+    """NOR-SL-09  Points are added up to the army's cap; the excess is lost."""
+    cap = g.content.armies[army].cap
+    now = min(sp(g, army) + points, cap)
+    g.note("income", rule=rule, army=army, points=points, now=now, lost=sp(g, army) + points - now)
+    g.set_track(f"sp {army}", now, rule=rule)
+
+
+def pay(g: NorGame, army: str, points: int, *, rule: str) -> None:
+    """Points are spent; the caller has checked that they are there."""
+    if points:
+        assert 0 < points <= sp(g, army), (army, points)
+        g.set_track(f"sp {army}", sp(g, army) - points, rule=rule)
+
+
+# -- headquarters -----------------------------------------------------------------------------------
+
+
+def hqs(g: NorGame, side: Side) -> list[UnitId]:
+    """The side's HQs on the map, by id."""
+    return sorted(u for u in g.board.on_map[side] if u in g.content.hqs)
+
+
+def army_of_hq(g: NorGame, hq: UnitId) -> str:
+    """NOR-AS-05  The pool an HQ draws on."""
+    return g.state.units[hq].ties.get(ARMY) or g.content.hqs[hq].army
+
+
+def hqs_of(g: NorGame, army: str) -> list[UnitId]:
+    """The HQs of an army on the map, by id."""
+    side: Side = "german" if g.content.armies[army].nation == "ge" else "allied"
+    return [hq for hq in hqs(g, side) if army_of_hq(g, hq) == army]
+
+
+def hq_of(g: NorGame, unit_id: UnitId) -> UnitId:
+    """NOR-SU-04  The HQ a unit is attached to, while it is on the map; "" for none."""
+    hq = g.state.units[unit_id].ties.get(HQ, "")
+    return hq if hq and g.state.units[hq].hex >= 0 else ""
+
+
+def attached(g: NorGame, hq: UnitId) -> list[UnitId]:
+    """NOR-SU-04  The units on the map that are attached to an HQ, by id."""
+    side = g.state.units[hq].side
+    return sorted(u for u in g.board.on_map[side] if g.state.units[u].ties.get(HQ) == hq)
+
+
+def army_of(g: NorGame, unit_id: UnitId) -> str:
+    """The pool of a unit: that of its HQ, or its own where it is army-level artillery; "" for none."""
+    formation = g.content.formations[g.content.units[unit_id].formation_id]
+    if g.content.units[unit_id].support and formation.army:
+        return formation.army
+    hq = hq_of(g, unit_id)
+    return army_of_hq(g, hq) if hq else ""
+
+
+def is_army_level(g: NorGame, unit_id: UnitId) -> bool:
+    """NOR-CO-15  Artillery of an army or of Panzer Group West."""
+    formation = g.content.formations[g.content.units[unit_id].formation_id]
+    return g.content.units[unit_id].support and bool(formation.army)
+
+
+def is_supported(g: NorGame, unit_id: UnitId) -> bool:
+    """NOR-SL-07  Whether a unit's HQ is Supported this turn; of an HQ itself too."""
+    unit = g.state.units[unit_id]
+    if COAST in unit.states:  # NOR-SU-13
+        coast = g.content.limits.supply.coast_army
+        return any(_is_heard(g, hq) for hq in hqs_of(g, coast))
+    hq = unit_id if unit_id in g.content.hqs else hq_of(g, unit_id)
+    return bool(hq) and _is_heard(g, hq)
+
+
+def _is_heard(g: NorGame, hq: UnitId) -> bool:
+    unit = g.state.units[hq]
+    fortress = hq == g.content.off_map.fortress.hq  # NOR-SL-10
+    return (fortress or SUPPORTED in unit.states) and not unit.numbers.get(SILENT)
+
+
+def can_spend(g: NorGame, unit_id: UnitId) -> bool:
+    """NOR-SL-07, NOR-SU-09  In Supply and of a Supported HQ."""
+    return in_supply(g.state.units[unit_id]) and is_supported(g, unit_id)
+
+
+# -- Operations -------------------------------------------------------------------------------------
+
+
+def operation(g: NorGame, army: str) -> list[UnitId]:
+    """NOR-OP-04  The HQs of an army's running Operation, by id; none if none runs."""
+    return [hq for hq in hqs_of(g, army) if OPERATION in g.state.units[hq].states]
+
+
+def turns_run(g: NorGame, army: str) -> int:
+    """NOR-OP-09  The turns an army's Operation has run, this one included; 0 if none runs."""
+    return int(g.state.tracks.get(f"op {army}", 0))
+
+
+def leave_operation(g: NorGame, hq: UnitId, *, rule: str) -> None:
+    """NOR-OP-17  An HQ is out of its Operation; with the last HQ the Operation ends."""
+    if OPERATION not in g.state.units[hq].states:
+        return
+    army = army_of_hq(g, hq)
+    g.shed(hq, OPERATION, rule=rule)
+    if not operation(g, army):
+        end_operation(g, army, rule=rule)
+
+
+def end_operation(g: NorGame, army: str, *, rule: str) -> None:
+    """NOR-OP-09, NOR-OP-15  An Operation ends and waits for its assessment in this game-turn.
+
+    The HQs' number OPERATED, set in every turn of the Operation, stays: the last turn they were in it.
+    """
+    for hq in operation(g, army):
+        g.shed(hq, OPERATION, rule=rule)
+    g.note("operation_ends", rule=rule, army=army)
+    g.set_track(f"op {army}", 0, rule=rule)
+    g.set_list(ENDED, [*g.state.lists.get(ENDED, []), army], rule=rule)
+
+
+def in_operation(g: NorGame, unit_id: UnitId) -> bool:
+    """NOR-OP-13, NOR-RV-03  Whether a unit is attached to an HQ of a running Operation."""
+    hq = hq_of(g, unit_id)
+    return bool(hq) and OPERATION in g.state.units[hq].states
+
+
+def is_operation_attack(g: NorGame, attackers: Collection[UnitId]) -> bool:
+    """NOR-OP-13  At least half of the attacking strength is attached to HQs of the Operation."""
+    led = sum(halves(g, u) for u in attackers if in_operation(g, u))
+    every = sum(halves(g, u) for u in attackers)
+    return every > 0 and 2 * led >= every
+
+
+def halves(g: NorGame, unit_id: UnitId) -> int:
+    """NOR-SU-09  Twice the strength of a unit in attack, halved Out of Supply or Isolated."""
+    whole = 1 if not in_supply(g.state.units[unit_id]) else 2
+    return strength(g, unit_id) * whole
+
+
+def mech_of(g: NorGame, named: Collection[UnitId]) -> int:
+    """NOR-OP-12  Mech combat units on the map attached to the named HQs."""
+    units = {u for hq in named for u in attached(g, hq)}
+    return sum(g.content.units[u].combat_unit and g.content.units[u].mech for u in units)
+
+
+def of_nation(g: NorGame, nation: Nation, unit_ids: Collection[UnitId]) -> list[UnitId]:
+    """Those of a nation, by id."""
+    return sorted(u for u in unit_ids if nation_of(g, u) == nation)
+
+
+def guards(g: NorGame, unit_id: UnitId) -> bool:
+    """NOR-HQ-01  Whether a friendly combat unit stands with an HQ or support unit."""
+    unit = g.state.units[unit_id]
+    return unit.hex >= 0 and bool(combat_units(g, unit.hex, unit.side))

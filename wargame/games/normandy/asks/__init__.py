@@ -1,0 +1,1 @@
+"""Questions of Normandy: orders of movement, declarations, what is dealt out."""

@@ -1,0 +1,1 @@
+"""Segment scripts of Normandy, in the order of the sequence."""

@@ -1,0 +1,356 @@
+"""What a position of Normandy means: who stands where, on which side of its counter, in which state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import TypeAlias
+
+from wargame.flow.ask import Refusal
+from wargame.flow.game import Game
+from wargame.games.normandy.content import NormandyContent
+from wargame.games.normandy.data.counters import UnitType
+from wargame.games.normandy.data.files import Nation, Side, StepSide
+from wargame.hexes.grid import Hex
+from wargame.hexes.hexside import Side as HexsideKey
+from wargame.hexes.hexside import side_key
+from wargame.model.board import HOLDS, STANDS, HoldRule, ZocRule
+from wargame.model.state import State, Unit, UnitId
+from wargame.rules.arrivals import WAITING
+from wargame.rules.stacking import Limit, over, together
+
+NorGame: TypeAlias = Game[NormandyContent]
+
+OTHER: dict[str, Side] = {"allied": "german", "german": "allied"}
+NATIONS: dict[str, tuple[Nation, ...]] = {"allied": ("us", "cw"), "german": ("ge",)}
+
+REDUCED, CADRE = "reduced", "cadre"
+DISORGANIZED, REGROUP = "disorganized", "regroup"
+OUT, ISOLATED = "out of supply", "isolated"
+RESERVE, REPLACED = "reserve", "replaced"
+SUPPORTED, OPERATION = "supported", "operation"
+LASTING = (
+    REDUCED, CADRE, DISORGANIZED, REGROUP, OUT, ISOLATED, RESERVE, REPLACED, SUPPORTED, OPERATION,
+)  # fmt: skip
+"""Markers and sides of a counter, in the order they are shown."""
+
+MOVED, MARCHED, LANDED, RODE = "moved", "marched", "landed", "rode"
+"""Spent MP in Tactical Movement; used Strategic Movement; landed this turn; moved out of Reserve."""
+ATTACKED, FOUGHT, FELL_BACK, FIRED = "attacked", "fought", "fell back", "fired"
+"""Attacked in this segment; in this player-turn; retreated; fired its guns in this player-turn."""
+EXERTED = "_exerted"
+"""NOR-RP-09  Moved, attacked or retreated since its owner's last Replacement Phase."""
+COAST = "_coast"
+"""NOR-SU-13  In Supply by the coastal organisation alone."""
+PASSING = (MOVED, MARCHED, LANDED, RODE, ATTACKED, FOUGHT, FELL_BACK, FIRED)
+STATES = (*LASTING, *PASSING)
+"""What a position file may put on a unit."""
+
+AREA = "area "
+"""NOR-OM-01  Followed by the id of the off-map area: a box."""
+ELIMINATED, WITHDRAWN, DISSOLVED, MERGED, LEFT = (
+    "eliminated", "withdrawn", "dissolved", "merged", "left",
+)  # fmt: skip
+AREAS = tuple(AREA + letter for letter in "ABCDE")
+BOXES = (WAITING, *AREAS, ELIMINATED, WITHDRAWN, DISSOLVED, MERGED, LEFT)
+
+HQ, ARMY = "hq", "army"
+"""Ties: NOR-SU-04 the HQ a unit is attached to; NOR-AS-05 the pool of an HQ, if not its first one."""
+DUE, FOUND_ISOLATED, SILENT, OPERATED = "due", "isolated", "silent", "operated"
+"""Numbers: turn of arrival if not as printed; Supply Segments running found Isolated; Supply Segments
+until a displaced HQ supplies again; the last turn in an Operation."""
+
+BRIDGE, WORKS, FORTIFICATION = "bridge", "works", "fortification"
+RUBBLE, BOMBED, TARGETED = "rubble", "bombed", "targeted"
+"""Layers; see `works`."""
+DOWN, BUILDING = 1, 2
+"""Values of layer bridge: destroyed, under construction."""
+AIR_UNIT, MUST, STRUCK = "air unit", "must attack", "struck"
+"""Markers on hexes: carpet bombing, an open duty to attack, attacked in this segment."""
+
+
+def setup(content: NormandyContent, seed: int) -> State:
+    """NOR-SQ-04, NOR-AS-06  The fixed set-up; nobody places anything."""
+    scenario = content.scenario
+    state = State("normandy", scenario.id, seed)
+    for kind in content.units.values():
+        unit = Unit(kind.id, kind.side, kind.start)
+        if kind.setup is None:
+            unit.box = WAITING
+        if kind.state != "full":
+            unit.states.add(kind.state)
+        if kind.hq and scenario.first_turn in scenario.supported:
+            unit.states.add(SUPPORTED)
+        state.units[kind.id] = unit
+    for unit in state.units.values():
+        if unit.hex >= 0 and not content.units[unit.id].hq:
+            unit.ties[HQ] = nearest_hq(content, state, unit.id)
+    allied = content.allied_at_start
+    state.control = {h: "allied" if h in allied else "german" for h in sorted(content.land)}
+    first = scenario.first_turn
+    state.tracks = {
+        "turn": first,
+        "first": "allied",
+        "weather": scenario.weather.get(first, "overcast"),
+        "sea": scenario.sea.get(first, "moderate"),
+        **{f"sp {army}": n for army, n in scenario.reserve.items()},
+    }
+    if any(row.kind == "port" for row in content.facilities.values()):
+        state.tracks["fortress sp"] = content.support.fortress.stock
+    if content.boundary:
+        state.lists["boundary"] = list(content.boundary)
+    works = {h: WORKS_OF[kind] for h, kind in content.positions.items()}
+    down = content.map.bridges - content.bridges
+    state.layers = {
+        name: layer
+        for name, layer in (
+            (WORKS, works),
+            (FORTIFICATION, dict.fromkeys(works, 1)),
+            (BRIDGE, {hexside_key(content, *side): DOWN for side in sorted(down)}),
+        )
+        if layer
+    }
+    return state
+
+
+WORKS_OF = {"improved position": 2, "entrenchment": 4}
+"""Values of layer works for finished positions; 1 and 3 are their construction sides (`works`)."""
+
+
+def hexside_key(content: NormandyContent, a: Hex, b: Hex) -> int:
+    """A hexside as a place of a layer."""
+    low, high = side_key(a, b)
+    return low * content.grid.size + high
+
+
+def hexside_of(content: NormandyContent, place: int) -> HexsideKey:
+    """The hexside that a place of a layer stands for."""
+    return divmod(place, content.grid.size)
+
+
+def nearest_hq(content: NormandyContent, state: State, unit_id: UnitId) -> UnitId:
+    """NOR-SU-04  The nearest HQ on the map that takes the unit, ties to the lower id; "" for none."""
+    where, far = state.units[unit_id].hex, content.grid.distance
+    found = [
+        (far(where, state.units[hq].hex), hq)
+        for hq in content.hqs
+        if state.units[hq].hex >= 0 and content.takes(hq, content.units[unit_id])
+    ]
+    return min(found)[1] if found else ""
+
+
+# -- zones ------------------------------------------------------------------------------------------
+
+
+@cache
+def _reach(content: NormandyContent) -> tuple[tuple[tuple[Hex, int], ...], ...]:
+    """NOR-ZC-01  By hex: where a ZOC may reach, each with the bridge it hangs on, -1 for none, -2 for
+    water that shuts it off.
+    """
+    rows: list[tuple[tuple[Hex, int], ...]] = []
+    for h in range(content.grid.size):
+        found: list[tuple[Hex, int]] = []
+        for near in content.grid.neighbours[h] if h in content.land else ():
+            if near not in content.land or near in content.cities:
+                continue
+            river = content.rivers.get(side_key(h, near))
+            if river is None or not river.shuts:
+                found.append((near, -1))
+            elif side_key(h, near) in content.map.bridges:
+                found.append((near, hexside_key(content, h, near)))
+        rows.append(tuple(found))
+    return tuple(rows)
+
+
+def zoc(content: NormandyContent) -> ZocRule:
+    """NOR-ZC-01  Combat units of strength 2 or more that are not Disorganized, not across shut water."""
+    zoned = {kind.id for kind in content.units.values() if _least_zoc(content, kind)}
+    reach = _reach(content)
+
+    def covers(state: State, side: str, where: Hex) -> tuple[Hex, ...]:
+        firm = 0
+        for unit in state.at(where):
+            if unit.side == side and unit.id in zoned and not unit.states & _NO_ZOC:
+                firm += 1
+        if not firm:
+            return ()
+        down = state.layers.get(BRIDGE, {})
+        near = tuple(h for h, bridge in reach[where] if bridge < 0 or not down.get(bridge))
+        return near * firm
+
+    return covers
+
+
+_NO_ZOC = frozenset((CADRE, DISORGANIZED))
+
+
+def _least_zoc(content: NormandyContent, kind: UnitType) -> bool:
+    return kind.combat_unit and kind.strength("full") >= content.limits.control.zoc_strength
+
+
+def holds(content: NormandyContent) -> HoldRule:
+    """NOR-MV-07, NOR-HQ-01  Combat units hold their hex; HQ and support units do not."""
+    combat = frozenset(kind.id for kind in content.units.values() if kind.combat_unit)
+    return lambda _state, unit: HOLDS if unit.id in combat else STANDS
+
+
+def in_enemy_zoc(g: NorGame, where: Hex, side: str) -> bool:
+    """NOR-ZC-02  Whether a hex is in the ZOC of *side*'s enemy (EZOC)."""
+    return g.board.zoc[OTHER[side]][where] > 0
+
+
+def zone_makers(g: NorGame, where: Hex, side: str) -> list[UnitId]:
+    """NOR-ZC-01  The units of *side* whose ZOC lies on a hex."""
+    covers = zoc(g.content)
+    near = (h for h in g.grid.neighbours[where] if where in covers(g.state, side, h))
+    return [u.id for h in near for u in combat_units(g, h, side) if has_zoc(g, u)]
+
+
+def has_zoc(g: NorGame, unit: Unit) -> bool:
+    """NOR-ZC-01"""
+    return _least_zoc(g.content, g.content.units[unit.id]) and not unit.states & _NO_ZOC
+
+
+# -- units ------------------------------------------------------------------------------------------
+
+
+def kind_of(g: NorGame, unit_id: UnitId) -> UnitType:
+    """What is printed on a counter."""
+    return g.content.units[unit_id]
+
+
+def nation_of(g: NorGame, unit_id: UnitId) -> Nation:
+    """us, cw or ge."""
+    return g.content.units[unit_id].nation
+
+
+def shown(unit: Unit) -> StepSide:
+    """NOR-ST-01 to -03  The side of the counter that is up."""
+    return "cadre" if CADRE in unit.states else "reduced" if REDUCED in unit.states else "full"
+
+
+def strength(g: NorGame, unit_id: UnitId) -> int:
+    """NOR-ST-01  Current strength, before halving; 0 for HQ and support units."""
+    return g.content.units[unit_id].strength(shown(g.state.units[unit_id]))
+
+
+def rating(g: NorGame, unit_id: UnitId) -> int:
+    """NOR-SL-08  Support rating of the side that is up."""
+    return g.content.units[unit_id].rating(shown(g.state.units[unit_id]))
+
+
+def steps(g: NorGame, unit_id: UnitId) -> int:
+    """NOR-ST-01  Steps left."""
+    return g.content.units[unit_id].steps_left(shown(g.state.units[unit_id]))
+
+
+def is_shaken(unit: Unit) -> bool:
+    """NOR-DR-03, NOR-DR-04  Disorganized or Regroup."""
+    return DISORGANIZED in unit.states or REGROUP in unit.states
+
+
+def in_supply(unit: Unit) -> bool:
+    """NOR-SU-03  As found in the last Supply Segment."""
+    return OUT not in unit.states and ISOLATED not in unit.states
+
+
+def on_map(g: NorGame, side: str) -> list[Unit]:
+    """The side's units on the map, by id."""
+    return [g.state.units[u] for u in g.board.on_map[side]]
+
+
+def combat_units(g: NorGame, where: Hex, side: str) -> list[Unit]:
+    """The side's combat units in a hex, by id."""
+    if not g.board.held[side][where]:
+        return []
+    units, kinds = g.state.units, g.content.units
+    return [units[u] for u in g.board.at[where] if kinds[u].combat_unit and units[u].side == side]
+
+
+def others_at(g: NorGame, where: Hex, side: str) -> list[Unit]:
+    """NOR-HQ-01  The side's HQ and support units in a hex, by id."""
+    units, kinds = g.state.units, g.content.units
+    here = (units[u] for u in g.board.at[where] if not kinds[u].combat_unit)
+    return [unit for unit in here if unit.side == side]
+
+
+def touches_enemy(g: NorGame, where: Hex, side: str) -> bool:
+    """An adjacent enemy: a combat unit in a neighbouring hex, regardless of ZOC."""
+    held = g.board.held[OTHER[side]]
+    return any(held[h] for h in g.grid.neighbours[where])
+
+
+def division_of(g: NorGame, unit_id: UnitId) -> str:
+    """NOR-SU-04  The id of its division, "" for corps, army and fortress troops."""
+    formation = g.content.formations[g.content.units[unit_id].formation_id]
+    return formation.id if formation.division else ""
+
+
+def waiting(g: NorGame, side: str) -> list[Unit]:
+    """NOR-RF-02  Units that wait, those due first in front, in the order of battle within a turn."""
+    kinds = g.content.units
+    found = [u for u in g.state.units.values() if u.box == WAITING and u.side == side]
+    return sorted(found, key=lambda u: (due(g, u.id), kinds[u.id].order))
+
+
+def due(g: NorGame, unit_id: UnitId) -> int:
+    """The turn on which a unit arrives."""
+    unit = g.state.units[unit_id]
+    return unit.numbers.get(DUE) or g.content.units[unit_id].arrival or 1
+
+
+# -- zones of the Allies, stacking ------------------------------------------------------------------
+
+
+def zone_of(g: NorGame, where: Hex) -> Nation | None:
+    """NOR-BD-02, NOR-BD-06  The Allied nation a hex belongs to; None if shared or undivided."""
+    boundary = g.state.lists.get("boundary")
+    if not boundary:
+        return None
+    column, line = g.grid.column(where), int(boundary[g.grid.row(where) - 1])
+    return "us" if column < line else "cw" if column > line else None
+
+
+def is_foreign(g: NorGame, where: Hex, nation: Nation) -> bool:
+    """NOR-BD-04  In the zone of the other Allied nation."""
+    zone = zone_of(g, where)
+    return nation != "ge" and zone is not None and zone != nation
+
+
+def to_own_zone(g: NorGame, where: Hex, nation: Nation) -> int:
+    """NOR-BD-04  Hexes to the nation's own zone, shared column included."""
+    if not is_foreign(g, where, nation):
+        return 0
+    far = g.grid.distance
+    own = (h for h in g.content.board if not is_foreign(g, h, nation))
+    return min((far(where, h) for h in own), default=99)
+
+
+def _points(kinds: Sequence[UnitType]) -> int:
+    return sum(kind.stacking for kind in kinds)
+
+
+def _limits(content: NormandyContent) -> Iterable[Limit[UnitType]]:
+    most, said = (
+        content.limits.stacking.most,
+        "{hex} would hold {n} stacking points; {most} is the most.",
+    )
+    yield Limit(_points, most, said, "NOR-MV-06")
+    allies = "US and CW units never stack, as they would in {hex}."
+    yield Limit(lambda kinds: len({kind.nation for kind in kinds}), 1, allies, "NOR-BD-05")
+
+
+def why_full(g: NorGame, side: str, where: Hex, coming: Sequence[UnitId]) -> Refusal | None:
+    """NOR-MV-06, NOR-BD-05  Why *coming* may not end in a hex; None if they may."""
+    stack = [g.content.units[u] for u in together(g, side, where, coming)]
+    return over(_limits(g.content), stack, g.grid.name(where))
+
+
+def place_name(g: NorGame, where: Hex) -> str:
+    """A hex as the journal writes it: its number, and the place or height if it has one."""
+    return g.content.map.numbered(where)
+
+
+def unit_name(g: NorGame, unit_id: UnitId) -> str:
+    """A unit in running text: "16th, 1st Inf Div"."""
+    return g.content.units[unit_id].title

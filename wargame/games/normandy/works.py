@@ -1,0 +1,145 @@
+"""What men build and destroy: bridges, Improved Positions, Entrenchments, rubble (NOR-EN, NOR-CB-05)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from wargame.games.normandy.data.files import RiverId
+from wargame.games.normandy.state import (
+    BOMBED,
+    BRIDGE,
+    BUILDING,
+    DOWN,
+    FORTIFICATION,
+    RUBBLE,
+    TARGETED,
+    WORKS,
+    NorGame,
+    combat_units,
+    hexside_key,
+    hexside_of,
+)
+from wargame.hexes.grid import Hex
+from wargame.hexes.hexside import Side as HexsideKey
+from wargame.hexes.hexside import side_key
+
+NOTHING: Final = 0
+DIGGING: Final = 1
+"""NOR-EN-02  The construction side of an Improved Position."""
+IMPROVED: Final = 2
+"""NOR-EN-01  An Improved Position."""
+DEEPENING: Final = 3
+"""NOR-EN-09  An Improved Position that is made an Entrenchment."""
+ENTRENCHED: Final = 4
+"""NOR-EN-09  An Entrenchment."""
+
+
+# -- rivers and bridges -----------------------------------------------------------------------------
+
+
+def river(g: NorGame, a: Hex, b: Hex) -> RiverId | None:
+    """The class of river between two hexes; None for dry land."""
+    row = g.content.rivers.get(side_key(a, b))
+    return row.id if row else None
+
+
+def stands(g: NorGame, a: Hex, b: Hex) -> bool:
+    """NOR-MV-05  Whether an intact bridge joins two hexes."""
+    printed = side_key(a, b) in g.content.map.bridges
+    return printed and not bridge_state(g, a, b)
+
+
+def bridge_state(g: NorGame, a: Hex, b: Hex) -> int:
+    """0 intact or none, else DOWN or BUILDING."""
+    return g.state.layers.get(BRIDGE, {}).get(hexside_key(g.content, a, b), 0)
+
+
+def is_shut(g: NorGame, a: Hex, b: Hex) -> bool:
+    """NOR-ZC-01, NOR-SU-05  A flooded or major river without intact bridge between two hexes."""
+    row = g.content.rivers.get(side_key(a, b))
+    return row is not None and row.shuts and not stands(g, a, b)
+
+
+def bridges(g: NorGame, state: int) -> list[HexsideKey]:
+    """The bridges that are DOWN or BUILDING, ascending."""
+    layer = g.state.layers.get(BRIDGE, {})
+    return sorted(hexside_of(g.content, place) for place, value in layer.items() if value == state)
+
+
+def standing_at(g: NorGame, where: Hex) -> list[HexsideKey]:
+    """The intact bridges that touch a hex, ascending."""
+    near = sorted(g.grid.neighbours[where])
+    return sorted(side_key(where, h) for h in near if stands(g, where, h))
+
+
+def set_bridge(g: NorGame, side: HexsideKey, state: int, *, rule: str) -> None:
+    """A bridge falls (DOWN), is being built (BUILDING) or stands again (0)."""
+    what = {DOWN: "bridge_destroyed", BUILDING: "bridge_begun"}.get(state, "bridge_restored")
+    g.note(what, rule=rule, where=side[0], to=side[1])
+    g.set_layer(BRIDGE, {hexside_key(g.content, *side): state}, rule=rule)
+
+
+# -- positions --------------------------------------------------------------------------------------
+
+
+def works(g: NorGame, where: Hex) -> int:
+    """What stands in a hex: NOTHING, DIGGING, IMPROVED, DEEPENING or ENTRENCHED."""
+    return g.state.layers.get(WORKS, {}).get(where, NOTHING)
+
+
+def is_fort(g: NorGame, where: Hex) -> bool:
+    """NOR-EN-08  A fortification of the set-up, which stands while unmanned."""
+    return bool(g.state.layers.get(FORTIFICATION, {}).get(where))
+
+
+def shelter(g: NorGame, where: Hex) -> int:
+    """NOR-EN-12  What gives benefit in a hex: NOTHING, IMPROVED or ENTRENCHED."""
+    found = works(g, where)
+    return IMPROVED if found == DEEPENING else NOTHING if found == DIGGING else found
+
+
+def set_works(g: NorGame, where: Hex, value: int, *, rule: str) -> None:
+    """Begin, finish, lower or remove a position."""
+    g.note(WORKS_TOLD[value], rule=rule, where=where)
+    g.set_layer(WORKS, {where: value}, rule=rule)
+    if not value and is_fort(g, where):
+        g.set_layer(FORTIFICATION, {where: 0}, rule=rule)
+
+
+WORKS_TOLD = {
+    NOTHING: "works_gone",
+    DIGGING: "works_begun",
+    IMPROVED: "works_improved",
+    DEEPENING: "works_deepened",
+    ENTRENCHED: "works_entrenched",
+}
+"""The note that tells of each."""
+
+
+def keep_works(g: NorGame, where: Hex) -> None:
+    """NOR-EN-08  Positions go with the last combat unit in them; fortifications when an Ally enters."""
+    if not works(g, where):
+        return
+    if is_fort(g, where):
+        if combat_units(g, where, "allied"):
+            set_works(g, where, NOTHING, rule="NOR-EN-08")
+    elif not combat_units(g, where, "allied") and not combat_units(g, where, "german"):
+        set_works(g, where, NOTHING, rule="NOR-EN-08")
+
+
+# -- what bombs leave -------------------------------------------------------------------------------
+
+
+def is_rubble(g: NorGame, where: Hex) -> bool:
+    """NOR-CB-05  A town or city in ruins."""
+    return bool(g.state.layers.get(RUBBLE, {}).get(where))
+
+
+def is_bombed(g: NorGame, where: Hex) -> bool:
+    """NOR-CB-05  A Bombed marker until the end of the Allied player-turn."""
+    return bool(g.state.layers.get(BOMBED, {}).get(where))
+
+
+def is_targeted(g: NorGame, where: Hex) -> bool:
+    """NOR-IT-05  Targeted interdiction."""
+    return bool(g.state.layers.get(TARGETED, {}).get(where))
