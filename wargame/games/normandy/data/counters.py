@@ -71,7 +71,8 @@ class UnitType(CounterModel):
     @cached_property
     def title(self) -> str:
         """Its name with that of its division: "16th, 1st Inf Div"."""
-        return f"{self.name}, {self.formation}" if "Div" in self.formation else self.name
+        own = "Div" in self.formation and "Div" not in self.name
+        return f"{self.name}, {self.formation}" if own else self.name
 
     @cached_property
     def steps(self) -> int:
