@@ -9,6 +9,7 @@ from fractions import Fraction
 from tests.games.normandy.referee.board import distance, side
 from tests.games.normandy.referee.duty import attack_strength, is_operation_attack
 from tests.games.normandy.referee.position import OTHER, Position, Unit, total
+from tests.games.normandy.referee.supply import supported
 from tests.games.normandy.referee.tables import COLUMNS, CRT, POSITION_DRM, TERRAIN_DRM
 
 AIR_LIMIT = {"clear": 2, "overcast": 1, "rain": 1, "storm": 0}
@@ -158,7 +159,7 @@ def _division(pos: Position, attack: Attack) -> bool:
 
 def _unsupported(pos: Position, attack: Attack) -> bool:
     units = attacking(pos, attack)
-    weak = total(attack_strength(u) for u in units if u.hq not in pos.supported)
+    weak = total(attack_strength(u) for u in units if not supported(pos, u))
     return 2 * weak >= total(attack_strength(u) for u in units)
 
 

@@ -14,14 +14,14 @@ from tests.games.normandy.referee.battle import (
 from tests.games.normandy.referee.board import distance
 from tests.games.normandy.referee.duty import is_operation_attack
 from tests.games.normandy.referee.position import Position, Unit
-from tests.games.normandy.referee.supply import FORTRESS
+from tests.games.normandy.referee.supply import FORTRESS, supported
 
 
 def able(pos: Position, unit: Unit) -> bool:
     """NOR-SL-07, 10  In Supply and Supported; the fortress cares for its own while not Isolated."""
     if unit.hq == FORTRESS and FORTRESS in pos.units:
         return unit.supply != "isolated"
-    return unit.supply == "in" and unit.hq in pos.supported
+    return unit.supply == "in" and supported(pos, unit)
 
 
 def purses(pos: Position, units: Iterable[Unit]) -> set[str]:

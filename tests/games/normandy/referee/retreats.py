@@ -167,3 +167,43 @@ def overstacked(pos: Position, unit_ids: Iterable[str], hex_: str) -> bool:
     there = [u for u in pos.at(hex_) if u.id not in ids and u.side == units[0].side]
     mixed = any(u.nation != units[0].nation for u in there)
     return mixed or load(pos, hex_, ids) + sum(u.stacking for u in units) > STACK_LIMIT
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Where units come to rest: the extra steps taken and points above what the hex holds."""
+
+    route: Route
+    excess: int
+
+
+def settle(
+    pos: Position, unit_ids: Iterable[str], end: str, attackers: Iterable[str]
+) -> list[Stop]:
+    """NOR-RT-04  From an overstacked hex one hex further, up to two more, by the same rules.
+
+    The units go on together; no further step leaves them where they are, the excess lost.
+    """
+    units = tuple(pos.units[i] for i in unit_ids)
+    way = _Way(pos, units, tuple(sorted(set(attackers))))
+    return _settle(way, end, ())
+
+
+def _settle(way: _Way, here: str, gone: tuple[Step, ...]) -> list[Stop]:
+    excess = surplus(way.pos, [u.id for u in way.units], here)
+    steps = next_steps(way.pos, way.units, here, way.near) if excess and len(gone) < 2 else []
+    if not steps:
+        return [Stop(Route(gone, done=True), excess)]
+    return [stop for step in steps for stop in _settle(way, step.hex, (*gone, step))]
+
+
+def surplus(pos: Position, unit_ids: Iterable[str], hex_: str) -> int:
+    """NOR-RT-04  Stacking points too many; all of them beside the other nationality."""
+    ids = set(unit_ids)
+    if hex_ not in pos.ground.terrain or not overstacked(pos, ids, hex_):
+        return 0
+    points = sum(pos.units[i].stacking for i in ids)
+    there = [u for u in pos.at(hex_) if u.id not in ids]
+    if any(u.nation != pos.units[min(ids)].nation for u in there):
+        return points
+    return load(pos, hex_, ids) + points - STACK_LIMIT

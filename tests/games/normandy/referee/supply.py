@@ -224,3 +224,15 @@ def statuses(pos: Position) -> dict[str, str]:
 def attrition(die: int, before: str, now: str) -> int:
     """NOR-SU-09  Steps a combat unit loses that is Isolated a second time running."""
     return int(before == now == "isolated" and die >= 5)
+
+
+def supported(pos: Position, unit: Unit) -> bool:
+    """NOR-SL-07, 10, SU-13  Whether the unit counts as attached to a Supported HQ.
+
+    The state `coast` marks a German unit that is In Supply by NOR-SU-13 alone.
+    """
+    if unit.hq == FORTRESS and FORTRESS in pos.units:
+        return True
+    if unit.has("coast") and any(pos.armies.get(h) == "ge7" for h in pos.supported):
+        return True
+    return unit.hq in pos.supported
