@@ -95,7 +95,7 @@ def setup(content: NormandyContent, seed: int) -> State:
         "sea": scenario.sea.get(first, "moderate"),
         **{f"sp {army}": n for army, n in scenario.reserve.items()},
     }
-    if any(row.kind == "port" for row in content.facilities.values()):
+    if content.off_map.fortress.hq in content.hqs:
         state.tracks["fortress sp"] = content.support.fortress.stock
     if content.boundary:
         state.lists["boundary"] = list(content.boundary)

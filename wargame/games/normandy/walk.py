@@ -1,0 +1,325 @@
+"""What a step costs and where a mover may go: terrain, roads, rivers, ZOC, air, the boundary.
+
+Tactical and Strategic Movement (NOR-MV, NOR-ZC, NOR-SM, NOR-BD-04). All costs and allowances are
+half movement points.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from wargame.content.ground import CostsByDirection
+from wargame.flow.ask import Refusal
+from wargame.games.normandy.content import NormandyContent
+from wargame.games.normandy.data.files import Mobility
+from wargame.games.normandy.state import (
+    AIR_UNIT,
+    BOMBED,
+    BRIDGE,
+    ISOLATED,
+    LANDED,
+    OTHER,
+    OUT,
+    RESERVE,
+    RUBBLE,
+    TARGETED,
+    NorGame,
+    is_foreign,
+    is_shaken,
+    kind_of,
+    to_own_zone,
+    unit_name,
+    zone_makers,
+)
+from wargame.games.normandy.works import river, stands
+from wargame.hexes.field import Costs
+from wargame.hexes.grid import Hex
+from wargame.hexes.hexside import Side as HexsideKey
+from wargame.model.state import UnitId
+from wargame.rules.walk import Bar, Mover
+
+Rows = dict[Mobility, CostsByDirection]
+
+
+# -- allowances -------------------------------------------------------------------------------------
+
+
+def allowance(g: NorGame, unit_id: UnitId, *, marking: bool = False) -> int:
+    """NOR-MV-08  Half MPs of a unit in Tactical Movement; *marking*: it is put into Reserve first."""
+    parts, unit = g.content.limits.movement, g.state.units[unit_id]
+    points = kind_of(g, unit_id).allowance
+    if is_shaken(unit):
+        points = parts.shaken.of(points)
+    if OUT in unit.states or ISOLATED in unit.states:
+        points = parts.unsupplied.of(points)
+    if marking or RESERVE in unit.states:
+        points = parts.reserve.of(points)
+    if LANDED in unit.states:
+        points = parts.landed.of(points)
+    return points * 2
+
+
+def reserve_allowance(g: NorGame, unit_id: UnitId) -> int:
+    """NOR-RV-04, NOR-RV-10  Half MPs in the Reserve Movement Segment: of the printed allowance."""
+    return g.content.limits.reserve.move.of(kind_of(g, unit_id).allowance) * 2
+
+
+def strategic_allowance(g: NorGame, unit_id: UnitId) -> int:
+    """NOR-SM-03, NOR-SU-09, NOR-IT-04  Half MPs in Strategic Movement, a hex of road costing two."""
+    kind, points = kind_of(g, unit_id), kind_of(g, unit_id).strategic
+    if kind.side == "german" and points:
+        level = interdiction(g)
+        points = next(r for r in g.content.air.level if r.level == level).strategic[points]
+    if OUT in g.state.units[unit_id].states:
+        points //= g.content.limits.movement.strategic_unsupplied
+    return points * 2
+
+
+def interdiction(g: NorGame) -> int:
+    """NOR-IT-04  The Interdiction Level that binds German movement now."""
+    return int(g.state.tracks.get("level", 0))
+
+
+# -- prices -----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def _by_road(content: NormandyContent, intact: frozenset[HexsideKey], mech_primary: int) -> Rows:
+    return content.prices(intact, mech_primary)
+
+
+@lru_cache(maxsize=4)
+def _off_road(content: NormandyContent, intact: frozenset[HexsideKey]) -> Rows:
+    return content.off_road(intact)
+
+
+@lru_cache(maxsize=4)
+def _intact(g: NorGame, _version: int) -> frozenset[HexsideKey]:
+    return frozenset(side for side in g.content.map.bridges if stands(g, *side))
+
+
+def intact_bridges(g: NorGame) -> frozenset[HexsideKey]:
+    """NOR-MV-05  The bridges that stand now."""
+    return _intact(g, g.board.version_of(BRIDGE))
+
+
+def _mech_primary(g: NorGame, side: str) -> int:
+    """NOR-WX-08, NOR-IT-04  Half MPs of mech along a primary road now."""
+    road = g.content.terrain.road
+    rate = road.rate("primary", "mech")
+    if g.content.weathers[g.state.tracks["weather"]].wet:  # type: ignore[index]
+        rate = max(rate, road.wet_mech)
+    if side == "german":
+        level = interdiction(g)
+        rate = max(rate, next(r for r in g.content.air.level if r.level == level).mech_primary)
+    return rate
+
+
+class _NorMover(Mover):
+    """What tactical and strategic movers share: whose they are, hexes shut to them, reasons."""
+
+    def __init__(self, g: NorGame, unit_id: UnitId) -> None:
+        self.g, self.grid, self.unit = g, g.grid, unit_id
+        kind = kind_of(g, unit_id)
+        self.kind, self.side, self.mobility = kind, kind.side, kind.mobility
+        self.enemy = OTHER[kind.side]
+        self.zoc, self.mine = g.board.zoc[self.enemy], g.board.held[kind.side]
+        self.targeted = g.state.layers.get(TARGETED, {}) if kind.side == "german" else {}
+        self.stray = (
+            is_foreign(g, g.state.units[unit_id].hex, kind.nation) if self._placed else False
+        )
+        self.bars = self._bars()
+
+    @property
+    def _placed(self) -> bool:
+        return self.g.state.units[self.unit].hex >= 0
+
+    def _bars(self) -> list[Bar]:
+        board, kind = self.g.board, self.kind
+        land = self.g.content.land
+        bars = [
+            Bar(bytes(h not in land for h in range(self.grid.size)), self._why_water, priced=True)
+        ]
+        held = board.held[self.enemy] if kind.combat_unit else board.here[self.enemy]
+        bars.append(Bar(held, self._why_held))
+        if not kind.combat_unit:  # NOR-MV-09
+            shy = bytes(bool(z) and not f for z, f in zip(self.zoc, self.mine, strict=True))
+            bars.append(Bar(shy, self._why_shy))
+        targets = {m.hex for m in self.g.state.marked(AIR_UNIT)} if self.side == "allied" else set()
+        if targets:  # NOR-CB-05
+            bars.append(Bar(bytes(h in targets for h in range(self.grid.size)), self._why_bombs))
+        return bars
+
+    def _crosses(self, a: Hex, b: Hex) -> bool:
+        """NOR-BD-04  Whether a step leads where the boundary lets the unit go."""
+        nation = self.kind.nation
+        if nation == "ge" or not is_foreign(self.g, b, nation):
+            return True
+        if not is_foreign(self.g, a, nation):
+            return False
+        return to_own_zone(self.g, b, nation) < to_own_zone(self.g, a, nation)
+
+    # -- reasons ------------------------------------------------------------------------------
+
+    def _why_water(self, h: Hex) -> Refusal:
+        return Refusal(f"{self.grid.name(h)} is no land in play.", "NOR-MV-07")
+
+    def _why_held(self, h: Hex) -> Refusal:
+        return Refusal(f"{self.grid.name(h)} is held by the enemy.", "NOR-MV-07")
+
+    def _why_shy(self, h: Hex) -> Refusal:
+        said = "is in an enemy ZOC, where a staff or guns go only to a friendly combat unit"
+        return Refusal(f"{self.grid.name(h)} {said}.", "NOR-MV-09")
+
+    def _why_bombs(self, h: Hex) -> Refusal:
+        said = "is a target of the bombers and may not be entered until the bombs have fallen"
+        return Refusal(f"{self.grid.name(h)} {said}.", "NOR-CB-05")
+
+    def _why_boundary(self, b: Hex) -> Refusal:
+        said = "lies beyond the inter-army boundary"
+        if self.stray:
+            said += ", and does not lead back towards it"
+        return Refusal(f"{self.grid.name(b)} {said}.", "NOR-BD-04")
+
+
+class Walker(_NorMover):
+    """One unit in Tactical or Reserve Movement and the rules that bind its steps."""
+
+    rule = "NOR-MV-03"
+
+    def __init__(self, g: NorGame, unit_id: UnitId, *, minimum: bool = True) -> None:
+        super().__init__(g, unit_id)
+        self.start = g.state.units[unit_id].hex
+        bound = self.start >= 0 and self.zoc[self.start] > 0
+        marked = RESERVE in g.state.units[unit_id].states
+        self.minimum = minimum and not bound and not marked and self.kind.allowance > 0
+        self.stop = self.zoc  # NOR-ZC-02
+        intact = intact_bridges(g)
+        road = _by_road(g.content, intact, _mech_primary(g, self.side))[self.mobility]
+        self._road, self._off = road, _off_road(g.content, intact)[self.mobility]
+        self._added = self._additions()
+        self.costs = Costs(self.grid, self._row)
+
+    def _additions(self) -> dict[Hex, int]:
+        """Half MPs more to enter a hex: rubble, bombs, targeted interdiction."""
+        added, found = self.g.content.terrain.added, dict[Hex, int]()
+        marks = [(RUBBLE, added.rubble), (TARGETED, added.targeted)]
+        if self.side == "allied":
+            marks = [(RUBBLE, added.rubble), (BOMBED, added.bombed)]
+        for layer, row in marks:
+            for h in self.g.state.layers.get(layer, {}):
+                found[h] = found.get(h, 0) + row.price(self.mobility)
+        return found
+
+    def _row(self, h: Hex) -> tuple[int, ...]:
+        """The prices of leaving a hex, by direction."""
+        found = []
+        for d, b in enumerate(self.grid.around[h]):
+            price = 0
+            if b >= 0 and self._crosses(h, b) and not self._slips(h, b):
+                no_road = self.zoc[b] or b in self.targeted  # NOR-MV-04, NOR-IT-05
+                price = (self._off if no_road else self._road)[h][d]
+            found.append(price + self._added.get(b, 0) if price else 0)
+        return tuple(found)
+
+    def _slips(self, a: Hex, b: Hex) -> bool:
+        """NOR-ZC-04  From one EZOC hex straight into another that no friend holds."""
+        return bool(self.zoc[a] and self.zoc[b] and not self.mine[b]) and self.kind.combat_unit
+
+    def leaving(self, h: Hex) -> int:
+        """NOR-ZC-03  What starting in an EZOC hex adds to the first step."""
+        added = self.g.content.terrain.added.leaving_zoc
+        return added.price(self.mobility) if self.zoc[h] else 0
+
+    def leap(self, a: Hex, b: Hex) -> bool:
+        """NOR-MV-03  One hex that is not prohibited, whatever it costs."""
+        return self.minimum and self.costs[a][self.grid.around[a].index(b)] > 0
+
+    def no_way(self, a: Hex, b: Hex) -> Refusal:
+        """NOR-MV-05, NOR-ZC-04, NOR-BD-04  Why no step leads from a hex to its neighbour."""
+        if not self._crosses(a, b):
+            return self._why_boundary(b)
+        if self._slips(a, b):
+            names = f"{self.grid.name(a)} and {self.grid.name(b)}"
+            said = f"{names} are both in enemy ZOCs, and no friend holds {self.grid.name(b)}."
+            return Refusal(said, "NOR-ZC-04")
+        pair = f"{self.grid.name(a)} and {self.grid.name(b)}"
+        water = river(self.g, a, b)
+        if water and not stands(self.g, a, b):
+            return Refusal(f"A {water} without a bridge runs between {pair}.", "NOR-MV-05")
+        terrain = self.g.content.map.terrain[b]
+        return Refusal(f"{self.kind.name} enters {terrain} by road only.", "NOR-MV-03")
+
+    def stopped(self, h: Hex) -> Refusal:
+        """NOR-ZC-02"""
+        names = "; ".join(unit_name(self.g, u) for u in zone_makers(self.g, h, self.enemy))
+        return Refusal(f"It must stop in {self.grid.name(h)}, in the ZOC of {names}.", "NOR-ZC-02")
+
+    def ground(self, a: Hex, b: Hex) -> str:
+        """NOR-MV-03, NOR-MV-04  Road or terrain, what is crossed, what is added."""
+        content, side = self.g.content, (min(a, b), max(a, b))
+        road = content.map.road_step.get(side, "")
+        if road and (self.zoc[b] or b in self.targeted or not _bridged(self.g, a, b)):
+            road = ""
+        water = "" if road or stands(self.g, a, b) else river(self.g, a, b) or ""
+        parts = [f"{road} road" if road else content.map.terrain[b], water]
+        parts += [name for name, layer in _ADDED if self.g.state.layers.get(layer, {}).get(b)]
+        return ", ".join(part for part in parts if part)
+
+
+_ADDED = (("rubble", RUBBLE), ("bombed", BOMBED), ("air interdiction", TARGETED))
+
+
+def _bridged(g: NorGame, a: Hex, b: Hex) -> bool:
+    return river(g, a, b) is None or stands(g, a, b)
+
+
+class Marcher(_NorMover):
+    """One unit in Strategic Movement: along roads, away from the enemy (NOR-SM-03)."""
+
+    rule = "NOR-SM-03"
+
+    def __init__(self, g: NorGame, unit_id: UnitId) -> None:
+        super().__init__(g, unit_id)
+        self.bars = [*self.bars, Bar(self._near(), self._why_near)]
+        if self.targeted:
+            hit = self.targeted
+            mask = bytes(h in hit for h in range(self.grid.size))
+            self.bars.append(Bar(mask, self._why_targeted))
+        self.costs = Costs(self.grid, self._row)
+
+    def _near(self) -> bytes:
+        """Hexes next to an enemy combat unit."""
+        held, around = self.g.board.held[self.enemy], self.grid.neighbours
+        near = {b for h, n in enumerate(held) if n for b in around[h]}
+        return bytes(h in near for h in range(self.grid.size))
+
+    def _row(self, h: Hex) -> tuple[int, ...]:
+        road = self.g.content.map.road_step
+        return tuple(
+            2 if b >= 0 and (min(h, b), max(h, b)) in road and self._open(h, b) else 0
+            for b in self.grid.around[h]
+        )
+
+    def _open(self, a: Hex, b: Hex) -> bool:
+        return b in self.g.content.land and _bridged(self.g, a, b) and self._crosses(a, b)
+
+    def _why_near(self, h: Hex) -> Refusal:
+        return Refusal(f"{self.grid.name(h)} is next to an enemy combat unit.", "NOR-SM-03")
+
+    def _why_targeted(self, h: Hex) -> Refusal:
+        return Refusal(f"{self.grid.name(h)} lies under targeted interdiction.", "NOR-IT-05")
+
+    def no_way(self, a: Hex, b: Hex) -> Refusal:
+        """NOR-SM-03  Why no step leads from a hex to its neighbour."""
+        if not self._crosses(a, b):
+            return self._why_boundary(b)
+        pair = f"{self.grid.name(a)} and {self.grid.name(b)}"
+        if (min(a, b), max(a, b)) in self.g.content.map.road_step:
+            return Refusal(f"The bridge between {pair} is down.", "NOR-SM-03")
+        return Refusal(f"No road joins {pair}: Strategic Movement goes by road.", "NOR-SM-03")
+
+    def ground(self, a: Hex, b: Hex) -> str:
+        """NOR-SM-03"""
+        road = self.g.content.map.road_step.get((min(a, b), max(a, b)), "")
+        return f"{road} road"
