@@ -68,7 +68,8 @@ def test_dr_05_07_disorganized_again() -> None:
     pos = table("ge.a 2018 G-INF F disorganized\nge.b 2018 G-INF F regroup\nge.w 2018 G-WRF F")
     assert 1 == results.shaken(pos.units["ge.a"])[1]
     after, lost = results.shaken(pos.units["ge.b"])
-    assert ({"disorganized"}, 0) == (after.states, lost)
+    assert {"disorganized"} == after.states
+    assert 0 == lost
     assert "R" == results.shaken(pos.units["ge.w"])[0].shown
 
 
