@@ -1,0 +1,271 @@
+"""Who moves where: Tactical, Strategic and Reserve Movement are one verb on different movers.
+
+NOR-MV-01, NOR-SM-01, NOR-RV-04, NOR-RF-03, NOR-OM-02.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, TypeAlias
+
+from wargame.flow.ask import Option, Pick, Refusal, allow
+from wargame.flow.notation import Words
+from wargame.games.normandy.asks.awaiting import awaiting
+from wargame.games.normandy.asks.orders import GRAMMAR, Order
+from wargame.games.normandy.data.files import Side
+from wargame.games.normandy.entry import entry_hexes, entry_price, on_from_area
+from wargame.games.normandy.state import (
+    AREA,
+    DISORGANIZED,
+    ISOLATED,
+    LANDED,
+    MARCHED,
+    MOVED,
+    REGROUP,
+    RESERVE,
+    RODE,
+    NorGame,
+    on_map,
+    touches_enemy,
+    unit_name,
+    why_full,
+)
+from wargame.games.normandy.walk import (
+    Marcher,
+    Walker,
+    allowance,
+    reserve_allowance,
+    strategic_allowance,
+)
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+from wargame.rules.moving import MoveVerb
+from wargame.rules.onward import onward, out_of_reach
+from wargame.rules.walk import Field, Mover, Step, follow, reach, wander
+
+Phase: TypeAlias = Literal["tactical", "strategic", "reserve"]
+RULES: dict[Phase, str] = {
+    "tactical": "NOR-MV-01",
+    "strategic": "NOR-SM-01",
+    "reserve": "NOR-RV-04",
+}
+
+
+def why_idle(g: NorGame, unit_id: UnitId, side: Side, phase: Phase) -> Refusal | None:
+    """Why a unit on the map may not move in a segment; None if it may."""
+    unit, name = g.state.units[unit_id], unit_name(g, unit_id)
+    if unit.side != side or unit.hex < 0:
+        return Refusal(f"{name} is not a unit of yours on the map.", RULES[phase])
+    if phase == "reserve":
+        if RESERVE not in unit.states:
+            return Refusal(f"{name} has no Reserve marker.", "NOR-RV-04")
+        return Refusal(f"{name} has moved.", "NOR-RV-11") if RODE in unit.states else None
+    if phase == "tactical":
+        if MOVED in unit.states:
+            return Refusal(f"{name} has moved in this segment.", "NOR-MV-01")
+        return None if allowance(g, unit_id) else Refusal(f"{name} has no MP.", "NOR-MV-08")
+    return why_no_march(g, unit_id)
+
+
+def why_no_march(g: NorGame, unit_id: UnitId) -> Refusal | None:
+    """NOR-SM-01 to -03, NOR-MV-10, NOR-SU-09  Why a unit on the map may not use Strategic Movement."""
+    unit, name = g.state.units[unit_id], unit_name(g, unit_id)
+    reasons = (
+        (MARCHED in unit.states, "has moved in this segment", "NOR-SM-01"),
+        (LANDED in unit.states, "landed this turn", "NOR-MV-10"),
+        (MOVED in unit.states, "spent MP in the Tactical Movement Segment", "NOR-MV-10"),
+        (RESERVE in unit.states, "is in Reserve", "NOR-SM-02"),
+        (DISORGANIZED in unit.states, "is Disorganized", "NOR-DR-03"),
+        (REGROUP in unit.states, "is regrouping", "NOR-DR-04"),
+        (ISOLATED in unit.states, "is Isolated", "NOR-SU-09"),
+        (unit.hex not in g.content.map.road_hexes, "does not stand on a road", "NOR-SM-03"),
+        (touches_enemy(g, unit.hex, unit.side), "starts next to an enemy", "NOR-SM-03"),
+        (not strategic_allowance(g, unit_id), "has no strategic allowance", "NOR-SM-03"),
+    )
+    for holds, said, rule in reasons:
+        if holds:
+            return Refusal(f"{name} {said}.", rule)
+    return None
+
+
+class Move(MoveVerb[Order]):
+    """A unit on the map goes by a path; a German reinforcement, or a unit in an area, comes on."""
+
+    words, form, grammar = ("move", "enter", "march"), "move UNIT PATH", GRAMMAR
+
+    def __init__(self, g: NorGame, side: Side, phase: Phase) -> None:
+        self.g, self.side, self.phase, self.known = g, side, phase, {}
+        self._movers: dict[UnitId, Mover] = {}
+
+    # -- who ----------------------------------------------------------------------------------
+
+    def movers(self) -> Iterator[Order]:
+        """Units on the map that may go now, then those that may come on."""
+        for unit in on_map(self.g, self.side):
+            if why_idle(self.g, unit.id, self.side, self.phase) is None:
+                yield Order("move", unit.id, (unit.hex,))
+        for unit_id in self.entrants():
+            yield Order("move", unit_id)
+
+    def entrants(self) -> list[UnitId]:
+        """NOR-RF-03, NOR-OM-02  Who may come on in this segment, in order of arrival."""
+        if self.phase == "reserve":
+            return []
+        units = self.g.state.units.values()
+        found = [u for u in units if u.side == self.side and u.hex < 0]
+        return [u.id for u in found if self._why_no_entry(u.id) is None]
+
+    def _why_no_entry(self, unit_id: UnitId) -> Refusal | None:
+        if self.g.state.units[unit_id].box.startswith(AREA):
+            return on_from_area(self.g, unit_id, self.phase)
+        return entry_hexes(self.g, unit_id)[1]
+
+    def option(self, mover: Order) -> Option:
+        """Who goes."""
+        start = self.g.state.units[mover.unit].hex
+        where = (start,) if start >= 0 else ()
+        return Option(mover.head, unit_name(self.g, mover.unit), mover.units, where)
+
+    def mover(self, words: Words) -> Order:
+        """A unit that may go; raises IllegalAnswer."""
+        unit = words.unit()
+        start = self.g.state.units[unit].hex
+        box = self.g.state.units[unit].box
+        if start >= 0 or not box or self.g.state.units[unit].side != self.side:
+            allow(why_idle(self.g, unit, self.side, self.phase))
+        else:
+            allow(self._why_no_entry(unit))
+        return Order("move", unit, (start,) if start >= 0 else ())
+
+    def order(self, words: Words) -> Order:
+        """The same with its path."""
+        mover = self.mover(words)
+        path = words.path(mover.path[0]) if mover.path else words.path()
+        return mover.along(path)
+
+    def some(self, pick: Pick) -> Iterator[Order]:
+        """Three movers at random."""
+        every = list(self.movers())
+        for _ in range(3 if every else 0):
+            yield every[pick(len(every))]
+
+    # -- where to -----------------------------------------------------------------------------
+
+    def budget(self, unit_id: UnitId) -> int:
+        """Half MPs of a unit in this segment."""
+        if self.phase == "strategic":
+            return strategic_allowance(self.g, unit_id)
+        return (reserve_allowance if self.phase == "reserve" else allowance)(self.g, unit_id)
+
+    def begun(self, mover: Order) -> Iterator[tuple[Order, Field]]:
+        """From where it stands, or from every hex by which it may come on."""
+        walker = self.walker(mover.unit)
+        if mover.path:
+            yield mover, reach(walker, mover.path[0], self.budget(mover.unit))
+            return
+        for start, left in self._entries(mover.unit):
+            field = (
+                reach(walker, start, left, fresh=False) if left >= 0 else Field(start, {start: 0})
+            )
+            yield mover.along((start,)), field
+
+    def _entries(self, unit_id: UnitId) -> Iterator[tuple[Hex, int]]:
+        """The hexes by which a unit may come on, each with the half MPs left behind it."""
+        budget = self.budget(unit_id)
+        for h in entry_hexes(self.g, unit_id)[0]:
+            price = entry_price(self.g, unit_id, h, strategic=self.phase == "strategic")
+            if price is not None and price <= budget:
+                yield h, budget - price
+
+    def onward(self, order: Order, left: int, stops: Sequence[Hex]) -> Order:
+        """The cheapest way through the stops."""
+        return order.along(onward(self.walker(order.unit), order.path, left, stops))
+
+    def why_no_end(self, mover: Order, h: Hex) -> Refusal | None:
+        """NOR-MV-06, NOR-BD-05, NOR-RV-07  Stacking; units in Reserve keep away from the enemy."""
+        unit = self.g.state.units[mover.unit]
+        if (
+            self.phase == "tactical"
+            and RESERVE in unit.states
+            and touches_enemy(self.g, h, self.side)
+        ):
+            said = f"{self.g.grid.name(h)} is next to an enemy, where no unit in Reserve may end."
+            return Refusal(said, "NOR-RV-07")
+        return why_full(self.g, self.side, h, mover.units)
+
+    def why_no_way(self, mover: Order, goal: Hex) -> Refusal:
+        """The cheapest way and its price, or what bars it."""
+        walker = self.walker(mover.unit)
+        if mover.path:
+            return out_of_reach(walker, mover.path[0], goal, self.budget(mover.unit))
+        begun = list(self._entries(mover.unit))
+        if not begun:
+            return Refusal("No entry hex can be paid for now.", "NOR-RF-03")
+        start, left = min(begun, key=lambda way: self.g.grid.distance(way[0], goal))
+        return out_of_reach(walker, start, goal, left, fresh=False)
+
+    def steps(self, order: Order) -> Sequence[Step]:
+        """Each step with its price; raises IllegalAnswer."""
+        walker, unit = self.walker(order.unit), order.unit
+        start = self.g.state.units[unit].hex
+        if start >= 0:
+            if len(order.path) < 2:
+                raise_short(self.g, unit, self.phase)
+            steps = follow(walker, order.path, self.budget(unit)).steps
+        else:
+            left = dict(self._entries(unit)).get(order.path[0])
+            if left is None:
+                allow(self.why_no_way(order.along(()), order.path[0]))
+            assert left is not None
+            price = self.budget(unit) - left
+            first = Step(order.path[0], price, "entry hex")
+            more = (
+                follow(walker, order.path, left, fresh=False).steps if len(order.path) > 1 else []
+            )
+            steps = [first, *more]
+        allow(self.why_no_end(order, order.end))
+        return steps
+
+    def awaits(self, order: Order) -> Sequence[str]:
+        """NOR-ZC-02, NOR-CO-07, NOR-SU-05  What waits at the end of the way."""
+        return awaiting(self.g, self.side, order.unit, order.end)
+
+    def draw(self, mover: Order, pick: Pick) -> Order | None:
+        """Some way of a mover; None where it goes nowhere, or this one cannot end."""
+        if not mover.path:
+            return super().draw(mover, pick)
+        path = wander(self.walker(mover.unit), mover.path[0], self.budget(mover.unit), pick)
+        while len(path) > 1 and self.why_no_end(mover, path[-1]) is not None:
+            path = path[:-1]
+        return mover.along(path) if len(path) > 1 else None
+
+    def walker(self, unit_id: UnitId) -> Mover:
+        """The rules that bind its steps."""
+        if unit_id not in self._movers:
+            march = self.phase == "strategic"
+            minimum = self.phase == "tactical"
+            self._movers[unit_id] = (
+                Marcher(self.g, unit_id) if march else Walker(self.g, unit_id, minimum=minimum)
+            )
+        return self._movers[unit_id]
+
+
+def raise_short(g: NorGame, unit: UnitId, phase: Phase) -> None:
+    """A path of one hex is no move."""
+    allow(Refusal(f"The path of {unit_name(g, unit)} enters no hex.", RULES[phase]))
+
+
+def stacks_over(g: NorGame, side: Side) -> list[Hex]:
+    """NOR-MV-06  Hexes of a side above the stacking limit, ascending."""
+    hexes = sorted({u.hex for u in on_map(g, side)})
+    return [h for h in hexes if why_full(g, side, h, ()) is not None]
+
+
+def why_not_done(g: NorGame, side: Side) -> Refusal | None:
+    """NOR-MV-06  An overstacked hex keeps a segment open."""
+    full = stacks_over(g, side)
+    if not full:
+        return None
+    why = why_full(g, side, full[0], ())
+    assert why is not None
+    return Refusal(f"The segment cannot end: {why.reason}", why.rule)

@@ -1,0 +1,279 @@
+"""The questions of the movement segments: moves, Reserve markers, landings, ways off the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wargame.flow.ask import DONE_WORD, Option, Refusal, allow, refuse
+from wargame.flow.notation import Words
+from wargame.flow.orders import Done, MixedAsk, Verb
+from wargame.flow.unit_verb import UnitVerb
+from wargame.games.normandy.armies import hq_of, in_operation
+from wargame.games.normandy.asks.move import Move, Phase, why_idle, why_not_done
+from wargame.games.normandy.asks.orders import GRAMMAR, Order
+from wargame.games.normandy.data.files import Side
+from wargame.games.normandy.entry import (
+    EAST,
+    area_of,
+    has_landed,
+    on_from_area,
+    open_beaches,
+    preferred_beach,
+    queue,
+    way_off,
+    why_no_landing,
+)
+from wargame.games.normandy.state import (
+    DISORGANIZED,
+    NATIONS,
+    REGROUP,
+    REPLACED,
+    RESERVE,
+    NorGame,
+    in_supply,
+    kind_of,
+    on_map,
+    touches_enemy,
+    unit_name,
+)
+from wargame.games.normandy.walk import allowance
+from wargame.hexes.grid import OFF, Hex
+from wargame.model.state import UnitId
+
+SPENT = "spent"
+"""NOR-RV-02  A number of a unit: half MPs spent in this Tactical Movement Segment."""
+ALL = "all"
+
+
+def movement_ask(g: NorGame, side: Side, phase: Phase) -> MixedAsk[Order | None]:
+    """NOR-MV-01, NOR-SM-01, NOR-RV-04  Who moves, lands, goes into Reserve or off the map; or done."""
+    move = Move(g, side, phase)
+    verbs: list[Verb[Order | None]] = [
+        Done(
+            DONE_WORD, "End the segment", None, why=lambda: _why_not_over(g, side, phase), one_in=8
+        ),
+        move,
+    ]
+    if phase == "tactical":
+        verbs += [reserve_verb(g, side), Land(g)] if side == "allied" else [reserve_verb(g, side)]
+    if phase != "reserve" and g.content.plays("areas"):
+        verbs.append(Leave(g, side, move))
+    titles = {
+        "tactical": "Which unit moves, and where to?",
+        "strategic": "Which unit marches along the roads, and where to?",
+        "reserve": "Which unit in Reserve moves, and where to?",
+    }
+    return MixedAsk(
+        g,
+        verbs,
+        side=side,
+        key=f"movement.{phase}",
+        prompt=f"{titles[phase]} Or end the segment (done).",
+        rule={"tactical": "NOR-MV-01", "strategic": "NOR-SM-01", "reserve": "NOR-RV-04"}[phase],
+        grammar=GRAMMAR,
+    )
+
+
+def _why_not_over(g: NorGame, side: Side, phase: Phase) -> Refusal | None:
+    """NOR-MV-06  Landed units that have not moved go back by themselves: they hold nothing up."""
+    if (
+        phase == "tactical"
+        and side == "allied"
+        and any(has_landed(g, u.id) for u in on_map(g, side))
+    ):
+        return None
+    return why_not_done(g, side)
+
+
+# -- Reserve ----------------------------------------------------------------------------------------
+
+
+def reserve_verb(g: NorGame, side: Side) -> UnitVerb[Order | None]:
+    """NOR-RV-01, NOR-RV-07  "reserve UNIT" puts a marker on it, before or after its move."""
+    return UnitVerb(
+        g.grid,
+        "reserve UNIT",
+        lambda: [u.id for u in on_map(g, side) if in_operation(g, u.id)],
+        why=lambda unit, _: why_no_reserve(g, unit, side),
+        value=lambda unit, _: Order("reserve", unit),
+        label=lambda unit, _: f"{unit_name(g, unit)} into Reserve",
+        one_in=6,
+    )
+
+
+def why_no_reserve(g: NorGame, unit_id: UnitId, side: Side) -> Refusal | None:
+    """NOR-RV-03, NOR-RV-07, NOR-RV-08  Why a unit may not be put into Reserve; None if it may."""
+    unit, kind, name = g.state.units[unit_id], kind_of(g, unit_id), unit_name(g, unit_id)
+    if unit.side != side or unit.hex < 0 or not kind.combat_unit:
+        return Refusal(f"{name} is not a combat unit of yours on the map.", "NOR-RV-07")
+    if not in_operation(g, unit_id):
+        hq = hq_of(g, unit_id)
+        whose = unit_name(g, hq) if hq else "no HQ"
+        return Refusal(f"{name} belongs to {whose}, which is in no Operation.", "NOR-RV-03")
+    half = allowance(g, unit_id, marking=True)
+    reasons = (
+        (RESERVE in unit.states, "is in Reserve already"),
+        (not in_supply(unit), "is not In Supply"),
+        (DISORGANIZED in unit.states, "is Disorganized"),
+        (REGROUP in unit.states, "is regrouping"),
+        (REPLACED in unit.states, "got replacements this turn"),
+        (touches_enemy(g, unit.hex, side), "stands next to an enemy"),
+        (unit.numbers.get(SPENT, 0) > half, "has spent more than half its MA"),
+    )
+    for holds, said in reasons:
+        if holds:
+            return Refusal(f"{name} {said}.", "NOR-RV-07")
+    most = g.content.limits.reserve.units
+    hq = hq_of(g, unit_id)
+    if sum(RESERVE in u.states and hq_of(g, u.id) == hq for u in on_map(g, side)) >= most:
+        return Refusal(f"{unit_name(g, hq)} has {most} units in Reserve, the most.", "NOR-RV-08")
+    return None
+
+
+# -- landing ----------------------------------------------------------------------------------------
+
+
+class Land(Verb[Order | None]):
+    """NOR-RF-01, NOR-RF-02  "land UNIT", "land UNIT HEX", or "land all" in the order of the queue."""
+
+    words, form = ("land",), "land UNIT HEX"
+
+    def __init__(self, g: NorGame) -> None:
+        self.g = g
+
+    def heads(self) -> Iterator[Option]:
+        """All at once, then each that may land."""
+        able = list(self._able())
+        if len(able) > 1:
+            yield Option(f"land {ALL}", "Land all that fit, on their beaches", tuple(able))
+        for unit in able:
+            yield Option(f"land {unit}", unit_name(self.g, unit), (unit,))
+
+    def _able(self) -> Iterator[UnitId]:
+        for nation in NATIONS["allied"]:
+            for unit in queue(self.g, nation):
+                if why_no_landing(self.g, unit) is None:
+                    yield unit
+
+    def orders(self, head: Option) -> Iterable[Option]:
+        """A beach an order."""
+        if head.answer == f"land {ALL}":
+            yield head
+            return
+        (unit,) = head.units
+        for h in open_beaches(self.g, kind_of(self.g, unit).nation):
+            name = self.g.content.map.numbered(h)
+            label = f"{unit_name(self.g, unit)} lands at {name}"
+            yield Option(f"land {unit} {self.g.grid.name(h)}", label, (unit,), (h,))
+
+    def read(self, words: Words) -> tuple[str, Order]:
+        """Who lands where; raises IllegalAnswer."""
+        if words.takes(ALL):
+            words.end()
+            if not list(self._able()):
+                raise refuse("Nobody can land now.", "NOR-RF-02")
+            return f"land {ALL}", Order("land", ALL)
+        unit = words.unit()
+        allow(why_no_landing(self.g, unit))
+        beach = words.hex() if words.more else preferred_beach(self.g, unit)
+        words.end()
+        beaches = open_beaches(self.g, kind_of(self.g, unit).nation)
+        if beach not in beaches:
+            names = " or ".join(map(self.g.grid.name, beaches))
+            raise refuse(f"{unit_name(self.g, unit)} lands at {names}.", "NOR-RF-01")
+        assert beach is not None
+        return f"land {unit} {self.g.grid.name(beach)}", Order("land", unit, (beach,))
+
+
+# -- off the map ------------------------------------------------------------------------------------
+
+
+class Leave(Verb[Order | None]):
+    """NOR-OM-01, NOR-OM-02, NOR-WN-04  "leave UNIT AREA" by the cheapest way; from one area to the next."""
+
+    words, form, one_in = ("leave", "shift"), "leave UNIT AREA", 5
+
+    def __init__(self, g: NorGame, side: Side, move: Move) -> None:
+        self.g, self.side, self._move = g, side, move
+
+    def heads(self) -> Iterator[Option]:
+        """Units near a way off, and those in an area, each with the areas it can get to."""
+        for unit in self._some():
+            for area in self._areas(unit):
+                if self._why_not(unit, area)[0] is None:
+                    label = f"{unit_name(self.g, unit)} to {self._title(area)}"
+                    yield Option(f"leave {unit} {area}", label, (unit,))
+
+    def _some(self) -> Iterator[UnitId]:
+        for mover in self._move.movers():
+            yield mover.unit
+
+    def _areas(self, unit: UnitId) -> list[str]:
+        now = area_of(self.g, unit)
+        if now:
+            return list(self.g.content.areas[now].next)
+        names = [area.id for area in self.g.content.off_map.area]
+        return (
+            [EAST]
+            if self._move.side == "german" and self.g.state.tracks.get("withdrawn")
+            else names
+        )
+
+    def _title(self, area: str) -> str:
+        return "the east edge, out of the game" if area == EAST else self.g.content.areas[area].name
+
+    def read(self, words: Words) -> tuple[str, Order]:
+        """Who leaves for where; raises IllegalAnswer."""
+        unit = words.unit()
+        known = [*(a.id for a in self.g.content.off_map.area), EAST]
+        area = words.one_of("area", known)
+        words.end()
+        refusal, path = self._why_not(unit, area)
+        allow(refusal)
+        return f"leave {unit} {area}", Order("leave", unit, path, area)
+
+    def _why_not(self, unit: UnitId, area: str) -> tuple[Refusal | None, tuple[Hex, ...]]:
+        """Why a unit cannot leave for an area, or the cheapest way to do it."""
+        g, phase = self.g, self._move.phase
+        if area_of(g, unit):
+            return self._why_no_shift(unit, area), ()
+        idle = why_idle(g, unit, self.side, phase)
+        if idle is not None:
+            return idle, ()
+        hexes, price, refusal = way_off(g, unit, area)
+        if refusal is not None:
+            return refusal, ()
+        start = g.state.units[unit].hex
+        budget = self._move.budget(unit)
+        if min(g.grid.distance(start, h) for h in hexes) * 1 > budget:
+            return self._too_far(unit, area, price), ()
+        ((order, field),) = self._move.begun(Order("move", unit, (start,)))
+        walker = self._move.walker(unit)
+        rest = {
+            h: field.left[h] - price - (walker.leaving(h) if h == start else 0)
+            for h in hexes
+            if h in field.left and (h == start or not (walker.stop and walker.stop[h]))
+        }
+        best = max(rest, key=lambda h: (rest[h], -h), default=OFF)
+        if best < 0 or rest[best] < 0:
+            return self._too_far(unit, area, price), ()
+        return None, order.along(field.path(best)).path
+
+    def _why_no_shift(self, unit: UnitId, area: str) -> Refusal | None:
+        refusal = on_from_area(self.g, unit, self._move.phase)
+        now = area_of(self.g, unit)
+        if refusal is None and area not in self.g.content.areas[now].next:
+            near = " or ".join(self.g.content.areas[now].next)
+            return Refusal(f"Area {now} touches {near} only.", "NOR-OM-02")
+        if (
+            refusal is None
+            and self.side == "german"
+            and area not in self.g.content.off_map.use.german
+        ):
+            return Refusal(f"{unit_name(self.g, unit)} may not go to area {area}.", "NOR-OM-04")
+        return refusal
+
+    def _too_far(self, unit: UnitId, area: str, price: int) -> Refusal:
+        name, where = unit_name(self.g, unit), self._title(area)
+        said = f"{name} cannot reach a way to {where} with {price // 2} MP left for it."
+        return Refusal(said, "NOR-WN-04" if area == EAST else "NOR-OM-01")
