@@ -111,7 +111,14 @@ def _bombs(content: NormandyContent) -> Rows:
     rows = content.air.bombs
     far, near = (dice.bombs(content, near=n).chances() for n in (False, True))
     return [
-        (label, row.title, str(int(36 * far[row.id])), str(int(36 * near[row.id])), row.effect)
+        (
+            label,
+            row.title,
+            str(int(36 * far[row.id])),
+            str(int(36 * near[row.id])),
+            str(row.steps),
+            row.effect,
+        )
         for label, row in zip(_labels(rows), rows, strict=True)
     ]
 

@@ -175,6 +175,11 @@ class SupportSpent(TomlModel):
     attack_most_operation: int
     defence: tuple[int, ...]
 
+    @property
+    def defence_most(self) -> int:
+        """Support points a defender may spend."""
+        return len(self.defence) - 1
+
 
 class Artillery(TomlModel):
     """NOR-CO-15  Rating points that count."""
