@@ -48,17 +48,44 @@ def destinations(pos: Position, unit_id: str) -> dict[str, int]:
     if refusal(pos, unit):
         return {}
     budget = strategic_allowance(pos, unit)
-    found = {unit.hex: 0}
-    todo = [unit.hex]
+    found = flood(pos, unit, unit.hex, budget)
+    ends = {h: cost for h, cost in found.items() if h != unit.hex and fits(pos, [unit], h)}
+    for goal, hexes, price in ways_off(pos, unit):
+        costs = [found[h] + price for h in hexes if h in found and found[h] + price <= budget]
+        if costs:
+            ends[goal] = min(costs)
+    return ends
+
+
+def flood(pos: Position, unit: Unit, start: str, budget: int) -> dict[str, int]:
+    """Hexes by road from a start with the MP spent; stacking is not looked at."""
+    found = {start: 0}
+    todo = [start]
     for here in todo:
         for there in pos.near(here):
             if there in found or found[here] == budget or not step(pos, unit, here, there):
                 continue
             found[there] = found[here] + 1
             todo.append(there)
-    ends = {h: cost for h, cost in found.items() if h != unit.hex and fits(pos, [unit], h)}
-    for goal, hexes, price in ways_off(pos, unit):
-        costs = [found[h] + price for h in hexes if h in found and found[h] + price <= budget]
-        if costs:
-            ends[goal] = min(costs)
+    return found
+
+
+def from_area(pos: Position, unit_id: str) -> dict[str, int]:
+    """NOR-OM-02, 04  Adjacent areas, or the map by an entry hex with what is left minus 10."""
+    unit = pos.units[unit_id]
+    area = unit.hex.removeprefix("area:")
+    if unit.has("disorganized", "regroup", "moved") or unit.supply == "isolated":
+        return {}
+    names = {goal for goal, _, _ in ways_off(pos, unit)}
+    order = "ABCDE"
+    at = order.index(area)
+    beside = (order[n] for n in (at - 1, at + 1) if 0 <= n < len(order))
+    ends = {f"area:{a}": 0 for a in beside if f"area:{a}" in names}
+    budget = max(0, strategic_allowance(pos, unit) - 10)
+    for entry in pos.ground.entry[area]:
+        if enemy_near(pos, entry, unit.side) or not open_to(pos, unit, entry):
+            continue
+        for hex_, cost in flood(pos, unit, entry, budget).items():
+            if fits(pos, [unit], hex_):
+                ends[hex_] = min(cost, ends.get(hex_, cost))
     return ends

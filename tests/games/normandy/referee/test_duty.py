@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from itertools import combinations
 
+import pytest
+
 from tests.games.normandy.referee import duty
-from tests.games.normandy.referee.board import neighbours, side
+from tests.games.normandy.referee.board import distance, neighbours, side
 from tests.games.normandy.referee.position import Position
 from tests.games.normandy.referee.table import ground, table
 
@@ -158,3 +161,44 @@ def test_compositions_agree_with_the_faults() -> None:
     assert wanted == set(duty.compositions(pos, bout, [EAST]))
     assert frozenset({"cw.w"}) not in wanted, "cw.z has nothing else to attack"
     assert frozenset({"cw.z", "cw.w"}) in wanted
+
+
+def _crowd(seed: int) -> Position:
+    """Both sides mixed at random in the hexes round a clear, a town and a river hex."""
+    chance = random.Random(seed)
+    middle = chance.choice(["3314", "3416", "2520", "2019", "1411", "3516", "3617"])
+    rows = []
+    for hex_ in sorted(h for h in ground().terrain if ground().land(h)):
+        nation = chance.choice(["cw", "ge", "ge", ""]) if distance(hex_, middle) <= 2 else ""
+        for n in range(chance.choice([1, 1, 2]) if nation else 0):
+            kinds = ["CW-INF", "CW-ARM"] if nation == "cw" else ["G-INF", "G-PGR", "G-BN"]
+            shown = chance.choice("FFFC") if nation == "cw" else "F"
+            rows.append(f"{nation}.{hex_}.{n} {hex_} {chance.choice(kinds)} {shown}")
+    return table("\n".join(rows), campaign=False)
+
+
+def _some_attack(
+    pos: Position, bout: duty.Bout, chance: random.Random
+) -> tuple[frozenset[str], tuple[str, ...]] | None:
+    """The first legal attack in a random order of targets."""
+    goals = set()
+    for unit in pos.units.values():
+        near = [t for t in pos.near(unit.hex) if duty.can_attack(pos, unit, t, bout)]
+        goals |= {c for size in range(1, len(near) + 1) for c in combinations(near, size)}
+    order = sorted(goals)
+    chance.shuffle(order)
+    for targets in order:
+        for attackers in duty.compositions(pos, bout, targets):
+            return attackers, targets
+    return None
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_an_open_obligation_always_has_a_legal_attack(seed: int) -> None:
+    pos, chance = _crowd(seed), random.Random(seed)
+    bout = _start(pos)
+    while not duty.may_end_segment(pos, bout):
+        attack = _some_attack(pos, bout, chance)
+        assert attack is not None
+        bout = bout.after(*attack)
+    assert set() == duty.open_units(pos, bout)
