@@ -9,8 +9,10 @@ from wargame.flow.definition import GameDefinition, LabKit, Layout, Limits, Word
 from wargame.flow.menu import scenarios, sides
 from wargame.games.normandy import lab
 from wargame.games.normandy.content import RULESET, NormandyContent, load_content
+from wargame.games.normandy.data.charts import normandy_charts
 from wargame.games.normandy.data.files import FILES
 from wargame.games.normandy.face import NormandyFace
+from wargame.games.normandy.segments import movement
 from wargame.games.normandy.state import (
     BOXES,
     BRIDGE,
@@ -23,7 +25,7 @@ from wargame.games.normandy.state import (
     zoc,
 )
 
-SEGMENTS: tuple[ModuleType, ...] = ()
+SEGMENTS: tuple[ModuleType, ...] = (movement,)
 """The modules of the segment scripts, in the order of play; each names its conditions in WHEN."""
 
 
@@ -57,7 +59,7 @@ GAME = GameDefinition(
     predicates={name: asked for module in SEGMENTS for name, asked in module.WHEN.items()},
     orders={"player_turns": _player_turns},
     face=NormandyFace(),
-    charts=lambda _: {},
+    charts=normandy_charts,
     order_of_battle=_order_of_battle,
     journal=Wording(),
     lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready),

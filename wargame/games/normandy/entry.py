@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wargame.flow.ask import Refusal
 from wargame.games.normandy.data.files import Nation, OffMapArea
+from wargame.games.normandy.data.staff import LevelRow
 from wargame.games.normandy.state import (
     AREA,
     LANDED,
@@ -16,13 +17,19 @@ from wargame.games.normandy.state import (
     unit_name,
     waiting,
 )
-from wargame.games.normandy.walk import strategic_allowance
+from wargame.games.normandy.walk import interdiction, strategic_allowance
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules.arrivals import WAITING, entries
 
 EAST = "east"
 """NOR-WN-04  Where German units go that leave the game."""
+
+
+def interdiction_row(g: NorGame) -> LevelRow:
+    """NOR-IT-04  The effects of the Interdiction Level in force."""
+    level = interdiction(g)
+    return next(row for row in g.content.air.level if row.level == level)
 
 
 # -- areas ------------------------------------------------------------------------------------------

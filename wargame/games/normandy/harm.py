@@ -35,8 +35,9 @@ from wargame.model.state import UnitId
 from wargame.rules.arrivals import WAITING
 from wargame.rules.choose import nearest, of_hexes
 
-LOST, POCKETS = "lost allied", "pockets"
-"""Tracks: NOR-VP-04 Allied steps lost since the start; NOR-VP-05 Allied VP of this turn."""
+LOST, POCKETS, LEFT_HALVES = "lost allied", "pockets", "left halves"
+"""Tracks: NOR-VP-04 Allied steps lost since the start; NOR-VP-05 Allied VP of this turn; NOR-WN-05
+half points of German units that have left the game."""
 
 
 # -- steps ------------------------------------------------------------------------------------------
@@ -132,16 +133,22 @@ async def drive_out(g: NorGame, side: Side, path: Iterable[Hex]) -> None:
 
 async def entered(g: NorGame, unit_id: UnitId) -> None:
     """NOR-HQ-01  An HQ is displaced or destroyed, artillery is eliminated."""
-    kind, unit = kind_of(g, unit_id), g.state.units[unit_id]
-    if not kind.hq:
+    if not kind_of(g, unit_id).hq:
         eliminate(g, unit_id, rule="NOR-HQ-01")
         return
     leave_operation(g, unit_id, rule="NOR-OP-17")
     if unit_id == g.content.off_map.fortress.hq:
         _destroy(g, unit_id)
         return
-    rules = g.content.limits.hq
-    die = g.roll("displaced", unit=unit_id, by=kind.side, rule="NOR-HQ-01")
+    g.enter("displaced", rule="NOR-HQ-01")
+    await _displace(g, unit_id)
+    g.enter("", rule="NOR-HQ-01")
+
+
+async def _displace(g: NorGame, unit_id: UnitId) -> None:
+    """NOR-HQ-01  A die of 1 destroys the HQ; else its owner takes it to the nearest friends."""
+    kind, unit, rules = kind_of(g, unit_id), g.state.units[unit_id], g.content.limits.hq
+    die = g.roll("hq_entered", unit=unit_id, by=kind.side, rule="NOR-HQ-01")
     refuges = _refuges(g, unit_id)
     if die <= rules.destroyed or not refuges:
         _destroy(g, unit_id)

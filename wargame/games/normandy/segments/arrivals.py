@@ -1,0 +1,229 @@
+"""Who comes and goes: landings, German reinforcements, off-map areas, the east edge (NOR-RF, NOR-OM)."""
+
+from __future__ import annotations
+
+from wargame.flow.ask import Choice, Option
+from wargame.games.normandy.data.files import Side
+from wargame.games.normandy.entry import (
+    area_for,
+    capacity,
+    entry_hexes,
+    has_landed,
+    holder,
+    interdiction_row,
+    landing_price,
+    preferred_beach,
+    queue,
+    why_no_landing,
+)
+from wargame.games.normandy.harm import LEFT_HALVES, eliminate, lose_step, take, take_off
+from wargame.games.normandy.state import (
+    AREA,
+    CADRE,
+    DUE,
+    HQ,
+    LANDED,
+    LEFT,
+    NATIONS,
+    OTHER,
+    NorGame,
+    combat_units,
+    due,
+    kind_of,
+    nearest_hq,
+    strength,
+    waiting,
+    why_full,
+)
+from wargame.games.normandy.works import keep_works
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+from wargame.rules.arrivals import WAITING
+
+# -- reinforcements ---------------------------------------------------------------------------------
+
+
+def the_late(g: NorGame, side: Side) -> None:
+    """NOR-RF-03  At Interdiction Level 3 each German reinforcement of this turn may come a turn late."""
+    row, turn = interdiction_row(g), g.state.turn()
+    if side != "german" or not row.late:
+        return
+    for unit in waiting(g, side):
+        if DUE in unit.numbers or due(g, unit.id) != turn or entry_hexes(g, unit.id)[1]:
+            continue  # R-83
+        if g.roll("late", unit=unit.id, by="allied", rule="NOR-RF-03") <= row.late:
+            g.note("is_late", rule="NOR-RF-03", unit=unit.id)
+            g.set_number(unit.id, DUE, turn + 1, rule="NOR-RF-03")
+
+
+def come_on(g: NorGame, unit: UnitId, where: Hex) -> None:
+    """NOR-RF-03, NOR-OM-02  A unit appears on an entry hex, attached to the nearest HQ (NOR-SU-15)."""
+    box = g.state.units[unit].box
+    area = box.removeprefix(AREA) if box.startswith(AREA) else area_for(g, unit)[0].id
+    g.note("enters", rule="NOR-RF-03" if box == WAITING else "NOR-OM-02", unit=unit, area=area)
+    _appear(g, unit, where, "NOR-RF-03")
+
+
+def _appear(g: NorGame, unit: UnitId, where: Hex, rule: str) -> None:
+    if DUE in g.state.units[unit].numbers:
+        g.set_number(unit, DUE, 0, rule=rule)
+    g.place(unit, where, rule=rule)
+    if not kind_of(g, unit).hq:
+        g.tie(unit, HQ, nearest_hq(g.content, g.state, unit), rule="NOR-SU-15")
+    if kind_of(g, unit).combat_unit:
+        take(g, kind_of(g, unit).side, (where,))
+
+
+def land(g: NorGame, unit: UnitId, beach: Hex) -> None:
+    """NOR-RF-01, NOR-RF-02  A unit lands for its points of capacity."""
+    nation = kind_of(g, unit).nation
+    g.note("lands", rule="NOR-RF-01", unit=unit, where=beach)
+    price = landing_price(g, unit)
+    if price:
+        g.set_track(f"landing {nation}", capacity(g, nation) - price, rule="NOR-RF-02")
+    _appear(g, unit, beach, "NOR-RF-01")
+    g.gain(unit, LANDED, rule="NOR-RF-01")
+
+
+def land_all(g: NorGame) -> None:
+    """NOR-RF-02  All that fit, in the order of the queue, on the beaches of the order of battle."""
+    for nation in NATIONS["allied"]:
+        for unit in queue(g, nation):
+            beach = preferred_beach(g, unit)
+            if beach is not None and why_no_landing(g, unit) is None:
+                land(g, unit, beach)
+
+
+def send_back(g: NorGame) -> None:
+    """NOR-MV-06  Landed units that have not moved leave a beach that is too full, the latest first."""
+    for nation in NATIONS["allied"]:
+        for beach in g.content.beaches.get(nation, ()):
+            idle = [u.id for u in g.state.at(beach) if has_landed(g, u.id)]
+            idle.sort(key=lambda u: (due(g, u), kind_of(g, u).order))
+            while idle and why_full(g, "allied", beach, ()) is not None:
+                unit = idle.pop()
+                g.note("sent_back", rule="NOR-MV-06", unit=unit)
+                take_off(g, unit, WAITING, rule="NOR-MV-06")
+
+
+# -- leaving ----------------------------------------------------------------------------------------
+
+
+def leave_map(g: NorGame, unit: UnitId, area: str) -> None:
+    """NOR-OM-01, NOR-OM-02  Into an off-map area, finished for the turn."""
+    before, where = g.state.units[unit].box, g.state.units[unit].hex
+    if where >= 0:
+        g.note("leaves_map", rule="NOR-OM-01", unit=unit, area=area)
+    else:
+        start = before.removeprefix(AREA)
+        g.note("shifts", rule="NOR-OM-02", unit=unit, start=start, area=area)
+    g.box(unit, f"{AREA}{area}", rule="NOR-OM-01")
+    if where >= 0:
+        keep_works(g, where)
+
+
+def leave_game(g: NorGame, unit: UnitId) -> None:
+    """NOR-WN-04, NOR-WN-05  Out of the game by the east edge, for German points in halves."""
+    kind, state, where = kind_of(g, unit), g.state.units[unit], g.state.units[unit].hex
+    whole = kind.hq or (kind.combat_unit and CADRE not in state.states)
+    halves = int(g.state.tracks.get(LEFT_HALVES, 0)) + (2 if whole else 1)
+    g.note("leaves_game", rule="NOR-WN-05", unit=unit)
+    g.set_track(LEFT_HALVES, halves, rule="NOR-WN-05")
+    take_off(g, unit, LEFT, rule="NOR-WN-04")
+    keep_works(g, where)
+
+
+# -- who holds an area ------------------------------------------------------------------------------
+
+
+def _in_area(g: NorGame, area: str, side: Side) -> list[UnitId]:
+    """The side's units in an area, by id."""
+    box = f"{AREA}{area}"
+    return sorted(u.id for u in g.state.units.values() if u.box == box and u.side == side)
+
+
+def _fighters(g: NorGame, units: list[UnitId]) -> list[UnitId]:
+    return [u for u in units if kind_of(g, u).combat_unit]
+
+
+async def settle_areas(g: NorGame, side: Side) -> None:
+    """NOR-OM-03  At the end of a Movement Phase the weaker side leaves; who is alone takes control."""
+    if not g.content.plays("areas"):
+        return
+    for area in g.content.off_map.area:
+        held = holder(g, area.id)
+        mine = {s: _in_area(g, area.id, s) for s in ("allied", "german")}
+        fight = {s: _fighters(g, units) for s, units in mine.items()}
+        if fight["allied"] and fight["german"]:
+            loser = _weaker(g, fight, held)
+            await _displace(g, area.id, loser, mine[loser])
+            fight[loser] = []
+        alone = [s for s in ("allied", "german") if fight[s] and not fight[OTHER[s]]]
+        if alone and alone[0] != held:
+            await _displace(g, area.id, OTHER[alone[0]], _in_area(g, area.id, OTHER[alone[0]]))
+            g.note("area_taken", rule="NOR-OM-03", area=area.id, side=alone[0])
+            g.set_track(f"area {area.id}", alone[0], rule="NOR-OM-03")
+    del side
+
+
+def _weaker(g: NorGame, fight: dict[str, list[UnitId]], held: str) -> Side:
+    """NOR-OM-03, NOR-OM-06  The side with less strength; on a tie the one that came."""
+    total = {s: sum(strength(g, u) for u in units) for s, units in fight.items()}
+    if total["allied"] == total["german"]:
+        return "allied" if held == "german" else "german"
+    return "allied" if total["allied"] < total["german"] else "german"
+
+
+async def _displace(g: NorGame, area: str, side: Side, units: list[UnitId]) -> None:
+    """NOR-OM-03  To one adjacent friendly or empty area or an entry hex, each combat unit for a step."""
+    if not units:
+        return
+    g.note("area_lost", rule="NOR-OM-03", units=tuple(units), area=area)
+    losses = g.content.off_map.use.displaced
+    left = [u for u in units if not _loses(g, u, losses)]
+    places = _refuges(g, area, side, left)
+    if not places:
+        for unit in left:
+            if kind_of(g, unit).hq:
+                take_off(g, unit, "eliminated", rule="NOR-OM-03")
+            else:
+                eliminate(g, unit, rule="NOR-OM-03", trapped=True)
+        return
+    if not left:
+        return
+    prompt = f"Where do the units displaced from area {area} go?"
+    goal = await g.settle(Choice(side, "area.displaced", prompt, places, rule="NOR-OM-03"))
+    for unit in left:
+        if isinstance(goal, str):
+            g.box(unit, f"{AREA}{goal}", rule="NOR-OM-03")
+        else:
+            g.place(unit, goal, rule="NOR-OM-03")
+            if kind_of(g, unit).combat_unit:
+                take(g, side, (goal,))
+
+
+def _loses(g: NorGame, unit: UnitId, losses: int) -> bool:
+    """Whether a unit is gone with its step."""
+    if not kind_of(g, unit).combat_unit:
+        return False
+    return not all(lose_step(g, unit, rule="NOR-OM-03") for _ in range(losses))
+
+
+def _refuges(
+    g: NorGame, area: str, side: Side, units: list[UnitId]
+) -> list[tuple[Option, str | Hex]]:
+    """NOR-OM-03  Neighbouring areas of its own or empty, and entry hexes with room (R-84)."""
+    found: list[tuple[Option, str | Hex]] = []
+    use = g.content.off_map.use
+    for near in g.content.areas[area].next:
+        if side == "german" and near not in use.german:
+            continue
+        enemies = _fighters(g, _in_area(g, near, OTHER[side]))
+        if not enemies:
+            label = g.content.areas[near].name
+            found.append((Option(f"shift {near}", f"to {label}", tuple(units)), near))
+    for h in g.content.areas[area].hexes:
+        if not combat_units(g, h, OTHER[side]) and why_full(g, side, h, tuple(units)) is None:
+            name = g.grid.name(h)
+            found.append((Option(f"enter {name}", f"to {name}", tuple(units), (h,)), h))
+    return found
