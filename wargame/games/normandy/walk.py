@@ -103,13 +103,15 @@ def intact_bridges(g: NorGame) -> frozenset[HexsideKey]:
     return _intact(g, g.board.version_of(BRIDGE))
 
 
-def _mech_primary(g: NorGame, side: str) -> int:
-    """NOR-WX-08, NOR-IT-04  Half MPs of mech along a primary road now."""
+def _mech_primary(g: NorGame, side: str, *, from_reserve: bool) -> int:
+    """NOR-WX-08, NOR-IT-04  Half MPs of mech along a primary road now; the Level binds the Movement
+    Phase alone (R-86).
+    """
     road = g.content.terrain.road
     rate = road.rate("primary", "mech")
     if g.content.weathers[g.state.tracks["weather"]].wet:  # type: ignore[index]
         rate = max(rate, road.wet_mech)
-    if side == "german":
+    if side == "german" and not from_reserve:
         level = interdiction(g)
         rate = max(rate, next(r for r in g.content.air.level if r.level == level).mech_primary)
     return rate
@@ -187,40 +189,47 @@ class Walker(_NorMover):
 
     rule = "NOR-MV-03"
 
-    def __init__(self, g: NorGame, unit_id: UnitId, *, minimum: bool = True) -> None:
+    def __init__(self, g: NorGame, unit_id: UnitId, *, from_reserve: bool = False) -> None:
         super().__init__(g, unit_id)
         self.start = g.state.units[unit_id].hex
         bound = self.start >= 0 and self.zoc[self.start] > 0
         marked = RESERVE in g.state.units[unit_id].states
-        self.minimum = minimum and not bound and not marked and self.kind.allowance > 0
+        self.minimum = not bound and not marked and self.kind.allowance > 0
         self.stop = self.zoc  # NOR-ZC-02
         intact = intact_bridges(g)
-        road = _by_road(g.content, intact, _mech_primary(g, self.side))[self.mobility]
-        self._road, self._off = road, _off_road(g.content, intact)[self.mobility]
+        mech = _mech_primary(g, self.side, from_reserve=from_reserve)
+        self._intact, self._off = intact, _off_road(g.content, intact)[self.mobility]
+        self._road = _by_road(g.content, intact, mech)[self.mobility]
+        self._rubble = g.state.layers.get(RUBBLE, {})
         self._added = self._additions()
         self.costs = Costs(self.grid, self._row)
 
     def _additions(self) -> dict[Hex, int]:
-        """Half MPs more to enter a hex: rubble, bombs, targeted interdiction."""
-        added, found = self.g.content.terrain.added, dict[Hex, int]()
-        marks = [(RUBBLE, added.rubble), (TARGETED, added.targeted)]
-        if self.side == "allied":
-            marks = [(RUBBLE, added.rubble), (BOMBED, added.bombed)]
-        for layer, row in marks:
-            for h in self.g.state.layers.get(layer, {}):
-                found[h] = found.get(h, 0) + row.price(self.mobility)
-        return found
+        """NOR-CB-05, NOR-IT-05  Half MPs more to enter a hex: bombs, targeted interdiction."""
+        added = self.g.content.terrain.added
+        row = added.bombed if self.side == "allied" else added.targeted
+        struck = self.g.state.layers.get(BOMBED, {}) if self.side == "allied" else self.targeted
+        return dict.fromkeys(struck, row.price(self.mobility))
 
     def _row(self, h: Hex) -> tuple[int, ...]:
         """The prices of leaving a hex, by direction."""
-        found = []
+        found, rubble = [], self.g.content.terrain.added.rubble.price(self.mobility)
         for d, b in enumerate(self.grid.around[h]):
             price = 0
             if b >= 0 and self._crosses(h, b) and not self._slips(h, b):
-                no_road = self.zoc[b] or b in self.targeted  # NOR-MV-04, NOR-IT-05
-                price = (self._off if no_road else self._road)[h][d]
+                if self._by_road(h, b):
+                    price = self._road[h][d]
+                elif self._off[h][d]:  # R-82
+                    price = self._off[h][d] + (rubble if b in self._rubble else 0)
             found.append(price + self._added.get(b, 0) if price else 0)
         return tuple(found)
+
+    def _by_road(self, a: Hex, b: Hex) -> bool:
+        """NOR-MV-04, NOR-IT-05  Whether the rate of a road applies to a step."""
+        side = (min(a, b), max(a, b))
+        if self.zoc[b] or b in self.targeted or side not in self.g.content.map.road_step:
+            return False
+        return side not in self.g.content.rivers or side in self._intact
 
     def _slips(self, a: Hex, b: Hex) -> bool:
         """NOR-ZC-04  From one EZOC hex straight into another that no friend holds."""
@@ -258,9 +267,7 @@ class Walker(_NorMover):
     def ground(self, a: Hex, b: Hex) -> str:
         """NOR-MV-03, NOR-MV-04  Road or terrain, what is crossed, what is added."""
         content, side = self.g.content, (min(a, b), max(a, b))
-        road = content.map.road_step.get(side, "")
-        if road and (self.zoc[b] or b in self.targeted or not _bridged(self.g, a, b)):
-            road = ""
+        road = content.map.road_step[side] if self._by_road(a, b) else ""
         water = "" if road or stands(self.g, a, b) else river(self.g, a, b) or ""
         parts = [f"{road} road" if road else content.map.terrain[b], water]
         parts += [name for name, layer in _ADDED if self.g.state.layers.get(layer, {}).get(b)]

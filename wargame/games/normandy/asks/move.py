@@ -242,10 +242,10 @@ class Move(MoveVerb[Order]):
     def walker(self, unit_id: UnitId) -> Mover:
         """The rules that bind its steps."""
         if unit_id not in self._movers:
-            march = self.phase == "strategic"
-            minimum = self.phase == "tactical"
             self._movers[unit_id] = (
-                Marcher(self.g, unit_id) if march else Walker(self.g, unit_id, minimum=minimum)
+                Marcher(self.g, unit_id)
+                if self.phase == "strategic"
+                else Walker(self.g, unit_id, from_reserve=self.phase == "reserve")
             )
         return self._movers[unit_id]
 

@@ -29,6 +29,7 @@ from wargame.games.normandy.state import (
     MOVED,
     RESERVE,
     RODE,
+    TARGETED,
     NorGame,
     kind_of,
     on_map,
@@ -74,6 +75,7 @@ async def strategic(g: NorGame, side: Side) -> Next:
         return AGAIN
     if side == "german":
         await _strike_roads(g)
+        g.set_layer(TARGETED, dict.fromkeys(_targets(g), 0), rule="NOR-IT-05")
     await settle_areas(g, side)
     clear(g, MOVED, MARCHED, LANDED, side=side, rule="NOR-MV-10")
     return DONE
@@ -171,6 +173,11 @@ async def _strike_roads(g: NorGame) -> None:
         unit = await g.settle(asked)
         g.note("stack_struck", rule="NOR-IT-04", unit=unit)
         disorganize(g, unit, rule="NOR-IT-04")
+
+
+def _targets(g: NorGame) -> list[Hex]:
+    """NOR-IT-05  Hexes under targeted interdiction, ascending."""
+    return sorted(g.state.layers.get(TARGETED, {}))
 
 
 def _marched(g: NorGame) -> list[Hex]:
