@@ -150,13 +150,15 @@ def test_one_hex_may_always_be_entered() -> None:
 def test_prices_of_rivers() -> None:
     """NOR-MV-05  A minor river costs foot 1 and mech 2 more; major is closed to mech, flooded to all."""
     g = moving({INF: "2516"}).game
-    found = {"minor river": None, "major river": None, "flooded river": None}
+    found: dict[str, tuple[str, str] | None] = dict.fromkeys(
+        ("minor river", "major river", "flooded river")
+    )
     for (a, b), cls in g.content.map.hexsides.items():
         if (a, b) in g.content.map.bridges or g.content.map.terrain[b] != "bocage":
             continue
         if g.content.map.terrain[a] in ("sea", "out of play") or found[cls] is not None:
             continue
-        found[cls] = (g.grid.name(a), g.grid.name(b))  # type: ignore[assignment]
+        found[cls] = (g.grid.name(a), g.grid.name(b))
     extra = {"minor river": (2, 4), "major river": (6, None), "flooded river": (None, None)}
     for cls, pair in found.items():
         assert pair is not None, cls
