@@ -118,7 +118,7 @@ def test_who_finds_no_room_ashore_goes_back() -> None:
     }
     due = {u: {"due": n} for u, n in (("us.79.313th", 3), ("us.79.314th", 4))}
     session = landing(units, more=due)
-    play(session, "land us.79.313th", "land us.79.314th", "done")
+    play(session, "land us.79.313th 2511", "land us.79.314th 2511", "done")
     assert notes(session, "sent_back") == [{"unit": "us.79.314th"}]
     assert (at(session, "us.79.313th"), at(session, "us.79.314th")) == ("2511", "waiting")
 
