@@ -12,7 +12,19 @@ from wargame.games.normandy.content import RULESET, NormandyContent, load_conten
 from wargame.games.normandy.data.charts import normandy_charts
 from wargame.games.normandy.data.files import FILES
 from wargame.games.normandy.face import NormandyFace
-from wargame.games.normandy.segments import movement
+from wargame.games.normandy.segments import (
+    advance,
+    carpet,
+    combat,
+    end,
+    engineering,
+    interdiction,
+    losses,
+    movement,
+    regroup,
+    replacement,
+    retreat,
+)
 from wargame.games.normandy.state import (
     BOXES,
     BRIDGE,
@@ -25,7 +37,19 @@ from wargame.games.normandy.state import (
     zoc,
 )
 
-SEGMENTS: tuple[ModuleType, ...] = (movement,)
+SEGMENTS: tuple[ModuleType, ...] = (
+    replacement,
+    interdiction,
+    movement,
+    carpet,
+    combat,
+    losses,
+    retreat,
+    advance,
+    engineering,
+    regroup,
+    end,
+)
 """The modules of the segment scripts, in the order of play; each names its conditions in WHEN."""
 
 

@@ -72,6 +72,22 @@ def standing_at(g: NorGame, where: Hex) -> list[HexsideKey]:
     return sorted(side_key(where, h) for h in near if stands(g, where, h))
 
 
+BUILDERS, _BY_NUMBER = "bridge builders", ("", "allied", "german")
+"""NOR-EN-10  Layer: by bridge under construction who has begun it."""
+
+
+def builder(g: NorGame, side: HexsideKey) -> str:
+    """NOR-EN-10  The side whose bridge is under construction on a hexside; "" for nobody's."""
+    place = hexside_key(g.content, *side)
+    return _BY_NUMBER[g.state.layers.get(BUILDERS, {}).get(place, 0)]
+
+
+def set_builder(g: NorGame, side: HexsideKey, who: str, *, rule: str) -> None:
+    """NOR-EN-10  Whose it is; "" once it stands."""
+    place = hexside_key(g.content, *side)
+    g.set_layer(BUILDERS, {place: _BY_NUMBER.index(who)}, rule=rule)
+
+
 def set_bridge(g: NorGame, side: HexsideKey, state: int, *, rule: str) -> None:
     """A bridge falls (DOWN), is being built (BUILDING) or stands again (0)."""
     what = {DOWN: "bridge_destroyed", BUILDING: "bridge_begun"}.get(state, "bridge_restored")

@@ -246,6 +246,8 @@ class Dissolve(TomlModel):
     nation: Nation
     first: int
     brigades: int
+    brigade: str
+    """The class of its brigades."""
 
 
 class Leaves(TomlModel):

@@ -1,0 +1,154 @@
+"""The question of the inter-army boundary: `boundary 14-22=25`, `boundary shift 1` (NOR-BD-01 to -03)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import TypeAlias
+
+from wargame.flow.ask import DONE_WORD, Option, Pick, Refusal, allow, refuse
+from wargame.flow.notation import Grammar, Words
+from wargame.flow.orders import Done, MixedAsk, Verb
+from wargame.games.normandy.state import NorGame
+
+LINE = "boundary"
+"""The list of the column of each row, from row 1."""
+Columns: TypeAlias = tuple[int, ...]
+"""The column of every row."""
+_FORM = "boundary ROW=COLUMN or boundary FIRST-LAST=COLUMN, several of them, or boundary shift N"
+_ROWS = re.compile(r"(\d+)(?:-(\d+))?$")
+_NUMBER = re.compile(r"[+-]?\d+$")
+
+
+def line(g: NorGame) -> Columns:
+    """NOR-BD-02  The column of every row; none where nothing is divided."""
+    return tuple(int(column) for column in g.state.lists.get(LINE, ()))
+
+
+def why_no_line(g: NorGame, new: Columns) -> Refusal | None:
+    """NOR-BD-03  Why the boundary cannot run so; None if it can."""
+    rules = g.content.limits.boundary
+    for row, (old, column) in enumerate(zip(line(g), new, strict=True), 1):
+        if not rules.first <= column <= rules.last:
+            said = f"Row {row}: column {column} lies outside {rules.first} to {rules.last}."
+            return Refusal(said, "NOR-BD-03")
+        if abs(column - old) > rules.shift:
+            said = f"Row {row} would go {abs(column - old)} columns, from {old} to {column}; {rules.shift} is the most."
+            return Refusal(said, "NOR-BD-03")
+    for row, (a, b) in enumerate(pairwise(new), 1):
+        if abs(a - b) > rules.step:
+            said = f"Rows {row} and {row + 1} would differ by {abs(a - b)} columns; {rules.step} is the most."
+            return Refusal(said, "NOR-BD-03")
+    return None
+
+
+def runs(old: Columns, new: Columns) -> list[tuple[int, int, int]]:
+    """Where a line changes: first row, last row and column of each run of rows."""
+    found: list[tuple[int, int, int]] = []
+    for row, (before, column) in enumerate(zip(old, new, strict=True), 1):
+        if before == column:
+            continue
+        if found and found[-1][1:] == (row - 1, column):
+            found[-1] = (found[-1][0], row, column)
+        else:
+            found.append((row, row, column))
+    return found
+
+
+class BoundaryVerb(Verb[Columns]):
+    """NOR-BD-03  The one change of the phase, read as a whole."""
+
+    words, form, one_in = (LINE,), _FORM, 4
+
+    def __init__(self, g: NorGame) -> None:
+        self.g, self._old = g, line(g)
+
+    def heads(self) -> Iterable[Option]:
+        """The whole line, by one column or more; single rows are read, not listed."""
+        most = self.g.content.limits.boundary.shift
+        for by in [n * sign for n in range(1, most + 1) for sign in (-1, 1)]:
+            new = tuple(column + by for column in self._old)
+            if why_no_line(self.g, new) is None:
+                where = f"{abs(by)} {'west' if by < 0 else 'east'}"
+                yield Option(self._write(new), f"The whole line {where}")
+
+    def read(self, words: Words) -> tuple[str, Columns]:
+        """The line as it shall run; raises IllegalAnswer."""
+        if words.takes("shift"):
+            by = self._number(words.word(), 0)
+            words.end()
+            new = tuple(column + by for column in self._old)
+        else:
+            new = self._rows(words)
+        if new == self._old:
+            raise refuse(f"That changes nothing. Write {_FORM}.", "NOR-BD-03", DONE_WORD)
+        allow(why_no_line(self.g, new))
+        return self._write(new), new
+
+    def _rows(self, words: Words) -> Columns:
+        new = list(self._old)
+        parts: list[str] = []
+        while words.more:
+            parts += words.word().replace("=", " ").split()
+        if not parts or len(parts) % 2:
+            raise refuse(f"Rows and columns are wanted in pairs. Write {_FORM}.", "NOR-BD-03")
+        for rows, column in zip(parts[::2], parts[1::2], strict=True):
+            first, last = self._span(rows)
+            for row in range(first, last + 1):
+                new[row - 1] = self._number(column, self._old[row - 1])
+        return tuple(new)
+
+    def _span(self, text: str) -> tuple[int, int]:
+        found = _ROWS.match(text)
+        first = int(found[1]) if found else 0
+        last = int(found[2] or first) if found else 0
+        if not 1 <= first <= last <= len(self._old):
+            said = f'"{text}" names no rows; they run from 1 to {len(self._old)}. Write {_FORM}.'
+            raise refuse(said, "NOR-BD-03")
+        return first, last
+
+    def _number(self, text: str, old: int) -> int:
+        """A column; with a sign it counts from the old one."""
+        if not _NUMBER.match(text):
+            raise refuse(f'"{text}" is no column. Write {_FORM}.', "NOR-BD-03")
+        return int(text) + (old if text[0] in "+-" else 0)
+
+    def _write(self, new: Columns) -> str:
+        """The canonical notation: runs of rows, or the shift of the whole line."""
+        by = {a - b for a, b in zip(new, self._old, strict=True)}
+        if len(by) == 1:
+            return f"{LINE} shift {by.pop()}"
+        spans = runs(self._old, new)
+        said = (f"{a}={c}" if a == b else f"{a}-{b}={c}" for a, b, c in spans)
+        return " ".join((LINE, *said))
+
+    def sample(self, pick: Pick) -> str:
+        """The line as a whole, or a bend of some rows by one column."""
+        first = 1 + pick(len(self._old))
+        last = first + pick(len(self._old) - first + 1)
+        by = 1 if pick(2) else -1
+        new = tuple(c + by * (first <= row <= last) for row, c in enumerate(self._old, 1))
+        if why_no_line(self.g, new) is None:
+            return self._write(new)
+        return super().sample(pick)
+
+    def close(self, text: str) -> Sequence[str]:  # noqa: ARG002 - numbers are not like each other
+        """Nothing is like it."""
+        return ()
+
+
+def boundary_ask(g: NorGame) -> MixedAsk[Columns]:
+    """NOR-BD-01  Bend the boundary, or leave it (done)."""
+    out: Verb[Columns] = Done(DONE_WORD, "Leave the boundary where it is", ())
+    spans = runs((0,) * len(line(g)), line(g))
+    told = ", ".join(f"rows {a}-{b} column {c}" for a, b, c in spans)
+    return MixedAsk(
+        g,
+        [out, BoundaryVerb(g)],
+        side="allied",
+        key="replacement.boundary",
+        prompt=f"Change the inter-army boundary? It runs: {told}.",
+        rule="NOR-BD-01",
+        grammar=Grammar("NOR-BD-03"),
+    )

@@ -1,0 +1,393 @@
+"""Where positions, bridges and Entrenchments may be begun, which bridges blown (NOR-EN-06 to -12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+
+from wargame.flow.allot import Allotment, Amounts, Purse, Share
+from wargame.flow.ask import Odds, Outcome, Refusal, allow, refuse
+from wargame.games.normandy import dice
+from wargame.games.normandy.armies import is_supported
+from wargame.games.normandy.data.files import NATION_TITLES, Nation, Side
+from wargame.games.normandy.state import (
+    BUILDING,
+    DISORGANIZED,
+    DOWN,
+    FOUGHT,
+    NATIONS,
+    OTHER,
+    NorGame,
+    combat_units,
+    in_supply,
+    kind_of,
+    nation_of,
+    on_map,
+    place_name,
+    strength,
+    touches_enemy,
+    unit_name,
+)
+from wargame.games.normandy.works import (
+    IMPROVED,
+    NOTHING,
+    bridge_state,
+    bridges,
+    builder,
+    standing_at,
+    works,
+)
+from wargame.hexes.grid import Hex
+from wargame.hexes.hexside import Side as HexsideKey
+from wargame.hexes.hexside import side_key
+from wargame.model.state import Unit
+
+_SHUT = ("city", "marsh")
+"""NOR-EN-06  Terrain in which nobody digs."""
+
+
+def name_of(g: NorGame, bridge: HexsideKey) -> str:
+    """A bridge as answers write it: "1411/1510"."""
+    return "/".join(map(g.grid.name, bridge))
+
+
+def shown_as(g: NorGame, bridge: HexsideKey) -> str:
+    """A bridge as people read it."""
+    return " - ".join(place_name(g, h) for h in bridge)
+
+
+# -- positions --------------------------------------------------------------------------------------
+
+
+def diggers(g: NorGame, where: Hex, side: Side) -> list[Unit]:
+    """NOR-EN-06, NOR-SL-07, NOR-DR-03  Units in a hex that let a position be begun there, by id."""
+    return [u for u in combat_units(g, where, side) if _why_no_digger(g, u) is None]
+
+
+def _why_no_digger(g: NorGame, unit: Unit) -> Refusal | None:
+    name = unit_name(g, unit.id)
+    reasons = (
+        (g.content.limits.engineering.builder not in kind_of(g, unit.id).flags, "is no infantry"),
+        (not in_supply(unit), "is not In Supply"),
+        (DISORGANIZED in unit.states, "is Disorganized"),
+        (FOUGHT in unit.states, "has attacked in this player-turn"),
+    )
+    for holds, said in reasons:
+        if holds:
+            return Refusal(f"{name} {said}.", "NOR-EN-06")
+    if not is_supported(g, unit.id):
+        return Refusal(f"{name} belongs to an Unsupported HQ.", "NOR-SL-07")
+    return None
+
+
+def why_not_dug(g: NorGame, where: Hex, side: Side) -> Refusal | None:
+    """NOR-EN-06, NOR-EN-09, NOR-EN-12  Why nothing can be dug in a hex; None if it can."""
+    place, found = place_name(g, where), works(g, where)
+    units = combat_units(g, where, side)
+    if not units:
+        return Refusal(f"No combat unit of yours stands in {place}.", "NOR-EN-06")
+    if g.content.map.terrain[where] in _SHUT:
+        kind = g.content.map.terrain[where]
+        return Refusal(f"Nobody digs in a {kind} hex, as {place} is.", "NOR-EN-06")
+    if found != NOTHING and not (side == "german" and found == IMPROVED):
+        rule = "NOR-EN-12" if side == "german" or found != IMPROVED else "NOR-EN-09"
+        return Refusal(f"{place} has its position marker already.", rule)
+    if diggers(g, where, side):
+        return None
+    return _why_no_digger(g, units[0])
+
+
+def dug_sites(g: NorGame, side: Side) -> dict[Hex, Nation]:
+    """NOR-EN-06, NOR-EN-09  Hexes where digging may begin, with the nation that digs, ascending."""
+    hexes = sorted({u.hex for u in on_map(g, side) if kind_of(g, u.id).combat_unit})
+    open_ = [h for h in hexes if why_not_dug(g, h, side) is None]
+    return {h: nation_of(g, diggers(g, h, side)[0].id) for h in open_}
+
+
+# -- bridges ----------------------------------------------------------------------------------------
+
+
+def _near_bridge(g: NorGame, bridge: HexsideKey, side: Side) -> list[Unit]:
+    """NOR-EN-10  In Supply combat units on or next to one of its ends, by id."""
+    around = {*bridge, *(h for end in bridge for h in g.grid.neighbours[end])}
+    found = [u for h in sorted(around) for u in combat_units(g, h, side) if in_supply(u)]
+    return sorted(found, key=lambda u: u.id)
+
+
+def _is_barred(g: NorGame, bridge: HexsideKey, side: Side) -> bool:
+    """NOR-EN-10  An enemy combat unit on either end."""
+    return any(g.board.held[OTHER[side]][h] for h in bridge)
+
+
+def is_ready(g: NorGame, bridge: HexsideKey, side: Side) -> bool:
+    """NOR-EN-10  A bridge the side has begun stands again if what it took is still true."""
+    own = builder(g, bridge) == side
+    return own and not _is_barred(g, bridge, side) and bool(_near_bridge(g, bridge, side))
+
+
+def ready_bridges(g: NorGame, side: Side) -> list[HexsideKey]:
+    """NOR-EN-10  Its bridges under construction that stand again now, ascending."""
+    return [bridge for bridge in bridges(g, BUILDING) if is_ready(g, bridge, side)]
+
+
+def bridge_nations(g: NorGame, bridge: HexsideKey, side: Side) -> list[Nation]:
+    """NOR-EN-10, NOR-SL-07, NOR-DR-03  The nations that may begin a bridge; none if nobody may."""
+    if _is_barred(g, bridge, side):
+        return []
+    able = {
+        nation_of(g, u.id)
+        for u in _near_bridge(g, bridge, side)
+        if DISORGANIZED not in u.states and is_supported(g, u.id)
+    }
+    return [nation for nation in NATIONS[side] if nation in able]
+
+
+def why_not_bridged(g: NorGame, bridge: HexsideKey, side: Side) -> Refusal | None:
+    """NOR-EN-10  Why no bridge can be begun on a hexside; None if one can."""
+    name = shown_as(g, bridge)
+    if bridge not in g.content.map.bridges or not bridge_state(g, *bridge):
+        return Refusal(f"No destroyed bridge lies between {name}.", "NOR-EN-10")
+    if bridge_state(g, *bridge) == BUILDING:
+        return Refusal(f"The bridge {name} is under construction.", "NOR-EN-10")
+    if _is_barred(g, bridge, side):
+        return Refusal(f"An enemy stands at an end of the bridge {name}.", "NOR-EN-10")
+    if not bridge_nations(g, bridge, side):
+        said = "No combat unit In Supply, in good order and of a Supported HQ is near the bridge"
+        return Refusal(f"{said} {name}.", "NOR-EN-10")
+    return None
+
+
+# -- the question of new works ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Sites:
+    """NOR-EN-12  Where a side may begin something, each with the nations that may."""
+
+    dig: Mapping[Hex, Nation]
+    bridges: Mapping[HexsideKey, Sequence[Nation]]
+    entrench: Mapping[Hex, Nation]
+
+    @property
+    def any(self) -> bool:
+        """Whether there is any."""
+        return bool(self.dig or self.bridges or self.entrench)
+
+
+def sites(g: NorGame, side: Side) -> Sites:
+    """NOR-EN-06, NOR-EN-09, NOR-EN-10  All there are, ascending."""
+    found = dug_sites(g, side)
+    down = {b: bridge_nations(g, b, side) for b in bridges(g, DOWN)}
+    return Sites(
+        {h: nation for h, nation in found.items() if works(g, h) == NOTHING},
+        {b: nations for b, nations in down.items() if nations},
+        {h: nation for h, nation in found.items() if works(g, h) == IMPROVED},
+    )
+
+
+class WorksAsk(Allotment):
+    """NOR-EN-02, NOR-EN-04, NOR-EN-05  New works of a phase, by hex and bridge, in one answer."""
+
+    def __init__(self, g: NorGame, side: Side, found: Sites) -> None:
+        self.g, self.sites = g, found
+        super().__init__(
+            side,
+            "engineering.place",
+            f"Which works are begun? {self._limits(side)}.",
+            self._shares(),
+            self._purses_of(side),
+            rule="NOR-EN-02",
+            proposed=_proposed(g, side, found),
+            why_not=self._too_many_bridges,
+            nothing="Begin nothing",
+        )
+
+    def amounts(self, text: str) -> Amounts:
+        """The hexes and bridges named; raises IllegalAnswer with what keeps one from it."""
+        known = {row.key for row in self.rows()}
+        for word in text.replace("=", " ").replace(",", " ").split():
+            if word not in known and word[0].isdigit() and len(word) > 1:
+                self._explain(word)
+        return super().amounts(text)
+
+    def _explain(self, word: str) -> None:
+        g, side = self.g, self.side
+        try:
+            hexes = [g.grid.hex(part) for part in word.split("/")]
+        except ValueError as error:
+            raise refuse(str(error), self.rule) from error
+        if len(hexes) == 1:
+            allow(why_not_dug(g, hexes[0], "german" if side == "german" else "allied"))
+        else:
+            bridge = side_key(hexes[0], hexes[1])
+            if name_of(g, bridge) != word and name_of(g, bridge) in {r.key for r in self.rows()}:
+                raise refuse(f"Write it {name_of(g, bridge)}.", "NOR-EN-10", name_of(g, bridge))
+            allow(why_not_bridged(g, bridge, "german" if side == "german" else "allied"))
+
+    def _limits(self, side: Side) -> str:
+        rules = self.g.content.limits.engineering
+        said = [
+            f"{NATION_TITLES[n]} at most {rules.improved[n]} positions, {rules.bridges[n]} bridges"
+            for n in NATIONS[side]
+            if any(n == nation for nation in self._nations())
+        ]
+        more = rules.entrenchments["ge"] if side == "german" and self.sites.entrench else 0
+        return "; ".join(said) + (f", {more} Entrenchments" if more else "")
+
+    def _nations(self) -> list[Nation]:
+        bridged = [nation for nations in self.sites.bridges.values() for nation in nations]
+        return [*self.sites.dig.values(), *self.sites.entrench.values(), *bridged]
+
+    def _shares(self) -> list[Share]:
+        g, found = self.g, self.sites
+        digs = [self._share(h, "position", f"dig {n}", "NOR-EN-06") for h, n in found.dig.items()]
+        built = [
+            Share(
+                name_of(g, b), f"bridge {shown_as(g, b)}", 1,
+                purse=f"bridge {nations[0]}" if len(nations) == 1 else "",
+                hexes=b, rule="NOR-EN-10",
+            )
+            for b, nations in found.bridges.items()
+        ]  # fmt: skip
+        deeper = [
+            self._share(h, "Entrenchment", f"entrench {n}", "NOR-EN-09")
+            for h, n in found.entrench.items()
+        ]
+        return [*digs, *built, *deeper]
+
+    def _share(self, where: Hex, what: str, purse: str, rule: str) -> Share:
+        g, side = self.g, "german" if self.side == "german" else "allied"
+        units = tuple(u.id for u in combat_units(g, where, side))
+        note = "next to the enemy" if touches_enemy(g, where, side) else ""
+        title = f"{what} in {place_name(g, where)}"
+        return Share(
+            g.grid.name(where), title, 1, purse=purse, units=units, hexes=(where,), note=note,
+            rule=rule,
+        )  # fmt: skip
+
+    def _purses_of(self, side: Side) -> dict[str, Purse]:
+        rules, found = self.g.content.limits.engineering, self.sites
+        kinds: tuple[tuple[str, str, Mapping[Nation, int], object], ...] = (
+            ("dig", "positions", rules.improved, found.dig.values()),
+            ("bridge", "bridges", rules.bridges, [n[0] for n in found.bridges.values()]),
+            ("entrench", "Entrenchments", rules.entrenchments, found.entrench.values()),
+        )
+        return {
+            f"{kind} {nation}": Purse(f"{NATION_TITLES[nation]} {title}", most[nation])
+            for kind, title, most, used in kinds
+            for nation in NATIONS[side]
+            if nation in list(used)  # type: ignore[call-overload]
+        }
+
+    def _too_many_bridges(self, amounts: Mapping[str, int]) -> Refusal | None:
+        """NOR-EN-10  Bridges that either nation may build count for the one that has some left."""
+        most = self.g.content.limits.engineering.bridges
+        given = [n for b, n in self.sites.bridges.items() if amounts.get(name_of(self.g, b))]
+        nations = sorted({nation for ns in given for nation in ns})
+        for count in range(1, len(nations) + 1):
+            for some in combinations(nations, count):
+                only = sum(set(ns) <= set(some) for ns in given)
+                holds = sum(most[nation] for nation in some)
+                if only > holds:
+                    who = " and ".join(NATION_TITLES[n] for n in some)
+                    said = f"{who} may begin {holds} bridges, not {only}."
+                    return Refusal(said, "NOR-EN-10")
+        return None
+
+
+def _proposed(g: NorGame, side: Side, found: Sites) -> Amounts:
+    """What faces the most enemies is dug first; bridges where both banks are one's own."""
+    rules, chosen = g.content.limits.engineering, Amounts()
+    for hexes, most in ((found.dig, rules.improved), (found.entrench, rules.entrenchments)):
+        left = dict(most)
+        front = [h for h in hexes if touches_enemy(g, h, side)]
+        for h in sorted(front, key=lambda h: (-_faced(g, h, side), h)):
+            if left[hexes[h]]:
+                left[hexes[h]] -= 1
+                chosen[g.grid.name(h)] = 1
+    built = dict(rules.bridges)
+    for bridge, nations in found.bridges.items():
+        nation = next((n for n in nations if built[n]), None)
+        if nation and side == "allied" and all(g.state.control.get(h) == side for h in bridge):
+            built[nation] -= 1
+            chosen[name_of(g, bridge)] = 1
+    return chosen
+
+
+def _faced(g: NorGame, where: Hex, side: Side) -> int:
+    """Enemy strength around a hex."""
+    near = (u for h in g.grid.neighbours[where] for u in combat_units(g, h, OTHER[side]))
+    return sum(strength(g, u.id) for u in near)
+
+
+# -- demolition -------------------------------------------------------------------------------------
+
+
+def doomed(g: NorGame) -> list[HexsideKey]:
+    """NOR-EN-11  Intact bridges with a German combat unit in good order on one end, ascending."""
+    ends = sorted(
+        {
+            u.hex
+            for u in on_map(g, "german")
+            if kind_of(g, u.id).combat_unit and DISORGANIZED not in u.states
+        }
+    )
+    return sorted({bridge for h in ends for bridge in standing_at(g, h)})
+
+
+class BlowAsk(Allotment):
+    """NOR-EN-11  Up to so many bridges are tried, named before the dice fall (R-117)."""
+
+    def __init__(self, g: NorGame) -> None:
+        self.g = g
+        tries = g.content.limits.demolition.tries
+        rows = [
+            Share(name_of(g, b), f"bridge {shown_as(g, b)}", 1, purse="tries", hexes=b)
+            for b in doomed(g)
+        ]
+        super().__init__(
+            "german",
+            "engineering.demolition",
+            f"Which bridges are to be blown? At most {tries}.",
+            rows,
+            {"tries": Purse("demolitions", tries)},
+            rule="NOR-EN-11",
+            odds=self._chances(),
+            nothing="Blow no bridge",
+        )
+
+    def _chances(self) -> Callable[[Mapping[str, int]], Odds | None]:
+        won = dice.demolition(self.g.content, retreating=False).chances().get("destroyed")
+
+        def odds(amounts: Mapping[str, int]) -> Odds | None:
+            tried = sum(amounts.values())
+            if not tried or won is None:
+                return None
+            outcomes = [
+                Outcome(_fallen(n, tried), _binomial(tried, n, won)) for n in range(tried + 1)
+            ]
+            return Odds("demolition", (), tuple(outcomes))
+
+        return odds
+
+    def amounts(self, text: str) -> Amounts:
+        """The bridges named; raises IllegalAnswer with what keeps one from it."""
+        known = {row.key for row in self.rows()}
+        for word in text.replace("=", " ").split():
+            if "/" in word and word not in known:
+                said = f"{word} is no intact bridge with a German combat unit in good order on one end."
+                raise refuse(said, "NOR-EN-11", *sorted(known)[:3])
+        return super().amounts(text)
+
+
+def _fallen(fallen: int, tried: int) -> str:
+    if tried == 1:
+        return "the bridge falls" if fallen else "the bridge stands"
+    return f"{fallen} of {tried} bridges fall"
+
+
+def _binomial(n: int, k: int, p: Fraction) -> Fraction:
+    return comb(n, k) * p**k * (1 - p) ** (n - k)

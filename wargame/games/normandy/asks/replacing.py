@@ -1,0 +1,231 @@
+"""Who may get replacements, and who may rest (NOR-RP-04 to -06, NOR-RP-09)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from wargame.flow.allot import Allotment, Purse, Share
+from wargame.flow.ask import PASS, Choice, Option, Refusal, allow
+from wargame.flow.notation import Grammar, Words
+from wargame.games.normandy.armies import hq_of
+from wargame.games.normandy.asks.orders import name_of
+from wargame.games.normandy.data.files import NATION_TITLES, Nation, Side
+from wargame.games.normandy.entry import area_of, holder, withdrawing
+from wargame.games.normandy.state import (
+    DISORGANIZED,
+    ELIMINATED,
+    EXERTED,
+    NATIONS,
+    REGROUP,
+    REPLACED,
+    NorGame,
+    in_supply,
+    kind_of,
+    nation_of,
+    on_map,
+    place_name,
+    shown,
+    touches_enemy,
+    unit_name,
+)
+from wargame.model.state import UnitId
+
+KEPT, EXTRA, EVER = "rp", "rp dissolved", "rp cw total"
+"""Tracks: "rp us" etc.; NOR-RP-08 points of the dissolved division; CW points so far."""
+
+
+def _grammar(rule: str) -> Grammar:
+    return Grammar(rule, name=name_of)
+
+
+def is_beside_enemy(g: NorGame, unit_id: UnitId) -> bool:
+    """An adjacent enemy of a unit on the map."""
+    unit = g.state.units[unit_id]
+    return unit.hex >= 0 and touches_enemy(g, unit.hex, unit.side)
+
+
+def _is_fed(g: NorGame, unit_id: UnitId) -> bool:
+    """NOR-SU-03, NOR-SU-15  In Supply; off the map by who controls the area (R-113)."""
+    area = area_of(g, unit_id)
+    unit = g.state.units[unit_id]
+    return holder(g, area) == unit.side if area else in_supply(unit)
+
+
+# -- points -----------------------------------------------------------------------------------------
+
+
+def price_of(g: NorGame, unit_id: UnitId) -> int:
+    """NOR-RP-05  Points for one step; 0 for what cannot be rebuilt."""
+    prices, flags = g.content.replacement.price, kind_of(g, unit_id).flags
+    return max((prices.get(flag, 0) for flag in flags), default=0)
+
+
+def why_not_replaced(g: NorGame, unit_id: UnitId) -> Refusal | None:
+    """NOR-RP-05, NOR-RP-06  Why a unit may get no replacements; None if it may."""
+    unit, kind, name = g.state.units[unit_id], kind_of(g, unit_id), unit_name(g, unit_id)
+    if not kind.combat_unit or not price_of(g, unit_id):
+        return Refusal(f"{name} cannot be rebuilt: HQ and artillery never are.", "NOR-RP-05")
+    if unit.hex < 0 and not area_of(g, unit_id):
+        return Refusal(f"{name} is neither on the map nor in an area.", "NOR-RP-06")
+    reasons = (
+        (shown(unit) == "full", "has all its steps", "NOR-RP-05"),
+        (REPLACED in unit.states, "has got a step already", "NOR-RP-05"),
+        (not _is_fed(g, unit_id), "is not In Supply", "NOR-RP-06"),
+        (DISORGANIZED in unit.states, "is Disorganized", "NOR-RP-06"),
+        (REGROUP in unit.states, "is regrouping", "NOR-RP-06"),
+        (is_beside_enemy(g, unit_id), "stands next to an enemy", "NOR-RP-06"),
+    )
+    return next((Refusal(f"{name} {said}.", rule) for holds, said, rule in reasons if holds), None)
+
+
+def purse(g: NorGame, nation: Nation) -> int:
+    """NOR-RP-04, NOR-RP-08  Points a nation can spend now."""
+    return _number(g, f"{KEPT} {nation}") + (_number(g, EXTRA) if nation == "cw" else 0)
+
+
+def _number(g: NorGame, track: str) -> int:
+    return int(g.state.tracks.get(track, 0))
+
+
+def replaceable(g: NorGame, side: Side) -> list[UnitId]:
+    """NOR-RP-06  Units that may get a step their nation can pay, by id."""
+    units = sorted(u.id for u in g.state.units.values() if u.side == side and u.box != ELIMINATED)
+    able = (u for u in units if why_not_replaced(g, u) is None)
+    return [u for u in able if price_of(g, u) <= purse(g, nation_of(g, u))]
+
+
+class _Points(Allotment):
+    """NOR-RP-05, NOR-RP-06  Says why a unit is no row."""
+
+    g: NorGame
+
+    def amounts(self, text: str) -> dict[str, int]:
+        """The units named; raises IllegalAnswer with what keeps one from it."""
+        words = Words(self.g, text, _grammar(self.rule))
+        while words.more:
+            word = words.word().partition("=")[0]
+            if word in self.g.state.units and word not in {row.key for row in self.rows()}:
+                _refuse_row(self.g, word, self.side)
+        return super().amounts(text)
+
+
+def _refuse_row(g: NorGame, unit_id: UnitId, side: str) -> None:
+    name, nation = unit_name(g, unit_id), nation_of(g, unit_id)
+    if g.state.units[unit_id].side != side:
+        allow(Refusal(f"{name} is not yours.", "NOR-RP-05"))
+    allow(why_not_replaced(g, unit_id))
+    said = f"{name} costs {price_of(g, unit_id)} points; {NATION_TITLES[nation]} has {purse(g, nation)}."
+    allow(Refusal(said, "NOR-RP-05"))
+
+
+def points_ask(g: NorGame, side: Side) -> Allotment:
+    """NOR-RP-02, NOR-RP-05  One question deals the points of all its nations out."""
+    units = replaceable(g, side)
+    rows = [_share(g, unit) for unit in units]
+    purses: dict[str, Purse] = {
+        nation: Purse(f"{NATION_TITLES[nation]} replacement points", purse(g, nation))
+        for nation in NATIONS[side]
+        if any(nation_of(g, u) == nation for u in units)
+    }
+    ask = _Points(
+        side,
+        "replacement.points",
+        "Which units get a step back?",
+        rows,
+        purses,
+        rule="NOR-RP-02",
+        proposed=_proposed(g, units, {n: purse(g, n) for n in NATIONS[side]}),
+        nothing="Give none",
+    )
+    ask.g = g
+    return ask
+
+
+def _share(g: NorGame, unit_id: UnitId) -> Share:
+    unit = g.state.units[unit_id]
+    where = place_name(g, unit.hex) if unit.hex >= 0 else f"area {area_of(g, unit_id)}"
+    return Share(
+        unit_id,
+        unit_name(g, unit_id),
+        1,
+        price=price_of(g, unit_id),
+        purse=nation_of(g, unit_id),
+        units=(unit_id,),
+        hexes=(unit.hex,) if unit.hex >= 0 else (),
+        note=f"{shown(unit)}, in {where}",
+    )
+
+
+def worth(g: NorGame, unit_id: UnitId) -> int:
+    """Strength that one more step gives."""
+    kind, now = kind_of(g, unit_id), shown(g.state.units[unit_id])
+    sides = kind.cls.sides
+    return kind.strength(sides[sides.index(now) - 1]) - kind.strength(now)
+
+
+def _proposed(g: NorGame, units: list[UnitId], holds: dict[Nation, int]) -> Mapping[str, int]:
+    """Most strength for a point first."""
+    left, found = dict(holds), {}
+    for unit in sorted(units, key=lambda u: (-worth(g, u) / price_of(g, u), u)):
+        nation = nation_of(g, unit)
+        if price_of(g, unit) <= left[nation]:
+            left[nation] -= price_of(g, unit)
+            found[unit] = 1
+    return found
+
+
+# -- rest -------------------------------------------------------------------------------------------
+
+
+def why_no_rest(g: NorGame, unit_id: UnitId) -> Refusal | None:
+    """NOR-RP-09, NOR-WN-04  Why a unit may not rest; None if it may."""
+    unit, kind, name = g.state.units[unit_id], kind_of(g, unit_id), unit_name(g, unit_id)
+    rules, hq = g.content.replacement.rest, hq_of(g, unit_id)
+    far = g.grid.distance(unit.hex, g.state.units[hq].hex) if hq and unit.hex >= 0 else 99
+    if unit.side == "german" and withdrawing(g):
+        return Refusal("No German unit rests after Withdrawal.", "NOR-WN-04")
+    if not kind.combat_unit or not kind.flags.intersection(rules.flags):
+        return Refusal(f"{name} cannot rest: it has no steps to regain.", "NOR-RP-09")
+    if unit.hex < 0:
+        return Refusal(f"{name} is not on the map.", "NOR-RP-09")
+    reasons = (
+        (shown(unit) == "full", "has all its steps"),
+        (REPLACED in unit.states, "got a replacement point in this phase"),
+        (EXERTED in unit.states, "has moved, attacked or retreated since your last one"),
+        (is_beside_enemy(g, unit_id), "stands next to an enemy"),
+        (not in_supply(unit), "is not In Supply"),
+        (not hq, "has no HQ on the map"),
+        (far > rules.reach, f"is {far} hexes from its HQ, {rules.reach} are the most"),
+    )
+    return next((Refusal(f"{name} {said}.", "NOR-RP-09") for holds, said in reasons if holds), None)
+
+
+def rested(g: NorGame, side: Side, nation: Nation) -> list[UnitId]:
+    """NOR-RP-09  Units of a nation that may roll, those that gain most first."""
+    units = [u.id for u in on_map(g, side) if nation_of(g, u.id) == nation]
+    able = [u for u in units if why_no_rest(g, u) is None]
+    return sorted(able, key=lambda u: (-worth(g, u), u))
+
+
+def rest_ask(g: NorGame, side: Side, nation: Nation) -> Choice[UnitId]:
+    """NOR-RP-09  Which unit of a nation rolls; "" for none."""
+    units = rested(g, side, nation)
+    options: list[tuple[Option, UnitId]] = [
+        (Option(f"rest {u}", f"{unit_name(g, u)} rests", (u,)), u) for u in units
+    ]
+    options.append((Option(PASS, "Nobody rests"), ""))
+    prompt = f"Which {NATION_TITLES[nation]} unit rests? A 6 restores a step."
+    return Choice(
+        side, "replacement.rest", prompt, options, rule="NOR-RP-09",
+        explain=lambda text: _why_no_rest_for(g, text, nation), quiet=PASS,
+    )  # fmt: skip
+
+
+def _why_no_rest_for(g: NorGame, text: str, nation: Nation) -> Refusal | None:
+    """What keeps the unit named from it."""
+    verb, _, unit = text.partition(" ")
+    if verb != "rest" or unit not in g.state.units:
+        return None
+    if nation_of(g, unit) != nation:
+        return Refusal(f"{unit_name(g, unit)} is not {NATION_TITLES[nation]}.", "NOR-RP-09")
+    return why_no_rest(g, unit)

@@ -1,0 +1,109 @@
+"""Engineering Phase: works are finished, then begun; the German blows bridges (NOR-EN)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from wargame.flow.script import DONE, Next, segment
+from wargame.games.normandy import dice
+from wargame.games.normandy.asks.building import (
+    BlowAsk,
+    Sites,
+    WorksAsk,
+    doomed,
+    name_of,
+    ready_bridges,
+    sites,
+)
+from wargame.games.normandy.data.files import Side
+from wargame.games.normandy.state import (
+    BUILDING,
+    DISORGANIZED,
+    DOWN,
+    WORKS,
+    NorGame,
+    combat_units,
+)
+from wargame.games.normandy.works import (
+    DEEPENING,
+    DIGGING,
+    ENTRENCHED,
+    IMPROVED,
+    set_bridge,
+    set_builder,
+    set_works,
+)
+from wargame.hexes.grid import Hex
+from wargame.hexes.hexside import Side as HexsideKey
+
+FINISHED = {DIGGING: IMPROVED, DEEPENING: ENTRENCHED}
+
+
+def ready_works(g: NorGame, side: Side) -> list[Hex]:
+    """NOR-EN-07  Construction sides under a combat unit of the side that is in good order, ascending."""
+    pending = (h for h, kind in g.state.layers.get(WORKS, {}).items() if kind in FINISHED)
+    return sorted(
+        h for h in pending if any(DISORGANIZED not in u.states for u in combat_units(g, h, side))
+    )
+
+
+@segment("normandy.engineering.finish")
+async def finish(g: NorGame, side: Side) -> Next:
+    """NOR-EN-01, NOR-EN-03, NOR-EN-07, NOR-EN-10  All that can be is finished, unasked (R-116)."""
+    for where in ready_works(g, side):
+        kind = g.state.layers[WORKS][where]
+        set_works(g, where, FINISHED[kind], rule="NOR-EN-07")
+    for bridge in ready_bridges(g, side):
+        set_bridge(g, bridge, 0, rule="NOR-EN-10")
+        set_builder(g, bridge, "", rule="NOR-EN-10")
+    return DONE
+
+
+@segment("normandy.engineering.place")
+async def place(g: NorGame, side: Side) -> Next:
+    """NOR-EN-02, NOR-EN-04, NOR-EN-05, NOR-EN-12  Positions, bridges, Entrenchments, in one answer."""
+    found = sites(g, side)
+    if not found.any:
+        return DONE
+    chosen = await g.ask(WorksAsk(g, side, found))
+    for where in found.dig:
+        if chosen.get(g.grid.name(where)):
+            set_works(g, where, DIGGING, rule="NOR-EN-06")
+    for bridge in _bridges(found):
+        if chosen.get(name_of(g, bridge)):
+            set_bridge(g, bridge, BUILDING, rule="NOR-EN-10")
+            set_builder(g, bridge, side, rule="NOR-EN-10")
+    for where in found.entrench:
+        if chosen.get(g.grid.name(where)):
+            set_works(g, where, DEEPENING, rule="NOR-EN-09")
+    return DONE
+
+
+def _bridges(found: Sites) -> list[HexsideKey]:
+    return sorted(found.bridges)
+
+
+@segment("normandy.engineering.demolition")
+async def demolition(g: NorGame, side: Side) -> Next:
+    """NOR-EN-11  A die for each bridge named, in the order of the map."""
+    chosen = await g.ask(BlowAsk(g))
+    for bridge in doomed(g):
+        if chosen.get(name_of(g, bridge)):
+            throw = dice.demolition(g.content, retreating=False)
+            named = throw.roll(g, "demolition", by=side, bridge=name_of(g, bridge))
+            if named.result == "destroyed":
+                set_bridge(g, bridge, DOWN, rule="NOR-EN-11")
+            else:
+                g.note("not_blown", rule="NOR-EN-11", bridge=name_of(g, bridge))
+    return DONE
+
+
+def _to_finish(g: NorGame, side: Side) -> bool:
+    return bool(ready_works(g, side) or ready_bridges(g, side))
+
+
+WHEN: dict[str, Callable[[NorGame, Side], bool]] = {
+    "works_to_finish": _to_finish,
+    "bridges_to_blow": lambda g, _: bool(doomed(g)),
+}
+"""The conditions of its steps."""
