@@ -176,10 +176,18 @@ def battle(
 
     *white* and *black* are the attrition numbers of attacker and defender.
     """
-    return over(
-        (6, 6),
-        lambda w, b: (content.result(column, w + b + drm).code, w <= white, b <= black),
-    )
+    read = cell_of(content, column, drm)
+    return over((6, 6), lambda *faces: fallen(read, white, black, (faces[0], faces[1])))
+
+
+def cell_of(content: NormandyContent, column: int, drm: int) -> Callable[[int], str]:
+    """NOR-CO-18  From the sum of two dice to the cell of a column."""
+    return lambda thrown: content.result(column, thrown + drm).code
+
+
+def fallen(cell: Callable[[int], str], white: int, black: int, faces: tuple[int, int]) -> Battle:
+    """NOR-CO-18  What the white and the black die bring, each read against its side's number."""
+    return cell(sum(faces)), faces[0] <= white, faces[1] <= black
 
 
 def _by_die(line: Sequence[int]) -> _Read:

@@ -1,0 +1,218 @@
+"""What attacker and defender give to an attack: one Allotment each (NOR-CO-14 to -17, NOR-AA-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from wargame.flow.allot import Allotment, Amounts, Purse, Share
+from wargame.flow.ask import About, Odds, Refusal
+from wargame.games.normandy.data.files import NATION_TITLES, Side
+from wargame.games.normandy.odds import NOTHING, Assessment, Stake, assess, basis, odds, worth
+from wargame.games.normandy.stakes import (
+    FORTRESS,
+    Forces,
+    guns,
+    held,
+    most_ground,
+    most_sp,
+    purses,
+    ships,
+)
+from wargame.games.normandy.state import (
+    OTHER,
+    NorGame,
+    kind_of,
+    place_name,
+    rating,
+    unit_name,
+)
+from wargame.model.state import UnitId
+
+SP, GROUND, NAVAL = "sp", "ground", "naval-"
+"""Keys of rows; support points of one of two armies are called by the army."""
+WORTH = Fraction(1, 4)
+"""A proposal gives what brings so much for what it costs."""
+FIRST, MORE, AIR, FREE = Fraction(1), Fraction(2), Fraction(1, 2), Fraction(1, 4)
+"""Prices: the first support point or a gun, which one re-supplies; a further point; aircraft; ships."""
+
+
+class SupportAsk(Allotment):
+    """What one side gives to an attack; empty where it has nothing to give."""
+
+    def __init__(self, support: Support, side: Side, proposed: Stake) -> None:
+        forces, defence = support.forces, support.defence
+        key = "combat.defence" if defence else "combat.support"
+        super().__init__(
+            side,
+            key,
+            support.prompt(),
+            support.rows,
+            {GROUND: Purse("Ground Support points", support.ground)} if support.ground else {},
+            rule="NOR-CO-17",
+            proposed=support.amounts(proposed),
+            why_not=support.why_not,
+            account=support.account,
+            odds=support.odds,
+            nothing="Give nothing",
+            about=About(tuple(forces.units), forces.targets, support.against()),
+        )
+
+
+class Support:
+    """The rows of the question, what they stand for, and what they come to."""
+
+    def __init__(
+        self, g: NorGame, forces: Forces, stake: Stake = NOTHING, *, defence: bool
+    ) -> None:
+        self.g, self.forces, self.defence, self.stake = g, forces, defence, stake
+        units = forces.of(g, defence=defence)
+        self.purses = purses(g, units)
+        self.most_sp = most_sp(g, forces, defence=defence)
+        self.guns = guns(g, forces, defence=defence)
+        self.ground = most_ground(g, forces, defence=defence)
+        self.ships = ships(g, forces, defence=defence)
+        self.rows = [*self._points(), *self._guns(), *self._ground(), *self._naval()]
+
+    # -- rows ---------------------------------------------------------------------------------
+
+    def _key(self, purse: str) -> str:
+        return SP if len(self.purses) == 1 else purse
+
+    def _points(self) -> list[Share]:
+        found = []
+        for purse in self.purses:
+            have = held(self.g, purse)
+            army = self.g.content.armies.get(purse)
+            title = f"SP of {army.title if army else 'Fortress Cherbourg'}"
+            most = min(self.most_sp, have)
+            note, rule = f"{have} left", "NOR-SL-10" if purse == FORTRESS else "NOR-CO-14"
+            found.append(Share(self._key(purse), title, most, note=note, rule=rule))
+        return found
+
+    def _guns(self) -> list[Share]:
+        g = self.g
+        rows = []
+        for gun in self.guns:
+            far = min(g.grid.distance(g.state.units[gun].hex, h) for h in self.forces.targets)
+            reach = kind_of(g, gun).cls.range
+            note = f"rating {rating(g, gun)}, {far} of {reach} hexes away"
+            rows.append(Share(gun, unit_name(g, gun), 1, units=(gun,), note=note, rule="NOR-CO-15"))
+        return rows
+
+    def _ground(self) -> list[Share]:
+        left = int(self.g.state.tracks.get("ground", 0))
+        note = f"{left} left"
+        row = Share(
+            GROUND, "Ground Support", self.ground, purse=GROUND, note=note, rule="NOR-AA-04"
+        )
+        return [row] if self.ground else []
+
+    def _naval(self) -> list[Share]:
+        return [
+            Share(NAVAL + n, f"naval gunfire {NATION_TITLES[n]}", 1, rule="NOR-CO-16")
+            for n in self.ships
+        ]
+
+    # -- amounts ------------------------------------------------------------------------------
+
+    def staked(self, amounts: Mapping[str, int]) -> Stake:
+        """What amounts stand for."""
+        paid = [(p, amounts.get(self._key(p), 0)) for p in self.purses]
+        purse, points = next(((p, n) for p, n in paid if n), ("", 0))
+        fleet = next((n for n in self.ships if amounts.get(NAVAL + n)), "")
+        fire = tuple(gun for gun in self.guns if amounts.get(gun))
+        return Stake(points, purse, fire, fleet, amounts.get(GROUND, 0))
+
+    def amounts(self, stake: Stake) -> Amounts:
+        """The other way round."""
+        found = dict.fromkeys(stake.guns, 1)
+        if stake.sp:
+            found[self._key(stake.purse)] = stake.sp
+        if stake.ground:
+            found[GROUND] = stake.ground
+        if stake.naval:
+            found[NAVAL + stake.naval] = 1
+        return found
+
+    def why_not(self, amounts: Mapping[str, int]) -> Refusal | None:
+        """NOR-CO-14, NOR-CO-16  One purse pays, and one nation's ships fire."""
+        paying = [p for p in self.purses if amounts.get(self._key(p))]
+        if len(paying) > 1:
+            said = f"The support points of an attack come from one purse, not {len(paying)}."
+            return Refusal(said, "NOR-CO-14")
+        if sum(bool(amounts.get(NAVAL + n)) for n in self.ships) > 1:
+            return Refusal("Naval gunfire is used once in a combat at most.", "NOR-CO-16")
+        return None
+
+    # -- what they come to --------------------------------------------------------------------
+
+    def _assessed(self, stake: Stake) -> Assessment:
+        pair = (self.stake, stake) if self.defence else (stake, NOTHING)
+        return assess(self.g, self.forces.targets, self.forces.units, *pair)
+
+    def account(self, amounts: Mapping[str, int]) -> list[str]:
+        """Strengths, column and DRM with these amounts."""
+        return [basis(self.g, self._assessed(self.staked(amounts)))]
+
+    def odds(self, amounts: Mapping[str, int]) -> Odds:
+        """NOR-CO-18  The chances with these amounts."""
+        return odds(self.g, self._assessed(self.staked(amounts)))
+
+    def against(self) -> tuple[UnitId, ...]:
+        """The defenders."""
+        return tuple(self.forces.of(self.g, defence=True))
+
+    def prompt(self) -> str:
+        """The question."""
+        places = " and ".join(place_name(self.g, h) for h in self.forces.targets)
+        account = basis(self.g, self._assessed(NOTHING))
+        if self.defence:
+            return f"You are attacked in {places}: {account}. What do you give to the defence?"
+        return f"Attack on {places}: {account} with nothing given. What do you give to it?"
+
+    # -- the proposal -------------------------------------------------------------------------
+
+    def proposed(self) -> Stake:
+        """What brings most for its price, one thing after the other, as long as it is worth it."""
+        stake, value = NOTHING, self._value(NOTHING)
+        while True:
+            tried = [(self._value(more), price, more) for more, price in self._more(stake)]
+            gains = [((v - value) / price, v, m) for v, price, m in tried]
+            best = max(gains, key=lambda row: (row[0], -gains.index(row)), default=None)
+            if best is None or best[0] < WORTH:
+                return stake
+            value, stake = best[1], best[2]
+
+    def _value(self, stake: Stake) -> Fraction:
+        found = worth(self.g, self._assessed(stake))
+        return -found if self.defence else found
+
+    def _more(self, stake: Stake) -> list[tuple[Stake, Fraction]]:
+        """Every next thing that could be given, with its price."""
+        found = []
+        for purse in self.purses:
+            if stake.purse in ("", purse) and stake.sp < min(self.most_sp, held(self.g, purse)):
+                found.append(
+                    (replace(stake, sp=stake.sp + 1, purse=purse), MORE if stake.sp else FIRST)
+                )
+        for gun in self.guns:
+            if gun not in stake.guns:
+                found.append((replace(stake, guns=(*stake.guns, gun)), FIRST))
+        if stake.ground < self.ground:
+            found.append((replace(stake, ground=stake.ground + 1), AIR))
+        if self.ships and not stake.naval:
+            found.append((replace(stake, naval=self.ships[0]), FREE))
+        return found
+
+
+def support_ask(
+    g: NorGame, forces: Forces, stake: Stake = NOTHING, *, defence: bool
+) -> tuple[SupportAsk, Support] | None:
+    """The question to one side; None where it has nothing to give."""
+    support = Support(g, forces, stake, defence=defence)
+    if not support.rows:
+        return None
+    side: Side = OTHER[forces.side] if defence else forces.side
+    return SupportAsk(support, side, support.proposed()), support

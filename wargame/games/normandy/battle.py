@@ -1,0 +1,127 @@
+"""What an attack remembers while it is fought: it lies on the frame of `normandy.{side}.attack`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from wargame.games.normandy.data.files import Side
+from wargame.games.normandy.data.ground import Result
+from wargame.games.normandy.odds import Assessment, Stake, assess
+from wargame.games.normandy.stakes import Forces
+from wargame.games.normandy.state import OTHER, NorGame, combat_units, kind_of
+from wargame.hexes.grid import Hex
+from wargame.model.state import Fact, UnitId
+
+Packed = tuple[int | str, ...]
+FRAMES = {side: f"normandy.{side}.attack" for side in OTHER}
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """An attack under way."""
+
+    attacker: Side
+    phase: str
+    targets: tuple[Hex, ...]
+    units: tuple[UnitId, ...]
+    """Who attacks."""
+    origins: tuple[Hex, ...]
+    """From where."""
+    defenders: tuple[UnitId, ...]
+    stake: Packed = ()
+    answer: Packed = ()
+    column: int = 0
+    code: str = "-"
+    """NOR-CO-18  The cell."""
+    hits: int = 0
+    """Steps the attacker loses, with attrition."""
+    losses: int = 0
+    """The defender."""
+    taken: Packed = ()
+    """NOR-CO-19  Unit and steps lost in this attack, in turn."""
+    asked: tuple[Hex, ...] = ()
+    """NOR-CO-21  Hexes whose defenders have decided."""
+    stood: tuple[Hex, ...] = ()
+    routed: tuple[Hex, ...] = ()
+    """NOR-AD-02  Hexes from which units had to retreat."""
+    bridges: tuple[int, ...] = ()
+    """NOR-EN-11  Hex left by a German stack and the hexes of a bridge there, in turn."""
+    tried: tuple[Hex, ...] = ()
+    advanced: tuple[UnitId, ...] = ()
+
+    @property
+    def forces(self) -> Forces:
+        """Side, targets and attackers."""
+        return Forces(self.attacker, self.targets, self.units)
+
+    @property
+    def defender(self) -> Side:
+        """The other side."""
+        return OTHER[self.attacker]
+
+    @property
+    def lost(self) -> dict[UnitId, int]:
+        """Steps lost in this attack by unit."""
+        return {str(u): int(n) for u, n in zip(self.taken[::2], self.taken[1::2], strict=True)}
+
+    def cell(self, g: NorGame) -> Result:
+        """NOR-CO-18"""
+        cells = g.content.crt[self.column].values()
+        return next(cell for cell in cells if cell.code == self.code)
+
+
+def frame_of(g: NorGame) -> str:
+    """The name of the frame of the attack that is fought."""
+    names = {*FRAMES.values()}
+    return next(frame.name for frame in reversed(g.state.frames) if frame.name in names)
+
+
+def battle(g: NorGame) -> Battle:
+    """The attack that is fought."""
+    return g.kept(frame_of(g), Battle)
+
+
+def remember(g: NorGame, **values: Fact) -> None:
+    """The attack keeps something in mind."""
+    g.keep(frame_of(g), **values)
+
+
+def pack(stake: Stake) -> Packed:
+    """A stake as a row."""
+    return (stake.sp, stake.purse, stake.naval, stake.ground, *stake.guns)
+
+
+def unpack(row: Packed) -> Stake:
+    """The stake of a row."""
+    if not row:
+        return Stake()
+    points, purse, naval, ground, *guns = row
+    return Stake(int(points), str(purse), tuple(map(str, guns)), str(naval), int(ground))
+
+
+def assessed(g: NorGame, fight: Battle) -> Assessment:
+    """NOR-CO-17  The attack with all that has been given to it."""
+    return assess(g, fight.targets, fight.units, unpack(fight.stake), unpack(fight.answer))
+
+
+def packed_losses(lost: Mapping[UnitId, int]) -> Packed:
+    """Steps lost by unit as a row."""
+    return tuple(value for unit in sorted(lost) for value in (unit, lost[unit]))
+
+
+def alive(g: NorGame, units: Sequence[UnitId]) -> list[UnitId]:
+    """Those that are still on the map, by id."""
+    return sorted(u for u in units if g.state.units[u].hex >= 0)
+
+
+def left_in(g: NorGame, fight: Battle, where: Hex) -> list[UnitId]:
+    """The defenders that still stand in an attacked hex, by id."""
+    here = {u.id for u in combat_units(g, where, fight.defender)}
+    return sorted(here & {*fight.defenders})
+
+
+def riders(g: NorGame, side: Side, where: Hex) -> list[UnitId]:
+    """NOR-DR-07  HQs and guns of a side in a hex, by id."""
+    units = g.state.units
+    return [u for u in g.board.at[where] if units[u].side == side and not kind_of(g, u).combat_unit]

@@ -1,0 +1,355 @@
+"""Mandatory combat: who must attack whom, what an attack may be, when nothing is owed any more.
+
+NOR-CO-07, -08, -09, -11, -23, -24.  Pairs are listed at the start of a segment (NOR-CO-07); which of
+them still bind, who may still attack what, and why an attack is refused is found anew for every attack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import combinations
+
+from wargame.flow.ask import Refusal
+from wargame.games.normandy.armies import halves, is_operation_attack
+from wargame.games.normandy.data.files import Side
+from wargame.games.normandy.state import (
+    ATTACKED,
+    CADRE,
+    DISORGANIZED,
+    FELL_BACK,
+    ISOLATED,
+    OTHER,
+    REGROUP,
+    REPLACED,
+    RESERVE,
+    RODE,
+    STRUCK,
+    NorGame,
+    combat_units,
+    kind_of,
+    nation_of,
+    on_map,
+    strength,
+    unit_name,
+)
+from wargame.games.normandy.works import river, shelter, stands
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+BINDING = "binding"
+"""NOR-CO-07  The list of pairs: "UNIT HEX"."""
+RESERVES = "reserve"
+"""The phase in which units come up from Reserve attack."""
+Pair = tuple[UnitId, Hex]
+Offer = tuple[tuple[UnitId, ...], tuple[Hex, ...]]
+"""Units, and the hexes they attack."""
+
+
+def why_not_crossed(g: NorGame, unit_id: UnitId, start: Hex, target: Hex) -> Refusal | None:
+    """NOR-CO-11, NOR-AD-02  Water without a bridge, and marsh, that a unit does not go across."""
+    kind, name = kind_of(g, unit_id), g.grid.name
+    if river(g, start, target) is not None and not stands(g, start, target):
+        row = g.content.rivers[min(start, target), max(start, target)]
+        if kind.mobility not in row.attackers:
+            between = f"the {row.title} between {name(start)} and {name(target)} has no bridge"
+            return Refusal(f"{unit_name(g, unit_id)} cannot: {between}.", "NOR-CO-11")
+    if kind.mech and not g.content.ground.rows[target].mech and not by_road(g, start, target):
+        said = f"{unit_name(g, unit_id)} enters marsh by road only; none leads to {name(target)}."
+        return Refusal(said, "NOR-CO-11")
+    return None
+
+
+def by_road(g: NorGame, start: Hex, target: Hex) -> bool:
+    """Whether a road joins two hexes, its bridge standing if there is a river."""
+    if not g.content.ground.road(start, target):
+        return False
+    return river(g, start, target) is None or stands(g, start, target)
+
+
+def why_unfit(g: NorGame, unit_id: UnitId, phase: str) -> Refusal | None:
+    """NOR-DR-03, NOR-DR-04, NOR-RP-06, NOR-RV-09, NOR-RV-11  Why a unit's own state bars any attack."""
+    states, name = g.state.units[unit_id].states, unit_name(g, unit_id)
+    reasons = (
+        (DISORGANIZED, "is Disorganized", "NOR-DR-03"),
+        (REGROUP, "is regrouping", "NOR-DR-04"),
+        (REPLACED, "got replacements in this player-turn", "NOR-RP-06"),
+    )
+    for state, reason, rule in reasons:
+        if state in states:
+            return Refusal(f"{name} {reason} and may not attack.", rule)
+    if phase == RESERVES and RODE not in states:
+        return Refusal(f"{name} has not moved out of Reserve.", "NOR-RV-11")
+    if phase != RESERVES and RESERVE in states:
+        return Refusal(f"{name} is in Reserve and may not attack now.", "NOR-RV-09")
+    return None
+
+
+class Duty:
+    """Who may and who must attack at this moment of a Combat Segment."""
+
+    def __init__(self, g: NorGame, side: Side, phase: str) -> None:
+        self.g, self.side, self.phase = g, side, phase
+        self.struck = {m.hex for m in g.state.marked(STRUCK)}
+        self._faults: dict[tuple[frozenset[UnitId], frozenset[Hex]], Refusal | None] = {}
+
+    # -- who may ------------------------------------------------------------------------------
+
+    @cached_property
+    def fit(self) -> list[UnitId]:
+        """Combat units that have not attacked and whose state lets them, by id."""
+        g = self.g
+        return [
+            u.id
+            for u in on_map(g, self.side)
+            if kind_of(g, u.id).combat_unit
+            and ATTACKED not in u.states
+            and why_unfit(g, u.id, self.phase) is None
+        ]
+
+    @cached_property
+    def touch(self) -> dict[UnitId, tuple[Hex, ...]]:
+        """NOR-CO-09, NOR-CO-11  What each of them may attack, ascending."""
+        found = {}
+        for unit in self.fit:
+            where = self.g.state.units[unit].hex
+            near = tuple(h for h in sorted(self.g.grid.neighbours[where]) if self._open(unit, h))
+            if near:
+                found[unit] = near
+        return found
+
+    def _open(self, unit: UnitId, target: Hex) -> bool:
+        if not self.g.board.held[OTHER[self.side]][target] or target in self.struck:
+            return False
+        start = self.g.state.units[unit].hex
+        return why_not_crossed(self.g, unit, start, target) is None
+
+    def possible(self, target: Hex, without: Collection[UnitId] = ()) -> list[UnitId]:
+        """Units that may still attack a hex, bound to it or not, by id."""
+        return [u for u, near in self.touch.items() if target in near and u not in without]
+
+    # -- who must -----------------------------------------------------------------------------
+
+    @cached_property
+    def pairs(self) -> dict[UnitId, set[Hex]]:
+        """NOR-CO-08  The pairs of the start that still bind, of units that have attacked too."""
+        found: dict[UnitId, set[Hex]] = {}
+        for text in self.g.state.lists.get(BINDING, ()):
+            unit, number = str(text).split()
+            target = self.g.grid.hex(number)
+            if self._binds(unit) and self.g.board.held[OTHER[self.side]][target]:
+                found.setdefault(unit, set()).add(target)
+        return found
+
+    def _binds(self, unit_id: UnitId) -> bool:
+        """A unit that lives, has not retreated and has not become exempt."""
+        unit = self.g.state.units[unit_id]
+        return (
+            unit.hex >= 0
+            and FELL_BACK not in unit.states
+            and is_obliged(self.g, unit_id, self.phase)
+        )
+
+    @cached_property
+    def hexes(self) -> list[Hex]:
+        """Binding hexes that are still to be attacked and can be, ascending."""
+        owed = {h for targets in self.pairs.values() for h in targets} - self.struck
+        return sorted(h for h in owed if self.possible(h))
+
+    @cached_property
+    def must(self) -> dict[Hex, tuple[UnitId, ...]]:
+        """The same, each with the units that can attack it."""
+        return {h: tuple(self.possible(h)) for h in self.hexes}
+
+    def bound(self) -> list[UnitId]:
+        """Units that must still take part in an attack, by id."""
+        open_ = set(self.hexes)
+        return sorted(u for u, near in self.pairs.items() if u in self.touch and near & open_)
+
+    # -- what an attack may be ----------------------------------------------------------------
+
+    def front(self, units: Iterable[UnitId]) -> int:
+        """NOR-CO-23  The stacking points that an attack of these units may have."""
+        size = self.g.content.combat.size
+        return size.front_operation if is_operation_attack(self.g, [*units]) else size.front
+
+    def plain_fault(self, units: Collection[UnitId], targets: Collection[Hex]) -> Refusal | None:
+        """NOR-CO-09, NOR-CO-11, NOR-CO-23, NOR-BD-05  What is wrong with an attack, duties apart."""
+        key = frozenset(units), frozenset(targets)
+        if key not in self._faults:
+            self._faults[key] = self._plain_fault(*map(sorted, key))  # type: ignore[arg-type]
+        return self._faults[key]
+
+    def _plain_fault(self, units: Sequence[UnitId], targets: Sequence[Hex]) -> Refusal | None:
+        g = self.g
+        for unit in units:
+            for target in targets:
+                if target not in self.touch.get(unit, ()):
+                    said = f"{unit_name(g, unit)} may not attack {g.grid.name(target)}."
+                    return Refusal(said, "NOR-CO-09")
+        if len({nation_of(g, u) for u in units}) > 1:
+            return Refusal("US and CW units never attack together.", "NOR-BD-05")
+        width, most = sum(kind_of(g, u).stacking for u in units), self.front(units)
+        if width > most:
+            said = (
+                f"These units have {width} stacking points; the frontage of the attack is {most}."
+            )
+            return Refusal(said, "NOR-CO-23")
+        return None
+
+    def left_out(self, units: Collection[UnitId], targets: Collection[Hex]) -> UnitId | None:
+        """NOR-CO-24  A unit bound here and nowhere else that could join and does not; None for none."""
+        for unit in sorted(self.pairs.keys() - {*units}):
+            duties = self.pairs[unit]
+            if unit not in self.touch or not duties & {*targets}:
+                continue
+            if duties - {*targets} - self.struck:
+                continue
+            if self.plain_fault([*units, unit], targets) is None:
+                return unit
+        return None
+
+    def stranded(self, units: Collection[UnitId], targets: Collection[Hex]) -> Hex | None:
+        """NOR-CO-24  A binding hex that would lose its last possible attacker without need."""
+        for target in self.hexes:
+            if target in targets or self.possible(target, units):
+                continue
+            takers = [u for u in self.possible(target) if u in units]
+            joined = len(takers) == len({*units})
+            if joined and self.plain_fault(units, [*targets, target]) is None:
+                return target
+            if any(self._can_stay_out(unit, units, targets) for unit in takers):
+                return target
+        return None
+
+    def _can_stay_out(
+        self, unit: UnitId, units: Collection[UnitId], targets: Collection[Hex]
+    ) -> bool:
+        """Whether the attack would be legal without a unit, which is then left to another hex."""
+        rest = [u for u in units if u != unit]
+        if not rest or self.plain_fault(rest, targets) is not None:
+            return False
+        return not self._must_join(unit, rest, targets)
+
+    def _must_join(self, unit: UnitId, units: Collection[UnitId], targets: Collection[Hex]) -> bool:
+        duties = self.pairs.get(unit, set())
+        if not duties & {*targets} or duties - {*targets} - self.struck:
+            return False
+        return self.plain_fault([*units, unit], targets) is None
+
+    def fault(self, units: Collection[UnitId], targets: Collection[Hex]) -> Refusal | None:
+        """Why an attack is not legal; None if it is."""
+        if refusal := self.plain_fault(units, targets):
+            return refusal
+        name = self.g.grid.name
+        if missing := self.left_out(units, targets):
+            said = (
+                f"{unit_name(self.g, missing)} must take part: it is bound here and nowhere else."
+            )
+            return Refusal(said, "NOR-CO-24")
+        lost = self.stranded(units, targets)
+        if lost is not None:
+            said = f"That would leave {name(lost)}, which must be attacked, to nobody."
+            return Refusal(said, "NOR-CO-24")
+        return None
+
+    # -- legal attacks ------------------------------------------------------------------------
+
+    def filled(self, units: Sequence[UnitId], targets: Sequence[Hex]) -> tuple[UnitId, ...]:
+        """Units with all who must join them, by id."""
+        found = [*units]
+        while missing := self.left_out(found, targets):
+            found.append(missing)
+        return tuple(sorted(found))
+
+    def strongest(self, targets: Sequence[Hex], nation: str) -> tuple[UnitId, ...]:
+        """As many units of a nation as the frontage holds: the bound first, then the strongest."""
+        able = [
+            u
+            for u, near in self.touch.items()
+            if {*targets} <= {*near} and nation_of(self.g, u) == nation
+        ]
+        able.sort(key=lambda u: (u not in self.pairs, -halves(self.g, u), u))
+        found: list[UnitId] = []
+        for unit in able:
+            if self.plain_fault([*found, unit], targets) is None:
+                found.append(unit)
+        return tuple(sorted(found))
+
+    def offers(self, target: Hex) -> Iterator[Offer]:
+        """Legal attacks of a hex, the strongest of each nation first, then those begun by one unit."""
+        units = self.possible(target)
+        seen = set[Offer]()
+        for nation in sorted({nation_of(self.g, u) for u in units}):
+            seen.add((self.strongest([target], nation), (target,)))
+            yield from self._legal([(self.strongest([target], nation), (target,))])
+        more: list[Offer] = [(self.filled([u], [target]), (target,)) for u in units]
+        for unit in units:
+            both = tuple(h for h in self.touch[unit] if h == target or h in self.hexes)
+            if len(both) > 1:
+                more.append((self.filled([unit], both), both))
+        yield from self._legal(row for row in dict.fromkeys(more) if row not in seen)
+
+    def _legal(self, rows: Iterable[Offer]) -> Iterator[Offer]:
+        for units, targets in rows:
+            if units and self.fault(units, targets) is None:
+                yield units, targets
+
+    def some_attack(self) -> Offer | None:
+        """A legal attack of a hex that must be attacked; None only where nothing is owed."""
+        for target in self.hexes:
+            found = next(self.offers(target), None)
+            if found:
+                return found
+        return next((row for h in self.hexes for row in self._every(h)), None)
+
+    def _every(self, target: Hex) -> Iterator[Offer]:
+        """Every legal attack that takes in a hex, the smallest first."""
+        able = self.possible(target)
+        for size in range(1, len(able) + 1):
+            for units in combinations(able, size):
+                shared = set.intersection(*({*self.touch[u]} for u in units)) - {target}
+                for count in range(len(shared) + 1):
+                    rows = (
+                        (units, tuple(sorted((target, *more))))
+                        for more in combinations(sorted(shared), count)
+                    )
+                    yield from self._legal(rows)
+
+
+def is_obliged(g: NorGame, unit_id: UnitId, phase: str) -> bool:
+    """NOR-CO-08  Whether a unit's own state does not exempt it."""
+    states = g.state.units[unit_id].states
+    weak = strength(g, unit_id) < g.content.limits.control.zoc_strength
+    if weak or states & {CADRE, ISOLATED}:
+        return False
+    return why_unfit(g, unit_id, phase) is None
+
+
+def binding_pairs(g: NorGame, side: Side, phase: str) -> list[Pair]:
+    """NOR-CO-07, NOR-CO-08  All binding pairs of a position, by unit and hex."""
+    found = []
+    for unit in on_map(g, side):
+        where, kind = unit.hex, kind_of(g, unit.id)
+        if not kind.combat_unit or not is_obliged(g, unit.id, phase):
+            continue
+        if g.content.ground.rows[where].exempt or shelter(g, where):
+            continue
+        for near in sorted(g.grid.neighbours[where]):
+            if _binds(g, unit.id, where, near, side):
+                found.append((unit.id, near))
+    return found
+
+
+def _binds(g: NorGame, unit: UnitId, where: Hex, near: Hex, side: Side) -> bool:
+    if not combat_units(g, near, OTHER[side]) or river(g, where, near) is not None:
+        return False
+    return why_not_crossed(g, unit, where, near) is None
+
+
+def list_duties(g: NorGame, side: Side, phase: str) -> Sequence[Pair]:
+    """NOR-CO-07  The pairs are listed at the start of the segment."""
+    pairs = binding_pairs(g, side, phase)
+    name = g.grid.name
+    g.set_list(BINDING, [f"{unit} {name(h)}" for unit, h in pairs], rule="NOR-CO-07")
+    return pairs

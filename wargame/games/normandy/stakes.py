@@ -1,0 +1,159 @@
+"""What either side may give to an attack: support points, guns, aircraft, ships (NOR-CO-14 to -16)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from wargame.games.normandy.armies import (
+    FORTRESS_SP,
+    army_of,
+    army_of_hq,
+    can_spend,
+    hq_of,
+    is_army_level,
+    is_operation_attack,
+    is_supported,
+    sp,
+)
+from wargame.games.normandy.data.files import Side
+from wargame.games.normandy.odds import Stake, defenders_of
+from wargame.games.normandy.state import (
+    COAST,
+    FIRED,
+    ISOLATED,
+    OTHER,
+    NorGame,
+    kind_of,
+    on_map,
+    rating,
+)
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+FORTRESS = "fortress"
+"""NOR-SL-10  The purse of Fortress Cherbourg."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forces:
+    """An attack before anything is given to it."""
+
+    side: Side
+    targets: tuple[Hex, ...]
+    units: tuple[UnitId, ...]
+
+    def of(self, g: NorGame, *, defence: bool) -> Sequence[UnitId]:
+        """The combat units of the side that gives."""
+        return defenders_of(g, self.side, self.targets) if defence else self.units
+
+
+def is_heard(g: NorGame, unit_id: UnitId) -> bool:
+    """NOR-SL-07, NOR-SL-10  In Supply and Supported; the fortress provides for all but the Isolated."""
+    if _in_fortress(g, unit_id):
+        return ISOLATED not in g.state.units[unit_id].states
+    return can_spend(g, unit_id)
+
+
+def _in_fortress(g: NorGame, unit_id: UnitId) -> bool:
+    """NOR-SL-10  Attached to the Fortress HQ while it lives and is not silent."""
+    hq = g.content.off_map.fortress.hq
+    return hq_of(g, unit_id) == hq and is_supported(g, unit_id)
+
+
+def purse_of(g: NorGame, unit_id: UnitId) -> str:
+    """NOR-CO-14  Whose points a unit spends; "" for nobody's."""
+    if not is_heard(g, unit_id):
+        return ""
+    if _in_fortress(g, unit_id):
+        return FORTRESS
+    if COAST in g.state.units[unit_id].states:  # NOR-SU-13
+        return army_of(g, unit_id) or g.content.limits.supply.coast_army
+    return army_of(g, unit_id)
+
+
+def held(g: NorGame, purse: str) -> int:
+    """Points in a purse."""
+    return int(g.state.tracks.get(FORTRESS_SP, 0)) if purse == FORTRESS else sp(g, purse)
+
+
+def purses(g: NorGame, units: Sequence[UnitId]) -> list[str]:
+    """NOR-CO-14  The purses with points that may pay for units, by name."""
+    found = {purse_of(g, u) for u in units} - {""}
+    return sorted(purse for purse in found if held(g, purse))
+
+
+def most_sp(g: NorGame, forces: Forces, *, defence: bool) -> int:
+    """NOR-CO-14, NOR-OP-13  The most support points a side may spend."""
+    rules = g.content.combat.support
+    if defence:
+        return rules.defence_most
+    led = is_operation_attack(g, forces.units)
+    return rules.attack_most_operation if led else rules.attack_most
+
+
+def guns(g: NorGame, forces: Forces, *, defence: bool) -> list[UnitId]:
+    """NOR-CO-15  The guns that may fire, the highest rating first."""
+    side = OTHER[forces.side] if defence else forces.side
+    units = forces.of(g, defence=defence)
+    hqs = {hq_of(g, u) for u in units} - {""}
+    pools = {army_of_hq(g, hq) for hq in hqs}
+    found = [
+        u.id
+        for u in on_map(g, side)
+        if kind_of(g, u.id).support
+        and FIRED not in u.states
+        and rating(g, u.id)
+        and _reaches(g, u.id, forces.targets)
+        and is_heard(g, u.id)
+        and (hq_of(g, u.id) in hqs or (is_army_level(g, u.id) and army_of(g, u.id) in pools))
+    ]
+    return sorted(found, key=lambda u: (-rating(g, u), u))
+
+
+def _reaches(g: NorGame, gun: UnitId, targets: Sequence[Hex]) -> bool:
+    """NOR-CO-15  Of several hexes one in range is enough."""
+    where, reach = g.state.units[gun].hex, kind_of(g, gun).cls.range
+    return min(g.grid.distance(where, h) for h in targets) <= reach
+
+
+def most_ground(g: NorGame, forces: Forces, *, defence: bool) -> int:
+    """NOR-AA-04  Ground Support points that the Allied player may give."""
+    if (forces.side == "allied") is defence:
+        return 0
+    row = g.content.weathers[g.state.tracks["weather"]]  # type: ignore[index]
+    led = not defence and is_operation_attack(g, forces.units)
+    return min(row.support_operation if led else row.support, int(g.state.tracks.get("ground", 0)))
+
+
+def ships(g: NorGame, forces: Forces, *, defence: bool) -> list[str]:
+    """NOR-CO-16  The nations whose ships may fire now, that of the units first."""
+    rules, tracks = g.content.combat.naval, g.state.tracks
+    if (forces.side == "allied") is defence or g.state.turn() > rules.last_turn:
+        return []
+    row = g.content.seas[tracks["sea"]]  # type: ignore[index]
+    if not row.naval or not any(h in g.content.naval for h in forces.targets):
+        return []
+    own = kind_of(g, forces.of(g, defence=defence)[0]).nation
+    left = [n for n in ("us", "cw") if int(tracks.get(f"naval {n}", 0)) < rules.uses]
+    fleets = [n for n in left if any(k.nation == n for k in g.content.units.values())]
+    return sorted(fleets, key=lambda n: n != own)
+
+
+def spend(g: NorGame, stake: Stake) -> None:
+    """NOR-CO-17  What is given is paid for and told."""
+    if stake.sp:
+        g.note("stakes_sp", rule="NOR-CO-14", army=stake.purse, points=stake.sp)
+        name = FORTRESS_SP if stake.purse == FORTRESS else f"sp {stake.purse}"
+        g.set_track(name, held(g, stake.purse) - stake.sp, rule="NOR-CO-14")
+    for gun in stake.guns:
+        g.note("fires", rule="NOR-CO-15", unit=gun, rating=rating(g, gun))
+        g.gain(gun, FIRED, rule="NOR-CO-15")
+    if stake.ground:
+        g.note("stakes_air", rule="NOR-AA-04", points=stake.ground)
+        left = int(g.state.tracks.get("ground", 0)) - stake.ground
+        g.set_track("ground", left, rule="NOR-AA-04")
+    if stake.naval:
+        name = f"naval {stake.naval}"
+        g.note("stakes_naval", rule="NOR-CO-16", nation=stake.naval)
+        g.set_track(name, int(g.state.tracks.get(name, 0)) + 1, rule="NOR-CO-16")
