@@ -98,8 +98,8 @@ def step_cost(
 ) -> int | None:
     """Halves from `a` to its neighbour `b`, None where the ground forbids it.
 
-    `zone` is the enemy's. A mech unit enters marsh only at road rate, so never where no road
-    rate is given. Level and targeted hexes bind the German Movement Phase, not his reserves.
+    `zone` is the enemy's. A mech unit enters marsh along a road only, at the price of foot where
+    no road rate is given (R-85). Level and targeted hexes bind the German Movement Phase, not his reserves.
     """
     if not pos.playable(b):
         return None
@@ -112,6 +112,8 @@ def step_cost(
         cost = road_cost(where, unit, a, b)
     else:
         terrain = (MECH_COST if unit.mech else FOOT_COST).get(pos.ground.terrain[b])
+        if terrain is None and pos.ground.terrain[b] == "m" and side(a, b) in pos.ground.roads:
+            terrain = FOOT_COST["m"]  # R-85
         if terrain is None:
             return None
         cost = 2 * terrain + river + (2 if b in pos.rubble else 0)
