@@ -7,7 +7,7 @@ from typing import Any
 
 from wargame.flow.definition import GameDefinition, LabKit, Layout, Limits, Wording
 from wargame.flow.menu import scenarios, sides
-from wargame.games.normandy import lab
+from wargame.games.normandy import invariants, lab
 from wargame.games.normandy.content import RULESET, NormandyContent, load_content
 from wargame.games.normandy.data.charts import normandy_charts
 from wargame.games.normandy.data.files import FILES
@@ -87,6 +87,6 @@ GAME = GameDefinition(
     order_of_battle=_order_of_battle,
     journal=Wording(),
     lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready),
-    limits=Limits(40),
+    limits=Limits(40, invariants.broken),
     segments=SEGMENTS,
 )

@@ -6,20 +6,28 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from wargame.flow.lab import LAB
-from wargame.games.normandy.armies import hq_of
+from wargame.games.normandy.armies import ENDED, army_of_hq, hq_of
+from wargame.games.normandy.asks.movement import SPENT
+from wargame.games.normandy.invariants import broken
+from wargame.games.normandy.score import noted_hexes
 from wargame.games.normandy.state import (
+    AIR_UNIT,
     ARMY,
     BOMBED,
     BRIDGE,
     BUILDING,
+    COAST,
     DOWN,
     DUE,
+    EXERTED,
     FORTIFICATION,
     FOUND_ISOLATED,
     HQ,
     OPERATED,
+    OPERATION,
     RUBBLE,
     SILENT,
+    SUPPORTED,
     TARGETED,
     WORKS,
     NorGame,
@@ -27,10 +35,26 @@ from wargame.games.normandy.state import (
     kind_of,
     nearest_hq,
 )
-from wargame.games.normandy.works import DEEPENING, DIGGING, ENTRENCHED, IMPROVED
+from wargame.games.normandy.works import (
+    DEEPENING,
+    DIGGING,
+    ENTRENCHED,
+    IMPROVED,
+    set_builder,
+)
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
-from wargame.rules.setters import Setter, UnitSetter, control, hexes, known, number, track
+from wargame.rules.phases import lift
+from wargame.rules.setters import (
+    Setter,
+    UnitSetter,
+    control,
+    hexes,
+    known,
+    number,
+    track,
+    words,
+)
 
 WORK_NAMES = {
     "none": 0,
@@ -39,7 +63,13 @@ WORK_NAMES = {
     "entrenchment construction": DEEPENING,
     "entrenchment": ENTRENCHED,
 }
-BRIDGE_NAMES = {"intact": 0, "destroyed": DOWN, "construction": BUILDING}
+BRIDGE_NAMES = {
+    "intact": (0, ""),
+    "destroyed": (DOWN, ""),
+    "allied construction": (BUILDING, "allied"),
+    "german construction": (BUILDING, "german"),
+}
+"""NOR-EN-10  State of a bridge, and whose construction it is."""
 
 
 def _word(name: str, what: str, valid: Callable[[NorGame], Collection[str]]) -> Setter:
@@ -75,8 +105,9 @@ def _set_bridges(g: NorGame, value: Any) -> None:
         a, b = (g.grid.hex(part) for part in name.split("/"))
         if (min(a, b), max(a, b)) not in g.content.map.bridges:
             raise ValueError(f"no road crosses a river between {name}")
-        state = BRIDGE_NAMES[known("state of a bridge", what, BRIDGE_NAMES)]
+        state, who = BRIDGE_NAMES[known("state of a bridge", what, BRIDGE_NAMES)]
         g.set_layer(BRIDGE, {hexside_key(g.content, a, b): state}, rule=LAB)
+        set_builder(g, (min(a, b), max(a, b)), who, rule=LAB)
 
 
 def _layer(name: str) -> Setter:
@@ -98,9 +129,57 @@ def _set_boundary(g: NorGame, value: Any) -> None:
     g.set_list("boundary", rows, rule=LAB)
 
 
+def _set_ports(g: NorGame, value: Any) -> None:
+    """Ports = { isigny = 6 }: the Victory Point Segment since which each is Allied (NOR-SL-11)."""
+    ports = [port.id for port in g.content.facilities.values() if port.kind == "port"]
+    for name, turn in dict(value).items():
+        track(f"port {known('port', name, ports)}")(g, turn)
+
+
+def _set_carpet(g: NorGame, value: Any) -> None:
+    """Carpet = ["1818", "1718", "1717"]: Air Units on their targets (NOR-CB-04)."""
+    if not g.content.plays("carpet"):
+        raise ValueError("no carpet bombing is flown in this scenario (NOR-CB-03)")
+    found = hexes(g, value, g.content.land, "is no land hex in play")
+    most = g.content.air.carpet.units
+    if len(found) > most or len(set(found)) != len(found):
+        raise ValueError(f"at most {most} Air Units lie on hexes of their own (NOR-CB-04)")
+    lift(g, AIR_UNIT, rule=LAB)
+    for where in found:
+        marker = f"air-{g.grid.name(where)}"
+        g.lay(marker, AIR_UNIT, where=where, side="allied", rule=LAB)
+
+
+def _set_operations(g: NorGame, value: Any) -> None:
+    """Operations = { us1 = { turn = 2, hqs = ["us.hq.v"], hexes = ["1818"] } } (NOR-OP-04, NOR-VP-03)."""
+    for army, told in dict(value).items():
+        known("army", army, g.content.armies)
+        row = dict(told)
+        for key in row:
+            known("key of an Operation", key, ("turn", "hqs", "hexes"))
+        for hq in row.get("hqs", ()):
+            known("HQ", hq, g.content.hqs)
+            if army_of_hq(g, hq) != army:
+                raise ValueError(f"{hq} is no HQ of {army} (NOR-OP-07)")
+            g.gain(hq, OPERATION, rule=LAB)
+            g.gain(hq, SUPPORTED, rule=LAB)
+            g.set_number(hq, OPERATED, g.state.turn(), rule=LAB)
+        track(f"op {army}")(g, row.get("turn", 1))
+        noted = hexes(g, row.get("hexes", []), g.content.land, "is no land hex in play")
+        g.set_list(noted_hexes(g, army), noted, rule=LAB)
+
+
+def _set_ended(g: NorGame, value: Any) -> None:
+    """Ended = ["us1"]: armies whose Operation ended this turn and is to be assessed (NOR-OP-15)."""
+    found = [known("army", army, g.content.armies) for army in words(value)]
+    g.set_list(ENDED, found, rule=LAB)
+
+
 def _set_areas(g: NorGame, value: Any) -> None:
     """Areas = { A = "allied" }: who controls them."""
     for area, side in dict(value).items():
+        if not g.content.plays("areas"):
+            raise ValueError("this scenario has no off-map areas (NOR-OM-01)")
         known("area", area, g.content.areas)
         g.set_track(f"area {area}", known("side", side, g.board.here), rule=LAB)
 
@@ -115,10 +194,10 @@ NUMBERS = (
     "vp allied", "vp german", "lost allied", "booked losses", "pockets", "gains us", "gains cw",
     "withdrawn", "left halves", "carpets", "carpet last", "mulberry-a", "mulberry-b",
     "level us", "level cw", "landing us", "landing cw", "rp us", "rp cw", "rp ge", "rp cw total",
-    "naval us", "naval cw", "fortress sp", "interdiction", "ground", "aside", "level",
-    "op us1", "op us3", "op cw2", "op cwc", "op ge7", "op gepgw", "op german last",
+    "naval us", "naval cw", "fortress sp", "op german last", "rp dissolved", "dissolved",
+    "booked left", "compelled", "airborne lost", "taken A", "taken B", "taken C",
 )  # fmt: skip
-"""Tracks that hold a number."""
+"""Tracks that hold a number, beside those with a key of their own."""
 
 SET: Mapping[str, Setter] = {
     "weather": _word("weather", "weather", _weathers),
@@ -134,6 +213,10 @@ SET: Mapping[str, Setter] = {
     "targeted": _layer(TARGETED),
     "boundary": _set_boundary,
     "areas": _set_areas,
+    "ports": _set_ports,
+    "carpet": _set_carpet,
+    "operations": _set_operations,
+    "ended": _set_ended,
     "control": control,
     "tracks": _set_tracks,
     "interdiction": track("interdiction"),
@@ -151,6 +234,17 @@ def _tie(tie: str, valid: Callable[[NorGame], Collection[str]]) -> UnitSetter:
     return put
 
 
+def _flag(state: str) -> UnitSetter:
+    """A state that is book-keeping: true or false."""
+
+    def put(g: NorGame, unit: UnitId, value: Any) -> None:
+        if not isinstance(value, bool):
+            raise ValueError(f"{value!r} is neither true nor false")  # noqa: TRY004 - of the file
+        (g.gain if value else g.shed)(unit, state, rule=LAB)
+
+    return put
+
+
 UNIT: Mapping[str, UnitSetter] = {
     "hq": _tie(HQ, lambda g: g.content.hqs),
     "army": _tie(ARMY, lambda g: g.content.armies),
@@ -158,15 +252,20 @@ UNIT: Mapping[str, UnitSetter] = {
     "found_isolated": number(FOUND_ISOLATED),
     "silent": number(SILENT),
     "operated": number(OPERATED, least=1),
+    "spent": number(SPENT, parts=2),
+    "exerted": _flag(EXERTED),
+    "coast": _flag(COAST),
 }
-"""Further keys of a unit."""
+"""Further keys of a unit: NOR-RV-02 MP spent in this segment, NOR-RP-09 exerted, NOR-SU-13 fed by the coast."""
 
 
 def ready(g: NorGame, segment: str) -> None:  # noqa: ARG001 - the same for all
-    """Control under the units that stand, and an HQ for each."""
+    """Control under the units that stand, an HQ for each; then what cannot be is refused."""
     for unit in sorted(g.state.units.values(), key=lambda u: u.id):
         kind = kind_of(g, unit.id)
         if unit.hex >= 0 and kind.combat_unit and g.state.control.get(unit.hex) != unit.side:
             g.take(unit.hex, unit.side, rule=LAB)
         if unit.hex >= 0 and not kind.hq and not hq_of(g, unit.id):
             g.tie(unit.id, HQ, nearest_hq(g.content, g.state, unit.id), rule=LAB)
+    for fault in broken(g):
+        raise ValueError(fault)
