@@ -63,7 +63,7 @@ def shown_as(g: NorGame, bridge: HexsideKey) -> str:
 
 
 def diggers(g: NorGame, where: Hex, side: Side) -> list[Unit]:
-    """NOR-EN-06, NOR-SL-07, NOR-DR-03  Units in a hex that let a position be begun there, by id."""
+    """NOR-EN-06, NOR-EN-09, NOR-SL-07  Units in a hex that let one dig there, by id (R-120)."""
     return [u for u in combat_units(g, where, side) if _why_no_digger(g, u) is None]
 
 
@@ -134,7 +134,7 @@ def ready_bridges(g: NorGame, side: Side) -> list[HexsideKey]:
 
 
 def bridge_nations(g: NorGame, bridge: HexsideKey, side: Side) -> list[Nation]:
-    """NOR-EN-10, NOR-SL-07, NOR-DR-03  The nations that may begin a bridge; none if nobody may."""
+    """NOR-EN-10, NOR-SL-07, NOR-DR-03  The nations that may begin a bridge; none if nobody may (R-120)."""
     if _is_barred(g, bridge, side):
         return []
     able = {
@@ -192,7 +192,7 @@ class WorksAsk(Allotment):
     """NOR-EN-02, NOR-EN-04, NOR-EN-05  New works of a phase, by hex and bridge, in one answer."""
 
     def __init__(self, g: NorGame, side: Side, found: Sites) -> None:
-        self.g, self.sites = g, found
+        self.g, self.sites, self._who = g, found, side
         super().__init__(
             side,
             "engineering.place",
@@ -214,23 +214,24 @@ class WorksAsk(Allotment):
         return super().amounts(text)
 
     def _explain(self, word: str) -> None:
-        g, side = self.g, self.side
+        g, side = self.g, self._who
         try:
             hexes = [g.grid.hex(part) for part in word.split("/")]
         except ValueError as error:
             raise refuse(str(error), self.rule) from error
         if len(hexes) == 1:
-            allow(why_not_dug(g, hexes[0], "german" if side == "german" else "allied"))
+            allow(why_not_dug(g, hexes[0], side))
         else:
             bridge = side_key(hexes[0], hexes[1])
             if name_of(g, bridge) != word and name_of(g, bridge) in {r.key for r in self.rows()}:
                 raise refuse(f"Write it {name_of(g, bridge)}.", "NOR-EN-10", name_of(g, bridge))
-            allow(why_not_bridged(g, bridge, "german" if side == "german" else "allied"))
+            allow(why_not_bridged(g, bridge, side))
 
     def _limits(self, side: Side) -> str:
         rules = self.g.content.limits.engineering
         said = [
-            f"{NATION_TITLES[n]} at most {rules.improved[n]} positions, {rules.bridges[n]} bridges"
+            f"{NATION_TITLES[n]} at most {rules.improved[n]} positions,"
+            f" {rules.bridges[n]} bridge{'s' * (rules.bridges[n] > 1)}"
             for n in NATIONS[side]
             if any(n == nation for nation in self._nations())
         ]
@@ -259,7 +260,7 @@ class WorksAsk(Allotment):
         return [*digs, *built, *deeper]
 
     def _share(self, where: Hex, what: str, purse: str, rule: str) -> Share:
-        g, side = self.g, "german" if self.side == "german" else "allied"
+        g, side = self.g, self._who
         units = tuple(u.id for u in combat_units(g, where, side))
         note = "next to the enemy" if touches_enemy(g, where, side) else ""
         title = f"{what} in {place_name(g, where)}"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from wargame.flow.ask import PASS, Choice, Option
 from wargame.flow.script import DONE, Next, segment
 from wargame.games.normandy.armies import ENDED, end_operation
-from wargame.games.normandy.data.files import Side
+from wargame.games.normandy.data.files import NATION_TITLES, Side
 from wargame.games.normandy.harm import LEFT_HALVES, POCKETS
 from wargame.games.normandy.score import (
     BOOKED,
@@ -53,7 +53,7 @@ def _score(g: NorGame, side: Side, points: int, *, rule: str) -> None:
 async def operations(g: NorGame) -> Next:
     """NOR-OP-15, NOR-VP-03  Operations that end are judged; on the last turn all that run (R-111)."""
     for army in operations_over(g):
-        g.note("length_reached", rule="NOR-OP-09", army=army)
+        g.note("length_reached", rule="NOR-OP-09", army=g.content.armies[army].title)
         end_operation(g, army, rule="NOR-OP-09")
     for army in [str(army) for army in g.state.lists.get(ENDED, ())]:
         if g.content.plays("victory"):
@@ -67,14 +67,15 @@ def _judge(g: NorGame, army: str) -> None:
     """NOR-VP-03  Hexes gained; what a nation scores by gains is limited in the whole game."""
     side, nation, gained = army_side(g, army), g.content.armies[army].nation, gain(g, army)
     points = operation_points(g, army, gained)
-    g.note("operation_judged", rule="NOR-VP-03", army=army, gain=gained, points=points, side=side)
+    name = g.content.armies[army].title
+    g.note("operation_judged", rule="NOR-VP-03", army=name, gain=gained, points=points, side=side)
     _score(g, side, points, rule="NOR-VP-03")
     if side == "german" or points <= 0:
         return
     so_far = number(g, f"gains {nation}") + points
     g.set_track(f"gains {nation}", so_far, rule="NOR-VP-03")
     if so_far >= g.content.victory.points.operation_most:
-        g.note("operation_capped", rule="NOR-VP-03", nation=nation)
+        g.note("operation_capped", rule="NOR-VP-03", nation=NATION_TITLES[nation])
 
 
 # -- points -----------------------------------------------------------------------------------------
@@ -202,9 +203,7 @@ async def withdrawal(g: NorGame, side: Side) -> Next:
         (Option("withdraw", f"Declare Withdrawal for {price} VP; turn {last} is the last"), True),
     ]
     prompt = f"Declare Withdrawal from Normandy? It costs {price} VP now."
-    if await g.ask(
-        Choice(side, "withdrawal", prompt, options, rule="NOR-WN-01", explain=None, quiet=PASS)
-    ):
+    if await g.ask(Choice(side, "withdrawal", prompt, options, rule="NOR-WN-01", quiet=PASS)):
         g.note("withdrawal_price", rule="NOR-WN-03", points=price)
         _score(g, "german", -price, rule="NOR-WN-03")
         _withdraw(g, "withdrawal", rule="NOR-WN-01")

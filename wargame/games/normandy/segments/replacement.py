@@ -158,7 +158,7 @@ def _rest(g: NorGame, unit_id: UnitId) -> None:
 
 @segment("normandy.replacement.dissolve")
 async def dissolve(g: NorGame, side: Side) -> Next:  # noqa: ARG001 - the Allies alone
-    """NOR-RP-08  Once; its steps become points that never lapse. No losses."""
+    """NOR-RP-08  Once, before the points are dealt out (R-121); its steps become points that never lapse."""
     name = await g.ask(dissolve_ask(g))
     if not name:
         return DONE
