@@ -170,8 +170,15 @@ def _reserve_can_attack(g: NorGame, side: Side) -> bool:
     return bool(Duty(g, side, "reserve").touch)
 
 
+def _defence_possible(g: NorGame, _side: Side) -> bool:
+    """NOR-CO-17  Whether the defender has anything to give."""
+    fight = battle(g)
+    return support_ask(g, fight.forces, unpack(fight.stake), defence=True) is not None
+
+
 WHEN: dict[str, Callable[[NorGame, Side], bool]] = {
     "can_attack": _can_attack,
     "reserve_can_attack": _reserve_can_attack,
+    "defence_possible": _defence_possible,
 }
 """The conditions of its steps."""

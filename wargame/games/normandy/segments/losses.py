@@ -49,12 +49,15 @@ async def losses(g: NorGame, side: Side) -> Next:
     """NOR-CO-19, NOR-CO-20  The attacker's steps, then the defender's."""
     fight = battle(g)
     attacks = side == fight.attacker
-    count = fight.hits if attacks else fight.losses
     units = alive(g, fight.units if attacks else fight.defenders)
-    if count and units:
-        lost = await share_out(g, units, count, fight.lost)
-        remember(g, taken=packed_losses(lost))
+    lost = await share_out(g, units, _owed(fight, side), fight.lost)
+    remember(g, taken=packed_losses(lost))
     return DONE
+
+
+def _owed(fight: Battle, side: Side) -> int:
+    """NOR-CO-18  Steps that a side loses by the dice."""
+    return fight.hits if side == fight.attacker else fight.losses
 
 
 async def share_out(
@@ -231,5 +234,22 @@ def _stand_possible(g: NorGame, _side: Side) -> bool:
     return bool(can_stand(g, battle(g)))
 
 
-WHEN: dict[str, Callable[[NorGame, Side], bool]] = {"stand_possible": _stand_possible}
+def _steps_are_lost(g: NorGame, side: Side) -> bool:
+    """NOR-CO-20"""
+    return bool(_owed(battle(g), side))
+
+
+def _anybody_shaken(g: NorGame, _side: Side) -> bool:
+    """NOR-CO-20, NOR-SL-08"""
+    fight = battle(g)
+    cell = fight.cell(g)
+    fired = unpack(fight.stake).guns or unpack(fight.answer).guns
+    return cell.attackers_shaken or cell.defenders_shaken or bool(fired)
+
+
+WHEN: dict[str, Callable[[NorGame, Side], bool]] = {
+    "steps_are_lost": _steps_are_lost,
+    "anybody_shaken": _anybody_shaken,
+    "stand_possible": _stand_possible,
+}
 """The conditions of its steps."""
