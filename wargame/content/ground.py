@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from wargame.content.errors import DataError
 from wargame.content.map import MapContent
+from wargame.hexes.field import Costs
 from wargame.hexes.grid import OFF, Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
@@ -60,6 +62,17 @@ class Ground(Generic[Row]):
             )
             for cls in classes
         }
+
+    def costs(
+        self, classes: Iterable[Class], price: Callable[[Hex, Hex, Class], int]
+    ) -> dict[Class, Costs]:
+        """The same, each hex when it is first wanted: for prices that a blown bridge changes."""
+        grid = self.map.grid
+
+        def row(cls: Class, h: Hex) -> tuple[int, ...]:
+            return tuple(0 if self.barred(h, b) else price(h, b, cls) for b in grid.around[h])
+
+        return {cls: Costs(grid, partial(row, cls)) for cls in classes}
 
     def entry_prices(
         self, classes: Iterable[Class], price: Callable[[Hex, Class], int]

@@ -7,7 +7,7 @@ from functools import cache, cached_property, partial
 from typing import Any
 
 from wargame.content.errors import DataError
-from wargame.content.ground import CostsByDirection, Ground, ground_of
+from wargame.content.ground import Ground, ground_of
 from wargame.content.roster import check_arrival, check_on_board, roster
 from wargame.content.scenario import chosen
 from wargame.content.shelf import Shelf
@@ -56,6 +56,7 @@ from wargame.games.normandy.data.staff import (
     WeatherFile,
     WeatherRow,
 )
+from wargame.hexes.field import Costs
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
@@ -215,16 +216,14 @@ class NormandyContent(Shelf[Scenario]):
             raise DataError(self.read.file, "bridges_destroyed", "names a hexside without bridge")
         return self.map.bridges - down
 
-    def off_road(self, intact: Collection[HexsideKey]) -> dict[Mobility, CostsByDirection]:
+    def off_road(self, intact: Collection[HexsideKey]) -> dict[Mobility, Costs]:
         """NOR-MV-04, NOR-MV-05  To leave a hex in a direction where no road rate applies; 0 is prohibited.
 
         So it is into an enemy ZOC. *intact* are the bridges that stand.
         """
-        return self.ground.prices(MOBILITIES, partial(self._off_road, intact))
+        return self.ground.costs(MOBILITIES, partial(self._off_road, intact))
 
-    def prices(
-        self, intact: Collection[HexsideKey], mech_primary: int
-    ) -> dict[Mobility, CostsByDirection]:
+    def prices(self, intact: Collection[HexsideKey], mech_primary: int) -> dict[Mobility, Costs]:
         """NOR-MV-04, NOR-MV-05  The same by road where one is drawn and its bridge stands.
 
         *mech_primary* is the rate of mech along a primary road (NOR-WX-08, NOR-IT-04).
@@ -237,7 +236,7 @@ class NormandyContent(Shelf[Scenario]):
             rate = self.terrain.road.rate(road, mobility)
             return rate if mobility == "foot" or road == SECONDARY else max(rate, mech_primary)
 
-        return self.ground.prices(MOBILITIES, step)
+        return self.ground.costs(MOBILITIES, step)
 
     def _off_road(self, intact: Collection[HexsideKey], a: Hex, b: Hex, mobility: Mobility) -> int:
         row, side = self.ground.rows[b], side_key(a, b)

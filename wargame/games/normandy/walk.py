@@ -6,9 +6,8 @@ half movement points.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from wargame.content.ground import CostsByDirection
 from wargame.flow.ask import Refusal
 from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import Mobility
@@ -38,7 +37,7 @@ from wargame.hexes.hexside import Side as HexsideKey
 from wargame.model.state import UnitId
 from wargame.rules.walk import Bar, Mover
 
-Rows = dict[Mobility, CostsByDirection]
+Rows = dict[Mobility, Costs]
 
 
 # -- allowances -------------------------------------------------------------------------------------
@@ -117,6 +116,12 @@ def _mech_primary(g: NorGame, side: str, *, from_reserve: bool) -> int:
     return rate
 
 
+@cache
+def _water(content: NormandyContent) -> bytes:
+    """NOR-MV-07  True for each hex that is no land in play."""
+    return bytes(h not in content.land for h in range(content.grid.size))
+
+
 class _NorMover(Mover):
     """What tactical and strategic movers share: whose they are, hexes shut to them, reasons."""
 
@@ -138,10 +143,7 @@ class _NorMover(Mover):
 
     def _bars(self) -> list[Bar]:
         board, kind = self.g.board, self.kind
-        land = self.g.content.land
-        bars = [
-            Bar(bytes(h not in land for h in range(self.grid.size)), self._why_water, priced=True)
-        ]
+        bars = [Bar(_water(self.g.content), self._why_water, priced=True)]
         held = board.held[self.enemy] if kind.combat_unit else board.here[self.enemy]
         bars.append(Bar(held, self._why_held))
         if not kind.combat_unit:  # NOR-MV-09

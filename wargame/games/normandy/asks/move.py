@@ -25,6 +25,7 @@ from wargame.games.normandy.state import (
     RESERVE,
     RODE,
     NorGame,
+    due,
     on_map,
     touches_enemy,
     unit_name,
@@ -39,6 +40,7 @@ from wargame.games.normandy.walk import (
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
+from wargame.rules.arrivals import WAITING
 from wargame.rules.moving import MoveVerb
 from wargame.rules.onward import onward, out_of_reach
 from wargame.rules.walk import Field, Mover, Step, follow, reach, wander
@@ -111,9 +113,14 @@ class Move(MoveVerb[Order]):
         """NOR-RF-03, NOR-OM-02  Who may come on in this segment, in order of arrival."""
         if self.phase == "reserve":
             return []
-        units = self.g.state.units.values()
-        found = [u for u in units if u.side == self.side and u.hex < 0]
-        return [u.id for u in found if self._why_no_entry(u.id) is None]
+        side, turn = self.side, self.g.state.turn()
+        found = [
+            u.id
+            for u in self.g.state.units.values()
+            if u.hex < 0 and u.side == side and (u.box == WAITING or u.box.startswith(AREA))
+        ]
+        come = (u for u in found if self.g.state.units[u].box != WAITING or due(self.g, u) <= turn)
+        return [u for u in come if self._why_no_entry(u) is None]
 
     def _why_no_entry(self, unit_id: UnitId) -> Refusal | None:
         if self.g.state.units[unit_id].box.startswith(AREA):
@@ -145,9 +152,13 @@ class Move(MoveVerb[Order]):
 
     def some(self, pick: Pick) -> Iterator[Order]:
         """Three movers at random."""
-        every = list(self.movers())
+        here = [u.id for u in on_map(self.g, self.side)]
+        here = [u for u in here if why_idle(self.g, u, self.side, self.phase) is None]
+        every = [*here, *self.entrants()]
         for _ in range(3 if every else 0):
-            yield every[pick(len(every))]
+            unit = every[pick(len(every))]
+            start = self.g.state.units[unit].hex
+            yield Order("move", unit, (start,) if start >= 0 else ())
 
     # -- where to -----------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from wargame.flow.ask import DONE_WORD, Option, Refusal, allow, refuse
+from wargame.flow.ask import DONE_WORD, Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Words
 from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.flow.unit_verb import UnitVerb
@@ -204,6 +204,20 @@ class Leave(Verb[Order | None]):
                     label = f"{unit_name(self.g, unit)} to {self._title(area)}"
                     yield Option(f"leave {unit} {area}", label, (unit,))
 
+    def sample(self, pick: Pick) -> str:
+        """One of the orders of a dozen units, from a random one on."""
+        units = list(self._some())
+        first = pick(len(units)) if units else 0
+        for unit in (*units[first:], *units[:first])[:12]:
+            able = [area for area in self._areas(unit) if self._why_not(unit, area)[0] is None]
+            if able:
+                return f"leave {unit} {able[pick(len(able))]}"
+        return ""
+
+    def is_open(self) -> bool:
+        """Who stands on the map and may leave may move as well; who is in an area may go on."""
+        return any(area_of(self.g, unit) for unit in self._some())
+
     def _some(self) -> Iterator[UnitId]:
         for mover in self._move.movers():
             yield mover.unit
@@ -245,7 +259,8 @@ class Leave(Verb[Order | None]):
             return refusal, ()
         start = g.state.units[unit].hex
         budget = self._move.budget(unit)
-        if min(g.grid.distance(start, h) for h in hexes) * 1 > budget:
+        least = 1 if phase == "tactical" and kind_of(g, unit).mech else 2  # half MPs a hex
+        if min(g.grid.distance(start, h) for h in hexes) * least > budget - price:
             return self._too_far(unit, area, price), ()
         ((order, field),) = self._move.begun(Order("move", unit, (start,)))
         walker = self._move.walker(unit)
