@@ -307,7 +307,7 @@ def test_NOR_OM_01_the_areas_in_their_row(normandy: NormandyContent) -> None:
 
 
 def test_NOR_RF_04_other_hexes_of_the_edge(normandy: NormandyContent) -> None:
-    beside = names(normandy, normandy.beside(normandy.areas["C"]))
+    beside = names(normandy, normandy.beside["C"])
     assert beside == ["4140", "4240", "4340", "4440", "4640", "4740", "4840", "4940"]
     west = {normandy.grid.row(h) for h in normandy.edge if normandy.grid.column(h) == 1}
     assert west == {30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40}

@@ -311,11 +311,16 @@ class NormandyContent(Shelf[Scenario]):
         }
         return {**{area.id: area for area in self.off_map.area}, **landing}
 
-    def beside(self, area: OffMapArea) -> tuple[Hex, ...]:
-        """NOR-RF-04  Other land hexes of the board's edge near an entry hex, ascending."""
+    @cached_property
+    def beside(self) -> dict[str, tuple[Hex, ...]]:
+        """NOR-RF-04  By area other land hexes of the board's edge near an entry hex, ascending."""
         shift, far = self.off_map.use.shift, self.grid.distance
-        others = self.edge - {*area.hexes}
-        return tuple(sorted(h for h in others if min(far(h, e) for e in area.hexes) <= shift))
+        found = {}
+        for area in self.areas.values():
+            others = self.edge - {*area.hexes}
+            near = (h for h in others if min(far(h, e) for e in area.hexes) <= shift)
+            found[area.id] = tuple(sorted(near))
+        return found
 
     @cached_property
     def edge(self) -> frozenset[Hex]:

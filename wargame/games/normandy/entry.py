@@ -113,7 +113,7 @@ def entry_hexes(g: NorGame, unit_id: UnitId) -> tuple[list[Hex], Refusal | None]
         return [], Refusal("No reinforcements come after Withdrawal.", "NOR-WN-04")
     found: list[Hex] = []
     for place in area_for(g, unit_id):
-        found += entries(place.hexes, g.content.beside(place), lambda h: _is_free(g, h))
+        found += entries(place.hexes, g.content.beside[place.id], lambda h: _is_free(g, h))
     if not found:
         said = f"Every entry hex of {name} is the enemy's or in his ZOC: it waits."
         return [], Refusal(said, "NOR-RF-04")

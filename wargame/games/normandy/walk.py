@@ -283,6 +283,14 @@ def _bridged(g: NorGame, a: Hex, b: Hex) -> bool:
     return river(g, a, b) is None or stands(g, a, b)
 
 
+@lru_cache(maxsize=4)
+def _near(g: NorGame, side: str, _version: int) -> bytes:
+    """NOR-SM-03  True for each hex next to a combat unit of a side."""
+    held, around = g.board.held[side], g.grid.neighbours
+    near = {b for h, n in enumerate(held) if n for b in around[h]}
+    return bytes(h in near for h in range(g.grid.size))
+
+
 class Marcher(_NorMover):
     """One unit in Strategic Movement: along roads, away from the enemy (NOR-SM-03)."""
 
@@ -290,18 +298,12 @@ class Marcher(_NorMover):
 
     def __init__(self, g: NorGame, unit_id: UnitId) -> None:
         super().__init__(g, unit_id)
-        self.bars = [*self.bars, Bar(self._near(), self._why_near)]
+        self.bars = [*self.bars, Bar(_near(g, self.enemy, g.board.version), self._why_near)]
         if self.targeted:
             hit = self.targeted
             mask = bytes(h in hit for h in range(self.grid.size))
             self.bars.append(Bar(mask, self._why_targeted))
         self.costs = Costs(self.grid, self._row)
-
-    def _near(self) -> bytes:
-        """Hexes next to an enemy combat unit."""
-        held, around = self.g.board.held[self.enemy], self.grid.neighbours
-        near = {b for h, n in enumerate(held) if n for b in around[h]}
-        return bytes(h in near for h in range(self.grid.size))
 
     def _row(self, h: Hex) -> tuple[int, ...]:
         road = self.g.content.map.road_step
