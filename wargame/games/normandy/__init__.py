@@ -14,6 +14,8 @@ from wargame.games.normandy.data.files import FILES
 from wargame.games.normandy.face import NormandyFace
 from wargame.games.normandy.segments import (
     advance,
+    air,
+    army,
     carpet,
     combat,
     end,
@@ -21,9 +23,13 @@ from wargame.games.normandy.segments import (
     interdiction,
     losses,
     movement,
+    operations,
     regroup,
     replacement,
     retreat,
+    supply,
+    support,
+    weather,
 )
 from wargame.games.normandy.state import (
     BOXES,
@@ -36,8 +42,15 @@ from wargame.games.normandy.state import (
     setup,
     zoc,
 )
+from wargame.games.normandy.veil import VEIL
 
 SEGMENTS: tuple[ModuleType, ...] = (
+    weather,
+    air,
+    support,
+    operations,
+    army,
+    supply,
     replacement,
     interdiction,
     movement,
@@ -85,6 +98,7 @@ GAME = GameDefinition(
     face=NormandyFace(),
     charts=normandy_charts,
     order_of_battle=_order_of_battle,
+    veil=VEIL,
     journal=Wording(),
     lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready),
     limits=Limits(40, invariants.broken),

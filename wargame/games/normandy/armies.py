@@ -50,9 +50,12 @@ def sp(g: NorGame, army: str) -> int:
 
 def earn(g: NorGame, army: str, points: int, *, rule: str) -> None:
     """NOR-SL-09  Points are added up to the army's cap; the excess is lost."""
-    cap = g.content.armies[army].cap
-    now = min(sp(g, army) + points, cap)
-    g.note("income", rule=rule, army=army, points=points, now=now, lost=sp(g, army) + points - now)
+    row = g.content.armies[army]
+    now = min(sp(g, army) + points, row.cap)
+    lost = sp(g, army) + points - now
+    g.note("receives", rule=rule, army=row.title, points=points, reserve=now)
+    if lost:
+        g.note("lost_above", rule="NOR-SL-09", army=row.title, lost=lost)
     g.set_track(f"sp {army}", now, rule=rule)
 
 
@@ -160,7 +163,7 @@ def end_operation(g: NorGame, army: str, *, rule: str) -> None:
     """
     for hq in operation(g, army):
         g.shed(hq, OPERATION, rule=rule)
-    g.note("operation_ends", rule=rule, army=army)
+    g.note("operation_ends", rule=rule, army=g.content.armies[army].title)
     g.set_track(f"op {army}", 0, rule=rule)
     g.set_list(ENDED, [*g.state.lists.get(ENDED, []), army], rule=rule)
 

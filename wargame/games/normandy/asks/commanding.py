@@ -1,0 +1,393 @@
+"""Operations: which HQs take part, what it costs, who goes first, where bombs are aimed (NOR-OP, NOR-CB)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+
+from wargame.flow.allot import Allotment, Amounts, Purse, Share
+from wargame.flow.ask import Refusal, allow
+from wargame.flow.notation import Grammar, Words
+from wargame.games.normandy.armies import (
+    armies_of,
+    army_of_hq,
+    attached,
+    hqs,
+    mech_of,
+    operation,
+    sp,
+    turns_run,
+)
+from wargame.games.normandy.asks.orders import name_of
+from wargame.games.normandy.data.files import Side
+from wargame.games.normandy.entry import withdrawing
+from wargame.games.normandy.state import (
+    OPERATED,
+    SUPPORTED,
+    NorGame,
+    combat_units,
+    kind_of,
+    place_name,
+    steps,
+    unit_name,
+)
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+GERMAN_LAST = "op german last"
+"""Track: NOR-OP-10 the last turn in which a German Operation ran."""
+
+
+# -- who may take part ------------------------------------------------------------------------------
+
+
+def running(g: NorGame, side: Side) -> list[str]:
+    """NOR-OP-07  Armies of a side whose Operation runs, in table order."""
+    return [army for army in armies_of(g, side) if turns_run(g, army)]
+
+
+def why_no_operation(g: NorGame, hq: UnitId) -> Refusal | None:
+    """NOR-OP-07, NOR-OP-10, NOR-OP-17  Why an HQ can take no part in one now; None if it can."""
+    unit, name = g.state.units[hq], unit_name(g, hq)
+    if hq not in g.content.hqs:
+        return Refusal(f"{name} is no HQ.", "NOR-OP-04")
+    if unit.hex < 0:
+        return Refusal(f"{name} is not on the map.", "NOR-OP-07")
+    if hq == g.content.off_map.fortress.hq:
+        return Refusal(f"{name} commands a garrison: it takes part in no Operation.", "NOR-OP-07")
+    if SUPPORTED not in unit.states:
+        return Refusal(f"{name} is Unsupported this turn.", "NOR-OP-07")
+    army = army_of_hq(g, hq)
+    if turns_run(g, army):
+        return _why_not_continued(g, army, hq)
+    return _why_not_begun(g, hq)
+
+
+def _why_not_continued(g: NorGame, army: str, hq: UnitId) -> Refusal | None:
+    """NOR-OP-17"""
+    if hq in operation(g, army):
+        return None
+    said = f"{unit_name(g, hq)} cannot be added to the running Operation of {_title(g, army)}."
+    return Refusal(said, "NOR-OP-17")
+
+
+def _why_not_begun(g: NorGame, hq: UnitId) -> Refusal | None:
+    """NOR-OP-10, NOR-WN-04"""
+    rules, turn, unit = g.content.limits.operation, g.state.turn(), g.state.units[hq]
+    operated = unit.numbers.get(OPERATED, 0)
+    if operated and turn < operated + rules.rest:
+        said = f"was in an Operation on turn {operated}: again from turn {operated + rules.rest}"
+        return Refusal(f"{unit_name(g, hq)} {said}.", "NOR-OP-10")
+    if unit.side != "german":
+        return None
+    if withdrawing(g):
+        return Refusal("No German Operation begins after Withdrawal.", "NOR-WN-04")
+    last = int(g.state.tracks.get(GERMAN_LAST, 0))
+    if last and turn < last + rules.german_rest:
+        said = f"the last German one ran on turn {last}: again from turn {last + rules.german_rest}"
+        return Refusal(f"Too soon for an Operation; {said}.", "NOR-OP-10")
+    if running(g, "german"):
+        return Refusal("One German Operation runs already.", "NOR-OP-07")
+    return None
+
+
+def price(g: NorGame, army: str, count: int) -> int:
+    """NOR-OP-08  Support points to begin or continue with so many HQs."""
+    rules = g.content.limits.operation
+    if turns_run(g, army):
+        return rules.continue_hq * count
+    return rules.initiate + rules.initiate_hq * count if count else 0
+
+
+def able(g: NorGame, side: Side) -> list[UnitId]:
+    """HQs that may be named, and whose army can pay for them alone, by id."""
+    found = (hq for hq in hqs(g, side) if why_no_operation(g, hq) is None)
+    return [hq for hq in found if why_not(g, side, {hq: 1}) is None]
+
+
+def _title(g: NorGame, army: str) -> str:
+    return g.content.armies[army].title
+
+
+def by_army(g: NorGame, named: Iterable[UnitId]) -> dict[str, list[UnitId]]:
+    """HQs by the army they belong to, by id."""
+    found: dict[str, list[UnitId]] = {}
+    for hq in sorted(named):
+        found.setdefault(army_of_hq(g, hq), []).append(hq)
+    return found
+
+
+def why_not(g: NorGame, side: Side, amounts: Mapping[str, int]) -> Refusal | None:
+    """NOR-OP-07, NOR-OP-08, NOR-OP-12  Why these HQs together cannot; None if they can."""
+    rules, turn = g.content.limits.operation, g.state.turn()
+    groups = by_army(g, (hq for hq, n in amounts.items() if n))
+    for army, named in groups.items():
+        most = rules.most_hqs(side, turn)
+        if len(named) > most:
+            said = f"An Operation names at most {most} HQs on turn {turn}, not {len(named)}."
+            return Refusal(said, "NOR-OP-07")
+        cost = price(g, army, len(named))
+        if cost > sp(g, army):
+            said = (
+                f"{_title(g, army)} would pay {cost} SP for {len(named)} HQs; it has {sp(g, army)}."
+            )
+            return Refusal(said, "NOR-OP-08")
+    if side == "german":
+        return _why_not_german(g, groups)
+    return None
+
+
+def _why_not_german(g: NorGame, groups: Mapping[str, Sequence[UnitId]]) -> Refusal | None:
+    if len(groups) > 1:
+        return Refusal("A German Operation names HQs of one army only.", "NOR-OP-07")
+    least = g.content.limits.operation.german_mech
+    for army, named in groups.items():
+        mech = mech_of(g, named)
+        if not turns_run(g, army) and mech < least:
+            said = (
+                f"{mech} mech combat units are attached to these HQs; an Operation needs {least}."
+            )
+            return Refusal(said, "NOR-OP-12")
+    return None
+
+
+# -- the question -----------------------------------------------------------------------------------
+
+
+class OperationAsk(Allotment):
+    """NOR-OP-01, NOR-OP-02  Says why a unit is no row."""
+
+    g: NorGame
+
+    def amounts(self, text: str) -> Amounts:
+        """The HQs named; raises IllegalAnswer with what keeps one from it."""
+        words = Words(self.g, text, Grammar(self.rule, name=name_of))
+        while words.more:
+            word = words.word().partition("=")[0]
+            if word in self.g.state.units and word not in {row.key for row in self.rows()}:
+                _refuse_row(self.g, word, self.side)  # type: ignore[arg-type]
+        return super().amounts(text)
+
+
+def _refuse_row(g: NorGame, unit_id: UnitId, side: Side) -> None:
+    if g.state.units[unit_id].side != side:
+        allow(Refusal(f"{unit_name(g, unit_id)} is not yours.", "NOR-OP-04"))
+    allow(why_no_operation(g, unit_id))
+
+
+def operation_ask(g: NorGame, side: Side) -> OperationAsk | None:
+    """NOR-OP-01, -02, -04  All HQs of a side's Operations in one answer; None where none can be named."""
+    rows = [hq for hq in hqs(g, side) if why_no_operation(g, hq) is None]
+    groups = by_army(g, rows)
+    can = able(g, side) or (side == "german" and _can_together(g, groups))
+    if not can:
+        return None
+    ask = OperationAsk(
+        side,
+        f"operation.{side}",
+        f"Which HQs take part in an Operation this turn? {_situation(g, side)}",
+        [_share(g, hq) for hq in rows],
+        {},
+        rule="NOR-OP-01",
+        proposed=_as_before(g, side),
+        why_not=lambda amounts: why_not(g, side, amounts),
+        account=lambda amounts: _accounts(g, amounts),
+        nothing="No Operation",
+    )
+    ask.g = g
+    return ask
+
+
+def _can_together(g: NorGame, groups: Mapping[str, Sequence[UnitId]]) -> bool:
+    """NOR-OP-12  Two HQs may have the mech units that none has alone."""
+    most = g.content.limits.operation.most_hqs("german", g.state.turn())
+    pairs = (
+        pair for named in groups.values() for n in range(2, most + 1)
+        for pair in combinations(named, n)
+    )  # fmt: skip
+    return any(why_not(g, "german", dict.fromkeys(pair, 1)) is None for pair in pairs)
+
+
+def _situation(g: NorGame, side: Side) -> str:
+    rules = g.content.limits.operation
+    length = rules.allied_turns if side == "allied" else rules.german_turns
+    found = []
+    for army in running(g, side):
+        names = ", ".join(unit_name(g, hq) for hq in operation(g, army))
+        run = turns_run(g, army)
+        found.append(f"{_title(g, army)} runs one with {names}, {run} of {length} turns played.")
+    return " ".join(found) or "None runs."
+
+
+def _share(g: NorGame, hq: UnitId) -> Share:
+    army, unit = army_of_hq(g, hq), g.state.units[hq]
+    what = "continues" if turns_run(g, army) else "begins"
+    note = f"{what}; {len(attached(g, hq))} units, {mech_of(g, [hq])} of them mech combat units"
+    note += f"; {sp(g, army)} SP in Reserve"
+    return Share(hq, unit_name(g, hq), 1, units=(hq,), hexes=(unit.hex,), note=note)
+
+
+def _accounts(g: NorGame, amounts: Mapping[str, int]) -> list[str]:
+    groups = by_army(g, (hq for hq, n in amounts.items() if n))
+    found = []
+    for army, named in groups.items():
+        cost, what = price(g, army, len(named)), "continue" if turns_run(g, army) else "begin"
+        found.append(f"{_title(g, army)} pays {cost} SP to {what} and keeps {sp(g, army) - cost}")
+    ending = [a for side in _sides(amounts, g) for a in running(g, side) if a not in groups]
+    return [*found, *(f"the Operation of {_title(g, army)} ends" for army in ending)]
+
+
+def _sides(amounts: Mapping[str, int], g: NorGame) -> list[Side]:
+    return sorted({kind_of(g, hq).side for hq in amounts})
+
+
+def _as_before(g: NorGame, side: Side) -> Mapping[str, int]:
+    """What runs goes on, with as many HQs as can be paid; nothing is begun unasked."""
+    found: dict[str, int] = {}
+    for army in running(g, side):
+        fit = [hq for hq in operation(g, army) if why_no_operation(g, hq) is None]
+        fit.sort(key=lambda hq: (-len(attached(g, hq)), hq))
+        count = max(n for n in range(len(fit) + 1) if price(g, army, n) <= sp(g, army))
+        found |= dict.fromkeys(fit[:count], 1)
+    return found
+
+
+# -- carpet bombing ---------------------------------------------------------------------------------
+
+
+def begun(g: NorGame, side: Side) -> list[str]:
+    """NOR-OP-06, NOR-CB-03  Armies whose Operation was initiated this turn."""
+    return [army for army in armies_of(g, side) if turns_run(g, army) == 1]
+
+
+def why_no_carpet(g: NorGame) -> Refusal | None:
+    """NOR-CB-03  Why no mission can be flown this turn; None if one can."""
+    rules, turn, tracks = g.content.air.carpet, g.state.turn(), g.state.tracks
+    if not g.content.plays("carpet"):
+        return Refusal("No carpet bombing is flown in this scenario.", "NOR-CB-03")
+    if not g.content.weathers[tracks["weather"]].bombers:  # type: ignore[index]
+        return Refusal("The bombers fly in Clear weather only.", "NOR-CB-03")
+    if not begun(g, "allied"):
+        return Refusal("No Allied Operation was initiated this turn.", "NOR-CB-03")
+    flown, last = int(tracks.get("carpets", 0)), int(tracks.get("carpet last", 0))
+    if flown >= rules.missions:
+        return Refusal(f"{flown} missions have been flown, all there are.", "NOR-CB-03")
+    if flown and turn < last + rules.gap:
+        said = f"The last mission was on turn {last}: again from turn {last + rules.gap}."
+        return Refusal(said, "NOR-CB-03")
+    return None
+
+
+def aims(g: NorGame) -> dict[str, frozenset[Hex]]:
+    """NOR-CB-04  By army that has begun: German land hexes near combat units of its Operation."""
+    reach, control = g.content.air.carpet.reach, g.state.control
+    found = {}
+    for army in begun(g, "allied"):
+        units = {u for hq in operation(g, army) for u in attached(g, hq)}
+        at = {g.state.units[u].hex for u in units if kind_of(g, u).combat_unit}
+        near = {h for start in at for h in g.grid.within(start, reach)}
+        found[army] = frozenset(h for h in near & g.content.land if control.get(h) == "german")
+    return found
+
+
+def groups_of(g: NorGame, aim: frozenset[Hex]) -> list[tuple[Hex, ...]]:
+    """NOR-CB-04  Every connected group of as many hexes as there are Air Units, ascending."""
+    grown = {frozenset((h,)) for h in aim}
+    for _ in range(g.content.air.carpet.units - 1):
+        grown = {
+            group | {near} for group in grown for h in group
+            for near in g.grid.neighbours[h] if near in aim and near not in group
+        }  # fmt: skip
+    return sorted(tuple(sorted(group)) for group in grown)
+
+
+def why_no_target(g: NorGame, hexes: Sequence[Hex]) -> Refusal | None:
+    """NOR-CB-04  Why Air Units cannot be placed so; None if they can, or where none are."""
+    wanted, reach = g.content.air.carpet.units, g.content.air.carpet.reach
+    if not hexes:
+        return None
+    if len(hexes) != wanted:
+        return Refusal(f"Exactly {wanted} Air Units are placed, not {len(hexes)}.", "NOR-CB-04")
+    joined, grown = {hexes[0]}, True
+    while grown:
+        near = {n for h in joined for n in g.grid.neighbours[h]} & set(hexes)
+        grown, joined = not near <= joined, joined | near
+    if joined != set(hexes):
+        return Refusal("The target hexes do not form a connected group.", "NOR-CB-04")
+    if not any(aim.issuperset(hexes) for aim in aims(g).values()):
+        said = f"All must be within {reach} hexes of units of one Operation begun this turn."
+        return Refusal(said, "NOR-CB-04")
+    return None
+
+
+class CarpetAsk(Allotment):
+    """NOR-CB-01  Says why a hex is no row."""
+
+    g: NorGame
+
+    def amounts(self, text: str) -> Amounts:
+        """The hexes named; raises IllegalAnswer with what keeps one from it."""
+        known = {row.key for row in self.rows()}
+        for word in text.replace("=", " ").split():
+            if len(word) == _NUMBER and word.isdigit() and word not in known:
+                _refuse_hex(self.g, Words(self.g, word, Grammar("NOR-CB-04")).hex())
+        return super().amounts(text)
+
+
+_NUMBER = 4
+"""Digits of the number of a hex."""
+
+
+def _refuse_hex(g: NorGame, where: Hex) -> None:
+    place, reach = place_name(g, where), g.content.air.carpet.reach
+    if where not in g.content.land or g.state.control.get(where) != "german":
+        allow(Refusal(f"{place} is no German-controlled land hex.", "NOR-CB-04"))
+    said = f"No combat unit of the Operation is within {reach} hexes of {place}."
+    allow(Refusal(said, "NOR-CB-04"))
+
+
+def carpet_ask(g: NorGame) -> CarpetAsk:
+    """NOR-CB-01, NOR-CB-04  Three targets, or none."""
+    hexes = sorted({h for aim in aims(g).values() for h in aim})
+    units = g.content.air.carpet.units
+    ask = CarpetAsk(
+        "allied",
+        "operation.carpet",
+        f"Announce carpet bombing? {units} Air Units on connected German hexes.",
+        [_target(g, h) for h in hexes],
+        {"air": Purse("Air Units", units)},
+        rule="NOR-CB-01",
+        proposed={g.grid.name(h): 1 for h in _best(g)},
+        why_not=lambda amounts: why_no_target(g, [g.grid.hex(n) for n, k in amounts.items() if k]),
+        nothing="No carpet bombing",
+    )
+    ask.g = g
+    return ask
+
+
+def _target(g: NorGame, where: Hex) -> Share:
+    units = combat_units(g, where, "german")
+    note = f"{len(units)} German units, {_weight(g, where)} steps" if units else "nobody in it"
+    close = any(g.board.held["allied"][h] for h in g.grid.neighbours[where])
+    note += "; an Allied unit is next to it" if close else ""
+    return Share(g.grid.name(where), place_name(g, where), 1, purse="air", hexes=(where,),
+                 note=note, rule="NOR-CB-04")  # fmt: skip
+
+
+def _weight(g: NorGame, where: Hex) -> int:
+    return sum(steps(g, u.id) for u in combat_units(g, where, "german"))
+
+
+def _best(g: NorGame) -> Sequence[Hex]:
+    """The group with most German steps; nothing where there are none."""
+    groups = [group for aim in aims(g).values() for group in groups_of(g, aim)]
+    weights = [(sum(_weight(g, h) for h in group), group) for group in groups]
+    best = max(weights, key=lambda row: (row[0], [-h for h in row[1]]), default=(0, ()))
+    return best[1] if best[0] else ()
+
+
+def can_bomb(g: NorGame) -> bool:
+    """NOR-CB-03, NOR-CB-04  A mission is possible, and three targets lie together somewhere."""
+    if why_no_carpet(g) is not None:
+        return False
+    return any(groups_of(g, aim) for aim in aims(g).values())

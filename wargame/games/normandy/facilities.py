@@ -1,0 +1,79 @@
+"""Beaches, Mulberries and ports: what they are worth, and the Support Level they give (NOR-SL-04, -11, -12)."""
+
+from __future__ import annotations
+
+from wargame.games.normandy.data.files import Nation, row_of
+from wargame.games.normandy.data.staff import Facility, FacilityKind
+from wargame.games.normandy.state import NorGame, combat_units
+
+KINDS: tuple[FacilityKind, ...] = ("beach", "mulberry", "port")
+
+
+def is_held(g: NorGame, facility: Facility) -> bool:
+    """NOR-SL-11  Every hex of it is Allied-controlled."""
+    return all(g.state.control.get(h) == "allied" for h in facility.hexes)
+
+
+def stands(g: NorGame, facility: Facility) -> bool:
+    """NOR-WX-07  A Mulberry is complete and no Gale has destroyed it."""
+    turn = g.state.turn()
+    return turn >= facility.first and not g.state.tracks.get(facility.id)
+
+
+def opens(g: NorGame, port: Facility) -> int:
+    """NOR-SL-11  The turn from which a port works, enemies apart; 0 while nobody counts."""
+    since = int(g.state.tracks.get(f"port {port.id}", 0))
+    if not since:
+        return 0
+    at_start = g.content.allied_at_start.issuperset(port.hexes)
+    if at_start and since == g.content.scenario.first_turn:
+        return g.content.support.ports.from_start
+    return since + port.works
+
+
+def is_threatened(g: NorGame, port: Facility) -> bool:
+    """NOR-SL-11  A German combat unit stands near; Cherbourg follows its own line."""
+    if port.later is not None:
+        return False
+    reach = g.content.support.ports.threat
+    near = {h for at in port.hexes for h in g.grid.within(at, reach)}
+    return any(combat_units(g, h, "german") for h in sorted(near))
+
+
+def is_working(g: NorGame, port: Facility) -> bool:
+    """NOR-SL-11  A port that gives points, and supply, now."""
+    first = opens(g, port)
+    ready = bool(first) and g.state.turn() >= first
+    return ready and is_held(g, port) and not is_threatened(g, port)
+
+
+def points_of(g: NorGame, facility: Facility) -> int:
+    """NOR-SL-11  What a facility is worth now, the sea apart."""
+    last = facility.last
+    if not is_held(g, facility) or (last is not None and g.state.turn() > last):
+        return 0
+    if facility.kind != "port":
+        return facility.points if stands(g, facility) else 0
+    if not is_working(g, facility):
+        return 0
+    late = facility.later
+    if late is not None and g.state.turn() >= opens(g, facility) - facility.works + late.works:
+        return late.points
+    return facility.points
+
+
+def facility_points(g: NorGame, nation: Nation) -> int:
+    """NOR-SL-04, NOR-SL-12  The points of a nation after the sea, fractions of each kind down."""
+    sea = g.content.seas[g.state.tracks["sea"]]  # type: ignore[index]
+    rows = [row for row in g.content.facilities.values() if row.nation == nation]
+    sums = {k: sum(points_of(g, row) for row in rows if row.kind == k) for k in KINDS}
+    return sum(sums[kind] * sea.share(kind) // 2 for kind in KINDS)
+
+
+def support_level(g: NorGame, nation: Nation) -> tuple[int, int]:
+    """NOR-SL-04  Facility points and Support Level; a scenario may fix the Level."""
+    fixed = g.content.scenario.support_level.get(nation)
+    if fixed is not None:
+        return 0, fixed
+    points = facility_points(g, nation)
+    return points, row_of(g.content.support.level, points).level

@@ -1,0 +1,243 @@
+"""Supply: sources, HQ lines, unit lines and the three statuses, as sets of hexes (NOR-SU-05 to -15).
+
+Nothing here changes the table. `Lines` are those of a nation as the position stands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from wargame.games.normandy.content import NormandyContent
+from wargame.games.normandy.data.files import Nation, Side
+from wargame.games.normandy.entry import area_of, holder
+from wargame.games.normandy.facilities import is_held, is_working
+from wargame.games.normandy.state import (
+    BRIDGE,
+    ISOLATED,
+    NATIONS,
+    OPERATION,
+    OTHER,
+    OUT,
+    SILENT,
+    NorGame,
+    hexside_key,
+    is_foreign,
+    kind_of,
+    nation_of,
+)
+from wargame.hexes.bits import mask_of
+from wargame.hexes.field import Barriers, flood_links
+from wargame.hexes.grid import Hex
+from wargame.hexes.hexside import side_key
+from wargame.model.state import Unit, UnitId
+from wargame.rules.supply import Net, open_mask, within
+
+FED, COASTAL = "", "coast"
+"""Statuses beside OUT and ISOLATED: In Supply, and In Supply by NOR-SU-13 alone."""
+Links = tuple[tuple[Hex, ...], ...]
+
+
+# -- what lines run along ---------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def _ground(content: NormandyContent, broken: frozenset[int]) -> tuple[Barriers, Links]:
+    """NOR-SU-05, NOR-SU-06  Shut water, and the roads whose rivers are bridged; *broken* bridges are not."""
+    barriers, links = [], []
+    for h, six in enumerate(content.grid.around):
+        shut, along = 0, []
+        for d, near in enumerate(six):
+            if near < 0:
+                continue
+            side = side_key(h, near)
+            whole = side in content.map.bridges and hexside_key(content, *side) not in broken
+            river = content.rivers.get(side)
+            if river is not None and river.shuts and not whole:
+                shut |= 1 << d
+            if content.ground.road(h, near) and (river is None or whole):
+                along.append(near)
+        barriers.append(shut)
+        links.append(tuple(along))
+    return Barriers(content.grid, barriers), tuple(links)
+
+
+def sources(g: NorGame, nation: Nation) -> list[Hex]:
+    """NOR-SU-07, section 8.2  The hexes supply comes from, ascending."""
+    content, side = g.content, _side(nation)
+    if content.scenario.supply_sources:
+        return sorted(map(g.grid.hex, content.scenario.supply_sources[side]))
+    areas = content.off_map.area if content.plays("areas") else ()
+    if nation == "ge":
+        return sorted(h for a in areas if holder(g, a.id) == "german" for h in a.hexes)
+    rows = [row for row in content.facilities.values() if row.nation == nation]
+    found = {h for row in rows if row.kind == "beach" and is_held(g, row) for h in row.hexes}
+    found |= {h for row in rows if row.kind == "port" and is_working(g, row) for h in row.hexes}
+    use = content.off_map.use
+    if nation == use.nation:
+        held = [a for a in areas if a.id in use.supply and holder(g, a.id) == "allied"]
+        found |= {h for a in held for h in a.hexes}
+    return sorted(found)
+
+
+def _side(nation: Nation) -> Side:
+    return "german" if nation == "ge" else "allied"
+
+
+# -- the lines of a nation --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Whose lines run where; good until the table changes."""
+
+    g: NorGame
+    nation: Nation
+
+    @property
+    def side(self) -> Side:
+        """The side of the nation."""
+        return _side(self.nation)
+
+    @cached_property
+    def hqs(self) -> tuple[UnitId, ...]:
+        """The HQs of the nation on the map, by id."""
+        on_map = self.g.board.on_map[self.side]
+        hqs = self.g.content.hqs
+        return tuple(sorted(u for u in on_map if u in hqs and nation_of(self.g, u) == self.nation))
+
+    @cached_property
+    def net(self) -> Net:
+        """NOR-SU-06  HQ lines: so many hexes over land, then joined roads to a source."""
+        g = self.g
+        barriers, links = _ground(g.content, frozenset(g.state.layers.get(BRIDGE, ())))
+        control, side = g.state.control, self.side
+        own = mask_of([h for h in g.content.land if control.get(h) == side], g.grid.size)
+        free = open_mask(g, side, OTHER[side], own)
+        reach = g.content.limits.supply.road
+        return Net(g.grid, sources(g, self.nation), free, links, reach, barriers)
+
+    def has_line(self, hq: UnitId) -> bool:
+        """NOR-SU-06  The hex of the HQ itself is not tested."""
+        where = self.g.state.units[hq].hex
+        return self.net.reaches(where) or where in self.net.heads
+
+    def feeds(self, hq: UnitId) -> bool:
+        """NOR-SU-10, NOR-HQ-01  It has a line, may be In Supply where it stands, and is not displaced."""
+        unit = self.g.state.units[hq]
+        return not unit.numbers.get(SILENT) and not is_kept_out(self.g, unit) and self.has_line(hq)
+
+    @cached_property
+    def reach(self) -> dict[UnitId, int]:
+        """NOR-SU-05, NOR-OP-14  By HQ the hexes from which a unit has a line to it."""
+        return {hq: self._around(hq) for hq in self.hqs}
+
+    def _around(self, hq: UnitId) -> int:
+        unit, rules = self.g.state.units[hq], self.g.content.limits.supply
+        far = rules.reach(self.nation)
+        far += rules.operation if OPERATION in unit.states else 0
+        return self._to(unit.hex, far)
+
+    def _to(self, where: Hex, far: int) -> int:
+        """Hexes with a line of at most so many hexes to a hex: its end is tested, its start is not."""
+        end, net = 1 << where, self.net
+        if not end & net.free:
+            return end
+        return end | within(self.g.grid, end, far, net.free, net.barriers)
+
+    @cached_property
+    def fed(self) -> tuple[tuple[UnitId, int], ...]:
+        """NOR-SU-08  The HQs that supply, each with the hexes from which a unit has a line to it."""
+        return tuple((hq, self.reach[hq]) for hq in self.hqs if self.feeds(hq))
+
+    @cached_property
+    def joined(self) -> int:
+        """NOR-SU-08  Hexes with a path of any length to a source or to an HQ with an HQ line."""
+        goals = {
+            *self.net.heads,
+            *(self.g.state.units[u].hex for u in self.hqs if self.has_line(u)),
+        }
+        ends = mask_of(goals, self.g.grid.size)
+        flooded = flood_links(self.g.grid, ends & self.net.free, self.net.free, self.net.barriers)
+        return ends | flooded | self.net.barriers.spread(flooded)
+
+    @cached_property
+    def fortress(self) -> int:
+        """NOR-SU-11  Hexes at Cherbourg with a short line to its HQ; none once that is gone."""
+        rules, hq = self.g.content.off_map.fortress, None
+        if self.nation == "ge":
+            hq = self.g.state.units.get(rules.hq)
+        if hq is None or hq.hex < 0:
+            return 0
+        near = {h for at in rules.hexes for h in self.g.grid.within(at, rules.beside)}
+        return mask_of(near, self.g.grid.size) & self._to(hq.hex, rules.reach)
+
+    def hqs_for(self, unit_id: UnitId) -> list[UnitId]:
+        """NOR-SU-04, NOR-SU-05  HQs that take a unit and to which it has a line, room apart, by id."""
+        where, kind = self.g.state.units[unit_id].hex, kind_of(self.g, unit_id)
+        takes = self.g.content.takes
+        return [hq for hq, mask in self.reach.items() if mask >> where & 1 and takes(hq, kind)]
+
+    # -- status -------------------------------------------------------------------------------
+
+    def plain(self, unit: Unit) -> str:
+        """NOR-SU-08, NOR-SU-10, NOR-SU-14, NOR-BD-04  Before what helps at the coast and in June."""
+        kind, where = kind_of(self.g, unit.id), unit.hex
+        if kind.hq:
+            supplied = self.has_line(unit.id)
+        else:
+            takes = self.g.content.takes
+            supplied = any(mask >> where & 1 and takes(hq, kind) for hq, mask in self.fed)
+        if supplied:
+            return OUT if is_kept_out(self.g, unit) else FED
+        return OUT if self.joined >> where & 1 else ISOLATED
+
+    def status(self, unit: Unit) -> str:
+        """NOR-SU-02, NOR-SU-11 to -13  The three exceptions look at what was found before them."""
+        found = self.plain(unit)
+        if found == ISOLATED:
+            helped = self.fortress >> unit.hex & 1 or _is_dropped(self.g, unit)
+            return OUT if helped else ISOLATED
+        return COASTAL if found == OUT and _is_coastal(self.g, unit) else found
+
+
+def is_kept_out(g: NorGame, unit: Unit) -> bool:
+    """NOR-SU-14, NOR-BD-04  Out of Supply at best: too far inland, or in the wrong zone."""
+    return is_beyond_reach(g, unit) or is_foreign(g, unit.hex, nation_of(g, unit.id))
+
+
+def is_beyond_reach(g: NorGame, unit: Unit) -> bool:
+    """NOR-SU-14  Farther than the build-up reaches from the nearest beach of its nation."""
+    limit = g.content.build_up_reach(g.state.turn())
+    if limit is None or unit.side == "german":
+        return False
+    beaches = g.content.beaches[nation_of(g, unit.id)]
+    return min(g.grid.distance(unit.hex, h) for h in beaches) > limit
+
+
+def _is_dropped(g: NorGame, unit: Unit) -> bool:
+    """NOR-SU-12  Airborne units near any Allied beach in the first days."""
+    rules, beaches = g.content.limits.supply, g.content.beaches.values()
+    if kind_of(g, unit.id).kind not in rules.airborne or g.state.turn() > rules.airborne_turn:
+        return False
+    far = g.grid.distance
+    return min(far(unit.hex, h) for hexes in beaches for h in hexes) <= rules.airborne_reach
+
+
+def _is_coastal(g: NorGame, unit: Unit) -> bool:
+    """NOR-SU-13"""
+    early = g.state.turn() <= g.content.limits.supply.coast_turn
+    return unit.side == "german" and early and g.content.plays("coast")
+
+
+def statuses(g: NorGame) -> dict[UnitId, str]:
+    """NOR-SU-01, NOR-SU-15  All units on the map and in areas, both sides from the same board, by id."""
+    lines = {nation: Lines(g, nation) for nations in NATIONS.values() for nation in nations}
+    found = {}
+    for unit_id in sorted(g.state.units):
+        unit = g.state.units[unit_id]
+        if unit.hex >= 0:
+            found[unit_id] = lines[nation_of(g, unit_id)].status(unit)
+        elif area := area_of(g, unit_id):
+            found[unit_id] = FED if holder(g, area) == unit.side else OUT
+    return found
