@@ -315,12 +315,13 @@ class NormandyContent(Shelf[Scenario]):
     def beside(self) -> dict[str, tuple[Hex, ...]]:
         """NOR-RF-04  By area other land hexes of the board's edge near an entry hex, ascending."""
         shift, far = self.off_map.use.shift, self.grid.distance
-        found = {}
-        for area in self.areas.values():
-            others = self.edge - {*area.hexes}
-            near = (h for h in others if min(far(h, e) for e in area.hexes) <= shift)
-            found[area.id] = tuple(sorted(near))
-        return found
+        edge = sorted(self.edge)
+        return {
+            area.id: tuple(
+                h for h in edge if 0 < min(far(h, entry) for entry in area.hexes) <= shift
+            )
+            for area in self.areas.values()
+        }
 
     @cached_property
     def edge(self) -> frozenset[Hex]:
