@@ -50,7 +50,7 @@ def at_hex(session: Session, number: str) -> int:
 
 def bridge(session: Session, name: str) -> int:
     """The state of a bridge."""
-    a, b = name.split("/")
+    a, b = name.split("-")
     return bridge_state(session.game, hex_(session, a), hex_(session, b))
 
 
@@ -168,16 +168,17 @@ def test_the_proposal_digs_where_the_enemy_is() -> None:
 
 # -- bridges ----------------------------------------------------------------------------------------
 
-ORNE = "3321/3421"
+ORNE = "3321-3421"
 
 
 def test_a_bridge_is_begun_and_stands_again() -> None:
     """NOR-EN-03, NOR-EN-04, NOR-EN-10  By any combat unit on or next to one end."""
     units, down = {"cw.7.22ndarmd": "3320", CW_HQ: "3117"}, {ORNE: "destroyed"}
     session = building(units, bridges=down)
+    assert is_legal(session, "allocate 3321/3421")
     play(session, f"allocate {ORNE}")
     assert bridge(session, ORNE) == 2
-    a, b = map(session.game.grid.hex, ORNE.split("/"))
+    a, b = map(session.game.grid.hex, ORNE.split("-"))
     assert builder(session.game, (a, b)) == "allied"
     later = building(units, bridges={ORNE: "allied construction"})
     assert bridge(later, ORNE) == 0
@@ -223,7 +224,7 @@ def test_who_may_not_begin_a_bridge(marks: list[str]) -> None:
 def test_two_bridges_for_each_allied_nation() -> None:
     """NOR-EN-10  One that both could begin counts for the nation that has some left."""
     near = {"us.30.117th": "1916", "us.30.119th": "1918", "us.30.120th": "1912", HQ: "1815"}
-    three = ["1813/1912", "1915/1916", "1918/2018"]
+    three = ["1813-1912", "1915-1916", "1918-2018"]
     session = building(near, bridges=dict.fromkeys(three, "destroyed"))
     assert set(three) <= set(rows(session))
     assert is_legal(session, f"allocate {three[0]} {three[1]}")
@@ -236,19 +237,19 @@ def test_two_bridges_for_each_allied_nation() -> None:
 
 def test_the_german_begins_one_bridge() -> None:
     """NOR-EN-10  And is not told to where the enemy would use it."""
-    down = {ORNE: "destroyed", "3321/3422": "destroyed"}
+    down = {ORNE: "destroyed", "3321-3422": "destroyed"}
     session = building({GR: "3421", GERMAN_HQ: "3423"}, side="german", bridges=down)
     assert set(down) <= set(rows(session))
-    assert not [word for word in answers(session)[0].split() if "/" in word]
+    assert not [word for word in answers(session)[0].split() if "-" in word]
     assert is_legal(session, f"allocate {ORNE}")
-    assert refused_by(session, f"allocate {ORNE} 3321/3422") == "NOR-EN-02"
+    assert refused_by(session, f"allocate {ORNE} 3321-3422") == "NOR-EN-02"
 
 
 def test_what_is_no_destroyed_bridge() -> None:
     """NOR-EN-10  The reason is told."""
     session = building({CW: "3320", CW_HQ: "3117"})
     assert refused_by(session, f"allocate {ORNE}") == "NOR-EN-10"
-    assert refused_by(session, "allocate 3320/3321") == "NOR-EN-10"
+    assert refused_by(session, "allocate 3320-3321") == "NOR-EN-10"
 
 
 # -- Entrenchments ----------------------------------------------------------------------------------
@@ -340,7 +341,7 @@ def test_a_bridge_is_blown_on_1_to_4(die: int, state: int) -> None:
 def test_the_chance_of_a_bridge() -> None:
     """NOR-EN-11  Two in three each."""
     session = blowing({GR: "3321"})
-    odds = asked(session).odds(f"allocate {ORNE} 3321/3422")
+    odds = asked(session).odds(f"allocate {ORNE} 3321-3422")
     assert odds is not None
     assert [(o.words, o.chance) for o in odds.outcomes] == [
         ("0 of 2 bridges fall", Fraction(1, 9)),
@@ -352,10 +353,10 @@ def test_the_chance_of_a_bridge() -> None:
 def test_up_to_two_bridges_each_with_a_die() -> None:
     """NOR-EN-11, R-117"""
     session = blowing({GR: "3321", GR2: "3516"}, dice=(6, 1))
-    third = next(key for key in rows(session) if key.startswith("3516") or "/3516" in key)
-    assert refused_by(session, f"allocate {ORNE} 3321/3422 {third}") == "NOR-EN-11"
-    play(session, f"allocate {ORNE} 3321/3422")
-    assert (bridge(session, ORNE), bridge(session, "3321/3422")) == (0, 1)
+    third = next(key for key in rows(session) if key.startswith("3516") or "-3516" in key)
+    assert refused_by(session, f"allocate {ORNE} 3321-3422 {third}") == "NOR-EN-11"
+    play(session, f"allocate {ORNE} 3321-3422")
+    assert (bridge(session, ORNE), bridge(session, "3321-3422")) == (0, 1)
 
 
 def test_no_bridge_without_a_unit_in_good_order() -> None:

@@ -22,7 +22,7 @@ from wargame.flow.session import Session
 from wargame.games.normandy.works import bridge_state, is_targeted
 
 INF, GR, MECH = "us.30.117th", "ge.331.gr559", "ge.lehr.pzr130"
-ORNE = "3321/3421"
+ORNE = "3321-3421"
 
 
 def targeting(units: dict[str, str] | None = None, **more: Any) -> Session:
@@ -40,7 +40,7 @@ def levelling(**more: Any) -> Session:
 
 def bridge(session: Session, name: str) -> int:
     """The state of a bridge."""
-    a, b = map(session.game.grid.hex, name.split("/"))
+    a, b = map(session.game.grid.hex, name.split("-"))
     return bridge_state(session.game, a, b)
 
 
@@ -57,9 +57,9 @@ def test_example_16_two_hexes_a_bridge_and_the_level() -> None:
     session = targeting({MECH: "3320"}, dice=(6,))
     play(session, "target 3321")
     assert targeted(session, "3321")
-    assert answers(session) == [f"destroy {ORNE}", "destroy 3321/3422"]
+    assert answers(session) == [f"destroy {ORNE}", "destroy 3321-3422"]
     play(session, f"destroy {ORNE}")
-    assert (bridge(session, ORNE), bridge(session, "3321/3422")) == (1, 0)
+    assert (bridge(session, ORNE), bridge(session, "3321-3422")) == (1, 0)
     assert track(session, "interdiction") == 3
     assert is_legal(session, "target 2018")
     assert refusal(session, "target 2018 2019").reason.startswith(
@@ -135,12 +135,12 @@ def test_one_bridge_falls_on_5_or_6(die: int, falls: bool) -> None:
     """NOR-IT-05  The only one there is, unasked."""
     session = targeting({}, dice=(die,))
     play(session, "target 3714")
-    assert bridge(session, "3714/3715") == falls
+    assert bridge(session, "3714-3715") == falls
 
 
 def test_no_die_without_an_intact_bridge() -> None:
     """NOR-IT-05"""
-    session = targeting({}, bridges={"3714/3715": "destroyed"}, dice=(6,))
+    session = targeting({}, bridges={"3714-3715": "destroyed"}, dice=(6,))
     play(session, "target 3714")
     assert targeted(session, "3714")
     assert not [h for h in session.state.layers["bridge"].values() if h == 2]

@@ -57,7 +57,7 @@ def test_operations_are_laid_out_whole() -> None:
 
 def test_bridges_belong_to_who_builds_them() -> None:
     """NOR-EN-10"""
-    session = laid(bridges={"3321/3421": "german construction", "3516/3617": "destroyed"})
+    session = laid(bridges={"3321-3421": "german construction", "3516-3617": "destroyed"})
     g, a, b = session.game, *map(session.game.grid.hex, ("3321", "3421"))
     assert (bridge_state(g, a, b), builder(g, (a, b))) == (2, "german")
 
@@ -132,8 +132,8 @@ def test_states_that_cannot_be(who: str, marks: list[str], said: str) -> None:
         ({}, {"tracks": {"rp us": -1}}, "below 0"),
         ({}, {"boundary": [27] * 20 + [30] * 20}, "differs by 3"),
         ({}, {"boundary": [55] * 40}, "outside the map"),
-        ({}, {"bridges": {"1918/1917": "destroyed"}}, "no road crosses a river"),
-        ({}, {"bridges": {"3321/3421": "burning"}}, "state of a bridge"),
+        ({}, {"bridges": {"1918-1917": "destroyed"}}, "no road crosses a river"),
+        ({}, {"bridges": {"3321-3421": "burning"}}, "state of a bridge"),
         ({}, {"works": {"1918": "castle"}}, "position"),
         ({}, {"carpet": ["1818", "1718", "1717", "1817"]}, "at most 3 Air Units"),
         ({}, {"ports": {"caen": 3}}, "port"),

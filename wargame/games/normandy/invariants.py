@@ -208,7 +208,7 @@ def _bridges(g: NorGame) -> Iterator[str]:
             yield f"no bridge lies between {g.grid.name(a)} and {g.grid.name(b)}"
     for side in bridges(g, BUILDING):
         if not builder(g, side):
-            name = "/".join(map(g.grid.name, side))
+            name = g.grid.write(side)
             yield f"nobody builds the bridge {name} that is under construction (NOR-EN-10)"
 
 

@@ -100,9 +100,9 @@ def _set_works(g: NorGame, value: Any) -> None:
 
 
 def _set_bridges(g: NorGame, value: Any) -> None:
-    """Bridges = { "1411/1510" = "destroyed" }"""
+    """Bridges = { "1411-1510" = "destroyed" }"""
     for name, what in dict(value).items():
-        a, b = (g.grid.hex(part) for part in name.split("/"))
+        a, b = (g.grid.hex(part) for part in name.replace("/", "-").split("-"))
         if (min(a, b), max(a, b)) not in g.content.map.bridges:
             raise ValueError(f"no road crosses a river between {name}")
         state, who = BRIDGE_NAMES[known("state of a bridge", what, BRIDGE_NAMES)]

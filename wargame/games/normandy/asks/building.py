@@ -50,8 +50,8 @@ _SHUT = ("city", "marsh")
 
 
 def name_of(g: NorGame, bridge: HexsideKey) -> str:
-    """A bridge as answers write it: "1411/1510"."""
-    return "/".join(map(g.grid.name, bridge))
+    """A bridge as answers write it: "1411-1510"."""
+    return g.grid.write(bridge)
 
 
 def shown_as(g: NorGame, bridge: HexsideKey) -> str:
@@ -208,6 +208,7 @@ class WorksAsk(Allotment):
     def amounts(self, text: str) -> Amounts:
         """The hexes and bridges named; raises IllegalAnswer with what keeps one from it."""
         known = {row.key for row in self.rows()}
+        text = text.replace("/", "-")
         for word in text.replace("=", " ").replace(",", " ").split():
             if word not in known and word[0].isdigit() and len(word) > 1:
                 self._explain(word)
@@ -216,7 +217,7 @@ class WorksAsk(Allotment):
     def _explain(self, word: str) -> None:
         g, side = self.g, self._who
         try:
-            hexes = [g.grid.hex(part) for part in word.split("/")]
+            hexes = [g.grid.hex(part) for part in word.split("-")]
         except ValueError as error:
             raise refuse(str(error), self.rule) from error
         if len(hexes) == 1:
@@ -377,8 +378,9 @@ class BlowAsk(Allotment):
     def amounts(self, text: str) -> Amounts:
         """The bridges named; raises IllegalAnswer with what keeps one from it."""
         known = {row.key for row in self.rows()}
+        text = text.replace("/", "-")
         for word in text.replace("=", " ").split():
-            if "/" in word and word not in known:
+            if "-" in word and word not in known:
                 said = f"{word} is no intact bridge with a German combat unit in good order on one end."
                 raise refuse(said, "NOR-EN-11", *sorted(known)[:3])
         return super().amounts(text)
