@@ -1,0 +1,500 @@
+"""Determined stand, retreats, AR, demolition behind them (NOR-CO-21, NOR-RT-01 to -06, NOR-EN-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tests.games.normandy.strike import first, strike
+from tests.games.normandy.table import (
+    answers,
+    asked,
+    at,
+    control,
+    events,
+    is_legal,
+    left,
+    notes,
+    play,
+    position,
+    refused_by,
+    states,
+    table,
+    track,
+    unit,
+)
+from wargame.flow.session import Session
+from wargame.games.normandy.retreat import Going, write
+from wargame.model import events as ev
+
+STRONG = {"us.1.16th": "2017", "us.2.9th": "2017", "us.4.8th": "2117", "us.29.115th": "2118", "us.30.117th": "2117"}  # fmt: skip
+
+
+TWO = {"ge.275.gr983": "2018", "ge.352.gr914": "2018"}
+
+
+def saint_lo(*wanted: str, states_: Mapping[str, Sequence[str]] | None = None) -> Session:
+    """EX-11  Five regiments before Saint-Lô, an Operation attack."""
+    units = {**STRONG, "us.hq.xix": "2015", **TWO}
+    return strike(
+        units, f"attack 2018 from {' '.join(sorted(STRONG))}", *wanted,
+        states={"us.hq.xix": ["supported", "operation"], **(states_ or {})},
+        more={u: {"hq": "us.hq.xix"} for u in STRONG},
+        give="allocate sp=2", sp={"us1": 2},
+    )  # fmt: skip
+
+
+# -- determined stand -----------------------------------------------------------------------------------
+
+
+def test_ex_11_determined_stand() -> None:
+    """NOR-CO-21, NOR-CO-19: two steps more, one from each; they stay, Disorganized."""
+    session = saint_lo("DX DR2")
+    assert asked(session).key == "combat.stand"
+    assert asked(session).side == "german"
+    play(session, "yes")
+    gained = {(e.unit, e.state) for e in events(session, ev.StateGained)}
+    for unit_id in TWO:
+        assert at(session, unit_id) == "2018"
+        assert {(unit_id, "reduced"), (unit_id, "disorganized")} <= gained
+        assert unit(session, unit_id).box == ""
+        assert "cadre" not in states(session, unit_id)
+    assert not asked(session).key.startswith("combat.")
+
+
+def test_who_does_not_stand_goes_back() -> None:
+    """NOR-CO-21, NOR-RT-01"""
+    session = play(saint_lo("DX DR2"), "no")
+    assert asked(session).key == "combat.retreat"
+    play(session, answers(session)[0])
+    assert not notes(session, "stands")
+    assert all(at(session, unit_id) != "2018" for unit_id in TWO)
+
+
+def test_a_stand_does_not_shake_the_shaken_again() -> None:
+    """NOR-CO-21, NOR-DR-05: a Disorganized unit pays its step and no other."""
+    session = saint_lo("DR1", states_={"ge.275.gr983": ["disorganized"]})
+    play(session, "yes", "allocate ge.275.gr983")
+    gained = [e for e in events(session, ev.StateGained) if e.unit in TWO]
+    lost = [e for e in gained if e.state in {"reduced", "cadre"}]
+    assert [(e.unit, e.state, e.rule) for e in lost] == [("ge.275.gr983", "reduced", "NOR-CO-19")]
+    assert notes(session, "stands") == [{"where": session.game.grid.hex("2018"), "steps": 1}]
+
+
+def test_the_count_of_steps_goes_on_in_a_stand() -> None:
+    """NOR-CO-21, NOR-CO-19 (B-22): who lost one by the dice is spared until the other has."""
+    session = saint_lo("D1 DR1")
+    play(session, "allocate ge.275.gr983", "yes")
+    assert "reduced" in states(session, "ge.352.gr914")
+    assert "cadre" not in states(session, "ge.275.gr983")
+
+
+def test_a_stand_may_not_destroy_the_last_unit() -> None:
+    """NOR-CO-21: two steps cannot be paid out of two, but out of three."""
+    for shown, key in {"cadre": "combat.retreat", "reduced": "combat.stand"}.items():
+        weak = {"ge.275.gr983": [shown], "ge.352.gr914": ["cadre"]}
+        session = saint_lo("DX DR2", states_=weak)
+        assert not notes(session, "black_costs")
+        assert asked(session).key == key
+
+
+FIELD = {"cw.3c.9th": "3416", "cw.3c.8th": "3416", "cw.2cab": "3416", "cw.hq.i": "3613"}
+CANADIANS = "attack 3417 from cw.2cab cw.3c.8th cw.3c.9th"
+
+
+def open_field(
+    *wanted: str,
+    units: Mapping[str, str],
+    states_: Mapping[str, Sequence[str]] | None = None,
+    attack: str = CANADIANS,
+    **more: Any,
+) -> Session:
+    """Two Canadian brigades and an armoured one attack Germans in the clear."""
+    return strike(
+        {**FIELD, **units}, attack, *wanted,
+        states={"cw.hq.i": ["supported"], **(states_ or {})}, sp={"cw2": 3}, **more,
+    )  # fmt: skip
+
+
+LONE = {"ge.711.gr731": "3417"}
+
+
+def test_no_stand_in_the_open_and_one_in_a_position() -> None:
+    """NOR-CO-21: city, town, Improved Position, Entrenchment; not after DR3."""
+    enemy = {"ge.711.gr731": "3417", "ge.21.pzgr192": "3417"}
+    assert asked(open_field("DR1", units=enemy)).key == "combat.retreat"
+    for work in ("improved", "entrenchment"):
+        session = open_field("DR1", units=enemy, works={"3417": work}, give="allocate sp=1")
+        assert asked(session).key == "combat.stand"
+    begun = open_field("DR1", units=enemy, works={"3417": "improved construction"})
+    assert asked(begun).key == "combat.retreat"
+    routed = saint_lo("D1 DX DR3", "D2 DX DR3")
+    assert asked(first(routed, "combat.losses")).key == "combat.retreat"
+
+
+# -- ways back ------------------------------------------------------------------------------------------
+
+
+def ways(
+    units: Mapping[str, str],
+    going: Sequence[str],
+    length: int,
+    foes: Sequence[str],
+    states_: Mapping[str, Sequence[str]] | None = None,
+    **more: Any,
+) -> set[str]:
+    """The ways of German units (or others) that go back together."""
+    recoils = bool(more.pop("recoils", False))
+    g = table(units, states=states_, **{"turn": 13, **more})
+    start, side = g.state.units[going[0]].hex, g.state.units[going[0]].side
+    near = tuple(g.grid.hex(h) for h in foes)
+    found = Going(g, side, start, length, near, tuple(going), recoils=recoils)  # type: ignore[arg-type]
+    return {write(g, way) for way in found.ways}
+
+
+HEDGE = {"us.1.16th": "1817", "us.30.117th": "1918", "ge.275.gr983": "1818"}
+
+
+def test_ex_12_retreat_preference() -> None:
+    """NOR-RT-02"""
+    back = (["ge.275.gr983"], 1, ["1918"])
+    assert ways(HEDGE, *back) == {"1718"}
+    assert ways({**HEDGE, "ge.5fj.fjr14": "1819"}, *back) == {"1718"}
+    more = {**HEDGE, "us.2.9th": "1719"}
+    assert ways({**more, "ge.5fj.fjr14": "1819"}, *back) == {"1819"}
+    assert ways(more, *back) == {"1718", "1717", "1819", "1917"}
+
+
+def test_the_farthest_of_the_open_routes() -> None:
+    """NOR-RT-01: the category of each step first, then the distance reached."""
+    found = ways(HEDGE, ["ge.275.gr983"], 2, ["1918"])
+    g = table(HEDGE)
+    start = g.grid.hex("1818")
+    assert found
+    assert {g.grid.distance(start, g.grid.hex(path.split("-")[-1])) for path in found} == {2}
+    assert all(path.startswith("1718-") for path in found)
+
+
+def test_never_nearer_to_the_attackers_nor_into_the_enemy() -> None:
+    """NOR-RT-02, NOR-RT-03: a hex with enemy units of any kind is shut (R-97)."""
+    units = {"cw.3c.9th": "3416", "ge.21.pzgr192": "3417"}
+    back = (["ge.21.pzgr192"], 1, ["3416"])
+    found = ways(units, *back)
+    assert {"3317", "3418"} <= found
+    assert not found & {"3316", "3416"}, "in EZOC, held"
+    assert "3418" not in ways({**units, "cw.hq.i": "3418"}, *back)
+    around = ways(units, ["ge.21.pzgr192"], 2, ["3416"])
+    assert not [path for path in around if "3416" in path]
+
+
+def test_rivers() -> None:
+    """NOR-RT-03: floods shut without bridge; over an unbridged major river only by choice or need."""
+    units = {"cw.3c.9th": "3416", "ge.711.gr731": "3417"}
+    back = (["ge.711.gr731"], 1, ["3416"])
+    assert "3517" in ways(units, *back), "across the Orne: the owner may choose it"
+    assert "3317" in ways(units, *back), "and need not"
+    down = {"1411/1510": "destroyed"}
+    flood = {"us.82.505thpir": "1411", "ge.91.gr1057": "1310"}
+    back = (["us.82.505thpir"], 1, ["1310"])
+    assert "1510" in ways(flood, *back)
+    assert "1510" not in ways(flood, *back, bridges=down)
+
+
+RING = {"cw.3.9th": "3316", "cw.15.44th": "3318", "cw.15.46th": "3318", "cw.3.8th": "3516"}
+"""Enemies on every side of 3417 but the Orne."""
+
+
+def test_crossing_costs() -> None:
+    """NOR-RT-03, NOR-VP-05: foot loses a step each, mech is eliminated."""
+    attack = "attack 3417 from cw.2cab cw.3.8th cw.3.9th cw.3c.8th"
+    held = {**RING, "cw.15.44th": "3418", "cw.15.46th": "3317"}
+    for other, box, points in (("ge.275.gr983", "", 0), ("ge.17ss.ss-pzgr37", "eliminated", 1)):
+        session = open_field(
+            "DR1", units={**held, other: "3417"}, attack=attack,
+            states_={u: ["regroup"] for u in ("cw.15.44th", "cw.15.46th", "cw.3c.9th")},
+        )  # fmt: skip
+        crossed = notes(session, "crossing") or notes(session, "no_bridge_back")
+        assert crossed == [{"unit": other}]
+        assert unit(session, other).box == box
+        assert track(session, "pockets") == points
+        if not box:
+            assert at(session, other) == "3517"
+            assert states(session, other) & {"reduced", "cadre"}
+
+
+def test_zones_cost_a_step_on_entering() -> None:
+    """NOR-RT-02 (c), NOR-VP-05: who dies of it was not without a retreat."""
+    ring = {"cw.3.9th": "3217", "cw.15.44th": "3618", "cw.15.46th": "3318", "cw.3.8th": "3516"}
+    quiet = {u: ["regroup"] for u in (*ring, "cw.3c.9th")}
+    attack = "attack 3417 from cw.2cab cw.3c.8th"
+    for shown, box in (([], ""), (["cadre"], "eliminated")):
+        session = open_field(
+            "DR1", units={**ring, **LONE}, attack=attack,
+            states_={**quiet, "ge.711.gr731": shown},
+        )  # fmt: skip
+        assert asked(session).key == "combat.retreat"
+        play(session, "retreat ge.711.gr731 3317")
+        assert notes(session, "through_zoc") == [{"unit": "ge.711.gr731"}]
+        assert unit(session, "ge.711.gr731").box == box
+        assert track(session, "pockets") == 0
+
+
+def test_no_way_eliminates() -> None:
+    """NOR-RT-02 (d), NOR-VP-05, NOR-DR-07, NOR-HQ-01: enemies all round; the staff is displaced, guns go."""
+    ring = {
+        "cw.3.9th": "3316", "cw.15.44th": "3418", "cw.15.46th": "3317", "cw.3.8th": "3516",
+        "cw.15.227th": "3517", "ge.hq.isspz": "3417", "ge.wrf7": "3417", "ge.12ss.ss-pzr12": "3823",
+    }  # fmt: skip
+    quiet = {u: ["regroup"] for u in (*ring, "cw.3c.9th") if u.startswith("cw")}
+    session = open_field(
+        "DR1", units={**ring, **LONE}, states_=quiet, attack="attack 3417 from cw.2cab cw.3c.8th",
+        dice=[4],
+    )  # fmt: skip
+    assert notes(session, "no_way") == [{"unit": "ge.711.gr731"}]
+    assert unit(session, "ge.711.gr731").box == "eliminated"
+    assert unit(session, "ge.wrf7").box == "eliminated"
+    assert track(session, "pockets") == 1
+    assert at(session, "ge.hq.isspz") == "3823"
+    assert left(session) == 0
+
+
+def test_stacks_go_together_or_singly() -> None:
+    """NOR-RT-01, NOR-RT-06: all, each alone; the HQ goes with the last, guns may be left."""
+    units = {
+        "ge.716.gr736": "3417", "ge.711.gr731": "3417", "ge.hq.isspz": "3417", "ge.art.84": "3417",
+    }  # fmt: skip
+    session = open_field("DR1", units=units, give="allocate sp=2")
+    assert asked(session).key == "combat.retreat"
+    heads = {text.rsplit(" ", 1)[0] for text in answers(session)}
+    assert heads == {
+        "retreat ge.711.gr731+ge.716.gr736+ge.art.84",
+        "retreat ge.711.gr731+ge.716.gr736",
+        "retreat ge.711.gr731",
+        "retreat ge.716.gr736",
+    }
+    assert refused_by(session, "retreat cw.2cab 3317") == "NOR-RT-01"
+    assert refused_by(session, "retreat ge.711.gr731 3416") == "NOR-RT-03"
+    assert refused_by(session, "retreat ge.711.gr731 3316") == "NOR-RT-02"
+    assert refused_by(session, "retreat ge.711.gr731 3317-3217") == "NOR-RT-04"
+    assert refused_by(session, "retreat ge.711.gr731+ge.art.84 3317") == "NOR-RT-01"
+    assert is_legal(session, "retreat ge.711.gr731+ge.716.gr736+ge.art.84+ge.hq.isspz 3317")
+    play(session, "retreat ge.711.gr731 3317")
+    assert at(session, "ge.hq.isspz") == "3417"
+    play(session, "retreat ge.716.gr736 3418")
+    assert at(session, "ge.716.gr736") == "3418"
+    assert at(session, "ge.hq.isspz") == "3418"
+    assert at(session, "ge.art.84") == "3417", "left behind"
+    assert {"fell back"} <= states(session, "ge.716.gr736")
+    assert control(session, "3418") == "german"
+
+
+def test_guns_go_along() -> None:
+    """NOR-RT-06, NOR-DR-07: they are neither foot nor mech and lose nothing."""
+    units = {**LONE, "ge.hq.isspz": "3417", "ge.art.84": "3417"}
+    session = open_field("DR1", units=units)
+    play(session, "retreat ge.711.gr731+ge.art.84 3517")
+    assert "cadre" in states(session, "ge.711.gr731")
+    assert {at(session, u) for u in units} == {"3517"}
+    assert "reduced" not in states(session, "ge.art.84")
+
+
+def test_dr3_leads_three_hexes_back() -> None:
+    """NOR-RT-01: shorter ways and longer ones are refused."""
+    session = open_field("D1 DX DR3", units={**LONE, "ge.21.pzgr192": "3417"}, give="allocate sp=2")
+    first(session, "combat.losses")
+    path = answers(session)[0].split()[-1]
+    assert len(path.split("-")) == 3
+    head = answers(session)[0].rsplit(" ", 1)[0]
+    assert refused_by(session, f"{head} {path.split('-')[0]}") == "NOR-RT-01"
+
+
+def test_one_way_is_taken_unasked() -> None:
+    """NOR-RT-02: the only free hex of a lone unit; in works it could stand, here it may not."""
+    units = {
+        "us.1.16th": "1817", "us.30.117th": "1918", "us.30.119th": "1918", "us.30.120th": "1918",
+        "us.hq.xix": "2015", "ge.5fj.fjr14": "1818",
+    }  # fmt: skip
+    session = strike(
+        units, "attack 1818 from us.1.16th us.30.117th us.30.119th us.30.120th", "DR1",
+        states={"us.hq.xix": ["supported"]}, sp={"us1": 2},
+    )  # fmt: skip
+    assert at(session, "ge.5fj.fjr14") == "1718"
+    assert asked(session).key == "combat.advance"
+
+
+# -- overstacking, the edge -----------------------------------------------------------------------------
+
+
+def test_overstacked_units_go_farther() -> None:
+    """NOR-RT-04: one hex further out of a hex that is full."""
+    full = {"ge.352.gr914": "1718", "ge.352.gr915": "1718", "ge.352.gr916": "1718"}
+    found = ways({**HEDGE, **full}, ["ge.275.gr983"], 1, ["1918"])
+    g = table(HEDGE)
+    neighbours = {g.grid.name(h) for h in g.grid.neighbours[g.grid.hex("1718")]}
+    assert found
+    assert {path.split("-")[0] for path in found} == {"1718"}
+    assert {path.split("-")[1] for path in found} <= neighbours
+    assert all(len(path.split("-")) == 2 for path in found)
+
+
+def test_the_excess_is_eliminated() -> None:
+    """NOR-RT-04, NOR-VP-05: two hexes further at most; then what is too many is lost (R-94)."""
+    units = {
+        "us.hq.xix": "2015", "us.30.117th": "1918", "us.30.119th": "1918", "us.30.120th": "1918",
+        "us.1.16th": "1817", "ge.275.gr983": "1818",
+    }  # fmt: skip
+    g = table(units)
+    kinds = [u for u in sorted(g.content.units) if u.startswith("ge.") and u not in units]
+    kinds = [u for u in kinds if g.content.units[u].stacking == 2]
+    taken = {g.grid.hex(h) for h in ("1817", "1918", "1818", "1917", "1717", "1819")}
+    crowd = {}
+    for h in sorted(h for h in g.grid.within(g.grid.hex("1718"), 2) if h in g.content.land):
+        for _ in range(3 if h not in taken else 0):
+            crowd[kinds.pop()] = g.grid.name(h)
+    session = strike(
+        {**units, **crowd}, "attack 1818 from us.1.16th us.30.117th us.30.119th us.30.120th", "DR1",
+        states={"us.hq.xix": ["supported"]}, sp={"us1": 2},
+    )  # fmt: skip
+    first(session, "combat.retreat")
+    assert notes(session, "no_room_back") == [{"unit": "ge.275.gr983"}]
+    assert unit(session, "ge.275.gr983").box == "eliminated"
+    assert track(session, "pockets") == 1
+
+
+def test_beside_the_other_nation_is_overstacked() -> None:
+    """NOR-RT-04, NOR-BD-05: go on, or be the excess."""
+    units = {
+        "us.1.16th": "1818",
+        "ge.275.gr983": "1918",
+        "cw.3.9th": "1718",
+        "ge.5fj.fjr14": "1817",
+    }
+    found = ways(units, ["us.1.16th"], 1, ["1918"])
+    assert "1718" not in found
+
+
+def test_off_the_map() -> None:
+    """NOR-RT-05, NOR-OM-04: an entry hex of an own area; after Withdrawal the east edge, for nothing."""
+    units = {"ge.275.gr983": "0134", "us.1.16th": "0234"}
+    back = (["ge.275.gr983"], 2, ["0234"])
+    assert "A" in ways(units, *back)
+    assert "0133" not in {path[:4] for path in ways(units, *back)}, "EZOC, and the area is free"
+    assert "A" not in ways(units, *back, areas={"A": "allied"})
+    assert "A" not in ways(units, *back, tracks={"withdrawn": 20})
+    us = {"us.1.16th": "0134", "ge.275.gr983": "0234"}
+    assert "A" not in ways(us, ["us.1.16th"], 1, ["0234"])
+    assert "A" in ways(us, ["us.1.16th"], 1, ["0234"], areas={"A": "allied"})
+    cw = {"cw.3.9th": "0134", "ge.275.gr983": "0234"}
+    assert "A" not in ways(cw, ["cw.3.9th"], 1, ["0234"], areas={"A": "allied"})
+    east = {"ge.275.gr983": "5428", "us.1.16th": "5328"}
+    assert "east" in ways(east, ["ge.275.gr983"], 1, ["5328"], tracks={"withdrawn": 20})
+    assert "D" in ways(east, ["ge.275.gr983"], 1, ["5328"])
+
+
+def test_retreat_into_an_area() -> None:
+    """NOR-RT-05: the unit is in the area and is asked nothing more."""
+    units = {
+        "us.30.117th": "0234", "us.30.119th": "0234", "us.30.120th": "0234", "us.hq.xix": "0334",
+        "us.hq.v": "2511", "ge.275.gr983": "0134",
+    }  # fmt: skip
+    session = strike(
+        units, "attack 0134 from us.30.117th us.30.119th us.30.120th", "DR1",
+        states={"us.hq.xix": ["supported"]}, sp={"us1": 2}, boundary=54,
+    )  # fmt: skip
+    if asked(session).key == "combat.retreat":
+        play(session, "retreat ge.275.gr983 A")
+    assert unit(session, "ge.275.gr983").box == "area A"
+    assert notes(session, "off_map") == [{"unit": "ge.275.gr983"}]
+
+
+# -- AR -------------------------------------------------------------------------------------------------
+
+
+def test_attackers_thrown_back() -> None:
+    """NOR-RT-06: one hex from where each stack stood, not next to the hex attacked if it can be helped."""
+    units = {
+        "us.30.117th": "1918", "us.30.119th": "1817", "us.hq.xix": "2015",
+        "ge.5fj.fjr14": "1818", "ge.5fj.fjr13": "1818", "ge.275.gr983": "1818",
+    }  # fmt: skip
+    session = position(
+        "allied.combat", units, turn=13, weather="overcast", sea="rough", dice=[1, 1],
+    )  # fmt: skip
+    play(session, "attack 1818 from us.30.117th us.30.119th")
+    while asked(session).key in {"combat.losses", "combat.defence"}:
+        play(session, answers(session)[0])
+    g = session.game
+    while asked(session).key == "combat.retreat":
+        assert asked(session).side == "allied"
+        play(session, answers(session)[0])
+    target = g.grid.hex("1818")
+    for unit_id, start in (("us.30.117th", "1918"), ("us.30.119th", "1817")):
+        where = session.state.units[unit_id].hex
+        assert g.grid.distance(where, g.grid.hex(start)) == 1
+        assert g.grid.distance(where, target) == 2
+    assert not notes(session, "no_way")
+
+
+def test_units_that_did_not_attack_stay_and_keep_the_staff() -> None:
+    """NOR-RT-06 (R-93): an HQ goes back only where no friendly combat unit stays."""
+    units = {"us.30.117th": "1918", "us.2.9th": "1918", "us.hq.xix": "1918", "ge.5fj.fjr14": "1818"}
+    units |= {"ge.5fj.fjr13": "1818", "ge.275.gr983": "1818"}
+    session = position(
+        "allied.combat", units, turn=13, weather="overcast", sea="rough", dice=[1, 1]
+    )
+    play(session, "attack 1818 from us.30.117th")
+    while asked(session).key.startswith("combat."):
+        play(session, answers(session)[0] if asked(session).key != "combat.attack" else "done")
+    assert at(session, "us.2.9th") == "1918"
+    assert at(session, "us.hq.xix") == "1918"
+    assert at(session, "us.30.117th") != "1918"
+
+
+def test_a_near_hex_only_if_the_category_has_no_other() -> None:
+    """NOR-RT-06, NOR-RT-03: nobody is forced over a river to get away from the hex (R-96)."""
+    units = {"us.30.117th": "1918", "ge.5fj.fjr14": "1818"}
+    back = (["us.30.117th"], 1, ["1818"])
+    free = ways(units, *back, recoils=True)
+    g = table(units)
+    assert free
+    assert all(g.grid.distance(g.grid.hex(h), g.grid.hex("1818")) == 2 for h in free)
+
+
+# -- demolition -----------------------------------------------------------------------------------------
+
+
+def vaucelles(*dice: int) -> Session:
+    """The Germans are driven out of Caen over the Orne."""
+    units = {
+        "cw.3c.9th": "3416", "cw.3c.8th": "3416", "cw.3.9th": "3515", "cw.3.8th": "3515",
+        "cw.hq.i": "3613", "ge.21.pzgr125": "3516", "ge.21.pzgr192": "3717",
+    }  # fmt: skip
+    session = strike(
+        units, "attack 3516 from cw.3.8th cw.3.9th cw.3c.8th cw.3c.9th", "DR1", "DX DR2", "D1 DR1",
+        states={"cw.hq.i": ["supported", "operation"]}, sp={"cw2": 4}, give="allocate sp=3",
+        dice=dice,
+    )  # fmt: skip
+    first(session, "combat.losses")
+    if asked(session).key == "combat.stand":
+        play(session, "no")
+    if asked(session).key == "combat.retreat":
+        play(session, next(a for a in answers(session) if "3617" in a))
+    return session
+
+
+def test_a_bridge_is_blown_behind_a_retreat() -> None:
+    """NOR-EN-11: 1-3, once, by the German; crossed, or at the hex that was left."""
+    for die, stands in ((3, False), (4, True)):
+        session = vaucelles(die)
+        assert asked(session).key == "combat.demolish"
+        assert asked(session).side == "german"
+        assert set(answers(session)) == {"blow 3516-3617", "pass"}
+        play(session, "blow 3516-3617")
+        assert bool(notes(session, "bridge_destroyed")) is not stands
+        assert asked(session).key == "combat.advance", "one try only"
+
+
+def test_the_try_may_be_passed_and_is_the_germans_alone() -> None:
+    """NOR-EN-11"""
+    session = play(vaucelles(), "pass")
+    assert asked(session).key == "combat.advance"
+    assert is_legal(session, "pass")
