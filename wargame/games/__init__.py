@@ -11,6 +11,7 @@ from wargame.flow.definition import GameDefinition, ScenarioInfo
 MODULES: dict[str, str] = {
     "arras": "wargame.games.arras:GAME",
     "hannut": "wargame.games.hannut:GAME",
+    "normandy": "wargame.games.normandy:GAME",
 }
 """Where each game's GameDefinition lives, as "module:name", in menu order."""
 

@@ -7,11 +7,13 @@ from typing import Any
 
 from wargame.flow.definition import GameDefinition, LabKit, Layout, Limits, Wording
 from wargame.flow.menu import scenarios, sides
+from wargame.flow.standing_orders import Orders
 from wargame.games.normandy import invariants, lab
 from wargame.games.normandy.content import RULESET, NormandyContent, load_content
 from wargame.games.normandy.data.charts import normandy_charts
 from wargame.games.normandy.data.files import FILES
 from wargame.games.normandy.face import NormandyFace
+from wargame.games.normandy.score import prizes
 from wargame.games.normandy.segments import (
     advance,
     air,
@@ -32,17 +34,23 @@ from wargame.games.normandy.segments import (
     weather,
 )
 from wargame.games.normandy.state import (
+    AIR_UNIT,
     BOXES,
     BRIDGE,
     CADRE,
     DISORGANIZED,
+    MUST,
+    PASSING,
     STATES,
+    STRUCK,
     NorGame,
     holds,
     setup,
     zoc,
 )
 from wargame.games.normandy.veil import VEIL
+from wargame.games.normandy.words import words
+from wargame.model.state import UnitId
 
 SEGMENTS: tuple[ModuleType, ...] = (
     weather,
@@ -64,6 +72,21 @@ SEGMENTS: tuple[ModuleType, ...] = (
     end,
 )
 """The modules of the segment scripts, in the order of play; each names its conditions in WHEN."""
+
+
+def _words_for(g: NorGame, unit: UnitId) -> tuple[str, ...]:
+    """6.1, 6.3  Its class, its flags and its formation."""
+    kind = g.content.units[unit]
+    return kind.kind.casefold(), *sorted(kind.flags), kind.formation_id
+
+
+ORDERS = Orders(
+    ("yes", "no", "retreat", "advance", "displace"),
+    ("stand", "retreat", "advance", "displace"),
+    _words_for,
+    lambda g: [prize.hex for prize in prizes(g)],
+)
+"""NOR-CO-21, NOR-RT-01, NOR-AD-04  What units can be ordered to do when they are asked."""
 
 
 def _player_turns(g: NorGame, ids: tuple[str, ...]) -> tuple[str, ...]:
@@ -99,7 +122,14 @@ GAME = GameDefinition(
     charts=normandy_charts,
     order_of_battle=_order_of_battle,
     veil=VEIL,
-    journal=Wording(),
+    seats=(ORDERS,),
+    asides=ORDERS.asides,
+    journal=Wording(
+        words,
+        states={state.id: state.title for state in NormandyContent.printed_states.state},
+        shifts={row.id: row.title for row in NormandyContent.combat.modifier},
+        quiet=(*PASSING, MUST, STRUCK, AIR_UNIT),
+    ),
     lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready),
     limits=Limits(40, invariants.broken),
     segments=SEGMENTS,
