@@ -24,7 +24,6 @@ from wargame.games.normandy.state import (
     kind_of,
     nation_of,
     others_at,
-    place_name,
     shown,
     steps,
     unit_name,
@@ -189,11 +188,12 @@ def _destroy(g: NorGame, hq: UnitId) -> None:
     """NOR-HQ-01, NOR-VP-05  Back four turns later; the Fortress HQ, and a German one after Withdrawal, never."""
     side, withdrawn = g.state.units[hq].side, g.state.tracks.get("withdrawn")
     for_good = hq == g.content.off_map.fortress.hq or (side == "german" and bool(withdrawn))
-    g.note("hq_destroyed", rule="NOR-HQ-01", unit=hq, where=place_name(g, g.state.units[hq].hex))
     if for_good:
+        g.note("hq_gone", rule="NOR-HQ-01", unit=hq)
         take_off(g, hq, ELIMINATED, rule="NOR-HQ-01")
         g.set_track(POCKETS, int(g.state.tracks.get(POCKETS, 0)) + 1, rule="NOR-VP-05")
         return
-    take_off(g, hq, WAITING, rule="NOR-HQ-01")
     back = g.state.turn() + g.content.limits.hq.returns
+    g.note("hq_destroyed", rule="NOR-HQ-01", unit=hq, turn=back)
+    take_off(g, hq, WAITING, rule="NOR-HQ-01")
     g.set_number(hq, DUE, back, rule="NOR-HQ-01")

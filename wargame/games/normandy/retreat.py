@@ -77,7 +77,7 @@ class Going:
         return river(self.g, here, where) == "major river" and not stands(self.g, here, where)
 
     def shut(self, path: Path, where: Hex) -> Refusal | None:
-        """NOR-RT-02, NOR-RT-03, NOR-RT-05  Why a step may not be taken at all."""
+        """NOR-RT-02, NOR-RT-03, NOR-RT-05  Why a step may not be taken at all (R-97)."""
         g, here, name = self.g, path[-1], self.g.grid.name
         if where not in g.content.land:
             return Refusal(f"{name(where)} is no land hex in play.", "NOR-RT-03")
@@ -103,7 +103,7 @@ class Going:
         return min(self.g.grid.distance(where, foe) for foe in self.foes)
 
     def rank(self, path: Path, where: Hex) -> int:
-        """NOR-RT-02, NOR-RT-03, NOR-RT-06  The category; wet steps bind nobody and wait for none."""
+        """NOR-RT-02, NOR-RT-03, NOR-RT-06  The category; wet steps bind nobody (R-96)."""
         key = path[-1], where
         if key not in self._ranks:
             self._ranks[key] = self._rank(path, where)

@@ -16,7 +16,7 @@ from wargame.games.normandy.armies import (
     is_supported,
     sp,
 )
-from wargame.games.normandy.data.files import Side
+from wargame.games.normandy.data.files import NATION_TITLES, Side
 from wargame.games.normandy.odds import Stake, defenders_of
 from wargame.games.normandy.state import (
     COAST,
@@ -62,7 +62,7 @@ def _in_fortress(g: NorGame, unit_id: UnitId) -> bool:
 
 
 def purse_of(g: NorGame, unit_id: UnitId) -> str:
-    """NOR-CO-14  Whose points a unit spends; "" for nobody's."""
+    """NOR-CO-14, NOR-SL-10  Whose points a unit spends; "" for nobody's (R-100)."""
     if not is_heard(g, unit_id):
         return ""
     if _in_fortress(g, unit_id):
@@ -143,8 +143,12 @@ def ships(g: NorGame, forces: Forces, *, defence: bool) -> list[str]:
 def spend(g: NorGame, stake: Stake) -> None:
     """NOR-CO-17  What is given is paid for and told."""
     if stake.sp:
-        g.note("stakes_sp", rule="NOR-CO-14", army=stake.purse, points=stake.sp)
-        name = FORTRESS_SP if stake.purse == FORTRESS else f"sp {stake.purse}"
+        stock = stake.purse == FORTRESS
+        name = FORTRESS_SP if stock else f"sp {stake.purse}"
+        if stock:
+            g.note("stakes_stock", rule="NOR-SL-10", points=stake.sp)
+        else:
+            g.note("stakes_sp", rule="NOR-CO-14", army=stake.purse, points=stake.sp)
         g.set_track(name, held(g, stake.purse) - stake.sp, rule="NOR-CO-14")
     for gun in stake.guns:
         g.note("fires", rule="NOR-CO-15", unit=gun, rating=rating(g, gun))
@@ -155,5 +159,5 @@ def spend(g: NorGame, stake: Stake) -> None:
         g.set_track("ground", left, rule="NOR-AA-04")
     if stake.naval:
         name = f"naval {stake.naval}"
-        g.note("stakes_naval", rule="NOR-CO-16", nation=stake.naval)
+        g.note("stakes_naval", rule="NOR-CO-16", nation=NATION_TITLES[stake.naval])
         g.set_track(name, int(g.state.tracks.get(name, 0)) + 1, rule="NOR-CO-16")

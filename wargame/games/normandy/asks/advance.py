@@ -98,7 +98,7 @@ class Advances:
         return None
 
     def why_no_step(self, unit: UnitId, path: Path, where: Hex) -> Refusal | None:
-        """NOR-AD-02, NOR-AD-03, NOR-BD-04, NOR-MV-07  Why the hex behind a path may not be entered."""
+        """NOR-AD-02, NOR-AD-03, NOR-BD-04, NOR-MV-07  Why a step may not be taken (R-99)."""
         g, name = self.g, self.g.grid.name
         here = path[-1] if path else g.state.units[unit].hex
         if not path and where not in self.open:

@@ -91,7 +91,7 @@ def _shake(g: NorGame, where: Hex, side: Side) -> None:
 
 
 async def _hit(g: NorGame, where: Hex, row: Bombs) -> None:
-    """NOR-CB-05  Steps, Disorganization, positions, bridges, rubble and the Bombed marker."""
+    """NOR-CB-05  Steps, Disorganization (R-98), positions, bridges, rubble, the Bombed marker."""
     units = [u.id for u in combat_units(g, where, "german")]
     if row.steps and units:
         await share_out(g, units, row.steps, {})

@@ -90,7 +90,7 @@ def _load(g: NorGame, side: Side, where: Hex, units: Sequence[UnitId]) -> tuple[
 
 
 async def _one(g: NorGame, going: Going) -> None:
-    """NOR-RT-01, NOR-RT-02 (d)  One answer, or none where there is no choice or no way."""
+    """NOR-RT-01, NOR-RT-02 (d)  One answer, or none where there is no choice or no way (R-95)."""
     alone = [replace(going, units=(u,), load=(), _ranks={}) for u in going.units]
     lost = [one.units[0] for one in alone if not one.ways]
     if lost:
@@ -194,7 +194,7 @@ async def _choose_excess(g: NorGame, side: Side, units: Sequence[UnitId], where:
 
 
 def _remember_bridges(g: NorGame, path: tuple[Hex, ...]) -> None:
-    """NOR-EN-11  The bridges that a German stack went over, and those at the hex it left."""
+    """NOR-EN-11  The bridges that a German stack went over, and those at the hex it left (R-91)."""
     crossed = [side_key(a, b) for a, b in pairwise(path) if stands(g, a, b)]
     found = dict.fromkeys([*crossed, *standing_at(g, path[0])])
     known = battle(g).bridges
