@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import TypeAlias
 
-from wargame.flow.ask import DONE_WORD, Option, Pick, Refusal, allow, refuse
+from wargame.flow.ask import DONE_WORD, Choice, Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Grammar, Words
-from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.games.normandy.state import NorGame
 
 LINE = "boundary"
@@ -56,25 +55,44 @@ def runs(old: Columns, new: Columns) -> list[tuple[int, int, int]]:
     return found
 
 
-class BoundaryVerb(Verb[Columns]):
-    """NOR-BD-03  The one change of the phase, read as a whole."""
-
-    words, form, one_in = (LINE,), _FORM, 4
+class BoundaryAsk(Choice[Columns]):
+    """NOR-BD-01, NOR-BD-03  Shifts of the whole line are listed; any other line is read."""
 
     def __init__(self, g: NorGame) -> None:
         self.g, self._old = g, line(g)
+        spans = runs((0,) * len(self._old), self._old)
+        told = ", ".join(f"rows {a}-{b} column {c}" for a, b, c in spans)
+        out: tuple[Option, Columns] = (Option(DONE_WORD, "Leave the boundary where it is"), ())
+        super().__init__(
+            "allied",
+            "replacement.boundary",
+            f"Change the inter-army boundary? It runs: {told}.",
+            [out, *self._shifts()],
+            rule="NOR-BD-01",
+            quiet=DONE_WORD,
+        )
 
-    def heads(self) -> Iterable[Option]:
-        """The whole line, by one column or more; single rows are read, not listed."""
+    @property
+    def complete(self) -> bool:
+        """Bends of some rows are legal too."""
+        return False
+
+    def _shifts(self) -> Iterator[tuple[Option, Columns]]:
+        """The whole line, by one column or more."""
         most = self.g.content.limits.boundary.shift
         for by in [n * sign for n in range(1, most + 1) for sign in (-1, 1)]:
             new = tuple(column + by for column in self._old)
             if why_no_line(self.g, new) is None:
-                where = f"{abs(by)} {'west' if by < 0 else 'east'}"
-                yield Option(self._write(new), f"The whole line {where}")
+                columns = f"{abs(by)} column{'s' * (abs(by) > 1)}"
+                where = "west" if by < 0 else "east"
+                yield Option(self._write(new), f"Shift the whole line {columns} {where}"), new
 
-    def read(self, words: Words) -> tuple[str, Columns]:
-        """The line as it shall run; raises IllegalAnswer."""
+    def read(self, text: str) -> tuple[str, Columns]:
+        """The line as it shall run, () to leave it; raises IllegalAnswer."""
+        words = Words(self.g, text, Grammar("NOR-BD-03"))
+        return self._line(words) if words.takes(LINE) else super().read(text)
+
+    def _line(self, words: Words) -> tuple[str, Columns]:
         if words.takes("shift"):
             by = self._number(words.word(), 0)
             words.end()
@@ -124,31 +142,11 @@ class BoundaryVerb(Verb[Columns]):
         return " ".join((LINE, *said))
 
     def sample(self, pick: Pick) -> str:
-        """The line as a whole, or a bend of some rows by one column."""
+        """Nothing, the line as a whole, or a bend of some rows by one column."""
         first = 1 + pick(len(self._old))
         last = first + pick(len(self._old) - first + 1)
         by = 1 if pick(2) else -1
         new = tuple(c + by * (first <= row <= last) for row, c in enumerate(self._old, 1))
-        if why_no_line(self.g, new) is None:
+        if pick(4) == 0 and why_no_line(self.g, new) is None:
             return self._write(new)
         return super().sample(pick)
-
-    def close(self, text: str) -> Sequence[str]:  # noqa: ARG002 - numbers are not like each other
-        """Nothing is like it."""
-        return ()
-
-
-def boundary_ask(g: NorGame) -> MixedAsk[Columns]:
-    """NOR-BD-01  Bend the boundary, or leave it (done)."""
-    out: Verb[Columns] = Done(DONE_WORD, "Leave the boundary where it is", ())
-    spans = runs((0,) * len(line(g)), line(g))
-    told = ", ".join(f"rows {a}-{b} column {c}" for a, b, c in spans)
-    return MixedAsk(
-        g,
-        [out, BoundaryVerb(g)],
-        side="allied",
-        key="replacement.boundary",
-        prompt=f"Change the inter-army boundary? It runs: {told}.",
-        rule="NOR-BD-01",
-        grammar=Grammar("NOR-BD-03"),
-    )

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from wargame.flow.ask import DONE_WORD, Choice, Option, Refusal, allow, refuse
 from wargame.flow.notation import Grammar, Words
-from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.games.normandy.asks.building import name_of, shown_as
 from wargame.games.normandy.state import NorGame, on_map, place_name
 from wargame.games.normandy.works import is_targeted, standing_at
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
-from wargame.model.state import UnitId
 
 Targets: TypeAlias = tuple[Hex, ...]
-_OFFERED, _REACH = 60, 10
-"""So many hexes are listed at most, so near to an Allied unit; every other one is read."""
+_REACH = 10
+"""Hexes so near to an Allied unit are offered first."""
 
 
 def pool(g: NorGame) -> str:
@@ -52,38 +49,54 @@ def why_no_target(g: NorGame, where: Hex) -> Refusal | None:
     return None
 
 
-def worth_targeting(g: NorGame) -> list[Hex]:
-    """Hexes worth offering: behind the front, those with bridges first, then the nearest."""
+def legal_targets(g: NorGame) -> list[Hex]:
+    """Every hex that can be targeted: behind the front first, bridges before mere roads, then the nearest."""
     own = sorted({u.hex for u in on_map(g, "allied")})
-    foes = {u.hex for u in on_map(g, "german")}
     far = g.grid.distance
-    near: list[tuple[bool, int, Hex]] = []
-    for h in sorted(g.content.road_hexes & g.content.board):
-        if g.state.control.get(h) == "german" and why_no_target(g, h) is None:
-            away = min((far(h, o) for o in own), default=_REACH + 1)
-            if away <= _REACH or h in foes:
-                near.append((not standing_at(g, h), away, h))
-    return [h for _, _, h in sorted(near)[:_OFFERED]]
+
+    def rank(h: Hex) -> tuple[bool, bool, int, Hex]:
+        behind = g.state.control.get(h) == "german"
+        away = min((far(h, o) for o in own), default=0)
+        return not behind or away > _REACH, not standing_at(g, h), away, h
+
+    hexes = sorted(g.content.road_hexes & g.content.board)
+    return sorted((h for h in hexes if why_no_target(g, h) is None), key=rank)
 
 
-class TargetVerb(Verb[Targets]):
-    """NOR-IT-05  "target 3321", or several hexes at once."""
-
-    words, form, one_in = ("target",), "target HEX HEX", 2
+class TargetAsk(Choice[Targets]):
+    """NOR-IT-01, NOR-IT-05  "target 3321", or several hexes at once; done for no more."""
 
     def __init__(self, g: NorGame, laid: int) -> None:
         self.g, self._laid = g, laid
+        price, left = g.content.air.targeted.price, room(g, laid)
+        options: list[tuple[Option, Targets]] = [(Option(DONE_WORD, "Target no more"), ())]
+        options += [(self._option(h), (h,)) for h in legal_targets(g)]
+        super().__init__(
+            "allied",
+            "interdiction.target",
+            f"Which hex is targeted? {points_left(g)} points are left, {price} a hex, {left} at most.",
+            options,
+            rule="NOR-IT-01",
+            quiet=DONE_WORD,
+        )
 
-    def heads(self) -> Iterable[Option]:
-        """One hex an answer."""
-        for h in worth_targeting(self.g):
-            fallen = len(standing_at(self.g, h))
-            added = f" ({fallen} bridge{'s' * (fallen > 1)})" if fallen else ""
-            label = f"Target {place_name(self.g, h)}{added}"
-            yield Option(f"target {self.g.grid.name(h)}", label, (), (h,))
+    @property
+    def complete(self) -> bool:
+        """Several hexes in one answer are legal too."""
+        return False
 
-    def read(self, words: Words) -> tuple[str, Targets]:
-        """The hexes in the order named; raises IllegalAnswer."""
+    def _option(self, where: Hex) -> Option:
+        bridges = len(standing_at(self.g, where))
+        added = f" ({bridges} bridge{'s' * (bridges > 1)})" if bridges else ""
+        label = f"Target {place_name(self.g, where)}{added}"
+        return Option(f"target {self.g.grid.name(where)}", label, (), (where,))
+
+    def read(self, text: str) -> tuple[str, Targets]:
+        """The hexes in the order named, () for no more; raises IllegalAnswer."""
+        words = Words(self.g, text, Grammar("NOR-IT-05"))
+        return self._hexes(words) if words.takes("target") else super().read(text)
+
+    def _hexes(self, words: Words) -> tuple[str, Targets]:
         found: list[Hex] = []
         while words.more:
             where = words.hex()
@@ -99,36 +112,16 @@ class TargetVerb(Verb[Targets]):
 
     def _too_many(self, count: int) -> Refusal | None:
         g, price, points = self.g, self.g.content.air.targeted.price, points_left(self.g)
-        most = most_targets(g)
-        if self._laid + count > most:
+        most, named = most_targets(g), self._laid + count
+        if named > most:
             weather = str(g.state.tracks["weather"])
-            said = f"In {weather} weather {most} hexes are the most in a turn, not {self._laid + count}."
+            said = f"In {weather} weather {most} hexes are the most in a turn, not {named}."
             return Refusal(said, "NOR-IT-05")
         if price * count > points:
             rule = "NOR-IT-06" if pool(g) == "aside" else "NOR-IT-05"
             said = f"{count} hexes cost {price * count} points; {points} are left."
             return Refusal(said, rule)
         return None
-
-    def meant(self, units: Sequence[UnitId], where: Hex) -> Iterable[str]:  # noqa: ARG002 - a hex alone
-        """Pointing at a hex targets it."""
-        return (f"target {self.g.grid.name(where)}",)
-
-
-def target_ask(g: NorGame, laid: int) -> MixedAsk[Targets]:
-    """NOR-IT-01, NOR-IT-05  Which hexes are targeted; done for no more."""
-    price, left = g.content.air.targeted.price, room(g, laid)
-    out: Verb[Targets] = Done(DONE_WORD, "Target no more", ())
-    prompt = f"Which hexes are targeted? {points_left(g)} points are left, {price} a hex, {left} at most."
-    return MixedAsk(
-        g,
-        [out, TargetVerb(g, laid)],
-        side="allied",
-        key="interdiction.target",
-        prompt=prompt,
-        rule="NOR-IT-01",
-        grammar=Grammar("NOR-IT-05"),
-    )
 
 
 def bridge_ask(g: NorGame, where: Hex) -> Choice[HexsideKey]:

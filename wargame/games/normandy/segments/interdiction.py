@@ -7,13 +7,13 @@ from collections.abc import Callable
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.normandy import dice
 from wargame.games.normandy.asks.targets import (
+    TargetAsk,
     aside_ask,
     bridge_ask,
     most_targets,
     points_left,
     pool,
     room,
-    target_ask,
 )
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.state import DOWN, TARGETED, NorGame
@@ -26,7 +26,7 @@ async def targeted(g: NorGame, side: Side, laid: int = 0) -> Next:  # noqa: ARG0
     """NOR-IT-01, NOR-IT-05, NOR-IT-06  One pass: one answer, a die for each hex that a bridge touches."""
     if room(g, laid) <= 0:
         return DONE
-    hexes = await g.ask(target_ask(g, laid))
+    hexes = await g.ask(TargetAsk(g, laid))
     if not hexes:
         return DONE
     for where in hexes:

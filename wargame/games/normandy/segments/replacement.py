@@ -7,7 +7,7 @@ from collections.abc import Callable
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.normandy import dice
 from wargame.games.normandy.armies import armies_of
-from wargame.games.normandy.asks.boundary import LINE, boundary_ask, line, runs
+from wargame.games.normandy.asks.boundary import LINE, BoundaryAsk, line, runs
 from wargame.games.normandy.asks.rebuilding import (
     DISSOLVED_ON,
     dissolvable,
@@ -210,7 +210,7 @@ def _remove(g: NorGame, unit_id: UnitId, box: str, *, rule: str) -> None:
 async def boundary(g: NorGame, side: Side) -> Next:  # noqa: ARG001 - the Allies alone
     """NOR-BD-01, NOR-BD-03, NOR-BD-06  One change; nobody is forced to leave, but it is told."""
     old = line(g)
-    new = await g.ask(boundary_ask(g))
+    new = await g.ask(BoundaryAsk(g))
     if not new:
         return DONE
     before = _foreign(g)
