@@ -283,3 +283,36 @@ def test_contact_made_by_an_advance_is_no_duty() -> None:
     while asked(session).key == "combat.advance":
         play(session, "pass")
     assert asked(session).key != "combat.attack"
+
+
+# -- attacks out of Reserve -------------------------------------------------------------------------
+
+
+def test_reserve_attacks() -> None:
+    """NOR-RV-05, NOR-RV-06, NOR-RV-09, NOR-RV-11: those that moved must and may, others may not."""
+    units = {
+        "cw.11.29tharmd": FIELD, "cw.11.159th": FIELD, "cw.3c.9th": FIELD, "ge.12ss.ss-pzgr25": EAST,
+    }  # fmt: skip
+    marks = {"cw.11.29tharmd": ["reserve", "rode"], "cw.11.159th": ["reserve"]}
+    session = fight(units, marks, "allied.reserve.combat", dice=[3, 6])
+    assert refused_by(session, "done") == "NOR-CO-07"
+    assert refused_by(session, "attack 3416 from cw.11.159th") == "NOR-RV-11"
+    assert refused_by(session, "attack 3416 from cw.3c.9th") == "NOR-RV-11"
+    assert is_legal(session, "attack 3416 from cw.11.29tharmd")
+
+
+def test_a_hex_may_be_attacked_again_out_of_reserve() -> None:
+    """NOR-RV-11, NOR-CO-09: once a segment."""
+    units = {
+        "cw.3c.9th": FIELD, "cw.11.29tharmd": "3315", "ge.12ss.ss-pzgr25": EAST,
+        "ge.12ss.ss-pzr12": EAST,
+    }  # fmt: skip
+    session = fight(units, {"cw.11.29tharmd": ["reserve"]}, dice=[5, 6])
+    play(session, "attack 3416 from cw.3c.9th")
+    while asked(session).key.startswith("combat."):
+        session.answer(answers(session)[0])
+    assert asked(session).key == "movement.reserve"
+    play(session, "move cw.11.29tharmd 3315-3415")
+    assert asked(session).key == "combat.attack"
+    assert refused_by(session, "attack 3416 from cw.3c.9th") in {"NOR-RV-11", "NOR-DR-03"}
+    assert is_legal(session, "attack 3416 from cw.11.29tharmd")
