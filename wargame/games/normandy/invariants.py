@@ -107,7 +107,8 @@ def _hexes(g: NorGame) -> Iterator[str]:
             if own and fighters and (firm or not fighting):
                 yield f"both sides stand in {name} (NOR-MV-07)"
             landed = any(LANDED in units[u].states for u in own)
-            full = why_full(g, side, where, ()) if own and not landed and not fighting else None
+            settled = len(own) > 1 and not landed and not fighting
+            full = why_full(g, side, where, ()) if settled else None
             if full is not None:
                 yield f"{full}"
         yield from _controls(g, where, here)

@@ -39,28 +39,37 @@ def room(g: NorGame, laid: int) -> int:
 
 def why_no_target(g: NorGame, where: Hex) -> Refusal | None:
     """NOR-IT-05  Why a hex cannot be targeted; None if it can."""
-    place = place_name(g, where)
+    said = ""
     if where not in g.content.board or where not in g.content.road_hexes:
-        return Refusal(f"No road runs through {place}.", "NOR-IT-05")
-    if any(u.side == "allied" for u in g.state.at(where)):
-        return Refusal(f"An Allied unit stands in {place}.", "NOR-IT-05")
-    if is_targeted(g, where):
-        return Refusal(f"{place} is targeted already.", "NOR-IT-05")
-    return None
+        said = "No road runs through {}."
+    elif any(g.state.units[u].side == "allied" for u in g.board.at[where]):
+        said = "An Allied unit stands in {}."
+    elif is_targeted(g, where):
+        said = "{} is targeted already."
+    return Refusal(said.format(place_name(g, where)), "NOR-IT-05") if said else None
 
 
 def legal_targets(g: NorGame) -> list[Hex]:
     """Every hex that can be targeted: behind the front first, bridges before mere roads, then the nearest."""
-    own = sorted({u.hex for u in on_map(g, "allied")})
-    far = g.grid.distance
+    away = _from_allies(g)
 
     def rank(h: Hex) -> tuple[bool, bool, int, Hex]:
-        behind = g.state.control.get(h) == "german"
-        away = min((far(h, o) for o in own), default=0)
-        return not behind or away > _REACH, not standing_at(g, h), away, h
+        behind = h in away and g.state.control.get(h) == "german"
+        return not behind, not standing_at(g, h), away.get(h, _REACH), h
 
     hexes = sorted(g.content.road_hexes & g.content.board)
     return sorted((h for h in hexes if why_no_target(g, h) is None), key=rank)
+
+
+def _from_allies(g: NorGame) -> dict[Hex, int]:
+    """Hexes near an Allied unit, each with how far."""
+    away = {unit.hex: 0 for unit in on_map(g, "allied")}
+    ring = list(away)
+    for far in range(1, _REACH + 1):
+        near = sorted({n for h in ring for n in g.grid.neighbours[h]})
+        ring = [n for n in near if n not in away]
+        away.update(dict.fromkeys(ring, far))
+    return away
 
 
 class TargetAsk(Choice[Targets]):
