@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from wargame.content.figures import in_halves, signed
 from wargame.flow.ask import Odds, Outcome
 from wargame.games.normandy import dice
 from wargame.games.normandy.armies import halves, is_operation_attack
+from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import Side, row_of
 from wargame.games.normandy.data.ground import Result
 from wargame.games.normandy.drm import modifiers
@@ -189,26 +191,26 @@ def outcome(g: NorGame, found: Assessment, white: int, black: int) -> tuple[Resu
 
 def odds(g: NorGame, found: Assessment) -> Odds:
     """NOR-CO-18  The exact chance of every outcome of both dice."""
-    chances: dict[Effect, Fraction] = {}
-    for effect, chance in _thrown(g, found).items():
-        chances[effect] = chances.get(effect, Fraction(0)) + chance
+    chances = _thrown(g.content, *_cell(found))
     outcomes = tuple(_outcome(found, effect, chance) for effect, chance in chances.items())
     column = g.content.combat.columns[found.column].name
     return Odds(column, found.modifiers, outcomes, basis(g, found), needs(g, found))
 
 
-def _thrown(g: NorGame, found: Assessment) -> dict[Effect, Fraction]:
+@lru_cache(maxsize=1024)
+def _thrown(
+    content: NormandyContent, column: int, drm: int, white: int, black: int
+) -> dict[Effect, Fraction]:
     """NOR-CO-18  How likely each effect is."""
-    cells = {cell.code: cell for cell in g.content.crt[found.column].values()}
-    thrown = dice.battle(g.content, found.column, found.drm, found.white, found.black)
+    cells = {cell.code: cell for cell in content.crt[column].values()}
     effects: dict[Effect, Fraction] = {}
-    for (code, white, black), chance in thrown.items():
+    for (code, first, second), chance in dice.battle(content, column, drm, white, black).items():
         cell = cells[code]
         effect = Effect(
-            cell.attacker + white,
+            cell.attacker + first,
             cell.attackers_shaken,
             int(cell.attackers_retreat),
-            cell.defender + black,
+            cell.defender + second,
             cell.defenders_shaken,
             cell.retreat,
         )
@@ -265,9 +267,19 @@ def needs(g: NorGame, found: Assessment) -> str:
 
 def worth(g: NorGame, found: Assessment) -> Fraction:
     """What an attack may be expected to bring its side, in steps; for proposals only."""
+    return _worth(g.content, *_cell(found))
+
+
+@lru_cache(maxsize=1024)
+def _worth(content: NormandyContent, column: int, drm: int, white: int, black: int) -> Fraction:
     value = Fraction(0)
-    for effect, chance in _thrown(g, found).items():
+    for effect, chance in _thrown(content, column, drm, white, black).items():
         gain = Fraction(effect.losses - effect.hits) + bool(effect.retreat)
         gain += Fraction(effect.defenders_shaken - effect.attackers_shaken - effect.recoil, 2)
         value += chance * gain
     return value
+
+
+def _cell(found: Assessment) -> tuple[int, int, int, int]:
+    """All that decides how the dice are read."""
+    return found.column, found.drm, found.white, found.black
