@@ -112,7 +112,7 @@ def test_the_bands(net_: int, level: str, winner: str) -> None:
     )
     ended = session.state.ended
     assert ended is not None
-    assert (ended.level, ended.winner, ended.reason) == (level, winner, "points_of_victory")
+    assert (ended.level, ended.winner, ended.reason) == (level, winner, "points")
     assert referee.result(net_ + 5, 5).casefold() == level.casefold()
     assert standings(session.game).level == level
 

@@ -316,11 +316,10 @@ class NormandyContent(Shelf[Scenario]):
         """NOR-RF-04  By area other land hexes of the board's edge near an entry hex, ascending."""
         shift, far = self.off_map.use.shift, self.grid.distance
         edge = sorted(self.edge)
+        near = {a.id: [min(far(h, e) for e in a.hexes) for h in edge] for a in self.areas.values()}
         return {
-            area.id: tuple(
-                h for h in edge if 0 < min(far(h, entry) for entry in area.hexes) <= shift
-            )
-            for area in self.areas.values()
+            area: tuple(h for h, n in zip(edge, hexes, strict=True) if 0 < n <= shift)
+            for area, hexes in near.items()
         }
 
     @cached_property

@@ -232,7 +232,7 @@ async def ending(g: NorGame) -> Next:
     else:
         _not_played(g)
     band = g.content.band(net(g))
-    g.end(band.side, band.level, "points_of_victory", rule="NOR-VP-10")
+    g.end(band.side, band.level, "points", rule="NOR-VP-10")
     return DONE
 
 
