@@ -146,7 +146,7 @@ def test_ex_10_a_prepared_hedgerow_attack() -> None:
     assert dict(read.drm) == {
         "bocage": -2,
         "Improved Position": -1,
-        "artillery": 2,
+        "attacker's artillery": 2,
         "defender's artillery": -1,
         "Operation attack": 1,
         "division together": 1,
@@ -316,7 +316,7 @@ def test_guns_over_the_limit_are_lost() -> None:
             dice=[6, 6],
         )
         play(session, DECLARED, "allocate sp=1 us.art.v us.art.vii us.art.xix", "done")
-        assert dict(cell(session).drm)["artillery"] == most
+        assert dict(cell(session).drm)["attacker's artillery"] == most
         assert all("fired" in states(session, gun) for gun in (*guns, "us.art.xix"))
 
 
@@ -324,7 +324,7 @@ def test_a_reduced_gun_fires_its_lower_rating_and_stays() -> None:
     """NOR-SL-08: reduced artillery fires with 1, a reduced flak with nothing."""
     session = hedgerow([6, 6], more_states={"us.art.xix": ["reduced"]})
     play(session, DECLARED, "allocate us.art.xix", "done")
-    assert dict(cell(session).drm)["artillery"] == 1
+    assert dict(cell(session).drm)["attacker's artillery"] == 1
     assert states(session, "us.art.xix") == {"reduced", "fired"}
     silent = hedgerow(more_states={"ge.art.84": ["reduced"]})
     play(silent, DECLARED, "done")

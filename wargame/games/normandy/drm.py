@@ -105,7 +105,7 @@ def _bought(g: NorGame, given: tuple[Given, Given]) -> Modifiers:
     return applied(
         {
             "support points" if sp else "no support point": support.attack[sp],
-            "artillery": guns,
+            "attacker's artillery": guns,
             "naval gunfire": naval,
             "Ground Support": ground,
             "defender's support point": support.defence[sp2],

@@ -153,11 +153,12 @@ class Going:
 
     @cached_property
     def ways(self) -> list[Way]:
-        """NOR-RT-01, NOR-RT-04  Every way of the owner's choice, in the order of its hexes."""
+        """NOR-RT-01, NOR-RT-04  Every way of the owner's choice, the cheapest first."""
         found = list(self._base((self.start,)))
         best = max((self.away(way) for way in found), default=0)
         farthest = [way for way in found if self.away(way) == best]
-        return list(dict.fromkeys(more for way in farthest for more in self._beyond(way, 0)))
+        every = dict.fromkeys(more for way in farthest for more in self._beyond(way, 0))
+        return sorted(every, key=lambda way: (self._price(way), way))
 
     def _base(self, path: Path) -> Iterator[Way]:
         """NOR-RT-02  Ways of the whole length, each step of the best category there is."""
@@ -198,9 +199,18 @@ class Going:
 
     def costs(self, way: Way) -> bool:
         """NOR-RT-02, NOR-RT-03  Whether a way costs steps, or ends above the limit."""
+        return self._price(way) > 0
+
+    def _price(self, way: Way) -> int:
+        """What a way costs all units together, in steps; too many units at its end cost most."""
         path = (self.start, *way.path)
-        paid = any(self.category(b) == HOSTILE or self.is_wet(a, b) for a, b in pairwise(path))
-        return paid or (not way.off and self.why_over(path[-1]) is not None)
+        mech = sum(kind_of(self.g, u).mech for u in self.units)
+        price = 0
+        for a, b in pairwise(path):
+            price += len(self.units) * (self.category(b) == HOSTILE)
+            price += (len(self.units) + 2 * mech) * self.is_wet(a, b)
+        over = not way.off and self.why_over(path[-1]) is not None
+        return price + _WORSE * over
 
     def why_not(self, way: Way) -> Refusal | None:
         """NOR-RT-01 to -06  Why a way may not be taken; None if it may."""

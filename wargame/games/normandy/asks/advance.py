@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from wargame.flow.ask import PASS, Option, Refusal, allow
+from wargame.flow.ask import PASS, About, Option, Refusal, allow
 from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.games.normandy.battle import Battle, alive
@@ -200,7 +200,7 @@ def advance_ask(g: NorGame, fight: Battle) -> MixedAsk[Order | None]:
     """NOR-AD-04  Who follows, and how far; pass for nobody else."""
     advances = Advances(g, fight)
     places = " and ".join(g.content.map.numbered(h) for h in advances.open)
-    return MixedAsk(
+    ask = MixedAsk(
         g,
         [Done(PASS, "Nobody else advances", None), Advance(advances)],
         side=fight.attacker,
@@ -209,3 +209,5 @@ def advance_ask(g: NorGame, fight: Battle) -> MixedAsk[Order | None]:
         rule="NOR-AD-01",
         grammar=GRAMMAR,
     )
+    ask.about = About(tuple(advances.units()), tuple(advances.open))
+    return ask

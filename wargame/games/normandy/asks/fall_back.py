@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from wargame.flow.ask import Option, allow, refuse
+from wargame.flow.ask import About, Option, allow, refuse
 from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import MixedAsk, Verb
 from wargame.games.normandy.retreat import EAST, Going, Way, loads, told, write
@@ -113,7 +113,7 @@ def fall_back_ask(going: Going) -> MixedAsk[Order]:
     """Who goes back first, and which way."""
     g, length = going.g, going.length
     said = f"{length} hex{'es' * (length > 1)}"
-    return MixedAsk(
+    ask = MixedAsk(
         g,
         [FallBack(going)],
         side=going.side,
@@ -122,6 +122,8 @@ def fall_back_ask(going: Going) -> MixedAsk[Order]:
         rule="NOR-RT-01",
         grammar=GRAMMAR,
     )
+    ask.about = About((*going.units, *going.load), (going.start,))
+    return ask
 
 
 def settled(going: Going) -> Order | None:
