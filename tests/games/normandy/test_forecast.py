@@ -14,7 +14,7 @@ from wargame.flow.replay import Replay
 from wargame.flow.session import Session
 from wargame.flow.veil import BYSTANDER
 from wargame.games.normandy import GAME
-from wargame.games.normandy.veil import FORECAST, VEIL
+from wargame.games.normandy.veil import FORECAST, REVEALED, VEIL
 from wargame.model import events as ev
 from wargame.model.codec import state_to_json
 from wargame.model.state import Side
@@ -33,7 +33,7 @@ STEPS = 9
 
 def story(forecast: tuple[int, int], answers: int) -> Session:
     """T5 from its Weather Segment on, so many answers further; every answer is the proposal."""
-    session = position("air.weather", UNITS, turn=5, forecast="overcast", dice=[*forecast, *PUBLIC],
+    session = position("air.weather", UNITS, turn=5, forecast="clear", dice=[*forecast, *PUBLIC],
                        sp={"ge7": 3, "gepgw": 3})  # fmt: skip
     for _ in range(answers):
         session.answer(asked(session).options()[0].answer)
@@ -94,11 +94,12 @@ def _told(session: Session, side: Side) -> list[Any]:
 
 def test_the_weather_that_has_come_is_open_to_all() -> None:
     """NOR-WX-02  And no undo takes it back."""
-    session = story(CLEAR, 0)
-    told = [e for e in _told(session, "german") if isinstance(e, ev.TrackSet)]
-    assert [e.value for e in told if e.name == "weather"] == ["overcast"]
-    shown = [e for e in events(session, ev.TrackSet) if VEIL.lays_open(e)]
-    assert {e.name for e in shown} == {"weather"}
+    session = story(STORM, 0)
+    notes = [e for e in _told(session, "german") if isinstance(e, ev.Noted)]
+    assert [dict(e.facts) for e in notes if e.what == REVEALED] == [{"weather": "clear"}]
+    shown = [e for e in events(session, ev.Noted) if VEIL.lays_open(e)]
+    assert [e.what for e in shown] == [REVEALED]
+    assert session.seen_by("german").state.tracks["weather"] == "clear"
 
 
 def test_the_table_says_that_something_is_hidden() -> None:

@@ -59,7 +59,7 @@ def test_every_unit_can_trace_to_the_same_hqs(seed: int) -> None:
     g = lodgement(seed).game
     pos = judged(g)
     for nation in ("us", "cw", "ge"):
-        lines = Lines(g, nation)  # type: ignore[arg-type]
+        lines = Lines(g, nation)
         for unit in pos.units.values():
             if unit.nation == nation and not unit.flag("hq"):
                 assert lines.hqs_for(unit.id) == supply.hqs_in_reach(pos, unit), unit.id

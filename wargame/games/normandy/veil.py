@@ -12,6 +12,8 @@ from wargame.model.state import Side, State
 
 FORECAST = "forecast"
 """Track, and the kind of its roll: the weather of the next turn."""
+REVEALED = "weather_of_turn"
+"""The note that shows both sides the weather of this turn."""
 _KNOWS: Side = "allied"
 _CHART = "weather"
 """NOR-WX-01  Read for the forecast alone."""
@@ -45,8 +47,8 @@ class NormandyVeil:
     def lays_open(self, event: ev.Event) -> bool:
         """NOR-WX-02  The weather that has come."""
         match event:
-            case ev.TrackSet(name):
-                return name == "weather"
+            case ev.Noted(what):
+                return what == REVEALED
         return False
 
     def level(self, state: State) -> Level:

@@ -9,7 +9,7 @@ from wargame.games.normandy import dice
 from wargame.games.normandy.data.files import Side, WeatherId
 from wargame.games.normandy.facilities import stands
 from wargame.games.normandy.state import NorGame
-from wargame.games.normandy.veil import FORECAST
+from wargame.games.normandy.veil import FORECAST, REVEALED
 
 
 @segment("normandy.air.weather")
@@ -31,7 +31,7 @@ async def weather(g: NorGame, side: Side) -> Next:
 
 def _reveal(g: NorGame, now: WeatherId, *, fixed: bool) -> None:
     """NOR-WX-02, NOR-WX-04, NOR-SQ-04  Both sides see the weather of this turn."""
-    what, rule = ("fixed_weather", "NOR-SQ-04") if fixed else ("weather_of_turn", "NOR-WX-02")
+    what, rule = ("fixed_weather", "NOR-SQ-04") if fixed else (REVEALED, "NOR-WX-02")
     g.note(what, rule=rule, weather=now)
     g.set_track("weather", now, rule=rule)
 
