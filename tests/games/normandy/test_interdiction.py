@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -191,6 +192,20 @@ def test_points_are_set_aside_when_the_german_goes_first() -> None:
     play(session, "aside 4")
     assert (track(session, "aside"), track(session, "interdiction")) == (4, 3)
     assert track(session, "level") == 1
+
+
+def test_the_chances_of_each_level() -> None:
+    """NOR-IT-04  7 points: 8 to 13; 3 points: 4 to 9; none: Level 0."""
+    session = levelling(first="german", interdiction=7, weather="overcast")
+
+    def chances(answer: str) -> dict[str, Fraction]:
+        odds = asked(session).odds(answer)
+        assert odds is not None
+        return {o.words: o.chance for o in odds.outcomes}
+
+    sixth = Fraction(1, 6)
+    assert chances("aside 0") == {"Level 1": sixth, "Level 2": 4 * sixth, "Level 3": sixth}
+    assert chances("aside 4") == {"Level 0": sixth, "Level 1": 4 * sixth, "Level 2": sixth}
 
 
 def test_what_is_not_set_aside_is_not_spent_on_hexes() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -226,6 +227,10 @@ def test_one_unit_of_each_nation_rests() -> None:
     assert asked(session).key == "replacement.rest"
     assert answers(session) == [f"rest {INF}", f"rest {OTHER_INF}", "pass"]
     assert refused_by(session, "rest cw.50.69th") == "NOR-RP-09"
+    odds = asked(session).odds(f"rest {INF}")
+    assert odds is not None
+    assert [o.chance for o in odds.outcomes] == [Fraction(1, 6), Fraction(5, 6)]
+    assert asked(session).odds("pass") is None
     play(session, f"rest {OTHER_INF}")
     assert [states(session, u) for u in (INF, OTHER_INF, "cw.50.69th")] == [
         {"reduced", "regroup"}, {"regroup"}, {"regroup"},

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wargame.flow.allot import Allotment, Purse, Share
-from wargame.flow.ask import PASS, Choice, Option, Refusal, allow
+from wargame.flow.ask import PASS, Choice, Odds, Option, Outcome, Refusal, allow
 from wargame.flow.notation import Grammar, Words
+from wargame.games.normandy import dice
 from wargame.games.normandy.armies import hq_of
 from wargame.games.normandy.asks.orders import name_of
 from wargame.games.normandy.data.files import NATION_TITLES, Nation, Side
@@ -218,7 +219,13 @@ def rest_ask(g: NorGame, side: Side, nation: Nation) -> Choice[UnitId]:
     return Choice(
         side, "replacement.rest", prompt, options, rule="NOR-RP-09",
         explain=lambda text: _why_no_rest_for(g, text, nation), quiet=PASS,
+        odds=lambda unit: _rest_odds(g) if unit else None,
     )  # fmt: skip
+
+
+def _rest_odds(g: NorGame) -> Odds:
+    known = {"restored": Outcome("a step comes back"), "nothing": Outcome("it stays as it is")}
+    return Odds("rest", (), dice.rest(g.content).outcomes(known))
 
 
 def _why_no_rest_for(g: NorGame, text: str, nation: Nation) -> Refusal | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from wargame.flow.ask import DONE_WORD, Choice, Option, Refusal, allow, refuse
+from wargame.flow.ask import DONE_WORD, Choice, Odds, Option, Outcome, Refusal, allow, refuse
 from wargame.flow.notation import Grammar, Words
+from wargame.games.normandy import dice
 from wargame.games.normandy.asks.building import name_of, shown_as
 from wargame.games.normandy.state import NorGame, on_map, place_name
 from wargame.games.normandy.works import is_targeted, standing_at
@@ -148,6 +149,13 @@ def bridge_ask(g: NorGame, where: Hex) -> Choice[HexsideKey]:
     return Choice("allied", "interdiction.bridge", prompt, options, rule="NOR-IT-05")
 
 
+def level_odds(g: NorGame, points: int) -> Odds:
+    """NOR-IT-04  How likely each Interdiction Level is with so many points."""
+    levels = {str(row.level): Outcome(f"Level {row.level}") for row in g.content.air.level}
+    found = dice.interdiction(g.content, points).outcomes(levels)
+    return Odds(f"{points} points", (), tuple(o for o in found if o.chance))
+
+
 def aside_ask(g: NorGame) -> Choice[int]:
     """NOR-IT-06  How many points are kept for targets when the German goes first."""
     points, price = int(g.state.tracks.get("interdiction", 0)), g.content.air.targeted.price
@@ -167,4 +175,5 @@ def aside_ask(g: NorGame) -> Choice[int]:
     return Choice(
         "allied", "interdiction.aside", prompt, options, rule="NOR-IT-06", explain=explain,
         meant=lambda text: f"aside {text}" if text.isdecimal() else text, quiet="aside 0",
+        odds=lambda kept: level_odds(g, points - kept),
     )  # fmt: skip
