@@ -1,155 +1,26 @@
-"""Determined stand, retreats, AR, demolition behind them (NOR-CO-21, NOR-RT-01 to -06, NOR-EN-11)."""
+"""Ways back, what they cost, where they end (NOR-RT-01 to -05)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
+from tests.games.normandy.falling_back import LONE, open_field, ways
 from tests.games.normandy.strike import first, strike
 from tests.games.normandy.table import (
     answers,
     asked,
     at,
     control,
-    events,
     is_legal,
     left,
     notes,
     play,
-    position,
     refused_by,
     states,
     table,
     track,
     unit,
 )
-from wargame.flow.session import Session
-from wargame.games.normandy.retreat import Going, write
-from wargame.model import events as ev
-
-STRONG = {"us.1.16th": "2017", "us.2.9th": "2017", "us.4.8th": "2117", "us.29.115th": "2118", "us.30.117th": "2117"}  # fmt: skip
-
-
-TWO = {"ge.275.gr983": "2018", "ge.352.gr914": "2018"}
-
-
-def saint_lo(*wanted: str, states_: Mapping[str, Sequence[str]] | None = None) -> Session:
-    """EX-11  Five regiments before Saint-Lô, an Operation attack."""
-    units = {**STRONG, "us.hq.xix": "2015", **TWO}
-    return strike(
-        units, f"attack 2018 from {' '.join(sorted(STRONG))}", *wanted,
-        states={"us.hq.xix": ["supported", "operation"], **(states_ or {})},
-        more={u: {"hq": "us.hq.xix"} for u in STRONG},
-        give="allocate sp=2", sp={"us1": 2},
-    )  # fmt: skip
-
-
-# -- determined stand -----------------------------------------------------------------------------------
-
-
-def test_ex_11_determined_stand() -> None:
-    """NOR-CO-21, NOR-CO-19: two steps more, one from each; they stay, Disorganized."""
-    session = saint_lo("DX DR2")
-    assert asked(session).key == "combat.stand"
-    assert asked(session).side == "german"
-    play(session, "yes")
-    gained = {(e.unit, e.state) for e in events(session, ev.StateGained)}
-    for unit_id in TWO:
-        assert at(session, unit_id) == "2018"
-        assert {(unit_id, "reduced"), (unit_id, "disorganized")} <= gained
-        assert unit(session, unit_id).box == ""
-        assert "cadre" not in states(session, unit_id)
-    assert not asked(session).key.startswith("combat.")
-
-
-def test_who_does_not_stand_goes_back() -> None:
-    """NOR-CO-21, NOR-RT-01"""
-    session = play(saint_lo("DX DR2"), "no")
-    assert asked(session).key == "combat.retreat"
-    play(session, answers(session)[0])
-    assert not notes(session, "stands")
-    assert all(at(session, unit_id) != "2018" for unit_id in TWO)
-
-
-def test_a_stand_does_not_shake_the_shaken_again() -> None:
-    """NOR-CO-21, NOR-DR-05: a Disorganized unit pays its step and no other."""
-    session = saint_lo("DR1", states_={"ge.275.gr983": ["disorganized"]})
-    play(session, "yes", "allocate ge.275.gr983")
-    gained = [e for e in events(session, ev.StateGained) if e.unit in TWO]
-    lost = [e for e in gained if e.state in {"reduced", "cadre"}]
-    assert [(e.unit, e.state, e.rule) for e in lost] == [("ge.275.gr983", "reduced", "NOR-CO-19")]
-    assert notes(session, "stands") == [{"where": session.game.grid.hex("2018"), "steps": 1}]
-
-
-def test_the_count_of_steps_goes_on_in_a_stand() -> None:
-    """NOR-CO-21, NOR-CO-19 (B-22): who lost one by the dice is spared until the other has."""
-    session = saint_lo("D1 DR1")
-    play(session, "allocate ge.275.gr983", "yes")
-    assert "reduced" in states(session, "ge.352.gr914")
-    assert "cadre" not in states(session, "ge.275.gr983")
-
-
-def test_a_stand_may_not_destroy_the_last_unit() -> None:
-    """NOR-CO-21: two steps cannot be paid out of two, but out of three."""
-    for shown, key in {"cadre": "combat.retreat", "reduced": "combat.stand"}.items():
-        weak = {"ge.275.gr983": [shown], "ge.352.gr914": ["cadre"]}
-        session = saint_lo("DX DR2", states_=weak)
-        assert not notes(session, "black_costs")
-        assert asked(session).key == key
-
-
-FIELD = {"cw.3c.9th": "3416", "cw.3c.8th": "3416", "cw.2cab": "3416", "cw.hq.i": "3613"}
-CANADIANS = "attack 3417 from cw.2cab cw.3c.8th cw.3c.9th"
-
-
-def open_field(
-    *wanted: str,
-    units: Mapping[str, str],
-    states_: Mapping[str, Sequence[str]] | None = None,
-    attack: str = CANADIANS,
-    **more: Any,
-) -> Session:
-    """Two Canadian brigades and an armoured one attack Germans in the clear."""
-    return strike(
-        {**FIELD, **units}, attack, *wanted,
-        states={"cw.hq.i": ["supported"], **(states_ or {})}, sp={"cw2": 3}, **more,
-    )  # fmt: skip
-
-
-LONE = {"ge.711.gr731": "3417"}
-
-
-def test_no_stand_in_the_open_and_one_in_a_position() -> None:
-    """NOR-CO-21: city, town, Improved Position, Entrenchment; not after DR3."""
-    enemy = {"ge.711.gr731": "3417", "ge.21.pzgr192": "3417"}
-    assert asked(open_field("DR1", units=enemy)).key == "combat.retreat"
-    for work in ("improved", "entrenchment"):
-        session = open_field("DR1", units=enemy, works={"3417": work}, give="allocate sp=1")
-        assert asked(session).key == "combat.stand"
-    begun = open_field("DR1", units=enemy, works={"3417": "improved construction"})
-    assert asked(begun).key == "combat.retreat"
-    routed = saint_lo("D1 DX DR3", "D2 DX DR3")
-    assert asked(first(routed, "combat.losses")).key == "combat.retreat"
-
 
 # -- ways back ------------------------------------------------------------------------------------------
-
-
-def ways(
-    units: Mapping[str, str],
-    going: Sequence[str],
-    length: int,
-    foes: Sequence[str],
-    states_: Mapping[str, Sequence[str]] | None = None,
-    **more: Any,
-) -> set[str]:
-    """The ways of German units (or others) that go back together."""
-    recoils = bool(more.pop("recoils", False))
-    g = table(units, states=states_, **{"turn": 13, **more})
-    start, side = g.state.units[going[0]].hex, g.state.units[going[0]].side
-    near = tuple(g.grid.hex(h) for h in foes)
-    found = Going(g, side, start, length, near, tuple(going), recoils=recoils)  # type: ignore[arg-type]
-    return {write(g, way) for way in found.ways}
 
 
 HEDGE = {"us.1.16th": "1817", "us.30.117th": "1918", "ge.275.gr983": "1818"}
@@ -405,96 +276,3 @@ def test_retreat_into_an_area() -> None:
         play(session, "retreat ge.275.gr983 A")
     assert unit(session, "ge.275.gr983").box == "area A"
     assert notes(session, "off_map") == [{"unit": "ge.275.gr983"}]
-
-
-# -- AR -------------------------------------------------------------------------------------------------
-
-
-def test_attackers_thrown_back() -> None:
-    """NOR-RT-06: one hex from where each stack stood, not next to the hex attacked if it can be helped."""
-    units = {
-        "us.30.117th": "1918", "us.30.119th": "1817", "us.hq.xix": "2015",
-        "ge.5fj.fjr14": "1818", "ge.5fj.fjr13": "1818", "ge.275.gr983": "1818",
-    }  # fmt: skip
-    session = position(
-        "allied.combat", units, turn=13, weather="overcast", sea="rough", dice=[1, 1],
-    )  # fmt: skip
-    play(session, "attack 1818 from us.30.117th us.30.119th")
-    while asked(session).key in {"combat.losses", "combat.defence"}:
-        play(session, answers(session)[0])
-    g = session.game
-    while asked(session).key == "combat.retreat":
-        assert asked(session).side == "allied"
-        play(session, answers(session)[0])
-    target = g.grid.hex("1818")
-    for unit_id, start in (("us.30.117th", "1918"), ("us.30.119th", "1817")):
-        where = session.state.units[unit_id].hex
-        assert g.grid.distance(where, g.grid.hex(start)) == 1
-        assert g.grid.distance(where, target) == 2
-    assert not notes(session, "no_way")
-
-
-def test_units_that_did_not_attack_stay_and_keep_the_staff() -> None:
-    """NOR-RT-06 (R-93): an HQ goes back only where no friendly combat unit stays."""
-    units = {"us.30.117th": "1918", "us.2.9th": "1918", "us.hq.xix": "1918", "ge.5fj.fjr14": "1818"}
-    units |= {"ge.5fj.fjr13": "1818", "ge.275.gr983": "1818"}
-    session = position(
-        "allied.combat", units, turn=13, weather="overcast", sea="rough", dice=[1, 1]
-    )
-    play(session, "attack 1818 from us.30.117th")
-    while asked(session).key.startswith("combat."):
-        play(session, answers(session)[0] if asked(session).key != "combat.attack" else "done")
-    assert at(session, "us.2.9th") == "1918"
-    assert at(session, "us.hq.xix") == "1918"
-    assert at(session, "us.30.117th") != "1918"
-
-
-def test_a_near_hex_only_if_the_category_has_no_other() -> None:
-    """NOR-RT-06, NOR-RT-03: nobody is forced over a river to get away from the hex (R-96)."""
-    units = {"us.30.117th": "1918", "ge.5fj.fjr14": "1818"}
-    back = (["us.30.117th"], 1, ["1818"])
-    free = ways(units, *back, recoils=True)
-    g = table(units)
-    assert free
-    assert all(g.grid.distance(g.grid.hex(h), g.grid.hex("1818")) == 2 for h in free)
-
-
-# -- demolition -----------------------------------------------------------------------------------------
-
-
-def vaucelles(*dice: int) -> Session:
-    """The Germans are driven out of Caen over the Orne."""
-    units = {
-        "cw.3c.9th": "3416", "cw.3c.8th": "3416", "cw.3.9th": "3515", "cw.3.8th": "3515",
-        "cw.hq.i": "3613", "ge.21.pzgr125": "3516", "ge.21.pzgr192": "3717",
-    }  # fmt: skip
-    session = strike(
-        units, "attack 3516 from cw.3.8th cw.3.9th cw.3c.8th cw.3c.9th", "DR1", "DX DR2", "D1 DR1",
-        states={"cw.hq.i": ["supported", "operation"]}, sp={"cw2": 4}, give="allocate sp=3",
-        dice=dice,
-    )  # fmt: skip
-    first(session, "combat.losses")
-    if asked(session).key == "combat.stand":
-        play(session, "no")
-    if asked(session).key == "combat.retreat":
-        play(session, next(a for a in answers(session) if "3617" in a))
-    return session
-
-
-def test_a_bridge_is_blown_behind_a_retreat() -> None:
-    """NOR-EN-11: 1-3, once, by the German; crossed, or at the hex that was left."""
-    for die, stands in ((3, False), (4, True)):
-        session = vaucelles(die)
-        assert asked(session).key == "combat.demolish"
-        assert asked(session).side == "german"
-        assert set(answers(session)) == {"blow 3516-3617", "pass"}
-        play(session, "blow 3516-3617")
-        assert bool(notes(session, "bridge_destroyed")) is not stands
-        assert asked(session).key == "combat.advance", "one try only"
-
-
-def test_the_try_may_be_passed_and_is_the_germans_alone() -> None:
-    """NOR-EN-11"""
-    session = play(vaucelles(), "pass")
-    assert asked(session).key == "combat.advance"
-    assert is_legal(session, "pass")
