@@ -27,6 +27,7 @@ from tests.games.normandy.table import (
 from wargame.flow.session import Session
 from wargame.games.normandy.armies import hq_of, is_supported
 from wargame.games.normandy.content import load_content
+from wargame.games.normandy.overlays import OVERLAYS
 from wargame.games.normandy.supply import Lines, sources, statuses
 from wargame.model import events as ev
 
@@ -450,3 +451,15 @@ def _timed(work: Any) -> float:
     began = time.perf_counter()
     work()
     return time.perf_counter() - began
+
+
+def test_the_table_shows_the_lines_of_the_headquarters() -> None:
+    """NOR-SU-06  An overlay for each nation; who has no line is named."""
+    shown = {overlay.id: overlay for overlay in OVERLAYS if overlay.id.startswith("supply")}
+    assert set(shown) == {"supply-us", "supply-cw", "supply-ge"}
+    session = status({"us.hq.v": "2514", "us.1.16th": "2515", "ge.hq.lxxxiv": "3030"})
+    g = session.game
+    american = shown["supply-us"].view(g, g.grid.hex("2514"))
+    assert "every unit is in supply" in american.lines
+    german = shown["supply-ge"].view(g, g.grid.hex("2514"))
+    assert any("LXXXIV" in line for line in german.lines)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wargame.flow.definition import Overlay, OverlayView
 from wargame.games.normandy.armies import armies_of, attached, hqs, is_supported, operation
-from wargame.games.normandy.data.files import NATION_TITLES, SIDE_TITLES
+from wargame.games.normandy.data.files import NATION_TITLES, SIDE_TITLES, Nation
 from wargame.games.normandy.state import (
     DISORGANIZED,
     REGROUP,
@@ -14,10 +14,22 @@ from wargame.games.normandy.state import (
     unit_name,
     zone_of,
 )
+from wargame.games.normandy.supply import Lines
 from wargame.games.normandy.walk import Walker, allowance
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
-from wargame.rules.overlays import BAD, GOOD, NEUTRAL, control, ranges, reaches, threat, zones
+from wargame.rules.overlays import (
+    BAD,
+    GOOD,
+    NEUTRAL,
+    control,
+    ranges,
+    reaches,
+    supply,
+    threat,
+    zones,
+)
+from wargame.rules.supply import Net
 from wargame.rules.walk import Member
 
 
@@ -60,6 +72,20 @@ def _points(g: NorGame) -> dict[Hex, str]:
     return {**dict.fromkeys(sorted(g.content.cities), "1"), **beaches}
 
 
+def _net(g: NorGame, nation: Nation) -> Net:
+    """NOR-SU-06  The lines of a nation's HQs."""
+    return Lines(g, nation).net
+
+
+def _staffs(g: NorGame, nation: str) -> list[UnitId]:
+    """Its HQs on the map, by id."""
+    return [hq for hq in sorted(g.content.hqs) if _is_staff(g, hq, nation)]
+
+
+def _is_staff(g: NorGame, hq: UnitId, nation: str) -> bool:
+    return g.state.units[hq].hex >= 0 and kind_of(g, hq).nation == nation
+
+
 def _boundary(g: NorGame, _: Hex) -> OverlayView:
     """NOR-BD-02  Whose zone each hex is."""
     tones = {"us": GOOD, "cw": BAD}
@@ -99,6 +125,7 @@ def _corps(g: NorGame, where: Hex) -> OverlayView:
 
 OVERLAYS = (
     *zones(SIDE_TITLES, "NOR-ZC-01"),
+    *supply(NATION_TITLES, "NOR-SU-06", _net, _staffs, name=unit_name),
     ranges("Artillery range", _guns, _in_range, "· in range"),
     threat(SIDE_TITLES, _fit, alone, _touching, name=unit_name, far=11),
     reaches(SIDE_TITLES, _units, alone, name=unit_name),
