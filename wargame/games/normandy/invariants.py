@@ -77,9 +77,10 @@ def broken(g: NorGame) -> list[str]:
     """A sentence for each thing that must never be."""
     found = [*_hexes(g), *_purses(g), *_bridges(g), *_boundary(g)]
     for unit in g.state.units.values():
-        found += [
-            f"{unit.id}: {why}" for why in (*states_of(g, unit), *_places(g, unit), *_ties(g, unit))
-        ]
+        why = [*states_of(g, unit)] if unit.states else []
+        why += _places(g, unit) if unit.box or unit.numbers else ()
+        why += _ties(g, unit) if unit.ties else ()
+        found += [f"{unit.id}: {said}" for said in why]
     return found
 
 
@@ -147,8 +148,9 @@ def states_of(g: NorGame, unit: Unit) -> Iterator[str]:
 def _places(g: NorGame, unit: Unit) -> Iterator[str]:
     """Where units of its kind cannot be."""
     kind = kind_of(g, unit.id)
+    leavers = [row.formation for row in g.content.replacement.leaves]
     wrong = {
-        WITHDRAWN: kind.formation_id not in {r.formation for r in g.content.replacement.leaves},
+        WITHDRAWN: kind.formation_id not in leavers,
         DISSOLVED: kind.kind != g.content.replacement.dissolve.brigade,
         MERGED: kind.side != "german" or not kind.combat_unit,
         LEFT: kind.side != "german",
