@@ -148,7 +148,8 @@ def spend(g: NorGame, stake: Stake) -> None:
         if stock:
             g.note("stakes_stock", rule="NOR-SL-10", points=stake.sp)
         else:
-            g.note("stakes_sp", rule="NOR-CO-14", army=stake.purse, points=stake.sp)
+            title = g.content.armies[stake.purse].title
+            g.note("stakes_sp", rule="NOR-CO-14", army=title, points=stake.sp)
         g.set_track(name, held(g, stake.purse) - stake.sp, rule="NOR-CO-14")
     for gun in stake.guns:
         g.note("fires", rule="NOR-CO-15", unit=gun, rating=rating(g, gun))
