@@ -78,7 +78,7 @@ def test_after_losses_alone() -> None:
 
 
 def test_want_of_a_retreat_counts_as_the_retreat() -> None:
-    """NOR-AD-02 (B-23): eliminated for want of a way, the length is that of the result."""
+    """NOR-AD-02 (R-129): eliminated for want of a way, the length is that of the result."""
     ring = {
         "cw.3.9th": "3316", "cw.15.44th": "3418", "cw.15.46th": "3317", "cw.3.8th": "3516",
         "cw.15.227th": "3517",

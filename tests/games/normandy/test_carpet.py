@@ -166,7 +166,7 @@ def test_steps_and_positions(dice: Sequence[int], steps: int, before: str, after
 
 
 def test_who_was_disorganized_loses_a_step_more() -> None:
-    """NOR-DR-05 (B-47)"""
+    """NOR-DR-05 (R-142)"""
     units = {"ge.5fj.fjr14": "1717", "us.30.117th": "2014"}
     session = raid([3, 3], units, {"ge.5fj.fjr14": ["disorganized"]}, targets=["1717"])
     assert "cadre" in states(session, "ge.5fj.fjr14")

@@ -74,7 +74,7 @@ def test_a_stand_does_not_shake_the_shaken_again() -> None:
 
 
 def test_the_count_of_steps_goes_on_in_a_stand() -> None:
-    """NOR-CO-21, NOR-CO-19 (B-22): who lost one by the dice is spared until the other has."""
+    """NOR-CO-21, NOR-CO-19 (R-126): who lost one by the dice is spared until the other has."""
     session = saint_lo("D1 DR1")
     play(session, "allocate ge.275.gr983", "yes")
     assert "reduced" in states(session, "ge.352.gr914")

@@ -53,7 +53,7 @@ class Advances:
         return [u for u in alive(self.g, self.fight.units) if self.paths(u)]
 
     def length(self, unit: UnitId, target: Hex) -> int:
-        """NOR-AD-02  Hexes, the emptied one included, by what emptied it (B-23)."""
+        """NOR-AD-02  Hexes, the emptied one included, by what emptied it (R-129)."""
         cell = self.fight.cell(self.g)
         routed = target in self.fight.routed
         result = f"DR{cell.retreat}" if routed else ELIMINATED
