@@ -201,12 +201,13 @@ def test_points_come_from_one_army_with_a_unit_in_the_attack() -> None:
 
 
 def test_out_of_supply_units_spend_nothing() -> None:
-    """NOR-SU-09, NOR-SL-07: one unit In Supply of a Supported HQ is enough."""
+    """NOR-SU-09, NOR-SL-07 (R-145): no points, no guns; one unit In Supply of a Supported HQ is enough."""
     out = {u: ["out of supply"] for u in ("us.30.117th", "us.30.119th", "us.30.120th")}
-    session = play(hedgerow(more_states=out, ground=0), DECLARED)
-    assert rows(session) == {"us.art.xix": 1}
+    session = play(hedgerow(more_states=out, ground=5), DECLARED)
+    assert rows(session) == {"ground": 3}
     del out["us.30.120th"]
-    assert rows(play(hedgerow(more_states=out), DECLARED))["sp"] == 3
+    some = rows(play(hedgerow(more_states=out), DECLARED))
+    assert (some["sp"], some["us.art.xix"]) == (3, 1)
 
 
 def test_which_guns_may_fire() -> None:
@@ -369,4 +370,4 @@ def test_the_fortress_has_points_of_its_own() -> None:
         return rows(session) if asked(session).key == "combat.defence" else {}
 
     assert rows_of("out of supply") == {"sp": 1, "ge.far": 1}
-    assert rows_of("isolated") == {"ge.far": 1}
+    assert rows_of("isolated") == {}  # R-145

@@ -93,10 +93,10 @@ def most_sp(g: NorGame, forces: Forces, *, defence: bool) -> int:
 
 
 def guns(g: NorGame, forces: Forces, *, defence: bool) -> list[UnitId]:
-    """NOR-CO-15  The guns that may fire, the highest rating first."""
+    """NOR-CO-15, NOR-SU-09  The guns that may fire, the highest rating first (R-145)."""
     side = OTHER[forces.side] if defence else forces.side
     units = forces.of(g, defence=defence)
-    hqs = {hq_of(g, u) for u in units} - {""}
+    hqs = {hq_of(g, u) for u in units if is_heard(g, u)} - {""}
     pools = {army_of_hq(g, hq) for hq in hqs}
     found = [
         u.id

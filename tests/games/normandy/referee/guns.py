@@ -34,12 +34,13 @@ def purses(pos: Position, units: Iterable[Unit]) -> set[str]:
 
 
 def may_fire(pos: Position, gun: Unit, attack: Attack, *, defence: bool = False) -> bool:
-    """NOR-CO-15  With several target hexes one in range is enough."""
+    """NOR-CO-15, NOR-SU-09  One target hex in range is enough; units without supply have no guns (R-145)."""
     units = defending(pos, attack) if defence else attacking(pos, attack)
     if gun.rating == 0 or gun.side != units[0].side or gun.has("fired") or not able(pos, gun):
         return False
     if min(distance(gun.hex, h) for h in attack.targets) > gun.cls.range:
         return False
+    units = [u for u in units if able(pos, u)]
     if gun.hq in {u.hq for u in units}:
         return True
     return gun.army is not None and gun.army in {pos.armies.get(u.hq or "") for u in units}
