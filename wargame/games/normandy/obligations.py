@@ -68,7 +68,7 @@ def by_road(g: NorGame, start: Hex, target: Hex) -> bool:
 
 
 def why_unfit(g: NorGame, unit_id: UnitId, phase: str) -> Refusal | None:
-    """NOR-DR-03, NOR-DR-04, NOR-RP-06, NOR-RV-09, NOR-RV-11  Why a unit's own state bars any attack."""
+    """NOR-DR-03, -04, NOR-RP-06, NOR-RV-05, -09, -11  Why a unit's own state bars any attack."""
     states, name = g.state.units[unit_id].states, unit_name(g, unit_id)
     reasons = (
         (DISORGANIZED, "is Disorganized", "NOR-DR-03"),
@@ -318,7 +318,7 @@ class Duty:
 
 
 def is_obliged(g: NorGame, unit_id: UnitId, phase: str) -> bool:
-    """NOR-CO-08  Whether a unit's own state does not exempt it."""
+    """NOR-CO-02, NOR-CO-08  Whether a unit's own state does not exempt it."""
     states = g.state.units[unit_id].states
     weak = strength(g, unit_id) < g.content.limits.control.zoc_strength
     if weak or states & {CADRE, ISOLATED}:
@@ -327,7 +327,7 @@ def is_obliged(g: NorGame, unit_id: UnitId, phase: str) -> bool:
 
 
 def binding_pairs(g: NorGame, side: Side, phase: str) -> list[Pair]:
-    """NOR-CO-07, NOR-CO-08  All binding pairs of a position, by unit and hex."""
+    """NOR-CO-02, NOR-CO-07, NOR-CO-08  All binding pairs of a position, by unit and hex."""
     found = []
     for unit in on_map(g, side):
         where, kind = unit.hex, kind_of(g, unit.id)

@@ -66,7 +66,7 @@ class Going:
     # -- one step -----------------------------------------------------------------------------
 
     def category(self, where: Hex) -> int:
-        """NOR-RT-02  Free of EZOC, in EZOC with another friendly combat unit, in EZOC."""
+        """NOR-RT-02, NOR-ZC-05  Free of EZOC, in EZOC with another friendly combat unit, in EZOC."""
         if not in_enemy_zoc(self.g, where, self.side):
             return FREE
         friends = {u.id for u in combat_units(self.g, where, self.side)} - {*self.units}

@@ -230,7 +230,7 @@ def shown(unit: Unit) -> StepSide:
 
 
 def strength(g: NorGame, unit_id: UnitId) -> int:
-    """NOR-ST-01  Current strength, before halving; 0 for HQ and support units."""
+    """NOR-ST-01, NOR-ST-05  Current strength, before halving, open to both; 0 for HQ and support units."""
     return g.content.units[unit_id].strength(shown(g.state.units[unit_id]))
 
 

@@ -108,7 +108,7 @@ class Lines:
 
     @cached_property
     def net(self) -> Net:
-        """NOR-SU-06  HQ lines: so many hexes over land, then joined roads to a source."""
+        """NOR-SU-06, NOR-ZC-05  HQ lines: so many hexes over land, then joined roads to a source."""
         g = self.g
         barriers, links = _ground(g.content, frozenset(g.state.layers.get(BRIDGE, ())))
         control, side = g.state.control, self.side

@@ -64,7 +64,7 @@ def reserve_allowance(g: NorGame, unit_id: UnitId) -> int:
 
 
 def strategic_allowance(g: NorGame, unit_id: UnitId) -> int:
-    """NOR-SM-03, NOR-SU-09, NOR-IT-04  Half MPs in Strategic Movement, a hex of road costing two."""
+    """NOR-SM-03, NOR-SM-04, NOR-SU-09, NOR-IT-03, NOR-IT-04  Half MPs, a hex of road costing two."""
     kind, points = kind_of(g, unit_id), kind_of(g, unit_id).strategic
     if kind.side == "german" and points:
         level = interdiction(g)

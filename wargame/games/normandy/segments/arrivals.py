@@ -27,7 +27,6 @@ from wargame.games.normandy.state import (
     NATIONS,
     OTHER,
     NorGame,
-    combat_units,
     due,
     kind_of,
     nearest_hq,
@@ -147,23 +146,34 @@ def _fighters(g: NorGame, units: list[UnitId]) -> list[UnitId]:
 
 
 async def settle_areas(g: NorGame, side: Side) -> None:
-    """NOR-OM-03  At the end of a Movement Phase the weaker side leaves; who is alone takes control."""
+    """NOR-OM-03  At the end of *side*'s Movement Phase: the weaker leave, then *side* takes what it alone is in."""
     if not g.content.plays("areas"):
         return
     for area in g.content.off_map.area:
-        held = holder(g, area.id)
-        mine = {s: _in_area(g, area.id, s) for s in ("allied", "german")}
-        fight = {s: _fighters(g, units) for s, units in mine.items()}
-        if fight["allied"] and fight["german"]:
-            loser = _weaker(g, fight, held)
-            await _displace(g, area.id, loser, mine[loser])
-            fight[loser] = []
-        alone = [s for s in ("allied", "german") if fight[s] and not fight[OTHER[s]]]
-        if alone and alone[0] != held:
-            await _displace(g, area.id, OTHER[alone[0]], _in_area(g, area.id, OTHER[alone[0]]))
-            g.note("area_taken", rule="NOR-OM-03", area=area.id, side=alone[0])
-            g.set_track(f"area {area.id}", alone[0], rule="NOR-OM-03")
-    del side
+        await _contest(g, area.id)
+    for area in g.content.off_map.area:
+        await _occupy(g, area.id, side)
+
+
+async def _contest(g: NorGame, area: str) -> None:
+    """NOR-OM-03, NOR-OM-06  Where both have combat units the weaker side leaves."""
+    mine = {s: _in_area(g, area, s) for s in ("allied", "german")}
+    fight = {s: _fighters(g, units) for s, units in mine.items()}
+    if fight["allied"] and fight["german"]:
+        loser = _weaker(g, fight, holder(g, area))
+        await _displace(g, area, loser, mine[loser])
+
+
+async def _occupy(g: NorGame, area: str, side: Side) -> None:
+    """NOR-OM-03  Control; staffs and guns that the enemy has left behind go."""
+    theirs = _in_area(g, area, OTHER[side])
+    if holder(g, area) == side or not _fighters(g, _in_area(g, area, side)):
+        return
+    if _fighters(g, theirs):
+        return
+    await _displace(g, area, OTHER[side], theirs)
+    g.note("area_taken", rule="NOR-OM-03", area=area, side=side)
+    g.set_track(f"area {area}", side, rule="NOR-OM-03")
 
 
 def _weaker(g: NorGame, fight: dict[str, list[UnitId]], held: str) -> Side:
@@ -187,7 +197,7 @@ async def _displace(g: NorGame, area: str, side: Side, units: list[UnitId]) -> N
             if kind_of(g, unit).hq:
                 take_off(g, unit, "eliminated", rule="NOR-OM-03")
             else:
-                eliminate(g, unit, rule="NOR-OM-03", trapped=True)
+                eliminate(g, unit, rule="NOR-OM-03")  # no retreat: NOR-VP-05 names none
         return
     if not left:
         return
@@ -212,7 +222,7 @@ def _loses(g: NorGame, unit: UnitId, losses: int) -> bool:
 def _refuges(
     g: NorGame, area: str, side: Side, units: list[UnitId]
 ) -> list[tuple[Option, str | Hex]]:
-    """NOR-OM-03  Neighbouring areas of its own or empty, and entry hexes with room (R-84)."""
+    """NOR-OM-03, NOR-OM-06  Areas beside it without enemy combat units, entry hexes with room (R-84)."""
     found: list[tuple[Option, str | Hex]] = []
     use = g.content.off_map.use
     for near in g.content.areas[area].next:
@@ -223,7 +233,7 @@ def _refuges(
             label = g.content.areas[near].name
             found.append((Option(f"shift {near}", f"to {label}", tuple(units)), near))
     for h in g.content.areas[area].hexes:
-        if not combat_units(g, h, OTHER[side]) and why_full(g, side, h, tuple(units)) is None:
+        if not g.board.here[OTHER[side]][h] and why_full(g, side, h, tuple(units)) is None:
             name = g.grid.name(h)
             found.append((Option(f"enter {name}", f"to {name}", tuple(units), (h,)), h))
     return found

@@ -40,7 +40,10 @@ from wargame.rules.choose import nearest, of_hexes
 
 @segment("normandy.carpet")
 async def carpet(g: NorGame, side: Side) -> Next:
-    """NOR-CB-02, NOR-CB-05  One pass: one target, in the order the Allied player chooses."""
+    """NOR-CB-02, NOR-CB-05, NOR-CB-06  One pass: one target, in the order the Allied player chooses.
+
+    A target is bombed where its Air Unit lies, whoever has left it since.
+    """
     markers = {m.hex: m.id for m in g.state.marked(AIR_UNIT)}
     if not markers:
         return DONE

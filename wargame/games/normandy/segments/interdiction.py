@@ -52,7 +52,7 @@ async def _target(g: NorGame, where: Hex) -> None:
 
 @segment("normandy.interdiction.level")
 async def level(g: NorGame, side: Side) -> Next:
-    """NOR-IT-02, NOR-IT-04, NOR-IT-06, NOR-AA-06  What is set aside comes off first; the die adds the rest."""
+    """NOR-IT-02 to -04, NOR-IT-06, NOR-AA-06  What is set aside comes off first; the die adds the rest."""
     if _may_set_aside(g):
         points = await g.ask(aside_ask(g))
         g.note("set_aside", rule="NOR-IT-06", points=points)

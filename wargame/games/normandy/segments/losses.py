@@ -46,7 +46,7 @@ Lost = dict[UnitId, int]
 
 @segment("normandy.attack.losses")
 async def losses(g: NorGame, side: Side) -> Next:
-    """NOR-CO-19, NOR-CO-20  The attacker's steps, then the defender's."""
+    """NOR-CO-05, NOR-CO-19, NOR-CO-20  The attacker's steps, then the defender's, before all else."""
     fight = battle(g)
     attacks = side == fight.attacker
     units = alive(g, fight.units if attacks else fight.defenders)

@@ -31,7 +31,11 @@ from wargame.model.state import UnitId
 
 @segment("normandy.operations")
 async def operations(g: NorGame, side: Side) -> Next:
-    """NOR-OP-01 to -04, NOR-OP-07 to -11  One answer names every HQ; what runs and is not named ends."""
+    """NOR-OP-01 to -04, NOR-OP-07 to -10  One answer names every HQ; what runs and is not named ends.
+
+    NOR-OP-03: nothing is asked of a side that can neither begin nor go on.  NOR-OP-11: the Allies have
+    named and paid for all of theirs before the German is asked.
+    """
     ask = operation_ask(g, side)
     given = await g.ask(ask) if ask is not None else {}
     groups = by_army(g, (hq for hq, n in given.items() if n))
