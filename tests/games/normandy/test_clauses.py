@@ -245,3 +245,23 @@ def test_a_friend_cancels_the_zone_for_retreat_not_for_stopping() -> None:
     moving = position("german.tactical", stop, turn=13, weather="clear")
     assert refused_by(moving, "move ge.275.gr983 1820-1819-1818") == "NOR-ZC-02"
     assert unit(moving, "ge.275.gr983").hex == moving.game.grid.hex("1820")
+
+
+# -- bombers ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("segment", ["allied.tactical", "allied.strategic"])
+def test_no_ally_walks_under_the_bombs_and_germans_may(segment: str) -> None:
+    """NOR-CB-05, NOR-CB-06  Until they have fallen, in both movement segments."""
+    units = {"us.30.117th": "2513", "ge.331.gr559": "5130"}
+    for targets, shut in ((["2514", "2515", "2615"], True), (["2018", "1918", "1919"], False)):
+        session = position(segment, units, carpet=targets, turn=25, weather="clear", sea="calm")
+        way = "move us.30.117th 2513-2514"
+        assert is_legal(session, way) is not shut
+        if shut:
+            assert refused_by(session, way) == "NOR-CB-05"
+    german = position(
+        "german.tactical", {"ge.275.gr983": "1419", "us.1.16th": "2513"},
+        carpet=["1418", "1517", "1518"], turn=25, weather="clear",
+    )  # fmt: skip
+    assert is_legal(german, "move ge.275.gr983 1419-1418")
