@@ -254,9 +254,9 @@ def test_a_friend_cancels_the_zone_for_retreat_not_for_stopping() -> None:
 def test_no_ally_walks_under_the_bombs_and_germans_may(segment: str) -> None:
     """NOR-CB-05, NOR-CB-06  Until they have fallen, in both movement segments."""
     units = {"us.30.117th": "2513", "ge.331.gr559": "5130"}
-    for targets, shut in ((["2514", "2515", "2615"], True), (["2018", "1918", "1919"], False)):
+    for targets, shut in ((["2614", "2615", "2515"], True), (["2018", "1918", "1919"], False)):
         session = position(segment, units, carpet=targets, turn=25, weather="clear", sea="calm")
-        way = "move us.30.117th 2513-2514"
+        way = "move us.30.117th 2513-2614"
         assert is_legal(session, way) is not shut
         if shut:
             assert refused_by(session, way) == "NOR-CB-05"
