@@ -222,11 +222,15 @@ class Wording:
     """How states read within a sentence, where that is not as they are called inside."""
     shifts: Mapping[str, str] = field(default_factory=dict)
     """How the shifts of charts read, where that is not as they are called inside."""
+    shifted: str = "shifts"
+    """What the journal calls them all: a game without columns to shift has modifiers."""
     quiet: Sequence[str] = ()
     """States, boxes and kinds of marker that are not told, because the act behind them is told.
 
     States that begin with an underscore are book-keeping and never told.
     """
+    quiet_lost: Container[str] = frozenset()
+    """States that are told when they begin only: another, or a note, tells of their end."""
     goal_first: Container[str] = frozenset()
     """Ways of moving a single step that are told by the hex they are aimed at: "assaults 1204"."""
     plural_units: Container[UnitId] = frozenset()
@@ -243,6 +247,10 @@ class Wording:
     def is_told(self, state: str) -> bool:
         """Whether a state is news to a player; book-keeping begins with an underscore."""
         return state not in self.quiet and not state.startswith("_")
+
+    def is_told_lost(self, state: str) -> bool:
+        """Whether the end of a state is news to a player."""
+        return self.is_told(state) and state not in self.quiet_lost
 
     def state(self, state: str) -> str:
         """A state within a sentence."""

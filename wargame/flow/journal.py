@@ -89,7 +89,7 @@ class Teller:
                 return Line(f"{self._unit(unit)}: {box}", rule, "state", (), (unit,))
             case ev.StateGained(unit, state, rule) if self._definition.journal.is_told(state):
                 return self._state(unit, "is", state, rule)
-            case ev.StateLost(unit, state, rule) if self._definition.journal.is_told(state):
+            case ev.StateLost(unit, state, rule) if self._definition.journal.is_told_lost(state):
                 return self._state(unit, "is no longer", state, rule)
         return None
 
@@ -143,7 +143,7 @@ class Teller:
         shifts, column = say.shifts(event), say.column(event)
         parts = [
             say.basis(event),
-            shifts and f"shifts {shifts}",
+            shifts and f"{self._definition.journal.shifted} {shifts}",
             column and f"column {column}",
             f"{say.row(event)}: {say.result(event)}",
             say.instead(event),

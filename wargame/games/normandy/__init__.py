@@ -138,6 +138,7 @@ GAME = GameDefinition(
             CADRE: "a cadre",
         },
         shifts={row.id: row.title for row in NormandyContent.combat.modifier},
+        shifted="modifiers",
         quiet=(
             *PASSING,
             REGROUP,
@@ -149,6 +150,7 @@ GAME = GameDefinition(
             STRUCK,
             AIR_UNIT,
         ),
+        quiet_lost=(REDUCED, CADRE),
     ),
     lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready),
     limits=Limits(40, invariants.broken),

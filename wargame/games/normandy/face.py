@@ -233,6 +233,7 @@ class NormandyFace(Face):
                  "HQ": "corps headquarters", "REC": "cavalry", "HVY": "heavy tanks"}  # fmt: skip
         titles = [(code, plain.get(code, title)) for code, title in sorted(found.items())]
         titles += [("4-6", "strength and movement"), ("2-3", "rating and range of artillery")]
+        titles += [("-8", "movement of a headquarters, which has no strength")]
         titles += [(row.letter, row.title) for row in g.content.printed_states.state]
         return [*titles, *_MARKS]
 

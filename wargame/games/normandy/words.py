@@ -8,13 +8,13 @@ from typing import Any
 
 from wargame.flow.definition import Sentence
 from wargame.games.normandy.data.files import FILES
-from wargame.games.normandy.state import NorGame
+from wargame.games.normandy.state import NorGame, unit_name
 
 
 @cache
 def words() -> Mapping[str, Sentence]:
     """Everything by its name."""
-    return {**FILES.words(), "turn": _turn}
+    return {**FILES.words(), "turn": _turn, "enters": _enters}
 
 
 def _turn(g: NorGame, facts: Mapping[str, Any]) -> str:
@@ -24,3 +24,10 @@ def _turn(g: NorGame, facts: Mapping[str, Any]) -> str:
         " The cities are counted at its end." if turn.shaded and g.content.plays("victory") else ""
     )
     return f"Turn {turn.number}: {turn.date}.{shaded}"
+
+
+def _enters(g: NorGame, facts: Mapping[str, Any]) -> str:
+    """NOR-RF-03, NOR-OM-02  Areas by their letters; the entries of a short scenario by name."""
+    area = g.content.areas[facts["area"]]
+    where = f"Area {area.id}" if g.content.plays("areas") else area.name
+    return f"{unit_name(g, facts['unit'])} enters from {where}."

@@ -104,8 +104,9 @@ def _offered(play: Play) -> tuple[list[Row], dict[str, str]]:
         return [], {}
     rows = [item_row(n, item, str(n + 1)) for n, item in enumerate(view.items)]
     through = {f"table.option_{n + 1}": f"ask {n + 1}" for n in range(len(view.items))}
-    if "a" in dict(view.keys):
-        rows.append(row(("a ", "key"), "all of them act"))
+    if all_of_them := dict(view.keys).get("a"):
+        proposed = all_of_them == "as proposed"
+        rows.append(row(("a ", "key"), all_of_them if proposed else "all of them act"))
         through["table.all"] = "ask all commit"
     return rows, through
 

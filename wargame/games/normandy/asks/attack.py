@@ -25,6 +25,8 @@ from wargame.model.state import UnitId
 from wargame.rules.declare import DeclareVerb
 
 GRAMMAR = Grammar("NOR-CO-09", verb="NOR-CO-09", unit="NOR-CO-09", name=unit_name)
+NAMED = 2
+"""Of the units that must attack so many are named: all of them would fill the screen."""
 MOST = 6
 """A unit touches six hexes."""
 
@@ -36,10 +38,11 @@ def attack_ask(g: NorGame, side: Side, phase: str) -> DeclareAsk[Forces | None]:
     owed = ", ".join(g.grid.name(h) for h in declare.duty_.hexes)
     prompt = "Which hex is attacked, and by whom? Or end the segment (done)."
     if owed:
-        names = ", ".join(unit_name(g, u) for u in declare.duty_.bound())
-        prompt = (
-            f"Which hex is attacked, and by whom? Still to be attacked: {owed}. Bound: {names}."
-        )
+        held = list(declare.duty_.bound())
+        names = "; ".join(unit_name(g, u) for u in held[:NAMED])
+        more = f" and {len(held) - NAMED} more" if len(held) > NAMED else ""
+        bound = f" Bound: {names}{more}." if held else ""
+        prompt = f"Which hex is attacked, and by whom? Still to be attacked: {owed}.{bound}"
     return DeclareAsk(
         g,
         declare,

@@ -222,8 +222,9 @@ def _situation(g: NorGame, side: Side) -> str:
 def _share(g: NorGame, hq: UnitId) -> Share:
     army, unit = army_of_hq(g, hq), g.state.units[hq]
     what = "continues" if turns_run(g, army) else "begins"
-    note = f"{what}; {len(attached(g, hq))} units, {mech_of(g, [hq])} of them mech combat units"
-    note += f"; {sp(g, army)} SP in Reserve"
+    n, mech = len(attached(g, hq)), mech_of(g, [hq])
+    note = f"{what}; {n} unit{'s' * (n != 1)}, {mech or 'none'} of them mech combat"
+    note += f"; the army has {sp(g, army)} SP"
     return Share(hq, unit_name(g, hq), 1, units=(hq,), hexes=(unit.hex,), note=note)
 
 

@@ -180,7 +180,8 @@ def _share(g: NorGame, unit_id: UnitId) -> Share:
     if kind.hq:
         was = "supported" if SUPPORTED in unit.states else "Unsupported"
         busy = ", in an Operation" if OPERATION in unit.states else ""
-        note = f"{len(attached(g, unit_id))} units, {was} last turn{busy}, in {where}"
+        n = len(attached(g, unit_id))
+        note = f"{n} unit{'s' * (n != 1)}, {was} last turn{busy}, in {where}"
     else:
         note = f"rating {kind.rating('reduced')} instead of {kind.rating('full')}, in {where}"
     return Share(

@@ -1,0 +1,40 @@
+"""Sentences as the players read them: prompts, labels and lines of the journal."""
+
+from __future__ import annotations
+
+from tests.games.normandy.table import asked, play
+from wargame.flow.session import Session, new_header
+from wargame.games.normandy import GAME
+from wargame.games.normandy.asks.commanding import OperationAsk
+from wargame.games.normandy.words import words
+
+
+def opened() -> Session:
+    """The learning scenario at its first question."""
+    return Session.start(GAME, new_header(GAME, "epsom", 1944))
+
+
+def test_an_entry_of_a_short_scenario_is_told_by_its_name() -> None:
+    """NOR-RF-03"""
+    says = words()["enters"]
+    assert callable(says)
+    told = says(opened().game, {"unit": "ge.9ss.ss-pzr9", "area": "odon"})
+    assert told == "SS-PzR 9, 9th SS Panzer Div enters from Thury-Harcourt road."
+
+
+def test_an_hq_with_one_unit_is_told_of_one_and_its_points_are_the_armys() -> None:
+    """NOR-OP-01"""
+    session = play(opened(), "allocate ground=6", "allocate cw.hq.viii cw.hq.xxx", "done")
+    ask = asked(session)
+    assert isinstance(ask, OperationAsk)
+    notes = {row.key: row.note for row in ask.rows()}
+    assert "1 unit," in notes["cw.hq.xxx"]
+    assert "the army has" in notes["cw.hq.xxx"]
+
+
+def test_a_side_of_a_counter_is_told_when_it_comes_up_only() -> None:
+    """NOR-ST-01  A reduced unit that becomes a cadre has not got well between."""
+    assert GAME.journal.is_told("reduced")
+    assert not GAME.journal.is_told_lost("reduced")
+    assert not GAME.journal.is_told_lost("cadre")
+    assert GAME.journal.is_told_lost("disorganized")
