@@ -140,9 +140,12 @@ class Declare(DeclareVerb[Forces]):
     def orders(self, head: Option) -> Iterator[Option]:
         """Attacks of a hex by all who can together, by each with those who must join it."""
         (target,) = head.hexes
+        told = set[str]()
         for units, targets in self.duty_.offers(target):
-            label = self.label(targets, units)
-            yield Option(self.compose(targets, units), label, units, targets)
+            answer = self.compose(targets, units)
+            if answer not in told:
+                told.add(answer)
+                yield Option(answer, self.label(targets, units), units, targets)
 
     def sample(self, pick: Pick) -> str:
         """A legal declaration at random; where one is owed there always is one."""
