@@ -27,7 +27,7 @@ from tests.games.normandy.table import (
 from wargame.flow.ask import PathAsk
 from wargame.flow.session import Session, new_header
 from wargame.games.normandy import GAME
-from wargame.games.normandy.harm import lose_step
+from wargame.games.normandy.harm import disorganize, lose_step
 from wargame.games.normandy.state import kind_of, steps, strength
 from wargame.games.normandy.walk import strategic_allowance
 from wargame.model import events as ev
@@ -265,3 +265,12 @@ def test_no_ally_walks_under_the_bombs_and_germans_may(segment: str) -> None:
         carpet=["1418", "1517", "1518"], turn=25, weather="clear",
     )  # fmt: skip
     assert is_legal(german, "move ge.275.gr983 1419-1418")
+
+
+def test_who_is_disorganized_is_in_reserve_no_more() -> None:
+    """NOR-DR-03  The Reserve marker goes, as after a reserve attack that has failed."""
+    session = position(
+        "allied.reserve", {"us.4a.cca": "1220"}, states={"us.4a.cca": ["reserve"]}, turn=29
+    )
+    disorganize(session.game, "us.4a.cca", rule="NOR-CO-05")
+    assert states(session, "us.4a.cca") == {"disorganized"}

@@ -17,6 +17,7 @@ from wargame.games.normandy.state import (
     PASSING,
     REDUCED,
     REGROUP,
+    RESERVE,
     SILENT,
     SUPPORTED,
     NorGame,
@@ -108,6 +109,7 @@ def disorganize(g: NorGame, unit_id: UnitId, *, rule: str) -> None:
         lose_step(g, unit_id, rule="NOR-DR-05")
     else:
         g.shed(unit_id, REGROUP, rule="NOR-DR-05")
+        g.shed(unit_id, RESERVE, rule="NOR-DR-03")
         g.gain(unit_id, DISORGANIZED, rule=rule)
 
 
