@@ -248,8 +248,8 @@ def test_NOR_EN_11_a_bridge_that_has_fallen(normandy: NormandyContent) -> None:
 
 def test_NOR_MV_07_nobody_enters_the_sea(normandy: NormandyContent) -> None:
     for prices in normandy.prices(normandy.bridges, 1).values():
-        for h, six in enumerate(prices):
-            for near, cost in zip(normandy.grid.around[h], six, strict=True):
+        for h in range(normandy.grid.size):
+            for near, cost in zip(normandy.grid.around[h], prices[h], strict=True):
                 assert not cost or near in normandy.land
 
 

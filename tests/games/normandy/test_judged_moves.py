@@ -47,7 +47,8 @@ def test_tactical_destinations_and_prices_are_the_referees(side: str, seed: int)
 def test_strategic_destinations_are_the_referees(side: str, seed: int) -> None:
     """NOR-SM-01 to -03, NOR-MV-10, NOR-SU-09, NOR-IT-04"""
     session = crowd(f"{side}.strategic", Random(f"s{side}{seed}"))
-    g, pos, ask = session.game, judged(session.game), session.ask
+    g, pos = session.game, judged(session.game)
+    ask: object = session.ask
     for unit in on_map(g, side):
         theirs = {h for h in strategic.destinations(pos, unit.id) if ":" not in h and h != "exit"}
         mine: set[str] = set()
