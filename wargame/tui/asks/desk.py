@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -70,6 +70,11 @@ class Desk:
         """Where a unit stands; None off the map."""
         found = self.game.state.units.get(unit)
         return found.hex if found is not None and found.hex >= 0 else None
+
+    def aimed(self, orders: Iterable[Option]) -> bool:
+        """Whether one of these orders is aimed at a hex with an enemy in it."""
+        aims = {h for order in orders for h in order.hexes}
+        return any(unit.side != self.ask.side for h in aims for unit in self.game.state.at(h))
 
     def about(self, unit: UnitId) -> str:
         """A unit with its factors and what is left of its movement."""

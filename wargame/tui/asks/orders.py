@@ -145,19 +145,13 @@ class OrdersController:
             return self._leading(self._course)
         return self._ordering(row)
 
-    def _at_enemies(self) -> bool:
-        """Whether an order is aimed at a hex with an enemy in it."""
-        aims = {h for order in self._orders for h in order.hexes}
-        mine, state = self.desk.ask.side, self.desk.game.state
-        return any(unit.side != mine for h in aims for unit in state.at(h))
-
     def _picking(self, actor: Actor) -> View:
         """A unit is highlighted and not yet taken."""
         course = self._shown_course()
         about = sorted({h for order in actor.orders for h in order.hexes})
         reach = [course.reach_layer()] if course is not None else []
         return View(
-            hint=_PICK_OR_AIM if self._at_enemies() else _PICK.format(len(self.actors)),
+            hint=_PICK_OR_AIM if self.desk.aimed(self._orders) else _PICK.format(len(self.actors)),
             keys=(("Enter", brief(f"take {actor.option.label}")), ("Tab", "next"), *self._way_out),
             items=tuple(self._item(self._rows[n]) for n in self._listed),
             at=self._listed.index(self._at),
