@@ -3,21 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
-from wargame.flow.ask import Ask, AttackAsk, Refusal
-from wargame.flow.lab import Position, prepare_lab
+from tests.games.table import (
+    Kind,
+    answers,
+    asked,
+    at,
+    is_legal,
+    laid_out,
+    play,
+    refusal,
+    unit,
+)
+from wargame.flow.ask import AttackAsk
 from wargame.flow.orders import OrderAsk
-from wargame.flow.session import Session, new_header
+from wargame.flow.session import Session
 from wargame.flow.words import Wording
 from wargame.games.arras import GAME
 from wargame.games.arras.asks.orders import Order
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
-from wargame.model.events import Event
-from wargame.model.state import Unit
 
-Kind = TypeVar("Kind", bound=Event)
+__all__ = [
+    "answers",
+    "asked",
+    "at",
+    "is_legal",
+    "play",
+    "refusal",
+    "unit",
+]
+"""What is alike for every game, lent to the tests of this one."""
+
+where = at
+"""The hex of a unit, or the box it is in."""
 
 CAMPAIGN, LEARNING = "campaign", "learning"
 
@@ -39,54 +59,10 @@ def position(
     *units* are hexes ("0409") or boxes ("waiting") by id, *states* lists of states by id, *more*
     any other keys of a unit ({"earliest": 3}); *dice* are drawn before the seeded stream.
     """
-    wanted: dict[str, dict[str, Any]] = {}
-    for unit, where in (units or {}).items():
-        wanted.setdefault(unit, {})["hex" if where.isdigit() else "box"] = where
-    for unit, names in (states or {}).items():
-        wanted.setdefault(unit, {})["states"] = list(names)
-    for unit, keys in (more or {}).items():
-        wanted.setdefault(unit, {}).update(keys)
-    full = segment if segment.startswith("arras") else f"arras.{segment}"
-    laid = Position(
-        scenario=scenario, turn=turn, segment=full, clear=clear, seed=1,
-        dice=tuple(dice), units=wanted, set=dict(set_ or {}),
+    return laid_out(
+        GAME, segment, units, states=states, more=more, dice=tuple(dice), turn=turn, clear=clear,
+        scenario=scenario, set=dict(set_ or {}),
     )  # fmt: skip
-    lab = laid.model_dump(mode="json")
-    header = new_header(GAME, scenario, laid.seed, lab=lab, dice=laid.dice)
-    return Session.start(GAME, header, prepare_lab(GAME, lab))
-
-
-# -- playing -----------------------------------------------------------------------------------
-
-
-def play(session: Session, *answers: str) -> Session:
-    """Give answers in order."""
-    for answer in answers:
-        session.answer(answer)
-    return session
-
-
-def asked(session: Session) -> Ask[Any]:
-    """The open question."""
-    assert session.ask is not None
-    return session.ask
-
-
-def answers(session: Session) -> list[str]:
-    """The answers that the open question lists."""
-    return [option.answer for option in asked(session).options()]
-
-
-def is_legal(session: Session, answer: str) -> bool:
-    """Whether the open question takes an answer."""
-    return session.why_not(answer) is None
-
-
-def refusal(session: Session, answer: str) -> Refusal:
-    """Why an answer is refused; it must be."""
-    found = session.why_not(answer)
-    assert found is not None, f"{answer} is legal"
-    return found
 
 
 # -- looking -----------------------------------------------------------------------------------
@@ -116,17 +92,6 @@ def bases(session: Session, name: str) -> list[str]:
 def dice_of(session: Session) -> list[tuple[int, ...]]:
     """Every throw so far."""
     return [thrown.dice for thrown in events_of(session, ev.DiceRolled)]
-
-
-def unit(session: Session, unit_id: str) -> Unit:
-    """A unit as it stands."""
-    return session.state.units[unit_id]
-
-
-def where(session: Session, unit_id: str) -> str:
-    """The hex of a unit, or the box it is in."""
-    found = unit(session, unit_id)
-    return session.game.grid.name(found.hex) if found.hex >= 0 else found.box
 
 
 def disrupted(session: Session) -> set[str]:
