@@ -23,6 +23,11 @@ def ended(side: str, units: Mapping[str, str], **more: Any) -> Session:
     return play(session, "done")
 
 
+def hex_of(session: Session, number: str) -> int:
+    """A hex by its number."""
+    return session.game.grid.hex(number)
+
+
 def hold(session: Session, area: str) -> str:
     """Who controls an area."""
     return holder(session.game, area)
@@ -119,11 +124,12 @@ def test_halves_of_supply_and_order_do_not_count() -> None:
 
 
 def test_an_area_has_no_stacking_limit() -> None:
-    """NOR-OM-06  Five regiments, ten points, go into one area; into no hex of seven."""
+    """NOR-OM-06  Five regiments, ten points, go into one area; a hex holds seven (R-84)."""
     units = dict.fromkeys((GR, GR2, GR3, "ge.352.gr914", "ge.275.gr985"), "area B")
     more = dict.fromkeys((CCA, CCB, "us.6a.cca", "us.6a.ccb"), "area B")
     session = ended("allied", {**units, **more})
-    assert set(answers(session)) == {"shift A", "shift C"}
+    assert set(answers(session)) == {"shift A", "shift C", "enter 1640", "enter 3040"}
+    assert "no room for all" in asked(session).options()[2].label
     play(session, "shift C")
     assert {at(session, u) for u in units} == {"area C"}
 
@@ -170,3 +176,62 @@ def test_an_empty_area_of_the_enemy_will_do_and_is_taken_in_ones_own_phase() -> 
     assert (at(session, GR), hold(session, "A")) == ("area A", "allied")
     held = ended("german", {GR: "area A", CCA: "area B"}, areas={"A": "allied"})
     assert hold(held, "A") == "german"
+
+
+def test_out_of_an_entry_hex_that_is_too_full_they_go_on() -> None:
+    """NOR-OM-03, NOR-RT-04, R-84  1640 holds 6 points: one hex on, and to a second where that is full too."""
+    units = {
+        GR: "area B", CCA: "area B", CCB: "area A", "us.6a.cca": "area C", "us.6a.ccb": "3040",
+        "ge.352.gr914": "1640", "ge.275.gr985": "1640", "ge.352.gr916": "1640",
+    }  # fmt: skip
+    session = ended("allied", units)
+    assert asked(session).key == "area.further", "1640 was the one place there was"
+    near = {
+        session.game.grid.name(h) for h in session.game.grid.neighbours[hex_of(session, "1640")]
+    }
+    assert {a.removeprefix("further ") for a in answers(session)} <= near
+    play(session, "further 1639")
+    assert at(session, GR) == "1639"
+    assert hold(session, "B") == "allied"
+    assert at(session, "ge.352.gr914") == "1640"
+
+
+def test_what_finds_no_room_in_two_hexes_is_lost_for_want_of_a_retreat() -> None:
+    """NOR-OM-03, NOR-RT-04, NOR-VP-05, R-127"""
+    full = ["ge.352.gr914", "ge.275.gr985", "ge.352.gr916"]
+    more = [GR2, "ge.353a", "ge.3fj.fjr5", "ge.3fj.fjr8", "ge.3fj.fjr9", "ge.5fj.fjr14"]
+    units = {
+        GR: "area B", CCA: "area B", CCB: "area A", "us.6a.cca": "area C", "us.6a.ccb": "3040",
+        **dict.fromkeys(full, "1640"), **dict.fromkeys(more[:3], "1639"),
+        **dict.fromkeys(more[3:], "1638"),
+    }  # fmt: skip
+    session = ended("allied", units)
+    play(session, "further 1639", "further 1638")
+    assert at(session, GR) == "eliminated"
+    assert [at(session, u) for u in (*full, *more)] == ["1640"] * 3 + ["1639"] * 3 + ["1638"] * 3
+    assert track(session, "pockets") == 1
+
+
+def test_an_hq_without_a_place_returns_as_a_destroyed_one_does() -> None:
+    """NOR-OM-03, NOR-HQ-01, R-84"""
+    units = {
+        "ge.hq.lxxxiv": "area B", CCA: "area B", CCB: "area A", "us.6a.cca": "area C",
+        "us.6a.ccb": "1640", "us.hq.viii": "3040",
+    }  # fmt: skip
+    session = ended("allied", units)
+    assert at(session, "ge.hq.lxxxiv") == "waiting"
+    assert [(n["unit"], n["turn"]) for n in notes(session, "hq_destroyed")] == [
+        ("ge.hq.lxxxiv", 35)
+    ]
+
+
+def test_an_hq_that_leaves_the_map_leaves_its_operation() -> None:
+    """NOR-OP-17, R-146  With the last one the Operation is over, and is judged this turn."""
+    session = position(
+        "allied.strategic", {**FAR, "us.hq.viii": "0134"}, turn=21, weather="clear",
+        operations={"us1": {"turn": 1, "hqs": ["us.hq.viii"], "hexes": []}}, areas={"A": "allied"},
+    )  # fmt: skip
+    play(session, "leave us.hq.viii A")
+    assert "operation" not in states(session, "us.hq.viii")
+    assert track(session, "op us1") == 0
+    assert session.state.lists["ended"] == ["us1"]

@@ -10,6 +10,7 @@ from tests.games.normandy.table import (
     answers,
     asked,
     at,
+    events,
     is_legal,
     notes,
     play,
@@ -22,6 +23,7 @@ from tests.games.normandy.table import (
 )
 from wargame.flow.ask import PathAsk
 from wargame.flow.session import Session
+from wargame.model import events as ev
 
 FAR = {"us.1.16th": "2512", "ge.331.gr559": "5130"}
 READY = {"us.1.16th": "2513", "ge.331.gr559": "4229"}
@@ -177,6 +179,8 @@ def test_interdiction_may_delay_them_by_a_turn(die: int, late: bool) -> None:
     session = position("german.tactical", units, turn=34, weather="clear", level=3, dice=[die])
     assert unit(session, who).numbers.get("due") == (35 if late else None)
     assert is_legal(session, f"move {who} 5434") is not late
+    (read,) = events(session, ev.ChartRead)
+    assert (read.chart, read.row, read.result) == ("checks", str(die), "late" if late else "nothing")
 
 
 def test_nobody_comes_after_withdrawal() -> None:

@@ -14,9 +14,7 @@ from wargame.games.normandy.state import (
     SILENT,
     SUPPORTED,
     NorGame,
-    combat_units,
     in_supply,
-    nation_of,
     strength,
 )
 from wargame.model.state import Side, UnitId
@@ -191,14 +189,3 @@ def mech_of(g: NorGame, named: Collection[UnitId]) -> int:
     """NOR-OP-12  Mech combat units on the map attached to the named HQs."""
     units = {u for hq in named for u in attached(g, hq)}
     return sum(g.content.units[u].combat_unit and g.content.units[u].mech for u in units)
-
-
-def of_nation(g: NorGame, nation: Nation, unit_ids: Collection[UnitId]) -> list[UnitId]:
-    """Those of a nation, by id."""
-    return sorted(u for u in unit_ids if nation_of(g, u) == nation)
-
-
-def guards(g: NorGame, unit_id: UnitId) -> bool:
-    """NOR-HQ-01  Whether a friendly combat unit stands with an HQ or support unit."""
-    unit = g.state.units[unit_id]
-    return unit.hex >= 0 and bool(combat_units(g, unit.hex, unit.side))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wargame.flow.ask import Choice
+from wargame.games.normandy import dice
 from wargame.games.normandy.armies import leave_operation
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.state import (
@@ -85,6 +86,7 @@ def eliminate(g: NorGame, unit_id: UnitId, *, rule: str, trapped: bool = False) 
 def take_off(g: NorGame, unit_id: UnitId, box: str, *, rule: str) -> None:
     """A unit leaves the map for a box, without its markers but for the side of its counter."""
     unit = g.state.units[unit_id]
+    leave_operation(g, unit_id, rule="NOR-OP-17")  # R-146
     for state in (*LASTING[2:], *PASSING):
         if state in unit.states:
             g.shed(unit_id, state, rule=rule)
@@ -139,7 +141,7 @@ async def entered(g: NorGame, unit_id: UnitId) -> None:
         return
     leave_operation(g, unit_id, rule="NOR-OP-17")
     if unit_id == g.content.off_map.fortress.hq:
-        _destroy(g, unit_id)
+        destroy(g, unit_id)
         return
     g.enter("displaced", rule="NOR-HQ-01")
     await _displace(g, unit_id)
@@ -149,10 +151,10 @@ async def entered(g: NorGame, unit_id: UnitId) -> None:
 async def _displace(g: NorGame, unit_id: UnitId) -> None:
     """NOR-HQ-01  A die of 1 destroys the HQ; else its owner takes it to the nearest friends."""
     kind, unit, rules = kind_of(g, unit_id), g.state.units[unit_id], g.content.limits.hq
-    die = g.roll("hq_entered", unit=unit_id, by=kind.side, rule="NOR-HQ-01")
+    caught = dice.hq_caught(g.content).roll(g, "hq_entered", unit=unit_id, by=kind.side)
     refuges = _refuges(g, unit_id)
-    if die <= rules.destroyed or not refuges:
-        _destroy(g, unit_id)
+    if caught.result == "destroyed" or not refuges:
+        destroy(g, unit_id)
         return
     name = unit_name(g, unit_id)
     options = of_hexes(
@@ -186,7 +188,7 @@ def _refuges(g: NorGame, hq: UnitId) -> list[Hex]:
     return sorted(found)
 
 
-def _destroy(g: NorGame, hq: UnitId) -> None:
+def destroy(g: NorGame, hq: UnitId) -> None:
     """NOR-HQ-01, NOR-VP-05  Back four turns later; the Fortress HQ, and a German one after Withdrawal, never."""
     side, withdrawn = g.state.units[hq].side, g.state.tracks.get("withdrawn")
     for_good = hq == g.content.off_map.fortress.hq or (side == "german" and bool(withdrawn))

@@ -54,12 +54,6 @@ def bridge_state(g: NorGame, a: Hex, b: Hex) -> int:
     return g.state.layers.get(BRIDGE, {}).get(hexside_key(g.content, a, b), 0)
 
 
-def is_shut(g: NorGame, a: Hex, b: Hex) -> bool:
-    """NOR-ZC-01, NOR-SU-05  A flooded or major river without intact bridge between two hexes."""
-    row = g.content.rivers.get(side_key(a, b))
-    return row is not None and row.shuts and not stands(g, a, b)
-
-
 def bridges(g: NorGame, state: int) -> list[HexsideKey]:
     """The bridges that are DOWN or BUILDING, ascending."""
     layer = g.state.layers.get(BRIDGE, {})

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from wargame.flow.ask import Choice, Option
+from wargame.games.normandy import dice
+from wargame.games.normandy.armies import leave_operation
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.entry import (
     area_for,
@@ -16,7 +18,9 @@ from wargame.games.normandy.entry import (
     queue,
     why_no_landing,
 )
-from wargame.games.normandy.harm import LEFT_HALVES, eliminate, lose_step, take, take_off
+from wargame.games.normandy.harm import LEFT_HALVES, destroy, eliminate, lose_step, take, take_off
+from wargame.games.normandy.retreat import Going
+from wargame.games.normandy.segments.retreat import clear_excess, pays
 from wargame.games.normandy.state import (
     AREA,
     CADRE,
@@ -30,6 +34,7 @@ from wargame.games.normandy.state import (
     due,
     kind_of,
     nearest_hq,
+    place_name,
     strength,
     waiting,
     why_full,
@@ -38,6 +43,8 @@ from wargame.games.normandy.works import keep_works
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules.arrivals import WAITING
+from wargame.rules.choose import of_hexes
+from wargame.rules.retreat import steps
 
 # -- reinforcements ---------------------------------------------------------------------------------
 
@@ -50,7 +57,8 @@ def the_late(g: NorGame, side: Side) -> None:
     for unit in waiting(g, side):
         if DUE in unit.numbers or due(g, unit.id) != turn or entry_hexes(g, unit.id)[1]:
             continue  # R-83
-        if g.roll("late", unit=unit.id, by="allied", rule="NOR-RF-03") <= row.late:
+        throw = dice.late(g.content, row.level)
+        if throw.roll(g, "late", unit=unit.id, by="allied").result == "late":
             g.note("is_late", rule="NOR-RF-03", unit=unit.id)
             g.set_number(unit.id, DUE, turn + 1, rule="NOR-RF-03")
 
@@ -116,6 +124,7 @@ def leave_map(g: NorGame, unit: UnitId, area: str) -> None:
     else:
         start = before.removeprefix(AREA)
         g.note("shifts", rule="NOR-OM-02", unit=unit, start=start, area=area)
+    leave_operation(g, unit, rule="NOR-OP-17")  # R-146
     g.box(unit, f"{AREA}{area}", rule="NOR-OM-01")
     if where >= 0:
         keep_works(g, where)
@@ -124,8 +133,11 @@ def leave_map(g: NorGame, unit: UnitId, area: str) -> None:
 def leave_game(g: NorGame, unit: UnitId) -> None:
     """NOR-WN-04, NOR-WN-05  Out of the game by the east edge, for German points in halves."""
     kind, state, where = kind_of(g, unit), g.state.units[unit], g.state.units[unit].hex
-    whole = kind.hq or (kind.combat_unit and CADRE not in state.states)
-    halves = int(g.state.tracks.get(LEFT_HALVES, 0)) + (2 if whole else 1)
+    worth = g.content.victory.withdrawal
+    halves = worth.hq if kind.hq else worth.artillery if kind.support else worth.unit
+    if CADRE in state.states:
+        halves = worth.cadre
+    halves += int(g.state.tracks.get(LEFT_HALVES, 0))
     g.note("leaves_game", rule="NOR-WN-05", unit=unit)
     g.set_track(LEFT_HALVES, halves, rule="NOR-WN-05")
     take_off(g, unit, LEFT, rule="NOR-WN-04")
@@ -195,7 +207,7 @@ async def _displace(g: NorGame, area: str, side: Side, units: list[UnitId]) -> N
     if not places:
         for unit in left:
             if kind_of(g, unit).hq:
-                take_off(g, unit, "eliminated", rule="NOR-OM-03")
+                destroy(g, unit)  # R-84
             else:
                 eliminate(g, unit, rule="NOR-OM-03")  # no retreat: NOR-VP-05 names none
         return
@@ -210,6 +222,27 @@ async def _displace(g: NorGame, area: str, side: Side, units: list[UnitId]) -> N
             g.place(unit, goal, rule="NOR-OM-03")
             if kind_of(g, unit).combat_unit:
                 take(g, side, (goal,))
+    if not isinstance(goal, str):
+        await _find_room(g, side, left, goal)
+
+
+async def _find_room(g: NorGame, side: Side, units: list[UnitId], where: Hex) -> None:
+    """NOR-OM-03, NOR-RT-04  Out of an entry hex that is too full they go on together; then the excess is lost."""
+    for _ in range(g.content.limits.retreat.overstack):
+        going = Going(g, side, where, 1, (where,), tuple(units))
+        near = steps(going.rules, (where,)) if why_full(g, side, where, ()) and units else []
+        if not near:
+            break
+        prompt = f"{place_name(g, where)} is overstacked: where do they go on?"
+        hexes = of_hexes(g, near, "further {hex}", "on to {place}", *units)
+        goal = await g.settle(Choice(side, "area.further", prompt, hexes, rule="NOR-RT-04"))
+        units = [u for u in units if pays(g, going, u, (where, goal))]
+        for unit in units:
+            g.move(unit, (where, goal), how="falls_back", rule="NOR-RT-04")
+            if kind_of(g, unit).combat_unit:
+                take(g, side, (goal,))
+        where = goal
+    await clear_excess(g, side, units, where)
 
 
 def _loses(g: NorGame, unit: UnitId, losses: int) -> bool:
@@ -222,7 +255,7 @@ def _loses(g: NorGame, unit: UnitId, losses: int) -> bool:
 def _refuges(
     g: NorGame, area: str, side: Side, units: list[UnitId]
 ) -> list[tuple[Option, str | Hex]]:
-    """NOR-OM-03, NOR-OM-06  Areas beside it without enemy combat units, entry hexes with room (R-84)."""
+    """NOR-OM-03, NOR-OM-06  Areas beside it without enemy combat units, entry hexes without enemies (R-84)."""
     found: list[tuple[Option, str | Hex]] = []
     use = g.content.off_map.use
     for near in g.content.areas[area].next:
@@ -233,7 +266,8 @@ def _refuges(
             label = g.content.areas[near].name
             found.append((Option(f"shift {near}", f"to {label}", tuple(units)), near))
     for h in g.content.areas[area].hexes:
-        if not g.board.here[OTHER[side]][h] and why_full(g, side, h, tuple(units)) is None:
-            name = g.grid.name(h)
-            found.append((Option(f"enter {name}", f"to {name}", tuple(units), (h,)), h))
+        if not g.board.here[OTHER[side]][h]:
+            name, full = g.grid.name(h), why_full(g, side, h, tuple(units))
+            label = f"to {name}" if full is None else f"to {name}, which has no room for all"
+            found.append((Option(f"enter {name}", label, tuple(units), (h,)), h))
     return found

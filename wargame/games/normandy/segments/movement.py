@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from wargame.flow.ask import Choice, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment
+from wargame.games.normandy import dice
 from wargame.games.normandy.asks.move import Move, Phase
 from wargame.games.normandy.asks.movement import ALL, SPENT, movement_ask
 from wargame.games.normandy.asks.orders import Order
@@ -161,11 +162,11 @@ async def _strike_roads(g: NorGame) -> None:
     if not row.struck:
         return
     for where in _marched(g):
-        die = g.roll("struck", by="allied", rule="NOR-IT-04", where=where)
+        die = dice.struck(g.content, row.level).roll(g, "struck", by="allied", where=where)
         hit = [
             u.id for u in g.state.at(where) if MARCHED in u.states and kind_of(g, u.id).combat_unit
         ]
-        if die > row.struck or not hit:
+        if die.result != "struck" or not hit:
             continue
         options = [(Option(f"shake {u}", unit_name(g, u), (u,), (where,)), u) for u in hit]
         prompt = "Which unit of the stack is Disorganized on the road?"

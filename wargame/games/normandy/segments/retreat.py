@@ -116,7 +116,7 @@ async def _carry_out(g: NorGame, order: Order) -> None:
     """NOR-RT-01  A group goes its way, pays for it, and takes what goes along."""
     going, way = order
     path = (going.start, *way.path)
-    gone = [u for u in going.units if _pays(g, going, u, path)]
+    gone = [u for u in going.units if pays(g, going, u, path)]
     if not gone:
         await _overrun(g, going.load)
         return
@@ -126,10 +126,10 @@ async def _carry_out(g: NorGame, order: Order) -> None:
         _go(g, going, unit, way)
     keep_works(g, going.start)
     if not way.off:
-        await _clear_excess(g, going, [*gone, *going.load], path[-1])
+        await clear_excess(g, going.side, [*gone, *going.load], path[-1])
 
 
-def _pays(g: NorGame, going: Going, unit: UnitId, path: tuple[Hex, ...]) -> bool:
+def pays(g: NorGame, going: Going, unit: UnitId, path: tuple[Hex, ...]) -> bool:
     """NOR-RT-02 (c), NOR-RT-03  What the steps of a way cost a unit; whether it is left."""
     rules = g.content.limits.retreat
     tolls = [(going.is_wet(a, b), going.category(b) == HOSTILE) for a, b in pairwise(path)]
@@ -166,14 +166,14 @@ def _go(g: NorGame, going: Going, unit: UnitId, way: Way) -> None:
     g.gain(unit, EXERTED, rule="NOR-RP-09")
 
 
-async def _clear_excess(g: NorGame, going: Going, units: Sequence[UnitId], where: Hex) -> None:
+async def clear_excess(g: NorGame, side: Side, units: Sequence[UnitId], where: Hex) -> None:
     """NOR-RT-04  What is above the limit at the end is eliminated; the owner chooses (R-94)."""
     units = alive(g, units)
-    while (full := why_full(g, going.side, where, ())) is not None and units:
+    while (full := why_full(g, side, where, ())) is not None and units:
         if full.rule == "NOR-BD-05":
             lost = [*units]
         else:
-            lost = [await _choose_excess(g, going.side, units, where)]
+            lost = [await _choose_excess(g, side, units, where)]
         for unit in lost:
             g.note("no_room_back", rule="NOR-RT-04", unit=unit)
             if kind_of(g, unit).hq:
