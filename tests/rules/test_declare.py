@@ -83,6 +83,12 @@ def test_nobody_may_be_left_to_whom_an_attack_is_owed() -> None:
     assert question(verb).read(attack(verb, [A], "r1"))[1] == ((A,), ("r1",))
 
 
+def test_all_are_offered_or_whom_the_first_order_names() -> None:
+    assert question(Assault()).offered([A]) == ([A], ["r1", "r3"])
+    assert question(Assault({C: ("r3",)})).offered([A]) == ((A,), ("r1",))
+    assert question(Assault({A: ("r3",), B: ("r3",)})).offered([C]) == ((A, B, C), ("r3",))
+
+
 def test_the_phase_does_not_end_before_the_duty_is_done() -> None:
     assert refused(Assault({C: ("r3",)}), "done") == "T-DUTY"
     assert question(Assault()).read("done")[1] is None

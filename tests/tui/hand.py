@@ -119,14 +119,14 @@ class Hand:
             await self._press("enter")
 
     async def _attack(self, ask: AttackAsk, line: str) -> None:
-        """Go to the hex, Enter, leave out by their numbers those who do not take part; Enter."""
+        """Go to the hex, Enter, bring in or leave out by their numbers who is marked wrongly; Enter."""
         words = line.split()
         await self._press("g", *words[1], "enter")
         await self._press("enter")
         play = play_of(self.app)
         able = ask.attackers([play.game.grid.hex(words[1])])
         for number, unit in enumerate(able, 1):
-            if unit not in words:
+            if (unit in words) != (self.view.items[number - 1].mark == "on"):
                 await self._press(str(number))
         assert self.view.answer == line, self.view
         await self._press("enter")

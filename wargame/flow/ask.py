@@ -230,6 +230,9 @@ class AttackAsk(Protocol):
     def attackers(self, targets: Sequence[Hex]) -> Sequence[UnitId]:
         """Units that may attack all of *targets* together."""
 
+    def offered(self, targets: Sequence[Hex]) -> tuple[Sequence[Hex], Sequence[UnitId]]:
+        """The attack that is proposed for *targets*, with more of them or not: legal, if one is."""
+
     def compose(self, targets: Sequence[Hex], units: Sequence[UnitId]) -> str:
         """The answer in canonical notation (not checked)."""
 

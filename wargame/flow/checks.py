@@ -140,7 +140,7 @@ def controllers(ask: Ask[Any], pick: Pick) -> None:
             raise CheckFailed(f"{ask.key} demands attacks on {missing} but offers none")
         for target in targets[:5]:
             if ask.attackers([target]):
-                ask.compose([target], ask.attackers([target]))
+                ask.compose(*ask.offered([target]))
 
 
 def _reads_back(ask: Ask[Any], answer: str) -> None:

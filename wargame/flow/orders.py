@@ -150,6 +150,9 @@ class AttackVerb(Verb[T_co], Protocol[T_co]):
     def attackers(self, targets: Sequence[Hex]) -> Sequence[UnitId]:
         """Units that may attack all of *targets* together."""
 
+    def offered(self, targets: Sequence[Hex]) -> tuple[Sequence[Hex], Sequence[UnitId]]:
+        """The attack that is proposed for *targets*, with more of them or not: legal, if one is."""
+
     def compose(self, targets: Sequence[Hex], units: Sequence[UnitId]) -> str:
         """The answer in canonical notation (not checked)."""
 
@@ -357,7 +360,8 @@ class DeclareAsk(OrderAsk[T]):
         verbs = (out, attack)
         super().__init__(g, verbs, side=side, key=key, prompt=prompt, rule=rule, grammar=grammar)
         self.targets, self.obligatory = attack.targets, attack.obligatory
-        self.attackers, self.compose = attack.attackers, attack.compose
+        self.attackers, self.offered = attack.attackers, attack.offered
+        self.compose = attack.compose
 
 
 def _has_path(verb: Verb[T]) -> TypeGuard[PathVerb[T]]:

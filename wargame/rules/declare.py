@@ -70,6 +70,16 @@ class DeclareVerb(AttackVerb[T_co], Protocol[T_co]):
         wanted = set(targets) if len(targets) <= self.most else {-1}
         return [u for u in sorted(self.touch) if wanted <= set(self.touch[u])]
 
+    def offered(self, targets: Sequence[Hex]) -> tuple[Sequence[Hex], Sequence[UnitId]]:
+        """All who touch them, or the first order listed of these hexes where not all may go."""
+        able = self.attackers(targets)
+        if not able or self._stranded(targets, able) is None:
+            return targets, able
+        listed = (o for head in self.heads() for o in self.orders(head))
+        fitting = (o for o in listed if set(targets) <= set(o.hexes))
+        best = min(fitting, key=lambda o: len(o.hexes), default=None)
+        return (best.hexes, best.units) if best else (targets, able)
+
     def is_open(self) -> bool:
         """Whether there is anything to attack with and at."""
         return bool(self.touch)

@@ -180,9 +180,8 @@ def _answers(session: Session, start: str) -> Iterator[str]:
 
 def _attacks(ask: AttackAsk) -> Iterator[str]:
     for target in ask.targets():
-        units: Sequence[str] = ask.attackers([target])
-        yield ask.compose([target], units)
-        yield from (ask.compose([target], [unit]) for unit in units)
+        yield ask.compose(*ask.offered([target]))
+        yield from (ask.compose([target], [unit]) for unit in ask.attackers([target]))
 
 
 def _paths(session: Session, ask: PathAsk, start: str) -> Iterator[str]:

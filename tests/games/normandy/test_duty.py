@@ -18,6 +18,7 @@ from tests.games.normandy.table import (
     states,
     table,
 )
+from wargame.flow.ask import AttackAsk
 from wargame.flow.session import Session
 from wargame.games.normandy.obligations import binding_pairs
 from wargame.games.normandy.state import NorGame
@@ -37,6 +38,13 @@ def bound(states_: Sequence[str] = (), where: str = FIELD, **set_: Any) -> bool:
         {"cw.3c.9th": where, "ge.12ss.ss-pzgr25": EAST}, states={"cw.3c.9th": states_}, **set_
     )
     return bool(pairs(g))
+
+
+def proposed(session: Session, where: str) -> str:
+    """The attack of a hex with which the table begins."""
+    ask = asked(session)
+    assert isinstance(ask, AttackAsk)
+    return ask.compose(*ask.offered([session.game.grid.hex(where)]))
 
 
 # -- NOR-CO-08 ------------------------------------------------------------------------------------------
@@ -196,6 +204,8 @@ def test_frontage() -> None:
     assert is_legal(fight(units), every.replace(" cw.15.44th", ""))
     led = {"cw.hq.i": ["operation", "supported"]}
     assert is_legal(fight(units, led), every)
+    assert proposed(fight(units, led), EAST) == every
+    assert is_legal(fight(units), proposed(fight(units), EAST)), "as many as the frontage holds"
 
 
 def test_us_and_cw_never_attack_together() -> None:
@@ -246,6 +256,7 @@ def test_a_lone_unit_attacks_all_its_hexes_together() -> None:
     assert refused_by(session, "attack 3416 from cw.3c.9th") == "NOR-CO-24"
     assert is_legal(session, "attack 3416 3515 from cw.3c.9th")
     assert all("3416 3515" in text for text in answers(session) if text.startswith("attack"))
+    assert proposed(session, EAST) == "attack 3416 3515 from cw.3c.9th"
 
 
 def test_units_without_room_in_the_frontage_are_released() -> None:

@@ -279,16 +279,25 @@ class Duty:
     def offers(self, target: Hex) -> Iterator[Offer]:
         """Legal attacks of a hex, the strongest of each nation first, then those begun by one unit."""
         units = self.possible(target)
-        seen = set[Offer]()
-        for nation in sorted({nation_of(self.g, u) for u in units}):
-            seen.add((self.strongest([target], nation), (target,)))
-            yield from self._legal([(self.strongest([target], nation), (target,))])
+        seen = self.by_nation([target], units)
+        yield from self._legal(seen)
         more: list[Offer] = [(self.filled([u], [target]), (target,)) for u in units]
         for unit in units:
             both = tuple(h for h in self.touch[unit] if h == target or h in self.hexes)
             if len(both) > 1:
                 more.append((self.filled([unit], both), both))
         yield from self._legal(row for row in dict.fromkeys(more) if row not in seen)
+
+    def by_nation(self, targets: Sequence[Hex], units: Iterable[UnitId]) -> list[Offer]:
+        """The strongest attack of each nation, legal or not."""
+        nations = sorted({nation_of(self.g, u) for u in units})
+        return [(self.strongest(targets, nation), tuple(targets)) for nation in nations]
+
+    def first(self, hexes: tuple[Hex, ...], units: Sequence[UnitId]) -> Offer | None:
+        """The first legal attack of hexes by some of those who may; of one hex, with others too."""
+        begun: list[Offer] = [(self.filled([u], hexes), hexes) for u in units]
+        more = self.offers(*hexes) if len(hexes) == 1 else iter(())
+        return next(self._legal([*self.by_nation(hexes, units), *begun]), None) or next(more, None)
 
     def _legal(self, rows: Iterable[Offer]) -> Iterator[Offer]:
         for units, targets in rows:

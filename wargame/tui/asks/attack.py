@@ -10,6 +10,8 @@ from wargame.model.state import UnitId
 from wargame.tui.asks.desk import Desk, Give, Move, Say, marked, told
 from wargame.tui.asks.view import Item, Layer, View
 
+_NOBODY = "Nobody takes part yet: {toggle} brings the marked unit in, {all} brings in all proposed."
+
 
 class AttackController:
     """Presents a question answered by target hexes and attacking units."""
@@ -23,6 +25,7 @@ class AttackController:
         self._chosen: list[Hex] = []
         self._able: list[UnitId] = []
         self._on: set[UnitId] = set()
+        self._offer: set[UnitId] = set()
         self._focus: Hex | None = None
         self.look(cursor)
 
@@ -61,7 +64,7 @@ class AttackController:
             case "toggle":
                 return self._toggle()
             case "all":
-                self._on = set() if len(self._on) == len(self._able) else set(self._able)
+                self._on = set() if self._on == self._offer else set(self._offer)
             case "target":
                 return self._target()
             case "cancel":
@@ -110,7 +113,8 @@ class AttackController:
         names = ", ".join(self.desk.hex(where) for where in self._chosen)
         legal = bool(answer) and refusal is None
         keys = [("Enter", f"attack {names}")] if legal else []
-        keys += [("Space", "unit in/out"), ("Tab", "next unit"), ("a", "all/none")]
+        most = "all" if len(self._offer) == len(self._able) else "as proposed"
+        keys += [("Space", "unit in/out"), ("Tab", "next unit"), ("a", f"{most}/none")]
         keys += [("t", "add/drop target hex"), ("Esc", "back")]
         return View(
             hint=f"Attack on {names}: who takes part?",
@@ -126,7 +130,7 @@ class AttackController:
 
     def _refusal_text(self, answer: str, refusal: Refusal | None) -> str:
         if not answer:
-            return "Nobody takes part yet: {toggle} brings the marked unit in, {all} brings in all."
+            return _NOBODY
         return refusal.reason if refusal else ""
 
     def _defenders(self) -> tuple[str, ...]:
@@ -189,9 +193,7 @@ class AttackController:
         answer = self.ask.compose(self._chosen, self._units())
         refusal = self.desk.refusal(answer)
         if not self._on:
-            return Say(
-                "Nobody takes part yet: {toggle} brings the marked unit in, {all} brings in all."
-            )
+            return Say(_NOBODY)
         return told(refusal) if refusal else Give(answer)
 
     def _aim(self) -> Move:
@@ -200,14 +202,19 @@ class AttackController:
         where = self.cursor if self.cursor in self._targets else self._targets[self._at]
         if self.cursor not in (where, self._focus) and self.cursor not in self._targets:
             self._focus = where
-        self._choose([where])
+        self._prepare(where)
         return None
 
+    def _prepare(self, target: Hex) -> None:
+        """An attack of a hex as it is proposed: with others, where it is not legal alone."""
+        self._choose(list(self.ask.offered([target])[0]))
+
     def _choose(self, targets: list[Hex]) -> None:
-        was = set(self._able) - self._on
+        left_out, brought = self._offer - self._on, self._on - self._offer
         self._chosen = targets
         self._able = list(self.ask.attackers(targets))
-        self._on = {unit for unit in self._able if unit not in was}
+        self._offer = set(self.ask.offered(targets)[1]) & set(self._able)
+        self._on = (self._offer - left_out) | (brought & set(self._able))
         self._at = 0
 
     def _target(self) -> Move:
@@ -239,12 +246,12 @@ class AttackController:
         self.pick(at)
         if self._chosen:
             return self._toggle()
-        self._choose([self._targets[at]])
+        self._prepare(self._targets[at])
         return None
 
     def _release(self) -> None:
         first = self._chosen[0] if self._chosen else None
-        self._chosen, self._able, self._on = [], [], set()
+        self._chosen, self._able, self._on, self._offer = [], [], set(), set()
         if first is not None:
             self._at = self._targets.index(first) if first in self._targets else 0
             self._focus = first

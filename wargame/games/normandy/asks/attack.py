@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from wargame.flow.ask import DONE_WORD, Odds, Option, Pick, Refusal, allow
 from wargame.flow.notation import Grammar, Words
@@ -136,6 +136,12 @@ class Declare(DeclareVerb[Forces]):
         return Refusal(f"Combat is mandatory: {owed} must still be attacked.", self.duty, near)
 
     # -- what is offered ----------------------------------------------------------------------
+
+    def offered(self, targets: Sequence[Hex]) -> tuple[Sequence[Hex], Sequence[UnitId]]:
+        """NOR-CO-23, NOR-CO-24  As many as the frontage holds, the bound and the strongest first."""
+        able = self.attackers(targets)
+        units, hexes = self.duty_.first(tuple(sorted(targets)), able) or (able, targets)
+        return hexes, units
 
     def orders(self, head: Option) -> Iterator[Option]:
         """Attacks of a hex by all who can together, by each with those who must join it."""
