@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from wargame.flow.ask import Refusal
@@ -11,11 +11,12 @@ from wargame.flow.game import Game
 from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.counters import UnitType
 from wargame.games.normandy.data.files import Nation, Side, StepSide
+from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
 from wargame.model.board import HOLDS, STANDS, HoldRule, ZocRule
-from wargame.model.state import State, Unit, UnitId
+from wargame.model.state import Scalar, State, Unit, UnitId
 from wargame.rules.arrivals import WAITING
 from wargame.rules.stacking import Limit, over, together
 
@@ -313,17 +314,33 @@ def zone_of(g: NorGame, where: Hex) -> Nation | None:
 
 def is_foreign(g: NorGame, where: Hex, nation: Nation) -> bool:
     """NOR-BD-04  In the zone of the other Allied nation."""
-    zone = zone_of(g, where)
-    return nation != "ge" and zone is not None and zone != nation
+    return away(g, nation)[where] > 0
 
 
 def to_own_zone(g: NorGame, where: Hex, nation: Nation) -> int:
     """NOR-BD-04  Hexes to the nation's own zone, shared column included."""
-    if not is_foreign(g, where, nation):
-        return 0
-    far = g.grid.distance
-    own = (h for h in g.content.board if not is_foreign(g, h, nation))
-    return min((far(where, h) for h in own), default=99)
+    return away(g, nation)[where]
+
+
+def away(g: NorGame, nation: Nation) -> Sequence[int]:
+    """NOR-BD-04  By hex how many hexes to the nation's own zone; 0 within."""
+    return _away(g.content, tuple(g.state.lists.get("boundary", ())), nation)
+
+
+@lru_cache(maxsize=16)
+def _away(content: NormandyContent, boundary: tuple[Scalar, ...], nation: Nation) -> Sequence[int]:
+    grid, ours = content.grid, {"us": 1, "cw": -1}.get(nation)
+    if not boundary or ours is None:
+        return bytes(grid.size)
+    columns = [int(n) for n in boundary]
+    beyond = [ours * (grid.column(h) - columns[grid.row(h) - 1]) > 0 for h in range(grid.size)]
+    found, far = [99 if foreign else 0 for foreign in beyond], 0
+    near = grid.mask(h for h in content.board if not beyond[h])
+    while ring := grid.spread(near) & ~near:
+        near, far = near | ring, far + 1
+        for h in members(ring):
+            found[h] = far if found[h] else 0
+    return found
 
 
 def _points(kinds: Sequence[UnitType]) -> int:

@@ -6,6 +6,7 @@ half movement points.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from wargame.flow.ask import Refusal
@@ -23,10 +24,9 @@ from wargame.games.normandy.state import (
     RUBBLE,
     TARGETED,
     NorGame,
-    is_foreign,
+    away,
     is_shaken,
     kind_of,
-    to_own_zone,
     unit_name,
     zone_makers,
 )
@@ -132,14 +132,9 @@ class _NorMover(Mover):
         self.enemy = OTHER[kind.side]
         self.zoc, self.mine = g.board.zoc[self.enemy], g.board.held[kind.side]
         self.targeted = g.state.layers.get(TARGETED, {}) if kind.side == "german" else {}
-        self.stray = (
-            is_foreign(g, g.state.units[unit_id].hex, kind.nation) if self._placed else False
-        )
+        self.away, where = away(g, kind.nation), g.state.units[unit_id].hex
+        self.stray = where >= 0 and self.away[where] > 0
         self.bars = self._bars()
-
-    @property
-    def _placed(self) -> bool:
-        return self.g.state.units[self.unit].hex >= 0
 
     def _bars(self) -> list[Bar]:
         board, kind = self.g.board, self.kind
@@ -156,12 +151,7 @@ class _NorMover(Mover):
 
     def _crosses(self, a: Hex, b: Hex) -> bool:
         """NOR-BD-04  Whether a step leads where the boundary lets the unit go."""
-        nation = self.kind.nation
-        if nation == "ge" or not is_foreign(self.g, b, nation):
-            return True
-        if not is_foreign(self.g, a, nation):
-            return False
-        return to_own_zone(self.g, b, nation) < to_own_zone(self.g, a, nation)
+        return not self.away[b] or self.away[b] < self.away[a]
 
     # -- reasons ------------------------------------------------------------------------------
 
@@ -204,6 +194,7 @@ class Walker(_NorMover):
         self._road = _by_road(g.content, intact, mech)[self.mobility]
         self._rubble = g.state.layers.get(RUBBLE, {})
         self._added = self._additions()
+        self._strewn = {*self._rubble, *self._added, *self.targeted}
         self.costs = Costs(self.grid, self._row)
 
     def _additions(self) -> dict[Hex, int]:
@@ -213,8 +204,11 @@ class Walker(_NorMover):
         struck = self.g.state.layers.get(BOMBED, {}) if self.side == "allied" else self.targeted
         return dict.fromkeys(struck, row.price(self.mobility))
 
-    def _row(self, h: Hex) -> tuple[int, ...]:
-        """The prices of leaving a hex, by direction."""
+    def _row(self, h: Hex) -> Sequence[int]:
+        """The prices of leaving a hex, by direction: as printed where nothing near it adds to them."""
+        zoc, away, strewn, near = self.zoc, self.away, self._strewn, self.grid.neighbours[h]
+        if not any(zoc[b] or away[b] or b in strewn for b in near):
+            return self._road[h]
         found, rubble = [], self.g.content.terrain.added.rubble.price(self.mobility)
         for d, b in enumerate(self.grid.around[h]):
             price = 0
