@@ -11,6 +11,7 @@ import pytest
 
 import wargame.tui
 from tests.tui.driver import close_dialogs, play_of, press, running, screen_text
+from wargame import games
 from wargame.content.teach import lessons_of
 from wargame.tui.app import TableApp
 from wargame.tui.keymap import full_name, shown
@@ -56,7 +57,7 @@ def prose(text: str) -> bool:
 
 def taught() -> list[str]:
     """What the explanations of all games say."""
-    found = [lessons_of(name) for name in ("arras", "hannut")]
+    found = [lessons_of(name) for name in games.MODULES]
     return [f"{lesson.text} {lesson.do}" for some in found if some for lesson in some.lesson]
 
 

@@ -21,8 +21,8 @@ from wargame.tui.settings import Settings, save_settings
 from wargame.tui.widgets.lesson import card_rows
 from wargame.tui.widgets.row import wrap
 
-SCENARIOS = ("arras/learning", "hannut/orp")
-BOTH = pytest.mark.parametrize("name", ["arras", "hannut"])
+SCENARIOS = ("arras/learning", "hannut/orp", "normandy/epsom")
+EACH = pytest.mark.parametrize("name", ["arras", "hannut", "normandy"])
 KEYS = load_keymap(all_actions())
 _CARD = (35, 16)
 """Columns and lines of a card in the smallest terminal."""
@@ -52,7 +52,7 @@ def questions(scenario: str, seeds: range) -> set[tuple[str, str]]:
     return found
 
 
-@BOTH
+@EACH
 def test_every_card_fits_the_smallest_terminal(name: str) -> None:
     width, height = _CARD
     for lesson in lessons(name):
@@ -60,7 +60,7 @@ def test_every_card_fits_the_smallest_terminal(name: str) -> None:
         assert lines <= height, lesson.title
 
 
-@BOTH
+@EACH
 def test_every_lesson_is_a_few_sentences(name: str) -> None:
     for lesson in lessons(name):
         assert 1 <= sentences(lesson.text) <= 5, lesson.title
@@ -68,7 +68,7 @@ def test_every_lesson_is_a_few_sentences(name: str) -> None:
         assert lesson.passing or lesson.do, lesson.title
 
 
-@BOTH
+@EACH
 def test_lessons_name_segments_and_rules_that_exist(name: str) -> None:
     definition = games.game(name)
     content = definition.load(definition.scenarios[0].id)
@@ -82,7 +82,7 @@ def test_lessons_name_segments_and_rules_that_exist(name: str) -> None:
     assert {s.id for s in definition.scenarios} > set(taught.scenarios)
 
 
-@BOTH
+@EACH
 def test_every_segment_says_what_it_is_about_in_a_sentence(name: str) -> None:
     definition = games.game(name)
     content = definition.load(definition.scenarios[0].id)
@@ -102,6 +102,17 @@ def test_every_question_of_a_learning_game_is_explained(scenario: str) -> None:
         if known.asked(segment, key) is None
     }
     assert missing == set()
+
+
+def test_a_lesson_of_one_scenario_is_not_told_in_another() -> None:
+    first = {
+        scenario: Guide(Campaign.new(scenario, 1, None).session, on=True).lessons
+        for scenario in ("normandy/epsom", "normandy/campaign")
+    }
+    told = {name: found and found.passed("normandy.air.weather") for name, found in first.items()}
+    assert ["Welcome to the Odon", "Welcome to Normandy"] == [
+        lesson and lesson.title for lesson in told.values()
+    ]
 
 
 def test_no_file_is_no_teach_mode() -> None:

@@ -23,6 +23,8 @@ class Lesson(TomlModel):
     """A sensible first answer, and the keys that give it."""
     passing: bool = False
     """Told after the segment has run by itself, without a question."""
+    only: tuple[str, ...] = ()
+    """Scenarios it speaks of; none named: all."""
 
 
 class Lessons(TomlModel):
@@ -30,6 +32,11 @@ class Lessons(TomlModel):
 
     scenarios: tuple[str, ...]
     lesson: tuple[Lesson, ...]
+
+    def within(self, scenario: str) -> Lessons:
+        """What is told in a scenario."""
+        told = tuple(found for found in self.lesson if not found.only or scenario in found.only)
+        return self.model_copy(update={"lesson": told})
 
     def asked(self, segment: str, ask: str) -> Lesson | None:
         """The lesson for a question: its own, else that of the segment."""

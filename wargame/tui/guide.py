@@ -14,9 +14,10 @@ class Guide:
     """Explains each segment and each kind of question when it first comes."""
 
     def __init__(self, session: Session, on: bool | None) -> None:
-        self.lessons = lessons_of(session.definition.id)
+        known, scenario = lessons_of(session.definition.id), session.header.scenario
+        self.lessons = known and known.within(scenario)
         """None where the game has no explanations."""
-        taught = self.lessons is not None and session.header.scenario in self.lessons.scenarios
+        taught = known is not None and scenario in known.scenarios
         self.on = taught if on is None else on
         """Whether explanations come unasked."""
         self.pages: list[Lesson] = []
