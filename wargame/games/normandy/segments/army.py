@@ -116,7 +116,8 @@ def _split(g: NorGame, side: Side, points: dict[Nation, int]) -> Allotment:
         proposed |= _proposal(g, armies(g, nation), many)
         for army in armies(g, nation):
             row, corps = g.content.armies[army], len(_in_field(g, army))
-            note = f"{sp(g, army)} SP, can hold {row.cap}; {corps} HQs with units"
+            hqs = "1 HQ" if corps == 1 else f"{corps} HQs"
+            note = f"{sp(g, army)} SP, can hold {row.cap}; {hqs} with units"
             rows.append(Share(army, row.title, many, purse=nation, note=note))
     german = side == "german"
     return Allotment(
