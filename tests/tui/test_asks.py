@@ -363,6 +363,16 @@ def test_an_allotment_opens_with_what_is_proposed(session: Session) -> None:
         ("Red 1", "on", ""), ("Red 2", "off", "weak"), ("1 of 4  Reserve", "", ""),
     ]  # fmt: skip
     assert (view.answer, view.preview) == ("allocate r1 reserve=1", ("points: 2 of 4 given",))
+    assert "{all} takes what is proposed" in view.unchosen
+
+
+def test_a_row_of_one_is_ticked_and_others_are_counted(session: Session) -> None:
+    found = allotting(session)
+    assert ("Space", "untick") in found.view().keys
+    found.act("1")
+    assert ("Space", "tick") in found.view().keys
+    found.pick(2)
+    assert {("Space", "one more"), ("t", "one less")} <= {*found.view().keys}
 
 
 def test_a_number_gives_one_more_and_the_sum_is_checked_at_once(session: Session) -> None:

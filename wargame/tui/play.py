@@ -26,7 +26,7 @@ from wargame.model.state import Side, UnitId
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.tui.asks import Controller, Desk, Give, Say, View, controller
-from wargame.tui.asks.desk import UNCHOSEN, told
+from wargame.tui.asks.desk import told
 from wargame.tui.widgets.book import Book
 
 _OVER = View(
@@ -243,15 +243,16 @@ class Play:
             return None
         before = self.controller.view() if action in _GIVING and not self._pointed else None
         armed = before is None or self._armed(before)
+        unchosen = Say(before.unchosen, bad=False) if before else None
         if action == "then" and not armed:
-            self.message = UNCHOSEN
+            self.message = unchosen
             return None
         move = self.controller.act(action)
         ticked = before and action == "toggle" and before.items != self.controller.view().items
         self._pointed |= bool(ticked) or action in _POINTING or action.isdigit()
         if isinstance(move, Give) and armed:
             return self.answer(move.answer)
-        self.message = UNCHOSEN if isinstance(move, Give) else move
+        self.message = unchosen if isinstance(move, Give) else move
         return None
 
     def answer(self, text: str) -> Outcome | None:

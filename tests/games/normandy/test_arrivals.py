@@ -180,7 +180,11 @@ def test_interdiction_may_delay_them_by_a_turn(die: int, late: bool) -> None:
     assert unit(session, who).numbers.get("due") == (35 if late else None)
     assert is_legal(session, f"move {who} 5434") is not late
     (read,) = events(session, ev.ChartRead)
-    assert (read.chart, read.row, read.result) == ("checks", str(die), "late" if late else "nothing")
+    assert (read.chart, read.row, read.result) == (
+        "checks",
+        str(die),
+        "late" if late else "nothing",
+    )
 
 
 def test_nobody_comes_after_withdrawal() -> None:

@@ -87,7 +87,7 @@ class AllotController:
         answer = "" if refusal else self.ask.compose(self._given)
         here = {n for n, row in enumerate(self._rows) if self.cursor in self._places(row)}
         return View(
-            hint="{toggle} or a number gives one more, {target} one less; {all} as proposed.",
+            hint=f"{self._hint}; {{all}} as proposed.",
             keys=self._keys(answer),
             items=tuple(self._item(row, n in here) for n, row in enumerate(self._rows)),
             by_number=True,
@@ -98,10 +98,21 @@ class AllotController:
             refusal=refusal.reason if refusal else "",
             odds=self.desk.odds(answer),
             focus=self._focus,
+            unchosen="Nothing is chosen yet: {all} takes what is proposed, {commit} gives it then.",
         )
 
+    @property
+    def _hint(self) -> str:
+        if all(row.most == 1 for row in self._rows):
+            return "{toggle} or a number ticks a row or unticks it"
+        return "{toggle} or a number gives one more, {target} one less"
+
     def _keys(self, answer: str) -> tuple[tuple[str, str], ...]:
-        keys = [("Space", "one more"), ("t", "one less"), ("a", "as proposed"), ("Tab", "next")]
+        row = self._rows[self._at]
+        keys = [("Space", "one more"), ("t", "one less")]
+        if row.most == 1:
+            keys = [("Space", "untick" if self._given[row.key] else "tick")]
+        keys += [("a", "as proposed"), ("Tab", "next")]
         if answer:
             keys.insert(0, ("Enter", brief(self.ask.told(self._given))))
         if self.desk.way_out():

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from wargame.flow.ask import NO, YES, Option, Refusal
 from wargame.flow.deed import hexes_in
 from wargame.hexes.grid import Hex
-from wargame.tui.asks.desk import LONG, UNCHOSEN, Desk, Give, Move, Say, brief, marked, stands
+from wargame.tui.asks.desk import LONG, Desk, Give, Move, Say, brief, marked, stands
 from wargame.tui.asks.listed import Listed
 from wargame.tui.asks.view import Item, Layer, View
 
@@ -52,7 +52,7 @@ class ChoiceController:
         match action:
             case "commit":
                 chosen = self._list.current
-                return Give(chosen.answer) if chosen else UNCHOSEN
+                return Give(chosen.answer) if chosen else Say(self.view().unchosen, bad=False)
             case "next" | "back":
                 self._list.step(1 if action == "next" else -1)
             case "pass":

@@ -31,8 +31,6 @@ class Say:
     bad: bool = True
 
 
-UNCHOSEN = Say("Nothing is chosen yet: {next}, a number or the cursor points at it.", bad=False)
-"""Enter before the player has pointed at anything."""
 LONG = 20
 """Of more rows than this those of one hex are listed: the others are picked on the map."""
 _BRIEF = 60

@@ -56,3 +56,5 @@ class View:
     odds: Odds | None = None
     focus: Hex | None = None
     """Where the cursor should go."""
+    unchosen: str = "Nothing is chosen yet: {next}, a number or the cursor points at it."
+    """Said of Enter before the player has pointed at anything."""
