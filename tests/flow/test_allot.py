@@ -135,6 +135,15 @@ def test_a_question_without_a_choice_is_settled() -> None:
     assert air().settled == ""
 
 
+def test_a_row_is_named_by_its_title_too_and_a_word_that_is_none_is_explained() -> None:
+    rows = [Share("x.v", "V Corps", 1), Share("x.vii", "VII Corps", 3), Share("y.v", "V Corps", 1)]
+    why = {"x.z": Refusal("Z is not on the map.", "T-Z")}
+    ask = Allotment("red", "k", "?", rows, {}, rule="T", explain=why.get)
+    assert ask.read("allocate VII  corps 2")[0] == "allocate x.vii=2"
+    assert refused(ask, "allocate x.z").rule == "T-Z"
+    assert "x.v or y.v" in refused(ask, "allocate v corps").reason
+
+
 @pytest.mark.parametrize("make", [air, support])
 def test_samples_are_legal_and_differ(make: Callable[[], Allotment]) -> None:
     ask, random = make(), Random(4)

@@ -75,7 +75,8 @@ class Allotment:
     """A question answered by numbers for its rows.
 
     *why_not* adds what purses do not say; *proposed* are the amounts that are offered first, legal ones where giving nothing is not; *account*
-    says more about amounts than what is left in each purse; *nothing* is the label of giving nothing.
+    says more about amounts than what is left in each purse; *explain* says why a word is no row;
+    *nothing* is the label of giving nothing.
     """
 
     kind, complete, each = "allot", False, False
@@ -92,6 +93,7 @@ class Allotment:
         proposed: Mapping[str, int] | None = None,
         why_not: Callable[[Mapping[str, int]], Refusal | None] = _nothing_else,
         account: Callable[[Mapping[str, int]], Sequence[str]] = lambda _: (),
+        explain: Callable[[str], Refusal | None] = lambda _: None,
         odds: Callable[[Mapping[str, int]], Odds | None] = lambda _: None,
         nothing: str = "Give nothing",
         about: About = _ABOUT_NOTHING,
@@ -101,7 +103,7 @@ class Allotment:
         self.side, self.key, self.prompt, self.rule, self.about = side, key, prompt, rule, about
         self._rows = {normal(row.key): row for row in rows}
         self._purses, self._why_not, self._account, self._odds = purses, why_not, account, odds
-        self._nothing = nothing
+        self._explain, self._nothing = explain, nothing
         least = {row.key: row.least for row in rows}
         self._proposed = {**least, **(proposed or {})}
 
@@ -158,16 +160,31 @@ class Allotment:
         words = words[1:] if words[:1] == [VERB] else words
         named: set[str] = set()
         while words:
-            word = words.pop(0)
-            row = self._rows.get(word)
-            if row is None:
-                said = f'"{word}" gets nothing here.{nearest_words(word, list(self._rows))}'
-                raise refuse(said, self.rule, *(option.answer for option in self.options()))
+            row = self._row(words)
             if row.key in named:
                 raise refuse(f"{row.title} is named twice.", self.rule)
             named.add(row.key)
             found[row.key] = self._number(words)
         return found
+
+    def _row(self, words: list[str]) -> Share:
+        """The row named by its key, or by a title that no other has; raises IllegalAnswer."""
+        word = words[0]
+        if found := self._rows.get(word):
+            del words[0]
+            return found
+        titles = [(_WORD.findall(normal(row.title)), row) for row in self._rows.values()]
+        called = [(title, row) for title, row in titles if title and words[: len(title)] == title]
+        longest = max((len(title) for title, _ in called), default=0)
+        best = [row for title, row in called if len(title) == longest]
+        if len(best) == 1:
+            del words[:longest]
+            return best[0]
+        allow(self._explain(word))
+        near = f" It may be {' or '.join(r.key for r in best)}." if best else ""
+        near = near or nearest_words(word, list(self._rows))
+        said = f'"{word}" gets nothing here.{near}'
+        raise refuse(said, self.rule, *(option.answer for option in self.options()))
 
     def _number(self, words: list[str]) -> int:
         """The number behind a key; 1 where there is none. A hex that gets something is a key, no number."""

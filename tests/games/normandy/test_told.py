@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tests.games.normandy.table import asked, play
+from wargame.flow.allot import Allotment
 from wargame.flow.session import Session, new_header
 from wargame.games.normandy import GAME
-from wargame.games.normandy.asks.commanding import OperationAsk
 from wargame.games.normandy.words import words
 
 
@@ -26,7 +26,7 @@ def test_an_hq_with_one_unit_is_told_of_one_and_its_points_are_the_armys() -> No
     """NOR-OP-01"""
     session = play(opened(), "allocate ground=6", "allocate cw.hq.viii cw.hq.xxx", "done")
     ask = asked(session)
-    assert isinstance(ask, OperationAsk)
+    assert isinstance(ask, Allotment)
     notes = {row.key: row.note for row in ask.rows()}
     assert "1 unit," in notes["cw.hq.xxx"]
     assert "the army has" in notes["cw.hq.xxx"]

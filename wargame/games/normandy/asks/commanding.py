@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
-from wargame.flow.allot import Allotment, Amounts, Purse, Share
-from wargame.flow.ask import Refusal, allow
-from wargame.flow.notation import Grammar, Words
+from wargame.flow.allot import Allotment, Purse, Share
+from wargame.flow.ask import Refusal
 from wargame.games.normandy.armies import (
     armies_of,
     army_of_hq,
@@ -18,7 +17,6 @@ from wargame.games.normandy.armies import (
     sp,
     turns_run,
 )
-from wargame.games.normandy.asks.orders import name_of
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.entry import withdrawing
 from wargame.games.normandy.state import (
@@ -154,35 +152,23 @@ def _why_not_german(g: NorGame, groups: Mapping[str, Sequence[UnitId]]) -> Refus
 # -- the question -----------------------------------------------------------------------------------
 
 
-class OperationAsk(Allotment):
-    """NOR-OP-01, NOR-OP-02  Says why a unit is no row."""
-
-    g: NorGame
-
-    def amounts(self, text: str) -> Amounts:
-        """The HQs named; raises IllegalAnswer with what keeps one from it."""
-        words = Words(self.g, text, Grammar(self.rule, name=name_of))
-        while words.more:
-            word = words.word().partition("=")[0]
-            if word in self.g.state.units and word not in {row.key for row in self.rows()}:
-                _refuse_row(self.g, word, self.side)  # type: ignore[arg-type]
-        return super().amounts(text)
+def _why_no_row(g: NorGame, side: Side, word: str) -> Refusal | None:
+    """NOR-OP-01, NOR-OP-02  Why a unit is no row."""
+    if word not in g.state.units:
+        return None
+    if g.state.units[word].side != side:
+        return Refusal(f"{unit_name(g, word)} is not yours.", "NOR-OP-04")
+    return why_no_operation(g, word)
 
 
-def _refuse_row(g: NorGame, unit_id: UnitId, side: Side) -> None:
-    if g.state.units[unit_id].side != side:
-        allow(Refusal(f"{unit_name(g, unit_id)} is not yours.", "NOR-OP-04"))
-    allow(why_no_operation(g, unit_id))
-
-
-def operation_ask(g: NorGame, side: Side) -> OperationAsk | None:
+def operation_ask(g: NorGame, side: Side) -> Allotment | None:
     """NOR-OP-01, -02, -04  All HQs of a side's Operations in one answer; None where none can be named."""
     rows = [hq for hq in hqs(g, side) if why_no_operation(g, hq) is None]
     groups = by_army(g, rows)
     can = able(g, side) or (side == "german" and _can_together(g, groups))
     if not can:
         return None
-    ask = OperationAsk(
+    return Allotment(
         side,
         f"operation.{side}",
         f"Which HQs take part in an Operation this turn? {_situation(g, side)}",
@@ -192,10 +178,9 @@ def operation_ask(g: NorGame, side: Side) -> OperationAsk | None:
         proposed=_as_before(g, side),
         why_not=lambda amounts: why_not(g, side, amounts),
         account=lambda amounts: _accounts(g, amounts),
+        explain=lambda word: _why_no_row(g, side, word),
         nothing="No Operation",
     )
-    ask.g = g
-    return ask
 
 
 def _can_together(g: NorGame, groups: Mapping[str, Sequence[UnitId]]) -> bool:
@@ -321,37 +306,24 @@ def why_no_target(g: NorGame, hexes: Sequence[Hex]) -> Refusal | None:
     return None
 
 
-class CarpetAsk(Allotment):
-    """NOR-CB-01  Says why a hex is no row."""
-
-    g: NorGame
-
-    def amounts(self, text: str) -> Amounts:
-        """The hexes named; raises IllegalAnswer with what keeps one from it."""
-        known = {row.key for row in self.rows()}
-        for word in text.replace("=", " ").split():
-            if len(word) == _NUMBER and word.isdigit() and word not in known:
-                _refuse_hex(self.g, Words(self.g, word, Grammar("NOR-CB-04")).hex())
-        return super().amounts(text)
-
-
-_NUMBER = 4
-"""Digits of the number of a hex."""
-
-
-def _refuse_hex(g: NorGame, where: Hex) -> None:
+def _why_no_hex(g: NorGame, word: str) -> Refusal | None:
+    """NOR-CB-01, NOR-CB-04  Why a hex is no row."""
+    try:
+        where = g.grid.hex(word)
+    except ValueError:
+        return None
     place, reach = place_name(g, where), g.content.air.carpet.reach
     if where not in g.content.land or g.state.control.get(where) != "german":
-        allow(Refusal(f"{place} is no German-controlled land hex.", "NOR-CB-04"))
+        return Refusal(f"{place} is no German-controlled land hex.", "NOR-CB-04")
     said = f"No combat unit of the Operation is within {reach} hexes of {place}."
-    allow(Refusal(said, "NOR-CB-04"))
+    return Refusal(said, "NOR-CB-04")
 
 
-def carpet_ask(g: NorGame) -> CarpetAsk:
+def carpet_ask(g: NorGame) -> Allotment:
     """NOR-CB-01, NOR-CB-04  Three targets, or none."""
     hexes = sorted({h for aim in aims(g).values() for h in aim})
     units = g.content.air.carpet.units
-    ask = CarpetAsk(
+    return Allotment(
         "allied",
         "operation.carpet",
         f"Announce carpet bombing? {units} Air Units on connected German hexes.",
@@ -360,10 +332,9 @@ def carpet_ask(g: NorGame) -> CarpetAsk:
         rule="NOR-CB-01",
         proposed={g.grid.name(h): 1 for h in _best(g)},
         why_not=lambda amounts: why_no_target(g, [g.grid.hex(n) for n, k in amounts.items() if k]),
+        explain=lambda word: _why_no_hex(g, word),
         nothing="No carpet bombing",
     )
-    ask.g = g
-    return ask
 
 
 def _target(g: NorGame, where: Hex) -> Share:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wargame.flow.allot import Allotment, Purse, Share
-from wargame.flow.ask import PASS, Choice, Odds, Option, Outcome, Refusal, allow
-from wargame.flow.notation import Grammar, Words
+from wargame.flow.ask import PASS, Choice, Odds, Option, Outcome, Refusal
+from wargame.flow.notation import Grammar
 from wargame.games.normandy import dice
 from wargame.games.normandy.armies import hq_of
 from wargame.games.normandy.asks.orders import name_of
@@ -95,28 +95,17 @@ def replaceable(g: NorGame, side: Side) -> list[UnitId]:
     return [u for u in able if price_of(g, u) <= purse(g, nation_of(g, u))]
 
 
-class _Points(Allotment):
-    """NOR-RP-05, NOR-RP-06  Says why a unit is no row."""
-
-    g: NorGame
-
-    def amounts(self, text: str) -> dict[str, int]:
-        """The units named; raises IllegalAnswer with what keeps one from it."""
-        words = Words(self.g, text, _grammar(self.rule))
-        while words.more:
-            word = words.word().partition("=")[0]
-            if word in self.g.state.units and word not in {row.key for row in self.rows()}:
-                _refuse_row(self.g, word, self.side)
-        return super().amounts(text)
-
-
-def _refuse_row(g: NorGame, unit_id: UnitId, side: str) -> None:
-    name, nation = unit_name(g, unit_id), nation_of(g, unit_id)
-    if g.state.units[unit_id].side != side:
-        allow(Refusal(f"{name} is not yours.", "NOR-RP-05"))
-    allow(why_not_replaced(g, unit_id))
-    said = f"{name} costs {price_of(g, unit_id)} points; {NATION_TITLES[nation]} has {purse(g, nation)}."
-    allow(Refusal(said, "NOR-RP-05"))
+def _why_no_row(g: NorGame, side: Side, word: str) -> Refusal | None:
+    """NOR-RP-05, NOR-RP-06  Why a unit is no row."""
+    if word not in g.state.units:
+        return None
+    name, nation = unit_name(g, word), nation_of(g, word)
+    if g.state.units[word].side != side:
+        return Refusal(f"{name} is not yours.", "NOR-RP-05")
+    said = (
+        f"{name} costs {price_of(g, word)} points; {NATION_TITLES[nation]} has {purse(g, nation)}."
+    )
+    return why_not_replaced(g, word) or Refusal(said, "NOR-RP-05")
 
 
 def points_ask(g: NorGame, side: Side) -> Allotment:
@@ -128,7 +117,7 @@ def points_ask(g: NorGame, side: Side) -> Allotment:
         for nation in NATIONS[side]
         if any(nation_of(g, u) == nation for u in units)
     }
-    ask = _Points(
+    return Allotment(
         side,
         "replacement.points",
         "Which units get a step back?",
@@ -136,10 +125,9 @@ def points_ask(g: NorGame, side: Side) -> Allotment:
         purses,
         rule="NOR-RP-02",
         proposed=_proposed(g, units, {n: purse(g, n) for n in NATIONS[side]}),
+        explain=lambda word: _why_no_row(g, side, word),
         nothing="Give none",
     )
-    ask.g = g
-    return ask
 
 
 def _share(g: NorGame, unit_id: UnitId) -> Share:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from wargame.flow.allot import Allotment, Amounts, Purse, Share
-from wargame.flow.ask import Refusal, allow
-from wargame.flow.notation import Grammar, Words
+from wargame.flow.allot import Allotment, Purse, Share
+from wargame.flow.ask import Refusal
 from wargame.games.normandy.armies import armies, armies_of, army_of, army_of_hq, attached, hqs, sp
-from wargame.games.normandy.asks.orders import name_of
 from wargame.games.normandy.data.files import NATION_TITLES, Nation, Side
 from wargame.games.normandy.state import (
     NATIONS,
@@ -115,28 +113,16 @@ def means(g: NorGame, side: Side, points: Mapping[str, int]) -> Means:
     return Means(points, {army: sp(g, army) for army in armies_of(g, side)})
 
 
-class SupportAsk(Allotment):
-    """NOR-SL-01 to -03  Says why a unit is no row."""
-
-    g: NorGame
-
-    def amounts(self, text: str) -> Amounts:
-        """The units named; raises IllegalAnswer with what keeps one from it."""
-        words = Words(self.g, text, Grammar(self.rule, name=name_of))
-        while words.more:
-            word = words.word().partition("=")[0]
-            if word in self.g.state.units and word not in {row.key for row in self.rows()}:
-                _refuse_row(self.g, word, self.side)
-        return super().amounts(text)
+def _why_no_row(g: NorGame, side: Side, word: str) -> Refusal | None:
+    """NOR-SL-01 to -03  Why a unit is no row."""
+    if word not in g.state.units:
+        return None
+    if g.state.units[word].side != side:
+        return Refusal(f"{unit_name(g, word)} is not yours.", "NOR-SL-04")
+    return why_no_support(g, word)
 
 
-def _refuse_row(g: NorGame, unit_id: UnitId, side: str) -> None:
-    if g.state.units[unit_id].side != side:
-        allow(Refusal(f"{unit_name(g, unit_id)} is not yours.", "NOR-SL-04"))
-    allow(why_no_support(g, unit_id))
-
-
-def support_ask(g: NorGame, side: Side, have: Means) -> SupportAsk | None:
+def support_ask(g: NorGame, side: Side, have: Means) -> Allotment | None:
     """NOR-SL-01 to -03  All HQs and guns of a side in one answer; None where nothing can be paid."""
     units = [u for u in claimants(g, side) if have.holds(payer(g, u))]
     if not units:
@@ -147,7 +133,7 @@ def support_ask(g: NorGame, side: Side, have: Means) -> SupportAsk | None:
         for army in armies_of(g, side)
         if army in paying
     }
-    ask = SupportAsk(
+    return Allotment(
         side,
         f"support.{side}",
         "Which HQs are supported, which guns re-supplied?",
@@ -156,10 +142,9 @@ def support_ask(g: NorGame, side: Side, have: Means) -> SupportAsk | None:
         rule="NOR-SL-01" if side == "allied" else "NOR-SL-02",
         proposed=_proposed(g, units, have),
         account=lambda amounts: _accounts(g, have, units, amounts),
+        explain=lambda word: _why_no_row(g, side, word),
         nothing="Support nobody",
     )
-    ask.g = g
-    return ask
 
 
 def _purse_title(g: NorGame, army: str, have: Means) -> str:
