@@ -8,7 +8,6 @@ from itertools import product
 import pytest
 
 from tests.toy import TOY
-from wargame.flow.allot import Allotment, Purse, Share
 from wargame.flow.ask import Choice, Odds, Option, Outcome, Refusal, yes_or_no
 from wargame.flow.session import Session, new_header
 from wargame.hexes.grid import Hex
@@ -338,72 +337,3 @@ def test_many_orders_come_in_stages_of_unit_target_and_manner(session: Session) 
     found.look(3)
     found.act("commit")
     assert Give("watch 0104 with r2") == found.act("2")
-
-
-# -- numbers dealt out -----------------------------------------------------------------------
-
-
-def allotting(session: Session) -> Controller:
-    """Four points for two units and a reserve."""
-    rows = [
-        Share("r1", "Red 1", 1, purse="all", units=("r1",)),
-        Share("r2", "Red 2", 1, purse="all", units=("r2",), note="weak"),
-        Share("reserve", "Reserve", 4, purse="all"),
-    ]
-    ask = Allotment(
-        "red", "test.allot", "Who?", rows, {"all": Purse("points", 4, must=2)}, rule="TOY-MV-01",
-        proposed={"r1": 1, "reserve": 1},
-    )  # fmt: skip
-    return controller(Desk(session.game, TOY, ask), hex_of(session, "0101"))
-
-
-def test_an_allotment_opens_with_what_is_proposed(session: Session) -> None:
-    view = allotting(session).view()
-    assert [(i.text, i.mark, i.note) for i in view.items] == [
-        ("Red 1", "on", ""), ("Red 2", "off", "weak"), ("1 of 4  Reserve", "", ""),
-    ]  # fmt: skip
-    assert (view.answer, view.preview) == ("allocate r1 reserve=1", ("points: 2 of 4 given",))
-    assert "{all} takes what is proposed" in view.unchosen
-
-
-def test_a_row_of_one_is_ticked_and_others_are_counted(session: Session) -> None:
-    found = allotting(session)
-    assert ("Space", "untick") in found.view().keys
-    found.act("1")
-    assert ("Space", "tick") in found.view().keys
-    found.pick(2)
-    assert {("Space", "one more"), ("t", "one less")} <= {*found.view().keys}
-
-
-def test_a_number_gives_one_more_and_the_sum_is_checked_at_once(session: Session) -> None:
-    found = allotting(session)
-    for _ in range(3):
-        found.act("3")
-    view = found.view()
-    assert (view.answer, view.refusal) == ("", "That takes 5 points; there are 4.")
-    assert found.act("commit") == Say("That takes 5 points; there are 4.", "TOY-MV-01")
-    found.act("target")
-    assert found.act("commit") == Give("allocate r1 reserve=3")
-    found.act("3")
-    found.act("3")
-    assert found.view().items[2].text == "0 of 4  Reserve"
-    found.act("all")
-    assert found.act("commit") == Give("allocate r1 reserve=1")
-    found.act("cancel")
-    assert found.view().refusal == "2 points must be given; that is 0."
-
-
-def test_the_cursor_and_tab_choose_the_row_of_an_allotment(session: Session) -> None:
-    found = allotting(session)
-    found.look(session.game.state.units["r2"].hex)
-    assert found.view().at == 1
-    found.act("toggle")
-    assert found.view().answer == "allocate r1 r2 reserve=1"
-    found.act("next")
-    assert found.view().at == 2
-    found.act("back")
-    found.act("back")
-    assert found.view().focus == session.game.state.units["r1"].hex
-    found.act("pass")
-    assert "can get up to 1" in str(found.why(session.game.state.units["r1"].hex))
-    assert "gets anything" in str(found.why(hex_of(session, "0101")))
