@@ -1,4 +1,4 @@
-"""Retreats: which hexes a step may enter, the ways that follow from it, why another is refused.
+"""Ways after combat, back or forward: which hexes a step may enter, why another is refused.
 
 A game says in `Rules` what shuts a hex, which of the open ones go before the others, and where a way
 may not end; the same three answer for what is offered and for what is refused.  `steps` is for those
@@ -7,11 +7,13 @@ who go hex by hex, judged anew each time; `ways` for whole ways, of which the ow
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple, TypeAlias, TypeVar
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from wargame.flow.ask import Refusal
+from wargame.flow.ask import Option, Refusal
+from wargame.flow.game import Game
 from wargame.hexes.grid import Grid, Hex
+from wargame.model.state import UnitId
 
 T = TypeVar("T")
 Path: TypeAlias = tuple[Hex, ...]
@@ -39,7 +41,7 @@ class Once(dict[Hex, T]):
 
 
 class Rules(NamedTuple):
-    """What binds one unit that goes back; a path holds the hex it starts from."""
+    """What binds one unit that goes back or follows; a path holds the hex it starts from."""
 
     grid: Grid
     rule: str
@@ -96,3 +98,12 @@ def told(grid: Grid, way: Path) -> str:
     """Where a way ends, and what it leads through: "1305", "1305 via 1206"."""
     via = f" via {grid.write(way[:-1])}" if len(way) > 1 else ""
     return f"{grid.name(way[-1])}{via}"
+
+
+def offered(
+    g: Game[Any], unit: UnitId, found: Iterable[Path], answer: str, label: str
+) -> list[tuple[Option, Path]]:
+    """Ways of a unit to choose from; {path} in *answer* and {way} in *label* are filled in."""
+    grid = g.grid
+    texts = ((answer.format(path=grid.write(w)), label.format(way=told(grid, w)), w) for w in found)
+    return [(Option(text, said, (unit,), way), way) for text, said, way in texts]

@@ -41,7 +41,7 @@ from wargame.model.state import UnitId
 from wargame.rules.arrivals import WAITING
 from wargame.rules.chance import chances
 from wargame.rules.choose import of_hexes
-from wargame.rules.retreat import Path, told
+from wargame.rules.retreat import Path, offered
 
 T = TypeVar("T")
 
@@ -207,13 +207,7 @@ async def leave_hex(
 
 async def _which(g: HannutGame, unit_id: UnitId, routes: list[Path], key: str, rule: str) -> Path:
     kind = kind_of(g, unit_id)
-    choices = [
-        (
-            Option(f"retreat {g.grid.write(path)}", f"to {told(g.grid, path)}", (unit_id,), path),
-            path,
-        )
-        for path in routes
-    ]
+    choices = offered(g, unit_id, routes, "retreat {path}", "to {way}")
     prompt = f"{kind.name} {FORCED[key]}"
     return await put(g, "react.forced", Choice(kind.side, key, prompt, choices, rule=rule))
 

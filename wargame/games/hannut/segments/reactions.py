@@ -36,7 +36,7 @@ from wargame.games.hannut.state import (
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
-from wargame.rules.retreat import Path, told
+from wargame.rules.retreat import Path, offered
 
 FARTHEST = 3
 """No printed range is longer."""
@@ -171,19 +171,10 @@ def retreat_offers(
     if shaken and not can_react(g, unit, distance):
         return []
     note = f" on a roll of {reaction_margin(g, unit, distance)} or less" if shaken else ""
-    name = kind_of(g, unit).name
-    return [
-        (
-            Option(
-                f"retreat {unit} {g.grid.write(path)}",
-                f"{name} retreats to {told(g.grid, path)}{note}",
-                (unit,),
-                path,
-            ),
-            Retreat(unit, path),
-        )
-        for path in paths(g, unit, threat, longest(g, unit))
-    ]
+    label = f"{kind_of(g, unit).name} retreats to {{way}}{note}"
+    found = paths(g, unit, threat, longest(g, unit))
+    ways = offered(g, unit, found, f"retreat {unit} {{path}}", label)
+    return [(option, Retreat(unit, way)) for option, way in ways]
 
 
 async def retreat_by_choice(

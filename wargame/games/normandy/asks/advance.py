@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from wargame.flow.ask import PASS, About, Option, Refusal, allow
@@ -26,7 +27,7 @@ from wargame.games.normandy.state import (
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
-from wargame.rules.retreat import Path
+from wargame.rules.retreat import Path, Rules, ways, why_no_step
 
 GRAMMAR = Grammar("NOR-AD-01", name=unit_name)
 ELIMINATED = "eliminated"
@@ -63,26 +64,14 @@ class Advances:
     def paths(self, unit: UnitId) -> list[Path]:
         """Every way of a unit that it may end on alone, in the order of its hexes."""
         if unit not in self._paths:
-            found = self._all_paths(unit) if self.why_no_part(unit) is None else []
-            full = self.g, self.side
-            self._paths[unit] = [p for p in found if why_full(*full, p[-1], (unit,)) is None]
+            start, able = self.g.state.units[unit].hex, self.why_no_part(unit) is None
+            most = max((self.length(unit, h) for h in self.open), default=0)
+            self._paths[unit] = ways(self._rules(unit), start, 1, most) if able else []
         return self._paths[unit]
 
-    def _all_paths(self, unit: UnitId) -> list[Path]:
-        found: list[Path] = []
-
-        def go(path: Path) -> None:
-            found.append(path)
-            if len(path) == self.length(unit, path[0]):
-                return
-            for near in sorted(self.g.grid.neighbours[path[-1]]):
-                if self.why_no_step(unit, path, near) is None:
-                    go((*path, near))
-
-        for target in self.open:
-            if self.why_no_step(unit, (), target) is None:
-                go((target,))
-        return sorted(found)
+    def _rules(self, unit: UnitId) -> Rules:
+        full = partial(why_full, self.g, self.side, coming=(unit,))
+        return Rules(self.g.grid, "NOR-AD-02", partial(self.why_no_step, unit), ends=full)
 
     # -- why not ------------------------------------------------------------------------------
 
@@ -100,8 +89,8 @@ class Advances:
     def why_no_step(self, unit: UnitId, path: Path, where: Hex) -> Refusal | None:
         """NOR-AD-02, NOR-AD-03, NOR-BD-04, NOR-MV-07  Why a step may not be taken (R-99)."""
         g, name = self.g, self.g.grid.name
-        here = path[-1] if path else g.state.units[unit].hex
-        if not path and where not in self.open:
+        here, entered = path[-1], path[1:]
+        if not entered and where not in self.open:
             return Refusal(f"{name(where)} is not a hex that the attack has emptied.", "NOR-AD-02")
         if not g.grid.adjacent(here, where):
             return Refusal(f"{name(where)} is not next to {name(here)}.", "NOR-AD-02")
@@ -109,12 +98,12 @@ class Advances:
             return Refusal(f"{name(where)} is no land hex in play.", "NOR-MV-07")
         if combat_units(g, where, OTHER[self.side]):
             return Refusal(f"{name(where)} is held by the enemy.", "NOR-MV-07")
-        if where in path or where == g.state.units[unit].hex:
+        if where in path:
             return Refusal(f"{name(where)} would be entered twice.", "NOR-AD-02")
-        if path and in_enemy_zoc(g, here, self.side):
+        if entered and in_enemy_zoc(g, here, self.side):
             return Refusal(f"The advance ends in {name(here)}, in enemy ZOC.", "NOR-AD-03")
-        if path and len(path) >= self.length(unit, path[0]):
-            said = f"{unit_name(g, unit)} advances {len(path)} at most."
+        if entered and len(entered) >= self.length(unit, entered[0]):
+            said = f"{unit_name(g, unit)} advances {len(entered)} at most."
             return Refusal(said, "NOR-AD-02")
         if refusal := why_not_crossed(g, unit, here, where):
             return Refusal(refusal.reason, "NOR-AD-02")
@@ -126,10 +115,8 @@ class Advances:
 
     def why_no_way(self, unit: UnitId, path: Path) -> Refusal | None:
         """Why a unit may not take a way, stacking apart; None if it may."""
-        if refusal := self.why_no_part(unit):
-            return refusal
-        steps = (self.why_no_step(unit, path[:n], where) for n, where in enumerate(path))
-        return next((refusal for refusal in steps if refusal), None)
+        start = self.g.state.units[unit].hex
+        return self.why_no_part(unit) or why_no_step(self._rules(unit), start, path)
 
 
 class Advance(Verb[Order | None]):
