@@ -10,6 +10,7 @@ from wargame.games.hannut.content import HannutContent
 from wargame.games.hannut.state import (
     DEMORALIZED,
     FATIGUED,
+    MORALE,
     NEUTRALIZED,
     OOC,
     HannutGame,
@@ -19,6 +20,7 @@ from wargame.games.hannut.state import (
 )
 from wargame.model.state import Fact, UnitId
 from wargame.rules.chance import at_most
+from wargame.rules.losses import shift
 from wargame.rules.modifiers import Modifiers, added_up, applied
 from wargame.rules.table import Throw, or_less
 
@@ -61,15 +63,7 @@ def formation_check(g: HannutGame, unit_id: UnitId, why: str) -> Morale:
     """HAN-MO-03, HAN-FT-01  Failing goes one rung down; a Demoralized unit breaks."""
     if roll_factor(g, unit_id, "formation_check", rule="HAN-MO-03", why=why):
         return "steady"
-    states = g.state.units[unit_id].states
-    if DEMORALIZED in states:
-        return "broken"
-    if FATIGUED in states:
-        g.shed(unit_id, FATIGUED, rule="HAN-MO-03")
-        g.gain(unit_id, DEMORALIZED, rule="HAN-MO-03")
-    else:
-        g.gain(unit_id, FATIGUED, rule="HAN-MO-03")
-    return "worse"
+    return "worse" if shift(g, unit_id, MORALE, 1, rule="HAN-MO-03") else "broken"
 
 
 def reaction_numbers(g: HannutGame, unit_id: UnitId, distance: int) -> tuple[int, Modifiers]:

@@ -21,7 +21,6 @@ from wargame.games.hannut.state import (
     ELIMINATED,
     NEUTRALIZED,
     OPP,
-    REDUCED,
     SAVED,
     STAGED,
     HannutGame,
@@ -41,6 +40,7 @@ from wargame.model.state import UnitId
 from wargame.rules.arrivals import WAITING
 from wargame.rules.chance import chances
 from wargame.rules.choose import of_hexes
+from wargame.rules.losses import shift
 from wargame.rules.retreat import Path, offered
 
 T = TypeVar("T")
@@ -224,10 +224,9 @@ FORCED = {
 async def lose_step(g: HannutGame, unit_id: UnitId, *, checks: bool = True) -> None:
     """HAN-GE-05  Turned to its reduced side and a check, or eliminated."""
     kind = kind_of(g, unit_id)
-    if has(g, unit_id, REDUCED) or kind.steps == 1:
+    if not shift(g, unit_id, kind.sides, 1, rule="HAN-GE-05"):
         await eliminate(g, unit_id, rule="HAN-GE-05")
         return
-    g.gain(unit_id, REDUCED, rule="HAN-GE-05")
     g.set_number(unit_id, "steps", kind.steps - 1, rule="HAN-GE-05")
     if checks:
         await check(g, unit_id, "step_loss")

@@ -25,15 +25,13 @@ from wargame.games.hannut.retreat import Threat, from_attackers, from_hex, legal
 from wargame.games.hannut.state import (
     ACTED,
     COLUMN,
-    DEMORALIZED,
     ELIMINATED,
-    FATIGUED,
     LEAVING,
     LOADED,
+    MORALE,
     MOVED,
     NEUTRALIZED,
     OTHER,
-    REDUCED,
     HannutGame,
     has,
     kind_of,
@@ -43,6 +41,7 @@ from wargame.games.hannut.state import (
 )
 from wargame.model.events import Event, StateGained, StateLost, UnitBoxed
 from wargame.model.state import Side, UnitId
+from wargame.rules.losses import shifted
 
 ASSUMED = (
     "nobody reacts, attackers spread their fire, who is hit Z falls back, "
@@ -168,10 +167,10 @@ def _hit(g: HannutGame, unit: UnitId, result: Result, threat: Threat, far: int) 
 def _step_lost(g: HannutGame, unit: UnitId) -> list[Fate]:
     """HAN-GE-05  Eliminated, or reduced and a check."""
     loss: dict[Side, Fraction] = {kind_of(g, unit).side: _ONE}
-    if has(g, unit, REDUCED) or kind_of(g, unit).steps == 1:
+    first = tuple(shifted(g.state.units[unit], kind_of(g, unit).sides, 1, "HAN-GE-05"))
+    if not first:
         return [Fate(_ONE, (UnitBoxed(unit, ELIMINATED, "HAN-GE-05"),), loss)]
-    first = StateGained(unit, REDUCED, "HAN-GE-05")
-    return [Fate(fate.chance, (first, *fate.facts), loss) for fate in _checked(g, unit)]
+    return [Fate(fate.chance, (*first, *fate.facts), loss) for fate in _checked(g, unit)]
 
 
 def _neutralized(unit: UnitId) -> Iterator[Event]:
@@ -183,13 +182,9 @@ def _neutralized(unit: UnitId) -> Iterator[Event]:
 def _checked(g: HannutGame, unit: UnitId) -> list[Fate]:
     """HAN-MO-03  It holds, goes one rung down, or breaks."""
     holds = factor_throw(g, unit, "HAN-MO-03").chances().get("succeeds", Fraction(0))
-    worse: tuple[Event, ...] = (StateGained(unit, FATIGUED, "HAN-MO-03"),)
-    if has(g, unit, DEMORALIZED):
-        worse = (StateGained(unit, ROUTED, "HAN-MO-03"),)
-    elif has(g, unit, FATIGUED):
-        lost = StateLost(unit, FATIGUED, "HAN-MO-03")
-        worse = (lost, StateGained(unit, DEMORALIZED, "HAN-MO-03"))
-    return [Fate(holds, ()), Fate(1 - holds, worse)]
+    worse = tuple(shifted(g.state.units[unit], MORALE, 1, "HAN-MO-03"))
+    broken = (StateGained(unit, ROUTED, "HAN-MO-03"),)
+    return [Fate(holds, ()), Fate(1 - holds, worse or broken)]
 
 
 # -- putting together -----------------------------------------------------------------------------

@@ -21,6 +21,8 @@ HannutGame: TypeAlias = Game[HannutContent]
 OTHER: dict[str, Side] = {"allied": "german", "german": "allied"}
 
 NEUTRALIZED, FATIGUED, DEMORALIZED = "neutralized", "fatigued", "demoralized"
+MORALE = ("steady", FATIGUED, DEMORALIZED)
+"""HAN-MO-01, HAN-MO-03  The ladder of formation checks; below it a unit breaks."""
 OOC, OPP, COLUMN = "out of command", "opp used", "in column"
 DISPERSED, LOADED, REDUCED = "dispersed", "loaded", "reduced"
 LASTING = (

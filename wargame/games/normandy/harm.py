@@ -26,7 +26,6 @@ from wargame.games.normandy.state import (
     kind_of,
     nation_of,
     others_at,
-    shown,
     steps,
     unit_name,
 )
@@ -35,6 +34,7 @@ from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules.arrivals import WAITING
 from wargame.rules.choose import nearest, of_hexes
+from wargame.rules.losses import shift
 
 LOST, POCKETS, LEFT_HALVES = "lost allied", "pockets", "left halves"
 """Tracks: NOR-VP-04 Allied steps lost since the start; NOR-VP-05 Allied VP of this turn; NOR-WN-05
@@ -49,26 +49,18 @@ def lose_step(g: NorGame, unit_id: UnitId, *, rule: str, trapped: bool = False) 
 
     *trapped*: for want of a retreat (NOR-VP-05).
     """
-    kind, unit = kind_of(g, unit_id), g.state.units[unit_id]
+    kind = kind_of(g, unit_id)
     assert kind.combat_unit, unit_id  # NOR-DR-07
     if steps(g, unit_id) == 1:
         eliminate(g, unit_id, rule=rule, trapped=trapped)
         return False
     _book(g, unit_id, 1, rule)
-    sides, now = kind.cls.sides, shown(unit)
-    if now != "full":
-        g.shed(unit_id, now, rule=rule)
-    g.gain(unit_id, sides[sides.index(now) + 1], rule=rule)
-    return True
+    return shift(g, unit_id, kind.cls.sides, 1, rule=rule)
 
 
 def gain_step(g: NorGame, unit_id: UnitId, *, rule: str) -> None:
     """NOR-RP-05  A step comes back: cadre to reduced to full, or cadre to full."""
-    sides, now = kind_of(g, unit_id).cls.sides, shown(g.state.units[unit_id])
-    better = sides[sides.index(now) - 1]
-    g.shed(unit_id, now, rule=rule)
-    if better != "full":
-        g.gain(unit_id, better, rule=rule)
+    shift(g, unit_id, kind_of(g, unit_id).cls.sides, -1, rule=rule)
 
 
 def eliminate(g: NorGame, unit_id: UnitId, *, rule: str, trapped: bool = False) -> None:

@@ -37,9 +37,14 @@ class UnitType(CounterModel):
     """Starts or enters loaded."""
 
     @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """HAN-GE-05  The sides of the counter, the best first; only one with a reduced factor has two."""
+        return ("full", "reduced") if self.reduced else ("full",)
+
+    @cached_property
     def steps(self) -> int:
-        """A unit with a reduced factor has two."""
-        return 2 if self.reduced else 1
+        """As many as sides."""
+        return len(self.sides)
 
     @cached_property
     def hq(self) -> bool:

@@ -17,6 +17,7 @@ from wargame.games.hannut.state import (
     DISPERSED,
     DRAWN,
     FATIGUED,
+    MORALE,
     NEUTRALIZED,
     PASSING,
     SAVED,
@@ -30,6 +31,7 @@ from wargame.games.hannut.state import (
     where_is,
 )
 from wargame.model.state import UnitId
+from wargame.rules.losses import shift
 from wargame.rules.phases import clear
 
 CHECKED = "_checked"
@@ -128,9 +130,7 @@ async def _recovery(g: HannutGame, unit: UnitId) -> None:
     g.gain(unit, CHECKED, rule="HAN-MO-01")
     shaken = has(g, unit, DEMORALIZED)
     if roll_factor(g, unit, "recovery", rule="HAN-SP-09"):
-        g.shed(unit, DEMORALIZED if shaken else FATIGUED, rule="HAN-MO-01")
-        if shaken:
-            g.gain(unit, FATIGUED, rule="HAN-MO-01")
+        shift(g, unit, MORALE, -1, rule="HAN-MO-01")
         claim(g, where_is(g, unit))
     elif shaken:
         await rout(g, unit, rule="HAN-MO-04")
