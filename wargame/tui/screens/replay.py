@@ -34,7 +34,7 @@ from wargame.tui.widgets.inspector import hex_rows
 from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import PLAIN, Row, row
 from wargame.tui.widgets.rows import Rows
-from wargame.tui.widgets.table_bars import StatusLine
+from wargame.tui.widgets.table_bars import Part, StatusLine
 from wargame.tui.widgets.table_map import TableMap
 from wargame.tui.widgets.too_small import TooSmall
 
@@ -242,14 +242,13 @@ class ReplayScreen(Guarded, Screen[None]):
             self._follow(view)
         face = replay.definition.face
         step = replay.steps.get(replay.segment)
-        parts = [
-            (f" Replay: {replay.definition.title}", "bold"),
-            (f" · {face.turn_label(replay.game)}", ""),
+        parts: list[Part] = [(" Replay", "bold"), f" · {face.turn_label(replay.game)}"]
+        parts += [
+            f" · {what}" for what in (step.title if step else "", replay.definition.title) if what
         ]
-        parts.append((f" · {step.title}" if step else "", ""))
         speed = f"{'playing' if self._playing else 'paused'} {SPEEDS[self._speed]}x · "
         speed += f"{place_name(self.campaign, replay.n)} "
-        self.query_one(StatusLine).show(parts, speed)
+        self.query_one(StatusLine).show(parts, speed, 2)
         self.query_one("#lines", Rows).fill(self._lines())
         width = max(self.size.width, 40)
         line = scrubber(replay.n, replay.last, width, sorted(replay.margin))

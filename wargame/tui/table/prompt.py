@@ -81,20 +81,25 @@ def spelled_say(said: Say | None, keymap: Keymap) -> Say | None:
     return replace(said, text=keymap.spelled(said.text)) if said else None
 
 
-def status_parts(play: Play) -> list[Part]:
-    """Turn, segment and score, then what else there is room for: the line above the map."""
+def status_parts(play: Play, width: int) -> tuple[list[Part], int]:
+    """Turn, score and segment, then what else there is room for: the line above the map; and how
+    many of these parts are to be read whole. Where they do not fit, the date of the turn goes.
+    """
     face, game = play.definition.face, play.game
     step = play.session.steps.get(play.session.segment)
     ask, kind = play.session.ask, kind_of(play.campaign)
     standing = face.standing(game)
     near = standing.brief(ask.side if ask else "")
+    turn = face.turn_label(game)
+    places = [near, step.title] if step is not None else [near]
+    if len(" · ".join((kind, turn, *places))) >= width:
+        turn = turn.partition(",")[0]
     parts: list[Part] = [(f" {kind} ", "bold reverse")] if kind else []
-    parts += [(f" {face.turn_label(game)}", "bold"), f" · {near}"]
+    parts += [(f" {turn}", "bold"), *(f" · {place}" for place in places)]
+    whole = len(parts)
     facts = [f" · {name} {value}" for name, value in face.status(game) if len(value) <= _BRIEF]
-    if step is not None:
-        parts.append(f" · {step.title}")
     if given := len(orders(play)):
         parts.append((f" · {given} order{'s stand' if given > 1 else ' stands'}", "$warning"))
     if near != standing.level:
         facts.insert(0, f" · {standing.level}")
-    return [*parts, *facts, f" · {play.definition.title}"]
+    return [*parts, *facts, f" · {play.definition.title}"], whole

@@ -132,7 +132,8 @@ class TableScreen(Guarded, Screen[None]):
 
     def show_status(self) -> None:
         """The line above the map."""
-        self.query_one(StatusLine).show(status_parts(self.play), save_standing(self.play.campaign))
+        parts, whole = status_parts(self.play, self.size.width)
+        self.query_one(StatusLine).show(parts, save_standing(self.play.campaign), whole)
 
     def _show_prompt(self, view: View) -> None:
         with self.drawing():

@@ -28,13 +28,21 @@ class StatusLine(Guarded, Static):
     StatusLine { height: 1; background: $panel; color: $foreground; }
     """
 
-    def show(self, left: Sequence[Part], right: Part) -> None:
-        """Show both ends; where they do not fit the name of the save goes, then what is on the left."""
-        tail, head = Content.assemble(right), Content.assemble(*left)
-        if tail.cell_length + head.cell_length >= self.size.width:
-            tail = Content.assemble(_ends(right))
-        room = max(self.size.width - tail.cell_length - 1, 0)
-        head = head.truncate(room, ellipsis=True)
+    def show(self, left: Sequence[Part], right: Part, whole: int) -> None:
+        """Show both ends; where they do not fit the name of the save goes, then more of the right
+        end as far as the first *whole* parts of the left one want its room, then its other parts.
+        """
+        heads = [Content.assemble(*left[:n]) for n in range(len(left), whole, -1)]
+        need, tails = (
+            Content.assemble(*left[:whole]),
+            [Content.assemble(p) for p in _shorter(right)],
+        )
+        width = self.size.width
+        if tails[0].cell_length + heads[0].cell_length >= width:
+            tails = tails[1:]
+        tail = next((t for t in tails if t.cell_length + need.cell_length < width), tails[-1])
+        room = max(width - tail.cell_length - 1, 0)
+        head = next((h for h in heads if h.cell_length <= room), need).truncate(room, ellipsis=True)
         gap = " " * (room - head.cell_length + 1)
         self.update(Content.assemble(head, gap, tail), layout=False)
 
@@ -140,11 +148,16 @@ class TabStrip(Guarded, Static):
                 return
 
 
-def _ends(part: Part) -> Part:
-    """The first and the last of what stands between dots: "saved · answer 3"."""
+def _shorter(part: Part) -> list[Part]:
+    """What stands between dots, then less of it: "saved · name · answer 3", "saved · answer 3",
+    "answer 3", nothing; a warning keeps its first words.
+    """
     text, style = (part, "") if isinstance(part, str) else part
     first, *more = text.split(" · ")
-    return (f"{first} · {more[-1]}" if more else text, style)
+    if not more:
+        return [part, part]
+    last = (f"{first} ",) if style else (more[-1], "")
+    return [(words, style) for words in (text, f"{first} · {more[-1]}", *last)]
 
 
 def _height(parts: Sequence[Part], width: int) -> int:
