@@ -5,35 +5,16 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 from tests.games.arras.player import reply
-from wargame.flow.fuzz import Picker
-from wargame.flow.lab import Position, prepare_lab
-from wargame.flow.session import Session, new_header
-from wargame.flow.words import Wording
+from tests.games.endings import Ending, Endings
+from wargame.flow.lab import Position
 from wargame.games.arras import GAME
 
 FOLDER = Path(__file__).parent / "endings"
 SUDDEN = "sudden death"
-
-
-@dataclass(frozen=True)
-class Ending:
-    """One way to end, and a kind of game that leads there."""
-
-    name: str
-    scenario: str
-    winner: str
-    level: str
-    clever: tuple[str, ...] = ()
-    """The sides that the scripted player plays; the others answer at random."""
-    lab: dict[str, Any] | None = None
-    """The position it starts from, None for the scenario's set-up."""
 
 
 def near_the_end(scenario: str, segment: str, units: dict[str, str], **more: Any) -> dict[str, Any]:
@@ -57,14 +38,17 @@ ENDINGS = (
     Ending("campaign-german-decisive", "campaign", "german", "German decisive", ("german",)),
     Ending(
         "campaign-sudden-death-allied", "campaign", "allied", SUDDEN,
+        reason="enemy_gone",
         lab=near_the_end("campaign", "german.supply", CORNERED),
     ),
     Ending(
         "campaign-sudden-death-german", "campaign", "german", SUDDEN,
+        reason="enemy_disrupted",
         lab=near_the_end("campaign", "allied.supply", TRAPPED),
     ),
     Ending(
         "campaign-sudden-death-both", "campaign", "", "draw",
+        reason="all_disrupted",
         lab=near_the_end(
             "campaign", "german.combat", CORNERED, states={"de-sr14-1": ["disrupted"]}, dice=(6,)
         ),
@@ -74,72 +58,23 @@ ENDINGS = (
     Ending("learning-german-win", "learning", "german", "German win"),
     Ending(
         "learning-sudden-death-allied", "learning", "allied", SUDDEN,
+        reason="enemy_gone",
         lab=near_the_end("learning", "german.supply", {"de-sr6-1": "1407", "uk-6dli": "1408"}),
     ),
     Ending(
         "learning-sudden-death-german", "learning", "german", SUDDEN,
+        reason="enemy_disrupted",
         lab=near_the_end("learning", "allied.supply", {"uk-6dli": "0907", "de-sr6-1": "1008"}),
     ),
 )  # fmt: skip
 
-
-def start(scenario: str, seed: int, lab: dict[str, Any] | None) -> Session:
-    """A game of Arras at its first question."""
-    dice = lab["dice"] if lab else ()
-    header = new_header(GAME, scenario, seed, lab=lab, dice=dice)
-    return Session.start(GAME, header, prepare_lab(GAME, lab))
-
-
-def play_out(ending: Ending, seed: int) -> Session:
-    """A game of that kind to its end."""
-    session, pick = start(ending.scenario, seed, ending.lab), Picker(seed)
-    while (ask := session.ask) is not None:
-        session.answer(reply(session) if ask.side in ending.clever else ask.sample(pick))
-    return session
-
-
-def reaches(ending: Ending, session: Session) -> bool:
-    """Whether a game ended as it should."""
-    found = session.state.ended
-    sudden = ending.level == SUDDEN or "sudden" in ending.name
-    return (
-        found is not None
-        and (found.winner, found.level) == (ending.winner, ending.level)
-        and sudden == (found.reason != "points")
-    )
-
-
-def record(ending: Ending) -> None:
-    """Play game after game until one ends so, and write it."""
-    seed, session = next(
-        (seed, session)
-        for seed in count(1)
-        if reaches(ending, session := play_out(ending, seed))
-    )  # fmt: skip
-    assert session.state.ended is not None
-    facts = {
-        "scenario": ending.scenario, "seed": seed, "lab": ending.lab,
-        "reason": Wording.of(session).reason(session.state.ended),
-    }  # fmt: skip
-    lines = [json.dumps(facts), *(entry.answer for entry in session.entries[1:]), ""]
-    (FOLDER / f"{ending.name}.txt").write_text("\n".join(lines), encoding="utf-8")
-
-
-def replayed(ending: Ending) -> tuple[Session, str]:
-    """The recorded game given again, and the reason it ended for when it was recorded."""
-    head, *answers = (FOLDER / f"{ending.name}.txt").read_text(encoding="utf-8").strip().split("\n")
-    facts = json.loads(head)
-    session = start(facts["scenario"], facts["seed"], facts["lab"])
-    for answer in answers:
-        session.answer(answer)
-    return session, facts["reason"]
+RECORDED = Endings(GAME, FOLDER, ENDINGS, reply)
 
 
 def main() -> None:
     """Write every file anew."""
-    FOLDER.mkdir(exist_ok=True)
     for ending in ENDINGS:
-        record(ending)
+        RECORDED.record(ending)
 
 
 if __name__ == "__main__":

@@ -6,9 +6,9 @@ import os
 
 import pytest
 
-from tests.games.arras.endings import ENDINGS, FOLDER, Ending, reaches, record, replayed
+from tests.games.arras.endings import ENDINGS, FOLDER, RECORDED, SUDDEN
+from tests.games.endings import Ending, reaches, why
 from wargame.flow.verify import verify
-from wargame.flow.words import Wording
 from wargame.games.arras import GAME
 from wargame.games.arras.content import load_content
 
@@ -17,23 +17,22 @@ from wargame.games.arras.content import load_content
 @pytest.mark.parametrize("ending", ENDINGS, ids=lambda e: e.name)
 def test_ARR_VI_03_a_recorded_game_ends_so(ending: Ending) -> None:
     if os.environ.get("WARGAME_REGEN"):
-        record(ending)
-    session, reason = replayed(ending)
+        RECORDED.record(ending)
+    session, reason = RECORDED.replayed(ending)
     assert reaches(ending, session)
-    assert session.state.ended is not None
-    assert reason == Wording.of(session).reason(session.state.ended)
+    assert reason == why(session)
 
 
 def test_ARR_VI_03_every_level_of_both_scenarios_is_among_them() -> None:
     for scenario in ("campaign", "learning"):
-        levels = {band.level for band in load_content(scenario).scenario.band} | {"sudden death"}
+        levels = {band.level for band in load_content(scenario).scenario.band} | {SUDDEN}
         assert levels == {e.level for e in ENDINGS if e.scenario == scenario}
 
 
 def test_nothing_else_is_recorded() -> None:
-    assert {f"{e.name}.txt" for e in ENDINGS} == {path.name for path in FOLDER.iterdir()}
+    assert RECORDED.names() == {path.name for path in FOLDER.iterdir()}
 
 
 def test_a_recorded_game_verifies() -> None:
-    session, _ = replayed(ENDINGS[-1])
+    session, _ = RECORDED.replayed(ENDINGS[-1])
     assert verify(GAME, session.header, session.entries).ok
