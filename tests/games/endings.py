@@ -65,7 +65,12 @@ class Endings:
             for seed in count(1)
             if reaches(ending, session := self.play_out(ending, seed))
         )  # fmt: skip
-        facts = {"scenario": ending.scenario, "seed": seed, "lab": ending.lab, "reason": why(session)}
+        facts = {
+            "scenario": ending.scenario,
+            "seed": seed,
+            "lab": ending.lab,
+            "reason": why(session),
+        }
         lines = [json.dumps(facts), *(entry.answer for entry in session.entries[1:]), ""]
         self.folder.mkdir(exist_ok=True)
         (self.folder / f"{ending.name}.txt").write_text("\n".join(lines), encoding="utf-8")

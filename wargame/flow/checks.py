@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from wargame.flow.account import Account
 from wargame.flow.aside import read_aside
 from wargame.flow.ask import Ask, AttackAsk, IllegalAnswer, PathAsk, Pick
 from wargame.flow.definition import GameDefinition
@@ -18,7 +19,9 @@ from wargame.flow.seat import decision, is_by_seat
 from wargame.flow.session import Session, new_board
 from wargame.flow.veil import BYSTANDER
 from wargame.hexes.grid import OFF
+from wargame.model.board import Board
 from wargame.model.codec import attach, event_from_json, state_to_json
+from wargame.model.state import Side
 
 _OPTIONS = 60
 """So many options of one question are read back."""
@@ -40,9 +43,20 @@ class CheckFailed(AssertionError):  # noqa: N818 - named for what happened
     """Something that must always hold does not."""
 
 
-def always(definition: GameDefinition, session: Session) -> None:
+class Kept:
+    """What the checks of one game keep, so that each thing is laid out and told once."""
+
+    def __init__(self, definition: GameDefinition, session: Session) -> None:
+        self.board = new_board(definition, session.game.content)
+        """Lookups to count in from nothing."""
+        self.accounts: dict[Side, Account] = {}
+        """What each side is told by somebody who hears every answer once, and of no undo."""
+
+
+def always(definition: GameDefinition, session: Session, kept: Kept | None = None) -> None:
     """What is checked after every answer."""
-    faults = [*board_faults(definition, session.game), *unit_faults(session.game)]
+    fresh = kept.board if kept else None
+    faults = [*board_faults(definition, session.game, fresh), *unit_faults(session.game)]
     limits = definition.limits
     if limits.broken is not None:
         faults += limits.broken(session.game)
@@ -53,9 +67,11 @@ def always(definition: GameDefinition, session: Session) -> None:
         raise CheckFailed("; ".join(faults))
 
 
-def board_faults(definition: GameDefinition, g: Game[Any]) -> Iterator[str]:
+def board_faults(
+    definition: GameDefinition, g: Game[Any], fresh: Board | None = None
+) -> Iterator[str]:
     """Occupancy and ZOC counters against a count from scratch."""
-    fresh, kept = new_board(definition, g.content), g.board
+    fresh, kept = fresh or new_board(definition, g.content), g.board
     units = {name: unit for name, unit in g.state.units.items() if unit.hex < g.grid.size}
     attach(replace(g.state, units=units), fresh)
     if (fresh.at, fresh.on_map) != (kept.at, kept.on_map):
@@ -77,7 +93,13 @@ def unit_faults(g: Game[Any]) -> Iterator[str]:
             yield f"{name} is on the map and in box {box}"
 
 
-def question(definition: GameDefinition, session: Session, ask: Ask[Any], pick: Pick) -> None:
+def question(
+    definition: GameDefinition,
+    session: Session,
+    ask: Ask[Any],
+    pick: Pick,
+    kept: Kept | None = None,
+) -> None:
     """The open question: what it offers is legal, what it refuses it refuses politely."""
     before = state_to_json(session.state), len(session.game.journal)
     offers(ask, pick)
@@ -87,7 +109,7 @@ def question(definition: GameDefinition, session: Session, ask: Ask[Any], pick: 
     _odds(ask, pick)
     _face(definition, session.game, session, session.entries)
     if session.secrets:
-        views(definition, session)
+        views(definition, session, kept or Kept(definition, session))
     if before != (state_to_json(session.state), len(session.game.journal)):
         raise CheckFailed(f"looking at {ask.key} changed the position")
 
@@ -168,15 +190,16 @@ def _odds(ask: Ask[Any], pick: Pick) -> None:
         raise CheckFailed(f'the chances of "{answer}" do not add up to 1')
 
 
-def views(definition: GameDefinition, session: Session) -> None:
+def views(definition: GameDefinition, session: Session, kept: Kept) -> None:
     """What each side sees and was told hangs together, and the face can show it."""
     for side in (*(info.id for info in definition.sides), BYSTANDER):
         g, told = session.seen_by(side), session.told_to(side)
-        faults = [*board_faults(definition, g), *unit_faults(g)]
+        faults = [*board_faults(definition, g, kept.board), *unit_faults(g)]
         if faults:
             raise CheckFailed(f"as {side or 'a bystander'} sees it {'; '.join(faults)}")
-        replay = Replay(definition, session.header, session.entries, side)
-        if list(replay.entries) != list(told):
+        if side not in kept.accounts and definition.veil is not None:
+            kept.accounts[side] = Account(definition, session.header, definition.veil, side)
+        if kept.accounts[side].follow(session.entries) != list(told):
             raise CheckFailed(f"{side or 'a bystander'} was told something else in between")
         _face(definition, g, session, told)
 

@@ -129,15 +129,16 @@ def play_game(definition: GameDefinition, plan: Plan, number: int) -> Outcome:
 def _play(definition: GameDefinition, session: Session, plan: Plan) -> None:
     seed = session.header.seed
     pick, look = Picker(mix(seed, _PICKS)), Picker(mix(seed, _CHECKS))
-    checks.always(definition, session)
+    kept = checks.Kept(definition, session)
+    checks.always(definition, session, kept)
     while (ask := session.ask) is not None:
         if session.n >= plan.longest:
             raise checks.CheckFailed(f"the game has not ended after {session.n} answers")
         if look(plan.rate) == 0:
-            checks.question(definition, session, ask, look)
+            checks.question(definition, session, ask, look, kept)
             checks.history(definition, session, look)
         session.answer(_aside(definition, session, pick) or (session.ask or ask).sample(pick))
-        checks.always(definition, session)
+        checks.always(definition, session, kept)
     if session.state.ended is None:
         raise checks.CheckFailed("nobody is asked, and the game has not ended")
     checks.history(definition, session, look)
@@ -145,11 +146,11 @@ def _play(definition: GameDefinition, session: Session, plan: Plan) -> None:
 
 def _aside(definition: GameDefinition, session: Session, pick: Picker) -> str:
     """Now and then something said aside; "" otherwise."""
-    if session.ask is None:
+    if session.ask is None or not definition.asides or pick(_RARE):
         return ""
     known, side = session.seen_by(session.ask.side), session.ask.side
     offers = [text for aside in definition.asides.values() for text in aside.offers(known, side)]
-    return "" if not offers or pick(_RARE) else offers[pick(len(offers))]
+    return offers[pick(len(offers))] if offers else ""
 
 
 def _verify(definition: GameDefinition, session: Session) -> None:

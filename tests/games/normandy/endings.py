@@ -24,7 +24,9 @@ UNITS = {
 BEACHES = ["1810", "2511", "3112", "3413", "3613"]
 
 
-def close(turn: int, segment: str = "allied.combat", cities: int = 0, **more: Any) -> dict[str, Any]:
+def close(
+    turn: int, segment: str = "allied.combat", cities: int = 0, **more: Any
+) -> dict[str, Any]:
     """The campaign with few units far from each other, two and so many more cities Allied."""
     units: dict[str, Any] = {u: {"hex": h} for u, h in UNITS.items()}
     for who, states in more.pop("states", {}).items():

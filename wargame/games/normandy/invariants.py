@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from wargame.games.normandy.asks.boundary import line
+from wargame.games.normandy.data.counters import UnitType
 from wargame.games.normandy.state import (
     ARMY,
     ATTACKED,
@@ -59,6 +60,8 @@ EXCLUDE = (
     (LANDED, MARCHED, "NOR-MV-10"),
 )
 """States that exclude each other, and the rule that says so."""
+GONE = (ELIMINATED, WITHDRAWN, DISSOLVED, MERGED, LEFT)
+"""Boxes that nobody comes back from."""
 PURSES = (
     "interdiction",
     "ground",
@@ -148,28 +151,35 @@ def states_of(g: NorGame, unit: Unit) -> Iterator[str]:
 def _places(g: NorGame, unit: Unit) -> Iterator[str]:
     """Where units of its kind cannot be."""
     kind = kind_of(g, unit.id)
-    leavers = [row.formation for row in g.content.replacement.leaves]
-    wrong = {
-        WITHDRAWN: kind.formation_id not in leavers,
-        DISSOLVED: kind.kind != g.content.replacement.dissolve.brigade,
-        MERGED: kind.side != "german" or not kind.combat_unit,
-        LEFT: kind.side != "german",
-    }
-    if wrong.get(unit.box):
-        yield f'it is no unit for the box "{unit.box}"'
-    if unit.box.startswith("area "):
+    if unit.box in GONE:
+        if not _may_leave(g, kind, unit.box):
+            yield f'it is no unit for the box "{unit.box}"'
+        marked = {state for state in unit.states if not state.startswith("_")} - {REDUCED, CADRE}
+        if marked:
+            yield f"it has left the game and is {min(marked)}"
+    elif unit.box.startswith("area "):
         if not g.content.plays("areas"):
             yield "this scenario has no off-map areas (NOR-OM-01)"
         elif kind.nation == "cw":
             yield "of the Allies only US units are in off-map areas (NOR-OM-04)"
-    gone = unit.box in (ELIMINATED, WITHDRAWN, DISSOLVED, MERGED, LEFT)
-    marked = {state for state in unit.states if not state.startswith("_")} - {REDUCED, CADRE}
-    if gone and marked:
-        yield f"it has left the game and is {min(marked)}"
     if unit.numbers.get(SILENT) and not kind.hq:
         yield "only an HQ is displaced (NOR-HQ-01)"
     if min(unit.numbers.get(FOUND_ISOLATED, 0), unit.numbers.get(SILENT, 0)) < 0:
         yield "a count of Supply Segments is below 0"
+
+
+def _may_leave(g: NorGame, kind: UnitType, box: str) -> bool:
+    """Whether a unit can have left the game that way."""
+    match box:
+        case "withdrawn":
+            return kind.formation_id in {row.formation for row in g.content.replacement.leaves}
+        case "dissolved":
+            return kind.kind == g.content.replacement.dissolve.brigade
+        case "merged":
+            return kind.side == "german" and kind.combat_unit
+        case "left":
+            return kind.side == "german"
+    return True
 
 
 def _ties(g: NorGame, unit: Unit) -> Iterator[str]:
