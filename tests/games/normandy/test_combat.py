@@ -147,6 +147,19 @@ def test_rows_of_the_attacker_and_what_is_proposed() -> None:
     assert "us.art.xix" in proposed(session)
     assert refused_by(session, "allocate sp=4") == "NOR-CO-14"
     assert refused_by(session, "allocate ground=4") == "NOR-AA-04"
+
+
+def test_what_the_defence_may_need_is_not_proposed() -> None:
+    """NOR-CO-14, NOR-AA-04: the last point of a purse and aircraft for a combat, before the German turn."""
+    few = {"ground": 2, "sp": {"us1": 1, "ge7": 2}}
+    assert set(proposed(play(hedgerow(**few), DECLARED))) == {"us.art.xix"}
+    last = proposed(play(hedgerow(first="german", **few), DECLARED))
+    assert (last["sp"], last["ground"]) == (1, 2)
+
+
+def test_guns_of_another_corps_are_no_row() -> None:
+    """NOR-CO-17"""
+    session = play(hedgerow(ground=5), DECLARED)
     assert refused_by(session, "allocate us.art.v") == "NOR-CO-17"
     chances = asked(session).odds("allocate sp=1 us.art.xix")
     assert chances is not None

@@ -161,14 +161,14 @@ def test_without_points_nothing_is_thrown_or_asked(turn: int, weather_: str) -> 
 
 
 def test_the_shares_of_last_time_are_proposed() -> None:
-    """NOR-AA-02  Two thirds for Interdiction at first, then as it was, fractions to Interdiction."""
+    """NOR-AA-02  Half for Interdiction at first, then as it was, fractions to Interdiction."""
     session = air(10, 3, weather="clear")
     ask = asked(session)
     assert isinstance(ask, Allotment)
-    assert ask.proposed() == {"interdiction": 7, "ground": 3}
+    assert ask.proposed() == {"interdiction": 5, "ground": 5}
     assert any("Interdiction Level" in line for line in ask.account(ask.proposed()))
-    play(session, "allocate interdiction=5 ground=5")
-    assert session.state.lists["air last"] == [5, 5]
+    play(session, "allocate interdiction=6 ground=4")
+    assert session.state.lists["air last"] == [6, 4]
     session.game.set_list("air last", [1, 3], rule="NOR-AA-02")
     again = split_ask(session.game, "allied", 9)
     assert again.proposed() == {"interdiction": 3, "ground": 6}

@@ -34,6 +34,8 @@ SP, GROUND, NAVAL = "sp", "ground", "naval-"
 """Keys of rows; support points of one of two armies are called by the army."""
 WORTH = Fraction(1, 4)
 """A proposal gives what brings so much for what it costs."""
+KEPT = 1
+"""Support points that a proposal leaves to a purse, as long as the enemy's player-turn is still to come."""
 FIRST, MORE, AIR, FREE = Fraction(1), Fraction(2), Fraction(1, 2), Fraction(1, 4)
 """Prices: the first support point or a gun, which one re-supplies; a further point; aircraft; ships."""
 
@@ -74,6 +76,7 @@ class Support:
         self.ground = most_ground(g, forces, defence=defence)
         self.ships = ships(g, forces, defence=defence)
         self.rows = [*self._points(), *self._guns(), *self._ground(), *self._naval()]
+        self._wary = not defence and g.state.tracks.get("first") == forces.side
 
     # -- rows ---------------------------------------------------------------------------------
 
@@ -174,6 +177,16 @@ class Support:
 
     # -- the proposal -------------------------------------------------------------------------
 
+    def _spare(self, purse: str) -> int:
+        """NOR-CO-14  Points of a purse that need not be kept for the defence."""
+        return min(self.most_sp, held(self.g, purse) - KEPT * self._wary)
+
+    def _spare_ground(self) -> int:
+        """NOR-AA-04  The same of Ground Support: what one combat may use is kept."""
+        left = int(self.g.state.tracks.get("ground", 0))
+        kept = most_ground(self.g, self.forces, defence=self.defence) * self._wary
+        return min(self.ground, left - kept)
+
     def proposed(self) -> Stake:
         """What brings most for its price, one thing after the other, as long as it is worth it."""
         stake, value = NOTHING, self._value(NOTHING)
@@ -193,14 +206,14 @@ class Support:
         """Every next thing that could be given, with its price."""
         found = []
         for purse in self.purses:
-            if stake.purse in ("", purse) and stake.sp < min(self.most_sp, held(self.g, purse)):
+            if stake.purse in ("", purse) and stake.sp < self._spare(purse):
                 found.append(
                     (replace(stake, sp=stake.sp + 1, purse=purse), MORE if stake.sp else FIRST)
                 )
         for gun in self.guns:
             if gun not in stake.guns:
                 found.append((replace(stake, guns=(*stake.guns, gun)), FIRST))
-        if stake.ground < self.ground:
+        if stake.ground < self._spare_ground():
             found.append((replace(stake, ground=stake.ground + 1), AIR))
         if self.ships and not stake.naval:
             found.append((replace(stake, naval=self.ships[0]), FREE))

@@ -14,7 +14,7 @@ INTERDICTION, GROUND = "interdiction", "ground"
 """Tracks, and the rows of the question."""
 LAST = "air last"
 """The list of how they were divided when there were any."""
-_USUAL = (2, 1)
+_USUAL = (1, 1)
 """What is proposed while nothing has been divided yet."""
 
 
