@@ -24,15 +24,18 @@ class WordsFile(TomlModel):
     words: dict[str, str]
     results: dict[str, dict[str, str]] = Field(default_factory=dict)
     """By chart, what its results say."""
+    told: dict[str, str] = Field(default_factory=dict)
+    """By chart, the whole line of a reading, where column and row alone would not tell."""
 
 
 @cache
 def read_words(path: Path) -> Mapping[str, str]:
-    """Sentences by name, results as "chart.result"; a placeholder nobody can fill is refused."""
+    """Sentences by name, results as "chart.result", readings as "chart.told"; a placeholder nobody can fill is refused."""
     file = read_toml(path, WordsFile)
     found = dict(file.words)
     for chart, results in file.results.items():
         found |= {f"{chart}.{result}": text for result, text in results.items()}
+    found |= {f"{chart}.told": text for chart, text in file.told.items()}
     for name, text in found.items():
         _check(path, name, text)
     return found

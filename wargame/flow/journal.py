@@ -140,6 +140,8 @@ class Teller:
 
     def _chart(self, event: ev.ChartRead) -> Line:
         say = self.say
+        if told := say.told(event):
+            return Line(told, event.rule, "result")
         shifts, column = say.shifts(event), say.column(event)
         parts = [
             say.basis(event),

@@ -94,6 +94,16 @@ class Wording(Formatter):
         name = f"{event.chart}.{event.result}"
         return self(name, event.facts) if name in self._words else event.result
 
+    def told(self, event: ev.ChartRead) -> str:
+        """A reading as one sentence in the words "chart.told"; "" where there are none."""
+        name = f"{event.chart}.told"
+        if name not in self._words:
+            return ""
+        natural = event.total - sum(value for _, value in event.drm)
+        thrown = f"{natural}, {self.shifts(event)} = {event.total}" if event.drm else f"{natural}"
+        read = ("column", self.column(event)), ("thrown", thrown), ("result", self.result(event))
+        return self(name, (*_numbers(event), *read, *event.facts))
+
     def instead(self, event: ev.ChartRead) -> str:
         """Why a chart did not say what it prints, in the words "chart.other"; "" if it did."""
         name, printed = f"{event.chart}.other", ""

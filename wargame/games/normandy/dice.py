@@ -201,7 +201,7 @@ def _by_die(line: Sequence[int]) -> _Read:
 
 def _or_less(check: str, needed: int, won: str, rule: str) -> Throw[str]:
     """A line of chart checks that holds on a die of so much or less."""
-    facts: dict[str, Fact] = {"needed": needed, "check": check}
+    facts: dict[str, Fact] = {"needed": needed, "check": check, "way": "less"}
     return Throw("checks", or_less(needed, won, "nothing"), rule, column="die", facts=facts)
 
 
@@ -211,5 +211,5 @@ def _at_least(check: str, needed: int, won: str, rule: str) -> Throw[str]:
     def read(_natural: int, total: int) -> str:
         return won if total >= needed else "nothing"
 
-    facts: dict[str, Fact] = {"needed": needed, "check": check}
+    facts: dict[str, Fact] = {"needed": needed, "check": check, "way": "more"}
     return Throw("checks", read, rule, column="die", facts=facts)

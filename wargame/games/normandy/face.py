@@ -257,9 +257,8 @@ class NormandyFace(Face):
         facts.append(("air points", air))
         if tracks.get("level"):
             facts.append(("interdiction level", str(tracks["level"])))
-        for side, title in SIDE_TITLES.items():
-            purses = [f"{a} {sp(g, a)}" for a in armies_of(g, side)]
-            facts.append((f"{title} support points", ", ".join(purses)))
+        for army in (a for side in SIDE_TITLES for a in armies_of(g, side)):
+            facts.append((f"support points of {g.content.armies[army].title}", str(sp(g, army))))
         facts += self._operations(g)
         if tracks.get("withdrawn"):
             facts.append(("Withdrawal", f"declared on turn {tracks['withdrawn']}"))
@@ -270,7 +269,7 @@ class NormandyFace(Face):
             for army in armies_of(g, side):
                 if run := turns_run(g, army):
                     names = ", ".join(unit_name(g, hq) for hq in operation(g, army))
-                    yield f"Operation of {army}", f"turn {run}: {names}"
+                    yield f"Operation of {g.content.armies[army].title}", f"turn {run}: {names}"
 
     def standing(self, g: NorGame) -> Standings:
         """NOR-VP-10, section 8.2"""

@@ -38,6 +38,8 @@ def _rows(event: ev.Event, say: Wording) -> list[Row]:
         case ev.ItemDrawn(_, item):
             said = (f"  {event.rule}", "rule")
             return [row((f"<{item}>", "dice"), f"  {say.draw(event)}", said, hang=4)]
+        case ev.ChartRead() if told := say.told(event):
+            return [row((f"    {told}", "strong"), hang=6)]
         case ev.ChartRead():
             facts = "; ".join(part for part in (say.basis(event), say.shifts(event)) if part)
             why = (f"; {instead}" if (instead := say.instead(event)) else "", "dim")
