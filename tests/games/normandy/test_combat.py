@@ -151,9 +151,9 @@ def test_rows_of_the_attacker_and_what_is_proposed() -> None:
 
 def test_what_the_defence_may_need_is_not_proposed() -> None:
     """NOR-CO-14, NOR-AA-04: the last point of a purse and aircraft for a combat, before the German turn."""
-    few = {"ground": 2, "sp": {"us1": 1, "ge7": 2}}
-    assert set(proposed(play(hedgerow(**few), DECLARED))) == {"us.art.xix"}
-    last = proposed(play(hedgerow(first="german", **few), DECLARED))
+    sp = {"us1": 1, "ge7": 2}
+    assert set(proposed(play(hedgerow(ground=2, sp=sp), DECLARED))) == {"us.art.xix"}
+    last = proposed(play(hedgerow(ground=2, sp=sp, first="german"), DECLARED))
     assert (last["sp"], last["ground"]) == (1, 2)
 
 
