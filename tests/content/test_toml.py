@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 
 from wargame.content.errors import DataError, nearest
-from wargame.content.toml import TomlModel, asset, digest, read_text, read_toml
+from wargame.content.toml import TomlModel, asset, digest, read_rows, read_text, read_toml
 
 
 class Gun(TomlModel):
@@ -79,6 +79,26 @@ def test_text_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
     (tmp_path / "bad.md").write_bytes(b"\xff\xfe")
     with pytest.raises(DataError, match="byte 0"):
         read_text(tmp_path / "bad.md")
+
+
+def test_a_list_of_rows_is_read_by_the_first_thing_each_says(tmp_path: Path) -> None:
+    path = tmp_path / "turns.toml"
+    path.write_text('[[turn]]\nnumber = 3\ntext = "a"\n[[turn]]\nnumber = 1\ntext = "b"\n')
+    rows = read_rows(path, Turn)
+    assert [(3, "a"), (1, "b")] == [(number, row.text) for number, row in rows.items()]
+    path.write_text(path.read_text().replace("3", "1"))
+    with pytest.raises(DataError, match=r"turn\.1\.number"):
+        read_rows(path, Turn)
+    path.write_text("number = 1\n")
+    with pytest.raises(DataError, match="one list of rows"):
+        read_rows(path, Turn)
+
+
+class Turn(TomlModel):
+    """A row."""
+
+    number: int
+    text: str
 
 
 def test_assets_are_found_from_a_checkout() -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Generic, Self, TypeVar
 
@@ -14,12 +14,13 @@ from pydantic import BaseModel
 from wargame.content.map import MapContent, MapReader, read_map
 from wargame.content.scenario import Band, ScenarioFile, ScenarioFolder, band_of, board_of
 from wargame.content.sequence import Step, read_sequence
-from wargame.content.toml import asset, digest, read_toml
+from wargame.content.toml import asset, digest, read_rows, read_toml
 from wargame.content.words import read_words
 from wargame.hexes.grid import Grid, Hex
 
 Found = TypeVar("Found", bound=ScenarioFile)
 Model = TypeVar("Model", bound=BaseModel)
+Read = TypeVar("Read")
 Side = TypeVar("Side", bound=str)
 
 
@@ -54,7 +55,11 @@ class GameFiles(Generic[Found]):
 
     def table(self, name: str, model: type[Model]) -> Table[Model]:
         """A data file as an attribute of whatever class it is written in."""
-        return Table(self, name, model)
+        return Table(self, name, partial(read_toml, model=model))
+
+    def rows(self, name: str, model: type[Model]) -> Table[dict[Any, Model]]:
+        """A data file that is one list of rows, by the first thing that each says, in the same way."""
+        return Table(self, name, partial(read_rows, model=model))
 
     def digest(self, scenario_id: str) -> str:
         """The hash of everything a scenario is read from."""
@@ -63,26 +68,27 @@ class GameFiles(Generic[Found]):
 
 
 @dataclass
-class Table(Generic[Model]):
+class Table(Generic[Read]):
     """A data file that belongs to all scenarios, read once, when it is first asked for."""
 
     files: GameFiles[Any]
     name: str
-    model: type[Model]
-    _read: Model | None = field(default=None, repr=False)
+    reader: Callable[..., Read]
+    """Of its path; takes the grid of its hexes."""
+    _read: Read | None = field(default=None, repr=False)
     _called: str = field(default="", repr=False)
 
     def __set_name__(self, owner: type, name: str) -> None:
         """Remember what the class calls it."""
         self._called = name
 
-    def __get__(self, instance: object, owner: type) -> Model:
+    def __get__(self, instance: object, owner: type) -> Read:
         """The file as it was read; hexes in it are those of the game's map.
 
         Whoever has asked holds it from then on as an attribute of his own.
         """
         if self._read is None:
-            self._read = read_toml(self.files.data(self.name), self.model, self.files.map.grid)
+            self._read = self.reader(self.files.data(self.name), grid=self.files.map.grid)
         if instance is not None:
             vars(instance)[self._called] = self._read
         return self._read

@@ -57,11 +57,28 @@ def read_text(path: Path) -> str:
 
 def read_toml(path: Path, model: type[Model], grid: Grid | None = None) -> Model:
     """Parse `path` into `model`; whatever is wrong becomes a DataError naming file and key."""
+    return checked(path, "", model, _parsed(path), grid)
+
+
+def read_rows(path: Path, model: type[Model], grid: Grid | None = None) -> dict[Any, Model]:
+    """The rows of a file that is one list, by the first thing each says: its id, its number."""
+    (key, rows), *more = _parsed(path).items() or [("", [])]
+    if more or not isinstance(rows, list):
+        raise DataError(path, "", "one list of rows is wanted here")
+    found, first = dict[Any, Model](), next(iter(model.model_fields))
+    for n, raw in enumerate(rows):
+        row = checked(path, f"{key}.{n}", model, raw, grid)
+        if getattr(row, first) in found:
+            raise DataError(path, f"{key}.{n}.{first}", "this stands twice")
+        found[getattr(row, first)] = row
+    return found
+
+
+def _parsed(path: Path) -> dict[str, Any]:
     try:
-        raw = tomllib.loads(read_text(path))
+        return tomllib.loads(read_text(path))
     except tomllib.TOMLDecodeError as error:
         raise DataError(path, "syntax", str(error)) from error
-    return checked(path, "", model, raw, grid)
 
 
 def checked(

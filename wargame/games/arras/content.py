@@ -21,7 +21,6 @@ from wargame.games.arras.data.files import (
     CombatFile,
     Event,
     EventId,
-    EventsFile,
     Interception,
     InterceptionFile,
     Mobility,
@@ -33,7 +32,6 @@ from wargame.games.arras.data.files import (
     TerrainFile,
     TerrainRow,
     Turn,
-    TurnsFile,
     VictoryFile,
 )
 from wargame.hexes.grid import Hex
@@ -63,8 +61,9 @@ class ArrasContent(Shelf[Scenario]):
     """ARR-VI-03"""
     listed = FILES.table("units.toml", ArmyFile)
     """The counters of every scenario."""
-    printed_events = FILES.table("events.toml", EventsFile)
-    printed_turns = FILES.table("turns.toml", TurnsFile)
+    events = FILES.rows("events.toml", Event)
+    """ARR-EV-02 to ARR-EV-08  By id."""
+    printed_turns = FILES.rows("turns.toml", Turn)
     entry = FILES.table("areas.toml", AreasFile)
 
     # -- counters ---------------------------------------------------------------------------------
@@ -235,11 +234,6 @@ class ArrasContent(Shelf[Scenario]):
     # -- time, events, points ---------------------------------------------------------------------
 
     @cached_property
-    def events(self) -> dict[EventId, Event]:
-        """ARR-EV-02 to ARR-EV-08"""
-        return {event.id: event for event in self.printed_events.event}
-
-    @cached_property
     def event_by_roll(self) -> dict[int, EventId]:
         """ARR-EV-01  The event of each total of two dice."""
         rolls = [(roll, event.id) for event in self.events.values() for roll in event.rolls]
@@ -251,7 +245,7 @@ class ArrasContent(Shelf[Scenario]):
     def turns(self) -> dict[int, Turn]:
         """The turns of the scenario by number."""
         played = self.scenario.played()
-        return {turn.number: turn for turn in self.printed_turns.turn if turn.number in played}
+        return {number: turn for number, turn in self.printed_turns.items() if number in played}
 
     @cached_property
     def areas(self) -> dict[str, Area[Side]]:

@@ -193,7 +193,7 @@ class ArrasFace(Face):
 
     def status(self, g: ArrasGame) -> list[tuple[str, str]]:
         """Events in force and coming, aircraft, waiting units."""
-        titles = {e.id: e.title for e in g.content.events.values()}
+        titles = {key: event.title for key, event in g.content.events.items()}
         acting = [title for key, title in sorted(titles.items()) if in_force(g, key)]
         later = [titles[e] for e in str(g.state.tracks["coming"]).split() if e in titles]
         facts = []

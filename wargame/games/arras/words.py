@@ -16,7 +16,7 @@ from wargame.games.arras.state import ArrasGame
 @cache
 def words() -> Mapping[str, Sentence]:
     """Everything by its name."""
-    events = ArrasContent.printed_events.event
+    events = ArrasContent.events.values()
     return {
         **FILES.words(),
         **{event.id: event.title for event in events},

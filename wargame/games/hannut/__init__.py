@@ -78,7 +78,7 @@ GAME = GameDefinition(
     attacks=HannutAttacks(),
     journal=Wording(
         words,
-        states={row.id: row.title for row in HannutContent.printed_states.state},
+        states={key: row.title for key, row in HannutContent.states.items()},
         quiet=QUIET,
         goal_first=frozenset({"assaults"}),
     ),

@@ -31,15 +31,12 @@ from wargame.games.hannut.data.files import (
     Result,
     Scenario,
     Side,
-    StateId,
     StateRow,
-    StatesFile,
     SuddenDeath,
     TargetModifier,
     TerrainFile,
     TerrainRow,
     Turn,
-    TurnsFile,
     VictoryFile,
 )
 from wargame.hexes.grid import Hex
@@ -76,8 +73,9 @@ class HannutContent(Shelf[Scenario]):
     """HAN-EN-01, HAN-MI-01"""
     listed = FILES.table("units.toml", UnitsFile)
     """The counters of every scenario."""
-    printed_states = FILES.table("states.toml", StatesFile)
-    printed_turns = FILES.table("turns.toml", TurnsFile)
+    states = FILES.rows("states.toml", StateRow)
+    """The rows of chart states by id."""
+    printed_turns = FILES.rows("turns.toml", Turn)
 
     # -- counters and markers ---------------------------------------------------------------------
 
@@ -256,11 +254,6 @@ class HannutContent(Shelf[Scenario]):
         """HAN-FF-01 to -06"""
         return self.checks.factors
 
-    @cached_property
-    def states(self) -> dict[StateId, StateRow]:
-        """The rows of chart states."""
-        return {row.id: row for row in self.printed_states.state}
-
     def fire_column(self, number: int) -> int | None:
         """HAN-GE-02  The column a total gives; None when it is too low to be permitted."""
         lowest, highest = self._columns
@@ -308,13 +301,13 @@ class HannutContent(Shelf[Scenario]):
     @cached_property
     def turns(self) -> dict[int, Turn]:
         """HAN-SP-23, HAN-SC-01  The turns of the scenario with the hours they stand for."""
-        hours = {turn.number: turn.time for turn in self.printed_turns.turn}
+        hours = self.printed_turns
         later = self.scenario.first_hour - self.scenario.first_turn
         played = self.scenario.played()
         if missing := [turn for turn in played if turn + later not in hours]:
             wrong = f"turn {missing[0]} stands for no hour of the track"
             raise DataError(self.read.file, "first_hour", wrong)
-        return {turn: Turn(number=turn, time=hours[turn + later]) for turn in played}
+        return {turn: Turn(number=turn, time=hours[turn + later].time) for turn in played}
 
     @cached_property
     def areas(self) -> dict[str, Area[Side]]:

@@ -34,7 +34,6 @@ from wargame.games.normandy.data.files import (
     SeaId,
     StatesFile,
     Turn,
-    TurnsFile,
     WeatherId,
     row_of,
 )
@@ -94,7 +93,7 @@ class NormandyContent(Shelf[Scenario]):
     listed = FILES.table("units.toml", RosterFile)
     """The counters of every scenario."""
     printed_states = FILES.table("states.toml", StatesFile)
-    printed_turns = FILES.table("turns.toml", TurnsFile)
+    printed_turns = FILES.rows("turns.toml", Turn)
 
     def plays(self, procedure: Procedure) -> bool:
         """Whether the scenario uses a procedure that a small one leaves out."""
@@ -376,7 +375,7 @@ class NormandyContent(Shelf[Scenario]):
     def turns(self) -> dict[int, Turn]:
         """The turns of the scenario by number."""
         played = self.scenario.played()
-        return {turn.number: turn for turn in self.printed_turns.turn if turn.number in played}
+        return {number: turn for number, turn in self.printed_turns.items() if number in played}
 
     @cached_property
     def weathers(self) -> dict[WeatherId, WeatherRow]:

@@ -53,7 +53,7 @@ def _intercept_odds(content: ArrasContent) -> Rows:
 def _reinforcement(content: ArrasContent) -> Rows:
     if not content.scenario.reinforcements:
         return [("any", "no reinforcements in this scenario")]
-    die, turns = content.entry.entry, len(content.printed_turns.turn)
+    die, turns = content.entry.entry, len(content.printed_turns)
     each = f"{signed(die.interdiction)} to the die, at most {signed(die.interdiction_most)}"
     return [
         ("1", "none"),
@@ -71,7 +71,7 @@ def _events(content: ArrasContent) -> Rows:
             str(sum(6 - abs(roll - 7) for roll in event.rolls)),
             event.effect,
         )
-        for event in content.printed_events.event
+        for event in content.events.values()
     ]
 
 

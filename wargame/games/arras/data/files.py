@@ -186,12 +186,6 @@ class Event(TomlModel):
     effect: str
 
 
-class EventsFile(TomlModel):
-    """events.toml"""
-
-    event: tuple[Event, ...]
-
-
 class Turn(TomlModel):
     """A box of the turn track."""
 
@@ -199,12 +193,6 @@ class Turn(TomlModel):
     date: str
     time: str
     light: Literal["day", "night"] = "day"
-
-
-class TurnsFile(TomlModel):
-    """turns.toml"""
-
-    turn: tuple[Turn, ...]
 
 
 class EntryDie(TomlModel):

@@ -202,12 +202,6 @@ class StateRow(TomlModel):
     removed_by: str
 
 
-class StatesFile(TomlModel):
-    """states.toml"""
-
-    state: tuple[StateRow, ...]
-
-
 class Transmission(TomlModel):
     """HAN-IF-02  The number needed, and what is added to the roll."""
 
@@ -280,12 +274,6 @@ class Turn(TomlModel):
 
     number: int
     time: str
-
-
-class TurnsFile(TomlModel):
-    """turns.toml"""
-
-    turn: tuple[Turn, ...]
 
 
 class MineSites(TomlModel):

@@ -112,12 +112,6 @@ class Turn(TomlModel):
     """NOR-VP-02  The cities are counted."""
 
 
-class TurnsFile(TomlModel):
-    """turns.toml"""
-
-    turn: tuple[Turn, ...]
-
-
 class StateRow(TomlModel):
     """A state of a unit; the letter tells it on the counter."""
 
