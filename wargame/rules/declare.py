@@ -13,13 +13,14 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
-from wargame.flow.ask import Option, Pick, Refusal, allow, refuse
+from wargame.flow.ask import DONE_WORD, Option, Pick, Refusal, allow, refuse
 from wargame.flow.game import Game
-from wargame.flow.notation import Words
-from wargame.flow.orders import AttackVerb
+from wargame.flow.notation import Grammar, Words
+from wargame.flow.orders import AttackVerb, DeclareAsk, Done
 from wargame.hexes.grid import Hex
-from wargame.model.state import UnitId
+from wargame.model.state import Side, UnitId
 
+T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 Hexes = tuple[Hex, ...]
 Units = tuple[UnitId, ...]
@@ -175,3 +176,25 @@ class DeclareVerb(AttackVerb[T_co], Protocol[T_co]):
             if where not in targets and all(u in units for u in near):
                 return where
         return None
+
+
+def declare_ask(
+    verb: DeclareVerb[T], side: Side, part: str, *, rule: str, grammar: Grammar, bound: str = ""
+) -> DeclareAsk[T | None]:
+    """The question of a *part* of the turn, a phase or a segment; done once nothing must be attacked.
+
+    *bound* says who is held by the hexes that must be.
+    """
+    owed = ", ".join(map(verb.g.grid.name, verb.must))
+    open_ = f"Still to be attacked: {owed}.{bound}" if owed else f"Or end the {part} (done)."
+    out = Done[T | None](DONE_WORD, f"End the {part}", None, why=verb.why_not_done, one_in=3)
+    return DeclareAsk(
+        verb.g,
+        verb,
+        out,
+        side=side,
+        key="combat.attack",
+        prompt=f"Which hex is attacked, and by whom? {open_}",
+        rule=rule,
+        grammar=grammar,
+    )

@@ -38,10 +38,10 @@ from wargame.games.hannut.state import (
 from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import UnitId
 from wargame.rules.arrivals import WAITING
-from wargame.rules.chance import chances
 from wargame.rules.choose import of_hexes
 from wargame.rules.losses import shift
 from wargame.rules.retreat import Path, offered
+from wargame.rules.table import Throw
 
 T = TypeVar("T")
 
@@ -284,25 +284,22 @@ async def mine_attack(g: HannutGame, unit_id: UnitId, *, retreating: bool = Fals
     """HAN-MI-02  Mines attack each German unit that enters: column 2, no modifiers."""
     if kind_of(g, unit_id).side != "german" or not mine_at(g, where_is(g, unit_id)):
         return
-    column = g.content.combat.mine_column  # HAN-CRT-04, R-76
-    dice = g.roll_many("mines_attack", 2, by="allied", rule="HAN-MI-02", target=unit_id)
-    roll = sum(dice)
-    result = _mine_result(g, unit_id, roll)
-    g.read_chart(
-        "crt", column=str(column), row=str(roll), result=result, total=roll, rule="HAN-MI-02"
-    )
-    if result == "N":
+    throw = mine_throw(g, unit_id)
+    if throw.roll(g, "mines_attack", by="allied", target=unit_id).result == "N":
         await suffer_n(g, unit_id, retreating=retreating)
 
 
 def mine_chances(g: HannutGame, unit_id: UnitId) -> dict[Result, Fraction]:
     """HAN-MI-02  What mines do to a unit that enters: nothing to those who know the lanes."""
-    if kind_of(g, unit_id).side != "german":
-        return {"-": Fraction(1)}
-    return chances(lambda roll: _mine_result(g, unit_id, roll))
+    knows = kind_of(g, unit_id).side != "german"
+    return {"-": Fraction(1)} if knows else mine_throw(g, unit_id).chances()
 
 
-def _mine_result(g: HannutGame, unit_id: UnitId, roll: int) -> Result:
-    """HAN-CRT-04, R-76  Column 2, of which only N counts."""
-    afv = kind_of(g, unit_id).afv
-    return "N" if g.content.fire_result(g.content.combat.mine_column, roll, afv=afv) == "N" else "-"
+def mine_throw(g: HannutGame, unit_id: UnitId) -> Throw[Result]:
+    """HAN-CRT-04, R-76  Column 2 of the table about to be read, of which only N counts."""
+    column, afv = g.content.combat.mine_column, kind_of(g, unit_id).afv
+
+    def read(natural: int, _: int) -> Result:
+        return "N" if g.content.fire_result(column, natural, afv=afv) == "N" else "-"
+
+    return Throw("crt", read, "HAN-MI-02", dice=2, column=str(column))

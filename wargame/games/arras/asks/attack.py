@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from wargame.flow.ask import DONE_WORD, Odds, Refusal
+from wargame.flow.ask import Odds, Refusal
 from wargame.flow.notation import Grammar, Words
-from wargame.flow.orders import DeclareAsk, Done
+from wargame.flow.orders import DeclareAsk
 from wargame.games.arras.asks.orders import unit_name
 from wargame.games.arras.data.files import Side
 from wargame.games.arras.odds import assess, basis, kinds_named, odds
@@ -28,7 +28,7 @@ from wargame.games.arras.state import (
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import Unit, UnitId
-from wargame.rules.declare import DeclareVerb
+from wargame.rules.declare import DeclareVerb, declare_ask
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,21 +91,7 @@ def fought(g: ArrasGame) -> set[Hex]:
 
 def attack_ask(g: ArrasGame, side: Side) -> DeclareAsk[Attack | None]:
     """Which hexes are attacked by which units; done once nothing must be attacked."""
-    declare = Declare(g, side)
-    prompt = "Which hex is attacked, and by whom? Or end the phase (done)."
-    if declare.must:
-        names = ", ".join(g.grid.name(h) for h in declare.must)
-        prompt = f"Which hex is attacked, and by whom? Still to be attacked: {names}."
-    return DeclareAsk(
-        g,
-        declare,
-        Done(DONE_WORD, "End the phase", None, why=declare.why_not_done, one_in=3),
-        side=side,
-        key="combat.attack",
-        prompt=prompt,
-        rule="ARR-CO-01",
-        grammar=GRAMMAR,
-    )
+    return declare_ask(Declare(g, side), side, "phase", rule="ARR-CO-01", grammar=GRAMMAR)
 
 
 GRAMMAR = Grammar("ARR-CO-10", verb="ARR-CO-10", unit="ARR-UN-02", name=unit_name)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from wargame.flow.ask import DONE_WORD, Odds, Option, Pick, Refusal, allow
+from wargame.flow.ask import Odds, Option, Pick, Refusal, allow
 from wargame.flow.notation import Grammar, Words
-from wargame.flow.orders import DeclareAsk, Done
+from wargame.flow.orders import DeclareAsk
 from wargame.games.normandy.asks.support import Support
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.obligations import Duty, why_not_crossed, why_unfit
@@ -22,7 +22,7 @@ from wargame.games.normandy.state import (
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
-from wargame.rules.declare import DeclareVerb
+from wargame.rules.declare import DeclareVerb, declare_ask
 
 GRAMMAR = Grammar("NOR-CO-09", verb="NOR-CO-09", unit="NOR-CO-09", name=unit_name)
 NAMED = 2
@@ -34,24 +34,16 @@ MOST = 6
 def attack_ask(g: NorGame, side: Side, phase: str) -> DeclareAsk[Forces | None]:
     """NOR-CO-17  Which hexes are attacked by which units; done once nothing is owed."""
     declare = Declare(g, side, phase)
-
-    owed = ", ".join(g.grid.name(h) for h in declare.duty_.hexes)
-    prompt = "Which hex is attacked, and by whom? Or end the segment (done)."
-    if owed:
-        held = list(declare.duty_.bound())
-        names = "; ".join(unit_name(g, u) for u in held[:NAMED])
-        more = f" and {len(held) - NAMED} more" if len(held) > NAMED else ""
-        bound = f" Bound: {names}{more}." if held else ""
-        prompt = f"Which hex is attacked, and by whom? Still to be attacked: {owed}.{bound}"
-    return DeclareAsk(
-        g,
+    held = list(declare.duty_.bound()) if declare.must else []
+    names = "; ".join(unit_name(g, u) for u in held[:NAMED])
+    more = f" and {len(held) - NAMED} more" if len(held) > NAMED else ""
+    return declare_ask(
         declare,
-        Done(DONE_WORD, "End the segment", None, why=declare.why_not_done, one_in=3),
-        side=side,
-        key="combat.attack",
-        prompt=prompt,
+        side,
+        "segment",
         rule="NOR-CO-01",
         grammar=GRAMMAR,
+        bound=f" Bound: {names}{more}." if held else "",
     )
 
 
