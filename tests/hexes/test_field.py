@@ -14,13 +14,10 @@ from tests.hexes.oracle import Country, cost_graph, countries, grids, map_graph
 from wargame.hexes.field import (
     Barriers,
     Costs,
-    cost_of,
     flood,
     flood_along,
     flood_links,
     reach,
-    reach_over,
-    shortest_path,
 )
 from wargame.hexes.grid import Grid
 from wargame.hexes.hexside import Hexsides
@@ -50,8 +47,10 @@ def test_reach_costs_what_dijkstra_says(
     for h, cost in found.cost.items():
         path = found.path_to(h)
         assert (start, h) == (path[0], path[-1])
-        assert cost == cost_of(grid, path, country.entry, surcharge=surcharge)
-        assert cost == cost_of(grid, path, ready, surcharge=surcharge)
+        first = surcharge if len(path) > 1 else 0
+        for entry in (country.entry, ready):
+            steps = (entry[a][grid.direction(a, b)] for a, b in pairwise(path))
+            assert cost == first + sum(steps)
         assert stop is None or not any(stop[p] for p in path[1:-1])
 
 
@@ -83,57 +82,6 @@ def test_the_start_may_be_left_though_it_stops_others() -> None:
     grid = Grid.of(1, 4)
     found = reach(grid, 0, 9, even_entry(grid, 1), stop=bytes([1, 0, 1, 0]))
     assert found.cost == {0: 0, 1: 1, 2: 2}
-
-
-def test_shortest_path_or_none() -> None:
-    grid = Grid.of(9, 9)
-    entry = even_entry(grid, 1)
-    a, b = grid.hex("0101"), grid.hex("0103")
-    assert grid.write(shortest_path(grid, a, b, 2, entry) or ()) == "0101-0102-0103"
-    assert shortest_path(grid, a, b, 1, entry) is None
-    assert shortest_path(grid, a, b, 2, entry, surcharge=1) is None
-
-
-def test_cost_of_refuses_leaps_and_prohibited_steps() -> None:
-    grid = Grid.of(1, 3)
-    entry = [[0, 0, 0, 2, 0, 0], [0] * 6, [0] * 6]
-    assert cost_of(grid, (0, 1), entry) == 2
-    assert cost_of(grid, (0, 1), entry, surcharge=3) == 5
-    assert cost_of(grid, (0,), entry, surcharge=3) == 0
-    assert cost_of(grid, (0, 2), entry) is None
-    assert cost_of(grid, (1, 2), entry) is None
-
-
-@settings(max_examples=100, deadline=None)
-@given(st.randoms(use_true_random=False), st.integers(0, 12))
-def test_reach_over_any_graph_with_free_steps(random: Random, budget: int) -> None:
-    graph = nx.gnp_random_graph(20, 0.15, seed=random.randrange(10**6), directed=True)
-    for edge in graph.edges:
-        graph.edges[edge]["weight"] = random.randrange(4)
-
-    def steps(node: int) -> list[tuple[int, int]]:
-        return [(near, graph.edges[node, near]["weight"]) for near in graph.successors(node)]
-
-    found = reach_over(0, budget, steps)
-    assert found.cost == nx.single_source_dijkstra_path_length(graph, 0, cutoff=budget)
-    for node, cost in found.cost.items():
-        assert cost == sum(graph.edges[step]["weight"] for step in pairwise(found.path_to(node)))
-
-
-def test_reach_over_refuses_a_negative_cost() -> None:
-    with pytest.raises(ValueError, match="from 0 to 1 costs -1"):
-        reach_over(0, 3, lambda _: [(1, -1)])
-
-
-@settings(deadline=None)
-@given(countries(), st.integers(0, 12))
-def test_reach_over_hexes_is_reach(country: Country, budget: int) -> None:
-    def steps(h: int) -> list[tuple[int, int]]:
-        pairs = zip(country.grid.around[h], country.entry[h], strict=True)
-        return [(near, step) for near, step in pairs if near >= 0 and step]
-
-    over = reach_over(country.start, budget, steps)
-    assert reach(country.grid, country.start, budget, country.entry) == over
 
 
 def expected_flood(graph: nx.Graph, sources: int, free: int, limit: int | None) -> int:

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final, Protocol, TypeAlias, TypeVar
 
 from wargame.hexes.grid import OFF, Grid, Hex
@@ -178,63 +177,6 @@ class Costs:
                         if not stops[near]:
                             buckets[total].append(near)
         return Reach(cost, came_from)
-
-
-def reach_over(start: int, budget: int, steps: Callable[[int], Iterable[tuple[int, int]]]) -> Reach:
-    """Return every node that can be reached from start for at most `budget`.
-
-    `steps(node)` gives (next node, cost) pairs; a cost of 0 is a free step, a negative one is a
-    ValueError. Ties go as in `reach`, in the order in which `steps` gives its pairs.
-    """
-    over = budget + 1
-    cost = {start: 0}
-    came_from: dict[int, int] = {}
-    buckets: list[list[int]] = [[] for _ in range(over)]
-    for spent, bucket in enumerate(buckets):
-        if spent == 0:
-            bucket.append(start)
-        for node in bucket:  # free steps lengthen the bucket while it is read
-            if cost[node] != spent:
-                continue
-            for near, step in steps(node):
-                if step < 0:
-                    raise ValueError(f"The step from {node} to {near} costs {step}.")
-                if (total := spent + step) < cost.get(near, over):
-                    cost[near] = total
-                    came_from[near] = node
-                    buckets[total].append(near)
-    return Reach(cost, came_from)
-
-
-def shortest_path(
-    grid: Grid,
-    start: Hex,
-    goal: Hex,
-    budget: int,
-    entry: Sequence[Sequence[int]] | Costs,
-    *,
-    stop: Sequence[int] | None = None,
-    closed: Sequence[int] | None = None,
-    surcharge: int = 0,
-) -> tuple[Hex, ...] | None:
-    """Return the cheapest path from start to goal, ties as in `reach`, or None."""
-    found = reach(grid, start, budget, entry, stop=stop, closed=closed, surcharge=surcharge)
-    return found.path_to(goal) if goal in found.cost else None
-
-
-def cost_of(
-    grid: Grid, path: Sequence[Hex], entry: Sequence[Sequence[int]] | Costs, *, surcharge: int = 0
-) -> int | None:
-    """Return what a path costs, or None if a step is prohibited or leads to no neighbour."""
-    total = surcharge if len(path) > 1 else 0
-    for a, b in pairwise(path):
-        if not grid.adjacent(a, b):
-            return None
-        step = entry[a][grid.direction(a, b)]
-        if not step:
-            return None
-        total += step
-    return total
 
 
 def flood(grid: Grid, source_mask: int, open_mask: int, limit: int | None = None) -> int:
