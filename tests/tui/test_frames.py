@@ -8,6 +8,8 @@ import pytest
 
 from tests.tui.driver import press, running, screen_text
 from wargame.tui.app import TableApp
+from wargame.tui.widgets.row import row
+from wargame.tui.widgets.rows import Rows
 
 
 def watch_frames(app: TableApp, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
@@ -35,3 +37,18 @@ async def test_one_frame_shows_all_that_the_cursor_changes(
         assert any(y < 16 for y in changed), "the map"
         assert any(y > 18 for y in changed), "the prompt"
         assert 1 == len(frames)
+
+
+async def test_a_scroll_bar_that_comes_and_goes_lays_nothing_out_anew() -> None:
+    async with running("arras/learning", size=(200, 60)) as (app, pilot):
+        laid: list[object] = []
+        app.screen.screen_layout_refresh_signal.subscribe(app, laid.append)
+        panel = app.screen.query_one("#hex", Rows)
+        shown = []
+        for n in (2, 100, 2):
+            panel.fill([row(f"line {n}")] * n)
+            await pilot.pause()
+            bar = panel.vertical_scrollbar
+            shown.append(len({tuple(line) for line in bar.render_lines(bar.size.region)}) > 1)
+        assert [False, True, False] == shown
+        assert not laid

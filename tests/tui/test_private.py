@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.app import App
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
+from textual.geometry import Size
 from textual.message_pump import MessagePump
 from textual.reactive import Reactive
 from textual.scroll_view import ScrollView
+from textual.scrollbar import ScrollBarRender
 from textual.widget import Widget
 
 from tests.tui.test_keymap import own_classes
@@ -25,6 +30,7 @@ CALLED = {
     Widget._size_updated: "self, size, virtual_size, container_size, layout",
     ScrollView._size_updated: "self, size, virtual_size, container_size, layout",
     ScrollView._scroll_update: "self, virtual_size",
+    App._start_widget: "self, parent, widget",
     App._dispatch_message: "self, message",
     App._dispatch_action: "self, namespace, action_name, params",
     App._handle_exception: "self, error",
@@ -48,6 +54,28 @@ def test_the_driver_keeps_what_the_table_reads() -> None:
     for where, names in KEPT.items():
         assert names <= set(where.__code__.co_names)
     assert "_driver" in App.__init__.__code__.co_names
+
+
+def test_a_view_keeps_its_scroll_bars_where_textual_looks_for_them() -> None:
+    for side in ("vertical", "horizontal"):
+        bar = inspect.getattr_static(Widget, f"{side}_scrollbar")
+        assert {f"_{side}_scrollbar", "_start_widget"} <= set(bar.fget.__code__.co_names)
+
+
+@pytest.mark.parametrize("vertical", [True, False])
+def test_a_scroll_bar_looks_as_textual_draws_it(vertical: bool) -> None:
+    style = Style(color="#102030", bgcolor="#f0e0d0")
+    size = Size(1, 12) if vertical else Size(12, 1)
+    strips = private.bar_lines(size, vertical, (40, 12, 7.5), style)
+    assert len(strips) == size.height
+    drawn = ScrollBarRender(40, 12, 7.5, vertical=vertical, style=style)
+    console = Console(width=size.width, height=size.height, color_system="truecolor")
+    lines = console.render_lines(drawn, console.options.update(height=size.height), pad=False)
+    assert [_cells(line) for line in lines] == [_cells(strip) for strip in strips]
+
+
+def _cells(line: Iterable[Segment]) -> list[tuple[str, Style | None]]:
+    return [(char, segment.style) for segment in line for char in segment.text]
 
 
 def test_the_size_of_a_scrolled_view_is_set_without_a_layout() -> None:

@@ -6,24 +6,39 @@ tests/tui/test_private.py holds Textual to them: when it fails, this is the file
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from functools import lru_cache
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
+from rich.style import Style
 from textual._time import get_time
 from textual.app import App
 from textual.dom import DOMNode
 from textual.driver import Driver
-from textual.geometry import Size
+from textual.filter import ANSIToTruecolor, LineFilter
+from textual.geometry import Region, Size
 from textual.keys import _character_to_key
 from textual.message import Message
 from textual.scroll_view import ScrollView
+from textual.scrollbar import ScrollBar, ScrollBarRender
+from textual.strip import Strip
 
 if TYPE_CHECKING:
     from textual.widget import Widget as _Base
 else:
     _Base = object  # styles and bindings are inherited from the first widget among the bases
 
-__all__ = ["Excused", "ExcusedApp", "SpannedView", "capture_mouse", "key_of", "now", "table_driver"]
+__all__ = [
+    "Excused",
+    "ExcusedApp",
+    "SpannedView",
+    "bar_lines",
+    "capture_mouse",
+    "key_of",
+    "now",
+    "table_driver",
+]
 
 now = get_time
 """The clock by which events are stamped."""
@@ -85,8 +100,143 @@ class ExcusedApp(App[int]):
             super()._handle_exception(error)
 
 
-class SpannedView(ScrollView):
-    """A view over lines of its own: how many there are changes without a new layout of the screen."""
+class Kept(_Base):
+    """Keeps the lines it has shown until something of it must be shown anew."""
+
+    _seen: tuple[object, list[Strip]] | None = None
+    """The lines, and what part of it they show."""
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The lines in view."""
+        look = crop, self.size, self.scroll_offset
+        if self._seen is None or self._seen[0] != look:
+            self._seen = look, self.drawn(crop)
+        return self._seen[1]
+
+    def drawn(self, crop: Region) -> list[Strip]:
+        """The lines in view, made."""
+        return super().render_lines(crop)
+
+    def refresh(
+        self,
+        *regions: Region,
+        repaint: bool = True,
+        layout: bool = False,
+        recompose: bool = False,
+    ) -> Self:
+        """Something must be shown anew."""
+        self._seen = None
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    def notify_style_update(self) -> None:
+        """Nothing looks as it did."""
+        self._seen = None
+        super().notify_style_update()
+
+
+class LineBar(Kept, ScrollBar):
+    """A scroll bar whose lines are made once; Textual's own makes every cell anew when it moves.
+
+    With nothing to scroll it is as blank as the view it belongs to.
+    """
+
+    def drawn(self, crop: Region) -> list[Strip]:
+        """The lines of the bar."""
+        view, bar = self.parent, self.render()
+        assert isinstance(view, SpannedView)
+        assert isinstance(bar, ScrollBarRender)
+        if bar.window_size:
+            place = bar.virtual_size, bar.window_size, bar.position
+            style = view.app.console.get_style(bar.style)
+            strips = bar_lines(self.size, self.vertical, place, style)
+        else:
+            strips = [Strip.blank(self.size.width, view.rich_style)] * self.size.height
+        return view.filtered(strips[crop.y : crop.bottom], crop)
+
+
+@lru_cache(256)
+def bar_lines(
+    size: Size, vertical: bool, place: tuple[float, float, float], style: Style
+) -> list[Strip]:
+    """What a bar shows where so much is seen of so much, from a place on."""
+    virtual, window, position = place
+    assert style.bgcolor is not None
+    assert style.color is not None
+    cells = ScrollBarRender.render_bar(
+        size=size.height if vertical else size.width,
+        virtual_size=virtual,
+        window_size=window,
+        position=position,
+        thickness=size.width if vertical else size.height,
+        vertical=vertical,
+        back_color=style.bgcolor,
+        bar_color=style.color,
+    ).segments
+    if not vertical:
+        return [Strip(cells[: size.width], size.width).simplify()] * size.height
+    kinds = {cell: Strip([cell], size.width) for cell in cells}
+    return [kinds[cell] for cell in cells]
+
+
+class SpannedView(Kept, ScrollView):
+    """A view over lines of its own: how many there are changes without a new layout of the screen.
+
+    Its lines go straight to the screen, each made once, also while it scrolls.
+    """
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What every line goes through; none has terminal colours that must be translated."""
+        found = super().get_line_filters()
+        return [each for each in found if not isinstance(each, ANSIToTruecolor)]
+
+    def drawn(self, crop: Region) -> list[Strip]:
+        """The lines in view; those of a border, and all of what wears more than that, by Textual."""
+        gutter = self.styles.gutter
+        if gutter.bottom or gutter.width or self.opacity < 1:
+            return super().drawn(crop)
+        top = max(gutter.top - crop.y, 0)
+        lines = super().drawn(Region(*crop.offset, crop.width, top)) if top else []
+        own = [self.render_line(y - gutter.top) for y in range(crop.y + top, crop.bottom)]
+        return [*lines, *self.filtered(own, crop)]
+
+    def notify_style_update(self) -> None:
+        """The bars take their colours from the view."""
+        super().notify_style_update()
+        for bar in (self._vertical_scrollbar, self._horizontal_scrollbar):
+            if bar is not None:
+                bar.notify_style_update()
+
+    def filtered(self, strips: Sequence[Strip], crop: Region) -> list[Strip]:
+        """Lines as they are shown."""
+        filters = self.get_line_filters()
+        _, paper = self.background_colors
+        lines = []
+        for strip in strips:
+            shown = strip
+            for each in filters:
+                shown = shown.apply_filter(each, paper)
+            lines.append(shown.crop(crop.x, crop.right))
+        return lines
+
+    @property
+    def vertical_scrollbar(self) -> ScrollBar:
+        """The bar at the side, made when it is first needed."""
+        if self._vertical_scrollbar is None:
+            self._vertical_scrollbar = self._bar(vertical=True)
+        return self._vertical_scrollbar
+
+    @property
+    def horizontal_scrollbar(self) -> ScrollBar:
+        """The bar below."""
+        if self._horizontal_scrollbar is None:
+            self._horizontal_scrollbar = self._bar(vertical=False)
+        return self._horizontal_scrollbar
+
+    def _bar(self, *, vertical: bool) -> ScrollBar:
+        bar = LineBar(vertical=vertical)
+        bar.display = False
+        self.app._start_widget(self, bar)  # noqa: SLF001 - as Textual starts its own
+        return bar
 
     def span(self, size: Size) -> None:
         """Scroll over so many cells; only scroll bars that come or go need a new layout."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
 from textual import events
-from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 
@@ -190,27 +189,6 @@ class MapCanvas(SpannedView):
         return self._picture.layout.hex_at(y, x)
 
     # Drawing
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """What every line goes through; a map has no terminal colours to be translated."""
-        found = super().get_line_filters()
-        return [each for each in found if not isinstance(each, ANSIToTruecolor)]
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """The lines in view; a row that is only scrolled keeps the strip that was shown before.
-
-        Textual's own way makes every line anew when the view scrolls. It is needed only for
-        borders, opacity and the like, which a map does not wear.
-        """
-        filters = self.get_line_filters()
-        _, paper = self.background_colors
-        lines = []
-        for y in crop.line_range:
-            strip = self.render_line(y)
-            for each in filters:
-                strip = strip.apply_filter(each, paper)
-            lines.append(strip.crop(crop.x, crop.right))
-        return lines
 
     def render_line(self, y: int) -> Strip:
         """One line of the view, out of the cache if nothing in its row changed."""

@@ -130,7 +130,7 @@ def action_of(text: str, keymap: Keymap = _NONE) -> str:
 
 def label(text: str, keymap: Keymap) -> str:
     """The key a player has given to what the prompt bar calls "u" or "Enter"."""
-    for key, action, _ in (*_ASK, *_TABLE):
+    for key, action, _ in (*_ASK, *_TABLE) if keymap.keys else ():
         given = keymap.keys.get(f"table.{_name(action)}")
         if given and shown(key) == text:
             return shown(given.split(",", maxsplit=1)[0])

@@ -30,7 +30,7 @@ class Rows(Guarded, SpannedView, can_focus=True):
         f"rows--{name}" for name in (*STYLES, "cursor", "marked")
     }
     DEFAULT_CSS = """
-    Rows { scrollbar-size-vertical: 1; overflow-x: hidden; }
+    Rows { scrollbar-size-vertical: 1; overflow-x: hidden; overflow-y: scroll; }
     Rows > .rows--lit { text-style: bold reverse; color: $accent; }
     Rows > .rows--dim { color: $foreground 65%; }
     Rows > .rows--rule { color: $rule; }
@@ -81,6 +81,8 @@ class Rows(Guarded, SpannedView, can_focus=True):
         self._lines: list[tuple[int, list[Span]]] = []
         self._width = 0
         self._styles: dict[str, Style] = {}
+        self._strips: dict[object, Strip] = {}
+        """The lines that were shown, by all that makes them look as they do."""
 
     # -- what it holds ------------------------------------------------------------------------
 
@@ -179,8 +181,6 @@ class Rows(Guarded, SpannedView, can_focus=True):
 
     def on_resize(self) -> None:
         """Break the lines anew when the width has changed; the highlight or the end stays seen."""
-        if self.show_vertical_scrollbar and self._height_at(self.size.width) <= self.size.height:
-            self.show_vertical_scrollbar = False  # it took the column for which it was needed
         if self.scrollable_content_region.width != self._width:
             self._lay_out()
         if self.follow and self.at < 0:
@@ -192,6 +192,7 @@ class Rows(Guarded, SpannedView, can_focus=True):
         """Forget colours of the old theme."""
         super().notify_style_update()
         self._styles.clear()
+        self._strips.clear()
 
     def render_line(self, y: int) -> Strip:
         """One line of the visible part."""
@@ -200,14 +201,20 @@ class Rows(Guarded, SpannedView, can_focus=True):
         if not 0 <= line < len(self._lines):
             return Strip.blank(width, self._style(""))
         n, spans = self._lines[line]
-        if self.app.has_class("plain"):
-            spans = [(text.translate(PLAIN), style) for text, style in spans]
-        if n == self.at and self.entries[n].id:
-            cursor = self._style("cursor" if self.has_focus else "marked")
-            text = "".join(text for text, _ in spans)
-            return Strip([Segment(text, cursor)]).adjust_cell_length(width, cursor)
-        segments = [Segment(text, self._style(style)) for text, style in spans]
-        return Strip(segments).adjust_cell_length(width, self._style(""))
+        here = n == self.at and self.entries[n].id
+        lit = ("cursor" if self.has_focus else "marked") if here else ""
+        plain = self.app.has_class("plain")
+        known = lit, plain, width, *spans
+        if known not in self._strips:
+            self._strips[known] = self._strip(lit, plain, width, spans)
+        return self._strips[known]
+
+    def _strip(self, lit: str, plain: bool, width: int, spans: Sequence[Span]) -> Strip:
+        segments = [
+            Segment(text.translate(PLAIN) if plain else text, self._style(lit or style))
+            for text, style in spans
+        ]
+        return Strip(segments).simplify().adjust_cell_length(width, self._style(lit))
 
     def _style(self, name: str) -> Style:
         if name not in self._styles:
@@ -237,18 +244,15 @@ class Rows(Guarded, SpannedView, can_focus=True):
         return sum(len(wrap(entry, max(width - 1, 8))) for entry in self.entries)
 
     def _lay_out(self) -> None:
-        for _ in range(2):  # a scroll bar that comes with the lines takes a column from them
-            self._width = self.scrollable_content_region.width or _UNKNOWN_WIDTH
-            self._starts, self._lines = [], []
-            for n, entry in enumerate(self.entries):
-                self._break(n, entry)
-            self._resized()
-            if self.scrollable_content_region.width in (self._width, 0):
-                return
+        self._width = self.scrollable_content_region.width or _UNKNOWN_WIDTH
+        self._starts, self._lines = [], []
+        for n, entry in enumerate(self.entries):
+            self._break(n, entry)
+        self._resized()
 
     def _break(self, n: int, entry: Row) -> None:
         self._starts.append(len(self._lines))
-        self._lines.extend((n, spans) for spans in wrap(entry, max(self._width - 1, 8)))
+        self._lines.extend((n, spans) for spans in wrap(entry, max(self._width, 8)))
 
     def _resized(self) -> None:
         self.span(Size(self._width, len(self._lines)))

@@ -65,6 +65,7 @@ class PromptBar(Guarded, Static):
         super().__init__(id=id)
         self._spots: list[tuple[int, int, int, str]] = []
         """Where keys stand: line, first column, column after the last, key."""
+        self._shown: list[Part] = []
 
     def on_click(self, event: events.Click) -> None:
         """Press the key under the mouse."""
@@ -104,7 +105,9 @@ class PromptBar(Guarded, Static):
         shown = fitting(keys, vital, width, room)
         parts, self._spots = laid_out(shown, width, (above, room))
         lines += ["\n", *parts]
-        self.update(Content.assemble(*lines), layout=False)
+        if lines != self._shown:
+            self._shown = lines
+            self.update(Content.assemble(*lines), layout=False)
 
 
 class TabStrip(Guarded, Static):
