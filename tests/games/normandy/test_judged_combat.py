@@ -186,6 +186,20 @@ def test_ways_back_are_the_referees(seed: int) -> None:
             assert mine == _routes(pos, group, length, foes)
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_attackers_are_thrown_back_where_the_referee_says_so(seed: int) -> None:
+    """NOR-RT-06, NOR-RT-04, R-96"""
+    g, random = _crowd(seed)
+    pos = judged(g)
+    for forces in _attacks(g, random):
+        foes = [g.grid.name(h) for h in forces.targets]
+        for start in sorted({g.state.units[u].hex for u in forces.units}):
+            here = tuple(u for u in forces.units if g.state.units[u].hex == start)
+            going = Going(g, forces.side, start, 1, forces.targets, here, recoils=True)
+            first = {_written(g, way)[0] for way in going.ways}
+            assert first == {step.hex for step in retreats.back_steps(pos, here, foes)}
+
+
 def _written(g: NorGame, way: Way) -> tuple[str, ...]:
     off = {"": (), "east": ("exit",)}.get(way.off, (f"area:{way.off}",))
     return (*map(g.grid.name, way.path), *off)

@@ -151,13 +151,22 @@ def _walk(way: _Way, here: str, length: int, gone: tuple[Step, ...]) -> list[Rou
 
 
 def back_steps(pos: Position, unit_ids: Iterable[str], targets: Iterable[str]) -> list[Step]:
-    """NOR-RT-06  AR: one hex, not next to the hex attacked if the category has another."""
+    """NOR-RT-06  AR: one hex, not next to the hex attacked if the category has another.
+
+    A hex over an unbridged major river is no such other hex (R-96), unless there is none but these.
+    """
     units = [pos.units[i] for i in unit_ids]
     hexes = list(targets)
     steps = next_steps(pos, units, units[0].hex, hexes)
-    apart = [s for s in steps if ":" in s.hex or all(distance(s.hex, h) > 1 for h in hexes)]
-    ranks = {s.rank for s in apart}
+    apart = [s for s in steps if _leaves(s.hex) or all(distance(s.hex, h) > 1 for h in hexes)]
+    dry = [s for s in steps if not s.river]
+    ranks = {s.rank for s in apart if s in dry or not dry}
     return [s for s in steps if s in apart or s.rank not in ranks]
+
+
+def _leaves(goal: str) -> bool:
+    """NOR-RT-05  Off the map."""
+    return ":" in goal or goal == "exit"
 
 
 def overstacked(pos: Position, unit_ids: Iterable[str], hex_: str) -> bool:

@@ -120,6 +120,15 @@ def test_rt_06_attackers_go_apart_from_the_hex_attacked() -> None:
     assert {"2519", "2420", "2620"} == found
 
 
+def test_rt_06_nobody_is_sent_over_a_river_to_get_apart() -> None:
+    """R-96: 3617 lies over the Orne without a bridge; dry hexes next to the enemy stay in the choice."""
+    pos = table("ge.x 3516 G-INF F\ncw.x 3416 CW-INF C", destroyed=["3516 3617"])
+    steps = retreats.back_steps(pos, ["ge.x"], ["3416"])
+    over = [s for s in steps if s.river]
+    assert over
+    assert {s.hex for s in steps if not s.river}
+
+
 def test_rt_04_overstacked_goes_on() -> None:
     full = "".join(f"ge.{i} 2521 G-INF F\n" for i in range(3))
     pos = table(full + "ge.x 2520 G-INF F\nus.x 2519 US-INF F")
