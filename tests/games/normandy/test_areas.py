@@ -7,7 +7,18 @@ from typing import Any
 
 import pytest
 
-from tests.games.normandy.table import answers, asked, at, notes, play, position, states, track
+from tests.games.normandy.table import (
+    answers,
+    asked,
+    at,
+    is_legal,
+    notes,
+    play,
+    position,
+    refused_by,
+    states,
+    track,
+)
 from wargame.flow.session import Session
 from wargame.games.normandy.entry import holder
 
@@ -235,3 +246,32 @@ def test_an_hq_that_leaves_the_map_leaves_its_operation() -> None:
     assert "operation" not in states(session, "us.hq.viii")
     assert track(session, "op us1") == 0
     assert session.state.lists["ended"] == ["us1"]
+
+
+def test_an_area_counts_though_it_is_lost_again_in_the_same_turn() -> None:
+    """NOR-VP-07  The first time it is theirs; retaken later, nothing more."""
+    held = {**FAR, CCA: "area B", GR: "area A", GR2: "area A", GR3: "area A"}
+    session = position("allied.strategic", held, turn=31, weather="clear")
+    play(session, "done")
+    assert (hold(session, "B"), track(session, "taken B")) == ("allied", 2)
+    while asked(session).key != "movement.strategic":
+        session.answer(asked(session).options()[0].answer)
+    play(session, *(f"leave {u} B" for u in (GR, GR2, GR3)), "done")
+    assert at(session, CCA) == "eliminated" or asked(session).key == "area.displaced"
+    if asked(session).key == "area.displaced":
+        play(session, answers(session)[0])
+    assert hold(session, "B") == "german"
+    while track(session, "turn") == 31:
+        session.answer(asked(session).options()[0].answer)
+    assert [n["area"] for n in notes(session, "area_scored")] == ["B"]
+    assert track(session, "taken B") == 1
+
+
+@pytest.mark.parametrize("mark", ["disorganized", "regroup"])
+def test_who_is_in_disorder_does_not_go_on_from_an_area(mark: str) -> None:
+    """NOR-OM-02, NOR-SM-03  It would be Strategic Movement."""
+    units = {**FAR, CCA: "area B", CCB: "area B"}
+    session = position("allied.strategic", units, turn=31, weather="clear", states={CCA: [mark]})
+    assert refused_by(session, f"leave {CCA} C") == "NOR-SM-03"
+    assert refused_by(session, f"move {CCA} 3040") == "NOR-SM-03"
+    assert is_legal(session, f"leave {CCB} C")

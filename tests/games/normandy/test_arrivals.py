@@ -187,6 +187,18 @@ def test_interdiction_may_delay_them_by_a_turn(die: int, late: bool) -> None:
     )
 
 
+@pytest.mark.parametrize(("due", "west"), [(10, False), (11, False), (15, True)])
+def test_an_hq_that_returns_comes_by_any_area(due: int, west: bool) -> None:
+    """NOR-HQ-01, NOR-RF-03  Printed for Area D on T10, or a turn late; destroyed and back, for any."""
+    who = "ge.hq.iisspz"
+    units = {"ge.331.gr557": "4025", who: "waiting"}
+    more = {who: {"due": due}} if due > 10 else {}
+    session = position("german.tactical", units, turn=due, weather="clear", more=more)
+    found = set(reach(session, who))
+    assert "5434" in found
+    assert ("0134" in found) is west
+
+
 def test_nobody_comes_after_withdrawal() -> None:
     """NOR-WN-04"""
     units = {"ge.331.gr557": "4025", "ge.331.gr559": "waiting"}

@@ -249,6 +249,22 @@ def test_no_german_rests_after_withdrawal() -> None:
     assert "reduced" not in states(free, GR)
 
 
+def test_points_kept_from_before_are_worth_nothing_after_withdrawal() -> None:
+    """NOR-WN-04, NOR-RP-04  No German replacements, old points included."""
+    shown = {GR: ["reduced"]}
+
+    def kept(dice: tuple[int, ...] = (), **tracks: int) -> Session:
+        return replacing(
+            {GR: "4229"}, side="german", turn=30, states=shown, dice=dice,
+            tracks={"rp ge": 3, **tracks},
+        )  # fmt: skip
+
+    assert asked(kept((1,))).key == "replacement.points"
+    after = kept(withdrawn=25)
+    assert asked(after).key != "replacement.points"
+    assert "reduced" in states(after, GR)
+
+
 def test_exertion_is_forgotten_in_the_own_replacing() -> None:
     """NOR-RP-09  "Since his last Replacement Phase": the German's marks outlast the Allied one."""
     session = replacing(

@@ -13,6 +13,7 @@ from wargame.games.normandy.state import (
     NorGame,
     due,
     in_enemy_zoc,
+    is_shaken,
     kind_of,
     unit_name,
     waiting,
@@ -24,6 +25,8 @@ from wargame.rules.arrivals import WAITING, entries
 
 EAST = "east"
 """NOR-WN-04  Where German units go that leave the game."""
+NOW_TAKEN = 2
+"""NOR-VP-07  Track "taken A": the Allies hold it for the first time, unscored; 1 once it is scored."""
 
 
 def interdiction_row(g: NorGame) -> LevelRow:
@@ -80,6 +83,8 @@ def on_from_area(g: NorGame, unit_id: UnitId, phase: str) -> Refusal | None:
         return Refusal(f"{name} comes back in the Strategic Movement Segment.", "NOR-OM-02")
     if MOVED in unit.states or MARCHED in unit.states:
         return Refusal(f"{name} has finished its movement this turn.", "NOR-OM-01")
+    if is_shaken(unit):
+        return Refusal(f"{name} is Disorganized or regrouping.", "NOR-SM-03")
     return None
 
 
@@ -93,10 +98,16 @@ def area_for(g: NorGame, unit_id: UnitId) -> list[OffMapArea]:
         return [areas[kind.area]]
     order = [area.id for area in g.content.off_map.area]
     friendly = [a for a in order if holder(g, a) == "german"]
-    if not kind.area:
+    if not kind.area or _returns(g, unit_id):
         return [areas[a] for a in friendly]
     later = [a for a in order[order.index(kind.area) :] if a in friendly]
     return [areas[a] for a in later[:1]]
+
+
+def _returns(g: NorGame, unit_id: UnitId) -> bool:
+    """NOR-HQ-01  Whether an HQ comes back: later than it was printed to come, or held up for a turn."""
+    kind = kind_of(g, unit_id)
+    return kind.hq and due(g, unit_id) > (kind.arrival or 0) + 1
 
 
 def entry_hexes(g: NorGame, unit_id: UnitId) -> tuple[list[Hex], Refusal | None]:

@@ -62,8 +62,10 @@ def price_of(g: NorGame, unit_id: UnitId) -> int:
 
 
 def why_not_replaced(g: NorGame, unit_id: UnitId) -> Refusal | None:
-    """NOR-RP-05, NOR-RP-06  Why a unit may get no replacements; None if it may."""
+    """NOR-RP-05, NOR-RP-06, NOR-WN-04  Why a unit may get no replacements; None if it may."""
     unit, kind, name = g.state.units[unit_id], kind_of(g, unit_id), unit_name(g, unit_id)
+    if unit.side == "german" and withdrawing(g):
+        return Refusal("No German unit gets replacements after Withdrawal.", "NOR-WN-04")
     if not kind.combat_unit or not price_of(g, unit_id):
         return Refusal(f"{name} cannot be rebuilt: HQ and artillery never are.", "NOR-RP-05")
     if unit.hex < 0 and not area_of(g, unit_id):

@@ -7,6 +7,7 @@ from wargame.games.normandy import dice
 from wargame.games.normandy.armies import leave_operation
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.entry import (
+    NOW_TAKEN,
     area_for,
     capacity,
     entry_hexes,
@@ -186,6 +187,9 @@ async def _occupy(g: NorGame, area: str, side: Side) -> None:
     await _displace(g, area, OTHER[side], theirs)
     g.note("area_taken", rule="NOR-OM-03", area=area, side=side)
     g.set_track(f"area {area}", side, rule="NOR-OM-03")
+    scored = area in g.content.victory.area and not g.state.tracks.get(f"taken {area}")
+    if side == "allied" and scored:
+        g.set_track(f"taken {area}", NOW_TAKEN, rule="NOR-VP-07")
 
 
 def _weaker(g: NorGame, fight: dict[str, list[UnitId]], held: str) -> Side:

@@ -8,6 +8,7 @@ from wargame.flow.ask import PASS, Choice, Option
 from wargame.flow.script import DONE, Next, segment
 from wargame.games.normandy.armies import ENDED, end_operation
 from wargame.games.normandy.data.files import NATION_TITLES, Side
+from wargame.games.normandy.entry import NOW_TAKEN
 from wargame.games.normandy.harm import LEFT_HALVES, POCKETS
 from wargame.games.normandy.score import (
     BOOKED,
@@ -135,7 +136,9 @@ def _cities(g: NorGame) -> None:
 def _areas(g: NorGame) -> None:
     """NOR-VP-07, NOR-OM-05  Areas taken for the first time; Brittany held too thinly."""
     for area, worth in g.content.victory.area.items():
-        if g.state.tracks.get(f"area {area}") == "allied" and not number(g, f"taken {area}"):
+        taken = number(g, f"taken {area}")
+        first = g.state.tracks.get(f"area {area}") == "allied" and not taken
+        if first or taken == NOW_TAKEN:
             g.note("area_scored", rule="NOR-VP-07", area=area, points=worth)
             g.set_track(f"taken {area}", 1, rule="NOR-VP-07")
             _score(g, "allied", worth, rule="NOR-VP-07")
