@@ -131,7 +131,7 @@ async def test_what_line_mode_tells_the_table_tells_too() -> None:
         ("odds fly", "[TOY-MV-01]"),
         ("reach red 1", "Red 1 may go to "),
         ("reach b1", "Blue 1 cannot go now."),
-        ("what b1", "No attack is to come that could be reckoned."),
+        ("what b1", "This game does not say what attacks could be brought."),
         ("what nowhere", "is no hex, place or unit"),
         ("reach", "Say which unit"),
         ("unit nobody", 'There is no unit "nobody".'),

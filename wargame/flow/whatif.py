@@ -25,8 +25,10 @@ def what_if(session: Session, where: Hex) -> Prospect:
     """
     ask, g, attacks = session.ask, session.seen, session.definition.attacks
     name = g.grid.name(where)
-    if ask is None or attacks is None:
-        raise IllegalAnswer(Refusal("No attack is to come that could be reckoned."))
+    if ask is None:
+        raise IllegalAnswer(Refusal("The game is over: no attack is to come."))
+    if attacks is None:
+        raise IllegalAnswer(Refusal("This game does not say what attacks could be brought."))
     sides = {unit.side for unit in g.state.at(where)}
     if not sides:
         raise IllegalAnswer(Refusal(f"Nobody stands in {name} whom anybody could attack."))

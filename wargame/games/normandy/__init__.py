@@ -13,6 +13,7 @@ from wargame.games.normandy.content import RULESET, NormandyContent, load_conten
 from wargame.games.normandy.data.charts import normandy_charts
 from wargame.games.normandy.data.files import FILES
 from wargame.games.normandy.face import NormandyFace
+from wargame.games.normandy.prospects import NormandyAttacks
 from wargame.games.normandy.score import prizes
 from wargame.games.normandy.segments import (
     advance,
@@ -130,6 +131,7 @@ GAME = GameDefinition(
     veil=VEIL,
     seats=(ORDERS,),
     asides=ORDERS.asides,
+    attacks=NormandyAttacks(),
     journal=Wording(
         words,
         states={

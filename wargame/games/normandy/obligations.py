@@ -85,6 +85,19 @@ def why_unfit(g: NorGame, unit_id: UnitId, phase: str) -> Refusal | None:
     return None
 
 
+def why_not_together(g: NorGame, units: Sequence[UnitId]) -> Refusal | None:
+    """NOR-BD-05, NOR-CO-23  Why units are too many, or of two nations, for one attack; None if not."""
+    if len({nation_of(g, u) for u in units}) > 1:
+        return Refusal("US and CW units never attack together.", "NOR-BD-05")
+    size = g.content.combat.size
+    most = size.front_operation if is_operation_attack(g, units) else size.front
+    width = sum(kind_of(g, u).stacking for u in units)
+    if width > most:
+        said = f"These units have {width} stacking points; the frontage of the attack is {most}."
+        return Refusal(said, "NOR-CO-23")
+    return None
+
+
 class Duty:
     """Who may and who must attack at this moment of a Combat Segment."""
 
@@ -168,11 +181,6 @@ class Duty:
 
     # -- what an attack may be ----------------------------------------------------------------
 
-    def front(self, units: Iterable[UnitId]) -> int:
-        """NOR-CO-23  The stacking points that an attack of these units may have."""
-        size = self.g.content.combat.size
-        return size.front_operation if is_operation_attack(self.g, [*units]) else size.front
-
     def plain_fault(self, units: Collection[UnitId], targets: Collection[Hex]) -> Refusal | None:
         """NOR-CO-09, NOR-CO-11, NOR-CO-23, NOR-BD-05  What is wrong with an attack, duties apart."""
         key = frozenset(units), frozenset(targets)
@@ -187,15 +195,7 @@ class Duty:
                 if target not in self.touch.get(unit, ()):
                     said = f"{unit_name(g, unit)} may not attack {g.grid.name(target)}."
                     return Refusal(said, "NOR-CO-09")
-        if len({nation_of(g, u) for u in units}) > 1:
-            return Refusal("US and CW units never attack together.", "NOR-BD-05")
-        width, most = sum(kind_of(g, u).stacking for u in units), self.front(units)
-        if width > most:
-            said = (
-                f"These units have {width} stacking points; the frontage of the attack is {most}."
-            )
-            return Refusal(said, "NOR-CO-23")
-        return None
+        return why_not_together(g, units)
 
     def left_out(self, units: Collection[UnitId], targets: Collection[Hex]) -> UnitId | None:
         """NOR-CO-24  A unit bound here and nowhere else that could join and does not; None for none."""
@@ -337,20 +337,20 @@ def is_obliged(g: NorGame, unit_id: UnitId, phase: str) -> bool:
 
 def binding_pairs(g: NorGame, side: Side, phase: str) -> list[Pair]:
     """NOR-CO-02, NOR-CO-07, NOR-CO-08  All binding pairs of a position, by unit and hex."""
-    found = []
-    for unit in on_map(g, side):
-        where, kind = unit.hex, kind_of(g, unit.id)
-        if not kind.combat_unit or not is_obliged(g, unit.id, phase):
-            continue
-        if g.content.ground.rows[where].exempt or shelter(g, where):
-            continue
-        for near in sorted(g.grid.neighbours[where]):
-            if _binds(g, unit.id, where, near, side):
-                found.append((unit.id, near))
-    return found
+    return [(u.id, h) for u in on_map(g, side) for h in bound_to(g, u.id, phase)]
 
 
-def _binds(g: NorGame, unit: UnitId, where: Hex, near: Hex, side: Side) -> bool:
+def bound_to(g: NorGame, unit_id: UnitId, phase: str) -> list[Hex]:
+    """NOR-CO-02, NOR-CO-08  The hexes that a unit must attack from where it stands, ascending."""
+    where, kind = g.state.units[unit_id].hex, kind_of(g, unit_id)
+    exempt = g.content.ground.rows[where].exempt or shelter(g, where)
+    if exempt or not kind.combat_unit or not is_obliged(g, unit_id, phase):
+        return []
+    near = sorted(g.grid.neighbours[where])
+    return [h for h in near if _binds(g, unit_id, where, h, kind.side)]
+
+
+def _binds(g: NorGame, unit: UnitId, where: Hex, near: Hex, side: str) -> bool:
     if not combat_units(g, near, OTHER[side]) or river(g, where, near) is not None:
         return False
     return why_not_crossed(g, unit, where, near) is None

@@ -17,7 +17,7 @@ from wargame.games.normandy.armies import (
     sp,
 )
 from wargame.games.normandy.data.files import NATION_TITLES, Side
-from wargame.games.normandy.odds import Stake, defenders_of
+from wargame.games.normandy.odds import NOTHING, Stake, defenders_of
 from wargame.games.normandy.state import (
     COAST,
     FIRED,
@@ -81,6 +81,12 @@ def purses(g: NorGame, units: Sequence[UnitId]) -> list[str]:
     """NOR-CO-14  The purses with points that may pay for units, by name."""
     found = {purse_of(g, u) for u in units} - {""}
     return sorted(purse for purse in found if held(g, purse))
+
+
+def one_point(g: NorGame, units: Sequence[UnitId]) -> Stake:
+    """NOR-CO-14  A support point of the first purse that may pay, for odds of attacks nobody has ordered."""
+    found = purses(g, units)
+    return Stake(1, found[0]) if found else NOTHING
 
 
 def most_sp(g: NorGame, forces: Forces, *, defence: bool) -> int:

@@ -1,21 +1,60 @@
-"""What waits at the end of a move: zones of control, and who stands there."""
+"""What waits at the end of a move: zones of control, staffs, what must be attacked, supply lost."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from wargame.flow.imagined import imagined
 from wargame.games.normandy.data.files import Side
-from wargame.games.normandy.state import OTHER, NorGame, combat_units, unit_name, zone_makers
+from wargame.games.normandy.obligations import RESERVES, bound_to
+from wargame.games.normandy.odds import assess, odds
+from wargame.games.normandy.stakes import one_point
+from wargame.games.normandy.state import (
+    ISOLATED,
+    OTHER,
+    OUT,
+    RODE,
+    NorGame,
+    combat_units,
+    in_supply,
+    nation_of,
+    unit_name,
+    zone_makers,
+)
+from wargame.games.normandy.supply import Lines
 from wargame.hexes.grid import Hex
+from wargame.model.events import Event, StateGained, UnitPlaced
 from wargame.model.state import UnitId
 
 
-def awaiting(g: NorGame, side: Side, unit_id: UnitId, where: Hex) -> list[str]:
-    """NOR-ZC-02, NOR-HQ-01  A line each."""
+def awaiting(g: NorGame, side: Side, unit_id: UnitId, where: Hex, phase: str) -> list[str]:
+    """NOR-ZC-02, NOR-HQ-01, NOR-CO-07, NOR-SU-08  A line each."""
     enemy = OTHER[side]
     zone = zone_makers(g, where, enemy)
     lines = [f"enters the ZOC of {', '.join(unit_name(g, u) for u in zone)}"] if zone else []
     staffs = [u for u in g.board.at[where] if g.state.units[u].side == enemy]
     if staffs and not combat_units(g, where, enemy):
         lines.append(f"drives out {', '.join(unit_name(g, u) for u in staffs)}")
-    if unit_id in staffs:
-        return []
-    return lines
+    there: list[Event] = [UnitPlaced(unit_id, where, "NOR-MV-03")]
+    if phase == RESERVES:
+        there.append(StateGained(unit_id, RODE, "NOR-RV-04"))
+    with imagined(g, there):
+        return [*lines, *_duties(g, side, unit_id, phase), *_supply(g, unit_id)]
+
+
+def _duties(g: NorGame, side: Side, unit_id: UnitId, phase: str) -> Iterator[str]:
+    """NOR-CO-07  Each hex that it must attack from there, and the odds if nobody helps it."""
+    for target in bound_to(g, unit_id, phase):
+        found = odds(g, assess(g, [target], [unit_id], one_point(g, [unit_id])))
+        hits = round(found.effect(side) * 100)
+        yield f"must attack {g.grid.name(target)}, alone at {found.column}: {hits}% to strike"
+
+
+def _supply(g: NorGame, unit_id: UnitId) -> Iterator[str]:
+    """NOR-SU-02, NOR-SU-08  What would be found of it where it stands now."""
+    unit = g.state.units[unit_id]
+    found = Lines(g, nation_of(g, unit_id)).status(unit)
+    if found in (OUT, ISOLATED):
+        yield f"{found} there in the next Supply Segment"
+    elif not in_supply(unit):
+        yield "in supply there in the next Supply Segment"

@@ -14,6 +14,7 @@ from wargame.games.normandy.asks.awaiting import awaiting
 from wargame.games.normandy.asks.orders import GRAMMAR, Order
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.entry import entry_hexes, entry_price, on_from_area
+from wargame.games.normandy.obligations import RESERVES
 from wargame.games.normandy.state import (
     AREA,
     DISORGANIZED,
@@ -239,7 +240,8 @@ class Move(MoveVerb[Order]):
 
     def awaits(self, order: Order) -> Sequence[str]:
         """NOR-ZC-02, NOR-CO-07, NOR-SU-05  What waits at the end of the way."""
-        return awaiting(self.g, self.side, order.unit, order.end)
+        phase = RESERVES if self.phase == "reserve" else "combat"
+        return awaiting(self.g, self.side, order.unit, order.end, phase)
 
     def draw(self, mover: Order, pick: Pick) -> Order | None:
         """Some way of a mover; None where it goes nowhere, or this one cannot end."""
