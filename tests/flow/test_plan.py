@@ -55,7 +55,7 @@ def test_a_result_ends_the_plan_and_the_player_is_asked_again() -> None:
     session, plans = watched(2, 3)  # the check passes, and the company is hit
     session.answer(plans.begin("all"))
     assert ["fire a.1rc.1 at g.pr35.1"] == given(session)
-    assert plans.said().startswith("Things have changed")
+    assert plans.said().startswith("This was not given any more")
     assert "" == plans.said()
 
 
@@ -101,6 +101,17 @@ def test_units_go_together_by_single_moves_the_slowest_bounds_the_way() -> None:
     plans = Plans(session)
     session.answer(plans.begin("move r1+r2 0302-0303"))
     assert ["move r1 0203-0302-0303", "move r2 0203-0302-0303"] == given(session, 0)
+
+
+def test_a_group_may_stand_in_a_list_of_orders_and_a_refused_one_says_why() -> None:
+    session = lay(r1="0203")
+    plans = Plans(session)
+    session.answer(plans.begin("move r1+r2 0302; move r1 0909; pass"))
+    session.answer("pass")
+    session.answer("pass")
+    assert ["move r1 0203-0302", "pass", "move r2 0203-0302", "pass"] == given(session, 0)
+    told = plans.said()
+    assert told.startswith("This was not given any more: move r1 0909; pass. The first")
 
 
 def test_what_the_other_side_does_ends_a_group_move() -> None:

@@ -48,6 +48,9 @@ class Plan:
         if not self.steps or ask is None:
             return ""
         step = self.steps.pop(0)
+        if more := _in_single_answers(session, step.text):
+            self.steps[:0] = _plan(session, more).steps
+            return self.next(session)
         text = expand(session, step.text)
         holds = (
             step.question in ((), _question(ask))
@@ -58,6 +61,15 @@ class Plan:
         if not holds:
             self.steps.insert(0, step)
         return text if holds else ""
+
+    def left(self, session: Session) -> str:
+        """What is left of it, and why it ended; "" at its end."""
+        if not self.steps:
+            return ""
+        text = "; ".join(step.text for step in self.steps)
+        refused = session.why_not(expand(session, self.steps[0].text))
+        why = f"The first of them is refused: {refused}" if refused else "Things have changed."
+        return f"This was not given any more: {text}. {why}"
 
 
 class Plans:
@@ -110,9 +122,7 @@ class Plans:
         self._plans, self._told = {}, ""
 
     def _end(self, side: Side) -> None:
-        if steps := self._plans.pop(side).steps:
-            left = "; ".join(step.text for step in steps)
-            self._told = f"Things have changed, so this was not given any more: {left}."
+        self._told = self._plans.pop(side).left(self._session)
 
 
 class Forced:
@@ -142,6 +152,14 @@ class Forced:
 
 
 # -- what an answer depends on -------------------------------------------------------------------
+
+
+def _in_single_answers(session: Session, text: str) -> tuple[str, ...]:
+    """What an order of a plan means that is a plan itself: `all`, `move a+b 0405`; () for one answer."""
+    try:
+        return read_plan(session, text)
+    except IllegalAnswer:
+        return ()
 
 
 def _plan(session: Session, texts: Sequence[str]) -> Plan:
