@@ -96,12 +96,17 @@ def test_german_income_after_all_that_lessens_it(
     assert track(session, "sp gepgw") == was + 1
 
 
-def test_points_are_proposed_by_corps_and_as_far_as_a_pool_holds_them() -> None:
+def test_points_are_proposed_by_combat_units_and_as_far_as_a_pool_holds_them() -> None:
     """NOR-AS-02"""
     even = german(10, [3, 3], sp={"ge7": 0, "gepgw": 0})
     assert answers(even) == ["allocate ge7=3 gepgw=3"]
     full = german(10, [3, 3], sp={"ge7": 13, "gepgw": 0})
     assert answers(full) == ["allocate ge7=1 gepgw=5"]
+    panzers = {"ge.12ss.ss-pzgr26": "3521", "ge.12ss.ss-pzr12": "3521"}
+    ties = {unit: {"hq": "ge.hq.isspz"} for unit in panzers}
+    session = position("mutual.army_support.german", {**UNITS, **panzers}, turn=10, dice=[4, 5],
+                       more={**TIES, **ties})  # fmt: skip
+    assert answers(session) == ["allocate ge7=1 gepgw=6"]
 
 
 def test_one_army_a_side_is_asked_nothing() -> None:

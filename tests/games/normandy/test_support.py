@@ -171,8 +171,8 @@ def test_beyond_them_an_army_spends_its_own_points() -> None:
     """NOR-SL-05, NOR-SL-09  Gale: Level 0, so everything is paid by the Reserve of the army."""
     session = allied(sp={"us1": 2, "cw2": 1}, sea="gale", states={"us.art.v": ["reduced"]})
     assert track(session, "level us") == 0
-    assert refused_by(session, "allocate us.hq.v us.hq.vii us.art.v") == "NOR-SL-01"
-    assert "there are 2" in refusal(session, "allocate us.hq.v us.hq.vii us.art.v").reason
+    assert refused_by(session, "allocate cw.hq.xxx us.hq.v us.hq.vii us.art.v") == "NOR-SL-01"
+    assert "there are 2" in refusal(session, "allocate cw.hq.xxx us.hq.v us.hq.vii us.art.v").reason
     play(session, "allocate us.hq.v us.art.v")
     assert (track(session, "sp us1"), track(session, "sp cw2")) == (0, 1)
     assert "supported" not in states(session, "us.hq.vii")
@@ -224,6 +224,15 @@ def test_support_as_last_turn_is_proposed_and_a_reserve_is_spared_for_combat() -
     assert answers(poor)[0] == "allocate ge.hq.lxxxiv"
     rich = german(sp={"ge7": 1, "gepgw": 4}, states=two, more=more)
     assert answers(rich)[0] == "allocate ge.hq.isspz ge.hq.lxxxiv ge.wrf7"
+
+
+def test_what_is_left_of_the_allocation_points_goes_to_hqs_without_units() -> None:
+    """NOR-SL-04, NOR-SL-07  It would lapse, and units may be attached to them this turn."""
+    guns, lone = {"us.art.v": ["reduced"]}, {"us.hq.xix": "2511"}
+    free = allied(lone, states=guns, sp={"us1": 9})
+    assert {"us.hq.v", "us.hq.vii", "us.hq.xix", "us.art.v"} <= set(answers(free)[0].split())
+    dear = allied(lone, states=guns, sp={"us1": 9}, sea="gale")
+    assert answers(dear)[0] == "allocate cw.hq.xxx us.hq.v us.hq.vii us.art.v"
 
 
 def test_nothing_is_asked_where_nothing_can_be_paid() -> None:

@@ -152,7 +152,7 @@ GAME = GameDefinition(
             STRUCK,
             AIR_UNIT,
         ),
-        quiet_lost=(REDUCED, CADRE),
+        quiet_lost=(REDUCED, CADRE, DISORGANIZED),
     ),
     lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready),
     limits=Limits(40, invariants.broken),

@@ -202,15 +202,18 @@ def spent_by(g: NorGame, units: Sequence[UnitId], amounts: Mapping[str, int]) ->
 
 
 def _proposed(g: NorGame, units: Sequence[UnitId], have: Means) -> Mapping[str, int]:
-    """As last turn, then new HQs and guns, as far as a Reserve is not run dry for them."""
+    """As last turn, then new HQs and guns, as far as a Reserve is not run dry for them.
+
+    HQs without units get what is left of the allocation points: it would lapse.
+    """
     given: dict[str, int] = {}
     found: dict[str, int] = {}
     for unit in sorted(units, key=lambda u: _rank(g, u)):
-        army, price = payer(g, unit), price_of(g, unit)
-        spared = 0 if _rank(g, unit)[0] < _NEW else SPARED
-        wanted = given.get(army, 0) + price
-        room = have.points.get(army, 0) + max(have.reserve.get(army, 0) - spared, 0)
-        if wanted <= room and _rank(g, unit)[0] < _IDLE:
+        army, rank = payer(g, unit), _rank(g, unit)[0]
+        spared = 0 if rank < _NEW else SPARED
+        wanted = given.get(army, 0) + price_of(g, unit)
+        reserve = max(have.reserve.get(army, 0) - spared, 0) if rank < _IDLE else 0
+        if wanted <= have.points.get(army, 0) + reserve:
             given[army] = wanted
             found[unit] = 1
     return found

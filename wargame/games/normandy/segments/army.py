@@ -109,15 +109,14 @@ def _roll(g: NorGame, side: Side, nation: Nation) -> int:
 
 
 def _split(g: NorGame, side: Side, points: dict[Nation, int]) -> Allotment:
-    """NOR-AS-02, NOR-AS-03  Whole points, all of them; by corps in the field, as far as pools hold them."""
+    """NOR-AS-02, NOR-AS-03  Whole points, all of them; by combat units, as far as pools hold them."""
     rows, purses, proposed = [], dict[str, Purse](), dict[str, int]()
     for nation, many in points.items():
         purses[nation] = Purse(f"{NATION_TITLES[nation]} support points", many, must=many)
         proposed |= _proposal(g, armies(g, nation), many)
         for army in armies(g, nation):
-            row, corps = g.content.armies[army], len(_in_field(g, army))
-            hqs = "1 HQ" if corps == 1 else f"{corps} HQs"
-            note = f"{sp(g, army)} SP, can hold {row.cap}; {hqs} with units"
+            row, units = g.content.armies[army], _in_field(g, army)
+            note = f"{sp(g, army)} SP, can hold {row.cap}; {units} combat unit{'s' * (units != 1)}"
             rows.append(Share(army, row.title, many, purse=nation, note=note))
     german = side == "german"
     return Allotment(
@@ -131,18 +130,16 @@ def _split(g: NorGame, side: Side, points: dict[Nation, int]) -> Allotment:
     )
 
 
-def _in_field(g: NorGame, army: str) -> list[UnitId]:
-    """HQs of an army with combat units attached."""
-    return [
-        hq for hq in hqs_of(g, army)
-        if any(kind_of(g, u).combat_unit for u in attached(g, hq))
-    ]  # fmt: skip
+def _in_field(g: NorGame, army: str) -> int:
+    """How many combat units draw on an army: the fortress has points of its own (NOR-SL-10)."""
+    corps = [hq for hq in hqs_of(g, army) if hq != g.content.off_map.fortress.hq]
+    return sum(kind_of(g, u).combat_unit for hq in corps for u in attached(g, hq))
 
 
 def _proposal(g: NorGame, pools: Iterable[str], points: int) -> dict[str, int]:
-    """By corps in the field; what one cannot hold goes to the other."""
+    """By combat units; what one cannot hold goes to the other."""
     room = {army: g.content.armies[army].cap - sp(g, army) for army in pools}
-    found = in_proportion(points, {army: len(_in_field(g, army)) for army in room})
+    found = in_proportion(points, {army: _in_field(g, army) for army in room})
     for army in found:
         excess = max(found[army] - room[army], 0)
         others = [other for other in found if other != army and found[other] < room[other]]
