@@ -362,8 +362,8 @@ class Choice(Generic[T]):
         return Refusal(said, self.rule, shown)
 
 
-def yes_or_no(side: Side, key: str, prompt: str, *, rule: str) -> Choice[bool]:
-    """A question answered by yes or no."""
-    return Choice(
-        side, key, prompt, [(Option(YES, "Yes"), True), (Option(NO, "No"), False)], rule=rule
-    )
+def yes_or_no(
+    side: Side, key: str, prompt: str, *, yes: str = "Yes", no: str = "No", **more: Any
+) -> Choice[bool]:
+    """A question answered by yes or no; *more* is for the `Choice`: its rule, its odds."""
+    return Choice(side, key, prompt, [(Option(YES, yes), True), (Option(NO, no), False)], **more)

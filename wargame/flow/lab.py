@@ -90,6 +90,13 @@ class _Layout:
         if self.definition.lab.ready:
             ready = partial(self.definition.lab.ready, game)
             self._guard("segment", position.segment, ready)
+        self._guard("segment", position.segment, self._whole)
+
+    def _whole(self, _: str) -> None:
+        """What must hold after every answer holds here."""
+        broken = self.definition.limits.broken
+        for fault in broken(self.game) if broken else ():
+            raise ValueError(fault)
 
     def _turn(self) -> None:
         turns = {info.id: info.last for info in self.definition.scenarios}

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from wargame.flow.lab import LAB
-from wargame.games.arras.invariants import broken
 from wargame.games.arras.segments.air import Mission, interdict
 from wargame.games.arras.state import (
     DOWN,
@@ -61,7 +60,7 @@ def _set_control(g: ArrasGame, value: Any) -> None:
 
 
 def ready(g: ArrasGame, segment: str) -> None:
-    """Fill in what a position left out, and refuse what cannot be."""
+    """Fill in what a position left out, and refuse a turn that cannot be."""
     if g.state.turn() not in g.content.turns:
         known = f"{g.content.scenario.first_turn} to {g.content.scenario.last_turn}"
         raise ValueError(f"turn {g.state.turn()} is not played here (turns {known})")
@@ -78,8 +77,6 @@ def ready(g: ArrasGame, segment: str) -> None:
         if DOWN in unit.states and "returns" not in unit.numbers:
             back = g.state.turn() + g.content.interception.down_turns
             g.set_number(unit.id, "returns", back, rule=LAB)
-    for fault in broken(g):
-        raise ValueError(fault)
 
 
 SET: Mapping[str, Callable[[ArrasGame, Any], None]] = {

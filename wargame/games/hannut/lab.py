@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from wargame.flow.lab import LAB
-from wargame.games.hannut.invariants import broken
 from wargame.games.hannut.segments.admin import contents
 from wargame.games.hannut.segments.setup import lay_mine
 from wargame.games.hannut.state import (
@@ -69,8 +68,6 @@ def ready(g: HannutGame, segment: str) -> None:
         _check_unit(g, unit)
         left = kind_of(g, unit.id).steps - (REDUCED in unit.states)
         g.set_number(unit.id, "steps", 0 if unit.box == ELIMINATED else left, rule=LAB)
-    for fault in broken(g):
-        raise ValueError(fault)
     for where in range(g.grid.size):
         _check_hex(g, where)
     _check_markers(g)

@@ -8,7 +8,6 @@ from typing import Any
 from wargame.flow.lab import LAB
 from wargame.games.normandy.armies import ENDED, army_of_hq, hq_of
 from wargame.games.normandy.asks.movement import SPENT
-from wargame.games.normandy.invariants import broken
 from wargame.games.normandy.score import noted_hexes
 from wargame.games.normandy.state import (
     AIR_UNIT,
@@ -260,12 +259,10 @@ UNIT: Mapping[str, UnitSetter] = {
 
 
 def ready(g: NorGame, segment: str) -> None:  # noqa: ARG001 - the same for all
-    """Control under the units that stand, an HQ for each; then what cannot be is refused."""
+    """Control under the units that stand, an HQ for each."""
     for unit in sorted(g.state.units.values(), key=lambda u: u.id):
         kind = kind_of(g, unit.id)
         if unit.hex >= 0 and kind.combat_unit and g.state.control.get(unit.hex) != unit.side:
             g.take(unit.hex, unit.side, rule=LAB)
         if unit.hex >= 0 and not kind.hq and not hq_of(g, unit.id):
             g.tie(unit.id, HQ, nearest_hq(g.content, g.state, unit.id), rule=LAB)
-    for fault in broken(g):
-        raise ValueError(fault)

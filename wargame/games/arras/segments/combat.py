@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from wargame.flow.ask import DONE_WORD, NO, YES, About, Choice, Odds, Option, Refusal
+from wargame.flow.ask import DONE_WORD, NO, About, Choice, Odds, Option, Refusal, yes_or_no
 from wargame.flow.notation import Form, Grammar
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.arras.asks.attack import Attack, attack_ask, snapshot
@@ -108,15 +108,12 @@ async def no_retreat_orders(
         prompt = (
             f"{account(g, found)}. Order the units in {place_name(g, where)} to hold (No Retreat)?"
         )
-        choices = [
-            (Option(YES, "Yes, hold the hex"), True),
-            (Option(NO, "No, let them retreat"), False),
-        ]
-        asked = Choice(
+        asked = yes_or_no(
             side,
             "combat.no_retreat",
             prompt,
-            choices,
+            yes="Yes, hold the hex",
+            no="No, let them retreat",
             rule="ARR-CO-05",
             odds=partial(_suffered, g, found),
             about=About(tuple(g.board.at[where]), (where,), declared.units),
