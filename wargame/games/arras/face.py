@@ -149,9 +149,8 @@ class ArrasFace(Face):
         """Terrain, its effects, water, control and markers."""
         content = g.content
         terrain = content.map.terrain[where]
-        name = content.map.places.get(where)
-        title = f"{g.grid.name(where)} {name.name if name else content.map.labels.get(where, '')}"
-        lines = [title.rstrip(), f"{terrain}{', hill' if where in content.hill else ''}"]
+        hill = ", hill" if where in content.hill else ""
+        lines = [content.map.numbered(where), f"{terrain}{hill}"]
         shift, bomb = content.combat_shift[where], content.bombard_modifier[where]
         lines.append(f"defender {shift:+d} column, bombardment {bomb:+d}")
         lines += content.map.side_lines(where)
