@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from tests.tui.driver import text_lines
 from wargame.content.chart import Chart, ChartRow
 from wargame.flow.ask import Odds, Outcome
+from wargame.tui.asks.view import Item
 from wargame.tui.widgets.odds_bars import bar, odds_rows, share
+from wargame.tui.widgets.orders_panel import fitted
 from wargame.tui.widgets.prose import LINKED, links_of, prose_rows
 from wargame.tui.widgets.row import row, wrap
 from wargame.tui.widgets.tabular import chart_rows, fit
@@ -43,6 +45,30 @@ def test_a_word_longer_than_the_line_is_cut() -> None:
 def test_a_long_path_is_cut_between_hexes() -> None:
     lines = text_lines([row("0706-0705-0805-0905-1005-1104", hang=2)], 12)
     assert lines == ["0706-0705-", "  0805-0905-", "  1005-1104"]
+
+
+RETREATS = [
+    Item(f"C Company (Matilda II) retreats 2 to {where} via 0807") for where in ("0706", "0806")
+]
+
+
+def test_a_list_is_as_short_as_its_panel_wants() -> None:
+    assert ["1 C Company (Matilda II)", "  retreats 2 to 0706 via", "  0807"] == text_lines(
+        fitted(RETREATS, "12", 28, 6), 28
+    )[:3]
+    again = text_lines(fitted(RETREATS, "12", 28, 4), 28)
+    assert "2 … 0806 via 0807" == again[3]
+    cut = text_lines(fitted(RETREATS, "12", 28, 2), 28)
+    assert ["1 C Company (Matild…via 0807", "2 … 0806 via 0807"] == cut
+
+
+def test_of_a_list_that_is_cut_to_lines_the_marks_stay_and_the_notes_before_the_names() -> None:
+    items = [
+        Item("VIII Corps", "10 units, supported last turn", "on"),
+        Item("206 Battery, 52nd", "1107"),
+    ]
+    lines = text_lines(fitted(items, "12", 22, 2), 22)
+    assert ["1 [x] VIII…ps  10 un…", "2 206 Batte…52nd  1107"] == lines
 
 
 def test_the_widest_column_gives_way_first() -> None:

@@ -13,6 +13,8 @@ from wargame.tui.asks.desk import Desk, Say
 
 _FEW = 9
 """So many orders are listed at once, without picking a unit first."""
+_MANY = 12
+"""So many units stand in the smallest panel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class Actor:
         verbs = Counter(option.answer.split()[0] for option in (*self.heads, *self.orders))
         moves = {option.answer.split()[0] for option in self.heads}
         does = (verb if n == 1 or verb in moves else f"{verb} {n}" for verb, n in verbs.items())
-        return " ".join((*where, ", ".join(does) if len(verbs) > 1 or not moves else ""))
+        return " ".join((*where, *([", ".join(does)] if len(verbs) > 1 or not moves else [])))
 
 
 def actors(desk: Desk, ask: OrdersAsk, out: str) -> list[Actor]:
@@ -115,7 +117,9 @@ def next_mate(found: Sequence[Actor], actor: Actor, by: int) -> Actor:
 
 
 def beside(rows: Sequence[Option], at: int) -> list[int]:
-    """The rows that share a hex with one of them, or like it have none."""
+    """Of many rows those that share a hex with one of them, or like it have none."""
+    if len(rows) <= _MANY:
+        return list(range(len(rows)))
     here = rows[at].hexes
     return [n for n, row in enumerate(rows) if row.hexes == here or {*here} & {*row.hexes}]
 

@@ -36,7 +36,9 @@ class Aims:
     def rows(self) -> list[Option]:
         """The orders, or the targets where there are many; the best target first."""
         best = sorted(self._by_hex, key=lambda hexes: -max(map(self.chance, self._by_hex[hexes])))
-        return [row for hexes in best for row in self._about(hexes)][:_LISTED]
+        rows = [row for hexes in best for row in self._about(hexes)]
+        aimed = [row for row in rows if row.hexes]
+        return [row for row in rows if row not in aimed[_LISTED:]]
 
     def at(self, where: Hex) -> list[Option]:
         """The rows about a hex."""

@@ -22,7 +22,7 @@ from wargame.tui.asks.actors import (
 )
 from wargame.tui.asks.aims import Aims, targets
 from wargame.tui.asks.course import Course, set_stop
-from wargame.tui.asks.desk import LONG, Desk, Give, Move, brief, instead, marked, told
+from wargame.tui.asks.desk import Desk, Give, Move, brief, instead, marked, told
 from wargame.tui.asks.group import whole_stack
 from wargame.tui.asks.view import Item, View
 
@@ -241,8 +241,8 @@ class OrdersController:
     @property
     def _listed(self) -> list[int]:
         """The rows that are shown: all, or of very many units those of the highlighted one's hex."""
-        few = self._taken is not None or len(self._rows) <= LONG
-        return list(range(len(self._rows))) if few else beside(self._rows, self._at)
+        taken = self._taken is not None
+        return list(range(len(self._rows))) if taken else beside(self._rows, self._at)
 
     def _mark(self, at: int) -> None:
         if 0 <= at < len(self._rows):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -20,6 +21,11 @@ _MARKS: dict[str, Span] = {
 }
 _STEPS = (6, 10, 14, 20, 28)
 """Lines of the preview, with its border: few sizes, since each change lays the screen out anew."""
+_LEAST = 4
+"""Lines of the preview, with its border, that a list leaves it."""
+_SHARED = 10
+"""Characters that are worth leaving out."""
+_CUT = "…"
 
 
 class OrdersPanel(Guarded, Vertical):
@@ -27,8 +33,7 @@ class OrdersPanel(Guarded, Vertical):
 
     DEFAULT_CSS = """
     OrdersPanel > #options { height: 1fr; min-height: 2; }
-    OrdersPanel > #preview { max-height: 60%; border-top: dashed $primary 40%; }
-    OrdersPanel.odds > #preview { max-height: 75%; }
+    OrdersPanel > #preview { border-top: dashed $primary 40%; }
     """
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
@@ -38,6 +43,10 @@ class OrdersPanel(Guarded, Vertical):
         self.keys: Sequence[str] = ()
         """The key of each row, as far as there are keys."""
         self._shown: View | None = None
+        self._lines = 0
+        """How many the list takes."""
+        self._cut: set[int] = set()
+        """The rows that are not shown in full."""
 
     def compose(self) -> ComposeResult:
         """Two lists."""
@@ -46,38 +55,49 @@ class OrdersPanel(Guarded, Vertical):
 
     def show(self, view: View) -> None:
         """Show another view; only what changed is drawn."""
-        options = self.query_one("#options", Rows)
         was, self._shown = self._shown, view
-        if (was is not None and was.odds is not None) != (view.odds is not None):
-            self.set_class(view.odds is not None, "odds")
         if was is None or was.items != view.items:
-            rows = [item_row(n, item, self._key(n)) for n, item in enumerate(view.items)]
-            options.fill(rows, view.at)
+            self._list(view)
         else:
-            options.highlight(view.at)
-        if was is None or (was.preview, was.odds, was.refusal, was.items) != (
-            view.preview, view.odds, view.refusal, view.items,
-        ):  # fmt: skip
+            self.query_one("#options", Rows).highlight(view.at)
+        if was is None or self._told(was) != self._told(view):
             texts = [item.text for item in view.items]
             same = was is not None and texts == [item.text for item in was.items]
             self._show_preview(view, shrinks=not same)
 
     def on_resize(self) -> None:
-        """Draw the bars anew."""
+        """Break the list and draw the bars anew."""
         if self._shown is not None:
+            self._list(self._shown)
             self._show_preview(self._shown, shrinks=True)
+
+    def _list(self, view: View) -> None:
+        """The rows, shorter where they have no room; nothing below them changes their form."""
+        keys = [self.keys[n] if n < len(self.keys) else "" for n in range(len(view.items))]
+        rows = fitted(view.items, keys, self._width, self.size.height - _LEAST)
+        self._lines = _height(rows, self._width)
+        self._cut = {n for n, entry in enumerate(rows) if _CUT in entry.text}
+        self.query_one("#options", Rows).fill(rows, view.at)
+
+    def _told(self, view: View) -> tuple[object, ...]:
+        """What the lines below the list depend on."""
+        at = view.at if self._cut else -1
+        return view.preview, view.odds, view.refusal, view.items, at
+
+    @property
+    def _width(self) -> int:
+        return max(self.size.width - 2, 20)
 
     def _show_preview(self, view: View, *, shrinks: bool) -> None:
         """Its lines grow with what is told; they shrink with another list, or where that is long."""
-        width = max(self.size.width - 2, 20)
-        rows = preview_rows(view, width, plain=self.plain)
-        preview, lines = self.query_one("#preview", Rows), _height(rows, width)
+        rows = preview_rows(view, self._width, plain=self.plain)
+        if view.at in self._cut and view.items[view.at].text.lower() not in view.hint.lower():
+            rows.insert(0, item_row(replace(view.items[view.at], mark="", here=True), ""))
+        preview, lines = self.query_one("#preview", Rows), _height(rows, self._width)
         height = next((step for step in _STEPS if step > lines), _STEPS[-1]) if rows else 0
-        options = [item_row(n, item, self._key(n)) for n, item in enumerate(view.items)]
-        spare = self.size.height - _height(options, width)
-        height = max(
-            min(height, spare), min(height, lines + 1)
-        )  # a long list takes the blank lines
+        spare = self.size.height - self._lines
+        least = self.size.height * 3 // 4 if view.odds is not None else _LEAST
+        height = min(height, max(spare, min(lines + 1, least)))
         if preview.display != bool(rows):
             preview.display = bool(rows)
         now = preview.styles.height.value if preview.styles.height is not None else 0
@@ -85,17 +105,54 @@ class OrdersPanel(Guarded, Vertical):
             preview.styles.height = height
         preview.fill(rows)
 
-    def _key(self, n: int) -> str:
-        return self.keys[n] if n < len(self.keys) else ""
+
+def fitted(items: Sequence[Item], keys: Sequence[str], width: int, room: int) -> list[Row]:
+    """The options as rows. Where they take more lines than *room*, one that begins like the one
+    above says only how it goes on; if that is not enough, each is cut to one line.
+    """
+    rows = [item_row(item, key) for item, key in zip(items, keys, strict=True)]
+    if _height(rows, width) <= room:
+        return rows
+    above = ("", *(item.text for item in items))
+    items = [
+        replace(item, text=_ditto(item.text, a)) for item, a in zip(items, above, strict=False)
+    ]
+    rows = [item_row(item, key) for item, key in zip(items, keys, strict=True)]
+    if _height(rows, width) <= room:
+        return rows
+    return [item_row(_cut(item, width), key) for item, key in zip(items, keys, strict=True)]
 
 
-def item_row(n: int, item: Item, key: str) -> Row:
+def item_row(item: Item, key: str) -> Row:
     """One option with its key."""
     number = f"{key or ' '} "
     mark = _MARKS.get(item.mark, ("", ""))
     note = f"  {item.note}" if item.note else ""
     text = (item.text, "strong" if item.here else "")
-    return row((number, "key"), mark, text, (note, "dim"), id=str(n), hang=2)
+    return row((number, "key"), mark, text, (note, "dim"), id="option", hang=2)
+
+
+def _ditto(text: str, above: str) -> str:
+    """What is left of a text without the words it begins with like another one."""
+    pairs = enumerate(zip(text, above, strict=False))
+    same = next((n for n, (a, b) in pairs if a != b), min(len(text), len(above)))
+    start = text.rfind(" ", 0, same) + 1
+    return f"{_CUT} {text[start:]}" if start >= _SHARED else text
+
+
+def _cut(item: Item, width: int) -> Item:
+    """An item in one line: the end of its note goes, then the middle of its text."""
+    room = width - len(item_row(replace(item, text="", note=""), "").text)
+    note = shortened(item.note, max(room - len(item.text) - 2, room // 2 - 2), 0)
+    left = room - len(note) - 2 if note else room
+    return replace(item, text=shortened(item.text, left, left // 3), note=note)
+
+
+def shortened(text: str, room: int, tail: int) -> str:
+    """A text in so many columns, the last *tail* of which show its end."""
+    if len(text) <= room:
+        return text
+    return f"{text[: room - tail - 1].rstrip()}{_CUT}{text[len(text) - tail :].lstrip()}"
 
 
 def _height(rows: Sequence[Row], width: int) -> int:
