@@ -17,7 +17,6 @@ from typing import Self
 
 ROOT = Path(__file__).resolve().parent.parent
 SIZE = (120, 40)
-_TICKS = os.sysconf("SC_CLK_TCK")
 _LONGEST = 30.0
 """Seconds after which a program that goes on drawing is given up."""
 
@@ -94,9 +93,9 @@ class Terminal:
 
     @property
     def cpu(self) -> float:
-        """Seconds of processor time the program has used."""
-        fields = Path(f"/proc/{self._program.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / _TICKS
+        """Seconds of processor time the program has used, in all its threads."""
+        tasks = Path(f"/proc/{self._program.pid}/task").glob("*/schedstat")
+        return sum(int(task.read_text().split()[0]) for task in tasks) / 1e9
 
     @property
     def memory(self) -> float:
