@@ -25,6 +25,7 @@ from wargame.store.errors import SaveError
 from wargame.tui.actions import actions_in, all_actions
 from wargame.tui.clock import Clock, WallClock
 from wargame.tui.faults import Faults
+from wargame.tui.idle import Idle
 from wargame.tui.key_queue import KeyQueue
 from wargame.tui.keymap import bound, full_name, load_keymap
 from wargame.tui.plain import AsciiOnly
@@ -89,6 +90,8 @@ class TableApp(ExcusedApp):
         self._ascii = AsciiOnly()
         self.typed = KeyQueue(self, super().on_event, self._works_always, self._opens_line)
         """The keys pressed and not yet looked at."""
+        self.idle = Idle()
+        """What is done between frames."""
         self._start = start
         self._menu: Screen[None] | None = None
         """The screen that the others stand on, once there is one."""
@@ -108,7 +111,7 @@ class TableApp(ExcusedApp):
         if not self.is_headless:
             leave_on_signals(self.exit)
         if not gc.isenabled():
-            self.set_timer(_STARTED, _collect_garbage)
+            self.set_timer(_STARTED, self.idle.begin)
         problem = self._start(self) if self._start else ""
         self._stand()
         if problem:
@@ -313,6 +316,7 @@ class TableApp(ExcusedApp):
 
     def post_display_hook(self) -> None:
         """The screen in front was drawn."""
+        self.idle.drawn()
         if self.screen_stack:
             self.typed.shown(self.screen)
 
@@ -380,9 +384,3 @@ class TableApp(ExcusedApp):
         campaign.notices.append(f"This game is kept nowhere: the saves folder fails ({reason}).")
         self.lay(campaign)
         return ""
-
-
-def _collect_garbage() -> None:
-    """From now on: what the start has made stays and need not be looked through."""
-    gc.freeze()
-    gc.enable()
