@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from wargame.content.map import MapContent
-from wargame.hexes.grid import Hex
+from wargame.hexes.grid import OFF, Hex
 from wargame.picture.contents import EMPTY, Contents
 from wargame.picture.counters import draw_brick, draw_outlined
 from wargame.picture.glyphs import Glyphs
@@ -98,7 +98,8 @@ class CellPicture:
         marks, content = layers.marks(h), contents.get(h, EMPTY)
         for y, start, end in layout.owned(h):
             sheet.restore(self._print, y, start, end)
-        for _, other, cells in sides_of(h, layout):
+        edge = OFF in layout.grid.around[h]
+        for _, other, cells in sides_of(h, layout) if edge else ():
             for y, x in cells if other < 0 else ():
                 sheet.restore(self._print, y, x, x + 1)
         tone = marks.tone
