@@ -46,7 +46,17 @@ key_of = _character_to_key
 """What a key is called that types a character."""
 
 
-class Excused(_Base):
+class LaidOnce(_Base):
+    """A widget that a layout of the screen has given another size asks for no second one."""
+
+    def _size_updated(
+        self, size: Size, virtual_size: Size, container_size: Size, layout: bool = True
+    ) -> bool:
+        del layout
+        return super()._size_updated(size, virtual_size, container_size, layout=False)
+
+
+class Excused(LaidOnce):
     """A screen or widget that may go on after a fault in taking a message."""
 
     def excuse(self, error: Exception) -> bool:  # noqa: ARG002 - what classes below look at
@@ -134,7 +144,7 @@ class Kept(_Base):
         super().notify_style_update()
 
 
-class LineBar(Kept, ScrollBar):
+class LineBar(LaidOnce, Kept, ScrollBar):
     """A scroll bar whose lines are made once; Textual's own makes every cell anew when it moves.
 
     With nothing to scroll it is as blank as the view it belongs to.
