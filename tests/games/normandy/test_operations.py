@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from tests.games.normandy.table import (
     track,
     unit,
 )
-from wargame.flow.allot import Allotment
+from wargame.flow.allot import Allotment, Share
 from wargame.flow.session import Session
 
 CORPS = ("us.hq.v", "us.hq.vii", "us.hq.xix", "us.hq.viii", "cw.hq.viii", "cw.hq.xxx")
@@ -96,6 +97,13 @@ def test_two_hqs_and_from_turn_25_three(turn: int, most: int) -> None:
     assert refused_by(session, " ".join(["allocate", *named[: most + 1]])) == "NOR-OP-07"
 
 
+def rows(session: Session) -> Sequence[Share]:
+    """What may be named, in the order of the list."""
+    ask = asked(session)
+    assert isinstance(ask, Allotment)
+    return ask.rows()
+
+
 def test_the_price_must_be_in_reserve() -> None:
     """NOR-OP-08"""
     session = allied(sp={"us1": 3, "cw2": 2})
@@ -103,6 +111,9 @@ def test_the_price_must_be_in_reserve() -> None:
     assert refused_by(session, "allocate us.hq.v us.hq.vii") == "NOR-OP-08"
     assert "would pay 4 SP" in refusal(session, "allocate us.hq.v us.hq.vii").reason
     assert refused_by(session, "allocate cw.hq.viii") == "NOR-OP-08"
+    notes = {row.key: row.note for row in rows(session)}
+    assert notes["us.hq.v"].startswith("begins; ")
+    assert notes["cw.hq.viii"].startswith("cannot begin for less than 3 SP; ")
 
 
 def test_who_cannot_be_named() -> None:
@@ -298,6 +309,9 @@ def test_EX_14_three_air_units_on_connected_hexes() -> None:
     session = bombers()
     assert asked(session).key == "operation.carpet"
     assert answers(session)[0].startswith("allocate ")
+    first, second = rows(session)[:2]  # those with somebody in them come first
+    assert {first.key, second.key} == {"1718", "1818"}
+    assert first.note.startswith("1 German unit, 3 steps")
     play(session, "allocate 1818 1718 1717")
     found = sorted(session.game.grid.name(m.hex) for m in session.state.marked("air unit"))
     assert found == ["1717", "1718", "1818"]

@@ -28,7 +28,7 @@ def test_an_hq_with_one_unit_is_told_of_one_and_its_points_are_the_armys() -> No
     ask = asked(session)
     assert isinstance(ask, Allotment)
     notes = {row.key: row.note for row in ask.rows()}
-    assert "1 unit," in notes["cw.hq.xxx"]
+    assert "1 unit;" in notes["cw.hq.xxx"]
     assert "the army has" in notes["cw.hq.xxx"]
 
 

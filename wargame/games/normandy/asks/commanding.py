@@ -206,10 +206,13 @@ def _situation(g: NorGame, side: Side) -> str:
 
 def _share(g: NorGame, hq: UnitId) -> Share:
     army, unit = army_of_hq(g, hq), g.state.units[hq]
-    what = "continues" if turns_run(g, army) else "begins"
-    n, mech = len(attached(g, hq)), mech_of(g, [hq])
-    note = f"{what}; {n} unit{'s' * (n != 1)}, {mech or 'none'} of them mech combat"
-    note += f"; the army has {sp(g, army)} SP"
+    what, n, cost, has = "continues", len(attached(g, hq)), price(g, army, 1), sp(g, army)
+    if not turns_run(g, army):
+        what = "begins" if cost <= has else f"cannot begin for less than {cost} SP"
+    note = f"{what}; {n} unit{'s' * (n != 1)}"
+    if unit.side == "german":
+        note += f", {mech_of(g, [hq]) or 'none'} of them mech combat"
+    note += f"; the army has {has} SP"
     return Share(hq, unit_name(g, hq), 1, units=(hq,), hexes=(unit.hex,), note=note)
 
 
@@ -321,7 +324,8 @@ def _why_no_hex(g: NorGame, word: str) -> Refusal | None:
 
 def carpet_ask(g: NorGame) -> Allotment:
     """NOR-CB-01, NOR-CB-04  Three targets, or none."""
-    hexes = sorted({h for aim in aims(g).values() for h in aim})
+    near = {h for aim in aims(g).values() for h in aim}
+    hexes = sorted(near, key=lambda h: (-_weight(g, h), h))
     units = g.content.air.carpet.units
     return Allotment(
         "allied",
@@ -338,8 +342,9 @@ def carpet_ask(g: NorGame) -> Allotment:
 
 
 def _target(g: NorGame, where: Hex) -> Share:
-    units = combat_units(g, where, "german")
-    note = f"{len(units)} German units, {_weight(g, where)} steps" if units else "nobody in it"
+    units, lost = len(combat_units(g, where, "german")), _weight(g, where)
+    note = f"{units} German unit{'s' * (units != 1)}, {lost} step{'s' * (lost != 1)}"
+    note = note if units else "nobody in it"
     close = any(g.board.held["allied"][h] for h in g.grid.neighbours[where])
     note += "; an Allied unit is next to it" if close else ""
     return Share(g.grid.name(where), place_name(g, where), 1, purse="air", hexes=(where,),
