@@ -29,7 +29,7 @@ def test_an_hq_with_one_unit_is_told_of_one_and_its_points_are_the_armys() -> No
     assert isinstance(ask, Allotment)
     notes = {row.key: row.note for row in ask.rows()}
     assert "1 unit;" in notes["cw.hq.xxx"]
-    assert "the army has" in notes["cw.hq.xxx"]
+    assert "British Second Army has" in notes["cw.hq.xxx"]
 
 
 def test_a_side_of_a_counter_is_told_when_it_comes_up_only() -> None:

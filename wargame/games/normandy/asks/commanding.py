@@ -212,7 +212,7 @@ def _share(g: NorGame, hq: UnitId) -> Share:
     note = f"{what}; {n} unit{'s' * (n != 1)}"
     if unit.side == "german":
         note += f", {mech_of(g, [hq]) or 'none'} of them mech combat"
-    note += f"; the army has {has} SP"
+    note += f"; {_title(g, army)} has {has} SP"
     return Share(hq, unit_name(g, hq), 1, units=(hq,), hexes=(unit.hex,), note=note)
 
 
