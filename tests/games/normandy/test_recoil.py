@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.games.normandy.falling_back import ways
-from tests.games.normandy.strike import first, strike
+from tests.games.normandy.recoiling import vaucelles
 from tests.games.normandy.table import (
     answers,
     asked,
@@ -14,7 +14,6 @@ from tests.games.normandy.table import (
     position,
     table,
 )
-from wargame.flow.session import Session
 
 # -- AR -------------------------------------------------------------------------------------------------
 
@@ -69,25 +68,6 @@ def test_a_near_hex_only_if_the_category_has_no_other() -> None:
 
 
 # -- demolition -----------------------------------------------------------------------------------------
-
-
-def vaucelles(*dice: int) -> Session:
-    """The Germans are driven out of Caen over the Orne."""
-    units = {
-        "cw.3c.9th": "3416", "cw.3c.8th": "3416", "cw.3.9th": "3515", "cw.3.8th": "3515",
-        "cw.hq.i": "3613", "ge.21.pzgr125": "3516", "ge.21.pzgr192": "3717",
-    }  # fmt: skip
-    session = strike(
-        units, "attack 3516 from cw.3.8th cw.3.9th cw.3c.8th cw.3c.9th", "DR1", "DX DR2", "D1 DR1",
-        states={"cw.hq.i": ["supported", "operation"]}, sp={"cw2": 4}, give="allocate sp=3",
-        dice=dice,
-    )  # fmt: skip
-    first(session, "combat.losses")
-    if asked(session).key == "combat.stand":
-        play(session, "no")
-    if asked(session).key == "combat.retreat":
-        play(session, next(a for a in answers(session) if "3617" in a))
-    return session
 
 
 def test_a_bridge_is_blown_behind_a_retreat() -> None:
