@@ -67,14 +67,9 @@ async def assault(g: HannutGame, side: Side) -> Next:
     return AGAIN
 
 
-def attackers(g: HannutGame, side: Side, where: Hex) -> list[UnitId]:
-    """The attackers in the hex, in table order."""
-    return units_at(g, where, side)
-
-
 def is_open(g: HannutGame, side: Side, where: Hex) -> bool:
     """HAN-AS-05, HAN-AS-06  Whether both sides are in the hex and a round is left."""
-    both = bool(attackers(g, side, where)) and bool(units_at(g, where, OTHER[side]))
+    both = bool(units_at(g, where, side)) and bool(units_at(g, where, OTHER[side]))
     return both and int(g.state.tracks.get("round", 0)) < g.content.limits.rounds
 
 
@@ -97,7 +92,7 @@ async def before(g: HannutGame, side: Side, where: Hex, units: Sequence[UnitId])
         if unit not in left:
             g.shed(unit, ASSAULTING, rule="HAN-AS-02")
     await _enter(g, where, left)
-    for unit in units_at(g, where, OTHER[side]) if attackers(g, side, where) else ():
+    for unit in units_at(g, where, OTHER[side]) if units_at(g, where, side) else ():
         g.gain(unit, DEFENDING, rule="HAN-AS-03")
 
 
@@ -148,11 +143,11 @@ async def _enter(g: HannutGame, where: Hex, units: Sequence[UnitId]) -> None:
 
 async def one_round(g: HannutGame, side: Side, where: Hex, number: int) -> None:
     """HAN-AS-03, HAN-AS-04, HAN-AS-05  Fire, results, leaving; then retreats and breaking off."""
-    for unit in attackers(g, side, where):
+    for unit in units_at(g, where, side):
         g.set_number(unit, ROUND, number, rule="HAN-AS-07")
     await fight(g, side, where, number)
     g.set_track("round", number, rule="HAN-AS-03")
-    for unit in [*attackers(g, side, where), *units_at(g, where, OTHER[side])]:
+    for unit in [*units_at(g, where, side), *units_at(g, where, OTHER[side])]:
         if number == 1:
             g.shed(unit, COLUMN, rule="HAN-CO-04")
     await defenders_leave(g, side, where)
@@ -160,7 +155,7 @@ async def one_round(g: HannutGame, side: Side, where: Hex, number: int) -> None:
     await hqs_give_way(g, OTHER[side], where)
     if number == g.content.limits.rounds:
         if units_at(g, where, OTHER[side]):
-            for unit in attackers(g, side, where):
+            for unit in units_at(g, where, side):
                 await withdraw(g, unit, where)  # HAN-AS-06
         return
     if is_open(g, side, where):
@@ -205,7 +200,7 @@ async def _slip_away(g: HannutGame, side: Side, where: Hex) -> None:
 
 async def _break_off(g: HannutGame, side: Side, where: Hex) -> None:
     """HAN-AS-05  The active player may break off some or all of his attackers."""
-    units = attackers(g, side, where)
+    units = units_at(g, where, side)
     groups = [c for n in range(1, len(units) + 1) for c in combinations(units, n)]
     choices: list[tuple[Option, tuple[UnitId, ...]]] = [
         (
@@ -238,11 +233,12 @@ async def after(g: HannutGame, side: Side, where: Hex) -> None:
         g.shed(unit, DEFENDING, rule="HAN-AS-07")
     for unit in mine:
         g.gain(unit, ACTED, rule="HAN-AS-07")
-        if g.state.number(unit, ROUND) >= 2 and is_normal(g, unit):
+        normal = g.state.units[unit].states.isdisjoint((FATIGUED, DEMORALIZED))
+        if g.state.number(unit, ROUND) >= 2 and normal:
             g.gain(unit, FATIGUED, rule="HAN-FT-01")
     if not fought:  # R-64
         return
-    losers = [] if attackers(g, side, where) else [u for u in mine if g.state.number(u, ROUND)]
+    losers = [] if units_at(g, where, side) else [u for u in mine if g.state.number(u, ROUND)]
     if not units_at(g, where, OTHER[side]):
         losers += theirs
     for unit in in_order(g, losers):
@@ -253,8 +249,3 @@ async def after(g: HannutGame, side: Side, where: Hex) -> None:
 def _marked(g: HannutGame, state: str) -> list[UnitId]:
     """Units on the map that carry a flag of the assault, in table order."""
     return [u for u in g.content.units if where_is(g, u) >= 0 and has(g, u, state)]
-
-
-def is_normal(g: HannutGame, unit: UnitId) -> bool:
-    """HAN-AS-07  Neither Fatigued nor Demoralized."""
-    return not g.state.units[unit].states & {FATIGUED, DEMORALIZED}

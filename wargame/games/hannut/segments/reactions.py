@@ -145,9 +145,7 @@ async def _retreats(
                         offers += retreat_offers(g, unit, threat)
         if not offers:
             return
-        able = list(
-            dict.fromkeys(answer.unit for _, answer in offers if isinstance(answer, Retreat))
-        )
+        able = list(dict.fromkeys(option.units[0] for option, _ in offers))
         prompt = f"{_names(g, movers)} moved to {g.grid.name(where)}, next to {_names(g, able)}: who retreats, if anyone?"
         about = About(tuple(able), (where,), tuple(movers))
         ask = reaction_ask(
