@@ -68,10 +68,22 @@ def movement_ask(g: NorGame, side: Side, phase: Phase) -> MixedAsk[Order | None]
         verbs,
         side=side,
         key=f"movement.{phase}",
-        prompt=f"{titles[phase]} Or end the segment (done).",
+        prompt=f"{titles[phase]}{_coming(g, move)} Or end the segment (done).",
         rule={"tactical": "NOR-MV-01", "strategic": "NOR-SM-01", "reserve": "NOR-RV-04"}[phase],
         grammar=GRAMMAR,
     )
+
+
+def _coming(g: NorGame, move: Move) -> str:
+    """NOR-RF-01, NOR-RF-03  How many units wait to land or to enter in this segment; "" for none."""
+    landing = move.side == "allied" and move.phase == "tactical"
+    n = len(list(able_to_land(g))) if landing else len(move.entrants())
+    if not n:
+        return ""
+    unit = "1 unit waits" if n == 1 else f"{n} units wait"
+    if landing:
+        return f" {unit} to land, on a beach{': land all' if n > 1 else ''}."
+    return f" {unit} to enter."
 
 
 def _why_not_over(g: NorGame, side: Side, phase: Phase) -> Refusal | None:
@@ -133,6 +145,14 @@ def why_no_reserve(g: NorGame, unit_id: UnitId, side: Side) -> Refusal | None:
 # -- landing ----------------------------------------------------------------------------------------
 
 
+def able_to_land(g: NorGame) -> Iterator[UnitId]:
+    """NOR-RF-01, NOR-RF-02  Who may land now, in the order of the queues."""
+    for nation in NATIONS["allied"]:
+        for unit in queue(g, nation):
+            if why_no_landing(g, unit) is None:
+                yield unit
+
+
 class Land(Verb[Order | None]):
     """NOR-RF-01, NOR-RF-02  "land UNIT", "land UNIT HEX", or "land all" in the order of the queue."""
 
@@ -143,17 +163,11 @@ class Land(Verb[Order | None]):
 
     def heads(self) -> Iterator[Option]:
         """All at once, then each that may land."""
-        able = list(self._able())
+        able = list(able_to_land(self.g))
         if len(able) > 1:
             yield Option(f"land {ALL}", "Land all that fit, on their beaches", tuple(able))
         for unit in able:
             yield Option(f"land {unit}", unit_name(self.g, unit), (unit,))
-
-    def _able(self) -> Iterator[UnitId]:
-        for nation in NATIONS["allied"]:
-            for unit in queue(self.g, nation):
-                if why_no_landing(self.g, unit) is None:
-                    yield unit
 
     def orders(self, head: Option) -> Iterable[Option]:
         """A beach an order."""
@@ -170,7 +184,7 @@ class Land(Verb[Order | None]):
         """Who lands where; raises IllegalAnswer."""
         if words.takes(ALL):
             words.end()
-            if not list(self._able()):
+            if not list(able_to_land(self.g)):
                 raise refuse("Nobody can land now.", "NOR-RF-02")
             return f"land {ALL}", Order("land", ALL)
         unit = words.unit()
