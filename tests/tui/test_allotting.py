@@ -66,6 +66,23 @@ def test_a_number_gives_one_more_and_the_sum_is_checked_at_once(session: Session
     assert found.view().refusal == "2 points must be given; that is 0."
 
 
+def test_of_two_rows_that_share_all_one_gets_what_the_other_loses(session: Session) -> None:
+    rows = [Share("left", "Left", 5, purse="all"), Share("right", "Right", 5, purse="all")]
+    ask = Allotment(
+        "red", "test.allot", "Where?", rows, {"all": Purse("points", 5, must=5)},
+        rule="TOY-MV-01", proposed={"left": 3, "right": 2},
+    )  # fmt: skip
+    found = controller(Desk(session.game, TOY, ask), session.game.grid.hex("0101"))
+    given = [found.view().answer]
+    for action in ("1", "2", "2", "target", "cancel", "1"):
+        found.act(action)
+        given.append(found.view().answer)
+    assert given == [
+        "allocate left=3 right=2", "allocate left=4 right=1", "allocate left=3 right=2",
+        "allocate left=2 right=3", "allocate left=3 right=2", "", "allocate left=1 right=4",
+    ]  # fmt: skip
+
+
 def test_the_cursor_and_tab_choose_the_row_of_an_allotment(session: Session) -> None:
     found = allotting(session)
     found.look(session.game.state.units["r2"].hex)

@@ -234,6 +234,17 @@ class Allotment:
 
     # -- sums ---------------------------------------------------------------------------------
 
+    def balance(self, row: Share, amounts: Mapping[str, int]) -> Amounts:
+        """*amounts* with what *row* leaves to the one other row of a purse that must be spent whole."""
+        purse = self._purses.get(row.purse)
+        others = [r for r in self._rows.values() if r.purse == row.purse and r.key != row.key]
+        whole = purse is not None and purse.must == purse.holds
+        if purse is None or not whole or len(others) != 1 or others[0].price != row.price:
+            return {**amounts}
+        (other,) = others
+        rest = purse.holds // row.price - amounts[row.key]
+        return {**amounts, other.key: min(max(rest, other.least), other.most)}
+
     def _spent(self, purse: str, amounts: Mapping[str, int]) -> int:
         paid = (row for row in self._rows.values() if row.purse == purse)
         return sum(row.price * amounts.get(row.key, 0) for row in paid)

@@ -74,10 +74,11 @@ class AllotController:
         return told(refusal) if refusal else Give(self.ask.compose(self._given))
 
     def _add(self, at: int, by: int) -> None:
-        """One more or less; behind the most comes the least again."""
+        """One more or less, for or from the other of two; behind the most comes the least again."""
         row = self._rows[at]
         span = row.most - row.least + 1
         self._given[row.key] = row.least + (self._given[row.key] - row.least + by) % span
+        self._given = self.ask.balance(row, self._given)
 
     # -- what is shown ------------------------------------------------------------------------
 
