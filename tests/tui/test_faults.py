@@ -242,5 +242,5 @@ def test_every_part_of_the_table_is_guarded() -> None:
         for owner in own_classes()
         if issubclass(owner, Widget) and not issubclass(owner, Guarded)
     ]
-    assert ["LineBar", "MapCanvas", "MapView", "SpannedView"] == sorted(bare)
+    assert ["LineBar", "LineCorner", "MapCanvas", "MapView", "SpannedView"] == sorted(bare)
     assert not issubclass(App, Guarded)

@@ -57,9 +57,9 @@ def test_the_driver_keeps_what_the_table_reads() -> None:
 
 
 def test_a_view_keeps_its_scroll_bars_where_textual_looks_for_them() -> None:
-    for side in ("vertical", "horizontal"):
-        bar = inspect.getattr_static(Widget, f"{side}_scrollbar")
-        assert {f"_{side}_scrollbar", "_start_widget"} <= set(bar.fget.__code__.co_names)
+    for part in ("vertical_scrollbar", "horizontal_scrollbar", "scrollbar_corner"):
+        bar = inspect.getattr_static(Widget, part)
+        assert {f"_{part}", "_start_widget"} <= set(bar.fget.__code__.co_names)
 
 
 @pytest.mark.parametrize("vertical", [True, False])

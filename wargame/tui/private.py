@@ -21,8 +21,9 @@ from textual.geometry import Region, Size
 from textual.keys import _character_to_key
 from textual.message import Message
 from textual.scroll_view import ScrollView
-from textual.scrollbar import ScrollBar, ScrollBarRender
+from textual.scrollbar import ScrollBar, ScrollBarCorner, ScrollBarRender
 from textual.strip import Strip
+from textual.widget import Widget
 
 if TYPE_CHECKING:
     from textual.widget import Widget as _Base
@@ -160,8 +161,17 @@ class LineBar(LaidOnce, Kept, ScrollBar):
             style = view.app.console.get_style(bar.style)
             strips = bar_lines(self.size, self.vertical, place, style)
         else:
-            strips = [Strip.blank(self.size.width, view.rich_style)] * self.size.height
+            strips = [Strip.blank(self.size.width, view.bare)] * self.size.height
         return view.filtered(strips[crop.y : crop.bottom], crop)
+
+
+class LineCorner(ScrollBarCorner):
+    """Between two scroll bars: as blank as the view."""
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Its one cell."""
+        assert isinstance(self.parent, SpannedView)
+        return [Strip.blank(crop.width, self.parent.bare)] * crop.height
 
 
 @lru_cache(256)
@@ -193,6 +203,11 @@ class SpannedView(Kept, ScrollView):
 
     Its lines go straight to the screen, each made once, also while it scrolls.
     """
+
+    @property
+    def bare(self) -> Style:
+        """Of cells on which nothing stands."""
+        return self.rich_style
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What every line goes through; none has terminal colours that must be translated."""
@@ -242,11 +257,22 @@ class SpannedView(Kept, ScrollView):
             self._horizontal_scrollbar = self._bar(vertical=False)
         return self._horizontal_scrollbar
 
+    @property
+    def scrollbar_corner(self) -> ScrollBarCorner:
+        """Where both bars would meet."""
+        if self._scrollbar_corner is None:
+            self._scrollbar_corner = LineCorner()
+            self._begin(self._scrollbar_corner)
+        return self._scrollbar_corner
+
     def _bar(self, *, vertical: bool) -> ScrollBar:
         bar = LineBar(vertical=vertical)
         bar.display = False
-        self.app._start_widget(self, bar)  # noqa: SLF001 - as Textual starts its own
+        self._begin(bar)
         return bar
+
+    def _begin(self, part: Widget) -> None:
+        self.app._start_widget(self, part)  # noqa: SLF001 - as Textual begins its own
 
     def span(self, size: Size) -> None:
         """Scroll over so many cells; only scroll bars that come or go need a new layout."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
+from rich.style import Style
 from textual import events
 from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
@@ -30,6 +31,8 @@ _MANY: Final = 40
 
 class MapCanvas(SpannedView):
     """Draws a position with its layers; knows no keys and no mouse."""
+
+    DEFAULT_CSS = "MapCanvas { overflow: scroll scroll; }"
 
     def __init__(
         self,
@@ -161,7 +164,7 @@ class MapCanvas(SpannedView):
 
     def _whole(self) -> Zoom:
         """The nearest zoom at which the whole map is in view."""
-        width, height = self.region.size
+        width, height = self.scrollable_content_region.size
         if self._game is not None:
             for zoom in reversed(ZOOMS[1:]):
                 layout = layout_for(self._game.grid, zoom)
@@ -174,7 +177,7 @@ class MapCanvas(SpannedView):
         if self._game is None:
             return 2
         small = layout_for(self._game.grid, "theatre")
-        width, height = self.region.size
+        width, height = self.scrollable_content_region.size
         return 2 * max(min(width // small.width, height // small.height), 1)
 
     def _hex_under(self, event: events.MouseEvent) -> Hex:
@@ -190,16 +193,21 @@ class MapCanvas(SpannedView):
 
     # Drawing
 
+    @property
+    def bare(self) -> Style:
+        """The table beside the map."""
+        return self._painter.style(_TABLE)
+
     def render_line(self, y: int) -> Strip:
         """One line of the view, out of the cache if nothing in its row changed."""
         width = self.size.width
         if self._picture is None:
-            return Strip.blank(width, self._painter.style(_TABLE))
+            return Strip.blank(width, self.bare)
         left, top = self._margin()
         start, above = self.scroll_offset
         row = y - top + above
         if not 0 <= row < self._picture.layout.height:
-            return Strip.blank(width, self._painter.style(_TABLE))
+            return Strip.blank(width, self.bare)
         known = self._strips.get(row)
         if known and known[:2] == (start, width):
             return known[2]
@@ -295,7 +303,7 @@ class MapCanvas(SpannedView):
         """Cells left free beside a map smaller than the view; asked for every line."""
         if self._edges is None:
             layout = self._picture.layout if self._picture else None
-            width, height = self.scrollable_content_region.size
+            width, height = self.container_size
             wide, high = (layout.width, layout.height) if layout else (width, height)
             self._edges = max(width - wide, 0) // 2, max(height - high, 0) // 2
         return self._edges
