@@ -188,13 +188,7 @@ def declare_ask(
     owed = ", ".join(map(verb.g.grid.name, verb.must))
     open_ = f"Still to be attacked: {owed}.{bound}" if owed else f"Or end the {part} (done)."
     out = Done[T | None](DONE_WORD, f"End the {part}", None, why=verb.why_not_done, one_in=3)
+    prompt = f"Which hex is attacked, and by whom? {open_}"
     return DeclareAsk(
-        verb.g,
-        verb,
-        out,
-        side=side,
-        key="combat.attack",
-        prompt=f"Which hex is attacked, and by whom? {open_}",
-        rule=rule,
-        grammar=grammar,
+        verb.g, verb, out, side=side, key="combat.attack", prompt=prompt, rule=rule, grammar=grammar
     )

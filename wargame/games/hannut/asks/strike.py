@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 
 from wargame.flow.ask import PASS, Choice, Odds, Option, Refusal
-from wargame.flow.notation import Grammar
+from wargame.flow.notation import Form, Grammar
 from wargame.flow.orders import Done, MixedAsk
 from wargame.flow.unit_verb import UnitVerb
 from wargame.games.hannut.data.files import Mission, Side
@@ -31,6 +31,7 @@ from wargame.rules.choose import of_hexes
 from wargame.rules.modifiers import Modifiers, added_up, applied
 
 GRAMMAR = Grammar("HAN-IF-01", path="HAN-IF-02", name=lambda g, unit: kind_of(g, unit).name)
+STUKAS = Grammar("HAN-IF-04")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,19 +156,16 @@ def stuka_ask(g: HannutGame, side: Side, hexes: list[Hex]) -> Choice[Strike | No
         "The Stukas are overhead: which hex do they strike?",
         choices,
         rule="HAN-IF-04",
-        explain=lambda words: _why_no_strike(g, side, words),
+        explain=Form(g, "strike HEX", STUKAS, partial(_why_no_strike, g, side)).explain,
         odds=partial(_strike_odds, g),
     )
 
 
-def _why_no_strike(g: HannutGame, side: Side, words: str) -> Refusal | None:
-    parts = words.split()
-    if len(parts) != 2 or parts[0] != "strike" or parts[1] not in g.grid.names:
-        return None
-    where = g.grid.hex(parts[1])
+def _why_no_strike(g: HannutGame, side: Side, where: Hex) -> Refusal:
+    """HAN-IF-04  What is wrong with a hex that is not listed."""
     if not g.board.here[OTHER[side]][where]:
-        return Refusal(f"{parts[1]} holds no enemy unit.", "HAN-IF-04")
-    return Refusal(f"A German unit is in or next to {parts[1]}.", "HAN-IF-04")
+        return Refusal(f"{g.grid.name(where)} holds no enemy unit.", "HAN-IF-04")
+    return Refusal(f"A German unit is in or next to {g.grid.name(where)}.", "HAN-IF-04")
 
 
 def _strike_odds(g: HannutGame, strike: Strike) -> Odds | None:

@@ -37,14 +37,8 @@ def attack_ask(g: NorGame, side: Side, phase: str) -> DeclareAsk[Forces | None]:
     held = list(declare.duty_.bound()) if declare.must else []
     names = "; ".join(unit_name(g, u) for u in held[:NAMED])
     more = f" and {len(held) - NAMED} more" if len(held) > NAMED else ""
-    return declare_ask(
-        declare,
-        side,
-        "segment",
-        rule="NOR-CO-01",
-        grammar=GRAMMAR,
-        bound=f" Bound: {names}{more}." if held else "",
-    )
+    told = f" Bound: {names}{more}." if held else ""
+    return declare_ask(declare, side, "segment", rule="NOR-CO-01", grammar=GRAMMAR, bound=told)
 
 
 class Declare(DeclareVerb[Forces]):
