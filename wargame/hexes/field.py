@@ -100,8 +100,8 @@ class Mask(Protocol):
         """The number of a hex; 0 is no."""
 
 
-class _Rows(dict[Hex, T]):
-    """A table whose rows are made when they are first wanted."""
+class Rows(dict[Hex, T]):
+    """A table or a mask whose rows are made when they are first wanted."""
 
     __slots__ = ("_row",)
 
@@ -132,10 +132,10 @@ class Costs:
             pairs = zip(grid.around[h], self._entry[h], strict=True)
             return tuple((near, step) for near, step in pairs if near >= 0 and step)
 
-        self._entry: Sequence[Sequence[int]] | _Rows[Sequence[int]]
-        self._steps: Sequence[Steps] | _Rows[Steps]
+        self._entry: Sequence[Sequence[int]] | Rows[Sequence[int]]
+        self._steps: Sequence[Steps] | Rows[Steps]
         if callable(entry):
-            self._entry, self._steps, self._cheapest = _Rows(entry), _Rows(row), 1
+            self._entry, self._steps, self._cheapest = Rows(entry), Rows(row), 1
             return
         self._entry = entry
         self._steps = tuple(row(h) for h in range(grid.size))
@@ -232,22 +232,37 @@ class Barriers:
     column's length away from where it stands now, from a row further down or from a row further up.
     """
 
-    __slots__ = ("_down", "_east", "_rows", "_up", "_west")
+    __slots__ = ("_down", "_east", "_open", "_rows", "_up", "_west")
 
     def __init__(self, grid: Grid, barrier: Sequence[int]) -> None:
         """Take for each hex the 6-bit set of the directions in which it cannot be left."""
-        self._rows = rows = grid.rows
+        self._rows = grid.rows
         movers: dict[int, list[Hex]] = defaultdict(list)
         for h, six in enumerate(grid.around):
             for d, near in enumerate(six):
                 if near >= 0 and not barrier[h] >> d & 1:
                     movers[near - h].append(h)
-        by = {way: grid.mask(hexes) for way, hexes in sorted(movers.items())}
+        self._take({way: grid.mask(hexes) for way, hexes in sorted(movers.items())})
+
+    def _take(self, by: dict[int, int]) -> None:
+        """The hexes that can be left, by what is added to their number."""
+        self._open, rows = by, self._rows
         self._down, self._up = by.get(1, 0) << 1, by.get(-1, 0) >> 1
         self._east, self._west = (
             (by.get(way, 0), by.get(way + 1, 0) << 1, by.get(way - 1, 0) >> 1)
             for way in (rows, -rows)
         )
+
+    def shut(self, sides: Iterable[tuple[Hex, Hex]]) -> Barriers:
+        """Return the same with these hexsides closed too, both ways."""
+        by = dict(self._open)
+        for a, b in sides:
+            by[b - a] &= ~(1 << a)
+            by[a - b] &= ~(1 << b)
+        found = Barriers.__new__(Barriers)
+        found._rows = self._rows  # noqa: SLF001 - its own
+        found._take(by)  # noqa: SLF001
+        return found
 
     def spread(self, mask: int) -> int:
         """Return the hexes that can be entered in one step from a hex of the set."""

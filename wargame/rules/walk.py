@@ -40,7 +40,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from wargame.content.figures import in_halves
 from wargame.flow.ask import IllegalAnswer, Pick, Refusal
-from wargame.hexes.field import Costs, Mask, Reach
+from wargame.hexes.field import Costs, Mask, Reach, Rows
 from wargame.hexes.grid import Grid, Hex
 
 Path: TypeAlias = tuple[Hex, ...]
@@ -184,22 +184,12 @@ def stops_in(mover: Mover, h: Hex) -> bool:
     return mover.stop is not None and bool(mover.stop[h])
 
 
-class _AnyOf(dict[Hex, int]):
-    """Several masks as one, looked up when a hex is first wanted."""
-
-    def __init__(self, masks: Sequence[Mask]) -> None:
-        super().__init__()
-        self._masks = masks
-
-    def __missing__(self, h: Hex) -> int:
-        found = self[h] = any(mask[h] for mask in self._masks)
-        return found
-
-
 def _closed(mover: Mover) -> Mask | None:
     """The bars as one mask."""
     masks = [bar.mask for bar in mover.bars if not bar.priced]
-    return _AnyOf(masks) if len(masks) > 1 else next(iter(masks), None)
+    if len(masks) < 2:
+        return masks[0] if masks else None
+    return Rows(lambda h: any(mask[h] for mask in masks))
 
 
 # -- searching -----------------------------------------------------------------------------------

@@ -181,6 +181,13 @@ def open_beaches(g: NorGame, nation: Nation) -> list[Hex]:
     return [h for h in g.content.beaches.get(nation, ()) if g.state.control.get(h) == "allied"]
 
 
+def landers(g: NorGame, nation: Nation) -> list[UnitId]:
+    """NOR-RF-02  Those of a nation that land next: the oldest of those that fit, in order."""
+    room = capacity(g, nation)
+    fit = [u for u in queue(g, nation) if landing_price(g, u) <= room]
+    return [u for u in fit if due(g, u) == due(g, fit[0])] if open_beaches(g, nation) else []
+
+
 def why_no_landing(g: NorGame, unit_id: UnitId) -> Refusal | None:
     """NOR-RF-01, NOR-RF-02  Why a unit may not land now; None if it may."""
     unit, kind, name = g.state.units[unit_id], kind_of(g, unit_id), unit_name(g, unit_id)
@@ -194,12 +201,10 @@ def why_no_landing(g: NorGame, unit_id: UnitId) -> Refusal | None:
     if price > room:
         said = f"{name} needs {price} points of landing capacity; {room} are left."
         return Refusal(said, "NOR-RF-02")
-    older = [u for u in queue(g, kind.nation) if due(g, u) < due(g, unit_id)]
-    first = next((u for u in older if landing_price(g, u) <= room), None)
-    if first:
-        return Refusal(
-            f"{unit_name(g, first)} is older and still fits: it lands first.", "NOR-RF-02"
-        )
+    first = next(iter(landers(g, kind.nation)))
+    if due(g, first) < due(g, unit_id):
+        said = f"{unit_name(g, first)} is older and still fits: it lands first."
+        return Refusal(said, "NOR-RF-02")
     return None
 
 

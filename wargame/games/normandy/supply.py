@@ -6,7 +6,7 @@ Nothing here changes the table. `Lines` are those of a nation as the position st
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import Nation, Side
@@ -21,7 +21,7 @@ from wargame.games.normandy.state import (
     OUT,
     SILENT,
     NorGame,
-    hexside_key,
+    hexside_of,
     is_foreign,
     kind_of,
     nation_of,
@@ -41,9 +41,21 @@ Links = tuple[tuple[Hex, ...], ...]
 # -- what lines run along ---------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def _ground(content: NormandyContent, broken: frozenset[int]) -> tuple[Barriers, Links]:
     """NOR-SU-05, NOR-SU-06  Shut water, and the roads whose rivers are bridged; *broken* bridges are not."""
+    whole, links = _printed(content)
+    sides = [hexside_of(content, place) for place in sorted(broken)]
+    found = list(links)
+    for a, b in sides:
+        found[a] = tuple(h for h in found[a] if h != b)
+        found[b] = tuple(h for h in found[b] if h != a)
+    return whole.shut([side for side in sides if content.rivers[side].shuts]), tuple(found)
+
+
+@cache
+def _printed(content: NormandyContent) -> tuple[Barriers, Links]:
+    """The same where every bridge of the map stands."""
     barriers, links = [], []
     for h, six in enumerate(content.grid.around):
         shut, along = 0, []
@@ -51,11 +63,11 @@ def _ground(content: NormandyContent, broken: frozenset[int]) -> tuple[Barriers,
             if near < 0:
                 continue
             side = side_key(h, near)
-            whole = side in content.map.bridges and hexside_key(content, *side) not in broken
             river = content.rivers.get(side)
-            if river is not None and river.shuts and not whole:
+            crossed = river is None or side in content.map.bridges
+            if river is not None and river.shuts and not crossed:
                 shut |= 1 << d
-            if content.ground.road(h, near) and (river is None or whole):
+            if content.ground.road(h, near) and crossed:
                 along.append(near)
         barriers.append(shut)
         links.append(tuple(along))

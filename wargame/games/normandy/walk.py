@@ -31,14 +31,12 @@ from wargame.games.normandy.state import (
     zone_makers,
 )
 from wargame.games.normandy.works import river, stands
-from wargame.hexes.field import Costs
+from wargame.hexes.field import Costs, Rows
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
+from wargame.hexes.hexside import side_key
 from wargame.model.state import UnitId
 from wargame.rules.walk import Bar, Mover
-
-Rows = dict[Mobility, Costs]
-
 
 # -- allowances -------------------------------------------------------------------------------------
 
@@ -83,12 +81,14 @@ def interdiction(g: NorGame) -> int:
 
 
 @lru_cache(maxsize=8)
-def _by_road(content: NormandyContent, intact: frozenset[HexsideKey], mech_primary: int) -> Rows:
+def _by_road(
+    content: NormandyContent, intact: frozenset[HexsideKey], mech_primary: int
+) -> dict[Mobility, Costs]:
     return content.prices(intact, mech_primary)
 
 
 @lru_cache(maxsize=4)
-def _off_road(content: NormandyContent, intact: frozenset[HexsideKey]) -> Rows:
+def _off_road(content: NormandyContent, intact: frozenset[HexsideKey]) -> dict[Mobility, Costs]:
     return content.off_road(intact)
 
 
@@ -142,11 +142,11 @@ class _NorMover(Mover):
         held = board.held[self.enemy] if kind.combat_unit else board.here[self.enemy]
         bars.append(Bar(held, self._why_held))
         if not kind.combat_unit:  # NOR-MV-09
-            shy = bytes(bool(z) and not f for z, f in zip(self.zoc, self.mine, strict=True))
-            bars.append(Bar(shy, self._why_shy))
+            zoc, mine = self.zoc, self.mine
+            bars.append(Bar(Rows(lambda h: zoc[h] > 0 and not mine[h]), self._why_shy))
         targets = {m.hex for m in self.g.state.marked(AIR_UNIT)} if self.side == "allied" else set()
         if targets:  # NOR-CB-05
-            bars.append(Bar(bytes(h in targets for h in range(self.grid.size)), self._why_bombs))
+            bars.append(Bar(Rows(targets.__contains__), self._why_bombs))
         return bars
 
     def _crosses(self, a: Hex, b: Hex) -> bool:
@@ -273,16 +273,17 @@ class Walker(_NorMover):
 _ADDED = (("rubble", RUBBLE), ("bombed", BOMBED), ("air interdiction", TARGETED))
 
 
-def _bridged(g: NorGame, a: Hex, b: Hex) -> bool:
-    return river(g, a, b) is None or stands(g, a, b)
-
-
 @lru_cache(maxsize=4)
-def _near(g: NorGame, side: str, _version: int) -> bytes:
-    """NOR-SM-03  True for each hex next to a combat unit of a side."""
-    held, around = g.board.held[side], g.grid.neighbours
-    near = {b for h, n in enumerate(held) if n for b in around[h]}
-    return bytes(h in near for h in range(g.grid.size))
+def _joined(content: NormandyContent, intact: frozenset[HexsideKey]) -> Costs:
+    """NOR-SM-03  Two half MPs for each step by road, over the bridges that stand."""
+    road, rivers, land = content.map.road_step, content.rivers, content.land
+
+    def price(h: Hex, b: Hex) -> int:
+        side = side_key(h, b)
+        return 2 if b in land and side in road and (side not in rivers or side in intact) else 0
+
+    around = content.grid.around
+    return Costs(content.grid, lambda h: [price(h, b) for b in around[h]])
 
 
 class Marcher(_NorMover):
@@ -292,22 +293,22 @@ class Marcher(_NorMover):
 
     def __init__(self, g: NorGame, unit_id: UnitId) -> None:
         super().__init__(g, unit_id)
-        self.bars = [*self.bars, Bar(_near(g, self.enemy, g.board.version), self._why_near)]
+        held, near = g.board.held[self.enemy], g.grid.neighbours
+        far = [Bar(Rows(lambda h: any(held[b] for b in near[h])), self._why_near)]
         if self.targeted:
-            hit = self.targeted
-            mask = bytes(h in hit for h in range(self.grid.size))
-            self.bars.append(Bar(mask, self._why_targeted))
+            far.append(Bar(Rows(self.targeted.__contains__), self._why_targeted))
+        self.bars = [*self.bars, *far]
+        self._road = _joined(g.content, intact_bridges(g))
         self.costs = Costs(self.grid, self._row)
 
-    def _row(self, h: Hex) -> tuple[int, ...]:
-        road = self.g.content.map.road_step
-        return tuple(
-            2 if b >= 0 and (min(h, b), max(h, b)) in road and self._open(h, b) else 0
-            for b in self.grid.around[h]
-        )
-
-    def _open(self, a: Hex, b: Hex) -> bool:
-        return b in self.g.content.land and _bridged(self.g, a, b) and self._crosses(a, b)
+    def _row(self, h: Hex) -> Sequence[int]:
+        road, away = self._road[h], self.away
+        if not any(away[b] for b in self.grid.neighbours[h]):
+            return road
+        near = self.grid.around[h]
+        return [
+            cost if cost and self._crosses(h, b) else 0 for b, cost in zip(near, road, strict=True)
+        ]
 
     def _why_near(self, h: Hex) -> Refusal:
         return Refusal(f"{self.grid.name(h)} is next to an enemy combat unit.", "NOR-SM-03")

@@ -5,7 +5,8 @@ NOR-MV-01, NOR-SM-01, NOR-RV-04, NOR-RF-03, NOR-OM-02.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Literal, TypeAlias
 
 from wargame.flow.ask import Option, Pick, Refusal, allow
@@ -56,39 +57,49 @@ RULES: dict[Phase, str] = {
 
 def why_idle(g: NorGame, unit_id: UnitId, side: Side, phase: Phase) -> Refusal | None:
     """Why a unit on the map may not move in a segment; None if it may."""
-    unit, name = g.state.units[unit_id], unit_name(g, unit_id)
+    unit = g.state.units[unit_id]
     if unit.side != side or unit.hex < 0:
-        return Refusal(f"{name} is not a unit of yours on the map.", RULES[phase])
+        return _refused(g, unit_id, "is not a unit of yours on the map", RULES[phase])
     if phase == "reserve":
         if RESERVE not in unit.states:
-            return Refusal(f"{name} has no Reserve marker.", "NOR-RV-04")
-        return Refusal(f"{name} has moved.", "NOR-RV-11") if RODE in unit.states else None
+            return _refused(g, unit_id, "has no Reserve marker", "NOR-RV-04")
+        return _refused(g, unit_id, "has moved", "NOR-RV-11") if RODE in unit.states else None
     if phase == "tactical":
         if MOVED in unit.states:
-            return Refusal(f"{name} has moved in this segment.", "NOR-MV-01")
-        return None if allowance(g, unit_id) else Refusal(f"{name} has no MP.", "NOR-MV-08")
+            return _refused(g, unit_id, "has moved in this segment", "NOR-MV-01")
+        return None if allowance(g, unit_id) else _refused(g, unit_id, "has no MP", "NOR-MV-08")
     return why_no_march(g, unit_id)
+
+
+_NO_MARCH = (
+    (MARCHED, "has moved in this segment", "NOR-SM-01"),
+    (LANDED, "landed this turn", "NOR-MV-10"),
+    (MOVED, "spent MP in the Tactical Movement Segment", "NOR-MV-10"),
+    (RESERVE, "is in Reserve", "NOR-SM-02"),
+    (DISORGANIZED, "is Disorganized", "NOR-DR-03"),
+    (REGROUP, "is regrouping", "NOR-DR-04"),
+    (ISOLATED, "is Isolated", "NOR-SU-09"),
+)
+"""States that forbid Strategic Movement."""
 
 
 def why_no_march(g: NorGame, unit_id: UnitId) -> Refusal | None:
     """NOR-SM-01 to -03, NOR-MV-10, NOR-SU-09  Why a unit on the map may not use Strategic Movement."""
-    unit, name = g.state.units[unit_id], unit_name(g, unit_id)
-    reasons = (
-        (MARCHED in unit.states, "has moved in this segment", "NOR-SM-01"),
-        (LANDED in unit.states, "landed this turn", "NOR-MV-10"),
-        (MOVED in unit.states, "spent MP in the Tactical Movement Segment", "NOR-MV-10"),
-        (RESERVE in unit.states, "is in Reserve", "NOR-SM-02"),
-        (DISORGANIZED in unit.states, "is Disorganized", "NOR-DR-03"),
-        (REGROUP in unit.states, "is regrouping", "NOR-DR-04"),
-        (ISOLATED in unit.states, "is Isolated", "NOR-SU-09"),
-        (unit.hex not in g.content.map.road_hexes, "does not stand on a road", "NOR-SM-03"),
-        (touches_enemy(g, unit.hex, unit.side), "starts next to an enemy", "NOR-SM-03"),
-        (not strategic_allowance(g, unit_id), "has no strategic allowance", "NOR-SM-03"),
-    )
-    for holds, said, rule in reasons:
-        if holds:
-            return Refusal(f"{name} {said}.", rule)
+    unit = g.state.units[unit_id]
+    for state, said, rule in _NO_MARCH if unit.states else ():
+        if state in unit.states:
+            return _refused(g, unit_id, said, rule)
+    if unit.hex not in g.content.map.road_hexes:
+        return _refused(g, unit_id, "does not stand on a road", "NOR-SM-03")
+    if touches_enemy(g, unit.hex, unit.side):
+        return _refused(g, unit_id, "starts next to an enemy", "NOR-SM-03")
+    if not strategic_allowance(g, unit_id):
+        return _refused(g, unit_id, "has no strategic allowance", "NOR-SM-03")
     return None
+
+
+def _refused(g: NorGame, unit_id: UnitId, said: str, rule: str) -> Refusal:
+    return Refusal(f"{unit_name(g, unit_id)} {said}.", rule)
 
 
 class Move(MoveVerb[Order]):
@@ -103,25 +114,30 @@ class Move(MoveVerb[Order]):
     # -- who ----------------------------------------------------------------------------------
 
     def movers(self) -> Iterator[Order]:
-        """Units on the map that may go now, then those that may come on."""
-        for unit in on_map(self.g, self.side):
-            if why_idle(self.g, unit.id, self.side, self.phase) is None:
-                yield Order("move", unit.id, (unit.hex,))
-        for unit_id in self.entrants():
-            yield Order("move", unit_id)
+        """Units on the map that may go now, then those that may come on, in order of arrival."""
+        return self._going(self._every())
 
-    def entrants(self) -> list[UnitId]:
-        """NOR-RF-03, NOR-OM-02  Who may come on in this segment, in order of arrival."""
-        if self.phase == "reserve":
-            return []
-        side, turn = self.side, self.g.state.turn()
-        found = [
-            u.id
-            for u in self.g.state.units.values()
-            if u.hex < 0 and u.side == side and (u.box == WAITING or u.box.startswith(AREA))
-        ]
-        come = (u for u in found if self.g.state.units[u].box != WAITING or due(self.g, u) <= turn)
-        return [u for u in come if self._why_no_entry(u) is None]
+    def _every(self) -> list[UnitId]:
+        """NOR-RF-03, NOR-OM-02  Whoever could go: on the map by id, then off it."""
+        side, turn, units = self.side, self.g.state.turn(), self.g.state.units.values()
+        found = self.g.board.on_map[side][:]
+        if self.phase != "reserve":
+            found += [
+                u.id
+                for u in units
+                if u.box and u.side == side
+                and (due(self.g, u.id) <= turn if u.box == WAITING else u.box.startswith(AREA))
+            ]  # fmt: skip
+        return found
+
+    def _going(self, every: Iterable[UnitId]) -> Iterator[Order]:
+        """Those of them that nothing keeps, one by one."""
+        for unit in every:
+            start = self.g.state.units[unit].hex
+            if start >= 0 and why_idle(self.g, unit, self.side, self.phase) is None:
+                yield Order("move", unit, (start,))
+            elif start < 0 and self._why_no_entry(unit) is None:
+                yield Order("move", unit)
 
     def _why_no_entry(self, unit_id: UnitId) -> Refusal | None:
         if self.g.state.units[unit_id].box.startswith(AREA):
@@ -152,14 +168,14 @@ class Move(MoveVerb[Order]):
         return mover.along(path)
 
     def some(self, pick: Pick) -> Iterator[Order]:
-        """Three movers at random."""
-        here = [u.id for u in on_map(self.g, self.side)]
-        here = [u for u in here if why_idle(self.g, u, self.side, self.phase) is None]
-        every = [*here, *self.entrants()]
-        for _ in range(3 if every else 0):
-            unit = every[pick(len(every))]
-            start = self.g.state.units[unit].hex
-            yield Order("move", unit, (start,) if start >= 0 else ())
+        """Three movers, from a random one on."""
+        return islice(self.any(pick), 3)
+
+    def any(self, pick: Pick) -> Iterator[Order]:
+        """All movers, from a random one on."""
+        every = self._every()
+        first = pick(len(every)) if every else 0
+        return self._going((*every[first:], *every[:first]))
 
     # -- where to -----------------------------------------------------------------------------
 

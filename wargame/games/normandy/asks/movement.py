@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from wargame.flow.ask import DONE_WORD, Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Words
@@ -16,10 +17,10 @@ from wargame.games.normandy.entry import (
     EAST,
     area_of,
     has_landed,
+    landers,
     on_from_area,
     open_beaches,
     preferred_beach,
-    queue,
     way_off,
     why_no_landing,
 )
@@ -68,7 +69,7 @@ def movement_ask(g: NorGame, side: Side, phase: Phase) -> MixedAsk[Order | None]
         verbs,
         side=side,
         key=f"movement.{phase}",
-        prompt=f"{titles[phase]}{_coming(g, move)} Or end the segment (done).",
+        prompt=lambda: f"{titles[phase]}{_coming(g, move)} Or end the segment (done).",
         rule={"tactical": "NOR-MV-01", "strategic": "NOR-SM-01", "reserve": "NOR-RV-04"}[phase],
         grammar=GRAMMAR,
     )
@@ -77,7 +78,7 @@ def movement_ask(g: NorGame, side: Side, phase: Phase) -> MixedAsk[Order | None]
 def _coming(g: NorGame, move: Move) -> str:
     """NOR-RF-01, NOR-RF-03  How many units wait to land or to enter in this segment; "" for none."""
     landing = move.side == "allied" and move.phase == "tactical"
-    n = len(list(able_to_land(g))) if landing else len(move.entrants())
+    n = len(list(able_to_land(g))) if landing else sum(not mover.path for mover in move.movers())
     if not n:
         return ""
     unit = "1 unit waits" if n == 1 else f"{n} units wait"
@@ -148,9 +149,7 @@ def why_no_reserve(g: NorGame, unit_id: UnitId, side: Side) -> Refusal | None:
 def able_to_land(g: NorGame) -> Iterator[UnitId]:
     """NOR-RF-01, NOR-RF-02  Who may land now, in the order of the queues."""
     for nation in NATIONS["allied"]:
-        for unit in queue(g, nation):
-            if why_no_landing(g, unit) is None:
-                yield unit
+        yield from landers(g, nation)
 
 
 class Land(Verb[Order | None]):
@@ -168,6 +167,10 @@ class Land(Verb[Order | None]):
             yield Option(f"land {ALL}", "Land all that fit, on their beaches", tuple(able))
         for unit in able:
             yield Option(f"land {unit}", unit_name(self.g, unit), (unit,))
+
+    def is_open(self) -> bool:
+        """Whether anybody may land."""
+        return any(True for _ in able_to_land(self.g))
 
     def orders(self, head: Option) -> Iterable[Option]:
         """A beach an order."""
@@ -220,9 +223,7 @@ class Leave(Verb[Order | None]):
 
     def sample(self, pick: Pick) -> str:
         """One of the orders of a dozen units, from a random one on."""
-        units = list(self._some())
-        first = pick(len(units)) if units else 0
-        for unit in (*units[first:], *units[:first])[:12]:
+        for unit in (mover.unit for mover in islice(self._move.any(pick), 12)):
             able = [area for area in self._areas(unit) if self._why_not(unit, area)[0] is None]
             if able:
                 return f"leave {unit} {able[pick(len(able))]}"
