@@ -80,16 +80,33 @@ def interdiction(g: NorGame) -> int:
 # -- prices -----------------------------------------------------------------------------------------
 
 
+Prices = dict[Mobility, Costs]
+
+
 @lru_cache(maxsize=8)
-def _by_road(
-    content: NormandyContent, intact: frozenset[HexsideKey], mech_primary: int
-) -> dict[Mobility, Costs]:
-    return content.prices(intact, mech_primary)
+def _by_road(content: NormandyContent, intact: frozenset[HexsideKey], mech_primary: int) -> Prices:
+    found, whole = content.prices(intact, mech_primary), content.map.bridges
+    return (
+        found
+        if intact == whole
+        else _at_bridges(content, found, _by_road(content, whole, mech_primary))
+    )
 
 
 @lru_cache(maxsize=4)
-def _off_road(content: NormandyContent, intact: frozenset[HexsideKey]) -> dict[Mobility, Costs]:
-    return content.off_road(intact)
+def _off_road(content: NormandyContent, intact: frozenset[HexsideKey]) -> Prices:
+    found, whole = content.off_road(intact), content.map.bridges
+    return found if intact == whole else _at_bridges(content, found, _off_road(content, whole))
+
+
+def _at_bridges(content: NormandyContent, found: Prices, whole: Prices) -> Prices:
+    """The prices *found* where a bridge is printed, elsewhere those that no bridge changes."""
+    near = {h for side in content.map.bridges for h in side}
+
+    def costs(now: Costs, always: Costs) -> Costs:
+        return Costs(content.grid, lambda h: (now if h in near else always)[h])
+
+    return {mobility: costs(found[mobility], whole[mobility]) for mobility in found}
 
 
 @lru_cache(maxsize=4)
@@ -122,10 +139,11 @@ def _water(content: NormandyContent) -> bytes:
     return bytes(h not in content.land for h in range(content.grid.size))
 
 
-class _NorMover(Mover):
+class NorMover(Mover):
     """What tactical and strategic movers share: whose they are, hexes shut to them, reasons."""
 
-    def __init__(self, g: NorGame, unit_id: UnitId) -> None:
+    def __init__(self, g: NorGame, unit_id: UnitId, alike: NorMover | None = None) -> None:
+        """Take bars and prices over from one of its nation that moves *alike*."""
         self.g, self.grid, self.unit = g, g.grid, unit_id
         kind = kind_of(g, unit_id)
         self.kind, self.side, self.mobility = kind, kind.side, kind.mobility
@@ -134,7 +152,8 @@ class _NorMover(Mover):
         self.targeted = g.state.layers.get(TARGETED, {}) if kind.side == "german" else {}
         self.away, where = away(g, kind.nation), g.state.units[unit_id].hex
         self.stray = where >= 0 and self.away[where] > 0
-        self.bars = self._bars()
+        self.bars = alike.bars if alike else self._bars()
+        self.costs: Costs = alike.costs if alike else Costs(self.grid, self._row)
 
     def _bars(self) -> list[Bar]:
         board, kind = self.g.board, self.kind
@@ -148,6 +167,10 @@ class _NorMover(Mover):
         if targets:  # NOR-CB-05
             bars.append(Bar(Rows(targets.__contains__), self._why_bombs))
         return bars
+
+    def _row(self, h: Hex) -> Sequence[int]:
+        """The prices of leaving a hex, by direction."""
+        raise NotImplementedError
 
     def _crosses(self, a: Hex, b: Hex) -> bool:
         """NOR-BD-04  Whether a step leads where the boundary lets the unit go."""
@@ -176,13 +199,20 @@ class _NorMover(Mover):
         return Refusal(f"{self.grid.name(b)} {said}.", "NOR-BD-04")
 
 
-class Walker(_NorMover):
+class Walker(NorMover):
     """One unit in Tactical or Reserve Movement and the rules that bind its steps."""
 
     rule = "NOR-MV-03"
 
-    def __init__(self, g: NorGame, unit_id: UnitId, *, from_reserve: bool = False) -> None:
-        super().__init__(g, unit_id)
+    def __init__(
+        self,
+        g: NorGame,
+        unit_id: UnitId,
+        alike: NorMover | None = None,
+        *,
+        from_reserve: bool = False,
+    ) -> None:
+        super().__init__(g, unit_id, alike)
         self.start = g.state.units[unit_id].hex
         bound = self.start >= 0 and self.zoc[self.start] > 0
         marked = RESERVE in g.state.units[unit_id].states
@@ -195,7 +225,6 @@ class Walker(_NorMover):
         self._rubble = g.state.layers.get(RUBBLE, {})
         self._added = self._additions()
         self._strewn = {*self._rubble, *self._added, *self.targeted}
-        self.costs = Costs(self.grid, self._row)
 
     def _additions(self) -> dict[Hex, int]:
         """NOR-CB-05, NOR-IT-05  Half MPs more to enter a hex: bombs, targeted interdiction."""
@@ -286,20 +315,22 @@ def _joined(content: NormandyContent, intact: frozenset[HexsideKey]) -> Costs:
     return Costs(content.grid, lambda h: [price(h, b) for b in around[h]])
 
 
-class Marcher(_NorMover):
+class Marcher(NorMover):
     """One unit in Strategic Movement: along roads, away from the enemy (NOR-SM-03)."""
 
     rule = "NOR-SM-03"
 
-    def __init__(self, g: NorGame, unit_id: UnitId) -> None:
-        super().__init__(g, unit_id)
-        held, near = g.board.held[self.enemy], g.grid.neighbours
-        far = [Bar(Rows(lambda h: any(held[b] for b in near[h])), self._why_near)]
-        if self.targeted:
-            far.append(Bar(Rows(self.targeted.__contains__), self._why_targeted))
-        self.bars = [*self.bars, *far]
+    def __init__(self, g: NorGame, unit_id: UnitId, alike: NorMover | None = None) -> None:
+        super().__init__(g, unit_id, alike)
         self._road = _joined(g.content, intact_bridges(g))
-        self.costs = Costs(self.grid, self._row)
+
+    def _bars(self) -> list[Bar]:
+        held, near = self.g.board.held[self.enemy], self.grid.neighbours
+        bars = super()._bars()
+        bars.append(Bar(Rows(lambda h: any(held[b] for b in near[h])), self._why_near))
+        if self.targeted:
+            bars.append(Bar(Rows(self.targeted.__contains__), self._why_targeted))
+        return bars
 
     def _row(self, h: Hex) -> Sequence[int]:
         road, away = self._road[h], self.away

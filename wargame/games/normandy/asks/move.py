@@ -28,6 +28,7 @@ from wargame.games.normandy.state import (
     RODE,
     NorGame,
     due,
+    kind_of,
     on_map,
     touches_enemy,
     unit_name,
@@ -35,17 +36,18 @@ from wargame.games.normandy.state import (
 )
 from wargame.games.normandy.walk import (
     Marcher,
+    NorMover,
     Walker,
     allowance,
     reserve_allowance,
     strategic_allowance,
 )
 from wargame.hexes.grid import Hex
-from wargame.model.state import UnitId
+from wargame.model.state import Unit, UnitId
 from wargame.rules.arrivals import WAITING
 from wargame.rules.moving import MoveVerb
 from wargame.rules.onward import onward, out_of_reach
-from wargame.rules.walk import Field, Mover, Step, follow, reach, wander
+from wargame.rules.walk import Field, Step, follow, reach, wander
 
 Phase: TypeAlias = Literal["tactical", "strategic", "reserve"]
 RULES: dict[Phase, str] = {
@@ -109,7 +111,9 @@ class Move(MoveVerb[Order]):
 
     def __init__(self, g: NorGame, side: Side, phase: Phase) -> None:
         self.g, self.side, self.phase, self.known = g, side, phase, {}
-        self._movers: dict[UnitId, Mover] = {}
+        self._movers: dict[UnitId, NorMover] = {}
+        self._alike: dict[tuple[str, str, bool], NorMover] = {}
+        self._begun: dict[UnitId, list[tuple[Order, Field]]] = {}
 
     # -- who ----------------------------------------------------------------------------------
 
@@ -117,27 +121,28 @@ class Move(MoveVerb[Order]):
         """Units on the map that may go now, then those that may come on, in order of arrival."""
         return self._going(self._every())
 
-    def _every(self) -> list[UnitId]:
+    def _every(self) -> Iterator[UnitId]:
         """NOR-RF-03, NOR-OM-02  Whoever could go: on the map by id, then off it."""
-        side, turn, units = self.side, self.g.state.turn(), self.g.state.units.values()
-        found = self.g.board.on_map[side][:]
-        if self.phase != "reserve":
-            found += [
-                u.id
-                for u in units
-                if u.box and u.side == side
-                and (due(self.g, u.id) <= turn if u.box == WAITING else u.box.startswith(AREA))
-            ]  # fmt: skip
-        return found
+        yield from self.g.board.on_map[self.side][:]
+        yield from (u.id for u in self.g.state.units.values() if u.hex < 0)
 
     def _going(self, every: Iterable[UnitId]) -> Iterator[Order]:
         """Those of them that nothing keeps, one by one."""
-        for unit in every:
-            start = self.g.state.units[unit].hex
-            if start >= 0 and why_idle(self.g, unit, self.side, self.phase) is None:
-                yield Order("move", unit, (start,))
-            elif start < 0 and self._why_no_entry(unit) is None:
-                yield Order("move", unit)
+        for unit_id in every:
+            unit = self.g.state.units[unit_id]
+            if unit.side != self.side:
+                continue
+            if unit.hex >= 0:
+                if why_idle(self.g, unit_id, self.side, self.phase) is None:
+                    yield Order("move", unit_id, (unit.hex,))
+            elif self._is_near(unit) and self._why_no_entry(unit_id) is None:
+                yield Order("move", unit_id)
+
+    def _is_near(self, unit: Unit) -> bool:
+        """Whether a unit off the map has arrived beside it."""
+        if unit.box == WAITING:
+            return self.phase != "reserve" and due(self.g, unit.id) <= self.g.state.turn()
+        return self.phase != "reserve" and unit.box.startswith(AREA)
 
     def _why_no_entry(self, unit_id: UnitId) -> Refusal | None:
         if self.g.state.units[unit_id].box.startswith(AREA):
@@ -173,8 +178,8 @@ class Move(MoveVerb[Order]):
 
     def any(self, pick: Pick) -> Iterator[Order]:
         """All movers, from a random one on."""
-        every = self._every()
-        first = pick(len(every)) if every else 0
+        every = list(self.g.state.units)
+        first = pick(len(every))
         return self._going((*every[first:], *every[:first]))
 
     # -- where to -----------------------------------------------------------------------------
@@ -185,8 +190,13 @@ class Move(MoveVerb[Order]):
             return strategic_allowance(self.g, unit_id)
         return (reserve_allowance if self.phase == "reserve" else allowance)(self.g, unit_id)
 
-    def begun(self, mover: Order) -> Iterator[tuple[Order, Field]]:
+    def begun(self, mover: Order) -> list[tuple[Order, Field]]:
         """From where it stands, or from every hex by which it may come on."""
+        if mover.unit not in self._begun:
+            self._begun[mover.unit] = list(self._search_from(mover))
+        return self._begun[mover.unit]
+
+    def _search_from(self, mover: Order) -> Iterator[tuple[Order, Field]]:
         walker = self.walker(mover.unit)
         if mover.path:
             yield mover, reach(walker, mover.path[0], self.budget(mover.unit))
@@ -268,14 +278,18 @@ class Move(MoveVerb[Order]):
             path = path[:-1]
         return mover.along(path) if len(path) > 1 else None
 
-    def walker(self, unit_id: UnitId) -> Mover:
-        """The rules that bind its steps."""
+    def walker(self, unit_id: UnitId) -> NorMover:
+        """The rules that bind its steps; units that move alike share prices and bars."""
         if unit_id not in self._movers:
-            self._movers[unit_id] = (
-                Marcher(self.g, unit_id)
+            kind = kind_of(self.g, unit_id)
+            alike = kind.nation, kind.mobility, kind.combat_unit
+            first = self._alike.get(alike)
+            self._movers[unit_id] = found = (
+                Marcher(self.g, unit_id, first)
                 if self.phase == "strategic"
-                else Walker(self.g, unit_id, from_reserve=self.phase == "reserve")
+                else Walker(self.g, unit_id, first, from_reserve=self.phase == "reserve")
             )
+            self._alike.setdefault(alike, found)
         return self._movers[unit_id]
 
 

@@ -215,7 +215,7 @@ class Leave(Verb[Order | None]):
 
     def heads(self) -> Iterator[Option]:
         """Units near a way off, and those in an area, each with the areas it can get to."""
-        for unit in self._some():
+        for unit in (mover.unit for mover in self._move.movers()):
             for area in self._areas(unit):
                 if self._why_not(unit, area)[0] is None:
                     label = f"{unit_name(self.g, unit)} to {self._title(area)}"
@@ -230,12 +230,8 @@ class Leave(Verb[Order | None]):
         return ""
 
     def is_open(self) -> bool:
-        """Who stands on the map and may leave may move as well; who is in an area may go on."""
-        return any(area_of(self.g, unit) for unit in self._some())
-
-    def _some(self) -> Iterator[UnitId]:
-        for mover in self._move.movers():
-            yield mover.unit
+        """Whoever may leave, or go on from an area, may move as well."""
+        return False
 
     def _areas(self, unit: UnitId) -> list[str]:
         now = area_of(self.g, unit)
