@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import TypeAlias
 
@@ -308,13 +308,14 @@ def zone_of(g: NorGame, where: Hex) -> Nation | None:
     boundary = g.state.lists.get("boundary")
     if not boundary:
         return None
-    column, line = g.grid.column(where), int(boundary[g.grid.row(where) - 1])
+    column, row = divmod(where, g.grid.rows)
+    line = int(boundary[row]) - 1
     return "us" if column < line else "cw" if column > line else None
 
 
 def is_foreign(g: NorGame, where: Hex, nation: Nation) -> bool:
     """NOR-BD-04  In the zone of the other Allied nation."""
-    return away(g, nation)[where] > 0
+    return nation != "ge" and zone_of(g, where) not in (None, nation)
 
 
 def to_own_zone(g: NorGame, where: Hex, nation: Nation) -> int:
@@ -332,10 +333,9 @@ def _away(content: NormandyContent, boundary: tuple[Scalar, ...], nation: Nation
     grid, ours = content.grid, {"us": 1, "cw": -1}.get(nation)
     if not boundary or ours is None:
         return bytes(grid.size)
-    columns = [int(n) for n in boundary]
-    beyond = [ours * (grid.column(h) - columns[grid.row(h) - 1]) > 0 for h in range(grid.size)]
-    found, far = [99 if foreign else 0 for foreign in beyond], 0
-    near = grid.mask(h for h in content.board if not beyond[h])
+    lines, columns = [int(n) * ours for n in boundary], range(1, grid.cols + 1)
+    found = [99 if column * ours > line else 0 for column in columns for line in lines]
+    near, far = grid.mask(h for h in content.board if not found[h]), 0
     while ring := grid.spread(near) & ~near:
         near, far = near | ring, far + 1
         for h in members(ring):
@@ -347,14 +347,17 @@ def _points(kinds: Sequence[UnitType]) -> int:
     return sum(kind.stacking for kind in kinds)
 
 
-def _limits(content: NormandyContent) -> Iterable[Limit[UnitType]]:
+@cache
+def _limits(content: NormandyContent) -> tuple[Limit[UnitType], ...]:
     most, said = (
         content.limits.stacking.most,
         "{hex} would hold {n} stacking points; {most} is the most.",
     )
-    yield Limit(_points, most, said, "NOR-MV-06")
     allies = "US and CW units never stack, as they would in {hex}."
-    yield Limit(lambda kinds: len({kind.nation for kind in kinds}), 1, allies, "NOR-BD-05")
+    return (
+        Limit(_points, most, said, "NOR-MV-06"),
+        Limit(lambda kinds: len({kind.nation for kind in kinds}), 1, allies, "NOR-BD-05"),
+    )
 
 
 def why_full(g: NorGame, side: str, where: Hex, coming: Sequence[UnitId]) -> Refusal | None:

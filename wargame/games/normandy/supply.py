@@ -96,6 +96,12 @@ def _side(nation: Nation) -> Side:
     return "german" if nation == "ge" else "allied"
 
 
+@cache
+def _land(content: NormandyContent) -> int:
+    """NOR-MV-07"""
+    return mask_of(content.land, content.grid.size)
+
+
 # -- the lines of a nation --------------------------------------------------------------------------
 
 
@@ -124,8 +130,8 @@ class Lines:
         g = self.g
         barriers, links = _ground(g.content, frozenset(g.state.layers.get(BRIDGE, ())))
         control, side = g.state.control, self.side
-        own = mask_of([h for h in g.content.land if control.get(h) == side], g.grid.size)
-        free = open_mask(g, side, OTHER[side], own)
+        own = mask_of([h for h, who in control.items() if who == side], g.grid.size)
+        free = open_mask(g, side, OTHER[side], own & _land(g.content))
         reach = g.content.limits.supply.road
         return Net(g.grid, sources(g, self.nation), free, links, reach, barriers)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
+from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import RiverId
 from wargame.games.normandy.state import (
     BOMBED,
@@ -62,8 +64,17 @@ def bridges(g: NorGame, state: int) -> list[HexsideKey]:
 
 def standing_at(g: NorGame, where: Hex) -> list[HexsideKey]:
     """The intact bridges that touch a hex, ascending."""
-    near = sorted(g.grid.neighbours[where])
-    return sorted(side_key(where, h) for h in near if stands(g, where, h))
+    return [side for side in _bridges_at(g.content).get(where, ()) if not bridge_state(g, *side)]
+
+
+@cache
+def _bridges_at(content: NormandyContent) -> dict[Hex, tuple[HexsideKey, ...]]:
+    """The printed bridges that touch a hex, ascending."""
+    found: dict[Hex, tuple[HexsideKey, ...]] = {}
+    for side in sorted(content.map.bridges):
+        for h in side:
+            found[h] = (*found.get(h, ()), side)
+    return found
 
 
 BUILDERS, _BY_NUMBER = "bridge builders", ("", "allied", "german")

@@ -222,8 +222,8 @@ class Leave(Verb[Order | None]):
                     yield Option(f"leave {unit} {area}", label, (unit,))
 
     def sample(self, pick: Pick) -> str:
-        """One of the orders of a dozen units, from a random one on."""
-        for unit in (mover.unit for mover in islice(self._move.any(pick), 12)):
+        """One of the orders of half a dozen units, from a random one on."""
+        for unit in (mover.unit for mover in islice(self._move.any(pick), 6)):
             able = [area for area in self._areas(unit) if self._why_not(unit, area)[0] is None]
             if able:
                 return f"leave {unit} {able[pick(len(able))]}"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TypeAlias
 
 from wargame.flow.ask import DONE_WORD, Choice, Odds, Option, Outcome, Refusal, allow, refuse
 from wargame.flow.notation import Grammar, Words
 from wargame.games.normandy import dice
 from wargame.games.normandy.asks.building import name_of, shown_as
+from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.state import NorGame, on_map, place_name
 from wargame.games.normandy.works import is_targeted, standing_at
 from wargame.hexes.grid import Hex
@@ -41,7 +43,7 @@ def room(g: NorGame, laid: int) -> int:
 def why_no_target(g: NorGame, where: Hex) -> Refusal | None:
     """NOR-IT-05  Why a hex cannot be targeted; None if it can."""
     said = ""
-    if where not in g.content.board or where not in g.content.road_hexes:
+    if where not in _roads(g.content):
         said = "No road runs through {}."
     elif any(g.state.units[u].side == "allied" for u in g.board.at[where]):
         said = "An Allied unit stands in {}."
@@ -58,8 +60,12 @@ def legal_targets(g: NorGame) -> list[Hex]:
         behind = h in away and g.state.control.get(h) == "german"
         return not behind, not standing_at(g, h), away.get(h, _REACH), h
 
-    hexes = sorted(g.content.road_hexes & g.content.board)
-    return sorted((h for h in hexes if why_no_target(g, h) is None), key=rank)
+    return sorted((h for h in _roads(g.content) if why_no_target(g, h) is None), key=rank)
+
+
+@cache
+def _roads(content: NormandyContent) -> frozenset[Hex]:
+    return content.road_hexes & content.board
 
 
 def _from_allies(g: NorGame) -> dict[Hex, int]:
