@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from wargame.flow.ask import (
@@ -65,6 +67,7 @@ class Purse:
 
 
 _ABOUT_NOTHING = About()
+_NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
 def _nothing_else(_: Mapping[str, int]) -> Refusal | None:
@@ -85,12 +88,12 @@ class Allotment:
         self,
         side: Side,
         key: str,
-        prompt: str,
+        prompt: str | Callable[[], str],
         rows: Sequence[Share],
         purses: Mapping[str, Purse],
         *,
         rule: str,
-        proposed: Mapping[str, int] | None = None,
+        proposed: Callable[[], Mapping[str, int]] | Mapping[str, int] = _NOTHING,
         why_not: Callable[[Mapping[str, int]], Refusal | None] = _nothing_else,
         account: Callable[[Mapping[str, int]], Sequence[str]] = lambda _: (),
         explain: Callable[[str], Refusal | None] = lambda _: None,
@@ -98,16 +101,21 @@ class Allotment:
         nothing: str = "Give nothing",
         about: About = _ABOUT_NOTHING,
     ) -> None:
+        """Take the prompt and what is proposed as functions where they cost much to work out."""
         if not rows:
             raise AssertionError(f"{key} asks {side} but has nothing to give to")
-        self.side, self.key, self.prompt, self.rule, self.about = side, key, prompt, rule, about
+        self.side, self.key, self.rule, self.about = side, key, rule, about
+        self._asks, self._offers = prompt, proposed
         self._rows = {normal(row.key): row for row in rows}
         self._purses, self._why_not, self._account, self._odds = purses, why_not, account, odds
         self._explain, self._nothing = explain, nothing
-        least = {row.key: row.least for row in rows}
-        self._proposed = {**least, **(proposed or {})}
 
     # -- what every question says -------------------------------------------------------------
+
+    @cached_property
+    def prompt(self) -> str:
+        """The question as a sentence."""
+        return self._asks if isinstance(self._asks, str) else self._asks()
 
     @property
     def settled(self) -> str:
@@ -152,6 +160,11 @@ class Allotment:
     def proposed(self) -> Amounts:
         """What is offered first."""
         return dict(self._proposed)
+
+    @cached_property
+    def _proposed(self) -> Amounts:
+        offers = self._offers() if callable(self._offers) else self._offers
+        return {row.key: row.least for row in self._rows.values()} | dict(offers)
 
     def amounts(self, text: str) -> Amounts:
         """The amounts that *text* names, within the bounds of their rows; raises IllegalAnswer."""

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, overload, runtime_checkable
 
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as Hexside
@@ -257,6 +257,34 @@ def nearest_words(word: str, known: Sequence[str]) -> str:
     """A sentence that names the known words closest to one in an answer; "" if none is close."""
     close = nearest(word, known)
     return f" The nearest: {', '.join(close)}." if close else ""
+
+
+class Listed(Sequence[T]):
+    """A sequence of which only the first is known; the rest is made when somebody looks."""
+
+    def __init__(self, first: T, rest: Callable[[], Sequence[T]]) -> None:
+        self._first, self._rest = first, rest
+        self._all: Sequence[T] = ()
+
+    @overload
+    def __getitem__(self, at: int) -> T: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[T]: ...
+    def __getitem__(self, at: int | slice) -> T | Sequence[T]:
+        """The first costs nothing."""
+        return self._first if at == 0 else self._whole()[at]
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._whole())
+
+    def __bool__(self) -> bool:
+        """There is a first."""
+        return True
+
+    def _whole(self) -> Sequence[T]:
+        self._all = self._all or (self._first, *self._rest())
+        return self._all
 
 
 class Choice(Generic[T]):

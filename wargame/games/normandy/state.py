@@ -325,11 +325,14 @@ def to_own_zone(g: NorGame, where: Hex, nation: Nation) -> int:
 
 def away(g: NorGame, nation: Nation) -> Sequence[int]:
     """NOR-BD-04  By hex how many hexes to the nation's own zone; 0 within."""
-    return _away(g.content, tuple(g.state.lists.get("boundary", ())), nation)
+    return away_beyond(g.content, tuple(g.state.lists.get("boundary", ())), nation)
 
 
 @lru_cache(maxsize=16)
-def _away(content: NormandyContent, boundary: tuple[Scalar, ...], nation: Nation) -> Sequence[int]:
+def away_beyond(
+    content: NormandyContent, boundary: tuple[Scalar, ...], nation: Nation
+) -> Sequence[int]:
+    """The same with a boundary, by the column of each row."""
     grid, ours = content.grid, {"us": 1, "cw": -1}.get(nation)
     if not boundary or ours is None:
         return bytes(grid.size)

@@ -102,6 +102,10 @@ def _land(content: NormandyContent) -> int:
     return mask_of(content.land, content.grid.size)
 
 
+_net, _within = lru_cache(maxsize=8)(Net), lru_cache(maxsize=256)(within)
+"""What was found is found again as long as a line may pass the same hexes."""
+
+
 # -- the lines of a nation --------------------------------------------------------------------------
 
 
@@ -133,7 +137,7 @@ class Lines:
         own = mask_of([h for h, who in control.items() if who == side], g.grid.size)
         free = open_mask(g, side, OTHER[side], own & _land(g.content))
         reach = g.content.limits.supply.road
-        return Net(g.grid, sources(g, self.nation), free, links, reach, barriers)
+        return _net(g.grid, tuple(sources(g, self.nation)), free, links, reach, barriers)
 
     def has_line(self, hq: UnitId) -> bool:
         """NOR-SU-06  The hex of the HQ itself is not tested."""
@@ -161,7 +165,7 @@ class Lines:
         end, net = 1 << where, self.net
         if not end & net.free:
             return end
-        return end | within(self.g.grid, end, far, net.free, net.barriers)
+        return end | _within(self.g.grid, end, far, net.free, net.barriers)
 
     @cached_property
     def fed(self) -> tuple[tuple[UnitId, int], ...]:

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 
 from wargame.flow.ask import Refusal
 from wargame.games.normandy.content import NormandyContent
-from wargame.games.normandy.data.files import Mobility
+from wargame.games.normandy.data.files import Mobility, Nation
 from wargame.games.normandy.state import (
     AIR_UNIT,
     BOMBED,
@@ -25,6 +25,7 @@ from wargame.games.normandy.state import (
     TARGETED,
     NorGame,
     away,
+    away_beyond,
     is_shaken,
     kind_of,
     unit_name,
@@ -35,7 +36,7 @@ from wargame.hexes.field import Costs, Rows
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
-from wargame.model.state import UnitId
+from wargame.model.state import Scalar, UnitId
 from wargame.rules.walk import Bar, Mover
 
 # -- allowances -------------------------------------------------------------------------------------
@@ -150,10 +151,10 @@ class NorMover(Mover):
         self.enemy = OTHER[kind.side]
         self.zoc, self.mine = g.board.zoc[self.enemy], g.board.held[kind.side]
         self.targeted = g.state.layers.get(TARGETED, {}) if kind.side == "german" else {}
-        self.away, where = away(g, kind.nation), g.state.units[unit_id].hex
+        self.away: Sequence[int] = alike.away if alike else away(g, kind.nation)
+        where = g.state.units[unit_id].hex
         self.stray = where >= 0 and self.away[where] > 0
         self.bars = alike.bars if alike else self._bars()
-        self.costs: Costs = alike.costs if alike else Costs(self.grid, self._row)
 
     def _bars(self) -> list[Bar]:
         board, kind = self.g.board, self.kind
@@ -167,10 +168,6 @@ class NorMover(Mover):
         if targets:  # NOR-CB-05
             bars.append(Bar(Rows(targets.__contains__), self._why_bombs))
         return bars
-
-    def _row(self, h: Hex) -> Sequence[int]:
-        """The prices of leaving a hex, by direction."""
-        raise NotImplementedError
 
     def _crosses(self, a: Hex, b: Hex) -> bool:
         """NOR-BD-04  Whether a step leads where the boundary lets the unit go."""
@@ -225,6 +222,7 @@ class Walker(NorMover):
         self._rubble = g.state.layers.get(RUBBLE, {})
         self._added = self._additions()
         self._strewn = {*self._rubble, *self._added, *self.targeted}
+        self.costs = alike.costs if alike else Costs(self.grid, self._row)
 
     def _additions(self) -> dict[Hex, int]:
         """NOR-CB-05, NOR-IT-05  Half MPs more to enter a hex: bombs, targeted interdiction."""
@@ -302,14 +300,22 @@ class Walker(NorMover):
 _ADDED = (("rubble", RUBBLE), ("bombed", BOMBED), ("air interdiction", TARGETED))
 
 
-@lru_cache(maxsize=4)
-def _joined(content: NormandyContent, intact: frozenset[HexsideKey]) -> Costs:
-    """NOR-SM-03  Two half MPs for each step by road, over the bridges that stand."""
+@lru_cache(maxsize=8)
+def _roads(
+    content: NormandyContent,
+    intact: frozenset[HexsideKey],
+    boundary: tuple[Scalar, ...],
+    nation: Nation,
+) -> Costs:
+    """NOR-SM-03, NOR-BD-04  Two half MPs for each step by road, over the bridges that stand."""
     road, rivers, land = content.map.road_step, content.rivers, content.land
+    away = away_beyond(content, boundary, nation)
 
     def price(h: Hex, b: Hex) -> int:
         side = side_key(h, b)
-        return 2 if b in land and side in road and (side not in rivers or side in intact) else 0
+        if b not in land or side not in road or (away[b] and away[b] >= away[h]):
+            return 0
+        return 2 if side not in rivers or side in intact else 0
 
     around = content.grid.around
     return Costs(content.grid, lambda h: [price(h, b) for b in around[h]])
@@ -322,7 +328,8 @@ class Marcher(NorMover):
 
     def __init__(self, g: NorGame, unit_id: UnitId, alike: NorMover | None = None) -> None:
         super().__init__(g, unit_id, alike)
-        self._road = _joined(g.content, intact_bridges(g))
+        boundary = g.state.lists.get("boundary", ()) if self.side == "allied" else ()
+        self.costs = _roads(g.content, intact_bridges(g), tuple(boundary), self.kind.nation)
 
     def _bars(self) -> list[Bar]:
         held, near = self.g.board.held[self.enemy], self.grid.neighbours
@@ -331,15 +338,6 @@ class Marcher(NorMover):
         if self.targeted:
             bars.append(Bar(Rows(self.targeted.__contains__), self._why_targeted))
         return bars
-
-    def _row(self, h: Hex) -> Sequence[int]:
-        road, away = self._road[h], self.away
-        if not any(away[b] for b in self.grid.neighbours[h]):
-            return road
-        near = self.grid.around[h]
-        return [
-            cost if cost and self._crosses(h, b) else 0 for b, cost in zip(near, road, strict=True)
-        ]
 
     def _why_near(self, h: Hex) -> Refusal:
         return Refusal(f"{self.grid.name(h)} is next to an enemy combat unit.", "NOR-SM-03")

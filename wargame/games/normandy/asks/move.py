@@ -271,12 +271,15 @@ class Move(MoveVerb[Order]):
 
     def draw(self, mover: Order, pick: Pick) -> Order | None:
         """Some way of a mover; None where it goes nowhere, or this one cannot end."""
-        if not mover.path:
-            return super().draw(mover, pick)
-        path = wander(self.walker(mover.unit), mover.path[0], self.budget(mover.unit), pick)
-        while len(path) > 1 and self.why_no_end(mover, path[-1]) is not None:
+        unit, fresh = mover.unit, bool(mover.path)
+        begun = [(mover.path[0], self.budget(unit))] if fresh else list(self._entries(unit))
+        if not begun:
+            return None
+        start, left = begun[pick(len(begun))]
+        path = wander(self.walker(unit), start, left, pick, fresh=fresh)
+        while len(path) > fresh and self.why_no_end(mover, path[-1]) is not None:
             path = path[:-1]
-        return mover.along(path) if len(path) > 1 else None
+        return mover.along(path) if len(path) > fresh else None
 
     def walker(self, unit_id: UnitId) -> NorMover:
         """The rules that bind its steps; units that move alike share prices and bars."""

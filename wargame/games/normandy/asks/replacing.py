@@ -70,8 +70,9 @@ def why_not_replaced(g: NorGame, unit_id: UnitId) -> Refusal | None:
         return Refusal(f"{name} cannot be rebuilt: HQ and artillery never are.", "NOR-RP-05")
     if unit.hex < 0 and not area_of(g, unit_id):
         return Refusal(f"{name} is neither on the map nor in an area.", "NOR-RP-06")
+    if shown(unit) == "full":
+        return Refusal(f"{name} has all its steps.", "NOR-RP-05")
     reasons = (
-        (shown(unit) == "full", "has all its steps", "NOR-RP-05"),
         (REPLACED in unit.states, "has got a step already", "NOR-RP-05"),
         (not _is_fed(g, unit_id), "is not In Supply", "NOR-RP-06"),
         (DISORGANIZED in unit.states, "is Disorganized", "NOR-RP-06"),

@@ -43,17 +43,17 @@ FIRST, MORE, AIR, FREE = Fraction(1), Fraction(2), Fraction(1, 2), Fraction(1, 4
 class SupportAsk(Allotment):
     """What one side gives to an attack; empty where it has nothing to give."""
 
-    def __init__(self, support: Support, side: Side, proposed: Stake) -> None:
+    def __init__(self, support: Support, side: Side) -> None:
         forces, defence = support.forces, support.defence
         key = "combat.defence" if defence else "combat.support"
         super().__init__(
             side,
             key,
-            support.prompt(),
+            support.prompt,
             support.rows,
             {GROUND: Purse("Ground Support points", support.ground)} if support.ground else {},
             rule="NOR-CO-17",
-            proposed=support.amounts(proposed),
+            proposed=lambda: support.amounts(support.proposed()),
             why_not=support.why_not,
             account=support.account,
             odds=support.odds,
@@ -228,4 +228,4 @@ def support_ask(
     if not support.rows:
         return None
     side: Side = OTHER[forces.side] if defence else forces.side
-    return SupportAsk(support, side, support.proposed()), support
+    return SupportAsk(support, side), support

@@ -5,14 +5,25 @@ from __future__ import annotations
 from functools import cache
 from typing import TypeAlias
 
-from wargame.flow.ask import DONE_WORD, Choice, Odds, Option, Outcome, Refusal, allow, refuse
+from wargame.flow.ask import (
+    DONE_WORD,
+    Choice,
+    Listed,
+    Odds,
+    Option,
+    Outcome,
+    Pick,
+    Refusal,
+    allow,
+    refuse,
+)
 from wargame.flow.notation import Grammar, Words
 from wargame.games.normandy import dice
 from wargame.games.normandy.asks.building import name_of, shown_as
 from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.state import NorGame, on_map, place_name
 from wargame.games.normandy.works import is_targeted, standing_at
-from wargame.hexes.grid import Hex
+from wargame.hexes.grid import OFF, Hex
 from wargame.hexes.hexside import Side as HexsideKey
 
 Targets: TypeAlias = tuple[Hex, ...]
@@ -43,7 +54,7 @@ def room(g: NorGame, laid: int) -> int:
 def why_no_target(g: NorGame, where: Hex) -> Refusal | None:
     """NOR-IT-05  Why a hex cannot be targeted; None if it can."""
     said = ""
-    if where not in _roads(g.content):
+    if where not in g.content.board or where not in g.content.road_hexes:
         said = "No road runs through {}."
     elif any(g.state.units[u].side == "allied" for u in g.board.at[where]):
         said = "An Allied unit stands in {}."
@@ -64,8 +75,8 @@ def legal_targets(g: NorGame) -> list[Hex]:
 
 
 @cache
-def _roads(content: NormandyContent) -> frozenset[Hex]:
-    return content.road_hexes & content.board
+def _roads(content: NormandyContent) -> tuple[Hex, ...]:
+    return tuple(sorted(content.road_hexes & content.board))
 
 
 def _from_allies(g: NorGame) -> dict[Hex, int]:
@@ -85,13 +96,11 @@ class TargetAsk(Choice[Targets]):
     def __init__(self, g: NorGame, laid: int) -> None:
         self.g, self._laid = g, laid
         price, left = g.content.air.targeted.price, room(g, laid)
-        options: list[tuple[Option, Targets]] = [(Option(DONE_WORD, "Target no more"), ())]
-        options += [(self._option(h), (h,)) for h in legal_targets(g)]
         super().__init__(
             "allied",
             "interdiction.target",
             f"Which hex is targeted? {points_left(g)} points are left, {price} a hex, {left} at most.",
-            options,
+            Listed((Option(DONE_WORD, "Target no more"), ()), self._listed),
             rule="NOR-IT-01",
             quiet=DONE_WORD,
         )
@@ -100,6 +109,18 @@ class TargetAsk(Choice[Targets]):
     def complete(self) -> bool:
         """Several hexes in one answer are legal too."""
         return False
+
+    def sample(self, pick: Pick) -> str:
+        """Every other time a hex at random."""
+        roads = _roads(self.g.content)
+        legal = (
+            h for h in (roads[pick(len(roads))] for _ in range(8)) if not why_no_target(self.g, h)
+        )
+        where = OFF if pick(2) else next(legal, OFF)
+        return DONE_WORD if where < 0 else f"target {self.g.grid.name(where)}"
+
+    def _listed(self) -> list[tuple[Option, Targets]]:
+        return [(self._option(h), (h,)) for h in legal_targets(self.g)]
 
     def _option(self, where: Hex) -> Option:
         bridges = len(standing_at(self.g, where))

@@ -122,13 +122,14 @@ async def carry_out(g: NorGame, side: Side, order: Order, phase: Phase) -> None:
 async def _go(g: NorGame, side: Side, order: Order, phase: Phase) -> None:
     """NOR-MV-03, NOR-AD-04, NOR-HQ-01  Along the path; every hex entered is taken."""
     unit = order.unit
-    cost = sum(step.cost for step in Move(g, side, phase).steps(order))
+    steps = Move(g, side, phase).steps(order) if phase == "tactical" else ()
+    spent = sum(step.cost for step in steps)
     if g.state.units[unit].hex < 0:
         come_on(g, unit, order.path[0])
     await _walk(g, side, order, phase)
     g.gain(unit, _DONE_BY[phase], rule=_RULE[phase])
     if phase == "tactical":
-        g.set_number(unit, SPENT, cost, rule="NOR-MV-08")
+        g.set_number(unit, SPENT, spent, rule="NOR-MV-08")
 
 
 async def _walk(g: NorGame, side: Side, order: Order, phase: Phase) -> None:
