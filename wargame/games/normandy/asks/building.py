@@ -211,10 +211,10 @@ class WorksAsk(Allotment):
         text = text.replace("/", "-")
         for word in text.replace("=", " ").replace(",", " ").split():
             if word not in known and word[0].isdigit() and len(word) > 1:
-                self._explain(word)
+                self._judge(word)
         return super().amounts(text)
 
-    def _explain(self, word: str) -> None:
+    def _judge(self, word: str) -> None:
         g, side = self.g, self._who
         try:
             hexes = [g.grid.hex(part) for part in word.split("-")]
