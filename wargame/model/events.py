@@ -20,7 +20,7 @@ from wargame.model.sequence_events import (
     SegmentStepped,
     SubstepEntered,
 )
-from wargame.model.state import Facts, Marker, Scalar, Side, State, UnitId
+from wargame.model.state import CONTROL, Facts, Marker, Scalar, Side, State, UnitId
 from wargame.model.unit_events import (
     NumberSet,
     StateGained,
@@ -196,9 +196,11 @@ class HexTaken(NamedTuple):
     def apply(self, s: State) -> Side | None:
         old = s.control.get(self.hex)
         s.control[self.hex] = self.side
+        s.reread(CONTROL)
         return old
 
     def revert(self, s: State, old: Side | None) -> None:
+        s.reread(CONTROL)
         if old is None:
             del s.control[self.hex]
         else:

@@ -65,6 +65,8 @@ class Marker:
     """How many of them lie there."""
 
 
+CONTROL = "control"
+"""The name of control among tracks, layers and kinds of marker, for lookups that are told of changes."""
 INTO = "into"
 """The argument that says under which name the frame below keeps what a segment hands back."""
 

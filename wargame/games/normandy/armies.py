@@ -69,7 +69,7 @@ def pay(g: NorGame, army: str, points: int, *, rule: str) -> None:
 
 def hqs(g: NorGame, side: Side) -> list[UnitId]:
     """The side's HQs on the map, by id."""
-    return sorted(u for u in g.board.on_map[side] if u in g.content.hqs)
+    return [u for u in g.board.on_map[side] if u in g.content.hqs]
 
 
 def army_of_hq(g: NorGame, hq: UnitId) -> str:
@@ -91,8 +91,8 @@ def hq_of(g: NorGame, unit_id: UnitId) -> UnitId:
 
 def attached(g: NorGame, hq: UnitId) -> list[UnitId]:
     """NOR-SU-04  The units on the map that are attached to an HQ, by id."""
-    side = g.state.units[hq].side
-    return sorted(u for u in g.board.on_map[side] if g.state.units[u].ties.get(HQ) == hq)
+    units = g.state.units
+    return [u for u in g.board.on_map[units[hq].side] if units[u].ties.get(HQ) == hq]
 
 
 def army_of(g: NorGame, unit_id: UnitId) -> str:

@@ -30,7 +30,7 @@ from wargame.hexes.bits import mask_of
 from wargame.hexes.field import Barriers, flood_links
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import side_key
-from wargame.model.state import Unit, UnitId
+from wargame.model.state import CONTROL, Unit, UnitId
 from wargame.rules.supply import Net, open_mask, within
 
 FED, COASTAL = "", "coast"
@@ -102,6 +102,19 @@ def _land(content: NormandyContent) -> int:
     return mask_of(content.land, content.grid.size)
 
 
+@lru_cache(maxsize=4)
+def _free(g: NorGame, side: Side, _version: int, _control: int) -> int:
+    """NOR-SU-05, NOR-ZC-05  Land that a line of a side may pass."""
+    own = [h for h, who in g.state.control.items() if who == side]
+    return open_mask(g, side, OTHER[side], mask_of(own, g.grid.size) & _land(g.content))
+
+
+@cache
+def _takers(content: NormandyContent, unit_id: UnitId) -> tuple[UnitId, ...]:
+    """NOR-SU-04  The HQs that take a unit, room and reach apart, by id."""
+    return tuple(hq for hq in sorted(content.hqs) if content.takes(hq, content.units[unit_id]))
+
+
 _net, _within = lru_cache(maxsize=8)(Net), lru_cache(maxsize=256)(within)
 """What was found is found again as long as a line may pass the same hexes."""
 
@@ -131,11 +144,9 @@ class Lines:
     @cached_property
     def net(self) -> Net:
         """NOR-SU-06, NOR-ZC-05  HQ lines: so many hexes over land, then joined roads to a source."""
-        g = self.g
+        g, board = self.g, self.g.board
         barriers, links = _ground(g.content, frozenset(g.state.layers.get(BRIDGE, ())))
-        control, side = g.state.control, self.side
-        own = mask_of([h for h, who in control.items() if who == side], g.grid.size)
-        free = open_mask(g, side, OTHER[side], own & _land(g.content))
+        free = _free(g, self.side, board.version, board.version_of(CONTROL))
         reach = g.content.limits.supply.road
         return _net(g.grid, tuple(sources(g, self.nation)), free, links, reach, barriers)
 
@@ -168,9 +179,9 @@ class Lines:
         return end | _within(self.g.grid, end, far, net.free, net.barriers)
 
     @cached_property
-    def fed(self) -> tuple[tuple[UnitId, int], ...]:
-        """NOR-SU-08  The HQs that supply, each with the hexes from which a unit has a line to it."""
-        return tuple((hq, self.reach[hq]) for hq in self.hqs if self.feeds(hq))
+    def fed(self) -> dict[UnitId, int]:
+        """NOR-SU-08  By HQ that supplies the hexes from which a unit has a line to it."""
+        return {hq: self.reach[hq] for hq in self.hqs if self.feeds(hq)}
 
     @cached_property
     def joined(self) -> int:
@@ -196,9 +207,8 @@ class Lines:
 
     def hqs_for(self, unit_id: UnitId) -> list[UnitId]:
         """NOR-SU-04, NOR-SU-05  HQs that take a unit and to which it has a line, room apart, by id."""
-        where, kind = self.g.state.units[unit_id].hex, kind_of(self.g, unit_id)
-        takes = self.g.content.takes
-        return [hq for hq, mask in self.reach.items() if mask >> where & 1 and takes(hq, kind)]
+        where, reach = self.g.state.units[unit_id].hex, self.reach
+        return [hq for hq in _takers(self.g.content, unit_id) if reach.get(hq, 0) >> where & 1]
 
     # -- status -------------------------------------------------------------------------------
 
@@ -208,8 +218,8 @@ class Lines:
         if kind.hq:
             supplied = self.has_line(unit.id)
         else:
-            takes = self.g.content.takes
-            supplied = any(mask >> where & 1 and takes(hq, kind) for hq, mask in self.fed)
+            takers = _takers(self.g.content, unit.id)
+            supplied = any(self.fed.get(hq, 0) >> where & 1 for hq in takers)
         if supplied:
             return OUT if is_kept_out(self.g, unit) else FED
         return OUT if self.joined >> where & 1 else ISOLATED

@@ -18,6 +18,7 @@ from wargame.games.normandy.entry import entry_hexes, entry_price, on_from_area
 from wargame.games.normandy.obligations import RESERVES
 from wargame.games.normandy.state import (
     AREA,
+    AREAS,
     DISORGANIZED,
     ISOLATED,
     LANDED,
@@ -104,6 +105,14 @@ def _refused(g: NorGame, unit_id: UnitId, said: str, rule: str) -> Refusal:
     return Refusal(f"{unit_name(g, unit_id)} {said}.", rule)
 
 
+_GONE: dict[Phase, frozenset[str]] = {
+    "tactical": frozenset((MOVED,)),
+    "strategic": frozenset((MOVED, MARCHED)),
+    "reserve": frozenset((RODE,)),
+}
+"""Who has one of these has moved."""
+
+
 class Move(MoveVerb[Order]):
     """A unit on the map goes by a path; a German reinforcement, or a unit in an area, comes on."""
 
@@ -128,21 +137,21 @@ class Move(MoveVerb[Order]):
 
     def _going(self, every: Iterable[UnitId]) -> Iterator[Order]:
         """Those of them that nothing keeps, one by one."""
+        units, turn, gone = self.g.state.units, self.g.state.turn(), _GONE[self.phase]
         for unit_id in every:
-            unit = self.g.state.units[unit_id]
-            if unit.side != self.side:
+            unit = units[unit_id]
+            if unit.side != self.side or unit.states & gone:
                 continue
             if unit.hex >= 0:
                 if why_idle(self.g, unit_id, self.side, self.phase) is None:
                     yield Order("move", unit_id, (unit.hex,))
-            elif self._is_near(unit) and self._why_no_entry(unit_id) is None:
+            elif self._is_near(unit, turn) and self._why_no_entry(unit_id) is None:
                 yield Order("move", unit_id)
 
-    def _is_near(self, unit: Unit) -> bool:
+    def _is_near(self, unit: Unit, turn: int) -> bool:
         """Whether a unit off the map has arrived beside it."""
-        if unit.box == WAITING:
-            return self.phase != "reserve" and due(self.g, unit.id) <= self.g.state.turn()
-        return self.phase != "reserve" and unit.box.startswith(AREA)
+        here = due(self.g, unit.id) <= turn if unit.box == WAITING else unit.box in AREAS
+        return here and self.phase != "reserve"
 
     def _why_no_entry(self, unit_id: UnitId) -> Refusal | None:
         if self.g.state.units[unit_id].box.startswith(AREA):
@@ -304,7 +313,7 @@ def raise_short(g: NorGame, unit: UnitId, phase: Phase) -> None:
 def stacks_over(g: NorGame, side: Side) -> list[Hex]:
     """NOR-MV-06  Hexes of a side above the stacking limit, ascending."""
     hexes = sorted({u.hex for u in on_map(g, side)})
-    return [h for h in hexes if why_full(g, side, h, ()) is not None]
+    return [h for h in hexes if len(g.board.at[h]) > 1 and why_full(g, side, h, ()) is not None]
 
 
 def why_not_done(g: NorGame, side: Side) -> Refusal | None:

@@ -222,11 +222,12 @@ class Leave(Verb[Order | None]):
                     yield Option(f"leave {unit} {area}", label, (unit,))
 
     def sample(self, pick: Pick) -> str:
-        """One of the orders of half a dozen units, from a random one on."""
+        """The way to some area, of half a dozen units from a random one on."""
         for unit in (mover.unit for mover in islice(self._move.any(pick), 6)):
-            able = [area for area in self._areas(unit) if self._why_not(unit, area)[0] is None]
-            if able:
-                return f"leave {unit} {able[pick(len(able))]}"
+            areas = self._areas(unit)
+            area = areas[pick(len(areas))]
+            if self._why_not(unit, area)[0] is None:
+                return f"leave {unit} {area}"
         return ""
 
     def is_open(self) -> bool:

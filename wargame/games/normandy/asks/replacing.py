@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from wargame.flow.allot import Allotment, Purse, Share
 from wargame.flow.ask import PASS, Choice, Odds, Option, Outcome, Refusal
@@ -10,6 +11,7 @@ from wargame.flow.notation import Grammar
 from wargame.games.normandy import dice
 from wargame.games.normandy.armies import hq_of
 from wargame.games.normandy.asks.orders import name_of
+from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import NATION_TITLES, Nation, Side
 from wargame.games.normandy.entry import area_of, holder, withdrawing
 from wargame.games.normandy.state import (
@@ -57,8 +59,13 @@ def _is_fed(g: NorGame, unit_id: UnitId) -> bool:
 
 def price_of(g: NorGame, unit_id: UnitId) -> int:
     """NOR-RP-05  Points for one step; 0 for what cannot be rebuilt."""
-    prices, flags = g.content.replacement.price, kind_of(g, unit_id).flags
-    return max((prices.get(flag, 0) for flag in flags), default=0)
+    return _prices(g.content)[unit_id]
+
+
+@cache
+def _prices(content: NormandyContent) -> dict[UnitId, int]:
+    prices, kinds = content.replacement.price, content.units.values()
+    return {k.id: max((prices.get(flag, 0) for flag in k.flags), default=0) for k in kinds}
 
 
 def why_not_replaced(g: NorGame, unit_id: UnitId) -> Refusal | None:
@@ -127,7 +134,7 @@ def points_ask(g: NorGame, side: Side) -> Allotment:
         rows,
         purses,
         rule="NOR-RP-02",
-        proposed=_proposed(g, units, {n: purse(g, n) for n in NATIONS[side]}),
+        proposed=lambda: _proposed(g, units, {n: purse(g, n) for n in NATIONS[side]}),
         explain=lambda word: _why_no_row(g, side, word),
         nothing="Give none",
     )

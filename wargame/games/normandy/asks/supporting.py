@@ -140,7 +140,7 @@ def support_ask(g: NorGame, side: Side, have: Means) -> Allotment | None:
         [_share(g, u) for u in units],
         purses,
         rule="NOR-SL-01" if side == "allied" else "NOR-SL-02",
-        proposed=_proposed(g, units, have),
+        proposed=lambda: _proposed(g, units, have),
         account=lambda amounts: _accounts(g, have, units, amounts),
         explain=lambda word: _why_no_row(g, side, word),
         nothing="Support nobody",
