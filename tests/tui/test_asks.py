@@ -13,6 +13,7 @@ from wargame.flow.session import Session, new_header
 from wargame.hexes.grid import Hex
 from wargame.tui.asks import Controller, Desk, Give, Say, controller
 from wargame.tui.asks.attack import AttackController
+from wargame.tui.asks.batch import BatchController
 from wargame.tui.asks.choice import ChoiceController
 
 
@@ -42,14 +43,15 @@ def choice(session: Session, cursor: str = "0101") -> Controller:
     return controller(Desk(session.game, TOY, ask), hex_of(session, cursor))
 
 
-def battle(session: Session) -> AttackController:
+def battle(session: Session) -> BatchController:
     """Red stands next to blue and may attack."""
     game = session.game
     for unit, where in (("r1", "0702"), ("r2", "0703")):
         game.place(unit, hex_of(session, where), rule="LAB")
     session.answer("pass")
     found = control(session, "0101")
-    assert isinstance(found, AttackController)
+    assert isinstance(found, BatchController)
+    assert isinstance(found.inner, AttackController)
     return found
 
 

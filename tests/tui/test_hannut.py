@@ -52,6 +52,7 @@ def control(session: Session, cursor: str) -> OrdersController:
     desk = Desk(session.game, GAME, session.ask)
     found = controller(desk, session.game.grid.hex(cursor))
     assert isinstance(found, BatchController)
+    assert isinstance(found.inner, OrdersController)
     return found.inner
 
 

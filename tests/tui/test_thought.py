@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from benchmarks.ledger import ROWS
 from tests.tui.driver import clock, play_of, press, running, screen_text, table
+from wargame.store.campaign import Campaign
 
 BEST = "Allied, this turn: 0708 at 4:1,"
 
@@ -24,3 +28,22 @@ async def test_what_if_is_told_once_the_cursor_rests_on_a_stack() -> None:
         await pilot.pause()
         assert ([], ()) == (await clock(app).tick(pilot), thought.lines)  # nobody stands there
         assert "What if" not in screen_text(app)
+
+
+async def test_attacks_set_aside_are_reckoned_and_given_together(tmp_path: Path) -> None:
+    save = tmp_path / "turn.wg"
+    Campaign.lab(ROWS / "lab" / "turn.toml", save).close()
+    async with running(save=save) as (app, pilot):
+        session = play_of(app).session
+        await press(pilot, "e", "2", "semicolon")
+        assert "1. 1er Cuirassiers" in screen_text(app)
+        rows = [item.text for item in play_of(app).view().items]
+        assert not [text for text in rows if text.startswith("0410")]
+        await press(pilot, "1")
+        assert "2 orders:" not in screen_text(app)
+        await clock(app).tick(pilot)
+        told = table(app).panels.thought.lines[0]
+        assert told.startswith("2 orders: 17% 0 of 2 hexes cleared, 50% 1 of 2")
+        assert "2 orders: 17% 0 of 2 hexes" in screen_text(app)
+        await press(pilot, "enter")
+        assert "attack 0410 from fr-1cuir-1 fr-1cuir-2" == session.entries[1].answer

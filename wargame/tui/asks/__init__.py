@@ -10,7 +10,6 @@ from wargame.flow.plan import reactors
 from wargame.hexes.grid import Hex
 from wargame.tui.asks.adapted import Moves, missions
 from wargame.tui.asks.allotting import AllotController
-from wargame.tui.asks.attack import AttackController
 from wargame.tui.asks.batch import BatchController
 from wargame.tui.asks.choice import ChoiceController
 from wargame.tui.asks.desk import Desk, Give, Move, Say
@@ -46,9 +45,7 @@ class Controller(Protocol):
 def controller(desk: Desk, cursor: Hex) -> Controller:
     """The controller for a question, by what it can do rather than by its name."""
     ask = desk.ask
-    if isinstance(ask, AttackAsk):
-        return AttackController(desk, ask, cursor)
-    if isinstance(ask, OrdersAsk):
+    if isinstance(ask, AttackAsk | OrdersAsk):
         return BatchController(desk, ask, cursor)
     if isinstance(ask, PathAsk):
         return BatchController(desk, Moves(ask), cursor)

@@ -18,8 +18,8 @@ class AttackController:
 
     def __init__(self, desk: Desk, ask: AttackAsk, cursor: Hex) -> None:
         self.desk, self.ask, self.cursor = desk, ask, cursor
-        self._targets = list(ask.targets())
-        self._must = set(ask.obligatory())
+        self._targets = [h for h in ask.targets() if h not in desk.struck and self._attackers([h])]
+        self._must = set(ask.obligatory()) - desk.struck
         self._out = desk.way_out()
         self._at = 0
         self._chosen: list[Hex] = []
@@ -28,6 +28,21 @@ class AttackController:
         self._offer: set[UnitId] = set()
         self._focus: Hex | None = None
         self.look(cursor)
+
+    @property
+    def picking(self) -> bool:
+        """Whether the rows are the hexes to attack."""
+        return not self._chosen
+
+    @property
+    def more(self) -> bool:
+        """Whether there is something else to attack."""
+        return len(self._targets) > len(self._chosen)
+
+    @property
+    def chosen(self) -> Sequence[Hex]:
+        """The hexes of the attack that is prepared."""
+        return self._chosen
 
     # -- the player acts ----------------------------------------------------------------------
 
@@ -78,7 +93,7 @@ class AttackController:
     def why(self, where: Hex) -> Refusal | str:
         """Why *where* cannot be attacked so."""
         targets = self._chosen if where in self._chosen else [*self._chosen, where]
-        units = self._units() or list(self.ask.attackers(targets))
+        units = self._units() or self._attackers(targets)
         answer = self.ask.compose(targets, units)
         return self.desk.refusal(answer) or f"It is legal: {answer}."
 
@@ -184,6 +199,10 @@ class AttackController:
             away = self.cursor != self._place(self._at) and self._focus is None
             self.pick(self._at if away else (self._at + by) % self._rows())
 
+    def _attackers(self, targets: Sequence[Hex]) -> list[UnitId]:
+        """Who may attack and has no other order yet."""
+        return [unit for unit in self.ask.attackers(targets) if unit not in self.desk.told]
+
     def _units(self) -> list[UnitId]:
         return [unit for unit in self._able if unit in self._on]
 
@@ -212,7 +231,7 @@ class AttackController:
     def _choose(self, targets: list[Hex]) -> None:
         left_out, brought = self._offer - self._on, self._on - self._offer
         self._chosen = targets
-        self._able = list(self.ask.attackers(targets))
+        self._able = self._attackers(targets)
         self._offer = set(self.ask.offered(targets)[1]) & set(self._able)
         self._on = (self._offer - left_out) | (brought & set(self._able))
         self._at = 0
@@ -228,7 +247,7 @@ class AttackController:
             else:
                 self._release()
             return None
-        if not self.ask.attackers([*self._chosen, where]):
+        if not self._attackers([*self._chosen, where]):
             return Say("No unit can attack these hexes together.")
         self._choose([*self._chosen, where])
         return None

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from wargame.flow.ask import OrdersAsk, Refusal
+from wargame.flow.ask import AttackAsk, OrdersAsk, Refusal
 from wargame.flow.deed import hexes_in
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
+from wargame.tui.asks.attack import AttackController
 from wargame.tui.asks.desk import Desk, Give, Move, Say, marked
 from wargame.tui.asks.orders import OrdersController
 from wargame.tui.asks.view import View
 
 
 class BatchController:
-    """Presents a question of orders; those that were set aside are given with the last one."""
+    """Presents a question of orders or attacks; those set aside are given with the last one."""
 
-    def __init__(self, desk: Desk, ask: OrdersAsk, cursor: Hex) -> None:
+    def __init__(self, desk: Desk, ask: OrdersAsk | AttackAsk, cursor: Hex) -> None:
         self.desk, self.ask, self.cursor = desk, ask, cursor
-        self.inner = OrdersController(desk, ask, cursor)
+        self.inner = _presented(desk, ask, cursor)
         """Presents what is ordered next."""
-        self._waiting: list[tuple[str, str]] = []
-        """Answers that were set aside, each with what it says."""
+        self._waiting: list[tuple[str, str, Sequence[Hex]]] = []
+        """Answers that were set aside, each with what it says and the hexes it attacks."""
         self._fresh = False
         """Whether nothing was pointed at since the last one."""
 
@@ -66,9 +67,11 @@ class BatchController:
 
     def view(self) -> View:
         """What to show now."""
-        view = self.inner.view()
+        inner = self.inner
+        view = inner.view()
         keys = view.keys
-        if view.answer and len(self.inner.actors) > 1:
+        more = inner.more if isinstance(inner, AttackController) else len(inner.actors) > 1
+        if view.answer and more:
             keys = (*keys, (";", "then another"))
         if not self._waiting:
             return replace(view, keys=keys)
@@ -78,14 +81,15 @@ class BatchController:
             keys = (("Enter", given), *(key for key in keys if key[0] != "Enter"))
         elif view.answer:
             keys = ((keys[0][0], f"{keys[0][1]}, {n} more before"), *keys[1:])
-        routes = [where for text, _ in self._waiting for where in hexes_in(text, grid)]
-        told = tuple(f"{at}. {said}" for at, (_, said) in enumerate(self._waiting, 1))
+        routes = [where for text, *_ in self._waiting for where in hexes_in(text, grid)]
+        told = tuple(f"{at}. {said}" for at, (_, said, _) in enumerate(self._waiting, 1))
         return replace(
             view,
-            keys=(*keys, ("Esc", "without the last order")) if self.inner.picking else keys,
+            keys=(*keys, ("Esc", "without the last order")) if inner.picking else keys,
             preview=(*told, *view.preview),
             layers=(*view.layers, marked(routes, "route")),
             answer=view.answer or (self._all() if self._fresh else ""),
+            plan=self._all(view.answer) if view.answer or n > 1 else "",
         )
 
     # -- choosing -----------------------------------------------------------------------------
@@ -96,16 +100,18 @@ class BatchController:
         if not view.answer:
             return Say("Choose an order first: then another unit can be told what to do.")
         named = ", ".join(map(self.desk.unit, self._units([view.answer])))
-        self._waiting.append((view.answer, f"{named}: {dict(view.keys).get('Enter', '')}"))
+        attacks = self.inner.chosen if isinstance(self.inner, AttackController) else ()
+        self._waiting.append((view.answer, f"{named}: {dict(view.keys).get('Enter', '')}", attacks))
         self._renew()
         return None
 
     def _renew(self) -> None:
         """Present what those can be told who have no order yet."""
-        told = self._units(text for text, _ in self._waiting)
+        told = self._units(text for text, *_ in self._waiting)
         left = self.desk.at(told[-1]) if told else self.desk.left
-        desk = replace(self.desk, onward="", left=left, told=frozenset(told))
-        self.inner = OrdersController(desk, self.ask, self.cursor)
+        struck = frozenset(h for _, _, hexes in self._waiting for h in hexes)
+        desk = replace(self.desk, onward="", left=left, told=frozenset(told), struck=struck)
+        self.inner = _presented(desk, self.ask, self.cursor)
         self._fresh = bool(self._waiting)
 
     def _units(self, texts: Iterable[str]) -> list[UnitId]:
@@ -116,5 +122,14 @@ class BatchController:
 
     def _all(self, last: str = "") -> str:
         """The plan of all that wait and a last one."""
-        texts = [text for text, _ in self._waiting]
+        texts = [text for text, *_ in self._waiting]
         return "; ".join([*texts, last] if last else texts)
+
+
+def _presented(
+    desk: Desk, ask: OrdersAsk | AttackAsk, cursor: Hex
+) -> OrdersController | AttackController:
+    """What presents one order of a question."""
+    if isinstance(ask, AttackAsk):
+        return AttackController(desk, ask, cursor)
+    return OrdersController(desk, ask, cursor)

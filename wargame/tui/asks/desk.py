@@ -53,6 +53,8 @@ class Desk:
     """Where the last move began: who still stands there is taken next."""
     told: frozenset[UnitId] = frozenset()
     """Units whose orders wait to be given."""
+    struck: frozenset[Hex] = frozenset()
+    """Hexes whose attacks wait to be given."""
 
     def hex(self, where: Hex) -> str:
         """A hex as players write it, with its name."""

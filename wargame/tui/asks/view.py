@@ -51,6 +51,8 @@ class View:
     layers: tuple[Layer, ...] = ()
     answer: str = ""
     """What Enter would answer now; "" while it would not."""
+    plan: str = ""
+    """The line of several orders that Enter would give one after the other, "" for one."""
     refusal: str = ""
     """Why what is shown is not legal."""
     odds: Odds | None = None

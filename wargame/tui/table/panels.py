@@ -124,12 +124,14 @@ class Panels(Guarded, Container):
 
     def show_view(self, view: View) -> None:
         """After the cursor or a choice has changed."""
-        self._view = view
+        self._view, self.thought.plan = view, view.plan
         self.orders.plain = self.app.has_class("plain")
         self.orders.keys = self._row_keys
         overlay = self.play.overlay_view()
-        if not self.query_one("#hex", Rows).display:
-            view = replace(view, preview=(*self.thought.lines, *view.preview, *_told(overlay)))
+        alone = not self.query_one("#hex", Rows).display
+        if alone or view.plan:
+            more = _told(overlay) if alone else ()
+            view = replace(view, preview=(*self.thought.lines, *view.preview, *more))
         self.orders.show(view)
         self.show_hex(self.play.cursor)
         self._await_rest()
@@ -161,7 +163,8 @@ class Panels(Guarded, Container):
             overlay = self.play.overlay_view()
             if overlay is not None:
                 rows = [*overlay_rows(overlay), row(""), *rows]
-            if where == self.play.cursor and (told := self.thought.lines):
+            told = () if self.thought.plan else self.thought.lines
+            if told and where == self.play.cursor:
                 rows = [
                     row(("What if", "heading")),
                     *(row(line, hang=4) for line in told),
