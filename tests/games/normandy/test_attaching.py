@@ -17,6 +17,7 @@ from tests.games.normandy.table import (
 )
 from wargame.flow.session import Session
 from wargame.games.normandy.armies import hq_of, is_supported
+from wargame.games.normandy.asks.attaching import Attachments
 from wargame.games.normandy.content import load_content
 
 CONTENT = load_content("campaign")
@@ -138,9 +139,13 @@ def test_nothing_is_asked_where_every_unit_has_one_hq() -> None:
     assert hq(session, "us.1.16th") == "us.hq.v"
 
 
-def test_a_unit_that_can_trace_to_nobody_is_attached_to_nobody() -> None:
-    """NOR-SU-04, R-105"""
-    units = {"us.hq.v": "2514", "us.hq.xix": "2414", "us.1.16th": "2515", "us.29.115th": "2525"}
+def test_a_unit_that_can_trace_to_nobody_belongs_to_the_nearest() -> None:
+    """NOR-SU-04, section 1, R-105  Whatever it had before; it takes up none of its room."""
+    units = {"us.hq.v": "2514", "us.hq.xix": "2415", "us.1.16th": "2515", "us.29.115th": "2325"}
     session = attaching(units, more={"us.29.115th": {"hq": "us.hq.v"}})
-    assert hq(session, "us.29.115th") == ""
-    assert "units have no HQ" in asked(session).prompt
+    assert hq(session, "us.29.115th") == "us.hq.xix"
+    assert "2 can trace to none" in asked(session).prompt
+    assert refused_by(session, "attach us.29.115th us.hq.v") == "NOR-SU-05"
+    found = Attachments(session.game, "allied")
+    found.ties |= {"us.29.115th": "us.hq.xix", "us.1.16th": "us.hq.v"}
+    assert (found.room("us.hq.xix"), found.room("us.hq.v")) == (15, 14)

@@ -73,12 +73,14 @@ def test_the_proposal_of_attachments_is_legal(seed: int) -> None:
     for side in SIDES:
         found = Attachments(g, side)
         found.propose()
-        chosen = {unit: hq for unit, hq in found.ties.items() if hq}
+        chosen = {unit: hq for unit, hq in found.ties.items() if hq and found.open[unit]}
         assert supply.attachment_faults(pos, chosen) == []
         assert found.why_not_done() is None
         for unit, hq in found.ties.items():
             full = all(found.room(other) <= 0 for other in found.open[unit])
             assert hq or full, f"{unit} has an HQ to go to"
+            if not found.open[unit]:
+                assert hq == (supply.nearest_hq(pos, pos.units[unit]) or "")
 
 
 def test_the_crowds_hold_every_status() -> None:

@@ -18,6 +18,7 @@ from wargame.games.normandy.state import (
     division_of,
     kind_of,
     nation_of,
+    nearest_hq,
     on_map,
     unit_name,
 )
@@ -54,9 +55,14 @@ class Attachments:
 
     def room(self, hq: UnitId, leave_out: Iterable[UnitId] = ()) -> int:
         """NOR-SU-04  Combat units that an HQ can still take."""
-        gone = {*leave_out}
+        gone = {*leave_out, *self.cut_off}
         load = sum(self._counts(u) for u, at in self.ties.items() if at == hq and u not in gone)
         return self.g.content.hqs[hq].room - load
+
+    @cached_property
+    def cut_off(self) -> frozenset[UnitId]:
+        """Section 1, R-105  Units that can trace to no HQ: they take up nobody's room."""
+        return frozenset(u for u, hqs in self.open.items() if not hqs)
 
     def _counts(self, unit: UnitId) -> bool:
         return kind_of(self.g, unit).combat_unit
@@ -97,6 +103,8 @@ class Attachments:
         for part in late:
             if not self._to_nearest(part):
                 self._apart(part, before)
+        g = self.g
+        self.ties |= {u: nearest_hq(g.content, g.state, u) for u in sorted(self.cut_off)}
 
     def _keep(self, units: Sequence[UnitId], before: Mapping[UnitId, UnitId]) -> bool:
         """Everybody stays with the HQ they all had."""
@@ -225,8 +233,9 @@ def attach_ask(found: Attachments) -> MixedAsk[Attach | None]:
     out: Verb[Attach | None] = Done(
         DONE_WORD, "The attachments stand", None, why=found.why_not_done
     )
-    alone = sum(not hq for hq in found.ties.values())
-    rest = f" {alone} units have no HQ they can trace to." if alone else ""
+    cut, alone = len(found.cut_off), sum(not hq for hq in found.ties.values())
+    rest = f" {cut} can trace to none and belong to the nearest." if cut else ""
+    rest += f" {alone} find no room." if alone else ""
     return MixedAsk(
         found.g,
         [out, AttachVerb(found)],
