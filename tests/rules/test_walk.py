@@ -21,7 +21,6 @@ from wargame.rules.walk import (
     Toll,
     follow,
     follow_together,
-    leaps,
     price,
     reach,
     reach_together,
@@ -220,7 +219,8 @@ def test_a_path_is_refused_by_its_first_step_that_is_not_legal(
 def test_a_leap_takes_the_whole_allowance_and_only_as_the_first_step() -> None:
     mover = Foot(minimum=True)
     assert follow(mover, path("0404-0403"), 1)[:2] == ([(GRID.hex("0403"), 3, "wood")], 0)
-    assert leaps(Foot(rivers=True), START) == [GRID.hex("0504"), GRID.hex("0304")]
+    rivers = reach(Foot(rivers=True), START, 0).left
+    assert rivers == {START: 0, GRID.hex("0504"): 0, GRID.hex("0304"): 0}
     river = follow(Foot(rivers=True), path("0404-0304"), 7)
     assert (river.steps[0].cost, river.left) == (7, 0)
     assert refused(lambda: follow(mover, path("0404-0403"), 1, fresh=False)).rule == "T-FAR"

@@ -37,10 +37,12 @@ class Reach:
         """Return the path from the start to h, both included; ValueError if h is not reached."""
         if h not in self.cost:
             raise ValueError(f"Hex {h} is not reached.")
-        path = [h]
-        while (before := self.came_from.get(path[-1])) is not None:
-            path.append(before)
-        return tuple(reversed(path))
+        path, before = [h], self.came_from
+        while h in before:
+            h = before[h]
+            path.append(h)
+        path.reverse()
+        return tuple(path)
 
 
 def reach(

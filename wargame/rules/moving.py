@@ -18,6 +18,7 @@ from wargame.flow.ask import IllegalAnswer, Option, Pick, Refusal
 from wargame.flow.game import Game
 from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import PathVerb
+from wargame.hexes.field import Mask
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules.walk import Field, Path, Step
@@ -81,6 +82,10 @@ class MoveVerb(PathVerb[W], Protocol[W]):
     def why_no_end(self, mover: W, h: Hex) -> Refusal | None:
         """Why its way may not end in a hex; None if it may."""
 
+    def crowd(self, mover: W) -> tuple[Mask, int] | None:  # noqa: ARG002 - some games ask of each hex
+        """A number for each hex, and the most of it that leaves room for a mover, whatever it is."""
+        return None
+
     def why_no_way(self, mover: W, goal: Hex) -> Refusal:
         """Why no search found a hex."""
 
@@ -106,11 +111,11 @@ class MoveVerb(PathVerb[W], Protocol[W]):
 
     def orders(self, head: Option) -> Iterator[Option]:
         """The cheapest way to every hex."""
-        mover, begun = self._search(head.answer)
+        _, begun = self._search(head.answer)
+        name = self.g.grid.name
         for goal, left in self._ends(begun).items():
-            order = self._through(mover, begun, [goal])
-            label = f"{head.label} to {self.g.grid.name(goal)}, {in_halves(left)} MP left"
-            yield Option(order.write(self.g), label, head.units, (goal,))
+            label = f"{head.label} to {name(goal)}, {in_halves(left)} MP left"
+            yield Option(self._way(begun, goal).write(self.g), label, head.units, (goal,))
 
     def reach(self, head: str) -> Mapping[Hex, int]:
         """Where *head* may end, ascending, and half MPs left there; raises IllegalAnswer."""
@@ -159,21 +164,30 @@ class MoveVerb(PathVerb[W], Protocol[W]):
 
     def _ends(self, begun: Sequence[Begun[W]]) -> dict[Hex, int]:
         """Where the way may end, and the most that is left there; not where the last of them stands."""
-        most: dict[Hex, int] = {}
-        for order, field in begun:
-            stays = self.g.state.units[order.units[-1]].hex
-            for h, left in field.left.items():
-                if h != stays and left > most.get(h, -1):
-                    most[h] = left
-        mover = begun[0][0] if begun else None
-        return {h: most[h] for h in sorted(most) if mover and self.why_no_end(mover, h) is None}
+        if not begun:
+            return {}
+        (mover, field), *others = begun
+        most = dict(field.left)
+        for _, other in others:
+            most.update((h, left) for h, left in other.left.items() if left > most.get(h, -1))
+        most.pop(self.g.state.units[mover.units[-1]].hex, None)
+        ends, crowd = sorted(most), self.crowd(mover)
+        if crowd is None:
+            return {h: most[h] for h in ends if self.why_no_end(mover, h) is None}
+        there, few = crowd
+        return {h: most[h] for h in ends if there[h] <= few or self.why_no_end(mover, h) is None}
+
+    def _way(self, begun: Sequence[Begun[W]], goal: Hex) -> W:
+        """The order by the cheapest way to a hex that one of the searches found, unchecked."""
+        order, field = begun[0]
+        if len(begun) > 1:
+            order, field = max(begun, key=lambda way: way[1].left.get(goal, -1))
+        return order.along(order.path[:-1] + field.path(goal))
 
     def _through(self, mover: W, begun: Sequence[Begun[W]], stops: Sequence[Hex]) -> W:
         """The mover on the cheapest way through *stops*, unchecked; raises IllegalAnswer."""
         goal, *rest = stops
-        found = [(order, field) for order, field in begun if goal in field.left]
-        if not found:
+        most = max((field.left.get(goal, -1) for _, field in begun), default=-1)
+        if most < 0:
             raise IllegalAnswer(self.why_no_way(mover, goal))
-        order, field = max(found, key=lambda way: way[1].left[goal])
-        order = order.along(order.path[:-1] + field.path(goal))
-        return self.onward(order, field.left[goal], rest)
+        return self.onward(self._way(begun, goal), most, rest)

@@ -113,7 +113,7 @@ class Mover(Protocol):
         return 0
 
     def leap(self, a: Hex, b: Hex) -> bool:  # noqa: ARG002 - none, for most movers
-        """Whether the whole allowance buys this first step, whatever its price; b is not barred."""
+        """Whether the whole allowance buys this first step, whatever its price; bars are asked besides."""
         return False
 
 
@@ -169,19 +169,13 @@ def price(mover: Mover, a: Hex, b: Hex, *, paid: bool = False) -> tuple[int, boo
     return (cost and cost + (0 if paid else toll.cost)), True
 
 
-def leaps(mover: Mover, start: Hex) -> list[Hex]:
-    """Where the whole allowance takes a mover in one step."""
-    barred = _closed(mover)
-    return [
-        near
-        for near in mover.grid.neighbours[start]
-        if (barred is None or not barred[near]) and mover.leap(start, near)
-    ]
-
-
 def stops_in(mover: Mover, h: Hex) -> bool:
     """Whether a path ends in a hex."""
     return mover.stop is not None and bool(mover.stop[h])
+
+
+def _barred(mover: Mover, h: Hex) -> bool:
+    return bool([bar for bar in mover.bars if bar.mask[h]])
 
 
 def _closed(mover: Mover) -> Mask | None:
@@ -189,7 +183,7 @@ def _closed(mover: Mover) -> Mask | None:
     masks = [bar.mask for bar in mover.bars if not bar.priced]
     if len(masks) < 2:
         return masks[0] if masks else None
-    return Rows(lambda h: any(mask[h] for mask in masks))
+    return Rows(lambda h: len([mask for mask in masks if mask[h]]))
 
 
 # -- searching -----------------------------------------------------------------------------------
@@ -203,8 +197,9 @@ def reach(
     if not mover.single:
         first = mover.leaving(start) if fresh else 0
         found = _search(mover, start, budget, first, paid=paid)
-    for near in leaps(mover, start) if fresh else ():
-        found.left.setdefault(near, 0)
+    for near in mover.grid.neighbours[start] if fresh else ():
+        if near not in found.left and mover.leap(start, near) and not _barred(mover, near):
+            found.left[near] = 0
     return found
 
 
@@ -232,7 +227,7 @@ def next_steps(
     In the order of the directions, the one of number *turn* first.
     """
     spare = left - (mover.leaving(here) if fresh else 0)
-    around, costs, bars, now_paid = mover.grid.around[here], mover.costs[here], mover.bars, paid
+    around, costs, now_paid = mover.grid.around[here], mover.costs[here], paid
     for d in _TURNS[turn]:
         b, cost = around[d], costs[d]
         if b < 0:
@@ -240,7 +235,7 @@ def next_steps(
         if mover.toll:
             cost, now_paid = price(mover, here, b, paid=paid)
         pays = 0 < cost <= spare and not mover.single
-        if (pays or fresh) and not [bar for bar in bars if bar.mask[b]]:
+        if (pays or fresh) and not _barred(mover, b):
             if pays:
                 yield b, spare - cost, now_paid
             elif mover.leap(here, b):

@@ -16,7 +16,7 @@ from wargame.model.board import HOLDS, STANDS, HoldRule, ZocRule
 from wargame.model.state import Scalar, State, Unit, UnitId
 from wargame.rules.arrivals import WAITING
 from wargame.rules.phases import clear
-from wargame.rules.stacking import Limit, over, together
+from wargame.rules.stacking import Limit, over
 
 ArrasGame: TypeAlias = Game[ArrasContent]
 
@@ -227,6 +227,8 @@ def why_full(g: ArrasGame, side: str, where: Hex, coming: tuple[UnitId, ...]) ->
     """ARR-ST-01, ARR-ST-02  Why *coming* may not end in a hex; None if they may."""
     if not g.board.here[side][where]:
         return None
-    units = g.content.units
-    stack = [units[u] for u in together(g, side, where, coming) if u in units]
+    kinds, units = g.content.units, dict.fromkeys((*g.board.at[where], *coming))
+    stack = [kind for u in units if (kind := kinds.get(u)) and kind.side == side]
+    if len(stack) <= 3 and len({kind.nation for kind in stack}) == 1:  # at none of the limits
+        return None
     return over(STACKING, stack, g.grid.name(where))

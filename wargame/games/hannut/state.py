@@ -212,6 +212,11 @@ def why_full(
     return wrong or (why_no_column(g, where, units) if column else None)
 
 
+def least_room(g: HannutGame) -> int:
+    """HAN-ST-01, HAN-ST-02  So many units of a side may end in a hex whoever they are."""
+    return min(limit.most for limit in _limits(g.content))
+
+
 def why_no_column(g: HannutGame, where: Hex, units: Sequence[UnitId]) -> Refusal | None:
     """HAN-ST-02  Why units may not end In Column in a hex; None if they may."""
     side = kind_of(g, units[0]).side

@@ -14,6 +14,7 @@ from wargame.games.arras.asks.orders import GRAMMAR, Order, read_head, read_orde
 from wargame.games.arras.data.files import Side
 from wargame.games.arras.state import ROMMEL, ArrasGame
 from wargame.games.arras.walk import Walker
+from wargame.hexes.field import Mask
 from wargame.hexes.grid import Hex
 from wargame.rules.moving import MoveVerb
 from wargame.rules.onward import onward, out_of_reach
@@ -101,9 +102,12 @@ class Move(MoveVerb[Order]):
 
     def why_no_end(self, mover: Order, h: Hex) -> Refusal | None:
         """ARR-ST-01, ARR-ST-02, ARR-EV-09"""
-        if not self._own[h] and mover.unit != ROMMEL:  # an empty hex has room for any but him
-            return None
         return self.legs.why_no_end(mover.units, h)
+
+    def crowd(self, mover: Order) -> tuple[Mask, int]:
+        """ARR-ST-01, ARR-ST-02  Own units; Germans are one nation, and Rommel always asks."""
+        alone = 2 - bool(mover.passenger) if self.legs.side == "german" else 0
+        return self._own, -1 if mover.unit == ROMMEL else alone
 
     def why_no_way(self, mover: Order, goal: Hex) -> Refusal:
         """ARR-MV-07"""

@@ -35,12 +35,14 @@ from wargame.games.hannut.state import (
     holds,
     in_order,
     kind_of,
+    least_room,
     nearest_enemy,
     room,
     where_is,
     why_full,
 )
 from wargame.games.hannut.walk import FREE, HALF, Walker, entry_cost
+from wargame.hexes.field import Mask
 from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import UnitId
 from wargame.rules.moving import MoveVerb
@@ -153,6 +155,11 @@ class Moves(MoveVerb[Move]):
     def why_no_end(self, mover: Move, h: Hex) -> Refusal | None:
         """HAN-ST-01, HAN-ST-02"""
         return why_full(self.g, h, mover.units, column=mover.column)
+
+    def crowd(self, mover: Move) -> tuple[Mask, int]:
+        """HAN-ST-01, HAN-ST-02  Own units."""
+        here = self.g.board.here[kind_of(self.g, mover.units[0]).side]
+        return here, least_room(self.g) - len(mover.units)
 
     def why_no_way(self, mover: Move, goal: Hex) -> Refusal:
         """HAN-MV-02  The cheapest way of whoever does not get there, or what bars it."""
