@@ -65,6 +65,15 @@ def test_terrain_and_elevation_are_indexed_by_hex(tmp_path: Path) -> None:
     assert [small.elevation[at(n)] for n in ("0101", "0202", "0303")] == [0, 1, 2]
 
 
+def test_what_is_off_the_board_is_drawn_as_out_of_play(tmp_path: Path) -> None:
+    small = load(tmp_path)
+    knoll, ville = small.grid.hex("0202"), small.grid.hex("0103")
+    drawn = small.within(frozenset(range(small.grid.size)) - {knoll})
+    assert [drawn.terrain[h] for h in (knoll, ville)] == ["out of play", "village"]
+    assert (drawn.elevation[knoll], small.elevation[knoll]) == (0, 1)
+    assert small.within(frozenset(range(small.grid.size))) is small
+
+
 def test_places_come_before_heights_and_numbers_in_a_name(tmp_path: Path) -> None:
     small = load(tmp_path)
     names = [small.name(small.grid.hex(n)) for n in ("0103", "0202", "0101")]

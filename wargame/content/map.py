@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -88,6 +89,10 @@ class Road:
     path: tuple[Hex, ...]
 
 
+OUT_OF_PLAY = "out of play"
+"""Terrain that no scenario of a map uses, and what is drawn where one scenario does not."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class MapContent:
     """The map with dense hexes; every tuple by hex is indexed by Hex."""
@@ -113,6 +118,10 @@ class MapContent:
     hexside_names: dict[HexsideKey, str]
     bridges: frozenset[HexsideKey]
 
+    def within(self, board: frozenset[Hex]) -> MapContent:
+        """The same with a ground of its own outside of *board*, as it is drawn."""
+        return self if len(board) == self.grid.size else _within(self, board)
+
     def name(self, h: Hex) -> str:
         """The place or height in a hex, or its number."""
         place = self.places.get(h)
@@ -131,6 +140,16 @@ class MapContent:
             for near, side in sides
             if (cls := self.hexsides.get(side))
         ]
+
+
+@lru_cache(maxsize=8)
+def _within(whole: MapContent, board: frozenset[Hex]) -> MapContent:
+    every = range(whole.grid.size)
+    return replace(
+        whole,
+        terrain=tuple(whole.terrain[h] if h in board else OUT_OF_PLAY for h in every),
+        elevation=tuple(whole.elevation[h] if h in board else 0 for h in every),
+    )
 
 
 @dataclass(frozen=True, slots=True)

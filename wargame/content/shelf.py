@@ -133,6 +133,11 @@ class Shelf(Generic[Found]):
         """The hexes in play; any other counts as off the map."""
         return board_of(self.read, self.scenario.board)
 
+    @property
+    def drawn(self) -> MapContent:
+        """The map as it is drawn: what is not in play can be seen."""
+        return self.map.within(self.board)
+
     @cached_property
     def road_hexes(self) -> frozenset[Hex]:
         """The hexes of a road within the board."""

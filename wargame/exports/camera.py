@@ -44,7 +44,7 @@ class Camera:
     ) -> None:
         self._definition, self._replay = definition, replay
         zoom: Zoom = "normal" if room.lines >= _NEAR else "wide"
-        self._picture = picture_of(replay.game.content.map, zoom, glyphs_called("unicode"))
+        self._picture = picture_of(replay.game.content.drawn, zoom, glyphs_called("unicode"))
         self._layers = Layers()
         self._contents: Contents = {}
         self._palette = PALETTES["paper"] if colour else None

@@ -37,7 +37,7 @@ def page(definition: GameDefinition, replay: Replay) -> str:
     parts = {
         "@TITLE@": escape(heading(definition, replay.header)),
         "@NAME@": escape(_name(definition, replay)),
-        "@MAP@": map_svg(replay.game.content.map, f"{defs()}\n{_LAYERS}"),
+        "@MAP@": map_svg(replay.game.content.drawn, f"{defs()}\n{_LAYERS}"),
         "@COURSE@": escape("\n".join(course_lines(definition, replay))),
         "@DATA@": _script_safe(_Film(definition, replay).data()),
     }

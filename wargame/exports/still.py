@@ -42,7 +42,7 @@ def still(
     """The position as an SVG document; *events* are those of the last answer, to show its moves."""
     width, height = size(game.grid)
     full, tall = width + 2 * _MARGIN, height + _TOP + _FOOT
-    board = "\n".join((map_body(game.content.map), *_pieces(definition, game, events)))
+    board = "\n".join((map_body(game.content.drawn), *_pieces(definition, game, events)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {full} {tall}" '
         f'width="{full * _SCALE}" height="{tall * _SCALE}" {FONT} role="img" '

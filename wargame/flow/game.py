@@ -32,6 +32,10 @@ class Content(Protocol):
         """The printed map."""
 
     @property
+    def drawn(self) -> MapContent:
+        """The same as it is drawn: what the scenario leaves out of play can be seen."""
+
+    @property
     def grid(self) -> Grid:
         """Its geometry."""
 

@@ -39,8 +39,10 @@ def text_map(
     characters = glyphs_called(glyphs)
     contents = contents_of(game, definition, laid["top"])
     if zoom == "theatre" and not colour:
-        return _within_rows(theatre_text(game.content.map, contents, characters), game.grid, hexes)
-    picture = picture_of(game.content.map, zoom, characters)
+        return _within_rows(
+            theatre_text(game.content.drawn, contents, characters), game.grid, hexes
+        )
+    picture = picture_of(game.content.drawn, zoom, characters)
     picture.draw(range(game.grid.size), contents, laid)
     if colour:
         return ansi(PALETTES[theme], picture.sheet)

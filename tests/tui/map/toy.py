@@ -29,6 +29,10 @@ class ToyContent:
     grid: Grid
     sequence: Step
 
+    @property
+    def drawn(self) -> MapContent:
+        return self.map
+
 
 @dataclass
 class ToyFace(Face):

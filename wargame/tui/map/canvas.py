@@ -68,7 +68,7 @@ class MapCanvas(SpannedView):
 
     def show(self, game: Game[Any], definition: GameDefinition) -> None:
         """Draw the position; after an event only the hexes that look different."""
-        fresh = self._game is None or self._game.content.map is not game.content.map
+        fresh = self._game is None or self._game.content.drawn is not game.content.drawn
         self._game, self._definition = game, definition
         if fresh:
             self._layers.clear()
@@ -232,7 +232,7 @@ class MapCanvas(SpannedView):
         size = self._theatre_size()
         known = self._printed.get(self._zoom)
         if known is None or (self._zoom == "theatre" and size != self._hex_size):
-            self._picture = picture_of(self._game.content.map, self._zoom, self._glyphs, size)
+            self._picture = picture_of(self._game.content.drawn, self._zoom, self._glyphs, size)
             self._printed[self._zoom], self._hex_size = self._picture, size
         else:
             self._picture = known

@@ -45,7 +45,7 @@ def legend(play: Play, settings: Settings) -> Dialog:
     """Everything that is printed on this map or laid over it."""
     palette = PALETTES[palette_for(settings.theme)]
     glyphs = glyphs_called("ascii" if settings.plain else "unicode")
-    content = play.game.content.map
+    content = play.game.content.drawn
     rows = [
         *_headed("Counters", _counters(play, glyphs)),
         *_headed("Ground", _ground(content, glyphs, palette)),
