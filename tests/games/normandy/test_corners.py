@@ -229,3 +229,44 @@ def test_each_hex_decides_for_itself_whether_to_stand() -> None:
     assert stood == ["2018"]
     assert at(session, "ge.275.gr983") == "2018"
     assert at(session, "ge.352.gr914") != "2117"
+
+
+def test_what_shuts_a_hex_shuts_it_to_those_who_come_on() -> None:
+    """NOR-OM-02, NOR-SM-03, NOR-BD-04  1640 is next to an enemy, 3040 in the British zone."""
+    units = {"us.4a.cca": "area B", US: "2513", GR: "1639"}
+    session = position("allied.strategic", units, turn=31, weather="clear")
+    assert refused_by(session, "move us.4a.cca 1640") == "NOR-SM-03"
+    assert refused_by(session, "move us.4a.cca 3040") == "NOR-BD-04"
+    free = position(
+        "allied.strategic", {**units, GR: "4229"}, turn=31, weather="clear", boundary=31
+    )
+    assert is_legal(free, "move us.4a.cca 1640")
+    assert is_legal(free, "move us.4a.cca 3040")
+
+
+def test_germans_come_on_by_no_march_next_to_a_cadre() -> None:
+    """NOR-RF-03, NOR-SM-03, NOR-RF-04  It has no ZOC: Tactical Movement leads on there, a march does not."""
+    who = "ge.331.gr559"
+    units = {who: "waiting", US: "2513", "us.2.9th": "5334", GR: "1639"}
+    marks: dict[str, Any] = {"states": {"us.2.9th": ["cadre"]}, "turn": 34, "weather": "clear"}
+    assert (
+        refused_by(position("german.strategic", units, **marks), f"move {who} 5434") == "NOR-SM-03"
+    )
+    assert is_legal(position("german.tactical", units, **marks), f"move {who} 5434")
+
+
+def test_a_targeted_entry_hex_costs_more() -> None:
+    """NOR-IT-05, NOR-RF-03  +2 MP for foot units on the way in too; no march leads in."""
+    who = "ge.331.gr559"
+    units = {who: "waiting", US: "2513", GR: "1639"}
+    left = [
+        left_after(
+            position("german.tactical", units, turn=34, weather="clear", targeted=hexes),
+            who,
+            "5434",
+        )
+        for hexes in ([], ["5434"])
+    ]
+    assert left[0] - left[1] == 4
+    march = position("german.strategic", units, turn=34, weather="clear", targeted=["5434"])
+    assert refused_by(march, f"move {who} 5434") == "NOR-IT-05"

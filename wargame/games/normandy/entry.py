@@ -19,6 +19,7 @@ from wargame.games.normandy.state import (
     waiting,
 )
 from wargame.games.normandy.walk import interdiction, strategic_allowance
+from wargame.games.normandy.works import is_targeted
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules.arrivals import WAITING, entries
@@ -145,11 +146,11 @@ def entry_price(g: NorGame, unit_id: UnitId, where: Hex, *, strategic: bool) -> 
     if strategic:
         return 2 if where in content.map.road_hexes else None
     price = content.ground.rows[where].price(kind.mobility)
-    return (
-        price
-        or (content.ground.rows[where].by_road if where in content.map.road_hexes else 0)
-        or None
-    )
+    if not price and where in content.map.road_hexes:
+        price = content.ground.rows[where].by_road
+    if price and kind.side == "german" and is_targeted(g, where):  # NOR-IT-05
+        price += content.terrain.added.targeted.price(kind.mobility)
+    return price or None
 
 
 # -- landing ----------------------------------------------------------------------------------------

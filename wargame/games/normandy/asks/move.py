@@ -29,7 +29,9 @@ from wargame.games.normandy.state import (
     RODE,
     NorGame,
     due,
+    is_foreign,
     kind_of,
+    nation_of,
     on_map,
     touches_enemy,
     unit_name,
@@ -221,8 +223,16 @@ class Move(MoveVerb[Order]):
         budget = self.budget(unit_id)
         for h in entry_hexes(self.g, unit_id)[0]:
             price = entry_price(self.g, unit_id, h, strategic=self.phase == "strategic")
-            if price is not None and price <= budget:
+            if price is not None and price <= budget and self._why_shut(unit_id, h) is None:
                 yield h, budget - price
+
+    def _why_shut(self, unit_id: UnitId, h: Hex) -> Refusal | None:
+        """NOR-SM-03, NOR-MV-09, NOR-BD-04, NOR-IT-05  Why no unit of its kind comes on by a hex."""
+        if is_foreign(self.g, h, nation_of(self.g, unit_id)):
+            said = f"{self.g.grid.name(h)} lies beyond the inter-army boundary."
+            return Refusal(said, "NOR-BD-04")
+        bars = self.walker(unit_id).bars
+        return next((bar.why(h) for bar in bars if bar.mask[h]), None)
 
     def onward(self, order: Order, left: int, stops: Sequence[Hex]) -> Order:
         """The cheapest way through the stops."""
@@ -262,6 +272,7 @@ class Move(MoveVerb[Order]):
         else:
             left = dict(self._entries(unit)).get(order.path[0])
             if left is None:
+                allow(self._why_shut(unit, order.path[0]))
                 allow(self.why_no_way(order.along(()), order.path[0]))
             assert left is not None
             price = self.budget(unit) - left
