@@ -327,3 +327,13 @@ def test_a_hex_may_be_attacked_again_out_of_reserve() -> None:
     assert asked(session).key == "combat.attack"
     assert refused_by(session, "attack 3416 from cw.3c.9th") in {"NOR-RV-11", "NOR-DR-03"}
     assert is_legal(session, "attack 3416 from cw.11.29tharmd")
+
+
+def test_what_another_hex_needs_is_left_to_it_in_the_attack_proposed() -> None:
+    """NOR-CO-24  All three together would leave 3416 to nobody."""
+    session = fight({
+        "cw.3c.9th": FIELD, "cw.3.8th": WEST, "cw.3.9th": WEST,
+        "ge.12ss.ss-pzgr25": EAST, "ge.21.pzgr192": "3515",
+    })  # fmt: skip
+    assert proposed(session, "3515") == "attack 3515 from cw.3.8th cw.3.9th"
+    assert proposed(session, "3416") == "attack 3416 from cw.3c.9th"

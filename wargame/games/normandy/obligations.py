@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, islice
 
 from wargame.flow.ask import Refusal
 from wargame.games.normandy.armies import halves, is_operation_attack
@@ -39,6 +39,8 @@ from wargame.model.state import UnitId
 
 BINDING = "binding"
 """NOR-CO-07  The list of pairs: "UNIT HEX"."""
+_ELSEWHERE = 2
+"""Last of those called to an attack: a unit that other hexes bind."""
 RESERVES = "reserve"
 """The phase in which units come up from Reserve attack."""
 Pair = tuple[UnitId, Hex]
@@ -262,25 +264,24 @@ class Duty:
             found.append(missing)
         return tuple(sorted(found))
 
-    def strongest(self, targets: Sequence[Hex], nation: str) -> tuple[UnitId, ...]:
-        """As many units of a nation as the frontage holds: the bound first, then the strongest."""
-        able = [
-            u
-            for u, near in self.touch.items()
-            if {*targets} <= {*near} and nation_of(self.g, u) == nation
-        ]
-        able.sort(key=lambda u: (u not in self.pairs, -halves(self.g, u), u))
+    def strongest(self, targets: Sequence[Hex], able: Iterable[UnitId]) -> tuple[UnitId, ...]:
+        """As many as the frontage holds: the bound here first, then the strongest, the bound elsewhere last."""
         found: list[UnitId] = []
-        for unit in able:
+        for unit in sorted(able, key=lambda u: (self._call(u, targets), -halves(self.g, u), u)):
             if self.plain_fault([*found, unit], targets) is None:
                 found.append(unit)
         return tuple(sorted(found))
+
+    def _call(self, unit: UnitId, targets: Collection[Hex]) -> int:
+        """0 for a unit that is bound to targets alone, 1 for one that is free, 2 for one bound elsewhere."""
+        duties = self.pairs.get(unit, set())
+        return _ELSEWHERE if duties - {*targets} - self.struck else int(not duties & {*targets})
 
     def offers(self, target: Hex) -> Iterator[Offer]:
         """Legal attacks of a hex, the strongest of each nation first, then those begun by one unit."""
         units = self.possible(target)
         seen = self.by_nation([target], units)
-        yield from self._legal(seen)
+        yield from seen
         more: list[Offer] = [(self.filled([u], [target]), (target,)) for u in units]
         for unit in units:
             both = tuple(h for h in self.touch[unit] if h == target or h in self.hexes)
@@ -289,15 +290,24 @@ class Duty:
         yield from self._legal(row for row in dict.fromkeys(more) if row not in seen)
 
     def by_nation(self, targets: Sequence[Hex], units: Iterable[UnitId]) -> list[Offer]:
-        """The strongest attack of each nation, legal or not."""
-        nations = sorted({nation_of(self.g, u) for u in units})
-        return [(self.strongest(targets, nation), tuple(targets)) for nation in nations]
+        """The strongest legal attack of each nation, with units that are bound elsewhere or without."""
+        found = []
+        for nation in sorted({nation_of(self.g, u) for u in units}):
+            able = [
+                u for u, near in self.touch.items()
+                if {*targets} <= {*near} and nation_of(self.g, u) == nation
+            ]  # fmt: skip
+            free = [u for u in able if self._call(u, targets) < _ELSEWHERE]
+            rows = [(self.strongest(targets, some), tuple(targets)) for some in (able, free)]
+            found += list(islice(self._legal(rows), 1))
+        return found
 
     def first(self, hexes: tuple[Hex, ...], units: Sequence[UnitId]) -> Offer | None:
         """The first legal attack of hexes by some of those who may; of one hex, with others too."""
         begun: list[Offer] = [(self.filled([u], hexes), hexes) for u in units]
         more = self.offers(*hexes) if len(hexes) == 1 else iter(())
-        return next(self._legal([*self.by_nation(hexes, units), *begun]), None) or next(more, None)
+        seen = self.by_nation(hexes, units)
+        return seen[0] if seen else next(self._legal(begun), None) or next(more, None)
 
     def _legal(self, rows: Iterable[Offer]) -> Iterator[Offer]:
         for units, targets in rows:
