@@ -317,7 +317,8 @@ class OrderAsk(Generic[T]):
         )
 
     def _path(self, head: str) -> PathVerb[T]:
-        _, verb = self._verb(head)
+        first = head.partition(" ")[0]
+        verb = next((v for v in self.verbs if first in v.words), None) or self._verb(head)[1]
         if not _has_path(verb):
             raise refuse(f'"{head}" goes nowhere.', self.grammar.order)
         return verb

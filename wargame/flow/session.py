@@ -130,21 +130,32 @@ class Session:
 
         Answers after *last* are left out of account.
         """
-        side = self.ask.side if self.ask else self.entries[-1].side
+        n, what = self._stop(self.n if last is None else last)
+        if not what:
+            return 0, "There is no answer to take back."
+        side = self._decides
+        gist = gist_of(self.definition, self.seen_by(side), self.told_to(side)[n])
+        return n, f"Undo stops at answer {n}, which {what} ({gist})."
+
+    def _stop(self, last: int) -> tuple[int, str]:
+        """The newest answer up to *last* that stops an undo, and what it did; (0, "") if none does."""
+        side = self._decides
         known = self.told_to(side)
-        for n in range(self.n if last is None else last, 0, -1):
-            entry, told, what = self.entries[n], known[n], ""
+        for n in range(last, 0, -1):
+            entry, told = self.entries[n], known[n]
             if told.rolled:
                 dice = any(isinstance(event, ev.DiceRolled) for event in told.events)
-                what = "rolled dice" if dice else "drew at random"
-            elif entry.side != side:
-                what = "was the other side's decision"
-            elif entry.rolled or self.lays_open(entry):
-                what = "showed what was not known before"
-            if what:
-                gist = gist_of(self.definition, self.seen_by(side), told)
-                return n, f"Undo stops at answer {n}, which {what} ({gist})."
-        return 0, "There is no answer to take back."
+                return n, "rolled dice" if dice else "drew at random"
+            if entry.side != side:
+                return n, "was the other side's decision"
+            if entry.rolled or self.lays_open(entry):
+                return n, "showed what was not known before"
+        return 0, ""
+
+    @property
+    def _decides(self) -> Side:
+        """Who is asked, or gave the last answer."""
+        return self.ask.side if self.ask else self.entries[-1].side
 
     # -- what a side may know -----------------------------------------------------------------
 
@@ -313,16 +324,14 @@ class Session:
         only down to the barrier; raises IllegalAnswer.
         """
         to = self._before_seats(self.n - 1 if to is None else to)
-        barrier, reason = self.barrier()
         if self.n == 0 or to == NOWHERE:
             raise IllegalAnswer(Refusal("There is no answer to take back."))
         if not 0 <= to < self.n:
             last = f"the game stands after answer {self.n}"
             raise IllegalAnswer(Refusal(f"Undo cannot go back to answer {to}: {last}."))
-        crosses = to < barrier
+        crosses, side = to < self._stop(self.n)[0], self._decides
         if crosses and not consent:
-            raise IllegalAnswer(Refusal(reason))
-        side = self.ask.side if self.ask else self.entries[-1].side
+            raise IllegalAnswer(Refusal(self.barrier()[1]))
         taken = self.entries[to + 1 :]
         try:
             self._ledger.seek(to)
