@@ -27,6 +27,7 @@ from wargame.tui import private
 
 CALLED = {
     MessagePump._dispatch_message: "self, message",
+    Widget._set_dirty: "self, regions",
     Widget._size_updated: "self, size, virtual_size, container_size, layout",
     ScrollView._size_updated: "self, size, virtual_size, container_size, layout",
     ScrollView._scroll_update: "self, virtual_size",

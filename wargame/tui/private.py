@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from functools import lru_cache
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from rich.style import Style
 from textual._time import get_time
@@ -47,6 +47,28 @@ key_of = _character_to_key
 """What a key is called that types a character."""
 
 
+class Kept(_Base):
+    """Keeps the lines it has shown until something of it must be shown anew."""
+
+    _seen: tuple[object, list[Strip]] | None = None
+    """The lines, and what part of it they show."""
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The lines in view."""
+        look = crop, self.size, self.scroll_offset
+        if self._seen is None or self._seen[0] != look:
+            self._seen = look, self.drawn(crop)
+        return self._seen[1]
+
+    def drawn(self, crop: Region) -> list[Strip]:
+        """The lines in view, made."""
+        return super().render_lines(crop)
+
+    def _set_dirty(self, *regions: Region) -> None:
+        self._seen = None
+        super()._set_dirty(*regions)
+
+
 class LaidOnce(_Base):
     """A widget that a layout of the screen has given another size asks for no second one."""
 
@@ -57,7 +79,7 @@ class LaidOnce(_Base):
         return super()._size_updated(size, virtual_size, container_size, layout=False)
 
 
-class Excused(LaidOnce):
+class Excused(LaidOnce, Kept):
     """A screen or widget that may go on after a fault in taking a message."""
 
     def excuse(self, error: Exception) -> bool:  # noqa: ARG002 - what classes below look at
@@ -111,40 +133,6 @@ class ExcusedApp(App[int]):
             super()._handle_exception(error)
 
 
-class Kept(_Base):
-    """Keeps the lines it has shown until something of it must be shown anew."""
-
-    _seen: tuple[object, list[Strip]] | None = None
-    """The lines, and what part of it they show."""
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """The lines in view."""
-        look = crop, self.size, self.scroll_offset
-        if self._seen is None or self._seen[0] != look:
-            self._seen = look, self.drawn(crop)
-        return self._seen[1]
-
-    def drawn(self, crop: Region) -> list[Strip]:
-        """The lines in view, made."""
-        return super().render_lines(crop)
-
-    def refresh(
-        self,
-        *regions: Region,
-        repaint: bool = True,
-        layout: bool = False,
-        recompose: bool = False,
-    ) -> Self:
-        """Something must be shown anew."""
-        self._seen = None
-        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
-
-    def notify_style_update(self) -> None:
-        """Nothing looks as it did."""
-        self._seen = None
-        super().notify_style_update()
-
-
 class LineBar(LaidOnce, Kept, ScrollBar):
     """A scroll bar whose lines are made once; Textual's own makes every cell anew when it moves.
 
@@ -170,8 +158,9 @@ class LineCorner(ScrollBarCorner):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Its one cell."""
-        assert isinstance(self.parent, SpannedView)
-        return [Strip.blank(crop.width, self.parent.bare)] * crop.height
+        view = self.parent
+        assert isinstance(view, SpannedView)
+        return view.filtered([Strip.blank(crop.right, view.bare)] * crop.height, crop)
 
 
 @lru_cache(256)
@@ -229,7 +218,7 @@ class SpannedView(Kept, ScrollView):
         super().notify_style_update()
         for bar in (self._vertical_scrollbar, self._horizontal_scrollbar):
             if bar is not None:
-                bar.notify_style_update()
+                bar.refresh()
 
     def filtered(self, strips: Sequence[Strip], crop: Region) -> list[Strip]:
         """Lines as they are shown."""
