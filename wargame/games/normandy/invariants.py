@@ -42,7 +42,9 @@ from wargame.games.normandy.state import (
     kind_of,
     why_full,
 )
-from wargame.games.normandy.works import bridges, builder
+from wargame.games.normandy.supply import stale
+from wargame.games.normandy.walk import intact_bridges
+from wargame.games.normandy.works import bridges, builder, stands
 from wargame.hexes.grid import Hex
 from wargame.model.state import Unit
 
@@ -78,7 +80,7 @@ PURSES = (
 
 def broken(g: NorGame) -> list[str]:
     """A sentence for each thing that must never be."""
-    found = [*_hexes(g), *_purses(g), *_bridges(g), *_boundary(g)]
+    found = [*_hexes(g), *_purses(g), *_bridges(g), *_boundary(g), *_remembered(g)]
     for unit in g.state.units.values():
         why = [*states_of(g, unit)] if unit.states else []
         why += _places(g, unit) if unit.box or unit.numbers else ()
@@ -90,6 +92,13 @@ def broken(g: NorGame) -> list[str]:
 def _is_fighting(g: NorGame) -> bool:
     """An attack, or an HQ on its way out, is open: stacks may stand as they will not stay."""
     return bool(g.state.substep) or any(".attack" in frame.name for frame in g.state.frames)
+
+
+def _remembered(g: NorGame) -> Iterator[str]:
+    """What is kept from one question to the next is what would be found now."""
+    if intact_bridges(g) != {side for side in g.content.map.bridges if stands(g, *side)}:
+        yield "movement remembers other bridges than stand"
+    yield from (f"supply remembers other land of the {side} side" for side in stale(g))
 
 
 # -- hexes ------------------------------------------------------------------------------------------

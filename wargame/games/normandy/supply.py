@@ -5,6 +5,7 @@ Nothing here changes the table. `Lines` are those of a nation as the position st
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
@@ -35,6 +36,7 @@ from wargame.rules.supply import Net, open_mask, within
 
 FED, COASTAL = "", "coast"
 """Statuses beside OUT and ISOLATED: In Supply, and In Supply by NOR-SU-13 alone."""
+SIDES: tuple[Side, ...] = ("allied", "german")
 Links = tuple[tuple[Hex, ...], ...]
 
 
@@ -260,6 +262,14 @@ def _is_coastal(g: NorGame, unit: Unit) -> bool:
     """NOR-SU-13"""
     early = g.state.turn() <= g.content.limits.supply.coast_turn
     return unit.side == "german" and early and g.content.plays("coast")
+
+
+def stale(g: NorGame) -> Iterator[str]:
+    """Sides whose open land is remembered wrongly: none ever, or a change was not told of."""
+    for side in SIDES:
+        found = _free(g, side, g.board.version, g.board.version_of(CONTROL))
+        if found != _free.__wrapped__(g, side, 0, 0):
+            yield side
 
 
 def statuses(g: NorGame) -> dict[UnitId, str]:

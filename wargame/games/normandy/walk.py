@@ -143,6 +143,9 @@ def _water(content: NormandyContent) -> bytes:
 class NorMover(Mover):
     """What tactical and strategic movers share: whose they are, hexes shut to them, reasons."""
 
+    minimum = False
+    """NOR-MV-03  Whether it may go one hex whatever that costs."""
+
     def __init__(self, g: NorGame, unit_id: UnitId, alike: NorMover | None = None) -> None:
         """Take bars and prices over from one of its nation that moves *alike*."""
         self.g, self.grid, self.unit = g, g.grid, unit_id

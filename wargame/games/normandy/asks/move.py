@@ -13,6 +13,7 @@ from wargame.flow.ask import Option, Pick, Refusal, allow
 from wargame.flow.notation import Words
 from wargame.games.normandy.asks.awaiting import awaiting
 from wargame.games.normandy.asks.orders import GRAMMAR, Order
+from wargame.games.normandy.data.counters import UnitType
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.entry import entry_hexes, entry_price, on_from_area
 from wargame.games.normandy.obligations import RESERVES
@@ -124,6 +125,7 @@ class Move(MoveVerb[Order]):
         self.g, self.side, self.phase, self.known = g, side, phase, {}
         self._movers: dict[UnitId, NorMover] = {}
         self._alike: dict[tuple[str, str, bool], NorMover] = {}
+        self._fields: dict[tuple[object, ...], Field] = {}
         self._begun: dict[UnitId, list[tuple[Order, Field]]] = {}
 
     # -- who ----------------------------------------------------------------------------------
@@ -208,15 +210,20 @@ class Move(MoveVerb[Order]):
         return self._begun[mover.unit]
 
     def _search_from(self, mover: Order) -> Iterator[tuple[Order, Field]]:
-        walker = self.walker(mover.unit)
         if mover.path:
-            yield mover, reach(walker, mover.path[0], self.budget(mover.unit))
+            yield mover, self._field(mover.unit, mover.path[0], self.budget(mover.unit), fresh=True)
             return
         for start, left in self._entries(mover.unit):
-            field = (
-                reach(walker, start, left, fresh=False) if left >= 0 else Field(start, {start: 0})
-            )
-            yield mover.along((start,)), field
+            found = self._field(mover.unit, start, left, fresh=False)
+            yield mover.along((start,)), found
+
+    def _field(self, unit_id: UnitId, start: Hex, left: int, *, fresh: bool) -> Field:
+        """How far a unit gets: as far as one that moves alike and begins as it does."""
+        walker = self.walker(unit_id)
+        begins = *_alike(walker.kind), walker.minimum, start, left, fresh
+        if begins not in self._fields:
+            self._fields[begins] = reach(walker, start, left, fresh=fresh)
+        return self._fields[begins]
 
     def _entries(self, unit_id: UnitId) -> Iterator[tuple[Hex, int]]:
         """The hexes by which a unit may come on, each with the half MPs left behind it."""
@@ -304,8 +311,7 @@ class Move(MoveVerb[Order]):
     def walker(self, unit_id: UnitId) -> NorMover:
         """The rules that bind its steps; units that move alike share prices and bars."""
         if unit_id not in self._movers:
-            kind = kind_of(self.g, unit_id)
-            alike = kind.nation, kind.mobility, kind.combat_unit
+            alike = _alike(kind_of(self.g, unit_id))
             first = self._alike.get(alike)
             self._movers[unit_id] = found = (
                 Marcher(self.g, unit_id, first)
@@ -314,6 +320,11 @@ class Move(MoveVerb[Order]):
             )
             self._alike.setdefault(alike, found)
         return self._movers[unit_id]
+
+
+def _alike(kind: UnitType) -> tuple[str, str, bool]:
+    """What units that move alike have in common."""
+    return kind.nation, kind.mobility, kind.combat_unit
 
 
 def raise_short(g: NorGame, unit: UnitId, phase: Phase) -> None:
