@@ -7,6 +7,7 @@ from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from statistics import median, quantiles
+from time import process_time
 from typing import Any
 
 from benchmarks.crowd import SCENARIO, crowd
@@ -15,7 +16,7 @@ from wargame import games
 from wargame.flow.ask import PASS
 from wargame.flow.definition import GameDefinition
 from wargame.flow.fuzz import Picker
-from wargame.flow.orders import OrderAsk
+from wargame.flow.orders import MixedAsk, OrderAsk
 from wargame.flow.session import Session, new_header
 from wargame.games.arras.asks.moves import move_ask
 from wargame.games.arras.data.files import Side
@@ -24,6 +25,8 @@ from wargame.games.arras.walk import allowance
 from wargame.hexes.field import Costs
 
 ANSWERS = 400
+FIRST_OF_JULY, MID_JULY = 13, 20
+"""Game-turns of Normandy."""
 
 
 def run() -> list[tuple[str, str]]:
@@ -34,8 +37,11 @@ def run() -> list[tuple[str, str]]:
             definition, info = games.find(scenario)
             found.append((f"random legal play, {scenario}", _against_chess(definition, info.id)))
             found.append((f"undo of an answer, {scenario}", _undo(definition, info.id)))
-    found.append(("random legal play, Hannut against Arras, campaigns", _beside()))
-    return [*found, ("1,200 units against 100, toy", _crowded()), *_queries()]
+    found += [
+        ("random legal play, Hannut against Arras, campaigns", _beside("hannut", least=0.5)),
+        ("random legal play, Normandy against Arras, campaigns", _beside("normandy", least=0.67)),
+    ]
+    return [*found, ("1,200 units against 100, toy", _crowded()), *_queries(), *_in_july()]
 
 
 def _against_chess(definition: GameDefinition, scenario: str) -> str:
@@ -56,11 +62,11 @@ def _pace(definition: GameDefinition, scenario: str, answers: int) -> float:
     return spent / given
 
 
-def _beside() -> str:
-    """Hannut's campaign against Arras's, answers a second."""
-    pair = [games.find(f"{game_id}/campaign") for game_id in ("arras", "hannut")]
+def _beside(other: str, least: float) -> str:
+    """A campaign against that of Arras, answers a second."""
+    pair = [games.find(f"{game_id}/campaign") for game_id in ("arras", other)]
     first, second = (partial(_pace, d, info.id, ANSWERS) for d, info in pair)
-    return goal(ratio(first, second), "x the speed", least=0.5)
+    return goal(ratio(first, second), "x the speed", least=least)
 
 
 def _play(session: Session, pick: Picker, most: int) -> None:
@@ -163,6 +169,38 @@ def _query(session: Session, ask: OrderAsk[Any], rules: list[float], bare: list[
         budget = allowance(g, unit.id, unit.hex)
         enemy = g.board.zoc[session.definition.other(unit.side)]
         bare.append(_best(partial(costs.reach, unit.hex, budget, stop=enemy)))
+
+
+def _in_july() -> list[tuple[str, str]]:
+    """Normandy in July, played at random: a reach, and listing a question of movement, processor time."""
+    definition, info = games.find("normandy/campaign")
+    reaches: list[float] = []
+    lists: list[float] = []
+    for seed in (1, 2, 3):
+        session = Session.start(definition, new_header(definition, info.id, seed))
+        pick = Picker(seed)
+        while (ask := session.ask) is not None and session.state.turn() <= MID_JULY:
+            busy = session.n % 8 == 0 and session.state.turn() >= FIRST_OF_JULY
+            if busy and isinstance(ask, MixedAsk) and ask.key.startswith("movement"):
+                began = process_time()
+                heads = ask.heads()
+                if session.n % 16:
+                    ask.others()
+                    lists.append(process_time() - began)
+                for head in heads[::8] if session.n % 16 == 0 else ():
+                    began = process_time()
+                    ask.reach(head.answer)
+                    reaches.append(process_time() - began)
+            session.answer(ask.sample(pick))
+    return [
+        (f"{what}, Normandy in July, p99 of {len(times)}", goal(_last(times), "ms", most=33))
+        for what, times in (("where can this unit go", reaches), ("listing a question", lists))
+    ]
+
+
+def _last(times: list[float]) -> float:
+    """The p99 in milliseconds."""
+    return quantiles(times, n=100)[98] * 1000
 
 
 def _best(work: Callable[[], object]) -> float:
