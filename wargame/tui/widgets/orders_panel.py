@@ -79,6 +79,12 @@ class OrdersPanel(Guarded, Vertical):
         self._cut = {n for n, entry in enumerate(rows) if _CUT in entry.text}
         self.query_one("#options", Rows).fill(rows, view.at)
 
+    def _is_told(self, view: View) -> bool:
+        """Whether what the highlighted row leaves out can be read elsewhere."""
+        said = " ".join((view.hint, *view.preview)).lower()
+        short = self.query_one("#options", Rows).entries[view.at].text
+        return view.items[view.at].text.lower() in said and not short.endswith(_CUT)
+
     def _told(self, view: View) -> tuple[object, ...]:
         """What the lines below the list depend on."""
         at = view.at if self._cut else -1
@@ -91,7 +97,7 @@ class OrdersPanel(Guarded, Vertical):
     def _show_preview(self, view: View, *, shrinks: bool) -> None:
         """Its lines grow with what is told; they shrink with another list, or where that is long."""
         rows = preview_rows(view, self._width, plain=self.plain)
-        if view.at in self._cut and view.items[view.at].text.lower() not in view.hint.lower():
+        if view.at in self._cut and not self._is_told(view):
             rows.insert(0, item_row(replace(view.items[view.at], mark="", here=True), ""))
         preview, lines = self.query_one("#preview", Rows), _height(rows, self._width)
         height = next((step for step in _STEPS if step > lines), _STEPS[-1]) if rows else 0
