@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from tests.games.normandy.table import EPSOM, position
 from tests.toy import TOY
 from wargame.flow.ask import Choice, Odds, Option, Outcome, Refusal, yes_or_no
 from wargame.flow.session import Session, new_header
@@ -250,6 +251,20 @@ def test_a_digit_takes_the_unit_and_leads_the_cursor(session: Session) -> None:
 
 
 # -- attacks ---------------------------------------------------------------------------------
+
+
+def test_tab_goes_on_from_units_that_are_not_on_the_map_yet() -> None:
+    units = {"ge.9ss.ss-pzr9": "waiting", "ge.9ss.ss-pzgr19": "waiting", "cw.15.44th": "3015"}
+    units |= {"ge.2ss.derfuhrer": "3021", "ge.hq.isspz": "3220"}
+    session = position("german.tactical", units, scenario=EPSOM, turn=11)
+    ask = session.ask
+    assert ask is not None
+    found = controller(Desk(session.game, session.definition, ask), hex_of(session, "3021"))
+    marked = []
+    for _ in range(len(found.view().items)):
+        marked.append(found.view().at)
+        found.act("next")
+    assert sorted({*marked}) == list(range(4))
 
 
 def test_an_attack_begins_with_its_target(session: Session) -> None:

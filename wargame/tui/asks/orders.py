@@ -378,7 +378,8 @@ class OrdersController:
         if self._taken is not None and len(self._rows) == 1:
             self._take(next_mate(self.actors, self._taken, by))
         elif row is not None:
-            away = self._taken is None and self.cursor not in row.hexes and self._focus is None
+            away = self._taken is None and self._focus is None and bool(row.hexes)
+            away = away and self.cursor not in row.hexes
             self._mark(self._at if away else (self._at + by) % len(self._rows))
 
     def _cancel(self) -> None:
