@@ -17,6 +17,8 @@ from tests.tui.driver import (
     table,
 )
 from wargame.model.events import DiceRolled
+from wargame.store.campaign import Campaign
+from wargame.tui.play import Play
 from wargame.tui.screens.dialog import Dialog
 from wargame.tui.table.handover import briefing_dialog
 from wargame.tui.widgets.dice import faces, last_reading
@@ -120,3 +122,11 @@ async def test_a_card_gives_way_to_a_number_only_while_it_shows_the_row(
         assert ("1 somewhere" in screen_text(app)) == bool(left)
         await press(pilot, "1")
         assert left == found
+
+
+def test_where_nobody_decides_any_more_the_cursor_is_on_a_unit() -> None:
+    campaign, chance = Campaign.new("toy/crossroads", 3, None), random.Random(3)
+    while campaign.session.ask is not None:
+        campaign.answer(campaign.session.ask.sample(chance.randrange))
+    play = Play(campaign)
+    assert play.cursor in {unit.hex for unit in play.game.state.units.values()}

@@ -394,7 +394,7 @@ class Play:
         return Say(" ".join(said), bad=False) if said else None
 
     def _first_cursor(self) -> Hex:
-        """The first unit of the side that decides, else the middle of the map."""
+        """The first unit of the side that decides, else of any, else the middle of the map."""
         side, game = self._asked()[0], self.game
-        placed = [u.hex for u in game.state.units.values() if u.hex >= 0 and u.side == side]
-        return placed[0] if placed else game.grid.size // 2
+        units = sorted(game.state.units.values(), key=lambda u: u.side != side)
+        return next((u.hex for u in units if u.hex >= 0), game.grid.size // 2)
