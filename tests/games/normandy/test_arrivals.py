@@ -88,6 +88,27 @@ def test_nobody_lands_before_his_turn_or_where_no_beach_is_held() -> None:
     assert refused_by(lost, "land us.2.9th") == "NOR-RF-01"
 
 
+def test_a_combat_unit_drives_a_staff_off_the_beach_it_lands_on() -> None:
+    """NOR-RF-01, NOR-HQ-01, NOR-MV-07  R-147: guns and staffs land elsewhere, alone or all together."""
+    there = {"ge.hq.lxxxiv": "2511", "ge.331.gr559": "2520", "us.2.9th": "waiting"}
+    session = landing(there, dice=[5], control={"allied": ["2511"]})
+    play(session, "land us.2.9th 2511")
+    assert (at(session, "us.2.9th"), at(session, "ge.hq.lxxxiv")) == ("2511", "2520")
+    gun = landing(
+        there | {"us.art.v": "waiting"},
+        dice=[1],
+        control={"allied": ["2511"]},
+        more={"us.art.v": {"due": 1}},
+    )
+    assert refused_by(gun, "land us.art.v 2511") == "NOR-RF-01"
+    play(gun, "land all")
+    assert at(gun, "us.2.9th") == "2511"
+    assert unit(gun, "ge.hq.lxxxiv").hex < 0
+    german_gun = landing({"ge.flk3.1": "2511", "us.2.9th": "waiting"}, control={"allied": ["2511"]})
+    play(german_gun, "land us.2.9th 2511")
+    assert unit(german_gun, "ge.flk3.1").box == "eliminated"
+
+
 def test_the_oldest_land_first_unless_they_no_longer_fit() -> None:
     """NOR-RF-02"""
     units = {"us.79.313th": "waiting", "us.art.v": "waiting", "us.2.9th": "waiting"}

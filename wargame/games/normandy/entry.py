@@ -177,16 +177,22 @@ def queue(g: NorGame, nation: Nation) -> list[UnitId]:
     return [u for u in found if due(g, u) <= turn]
 
 
-def open_beaches(g: NorGame, nation: Nation) -> list[Hex]:
-    """NOR-RF-01  The nation's beaches under Allied control, in table order."""
-    return [h for h in g.content.beaches.get(nation, ()) if g.state.control.get(h) == "allied"]
+def open_beaches(g: NorGame, unit_id: UnitId) -> list[Hex]:
+    """NOR-RF-01, NOR-MV-07  Its nation's beaches under Allied control, in table order.
+
+    Where a German staff or gun stands a combat unit alone lands, and drives it out (R-147).
+    """
+    kind, germans = kind_of(g, unit_id), g.board.here["german"]
+    beaches = g.content.beaches.get(kind.nation, ())
+    held = [h for h in beaches if g.state.control.get(h) == "allied"]
+    return [h for h in held if kind.combat_unit or not germans[h]]
 
 
 def landers(g: NorGame, nation: Nation) -> list[UnitId]:
     """NOR-RF-02  Those of a nation that land next: the oldest of those that fit, in order."""
     room = capacity(g, nation)
-    fit = [u for u in queue(g, nation) if landing_price(g, u) <= room]
-    return [u for u in fit if due(g, u) == due(g, fit[0])] if open_beaches(g, nation) else []
+    fit = [u for u in queue(g, nation) if landing_price(g, u) <= room and open_beaches(g, u)]
+    return [u for u in fit if due(g, u) == due(g, fit[0])]
 
 
 def why_no_landing(g: NorGame, unit_id: UnitId) -> Refusal | None:
@@ -196,8 +202,8 @@ def why_no_landing(g: NorGame, unit_id: UnitId) -> Refusal | None:
         return Refusal(f"{name} does not wait to land.", "NOR-RF-01")
     if due(g, unit_id) > g.state.turn():
         return Refusal(f"{name} arrives on turn {due(g, unit_id)}.", "NOR-RF-01")
-    if not open_beaches(g, kind.nation):
-        return Refusal("No beach of its nation is Allied-controlled.", "NOR-RF-01")
+    if not open_beaches(g, unit_id):
+        return Refusal("No beach of its nation is open to it.", "NOR-RF-01")
     room, price = capacity(g, kind.nation), landing_price(g, unit_id)
     if price > room:
         said = f"{name} needs {price} points of landing capacity; {room} are left."
@@ -211,7 +217,7 @@ def why_no_landing(g: NorGame, unit_id: UnitId) -> Refusal | None:
 
 def preferred_beach(g: NorGame, unit_id: UnitId) -> Hex | None:
     """NOR-RF-01  The beach of the order of battle if it is open, else the first that is."""
-    kind, beaches = kind_of(g, unit_id), open_beaches(g, kind_of(g, unit_id).nation)
+    kind, beaches = kind_of(g, unit_id), open_beaches(g, unit_id)
     wanted = g.content.areas[kind.area].hexes if kind.area in g.content.areas else ()
     return next((h for h in wanted if h in beaches), beaches[0] if beaches else None)
 

@@ -178,7 +178,7 @@ class Land(Verb[Order | None]):
             yield head
             return
         (unit,) = head.units
-        for h in open_beaches(self.g, kind_of(self.g, unit).nation):
+        for h in open_beaches(self.g, unit):
             name = self.g.content.map.numbered(h)
             label = f"{unit_name(self.g, unit)} lands at {name}"
             yield Option(f"land {unit} {self.g.grid.name(h)}", label, (unit,), (h,))
@@ -194,7 +194,7 @@ class Land(Verb[Order | None]):
         allow(why_no_landing(self.g, unit))
         beach = words.hex() if words.more else preferred_beach(self.g, unit)
         words.end()
-        beaches = open_beaches(self.g, kind_of(self.g, unit).nation)
+        beaches = open_beaches(self.g, unit)
         if beach not in beaches:
             names = " or ".join(map(self.g.grid.name, beaches))
             raise refuse(f"{unit_name(self.g, unit)} lands at {names}.", "NOR-RF-01")

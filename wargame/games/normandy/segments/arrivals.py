@@ -93,13 +93,16 @@ def land(g: NorGame, unit: UnitId, beach: Hex) -> None:
     g.gain(unit, LANDED, rule="NOR-RF-01")
 
 
-def land_all(g: NorGame) -> None:
-    """NOR-RF-02  All that fit, in the order of the queue, on the beaches of the order of battle."""
+def land_all(g: NorGame) -> list[Hex]:
+    """NOR-RF-02  All that fit, in the order of the queue, on the beaches of the order of battle: where."""
+    beaches: list[Hex] = []
     for nation in NATIONS["allied"]:
         for unit in queue(g, nation):
             beach = preferred_beach(g, unit)
             if beach is not None and why_no_landing(g, unit) is None:
                 land(g, unit, beach)
+                beaches.append(beach)
+    return beaches
 
 
 def send_back(g: NorGame) -> None:

@@ -110,9 +110,10 @@ async def carry_out(g: NorGame, side: Side, order: Order, phase: Phase) -> None:
             g.note("in_reserve", rule="NOR-RV-07", unit=order.unit)
             g.gain(order.unit, RESERVE, rule="NOR-RV-07")
         case "land" if order.unit == ALL:
-            land_all(g)
+            await drive_out(g, side, land_all(g))
         case "land":
             land(g, order.unit, order.path[0])
+            await drive_out(g, side, order.path)
         case "leave":
             await _leave(g, side, order, phase)
         case _:
