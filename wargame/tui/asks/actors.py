@@ -116,10 +116,12 @@ def next_mate(found: Sequence[Actor], actor: Actor, by: int) -> Actor:
     return mates[(mates.index(actor) + by) % len(mates)] if actor in mates else actor
 
 
-def beside(rows: Sequence[Option], at: int) -> list[int]:
-    """Of many rows those that share a hex with one of them, or like it have none."""
+def beside(rows: Sequence[Option], at: int, units: int) -> list[int]:
+    """Of many rows the units, which come first; of too many those that share a hex with one, or like it have none."""
     if len(rows) <= _MANY:
         return list(range(len(rows)))
+    if at < units <= _MANY:
+        return list(range(units))
     here = rows[at].hexes
     return [n for n, row in enumerate(rows) if row.hexes == here or {*here} & {*row.hexes}]
 

@@ -241,8 +241,8 @@ class OrdersController:
     @property
     def _listed(self) -> list[int]:
         """The rows that are shown: all, or of very many units those of the highlighted one's hex."""
-        taken = self._taken is not None
-        return list(range(len(self._rows))) if taken else beside(self._rows, self._at)
+        every = list(range(len(self._rows)))
+        return every if self._taken else beside(self._rows, self._at, len(self.actors))
 
     def _mark(self, at: int) -> None:
         if 0 <= at < len(self._rows):
