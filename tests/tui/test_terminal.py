@@ -29,11 +29,11 @@ COOKED = termios.ICANON | termios.ECHO | termios.ISIG
 
 
 class Terminal:
-    """A program in a terminal of 80 x 24."""
+    """A program in a terminal of 120 x 24, where the line above the map says that it is saved."""
 
     def __init__(self, saves: Path) -> None:
         self.master, self.slave = pty.openpty()
-        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 120, 0, 0))
         self.before = termios.tcgetattr(self.slave)
         self.seen = b""
         self.open = True
