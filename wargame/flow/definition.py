@@ -200,8 +200,8 @@ class Face(Protocol):
 class Layout:
     """How the table is laid out and what its board counts."""
 
-    setup: Callable[[Any, int], State]
-    """The table as laid out, from content and seed, with no frame open."""
+    setup: Callable[..., State]
+    """The table as laid out, from content, seed and the options by name, with no frame open."""
     zoc: Callable[[Any], ZocRule] | None = None
     """The ZOC rule of a stack, for this content; None where there are no zones."""
     holds: Callable[[Any], HoldRule] | None = None

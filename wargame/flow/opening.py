@@ -29,7 +29,7 @@ def new_header(
     """
     chosen = definition.chosen(options or {})
     content = definition.load(scenario)
-    state = definition.table.setup(content, seed)
+    state = definition.table.setup(content, seed, **chosen)
     state.script = list(dice)
     digest = getattr(content, "digest", "")
     return Header(

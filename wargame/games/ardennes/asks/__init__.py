@@ -1,0 +1,1 @@
+"""Questions of Ardennes: commands, moves, attacks, tactics, hits, reactions."""

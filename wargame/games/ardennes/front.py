@@ -1,0 +1,238 @@
+"""The geometry of the front (ARD-GE-01 to -06): questions put to the position as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from wargame.flow.imagined import imagined
+from wargame.games.ardennes.state import (
+    DISPERSED,
+    ISOLATED,
+    OTHER,
+    ROADBLOCK,
+    ArdGame,
+    has_zoc,
+    hold_value,
+    in_enemy_zoc,
+    kind_of,
+    on_map,
+    stack,
+    steps,
+    strength,
+)
+from wargame.games.ardennes.works import has_roadblock, is_wet, water
+from wargame.hexes.bits import counted, mask_of, members
+from wargame.hexes.grid import Hex
+from wargame.model import events as ev
+from wargame.model.state import UnitId
+from wargame.rules.supply import open_mask
+
+
+def open_neighbours(g: ArdGame, where: Hex, side: str) -> list[Hex]:
+    """ARD-GE-01  The hexes beside *where* into which a stack of a side could still go, ascending."""
+    ours, theirs = g.board.here[side], g.board.here[OTHER[side]]
+    return sorted(
+        h
+        for h in g.grid.neighbours[where]
+        if h in g.content.board
+        and not theirs[h]
+        and not (side == "german" and has_roadblock(g, h))
+        and not is_wet(g, where, h)
+        and (ours[h] or not in_enemy_zoc(g, h, side))
+    )
+
+
+def is_surrounded(g: ArdGame, where: Hex, side: str) -> bool:
+    """ARD-GE-02  No open neighbour."""
+    return not open_neighbours(g, where, side)
+
+
+def in_danger(g: ArdGame, where: Hex, side: str) -> bool:
+    """ARD-GE-03  In danger of Surround: next to nowhere to go, and an enemy near; Surrounded is another thing."""
+    found = open_neighbours(g, where, side)
+    narrow = len(found) == 1 or (len(found) == 2 and g.grid.adjacent(*found))
+    return narrow and is_proximate(g, where, side)
+
+
+def is_trapped(g: ArdGame, where: Hex, side: str) -> bool:
+    """ARD-GE-03  What rules that avoid danger of Surround avoid: the danger, and being Surrounded."""
+    return is_surrounded(g, where, side) or in_danger(g, where, side)
+
+
+# -- proximity --------------------------------------------------------------------------------------
+
+
+def proximate_hexes(g: ArdGame, where: Hex, side: str) -> int:
+    """ARD-GE-04, ARD-RB-03  The hexes from which an enemy of *side* comes within three hexes of *where*.
+
+    No hex between holds a unit or a Roadblock or lies in a ZOC hostile to that enemy; the ZOC of the
+    units in *where* is left out.
+    """
+    board, walls = g.board, water(g).rivers
+    zoc = [*board.zoc[side]]
+    for h in board.covers(side, where):
+        zoc[h] -= 1
+    free = g.grid.mask(g.content.board) & ~counted(zoc)
+    free &= ~counted(board.here["german"]) & ~counted(board.here["allied"])
+    free &= ~mask_of(g.state.layers.get(ROADBLOCK, ()), g.grid.size)
+    found, edge = 0, 1 << where
+    for _ in range(g.content.limits.front.proximate):
+        near = walls.spread(edge) & ~found
+        found |= near
+        edge = near & free
+    return found & ~(1 << where)
+
+
+def is_proximate(g: ArdGame, where: Hex, side: str) -> bool:
+    """ARD-GE-04  Whether any enemy of *side* is Proximate to a hex."""
+    return bool(proximate_hexes(g, where, side) & counted(g.board.here[OTHER[side]]))
+
+
+def proximate_enemies(g: ArdGame, where: Hex, side: str) -> list[Hex]:
+    """ARD-GE-04  The hexes of enemies Proximate to a hex, ascending."""
+    return members(proximate_hexes(g, where, side) & counted(g.board.here[OTHER[side]]))
+
+
+def hexes_to_enemy(g: ArdGame, where: Hex, side: str, but: str = "") -> int:
+    """Hexes to the nearest enemy of *side* on the map, those with a state left out; 99 for none."""
+    far = g.grid.distance
+    enemies = (u for u in on_map(g, OTHER[side]) if not but or but not in u.states)
+    return min((far(where, u.hex) for u in enemies), default=99)
+
+
+# -- communication ----------------------------------------------------------------------------------
+
+
+def communication(g: ArdGame, side: str) -> int:
+    """ARD-GE-05  Hexes from which a path leads to a source; the hex it starts from is never tested."""
+    free = open_mask(g, side, OTHER[side], g.grid.mask(g.content.board))
+    if side == "german":
+        free &= ~mask_of(g.state.layers.get(ROADBLOCK, ()), g.grid.size)
+    sources = g.grid.mask(g.content.sources[side])  # type: ignore[index]
+    walls = water(g).majors
+    joined = edge = sources & free
+    while edge:
+        edge = walls.spread(edge) & free & ~joined
+        joined |= edge
+    return joined | walls.spread(joined) | sources
+
+
+def in_communication(g: ArdGame, where: Hex, side: str) -> bool:
+    """ARD-GE-05"""
+    return bool(communication(g, side) >> where & 1)
+
+
+# -- the Line ---------------------------------------------------------------------------------------
+
+
+def reach_set(g: ArdGame) -> int:
+    """ARD-GE-06  The hexes that Germans not Dispersed reach in six hexes, before an Allied ZOC stops them."""
+    walls = water(g).rivers
+    shut = counted(g.board.here["allied"]) | mask_of(g.state.layers.get(ROADBLOCK, ()), g.grid.size)
+    free = g.grid.mask(g.content.board) & ~shut
+    stop = counted(g.board.zoc["allied"])
+    found = edge = g.grid.mask(u.hex for u in on_map(g, "german") if DISPERSED not in u.states)
+    for _ in range(g.content.limits.front.reach):
+        near = walls.spread(edge) & free & ~found
+        found |= near
+        edge = near & ~stop
+    return found
+
+
+@dataclass(frozen=True)
+class Line:
+    """ARD-GE-06  The Line as it stands; good until the table changes."""
+
+    g: ArdGame
+
+    @cached_property
+    def reach(self) -> int:
+        """Where the Germans reach."""
+        return reach_set(self.g)
+
+    def gap(self, units: Collection[UnitId], to: Hex | None = None) -> bool:
+        """Whether vacating their hex makes a Gap: *to* where they go, None where they leave the map."""
+        g = self.g
+        where = g.state.units[next(iter(units))].hex
+        before = self.reach
+        with imagined(g, _gone(units, to)):
+            after = reach_set(g)
+        own = 1 << where | g.grid.spread(1 << where)
+        return bool(after & ~before & ~own)
+
+    def plugs(self, units: Collection[UnitId], where: Hex) -> bool:
+        """Whether a stack in an empty hex would take a VP or Primary-route hex out of the Germans' reach.
+
+        Where the stack would have no ZOC there it plugs nothing.
+        """
+        g = self.g
+        if g.board.at[where] or in_enemy_zoc(g, where, "allied"):
+            return False
+        worth = g.grid.mask(g.content.points) | g.grid.mask(g.content.routes[0])
+        wanted = self.reach & worth
+        if not wanted:
+            return False
+        with imagined(g, _gone(units, where)):
+            return has_zoc(g, where, "allied") and bool(wanted & ~reach_set(g))
+
+
+def _gone(units: Iterable[UnitId], to: Hex | None) -> list[ev.Event]:
+    """Facts by which units stand elsewhere, or off the map."""
+    if to is None:
+        return [ev.UnitBoxed(u, "reserve", "ARD-GE-06") for u in units]
+    return [ev.UnitPlaced(u, to, "ARD-GE-06") for u in units]
+
+
+# -- units without contact --------------------------------------------------------------------------
+
+
+def is_out_of_contact(g: ArdGame, unit_id: UnitId, line: Line | None = None) -> bool:
+    """ARD-RD-10  An Allied unit that may be taken away: far from the enemy without making a Gap, or the
+    lowest # of a strong stack.
+    """
+    unit, limits = g.state.units[unit_id], g.content.limits.front
+    if unit.hex < 0 or unit.states & {DISPERSED, ISOLATED}:
+        return False
+    if not in_communication(g, unit.hex, "allied"):
+        return False
+    if not is_proximate(g, unit.hex, "allied") and not (line or Line(g)).gap([unit_id]):
+        return True
+    here = [u.id for u in stack(g, unit.hex, "allied")]
+    strong = sum(steps(g, u) for u in here) >= limits.stack_steps
+    strong = strong or sum(strength(g, u) for u in here) >= limits.stack_points
+    return strong and here[0] == unit_id and not is_surrounded(g, unit.hex, "allied")
+
+
+def is_wandering(g: ArdGame, where: Hex) -> bool:
+    """ARD-AA-05  An Allied stack behind enemy lines."""
+    return (
+        not in_communication(g, where, "allied")
+        and where not in g.content.built_up
+        and not is_surrounded(g, where, "allied")
+    )
+
+
+def protects_vp(g: ArdGame, where: Hex) -> bool:
+    """ARD-AA-11  Whether an Allied stack may not vacate its hex: a VP hex with a German near."""
+    if where not in g.content.points:
+        return False
+    near = g.content.actions.protect.near
+    return hexes_to_enemy(g, where, "allied") <= near or is_proximate(g, where, "allied")
+
+
+def too_few_to_attack(g: ArdGame, where: Hex) -> bool:
+    """ARD-AA-11  A VP hex whose stack is too small to attack out of it."""
+    few = sum(steps(g, u.id) for u in stack(g, where, "allied")) < g.content.actions.protect.steps
+    return where in g.content.points and few
+
+
+def best_hold(g: ArdGame, hexes: Iterable[Hex]) -> list[Hex]:
+    """Hexes by highest HV, then westernmost, then lowest id (ARD-RB-21, ARD-GE-07)."""
+    return sorted(hexes, key=lambda h: (-hold_value(g, h), g.grid.column(h), h))
+
+
+def same_corps(g: ArdGame, a: UnitId, b: UnitId) -> bool:
+    """Two units of one corps."""
+    return kind_of(g, a).corps == kind_of(g, b).corps

@@ -1,0 +1,1 @@
+"""Segment scripts of Ardennes, in the order of play."""

@@ -1,0 +1,140 @@
+"""Rivers, Bridges, Roadblocks and improved positions as they stand (ARD-BR-03, ARD-HC-02, ARD-IP-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from wargame.games.ardennes.content import ArdennesContent
+from wargame.games.ardennes.state import (
+    BRIDGE,
+    BUILT,
+    DOWN,
+    IMPROVED,
+    ROADBLOCK,
+    ArdGame,
+    hexside_key,
+    hexside_of,
+)
+from wargame.hexes.field import Barriers
+from wargame.hexes.grid import Hex
+from wargame.hexes.hexside import Side as HexsideKey
+from wargame.hexes.hexside import side_key
+
+# -- rivers and bridges -----------------------------------------------------------------------------
+
+
+def is_river(g: ArdGame, a: Hex, b: Hex) -> bool:
+    """Whether a river, minor or major, runs between two hexes."""
+    return side_key(a, b) in g.content.rivers
+
+
+def is_major(g: ArdGame, a: Hex, b: Hex) -> bool:
+    """ARD-MV-03  Whether the Meuse or the Moselle runs between two hexes."""
+    return side_key(a, b) in g.content.majors
+
+
+def stands(g: ArdGame, a: Hex, b: Hex) -> bool:
+    """ARD-BR-03  Whether an intact Bridge joins two hexes, printed or built."""
+    state = g.state.layers.get(BRIDGE, {}).get(hexside_key(g.content, a, b), 0)
+    return state != DOWN if side_key(a, b) in g.content.map.bridges else state == BUILT
+
+
+def is_wet(g: ArdGame, a: Hex, b: Hex) -> bool:
+    """A river without an intact Bridge between two hexes."""
+    return is_river(g, a, b) and not stands(g, a, b)
+
+
+def road(g: ArdGame, a: Hex, b: Hex) -> bool:
+    """ARD-MV-02, ARD-BR-03  Whether a Road joins two hexes, its Bridge standing where it needs one."""
+    if g.content.ground.road(a, b) is None:
+        return False
+    side = side_key(a, b)
+    return side not in g.content.rivers or (side in g.content.map.bridges and stands(g, a, b))
+
+
+def bridges_at(g: ArdGame, where: Hex) -> list[HexsideKey]:
+    """The intact Bridges beside a hex, ascending."""
+    near = (h for h in g.grid.neighbours[where] if h in g.content.board and is_river(g, where, h))
+    return sorted(side_key(where, h) for h in near if stands(g, where, h))
+
+
+def fallen(g: ArdGame) -> list[HexsideKey]:
+    """ARD-BR-03  Destroyed Bridges, ascending."""
+    layer = g.state.layers.get(BRIDGE, {})
+    return sorted(hexside_of(g.content, place) for place, value in layer.items() if value == DOWN)
+
+
+def blow(g: ArdGame, a: Hex, b: Hex, *, rule: str) -> None:
+    """ARD-BR-01, ARD-BR-02  The Bridge between two hexes is gone; one that engineers built leaves no trace."""
+    printed = side_key(a, b) in g.content.map.bridges
+    g.set_layer(BRIDGE, {hexside_key(g.content, a, b): DOWN if printed else 0}, rule=rule)
+
+
+def mend(g: ArdGame, a: Hex, b: Hex, *, rule: str) -> None:
+    """ARD-BR-03, ARD-EV-01  A printed Bridge stands again; elsewhere engineers build one."""
+    printed = side_key(a, b) in g.content.map.bridges
+    g.set_layer(BRIDGE, {hexside_key(g.content, a, b): 0 if printed else BUILT}, rule=rule)
+
+
+@dataclass(frozen=True)
+class Water:
+    """What lines do not cross while the same Bridges stand."""
+
+    rivers: Barriers
+    """Rivers without an intact Bridge."""
+    majors: Barriers
+    """Of these the major ones."""
+    links: Sequence[Sequence[Hex]]
+    """ARD-SP-01  By hex those one Road hexside away, the Bridge standing."""
+
+
+def water(g: ArdGame) -> Water:
+    """What is crossed now."""
+    return _water(g.content, tuple(sorted(g.state.layers.get(BRIDGE, {}).items())))
+
+
+@lru_cache(maxsize=64)
+def _water(content: ArdennesContent, layer: tuple[tuple[int, int], ...]) -> Water:
+    values, board, printed = dict(layer), content.board, content.map.bridges
+    rivers, majors, links = [], [], []
+    for h, six in enumerate(content.grid.around):
+        wet, wide, along = 0, 0, []
+        for d, near in enumerate(six):
+            if near < 0 or near not in board or h not in board:
+                wet |= 1 << d
+                wide |= 1 << d
+                continue
+            side = side_key(h, near)
+            state = values.get(hexside_key(content, h, near), 0)
+            whole = side in printed and state != DOWN
+            if side in content.rivers and not whole and state != BUILT:
+                wet |= 1 << d
+                wide |= (side in content.majors) << d
+            if content.ground.road(h, near) and (side not in content.rivers or whole):
+                along.append(near)
+        rivers.append(wet)
+        majors.append(wide)
+        links.append(tuple(along))
+    grid = content.grid
+    return Water(Barriers(grid, rivers), Barriers(grid, majors), tuple(links))
+
+
+# -- roadblocks, improved positions -----------------------------------------------------------------
+
+
+def has_roadblock(g: ArdGame, where: Hex) -> bool:
+    """Whether a Roadblock lies in a hex."""
+    return bool(g.state.layers.get(ROADBLOCK, {}).get(where))
+
+
+def roadblocks(g: ArdGame) -> list[Hex]:
+    """Hexes with a Roadblock, the westernmost first (ARD-RB-21)."""
+    found = (h for h, there in g.state.layers.get(ROADBLOCK, {}).items() if there)
+    return sorted(found, key=lambda h: (g.grid.column(h), h))
+
+
+def has_position(g: ArdGame, where: Hex) -> bool:
+    """ARD-IP-01  Whether an improved position (IP) lies in a hex."""
+    return bool(g.state.layers.get(IMPROVED, {}).get(where))
