@@ -1,0 +1,360 @@
+"""The command of an impulse: which card, for which formation (ARD-AC, ARD-CD-04, ARD-SQ-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from wargame.flow.ask import DONE_WORD, PASS, Option, Pick, Refusal, allow, refuse
+from wargame.flow.notation import Grammar, Words
+from wargame.flow.orders import Done, MixedAsk, Verb
+from wargame.games.ardennes import cards, events
+from wargame.games.ardennes.data.cards import Card
+from wargame.games.ardennes.front import hexes_to_enemy
+from wargame.games.ardennes.reserves import why_no_card
+from wargame.games.ardennes.state import ArdGame, by_number, kind_of, mode_of, place_name, unit_name
+from wargame.hexes.grid import Hex
+from wargame.model.state import Side, UnitId
+
+GRAMMAR = Grammar("ARD-CD-04", unit="ARD-AC-01", name=unit_name)
+
+
+class Command(NamedTuple):
+    """What a side does with its impulse."""
+
+    kind: str
+    """activate, deploy, event, discard or end."""
+    card: str = ""
+    units: tuple[UnitId, ...] = ()
+    """Whom it activates."""
+    corps: str = ""
+    """ARD-AC-03  The corps of an army card."""
+    cards: tuple[str, ...] = ()
+    """Discarded."""
+    what: str = ""
+    """What an event is about, as it was written."""
+
+
+def word_of(corps: str) -> str:
+    """A corps in an answer: "I-SS"."""
+    return corps.replace(" ", "-")
+
+
+class CardVerb(Verb[Command]):
+    """Orders of a card: the head is a card, with the corps where an army card names one."""
+
+    def __init__(self, g: ArdGame, side: Side, *, opening: bool = False) -> None:
+        self.g, self.side, self.opening = g, side, opening
+
+    def commands(self) -> list[Card]:
+        """The command cards in hand."""
+        return [card for card in cards.held(self.g, self.side) if card.commands]
+
+    def named(self) -> Iterator[tuple[Card, str]]:
+        """Each of them, an army card with every corps."""
+        for card in self.commands():
+            corps = cards.corps_of(self.g, card) if card.kind in ("army", "group") else [""]
+            yield from ((card, one) for one in corps)
+
+    def head_of(self, card: Card, corps: str) -> str:
+        """The answer up to what follows."""
+        return " ".join(filter(None, (self.words[0], card.id, word_of(corps))))
+
+    def title(self, card: Card, corps: str) -> str:
+        """The card as a player calls it."""
+        return f"{card.id} {card.title}" + (f", {corps} Corps" if corps else "")
+
+    def card(self, words: Words) -> tuple[Card, str]:
+        """The card, and the corps if it needs one; raises IllegalAnswer."""
+        known = {card.id: card for card in self.commands()}
+        if not known:
+            raise refuse("No command card is in hand.", "ARD-CD-04")
+        card = known[words.one_of("command card", {c.id: c.title for c in known.values()})]
+        if card.kind not in ("army", "group"):
+            return card, ""
+        corps = {word_of(corps): corps for corps in cards.corps_of(self.g, card)}
+        if not words.more:
+            said = f"{card.title} commands one corps: name it ({', '.join(corps)})."
+            raise refuse(said, "ARD-AC-03")
+        return card, corps[words.one_of("corps", list(corps))]
+
+
+class Activate(CardVerb):
+    """ARD-AC-01 to -03  `activate G13`, `activate G42 I-SS`, `activate G36 de.2.2 de.77.26`."""
+
+    words, form = ("activate",), "activate CARD [CORPS] [UNIT ...]"
+
+    def __init__(
+        self,
+        g: ArdGame,
+        side: Side,
+        *,
+        opening: bool = False,
+        why_corps: Callable[[Card, Sequence[UnitId]], Refusal | None] = lambda _c, _u: None,
+    ) -> None:
+        super().__init__(g, side, opening=opening)
+        self._why_corps = why_corps
+
+    def heads(self) -> Iterator[Option]:
+        """Cards whose formation can act."""
+        for card, corps in self.named():
+            able = cards.able(self.g, card, corps, opening=self.opening)
+            for units in self._sets(card, able):
+                if units and self._why_corps(card, units) is None:
+                    whole = self.head_of(card, corps)
+                    answer = whole if units == able else f"{whole} {' '.join(units)}"
+                    names = ", ".join(unit_name(self.g, u) for u in units)
+                    label = f"{self.title(card, corps)}: {names}"
+                    yield Option(answer, label, tuple(units), hexes_of(self.g, units))
+
+    def _sets(self, card: Card, able: list[UnitId]) -> list[list[UnitId]]:
+        """Who is activated: the usual set; where an opening names divisions, each of them (ARD-SC-01)."""
+        if self.opening and self.g.content.scenario.by_division and card.kind != "division":
+            kinds = {u: kind_of(self.g, u).div for u in able}
+            by_division = [
+                [u for u in able if kinds[u] == div] for div in dict.fromkeys(kinds.values())
+            ]
+            return [self._nearest(card, units) for units in by_division]
+        return [self._nearest(card, able)]
+
+    def _nearest(self, card: Card, able: list[UnitId]) -> list[UnitId]:
+        """All who may be activated; where a corps has too many those nearest to the enemy."""
+        g, most = self.g, cards.most_units(self.g, card)
+        if len(able) <= most:
+            return able
+        near = sorted(able, key=lambda u: hexes_to_enemy(g, g.state.units[u].hex, self.side))
+        return by_number(g, near[:most])
+
+    def read(self, words: Words) -> tuple[str, Command]:
+        """The card with whom it activates."""
+        card, corps = self.card(words)
+        able = cards.able(self.g, card, corps, opening=self.opening)
+        units = self._units(words, card, corps) if words.more else able
+        self._check(card, corps, units)
+        head = self.head_of(card, corps)
+        text = head if units == able else f"{head} {' '.join(units)}"
+        return text, Command("activate", card.id, tuple(units), corps)
+
+    def _units(self, words: Words, card: Card, corps: str) -> list[UnitId]:
+        found: list[UnitId] = []
+        every = cards.members(self.g, card, corps)
+        while words.more:
+            unit = words.unit()
+            if unit not in every:
+                said = f"{unit_name(self.g, unit)} is not of {self.title(card, corps)}."
+                raise refuse(said, "ARD-AC-01")
+            allow(cards.why_not_active(self.g, unit, opening=self.opening))
+            if unit not in found:
+                found.append(unit)
+        return by_number(self.g, found)
+
+    def _check(self, card: Card, corps: str, units: Sequence[UnitId]) -> None:
+        most = cards.most_units(self.g, card)
+        if not units:
+            raise refuse(f"No unit of {self.title(card, corps)} may be activated now.", "ARD-AC-06")
+        if len(units) > most:
+            said = f"{self.title(card, corps)} activates {most} units at most: name them."
+            raise refuse(said, "ARD-AC-02")
+        allow(self._why_corps(card, units))
+
+
+class Single(CardVerb):
+    """ARD-AC-04  `single G13 de.26aa.26`: one unit of the formation's army instead."""
+
+    words, form, one_in = ("single",), "single CARD UNIT", 5
+
+    def heads(self) -> Iterator[Option]:
+        """Cards whose army has a unit that may act."""
+        for card in self.commands():
+            if cards.singles(self.g, card, opening=self.opening):
+                yield Option(
+                    self.head_of(card, ""), f"{self.title(card, '')}: a single unit of its army"
+                )
+
+    def orders(self, head: Option) -> Iterator[Option]:
+        """A unit an order."""
+        card = cards.card_of(self.g, head.answer.split()[1])
+        for unit in cards.singles(self.g, card, opening=self.opening):
+            where = self.g.state.units[unit].hex
+            said = f"{self.title(card, '')}: {unit_name(self.g, unit)} alone"
+            yield Option(f"{head.answer} {unit}", said, (unit,), (where,))
+
+    def read(self, words: Words) -> tuple[str, Command]:
+        """The card and the unit."""
+        known = {card.id: card.title for card in self.commands()}
+        card = cards.card_of(self.g, words.one_of("command card", known))
+        unit = words.unit()
+        words.end()
+        if unit not in cards.singles(self.g, card, opening=self.opening):
+            allow(cards.why_not_active(self.g, unit, opening=self.opening))
+            raise refuse(
+                f"{unit_name(self.g, unit)} is not of the army of {card.title}.", "ARD-AC-04"
+            )
+        return f"single {card.id} {unit}", Command("activate", card.id, (unit,))
+
+
+class Group(CardVerb):
+    """ARD-AC-05  `group G32 3309`: a Kampfgruppe of the mechanized units of one hex."""
+
+    words, form, one_in = ("group",), "group CARD HEX", 5
+
+    def heads(self) -> Iterator[Option]:
+        """Cards whose corps has mechanized units together."""
+        for card in self.commands():
+            if cards.groups(self.g, card, opening=self.opening):
+                yield Option(self.head_of(card, ""), f"{self.title(card, '')}: a Kampfgruppe")
+
+    def orders(self, head: Option) -> Iterator[Option]:
+        """A hex an order."""
+        g, card = self.g, cards.card_of(self.g, head.answer.split()[1])
+        for where, units in cards.groups(g, card, opening=self.opening).items():
+            said = f"{self.title(card, '')}: {', '.join(unit_name(g, u) for u in units)}"
+            yield Option(f"{head.answer} {g.grid.name(where)}", said, tuple(units), (where,))
+
+    def read(self, words: Words) -> tuple[str, Command]:
+        """The card and the hex."""
+        known = {card.id: card.title for card in self.commands()}
+        card = cards.card_of(self.g, words.one_of("command card", known))
+        where = words.hex()
+        words.end()
+        found = cards.groups(self.g, card, opening=self.opening)
+        if where not in found:
+            said = f"{place_name(self.g, where)} holds no two mechanized units of its corps that may act."
+            near = [f"group {card.id} {self.g.grid.name(h)}" for h in found]
+            raise refuse(said, "ARD-AC-05", *near[:3])
+        answer = f"group {card.id} {self.g.grid.name(where)}"
+        return answer, Command("activate", card.id, tuple(found[where]))
+
+
+class Deploy(CardVerb):
+    """ARD-AC-07  `deploy G20`: Reserves of the formation come on instead."""
+
+    words, form, one_in = ("deploy",), "deploy CARD [CORPS]", 2
+
+    def heads(self) -> Iterator[Option]:
+        """Cards with somebody in Reserve."""
+        for card, corps in self.named():
+            if units := self._able(card, corps):
+                said = ", ".join(unit_name(self.g, u) for u in units)
+                label = f"{self.title(card, corps)}: deploy from Reserve ({said})"
+                yield Option(self.head_of(card, corps), label, tuple(units))
+
+    def _able(self, card: Card, corps: str) -> list[UnitId]:
+        found = cards.to_deploy(self.g, card, corps)
+        return [u for u in found if why_no_card(self.g, card, u) is None]
+
+    def read(self, words: Words) -> tuple[str, Command]:
+        """The card."""
+        card, corps = self.card(words)
+        words.end()
+        if not self._able(card, corps):
+            for unit in cards.to_deploy(self.g, card, corps):
+                allow(why_no_card(self.g, card, unit))
+            raise refuse(f"{self.title(card, corps)} has no unit in Reserve.", "ARD-AC-07")
+        return self.head_of(card, corps), Command("deploy", card.id, corps=corps)
+
+
+class Happen(CardVerb):
+    """ARD-EV-01  `event GS08`, `event GS02 3113|3214`: the event of a supplemental card."""
+
+    words, form, one_in = ("event",), "event CARD ...", 2
+
+    def events(self) -> list[Card]:
+        """The cards in hand whose event may be used as a command now."""
+        found = [card for card in cards.held(self.g, self.side) if card.event]
+        return [card for card in found if events.why_not_now(self.g, card) is None]
+
+    def heads(self) -> Iterator[Option]:
+        """Cards whose event can happen."""
+        for card in self.events():
+            if events.choices(self.g, card):
+                yield Option(f"event {card.id}", f"{card.id} {card.title}")
+
+    def orders(self, head: Option) -> Iterator[Option]:
+        """What it can be about."""
+        card = cards.card_of(self.g, head.answer.split()[1])
+        for what, label, units, hexes in events.choices(self.g, card):
+            yield Option(f"{head.answer} {what}".strip(), f"{card.title}: {label}", units, hexes)
+
+    def read(self, words: Words) -> tuple[str, Command]:
+        """The card and what it is about."""
+        held = [card for card in cards.held(self.g, self.side) if card.event]
+        if not held:
+            raise refuse("No card with an event is in hand.", "ARD-EV-01")
+        card = cards.card_of(self.g, words.one_of("event card", {c.id: c.title for c in held}))
+        allow(events.why_not_now(self.g, card))
+        found = {what.casefold(): what for what, *_ in events.choices(self.g, card)}
+        said = " ".join(iter(words.word, ""))
+        if said not in found:
+            close = [f"event {card.id} {what}".strip() for what in list(found.values())[:3]]
+            why = "" if close else f" {events.why_nothing(self.g, card)}"
+            raise refuse(f"{card.title} cannot be used so.{why}", "ARD-EV-01", *close)
+        what = found[said]
+        return f"event {card.id} {what}".strip(), Command("event", card.id, what=what)
+
+
+class Discard(CardVerb):
+    """ARD-CD-08  `discard G03 G05`: any number of cards."""
+
+    words, form, one_in = ("discard",), "discard CARD [CARD ...]", 8
+
+    def heads(self) -> Iterator[Option]:
+        """Each card alone; more are named together."""
+        for card in cards.held(self.g, self.side):
+            yield Option(f"discard {card.id}", f"Discard {card.id} {card.title}")
+
+    def read(self, words: Words) -> tuple[str, Command]:
+        """The cards."""
+        known = {card.id: card.title for card in cards.held(self.g, self.side)}
+        found = [words.one_of("card", known)]
+        while words.more:
+            found.append(words.one_of("card", known))
+        named = tuple(sorted(set(found)))
+        return f"discard {' '.join(named)}", Command("discard", cards=named)
+
+    def sample(self, pick: Pick) -> str:
+        """One to three cards."""
+        held = [card.id for card in cards.held(self.g, self.side)]
+        found = sorted({held[pick(len(held))] for _ in range(1 + pick(3))}) if held else []
+        return f"discard {' '.join(found)}" if found else ""
+
+
+def command_ask(g: ArdGame, side: Side, verbs: Iterable[Verb[Command]]) -> MixedAsk[Command]:
+    """The question of an impulse: one of these verbs, or the end."""
+    alone = mode_of(g) == "gs"
+    word, label = (
+        (DONE_WORD, "End the impulse") if alone else (PASS, "Pass: no more impulses today")
+    )
+    out = Done(word, label, Command("end"), one_in=4 if alone else 12)
+    return MixedAsk(
+        g,
+        [*verbs, out],
+        side=side,
+        key="command",
+        prompt="Play a card: for its formation, its event or not at all?",
+        rule="ARD-CD-04",
+        grammar=GRAMMAR,
+    )
+
+
+def corps_named(g: ArdGame, units: Sequence[UnitId]) -> str:
+    """ARD-DX-03, ARD-SC-01  What an opening impulse has named: the corps, in Skyline Drive the division."""
+    kind = kind_of(g, units[0])
+    return kind.div if g.content.scenario.by_division else kind.corps
+
+
+def why_named_before(g: ArdGame, units: Sequence[UnitId]) -> Refusal | None:
+    """ARD-DX-03, ARD-DX-05, ARD-SC-01  The opening impulses activate formations of different corps."""
+    by_division = g.content.scenario.by_division
+    names = {corps_named(g, [u]) for u in units}
+    what = "division" if by_division else "corps"
+    if len(names) > 1:
+        return Refusal(f"An opening impulse activates units of one {what}.", "ARD-DX-05")
+    if names & {*map(str, g.state.lists.get("opening", ()))}:
+        return Refusal(f"The {what} has been activated in the opening.", "ARD-DX-05")
+    return None
+
+
+def hexes_of(g: ArdGame, units: Iterable[UnitId]) -> tuple[Hex, ...]:
+    """Where units stand, ascending."""
+    return tuple(sorted({g.state.units[u].hex for u in units}))

@@ -1,0 +1,220 @@
+"""Cards: decks and hands, what a card commands, whom it may activate (ARD-CD, ARD-AC)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from wargame.flow.ask import Refusal
+from wargame.games.ardennes.data.cards import Card
+from wargame.games.ardennes.data.files import Side
+from wargame.games.ardennes.state import (
+    FORMER,
+    OUT_OF_FUEL,
+    RESERVE,
+    TODAY,
+    ArdGame,
+    army_of,
+    by_number,
+    day,
+    kind_of,
+    mode_of,
+    on_map,
+    unit_name,
+)
+from wargame.model.state import UnitId
+from wargame.rules import decks
+
+UNSEEN: Final = "?"
+"""Begins what stands in a deck for a supplemental card that was shuffled in unseen (ARD-CD-09)."""
+NO_CARD: Final = ""
+
+
+def deck(side: str) -> str:
+    """The cards of a side that may be drawn."""
+    return f"{side} deck"
+
+
+def box(side: str) -> str:
+    """ARD-CD-09  Supplemental cards that are available."""
+    return f"{side} box"
+
+
+def hand(side: str) -> str:
+    """ARD-CD-03"""
+    return f"{side} hand"
+
+
+def discards(side: str) -> str:
+    """Cards used or discarded today."""
+    return f"{side} discards"
+
+
+def aside(side: str) -> str:
+    """Cards of the automated Allies that wait for their moment."""
+    return f"{side} aside"
+
+
+def out(side: str) -> str:
+    """Cards that are out of play."""
+    return f"{side} out"
+
+
+def pile(side: str) -> str:
+    """ARD-CD-02  The track that says how many cards may still be drawn today."""
+    return f"{side} pile"
+
+
+def card_of(g: ArdGame, card_id: str) -> Card:
+    """What is printed on a card."""
+    return g.content.cards[card_id]
+
+
+def held(g: ArdGame, side: str) -> list[Card]:
+    """ARD-CD-03  The cards in a hand, by id; under the veil those that are seen."""
+    known = g.content.cards
+    return [known[c] for c in sorted(decks.cards(g, hand(side))) if c in known]
+
+
+def left(g: ArdGame, side: str) -> int:
+    """Cards that may still be drawn today."""
+    return min(int(g.state.tracks.get(pile(side), 0)), len(decks.cards(g, deck(side))))
+
+
+def has_cards(g: ArdGame, side: str) -> bool:
+    """ARD-SQ-04  Whether a side has a hand or a draw pile."""
+    return bool(decks.cards(g, hand(side))) or left(g, side) > 0
+
+
+def draw(g: ArdGame, side: str, to: str, *, rule: str) -> str:
+    """ARD-CD-02, ARD-CD-09  The top card of the pile; one shuffled in unseen is drawn out of its box."""
+    g.set_track(pile(side), int(g.state.tracks.get(pile(side), 0)) - 1, rule=rule)
+    card = g.draw(deck(side), "card", rule=rule, by=side)
+    if card.startswith(UNSEEN):
+        card = g.draw(box(side), "supplemental card", rule="ARD-CD-09", by=side)
+    g.pass_on(card, "", to, rule=rule)
+    return card
+
+
+def use(g: ArdGame, side: str, card_id: str, *, rule: str) -> None:
+    """ARD-CD-04  A card is spent; an event marked "once" leaves the game."""
+    card = card_of(g, card_id)
+    gone = card.once and rule != "ARD-CD-05"
+    g.pass_on(card_id, hand(side), out(side) if gone else discards(side), rule=rule)
+    if side == "german" and g.state.tracks.get("acting") == "german":
+        g.set_track("played", int(g.state.tracks.get("played", 0)) + 1, rule="ARD-SQ-06")
+
+
+# -- formations -------------------------------------------------------------------------------------
+
+
+def belongs(g: ArdGame, card: Card, unit_id: UnitId) -> bool:
+    """ARD-CD-05  Whether a unit is of the card's formation."""
+    kind = kind_of(g, unit_id)
+    if kind.side != card.side:
+        return False
+    if card.kind == "division":
+        return kind.div in card.formation
+    if card.kind == "corps":
+        also = (
+            card.also is not None and kind.corps == card.also.corps and day(g) <= card.also.through
+        )
+        return kind.corps in card.formation or also
+    return army_of(g, unit_id) in card.formation
+
+
+def corps_of(g: ArdGame, card: Card) -> list[str]:
+    """ARD-AC-03  The corps that an army or army group card may name, lowest corps number first."""
+    found = {kind_of(g, u).corps for u in g.state.units if belongs(g, card, u)}
+    return sorted(found, key=lambda corps: g.content.corps[corps][0].corps_number)
+
+
+def members(g: ArdGame, card: Card, corps: str = "") -> list[UnitId]:
+    """ARD-AC-01 to -03  All units of the formation that a card commands, in ascending #."""
+    found = (u for u in g.state.units if belongs(g, card, u))
+    return by_number(g, (u for u in found if not corps or kind_of(g, u).corps == corps))
+
+
+def most_units(g: ArdGame, card: Card) -> int:
+    """ARD-AC-02  How many units a card activates; a division card all."""
+    times = g.content.limits.activation.corps_times
+    return 99 if card.kind == "division" else times * card.value
+
+
+def why_not_active(g: ArdGame, unit_id: UnitId, *, opening: bool = False) -> Refusal | None:
+    """ARD-AC-06, ARD-AC-10, ARD-DX-05  Why a unit may not be activated; None if it may."""
+    unit, name = g.state.units[unit_id], unit_name(g, unit_id)
+    if unit.hex < 0:
+        return Refusal(f"{name} is not on the map.", "ARD-AC-01")
+    if FORMER in unit.states:
+        last = "in this impulse" if mode_of(g) == "gs" else "in the last impulse of its side"
+        return Refusal(f"{name} was activated {last}.", "ARD-AC-06")
+    today = unit.numbers.get(TODAY, 0)
+    if opening and today:
+        return Refusal(f"{name} has been activated in the opening.", "ARD-DX-05")
+    if today >= g.content.limits.activation.a_day:
+        return Refusal(f"{name} has been activated twice today.", "ARD-AC-10")
+    return None
+
+
+def able(g: ArdGame, card: Card, corps: str = "", *, opening: bool = False) -> list[UnitId]:
+    """ARD-AC-01, ARD-AC-02  Units of a card's formation that may be activated now, in ascending #."""
+    return [u for u in members(g, card, corps) if why_not_active(g, u, opening=opening) is None]
+
+
+def singles(g: ArdGame, card: Card, *, opening: bool = False) -> list[UnitId]:
+    """ARD-AC-04  Units of the formation's army, one of which the card may activate instead."""
+    armies = {army_of(g, u) for u in members(g, card)}
+    found = [u.id for u in on_map(g, card.side) if army_of(g, u.id) in armies]
+    return by_number(g, (u for u in found if why_not_active(g, u, opening=opening) is None))
+
+
+def groups(g: ArdGame, card: Card, *, opening: bool = False) -> dict[int, list[UnitId]]:
+    """ARD-AC-05  Kampfgruppen: by hex its mechanized units of the card's corps, two or more."""
+    if card.side != "german" or card.kind not in ("division", "corps"):
+        return {}
+    corps = {kind_of(g, u).corps for u in members(g, card)}
+    found: dict[int, list[UnitId]] = {}
+    for unit in on_map(g, "german"):
+        kind = kind_of(g, unit.id)
+        if (
+            kind.mech
+            and kind.corps in corps
+            and why_not_active(g, unit.id, opening=opening) is None
+        ):
+            found.setdefault(unit.hex, []).append(unit.id)
+    return {h: by_number(g, units) for h, units in sorted(found.items()) if len(units) > 1}
+
+
+def to_deploy(g: ArdGame, card: Card, corps: str = "") -> list[UnitId]:
+    """ARD-AC-07  Units of the formation in Reserve, in ascending #."""
+    units = g.state.units
+    found = [u for u in members(g, card, corps) if units[u].box == RESERVE]
+    return [u for u in found if OUT_OF_FUEL not in units[u].states]
+
+
+def most_deployed(card: Card) -> int:
+    """ARD-AC-07  How many a card deploys; a division card all."""
+    return 99 if card.kind == "division" else card.value
+
+
+def fuelless(g: ArdGame, card: Card) -> bool:
+    """ARD-FU-01  Whether a division card must be discarded as it is drawn."""
+    if card.kind != "division" or card.side != "german":
+        return False
+    return any(div in dry(g) for div in card.formation)
+
+
+def dry(g: ArdGame) -> list[str]:
+    """ARD-FU-01  German divisions without fuel today."""
+    return [str(div) for div in g.state.lists.get("dry", ())]
+
+
+def titles(g: ArdGame, found: Iterable[str]) -> str:
+    """Cards in running text."""
+    return ", ".join(f"{c} {card_of(g, c).title}" for c in found)
+
+
+def both(side: Side) -> tuple[Side, Side]:
+    """A side, then the other."""
+    return ("german", "allied") if side == "german" else ("allied", "german")

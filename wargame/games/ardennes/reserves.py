@@ -1,0 +1,142 @@
+"""Where a player may deploy Reserves (ARD-RD-11, ARD-RD-12, 5.13)."""
+
+from __future__ import annotations
+
+from wargame.flow.ask import Refusal
+from wargame.games.ardennes.data.cards import Card
+from wargame.games.ardennes.front import proximate_hexes
+from wargame.games.ardennes.state import (
+    ISOLATED,
+    OTHER,
+    ArdGame,
+    army_of,
+    day,
+    due_of,
+    in_enemy_zoc,
+    in_supply,
+    kind_of,
+    on_map,
+    place_name,
+    unit_name,
+    why_full,
+)
+from wargame.games.ardennes.supply import Lines
+from wargame.games.ardennes.works import has_roadblock
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+
+def why_no_card(g: ArdGame, card: Card, unit_id: UnitId) -> Refusal | None:
+    """ARD-RD-12  The OKW reserve needs an army or army group card on the first day it could enter."""
+    kind = kind_of(g, unit_id)
+    if not kind.okw or card.kind in ("army", "group") or day(g) > due_of(g, unit_id):
+        return None
+    said = f"{unit_name(g, unit_id)} is of the OKW reserve: today an army card alone releases it."
+    return Refusal(said, "ARD-RD-12")
+
+
+class Places:
+    """Where the Reserve units of a side may be placed; good until the table changes."""
+
+    def __init__(self, g: ArdGame, side: str) -> None:
+        self.g, self.side = g, side
+        self.lines = Lines(g, side)  # type: ignore[arg-type]
+        self._near: dict[Hex, bool] = {}
+
+    def hexes(self, unit_id: UnitId) -> list[Hex]:
+        """The hexes that take a unit, ascending."""
+        return [h for h in self._worth(unit_id) if self.why_not(unit_id, h) is None]
+
+    def _worth(self, unit_id: UnitId) -> list[Hex]:
+        """Hexes worth looking at."""
+        if self.side == "german":
+            near = {
+                h for other in self._friends(unit_id) for h in self.g.grid.within(other, self._far)
+            }
+            return sorted({*self.entries(unit_id), *near} & self.g.content.board)
+        return sorted(h for h in self.g.content.board if self._in_area(unit_id, h))
+
+    def why_not(self, unit_id: UnitId, where: Hex) -> Refusal | None:
+        """ARD-RD-11, ARD-RD-12  Why a unit may not be placed in a hex; None if it may."""
+        g, name = self.g, self.g.grid.name(where)
+        if where not in g.content.board:
+            return Refusal(f"{name} is not on the board in play.", self.rule)
+        if g.board.here[OTHER[self.side]][where]:
+            return Refusal(f"The enemy stands in {place_name(g, where)}.", self.rule)
+        if in_enemy_zoc(g, where, self.side):
+            return Refusal(f"{place_name(g, where)} is in an enemy ZOC.", self.rule)
+        why = self._why_german if self.side == "german" else self._why_allied
+        return why(unit_id, where) or why_full(g, self.side, where, [unit_id])
+
+    @property
+    def rule(self) -> str:
+        """The rule of this side's deployment."""
+        return "ARD-RD-12" if self.side == "german" else "ARD-RD-11"
+
+    # -- German -------------------------------------------------------------------------------
+
+    @property
+    def _far(self) -> int:
+        return self.g.content.limits.deploy.near_corps
+
+    def entries(self, unit_id: UnitId) -> tuple[Hex, ...]:
+        """ARD-RD-12  The source hexes of its army's sector."""
+        okw, kind = self.g.content.limits.okw, kind_of(self.g, unit_id)
+        found = okw.entries[kind.army]
+        also = kind.corps == okw.also.corps and day(self.g) >= okw.also.first
+        return (*found, *okw.also.hexes) if also else found
+
+    def _friends(self, unit_id: UnitId) -> list[Hex]:
+        corps = kind_of(self.g, unit_id).corps
+        units = on_map(self.g, "german")
+        return [u.hex for u in units if kind_of(self.g, u.id).corps == corps and in_supply(u)]
+
+    def _why_german(self, unit_id: UnitId, where: Hex) -> Refusal | None:
+        g = self.g
+        if where in self.entries(unit_id):
+            return None
+        if has_roadblock(g, where):
+            return Refusal(f"A Roadblock bars {place_name(g, where)}.", "ARD-RB-02")
+        if min((g.grid.distance(h, where) for h in self._friends(unit_id)), default=99) > self._far:
+            said = f"{place_name(g, where)} is no entry hex of its army and more than {self._far} hexes from its corps."
+            return Refusal(said, self.rule)
+        if not self.lines.reaches(where):
+            return Refusal(f"{place_name(g, where)} would be out of Supply.", self.rule)
+        return self._why_proximate(where)
+
+    # -- Allied -------------------------------------------------------------------------------
+
+    def _in_area(self, unit_id: UnitId, where: Hex) -> bool:
+        """ARD-MV-10, ARD-MV-12  The corps area; for the British the left bank of the Meuse."""
+        corps = kind_of(self.g, unit_id).corps
+        if corps == self.g.content.limits.british.corps:
+            return where in self.g.content.left_bank
+        return self.g.content.corps_area[where] == corps
+
+    def _why_allied(self, unit_id: UnitId, where: Hex) -> Refusal | None:
+        g = self.g
+        if not self._in_area(unit_id, where):
+            corps = kind_of(g, unit_id).corps
+            return Refusal(
+                f"{place_name(g, where)} is outside the area of {corps} Corps.", "ARD-MV-10"
+            )
+        if not self.lines.reaches(where):
+            return Refusal(f"{place_name(g, where)} would be out of Supply.", self.rule)
+        if not self.lines.road >> where & 1:
+            return Refusal(f"No Road joins {place_name(g, where)} to an Allied source.", self.rule)
+        return None if g.board.here["allied"][where] else self._why_proximate(where)
+
+    def _why_proximate(self, where: Hex) -> Refusal | None:
+        """ARD-SS-14  Isolated units do not count."""
+        if where not in self._near:
+            near = proximate_hexes(self.g, where, self.side)
+            enemies = on_map(self.g, OTHER[self.side])
+            self._near[where] = any(near >> u.hex & 1 for u in enemies if ISOLATED not in u.states)
+        if not self._near[where]:
+            return None
+        return Refusal(f"{place_name(self.g, where)} is Proximate to the enemy.", self.rule)
+
+
+def army_sector_of(g: ArdGame, unit_id: UnitId) -> str:
+    """ARD-MV-09  The sector that binds a German unit."""
+    return army_of(g, unit_id)

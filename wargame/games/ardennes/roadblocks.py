@@ -1,0 +1,101 @@
+"""Roadblocks: where one may be laid, which is chosen, what clears it (ARD-RB-07 to -21)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from wargame.flow.ask import Refusal
+from wargame.games.ardennes.front import best_hold
+from wargame.games.ardennes.state import (
+    ROADBLOCK,
+    ArdGame,
+    day,
+    hold_value,
+    is_empty,
+    is_vp,
+    place_name,
+)
+from wargame.games.ardennes.supply import Lines
+from wargame.games.ardennes.works import has_roadblock, road
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+
+def may_lie(g: ArdGame, where: Hex) -> bool:
+    """ARD-RB-08  A Position on a Road hex of the board."""
+    return where in g.content.hold and where in g.content.road_hexes
+
+
+def why_no_roadblock(
+    g: ArdGame, where: Hex, but: Collection[UnitId] = (), lines: Lines | None = None
+) -> Refusal | None:
+    """ARD-RB-08 to -14  Why no Roadblock may be laid in a hex; *but* are the Germans who cause it."""
+    name, hold, limits = place_name(g, where), hold_value(g, where), g.content.limits.roadblock
+    if not may_lie(g, where) or not is_empty(g, where):
+        return Refusal(f"{name} is no empty Position on a Road.", "ARD-RB-08")
+    if has_roadblock(g, where):
+        return Refusal(f"A Roadblock lies in {name} already.", "ARD-RB-08")
+    if day(g) >= limits.vp_only_from and not is_vp(g, where):
+        return Refusal(f"{name} is no VP hex.", "ARD-RB-14")
+    if hold >= limits.strong and not is_vp(g, where):
+        return Refusal(f"{name} has HV {hold} and is no VP hex.", "ARD-RB-13")
+    if hold < limits.strong and g.board.zoc["allied"][where]:
+        return Refusal(f"{name} is in an Allied ZOC.", "ARD-RB-12")
+    if where in g.content.built_up and g.state.control.get(where) == "german":
+        return Refusal(f"{name} is German.", "ARD-RB-10")
+    if _germans_beside(g, where, but):
+        return Refusal(f"{name} is next to another German unit.", "ARD-RB-11")
+    if not (lines or Lines(g, "allied")).reaches(where):
+        return Refusal(f"{name} is not in Allied Supply.", "ARD-RB-09")
+    return None
+
+
+def _germans_beside(g: ArdGame, where: Hex, but: Collection[UnitId]) -> bool:
+    here, units = g.board.here["german"], g.state.units
+    near = [h for h in g.grid.neighbours[where] if here[h]]
+    return any(units[u].side == "german" and u not in but for h in near for u in g.board.at[h])
+
+
+def candidates(
+    g: ArdGame, where: Hex, units: Collection[UnitId], trail: Iterable[Hex] = ()
+) -> list[Hex]:
+    """ARD-RB-07, ARD-RB-21  Beside a hex that Germans have entered, the best first.
+
+    *trail* are the hexes that they have stood in during this Activation.
+    """
+    passed = {where, *trail}
+    near = [h for h in g.grid.neighbours[where] if h not in passed and may_lie(g, h)]
+    if not near:
+        return []
+    lines = Lines(g, "allied")
+    return best_hold(g, (h for h in near if why_no_roadblock(g, h, units, lines) is None))
+
+
+def anywhere(g: ArdGame) -> list[Hex]:
+    """ARD-TC-01  Candidates of a card: ARD-RB-11 bars hexes next to any German; the best first."""
+    lines = Lines(g, "allied")
+    return best_hold(
+        g, (h for h in sorted(g.content.hold) if why_no_roadblock(g, h, (), lines) is None)
+    )
+
+
+def stops(g: ArdGame, where: Hex) -> bool:
+    """ARD-RB-05  Whether a German who enters a hex must stop: a Road joins it to a Roadblock."""
+    near = (h for h in g.grid.neighbours[where] if h in g.content.board)
+    return any(has_roadblock(g, h) and road(g, where, h) for h in near)
+
+
+def beside(g: ArdGame, where: Hex) -> list[Hex]:
+    """Hexes with a Roadblock next to a hex, the westernmost first."""
+    found = (h for h in g.grid.neighbours[where] if has_roadblock(g, h))
+    return sorted(found, key=lambda h: (g.grid.column(h), h))
+
+
+def lay(g: ArdGame, where: Hex, *, rule: str) -> None:
+    """A Roadblock is laid."""
+    g.set_layer(ROADBLOCK, {where: 1}, rule=rule)
+
+
+def lift(g: ArdGame, where: Hex, *, rule: str) -> None:
+    """A Roadblock goes."""
+    g.set_layer(ROADBLOCK, {where: 0}, rule=rule)

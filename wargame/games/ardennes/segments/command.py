@@ -1,0 +1,270 @@
+"""Impulses: the opening, a command a pass, what an impulse leaves behind (ARD-SQ-03 to -06, ARD-DX-03 to -06)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from wargame.flow.orders import Verb
+from wargame.flow.script import AGAIN, DONE, Next, segment, then
+from wargame.games.ardennes import cards
+from wargame.games.ardennes.activation import FRAMES
+from wargame.games.ardennes.asks.command import (
+    Activate,
+    Command,
+    Deploy,
+    Discard,
+    Group,
+    Happen,
+    Single,
+    command_ask,
+    corps_named,
+    why_named_before,
+)
+from wargame.games.ardennes.automaton import impulse
+from wargame.games.ardennes.data.files import Side
+from wargame.games.ardennes.segments.cards import fill_hand
+from wargame.games.ardennes.segments.events import happens, may_alarm, raise_alarm
+from wargame.games.ardennes.state import (
+    ACTED,
+    ACTIVE,
+    ATTACKED,
+    DEPLOYED,
+    FORMER,
+    MOVED,
+    NIGHT,
+    OTHER,
+    STRATEGIC,
+    TODAY,
+    ArdGame,
+    automated,
+    day,
+    mode_of,
+)
+from wargame.rules import decks
+from wargame.rules.phases import clear
+
+PASSED = "passed "
+"""ARD-SQ-04  Followed by a side: a track, 1 once it takes no further impulse today."""
+
+
+# -- the opening ------------------------------------------------------------------------------------
+
+
+@segment("ardennes.ops.opening")
+async def opening(g: ArdGame, side: Side, played: int = 0) -> Next:
+    """ARD-DX-03, ARD-DX-05, ARD-DX-06  One pass: an opening impulse, or what comes after its Activation."""
+    if played:
+        _activation_over(g, side)
+        await fill_hand(g, side)
+        _impulse_over(g, side)
+        return DONE
+    _begin(g, side)
+    g.set_track("opening", int(g.state.tracks.get("opening", 0)) + 1, rule="ARD-DX-03")
+
+    def why(_card: object, units: Sequence[str]) -> Any:
+        return why_named_before(g, units)
+
+    verbs = [
+        Activate(g, side, opening=True, why_corps=why),
+        Single(g, side, opening=True),
+        Group(g, side, opening=True),
+    ]
+    command = await g.ask(command_ask(g, side, verbs))
+    if command.kind == "end":
+        g.note("opening_lost", rule="ARD-DX-03")
+        _impulse_over(g, side)
+        return DONE
+    named = [*g.state.lists.get("opening", ()), corps_named(g, command.units)]
+    g.set_list("opening", named, rule="ARD-DX-05")
+    g.keep(played=1)
+    return _activate(g, side, command)
+
+
+def _opening_played(g: ArdGame, _side: str) -> bool:
+    """ARD-DX-03  Two players, December 16."""
+    return mode_of(g) == "2p" and day(g) == g.content.scenario.first_turn
+
+
+def _opening_is_over(g: ArdGame, _side: str) -> bool:
+    most = g.content.limits.activation.opening
+    return int(g.state.tracks.get("opening", 0)) >= most or not cards.has_cards(g, "german")
+
+
+# -- impulses ---------------------------------------------------------------------------------------
+
+
+@segment("ardennes.ops.command")
+async def command(g: ArdGame, side: Side, begun: int = 0, played: int = 0) -> Next:
+    """ARD-SQ-03, ARD-SQ-05  One pass: one command. Two players: an impulse has one; German alone: any number."""
+    if automated(g, side):
+        return await impulse.play(g)
+    if played:
+        _activation_over(g, side)
+        g.keep(played=0)
+        if mode_of(g) == "2p":
+            await fill_hand(g, side)
+            _impulse_over(g, side)
+            return DONE
+        return AGAIN
+    if not begun:
+        await _start(g, side)
+        g.keep(begun=1)
+        return AGAIN
+    wanted = await g.ask(command_ask(g, side, _verbs(g, side)))
+    if wanted.kind == "end":
+        return _pass(g, side)
+    if wanted.kind == "discard":
+        return await _discard(g, side, wanted)
+    g.keep(played=1)
+    if wanted.kind == "activate":
+        return _activate(g, side, wanted)
+    if wanted.kind == "deploy":
+        return _deploy(g, side, wanted)
+    return await happens(g, side, wanted.card, wanted.what)
+
+
+async def _start(g: ArdGame, side: Side) -> None:
+    """ARD-CD-03, ARD-EV-01  The impulse begins: gs fills the hand first, the Allies may raise the alarm."""
+    _begin(g, side)
+    if mode_of(g) == "gs" and int(g.state.tracks["impulse"]) > 1:
+        await fill_hand(g, side)
+    if may_alarm(g, side):
+        await raise_alarm(g)
+
+
+def _begin(g: ArdGame, side: Side) -> None:
+    g.set_track("acting", side, rule="ARD-SQ-03")
+    count = "impulse" if side == "german" else "allied impulses"
+    g.set_track(count, int(g.state.tracks.get(count, 0)) + 1, rule="ARD-SQ-03")
+
+
+def _verbs(g: ArdGame, side: Side) -> list[Verb[Command]]:
+    """ARD-CD-08, ARD-DX-06  What a card may be used for; the opening of a German alone knows Activations alone."""
+    if first_impulse(g, side):
+        return [Activate(g, side), Single(g, side), Group(g, side)]
+    found: list[Verb[Command]] = [
+        Activate(g, side),
+        Deploy(g, side),
+        Happen(g, side),
+        Single(g, side),
+        Group(g, side),
+    ]
+    fresh = not g.state.tracks.get("played") and not g.state.tracks.get("discarded")
+    return [*found, Discard(g, side)] if mode_of(g) == "2p" or fresh else found
+
+
+def first_impulse(g: ArdGame, side: str) -> bool:
+    """ARD-DX-04, ARD-DX-06  The First Impulse of a German player alone."""
+    first = day(g) == g.content.scenario.first_turn and g.state.tracks.get("impulse") == 1
+    return first and side == "german" and mode_of(g) == "gs"
+
+
+def _activate(g: ArdGame, side: Side, wanted: Command) -> Next:
+    """ARD-AC-01 to -06  The card is spent, its units are active."""
+    card = cards.card_of(g, wanted.card)
+    cards.use(g, side, card.id, rule="ARD-CD-04")
+    g.note("activates", rule="ARD-AC-01", card=card.id, units=wanted.units)
+    for unit in wanted.units:
+        g.gain(unit, ACTIVE, rule="ARD-AC-01")
+        today = g.state.units[unit].numbers.get(TODAY, 0)
+        g.set_number(unit, TODAY, today + 1, rule="ARD-AC-10")
+    return then(FRAMES[side], active=side, card=card.id, value=card.value)
+
+
+def _deploy(g: ArdGame, side: Side, wanted: Command) -> Next:
+    """ARD-AC-07  The card is spent, Reserves come on."""
+    card = cards.card_of(g, wanted.card)
+    cards.use(g, side, card.id, rule="ARD-CD-04")
+    return then(
+        f"ardennes.ops.{side}.deploy",
+        card=card.id,
+        corps=wanted.corps,
+        left=cards.most_deployed(card),
+    )
+
+
+async def _discard(g: ArdGame, side: Side, wanted: Command) -> Next:
+    """ARD-CD-08  Cards are thrown away and made good; with two players that is the impulse."""
+    decks.discard(g, wanted.cards, cards.hand(side), cards.discards(side), rule="ARD-CD-08")
+    g.note("discards", rule="ARD-CD-08", side=side, count=len(wanted.cards))
+    if mode_of(g) == "2p":
+        await fill_hand(g, side)
+        _impulse_over(g, side)
+        return DONE
+    g.set_track("discarded", 1, rule="ARD-CD-08")
+    await fill_hand(g, side)
+    return AGAIN
+
+
+def _pass(g: ArdGame, side: Side) -> Next:
+    """ARD-SQ-04, ARD-SQ-05  No card: the side is done for today; gs: after cards it is the end of the impulse."""
+    if mode_of(g) == "2p" or not g.state.tracks.get("played"):
+        g.set_track(PASSED + side, 1, rule="ARD-SQ-04")
+        g.note("passes", rule="ARD-SQ-04", side=side)
+    _impulse_over(g, side)
+    return DONE
+
+
+def _activation_over(g: ArdGame, side: Side) -> None:
+    """ARD-AC-06  Who was activated is so marked; what he has done is forgotten."""
+    g.note("activation_over", rule="ARD-AC-08")
+    for unit in [u for u in g.state.units.values() if ACTIVE in u.states]:
+        if NIGHT not in unit.states:
+            g.gain(unit.id, _FRESH, rule="ARD-AC-06")
+    clear(g, ACTIVE, MOVED, STRATEGIC, ATTACKED, NIGHT, rule="ARD-AC-08")
+    if mode_of(g) == "gs":
+        _mark_former(g, side)
+
+
+_FRESH = "_fresh"
+"""Activated in the impulse under way."""
+
+
+def _mark_former(g: ArdGame, side: Side) -> None:
+    for unit in [u for u in g.state.units.values() if _FRESH in u.states and u.side == side]:
+        g.shed(unit.id, _FRESH, rule="ARD-AC-06")
+        g.gain(unit.id, FORMER, rule="ARD-AC-06")
+
+
+def _impulse_over(g: ArdGame, side: Side) -> None:
+    """ARD-AC-06  Two players: those of this impulse may not act in the next; gs: all may again."""
+    clear(g, FORMER, DEPLOYED, ACTED, side=side, rule="ARD-AC-06")
+    if mode_of(g) == "2p":
+        _mark_former(g, side)
+    g.set_track("discarded", 0, rule="ARD-CD-08")
+    g.set_track("acting", "", rule="ARD-SQ-03")
+
+
+# -- whose turn it is -------------------------------------------------------------------------------
+
+
+def _impulse_open(g: ArdGame, side: str) -> bool:
+    """ARD-SQ-04, ARD-SQ-05  Whether a side has an impulse now."""
+    if automated(g, side):
+        return True
+    if g.state.tracks.get(PASSED + side) or not cards.has_cards(g, side):
+        return False
+    return not (side == "german" and _after_opening(g))
+
+
+def _after_opening(g: ArdGame) -> bool:
+    """ARD-DX-03  After the three impulses of the opening the Allies are next."""
+    return bool(g.state.tracks.get("opening")) and not g.state.tracks.get("allied impulses")
+
+
+def _day_is_over(g: ArdGame, _side: str) -> bool:
+    """ARD-SQ-04, ARD-SQ-05  Nobody has an impulse left; gs: after the last Allied impulse."""
+    if mode_of(g) == "gs":
+        return bool(g.state.tracks.get(PASSED + "allied"))
+    over = [g.state.tracks.get(PASSED + s) or not cards.has_cards(g, s) for s in OTHER]
+    return all(over)
+
+
+WHEN: dict[str, Callable[[ArdGame, Side], bool]] = {
+    "opening_played": _opening_played,
+    "opening_is_over": _opening_is_over,
+    "impulse_open": _impulse_open,
+    "day_is_over": _day_is_over,
+}
+"""The conditions of its steps."""

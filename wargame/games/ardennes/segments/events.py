@@ -1,0 +1,346 @@
+"""What events do (ARD-EV-01): those of a command, Raise the Alarm, Manteuffel, Captured Fuel Dump cancelled."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from wargame.flow.ask import NO, YES, Choice, Option
+from wargame.flow.script import AGAIN, DONE, Next, segment, then
+from wargame.games.ardennes import cards, events
+from wargame.games.ardennes.activation import FRAMES
+from wargame.games.ardennes.data.cards import Card
+from wargame.games.ardennes.data.files import Side
+from wargame.games.ardennes.reserves import Places, why_no_card
+from wargame.games.ardennes.roadblocks import lay, lift
+from wargame.games.ardennes.segments.cards import refuel
+from wargame.games.ardennes.state import (
+    ACTIVE,
+    DEPLOYED,
+    DUE,
+    ELIMINATED,
+    IMPROVED,
+    NIGHT,
+    OTHER,
+    RESERVE,
+    ArdGame,
+    automated,
+    day,
+    due_of,
+    kind_of,
+    mode_of,
+    place_name,
+    unit_name,
+)
+from wargame.games.ardennes.works import blow, mend
+from wargame.hexes.hexside import Side as HexsideKey
+from wargame.model.state import UnitId
+from wargame.rules import decks
+from wargame.rules.choose import of_hexes
+
+ALARM = "alarm"
+"""ARD-EV-01  The track that names the corps with its full allowance today."""
+_RULE = "ARD-EV-01"
+
+
+async def happens(g: ArdGame, side: Side, card_id: str, what: str) -> Next:
+    """ARD-EV-01  A card's event is used as a command."""
+    card = cards.card_of(g, card_id)
+    cards.use(g, side, card_id, rule=_RULE)
+    g.note("event", rule=_RULE, card=card_id, what=what)
+    assert card.event is not None
+    return await _HAPPEN[card.event](g, card, what)
+
+
+async def _crisis(g: ArdGame, _card: Card, _what: str) -> Next:
+    """British units and cards due on one day come on the next."""
+    crisis = g.content.limits.crisis
+    for unit in events.late_units(g):
+        g.set_number(unit, DUE, crisis.to, rule=_RULE)
+    g.set_track("crisis", 1, rule=_RULE)
+    return AGAIN
+
+
+async def _bridge(g: ArdGame, _card: Card, what: str) -> Next:
+    mend_bridge(g, what)
+    return AGAIN
+
+
+def mend_bridge(g: ArdGame, what: str) -> None:
+    """Bridge Engineers mend a destroyed Bridge or build a new one."""
+    side = hexside(g, what)
+    g.note("bridge_mended", rule=_RULE, hexes=side)
+    mend(g, *side, rule=_RULE)
+
+
+def hexside(g: ArdGame, what: str) -> HexsideKey:
+    """A hexside as an answer writes it."""
+    a, b = what.split("|")
+    first, second = g.grid.hex(a), g.grid.hex(b)
+    return (first, second) if first < second else (second, first)
+
+
+async def _commandos(g: ArdGame, card: Card, _what: str) -> Next:
+    """Two players: a card of the other hand is lost at random; gs: the next Allied Level is lower."""
+    if mode_of(g) == "gs":
+        g.set_track("commandos", 1, rule=_RULE)
+        return AGAIN
+    enemy = OTHER[card.side]
+    if decks.cards(g, cards.hand(enemy)):
+        lost = g.draw(cards.hand(enemy), "commandos", rule=_RULE, by=card.side)
+        g.pass_on(lost, "", cards.discards(enemy), rule=_RULE)
+    return AGAIN
+
+
+async def _hesitates(g: ArdGame, _card: Card, what: str) -> Next:
+    """A division arrives later."""
+    for kind in g.content.formations[("allied", what)]:
+        if due_of(g, kind.id) < g.content.limits.hesitates.to:
+            g.set_number(kind.id, DUE, g.content.limits.hesitates.to, rule=_RULE)
+    return AGAIN
+
+
+async def _fury(g: ArdGame, _card: Card, _what: str) -> Next:
+    g.set_track("fury", 1, rule=_RULE)
+    return AGAIN
+
+
+async def _freeze(g: ArdGame, _card: Card, _what: str) -> Next:
+    g.set_track("freeze", 1, rule=_RULE)
+    return AGAIN
+
+
+async def _manteuffel(g: ArdGame, _card: Card, what: str) -> Next:
+    lift(g, g.grid.hex(what), rule=_RULE)
+    return AGAIN
+
+
+async def _stosser(g: ArdGame, _card: Card, what: str) -> Next:
+    """The paratroops drop; 1 to 6 drift a hex, and in an Allied hex or off the map they are lost."""
+    unit, aim = g.content.limits.paratroops.unit, g.grid.hex(what)
+    roll = g.roll("drift", rule=_RULE, sides=10, unit=unit, target=aim)
+    table = g.content.tables.drift.directions
+    where = g.grid.around[aim][roll - 1] if roll <= len(table) else aim
+    result = table[roll - 1] if roll <= len(table) else "on target"
+    g.read_chart("drift", column="direction", row=str(roll), result=result, rule=_RULE, total=roll)
+    lost = where < 0 or where not in g.content.board or bool(g.board.here["allied"][where])
+    if lost:
+        g.box(unit, ELIMINATED, rule=_RULE)
+        return AGAIN
+    g.place(unit, where, rule=_RULE)
+    g.take(where, "german", rule="ARD-HC-01")
+    return AGAIN
+
+
+async def _fuel_dump(g: ArdGame, card: Card, what: str) -> Next:
+    """A division is refuelled, unless the dumps were evacuated."""
+    if await _evacuated(g):
+        return AGAIN
+    refuel(g, events.division_named(g, card.side, what), rule=_RULE)
+    return AGAIN
+
+
+async def _evacuated(g: ArdGame) -> bool:
+    """ARD-EV-01  Dumps Evacuated cancels the dump: of the Allies' choice, of the automated ones the next."""
+    alone = automated(g, "allied")
+    cup = cards.aside("allied") if alone else cards.hand("allied")
+    held = [c for c in sorted(g.state.cups.get(cup, [])) if cards.card_of(g, c).event == "dumps"]
+    if alone:
+        if held:
+            g.pass_on(held[0], cup, cards.discards("allied"), rule=_RULE)
+            g.note("dumps_evacuated", rule=_RULE)
+        return bool(held)
+    rows = [(Option(YES, f"Play {cards.card_of(g, c).title}"), c) for c in held[:1]]
+    ask: Choice[str] = Choice(
+        "allied", "react.dumps", "The Germans capture a fuel dump.",
+        [*rows, (Option(NO, "Let them have it"), "")], rule=_RULE, quiet=NO,
+    )  # fmt: skip
+    used = await g.ask(ask)
+    if used:
+        cards.use(g, "allied", used, rule=_RULE)
+        g.note("dumps_evacuated", rule=_RULE)
+    return bool(used)
+
+
+async def _night_march(g: ArdGame, card: Card, what: str) -> Next:
+    """A division moves, with more MP, and does not come near the enemy."""
+    div = events.division_named(g, card.side, what)
+    for kind in g.content.formations[(card.side, div)]:
+        if g.state.units[kind.id].hex >= 0:
+            g.gain(kind.id, ACTIVE, rule=_RULE)
+            g.gain(kind.id, NIGHT, rule=_RULE)
+    return then(FRAMES[card.side], active=card.side, card=card.id, night=1)
+
+
+async def _model(g: ArdGame, card: Card, what: str) -> Next:
+    """A card comes back out of the discards."""
+    g.pass_on(what, cards.discards(card.side), cards.hand(card.side), rule=_RULE)
+    return AGAIN
+
+
+async def _engineers(g: ArdGame, _card: Card, what: str) -> Next:
+    """ARD-BR-02  A Bridge is blown on 8 or less, or a Roadblock laid, or an IP dug, without a roll."""
+    word, _, where = what.rpartition(" ")
+    if word == "roadblock":
+        lay(g, g.grid.hex(where), rule=_RULE)
+    elif word == "position":
+        g.set_layer(IMPROVED, {g.grid.hex(where): 1}, rule=_RULE)
+    else:
+        side = hexside(g, what)
+        needed = g.content.tables.bridge.blown_well
+        roll = g.roll("demolition", rule="ARD-BR-02", sides=10, by="allied", hexes=side)
+        result = "destroyed" if roll <= needed else "stands"
+        g.read_chart(
+            "bridge", column=str(needed), row=str(roll), result=result, rule="ARD-BR-02", total=roll
+        )
+        if roll <= needed and not await saved_by_greif(g, side):
+            blow(g, *side, rule="ARD-BR-02")
+    return AGAIN
+
+
+async def saved_by_greif(g: ArdGame, side: HexsideKey) -> bool:
+    """ARD-EV-01  Operation Greif: the Bridge that would be destroyed stays intact."""
+    held = [c for c in cards.held(g, "german") if c.event == "greif"]
+    if mode_of(g) == "gs" and not held:
+        return False
+    before = g.state.substep
+    g.enter("ardennes.react.greif", rule=_RULE)
+    ends = f"{place_name(g, side[0])} - {place_name(g, side[1])}"
+    rows = [(Option(f"event {c.id}", f"{c.title}: the Bridge stands"), c.id) for c in held[:1]]
+    ask: Choice[str] = Choice(
+        "german", "react.greif", f"The Bridge {ends} is about to go.",
+        [*rows, (Option(NO, "Let it go"), "")], rule=_RULE, quiet=NO,
+    )  # fmt: skip
+    used = await g.ask(ask)
+    g.enter(before, rule=_RULE)
+    if used:
+        cards.use(g, "german", used, rule=_RULE)
+        g.note("greif", rule=_RULE, hexes=side)
+    return bool(used)
+
+
+async def _turns_north(g: ArdGame, _card: Card, _what: str) -> Next:
+    """The units of a corps arrive sooner."""
+    hurry(g, events.coming(g, g.content.limits.turns_north.corps))
+    return AGAIN
+
+
+async def _red_ball(g: ArdGame, _card: Card, what: str) -> Next:
+    hurry(g, [what])
+    return AGAIN
+
+
+def hurry(g: ArdGame, units: list[UnitId]) -> None:
+    """ARD-CA-01  Units on the calendar arrive a day sooner."""
+    for unit in units:
+        events.enters_reserve(g, unit, due_of(g, unit) - 1, rule=_RULE)
+
+
+async def _rear_troops(g: ArdGame, _card: Card, what: str) -> Next:
+    lay(g, g.grid.hex(what.rsplit(maxsplit=1)[-1]), rule=_RULE)
+    return AGAIN
+
+
+_HAPPEN: dict[str, Callable[[ArdGame, Card, str], Awaitable[Next]]] = {
+    "crisis": _crisis,
+    "bridge": _bridge,
+    "commandos": _commandos,
+    "hesitates": _hesitates,
+    "fury": _fury,
+    "freeze": _freeze,
+    "manteuffel": _manteuffel,
+    "stosser": _stosser,
+    "fuel dump": _fuel_dump,
+    "night march": _night_march,
+    "model": _model,
+    "engineers": _engineers,
+    "turns north": _turns_north,
+    "red ball": _red_ball,
+    "rear troops": _rear_troops,
+}
+
+
+# -- Raise the Alarm --------------------------------------------------------------------------------
+
+
+def may_alarm(g: ArdGame, side: str) -> bool:
+    """ARD-EV-01  Whether the Allies are asked: before their first impulse, whatever they hold."""
+    first = day(g) == g.content.scenario.first_turn and g.state.tracks.get("allied impulses") == 1
+    known = any(card.event == "alarm" for card in g.content.cards.values())
+    return side == "allied" and first and known and mode_of(g) == "2p"
+
+
+async def raise_alarm(g: ArdGame) -> None:
+    """ARD-EV-01, ARD-DX-09  The units of one corps have their full allowance today."""
+    held = [card for card in cards.held(g, "allied") if card.event == "alarm"]
+    corps = sorted({kind_of(g, u).corps for u in g.board.on_map["allied"]}) if held else []
+    g.enter("ardennes.react.alarm", rule=_RULE)
+    rows = [(Option(f"alarm {c}", f"{c} Corps moves freely today"), c) for c in corps]
+    ask: Choice[str] = Choice(
+        "allied", "react.alarm", "Raise the alarm before the first impulse?",
+        [*rows, (Option(NO, "No alarm"), "")], rule=_RULE, quiet=NO,
+    )  # fmt: skip
+    chosen = await g.ask(ask)
+    g.enter("", rule=_RULE)
+    if chosen:
+        cards.use(g, "allied", held[0].id, rule=_RULE)
+        g.set_track(ALARM, chosen, rule=_RULE)
+
+
+# -- deployment -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Deployment:
+    """What a deployment remembers."""
+
+    card: str
+    left: int
+    """How many more units may come on."""
+    corps: str = ""
+
+
+@segment("ardennes.ops.deploy")
+async def deploy(g: ArdGame, side: Side) -> Next:
+    """ARD-AC-07, ARD-RD-11, ARD-RD-12  One pass: a unit out of Reserve is placed."""
+    frame = f"ardennes.ops.{side}.deploy"
+    kept = g.kept(frame, Deployment)
+    places = Places(g, side)
+    played = cards.card_of(g, kept.card)
+    units = [u for u in cards.to_deploy(g, played, kept.corps) if why_no_card(g, played, u) is None]
+    where = {u: found for u in units if (found := places.hexes(u))}
+    rows = [
+        (option, (unit, h))
+        for unit, hexes in where.items()
+        for option, h in of_hexes(
+            g, hexes, f"place {unit} {{hex}}", f"{unit_name(g, unit)} to {{place}}", unit
+        )
+    ]
+    if not kept.left or not rows:
+        return DONE
+    ask: Choice[tuple[UnitId, int]] = Choice(
+        side,
+        "deploy.place",
+        f"Place a unit out of Reserve ({min(kept.left, len(where))} more).",
+        [*rows, (Option("done", "No more"), ("", -1))],
+        rule=places.rule,
+    )
+    unit, h = await g.ask(ask)
+    if not unit:
+        return DONE
+    enter_from_reserve(g, unit, h, rule=places.rule)
+    g.keep(frame, left=kept.left - 1)
+    return AGAIN
+
+
+def enter_from_reserve(g: ArdGame, unit: UnitId, where: int, *, rule: str) -> None:
+    """ARD-AC-07  A unit is deployed: it takes its hex and may not act in this impulse."""
+    if g.state.units[unit].box != RESERVE:
+        g.note("taken_out_of_contact", rule=rule, unit=unit)
+    g.place(unit, where, rule=rule)
+    g.gain(unit, DEPLOYED, rule=rule)
+    g.take(where, kind_of(g, unit).side, rule="ARD-HC-01")
+
+
+WHEN: dict[str, Callable[[ArdGame, Side], bool]] = {}
+"""The conditions of its steps."""
