@@ -32,14 +32,13 @@ from wargame.games.ardennes.state import (
     place_name,
     unit_name,
 )
+from wargame.games.ardennes.walk import ALARM
 from wargame.games.ardennes.works import blow, mend
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.model.state import UnitId
 from wargame.rules import decks
 from wargame.rules.choose import of_hexes
 
-ALARM = "alarm"
-"""ARD-EV-01  The track that names the corps with its full allowance today."""
 _RULE = "ARD-EV-01"
 
 

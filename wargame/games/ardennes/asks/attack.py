@@ -1,0 +1,143 @@
+"""Declaring an attack: `attack 2918 from de.2.2 de.304.2` (ARD-AT-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from wargame.flow.ask import DONE_WORD, Odds, Option, Pick, allow, refuse
+from wargame.flow.notation import Grammar, Words
+from wargame.flow.orders import AttackVerb, DeclareAsk, Done
+from wargame.games.ardennes.activation import activation, active_units
+from wargame.games.ardennes.chits import Forces
+from wargame.games.ardennes.data.files import Side
+from wargame.games.ardennes.odds import odds
+from wargame.games.ardennes.state import (
+    ATTACKED,
+    OTHER,
+    STRATEGIC,
+    ArdGame,
+    by_number,
+    kind_of,
+    place_name,
+    stack,
+    unit_name,
+)
+from wargame.games.ardennes.tactics import why_no_attack
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+GRAMMAR = Grammar("ARD-AT-01", name=unit_name)
+
+
+class Attack(AttackVerb[Forces]):
+    """ARD-AT-01  Active units next to one enemy hex; each unit and each hex once an Activation."""
+
+    words, form = ("attack",), "attack HEX from UNIT [UNIT ...]"
+
+    def __init__(self, g: ArdGame, side: Side) -> None:
+        self.g, self.side = g, side
+        self._struck = {*activation(g).struck}
+        self._fit = [u for u in active_units(g, side) if self._may(u)]
+
+    def _may(self, unit: UnitId) -> bool:
+        return not self.g.state.units[unit].states & {ATTACKED, STRATEGIC}
+
+    def targets(self) -> Sequence[Hex]:
+        """Enemy hexes that somebody may attack, ascending."""
+        near = {h for u in self._fit for h in self.g.grid.neighbours[self.g.state.units[u].hex]}
+        held = self.g.board.here[OTHER[self.side]]
+        return [h for h in sorted(near) if held[h] and h not in self._struck and self._enough([h])]
+
+    def _enough(self, targets: Sequence[Hex]) -> bool:
+        return any(not kind_of(self.g, u).bracketed for u in self.attackers(targets))
+
+    def attackers(self, targets: Sequence[Hex]) -> Sequence[UnitId]:
+        """Who may attack it, in ascending #."""
+        if len(targets) != 1:
+            return []
+        return [u for u in self._fit if why_no_attack(self.g, u, targets[0]) is None]
+
+    def offered(self, targets: Sequence[Hex]) -> Sequence[UnitId]:
+        """Everybody who may."""
+        return self.attackers(targets)
+
+    def compose(self, targets: Sequence[Hex], units: Sequence[UnitId]) -> str:
+        """The answer (not checked)."""
+        names = " ".join(self.g.grid.name(h) for h in targets)
+        return f"attack {names} from {' '.join(by_number(self.g, units))}"
+
+    def is_open(self) -> bool:
+        """Whether anybody may attack."""
+        return bool(self.targets())
+
+    def heads(self) -> Iterator[Option]:
+        """Each target with all who may attack it, and each of them alone."""
+        for target in self.targets():
+            able = self.attackers([target])
+            for units in ([*able], *([u] for u in able if len(able) > 1)):
+                if any(not kind_of(self.g, u).bracketed for u in units):
+                    names = ", ".join(unit_name(self.g, u) for u in units)
+                    label = f"{place_name(self.g, target)} by {names}"
+                    yield Option(self.compose([target], units), label, tuple(units), (target,))
+
+    def read(self, words: Words) -> tuple[str, Forces]:
+        """A legal declaration; raises IllegalAnswer."""
+        target = words.hex()
+        words.expect("from", self.form)
+        units: list[UnitId] = []
+        while words.more:
+            unit = words.unit()
+            if unit not in units:
+                units.append(unit)
+        self._check(target, units)
+        ordered = tuple(by_number(self.g, units))
+        enemies = tuple(u.id for u in stack(self.g, target, OTHER[self.side]))
+        return self.compose([target], ordered), Forces(self.side, target, ordered, enemies)
+
+    def _check(self, target: Hex, units: Sequence[UnitId]) -> None:
+        g, name = self.g, place_name(self.g, target)
+        if not g.board.here[OTHER[self.side]][target]:
+            raise refuse(f"No enemy stands in {name}.", "ARD-AT-01")
+        if target in self._struck:
+            raise refuse(f"{name} has been attacked in this Activation.", "ARD-AT-01")
+        active = active_units(g, self.side)
+        for unit in units:
+            if unit not in active:
+                raise refuse(f"{unit_name(g, unit)} is not active.", "ARD-AC-01")
+            if not self._may(unit):
+                said = (
+                    "has attacked"
+                    if ATTACKED in g.state.units[unit].states
+                    else "made a Strategic Move"
+                )
+                raise refuse(f"{unit_name(g, unit)} {said} in this Activation.", "ARD-AT-01")
+            allow(why_no_attack(g, unit, target))
+        if all(kind_of(g, u).bracketed for u in units):
+            raise refuse("A [unit] may not attack on its own.", "ARD-US-01")
+        if self.side == "allied":
+            _check_lead(g, units)
+
+    def odds(self, words: Words) -> Odds | None:
+        """The chances with the most chits that may be drawn now."""
+        return odds(self.g, self.read(words)[1])
+
+    def sample(self, pick: Pick) -> str:
+        """Some attack."""
+        found = list(self.heads())
+        return found[pick(len(found))].answer if found else ""
+
+
+def _check_lead(g: ArdGame, units: Sequence[UnitId]) -> None:
+    """ARD-SS-04  The Allied lead, the lowest #, may not be LowSupply."""
+    lead = by_number(g, units)[0]
+    if "low supply" in g.state.units[lead].states:
+        raise refuse(f"{unit_name(g, lead)} leads and is LowSupply.", "ARD-SS-04")
+
+
+def attack_ask(g: ArdGame, side: Side) -> DeclareAsk[Forces | None]:
+    """The question of an attack, or no more."""
+    out: Done[Forces | None] = Done(DONE_WORD, "No more attacks", None, one_in=4)
+    return DeclareAsk(
+        g, Attack(g, side), out, side=side, key="attack", prompt="Attack with active units?",  # type: ignore[arg-type]
+        rule="ARD-AT-01", grammar=GRAMMAR,
+    )  # fmt: skip

@@ -1,0 +1,40 @@
+"""The odds of a combat: exact chances of hits over the cup (ARD-CH-01, ARD-CC-06 to -13)."""
+
+from __future__ import annotations
+
+from wargame.content.figures import signed
+from wargame.flow.ask import Odds, Outcome
+from wargame.games.ardennes.chits import Forces, Span, chances, facts, span
+from wargame.games.ardennes.state import OTHER, ArdGame
+
+
+def odds(g: ArdGame, forces: Forces, count: int = 0) -> Odds:
+    """ARD-CH-01  The chance of each number of hits with *count* chits; 0: the most that may be drawn."""
+    limits = span(g, forces)
+    drawn = count or limits.most
+    enemy = OTHER[forces.side]
+    outcomes = tuple(
+        Outcome(in_words(d, a), chance, _amount({enemy: d, forces.side: a}), code=f"D{d} A{a}")
+        for (d, a), chance in chances(g, forces, drawn).items()
+    )
+    return Odds(f"{drawn} chits", limits.why, outcomes, basis(g, forces, limits, drawn))
+
+
+def _amount(found: dict[str, int]) -> dict[str, int]:
+    return {side: n for side, n in found.items() if n}
+
+
+def in_words(d: int, a: int) -> str:
+    """Hits as a sentence: "defender takes 2 hits; attacker takes 1 hit"."""
+    told = [
+        f"{who} takes {n} hit{'s' * (n > 1)}" for who, n in (("defender", d), ("attacker", a)) if n
+    ]
+    return "; ".join(told) or "no hit"
+
+
+def basis(g: ArdGame, forces: Forces, limits: Span, drawn: int) -> str:
+    """Strengths, ratio and the numbers of chits: "6 against 2 = 3.0, 5 of 2 to 5 chits"."""
+    known = facts(g, forces)
+    ratio = known.attack / known.defence
+    made = ", ".join(f"{what} {signed(n)}" for what, n in limits.why)
+    return f"{known.attack} against {known.defence} = {ratio:.1f}, {drawn} of {limits.least} to {limits.most} chits ({made})"

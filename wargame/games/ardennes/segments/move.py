@@ -1,0 +1,220 @@
+"""Moves of an Activation, and recovery (ARD-MV-13, ARD-AC-08, ARD-AC-09)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from wargame.flow.ask import DONE_WORD, Choice, Option
+from wargame.flow.script import AGAIN, DONE, Next, segment, then
+from wargame.games.ardennes.activation import activation, active_units, remember
+from wargame.games.ardennes.asks.move import SPENT, move_ask
+from wargame.games.ardennes.data.files import Side
+from wargame.games.ardennes.harm import entered, left
+from wargame.games.ardennes.segments.react import active_hexes, clear_beside, come, stirs
+from wargame.games.ardennes.state import (
+    ATTACKED,
+    DISPERSED,
+    EXITED,
+    IMPROVED,
+    ISOLATED,
+    MOVED,
+    OUT,
+    STRATEGIC,
+    ArdGame,
+    automated,
+    hexside_key,
+    kind_of,
+    place_name,
+    unit_name,
+    why_full,
+)
+from wargame.games.ardennes.walk import HALVES, Marcher
+from wargame.games.ardennes.works import has_position, is_river
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+from wargame.rules.march import Spent, Units, Way, march
+from wargame.rules.phases import clear
+from wargame.rules.walk import Member
+
+
+@segment("ardennes.ops.move")
+async def moves(g: ArdGame, side: Side, begun: int = 0, done: tuple[int | str, ...] = ()) -> Next:
+    """ARD-AC-08, ARD-RB-17  One pass: Roadblocks are cleared, or a stack is sent on its march."""
+    if not begun:
+        g.keep(begun=1)
+        if side == "german":
+            await clear_beside(g, active_hexes(g))
+        return AGAIN
+    if done:
+        g.keep(done=())
+        await _arrived(g, side, done)
+        return AGAIN
+    if automated(g, side):
+        return DONE
+    ask = move_ask(g, side, night=bool(activation(g).night))
+    order = await g.ask(ask) if ask.is_open() else None
+    if order is None:
+        clear(g, rule="ARD-AC-08", numbers=(SPENT,))
+        return DONE
+    if not order.path:
+        _exit(g, order.units[0])
+        return AGAIN
+    return then(
+        "ardennes.ops.march", into="done", units=order.units, rest=order.path[1:], how=order.verb
+    )
+
+
+def _exit(g: ArdGame, unit: UnitId) -> None:
+    """ARD-MV-11  A unit is over the Meuse."""
+    where = g.state.units[unit].hex
+    g.note("exits", rule="ARD-MV-11", unit=unit)
+    g.box(unit, EXITED, rule="ARD-MV-11")
+    left(g, [where])
+
+
+async def _arrived(g: ArdGame, side: Side, done: tuple[int | str, ...]) -> None:
+    """ARD-RB-17  After a march Roadblocks of earlier Activations beside the stack are cleared."""
+    units = [str(u) for u in done[1::2] if g.state.units[str(u)].hex >= 0]
+    if side == "german" and units:
+        await clear_beside(g, sorted({g.state.units[u].hex for u in units}))
+
+
+class March:
+    """What rules/march asks of this game."""
+
+    def __init__(self, how: str, trail: Way = ()) -> None:
+        self.how, self.trail = how, trail
+
+    def member(self, g: ArdGame, unit: UnitId) -> Member:
+        """The whole stack as one: each of it pays the same."""
+        marcher = Marcher(g, [unit], self.how)  # type: ignore[arg-type]
+        return marcher, marcher.left
+
+    def stirs(self, g: ArdGame, units: Units, where: Hex) -> bool:
+        """Whether a check is due there."""
+        return stirs(g, units, where, (g.state.units[units[0]].hex, *self.trail))
+
+    def go(self, g: ArdGame, units: Units, path: Way) -> None:
+        """They move along a path on which nothing stirs before its end."""
+        step_along(g, units, path)
+
+    async def arrived(self, g: ArdGame, units: Units, where: Hex) -> bool:
+        """ARD-MV-13  The checks of a hex, in their order."""
+        return await come(g, units, where, self.trail)
+
+
+def step_along(g: ArdGame, units: Units, path: Way, *, rule: str = "ARD-MV-13") -> None:
+    """Units move together; hexes become theirs, hexsides of rivers are counted (ARD-MV-04, ARD-MV-05)."""
+    side, crossed = kind_of(g, units[0]).side, []
+    for a, b in pairwise(path):
+        if is_river(g, a, b):
+            crossed += [hexside_key(g.content, a, b)] * len(units)
+    for unit in units:
+        g.move(unit, path, rule=rule)
+        g.gain(unit, MOVED, rule=rule)
+    if crossed:
+        remember(g, crossed=(*activation(g).crossed, *crossed))
+    entered(g, path[1:], side)
+    left(g, [path[0]])
+
+
+@segment("ardennes.ops.march")
+async def marching(
+    g: ArdGame, units: Units, rest: Way, how: str, *, spent: Spent = (), trail: Way = ()
+) -> Next:
+    """ARD-MV-13  One pass: the next stretch, and what it stirs up."""
+    here = g.state.units[units[0]].hex
+    if how == "strategic":
+        for unit in units:
+            g.gain(unit, STRATEGIC, rule="ARD-MV-08")
+    g.keep(trail=(*trail, here))
+    found = await march(g, March(how, (*trail, here)), units, rest, spent)
+    if found.kind == "done":
+        _back_if_full(g, units, (*trail, here))
+        _note_spent(g, units, found.result)
+    return found
+
+
+def _back_if_full(g: ArdGame, units: Units, trail: Way) -> None:
+    """ARD-MV-13  A stack that was stopped unforeseen where it may not stay goes back a hex."""
+    where = g.state.units[units[0]].hex
+    side = kind_of(g, units[0]).side
+    if where < 0 or why_full(g, side, where, units) is None or where == trail[-1]:
+        return
+    g.note("goes_back", rule="ARD-MV-13", units=units, hexes=(where,))
+    for unit in units:
+        g.move(unit, (where, trail[-1]), rule="ARD-MV-13")
+
+
+def _note_spent(g: ArdGame, units: Units, result: object) -> None:
+    """ARD-MV-11  What a unit that may yet leave the map has spent."""
+    if not g.content.plays("exit") or not isinstance(result, tuple):
+        return
+    paid = {str(u): int(n) for u, n in zip(result[1::2], result[2::2], strict=True)}
+    for unit in units:
+        if g.state.units[unit].hex in g.content.limits.exit.hexes:
+            stopped = result[0] == "ended"
+            g.set_number(
+                unit, SPENT, -1 if stopped else paid.get(unit, 0) or HALVES, rule="ARD-MV-11"
+            )
+
+
+# -- recovery ---------------------------------------------------------------------------------------
+
+
+@segment("ardennes.ops.recover")
+async def recover(g: ArdGame, side: Side) -> Next:
+    """ARD-AC-09  Active units that did nothing are Dispersed no more by themselves; others may dig in."""
+    for unit in resting(g, side):
+        if DISPERSED in g.state.units[unit].states:
+            g.shed(unit, DISPERSED, rule="ARD-AC-09")
+            g.gain(unit, MOVED, rule="ARD-AC-09")
+    if automated(g, side):
+        return DONE
+    sites = digging(g, side)
+    if not sites:
+        return DONE
+    rows = [
+        (
+            Option(
+                f"dig {unit} {g.grid.name(h)}",
+                f"{unit_name(g, unit)} digs in at {place_name(g, h)}",
+                (unit,),
+                (h,),
+            ),
+            (unit, h),
+        )
+        for h, unit in sites.items()
+    ]
+    ask: Choice[tuple[UnitId, Hex]] = Choice(
+        side, "recover", "Build improved positions?",
+        [*rows, (Option(DONE_WORD, "No more"), ("", -1))], rule="ARD-AC-09", each=True,
+    )  # fmt: skip
+    unit, where = await g.ask(ask)
+    if not unit:
+        return DONE
+    g.set_layer(IMPROVED, {where: 1}, rule="ARD-IP-01")
+    return AGAIN
+
+
+def resting(g: ArdGame, side: str) -> list[UnitId]:
+    """ARD-AC-09  Active units that have neither moved nor attacked, in ascending #."""
+    did = {MOVED, ATTACKED}
+    return [u for u in active_units(g, side) if not g.state.units[u].states & did]
+
+
+def digging(g: ArdGame, side: str) -> dict[Hex, UnitId]:
+    """ARD-AC-09, ARD-IP-01, ARD-US-05, ARD-SS-05  Hexes where an IP may be built, each with a unit that may."""
+    found: dict[Hex, UnitId] = {}
+    for unit_id in resting(g, side):
+        unit = g.state.units[unit_id]
+        if unit.states & {DISPERSED, OUT, ISOLATED} or unit.hex in g.content.built_up:
+            continue
+        if not has_position(g, unit.hex):
+            found.setdefault(unit.hex, unit_id)
+    return dict(sorted(found.items()))
+
+
+WHEN: dict[str, Callable[[ArdGame, Side], bool]] = {}
+"""The conditions of its steps."""

@@ -1,0 +1,188 @@
+"""Combat tactics: which card may be played as one by whom, and what it does (ARD-CC-01 to -04, ARD-CT, ARD-TC-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from wargame.flow.ask import Refusal
+from wargame.games.ardennes import cards
+from wargame.games.ardennes.data.cards import Card, Tactic
+from wargame.games.ardennes.data.files import Side
+from wargame.games.ardennes.state import (
+    DISPERSED,
+    ISOLATED,
+    OUT,
+    OUT_OF_FUEL,
+    ArdGame,
+    day,
+    is_ready,
+    is_vp,
+    kind_of,
+    mode_of,
+    stack,
+    unit_name,
+)
+from wargame.games.ardennes.works import is_major, stands
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+ARTILLERY, CORPS_ARTILLERY, FIXED = "artillery", "corps artillery", "fixed artillery"
+COORDINATION, REINFORCE = "assault coordination", "reinforce battle"
+SCREEN, BUG_OUT, INFILTRATION = "screen", "bug out", "infiltration"
+
+
+@dataclass(frozen=True)
+class Support:
+    """Whom a tactic would support, and where."""
+
+    side: Side
+    attacking: bool
+    target: Hex
+    units: tuple[UnitId, ...]
+    """The units of the side that take part."""
+
+
+def ready(g: ArdGame, units: Iterable[UnitId]) -> list[UnitId]:
+    """ARD-CC-01, ARD-CC-03  Units in whose support a tactic may be played: In Supply, not Dispersed, not VDH."""
+    paratroops = g.content.limits.paratroops.unit
+    return [u for u in units if is_ready(g.state.units[u]) and u != paratroops]
+
+
+def why_not_played(g: ArdGame, card: Card, support: Support) -> Refusal | None:
+    """ARD-CC-01, ARD-CD-05, ARD-CT-01 to -11  Why a card may not be played as a tactic; None if it may."""
+    if card.tactic is None:
+        return Refusal(f"{card.title} is no tactic.", "ARD-CD-04")
+    able = ready(g, support.units)
+    if not able:
+        return Refusal("No unit there is In Supply and not Dispersed.", "ARD-CC-01")
+    if card.commands and not any(cards.belongs(g, card, u) for u in able):
+        said = f"No unit of {card.title} there is In Supply and not Dispersed."
+        return Refusal(said, "ARD-CD-05")
+    if day(g) < card.first:
+        return Refusal(f"{card.title} may be used from December {card.first} on.", "ARD-EV-01")
+    return why_no_tactic(g, card.tactic, support, card.range)
+
+
+def why_no_tactic(g: ArdGame, tactic: Tactic, support: Support, far: int = 0) -> Refusal | None:
+    """ARD-CT-01 to -11, ARD-TC-01  Why a tactic is not legal in this combat, whatever card it stands on."""
+    asked = _LEGAL.get(tactic)
+    if tactic == FIXED:
+        return _why_no_fixed(g, support, far)
+    return asked(g, support) if asked else None
+
+
+def _only(
+    side: str = "", *, attacking: bool | None = None
+) -> Callable[[ArdGame, Support], Refusal | None]:
+    def why(_g: ArdGame, support: Support) -> Refusal | None:
+        if side and support.side != side:
+            return Refusal("The other side alone plays this tactic.", "ARD-TC-01")
+        if attacking is not None and support.attacking != attacking:
+            role = "attacker" if attacking else "defender"
+            return Refusal(f"The {role} alone plays this tactic.", "ARD-TC-01")
+        return None
+
+    return why
+
+
+def _why_no_artillery(g: ArdGame, support: Support) -> Refusal | None:
+    """ARD-DX-10, ARD-DX-12  Allied guns are silent on December 16."""
+    first = day(g) == g.content.scenario.first_turn and support.side == "allied"
+    if first:
+        return Refusal("On the first day the Allies play no Artillery.", "ARD-DX-10")
+    return None
+
+
+def _why_no_fixed(g: ArdGame, support: Support, far: int) -> Refusal | None:
+    """ARD-CT-05  Within so many hexes of a Westwall hex."""
+    if support.side != "german":
+        return Refusal("The German alone has Fixed Artillery.", "ARD-CT-05")
+    near = min((g.grid.distance(h, support.target) for h in g.content.westwall), default=99)
+    if near > far:
+        return Refusal(f"The Westwall is {near} hexes away; the guns reach {far}.", "ARD-CT-05")
+    return None
+
+
+def _why_no_aircraft(g: ArdGame, support: Support) -> Refusal | None:
+    """ARD-WE-01"""
+    del support
+    return None if g.content.days[day(g)].clear else Refusal("No aircraft fly today.", "ARD-WE-01")
+
+
+def _why_no_infiltration(g: ArdGame, support: Support) -> Refusal | None:
+    """ARD-CT-04"""
+    if support.side != "german" or not support.attacking:
+        return Refusal("A German attacker alone infiltrates.", "ARD-CT-04")
+    if not any(kind_of(g, u).infantry for u in support.units):
+        return Refusal("No infantry attacks.", "ARD-CT-04")
+    return None
+
+
+def _why_no_bug_out(g: ArdGame, support: Support) -> Refusal | None:
+    """ARD-CT-03"""
+    if support.side != "allied" or support.attacking:
+        return Refusal("An Allied defender alone bugs out.", "ARD-CT-03")
+    if is_vp(g, support.target):
+        return Refusal("Nobody bugs out of a VP hex.", "ARD-CT-03")
+    return None
+
+
+_LEGAL: dict[str, Callable[[ArdGame, Support], Refusal | None]] = {
+    "artillery": _why_no_artillery,
+    "airpower": _why_no_aircraft,
+    "panzer battalion": _only("german"),
+    "tank battalion": _only("allied"),
+    "infiltration": _why_no_infiltration,
+    "press the attack": _only("german", attacking=True),
+    "assault coordination": _only(attacking=True),
+    "screen": _only("allied", attacking=False),
+    "bug out": _why_no_bug_out,
+}
+
+
+def playable(g: ArdGame, support: Support) -> list[Card]:
+    """The cards in hand that may be played in a combat, by id."""
+    held = cards.held(g, support.side)
+    return [card for card in held if card.tactic and why_not_played(g, card, support) is None]
+
+
+def opening_bars(g: ArdGame, side: str) -> bool:
+    """ARD-DX-03  In the German opening of two players the Allies play no card."""
+    impulses = g.state.tracks.get("allied impulses")
+    opening = bool(g.state.tracks.get("opening")) and not impulses
+    return side == "allied" and mode_of(g) == "2p" and opening
+
+
+# -- who may attack ---------------------------------------------------------------------------------
+
+
+def why_no_attack(g: ArdGame, unit_id: UnitId, target: Hex) -> Refusal | None:
+    """ARD-AT-01, ARD-US-05, ARD-US-10, ARD-SS-05  Why a unit may not attack a hex; None if it may."""
+    unit, name = g.state.units[unit_id], unit_name(g, unit_id)
+    if not g.grid.adjacent(unit.hex, target):
+        return Refusal(f"{name} is not next to {g.grid.name(target)}.", "ARD-AT-01")
+    if is_major(g, unit.hex, target) and not stands(g, unit.hex, target):
+        return Refusal(f"{name} is across a major river without Bridge.", "ARD-AT-01")
+    bars = (
+        (DISPERSED, "is Dispersed", "ARD-US-05"),
+        (OUT, "is OutOfSupply", "ARD-SS-05"),
+        (ISOLATED, "is Isolated", "ARD-SS-05"),
+        (OUT_OF_FUEL, "is OutOfFuel", "ARD-US-10"),
+    )
+    for state, said, rule in bars:
+        if state in unit.states:
+            return Refusal(f"{name} {said} and may not attack.", rule)
+    return None
+
+
+def joining(g: ArdGame, side: Side, target: Hex, taking_part: Sequence[UnitId]) -> list[UnitId]:
+    """ARD-CT-02  Units of inactive stacks next to the target that may join by Assault Coordination, by #."""
+    found: list[UnitId] = []
+    for where in sorted(g.grid.neighbours[target]):
+        here = stack(g, where, side) if where in g.content.board else []
+        if any("active" in u.states for u in here):
+            continue
+        able = [u.id for u in here if u.id not in taking_part]
+        found += [u for u in able if why_no_attack(g, u, target) is None]
+    return found

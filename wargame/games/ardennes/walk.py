@@ -1,0 +1,389 @@
+"""What a step costs and where units may go (ARD-MV, ARD-ZC, ARD-DX-08, -09, ARD-SS-06, -09 to -13).
+
+All costs and allowances are half movement points. A stack pays the most of its members' prices and has the
+least of their allowances; units that part simply move one after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+from wargame.flow.ask import IllegalAnswer, Pick, Refusal, allow
+from wargame.games.ardennes.activation import Activation, activation, is_activation
+from wargame.games.ardennes.content import Mobility
+from wargame.games.ardennes.data.files import Side
+from wargame.games.ardennes.roadblocks import candidates, stops
+from wargame.games.ardennes.state import (
+    ATTACKED,
+    DISPERSED,
+    ISOLATED,
+    MOVED,
+    NIGHT,
+    OTHER,
+    OUT,
+    OUT_OF_FUEL,
+    ArdGame,
+    army_of,
+    day,
+    hexside_key,
+    in_enemy_zoc,
+    kind_of,
+    on_map,
+    place_name,
+    unit_name,
+    why_full,
+)
+from wargame.games.ardennes.works import has_roadblock, is_major, is_wet, road, stands
+from wargame.hexes.field import Costs
+from wargame.hexes.grid import Hex
+from wargame.hexes.hexside import side_key
+from wargame.model.state import UnitId
+from wargame.rules import walk
+from wargame.rules.onward import out_of_reach
+from wargame.rules.walk import Bar, Field, Mover, Path, Step
+
+How: TypeAlias = Literal["move", "strategic", "join"]
+"""An ordinary move, a Strategic Move, a stack that comes up by Reinforce Battle."""
+HALVES = 2
+ALARM = "alarm"
+"""ARD-EV-01  The track that names the corps with its full allowance today."""
+
+
+def allowance(g: ArdGame, unit_id: UnitId, how: How = "move") -> int:
+    """ARD-MV-08, ARD-EV-01  Half MPs of a unit that may move."""
+    unit, move = g.state.units[unit_id], g.content.terrain.move
+    more = move.strategic if how == "strategic" else move.night_march if NIGHT in unit.states else 0
+    return (kind_of(g, unit_id).allowance + more) * HALVES
+
+
+def why_still(g: ArdGame, unit_id: UnitId, how: How = "move") -> Refusal | None:
+    """ARD-US-05, ARD-US-10, ARD-SS-09, ARD-SS-11  Why a unit may not move at all; None if it may."""
+    unit, kind, name = g.state.units[unit_id], kind_of(g, unit_id), unit_name(g, unit_id)
+    if unit.hex < 0:
+        return Refusal(f"{name} is not on the map.", "ARD-MV-01")
+    if how != "join" and MOVED in unit.states:
+        return Refusal(f"{name} has moved in this Activation.", "ARD-MV-13")
+    if ATTACKED in unit.states:
+        return Refusal(f"{name} has attacked: moves come first.", "ARD-AC-08")
+    if DISPERSED in unit.states:
+        return Refusal(f"{name} is Dispersed and may not move.", "ARD-US-05")
+    if OUT_OF_FUEL in unit.states:
+        return Refusal(f"{name} is OutOfFuel and may not move.", "ARD-US-10")
+    if ISOLATED in unit.states and kind.mech:
+        return Refusal(f"{name} is mechanized and Isolated: it may not move.", "ARD-SS-09")
+    if ISOLATED in unit.states and in_enemy_zoc(g, unit.hex, unit.side):
+        return Refusal(f"{name} is Isolated and may not leave an enemy ZOC.", "ARD-SS-11")
+    return None
+
+
+def one_hex(g: ArdGame, unit_id: UnitId, how: How = "move") -> Refusal | None:
+    """ARD-SS-06, ARD-SS-10, ARD-DX-09  Why a unit moves a hex at most; None if it may go farther."""
+    unit, kind, name = g.state.units[unit_id], kind_of(g, unit_id), unit_name(g, unit_id)
+    if ISOLATED in unit.states:
+        return Refusal(f"{name} is Isolated and moves one hex.", "ARD-SS-10")
+    if OUT in unit.states and kind.mech:
+        return Refusal(f"{name} is OutOfSupply and moves one hex.", "ARD-SS-06")
+    return slow(g, unit_id) if how != "join" else None
+
+
+def slow(g: ArdGame, unit_id: UnitId) -> Refusal | None:
+    """ARD-DX-09  On December 16 an Allied unit moves one hex, but for a corps that was alarmed."""
+    kind = kind_of(g, unit_id)
+    first = day(g) == g.content.scenario.first_turn and kind.side == "allied"
+    if not first or g.state.tracks.get(ALARM) == kind.corps:
+        return None
+    return Refusal(f"On the first day {unit_name(g, unit_id)} moves one hex.", "ARD-DX-09")
+
+
+class _Told(dict[Hex, bool]):
+    """What is asked of a hex, found when it is first wanted."""
+
+    def __init__(self, ask: object) -> None:
+        super().__init__()
+        self._ask = ask
+
+    def __missing__(self, h: Hex) -> bool:
+        found = self[h] = bool(self._ask(h))  # type: ignore[operator]
+        return found
+
+
+class Marcher(Mover):
+    """A unit, or a stack that moves together."""
+
+    rule = "ARD-MV-01"
+
+    def __init__(self, g: ArdGame, units: Sequence[UnitId], how: How = "move") -> None:
+        self.g, self.grid, self.units, self.how = g, g.grid, tuple(units), how
+        self.side: Side = kind_of(g, units[0]).side
+        self.start = g.state.units[units[0]].hex
+        self.name = " + ".join(unit_name(g, u) for u in units)
+        self.left = min(allowance(g, u, how) for u in units)
+        self.single = next((why for u in units if (why := one_hex(g, u, how))), None)
+        self.any_cost = any(slow(g, u) for u in units)
+        self._mobilities = _mobilities(g, self.units)
+        self._done = activation(g) if is_activation(g) else Activation(self.side, "")
+        self.zone = g.board.zoc[OTHER[self.side]]
+        self.stop = _Told(self._stops)
+        self.costs = Costs(g.grid, self._row)
+        self.bars = tuple(self._bars())
+
+    # -- prices -------------------------------------------------------------------------------
+
+    def _row(self, h: Hex) -> list[int]:
+        """Half MPs to leave a hex; rivers without Bridge are leaps."""
+        g, around = self.g, self.grid.around[h]
+        return [
+            self._price(h, near) if near >= 0 and near in g.content.board else 0 for near in around
+        ]
+
+    def _price(self, a: Hex, b: Hex) -> int:
+        if is_wet(self.g, a, b) or (self.zone[a] and self.zone[b]) or self._bridge_full(a, b):
+            return 0
+        by_road = road(self.g, a, b)
+        if self.how == "strategic" and not by_road:
+            return 0
+        if by_road:
+            return self.g.content.terrain.move.road * HALVES
+        row = self.g.content.ground.rows[b]
+        return max(int(getattr(row, mobility)) for mobility in self._mobilities) * HALVES
+
+    def _bridge_full(self, a: Hex, b: Hex) -> bool:
+        """ARD-MV-05, ARD-DX-08  Whether as many units as may have crossed a Bridge in this Activation."""
+        g = self.g
+        if side_key(a, b) not in g.content.rivers or not stands(g, a, b):
+            return False
+        if not (self.zone[b] or self._first_day()):
+            return False
+        return self._crossed(a, b) + len(self.units) > g.content.limits.dec16.over_bridge
+
+    def _first_day(self) -> bool:
+        """ARD-DX-08  German units on December 16."""
+        return self.side == "german" and day(self.g) == self.g.content.scenario.first_turn
+
+    def _crossed(self, a: Hex, b: Hex) -> int:
+        return self._done.crossed.count(hexside_key(self.g.content, a, b))
+
+    def leaving(self, h: Hex) -> int:
+        """ARD-ZC-02"""
+        return self.g.content.terrain.move.leave_zoc * HALVES if self.zone[h] else 0
+
+    def leap(self, a: Hex, b: Hex) -> bool:
+        """ARD-MV-03, ARD-MV-04, ARD-DX-08  A river without Bridge takes all; so does the second unit over a
+        Bridge on the first day. Units of one hex take their step so.
+        """
+        g = self.g
+        if (
+            b < 0
+            or b not in g.content.board
+            or self.how == "strategic"
+            or (self.zone[a] and self.zone[b])
+        ):
+            return False
+        if is_wet(g, a, b):
+            return not is_major(g, a, b) and len(self.units) == 1 and not self._crossed(a, b)
+        if self._bridge_full(a, b):
+            return (
+                self._first_day()
+                and not self.zone[b]
+                and len(self.units) == 1
+                and self._crossed(a, b) == 1
+            )
+        cost = self.costs[a][self.grid.direction(a, b)]
+        return (
+            bool(self.single)
+            and cost > 0
+            and (self.any_cost or cost + self.leaving(a) <= self.left)
+        )
+
+    # -- where not ----------------------------------------------------------------------------
+
+    def _stops(self, h: Hex) -> bool:
+        """ARD-ZC-02, ARD-RB-05"""
+        return self.zone[h] > 0 or (self.side == "german" and stops(self.g, h))
+
+    def _bars(self) -> list[Bar]:
+        g, side, enemy = self.g, self.side, OTHER[self.side]
+        found = [Bar(g.board.here[enemy], self._held)]
+        if side == "german":
+            found += [Bar(_Told(lambda h: has_roadblock(g, h)), self._blocked)]
+            if day(g) <= g.content.limits.early.boundaries_until:
+                found.append(Bar(_Told(self._other_army), self._foreign))
+        elif any(kind_of(g, u).corps == g.content.limits.british.corps for u in self.units):
+            found += [
+                Bar(_Told(lambda h: h not in g.content.left_bank), self._right_bank)
+            ] * held_back(g)
+        if any(ISOLATED in g.state.units[u].states for u in self.units):
+            found.append(Bar(_Told(self._hostile), self._cut_off))
+        if g.content.limits.paratroops.unit in self.units:
+            found.append(Bar(_Told(lambda h: h in g.content.cities), self._city))
+        if self.how == "strategic":
+            found += [
+                Bar(_Told(self._near_enemy), self._near),
+                Bar(_Told(self._checked), self._check),
+            ]
+        elif any(NIGHT in g.state.units[u].states for u in self.units):
+            found.append(Bar(_Told(self._near_enemy), self._near))
+        return found
+
+    def _held(self, h: Hex) -> Refusal:
+        return Refusal(f"The enemy stands in {place_name(self.g, h)}.", "ARD-MV-07")
+
+    def _blocked(self, h: Hex) -> Refusal:
+        return Refusal(f"A Roadblock bars {place_name(self.g, h)}.", "ARD-RB-02")
+
+    def _other_army(self, h: Hex) -> bool:
+        return any(self.g.content.army_sector[h] != army_of(self.g, u) for u in self.units)
+
+    def _foreign(self, h: Hex) -> Refusal:
+        return Refusal(f"{place_name(self.g, h)} lies in another army's sector.", "ARD-MV-09")
+
+    def _right_bank(self, h: Hex) -> Refusal:
+        said = (
+            f"{place_name(self.g, h)} is beyond the Meuse; XXX Corps holds the left bank for now."
+        )
+        return Refusal(said, "ARD-MV-12")
+
+    def _hostile(self, h: Hex) -> bool:
+        """ARD-SS-12, ARD-SS-13"""
+        g, enemy = self.g, OTHER[self.side]
+        town = h in g.content.built_up and g.state.control.get(h) == enemy
+        return town or (
+            self.side == "allied" and h in g.content.westwall and not g.board.here["allied"][h]
+        )
+
+    def _cut_off(self, h: Hex) -> Refusal:
+        rule = "ARD-SS-12" if h in self.g.content.built_up else "ARD-SS-13"
+        return Refusal(f"Isolated units may not enter {place_name(self.g, h)}.", rule)
+
+    def _city(self, h: Hex) -> Refusal:
+        return Refusal(
+            f"The paratroops may not enter the city {place_name(self.g, h)}.", "ARD-SS-18"
+        )
+
+    def _near_enemy(self, h: Hex) -> bool:
+        held = self.g.board.here[OTHER[self.side]]
+        return any(held[near] for near in self.grid.neighbours[h])
+
+    def _near(self, h: Hex) -> Refusal:
+        rule = "ARD-MV-08" if self.how == "strategic" else "ARD-EV-01"
+        return Refusal(f"{place_name(self.g, h)} is next to an enemy unit.", rule)
+
+    def _checked(self, h: Hex) -> bool:
+        """ARD-RB-06  Next to a Roadblock, or where entering would call for a check."""
+        g = self.g
+        if self.side != "german":
+            return False
+        if any(has_roadblock(g, near) for near in self.grid.neighbours[h]):
+            return True
+        if not self._done.checked and candidates(g, h, self.units, (self.start,)):
+            return True
+        return any(
+            hexside_key(g.content, *side) not in self._done.bridges for side in due_bridges(g, h)
+        )
+
+    def _check(self, h: Hex) -> Refusal:
+        said = f"A Strategic Move may not enter {place_name(self.g, h)}: a Roadblock or Bridge is near."
+        return Refusal(said, "ARD-RB-06")
+
+    def no_way(self, a: Hex, b: Hex) -> Refusal:
+        """ARD-MV-03 to -05, ARD-ZC-02, ARD-MV-08"""
+        g, name = self.g, self.grid.name
+        if b not in g.content.board:
+            return Refusal(f"{name(b)} is outside the map in play.", "ARD-MV-13")
+        if self.zone[a] and self.zone[b]:
+            return Refusal(f"{name(a)} and {name(b)} are both in an enemy ZOC.", "ARD-ZC-02")
+        if is_major(g, a, b) and is_wet(g, a, b):
+            return Refusal(
+                f"A major river without Bridge lies between {name(a)} and {name(b)}.", "ARD-MV-03"
+            )
+        if is_wet(g, a, b):
+            if self._crossed(a, b) or len(self.units) > 1:
+                said = f"One unit an Activation crosses the river between {name(a)} and {name(b)}."
+                return Refusal(said, "ARD-MV-04")
+            said = f"The river between {name(a)} and {name(b)} takes a whole move, begun beside it."
+            return Refusal(said, "ARD-MV-03")
+        if self._bridge_full(a, b):
+            rule = "ARD-DX-08" if self._first_day() else "ARD-MV-05"
+            return Refusal(f"One unit an Activation crosses the Bridge {name(a)}-{name(b)}.", rule)
+        return Refusal(f"No Road joins {name(a)} and {name(b)}.", "ARD-MV-08")
+
+    def stopped(self, h: Hex) -> Refusal:
+        """ARD-ZC-02, ARD-RB-05"""
+        if self.zone[h]:
+            return Refusal(
+                f"It must stop in {place_name(self.g, h)}, in an enemy ZOC.", "ARD-ZC-02"
+            )
+        return Refusal(
+            f"It must stop in {place_name(self.g, h)}, next to a Roadblock.", "ARD-RB-05"
+        )
+
+    def ground(self, a: Hex, b: Hex) -> str:
+        """What the price of a step is made of."""
+        if is_wet(self.g, a, b):
+            return "river"
+        return "road" if road(self.g, a, b) else self.g.content.ground.rows[b].title.casefold()
+
+    # -- where to -----------------------------------------------------------------------------
+
+    def field(self) -> Field:
+        """Where it gets to, whether or not it may stop there."""
+        return walk.reach(self, self.start, self.left)
+
+    def follow(self, path: Path) -> list[Step]:
+        """The priced steps of a way; raises IllegalAnswer with the rule and the numbers."""
+        found = walk.follow(self, path, self.left)
+        allow(self.why_no_end(path[-1]))
+        return found.steps
+
+    def why_no_end(self, h: Hex) -> Refusal | None:
+        """ARD-ST-01"""
+        return why_full(self.g, self.side, h, self.units)
+
+    def why_out(self, goal: Hex) -> Refusal:
+        """Why it does not get to a hex."""
+        return out_of_reach(self, self.start, goal, self.left)
+
+    def wander(self, pick: Pick) -> Path:
+        """Some way that may be taken; () if a try finds none."""
+        way = walk.wander(self, self.start, self.left, pick)
+        while len(way) > 1:
+            try:
+                self.follow(way)
+            except IllegalAnswer:
+                way = way[:-1]
+            else:
+                return way
+        return ()
+
+
+def _mobilities(g: ArdGame, units: Sequence[UnitId]) -> tuple[Mobility, ...]:
+    """The columns of the terrain table that count for a stack."""
+    frozen = bool(g.state.tracks.get("freeze"))
+    found: set[Mobility] = {"inf" if kind_of(g, u).infantry else "mech" for u in units}
+    if frozen and "mech" in found:
+        found = (found - {"mech"}) | {"frozen"}
+    return tuple(sorted(found))
+
+
+def held_back(g: ArdGame) -> bool:
+    """ARD-MV-12  Whether XXX Corps may not cross the Meuse yet."""
+    rule, far = g.content.limits.british, g.grid.distance
+    if day(g) >= rule.across_from:
+        return False
+    germans = [u.hex for u in on_map(g, "german")]
+    return not any(far(h, at) <= rule.near for at in germans for h in g.content.beside_meuse)
+
+
+def due_bridges(g: ArdGame, where: Hex) -> list[tuple[Hex, Hex]]:
+    """ARD-BR-01  Intact Bridges beside a hex whose far hex is not German and has an HV, the westernmost far hex
+    first; from December 17 on.
+    """
+    if day(g) < g.content.limits.early.bridges_from:
+        return []
+    near = [h for h in g.grid.neighbours[where] if h in g.content.board]
+    far = [h for h in near if side_key(where, h) in g.content.rivers and stands(g, where, h)]
+    owned = g.state.control
+    found = [h for h in far if owned.get(h) != "german" and h in g.content.hold]
+    found.sort(key=lambda h: (g.grid.column(h), h))
+    return [side_key(where, h) for h in found]
