@@ -24,6 +24,8 @@ class Battle:
     """Who defended when it was declared, and who came since."""
     origins: tuple[Hex, ...] = ()
     """From where they attack."""
+    bonus: str = ""
+    """ARD-AA-21  The action card's tactic, of an attack by the automated Allies."""
     tactics: tuple[str, ...] = ()
     """The attacker's tactics, by name; one that finds no effect counts for the draw all the same."""
     cards: tuple[str, ...] = ()
@@ -49,6 +51,8 @@ class Battle:
     """ARD-RT-02  Unit and hex of a stack that has broken up, in turn; () while it is whole."""
     bugged_out: int = 0
     """ARD-CT-03  1 if the defender has gone before a chit was drawn."""
+    crossed: tuple[Hex, ...] = ()
+    """ARD-AD-04, ARD-AD-05  Hexes from which somebody has advanced over water."""
     advanced: tuple[UnitId, ...] = ()
     """ARD-AD-11  Who has advanced, in turn."""
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from wargame.flow.ask import Refusal
 from wargame.games.ardennes import cards
 from wargame.games.ardennes.data.cards import Card, Event
+from wargame.games.ardennes.front import is_proximate
 from wargame.games.ardennes.roadblocks import may_lie, why_no_roadblock
 from wargame.games.ardennes.state import (
     ASIDE,
@@ -312,3 +313,13 @@ def enters_reserve(g: ArdGame, unit_id: UnitId, due: int, *, rule: str) -> None:
         g.box(unit_id, RESERVE, rule=rule)
     else:
         g.set_number(unit_id, DUE, due, rule=rule)
+
+
+def is_front_hex(g: ArdGame, where: Hex) -> bool:
+    """Whether a German is Proximate to a hex."""
+    return is_proximate(g, where, "allied")
+
+
+def is_front(g: ArdGame, where: Hex) -> bool:
+    """Whether an Allied stack In Supply has a German Proximate to it."""
+    return in_supply(stack(g, where, "allied")[0]) and is_front_hex(g, where)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from wargame.games.ardennes.state import (
     DISPERSED,
@@ -13,6 +13,7 @@ from wargame.games.ardennes.state import (
     ROADBLOCK,
     STATES,
     ArdGame,
+    by_number,
     is_empty,
     kind_of,
     steps,
@@ -63,3 +64,9 @@ def left(g: ArdGame, hexes: Iterable[Hex]) -> None:
     for where in hexes:
         if where >= 0 and has_position(g, where) and is_empty(g, where):
             g.set_layer(IMPROVED, {where: 0}, rule="ARD-IP-01")
+
+
+def losers(g: ArdGame, units: Sequence[UnitId], lost: Mapping[UnitId, int]) -> list[UnitId]:
+    """ARD-CR-01  Who may lose the next step: nobody a second one before every other has lost one; by #."""
+    least = min((lost.get(u, 0) for u in units), default=0)
+    return by_number(g, (u for u in units if lost.get(u, 0) == least))

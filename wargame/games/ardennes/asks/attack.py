@@ -57,9 +57,9 @@ class Attack(AttackVerb[Forces]):
             return []
         return [u for u in self._fit if why_no_attack(self.g, u, targets[0]) is None]
 
-    def offered(self, targets: Sequence[Hex]) -> Sequence[UnitId]:
+    def offered(self, targets: Sequence[Hex]) -> tuple[Sequence[Hex], Sequence[UnitId]]:
         """Everybody who may."""
-        return self.attackers(targets)
+        return targets, self.attackers(targets)
 
     def compose(self, targets: Sequence[Hex], units: Sequence[UnitId]) -> str:
         """The answer (not checked)."""
@@ -138,6 +138,6 @@ def attack_ask(g: ArdGame, side: Side) -> DeclareAsk[Forces | None]:
     """The question of an attack, or no more."""
     out: Done[Forces | None] = Done(DONE_WORD, "No more attacks", None, one_in=4)
     return DeclareAsk(
-        g, Attack(g, side), out, side=side, key="attack", prompt="Attack with active units?",  # type: ignore[arg-type]
+        g, Attack(g, side), out, side=side, key="attack", prompt="Attack with active units?",
         rule="ARD-AT-01", grammar=GRAMMAR,
     )  # fmt: skip

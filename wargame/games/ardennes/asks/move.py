@@ -215,11 +215,11 @@ SPENT = "spent"
 
 def move_ask(g: ArdGame, side: Side, *, night: bool) -> MixedAsk[Move | None]:
     """The question of the moves of an Activation."""
-    verbs: list[Verb[Move | None]] = [Moves(g, side)]  # type: ignore[list-item]
+    verbs: list[Verb[Move | None]] = [Moves(g, side)]
     if not night:
-        verbs.append(Strategic(g, side))  # type: ignore[arg-type]
+        verbs.append(Strategic(g, side))
     if side == "german" and g.content.plays("exit"):
-        verbs.append(exit_verb(g))  # type: ignore[arg-type]
+        verbs.append(exit_verb(g))
     done: Done[Move | None] = Done(DONE_WORD, "No more moves", None, one_in=8)
     return MixedAsk(
         g, [*verbs, done], side=side, key="move", rule="ARD-MV-13", grammar=GRAMMAR,

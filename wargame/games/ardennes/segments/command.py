@@ -21,10 +21,10 @@ from wargame.games.ardennes.asks.command import (
     corps_named,
     why_named_before,
 )
-from wargame.games.ardennes.automaton import impulse
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.segments.cards import fill_hand
 from wargame.games.ardennes.segments.events import happens, may_alarm, raise_alarm
+from wargame.games.ardennes.segments.impulse import play
 from wargame.games.ardennes.state import (
     ACTED,
     ACTIVE,
@@ -95,10 +95,11 @@ def _opening_is_over(g: ArdGame, _side: str) -> bool:
 
 
 @segment("ardennes.ops.command")
-async def command(g: ArdGame, side: Side, begun: int = 0, played: int = 0) -> Next:
+async def command(g: ArdGame, side: Side, begun: int = 0, played: int = 0, last: int = 0) -> Next:
     """ARD-SQ-03, ARD-SQ-05  One pass: one command. Two players: an impulse has one; German alone: any number."""
+    del last
     if automated(g, side):
-        return await impulse.play(g)
+        return await play(g, begun=begun, played=played)
     if played:
         _activation_over(g, side)
         g.keep(played=0)

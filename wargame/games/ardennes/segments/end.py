@@ -7,7 +7,7 @@ from collections.abc import Callable
 from wargame.flow.allot import Allotment, Purse, Share
 from wargame.flow.script import DONE, Next, segment
 from wargame.games.ardennes import cards
-from wargame.games.ardennes.automaton.replace import replacements as automatic
+from wargame.games.ardennes.automaton.replace import replaced
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.front import is_proximate
 from wargame.games.ardennes.score import (
@@ -86,7 +86,8 @@ async def replacements(g: ArdGame, side: Side) -> Next:
     infantry, mech = g.content.days[day(g)].replacements(side)
     able = eligible(g, side)
     if automated(g, side):
-        automatic(g, able, infantry, mech)
+        for unit in replaced(g, able, infantry, mech):
+            regain(g, unit)
         return DONE
     rows = [
         Share(

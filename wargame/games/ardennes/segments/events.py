@@ -11,6 +11,7 @@ from wargame.games.ardennes import cards, events
 from wargame.games.ardennes.activation import FRAMES
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.data.files import Side
+from wargame.games.ardennes.harm import left
 from wargame.games.ardennes.reserves import Places, why_no_card
 from wargame.games.ardennes.roadblocks import lay, lift
 from wargame.games.ardennes.segments.cards import refuel
@@ -19,10 +20,11 @@ from wargame.games.ardennes.state import (
     DEPLOYED,
     DUE,
     ELIMINATED,
+    GONE,
     IMPROVED,
     NIGHT,
     OTHER,
-    RESERVE,
+    STATES,
     ArdGame,
     automated,
     day,
@@ -37,6 +39,7 @@ from wargame.games.ardennes.works import blow, mend
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.model.state import UnitId
 from wargame.rules import decks
+from wargame.rules.arrivals import WAITING
 from wargame.rules.choose import of_hexes
 
 _RULE = "ARD-EV-01"
@@ -46,7 +49,7 @@ async def happens(g: ArdGame, side: Side, card_id: str, what: str) -> Next:
     """ARD-EV-01  A card's event is used as a command."""
     card = cards.card_of(g, card_id)
     cards.use(g, side, card_id, rule=_RULE)
-    g.note("event", rule=_RULE, card=card_id, what=what)
+    g.note("event", rule=_RULE, card=card_id, about=what)
     assert card.event is not None
     return await _HAPPEN[card.event](g, card, what)
 
@@ -185,16 +188,21 @@ async def _engineers(g: ArdGame, _card: Card, what: str) -> Next:
     elif word == "position":
         g.set_layer(IMPROVED, {g.grid.hex(where): 1}, rule=_RULE)
     else:
-        side = hexside(g, what)
-        needed = g.content.tables.bridge.blown_well
-        roll = g.roll("demolition", rule="ARD-BR-02", sides=10, by="allied", hexes=side)
-        result = "destroyed" if roll <= needed else "stands"
-        g.read_chart(
-            "bridge", column=str(needed), row=str(roll), result=result, rule="ARD-BR-02", total=roll
-        )
-        if roll <= needed and not await saved_by_greif(g, side):
-            blow(g, *side, rule="ARD-BR-02")
+        await blast(g, hexside(g, what), g.content.tables.bridge.blown_well)
     return AGAIN
+
+
+async def blast(g: ArdGame, side: HexsideKey, needed: int, modifier: int = 0) -> None:
+    """ARD-BR-01, ARD-BR-02  A roll at or below a number destroys a Bridge, unless Operation Greif saves it."""
+    roll = g.roll("demolition", rule="ARD-BR-02", sides=10, by="allied", hexes=side)
+    total = roll + modifier
+    gone = total <= needed
+    g.read_chart(
+        "bridge", column=str(needed), row=str(roll), result="destroyed" if gone else "stands",
+        rule="ARD-BR-02", total=total, drm=(("Engineers", modifier),) if modifier else (),
+    )  # fmt: skip
+    if gone and not await saved_by_greif(g, side):
+        blow(g, *side, rule="ARD-BR-02")
 
 
 async def saved_by_greif(g: ArdGame, side: HexsideKey) -> bool:
@@ -286,6 +294,21 @@ async def raise_alarm(g: ArdGame) -> None:
         g.set_track(ALARM, chosen, rule=_RULE)
 
 
+# -- the deck of the automated Allies ---------------------------------------------------------------
+
+
+def draw(g: ArdGame) -> Card | None:
+    """ARD-CD-10  The top card of the Allied deck, which is made of its discards when it runs out; None for none."""
+    deck = cards.deck("allied")
+    if not decks.cards(g, deck):
+        decks.gather(g, [cards.discards("allied")], deck, rule="ARD-CD-10")
+    if not decks.cards(g, deck):
+        return None
+    return cards.card_of(
+        g, decks.draw(g, deck, cards.discards("allied"), kind="card", rule="ARD-CD-10", by="allied")
+    )
+
+
 # -- deployment -------------------------------------------------------------------------------------
 
 
@@ -332,11 +355,28 @@ async def deploy(g: ArdGame, side: Side) -> Next:
     return AGAIN
 
 
+def leave_map(g: ArdGame, unit: UnitId, due: int) -> None:
+    """ARD-AA-07, ARD-CA-01  A unit goes to the calendar at its present strength; beyond the last day it is gone."""
+    for state in STATES:
+        g.shed(unit, state, rule="ARD-AA-07")
+    where = g.state.units[unit].hex
+    if due > g.content.scenario.last_turn:
+        g.box(unit, GONE, rule="ARD-CA-01")
+    else:
+        g.box(unit, WAITING, rule="ARD-AA-07")
+        g.set_number(unit, DUE, due, rule="ARD-AA-07")
+    left(g, [where])
+
+
 def enter_from_reserve(g: ArdGame, unit: UnitId, where: int, *, rule: str) -> None:
     """ARD-AC-07  A unit is deployed: it takes its hex and may not act in this impulse."""
-    if g.state.units[unit].box != RESERVE:
+    before = g.state.units[unit].hex
+    if before >= 0:
         g.note("taken_out_of_contact", rule=rule, unit=unit)
+    elif automated(g, "allied") and day(g) == g.content.scenario.first_turn:
+        g.set_track("early reserve", 1, rule="ARD-DX-13")
     g.place(unit, where, rule=rule)
+    left(g, [before])
     g.gain(unit, DEPLOYED, rule=rule)
     g.take(where, kind_of(g, unit).side, rule="ARD-HC-01")
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from wargame.flow.ask import NO, Choice, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.ardennes import cards, events
-from wargame.games.ardennes.automaton.supply import resupply
+from wargame.games.ardennes.automaton.supply import resupplied
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.front import communication
 from wargame.games.ardennes.harm import lose_step
@@ -74,7 +74,7 @@ async def engineers(g: ArdGame, side: Side) -> Next:
 
 
 def _offers(g: ArdGame, side: Side) -> list[tuple[Option, _Given]]:
-    held = {card.event: card for card in reversed(cards.held(g, side))}
+    held = {str(card.event): card for card in reversed(cards.held(g, side))}
     found: list[tuple[Option, _Given]] = []
     if card := held.get(_BRIDGE):
         for what, label, _, hexes in events.choices(g, card):
@@ -108,7 +108,10 @@ async def trace(g: ArdGame) -> Next:
     for unit in by_number(g, flown):
         relieve(g, unit)
     clear(g, AIR_SUPPLIED, rule="ARD-EV-01")
-    resupply(g)
+    for card, where in resupplied(g):
+        g.pass_on(card, cards.aside("allied"), cards.discards("allied"), rule="ARD-EV-01")
+        for unit_ in stack(g, where, "allied"):
+            relieve(g, unit_.id)
     return DONE
 
 

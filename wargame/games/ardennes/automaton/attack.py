@@ -1,0 +1,187 @@
+"""The attack of the automated Allies: target, force and situational ratio (ARD-AA-12 to -16, ARD-AA-21, 5.16)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from wargame.flow.imagined import imagined
+from wargame.games.ardennes.data.files import Ratio
+from wargame.games.ardennes.front import Line, protects_vp, too_few_to_attack
+from wargame.games.ardennes.state import (
+    ISOLATED,
+    LOW,
+    OUT,
+    OUT_OF_FUEL,
+    ArdGame,
+    by_number,
+    kind_of,
+    stack,
+    strength,
+)
+from wargame.games.ardennes.tactics import why_no_attack
+from wargame.games.ardennes.walk import Marcher, why_still
+from wargame.games.ardennes.works import has_position, is_major, is_river, is_wet
+from wargame.hexes.grid import Hex
+from wargame.model import events as ev
+from wargame.model.state import UnitId
+
+Moved = tuple[tuple[UnitId, ...], tuple[Hex, ...]]
+"""A stack and its way, from the hex it stands in; of one hex where it stays."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """An attack that can be made."""
+
+    target: Hex
+    ratio: Fraction
+    moves: tuple[Moved, ...]
+    """Every stack of the force, in the order in which it joins."""
+    working: tuple[tuple[int | str, ...], ...] = field(default=())
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        """Everybody in the force."""
+        return tuple(u for units, _ in self.moves for u in units)
+
+
+def value(g: ArdGame, target: Hex) -> int:
+    """ARD-AA-13 to -16  What a stack of Germans is worth in defence, for decisions alone."""
+    table, units = g.content.actions.situational, stack(g, target, "german")
+    total = sum(strength(g, u.id) for u in units)
+    town = target in g.content.towns
+    vp_town = town and target in g.content.points
+    if target in g.content.cities or vp_town or target in g.content.westwall:
+        total *= table.strong
+    total += table.town * (town and not vp_town)
+    row = g.content.ground.rows[target]
+    total += table.forest * row.last_resort
+    total += table.improved * has_position(g, target)
+    total += table.clear * (row.id == "clear")
+    states = [u.states for u in units]
+    if all(ISOLATED in s for s in states):
+        total += table.isolated
+    elif all(s & {OUT, ISOLATED} for s in states):
+        total += table.out_of_supply
+    if all(OUT_OF_FUEL in s for s in states):
+        total += table.out_of_fuel
+    return max(total, table.least)
+
+
+def attack_value(g: ArdGame, stacks: Sequence[tuple[Sequence[UnitId], Hex]], target: Hex) -> int:
+    """ARD-AA-12  The strength of stacks that attack from hexes, by hex halved across a river."""
+    by_hex: dict[Hex, int] = {}
+    for units, h in stacks:
+        by_hex[h] = by_hex.get(h, 0) + sum(strength(g, u) for u in units)
+    half = g.content.actions.situational.river
+    return sum(n // half if is_river(g, h, target) else n for h, n in by_hex.items())
+
+
+def reaches(ratio: Fraction, wanted: Ratio) -> bool:
+    """Whether a ratio is at least the one that is wanted."""
+    return ratio >= Fraction(*wanted)
+
+
+class Force:
+    """Builds the force of an attack, stack by stack (5.16.2)."""
+
+    def __init__(self, g: ArdGame, stacks: Sequence[Sequence[UnitId]]) -> None:
+        self.g = g
+        self.stacks = [list(own) for own in stacks]
+        """Active stacks that have not acted, in ascending # of their leads; the lead stack first."""
+
+    def against(self, target: Hex, wanted: Ratio) -> Plan | None:
+        """The lead stack and others until enough, against one hex; None below the ratio that is wanted."""
+        g, defence = self.g, value(self.g, target)
+        enough = Fraction(*g.content.actions.odds.enough)
+        chosen: list[Moved] = []
+        facts: list[ev.Event] = []
+        for n, units in enumerate(self.stacks):
+            with imagined(g, facts):
+                way = self._way(units, target)
+            if not way:
+                if n == 0:
+                    return None
+                continue
+            able = tuple(u for u in units if self._fit(u))
+            if not able:
+                if n == 0:
+                    return None
+                continue
+            chosen.append((tuple(units), way))
+            facts += [ev.UnitPlaced(u, way[-1], "ARD-AA-21") for u in units]
+            ratio = self._ratio(chosen, target, defence)
+            if ratio >= enough:
+                break
+        ratio = self._ratio(chosen, target, defence)
+        if not chosen or not reaches(ratio, wanted) or not self._may_attack(chosen):
+            return None
+        rows = tuple((units[0], g.grid.write(way)) for units, way in chosen)
+        return Plan(target, ratio, tuple(chosen), rows)
+
+    def _ratio(self, chosen: Sequence[Moved], target: Hex, defence: int) -> Fraction:
+        able = [([u for u in units if self._fit(u)], way[-1]) for units, way in chosen]
+        return Fraction(attack_value(self.g, able, target), defence)
+
+    def _fit(self, unit: UnitId) -> bool:
+        """ARD-AT-01  Whether its own state lets a unit attack."""
+        states = self.g.state.units[unit].states
+        return not states & {"dispersed", OUT, ISOLATED, OUT_OF_FUEL}
+
+    def _may_attack(self, chosen: Sequence[Moved]) -> bool:
+        """ARD-SS-04, ARD-US-01  The lead is not LowSupply, and one of them is no [unit]."""
+        units = by_number(self.g, (u for own, _ in chosen for u in own if self._fit(u)))
+        if not units or LOW in self.g.state.units[units[0]].states:
+            return False
+        return any(not kind_of(self.g, u).bracketed for u in units)
+
+    def _way(self, units: Sequence[UnitId], target: Hex) -> tuple[Hex, ...]:
+        """5.16.2  Where a stack attacks from: where it stands, or the best hex it can come to; () for nowhere."""
+        g, start = self.g, self.g.state.units[units[0]].hex
+        if too_few_to_attack(g, start) and g.grid.adjacent(start, target):
+            return ()
+        here = g.grid.adjacent(start, target) and any(
+            why_no_attack(g, u, target) is None for u in units
+        )
+        if here:
+            return (start,)
+        if protects_vp(g, start) or any(why_still(g, u) for u in units):
+            return ()
+        marcher = Marcher(g, units)
+        found = marcher.field()
+        near = [h for h in g.grid.neighbours[target] if h in found.left and h != start]
+        near = [h for h in near if marcher.why_no_end(h) is None and not _shut(g, h, target)]
+        line = Line(g)
+        near = [h for h in near if not line.gap(units, h)]
+        if not near:
+            return ()
+        chosen = min(near, key=lambda h: (is_river(g, h, target), *moved_by(g, h, found.left[h])))
+        return found.path(chosen)
+
+
+def _shut(g: ArdGame, a: Hex, b: Hex) -> bool:
+    return is_major(g, a, b) and is_wet(g, a, b)
+
+
+def moved_by(g: ArdGame, h: Hex, left: int) -> tuple[int, int, int, Hex]:
+    """ARD-AA-17  A Position, then most MP left, then fewest Allied units, then the lowest id."""
+    return (h not in g.content.hold, -left, len(stack(g, h, "allied")), h)
+
+
+def choose(g: ArdGame, plans: Collection[Plan]) -> Plan | None:
+    """ARD-AA-21  In or next to a VP hex, then the highest ratio, then westernmost, then the lowest id."""
+    if not plans:
+        return None
+
+    def key(plan: Plan) -> tuple[bool, Fraction, int, Hex]:
+        near = {plan.target, *g.grid.neighbours[plan.target]}
+        return (
+            not near & {*g.content.points},
+            -plan.ratio,
+            g.grid.column(plan.target),
+            plan.target,
+        )
+
+    return min(plans, key=key)

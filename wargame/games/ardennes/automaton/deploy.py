@@ -1,0 +1,242 @@
+"""Where the automated Allies deploy Reserves: Methods A and B with the whole chain of ties (ARD-RD-01 to -10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from wargame.flow.imagined import imagined
+from wargame.games.ardennes.front import (
+    Line,
+    communication,
+    in_communication,
+    is_out_of_contact,
+    is_trapped,
+    protects_vp,
+    proximate_hexes,
+)
+from wargame.games.ardennes.state import (
+    ISOLATED,
+    RESERVE,
+    ArdGame,
+    army_of,
+    by_number,
+    day,
+    hold_value,
+    in_supply,
+    is_empty,
+    kind_of,
+    on_map,
+    why_full,
+)
+from wargame.games.ardennes.supply import Lines
+from wargame.games.ardennes.walk import held_back
+from wargame.hexes.grid import Hex
+from wargame.model import events as ev
+from wargame.model.state import UnitId
+
+NOWHERE: Hex = -1
+_NONE = 4
+"""ARD-RD-09  The class of a hex with no unit of its army near."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """Where one unit may be deployed; good until the table changes."""
+
+    g: ArdGame
+    unit: UnitId
+
+    @cached_property
+    def _lines(self) -> Lines:
+        return Lines(self.g, "allied")
+
+    @cached_property
+    def _talks(self) -> int:
+        return communication(self.g, "allied")
+
+    @cached_property
+    def _cut_off(self) -> list[Hex]:
+        """Allied hexes out of Communication."""
+        hexes = {u.hex for u in on_map(self.g, "allied") if u.id != self.unit}
+        return sorted(h for h in hexes if not self._talks >> h & 1)
+
+    def in_area(self, h: Hex) -> bool:
+        """ARD-RD-03, ARD-DX-14, ARD-MV-12  The area of its corps; XVIII Corps on December 16 that of VIII too."""
+        g, corps = self.g, kind_of(self.g, self.unit).corps
+        british = g.content.limits.british.corps
+        if corps == british and h not in g.content.left_bank and held_back(g):
+            return False
+        first = day(g) == g.content.scenario.first_turn
+        areas = {corps, "VIII"} if first and corps == "XVIII" else {corps}
+        return g.content.corps_area[h] in areas
+
+    def allowed(self, h: Hex) -> bool:
+        """ARD-RD-01, ARD-RD-04, ARD-RB-01  An empty Position in Supply, not a German town, not a trap."""
+        g = self.g
+        german = h in g.content.built_up and g.state.control.get(h) == "german"
+        if german or not is_empty(g, h) or not self._lines.reaches(h):
+            return False
+        return not self._trap(h)
+
+    def _trap(self, h: Hex) -> bool:
+        """ARD-RD-01  Judged with the unit there."""
+        with imagined(self.g, [ev.UnitPlaced(self.unit, h, "ARD-RD-01")]):
+            return is_trapped(self.g, h, "allied")
+
+    def method_a(self) -> list[Hex]:
+        """ARD-RD-02 to -06"""
+        g = self.g
+        found = [h for h in sorted(g.content.hold) if self.in_area(h) and self.allowed(h)]
+        return [h for h in found if self._proximate(h) and self._zoc_allows(h)]
+
+    def _proximate(self, h: Hex) -> bool:
+        """ARD-RD-05, ARD-SS-14  To a German that is not Isolated."""
+        near = proximate_hexes(self.g, h, "allied")
+        germans = on_map(self.g, "german")
+        return any(near >> u.hex & 1 for u in germans if ISOLATED not in u.states)
+
+    def _zoc_allows(self, h: Hex) -> bool:
+        """ARD-RD-06  Not in an Allied ZOC, unless strong or mending an OutOfCommunication."""
+        g = self.g
+        if not g.board.zoc["allied"][h] or hold_value(g, h) >= g.content.limits.deploy.strong:
+            return True
+        if not self._cut_off:
+            return False
+        with imagined(g, [ev.UnitPlaced(self.unit, h, "ARD-RD-06")]):
+            talks = communication(g, "allied")
+        return any(talks >> where & 1 for where in self._cut_off)
+
+    def method_b(self) -> list[Hex]:
+        """ARD-RD-07, ARD-RD-08  With a unit of its division, else near friends and not far from the enemy."""
+        g, kind, limits = self.g, kind_of(self.g, self.unit), self.g.content.limits.deploy
+        mates = [u for u in on_map(g, "allied") if kind.div and kind_of(g, u.id).div == kind.div]
+        joined = sorted(
+            {u.hex for u in mates if in_supply(u) and in_communication(g, u.hex, "allied")}
+        )
+        joined = [h for h in joined if self.joins(h)]
+        if joined:
+            return joined
+        army, far = army_of(g, self.unit), g.grid.distance
+        friends = [
+            u.hex for u in on_map(g, "allied") if army_of(g, u.id) == army and u.id != self.unit
+        ]
+        enemies = [u.hex for u in on_map(g, "german") if ISOLATED not in u.states]
+        return [
+            h
+            for h in sorted(g.content.hold)
+            if self.in_area(h)
+            and any(far(h, f) <= limits.near_friend for f in friends)
+            and any(far(h, e) <= limits.near_enemy for e in enemies)
+            and self.allowed(h)
+        ]
+
+    def joins(self, h: Hex) -> bool:
+        """ARD-RD-01, ARD-RD-07  Whether it may come to units in a hex."""
+        german = h in self.g.content.built_up and self.g.state.control.get(h) == "german"
+        fits = why_full(self.g, "allied", h, [self.unit]) is None
+        return fits and not german and not self._trap(h)
+
+    def rank(self, h: Hex) -> tuple[int, int, int, int, Hex]:
+        """ARD-RD-09  Nearness of its own, HV, westernmost, closest to a German, lowest id."""
+        g = self.g
+        close = min((g.grid.distance(h, u.hex) for u in on_map(g, "german")), default=99)
+        return self._class(h), -hold_value(g, h), g.grid.column(h), close, h
+
+    def _class(self, h: Hex) -> int:
+        """ARD-RD-09  Within three hexes of its division, corps, army, or of none."""
+        g, kind, army = self.g, kind_of(self.g, self.unit), army_of(self.g, self.unit)
+        near = [
+            kind_of(g, u.id)
+            for u in on_map(g, "allied")
+            if u.id != self.unit
+            and g.grid.distance(u.hex, h) <= g.content.limits.deploy.near_friend
+        ]
+        if kind.div and any(k.div == kind.div for k in near):
+            return 1
+        if any(k.corps == kind.corps for k in near):
+            return 2
+        return 3 if any(army_of(g, k.id) == army for k in near) else _NONE
+
+    def best(self, hexes: Sequence[Hex], method: str, rule: str) -> Hex:
+        """ARD-RD-09  The first of the ranked hexes, with the ranking told; NOWHERE where there is none."""
+        if not hexes:
+            return NOWHERE
+        ranked = sorted((self.rank(h), h) for h in hexes)
+        name = self.g.grid.name
+        working = [(name(h), key[0], -key[1], key[2], key[3]) for key, h in ranked]
+        chosen = ranked[0][1]
+        self.g.decided(
+            "allied", f"deploy {self.unit}", f"{method} {name(chosen)}", working, rule=rule
+        )
+        return chosen
+
+
+def place_a(g: ArdGame, unit: UnitId) -> Hex:
+    """ARD-RD-02  Where Method A puts a unit; one on the map is judged as if it had left its hex."""
+    if g.state.units[unit].hex < 0:
+        search = Search(g, unit)
+        return search.best(search.method_a(), "A", "ARD-RD-09")
+    with imagined(g, [ev.UnitBoxed(unit, RESERVE, "ARD-RD-10")]):
+        found = Search(g, unit).method_a()
+        keys = sorted((Search(g, unit).rank(h), h) for h in found)
+    if not keys:
+        return NOWHERE
+    working = [(g.grid.name(h), key[0], -key[1], key[2], key[3]) for key, h in keys]
+    chosen = keys[0][1]
+    g.decided("allied", f"deploy {unit}", f"A {g.grid.name(chosen)}", working, rule="ARD-RD-09")
+    return chosen
+
+
+def place_b(g: ArdGame, unit: UnitId) -> Hex:
+    """ARD-RD-07, ARD-RD-08  Where Method B puts a unit out of Reserve."""
+    search = Search(g, unit)
+    return search.best(search.method_b(), "B", "ARD-RD-09")
+
+
+def spare(g: ArdGame, units: Sequence[UnitId]) -> list[UnitId]:
+    """ARD-RD-10  Of these, in ascending #, those OutOfContact who may be taken away."""
+    line, units_ = Line(g), g.state.units
+    found = [u for u in by_number(g, units) if units_[u].hex >= 0]
+    return [u for u in found if not protects_vp(g, units_[u].hex) and is_out_of_contact(g, u, line)]
+
+
+def replacement(g: ArdGame, where: Hex) -> UnitId:
+    """ARD-RB-18, ARD-RB-19  The unit that takes the place of a Roadblock; "" for none."""
+    nearest = min(
+        on_map(g, "allied"),
+        key=lambda u: (g.grid.distance(u.hex, where), kind_of(g, u.id).rank),
+        default=None,
+    )
+    if nearest is None:
+        return ""
+    like, army = kind_of(g, nearest.id), army_of(g, nearest.id)
+    same = (
+        lambda u: bool(like.div) and kind_of(g, u).div == like.div,
+        lambda u: kind_of(g, u).corps == like.corps,
+        lambda u: army_of(g, u) == army,
+    )
+    first = day(g) == g.content.scenario.first_turn
+    kept = first and g.state.tracks.get("early reserve")
+    waiting = (
+        []
+        if kept
+        else [u.id for u in g.state.units.values() if u.box == RESERVE and u.side == "allied"]
+    )
+    for pool in (by_number(g, waiting), None):
+        found = spare(g, g.board.on_map["allied"]) if pool is None else pool
+        able = [u for u in found if _may_stand(g, u, where)]
+        for matches in same:
+            unit = next((u for u in able if matches(u)), "")
+            if unit:
+                working = [(u, kind_of(g, u).div, kind_of(g, u).corps) for u in able]
+                g.decided("allied", "roadblock unit", unit, working, rule="ARD-RB-19")
+                return unit
+    return ""
+
+
+def _may_stand(g: ArdGame, unit: UnitId, where: Hex) -> bool:
+    """ARD-MV-12"""
+    british = kind_of(g, unit).corps == g.content.limits.british.corps
+    return not (british and where not in g.content.left_bank and held_back(g))

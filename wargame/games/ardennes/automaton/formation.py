@@ -1,0 +1,112 @@
+"""Which formation of the automated Allies acts, and on what (ARD-AA-01 to -04, ARD-AA-18, ARD-AA-19)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from wargame.games.ardennes import cards
+from wargame.games.ardennes.automaton.attack import Force
+from wargame.games.ardennes.data.cards import Card
+from wargame.games.ardennes.events import coming
+from wargame.games.ardennes.front import (
+    Line,
+    hexes_to_enemy,
+    in_danger,
+    is_out_of_contact,
+    is_wandering,
+    proximate_enemies,
+)
+from wargame.games.ardennes.state import (
+    ACTED,
+    DISPERSED,
+    RESERVE,
+    TODAY,
+    ArdGame,
+    by_number,
+    day,
+    in_supply,
+    is_vp,
+    kind_of,
+    stack,
+)
+from wargame.games.ardennes.works import has_position
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+
+def may_act(g: ArdGame, unit_id: UnitId) -> bool:
+    """ARD-AC-06, ARD-AC-10  On the map, has not acted in this impulse nor twice today."""
+    unit = g.state.units[unit_id]
+    twice = unit.numbers.get(TODAY, 0) >= g.content.limits.activation.a_day
+    return unit.hex >= 0 and ACTED not in unit.states and not twice
+
+
+def may_dig(g: ArdGame, where: Hex) -> bool:
+    """ARD-AA-03, 5.14.6  Whether an Allied stack would place an IP, acting apart."""
+    lead = stack(g, where, "allied")[0]
+    near = hexes_to_enemy(g, where, "allied") <= g.content.actions.reach.improved
+    return (
+        in_supply(lead) and near and where not in g.content.built_up and not has_position(g, where)
+    )
+
+
+def reason(g: ArdGame, unit_id: UnitId, line: Line) -> str:
+    """ARD-AA-01 to -04  Why a unit makes its formation eligible; "" if it does not."""
+    unit = g.state.units[unit_id]
+    if not is_vp(g, unit.hex) and in_danger(g, unit.hex, "allied"):
+        return "in danger of Surround"
+    if DISPERSED in unit.states:
+        return "Dispersed"
+    if is_wandering(g, unit.hex):
+        return "Wandering"
+    if is_out_of_contact(g, unit_id, line):
+        return "OutOfContact"
+    if may_dig(g, unit.hex):
+        return "may dig in"
+    return "can attack" if _can_attack(g, unit_id) else ""
+
+
+def _can_attack(g: ArdGame, unit_id: UnitId) -> bool:
+    """ARD-AA-04  From December 19: its stack could come next to a Proximate enemy with a force of 2:1."""
+    rule = g.content.limits.automated
+    if day(g) < rule.reinforce_from:
+        return False
+    where = g.state.units[unit_id].hex
+    units = [u.id for u in stack(g, where, "allied")]
+    force = Force(g, [units])
+    plans = (force.against(h, rule.ratio) for h in proximate_enemies(g, where, "allied"))
+    return any(plan is not None and plan.ratio >= Fraction(*rule.ratio) for plan in plans)
+
+
+def reasons(g: ArdGame, units: Sequence[UnitId]) -> dict[UnitId, str]:
+    """ARD-AA-01 to -04  Of these the units that have a reason to act, in ascending #."""
+    line = Line(g)
+    found = {u: reason(g, u, line) for u in by_number(g, units) if may_act(g, u)}
+    return {u: why for u, why in found.items() if why}
+
+
+def named(g: ArdGame, card: Card) -> tuple[list[UnitId], str]:
+    """ARD-AA-19  The units a card speaks of; an army card's busiest corps, ties the lowest corps number."""
+    if card.kind not in ("army", "group"):
+        return cards.members(g, card), ""
+    rows = []
+    for corps in cards.corps_of(g, card):
+        units = cards.members(g, card, corps)
+        waiting = sum(g.state.units[u].box == RESERVE for u in units)
+        able = len(reasons(g, units))
+        number = kind_of(g, units[0]).corps_number
+        rows.append((-(waiting + able), number, corps, waiting, able))
+    if not rows:
+        return [], ""
+    rows.sort()
+    working = [(corps, waiting, able, number) for _, number, corps, waiting, able in rows]
+    chosen = rows[0][2]
+    g.decided("allied", f"corps of {card.id}", chosen, working, rule="ARD-AA-19")
+    return cards.members(g, card, chosen), chosen
+
+
+def expedited(g: ArdGame, units: Sequence[UnitId]) -> UnitId:
+    """5.14.3 (c)  The formation's earliest unit on the calendar, the lowest #; "" for none."""
+    found = [u for u in coming(g) if u in units]
+    return found[0] if found else ""

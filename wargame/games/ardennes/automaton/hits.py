@@ -1,0 +1,240 @@
+"""How the automated Allies absorb hits: HoldChecks, losses by #, retreats (ARD-CR-02 to -10, -13 to -16, ARD-RT-02, -10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from wargame.flow.imagined import imagined
+from wargame.games.ardennes.battle import Battle, alive
+from wargame.games.ardennes.front import in_communication, is_surrounded
+from wargame.games.ardennes.harm import losers
+from wargame.games.ardennes.retreat import MOST, Retreat, hexes_left, most_hexes
+from wargame.games.ardennes.state import (
+    LOST,
+    ArdGame,
+    by_number,
+    has_zoc,
+    hold_value,
+    kind_of,
+    steps,
+    why_full,
+)
+from wargame.games.ardennes.tactics import INFILTRATION
+from wargame.games.ardennes.works import is_river
+from wargame.hexes.grid import Hex
+from wargame.model import events as ev
+from wargame.model.state import UnitId
+
+DISPERSE: Final = "disperse"
+_FEW = 4
+"""ARD-CR-14  Fewer steps than this are Dispersed by the second hit."""
+Part = tuple[tuple[UnitId, ...], tuple[Hex, ...]]
+
+
+@dataclass(frozen=True)
+class Hit:
+    """What becomes of a hit: a step lost by a unit, or a hex of retreat."""
+
+    loser: UnitId = ""
+    parts: tuple[Part, ...] = ()
+    """ARD-RT-02  The stack, or what it breaks up into, each with the hex it goes to."""
+    pays: tuple[UnitId, ...] = ()
+    """ARD-RT-08  Units that lose a step by going there."""
+
+
+def loser(g: ArdGame, units: Sequence[UnitId], fight: Battle) -> UnitId:
+    """ARD-CR-01, ARD-CR-02  Nobody twice before all have lost; of two or more steps first, the highest # first."""
+    open_ = losers(g, units, fight.lost)
+    large = [u for u in open_ if steps(g, u) > 1]
+    return by_number(g, large or open_)[-1]
+
+
+# -- the defender -----------------------------------------------------------------------------------
+
+
+def next_hit(g: ArdGame, fight: Battle) -> Hit:
+    """ARD-CR-03 to -10  The hit that is absorbed next."""
+    units = alive(g, fight.defenders)
+    here = _together(g, fight, units)
+    routes = _routes(g, fight, here)
+    if not routes:
+        return Hit(loser=loser(g, units, fight))
+    if fight.parts:  # ARD-RT-02: the next hit of a stack that has broken up is a retreat
+        return _parts_again(g, fight, units)
+    if fight.hits >= sum(steps(g, u) for u in units) or _loses_zoc(g, fight, here):
+        return _back(g, fight, here, routes)
+    return (
+        _back(g, fight, here, routes) if _gives_way(g, fight, here) else Hit(loser(g, units, fight))
+    )
+
+
+def _together(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> list[UnitId]:
+    where = fight.path[-1] if fight.path and not fight.parts else fight.target
+    if fight.parts:
+        return [*units]
+    return [u for u in units if g.state.units[u].hex == where]
+
+
+def _fewer(fight: Battle) -> int:
+    return 1 if INFILTRATION in fight.tactics else 0
+
+
+def _routes(g: ArdGame, fight: Battle, here: Sequence[UnitId]) -> list[Hex]:
+    """ARD-RT-04, ARD-CR-04  Hexes that the whole stack may go to; a stack never leaves units behind."""
+    if not here or any(not hexes_left(g, u, fight.target) for u in here):
+        return []
+    if len(fight.path) >= most_hexes(g, here, fight.target, fewer=_fewer(fight)):
+        return []
+    return _classes(g, fight, here)
+
+
+def _classes(g: ArdGame, fight: Battle, here: Sequence[UnitId]) -> list[Hex]:
+    """ARD-RT-08, 5.10.4  Hexes of the best class with room for the stack, whole or broken up."""
+    whole = Retreat(g, "allied", tuple(here), fight.target, fight.path)
+    found = whole.steps()
+    if found:
+        return found
+    alone = Retreat(g, "allied", tuple(here), fight.target, fight.path, room=False)
+    return alone.steps() if _split(g, fight, here, alone.steps()) else []
+
+
+def _loses_zoc(g: ArdGame, fight: Battle, here: Sequence[UnitId]) -> bool:
+    """ARD-CR-05  Whether a step lost would leave a stack that has a ZOC without one."""
+    where = g.state.units[here[0]].hex
+    if not has_zoc(g, where, "allied"):
+        return False
+    unit = loser(g, here, fight)
+    gone = steps(g, unit) == 1
+    facts: list[ev.Event] = [ev.UnitBoxed(unit, "eliminated", "ARD-CR-05")] if gone else []
+    if not gone:
+        lost = g.state.units[unit].numbers.get(LOST, 0) + 1
+        facts = [ev.NumberSet(unit, LOST, lost, "ARD-CR-05")]
+    with imagined(g, facts):
+        return not has_zoc(g, where, "allied")
+
+
+def _gives_way(g: ArdGame, fight: Battle, here: Sequence[UnitId]) -> bool:
+    """ARD-CR-06 to -10  The HoldCheck: above the number the stack retreats."""
+    where, table = g.state.units[here[0]].hex, g.content.tables.hold
+    cut_off = is_surrounded(g, where, "allied") or not in_communication(g, where, "allied")
+    attackers = alive(g, fight.units)
+    across = all(is_river(g, g.state.units[u].hex, fight.target) for u in attackers)
+    costly = all(
+        Retreat(g, "allied", tuple(here), fight.target, fight.path).toll(h)
+        for h in _classes(g, fight, here)
+    )
+    rows = (
+        ("HV", hold_value(g, where)),
+        ("steps", sum(steps(g, u) for u in here)),
+        ("Surrounded or OutOfCommunication", table.cut_off * cut_off),
+        ("retreated a hex", table.retreated * bool(fight.path)),
+        ("attackers across a river", table.river * (across and not fight.path)),
+        ("every route costs a step", table.costly * costly),
+    )
+    needed = sum(n for _, n in rows)
+    roll = g.roll("hold", rule="ARD-CR-06", sides=10, by="allied", unit=here[0], needed=needed)
+    result = "holds" if roll <= needed else "retreats"
+    made = tuple((what, n) for what, n in rows if n)
+    g.read_chart(
+        "hold",
+        column=str(needed),
+        row=str(roll),
+        result=result,
+        rule="ARD-CR-06",
+        total=roll,
+        drm=made,
+    )
+    return roll > needed
+
+
+def _back(g: ArdGame, fight: Battle, here: Sequence[UnitId], routes: Sequence[Hex]) -> Hit:
+    """ARD-RT-02, ARD-RT-10  The whole stack to the best hex with room for it; else it breaks up."""
+    fits = [h for h in routes if why_full(g, "allied", h, here) is None]
+    if fits:
+        chosen = best(g, fight, fits)
+        return Hit(parts=((tuple(here), (chosen,)),), pays=_tolls(g, fight, here, chosen))
+    parts = _split(g, fight, here, routes)
+    pays = tuple(u for units, (h,) in parts for u in _tolls(g, fight, units, h))
+    g.note("breaks_up", rule="ARD-RT-02", units=tuple(here))
+    return Hit(parts=tuple(parts), pays=pays)
+
+
+def _split(g: ArdGame, fight: Battle, here: Sequence[UnitId], routes: Sequence[Hex]) -> list[Part]:
+    """ARD-RT-02  In ascending # each unit to the first hex with room for it; [] if one finds none."""
+    going: dict[Hex, list[UnitId]] = {}
+    for unit in by_number(g, here):
+        open_ = [h for h in routes if why_full(g, "allied", h, [*going.get(h, ()), unit]) is None]
+        if not open_:
+            return []
+        going.setdefault(best(g, fight, open_), []).append(unit)
+    return [(tuple(units), (h,)) for h, units in going.items()]
+
+
+def _parts_again(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> Hit:
+    """ARD-RT-02  Every part of a stack that has broken up goes back another hex, without a HoldCheck."""
+    parts: list[Part] = []
+    pays: list[UnitId] = []
+    for where in sorted({g.state.units[u].hex for u in units}):
+        here = [u for u in units if g.state.units[u].hex == where]
+        found = Retreat(g, "allied", tuple(here), fight.target, (where,)).steps()
+        if found and len(fight.path) < MOST:
+            chosen = best(g, fight, found)
+            parts.append((tuple(here), (chosen,)))
+            pays += _tolls(g, fight, here, chosen, at=where)
+    return Hit(parts=tuple(parts), pays=tuple(pays)) if parts else Hit(loser(g, units, fight))
+
+
+def _tolls(
+    g: ArdGame, fight: Battle, units: Sequence[UnitId], h: Hex, at: Hex | None = None
+) -> tuple[UnitId, ...]:
+    """ARD-RT-08  Who loses a step by going to a hex."""
+    path = fight.path if at is None else (at,)
+    costs = Retreat(g, "allied", tuple(units), fight.target, path).toll(h)
+    return (loser(g, units, fight),) if costs else ()
+
+
+def best(g: ArdGame, fight: Battle, hexes: Sequence[Hex]) -> Hex:
+    """ARD-RT-10  City/Town, then closest to the attacker, then westernmost, then the lowest id."""
+    origins = {g.state.units[u].hex for u in alive(g, fight.units)} or {*fight.origins}
+    far = {h: min(g.grid.distance(h, o) for o in origins) for h in hexes}
+    ranked = sorted(hexes, key=lambda h: (h not in g.content.built_up, far[h], g.grid.column(h), h))
+    working = [
+        (g.grid.name(h), "City/Town" if h in g.content.built_up else "", far[h], g.grid.column(h))
+        for h in ranked
+    ]
+    g.decided("allied", "retreat route", g.grid.name(ranked[0]), working, rule="ARD-RT-10")
+    return ranked[0]
+
+
+# -- the attacker -----------------------------------------------------------------------------------
+
+
+def next_counter(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> UnitId:
+    """ARD-CR-13 to -16  What absorbs the next hit: a unit's step, DISPERSE, or "" for nothing."""
+    number = fight.absorbed + 1
+    lost_before = sum(fight.lost.get(u, 0) for u in fight.units)
+    few = sum(steps(g, u) for u in units) < _FEW
+    if number == 1:
+        return _attacking_loser(g, fight, units)
+    if number == 2:
+        return DISPERSE if few else _attacking_loser(g, fight, units)
+    if number == 3:
+        return DISPERSE
+    if number == 4:
+        return "" if lost_before >= 2 else _attacking_loser(g, fight, units)
+    return _attacking_loser(g, fight, units)
+
+
+def _attacking_loser(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> UnitId:
+    """ARD-CR-13  Of the attacking stack with most steps (ties: the lowest # leads), by ARD-CR-02."""
+    stacks: dict[Hex, list[UnitId]] = {}
+    for unit in by_number(g, units):
+        stacks.setdefault(g.state.units[unit].hex, []).append(unit)
+    open_ = losers(g, units, fight.lost)
+    able = [own for own in stacks.values() if any(u in open_ for u in own)]
+    first = max(
+        able, key=lambda own: (sum(steps(g, u) for u in own), [-n for n in kind_of(g, own[0]).rank])
+    )
+    return loser(g, [u for u in first if u in open_], fight)

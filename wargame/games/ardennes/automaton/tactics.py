@@ -1,0 +1,235 @@
+"""Tactics of the automated Allies: the card drawn in attack and in defence (ARD-CC-04, ARD-CC-05, ARD-AA-21, ARD-CT-09)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from wargame.games.ardennes import cards
+from wargame.games.ardennes.automaton.hits import best
+from wargame.games.ardennes.battle import Battle, alive, defending
+from wargame.games.ardennes.chits import Forces, attack_strength, defence_strength
+from wargame.games.ardennes.data.cards import Card, Tactic
+from wargame.games.ardennes.front import (
+    Line,
+    in_communication,
+    in_danger,
+    is_out_of_contact,
+    is_surrounded,
+    protects_vp,
+    too_few_to_attack,
+)
+from wargame.games.ardennes.retreat import Retreat, hexes_left
+from wargame.games.ardennes.state import (
+    ATTACKED,
+    MOVED,
+    RESERVE,
+    ArdGame,
+    by_number,
+    day,
+    is_vp,
+    on_map,
+    stack,
+    steps,
+    why_full,
+)
+from wargame.games.ardennes.tactics import (
+    BUG_OUT,
+    COORDINATION,
+    REINFORCE,
+    Support,
+    joining,
+    ready,
+    why_no_tactic,
+    why_not_played,
+)
+from wargame.games.ardennes.walk import Marcher, why_still
+from wargame.games.ardennes.works import is_major, is_wet
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+_ALWAYS = ("artillery", "corps artillery", "screen", "tank battalion", "airpower")
+_FEW_STEPS = 3
+"""ARD-CC-05  A stack of so many steps or fewer may be reinforced by the card drawn."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a card drawn for a combat does."""
+
+    unit: UnitId = ""
+    """Comes into the battle."""
+    tactic: str = ""
+    units: tuple[UnitId, ...] = ()
+    """Who comes up by Reinforce Battle or joins by Assault Coordination."""
+    path: tuple[Hex, ...] = ()
+
+
+# -- in defence -------------------------------------------------------------------------------------
+
+
+def defensive(g: ArdGame, fight: Battle, card: Card) -> Answer:
+    """ARD-CC-05  5.9 (a) to (d): a unit of the card's formation, else the card's tactic."""
+    here = defending(g, fight)
+    unit = _added(g, fight, card, here)
+    if unit:
+        g.decided("allied", "defensive draw", unit, [(card.id, "adds a unit")], rule="ARD-CC-05")
+        return Answer(unit=unit)
+    found = _tactic(g, fight, card, here)
+    said = found.tactic or "nothing"
+    g.decided("allied", "defensive draw", said, [(card.id, said)], rule="ARD-CC-05")
+    return found
+
+
+def _added(g: ArdGame, fight: Battle, card: Card, here: Sequence[UnitId]) -> UnitId:
+    """ARD-CC-05 (b)  The lowest # in Reserve, else OutOfContact; "" for none."""
+    if not card.commands or not any(cards.belongs(g, card, u) for u in here):
+        return ""
+    few = sum(steps(g, u) for u in here) <= _FEW_STEPS
+    where = fight.target
+    if not few or not in_communication(g, where, "allied") or in_danger(g, where, "allied"):
+        return ""
+    if is_surrounded(g, where, "allied"):
+        return ""
+    first = day(g) == g.content.scenario.first_turn
+    members = cards.members(g, card)
+    if not (first and g.state.tracks.get("early reserve")):
+        for unit in members:
+            if g.state.units[unit].box == RESERVE and why_full(g, "allied", where, [unit]) is None:
+                return unit
+    line = Line(g)
+    for unit in members:
+        stands = g.state.units[unit].hex
+        if stands < 0 or stands == where or why_full(g, "allied", where, [unit]) is not None:
+            continue
+        if first and not g.grid.adjacent(stands, where):
+            continue
+        if not protects_vp(g, stands) and is_out_of_contact(g, unit, line):
+            return unit
+    return ""
+
+
+def _tactic(g: ArdGame, fight: Battle, card: Card, here: Sequence[UnitId]) -> Answer:
+    """ARD-CC-05 (c)  The card's tactic, if it is legal and of use."""
+    support = Support("allied", attacking=False, target=fight.target, units=tuple(here))
+    if card.tactic is None or why_not_played(g, card, support) is not None:
+        return Answer()
+    if card.tactic in _ALWAYS:
+        return Answer(tactic=card.tactic)
+    if card.tactic == BUG_OUT:
+        return Answer(tactic=BUG_OUT) if _bugs_out(g, fight, here) else Answer()
+    if card.tactic == REINFORCE:
+        units, path = reinforcing(g, fight, attacking=False)
+        return Answer(tactic=REINFORCE, units=units, path=path)
+    return Answer()
+
+
+def _bugs_out(g: ArdGame, fight: Battle, here: Sequence[UnitId]) -> bool:
+    """ARD-CC-05 (c)  In danger or outnumbered, not in a VP hex, and able to go without loss."""
+    if is_vp(g, fight.target) or any(not hexes_left(g, u, fight.target) for u in here):
+        return False
+    forces = Forces(
+        "german", fight.target, tuple(alive(g, fight.units)), tuple(here), fight.tactics
+    )
+    attack, defence = g.content.actions.odds.bug_out
+    outnumbered = attack_strength(g, forces) * defence >= defence_strength(g, forces) * attack
+    trapped = in_danger(g, fight.target, "allied") or is_surrounded(g, fight.target, "allied")
+    found = Retreat(g, "allied", tuple(here), fight.target)
+    return (trapped or outnumbered) and any(not found.toll(h) for h in found.steps())
+
+
+# -- in attack --------------------------------------------------------------------------------------
+
+
+def offensive(g: ArdGame, fight: Battle, card: Card, bonus: Tactic | None) -> Answer:
+    """ARD-AA-21, ARD-CC-04  The drawn card's tactic, else the action card's bonus, under the same conditions."""
+    units = tuple(alive(g, fight.units))
+    support = Support("allied", attacking=True, target=fight.target, units=units)
+    if card.tactic is not None and why_not_played(g, card, support) is None:
+        found = _attacking(g, fight, card.tactic)
+        g.decided("allied", "tactic", card.tactic, [(card.id, card.tactic)], rule="ARD-AA-21")
+        return found
+    if bonus is not None and ready(g, units) and why_no_tactic(g, bonus, support) is None:
+        rows = [(card.id, card.tactic or "", "not legal"), ("bonus", bonus, "")]
+        g.decided("allied", "tactic", bonus, rows, rule="ARD-AA-21")
+        return _attacking(g, fight, bonus)
+    g.decided("allied", "tactic", "none", [(card.id, card.tactic or "")], rule="ARD-AA-21")
+    return Answer()
+
+
+def _attacking(g: ArdGame, fight: Battle, tactic: str) -> Answer:
+    if tactic == COORDINATION:
+        found = joining(g, "allied", fight.target, fight.units)
+        able = [u for u in found if not _held_by_vp(g, g.state.units[u].hex)]
+        return Answer(tactic=tactic, units=tuple(able))
+    if tactic == REINFORCE:
+        units, path = reinforcing(g, fight, attacking=True)
+        return Answer(tactic=tactic, units=units, path=path)
+    return Answer(tactic=tactic)
+
+
+def _held_by_vp(g: ArdGame, where: Hex) -> bool:
+    """ARD-AA-11  Protect VP: too few steps to attack out of a VP hex."""
+    return too_few_to_attack(g, where)
+
+
+# -- Reinforce Battle -------------------------------------------------------------------------------
+
+
+def reinforcing(
+    g: ArdGame, fight: Battle, *, attacking: bool
+) -> tuple[tuple[UnitId, ...], tuple[Hex, ...]]:
+    """ARD-CT-09  The stack with the lowest # that can come, whole, without a Gap or leaving VP; () for none."""
+    hexes = {u.hex for u in on_map(g, "allied")} - {fight.target}
+    stacks = [[u.id for u in stack(g, h, "allied")] for h in sorted(hexes)]
+    line, working = Line(g), []
+    for units in sorted(stacks, key=lambda own: by_number(g, own)[0:1] and _key(g, own)):
+        path = _way(g, fight, units, line, attacking=attacking)
+        working.append((units[0], g.grid.write(path) if path else "cannot come"))
+        if path:
+            g.decided("allied", "reinforce battle", units[0], working, rule="ARD-CT-09")
+            return tuple(units), path
+    g.decided("allied", "reinforce battle", "none", working, rule="ARD-CT-09")
+    return (), ()
+
+
+def _key(g: ArdGame, units: Sequence[UnitId]) -> tuple[tuple[int, int], str]:
+    from_first = g.content.units[units[0]].rank
+    return from_first, units[0]
+
+
+def _way(
+    g: ArdGame, fight: Battle, units: Sequence[UnitId], line: Line, *, attacking: bool
+) -> tuple[Hex, ...]:
+    """The way of a stack into the battle; () where it cannot or may not come."""
+    start = g.state.units[units[0]].hex
+    if g.grid.distance(start, fight.target) > _FAR or protects_vp(g, start):
+        return ()
+    if any(u in fight.units or g.state.units[u].states & {MOVED, ATTACKED} for u in units):
+        return ()
+    if any(why_still(g, u, "join") for u in units):
+        return ()
+    marcher = Marcher(g, units, "join")
+    field = marcher.field()
+    goals = [h for h in field.left if h != start and marcher.why_no_end(h) is None]
+    goals = [h for h in goals if _takes_part(g, h, fight.target, attacking=attacking)]
+    goals = [h for h in goals if not line.gap(units, h)]
+    if not goals:
+        return ()
+    chosen = min(goals, key=lambda h: (-field.left[h], h))
+    return field.path(chosen)
+
+
+def _takes_part(g: ArdGame, h: Hex, target: Hex, *, attacking: bool) -> bool:
+    if not attacking:
+        return h == target
+    return g.grid.adjacent(h, target) and not (is_major(g, h, target) and is_wet(g, h, target))
+
+
+_FAR = 14
+"""Nobody comes from farther."""
+
+
+def retreat_choice(g: ArdGame, fight: Battle, hexes: Sequence[Hex]) -> Hex:
+    """ARD-RT-10  Where a stack that bugs out goes."""
+    return best(g, fight, hexes)

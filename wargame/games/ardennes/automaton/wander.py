@@ -1,0 +1,87 @@
+"""Wandering stacks behind enemy lines (ARD-AA-05 to -08)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from wargame.games.ardennes.front import communication, is_wandering
+from wargame.games.ardennes.state import (
+    ArdGame,
+    by_number,
+    in_supply,
+    on_map,
+    stack,
+    why_full,
+)
+from wargame.games.ardennes.walk import Marcher, why_still
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+
+@dataclass(frozen=True)
+class Wandering:
+    """What becomes of a stack that wanders."""
+
+    units: tuple[UnitId, ...]
+    path: tuple[Hex, ...] = ()
+    """Where it goes; () where nothing is reached and the table is rolled on."""
+
+
+def wandering(g: ArdGame, units: Sequence[UnitId]) -> list[list[UnitId]]:
+    """ARD-AA-05  The stacks among these units that wander, by their lowest #."""
+    hexes = {g.state.units[u].hex for u in units if g.state.units[u].hex >= 0}
+    found = [[u.id for u in stack(g, h, "allied")] for h in sorted(hexes) if is_wandering(g, h)]
+    order = {own[0]: n for n, own in enumerate(sorted(found, key=lambda own: by_number(g, own)))}
+    found.sort(key=lambda own: (g.content.units[own[0]].rank, order[own[0]]))
+    return found
+
+
+def aim(g: ArdGame, units: Sequence[UnitId]) -> Wandering:
+    """ARD-AA-06, ARD-AA-08  The nearest hex in Communication, else of the Westwall, else a City or Town."""
+    if any(why_still(g, u) for u in units):
+        return Wandering(tuple(units))
+    marcher = Marcher(g, units)
+    field = marcher.field()
+    start = g.state.units[units[0]].hex
+    ends = [h for h in field.left if h != start and marcher.why_no_end(h) is None]
+    talks = communication(g, "allied")
+    aims = (
+        ("Communication", [h for h in ends if talks >> h & 1]),
+        ("Westwall", [h for h in ends if h in g.content.westwall]),
+        ("City/Town", [h for h in ends if h in g.content.built_up]),
+    )
+    for what, hexes in aims:
+        if hexes:
+            ranked = sorted(hexes, key=lambda h: (-field.left[h], *_tie(g, h), h))
+            working = [(what, g.grid.name(h), field.left[h] // 2, *_tie(g, h)) for h in ranked]
+            chosen = ranked[0]
+            g.decided(
+                "allied", f"wandering {units[0]}", g.grid.name(chosen), working, rule="ARD-AA-06"
+            )
+            return Wandering(tuple(units), field.path(chosen))
+    return Wandering(tuple(units))
+
+
+def rearward(g: ArdGame, units: Sequence[UnitId]) -> Hex:
+    """ARD-AA-07  An adjacent hex nearer to its closest source; -1 where none can be entered."""
+    where = g.state.units[units[0]].hex
+    far = g.grid.distance
+    source = min(g.content.sources["allied"], key=lambda h: (far(where, h), h))
+    marcher = Marcher(g, units)
+    open_ = [
+        h
+        for h in g.grid.neighbours[where]
+        if h in g.content.board
+        and far(h, source) < far(where, source)
+        and not g.board.here["german"][h]
+        and why_full(g, "allied", h, units) is None
+        and not (marcher.zone[where] and marcher.zone[h])
+    ]
+    return min(open_, key=lambda h: (*_tie(g, h), h), default=-1)
+
+
+def _tie(g: ArdGame, h: Hex) -> tuple[int, int]:
+    """ARD-AA-08  Closest to an Allied unit In Supply, then westernmost."""
+    friends = [u.hex for u in on_map(g, "allied") if in_supply(u)]
+    return min((g.grid.distance(h, f) for f in friends), default=99), g.grid.column(h)

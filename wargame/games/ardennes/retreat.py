@@ -1,0 +1,168 @@
+"""Retreats, hex by hex: what is forbidden, what costs a step, what is a last resort (ARD-RT, 5.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from wargame.flow.ask import Refusal
+from wargame.games.ardennes.data.files import Side
+from wargame.games.ardennes.state import (
+    DISPERSED,
+    ISOLATED,
+    OTHER,
+    OUT_OF_FUEL,
+    ArdGame,
+    army_of,
+    day,
+    in_enemy_zoc,
+    in_supply,
+    kind_of,
+    place_name,
+    stack,
+    steps,
+    why_full,
+)
+from wargame.games.ardennes.supply import Lines
+from wargame.games.ardennes.works import has_roadblock, is_major, is_wet, road
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+from wargame.rules import retreat as ways
+from wargame.rules.retreat import Rules
+
+MOST = 2
+"""ARD-RT-06  Hexes in all."""
+FREE, COSTLY, LAST, LAST_COSTLY = range(4)
+"""ARD-RT-08, ARD-RT-09  The classes, the first that is open goes before the others."""
+
+
+@dataclass(frozen=True)
+class Retreat:
+    """Units that go back together from a combat hex; good until the table changes."""
+
+    g: ArdGame
+    side: Side
+    units: tuple[UnitId, ...]
+    combat: Hex
+    """The hex that was attacked."""
+    path: tuple[Hex, ...] = ()
+    """The hexes they have gone back so far, the combat hex left out."""
+    room: bool = True
+    """Whether a hex must have room for all of them."""
+
+    @property
+    def here(self) -> Hex:
+        """Where they stand."""
+        return self.path[-1] if self.path else self.combat
+
+    def rules(self) -> Rules:
+        """What binds a step."""
+        return Rules(self.g.grid, "ARD-RT-08", self._shut, self._rank)
+
+    def steps(self) -> list[Hex]:
+        """The hexes of the best class there is, ascending (ARD-RT-08, ARD-RT-09)."""
+        found = ways.steps(self.rules(), (self.combat, *self.path))
+        if found and self.fatal(found[0]):
+            found = self._saving() or found
+        return found
+
+    def _saving(self) -> list[Hex]:
+        """ARD-RT-07  Hexes of a lesser class that do not cost the last step."""
+        near = self.g.grid.neighbours[self.here]
+        open_ = [h for h in sorted(near) if self._shut((), h) is None and not self.toll(h)]
+        ranks = {h: self._rank((), h) for h in open_}
+        return [h for h in open_ if ranks[h] == min(ranks.values())]
+
+    def fatal(self, h: Hex) -> bool:
+        """ARD-RT-07  Whether the step a hex costs is the last they have."""
+        return self.toll(h) and sum(steps(self.g, u) for u in self.units) == 1
+
+    def why_not(self, h: Hex) -> Refusal | None:
+        """Why they may not go back to a hex; None if they may."""
+        if not self.g.grid.adjacent(self.here, h):
+            return Refusal(f"{place_name(self.g, h)} is not next to them.", "ARD-RT-06")
+        if h in self.steps():
+            return None
+        return ways.why_no_step(self.rules(), self.here, (h,))
+
+    def _shut(self, path: ways.Path, h: Hex) -> Refusal | None:
+        """ARD-RT-05, ARD-RT-06"""
+        del path
+        g, name, enemy = self.g, place_name(self.g, h), OTHER[self.side]
+        if h not in g.content.board:
+            return Refusal(f"{name} is off the map.", "ARD-RT-06")
+        if g.board.here[enemy][h]:
+            return Refusal(f"The enemy stands in {name}.", "ARD-RT-06")
+        if self.side == "german" and has_roadblock(g, h):
+            return Refusal(f"A Roadblock bars {name}.", "ARD-RB-02")
+        if h in g.content.built_up and g.state.control.get(h) == enemy:
+            return Refusal(f"{name} is an enemy City or Town.", "ARD-RT-05")
+        if self.side == "allied" and h in g.content.westwall and not g.board.here["allied"][h]:
+            return Refusal(f"{name} is an empty Westwall hex.", "ARD-RT-05")
+        if is_major(g, self.here, h) and is_wet(g, self.here, h):
+            return Refusal(f"A major river without Bridge lies before {name}.", "ARD-RT-06")
+        if self.path and g.grid.distance(self.combat, h) != MOST:
+            return Refusal(f"{name} is not two hexes from {g.grid.name(self.combat)}.", "ARD-RT-06")
+        return why_full(g, self.side, h, self.units) if self.room else None
+
+    def _rank(self, path: ways.Path, h: Hex) -> int:
+        """ARD-RT-08, ARD-RT-09, ARD-RT-11"""
+        del path
+        return (LAST if self.last_resort(h) else FREE) + self.toll(h)
+
+    def toll(self, h: Hex) -> bool:
+        """ARD-RT-08  Whether a hex costs a step."""
+        g = self.g
+        if self.side == "german":
+            return not g.board.here["german"][h] and in_enemy_zoc(g, h, "german")
+        if g.board.here["allied"][h]:
+            there = [u for u in stack(g, h, "allied") if u.id not in self.units]
+            return not any(in_supply(u) for u in there)
+        return in_enemy_zoc(g, h, "allied") or not Lines(g, "allied").reaches(h)
+
+    def last_resort(self, h: Hex) -> bool:
+        """ARD-RT-09, ARD-RT-11  Over a river without Bridge, into Forest off the Road, into another sector."""
+        g, here = self.g, self.here
+        forest = g.content.ground.rows[h].last_resort and not road(g, here, h)
+        return is_wet(g, here, h) or forest or self._over_boundary(h)
+
+    def _over_boundary(self, h: Hex) -> bool:
+        early = day(self.g) <= self.g.content.limits.early.boundaries_until
+        if self.side != "german" or not early:
+            return False
+        sector = self.g.content.army_sector[h]
+        return any(sector != army_of(self.g, u) for u in self.units)
+
+    def through_full(self) -> list[tuple[Hex, Hex]]:
+        """Two hexes at once, where no single hex has room and the first is full (ARD-RT-01)."""
+        if self.path or self.steps():
+            return []
+        blind = replace(self, room=False)
+        found = []
+        for first in blind.steps():
+            on = replace(self, path=(first,))
+            found += [(first, second) for second in on.steps()]
+        return found
+
+
+def hexes_left(g: ArdGame, unit_id: UnitId, combat: Hex) -> int:
+    """ARD-RT-03, ARD-RT-04, ARD-SS-09 to -11  How many hexes a unit may retreat at most, its stack apart."""
+    unit, kind = g.state.units[unit_id], kind_of(g, unit_id)
+    if unit_id == g.content.limits.paratroops.unit or OUT_OF_FUEL in unit.states:
+        return 0
+    if kind.mech and unit.states & {DISPERSED, ISOLATED}:
+        return 0
+    if ISOLATED in unit.states:
+        return 0 if in_enemy_zoc(g, combat, unit.side) else 1
+    return 1 if DISPERSED in unit.states else MOST
+
+
+def able(g: ArdGame, units: Collection[UnitId], combat: Hex) -> tuple[UnitId, ...]:
+    """ARD-RT-04  The units of a stack that can retreat at all."""
+    return tuple(u for u in units if hexes_left(g, u, combat))
+
+
+def most_hexes(g: ArdGame, units: Sequence[UnitId], combat: Hex, *, fewer: int = 0) -> int:
+    """ARD-RT-03, ARD-US-06, ARD-CT-04  Hexes a stack may retreat: that of the least of them, fewer by Infiltration."""
+    most = min((hexes_left(g, u, combat) for u in units), default=0)
+    return max(min(most, MOST - fewer), min(most, 1)) if most else 0

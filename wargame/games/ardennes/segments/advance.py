@@ -1,0 +1,202 @@
+"""Advance after combat: into the hex, and on along the path of retreat (ARD-AD-01 to -11, 5.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from wargame.flow.ask import DONE_WORD, About, Choice, Option
+from wargame.flow.script import AGAIN, DONE, Next, segment
+from wargame.games.ardennes.automaton import advance as rules
+from wargame.games.ardennes.battle import Battle, alive, battle, remember
+from wargame.games.ardennes.data.files import Side
+from wargame.games.ardennes.harm import entered, left
+from wargame.games.ardennes.retreat import MOST
+from wargame.games.ardennes.segments.react import come
+from wargame.games.ardennes.state import (
+    DISPERSED,
+    OTHER,
+    OUT_OF_FUEL,
+    ArdGame,
+    army_of,
+    automated,
+    day,
+    in_enemy_zoc,
+    kind_of,
+    place_name,
+    unit_name,
+    why_full,
+)
+from wargame.games.ardennes.works import has_roadblock, is_major, is_wet, road, stands
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+
+@segment("ardennes.ops.advance")
+async def advances(g: ArdGame, side: Side, asked: tuple[UnitId, ...] = ()) -> Next:
+    """ARD-AD-01, ARD-AD-02  One pass: a unit advances a hex."""
+    fight = battle(g)
+    if automated(g, side):
+        return await _automatic(g, fight, asked)
+    options = [*_into(g, side, fight), *_on(g, side, fight)]
+    if not options:
+        return DONE
+    rows = [
+        (
+            Option(
+                f"advance {unit} {g.grid.name(h)}",
+                f"{unit_name(g, unit)} into {place_name(g, h)}",
+                (unit,),
+                (h,),
+            ),
+            (unit, h),
+        )
+        for unit, h in options
+    ]
+    ask: Choice[tuple[UnitId, Hex]] = Choice(
+        side, "advance", f"Advance after the combat for {place_name(g, fight.target)}?",
+        [*rows, (Option(DONE_WORD, "Nobody goes on"), ("", -1))],
+        rule="ARD-AD-01", each=True, about=About(tuple(u for u, _ in options), (fight.target,)),
+    )  # fmt: skip
+    unit, where = await g.ask(ask)
+    if not unit:
+        return DONE
+    await go(g, [unit], where)
+    return AGAIN
+
+
+async def go(g: ArdGame, units: Sequence[UnitId], where: Hex) -> None:
+    """ARD-AD-01, ARD-HC-01, ARD-RB-20  Units advance into a hex; Germans call for the checks of a move."""
+    fight, start = battle(g), g.state.units[units[0]].hex
+    side = kind_of(g, units[0]).side
+    for unit in units:
+        g.move(unit, (start, where), how="advances", rule="ARD-AD-01")
+    entered(g, [where], side)
+    left(g, [start])
+    over = is_wet(g, start, where) or stands(g, start, where)
+    crossed = (*fight.crossed, start) if over else fight.crossed
+    remember(g, advanced=(*fight.advanced, *units), crossed=crossed)
+    if side == "german":
+        await come(g, units, where, [start])
+
+
+def fit(g: ArdGame, fight: Battle) -> list[UnitId]:
+    """ARD-AD-01  Attackers that survive, not Dispersed, not OutOfFuel."""
+    return [
+        u for u in alive(g, fight.units) if not g.state.units[u].states & {DISPERSED, OUT_OF_FUEL}
+    ]
+
+
+def is_vacated(g: ArdGame, fight: Battle) -> bool:
+    """ARD-AD-01  Whether no enemy is left in the combat hex."""
+    return not g.board.here[fight.defender][fight.target]
+
+
+def _into(g: ArdGame, side: Side, fight: Battle) -> list[tuple[UnitId, Hex]]:
+    """ARD-AD-01, -04, -05, -06  Who may enter the combat hex."""
+    target = fight.target
+    if has_roadblock(g, target) and side == "german":
+        return []
+    able = [u for u in fit(g, fight) if u not in fight.advanced and g.state.units[u].hex != target]
+    able = [u for u in able if g.grid.adjacent(g.state.units[u].hex, target)]
+    able = [u for u in able if not rules.over_limit(g, fight, [u]) and not _foreign(g, u, target)]
+    able = [u for u in able if not _shut(g, g.state.units[u].hex, target)]
+    return [(u, target) for u in able if why_full(g, side, target, [u]) is None]
+
+
+def _shut(g: ArdGame, a: Hex, b: Hex) -> bool:
+    return is_major(g, a, b) and is_wet(g, a, b)
+
+
+def _foreign(g: ArdGame, unit: UnitId, h: Hex) -> bool:
+    """ARD-AD-06  Another army's sector, for Germans through December 19."""
+    early = day(g) <= g.content.limits.early.boundaries_until
+    german = kind_of(g, unit).side == "german"
+    return german and early and g.content.army_sector[h] != army_of(g, unit)
+
+
+def _on(g: ArdGame, side: Side, fight: Battle) -> list[tuple[UnitId, Hex]]:
+    """ARD-AD-02, ARD-AD-03  Mechanized units in the combat hex that may go a hex farther."""
+    gone = not alive(g, fight.defenders)
+    if automated(g, side) or fight.bugged_out or not (gone or len(fight.path) >= MOST):
+        return []
+    follows = fight.path[0] if fight.path and not gone else -1
+    found = []
+    for unit in fit(g, fight):
+        once = fight.advanced.count(unit) == 1 and g.state.units[unit].hex == fight.target
+        if once and kind_of(g, unit).mech:
+            found += [
+                (unit, h)
+                for h in sorted(g.grid.neighbours[fight.target])
+                if _may_follow(g, side, fight, unit, h, along=h == follows)
+            ]
+    return found
+
+
+def _may_follow(
+    g: ArdGame, side: Side, fight: Battle, unit: UnitId, h: Hex, *, along: bool
+) -> bool:
+    """ARD-AD-02 to -06  Along the path of retreat, ignoring ZOC; or split off from it."""
+    start = fight.target
+    barred = h not in g.content.board or bool(g.board.here[OTHER[side]][h]) or _shut(g, start, h)
+    if barred or (side == "german" and has_roadblock(g, h)) or _foreign(g, unit, h):
+        return False
+    if why_full(g, side, h, [unit]) is not None or (
+        start in fight.crossed and _crosses(g, fight, h)
+    ):
+        return False
+    if along:
+        return True
+    if in_enemy_zoc(g, start, side) and in_enemy_zoc(g, h, side):
+        return False
+    forest = g.content.ground.rows[h].last_resort and not road(g, start, h)
+    return not is_wet(g, start, h) and not forest
+
+
+def _crosses(g: ArdGame, fight: Battle, h: Hex) -> bool:
+    """ARD-AD-04, ARD-AD-05  Whether going on takes a Bridge into an enemy ZOC, or an unbridged river, a second time."""
+    bridge = stands(g, fight.target, h) and g.board.zoc[fight.defender][h] > 0
+    return is_wet(g, fight.target, h) or bridge
+
+
+# -- the automated Allies ---------------------------------------------------------------------------
+
+
+async def _automatic(g: ArdGame, fight: Battle, asked: tuple[UnitId, ...]) -> Next:
+    """ARD-AD-07 to -11  In ascending #, a roll each by the units that have advanced."""
+    left_ = [own for own in rules.groups(g, fight) if own[0] not in asked]
+    if not left_:
+        return DONE
+    own = left_[0]
+    g.keep(asked=(*asked, *own))
+    tried = rules.attempt(g, fight, own)
+    if not tried.needed:
+        return AGAIN
+    goes = tried.needed >= _SURE
+    if not goes:
+        roll = g.roll("advance", rule="ARD-AD-11", sides=_SURE, by="allied", unit=own[0])
+        goes = roll <= tried.needed
+        result = "advances" if goes else "stays"
+        g.read_chart(
+            "advance",
+            column=str(tried.needed),
+            row=tried.route,
+            result=result,
+            rule="ARD-AD-11",
+            total=roll,
+        )
+    if goes:
+        await go(g, own, fight.target)
+    return AGAIN
+
+
+_SURE = 10
+
+
+def _advance_possible(g: ArdGame, _side: str) -> bool:
+    """ARD-AD-01  The combat hex is empty of defenders and somebody could follow."""
+    fight = battle(g)
+    return is_vacated(g, fight) and bool(fit(g, fight))
+
+
+WHEN: dict[str, Callable[[ArdGame, Side], bool]] = {"advance_possible": _advance_possible}
+"""The conditions of its steps."""

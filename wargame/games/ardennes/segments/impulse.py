@@ -1,0 +1,352 @@
+"""The impulse of the automated Allies, a card a pass; their Activation, an action card a pass (ARD-AA-18, 5.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from wargame.flow.script import AGAIN, DONE, Next, segment, then
+from wargame.games.ardennes import cards, events
+from wargame.games.ardennes.activation import FRAMES, active_units
+from wargame.games.ardennes.automaton import actions, deploy, formation, wander
+from wargame.games.ardennes.automaton.attack import Plan
+from wargame.games.ardennes.chits import Forces
+from wargame.games.ardennes.data.cards import Card
+from wargame.games.ardennes.data.files import Side
+from wargame.games.ardennes.roadblocks import anywhere, lay
+from wargame.games.ardennes.segments.attack import begin
+from wargame.games.ardennes.segments.cards import ACTION_DISCARDS, ACTIONS
+from wargame.games.ardennes.segments.events import (
+    blast,
+    draw,
+    enter_from_reserve,
+    hurry,
+    leave_map,
+)
+from wargame.games.ardennes.segments.move import step_along
+from wargame.games.ardennes.state import (
+    ACTED,
+    ACTIVE,
+    DEPLOYED,
+    FORMER,
+    IMPROVED,
+    RESERVE,
+    TODAY,
+    ArdGame,
+    automated,
+    by_number,
+    day,
+    on_map,
+    stack,
+)
+from wargame.games.ardennes.works import bridges_at, has_position
+from wargame.hexes.grid import Hex
+from wargame.hexes.hexside import Side as HexsideKey
+from wargame.model.state import UnitId
+from wargame.rules import decks
+from wargame.rules.phases import clear
+
+_ALLIED: Side = "allied"
+
+
+# -- the impulse ------------------------------------------------------------------------------------
+
+
+def level(g: ArdGame) -> tuple[int, bool]:
+    """ARD-SQ-06, ARD-DX-04  The Command Level of this impulse, and whether it is the last of the day."""
+    limits, scenario = g.content.limits.level, g.content.scenario
+    played = int(g.state.tracks.get("played", 0))
+    last = not played
+    first = day(g) == scenario.first_turn and g.state.tracks.get("allied impulses", 0) == 0
+    if first and not last:
+        found = scenario.first_level or limits.first
+    elif last:
+        found = limits.last
+        if not scenario.pile_of_all:
+            day_ = g.content.days[day(g)]
+            found = max(found, day_.allied_cards - int(g.state.tracks.get("levels", 0)))
+    else:
+        found = played + limits.more
+    if g.state.tracks.get("commandos"):
+        found = max(found - limits.commandos, limits.least)
+    return found, last
+
+
+async def play(g: ArdGame, *, begun: int, played: int) -> Next:
+    """ARD-SQ-05, ARD-AA-18  One pass: a card of the Allied deck."""
+    if not begun:
+        found, last = level(g)
+        g.set_track("acting", _ALLIED, rule="ARD-SQ-05")
+        g.set_track(
+            "allied impulses", int(g.state.tracks.get("allied impulses", 0)) + 1, rule="ARD-SQ-05"
+        )
+        g.set_track("level", found, rule="ARD-SQ-06")
+        g.set_track("levels", int(g.state.tracks.get("levels", 0)) + found, rule="ARD-SQ-06")
+        g.set_track("commandos", 0, rule="ARD-EV-01")
+        g.note("allied_impulse", rule="ARD-SQ-06", level=found)
+        g.keep(begun=1, last=int(last))
+        return AGAIN
+    if played:
+        g.keep(played=0)
+        _over(g)
+        return AGAIN
+    left = int(g.state.tracks.get("level", 0))
+    if not left:
+        return _end(g)
+    g.set_track("level", left - 1, rule="ARD-SQ-05")
+    card = draw(g)
+    if card is None:
+        return AGAIN
+    return await _card(g, card)
+
+
+async def _card(g: ArdGame, card: Card) -> Next:
+    if card.kind == "none":
+        limits = g.content.limits.cards
+        excepted = day(g) >= limits.no_command_exception and not g.state.tracks.get("no command")
+        if excepted:
+            g.set_track("no command", 1, rule="ARD-CD-07")
+            g.set_track("level", int(g.state.tracks["level"]) + 1, rule="ARD-CD-07")
+        g.note("no_command", rule="ARD-CD-06", counts=int(not excepted))
+        return AGAIN
+    if card.kind == "event":
+        await _event(g, card)
+        return AGAIN
+    g.note("allied_card", rule="ARD-AA-18", card=card.id)
+    units, corps = formation.named(g, card)
+    if _deploys(g, card, units):
+        return AGAIN
+    why = formation.reasons(g, units)
+    if why:
+        rows = [(u, text) for u, text in why.items()]
+        g.decided(_ALLIED, f"activate {card.id}", corps or card.title, rows, rule="ARD-AA-01")
+        for unit in units:
+            if g.state.units[unit].hex >= 0:
+                g.gain(unit, ACTIVE, rule="ARD-AA-18")
+        g.keep(played=1)
+        return then(FRAMES[_ALLIED], active=_ALLIED, card=card.id, value=card.value)
+    sooner = formation.expedited(g, units)
+    if sooner:
+        g.note("expedited", rule="ARD-AA-18", unit=sooner)
+        hurry(g, [sooner])
+    else:
+        g.note("nothing_to_do", rule="ARD-AA-18", card=card.id)
+    return AGAIN
+
+
+def _over(g: ArdGame) -> None:
+    """ARD-AC-06  The Activation is over."""
+    clear(g, ACTIVE, "moved", "strategic", "attacked", rule="ARD-AC-08")
+
+
+def _end(g: ArdGame) -> Next:
+    """ARD-SQ-05  The impulse is over; after the last one the day is."""
+    clear(g, FORMER, DEPLOYED, ACTED, side=_ALLIED, rule="ARD-AC-06")
+    if g.state.frames[-1].values.get("last"):
+        g.set_track("passed allied", 1, rule="ARD-SQ-05")
+    g.set_track("played", 0, rule="ARD-SQ-06")
+    g.set_track("no command", 0, rule="ARD-CD-07")
+    g.set_track("acting", "", rule="ARD-SQ-05")
+    return DONE
+
+
+# -- supplemental cards -----------------------------------------------------------------------------
+
+
+async def _event(g: ArdGame, card: Card) -> None:
+    """ARD-EV-01  What a supplemental card does when it is drawn for a command."""
+    g.note("event", rule="ARD-EV-01", card=card.id, about="")
+    if card.event == "engineers":
+        await _engineers(g)
+    elif card.event == "rear troops":
+        _roadblock(g)
+    elif card.event in ("air resupply", "dumps", "nuts"):
+        g.pass_on(card.id, cards.discards(_ALLIED), cards.aside(_ALLIED), rule="ARD-EV-01")
+    elif card.event == "turns north":
+        hurry(g, events.coming(g, g.content.limits.turns_north.corps))
+        g.pass_on(card.id, cards.discards(_ALLIED), cards.out(_ALLIED), rule="ARD-CD-04")
+    elif card.event == "red ball":
+        hurry(g, events.coming(g)[:1])
+
+
+async def _engineers(g: ArdGame) -> None:
+    """ARD-EV-01, ARD-DX-11  A Bridge near the Germans, else a Roadblock, else an IP."""
+    found = [] if day(g) == g.content.scenario.first_turn else _bridges(g)
+    if found:
+        side, hold = found[0]
+        working = [(events.written(g, s), n) for s, n in found]
+        g.decided(_ALLIED, "engineers", events.written(g, side), working, rule="ARD-EV-01")
+        await blast(g, side, hold, g.content.tables.bridge.engineers)
+        return
+    if _roadblock(g):
+        return
+    dug = [h for h in _fronts(g) if not has_position(g, h) and h not in g.content.built_up]
+    if dug:
+        g.decided(
+            _ALLIED,
+            "engineers",
+            g.grid.name(dug[0]),
+            [(g.grid.name(h),) for h in dug],
+            rule="ARD-EV-01",
+        )
+        g.set_layer(IMPROVED, {dug[0]: 1}, rule="ARD-EV-01")
+
+
+def _fronts(g: ArdGame) -> list[Hex]:
+    """Hexes of stacks In Supply and Proximate to a German, by the lowest # in them."""
+    from_units = by_number(g, g.board.on_map[_ALLIED])
+    hexes = list(dict.fromkeys(g.state.units[u].hex for u in from_units))
+    return [h for h in hexes if events.is_front(g, h)]
+
+
+def _bridges(g: ArdGame) -> list[tuple[HexsideKey, int]]:
+    """ARD-EV-01  Intact Bridges near a German with an end of HV 1 or more that is not German, none German-occupied."""
+    near, far = g.content.limits.engineers.near, g.grid.distance
+    germans = [u.hex for u in on_map(g, "german")]
+    found = []
+    for side in sorted({s for h in g.content.board for s in bridges_at(g, h)}):
+        away = min((far(h, at) for h in side for at in germans), default=99)
+        open_ = [h for h in side if g.state.control.get(h) != "german" and h in g.content.hold]
+        if away <= near and open_ and not any(g.board.here["german"][h] for h in side):
+            found.append((away, side, max(g.content.hold[h] for h in open_)))
+    return [(side, hold) for _, side, hold in sorted(found)]
+
+
+def _roadblock(g: ArdGame) -> bool:
+    """ARD-EV-01  On the candidate with the highest HV Proximate to a German; whether there was one."""
+    found = [h for h in anywhere(g) if events.is_front_hex(g, h)]
+    if not found:
+        return False
+    rows = [(g.grid.name(h), g.content.hold[h]) for h in found]
+    g.decided(_ALLIED, "roadblock", g.grid.name(found[0]), rows, rule="ARD-EV-01")
+    lay(g, found[0], rule="ARD-EV-01")
+    return True
+
+
+# -- deployment -------------------------------------------------------------------------------------
+
+
+def _deploys(g: ArdGame, card: Card, units: Sequence[UnitId]) -> bool:
+    """ARD-RD-02, ARD-RD-07, 5.14.3 (a)  Reserves by Method A, then late ones by Method B; whether any came."""
+    left, late = card.value, day(g) >= g.content.limits.deploy.late
+    waiting = by_number(g, (u for u in units if g.state.units[u].box == RESERVE))
+    placed = 0
+    for unit in waiting:
+        placed += left > placed and may_come(g) and _place(g, unit, deploy.place_a(g, unit))
+    for unit in deploy.spare(g, units) if late else ():
+        if left > placed and formation.may_act(g, unit):
+            placed += _place(g, unit, deploy.place_a(g, unit))
+    for unit in waiting if late else ():
+        if left > placed and g.state.units[unit].box == RESERVE:
+            placed += _place(g, unit, deploy.place_b(g, unit))
+    return bool(placed)
+
+
+def may_come(g: ArdGame) -> bool:
+    """ARD-DX-13  One unit out of Reserve on December 16."""
+    first = day(g) == g.content.scenario.first_turn
+    return not (first and g.state.tracks.get("early reserve"))
+
+
+def _place(g: ArdGame, unit: UnitId, where: Hex) -> bool:
+    if where < 0:
+        return False
+    enter_from_reserve(g, unit, where, rule="ARD-RD-09")
+    g.gain(unit, ACTED, rule="ARD-AA-18")
+    return True
+
+
+# -- the Activation ---------------------------------------------------------------------------------
+
+
+@segment("ardennes.ops.orders")
+async def orders(g: ArdGame, side: Side, stage: int = 0, wandered: tuple[UnitId, ...] = ()) -> Next:
+    """ARD-AA-05, ARD-AA-09  One pass: a Wandering stack, or an action card with what it makes a stack do."""
+    if side != _ALLIED or g.state.tracks["mode"] != "gs":
+        return DONE
+    units = active_units(g, side)
+    if not stage:
+        found = [own for own in wander.wandering(g, units) if own[0] not in wandered]
+        able = [own for own in found if all(formation.may_act(g, u) for u in own)]
+        if able:
+            g.keep(wandered=(*wandered, *able[0]))
+            _wander(g, able[0])
+            return AGAIN
+        if len(decks.cards(g, ACTIONS)) < g.content.actions.reshuffle_below:
+            decks.gather(g, [ACTION_DISCARDS], ACTIONS, rule="ARD-AA-20")
+        g.keep(stage=1)
+        return AGAIN
+    if stage > g.content.actions.drawn:
+        digs_in(g)
+        return DONE
+    g.keep(stage=stage + 1)
+    drawn = decks.draw(g, ACTIONS, ACTION_DISCARDS, kind="action", rule="ARD-AA-20", by=side)
+    card = g.content.action_cards[drawn]
+    done = actions.deed(g, card, units)
+    if done is None:
+        return AGAIN
+    if done.attack is not None:
+        return _attack(g, done.attack, card.tactic or "")
+    if done.path:
+        step_along(g, done.units, done.path, rule="ARD-AA-22")
+    _acts(g, done.units)
+    return AGAIN
+
+
+def _acts(g: ArdGame, units: Sequence[UnitId]) -> None:
+    """5.14.3  They have acted in this impulse, and count as activated today."""
+    for unit in units:
+        g.gain(unit, ACTED, rule="ARD-AA-18")
+        today = g.state.units[unit].numbers.get(TODAY, 0)
+        g.set_number(unit, TODAY, today + 1, rule="ARD-AC-10")
+
+
+def _attack(g: ArdGame, plan: Plan, bonus: str) -> Next:
+    """ARD-AA-21  The force comes up, stack by stack, and attacks."""
+    for units, way in plan.moves:
+        if len(way) > 1:
+            step_along(g, units, way, rule="ARD-AA-22")
+    _acts(g, plan.units)
+    able = [u for u in by_number(g, plan.units) if not g.state.units[u].states & _UNFIT]
+    defenders = tuple(u.id for u in stack(g, plan.target, "german"))
+    return begin(g, Forces(_ALLIED, plan.target, tuple(able), defenders), bonus=bonus)
+
+
+_UNFIT = frozenset(("dispersed", "out of supply", "isolated", "out of fuel"))
+
+
+def _wander(g: ArdGame, units: Sequence[UnitId]) -> None:
+    """ARD-AA-06, ARD-AA-07  To the first aim that is reached, else by the roll."""
+    found = wander.aim(g, units)
+    _acts(g, units)
+    if found.path:
+        step_along(g, found.units, found.path, rule="ARD-AA-06")
+        return
+    table = g.content.tables.wandering
+    roll = g.roll("wandering", rule="ARD-AA-07", sides=10, by=_ALLIED, unit=units[0])
+    days = table.days.get(roll, 0)
+    result = "rearward" if roll <= table.rearward else f"+{days} days" if days else "stays"
+    g.read_chart(
+        "wandering", column="d10", row=str(roll), result=result, rule="ARD-AA-07", total=roll
+    )
+    if roll <= table.rearward:
+        where = wander.rearward(g, units)
+        if where >= 0:
+            step_along(g, tuple(units), (g.state.units[units[0]].hex, where), rule="ARD-AA-07")
+    elif days:
+        for unit in units:
+            leave_map(g, unit, day(g) + days)
+
+
+def digs_in(g: ArdGame) -> None:
+    """5.14.6  An IP under each active stack that did not act, in ascending #."""
+    done: set[Hex] = set()
+    for unit in active_units(g, _ALLIED):
+        where = g.state.units[unit].hex
+        acted = any(ACTED in u.states for u in stack(g, where, _ALLIED))
+        if where not in done and not acted and formation.may_dig(g, where):
+            done.add(where)
+            g.set_layer(IMPROVED, {where: 1}, rule="ARD-AA-09")
+
+
+WHEN: dict[str, Callable[[ArdGame, Side], bool]] = {"run_by_the_rules": automated}
+"""The conditions of its steps."""
