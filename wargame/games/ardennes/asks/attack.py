@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wargame.flow.ask import DONE_WORD, Odds, Option, Pick, allow, refuse
+from wargame.flow.ask import DONE_WORD, Odds, Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import AttackVerb, DeclareAsk, Done
 from wargame.games.ardennes.activation import activation, active_units
@@ -13,6 +13,7 @@ from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.odds import odds
 from wargame.games.ardennes.state import (
     ATTACKED,
+    LOW,
     OTHER,
     STRATEGIC,
     ArdGame,
@@ -49,7 +50,13 @@ class Attack(AttackVerb[Forces]):
         return [h for h in sorted(near) if held[h] and h not in self._struck and self._enough([h])]
 
     def _enough(self, targets: Sequence[Hex]) -> bool:
-        return any(not kind_of(self.g, u).bracketed for u in self.attackers(targets))
+        able = self.attackers(targets)
+        return any(self._stands_alone(units) for units in (able, *([u] for u in able)) if units)
+
+    def _stands_alone(self, units: Sequence[UnitId]) -> bool:
+        """ARD-US-01, ARD-SS-04  No attack of [units] alone, nor led by a LowSupply Ally."""
+        large = any(not kind_of(self.g, u).bracketed for u in units)
+        return large and why_no_lead(self.g, self.side, units) is None
 
     def attackers(self, targets: Sequence[Hex]) -> Sequence[UnitId]:
         """Who may attack it, in ascending #."""
@@ -75,7 +82,7 @@ class Attack(AttackVerb[Forces]):
         for target in self.targets():
             able = self.attackers([target])
             for units in ([*able], *([u] for u in able if len(able) > 1)):
-                if any(not kind_of(self.g, u).bracketed for u in units):
+                if self._stands_alone(units):
                     names = ", ".join(unit_name(self.g, u) for u in units)
                     label = f"{place_name(self.g, target)} by {names}"
                     yield Option(self.compose([target], units), label, tuple(units), (target,))
@@ -114,8 +121,7 @@ class Attack(AttackVerb[Forces]):
             allow(why_no_attack(g, unit, target))
         if all(kind_of(g, u).bracketed for u in units):
             raise refuse("A [unit] may not attack on its own.", "ARD-US-01")
-        if self.side == "allied":
-            _check_lead(g, units)
+        allow(why_no_lead(g, self.side, units))
 
     def odds(self, words: Words) -> Odds | None:
         """The chances with the most chits that may be drawn now."""
@@ -127,11 +133,12 @@ class Attack(AttackVerb[Forces]):
         return found[pick(len(found))].answer if found else ""
 
 
-def _check_lead(g: ArdGame, units: Sequence[UnitId]) -> None:
-    """ARD-SS-04  The Allied lead, the lowest #, may not be LowSupply."""
+def why_no_lead(g: ArdGame, side: Side, units: Sequence[UnitId]) -> Refusal | None:
+    """ARD-SS-04  Why these may not attack together: the Allied lead, the lowest #, is LowSupply."""
     lead = by_number(g, units)[0]
-    if "low supply" in g.state.units[lead].states:
-        raise refuse(f"{unit_name(g, lead)} leads and is LowSupply.", "ARD-SS-04")
+    if side != "allied" or LOW not in g.state.units[lead].states:
+        return None
+    return Refusal(f"{unit_name(g, lead)} leads and is LowSupply.", "ARD-SS-04")
 
 
 def attack_ask(g: ArdGame, side: Side) -> DeclareAsk[Forces | None]:

@@ -11,7 +11,7 @@ from wargame.games.ardennes import cards, events
 from wargame.games.ardennes.activation import FRAMES
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.data.files import Side
-from wargame.games.ardennes.harm import left
+from wargame.games.ardennes.harm import enter, left
 from wargame.games.ardennes.reserves import Places, why_no_card
 from wargame.games.ardennes.roadblocks import lay, lift
 from wargame.games.ardennes.segments.cards import refuel
@@ -378,7 +378,7 @@ def enter_from_reserve(g: ArdGame, unit: UnitId, where: int, *, rule: str) -> No
     g.place(unit, where, rule=rule)
     left(g, [before])
     g.gain(unit, DEPLOYED, rule=rule)
-    g.take(where, kind_of(g, unit).side, rule="ARD-HC-01")
+    enter(g, where, kind_of(g, unit).side)
 
 
 WHEN: dict[str, Callable[[ArdGame, Side], bool]] = {}
