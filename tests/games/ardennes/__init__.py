@@ -1,0 +1,1 @@
+"""Tests of Ardennes 1944."""
