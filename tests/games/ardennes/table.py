@@ -95,7 +95,7 @@ def _definition() -> GameDefinition:
             for name, asked_ in getattr(module, "WHEN", {}).items()
         },
         face=type("PlainFace", (Face,), {})(),
-        charts=lambda *_: (),
+        charts=lambda *_: {},
         order_of_battle=lambda _: [],
         journal=Wording(words),
         segments=tuple(modules),
@@ -235,13 +235,16 @@ def _open(
         todo = _todo(session, step, below.id if below else segment, last=below is None)
         if step.id in FRAMES.values() or step.id.endswith(".deploy"):
             command = f"ardennes.ops.{side}.command"
-            g.emit(ev.SegmentEntered(command, _facts(("side", side), given[command]), ()))
-        kept = given.get(step.id, {})
-        g.emit(ev.SegmentEntered(step.id, (*step.args, *sorted(kept.items())), todo))
-    for name in (segment,) if walked and given.get(segment) else ():
-        step = _path_to(g.content.sequence, name)[-1]
-        g.emit(ev.SegmentStepped(name))
-        g.emit(ev.SegmentEntered(name, (*step.args, *sorted(given[name].items())), ()))
+            g.emit(ev.SegmentEntered(command, (("side", side),), ()))
+            g.keep(command, **given[command])
+        g.emit(ev.SegmentEntered(step.id, step.args, todo))
+        if given.get(step.id):
+            g.keep(step.id, **given[step.id])
+    if walked and given.get(segment):
+        step = _path_to(g.content.sequence, segment)[-1]
+        g.emit(ev.SegmentStepped(segment))
+        g.emit(ev.SegmentEntered(segment, step.args, ()))
+        g.keep(segment, **given[segment])
 
 
 def _todo(session: Session, step: Step, below: str, *, last: bool) -> tuple[str, ...]:
@@ -250,10 +253,6 @@ def _todo(session: Session, step: Step, below: str, *, last: bool) -> tuple[str,
     if below not in todo:
         return () if step.script else todo[1:] if step.id.endswith((".german", ".allied")) else todo
     return todo[todo.index(below) + (0 if last else 1) :]
-
-
-def _facts(first: tuple[str, Fact], more: Mapping[str, Fact]) -> tuple[tuple[str, Fact], ...]:
-    return (first, *sorted(more.items()))
 
 
 def _activate(g: ArdGame, side: str, active: Sequence[str] | None) -> None:

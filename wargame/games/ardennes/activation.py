@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from wargame.games.ardennes.data.files import Side
@@ -35,6 +36,13 @@ class Activation:
     """ARD-AT-01  Hexes attacked."""
     placed: tuple[Hex, ...] = ()
     """ARD-RB-17  Roadblocks that this Activation has caused."""
+    trod: tuple[int | str, ...] = ()
+    """ARD-RB-11  Unit and hex in turn: the Positions on Roads in which Germans have stood."""
+
+    def trail(self, units: Collection[UnitId]) -> set[Hex]:
+        """ARD-RB-11  Where any of these units has stood."""
+        pairs = zip(self.trod[::2], self.trod[1::2], strict=True)
+        return {int(h) for unit, h in pairs if unit in units}
 
 
 def is_activation(g: ArdGame) -> bool:
@@ -57,6 +65,14 @@ def activation(g: ArdGame) -> Activation:
 def remember(g: ArdGame, **values: Fact) -> None:
     """The Activation keeps something in mind."""
     g.keep(frame_of(g), **values)
+
+
+def tread(g: ArdGame, units: Collection[UnitId], hexes: Iterable[Hex]) -> None:
+    """ARD-RB-11  Germans have stood in hexes: where a Roadblock might lie, they keep it from being laid."""
+    done, known = activation(g), g.content.hold.keys() & g.content.road_hexes
+    fresh = [(u, h) for h in hexes if h in known for u in units if h not in done.trail((u,))]
+    if fresh:
+        remember(g, trod=(*done.trod, *(fact for pair in fresh for fact in pair)))
 
 
 def active_units(g: ArdGame, side: str) -> list[UnitId]:

@@ -1,4 +1,4 @@
-"""Roadblocks: where one may be laid, which is chosen, what clears it (ARD-RB-07 to -21)."""
+"""Roadblocks: where one may be laid, which is chosen, what clears it (ARD-RB-07 to -21); Bridges in danger."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from wargame.games.ardennes.state import (
     hold_value,
     is_empty,
     is_vp,
+    mode_of,
     place_name,
 )
 from wargame.games.ardennes.supply import Lines
-from wargame.games.ardennes.works import has_roadblock, road
+from wargame.games.ardennes.works import has_roadblock, is_river, road, stands
 from wargame.hexes.grid import Hex
+from wargame.hexes.hexside import Side as HexsideKey
+from wargame.hexes.hexside import side_key
 from wargame.model.state import UnitId
 
 
@@ -99,3 +102,18 @@ def lay(g: ArdGame, where: Hex, *, rule: str) -> None:
 def lift(g: ArdGame, where: Hex, *, rule: str) -> None:
     """A Roadblock goes."""
     g.set_layer(ROADBLOCK, {where: 0}, rule=rule)
+
+
+def due_bridges(g: ArdGame, where: Hex) -> list[HexsideKey]:
+    """ARD-BR-01, ARD-BR-02  Intact Bridges beside a hex whose far hex is not German, the westernmost far hex
+    first; from December 17 on. A German alone is spared those whose far hex has no HV: no roll can fell them.
+    """
+    if day(g) < g.content.limits.early.bridges_from:
+        return []
+    near = (h for h in g.grid.neighbours[where] if h in g.content.board)
+    far = [h for h in near if is_river(g, where, h) and stands(g, where, h)]
+    found = [h for h in far if g.state.control.get(h) != "german"]
+    if mode_of(g) == "gs":
+        found = [h for h in found if h in g.content.hold]
+    found.sort(key=lambda h: (g.grid.column(h), h))
+    return [side_key(where, h) for h in found]

@@ -48,19 +48,13 @@ class Lines:
         g, ground = self.g, water(self.g)
         off_road = g.content.limits.supply.off_road
         heads = g.content.sources[self.side]
-        return Net(g.grid, heads, self._usable, ground.links, off_road, ground.rivers, self._beside)
-
-    @cached_property
-    def _usable(self) -> int:
-        """A source needs to be free of the enemy and his ZOC alone."""
-        g, heads = self.g, self.g.grid.mask(self.g.content.sources[self.side])
-        return self.free | heads & open_mask(g, self.side, OTHER[self.side], heads)
+        return Net(g.grid, heads, self.free, ground.links, off_road, ground.rivers, self._beside)
 
     @cached_property
     def road(self) -> int:
         """ARD-SP-01  The hexes of the Road part."""
         heads = self.g.content.sources[self.side]
-        return along(water(self.g).links, heads, self._usable)
+        return along(water(self.g).links, heads, self.free)
 
     @cached_property
     def _beside(self) -> int:

@@ -13,7 +13,7 @@ from wargame.flow.ask import IllegalAnswer, Pick, Refusal, allow
 from wargame.games.ardennes.activation import Activation, activation, is_activation
 from wargame.games.ardennes.content import Mobility
 from wargame.games.ardennes.data.files import Side
-from wargame.games.ardennes.roadblocks import candidates, stops
+from wargame.games.ardennes.roadblocks import candidates, due_bridges, stops
 from wargame.games.ardennes.state import (
     ATTACKED,
     DISPERSED,
@@ -46,6 +46,8 @@ from wargame.rules.walk import Bar, Field, Mover, Path, Step
 How: TypeAlias = Literal["move", "strategic", "join"]
 """An ordinary move, a Strategic Move, a stack that comes up by Reinforce Battle."""
 HALVES = 2
+LEFT = "left"
+"""Number: half MPs that a unit still has whose way was shut before its goal (ARD-MV-13)."""
 ALARM = "alarm"
 """ARD-EV-01  The track that names the corps with its full allowance today."""
 
@@ -62,7 +64,7 @@ def why_still(g: ArdGame, unit_id: UnitId, how: How = "move") -> Refusal | None:
     unit, kind, name = g.state.units[unit_id], kind_of(g, unit_id), unit_name(g, unit_id)
     if unit.hex < 0:
         return Refusal(f"{name} is not on the map.", "ARD-MV-01")
-    if how != "join" and MOVED in unit.states:
+    if how != "join" and MOVED in unit.states and not (how == "move" and unit.numbers.get(LEFT)):
         return Refusal(f"{name} has moved in this Activation.", "ARD-MV-13")
     if ATTACKED in unit.states:
         return Refusal(f"{name} has attacked: moves come first.", "ARD-AC-08")
@@ -113,12 +115,17 @@ class Marcher(Mover):
 
     rule = "ARD-MV-01"
 
-    def __init__(self, g: ArdGame, units: Sequence[UnitId], how: How = "move") -> None:
-        self.g, self.grid, self.units, self.how = g, g.grid, tuple(units), how
+    def __init__(
+        self, g: ArdGame, units: Sequence[UnitId], how: How = "move", trail: Path = ()
+    ) -> None:
+        self.g, self.grid, self.units, self.how, self.trail = g, g.grid, tuple(units), how, trail
         self.side: Side = kind_of(g, units[0]).side
         self.start = g.state.units[units[0]].hex
         self.name = " + ".join(unit_name(g, u) for u in units)
-        self.left = min(allowance(g, u, how) for u in units)
+        over = [g.state.units[u].numbers.get(LEFT, 0) for u in units]
+        self.fresh = how != "move" or not any(over)
+        self.left = min(allowance(g, u, how) for u in units) if self.fresh else min(over)
+        self.cut_off = any(ISOLATED in g.state.units[u].states for u in units)
         self.single = next((why for u in units if (why := one_hex(g, u, how))), None)
         self.any_cost = any(slow(g, u) for u in units)
         self._mobilities = _mobilities(g, self.units)
@@ -181,14 +188,11 @@ class Marcher(Mover):
         ):
             return False
         if is_wet(g, a, b):
-            return not is_major(g, a, b) and len(self.units) == 1 and not self._crossed(a, b)
+            if is_major(g, a, b) or (self.cut_off and side_key(a, b) in g.content.map.bridges):
+                return False
+            return len(self.units) == 1 and not self._crossed(a, b)
         if self._bridge_full(a, b):
-            return (
-                self._first_day()
-                and not self.zone[b]
-                and len(self.units) == 1
-                and self._crossed(a, b) == 1
-            )
+            return self._first_day() and len(self.units) == 1 and self._crossed(a, b) == 1
         cost = self.costs[a][self.grid.direction(a, b)]
         return (
             bool(self.single)
@@ -209,11 +213,9 @@ class Marcher(Mover):
             found += [Bar(_Told(lambda h: has_roadblock(g, h)), self._blocked)]
             if day(g) <= g.content.limits.early.boundaries_until:
                 found.append(Bar(_Told(self._other_army), self._foreign))
-        elif any(kind_of(g, u).corps == g.content.limits.british.corps for u in self.units):
-            found += [
-                Bar(_Told(lambda h: h not in g.content.left_bank), self._right_bank)
-            ] * held_back(g)
-        if any(ISOLATED in g.state.units[u].states for u in self.units):
+        elif self._on_left_bank() and held_back(g):
+            found.append(Bar(_Told(lambda h: h not in g.content.left_bank), self._right_bank))
+        if self.cut_off:
             found.append(Bar(_Told(self._hostile), self._cut_off))
         if g.content.limits.paratroops.unit in self.units:
             found.append(Bar(_Told(lambda h: h in g.content.cities), self._city))
@@ -225,6 +227,12 @@ class Marcher(Mover):
         elif any(NIGHT in g.state.units[u].states for u in self.units):
             found.append(Bar(_Told(self._near_enemy), self._near))
         return found
+
+    def _on_left_bank(self) -> bool:
+        """ARD-MV-12  Whether any of them is British and has not crossed the Meuse."""
+        g, british = self.g, self.g.content.limits.british.corps
+        here = self.start in g.content.left_bank
+        return here and any(kind_of(g, u).corps == british for u in self.units)
 
     def _held(self, h: Hex) -> Refusal:
         return Refusal(f"The enemy stands in {place_name(self.g, h)}.", "ARD-MV-07")
@@ -276,7 +284,8 @@ class Marcher(Mover):
             return False
         if any(has_roadblock(g, near) for near in self.grid.neighbours[h]):
             return True
-        if not self._done.checked and candidates(g, h, self.units, (self.start,)):
+        trail = (self.start, *self.trail, *self._done.trail(self.units))
+        if not self._done.checked and candidates(g, h, self.units, trail):
             return True
         return any(
             hexside_key(g.content, *side) not in self._done.bridges for side in due_bridges(g, h)
@@ -298,6 +307,8 @@ class Marcher(Mover):
                 f"A major river without Bridge lies between {name(a)} and {name(b)}.", "ARD-MV-03"
             )
         if is_wet(g, a, b):
+            if self.cut_off and side_key(a, b) in g.content.map.bridges:
+                return Refusal("Isolated units may not cross an enemy Bridge.", "ARD-SS-12")
             if self._crossed(a, b) or len(self.units) > 1:
                 said = f"One unit an Activation crosses the river between {name(a)} and {name(b)}."
                 return Refusal(said, "ARD-MV-04")
@@ -328,11 +339,11 @@ class Marcher(Mover):
 
     def field(self) -> Field:
         """Where it gets to, whether or not it may stop there."""
-        return walk.reach(self, self.start, self.left)
+        return walk.reach(self, self.start, self.left, fresh=self.fresh)
 
     def follow(self, path: Path) -> list[Step]:
         """The priced steps of a way; raises IllegalAnswer with the rule and the numbers."""
-        found = walk.follow(self, path, self.left)
+        found = walk.follow(self, path, self.left, fresh=self.fresh)
         allow(self.why_no_end(path[-1]))
         return found.steps
 
@@ -346,7 +357,7 @@ class Marcher(Mover):
 
     def wander(self, pick: Pick) -> Path:
         """Some way that may be taken; () if a try finds none."""
-        way = walk.wander(self, self.start, self.left, pick)
+        way = walk.wander(self, self.start, self.left, pick, fresh=self.fresh)
         while len(way) > 1:
             try:
                 self.follow(way)
@@ -373,17 +384,3 @@ def held_back(g: ArdGame) -> bool:
         return False
     germans = [u.hex for u in on_map(g, "german")]
     return not any(far(h, at) <= rule.near for at in germans for h in g.content.beside_meuse)
-
-
-def due_bridges(g: ArdGame, where: Hex) -> list[tuple[Hex, Hex]]:
-    """ARD-BR-01  Intact Bridges beside a hex whose far hex is not German and has an HV, the westernmost far hex
-    first; from December 17 on.
-    """
-    if day(g) < g.content.limits.early.bridges_from:
-        return []
-    near = [h for h in g.grid.neighbours[where] if h in g.content.board]
-    far = [h for h in near if side_key(where, h) in g.content.rivers and stands(g, where, h)]
-    owned = g.state.control
-    found = [h for h in far if owned.get(h) != "german" and h in g.content.hold]
-    found.sort(key=lambda h: (g.grid.column(h), h))
-    return [side_key(where, h) for h in found]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wargame.games.ardennes.activation import Activation, activation, is_activation
-from wargame.games.ardennes.roadblocks import candidates
+from wargame.games.ardennes.roadblocks import candidates, due_bridges
 from wargame.games.ardennes.state import (
     OTHER,
     ArdGame,
@@ -16,7 +16,6 @@ from wargame.games.ardennes.state import (
     stack,
     unit_name,
 )
-from wargame.games.ardennes.walk import due_bridges
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 

@@ -12,6 +12,7 @@ from wargame.flow.unit_verb import UnitVerb
 from wargame.games.ardennes.activation import active_units
 from wargame.games.ardennes.asks.awaiting import awaiting
 from wargame.games.ardennes.data.files import Side
+from wargame.games.ardennes.roadblocks import candidates, stops
 from wargame.games.ardennes.state import (
     ACTIVE,
     ISOLATED,
@@ -19,15 +20,16 @@ from wargame.games.ardennes.state import (
     OTHER,
     ArdGame,
     by_number,
+    in_enemy_zoc,
     in_supply,
     kind_of,
     unit_name,
 )
-from wargame.games.ardennes.walk import HALVES, How, Marcher, why_still
+from wargame.games.ardennes.walk import HALVES, LEFT, How, Marcher, why_still
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules.moving import MoveVerb
-from wargame.rules.walk import Field, Path, Step
+from wargame.rules.walk import Field, Path, Step, reach, shut
 
 GRAMMAR = Grammar("ARD-MV-13", unit="ARD-AC-01", name=unit_name)
 
@@ -61,7 +63,7 @@ class Moves(MoveVerb[Move]):
 
     def __init__(self, g: ArdGame, side: Side) -> None:
         self.g, self.side, self.known = g, side, {}
-        self._marchers: dict[tuple[UnitId, ...], Marcher] = {}
+        self._marchers: dict[tuple[tuple[UnitId, ...], Path], Marcher] = {}
 
     def fit(self) -> list[UnitId]:
         """Active units that may move so, in ascending #."""
@@ -75,10 +77,10 @@ class Moves(MoveVerb[Move]):
 
     def movers(self) -> Iterator[Move]:
         """Single units, then all of a hex that may go."""
-        together: dict[Hex, list[UnitId]] = {}
+        together: dict[tuple[Hex, bool], list[UnitId]] = {}
         for unit in self.fit():
             yield Move(self.how, (unit,))
-            together.setdefault(self.g.state.units[unit].hex, []).append(unit)
+            together.setdefault(self._start_of(unit), []).append(unit)
         for units in together.values():
             if len(units) > 1:
                 yield Move(self.how, tuple(units))
@@ -93,10 +95,8 @@ class Moves(MoveVerb[Move]):
         fit = self.fit()
         for _ in range(3 if fit else 0):
             unit = fit[pick(len(fit))]
-            start = self.g.state.units[unit].hex
-            mates = [
-                u for u in fit if self.g.state.units[u].hex == start and (u == unit or pick(2))
-            ]
+            start = self._start_of(unit)
+            mates = [u for u in fit if self._start_of(u) == start and (u == unit or pick(2))]
             yield Move(self.how, tuple(mates) if pick(2) else (unit,))
 
     def draw(self, mover: Move, pick: Pick) -> Move | None:
@@ -136,8 +136,8 @@ class Moves(MoveVerb[Move]):
         units = tuple(by_number(self.g, words.stack()))
         for unit in units:
             allow(self.why_not(unit))
-        if len({self.g.state.units[u].hex for u in units}) > 1:
-            raise refuse("The units of a stack start in one hex.", "ARD-MV-13")
+        if len({self._start_of(u) for u in units}) > 1:
+            raise refuse("The units of a stack start together, in one hex.", "ARD-MV-13")
         return Move(self.how, units)
 
     def order(self, words: Words) -> Move:
@@ -149,13 +149,21 @@ class Moves(MoveVerb[Move]):
         return mover.along(path)
 
     def marcher(self, mover: Move) -> Marcher:
-        """The stack as one that moves."""
-        if mover.units not in self._marchers:
-            self._marchers[mover.units] = Marcher(self.g, mover.units, self.how)
-        return self._marchers[mover.units]
+        """The stack as one that moves; where its way begins is known for a Strategic Move alone."""
+        return self._marcher(mover.units, ())
+
+    def _marcher(self, units: tuple[UnitId, ...], trail: Path) -> Marcher:
+        if (units, trail) not in self._marchers:
+            self._marchers[units, trail] = Marcher(self.g, units, self.how, trail)
+        return self._marchers[units, trail]
 
     def _start(self, mover: Move) -> Hex:
         return self.g.state.units[mover.units[0]].hex
+
+    def _start_of(self, unit: UnitId) -> tuple[Hex, bool]:
+        """Where a unit starts, and whether it goes on after its way was shut."""
+        stands = self.g.state.units[unit]
+        return stands.hex, bool(stands.numbers.get(LEFT))
 
 
 class Strategic(Moves):
@@ -175,6 +183,21 @@ class Strategic(Moves):
         if g.state.units[unit].states & {NIGHT, ISOLATED}:
             return Refusal(f"{name} may not make a Strategic Move.", "ARD-MV-08")
         return None
+
+    def marcher(self, mover: Move) -> Marcher:
+        """ARD-RB-11  No Roadblock is laid where the stack has stood: its first hex may have called for one."""
+        return self._marcher(mover.units, mover.path[1:2])
+
+    def begun(self, mover: Move) -> Iterator[tuple[Move, Field]]:
+        """ARD-RB-06  From where it stands, and through each hex beside it that could be barred."""
+        start = self._start(mover)
+        yield from super().begun(mover)
+        for h in candidates(self.g, start, mover.units) if self.side == "german" else ():
+            through = self._marcher(mover.units, (h,))
+            price = through.costs[start][self.g.grid.direction(start, h)]
+            if 0 < price <= through.left and shut(through, h) is None:
+                found = reach(through, h, through.left - price, fresh=False)
+                yield mover.along((start, h)), found
 
 
 def exit_verb(g: ArdGame) -> Verb[Move]:
@@ -203,14 +226,20 @@ def why_no_exit(g: ArdGame, unit: UnitId) -> Refusal | None:
         return Refusal(f"Units leave the map from {names}.", "ARD-MV-11")
     if not in_supply(stands):
         return Refusal(f"{name} is not In Supply.", "ARD-SS-03")
-    spare = kind.allowance * HALVES - stands.numbers.get(SPENT, 0)
-    if stands.numbers.get(SPENT, 0) < 0 or spare < rule.price * HALVES:
+    spent = stands.numbers.get(SPENT, 0)
+    if not spent and (refusal := why_still(g, unit)):
+        return refusal
+    zone = in_enemy_zoc(g, stands.hex, "german")
+    if spent and (zone or stops(g, stands.hex)):
+        return Refusal(f"{name} was stopped on its way.", "ARD-ZC-02")
+    price = (rule.price + (g.content.terrain.move.leave_zoc if zone else 0)) * HALVES
+    if kind.allowance * HALVES - spent < price:
         return Refusal(f"{name} has no MP left.", "ARD-MV-11")
-    return None if stands.numbers.get(SPENT) else why_still(g, unit)
+    return None
 
 
 SPENT = "spent"
-"""Number: half MPs that a unit has spent in this Activation; -1 where it was stopped."""
+"""Number: half MPs that a unit on an exit hex has spent in this Activation (ARD-MV-11)."""
 
 
 def move_ask(g: ArdGame, side: Side, *, night: bool) -> MixedAsk[Move | None]:

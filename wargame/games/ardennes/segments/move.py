@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from itertools import pairwise
 
 from wargame.flow.ask import DONE_WORD, Choice, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment, then
-from wargame.games.ardennes.activation import activation, active_units, remember
+from wargame.games.ardennes.activation import activation, active_units, remember, tread
 from wargame.games.ardennes.asks.move import SPENT, move_ask
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.harm import entered, left
@@ -29,11 +29,11 @@ from wargame.games.ardennes.state import (
     unit_name,
     why_full,
 )
-from wargame.games.ardennes.walk import HALVES, Marcher
+from wargame.games.ardennes.walk import LEFT, How, Marcher, allowance
 from wargame.games.ardennes.works import has_position, is_river
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
-from wargame.rules.march import Spent, Units, Way, march
+from wargame.rules.march import OPEN, Spent, Units, Way, march, marched
 from wargame.rules.phases import clear
 from wargame.rules.walk import Member
 
@@ -55,14 +55,25 @@ async def moves(g: ArdGame, side: Side, begun: int = 0, done: tuple[int | str, .
     ask = move_ask(g, side, night=bool(activation(g).night))
     order = await g.ask(ask) if ask.is_open() else None
     if order is None:
-        clear(g, rule="ARD-AC-08", numbers=(SPENT,))
+        clear(g, rule="ARD-AC-08", numbers=(SPENT, LEFT))
         return DONE
     if not order.path:
         _exit(g, order.units[0])
         return AGAIN
+    units, rest = order.units, order.path[1:]
+    spent = _taken_up(g, units)
     return then(
-        "ardennes.ops.march", into="done", units=order.units, rest=order.path[1:], how=order.verb
+        "ardennes.ops.march", into="done", units=units, rest=rest, how=order.verb, spent=spent
     )
+
+
+def _taken_up(g: ArdGame, units: Units) -> Spent:
+    """ARD-MV-13  What a stack that goes on after its way was shut has spent; () for one that starts."""
+    over = [g.state.units[u].numbers.get(LEFT, 0) for u in units]
+    for unit in units:
+        g.set_number(unit, LEFT, 0, rule="ARD-MV-13")
+    whole = [allowance(g, u) for u in units]
+    return tuple(n - left_ for n, left_ in zip(whole, over, strict=True)) if any(over) else ()
 
 
 def _exit(g: ArdGame, unit: UnitId) -> None:
@@ -81,19 +92,22 @@ async def _arrived(g: ArdGame, side: Side, done: tuple[int | str, ...]) -> None:
 
 
 class March:
-    """What rules/march asks of this game."""
+    """What rules/march asks of this game: the stack pays the most of its members' prices."""
 
-    def __init__(self, how: str, trail: Way = ()) -> None:
-        self.how, self.trail = how, trail
+    def __init__(self, units: Units, how: How, rest: Way) -> None:
+        self.units, self.how, self.first = units, how, rest[:1]
+        self.ahead: list[Hex] = []
 
     def member(self, g: ArdGame, unit: UnitId) -> Member:
-        """The whole stack as one: each of it pays the same."""
-        marcher = Marcher(g, [unit], self.how)  # type: ignore[arg-type]
-        return marcher, marcher.left
+        """ARD-MV-13  A unit has its own allowance; the price is the stack's."""
+        return Marcher(g, self.units, self.how, self.first), allowance(g, unit, self.how)
 
     def stirs(self, g: ArdGame, units: Units, where: Hex) -> bool:
-        """Whether a check is due there."""
-        return stirs(g, units, where, (g.state.units[units[0]].hex, *self.trail))
+        """Whether a check is due there, the hexes on the way being left behind."""
+        if stirs(g, units, where, (g.state.units[units[0]].hex, *self.ahead)):
+            return True
+        self.ahead.append(where)
+        return False
 
     def go(self, g: ArdGame, units: Units, path: Way) -> None:
         """They move along a path on which nothing stirs before its end."""
@@ -101,7 +115,7 @@ class March:
 
     async def arrived(self, g: ArdGame, units: Units, where: Hex) -> bool:
         """ARD-MV-13  The checks of a hex, in their order."""
-        return await come(g, units, where, self.trail)
+        return await come(g, units, where, ())
 
 
 def step_along(g: ArdGame, units: Units, path: Way, *, rule: str = "ARD-MV-13") -> None:
@@ -115,49 +129,67 @@ def step_along(g: ArdGame, units: Units, path: Way, *, rule: str = "ARD-MV-13") 
         g.gain(unit, MOVED, rule=rule)
     if crossed:
         remember(g, crossed=(*activation(g).crossed, *crossed))
+    if side == "german":
+        tread(g, units, path)
     entered(g, path[1:], side)
     left(g, [path[0]])
 
 
 @segment("ardennes.ops.march")
 async def marching(
-    g: ArdGame, units: Units, rest: Way, how: str, *, spent: Spent = (), trail: Way = ()
+    g: ArdGame, units: Units, rest: Way, how: How, *, spent: Spent = (), trail: Way = ()
 ) -> Next:
     """ARD-MV-13  One pass: the next stretch, and what it stirs up."""
     here = g.state.units[units[0]].hex
     if how == "strategic":
         for unit in units:
             g.gain(unit, STRATEGIC, rule="ARD-MV-08")
-    g.keep(trail=(*trail, here))
-    found = await march(g, March(how, (*trail, here)), units, rest, spent)
-    if found.kind == "done":
-        _back_if_full(g, units, (*trail, here))
-        _note_spent(g, units, found.result)
+    found = await march(g, March(units, how, rest), units, rest, spent)
+    where = _where(g, units)
+    ahead = rest[: rest.index(where) + 1] if where != here and where in rest else ()
+    way = (*trail, here, *ahead)
+    g.keep(trail=way[:-1] if ahead else trail)
+    if found.kind == "done" and not _back_if_full(g, units, way):
+        _note_spent(g, units, how, found.result)
     return found
 
 
-def _back_if_full(g: ArdGame, units: Units, trail: Way) -> None:
-    """ARD-MV-13  A stack that was stopped unforeseen where it may not stay goes back a hex."""
-    where = g.state.units[units[0]].hex
-    side = kind_of(g, units[0]).side
-    if where < 0 or why_full(g, side, where, units) is None or where == trail[-1]:
-        return
+def _where(g: ArdGame, units: Units) -> Hex:
+    return g.state.units[units[0]].hex
+
+
+def _back_if_full(g: ArdGame, units: Units, way: Way) -> bool:
+    """ARD-MV-13  A stack that was stopped unforeseen where it may not stay goes back the way it came, to the
+    first hex in which it may; whether it did.
+    """
+    side, where = kind_of(g, units[0]).side, _where(g, units)
+    if where < 0 or why_full(g, side, where, units) is None:
+        return False
+    back = [where]
+    for h in reversed(way[:-1]):
+        back.append(h)
+        if why_full(g, side, h, units) is None:
+            break
     g.note("goes_back", rule="ARD-MV-13", units=units, hexes=(where,))
     for unit in units:
-        g.move(unit, (where, trail[-1]), rule="ARD-MV-13")
+        g.move(unit, tuple(back), rule="ARD-MV-13")
+    return True
 
 
-def _note_spent(g: ArdGame, units: Units, result: object) -> None:
-    """ARD-MV-11  What a unit that may yet leave the map has spent."""
-    if not g.content.plays("exit") or not isinstance(result, tuple):
-        return
-    paid = {str(u): int(n) for u, n in zip(result[1::2], result[2::2], strict=True)}
+def _note_spent(g: ArdGame, units: Units, how: How, result: object) -> None:
+    """ARD-MV-11, ARD-MV-13  What a unit has spent that may yet leave the map; what one has left whose way was shut."""
+    assert isinstance(result, tuple)
+    ended, paid = marched(result)
     for unit in units:
-        if g.state.units[unit].hex in g.content.limits.exit.hexes:
-            stopped = result[0] == "ended"
-            g.set_number(
-                unit, SPENT, -1 if stopped else paid.get(unit, 0) or HALVES, rule="ARD-MV-11"
-            )
+        spare = allowance(g, unit, how) - paid.get(unit, 0)
+        if ended == OPEN and how == "move" and spare > 0:
+            g.set_number(unit, LEFT, spare, rule="ARD-MV-13")
+        if g.state.units[unit].hex in _exits(g):
+            g.set_number(unit, SPENT, paid.get(unit, 0), rule="ARD-MV-11")
+
+
+def _exits(g: ArdGame) -> Collection[Hex]:
+    return g.content.limits.exit.hexes if g.content.plays("exit") else ()
 
 
 # -- recovery ---------------------------------------------------------------------------------------
@@ -165,7 +197,12 @@ def _note_spent(g: ArdGame, units: Units, result: object) -> None:
 
 @segment("ardennes.ops.recover")
 async def recover(g: ArdGame, side: Side) -> Next:
-    """ARD-AC-09  Active units that did nothing are Dispersed no more by themselves; others may dig in."""
+    """ARD-AC-09  Active units that did nothing are Dispersed no more by themselves; others may dig in.
+
+    A Night March is movement alone.
+    """
+    if activation(g).night:
+        return DONE
     for unit in resting(g, side):
         if DISPERSED in g.state.units[unit].states:
             g.shed(unit, DISPERSED, rule="ARD-AC-09")

@@ -6,10 +6,17 @@ from collections.abc import Sequence
 
 from wargame.flow.ask import NO, YES, About, Choice, Option
 from wargame.games.ardennes import cards
-from wargame.games.ardennes.activation import activation, remember
+from wargame.games.ardennes.activation import (
+    FRAMES,
+    activation,
+    frame_of,
+    is_activation,
+    remember,
+    tread,
+)
 from wargame.games.ardennes.automaton.deploy import replacement
 from wargame.games.ardennes.events import traffic_jams
-from wargame.games.ardennes.roadblocks import beside, candidates, lay, lift, stops
+from wargame.games.ardennes.roadblocks import beside, candidates, due_bridges, lay, lift, stops
 from wargame.games.ardennes.segments.events import enter_from_reserve, saved_by_greif
 from wargame.games.ardennes.state import (
     ACTIVE,
@@ -26,7 +33,6 @@ from wargame.games.ardennes.state import (
     stack,
 )
 from wargame.games.ardennes.supply import supplied
-from wargame.games.ardennes.walk import due_bridges
 from wargame.games.ardennes.works import blow, has_roadblock
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
@@ -41,11 +47,13 @@ async def come(
 ) -> bool:
     """ARD-MV-13  Germans come into a hex: the checks in their order; whether they may go on.
 
-    *trail* are the hexes they have stood in during this Activation.
+    *trail* are hexes they have just stood in.
     """
     if kind_of(g, units[0]).side != "german":
         return not in_enemy_zoc(g, where, "allied")
-    await _roadblock(g, units, where, trail)
+    if is_activation(g) and frame_of(g) == FRAMES["german"]:
+        tread(g, units, (*trail, where))
+    await _roadblock(g, units, where, (*trail, *activation(g).trail(units)))
     if bridges:
         await _bridges(g, where)
     return not stops(g, where) and not in_enemy_zoc(g, where, "german")
@@ -56,7 +64,7 @@ def stirs(g: ArdGame, units: Sequence[UnitId], where: Hex, trail: Sequence[Hex])
     if kind_of(g, units[0]).side != "german":
         return False
     done = activation(g)
-    if not done.checked and candidates(g, where, units, trail):
+    if not done.checked and candidates(g, where, units, (*trail, *done.trail(units))):
         return True
     return any(hexside_key(g.content, *side) not in done.bridges for side in due_bridges(g, where))
 
@@ -69,6 +77,7 @@ async def _roadblock(g: ArdGame, units: Sequence[UnitId], where: Hex, trail: Seq
     found = [] if activation(g).checked else candidates(g, where, units, trail)
     if not found:
         return
+    before = g.state.substep
     g.enter("ardennes.react.roadblock", rule="ARD-RB-07")
     chosen = await _where(g, found, where)
     if chosen >= 0:
@@ -90,7 +99,7 @@ async def _roadblock(g: ArdGame, units: Sequence[UnitId], where: Hex, trail: Seq
             lay(g, chosen, rule="ARD-RB-07")
             remember(g, placed=(*activation(g).placed, chosen))
             await _traffic(g, chosen)
-    g.enter("", rule="ARD-RB-07")
+    g.enter(before, rule="ARD-RB-07")
 
 
 async def _where(g: ArdGame, found: Sequence[Hex], where: Hex) -> Hex:
@@ -133,6 +142,7 @@ async def _bridges(g: ArdGame, where: Hex) -> None:
         key = hexside_key(g.content, *side)
         if key in activation(g).bridges:
             continue
+        before = g.state.substep
         g.enter("ardennes.react.bridge", rule="ARD-BR-01")
         remember(g, bridges=(*activation(g).bridges, key))
         far = side[0] if side[1] == where else side[1]
@@ -145,7 +155,7 @@ async def _bridges(g: ArdGame, where: Hex) -> None:
             )
             if roll <= needed and not await saved_by_greif(g, side):
                 blow(g, *side, rule=rule)
-        g.enter("", rule="ARD-BR-01")
+        g.enter(before, rule="ARD-BR-01")
 
 
 async def _charge(g: ArdGame, side: HexsideKey, far: Hex) -> tuple[int, str]:
@@ -196,12 +206,13 @@ async def clear_beside(g: ArdGame, hexes: Sequence[Hex]) -> None:
     for where in found:
         if where in activation(g).placed or not has_roadblock(g, where):
             continue
+        before = g.state.substep
         g.enter("ardennes.react.roadblock_clear", rule="ARD-RB-17")
         unit = await _stands_firm(g, where)
         lift(g, where, rule="ARD-RB-17")
         if unit:
             enter_from_reserve(g, unit, where, rule="ARD-RB-18")
-        g.enter("", rule="ARD-RB-17")
+        g.enter(before, rule="ARD-RB-17")
 
 
 async def _stands_firm(g: ArdGame, where: Hex) -> UnitId:
