@@ -1,0 +1,582 @@
+"""Movement, ZOC, stacking, who may not move, the first day (ARD-MV, ZC, ST, US-05, US-10, SS-06 to -13, DX-08, -09)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.ardennes.table import (
+    answers,
+    asked,
+    at,
+    control,
+    costs,
+    down,
+    is_legal,
+    play,
+    position,
+    reach,
+    refusal,
+    refused_by,
+    states,
+    unit,
+)
+from wargame.flow.session import Session
+from wargame.games.ardennes.content import load_content
+
+ARMOR, MECH, MECH_2, FOOT = "de.3pz.2", "de.2.2", "de.304.2", "de.77.26"
+REGIMENT, COMPANY, COMMAND = "us.110.28", "us.3-110.28", "us.ccr-9.9ad"
+FAR = {"us.22.4": "3628"}
+"""An Allied unit out of the way."""
+
+
+def moving(
+    units: dict[str, str], *, side: str = "german", checks: bool = False, **more: Any
+) -> Session:
+    """Before the moves of an Activation, by default on December 20 (no army boundaries).
+
+    Unless *checks*, its Roadblock check is behind it.
+    """
+    frames = {f"ops.{side}.activation": {"checked": int(not checks)}}
+    return position(f"ops.{side}.move", {**FAR, **units}, **{"turn": 20, "frames": frames, **more})
+
+
+# -- worked examples --------------------------------------------------------------------------------
+
+
+def test_w1_road_move_checks_and_a_bridge_destroyed() -> None:
+    """W1, ARD-MV-02, ARD-RB-07, ARD-BR-01, 5.5.3"""
+    peiper = "de.kgpeiper.1ss"
+    session = moving(
+        {peiper: "3309", "us.254eng": "2808"}, mode="gs", turn=18, dice=[8, 7, 9, 4], checks=True,
+        german=["3309", "3308", "3410"],
+    )  # fmt: skip
+    way = f"move {peiper} 3309-3210-3110-3010-2909-2810-2709-2609"
+    assert [2] * 7 == costs(session, way)
+    play(session, way)
+    assert at(session, peiper) == "2709"
+    assert "2609" not in reach(session, f"move {peiper}")
+
+
+def test_w2_zoc_and_ground_off_the_road() -> None:
+    """W2, ARD-ZC-02, ARD-US-03, ARD-MV-02"""
+    session = moving({ARMOR: "3018", REGIMENT: "2918", COMPANY: "2919"}, turn=17)
+    assert refused_by(session, f"move {ARMOR} 3018-2917") == "ARD-ZC-02"
+    assert [8, 4] == costs(session, f"move {ARMOR} 3018-3017-2916")
+    assert 2 == reach(session, f"move {ARMOR}")["2916"]
+
+
+def test_w3_a_river_takes_all_and_one_unit_a_hexside() -> None:
+    """W3, ARD-MV-03, ARD-MV-04"""
+    other = "de.39.26"
+    session = moving({FOOT: "3119", other: "3119"}, turn=17)
+    assert [8] == costs(session, f"move {FOOT} 3119-3019")
+    assert refused_by(session, f"move {FOOT}+{other} 3119-3019") == "ARD-MV-04"
+    play(session, f"move {FOOT} 3119-3019")
+    assert at(session, FOOT) == "3019"
+    assert refused_by(session, f"move {other} 3119-3019") == "ARD-MV-04"
+    play(session, f"move {other} 3119-3020")
+    assert at(session, other) == "3020"
+
+
+# -- prices -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("step", "foot", "mech"),
+    [("2019-2119", 2, 2), ("2020-1920", 2, 4), ("2019-1918", 2, 6), ("2015-2114", 4, 8)],
+)
+def test_mv_01_prices_of_terrain(step: str, foot: int, mech: int) -> None:
+    """ARD-MV-01  Clear 1/1, Broken 1/2, Woods 1/3, Forest 2/4 (half MPs)."""
+    start = step[:4]
+    session = moving({FOOT: start, ARMOR: start})
+    assert [foot] == costs(session, f"move {FOOT} {step}")
+    assert [mech] == costs(session, f"move {ARMOR} {step}")
+
+
+@pytest.mark.parametrize(("step", "mech"), [("2020-1920", 2), ("2019-1918", 4), ("2015-2114", 6)])
+def test_mv_01_ground_freeze(step: str, mech: int) -> None:
+    """ARD-MV-01, ARD-EV-01  On a day of Ground Freeze mech pay 1, 2 and 3."""
+    session = moving({ARMOR: step[:4]}, tracks={"freeze": 1})
+    assert [mech] == costs(session, f"move {ARMOR} {step}")
+
+
+def test_mv_02_road_only_through_its_hexside() -> None:
+    """ARD-MV-02  2420 to 2319 by Road costs 1; 2420 to 2419 (Woods, a Road hex) costs 3."""
+    session = moving({ARMOR: "2420"}, turn=16, allied=["2220"])
+    assert [2] == costs(session, f"move {ARMOR} 2420-2319")
+    assert [6] == costs(session, f"move {ARMOR} 2420-2419")
+
+
+def test_mv_03_a_river_only_as_the_first_step() -> None:
+    """ARD-MV-03, 5.5.6"""
+    session = moving({FOOT: "3219"}, turn=17)
+    assert refused_by(session, f"move {FOOT} 3219-3119-3019") == "ARD-MV-03"
+
+
+def test_mv_03_no_major_river() -> None:
+    """ARD-MV-03  The Meuse is not crossed without a Bridge."""
+    session = moving({"us.334.84": "0906"}, side="allied")
+    assert refused_by(session, "move us.334.84 0906-0806") == "ARD-MV-03"
+
+
+def test_mv_03_the_river_waives_the_price_of_a_zoc() -> None:
+    """5.5.2, 5.5.6"""
+    session = moving({FOOT: "3119", REGIMENT: "3118"}, turn=17)
+    assert [8] == costs(session, f"move {FOOT} 3119-3020")
+
+
+def test_mv_05_one_unit_over_a_bridge_into_a_zoc() -> None:
+    """ARD-MV-05"""
+    session = moving({MECH: "3118", MECH_2: "3118", REGIMENT: "2918"}, turn=17)
+    play(session, f"move {MECH} 3118-3018")
+    assert refused_by(session, f"move {MECH_2} 3118-3018") == "ARD-MV-05"
+
+
+def test_mv_05_two_together_are_too_many() -> None:
+    """ARD-MV-05"""
+    session = moving({MECH: "3118", MECH_2: "3118", REGIMENT: "2918"}, turn=17)
+    assert refused_by(session, f"move {MECH}+{MECH_2} 3118-3018") == "ARD-MV-05"
+
+
+def test_mv_05_any_number_where_no_enemy_looks() -> None:
+    """ARD-MV-05, ARD-MV-06  Without a ZOC beyond it, a Bridge is Road to all."""
+    session = moving({MECH: "3118", MECH_2: "3118"}, turn=17)
+    assert [2] == costs(session, f"move {MECH}+{MECH_2} 3118-3018")
+    play(session, f"move {MECH} 3118-3018")
+    assert is_legal(session, f"move {MECH_2} 3118-3018")
+
+
+def test_mv_06_a_bridge_built_without_a_road() -> None:
+    """ARD-MV-06, ARD-EV-01  Engineers' Bridge: crossed at the price of the terrain."""
+    session = moving({MECH: "3119"}, turn=17, built=["3019-3119"])
+    assert [6] == costs(session, f"move {MECH} 3119-3019")
+
+
+def test_mv_07_never_into_the_enemy() -> None:
+    """ARD-MV-07"""
+    session = moving({ARMOR: "3018", REGIMENT: "2918"}, turn=17)
+    assert refused_by(session, f"move {ARMOR} 3018-2918") == "ARD-MV-07"
+
+
+# -- Strategic Move ---------------------------------------------------------------------------------
+
+ROAD = "3118-3218-3317-3417-3517"
+
+
+def test_mv_08_four_more_by_road_alone() -> None:
+    """ARD-MV-08"""
+    session = moving({ARMOR: "3118", MECH: "3620"})
+    assert 22 - 8 == reach(session, f"strategic {ARMOR}")["3517"]
+    assert 14 - 8 == reach(session, f"move {ARMOR}")["3517"]
+    assert refused_by(session, f"strategic {ARMOR} 3118-3117") == "ARD-MV-08"
+    play(session, f"strategic {ARMOR} {ROAD}")
+    assert {"moved", "strategic"} <= states(session, ARMOR)
+
+
+def test_mv_08_nowhere_beside_an_enemy() -> None:
+    """ARD-MV-08  Neither where it starts nor on its way, ZOC or none."""
+    session = moving({ARMOR: "3018", COMPANY: "2918"}, turn=17)
+    assert refused_by(session, f"strategic {ARMOR} 3018-3118") == "ARD-MV-08"
+    session = moving({ARMOR: "3118", COMPANY: "2918"}, turn=17)
+    assert refused_by(session, f"strategic {ARMOR} 3118-3018") == "ARD-MV-08"
+
+
+def test_mv_08_no_attack() -> None:
+    """ARD-MV-08  Who went so does not attack in that Activation."""
+    session = moving({ARMOR: "3218", REGIMENT: "2918", MECH: "3018"}, turn=17, german=["3016"])
+    play(session, f"strategic {ARMOR} 3218-3118", "done")
+    assert ARMOR not in " ".join(answers(session))
+
+
+# -- sectors, the Meuse -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("turn", "rule"), [(19, "ARD-MV-09"), (20, "")])
+def test_mv_09_another_armys_sector(turn: int, rule: str) -> None:
+    """ARD-MV-09  Until December 19."""
+    content = load_content("campaign")
+    grid = content.grid
+    pairs = [
+        (h, near) for h in sorted(content.board) for near in grid.neighbours[h]
+        if content.army_sector[h] == "5PzA" and near in content.board
+        and content.army_sector[near] == "7A" and content.ground.road(h, near)
+        and (min(h, near), max(h, near)) not in content.rivers and grid.column(h) < 32
+    ]  # fmt: skip
+    step = f"{grid.name(pairs[0][0])}-{grid.name(pairs[0][1])}"
+    session = moving({ARMOR: step[:4]}, turn=turn)
+    found = session.why_not(f"move {ARMOR} {step}")
+    assert rule == (found.rule if found else "")
+
+
+def test_mv_10_corps_areas_do_not_bind_moves() -> None:
+    """ARD-MV-10"""
+    session = moving({"us.ccb-9.9ad": "2909"}, side="allied")
+    assert is_legal(session, "move us.ccb-9.9ad 2909-3010")
+
+
+def exiting(**more: Any) -> Session:
+    """A panzer regiment at the Meuse exit 0112."""
+    return moving({ARMOR: "0112"}, **more)
+
+
+def test_mv_11_exit() -> None:
+    """ARD-MV-11  A mechanized unit in full Supply leaves for 1 MP."""
+    session = play(exiting(), f"exit {ARMOR}")
+    assert at(session, ARMOR) == "exited"
+
+
+def test_mv_11_only_from_the_hexes_named() -> None:
+    """ARD-MV-11"""
+    session = moving({ARMOR: "0113"})
+    assert refused_by(session, f"exit {ARMOR}") == "ARD-MV-11"
+
+
+def test_mv_11_only_mechanized() -> None:
+    """ARD-MV-11"""
+    assert refused_by(moving({FOOT: "0112"}), f"exit {FOOT}") == "ARD-MV-11"
+
+
+def test_ss_03_low_supply_may_not_exit() -> None:
+    """ARD-SS-03"""
+    assert refused_by(exiting(states={ARMOR: ["low supply"]}), f"exit {ARMOR}") == "ARD-SS-03"
+
+
+def test_mv_11_after_a_move_with_a_point_left() -> None:
+    """ARD-MV-11  It may come and go in one Activation while an MP is left."""
+    session = moving({ARMOR: "0113", MECH: "0114"})
+    play(session, f"move {ARMOR} 0113-0112")
+    assert is_legal(session, f"exit {ARMOR}")
+    assert refused_by(session, f"exit {MECH}") == "ARD-MV-11"
+
+
+def test_mv_11_not_where_a_zoc_has_stopped_it() -> None:
+    """ARD-MV-11, ARD-ZC-02  An enemy ZOC ends movement, the step off the map too."""
+    session = moving({ARMOR: "0113", MECH: "3620", "us.334.84": "0111"})
+    play(session, f"move {ARMOR} 0113-0112")
+    assert refused_by(session, f"exit {ARMOR}") == "ARD-ZC-02"
+
+
+def test_mv_12_british_stay_on_the_left_bank() -> None:
+    """ARD-MV-12  Until the 24th, unless Germans are near the Meuse."""
+    unit_ = "br.29armd"
+    session = moving({unit_: "0411"}, side="allied", turn=23)
+    assert refused_by(session, f"move {unit_} 0411-0511") == "ARD-MV-12"
+    assert is_legal(moving({unit_: "0411"}, side="allied", turn=24), f"move {unit_} 0411-0511")
+    near = moving({unit_: "0411", ARMOR: "0714"}, side="allied", turn=23)
+    assert is_legal(near, f"move {unit_} 0411-0511")
+
+
+def test_mv_12_british_who_have_crossed_move_on() -> None:
+    """ARD-MV-12  It forbids to cross, not to stay across."""
+    unit_ = "br.29armd"
+    session = moving({unit_: "0511"}, side="allied", turn=23)
+    assert [way for way in answers(session) if way.startswith(f"move {unit_} 0511-06")]
+
+
+# -- stacks -----------------------------------------------------------------------------------------
+
+
+def test_mv_13_a_stack_pays_the_most_and_has_the_least() -> None:
+    """5.5.1  Woods cost the mech 3; the infantry has 4."""
+    session = moving({FOOT: "2019", ARMOR: "2019"})
+    assert [6] == costs(session, f"move {FOOT}+{ARMOR} 2019-1918")
+    assert 2 == reach(session, f"move {FOOT}+{ARMOR}")["1918"]
+    play(session, f"move {FOOT}+{ARMOR} 2019-1918")
+    assert at(session, FOOT) == at(session, ARMOR) == "1918"
+
+
+def test_mv_13_only_from_one_hex() -> None:
+    """5.5.1  Nobody is picked up."""
+    session = moving({FOOT: "2019", ARMOR: "2020"})
+    assert refused_by(session, f"move {FOOT}+{ARMOR} 2019-2119") == "ARD-MV-13"
+
+
+def test_mv_13_a_unit_moves_once() -> None:
+    """5.5.1"""
+    session = moving({FOOT: "2019", ARMOR: "2019"})
+    play(session, f"move {FOOT} 2019-2119")
+    assert refused_by(session, f"move {FOOT} 2119-2118") == "ARD-MV-13"
+    assert is_legal(session, f"move {ARMOR} 2019-2119")
+
+
+def test_mv_13_only_active_units() -> None:
+    """ARD-AC-01"""
+    session = moving({FOOT: "2019", ARMOR: "2019"}, active=[FOOT])
+    assert refused_by(session, f"move {ARMOR} 2019-2119") == "ARD-AC-01"
+
+
+def test_mv_13_a_way_that_is_shut_leaves_what_is_left() -> None:
+    """5.5.3, 5.5.5  The Bridge falls before it; with 5 MP left it goes another way, and then no more."""
+    peiper, near = "de.kgpeiper.1ss", "us.254eng"
+    session = moving(
+        {peiper: "3110", near: "2808"}, mode="gs", turn=18, dice=[9, 3], german=["3210"]
+    )
+    play(session, f"move {peiper} 3110-3010-2909-2910")
+    assert at(session, peiper) == "2909"
+    assert down(session) == ["2909-2910"]
+    assert refused_by(session, f"move {peiper} 2909-2910") == "ARD-MV-03"
+    assert 6 == reach(session, f"move {peiper}")["2709"]
+    play(session, f"move {peiper} 2909-3010")
+    assert at(session, peiper) == "3010"
+    assert asked(session).key != "move"
+
+
+def test_mv_13_back_where_it_may_stay() -> None:
+    """5.5.10  A Bridge falls before a stack in a full hex: it goes back to where it may stay, and stays."""
+    peiper = "de.kgpeiper.1ss"
+    full = {"de.kghansen.1ss": "2909", "de.kgsandig.1ss": "2909"}
+    session = moving({peiper: "3110", **full}, mode="gs", turn=18, dice=[9, 3], german=["3210"])
+    play(session, f"move {peiper} 3110-3010-2909-2910")
+    assert down(session) == ["2909-2910"]
+    assert at(session, peiper) == "3010"
+    assert refused_by(session, f"move {peiper} 3010-3110") == "ARD-MV-13"
+
+
+def test_st_01_three_units_or_six_steps() -> None:
+    """ARD-ST-01  At the end of a move; passing through is free."""
+    full = {MECH: "2119", MECH_2: "2119"}
+    session = moving({FOOT: "2019", **full})
+    assert refused_by(session, f"move {FOOT} 2019-2119") == "ARD-ST-01"
+    assert is_legal(session, f"move {FOOT} 2019-2119-2118")
+    assert is_legal(moving({FOOT: "2019", **full}, lost={MECH: 2}), f"move {FOOT} 2019-2119")
+
+
+def test_st_01_a_fourth_unit() -> None:
+    """ARD-ST-01  Three units, however small."""
+    small = dict.fromkeys(["de.2aa.2", "de.26aa.26", "de.116aa.116"], "2119")
+    session = moving({"de.130aa.lehr": "2118", **small})
+    assert refused_by(session, "move de.130aa.lehr 2118-2119") == "ARD-ST-01"
+
+
+def test_hc_01_every_hex_entered_changes_hands() -> None:
+    """ARD-HC-01  Passing through included; a ZOC takes nothing."""
+    session = moving({ARMOR: "2420"}, allied=["2319", "2419", "2220", "2320"], turn=16)
+    play(session, f"move {ARMOR} 2420-2319-2419")
+    assert ["german", "german"] == [control(session, "2319"), control(session, "2419")]
+    assert control(session, "2220") == "allied"
+
+
+def test_hc_01_start_ownership() -> None:
+    """ARD-HC-01  Germans own where they stand and every Westwall hex without an Allied unit."""
+    session = position("ops.german.command", clear=False)
+    owners = [control(session, h) for h in ("3609", "3119", "3512", "2220", "3118")]
+    assert ["german", "german", "allied", "allied", "german"] == owners
+
+
+# -- zones ------------------------------------------------------------------------------------------
+
+
+def zoc_of(units: dict[str, str], where: str, **more: Any) -> bool:
+    """Whether a hex lies in an Allied ZOC."""
+    g = moving({ARMOR: "3620", **units}, **more).game
+    return bool(g.board.zoc["allied"][g.grid.hex(where)])
+
+
+def test_zc_01_six_hexes_but_not_over_a_river() -> None:
+    """ARD-ZC-01  2918 has a river towards 2819, and a Bridge towards 2818."""
+    for where, expected in [("3018", True), ("2917", True), ("2819", False), ("2818", True)]:
+        assert expected == zoc_of({REGIMENT: "2918"}, where)
+
+
+def test_zc_01_a_fallen_bridge_carries_no_zoc() -> None:
+    """ARD-ZC-01, ARD-BR-03"""
+    assert not zoc_of({REGIMENT: "2918"}, "2818", down=["2818-2918"])
+
+
+def test_us_03_a_bracketed_unit_alone() -> None:
+    """ARD-US-03, 5.2.1, 5.2.2  None alone; one with a friend, with a second of its kind, in a town."""
+    assert not zoc_of({COMPANY: "2919"}, "2918")
+    assert zoc_of({COMPANY: "2919", "us.44eng": "2919"}, "2918")
+    assert zoc_of({COMPANY: "2818"}, "2819")
+    shaken = {REGIMENT: ["dispersed"]}
+    assert not zoc_of({COMPANY: "2919", REGIMENT: "2919"}, "2918", states=shaken)
+
+
+def test_us_03_germans_in_the_westwall() -> None:
+    """ARD-US-03  A German [unit] alone in a Westwall hex has a ZOC, an Allied one has none."""
+    scout = "de.2aa.2"
+    g = moving({scout: "3119"}).game
+    assert g.board.zoc["german"][g.grid.hex("3219")]
+    assert not zoc_of({COMPANY: "3119"}, "3219")
+
+
+def test_us_04_dispersed_units_have_no_zoc() -> None:
+    """ARD-US-04"""
+    assert not zoc_of({REGIMENT: "2918"}, "3018", states={REGIMENT: ["dispersed"]})
+
+
+def test_ss_08_isolated_units_have_no_zoc() -> None:
+    """ARD-SS-08  Even in a town."""
+    assert not zoc_of({REGIMENT: "2818"}, "2819", states={REGIMENT: ["isolated"]})
+
+
+def test_zc_02_entering_ends_a_move() -> None:
+    """ARD-ZC-02"""
+    session = moving({ARMOR: "3118", REGIMENT: "2918"}, turn=17)
+    assert refused_by(session, f"move {ARMOR} 3118-3018-3017") == "ARD-ZC-02"
+
+
+def test_zc_02_leaving_costs_one() -> None:
+    """ARD-ZC-02  3018 to 3118 by Road."""
+    session = moving({ARMOR: "3018", REGIMENT: "2918"}, turn=17)
+    assert [4] == costs(session, f"move {ARMOR} 3018-3118")
+
+
+def test_zc_02_out_and_into_another() -> None:
+    """5.5.4  By way of a hex without."""
+    session = moving({FOOT: "3018", REGIMENT: "2918"}, turn=17)
+    assert refused_by(session, f"move {FOOT} 3018-2917") == "ARD-ZC-02"
+    assert [4, 2, 2] == costs(session, f"move {FOOT} 3018-3017-2916-2917")
+
+
+def test_zc_02_friends_do_not_cancel_it() -> None:
+    """5.2.3  A German in 2917 opens no way through the ZOC."""
+    session = moving({FOOT: "3018", MECH: "2917", REGIMENT: "2918"}, turn=17)
+    assert refused_by(session, f"move {FOOT} 3018-2917") == "ARD-ZC-02"
+
+
+# -- who may not move -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("unit_", "state", "rule"),
+    [
+        (FOOT, "dispersed", "ARD-US-05"),
+        (ARMOR, "out of fuel", "ARD-US-10"),
+        (ARMOR, "isolated", "ARD-SS-09"),
+    ],
+)
+def test_units_that_stay(unit_: str, state: str, rule: str) -> None:
+    """ARD-US-05, ARD-US-10, ARD-SS-09"""
+    session = moving({unit_: "2019", MECH: "2118"}, states={unit_: [state]})
+    assert refused_by(session, f"move {unit_} 2019-2119") == rule
+
+
+def test_us_12_out_of_fuel_and_low_supply() -> None:
+    """ARD-US-12  The states add up: LowSupply may move, without fuel it may not."""
+    session = moving({ARMOR: "2019", MECH: "2019"}, states={ARMOR: ["low supply"]})
+    assert is_legal(session, f"move {ARMOR} 2019-2119")
+    both = {ARMOR: ["low supply", "out of fuel"]}
+    session = moving({ARMOR: "2019", MECH: "2019"}, states=both)
+    assert refused_by(session, f"move {ARMOR} 2019-2119") == "ARD-US-10"
+
+
+def test_ss_06_out_of_supply_mech_moves_a_hex() -> None:
+    """ARD-SS-06  Infantry is not so bound."""
+    session = moving(
+        {ARMOR: "2019", FOOT: "2019"}, states=dict.fromkeys((ARMOR, FOOT), ["out of supply"])
+    )
+    assert is_legal(session, f"move {ARMOR} 2019-2119")
+    assert refused_by(session, f"move {ARMOR} 2019-2119-2118") == "ARD-SS-06"
+    assert is_legal(session, f"move {FOOT} 2019-2119-2118")
+
+
+def isolated(units: dict[str, str], unit_: str, **more: Any) -> Session:
+    """A position with one unit Isolated."""
+    return moving(units, states={unit_: ["isolated"]}, **more)
+
+
+def test_ss_10_isolated_infantry_moves_a_hex() -> None:
+    """ARD-SS-10"""
+    session = isolated({FOOT: "2019"}, FOOT)
+    assert is_legal(session, f"move {FOOT} 2019-2119")
+    assert refused_by(session, f"move {FOOT} 2019-2119-2118") == "ARD-SS-10"
+
+
+def test_ss_11_isolated_units_stay_in_a_zoc() -> None:
+    """ARD-SS-11"""
+    session = isolated({FOOT: "3018", REGIMENT: "2918", MECH: "3118"}, FOOT)
+    assert refused_by(session, f"move {FOOT} 3018-3017") == "ARD-SS-11"
+
+
+def test_ss_12_isolated_units_enter_no_enemy_town() -> None:
+    """ARD-SS-12  2818 Clervaux, over its Bridge from 2918."""
+    session = isolated({FOOT: "2918"}, FOOT, allied=["2818"])
+    assert refused_by(session, f"move {FOOT} 2918-2818") == "ARD-SS-12"
+    assert is_legal(isolated({FOOT: "2918"}, FOOT, german=["2818"]), f"move {FOOT} 2918-2818")
+
+
+def test_ss_12_isolated_units_cross_no_destroyed_bridge() -> None:
+    """ARD-SS-12, ARD-HC-02  A destroyed Bridge is the enemy's; an ordinary river is none."""
+    session = isolated({FOOT: "2918"}, FOOT, german=["2818"], down=["2818-2918"])
+    assert refused_by(session, f"move {FOOT} 2918-2818") == "ARD-SS-12"
+    assert is_legal(isolated({FOOT: "3119"}, FOOT), f"move {FOOT} 3119-3019")
+
+
+def test_ss_13_isolated_allies_enter_no_empty_westwall() -> None:
+    """ARD-SS-13"""
+    session = isolated({REGIMENT: "3219"}, REGIMENT, side="allied")
+    assert refused_by(session, f"move {REGIMENT} 3219-3119") == "ARD-SS-13"
+    held = isolated({REGIMENT: "3219", "us.112.28": "3119"}, REGIMENT, side="allied")
+    assert is_legal(held, f"move {REGIMENT} 3219-3119")
+
+
+def test_ss_18_paratroops_enter_no_city() -> None:
+    """ARD-SS-18  Verviers 2503."""
+    session = moving({"de.vdh.vdh": "2603"}, german=["2503"])
+    assert refused_by(session, "move de.vdh.vdh 2603-2503") == "ARD-SS-18"
+
+
+def test_ac_08_moves_come_first() -> None:
+    """ARD-AC-08  Moves, then attacks, then recovery: after the moves nobody moves."""
+    session = moving({ARMOR: "3018", REGIMENT: "2918"}, turn=17)
+    play(session, "done")
+    assert asked(session).key == "attack"
+    play(session, "done")
+    assert asked(session).key == "recover"
+
+
+# -- December 16 ------------------------------------------------------------------------------------
+
+
+def test_dx_08_the_second_unit_over_a_bridge_spends_all() -> None:
+    """ARD-DX-08, 5.5.7, W5  Into the ZOC of the 110th too; a third may not cross."""
+    third = ARMOR
+    units = {MECH: "3118", MECH_2: "3118", third: "3118", REGIMENT: "2918"}
+    session = moving(units, turn=16)
+    assert refused_by(session, f"move {MECH}+{MECH_2} 3118-3018") == "ARD-DX-08"
+    assert [2] == costs(session, f"move {MECH} 3118-3018")
+    play(session, f"move {MECH} 3118-3018")
+    assert 0 == reach(session, f"move {MECH_2}")["3018"]
+    play(session, f"move {MECH_2} 3118-3018")
+    assert at(session, MECH_2) == "3018"
+    assert refused_by(session, f"move {third} 3118-3018") == "ARD-DX-08"
+
+
+def test_dx_08_the_second_begins_beside_the_bridge() -> None:
+    """ARD-DX-08, 5.5.7"""
+    session = moving({MECH: "3118", MECH_2: "3218"}, turn=16)
+    play(session, f"move {MECH} 3118-3018")
+    assert refused_by(session, f"move {MECH_2} 3218-3118-3018") == "ARD-DX-08"
+
+
+def test_dx_08_the_next_day_is_free_of_it() -> None:
+    """ARD-DX-08  Only on December 16."""
+    session = moving({MECH: "3118", MECH_2: "3118"}, turn=17)
+    play(session, f"move {MECH} 3118-3018")
+    assert [2] == costs(session, f"move {MECH_2} 3118-3018")
+
+
+def test_dx_09_allies_move_a_hex() -> None:
+    """ARD-DX-09, 5.5.8  Whatever it costs; Raise the Alarm lifts it for a corps."""
+    session = moving({COMMAND: "2619", ARMOR: "3318"}, side="allied", turn=16)
+    way = next(a for a in answers(session) if a.startswith(f"move {COMMAND}"))
+    assert 2 == len(way.split()[-1].split("-"))
+    found = reach(session, f"move {COMMAND}")
+    assert {"2519", "2518", "2618", "2620", "2718", "2719"} >= set(found)
+    far = "move us.ccr-9.9ad 2619-2620-2621"
+    assert refused_by(session, far) == "ARD-DX-09"
+    alarmed = moving(
+        {COMMAND: "2619", ARMOR: "3318"}, side="allied", turn=16, tracks={"alarm": "VIII"}
+    )
+    assert len(reach(alarmed, f"move {COMMAND}")) > 6
+
+
+def test_dx_09_a_river_is_one_hex_too() -> None:
+    """5.5.8"""
+    session = moving({REGIMENT: "3020", ARMOR: "3318"}, side="allied", turn=16)
+    assert is_legal(session, f"move {REGIMENT} 3020-3119")
+    assert unit(session, REGIMENT).hex >= 0
+    assert refusal(session, f"move {REGIMENT} 3020-2920-2820").rule == "ARD-DX-09"
