@@ -466,7 +466,7 @@ def test_us_12_out_of_fuel_and_low_supply() -> None:
 def test_ss_06_out_of_supply_mech_moves_a_hex() -> None:
     """ARD-SS-06  Infantry is not so bound."""
     session = moving(
-        {ARMOR: "2019", FOOT: "2019"}, states=dict.fromkeys((ARMOR, FOOT), ["out of supply"])
+        {ARMOR: "2019", FOOT: "2019"}, states={u: ["out of supply"] for u in (ARMOR, FOOT)}
     )
     assert is_legal(session, f"move {ARMOR} 2019-2119")
     assert refused_by(session, f"move {ARMOR} 2019-2119-2118") == "ARD-SS-06"

@@ -196,11 +196,16 @@ def _exits(g: ArdGame) -> Collection[Hex]:
 
 
 @segment("ardennes.ops.recover")
-async def recover(g: ArdGame, side: Side) -> Next:
+async def recover(g: ArdGame, side: Side, cleared: int = 0) -> Next:
     """ARD-AC-09  Active units that did nothing are Dispersed no more by themselves; others may dig in.
 
-    A Night March is movement alone.
+    Before that Roadblocks go beside which advances and reinforcements have ended (ARD-RB-20). A Night
+    March is movement alone.
     """
+    if side == "german" and not cleared:
+        g.keep(cleared=1)
+        await clear_beside(g, active_hexes(g))
+        return AGAIN
     if activation(g).night:
         return DONE
     for unit in resting(g, side):

@@ -1,0 +1,442 @@
+"""Roadblocks: where, when, what they bar, how they are cleared (ARD-RB), in both modes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from tests.games.ardennes.table import (
+    answers,
+    asked,
+    at,
+    down,
+    is_legal,
+    left,
+    names,
+    play,
+    position,
+    reach,
+    refused_by,
+    roadblocks,
+    rolls,
+    table,
+)
+from wargame.flow.session import Session
+from wargame.games.ardennes.front import proximate_enemies
+from wargame.games.ardennes.roadblocks import anywhere, candidates, why_no_roadblock
+from wargame.games.ardennes.supply import Lines
+from wargame.model.state import Fact
+
+ARMOR, MECH, FOOT = "de.3pz.2", "de.2.2", "de.77.26"
+PARAS = "us.506.101"
+W8 = {ARMOR: "2420", PARAS: "2118"}
+INTO = f"move {ARMOR} 2420-2319"
+
+
+def moving(units: Mapping[str, str] | None = None, **more: Any) -> Session:
+    """Before German moves on December 18, the German alone, another unit of his far behind."""
+    found = {FOOT: "3620", **(W8 if units is None else units)}
+    return position("ops.german.move", found, **{"mode": "gs", "turn": 18, **more})
+
+
+def found(units: Mapping[str, str], where: str, *, by: str = ARMOR, **more: Any) -> list[str]:
+    """The candidates beside a hex that a unit has come into."""
+    g = table(units, **{"turn": 18, **more})
+    return names(g, candidates(g, g.grid.hex(where), [by]))
+
+
+# -- worked examples --------------------------------------------------------------------------------
+
+
+def test_w8_the_strongest_candidate_stops_it() -> None:
+    """W8, ARD-RB-05, ARD-RB-07, ARD-RB-12, ARD-RB-21"""
+    assert ["2220", "2419"] == found({**W8, ARMOR: "2319"}, "2319")
+    session = moving(dice=[8])
+    play(session, f"{INTO}-2318")
+    assert at(session, ARMOR) == "2319"
+    assert ["2220"] == roadblocks(session)
+    assert left(session) == 0
+
+
+def test_w8_from_the_20th_on_vp_hexes_alone() -> None:
+    """W8, ARD-RB-14"""
+    assert ["2220"] == found({**W8, ARMOR: "2319"}, "2319", turn=20)
+
+
+def clearing(die: int, **more: Any) -> Session:
+    """The next impulse of W8: an Activation begins beside Roadblock 2220."""
+    units = {
+        ARMOR: "2319",
+        FOOT: "3620",
+        PARAS: "2118",
+        "us.501.101": "reserve",
+        "us.327.101": "reserve",
+    }
+    begin = {"ops.german.move": {"begun": 0}, "ops.german.activation": {"checked": 1}}
+    return position(
+        "ops.german.move", {**units, **more.pop("units", {})},
+        **{"mode": "gs", "turn": 18, "frames": begin, "roadblocks": ["2220"], "dice": [die], **more},
+    )  # fmt: skip
+
+
+def test_w9_a_unit_takes_the_place_of_a_roadblock() -> None:
+    """W9, ARD-RB-17, ARD-RB-18, ARD-RB-19"""
+    session = clearing(6)
+    assert at(session, "us.501.101") == "2220"
+    assert at(session, "us.327.101") == "reserve"
+    assert not roadblocks(session)
+
+
+def test_w9_above_hv_it_just_goes() -> None:
+    """W9, ARD-RB-18"""
+    session = clearing(9)
+    assert at(session, "us.501.101") == "reserve"
+    assert not roadblocks(session)
+
+
+# -- what it bars -----------------------------------------------------------------------------------
+
+
+def test_rb_02_it_bars_germans() -> None:
+    """ARD-RB-02"""
+    session = moving({ARMOR: "2319"}, roadblocks=["2220"])
+    assert refused_by(session, f"move {ARMOR} 2319-2220") == "ARD-RB-02"
+
+
+def test_rb_03_it_bars_proximity() -> None:
+    """ARD-RB-03  With 2218 and 2217 closed and the rest too far, 2219 sees no German in 2317... but through 2318."""
+    units = {ARMOR: "2318", PARAS: "2120"}
+    g = table(units, turn=18)
+    assert proximate_enemies(g, g.grid.hex("2120"), "allied")
+    shut = ["2219", "2119", "2220", "2320", "2319"]
+    g = table(units, turn=18, roadblocks=shut)
+    assert not proximate_enemies(g, g.grid.hex("2120"), "allied")
+
+
+def test_rb_04_it_bars_german_supply() -> None:
+    """ARD-RB-04, ARD-SP-02  Not the Allied one."""
+    g = table({ARMOR: "3420"}, roadblocks=["3018"])
+    where = g.grid.hex("3018")
+    assert not Lines(g, "german").free >> where & 1
+    assert Lines(g, "allied").free >> where & 1
+
+
+def test_rb_05_germans_stop_where_a_road_leads_to_it() -> None:
+    """ARD-RB-05"""
+    session = moving(roadblocks=["2220"], german=["2419", "2219"], turn=20)
+    assert refused_by(session, f"{INTO}-2318") == "ARD-RB-05"
+    assert is_legal(
+        moving({ARMOR: "2317"}, roadblocks=["2219"], turn=20), f"move {ARMOR} 2317-2318-2319"
+    )
+
+
+def test_rb_06_strategic_moves_keep_away() -> None:
+    """ARD-RB-06  Not beside a Roadblock, nor where a Roadblock or Bridge check would be made."""
+    bare, own = {ARMOR: "3317"}, ["3018"]
+    way = f"strategic {ARMOR} 3317-3218"
+    assert is_legal(moving(bare), way)
+    assert refused_by(moving(bare, roadblocks=["3217"]), way) == "ARD-RB-06"
+    assert refused_by(moving(bare, german=own), f"{way}-3118") == "ARD-RB-06"
+    done = {"ops.german.activation": {"checked": 1}}
+    assert is_legal(moving(bare, german=own, frames=done), f"{way}-3118")
+
+
+def test_rb_06_bridges_too() -> None:
+    """ARD-RB-06, ARD-BR-01  2909 lies beside two Bridges."""
+    peiper, done = "de.kgpeiper.1ss", {"ops.german.activation": {"checked": 1}}
+    session = moving({peiper: "3110"}, frames=done)
+    assert refused_by(session, f"strategic {peiper} 3110-3010-2909") == "ARD-RB-06"
+    session = moving({peiper: "3110"}, frames=done, german=["2910", "2810"])
+    assert is_legal(session, f"strategic {peiper} 3110-3010-2909")
+
+
+def test_rb_06_the_hex_it_went_through_is_no_candidate() -> None:
+    """ARD-RB-06, 5.6.2  Through Clervaux (2818, VP) and on; but not past it."""
+    start = {ARMOR: "2918", FOOT: "3620"}
+    session = moving(start, turn=20, allied=["2818"])
+    assert is_legal(session, f"strategic {ARMOR} 2918-2818-2718")
+    assert "2718" in reach(session, f"strategic {ARMOR}")
+    assert refused_by(session, f"strategic {ARMOR} 2918-2917") == "ARD-RB-06"
+
+
+# -- the check --------------------------------------------------------------------------------------
+
+
+def test_rb_07_above_hv_there_is_none_and_the_check_is_made() -> None:
+    """ARD-RB-07, 5.6.4  One check an Activation, whether or not one is laid."""
+    session = moving({ARMOR: "2420", MECH: "2418"}, dice=[9], turn=18)
+    play(session, INTO)
+    assert [9] == rolls(session, "roadblock")
+    play(session, f"move {MECH} 2418-2318")
+    assert [9] == rolls(session, "roadblock")
+    assert not roadblocks(session)
+
+
+def test_rb_07_without_a_candidate_the_check_is_kept() -> None:
+    """5.6.3"""
+    session = moving({ARMOR: "2520", FOOT: "3620", PARAS: "2118"}, dice=[9])
+    play(session, f"move {ARMOR} 2520-2420-2319")
+    assert [9] == rolls(session, "roadblock")
+
+
+def test_rb_08_an_empty_position_on_a_road() -> None:
+    """ARD-RB-08  3406 is a Position without Road; 2420 no Position; an occupied hex is not empty."""
+    g = table({FOOT: "3620"}, turn=18)
+    for number in ("3406", "2420"):
+        said = why_no_roadblock(g, g.grid.hex(number))
+        assert said is not None
+        assert said.rule == "ARD-RB-08"
+    assert "2220" not in found({**W8, ARMOR: "2319", "us.501.101": "2220"}, "2319")
+
+
+def test_rb_08_not_where_one_lies() -> None:
+    """5.6.2"""
+    assert ["2419"] == found({**W8, ARMOR: "2319"}, "2319", roadblocks=["2220"])
+
+
+def test_rb_09_in_allied_supply() -> None:
+    """ARD-RB-09  Germans all around Bastogne cut it off."""
+    ring = {
+        "de.2.2": "1922",
+        "de.304.2": "2119",
+        "de.60.116": "2121",
+        "de.156.116": "2320",
+        "de.130pz.lehr": "2217",
+    }
+    g = table({ARMOR: "2319", **ring}, turn=18)
+    said = why_no_roadblock(g, g.grid.hex("2220"), [ARMOR, *ring])
+    assert said is not None
+    assert said.rule == "ARD-RB-09"
+    assert why_no_roadblock(table({ARMOR: "2319"}, turn=18), g.grid.hex("2220"), [ARMOR]) is None
+
+
+def test_rb_10_no_german_town() -> None:
+    """ARD-RB-10  A German village may be barred, a German town not."""
+    assert ["2419"] == found({**W8, ARMOR: "2319"}, "2319", german=["2220", "2419"])
+
+
+def test_rb_11_no_other_german_beside_it() -> None:
+    """ARD-RB-11"""
+    assert ["2419"] == found({**W8, ARMOR: "2319", MECH: "2320"}, "2319")
+    assert [] == found({**W8, ARMOR: "2319", MECH: "2319"}, "2319")
+
+
+def test_rb_11_not_where_the_stack_has_stood() -> None:
+    """5.6.2  The hex just left, two steps on as well: the way 3309-3210-3110 leaves 3210 behind."""
+    peiper = "de.kgpeiper.1ss"
+    session = moving(
+        {peiper: "3309", FOOT: "3620"}, dice=[10], german=["3308", "3209", "3111", "3410"]
+    )
+    play(session, f"move {peiper} 3309-3210-3110-3010")
+    assert [10] == rolls(session, "roadblock")
+    trod = session.state.frames
+    kept = next(f for f in trod if f.name.endswith(".activation")).kept["trod"]
+    assert isinstance(kept, tuple)
+    assert {"3309", "3210", "3110"} == {session.game.grid.name(int(n)) for n in kept[1::2]}
+
+
+def test_rb_12_weak_candidates_not_in_an_allied_zoc() -> None:
+    """ARD-RB-12  2219 (HV 2) is in the ZOC of the 506th; Bastogne (HV 8) would not mind."""
+    assert "2219" not in found({**W8, ARMOR: "2319"}, "2319")
+    assert "2219" in found({ARMOR: "2319"}, "2319")
+    assert "2220" in found({ARMOR: "2319", PARAS: "2120"}, "2319")
+
+
+def test_rb_13_strong_ones_are_vp_hexes() -> None:
+    """ARD-RB-13  Baraque de Fraiture (2213, HV 5) has no VP."""
+    g = table({FOOT: "3620"}, turn=18)
+    said = why_no_roadblock(g, g.grid.hex("2213"))
+    assert said is not None
+    assert said.rule == "ARD-RB-13"
+    assert why_no_roadblock(g, g.grid.hex("2316")) is None
+
+
+@pytest.mark.parametrize(("turn", "rule"), [(19, None), (20, "ARD-RB-14")])
+def test_rb_14_from_the_20th_on(turn: int, rule: str | None) -> None:
+    """ARD-RB-14"""
+    g = table({FOOT: "3620"}, turn=turn)
+    said = why_no_roadblock(g, g.grid.hex("2419"))
+    assert rule == (said and said.rule)
+
+
+def test_rb_21_highest_hv_then_westernmost() -> None:
+    """ARD-RB-21"""
+    assert ["2220", "2419", "2219"] == found({ARMOR: "2319"}, "2319")
+    g = table({FOOT: "3620"}, turn=18)
+    order = [(-g.content.hold[h], g.grid.column(h)) for h in anywhere(g)]
+    assert order == sorted(order)
+
+
+# -- what clears it ---------------------------------------------------------------------------------
+
+
+def test_rb_01_rb_15_an_allied_unit_lifts_it() -> None:
+    """ARD-RB-01, ARD-RB-15  The hex counts as empty for it."""
+    session = position(
+        "ops.allied.move", {PARAS: "2118", "us.501.101": "2018", FOOT: "3620"},
+        turn=18, roadblocks=["2219"],
+    )  # fmt: skip
+    play(session, f"move {PARAS} 2118-2219")
+    assert not roadblocks(session)
+
+
+def supply_phase(units: Mapping[str, str], *, roadblock: str) -> Session:
+    """Through a Supply Phase."""
+    return position("supply.roadblocks", units, turn=18, roadblocks=[roadblock])
+
+
+def test_rb_16_out_of_communication_with_the_germans() -> None:
+    """ARD-RB-16  Allied ZOC all around it."""
+    around = dict(
+        zip(["us.501.101", "us.506.101", "us.502.101"], ["2419", "2320", "2218"], strict=True)
+    )
+    assert [] == roadblocks(supply_phase({ARMOR: "2620", **around}, roadblock="2319"))
+    assert ["2319"] == roadblocks(supply_phase({ARMOR: "2620"}, roadblock="2319"))
+
+
+def test_rb_16_out_of_communication_with_the_allies() -> None:
+    """ARD-RB-16  Germans all around it."""
+    around = {"de.2.2": "2318", "de.304.2": "2419", "de.60.116": "2320", "de.156.116": "2220"}
+    assert [] == roadblocks(supply_phase(around, roadblock="2319"))
+
+
+def test_rb_17_after_a_move_in_a_later_activation() -> None:
+    """ARD-RB-17, 5.7.1  A stack that ends its move beside it; no roll where neither Supply nor VP ask for one."""
+    session = moving(
+        roadblocks=["2419"], dice=[10], frames={"ops.german.activation": {"checked": 1}}
+    )
+    assert ["2419"] == roadblocks(session)
+    play(session, INTO)
+    assert not roadblocks(session)
+    assert [10] == rolls(session, "clearing")
+
+
+def test_rb_17_not_in_the_activation_that_laid_it() -> None:
+    """ARD-RB-17, 5.7.1"""
+    session = moving({ARMOR: "2420", MECH: "2418", PARAS: "2118"}, dice=[8])
+    play(session, INTO)
+    assert ["2220"] == roadblocks(session)
+    play(session, f"move {MECH} 2418-2318")
+    assert ["2220"] == roadblocks(session)
+
+
+@pytest.mark.parametrize("state", ["dispersed", "out of fuel"])
+def test_rb_17_units_that_cannot_move_clear_too(state: str) -> None:
+    """5.7.1"""
+    assert not roadblocks(clearing(9, states={ARMOR: [state]}))
+
+
+def test_rb_17_only_active_units_clear() -> None:
+    """ARD-RB-17"""
+    assert ["2220"] == roadblocks(clearing(9, active=[FOOT]))
+
+
+def test_rb_18_no_roll_without_supply_and_vp() -> None:
+    """ARD-RB-18, 5.7.2  A village that no Allied line reaches: the marker goes without a roll."""
+    cut = {
+        "de.2.2": "2418", "de.304.2": "2518", "de.60.116": "2520", "de.156.116": "2318",
+        "de.901.lehr": "2317", "de.902.lehr": "2320",
+    }  # fmt: skip
+    session = clearing(1, units=cut, roadblocks=["2419"], active=[ARMOR])
+    assert not roadblocks(session)
+    assert [] == rolls(session, "clearing")
+
+
+def test_rb_18_out_of_contact_after_reserve() -> None:
+    """ARD-RB-18  With nobody in Reserve a unit OutOfContact comes."""
+    units = {"us.501.101": "1220", "us.327.101": "set aside"}
+    session = clearing(1, units=units)
+    assert at(session, "us.501.101") == "2220"
+
+
+def test_rb_18_nobody_at_all() -> None:
+    """5.7.3  None found: the marker goes."""
+    nobody = {"us.501.101": "set aside", "us.327.101": "set aside"}
+    session = clearing(1, units=nobody)
+    assert not roadblocks(session)
+
+
+def test_rb_19_division_then_corps_then_army() -> None:
+    """ARD-RB-19  The closest unit is of the 101st; without one of it the corps, then the army."""
+    none = {"us.501.101": "set aside", "us.327.101": "set aside"}
+    corps = clearing(1, units={**none, "us.44eng": "reserve", "us.2cav": "reserve"})
+    assert at(corps, "us.44eng") == "2220"
+    army = clearing(1, units={**none, "us.16.1": "reserve", "us.cca-4.4ad": "reserve"})
+    assert at(army, "us.16.1") == "2220"
+
+
+def advancing(**more: Any) -> Session:
+    """A combat for 2319 that the defenders have left."""
+    battle: dict[str, Fact] = {
+        "attacker": "german", "target": "2319", "units": (ARMOR,), "defenders": (PARAS,),
+        "origins": (), "path": (),
+    }  # fmt: skip
+    g = table({FOOT: "3620"}).grid
+    told: dict[str, Fact] = {**battle, "target": g.hex("2319"), "origins": (g.hex("2420"),)}
+    frames = {"ops.german.battle": told}
+    return position(
+        "ops.german.advance", {FOOT: "3620", **W8}, mode="gs", turn=18, frames=frames, **more
+    )
+
+
+def test_rb_20_an_advance_is_a_move() -> None:
+    """ARD-RB-20, 5.11.3"""
+    session = advancing(dice=[8])
+    assert asked(session).key == "advance"
+    play(session, f"advance {ARMOR} 2319")
+    assert ["2220"] == roadblocks(session)
+
+
+def test_rb_20_an_advance_clears_too() -> None:
+    """ARD-RB-17, ARD-RB-20  A Roadblock of an earlier Activation beside the hex it ends in."""
+    session = advancing(dice=[10, 10], roadblocks=["2419"])
+    play(session, f"advance {ARMOR} 2319")
+    assert not roadblocks(session)
+
+
+# -- two players ------------------------------------------------------------------------------------
+
+
+def test_rb_22_the_allied_player_says_whether_and_where() -> None:
+    """ARD-RB-22, 5.6.3  He may pick any candidate; the roll is the same."""
+    session = moving(mode="2p", dice=[3])
+    play(session, f"{INTO}-2318")
+    assert asked(session).key == "react.roadblock"
+    assert asked(session).side == "allied"
+    assert {"roadblock 2220", "roadblock 2419", "no"} == set(answers(session))
+    play(session, "roadblock 2419")
+    assert ["2419"] == roadblocks(session)
+
+
+def test_rb_22_declining_keeps_the_check() -> None:
+    """5.6.3"""
+    session = moving(mode="2p")
+    play(session, f"{INTO}-2318", "no")
+    assert at(session, ARMOR) == "2318"
+    assert asked(session).key == "react.roadblock"
+    assert {"roadblock 2419", "no"} == set(answers(session))
+
+
+def test_rb_22_manteuffel_is_asked_whatever_his_hand() -> None:
+    """ARD-EV-01, ARD-RB-22  Right after a Roadblock near a unit of his army; the stack then goes on."""
+    for held in (["GS15"], ["GS11"]):
+        session = moving(mode="2p", dice=[3], hands={"german": held})
+        play(session, f"{INTO}-2318", "roadblock 2419")
+        assert asked(session).key == "react.manteuffel"
+    play(session, "event GS11")
+    assert not roadblocks(session)
+    assert at(session, ARMOR) == "2318"
+
+
+def test_rb_22_he_may_decline_the_roll_of_a_clearing() -> None:
+    """5.7.4"""
+    session = clearing(1, mode="2p")
+    assert asked(session).key == "react.clear"
+    play(session, "no")
+    assert not roadblocks(session)
+    assert at(session, "us.501.101") == "reserve"
+    yes = play(clearing(1, mode="2p"), "yes")
+    assert at(yes, "us.501.101") == "2220"
+    assert down(yes) == []
