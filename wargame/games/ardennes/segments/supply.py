@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from wargame.flow.ask import NO, Choice, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.ardennes import cards, events
 from wargame.games.ardennes.automaton.supply import resupplied
+from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.front import communication
 from wargame.games.ardennes.harm import lose_step
@@ -24,6 +25,7 @@ from wargame.games.ardennes.state import (
     by_number,
     day,
     kind_of,
+    mode_of,
     place_name,
     stack,
     unit_name,
@@ -47,11 +49,15 @@ class _Given(NamedTuple):
 
 @segment("ardennes.supply.bridges")
 async def engineers(g: ArdGame, side: Side) -> Next:
-    """ARD-EV-01  One pass: Bridge Engineers at work, or Air Resupply named for a stack."""
+    """ARD-EV-01  One pass: Bridge Engineers at work, or Air Resupply named for a stack.
+
+    With two players the question is put whenever a card could do something, held or not.
+    """
     if automated(g, side):
         return DONE
-    found = _offers(g, side)
-    if not found:
+    found = _offers(g, side, cards.held(g, side))
+    every = [card for card in g.content.cards.values() if card.side == side]
+    if not found and (mode_of(g) == "gs" or not _offers(g, side, every)):
         return DONE
     ask = Choice(
         side,
@@ -73,18 +79,20 @@ async def engineers(g: ArdGame, side: Side) -> Next:
     return AGAIN
 
 
-def _offers(g: ArdGame, side: Side) -> list[tuple[Option, _Given]]:
-    held = {str(card.event): card for card in reversed(cards.held(g, side))}
+def _offers(g: ArdGame, side: Side, hand: Sequence[Card]) -> list[tuple[Option, _Given]]:
+    """What cards of a hand can do now, the first of each kind."""
+    held = {str(card.event): card for card in reversed(hand)}
     found: list[tuple[Option, _Given]] = []
     if card := held.get(_BRIDGE):
         for what, label, _, hexes in events.choices(g, card):
             option = Option(f"event {card.id} {what}", f"{card.title}: {label}", (), hexes)
             found.append((option, _Given(card.id, what)))
     if card := held.get(_AIR):
-        worse = states_now(g, side)
+        worse, late = states_now(g, side), _is_late(g)
         for where in sorted({g.state.units[u].hex for u in g.board.on_map[side]}):
             units = stack(g, where, side)
-            if any(worse[u.id] for u in units) and not any(AIR_SUPPLIED in u.states for u in units):
+            short = any(worse[u.id] and (late or worse[u.id] != LOW) for u in units)
+            if short and not any(AIR_SUPPLIED in u.states for u in units):
                 answer = f"event {card.id} {g.grid.name(where)}"
                 names = ", ".join(unit_name(g, u.id) for u in units)
                 label = f"{card.title}: {names} in {place_name(g, where)}"
@@ -117,10 +125,15 @@ async def trace(g: ArdGame) -> Next:
 
 def relieve(g: ArdGame, unit: str) -> None:
     """ARD-EV-01  Air Resupply: LowSupply instead of worse today, from a day on In Supply."""
-    late = day(g) >= g.content.limits.weather.full_resupply_from
+    late = _is_late(g)
     worse = degree(g.state.units[unit])
     if worse and (late or worse != LOW):
         set_degree(g, unit, "" if late else LOW, rule="ARD-EV-01")
+
+
+def _is_late(g: ArdGame) -> bool:
+    """ARD-EV-01  Whether Air Resupply brings units In Supply, not to LowSupply alone."""
+    return day(g) >= g.content.limits.weather.full_resupply_from
 
 
 def set_degree(g: ArdGame, unit: str, state: str, *, rule: str = "ARD-SS-17") -> None:
