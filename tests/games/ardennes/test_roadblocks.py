@@ -24,6 +24,7 @@ from tests.games.ardennes.table import (
     table,
 )
 from wargame.flow.session import Session
+from wargame.games.ardennes.asks.awaiting import awaiting
 from wargame.games.ardennes.front import proximate_enemies
 from wargame.games.ardennes.roadblocks import anywhere, candidates, why_no_roadblock
 from wargame.games.ardennes.supply import Lines
@@ -440,3 +441,26 @@ def test_rb_22_he_may_decline_the_roll_of_a_clearing() -> None:
     yes = play(clearing(1, mode="2p"), "yes")
     assert at(yes, "us.501.101") == "2220"
     assert down(yes) == []
+
+
+# -- what is told beforehand --------------------------------------------------------------------------
+
+
+def test_what_waits_on_the_way() -> None:
+    """ARD-RB-07, ARD-BR-01, ARD-ZC-02  Chances where dice decide, what may be tried where a player does."""
+    peiper = "de.kgpeiper.1ss"
+    units = {peiper: "3309", FOOT: "3620"}
+    g = moving(units, german=["3308", "3410"]).game
+    way = [g.grid.hex(n) for n in ("3309", "3210", "3110", "3010", "2909")]
+    said = awaiting(g, [peiper], way)
+    assert ["in 3210", "in 2909", "in 2909"] == [line[:7] for line in said]
+    assert ["Roadblock in 3110", "Bridge to 2810", "Bridge to 2910"] == [
+        next(w for w in ("Roadblock in 3110", "Bridge to 2810", "Bridge to 2910") if w in line)
+        for line in said
+    ]
+    assert all(line.endswith("30 %") for line in said)
+    g = moving(units, german=["3308", "3410"], mode="2p").game
+    assert all("the Allies may try" in line for line in awaiting(g, [peiper], way))
+    g = moving(W8).game
+    last = awaiting(g, [ARMOR], [g.grid.hex(n) for n in ("2420", "2319", "2219")])[-1]
+    assert last.startswith("ends in the ZOC of")

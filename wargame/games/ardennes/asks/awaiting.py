@@ -12,6 +12,7 @@ from wargame.games.ardennes.state import (
     hexside_key,
     hold_value,
     kind_of,
+    mode_of,
     place_name,
     stack,
     unit_name,
@@ -30,24 +31,30 @@ def awaiting(g: ArdGame, units: Sequence[UnitId], path: Sequence[Hex]) -> list[s
 
 
 def _checks(g: ArdGame, units: Sequence[UnitId], path: Sequence[Hex]) -> list[str]:
-    """ARD-RB-07, ARD-BR-01  What is rolled for, in order."""
+    """ARD-RB-07, ARD-RB-22, ARD-BR-01, ARD-BR-02  What is rolled for, or may be, in order."""
     done = activation(g) if is_activation(g) else Activation("german", "")
     lines, checked, bridges = [], bool(done.checked), {*done.bridges}
+    may = mode_of(g) == "2p"
     for n, where in enumerate(path[1:], 1):
-        found = [] if checked else candidates(g, where, units, path[:n])
+        trail = (*path[:n], *done.trail(units))
+        found = [] if checked else candidates(g, where, units, trail)
         if found:
             checked = True
-            chance = 10 * min(hold_value(g, found[0]), 10)
-            lines.append(
-                f"in {place_name(g, where)}: Roadblock in {place_name(g, found[0])}, {chance} %"
-            )
+            what = f"Roadblock in {place_name(g, found[0])}"
+            said = f"the Allies may try a {what}" if may else what
+            lines.append(f"in {place_name(g, where)}: {said}, {_chance(g, found[0])}")
         for side in due_bridges(g, where):
             key = hexside_key(g.content, *side)
             if key not in bridges:
                 bridges.add(key)
                 far = side[0] if side[1] == where else side[1]
-                chance = 10 * min(hold_value(g, far), 10)
-                lines.append(
-                    f"in {place_name(g, where)}: Bridge to {place_name(g, far)} blown, {chance} %"
-                )
+                there = place_name(g, far)
+                said = f"Bridge to {there} blown, {_chance(g, far)}"
+                said = f"the Allies may try to blow the Bridge to {there}" if may else said
+                lines.append(f"in {place_name(g, where)}: {said}")
     return lines
+
+
+def _chance(g: ArdGame, where: Hex) -> str:
+    """How likely a d10 is not above the HV of a hex."""
+    return f"{10 * min(hold_value(g, where), 10)} %"
