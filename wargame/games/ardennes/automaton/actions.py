@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from wargame.flow.imagined import imagined
 from wargame.games.ardennes.activation import activation, is_activation
-from wargame.games.ardennes.automaton.attack import Force, Plan, choose, moved_by
+from wargame.games.ardennes.automaton.attack import Force, Plan, moved_by, plan_row, ranked
 from wargame.games.ardennes.data.cards import ActionCard
 from wargame.games.ardennes.data.files import Ratio
 from wargame.games.ardennes.front import (
@@ -71,16 +71,13 @@ class Stack:
     """All units of the hex, in ascending #."""
     lead: UnitId
     """The lowest # of the activated formation."""
+    line: Line = field(compare=False)
+    """The Line as it stands, one for all stacks."""
 
     @cached_property
     def where(self) -> Hex:
         """Its hex."""
         return self.g.state.units[self.lead].hex
-
-    @cached_property
-    def line(self) -> Line:
-        """The Line as it stands."""
-        return Line(self.g)
 
     @cached_property
     def moves(self) -> bool:
@@ -90,7 +87,7 @@ class Stack:
         )
 
     @cached_property
-    def field(self) -> Field:
+    def _field(self) -> Field:
         """Where it gets to, whether or not it may stop there."""
         return Marcher(self.g, self.units).field()
 
@@ -101,7 +98,7 @@ class Stack:
             return []
         marcher = Marcher(self.g, self.units)
         return [
-            h for h in sorted(self.field.left) if h != self.where and marcher.why_no_end(h) is None
+            h for h in sorted(self._field.left) if h != self.where and marcher.why_no_end(h) is None
         ]
 
     def may_go(self, h: Hex, *, danger: bool = False) -> bool:
@@ -117,11 +114,11 @@ class Stack:
 
     def way(self, h: Hex) -> Way:
         """The cheapest way to a hex."""
-        return self.field.path(h)
+        return self._field.path(h)
 
     def last(self, h: Hex) -> tuple[int, int, int, Hex]:
         """ARD-AA-17  The order of hexes that are as good."""
-        return moved_by(self.g, h, self.field.left[h])
+        return moved_by(self.g, h, self._field.left[h])
 
 
 Found = tuple[Hex, list[tuple[int | str, ...]]]
@@ -138,13 +135,13 @@ def _listed(own: Stack, hexes: Sequence[Hex], *, danger: bool = False) -> Found 
     def key(h: Hex) -> tuple[int, int, int, tuple[int, int, int, Hex]]:
         return -points.get(h, 0), -hold_value(g, h), g.grid.column(h), own.last(h)
 
-    ranked = sorted((h for h in hexes if own.may_go(h, danger=danger)), key=key)
-    if not ranked:
+    order = sorted((h for h in hexes if own.may_go(h, danger=danger)), key=key)
+    if not order:
         return None
     rows: list[tuple[int | str, ...]] = [
-        (g.grid.name(h), points.get(h, 0), hold_value(g, h), g.grid.column(h)) for h in ranked
+        (g.grid.name(h), points.get(h, 0), hold_value(g, h), g.grid.column(h)) for h in order
     ]
-    return ranked[0], rows
+    return order[0], rows
 
 
 def _withdraw(own: Stack) -> Found | None:
@@ -158,11 +155,11 @@ def _withdraw(own: Stack) -> Found | None:
     def key(h: Hex) -> tuple[int, int, tuple[int, int, int, Hex]]:
         return -hold_value(g, h), min(far(h, s) for s in sources), own.last(h)
 
-    ranked = sorted(safe, key=key)
+    order = sorted(safe, key=key)
     rows: list[tuple[int | str, ...]] = [
-        (g.grid.name(h), hold_value(g, h), key(h)[1]) for h in ranked
+        (g.grid.name(h), hold_value(g, h), key(h)[1]) for h in order
     ]
-    return (ranked[0], rows) if ranked else None
+    return (order[0], rows) if order else None
 
 
 def _restore(own: Stack) -> Found | None:
@@ -173,11 +170,11 @@ def _restore(own: Stack) -> Found | None:
     if not short or lines.reaches(own.where):
         return None
     found = [h for h in own.ends if lines.reaches(h) and own.may_go(h)]
-    ranked = sorted(found, key=lambda h: (g.grid.distance(own.where, h), own.last(h)))
+    order = sorted(found, key=lambda h: (g.grid.distance(own.where, h), own.last(h)))
     rows: list[tuple[int | str, ...]] = [
-        (g.grid.name(h), g.grid.distance(own.where, h)) for h in ranked
+        (g.grid.name(h), g.grid.distance(own.where, h)) for h in order
     ]
-    return (ranked[0], rows) if ranked else None
+    return (order[0], rows) if order else None
 
 
 def _occupy(own: Stack) -> Found | None:
@@ -228,11 +225,11 @@ def _close(own: Stack) -> Found | None:
     if not is_out_of_contact(g, own.lead, own.line):
         return None
     found = [h for h in own.ends if h in g.content.hold and is_empty(g, h) and own.may_go(h)]
-    ranked = sorted(found, key=lambda h: (hexes_to_enemy(g, h, "allied"), own.last(h)))
+    order = sorted(found, key=lambda h: (hexes_to_enemy(g, h, "allied"), own.last(h)))
     rows: list[tuple[int | str, ...]] = [
-        (g.grid.name(h), hexes_to_enemy(g, h, "allied")) for h in ranked
+        (g.grid.name(h), hexes_to_enemy(g, h, "allied")) for h in order
     ]
-    return (ranked[0], rows) if ranked else None
+    return (order[0], rows) if order else None
 
 
 _GOES: dict[str, Callable[[Stack], Found | None]] = {
@@ -262,14 +259,20 @@ def _targets(own: Stack, situation: str) -> tuple[list[Hex], Ratio]:
     return near, odds.weak_early if day(g) <= odds.early_until else odds.weak
 
 
-def attack_of(own: Stack, others: Sequence[Stack], situation: str) -> Plan | None:
-    """WEAK, FLANK, VPLOST: the best attack that the force of this stack can make (ARD-AA-21)."""
+def attack_of(
+    own: Stack, others: Sequence[Stack], situation: str
+) -> tuple[Plan, list[tuple[int | str, ...]]] | None:
+    """WEAK, FLANK, VPLOST: the best attack that the force of this stack can make, with every other (ARD-AA-21)."""
     g = own.g
     targets, wanted = _targets(own, situation)
     struck = activation(g).struck if is_activation(g) else ()
     force = Force(g, [own.units, *(other.units for other in others if other.units != own.units)])
-    plans = [force.against(h, wanted) for h in targets if h not in struck]
-    return choose(g, [plan for plan in plans if plan is not None])
+    found = (force.against(h, wanted) for h in targets if h not in struck)
+    plans = ranked(g, [plan for plan in found if plan is not None])
+    if not plans:
+        return None
+    rows: list[tuple[int | str, ...]] = [plan_row(g, plan) for plan in plans]
+    return plans[0], [*rows, *plans[0].working]
 
 
 def _lost_ground(own: Stack) -> Found | None:
@@ -286,7 +289,7 @@ def _lost_ground(own: Stack) -> Found | None:
 
 def active_stacks(g: ArdGame, formation: Sequence[UnitId]) -> list[Stack]:
     """ARD-AA-10  The active stacks that have not acted and may, in ascending # of their leads."""
-    limits = g.content.limits.activation
+    limits, line = g.content.limits.activation, Line(g)
     found: dict[Hex, UnitId] = {}
     for unit in by_number(g, formation):
         where = g.state.units[unit].hex
@@ -298,7 +301,7 @@ def active_stacks(g: ArdGame, formation: Sequence[UnitId]) -> list[Stack]:
         states = [g.state.units[u] for u in units]
         acted = any(ACTED in u.states or u.numbers.get(TODAY, 0) >= limits.a_day for u in states)
         if not acted:
-            stacks.append(Stack(g, tuple(units), lead))
+            stacks.append(Stack(g, tuple(units), lead, line))
     return stacks
 
 
@@ -317,7 +320,7 @@ def deed(g: ArdGame, card: ActionCard, formation: Sequence[UnitId]) -> Deed | No
                     [*tried, (number, line, own.lead, "fits"), *rows], rule="ARD-AA-20",
                 )  # fmt: skip
                 return done
-        tried.append((number, line, "", "fits nobody"))
+            tried.append((number, line, own.lead, "does not fit"))
     g.decided("allied", f"action {card.id}", "nothing", tried, rule="ARD-AA-20")
     return None
 
@@ -332,7 +335,7 @@ def _one(
     if action == "attack":
         if situation == "vplost" and (there := _lost_ground(own)):
             return Deed(line, own.units, own.way(there[0])), there[1]
-        plan = attack_of(own, stacks, situation)
-        return (Deed(line, plan.units, attack=plan), [*plan.working]) if plan else None
+        attack = attack_of(own, stacks, situation)
+        return (Deed(line, attack[0].units, attack=attack[0]), attack[1]) if attack else None
     found = _GOES[line](own)
     return (Deed(line, own.units, own.way(found[0])), found[1]) if found else None

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from wargame.flow.imagined import imagined
 from wargame.games.ardennes.data.files import Ratio
-from wargame.games.ardennes.front import Line, protects_vp, too_few_to_attack
+from wargame.games.ardennes.front import Line, is_trapped, protects_vp, too_few_to_attack
 from wargame.games.ardennes.state import (
     ISOLATED,
     LOW,
@@ -18,6 +18,7 @@ from wargame.games.ardennes.state import (
     by_number,
     kind_of,
     stack,
+    steps,
     strength,
 )
 from wargame.games.ardennes.tactics import why_no_attack
@@ -60,14 +61,20 @@ def value(g: ArdGame, target: Hex) -> int:
     total += table.forest * row.last_resort
     total += table.improved * has_position(g, target)
     total += table.clear * (row.id == "clear")
-    states = [u.states for u in units]
+    return max(total + _state_value(g, [u.states for u in units]), table.least)
+
+
+def _state_value(g: ArdGame, states: Sequence[Collection[str]]) -> int:
+    """ARD-AA-15, ARD-AA-16, ARD-US-13  What a state of all defenders is worth; OutOfFuel adds nothing to Isolated."""
+    table = g.content.actions.situational
+    total = 0
     if all(ISOLATED in s for s in states):
         total += table.isolated
-    elif all(s & {OUT, ISOLATED} for s in states):
+    elif all(OUT in s or ISOLATED in s for s in states):
         total += table.out_of_supply
-    if all(OUT_OF_FUEL in s for s in states):
+    if all(OUT_OF_FUEL in s and ISOLATED not in s for s in states):
         total += table.out_of_fuel
-    return max(total, table.least)
+    return total
 
 
 def attack_value(g: ArdGame, stacks: Sequence[tuple[Sequence[UnitId], Hex]], target: Hex) -> int:
@@ -153,12 +160,27 @@ class Force:
         found = marcher.field()
         near = [h for h in g.grid.neighbours[target] if h in found.left and h != start]
         near = [h for h in near if marcher.why_no_end(h) is None and not _shut(g, h, target)]
+        near = [h for h in near if not _too_few_there(g, units, h)]
         line = Line(g)
-        near = [h for h in near if not line.gap(units, h)]
+        near = [h for h in near if not line.gap(units, h) and not _trapped(g, units, h)]
         if not near:
             return ()
         chosen = min(near, key=lambda h: (is_river(g, h, target), *moved_by(g, h, found.left[h])))
         return found.path(chosen)
+
+
+def _too_few_there(g: ArdGame, units: Sequence[UnitId], h: Hex) -> bool:
+    """ARD-AA-11  Whether it would attack out of a VP hex with too few steps there."""
+    there = {*units, *(u.id for u in stack(g, h, "allied"))}
+    return (
+        h in g.content.points and sum(steps(g, u) for u in there) < g.content.actions.protect.steps
+    )
+
+
+def _trapped(g: ArdGame, units: Sequence[UnitId], h: Hex) -> bool:
+    """ARD-GE-03, 5.15  Whether a stack would be Surrounded or in danger of it in the hex it comes up to."""
+    with imagined(g, [ev.UnitPlaced(u, h, "ARD-GE-03") for u in units]):
+        return is_trapped(g, h, "allied")
 
 
 def _shut(g: ArdGame, a: Hex, b: Hex) -> bool:
@@ -170,18 +192,25 @@ def moved_by(g: ArdGame, h: Hex, left: int) -> tuple[int, int, int, Hex]:
     return (h not in g.content.hold, -left, len(stack(g, h, "allied")), h)
 
 
-def choose(g: ArdGame, plans: Collection[Plan]) -> Plan | None:
+def ranked(g: ArdGame, plans: Collection[Plan]) -> list[Plan]:
     """ARD-AA-21  In or next to a VP hex, then the highest ratio, then westernmost, then the lowest id."""
-    if not plans:
-        return None
-
-    def key(plan: Plan) -> tuple[bool, Fraction, int, Hex]:
-        near = {plan.target, *g.grid.neighbours[plan.target]}
-        return (
-            not near & {*g.content.points},
+    return sorted(
+        plans,
+        key=lambda plan: (
+            not near_vp(g, plan.target),
             -plan.ratio,
             g.grid.column(plan.target),
             plan.target,
-        )
+        ),
+    )
 
-    return min(plans, key=key)
+
+def plan_row(g: ArdGame, plan: Plan) -> tuple[int | str, ...]:
+    """The criteria of a target: its hex, whether a VP hex is there or beside, the ratio, its column."""
+    near = "VP" if near_vp(g, plan.target) else ""
+    return g.grid.name(plan.target), near, str(plan.ratio), g.grid.column(plan.target)
+
+
+def near_vp(g: ArdGame, target: Hex) -> bool:
+    """ARD-AA-21  Whether a target lies in or next to a VP hex."""
+    return any(h in g.content.points for h in (target, *g.grid.neighbours[target]))

@@ -28,6 +28,7 @@ from wargame.games.ardennes.state import (
     is_empty,
     kind_of,
     on_map,
+    reserve,
     why_full,
 )
 from wargame.games.ardennes.supply import Lines
@@ -64,13 +65,21 @@ class Search:
 
     def in_area(self, h: Hex) -> bool:
         """ARD-RD-03, ARD-DX-14, ARD-MV-12  The area of its corps; XVIII Corps on December 16 that of VIII too."""
-        g, corps = self.g, kind_of(self.g, self.unit).corps
-        british = g.content.limits.british.corps
-        if corps == british and h not in g.content.left_bank and held_back(g):
-            return False
-        first = day(g) == g.content.scenario.first_turn
-        areas = {corps, "VIII"} if first and corps == "XVIII" else {corps}
-        return g.content.corps_area[h] in areas
+        return self.g.content.corps_area[h] in self._areas and not (
+            self._kept_west and h not in self.g.content.left_bank
+        )
+
+    @cached_property
+    def _areas(self) -> set[str]:
+        corps = kind_of(self.g, self.unit).corps
+        first = day(self.g) == self.g.content.scenario.first_turn
+        return {corps, "VIII"} if first and corps == "XVIII" else {corps}
+
+    @cached_property
+    def _kept_west(self) -> bool:
+        """ARD-MV-12"""
+        british = self.g.content.limits.british.corps
+        return kind_of(self.g, self.unit).corps == british and held_back(self.g)
 
     def allowed(self, h: Hex) -> bool:
         """ARD-RD-01, ARD-RD-04, ARD-RB-01  An empty Position in Supply, not a German town, not a trap."""
@@ -88,14 +97,19 @@ class Search:
     def method_a(self) -> list[Hex]:
         """ARD-RD-02 to -06"""
         g = self.g
-        found = [h for h in sorted(g.content.hold) if self.in_area(h) and self.allowed(h)]
-        return [h for h in found if self._proximate(h) and self._zoc_allows(h)]
+        found = [h for h in sorted(g.content.hold) if self.in_area(h) and is_empty(g, h)]
+        found = [h for h in found if self._proximate(h) and self.allowed(h)]
+        return [h for h in found if self._zoc_allows(h)]
 
     def _proximate(self, h: Hex) -> bool:
         """ARD-RD-05, ARD-SS-14  To a German that is not Isolated."""
-        near = proximate_hexes(self.g, h, "allied")
+        return bool(proximate_hexes(self.g, h, "allied") & self._germans)
+
+    @cached_property
+    def _germans(self) -> int:
+        """ARD-SS-14  Hexes of Germans who are not Isolated."""
         germans = on_map(self.g, "german")
-        return any(near >> u.hex & 1 for u in germans if ISOLATED not in u.states)
+        return self.g.grid.mask(u.hex for u in germans if ISOLATED not in u.states)
 
     def _zoc_allows(self, h: Hex) -> bool:
         """ARD-RD-06  Not in an Allied ZOC, unless strong or mending an OutOfCommunication."""
@@ -179,8 +193,8 @@ def place_a(g: ArdGame, unit: UnitId) -> Hex:
         search = Search(g, unit)
         return search.best(search.method_a(), "A", "ARD-RD-09")
     with imagined(g, [ev.UnitBoxed(unit, RESERVE, "ARD-RD-10")]):
-        found = Search(g, unit).method_a()
-        keys = sorted((Search(g, unit).rank(h), h) for h in found)
+        search = Search(g, unit)
+        keys = sorted((search.rank(h), h) for h in search.method_a())
     if not keys:
         return NOWHERE
     working = [(g.grid.name(h), key[0], -key[1], key[2], key[3]) for key, h in keys]
@@ -195,11 +209,16 @@ def place_b(g: ArdGame, unit: UnitId) -> Hex:
     return search.best(search.method_b(), "B", "ARD-RD-09")
 
 
+def is_spare(g: ArdGame, unit: UnitId, line: Line | None = None) -> bool:
+    """ARD-RD-10, ARD-AA-11  Whether a unit is OutOfContact and may be taken away: not out of a VP hex held."""
+    where = g.state.units[unit].hex
+    return where >= 0 and not protects_vp(g, where) and is_out_of_contact(g, unit, line)
+
+
 def spare(g: ArdGame, units: Sequence[UnitId]) -> list[UnitId]:
     """ARD-RD-10  Of these, in ascending #, those OutOfContact who may be taken away."""
-    line, units_ = Line(g), g.state.units
-    found = [u for u in by_number(g, units) if units_[u].hex >= 0]
-    return [u for u in found if not protects_vp(g, units_[u].hex) and is_out_of_contact(g, u, line)]
+    line = Line(g)
+    return [u for u in by_number(g, units) if is_spare(g, u, line)]
 
 
 def replacement(g: ArdGame, where: Hex) -> UnitId:
@@ -211,29 +230,45 @@ def replacement(g: ArdGame, where: Hex) -> UnitId:
     )
     if nearest is None:
         return ""
-    like, army = kind_of(g, nearest.id), army_of(g, nearest.id)
-    same = (
-        lambda u: bool(like.div) and kind_of(g, u).div == like.div,
-        lambda u: kind_of(g, u).corps == like.corps,
-        lambda u: army_of(g, u) == army,
-    )
     first = day(g) == g.content.scenario.first_turn
-    kept = first and g.state.tracks.get("early reserve")
-    waiting = (
-        []
-        if kept
-        else [u.id for u in g.state.units.values() if u.box == RESERVE and u.side == "allied"]
-    )
-    for pool in (by_number(g, waiting), None):
-        found = spare(g, g.board.on_map["allied"]) if pool is None else pool
-        able = [u for u in found if _may_stand(g, u, where)]
-        for matches in same:
-            unit = next((u for u in able if matches(u)), "")
-            if unit:
-                working = [(u, kind_of(g, u).div, kind_of(g, u).corps) for u in able]
-                g.decided("allied", "roadblock unit", unit, working, rule="ARD-RB-19")
-                return unit
+    for box in (True, False):
+        able = _replacing(g, where, in_reserve=box)
+        likest = min(
+            ((_kinship(g, u, nearest.id), n) for n, u in enumerate(able)), default=(_NONE, 0)
+        )
+        unit = able[likest[1]] if likest[0] < _NONE else ""
+        if not unit:
+            continue
+        kept = bool(box and first and g.state.tracks.get("early reserve"))
+        chosen = "" if kept else unit
+        working = [(u, _kinship(g, u, nearest.id)) for u in able]
+        told = "none more today" if kept else unit
+        g.decided("allied", "roadblock unit", told, working, rule="ARD-RB-19")
+        return chosen
     return ""
+
+
+def _kinship(g: ArdGame, unit: UnitId, other: UnitId) -> int:
+    """ARD-RB-19  1 same division, 2 same corps, 3 same army, 4 none."""
+    a, b = kind_of(g, unit), kind_of(g, other)
+    if a.div and a.div == b.div:
+        return 1
+    if a.corps == b.corps:
+        return 2
+    return 3 if army_of(g, unit) == army_of(g, other) else _NONE
+
+
+def _replacing(g: ArdGame, where: Hex, *, in_reserve: bool) -> list[UnitId]:
+    """ARD-RB-18, ARD-MV-12, ARD-DX-09  Who might take the place of a Roadblock: out of Reserve, or OutOfContact
+    (on December 16 from an adjacent hex alone), in ascending #.
+    """
+    if in_reserve:
+        found = reserve(g, "allied")
+    else:
+        found = spare(g, g.board.on_map["allied"])
+        if day(g) == g.content.scenario.first_turn:
+            found = [u for u in found if g.grid.adjacent(g.state.units[u].hex, where)]
+    return [u for u in found if _may_stand(g, u, where)]
 
 
 def _may_stand(g: ArdGame, unit: UnitId, where: Hex) -> bool:

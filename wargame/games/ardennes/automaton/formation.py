@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from wargame.games.ardennes import cards
@@ -42,16 +42,26 @@ def may_act(g: ArdGame, unit_id: UnitId) -> bool:
     return unit.hex >= 0 and ACTED not in unit.states and not twice
 
 
-def may_dig(g: ArdGame, where: Hex) -> bool:
-    """ARD-AA-03, 5.14.6  Whether an Allied stack would place an IP, acting apart."""
-    lead = stack(g, where, "allied")[0]
-    near = hexes_to_enemy(g, where, "allied") <= g.content.actions.reach.improved
-    return (
-        in_supply(lead) and near and where not in g.content.built_up and not has_position(g, where)
-    )
+def may_dig(g: ArdGame, lead: UnitId) -> bool:
+    """ARD-AA-03, ARD-US-05, 5.14.6  Whether the stack of a lead unit would place an IP, acting apart."""
+    unit = g.state.units[lead]
+    near = hexes_to_enemy(g, unit.hex, "allied") <= g.content.actions.reach.improved
+    free = unit.hex not in g.content.built_up and not has_position(g, unit.hex)
+    return in_supply(unit) and DISPERSED not in unit.states and near and free
 
 
-def reason(g: ArdGame, unit_id: UnitId, line: Line) -> str:
+def stacks_of(g: ArdGame, units: Sequence[UnitId]) -> dict[Hex, list[UnitId]]:
+    """ARD-AA-10  The stacks of a formation by hex, in ascending # of their leads; the lead comes first."""
+    found: dict[Hex, list[UnitId]] = {}
+    for unit in by_number(g, units):
+        where = g.state.units[unit].hex
+        if where >= 0 and where not in found:
+            others = [u.id for u in stack(g, where, "allied") if u.id != unit]
+            found[where] = [unit, *others]
+    return found
+
+
+def reason(g: ArdGame, unit_id: UnitId, line: Line, stacks: Mapping[Hex, Sequence[UnitId]]) -> str:
     """ARD-AA-01 to -04  Why a unit makes its formation eligible; "" if it does not."""
     unit = g.state.units[unit_id]
     if not is_vp(g, unit.hex) and in_danger(g, unit.hex, "allied"):
@@ -62,27 +72,30 @@ def reason(g: ArdGame, unit_id: UnitId, line: Line) -> str:
         return "Wandering"
     if is_out_of_contact(g, unit_id, line):
         return "OutOfContact"
-    if may_dig(g, unit.hex):
+    if may_dig(g, stacks[unit.hex][0]):
         return "may dig in"
-    return "can attack" if _can_attack(g, unit_id) else ""
+    return "can attack" if _can_attack(g, unit.hex, stacks) else ""
 
 
-def _can_attack(g: ArdGame, unit_id: UnitId) -> bool:
-    """ARD-AA-04  From December 19: its stack could come next to a Proximate enemy with a force of 2:1."""
+def _can_attack(g: ArdGame, where: Hex, stacks: Mapping[Hex, Sequence[UnitId]]) -> bool:
+    """ARD-AA-04  From December 19: its stack, and others of the formation with it, could come next to a
+    Proximate enemy with a force of 2:1.
+    """
     rule = g.content.limits.automated
     if day(g) < rule.reinforce_from:
         return False
-    where = g.state.units[unit_id].hex
-    units = [u.id for u in stack(g, where, "allied")]
-    force = Force(g, [units])
+    able = {h: own for h, own in stacks.items() if all(may_act(g, u) for u in own)}
+    if where not in able:
+        return False
+    force = Force(g, [able[where], *(own for h, own in able.items() if h != where)])
     plans = (force.against(h, rule.ratio) for h in proximate_enemies(g, where, "allied"))
     return any(plan is not None and plan.ratio >= Fraction(*rule.ratio) for plan in plans)
 
 
 def reasons(g: ArdGame, units: Sequence[UnitId]) -> dict[UnitId, str]:
     """ARD-AA-01 to -04  Of these the units that have a reason to act, in ascending #."""
-    line = Line(g)
-    found = {u: reason(g, u, line) for u in by_number(g, units) if may_act(g, u)}
+    line, stacks = Line(g), stacks_of(g, units)
+    found = {u: reason(g, u, line, stacks) for u in by_number(g, units) if may_act(g, u)}
     return {u: why for u, why in found.items() if why}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from wargame.flow.ask import IllegalAnswer
 from wargame.games.ardennes.front import communication, is_wandering
 from wargame.games.ardennes.state import (
     ArdGame,
@@ -12,7 +13,6 @@ from wargame.games.ardennes.state import (
     in_supply,
     on_map,
     stack,
-    why_full,
 )
 from wargame.games.ardennes.walk import Marcher, why_still
 from wargame.hexes.grid import Hex
@@ -30,11 +30,9 @@ class Wandering:
 
 def wandering(g: ArdGame, units: Sequence[UnitId]) -> list[list[UnitId]]:
     """ARD-AA-05  The stacks among these units that wander, by their lowest #."""
-    hexes = {g.state.units[u].hex for u in units if g.state.units[u].hex >= 0}
-    found = [[u.id for u in stack(g, h, "allied")] for h in sorted(hexes) if is_wandering(g, h)]
-    order = {own[0]: n for n, own in enumerate(sorted(found, key=lambda own: by_number(g, own)))}
-    found.sort(key=lambda own: (g.content.units[own[0]].rank, order[own[0]]))
-    return found
+    where = (g.state.units[u].hex for u in by_number(g, units))
+    hexes = [h for h in dict.fromkeys(where) if h >= 0 and is_wandering(g, h)]
+    return [[u.id for u in stack(g, h, "allied")] for h in hexes]
 
 
 def aim(g: ArdGame, units: Sequence[UnitId]) -> Wandering:
@@ -53,8 +51,10 @@ def aim(g: ArdGame, units: Sequence[UnitId]) -> Wandering:
     )
     for what, hexes in aims:
         if hexes:
-            ranked = sorted(hexes, key=lambda h: (-field.left[h], *_tie(g, h), h))
-            working = [(what, g.grid.name(h), field.left[h] // 2, *_tie(g, h)) for h in ranked]
+            ranked = sorted(hexes, key=lambda h: (-field.left[h], *_tie(g, h, units), h))
+            working = [
+                (what, g.grid.name(h), field.left[h] // 2, *_tie(g, h, units)) for h in ranked
+            ]
             chosen = ranked[0]
             g.decided(
                 "allied", f"wandering {units[0]}", g.grid.name(chosen), working, rule="ARD-AA-06"
@@ -65,23 +65,34 @@ def aim(g: ArdGame, units: Sequence[UnitId]) -> Wandering:
 
 def rearward(g: ArdGame, units: Sequence[UnitId]) -> Hex:
     """ARD-AA-07  An adjacent hex nearer to its closest source; -1 where none can be entered."""
+    if any(why_still(g, u) for u in units):
+        return -1
     where = g.state.units[units[0]].hex
     far = g.grid.distance
     source = min(g.content.sources["allied"], key=lambda h: (far(where, h), h))
     marcher = Marcher(g, units)
-    open_ = [
-        h
-        for h in g.grid.neighbours[where]
-        if h in g.content.board
-        and far(h, source) < far(where, source)
-        and not g.board.here["german"][h]
-        and why_full(g, "allied", h, units) is None
-        and not (marcher.zone[where] and marcher.zone[h])
-    ]
-    return min(open_, key=lambda h: (*_tie(g, h), h), default=-1)
+    near = [h for h in g.grid.neighbours[where] if far(h, source) < far(where, source)]
+    ranked = sorted(
+        (h for h in near if _steps_into(marcher, where, h)), key=lambda h: (*_tie(g, h, units), h)
+    )
+    if not ranked:
+        return -1
+    working = [("rearward", g.grid.name(h), far(h, source), *_tie(g, h, units)) for h in ranked]
+    chosen = ranked[0]
+    g.decided("allied", f"wandering {units[0]}", g.grid.name(chosen), working, rule="ARD-AA-07")
+    return chosen
 
 
-def _tie(g: ArdGame, h: Hex) -> tuple[int, int]:
-    """ARD-AA-08  Closest to an Allied unit In Supply, then westernmost."""
-    friends = [u.hex for u in on_map(g, "allied") if in_supply(u)]
+def _steps_into(marcher: Marcher, where: Hex, h: Hex) -> bool:
+    """Whether a stack may move into a hex beside it and stop there."""
+    try:
+        marcher.follow((where, h))
+    except IllegalAnswer:
+        return False
+    return True
+
+
+def _tie(g: ArdGame, h: Hex, units: Sequence[UnitId]) -> tuple[int, int]:
+    """ARD-AA-08  Closest to another Allied unit In Supply, then westernmost."""
+    friends = [u.hex for u in on_map(g, "allied") if u.id not in units and in_supply(u)]
     return min((g.grid.distance(h, f) for f in friends), default=99), g.grid.column(h)

@@ -117,7 +117,7 @@ async def _card(g: ArdGame, card: Card) -> Next:
         return AGAIN
     why = formation.reasons(g, units)
     if why:
-        rows = [(u, text) for u, text in why.items()]
+        rows = [(u, why.get(u, "no reason")) for u in units if g.state.units[u].hex >= 0]
         g.decided(_ALLIED, f"activate {card.id}", corps or card.title, rows, rule="ARD-AA-01")
         for unit in units:
             if g.state.units[unit].hex >= 0:
@@ -232,8 +232,9 @@ def _deploys(g: ArdGame, card: Card, units: Sequence[UnitId]) -> bool:
     placed = 0
     for unit in waiting:
         placed += left > placed and may_come(g) and _place(g, unit, deploy.place_a(g, unit))
-    for unit in deploy.spare(g, units) if late else ():
-        if left > placed and formation.may_act(g, unit):
+    for unit in by_number(g, units) if late else ():
+        rested = ACTED not in g.state.units[unit].states
+        if left > placed and rested and deploy.is_spare(g, unit):
             placed += _place(g, unit, deploy.place_a(g, unit))
     for unit in waiting if late else ():
         if left > placed and g.state.units[unit].box == RESERVE:
@@ -288,6 +289,8 @@ async def orders(g: ArdGame, side: Side, stage: int = 0, wandered: tuple[UnitId,
         return _attack(g, done.attack, card.tactic or "")
     if done.path:
         step_along(g, done.units, done.path, rule="ARD-AA-22")
+    if done.line.endswith("hold"):
+        digs_in(g, done.units)
     _acts(g, done.units)
     return AGAIN
 
@@ -337,15 +340,21 @@ def _wander(g: ArdGame, units: Sequence[UnitId]) -> None:
             leave_map(g, unit, day(g) + days)
 
 
-def digs_in(g: ArdGame) -> None:
-    """5.14.6  An IP under each active stack that did not act, in ascending #."""
-    done: set[Hex] = set()
-    for unit in active_units(g, _ALLIED):
-        where = g.state.units[unit].hex
-        acted = any(ACTED in u.states for u in stack(g, where, _ALLIED))
-        if where not in done and not acted and formation.may_dig(g, where):
-            done.add(where)
+def digs_in(g: ArdGame, only: Sequence[UnitId] = ()) -> None:
+    """5.14.6  An IP under each active stack that did not act, in ascending #; *only* under that stack (HOLD)."""
+    rows: list[tuple[int | str, ...]] = []
+    for where, units in formation.stacks_of(g, active_units(g, _ALLIED)).items():
+        if only and units[0] not in only:
+            continue
+        acted = any(ACTED in g.state.units[u].states for u in units)
+        able = not acted and formation.may_dig(g, units[0])
+        said = "digs in" if able else "has acted" if acted else "may not"
+        rows.append((units[0], g.grid.name(where), said))
+        if able:
             g.set_layer(IMPROVED, {where: 1}, rule="ARD-AA-09")
+    dug = " ".join(str(row[1]) for row in rows if row[2] == "digs in")
+    if dug:
+        g.decided(_ALLIED, "improved positions", dug, rows, rule="ARD-AA-09")
 
 
 WHEN: dict[str, Callable[[ArdGame, Side], bool]] = {"run_by_the_rules": automated}
