@@ -9,6 +9,7 @@ from wargame.flow.ask import Refusal
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.state import (
+    DEPLOYED,
     FORMER,
     OUT_OF_FUEL,
     RESERVE,
@@ -97,7 +98,7 @@ def draw(g: ArdGame, side: str, to: str, *, rule: str) -> str:
 
 
 def use(g: ArdGame, side: str, card_id: str, *, rule: str) -> None:
-    """ARD-CD-04  A card is spent; an event marked "once" leaves the game."""
+    """ARD-CD-04, ARD-SQ-06  A card is spent and counts for the Level; an event marked "once" leaves the game."""
     card = card_of(g, card_id)
     gone = card.once and rule != "ARD-CD-05"
     g.pass_on(card_id, hand(side), out(side) if gone else discards(side), rule=rule)
@@ -136,9 +137,9 @@ def members(g: ArdGame, card: Card, corps: str = "") -> list[UnitId]:
 
 
 def most_units(g: ArdGame, card: Card) -> int:
-    """ARD-AC-02  How many units a card activates; a division card all."""
+    """ARD-AC-01 to -03  How many units a card activates; one of a division or an army group all."""
     times = g.content.limits.activation.corps_times
-    return 99 if card.kind == "division" else times * card.value
+    return 99 if card.kind in ("division", "group") else times * card.value
 
 
 def why_not_active(g: ArdGame, unit_id: UnitId, *, opening: bool = False) -> Refusal | None:
@@ -149,6 +150,8 @@ def why_not_active(g: ArdGame, unit_id: UnitId, *, opening: bool = False) -> Ref
     if FORMER in unit.states:
         last = "in this impulse" if mode_of(g) == "gs" else "in the last impulse of its side"
         return Refusal(f"{name} was activated {last}.", "ARD-AC-06")
+    if DEPLOYED in unit.states:
+        return Refusal(f"{name} came out of Reserve in this impulse.", "ARD-RD-12")
     today = unit.numbers.get(TODAY, 0)
     if opening and today:
         return Refusal(f"{name} has been activated in the opening.", "ARD-DX-05")
@@ -164,9 +167,15 @@ def able(g: ArdGame, card: Card, corps: str = "", *, opening: bool = False) -> l
 
 def singles(g: ArdGame, card: Card, *, opening: bool = False) -> list[UnitId]:
     """ARD-AC-04  Units of the formation's army, one of which the card may activate instead."""
-    armies = {army_of(g, u) for u in members(g, card)}
+    own = [u for u in members(g, card) if card.kind != "corps" or is_of_corps(g, card, u)]
+    armies = {army_of(g, u) for u in own}
     found = [u.id for u in on_map(g, card.side) if army_of(g, u.id) in armies]
     return by_number(g, (u for u in found if why_not_active(g, u, opening=opening) is None))
+
+
+def is_of_corps(g: ArdGame, card: Card, unit_id: UnitId) -> bool:
+    """Whether a unit is of a card's corps itself, not only counted with it for a time (ARD-OB-01)."""
+    return kind_of(g, unit_id).corps in card.formation
 
 
 def groups(g: ArdGame, card: Card, *, opening: bool = False) -> dict[int, list[UnitId]]:

@@ -16,6 +16,7 @@ from wargame.games.ardennes.front import is_proximate
 from wargame.games.ardennes.roadblocks import may_lie, why_no_roadblock
 from wargame.games.ardennes.state import (
     ASIDE,
+    DEPLOYED,
     DUE,
     RESERVE,
     ArdGame,
@@ -150,7 +151,8 @@ def _hesitates(g: ArdGame, card: Card) -> list[About]:
     for div in hesitates.divisions:
         units = tuple(u for u in _to_come(g, div) if due_of(g, u) < hesitates.to)
         if units:
-            found.append(About(div, f"the {div}th arrives on December {hesitates.to}", units))
+            label = f"the {div} Airborne arrives on December {hesitates.to}"
+            found.append(About(div, label, units))
     return found
 
 
@@ -193,15 +195,23 @@ def division_named(g: ArdGame, side: str, word: str) -> str:
 def _night_march(g: ArdGame, card: Card) -> list[About]:
     found = []
     for (side, div), kinds in g.content.formations.items():
-        units = tuple(k.id for k in kinds if g.state.units[k.id].hex >= 0)
+        units = tuple(k.id for k in kinds if may_march(g, k.id))
         if side == card.side and units:
             found.append(About(_word(div), f"{div}: movement only", units))
     return found
 
 
+def may_march(g: ArdGame, unit_id: UnitId) -> bool:
+    """ARD-EV-01, ARD-RD-12  On the map, and not out of Reserve in this impulse: a Night March takes it along."""
+    unit = g.state.units[unit_id]
+    return unit.hex >= 0 and DEPLOYED not in unit.states
+
+
 def _model(g: ArdGame, card: Card) -> list[About]:
+    """ARD-EV-01, ARD-FU-01  A card without fuel would be discarded as it is drawn: it cannot be taken."""
     found = [c for c in sorted(g.state.cups.get(cards.discards(card.side), [])) if c != card.id]
-    return [About(c, f"take {c} {cards.card_of(g, c).title} into the hand") for c in found]
+    able = [c for c in found if not cards.fuelless(g, cards.card_of(g, c))]
+    return [About(c, f"take {c} {cards.card_of(g, c).title} into the hand") for c in able]
 
 
 def _engineers(g: ArdGame, card: Card) -> list[About]:

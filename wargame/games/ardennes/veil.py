@@ -9,13 +9,15 @@ from typing import Any, Final
 
 from wargame.flow.game import Game
 from wargame.flow.record import Entry
-from wargame.flow.veil import HIDDEN, UNKNOWN, Level, turn_down
+from wargame.flow.veil import UNKNOWN, Level, turn_down
 from wargame.games.ardennes.state import MODE
 from wargame.model import events as ev
 from wargame.model.state import Side, State
 
 _SECRET: Final = ("hand", "deck", "box")
 """Cups whose cards are not seen: the hands, and what is left to draw, which tells what is in hand."""
+_UNCOUNTED: Final = (" deck", " box")
+"""Cups of which not even the number of cards is seen: it would tell how many of which kind are in hand."""
 
 
 def _owner(cup: str) -> Side:
@@ -33,29 +35,34 @@ class ArdennesVeil:
     def cover(self, state: State, g: Game[Any], side: Side) -> None:  # noqa: ARG002
         """ARD-CD-03  The other side's hand lies face down, and with it what it can be drawn from.
 
-        A side knows what may still be in its own pile, not what the other's is.
+        A side knows what may still be in its own pile; of the other's only how many cards are left.
         """
-        if self._plays(state):
-            turn_down(state, [cup for cup in state.cups if _owner(cup) not in ("", side)])
+        if not self._plays(state):
+            return
+        secret = [cup for cup in state.cups if _owner(cup) not in ("", side)]
+        for cup in secret:
+            if cup.endswith(" box"):
+                state.cups[cup] = []
+            elif cup.endswith(" deck"):
+                state.cups[cup] = [UNKNOWN] * int(state.tracks.get(f"{_owner(cup)} pile", 0))
+        turn_down(state, secret)
 
     def tell(self, event: ev.Event, g: Game[Any], side: Side) -> ev.Event | None:
-        """ARD-CD-03  Cards drawn, and cards thrown away unseen, are seen as such."""
+        """ARD-CD-03  Cards drawn are seen as such; what lies in deck and box is not, nor how much."""
         if not self._plays(g.state):
             return event
         match event:
             case ev.ItemDrawn(cup) if _owner(cup) not in ("", side):
-                return event._replace(item=UNKNOWN, roll=0)
+                return None if cup.endswith(" box") else event._replace(item=UNKNOWN, roll=0)
             case ev.ItemMoved(_, source, target) if _hidden(source, target, side):
                 return event._replace(item=UNKNOWN)
-            case ev.CupFilled(cup, items) if _owner(cup) not in ("", side):
-                return event._replace(items=(UNKNOWN,) * len(items))
+            case ev.CupFilled(cup) if _owner(cup) not in ("", side):
+                return None if cup.endswith(_UNCOUNTED) else _face_down(event)
         return event
 
-    def answer(self, entry: Entry, g: Game[Any], side: Side) -> str:
-        """ARD-CD-08  What is discarded is not shown; everything else that is said lies open."""
-        if not self._plays(g.state) or entry.side == side:
-            return entry.answer
-        return HIDDEN if entry.answer.startswith("discard") else entry.answer
+    def answer(self, entry: Entry, g: Game[Any], side: Side) -> str:  # noqa: ARG002
+        """ARD-CD-04, ARD-CD-08  What is played or discarded lies open in the discards."""
+        return entry.answer
 
     def lays_open(self, event: ev.Event) -> bool:
         """A card that is played was not known to the other side before."""
@@ -67,6 +74,10 @@ class ArdennesVeil:
     def level(self, state: State) -> Level:
         """ARD-CD-03  The questions list what is in the hand: the screen is curtained at a handover."""
         return "curtain" if self._plays(state) else "open"
+
+
+def _face_down(event: ev.CupFilled) -> ev.CupFilled:
+    return event._replace(items=(UNKNOWN,) * len(event.items))
 
 
 def _hidden(source: str, target: str, side: Side) -> bool:

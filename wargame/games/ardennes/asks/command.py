@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from wargame.flow.ask import DONE_WORD, PASS, Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Grammar, Words
@@ -16,6 +16,8 @@ from wargame.games.ardennes.state import ArdGame, by_number, kind_of, mode_of, p
 from wargame.hexes.grid import Hex
 from wargame.model.state import Side, UnitId
 
+WhyCorps: TypeAlias = Callable[[Card, Sequence[UnitId]], Refusal | None]
+"""ARD-DX-05  Why an opening impulse may not name these units; None if it may."""
 GRAMMAR = Grammar("ARD-CD-04", unit="ARD-AC-01", name=unit_name)
 
 
@@ -43,8 +45,16 @@ def word_of(corps: str) -> str:
 class CardVerb(Verb[Command]):
     """Orders of a card: the head is a card, with the corps where an army card names one."""
 
-    def __init__(self, g: ArdGame, side: Side, *, opening: bool = False) -> None:
+    def __init__(
+        self,
+        g: ArdGame,
+        side: Side,
+        *,
+        opening: bool = False,
+        why_corps: WhyCorps = lambda _c, _u: None,
+    ) -> None:
         self.g, self.side, self.opening = g, side, opening
+        self._why_corps = why_corps
 
     def commands(self) -> list[Card]:
         """The command cards in hand."""
@@ -83,17 +93,6 @@ class Activate(CardVerb):
     """ARD-AC-01 to -03  `activate G13`, `activate G42 I-SS`, `activate G36 de.2.2 de.77.26`."""
 
     words, form = ("activate",), "activate CARD [CORPS] [UNIT ...]"
-
-    def __init__(
-        self,
-        g: ArdGame,
-        side: Side,
-        *,
-        opening: bool = False,
-        why_corps: Callable[[Card, Sequence[UnitId]], Refusal | None] = lambda _c, _u: None,
-    ) -> None:
-        super().__init__(g, side, opening=opening)
-        self._why_corps = why_corps
 
     def heads(self) -> Iterator[Option]:
         """Cards whose formation can act."""
@@ -166,7 +165,7 @@ class Single(CardVerb):
     def heads(self) -> Iterator[Option]:
         """Cards whose army has a unit that may act."""
         for card in self.commands():
-            if cards.singles(self.g, card, opening=self.opening):
+            if self._able(card):
                 yield Option(
                     self.head_of(card, ""), f"{self.title(card, '')}: a single unit of its army"
                 )
@@ -174,10 +173,14 @@ class Single(CardVerb):
     def orders(self, head: Option) -> Iterator[Option]:
         """A unit an order."""
         card = cards.card_of(self.g, head.answer.split()[1])
-        for unit in cards.singles(self.g, card, opening=self.opening):
+        for unit in self._able(card):
             where = self.g.state.units[unit].hex
             said = f"{self.title(card, '')}: {unit_name(self.g, unit)} alone"
             yield Option(f"{head.answer} {unit}", said, (unit,), (where,))
+
+    def _able(self, card: Card) -> list[UnitId]:
+        found = cards.singles(self.g, card, opening=self.opening)
+        return [u for u in found if self._why_corps(card, [u]) is None]
 
     def read(self, words: Words) -> tuple[str, Command]:
         """The card and the unit."""
@@ -190,6 +193,7 @@ class Single(CardVerb):
             raise refuse(
                 f"{unit_name(self.g, unit)} is not of the army of {card.title}.", "ARD-AC-04"
             )
+        allow(self._why_corps(card, [unit]))
         return f"single {card.id} {unit}", Command("activate", card.id, (unit,))
 
 
@@ -201,15 +205,19 @@ class Group(CardVerb):
     def heads(self) -> Iterator[Option]:
         """Cards whose corps has mechanized units together."""
         for card in self.commands():
-            if cards.groups(self.g, card, opening=self.opening):
+            if self._able(card):
                 yield Option(self.head_of(card, ""), f"{self.title(card, '')}: a Kampfgruppe")
 
     def orders(self, head: Option) -> Iterator[Option]:
         """A hex an order."""
         g, card = self.g, cards.card_of(self.g, head.answer.split()[1])
-        for where, units in cards.groups(g, card, opening=self.opening).items():
+        for where, units in self._able(card).items():
             said = f"{self.title(card, '')}: {', '.join(unit_name(g, u) for u in units)}"
             yield Option(f"{head.answer} {g.grid.name(where)}", said, tuple(units), (where,))
+
+    def _able(self, card: Card) -> dict[Hex, list[UnitId]]:
+        found = cards.groups(self.g, card, opening=self.opening)
+        return {h: units for h, units in found.items() if self._why_corps(card, units) is None}
 
     def read(self, words: Words) -> tuple[str, Command]:
         """The card and the hex."""
@@ -222,6 +230,7 @@ class Group(CardVerb):
             said = f"{place_name(self.g, where)} holds no two mechanized units of its corps that may act."
             near = [f"group {card.id} {self.g.grid.name(h)}" for h in found]
             raise refuse(said, "ARD-AC-05", *near[:3])
+        allow(self._why_corps(card, found[where]))
         answer = f"group {card.id} {self.g.grid.name(where)}"
         return answer, Command("activate", card.id, tuple(found[where]))
 

@@ -40,14 +40,22 @@ async def calendar(g: ArdGame) -> Next:
         _lay_out(g)
         return DONE
     for card in g.content.cards.values():
-        joins = card.joins if automated(g, card.side) and card.kind == "event" else card.enters
-        if joins == day(g) and card.kind != "event":
+        if card.kind != "event" and _enters(g, card) == day(g):
             g.pass_on(card.id, "", cards.deck(card.side), rule="ARD-CA-01")
-        elif joins == day(g) and automated(g, card.side):
+        elif card.kind == "event" and card.joins == day(g) and automated(g, card.side):
             g.pass_on(card.id, "", cards.deck(card.side), rule="ARD-CD-10")
         if card.leaves == day(g):
             _remove(g, card)
     return DONE
+
+
+def _enters(g: ArdGame, card: Card) -> int:
+    """ARD-CA-01, ARD-EV-01  The day on which a command card joins; a Command Crisis holds British ones up."""
+    crisis = g.content.limits.crisis
+    held_up = g.state.tracks.get("crisis") and card.enters == crisis.due
+    if not held_up or not any(u.startswith(f"{crisis.nation}.") for u in cards.members(g, card)):
+        return card.enters
+    return crisis.to
 
 
 def _lay_out(g: ArdGame) -> None:
@@ -123,13 +131,14 @@ async def _priority(
     g: ArdGame, side: Side, why: str, about: About = _NOTHING, but: str = ""
 ) -> bool:
     """ARD-EV-01  Once a day, while cards are drawn: whether a card of the hand is given up for fuel."""
-    held = [card for card in cards.held(g, side) if card.id != but]
-    if g.state.tracks.get(_FUEL) or not any(card.event == _FUEL for card in held):
+    held = [c for c in cards.held(g, side) if c.id != but and not cards.fuelless(g, c)]
+    able = any(card.event == _FUEL for card in held)
+    if g.state.tracks.get(_FUEL) or not (able or _put_anyway(g)):
         return False
     g.enter("ardennes.react.fuel", rule="ARD-EV-01")
     rows = [
         (Option(f"discard {c.id}", f"Discard {c.id} {c.title}, and it keeps its fuel"), c.id)
-        for c in sorted(held, key=lambda c: (c.event != _FUEL, c.id))
+        for c in sorted(held if able else (), key=lambda c: (c.event != _FUEL, c.id))
     ]
     ask: Choice[str] = Choice(
         side,
@@ -146,11 +155,14 @@ async def _priority(
         return False
     g.set_track(_FUEL, 1, rule="ARD-EV-01")
     g.note("fuel_priority", rule="ARD-EV-01", card=given)
-    if cards.card_of(g, given).event == _FUEL:
-        cards.use(g, side, given, rule="ARD-EV-01")
-    else:
-        g.pass_on(given, cards.hand(side), cards.discards(side), rule="ARD-EV-01")
+    g.pass_on(given, cards.hand(side), cards.discards(side), rule="ARD-EV-01")
     return True
+
+
+def _put_anyway(g: ArdGame) -> bool:
+    """Two players: the question is put whatever is in hand, so that it tells nothing; gs: nobody looks on."""
+    known = any(card.event == _FUEL for card in g.content.cards.values())
+    return mode_of(g) == "2p" and known
 
 
 def _fuel_played(g: ArdGame, _side: str) -> bool:

@@ -67,8 +67,8 @@ async def opening(g: ArdGame, side: Side, played: int = 0) -> Next:
 
     verbs = [
         Activate(g, side, opening=True, why_corps=why),
-        Single(g, side, opening=True),
-        Group(g, side, opening=True),
+        Single(g, side, opening=True, why_corps=why),
+        Group(g, side, opening=True, why_corps=why),
     ]
     command = await g.ask(command_ask(g, side, verbs))
     if command.kind == "end":
@@ -114,7 +114,7 @@ async def command(g: ArdGame, side: Side, begun: int = 0, played: int = 0, last:
         return AGAIN
     wanted = await g.ask(command_ask(g, side, _verbs(g, side)))
     if wanted.kind == "end":
-        return _pass(g, side)
+        return await _pass(g, side)
     if wanted.kind == "discard":
         return await _discard(g, side, wanted)
     g.keep(played=1)
@@ -198,11 +198,16 @@ async def _discard(g: ArdGame, side: Side, wanted: Command) -> Next:
     return AGAIN
 
 
-def _pass(g: ArdGame, side: Side) -> Next:
-    """ARD-SQ-04, ARD-SQ-05  No card: the side is done for today; gs: after cards it is the end of the impulse."""
+async def _pass(g: ArdGame, side: Side) -> Next:
+    """ARD-SQ-04, ARD-SQ-05  No card: the side is done for today; gs: after cards it is the end of the impulse.
+
+    ARD-CD-03  With two players a pass is an impulse: the hand is filled up after it.
+    """
     if mode_of(g) == "2p" or not g.state.tracks.get("played"):
         g.set_track(PASSED + side, 1, rule="ARD-SQ-04")
         g.note("passes", rule="ARD-SQ-04", side=side)
+    if mode_of(g) == "2p":
+        await fill_hand(g, side)
     _impulse_over(g, side)
     return DONE
 
@@ -230,7 +235,8 @@ def _mark_former(g: ArdGame, side: Side) -> None:
 
 def _impulse_over(g: ArdGame, side: Side) -> None:
     """ARD-AC-06  Two players: those of this impulse may not act in the next; gs: all may again."""
-    clear(g, FORMER, DEPLOYED, ACTED, side=side, rule="ARD-AC-06")
+    clear(g, FORMER, side=side, rule="ARD-AC-06")
+    clear(g, DEPLOYED, ACTED, rule="ARD-RD-12")
     if mode_of(g) == "2p":
         _mark_former(g, side)
     g.set_track("discarded", 0, rule="ARD-CD-08")

@@ -10,6 +10,7 @@ from wargame.games.ardennes import cards
 from wargame.games.ardennes.automaton.replace import replaced
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.front import is_proximate
+from wargame.games.ardennes.harm import left
 from wargame.games.ardennes.score import (
     band,
     german_breakthrough,
@@ -74,7 +75,9 @@ def _paratroops(g: ArdGame) -> None:
     far = g.grid.distance
     others = [u for u in on_map(g, "german") if u.id != unit.id]
     if not any(far(unit.hex, u.hex) <= rule.near for u in others):
+        where = unit.hex
         g.box(unit.id, ELIMINATED, rule="ARD-SS-18")
+        left(g, [where])
 
 
 # -- replacements -----------------------------------------------------------------------------------
@@ -132,12 +135,12 @@ def eligible(g: ArdGame, side: str) -> list[UnitId]:
 
 def proposal(g: ArdGame, able: list[UnitId], infantry: int, mech: int) -> dict[UnitId, int]:
     """Those first who have lost most."""
-    left, found = {False: infantry, True: mech}, {}
+    steps, found = {False: infantry, True: mech}, {}
     share = {u: g.state.units[u].numbers[LOST] / kind_of(g, u).steps for u in able}
     for unit in sorted(able, key=lambda u: -share[u]):
         wheels = kind_of(g, unit).mech
-        if left[wheels]:
-            left[wheels] -= 1
+        if steps[wheels]:
+            steps[wheels] -= 1
             found[unit] = 1
     return found
 

@@ -168,7 +168,7 @@ async def _night_march(g: ArdGame, card: Card, what: str) -> Next:
     """A division moves, with more MP, and does not come near the enemy."""
     div = events.division_named(g, card.side, what)
     for kind in g.content.formations[(card.side, div)]:
-        if g.state.units[kind.id].hex >= 0:
+        if events.may_march(g, kind.id):
             g.gain(kind.id, ACTIVE, rule=_RULE)
             g.gain(kind.id, NIGHT, rule=_RULE)
     return then(FRAMES[card.side], active=card.side, card=card.id, night=1)
