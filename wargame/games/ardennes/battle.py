@@ -49,10 +49,16 @@ class Battle:
     """ARD-RT-06  The hexes of the defender's retreat, the combat hex left out."""
     parts: tuple[int | str, ...] = ()
     """ARD-RT-02  Unit and hex of a stack that has broken up, in turn; () while it is whole."""
+    trails: tuple[Hex, ...] = ()
+    """ARD-AD-02  The first hexes of the ways of a stack that has broken up."""
     bugged_out: int = 0
     """ARD-CT-03  1 if the defender has gone before a chit was drawn."""
-    crossed: tuple[Hex, ...] = ()
-    """ARD-AD-04, ARD-AD-05  Hexes from which somebody has advanced over water."""
+    crossed: tuple[int, ...] = ()
+    """ARD-AD-04, ARD-AD-05  Hexsides of rivers (places of the layer) over which somebody has advanced."""
+    halted: tuple[UnitId, ...] = ()
+    """ARD-AD-05, ARD-RB-05  Who has advanced and goes no farther."""
+    groups: int = 0
+    """ARD-AD-11  Units that have advanced, a [unit] that went along left out."""
     advanced: tuple[UnitId, ...] = ()
     """ARD-AD-11  Who has advanced, in turn."""
 
@@ -60,6 +66,11 @@ class Battle:
     def defender(self) -> Side:
         """The other side."""
         return OTHER[self.attacker]
+
+    @property
+    def first_hexes(self) -> tuple[Hex, ...]:
+        """ARD-AD-02  The hexes into which the path of retreat leads out of the combat hex."""
+        return self.trails or self.path[:1]
 
     @property
     def lost(self) -> dict[UnitId, int]:

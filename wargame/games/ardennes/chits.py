@@ -341,6 +341,7 @@ def adjusted(g: ArdGame, forces: Forces, d: int, a: int) -> Adjusted:
 def shared_state(g: ArdGame, defenders: Sequence[UnitId]) -> str:
     """ARD-CC-09, ARD-CC-10, ARD-CC-13  The state that all defenders share, the one that helps most first."""
     states = [g.state.units[u].states for u in defenders]
+    states = [own - {OUT_OF_FUEL} if ISOLATED in own else own for own in states]  # ARD-US-13
     order = ((ISOLATED,), (DISPERSED,), (OUT, ISOLATED), (OUT_OF_FUEL,))
     found = (kinds[0] for kinds in order if states and all(own & {*kinds} for own in states))
     return next(found, "")

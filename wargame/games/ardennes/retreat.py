@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from wargame.flow.ask import Refusal
 from wargame.games.ardennes.data.files import Side
@@ -26,6 +27,7 @@ from wargame.games.ardennes.state import (
 from wargame.games.ardennes.supply import Lines
 from wargame.games.ardennes.works import has_roadblock, is_major, is_wet, road
 from wargame.hexes.grid import Hex
+from wargame.hexes.hexside import side_key
 from wargame.model.state import UnitId
 from wargame.rules import retreat as ways
 from wargame.rules.retreat import Rules
@@ -61,21 +63,22 @@ class Retreat:
 
     def steps(self) -> list[Hex]:
         """The hexes of the best class there is, ascending (ARD-RT-08, ARD-RT-09)."""
-        found = ways.steps(self.rules(), (self.combat, *self.path))
-        if found and self.fatal(found[0]):
-            found = self._saving() or found
-        return found
+        return next(iter(self.classes()), [])
 
-    def _saving(self) -> list[Hex]:
-        """ARD-RT-07  Hexes of a lesser class that do not cost the last step."""
-        near = self.g.grid.neighbours[self.here]
-        open_ = [h for h in sorted(near) if self._shut((), h) is None and not self.toll(h)]
-        ranks = {h: self._rank((), h) for h in open_}
-        return [h for h in open_ if ranks[h] == min(ranks.values())]
+    def classes(self) -> list[list[Hex]]:
+        """ARD-RT-07, ARD-RT-08  The open hexes by class, the best class first, each ascending.
+
+        Classes that cost the last step go behind all others.
+        """
+        found: dict[int, list[Hex]] = {}
+        for h in sorted(self.g.grid.neighbours[self.here]):
+            if self._shut((), h) is None:
+                found.setdefault(self._rank((), h), []).append(h)
+        return [found[n] for n in sorted(found, key=lambda n: (self.fatal(found[n][0]), n))]
 
     def fatal(self, h: Hex) -> bool:
         """ARD-RT-07  Whether the step a hex costs is the last they have."""
-        return self.toll(h) and sum(steps(self.g, u) for u in self.units) == 1
+        return sum(steps(self.g, u) for u in self.units) == 1 and self.toll(h)
 
     def why_not(self, h: Hex) -> Refusal | None:
         """Why they may not go back to a hex; None if they may."""
@@ -101,9 +104,18 @@ class Retreat:
             return Refusal(f"{name} is an empty Westwall hex.", "ARD-RT-05")
         if is_major(g, self.here, h) and is_wet(g, self.here, h):
             return Refusal(f"A major river without Bridge lies before {name}.", "ARD-RT-06")
+        if self._over_fallen(h):
+            return Refusal(f"They are Isolated: no Bridge leads to {name}.", "ARD-SS-12")
         if self.path and g.grid.distance(self.combat, h) != MOST:
             return Refusal(f"{name} is not two hexes from {g.grid.name(self.combat)}.", "ARD-RT-06")
         return why_full(g, self.side, h, self.units) if self.room else None
+
+    def _over_fallen(self, h: Hex) -> bool:
+        """ARD-SS-12, ARD-HC-02  Isolated units do not cross where a Bridge is destroyed."""
+        g, isolated = self.g, any(ISOLATED in self.g.state.units[u].states for u in self.units)
+        return (
+            isolated and is_wet(g, self.here, h) and side_key(self.here, h) in g.content.map.bridges
+        )
 
     def _rank(self, path: ways.Path, h: Hex) -> int:
         """ARD-RT-08, ARD-RT-09, ARD-RT-11"""
@@ -118,7 +130,11 @@ class Retreat:
         if g.board.here["allied"][h]:
             there = [u for u in stack(g, h, "allied") if u.id not in self.units]
             return not any(in_supply(u) for u in there)
-        return in_enemy_zoc(g, h, "allied") or not Lines(g, "allied").reaches(h)
+        return in_enemy_zoc(g, h, "allied") or not self._lines.reaches(h)
+
+    @cached_property
+    def _lines(self) -> Lines:
+        return Lines(self.g, "allied")
 
     def last_resort(self, h: Hex) -> bool:
         """ARD-RT-09, ARD-RT-11  Over a river without Bridge, into Forest off the Road, into another sector."""
@@ -162,7 +178,18 @@ def able(g: ArdGame, units: Collection[UnitId], combat: Hex) -> tuple[UnitId, ..
     return tuple(u for u in units if hexes_left(g, u, combat))
 
 
-def most_hexes(g: ArdGame, units: Sequence[UnitId], combat: Hex, *, fewer: int = 0) -> int:
-    """ARD-RT-03, ARD-US-06, ARD-CT-04  Hexes a stack may retreat: that of the least of them, fewer by Infiltration."""
+def most_hexes(
+    g: ArdGame,
+    units: Sequence[UnitId],
+    combat: Hex,
+    *,
+    fewer: int = 0,
+    together: Sequence[UnitId] = (),
+) -> int:
+    """ARD-RT-03, ARD-US-06, ARD-CT-04  Hexes a stack may retreat: that of the least of them, fewer by Infiltration.
+
+    *together* are all who were attacked: a Dispersed one among them holds the others to one hex.
+    """
     most = min((hexes_left(g, u, combat) for u in units), default=0)
-    return max(min(most, MOST - fewer), min(most, 1)) if most else 0
+    slow = any(DISPERSED in g.state.units[u].states for u in together)
+    return max(min(most, MOST - fewer, 1 if slow else MOST), min(most, 1))

@@ -9,7 +9,9 @@ from wargame.flow.ask import Refusal
 from wargame.games.ardennes import cards
 from wargame.games.ardennes.data.cards import Card, Tactic
 from wargame.games.ardennes.data.files import Side
+from wargame.games.ardennes.retreat import Retreat, able
 from wargame.games.ardennes.state import (
+    ATTACKED,
     DISPERSED,
     ISOLATED,
     OUT,
@@ -53,10 +55,10 @@ def why_not_played(g: ArdGame, card: Card, support: Support) -> Refusal | None:
     """ARD-CC-01, ARD-CD-05, ARD-CT-01 to -11  Why a card may not be played as a tactic; None if it may."""
     if card.tactic is None:
         return Refusal(f"{card.title} is no tactic.", "ARD-CD-04")
-    able = ready(g, support.units)
-    if not able:
+    fit = ready(g, support.units)
+    if not fit:
         return Refusal("No unit there is In Supply and not Dispersed.", "ARD-CC-01")
-    if card.commands and not any(cards.belongs(g, card, u) for u in able):
+    if card.commands and not any(cards.belongs(g, card, u) for u in fit):
         said = f"No unit of {card.title} there is In Supply and not Dispersed."
         return Refusal(said, "ARD-CD-05")
     if day(g) < card.first:
@@ -88,10 +90,10 @@ def _only(
 
 def _why_no_artillery(g: ArdGame, support: Support) -> Refusal | None:
     """ARD-DX-10, ARD-DX-12  Allied guns are silent on December 16."""
-    first = day(g) == g.content.scenario.first_turn and support.side == "allied"
-    if first:
-        return Refusal("On the first day the Allies play no Artillery.", "ARD-DX-10")
-    return None
+    if day(g) != g.content.scenario.first_turn or support.side != "allied":
+        return None
+    rule = "ARD-DX-10" if mode_of(g) == "2p" else "ARD-DX-12"
+    return Refusal("On the first day the Allies play no Artillery.", rule)
 
 
 def _why_no_fixed(g: ArdGame, support: Support, far: int) -> Refusal | None:
@@ -125,6 +127,9 @@ def _why_no_bug_out(g: ArdGame, support: Support) -> Refusal | None:
         return Refusal("An Allied defender alone bugs out.", "ARD-CT-03")
     if is_vp(g, support.target):
         return Refusal("Nobody bugs out of a VP hex.", "ARD-CT-03")
+    going = Retreat(g, "allied", support.units, support.target)
+    if able(g, support.units, support.target) != support.units or not going.steps():
+        return Refusal("The stack cannot retreat, not all of it.", "ARD-CT-03")
     return None
 
 
@@ -183,6 +188,6 @@ def joining(g: ArdGame, side: Side, target: Hex, taking_part: Sequence[UnitId]) 
         here = stack(g, where, side) if where in g.content.board else []
         if any("active" in u.states for u in here):
             continue
-        able = [u.id for u in here if u.id not in taking_part]
-        found += [u for u in able if why_no_attack(g, u, target) is None]
+        fresh = [u.id for u in here if u.id not in taking_part and ATTACKED not in u.states]
+        found += [u for u in fresh if why_no_attack(g, u, target) is None]
     return found

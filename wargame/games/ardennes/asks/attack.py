@@ -50,8 +50,13 @@ class Attack(AttackVerb[Forces]):
         return [h for h in sorted(near) if held[h] and h not in self._struck and self._enough([h])]
 
     def _enough(self, targets: Sequence[Hex]) -> bool:
+        return bool(self._all(targets))
+
+    def _all(self, targets: Sequence[Hex]) -> Sequence[UnitId]:
+        """ARD-SS-04  The most that may attack together: without those that may not lead; () for nobody."""
         able = self.attackers(targets)
-        return any(self._stands_alone(units) for units in (able, *([u] for u in able)) if units)
+        tails = (able[n:] for n in range(len(able)))
+        return next((units for units in tails if self._stands_alone(units)), ())
 
     def _stands_alone(self, units: Sequence[UnitId]) -> bool:
         """ARD-US-01, ARD-SS-04  No attack of [units] alone, nor led by a LowSupply Ally."""
@@ -80,7 +85,7 @@ class Attack(AttackVerb[Forces]):
     def heads(self) -> Iterator[Option]:
         """Each target with all who may attack it, and each of them alone."""
         for target in self.targets():
-            able = self.attackers([target])
+            able = self._all([target])
             for units in ([*able], *([u] for u in able if len(able) > 1)):
                 if self._stands_alone(units):
                     names = ", ".join(unit_name(self.g, u) for u in units)

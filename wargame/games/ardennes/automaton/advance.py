@@ -13,9 +13,11 @@ from wargame.games.ardennes.state import (
     OUT_OF_FUEL,
     ArdGame,
     by_number,
+    hexside_key,
     hold_value,
     is_vp,
     kind_of,
+    stack,
     why_full,
 )
 from wargame.games.ardennes.works import is_wet, stands
@@ -47,7 +49,8 @@ def groups(g: ArdGame, fight: Battle) -> list[tuple[UnitId, ...]]:
         large = [u for u in units if not kind_of(g, u).bracketed]
         small = [u for u in units if kind_of(g, u).bracketed]
         if large:
-            found += [(large[0], *small), *((u,) for u in large[1:])]
+            along = () if _narrow(g, fight, units) else small
+            found += [(large[0], *along), *((u,) for u in large[1:])]
         elif len(small) > 1:
             found.append(tuple(small))
     return sorted(found, key=lambda own: (kind_of(g, own[0]).rank, own[0]))
@@ -55,7 +58,7 @@ def groups(g: ArdGame, fight: Battle) -> list[tuple[UnitId, ...]]:
 
 def attempt(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> Try:
     """ARD-AD-09 to -11  The single highest chance that applies; 0 where a rule forbids the advance."""
-    target, counted = fight.target, _advanced(g, fight)
+    target, counted = fight.target, fight.groups
     row = _row(g, target)
     why = _why_not(g, fight, units)
     column = min(counted, len(row.chances) - 1)
@@ -63,11 +66,6 @@ def attempt(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> Try:
     working = [(units[0], row.title, counted, needed, why)]
     g.decided("allied", f"advance {units[0]}", why or str(needed), working, rule="ARD-AD-11")
     return Try(tuple(units), needed, row.id)
-
-
-def _advanced(g: ArdGame, fight: Battle) -> int:
-    """Units that have advanced in this combat; a [unit] that went along is not counted."""
-    return sum(not kind_of(g, u).bracketed for u in fight.advanced) or min(len(fight.advanced), 1)
 
 
 def _row(g: ArdGame, target: Hex):  # type: ignore[no-untyped-def]  # noqa: ANN202
@@ -83,7 +81,8 @@ def _why_not(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> str:
     target, where = fight.target, g.state.units[units[0]].hex
     if why_full(g, "allied", target, units) is not None:
         return "no room"
-    if protects_vp(g, where):
+    stay = [u for u in stack(g, where, "allied") if u.id not in units]
+    if not stay and protects_vp(g, where):
         return "protects VP"
     if over_limit(g, fight, units):
         return "one unit over a Bridge or river"
@@ -98,12 +97,12 @@ def _why_not(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> str:
 
 def over_limit(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> bool:
     """ARD-AD-04, ARD-AD-05  One attacker a Bridge into an enemy ZOC, one an unbridged river."""
+    crossed = hexside_key(g.content, g.state.units[units[0]].hex, fight.target) in fight.crossed
+    return _narrow(g, fight, units) and (len(units) > 1 or crossed)
+
+
+def _narrow(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> bool:
+    """ARD-AD-04, ARD-AD-05  Whether one unit alone may go that way."""
     where, target = g.state.units[units[0]].hex, fight.target
-    wet = is_wet(g, where, target)
     bridge = stands(g, where, target) and g.board.zoc[fight.defender][target] > 0
-    return (wet or bridge) and (len(units) > 1 or where in _crossed(fight))
-
-
-def _crossed(fight: Battle) -> tuple[Hex, ...]:
-    """Hexes from which somebody has advanced over water."""
-    return fight.crossed
+    return is_wet(g, where, target) or bridge

@@ -10,7 +10,7 @@ from wargame.flow.imagined import imagined
 from wargame.games.ardennes.battle import Battle, alive
 from wargame.games.ardennes.front import in_communication, is_surrounded
 from wargame.games.ardennes.harm import losers
-from wargame.games.ardennes.retreat import MOST, Retreat, hexes_left, most_hexes
+from wargame.games.ardennes.retreat import Retreat, hexes_left, most_hexes
 from wargame.games.ardennes.state import (
     LOST,
     ArdGame,
@@ -57,24 +57,17 @@ def loser(g: ArdGame, units: Sequence[UnitId], fight: Battle) -> UnitId:
 def next_hit(g: ArdGame, fight: Battle) -> Hit:
     """ARD-CR-03 to -10  The hit that is absorbed next."""
     units = alive(g, fight.defenders)
-    here = _together(g, fight, units)
-    routes = _routes(g, fight, here)
+    more = len(fight.path) < most_hexes(g, units, fight.target, fewer=_fewer(fight))
+    if fight.parts:  # ARD-RT-02: the next hit of a stack that has broken up is a retreat
+        again = _parts_again(g, fight, units) if more else Hit()
+        return again if again.parts else Hit(loser=loser(g, units, fight))
+    routes = _routes(g, fight, units) if more else []
     if not routes:
         return Hit(loser=loser(g, units, fight))
-    if fight.parts:  # ARD-RT-02: the next hit of a stack that has broken up is a retreat
-        return _parts_again(g, fight, units)
-    if fight.hits >= sum(steps(g, u) for u in units) or _loses_zoc(g, fight, here):
-        return _back(g, fight, here, routes)
-    return (
-        _back(g, fight, here, routes) if _gives_way(g, fight, here) else Hit(loser(g, units, fight))
-    )
-
-
-def _together(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> list[UnitId]:
-    where = fight.path[-1] if fight.path and not fight.parts else fight.target
-    if fight.parts:
-        return [*units]
-    return [u for u in units if g.state.units[u].hex == where]
+    hopeless = fight.hits >= sum(steps(g, u) for u in units) or _loses_zoc(g, fight, units)
+    if hopeless or _gives_way(g, fight, units, routes):
+        return _back(g, fight, units, routes)
+    return Hit(loser(g, units, fight))
 
 
 def _fewer(fight: Battle) -> int:
@@ -82,22 +75,14 @@ def _fewer(fight: Battle) -> int:
 
 
 def _routes(g: ArdGame, fight: Battle, here: Sequence[UnitId]) -> list[Hex]:
-    """ARD-RT-04, ARD-CR-04  Hexes that the whole stack may go to; a stack never leaves units behind."""
-    if not here or any(not hexes_left(g, u, fight.target) for u in here):
-        return []
-    if len(fight.path) >= most_hexes(g, here, fight.target, fewer=_fewer(fight)):
-        return []
-    return _classes(g, fight, here)
+    """ARD-RT-04, ARD-RT-08, 5.9.5  The hexes of the best class that takes the stack, whole or broken up.
 
-
-def _classes(g: ArdGame, fight: Battle, here: Sequence[UnitId]) -> list[Hex]:
-    """ARD-RT-08, 5.10.4  Hexes of the best class with room for the stack, whole or broken up."""
-    whole = Retreat(g, "allied", tuple(here), fight.target, fight.path)
-    found = whole.steps()
-    if found:
-        return found
-    alone = Retreat(g, "allied", tuple(here), fight.target, fight.path, room=False)
-    return alone.steps() if _split(g, fight, here, alone.steps()) else []
+    A stack of the automated Allies leaves nobody behind.
+    """
+    if any(not hexes_left(g, u, fight.target) for u in here):
+        return []
+    going = Retreat(g, "allied", tuple(here), fight.target, fight.path, room=False)
+    return next((found for found in going.classes() if _parts(g, fight, here, found)), [])
 
 
 def _loses_zoc(g: ArdGame, fight: Battle, here: Sequence[UnitId]) -> bool:
@@ -115,16 +100,14 @@ def _loses_zoc(g: ArdGame, fight: Battle, here: Sequence[UnitId]) -> bool:
         return not has_zoc(g, where, "allied")
 
 
-def _gives_way(g: ArdGame, fight: Battle, here: Sequence[UnitId]) -> bool:
+def _gives_way(g: ArdGame, fight: Battle, here: Sequence[UnitId], routes: Sequence[Hex]) -> bool:
     """ARD-CR-06 to -10  The HoldCheck: above the number the stack retreats."""
     where, table = g.state.units[here[0]].hex, g.content.tables.hold
     cut_off = is_surrounded(g, where, "allied") or not in_communication(g, where, "allied")
     attackers = alive(g, fight.units)
     across = all(is_river(g, g.state.units[u].hex, fight.target) for u in attackers)
-    costly = all(
-        Retreat(g, "allied", tuple(here), fight.target, fight.path).toll(h)
-        for h in _classes(g, fight, here)
-    )
+    going = Retreat(g, "allied", tuple(here), fight.target, fight.path)
+    costly = all(going.toll(h) for h in routes)
     rows = (
         ("HV", hold_value(g, where)),
         ("steps", sum(steps(g, u) for u in here)),
@@ -151,24 +134,29 @@ def _gives_way(g: ArdGame, fight: Battle, here: Sequence[UnitId]) -> bool:
 
 def _back(g: ArdGame, fight: Battle, here: Sequence[UnitId], routes: Sequence[Hex]) -> Hit:
     """ARD-RT-02, ARD-RT-10  The whole stack to the best hex with room for it; else it breaks up."""
-    fits = [h for h in routes if why_full(g, "allied", h, here) is None]
-    if fits:
-        chosen = best(g, fight, fits)
-        return Hit(parts=((tuple(here), (chosen,)),), pays=_tolls(g, fight, here, chosen))
-    parts = _split(g, fight, here, routes)
+    parts = _parts(g, fight, here, routes)
+    best(g, fight, [h for h in routes if any(h == way[-1] for _, way in parts)])
+    if len(parts) > 1:
+        g.note("breaks_up", rule="ARD-RT-02", units=tuple(here))
     pays = tuple(u for units, (h,) in parts for u in _tolls(g, fight, units, h))
-    g.note("breaks_up", rule="ARD-RT-02", units=tuple(here))
     return Hit(parts=tuple(parts), pays=pays)
 
 
-def _split(g: ArdGame, fight: Battle, here: Sequence[UnitId], routes: Sequence[Hex]) -> list[Part]:
-    """ARD-RT-02  In ascending # each unit to the first hex with room for it; [] if one finds none."""
+def _parts(g: ArdGame, fight: Battle, here: Sequence[UnitId], hexes: Sequence[Hex]) -> list[Part]:
+    """ARD-RT-02  Who goes where in a class: all to the first hex with room, else each in ascending # to the
+    first with room for it; [] if one finds none.
+    """
+    order = _ranked(g, fight, hexes)
+    whole = next((h for h in order if why_full(g, "allied", h, here) is None), None)
+    if whole is not None:
+        return [(tuple(here), (whole,))]
     going: dict[Hex, list[UnitId]] = {}
     for unit in by_number(g, here):
-        open_ = [h for h in routes if why_full(g, "allied", h, [*going.get(h, ()), unit]) is None]
-        if not open_:
+        open_ = (h for h in order if why_full(g, "allied", h, [*going.get(h, ()), unit]) is None)
+        chosen = next(open_, None)
+        if chosen is None:
             return []
-        going.setdefault(best(g, fight, open_), []).append(unit)
+        going.setdefault(chosen, []).append(unit)
     return [(tuple(units), (h,)) for h, units in going.items()]
 
 
@@ -176,14 +164,20 @@ def _parts_again(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> Hit:
     """ARD-RT-02  Every part of a stack that has broken up goes back another hex, without a HoldCheck."""
     parts: list[Part] = []
     pays: list[UnitId] = []
-    for where in sorted({g.state.units[u].hex for u in units}):
+    coming: dict[Hex, list[UnitId]] = {}
+    for where in dict.fromkeys(g.state.units[u].hex for u in units):
         here = [u for u in units if g.state.units[u].hex == where]
-        found = Retreat(g, "allied", tuple(here), fight.target, (where,)).steps()
-        if found and len(fight.path) < MOST:
-            chosen = best(g, fight, found)
-            parts.append((tuple(here), (chosen,)))
-            pays += _tolls(g, fight, here, chosen, at=where)
-    return Hit(parts=tuple(parts), pays=tuple(pays)) if parts else Hit(loser(g, units, fight))
+        going = Retreat(g, "allied", tuple(here), fight.target, (where,), room=False)
+        for found in going.classes():
+            order = _ranked(g, fight, found)
+            fits = [h for h in order if not why_full(g, "allied", h, [*coming.get(h, ()), *here])]
+            if fits:
+                chosen = best(g, fight, fits)
+                coming.setdefault(chosen, []).extend(here)
+                parts.append((tuple(here), (chosen,)))
+                pays += _tolls(g, fight, here, chosen, at=where)
+                break
+    return Hit(parts=tuple(parts), pays=tuple(pays))
 
 
 def _tolls(
@@ -196,16 +190,26 @@ def _tolls(
 
 
 def best(g: ArdGame, fight: Battle, hexes: Sequence[Hex]) -> Hex:
-    """ARD-RT-10  City/Town, then closest to the attacker, then westernmost, then the lowest id."""
-    origins = {g.state.units[u].hex for u in alive(g, fight.units)} or {*fight.origins}
-    far = {h: min(g.grid.distance(h, o) for o in origins) for h in hexes}
-    ranked = sorted(hexes, key=lambda h: (h not in g.content.built_up, far[h], g.grid.column(h), h))
+    """ARD-RT-10  The hex to which a stack goes back, with what spoke for each."""
+    far, ranked = _far(g, fight, hexes), _ranked(g, fight, hexes)
     working = [
         (g.grid.name(h), "City/Town" if h in g.content.built_up else "", far[h], g.grid.column(h))
         for h in ranked
     ]
     g.decided("allied", "retreat route", g.grid.name(ranked[0]), working, rule="ARD-RT-10")
     return ranked[0]
+
+
+def _ranked(g: ArdGame, fight: Battle, hexes: Sequence[Hex]) -> list[Hex]:
+    """ARD-RT-10  City/Town, then closest to the attacker, then westernmost, then the lowest id."""
+    far, built = _far(g, fight, hexes), g.content.built_up
+    return sorted(hexes, key=lambda h: (h not in built, far[h], g.grid.column(h), h))
+
+
+def _far(g: ArdGame, fight: Battle, hexes: Sequence[Hex]) -> dict[Hex, int]:
+    """5.10.4  Hexes to the closest attacking hex."""
+    origins = {g.state.units[u].hex for u in alive(g, fight.units)} or {*fight.origins}
+    return {h: min(g.grid.distance(h, o) for o in origins) for h in hexes}
 
 
 # -- the attacker -----------------------------------------------------------------------------------

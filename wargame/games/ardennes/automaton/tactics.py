@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wargame.games.ardennes import cards
-from wargame.games.ardennes.automaton.hits import best
+from wargame.games.ardennes.automaton.attack import moved_by
 from wargame.games.ardennes.battle import Battle, alive, defending
 from wargame.games.ardennes.chits import Forces, attack_strength, defence_strength
 from wargame.games.ardennes.data.cards import Card, Tactic
@@ -22,7 +22,11 @@ from wargame.games.ardennes.front import (
 from wargame.games.ardennes.retreat import Retreat, hexes_left
 from wargame.games.ardennes.state import (
     ATTACKED,
+    DISPERSED,
+    ISOLATED,
     MOVED,
+    OUT,
+    OUT_OF_FUEL,
     RESERVE,
     ArdGame,
     by_number,
@@ -44,7 +48,7 @@ from wargame.games.ardennes.tactics import (
     why_not_played,
 )
 from wargame.games.ardennes.walk import Marcher, why_still
-from wargame.games.ardennes.works import is_major, is_wet
+from wargame.games.ardennes.works import is_major, is_river, is_wet
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -212,24 +216,32 @@ def _way(
     marcher = Marcher(g, units, "join")
     field = marcher.field()
     goals = [h for h in field.left if h != start and marcher.why_no_end(h) is None]
-    goals = [h for h in goals if _takes_part(g, h, fight.target, attacking=attacking)]
+    takes_part = _attacks_from if attacking else _comes_in
+    goals = [h for h in goals if takes_part(g, units, h, fight.target)]
     goals = [h for h in goals if not line.gap(units, h)]
     if not goals:
         return ()
-    chosen = min(goals, key=lambda h: (-field.left[h], h))
-    return field.path(chosen)
+    dry = {h: not is_river(g, h, fight.target) for h in goals}
+    return field.path(min(goals, key=lambda h: (not dry[h], *moved_by(g, h, field.left[h]))))
 
 
-def _takes_part(g: ArdGame, h: Hex, target: Hex, *, attacking: bool) -> bool:
-    if not attacking:
-        return h == target
-    return g.grid.adjacent(h, target) and not (is_major(g, h, target) and is_wet(g, h, target))
+def _comes_in(_g: ArdGame, _units: Sequence[UnitId], h: Hex, target: Hex) -> bool:
+    return h == target
+
+
+def _attacks_from(g: ArdGame, units: Sequence[UnitId], h: Hex, target: Hex) -> bool:
+    """ARD-CT-09, ARD-AA-11  Whether one of them could attack from there, too few in a VP hex never."""
+    if not g.grid.adjacent(h, target) or (is_major(g, h, target) and is_wet(g, h, target)):
+        return False
+    together = [*units, *(u.id for u in stack(g, h, "allied"))]
+    few = sum(steps(g, u) for u in together) < g.content.actions.protect.steps
+    able = any(not g.state.units[u].states & _BARRED for u in units)
+    return able and not (is_vp(g, h) and few)
+
+
+_BARRED = {DISPERSED, OUT, ISOLATED, OUT_OF_FUEL}
+"""ARD-AT-01  Units in such a state do not attack."""
 
 
 _FAR = 14
 """Nobody comes from farther."""
-
-
-def retreat_choice(g: ArdGame, fight: Battle, hexes: Sequence[Hex]) -> Hex:
-    """ARD-RT-10  Where a stack that bugs out goes."""
-    return best(g, fight, hexes)

@@ -11,6 +11,7 @@ from wargame.games.ardennes.battle import Battle, alive, battle, remember
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.harm import entered, left
 from wargame.games.ardennes.retreat import MOST
+from wargame.games.ardennes.roadblocks import stops
 from wargame.games.ardennes.segments.react import come
 from wargame.games.ardennes.state import (
     DISPERSED,
@@ -20,13 +21,14 @@ from wargame.games.ardennes.state import (
     army_of,
     automated,
     day,
+    hexside_key,
     in_enemy_zoc,
     kind_of,
     place_name,
     unit_name,
     why_full,
 )
-from wargame.games.ardennes.works import has_roadblock, is_major, is_wet, road, stands
+from wargame.games.ardennes.works import has_roadblock, is_major, is_river, is_wet, road, stands
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -72,11 +74,14 @@ async def go(g: ArdGame, units: Sequence[UnitId], where: Hex) -> None:
         g.move(unit, (start, where), how="advances", rule="ARD-AD-01")
     entered(g, [where], side)
     left(g, [start])
-    over = is_wet(g, start, where) or stands(g, start, where)
-    crossed = (*fight.crossed, start) if over else fight.crossed
-    remember(g, advanced=(*fight.advanced, *units), crossed=crossed)
+    over, wet = is_river(g, start, where), is_wet(g, start, where)
+    crossed = (*fight.crossed, hexside_key(g.content, start, where)) if over else fight.crossed
+    advanced = (*fight.advanced, *units)
+    remember(g, advanced=advanced, crossed=crossed, groups=fight.groups + 1)
     if side == "german":
         await come(g, units, where, [start])
+    if wet or (side == "german" and stops(g, where)):  # ARD-AD-05, ARD-RB-05
+        remember(g, halted=(*fight.halted, *units))
 
 
 def fit(g: ArdGame, fight: Battle) -> list[UnitId]:
@@ -119,15 +124,15 @@ def _on(g: ArdGame, side: Side, fight: Battle) -> list[tuple[UnitId, Hex]]:
     gone = not alive(g, fight.defenders)
     if automated(g, side) or fight.bugged_out or not (gone or len(fight.path) >= MOST):
         return []
-    follows = fight.path[0] if fight.path and not gone else -1
+    follows = () if gone else fight.first_hexes
     found = []
     for unit in fit(g, fight):
         once = fight.advanced.count(unit) == 1 and g.state.units[unit].hex == fight.target
-        if once and kind_of(g, unit).mech:
+        if once and kind_of(g, unit).mech and unit not in fight.halted:
             found += [
                 (unit, h)
                 for h in sorted(g.grid.neighbours[fight.target])
-                if _may_follow(g, side, fight, unit, h, along=h == follows)
+                if _may_follow(g, side, fight, unit, h, along=h in follows)
             ]
     return found
 
@@ -140,9 +145,8 @@ def _may_follow(
     barred = h not in g.content.board or bool(g.board.here[OTHER[side]][h]) or _shut(g, start, h)
     if barred or (side == "german" and has_roadblock(g, h)) or _foreign(g, unit, h):
         return False
-    if why_full(g, side, h, [unit]) is not None or (
-        start in fight.crossed and _crosses(g, fight, h)
-    ):
+    again = hexside_key(g.content, start, h) in fight.crossed
+    if why_full(g, side, h, [unit]) is not None or (again and _crosses(g, fight, h)):
         return False
     if along:
         return True

@@ -66,7 +66,9 @@ async def defenders_hits(g: ArdGame, side: Side) -> Next:
 def _after(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> None:
     """ARD-RT-06, ARD-CR-03  A retreat of two hexes leaves everybody Dispersed."""
     if len(fight.path) >= MOST:
-        disperse(g, [u for u in units if g.state.units[u].hex != fight.target], rule="ARD-RT-06")
+        far = g.grid.distance
+        gone = [u for u in units if far(g.state.units[u].hex, fight.target) >= MOST]
+        disperse(g, gone, rule="ARD-RT-06")
 
 
 def _fewer(fight: Battle) -> int:
@@ -76,56 +78,165 @@ def _fewer(fight: Battle) -> int:
 
 async def _own(g: ArdGame, side: Side, fight: Battle, units: Sequence[UnitId]) -> None:
     """ARD-CR-17  The owner takes each hit as a step or as a hex."""
-    here = [u for u in units if g.state.units[u].hex == where_are(fight)]
+    apart = _may_part(g, side, fight, units)
+    if apart and fight.parts and side == "allied":  # the next hit is a retreat
+        await _go_apart(g, side, units)
+        return
+    here = [u for u in units if not fight.parts and g.state.units[u].hex == where_are(fight)]
     options: list[tuple[Option, tuple[str, str, tuple[Hex, ...]]]] = []
-    for unit in losers(g, here or units, fight.lost):
+    for unit in losers(g, units, fight.lost):
         label = f"{unit_name(g, unit)} loses a step ({steps(g, unit)} now)"
         options.append((Option(f"lose {unit}", label, (unit,)), ("lose", unit, ())))
-    for way in ways(g, side, fight, here):
-        names = g.grid.write(way)
-        cost = Retreat(g, side, able(g, here, fight.target), fight.target, fight.path).toll(way[0])
-        label = f"Retreat to {place_name(g, way[-1])}" + (", a step is lost" if cost else "")
-        options.append((Option(f"retreat {names}", label, tuple(here), way), ("retreat", "", way)))
+    for way in ways(g, fight, here):
+        cost = sum(tolls(g, side, fight, able(g, here, fight.target), way))
+        said = f", {cost} step{'s' * (cost > 1)} lost" if cost else ""
+        label = f"Retreat to {place_name(g, way[-1])}{said}"
+        answer = f"retreat {g.grid.write(way)}"
+        options.append((Option(answer, label, tuple(here), way), ("retreat", "", way)))
+    if apart:
+        label = "Break up: every unit goes its own way"
+        options.append((Option("retreat apart", label, tuple(units)), ("apart", "", ())))
     ask: Choice[tuple[str, str, tuple[Hex, ...]]] = Choice(
         side, "hits.defence",
         f"{fight.hits} hit{'s' * (fight.hits > 1)} on {place_name(g, fight.target)}: a step or a hex?",
-        options, rule="ARD-CR-17", about=About(tuple(here), (where_are(fight),), fight.units),
+        options, rule="ARD-CR-17", about=About(tuple(units), (where_are(fight),), fight.units),
     )  # fmt: skip
     kind, unit, way = await g.settle(ask)
     if kind == "lose":
         lose(g, unit, rule="ARD-CR-17")
         remember(g, hits=battle(g).hits - 1)
-        return
-    await _go_back(g, side, here, way)
+    elif kind == "retreat":
+        await _go_back(g, side, here, way)
+    else:
+        await _go_apart(g, side, units)
 
 
-def ways(g: ArdGame, side: Side, fight: Battle, here: Sequence[UnitId]) -> list[tuple[Hex, ...]]:
+def ways(g: ArdGame, fight: Battle, here: Sequence[UnitId]) -> list[tuple[Hex, ...]]:
     """ARD-RT-01 to -09  The retreats that may be taken as the next hit: a hex, or two where one has no room."""
     going = able(g, here, fight.target)
-    if not going or len(fight.path) >= most_hexes(g, going, fight.target, fewer=_fewer(fight)):
+    most = _most(g, fight, going)
+    if not going or len(fight.path) >= most:
         return []
-    found = Retreat(g, side, going, fight.target, fight.path)
+    found = Retreat(g, fight.defender, going, fight.target, fight.path)
     single = [(h,) for h in found.steps()]
-    if single or most_hexes(g, going, fight.target, fewer=_fewer(fight)) < MOST:
-        return single  # type: ignore[return-value]
-    return found.through_full()  # type: ignore[return-value]
+    return [*single] if single or most < MOST else [*found.through_full()]
+
+
+def _most(g: ArdGame, fight: Battle, going: Sequence[UnitId]) -> int:
+    """ARD-RT-03, ARD-US-06  Hexes that those of a stack who can go may retreat."""
+    attacked = alive(g, fight.defenders)
+    return most_hexes(g, going, fight.target, fewer=_fewer(fight), together=attacked)
+
+
+def tolls(
+    g: ArdGame, side: Side, fight: Battle, units: Sequence[UnitId], way: Sequence[Hex]
+) -> list[bool]:
+    """ARD-RT-08  Which hexes of a way cost a step."""
+    paths = [(*fight.path, *way[:n]) for n in range(len(way))]
+    found = (Retreat(g, side, tuple(units), fight.target, path) for path in paths)
+    return [going.toll(h) for going, h in zip(found, way, strict=True)]
 
 
 async def _go_back(g: ArdGame, side: Side, here: Sequence[UnitId], way: Sequence[Hex]) -> None:
     """ARD-RT-01, ARD-RT-04, ARD-RT-08  A stack goes back; who cannot go takes the hit as a step."""
     fight = battle(g)
     going = able(g, here, fight.target)
-    stays = [u for u in here if u not in going]
-    tolls = Retreat(g, side, going, fight.target, fight.path).toll(way[0])
+    cost = sum(tolls(g, side, fight, going, way))
     await step_back(g, side, going, way)
     remember(g, hits=max(battle(g).hits - len(way), 0), path=(*fight.path, *way))
-    for unit in stays:
-        lose(g, unit, rule="ARD-RT-04")
-    if tolls:
-        alive_ = [u for u in going if g.state.units[u].hex >= 0]
-        pays = losers(g, alive_, battle(g).lost)
-        if pays:
-            lose(g, pays[-1] if automated(g, side) else pays[0], rule="ARD-RT-08")
+    for unit in here:
+        if unit not in going:
+            lose(g, unit, rule="ARD-RT-04")
+    for _ in range(cost):
+        await _pay(g, side, going)
+
+
+async def _pay(g: ArdGame, side: Side, units: Sequence[UnitId]) -> None:
+    """ARD-RT-08  A step for a hex that costs one, chosen as a hit would be."""
+    fight = battle(g)
+    pays = losers(g, alive(g, tuple(units)), fight.lost)
+    if not pays:
+        return
+    if automated(g, side):
+        lose(g, rules.loser(g, pays, fight), rule="ARD-RT-08")
+        return
+    rows = [(Option(f"lose {u}", f"{unit_name(g, u)} loses a step", (u,)), u) for u in pays]
+    ask: Choice[UnitId] = Choice(
+        side, "hits.toll", "The retreat costs a step: whose?", rows, rule="ARD-RT-08",
+        about=About(tuple(pays), (g.state.units[pays[0]].hex,)),
+    )  # fmt: skip
+    lose(g, await g.settle(ask), rule="ARD-RT-08")
+
+
+# -- a stack that breaks up -------------------------------------------------------------------------
+
+
+def _may_part(g: ArdGame, side: Side, fight: Battle, units: Sequence[UnitId]) -> bool:
+    """ARD-RT-01, ARD-RT-02  Whether the units may go back each its own way.
+
+    The Allied player may break up a stack at will; Germans where no hex has room for all of them.
+    """
+    going = able(g, units, fight.target)
+    if len(fight.path) >= _most(g, fight, going):
+        return False
+    if not fight.parts:
+        here = [u for u in units if g.state.units[u].hex == where_are(fight)]
+        if len(able(g, here, fight.target)) <= 1:
+            return False
+        if side == "german" and ways(g, fight, here):
+            return False
+    return any(_own_way(g, side, fight, u).steps() for u in going)
+
+
+def _own_way(g: ArdGame, side: Side, fight: Battle, unit: UnitId) -> Retreat:
+    """ARD-RT-02  The retreat of a unit that goes its own way."""
+    where = g.state.units[unit].hex
+    path = () if where == fight.target else (where,)
+    return Retreat(g, side, (unit,), fight.target, path)
+
+
+async def _go_apart(g: ArdGame, side: Side, units: Sequence[UnitId]) -> None:
+    """ARD-RT-02  Each unit in ascending # goes back a hex; who finds none takes the hit as a step."""
+    before, going = g.state.substep, able(g, units, battle(g).target)
+    g.enter("ardennes.react.split_stack", rule="ARD-RT-02")
+    ends: list[Hex] = []
+    for unit in units:
+        fight = battle(g)
+        found = _own_way(g, side, fight, unit)
+        open_ = found.steps() if unit in going else []
+        if not open_:
+            lose(g, unit, rule="ARD-RT-04")
+            continue
+        rows = [
+            (
+                Option(
+                    f"retreat {g.grid.name(h)}", f"Retreat to {place_name(g, h)}", (unit,), (h,)
+                ),
+                h,
+            )
+            for h in open_
+        ]
+        ask: Choice[Hex] = Choice(
+            side, "react.split", f"{unit_name(g, unit)} goes back to which hex?", rows,
+            rule="ARD-RT-02", about=About((unit,), (found.here,)),
+        )  # fmt: skip
+        where = await g.settle(ask)
+        cost = found.toll(where)
+        await step_back(g, side, [unit], (where,))
+        ends.append(where)
+        if cost:
+            lose(g, unit, rule="ARD-RT-08")
+    _parted(g, ends)
+    g.enter(before, rule="ARD-RT-02")
+
+
+def _parted(g: ArdGame, ends: Sequence[Hex]) -> None:
+    """ARD-RT-02  The combat remembers a hex more, and where everybody is."""
+    fight = battle(g)
+    parts = tuple(v for u in alive(g, fight.defenders) for v in (u, g.state.units[u].hex))
+    trails = fight.trails or tuple(dict.fromkeys(ends))
+    path = (*fight.path, *ends[:1])
+    remember(g, hits=max(fight.hits - 1, 0), parts=parts, trails=trails, path=path)
 
 
 async def step_back(g: ArdGame, side: Side, units: Sequence[UnitId], way: Sequence[Hex]) -> None:
@@ -136,8 +247,8 @@ async def step_back(g: ArdGame, side: Side, units: Sequence[UnitId], way: Sequen
     entered(g, way, side)
     left(g, [start])
     if side == "german" and is_early(g):
-        trail = [start, *way[:-1]]
-        await come(g, units, way[-1], trail)
+        for n, where in enumerate(way):
+            await come(g, units, where, [start, *way[:n]])
 
 
 async def _automatic(g: ArdGame, fight: Battle) -> None:
@@ -147,15 +258,13 @@ async def _automatic(g: ArdGame, fight: Battle) -> None:
         lose(g, decided.loser, rule="ARD-CR-02")
         remember(g, hits=battle(g).hits - 1)
         return
-    parts = decided.parts
-    for units, way in parts:
+    for units, way in decided.parts:
         await step_back(g, "allied", units, way)
-    whole = len(parts) == 1
-    first = parts[0][1]
-    now = battle(g)
-    remember(g, hits=max(now.hits - 1, 0), path=(*now.path, *first[:1]))
-    if not whole:
-        remember(g, parts=tuple(v for units, way in parts for u in units for v in (u, way[-1])))
+    if fight.parts or len(decided.parts) > 1:
+        _parted(g, [way[-1] for _, way in decided.parts])
+    else:
+        way = decided.parts[0][1]
+        remember(g, hits=max(fight.hits - 1, 0), path=(*fight.path, *way))
     for unit in decided.pays:
         if g.state.units[unit].hex >= 0:
             lose(g, unit, rule="ARD-RT-08")
@@ -173,32 +282,23 @@ async def bug_out(g: ArdGame) -> None:
     found = Retreat(g, fight.defender, tuple(units), fight.target).steps()
     if not found:
         return
-    way = (found[0],)
     if automated(g, fight.defender):
-        way = (rules.best(g, fight, found),)
-    elif len(found) > 1:
+        where = rules.best(g, fight, found)
+    else:
         rows = [
-            (
-                Option(
-                    f"retreat {g.grid.name(h)}",
-                    f"Retreat to {place_name(g, h)}",
-                    tuple(units),
-                    (h,),
-                ),
-                h,
-            )
+            (Option(f"retreat {g.grid.name(h)}", f"To {place_name(g, h)}", tuple(units), (h,)), h)
             for h in found
         ]
         ask: Choice[Hex] = Choice(
             fight.defender, "retreat", "Bug out to which hex?", rows, rule="ARD-CT-03",
             about=About(tuple(units), (fight.target,)),
         )  # fmt: skip
-        way = (await g.ask(ask),)
-    tolls = Retreat(g, fight.defender, tuple(units), fight.target).toll(way[0])
-    await step_back(g, fight.defender, units, way)
-    remember(g, bugged_out=1, path=way)
-    if tolls:
-        lose(g, losers(g, units, battle(g).lost)[-1], rule="ARD-RT-08")
+        where = await g.settle(ask)
+    cost = sum(tolls(g, fight.defender, fight, units, [where]))
+    await step_back(g, fight.defender, units, (where,))
+    remember(g, bugged_out=1, path=(where,))
+    if cost:
+        await _pay(g, fight.defender, units)
 
 
 # -- the attacker -----------------------------------------------------------------------------------

@@ -23,7 +23,6 @@ from wargame.games.ardennes.segments.move import step_along
 from wargame.games.ardennes.segments.react import come
 from wargame.games.ardennes.state import (
     ATTACKED,
-    DISPERSED,
     ArdGame,
     automated,
     mode_of,
@@ -80,7 +79,7 @@ async def attackers_tactics(g: ArdGame, side: Side) -> Next:
         await _drawn_attacking(g)
         return DONE
     done = activation(g)
-    if done.tactics >= done.value:
+    if done.tactics >= done.value or not ready(g, alive(g, fight.units)):
         return DONE
     found = playable(g, support(g, fight, attacking=True))
     if not found and mode_of(g) == "gs":
@@ -155,8 +154,7 @@ def join(g: ArdGame, units: Sequence[UnitId]) -> None:
 async def defenders_tactic(g: ArdGame, side: Side) -> Next:
     """ARD-CC-03, ARD-CC-05, ARD-CC-14, ARD-US-08  The defender's one tactic; the automated Allies draw."""
     fight = battle(g)
-    here = defending(g, fight)
-    if all(DISPERSED in g.state.units[u].states for u in here):
+    if not ready(g, defending(g, fight)):
         return DONE
     if automated(g, side):
         await _drawn_defending(g)
@@ -223,8 +221,6 @@ async def _drawn_attacking(g: ArdGame) -> None:
 async def _drawn_defending(g: ArdGame) -> None:
     """ARD-CC-05  One card is drawn for the defence: a unit for the battle, or its tactic."""
     fight = battle(g)
-    if not ready(g, defending(g, fight)):
-        return
     card = draw(g)
     if card is None:
         return
