@@ -106,6 +106,22 @@ def test_br_03_a_fallen_bridge_over_the_meuse() -> None:
     assert refused_by(session, f"move {PEIPER} 1205-1104") == "ARD-MV-03"
 
 
+def evening(**more: Any) -> Session:
+    """After a Day End; the Our Bridge of Dasburg is down."""
+    near = {PEIPER: "3520", **more.pop("units", {})}
+    return position("end.status", near, **{"turn": 18, "down": ["3018-3118"], **more})
+
+
+def test_br_03_mended_at_day_end_behind_the_front() -> None:
+    """ARD-BR-03, 5.12  Both hexes of one side, in its Supply, no enemy Proximate."""
+    assert [] == down(evening(german=["3018"]))
+    assert ["3018-3118"] == down(evening())
+    assert ["3018-3118"] == down(evening(german=["3018"], units={REGIMENT: "2918"}))
+    assert ["3018-3118"] == down(evening(german=["3018"], units={"us.110.28": "2718"}))
+    assert [] == down(evening(german=["3018"], units={"us.110.28": "2618"}))
+    assert [] == down(evening(allied=["3018", "3118"], units={"us.110.28": "3018", PEIPER: "3620"}))
+
+
 # -- two players ------------------------------------------------------------------------------------
 
 

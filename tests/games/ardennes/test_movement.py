@@ -22,6 +22,7 @@ from tests.games.ardennes.table import (
     states,
     unit,
 )
+from wargame.flow.ask import IllegalAnswer, PathAsk
 from wargame.flow.session import Session
 from wargame.games.ardennes.content import load_content
 
@@ -321,6 +322,26 @@ def test_mv_13_a_way_that_is_shut_leaves_what_is_left() -> None:
     play(session, f"move {peiper} 2909-3010")
     assert at(session, peiper) == "3010"
     assert asked(session).key != "move"
+
+
+def test_mv_13_a_way_through_hexes_that_are_named() -> None:
+    """ARD-MV-13  Each stretch the cheapest; past a ZOC no way leads on."""
+    session = moving({ARMOR: "2420", REGIMENT: "2316"}, german=["2220"])
+    ask, grid = asked(session), session.game.grid
+    assert isinstance(ask, PathAsk)
+    stops = [grid.hex("2319"), grid.hex("2219"), grid.hex("2220")]
+    assert f"move {ARMOR} 2420-2319-2219-2220" == ask.route(f"move {ARMOR}", stops)
+    with pytest.raises(IllegalAnswer, match="must stop"):
+        ask.route(f"move {ARMOR}", [grid.hex("2317"), grid.hex("2318")])
+
+
+def test_mv_13_why_a_hex_is_out_of_reach() -> None:
+    """ARD-MV-13  With its price, or what bars it."""
+    session = moving({ARMOR: "2420", REGIMENT: "2316"}, german=["2220"])
+    ask, grid = asked(session), session.game.grid
+    assert isinstance(ask, PathAsk)
+    with pytest.raises(IllegalAnswer, match="out of reach"):
+        ask.route(f"move {ARMOR}", [grid.hex("2013")])
 
 
 def test_mv_13_back_where_it_may_stay() -> None:

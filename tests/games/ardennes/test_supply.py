@@ -21,6 +21,7 @@ from tests.games.ardennes.table import (
 from wargame.flow.session import Session
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.front import in_communication
+from wargame.games.ardennes.reserves import Places
 from wargame.games.ardennes.state import LOST, SHORT, ArdGame
 from wargame.games.ardennes.supply import Lines, next_degree, supplied
 
@@ -324,3 +325,16 @@ def test_nuts_two_players() -> None:
     play(session, "event AS14")
     assert 0 == unit(session, PARAS).numbers.get(LOST, 0)
     assert "AS14" in session.state.cups["allied out"]
+
+
+def test_ss_14_isolated_units_bar_no_reserve() -> None:
+    """ARD-SS-14  A regiment near keeps German Reserves away, an Isolated one does not."""
+    units = {MECH: "2918", "de.304.2": "reserve", MILITIA: "2617"}
+    free = {"german": ["3018", "2818"], "turn": 20}
+    near = laid(units, **free)
+    where = near.grid.hex("2817")
+    found = Places(near, "german").why_not("de.304.2", where)
+    assert found is not None
+    assert "Proximate" in found.reason
+    cut = laid(units, states={MILITIA: ["isolated"]}, **free)
+    assert Places(cut, "german").why_not("de.304.2", where) is None

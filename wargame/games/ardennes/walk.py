@@ -353,7 +353,7 @@ class Marcher(Mover):
 
     def why_out(self, goal: Hex) -> Refusal:
         """Why it does not get to a hex."""
-        return out_of_reach(self, self.start, goal, self.left)
+        return out_of_reach(self, self.start, goal, self.left, fresh=self.fresh)
 
     def wander(self, pick: Pick) -> Path:
         """Some way that may be taken; () if a try finds none."""

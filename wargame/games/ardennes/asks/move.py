@@ -29,6 +29,7 @@ from wargame.games.ardennes.walk import HALVES, LEFT, How, Marcher, why_still
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules.moving import MoveVerb
+from wargame.rules.onward import onward
 from wargame.rules.walk import Field, Path, Step, reach, shut
 
 GRAMMAR = Grammar("ARD-MV-13", unit="ARD-AC-01", name=unit_name)
@@ -110,10 +111,7 @@ class Moves(MoveVerb[Move]):
 
     def onward(self, order: Move, left: int, stops: Sequence[Hex]) -> Move:
         """Through more hexes, each stretch the cheapest."""
-        del left
-        for stop in stops:
-            raise refuse(f"Name the way to {self.g.grid.name(stop)} hex by hex.", "ARD-MV-13")
-        return order
+        return order.along(onward(self.marcher(order), order.path, left, stops))
 
     def why_no_end(self, mover: Move, h: Hex) -> Refusal | None:
         """ARD-ST-01"""
