@@ -25,6 +25,8 @@ from tests.games.ardennes.table import (
 from wargame.flow.ask import IllegalAnswer, PathAsk
 from wargame.flow.session import Session
 from wargame.games.ardennes.content import load_content
+from wargame.games.ardennes.retreat import hexes_left, most_hexes
+from wargame.games.ardennes.walk import Marcher
 
 ARMOR, MECH, MECH_2, FOOT = "de.3pz.2", "de.2.2", "de.304.2", "de.77.26"
 REGIMENT, COMPANY, COMMAND = "us.110.28", "us.3-110.28", "us.ccr-9.9ad"
@@ -601,3 +603,57 @@ def test_dx_09_a_river_is_one_hex_too() -> None:
     assert is_legal(session, f"move {REGIMENT} 3020-3119")
     assert unit(session, REGIMENT).hex >= 0
     assert refusal(session, f"move {REGIMENT} 3020-2920-2820").rule == "ARD-DX-09"
+
+
+def test_dx_09_reinforce_battle_is_free_of_it() -> None:
+    """ARD-DX-09  A stack that comes up by Reinforce Battle has its full allowance."""
+    g = moving({COMMAND: "2619", ARMOR: "3318"}, side="allied", turn=16).game
+    assert Marcher(g, [COMMAND]).single is not None
+    assert Marcher(g, [COMMAND], "join").single is None
+
+
+# -- Night March, retreats ----------------------------------------------------------------------------
+
+
+def test_night_march() -> None:
+    """ARD-EV-01  2 MP more, never beside an enemy, no Strategic Move."""
+    night = {"ops.german.activation": {"night": 1, "checked": 1}}
+    session = moving(
+        {ARMOR: "3118", MECH: "3620", COMPANY: "2918"}, turn=17, frames=night,
+        states={ARMOR: ["night march"], MECH: ["night march"]},
+    )  # fmt: skip
+    assert 18 - 2 == reach(session, f"move {ARMOR}")["3218"]
+    assert refused_by(session, f"move {ARMOR} 3118-3018") == "ARD-EV-01"
+    assert not is_legal(session, f"strategic {ARMOR} 3118-3218")
+    play(session, "done")
+    assert asked(session).key not in {"attack", "recover"}
+
+
+def most(units: dict[str, str], **more: Any) -> int:
+    """How many hexes the stack of the first unit may retreat."""
+    g = moving({**units, ARMOR: "3318"}, side="allied", **more).game
+    where = g.state.units[next(iter(units))].hex
+    return most_hexes(g, list(units), where)
+
+
+def test_us_06_dispersed_units_retreat_a_hex() -> None:
+    """ARD-US-06  And so do units stacked with them."""
+    pair = {REGIMENT: "2618", "us.112.28": "2618"}
+    assert 2 == most(pair)
+    assert 1 == most(pair, states={REGIMENT: ["dispersed"]})
+
+
+@pytest.mark.parametrize(
+    ("unit_", "state", "hexes"),
+    [
+        (REGIMENT, "isolated", 1),
+        (COMMAND, "isolated", 0),
+        (COMMAND, "dispersed", 0),
+        (COMMAND, "out of fuel", 0),
+        (COMMAND, "out of supply", 2),
+    ],
+)
+def test_retreats_of_units_that_are_bound(unit_: str, state: str, hexes: int) -> None:
+    """ARD-SS-09, ARD-SS-10, ARD-US-10, ARD-RT-04"""
+    g = moving({unit_: "2618", ARMOR: "3318"}, side="allied", states={unit_: [state]}).game
+    assert hexes == hexes_left(g, unit_, g.grid.hex("2618"))
