@@ -56,9 +56,17 @@ def _as(path: Path | None) -> str:
 @click.option("--seed", type=SEED, help="Chance of the whole game; drawn at random if left out.")
 @click.option("--out", help="Name or path of the save; a fresh name if left out.")
 @click.option("--option", "wanted", multiple=True, help="NAME=VALUE, for games that have options.")
-def new_command(scenario: str, seed: int | None, out: str | None, wanted: tuple[str, ...]) -> int:
+@click.option(
+    "--mode", help="Who plays, where a game has several modes: the same as --option mode=MODE."
+)
+def new_command(
+    scenario: str, seed: int | None, out: str | None, wanted: tuple[str, ...], mode: str | None
+) -> int:
     """Make a save of SCENARIO, ready at its first question."""
     options = {name: value for name, _, value in (text.partition("=") for text in wanted)}
+    if mode is not None and options.setdefault("mode", mode) != mode:
+        said = f"--mode {mode} and --option mode={options['mode']} say two things."
+        raise click.UsageError(said)
     with begin(scenario, seed, resolve(out) if out else None, options) as campaign:
         say(announce(campaign))
         return code_of(campaign)

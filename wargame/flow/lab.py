@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from wargame.content.errors import DataError, PlayersFileError
 from wargame.content.sequence import Step, walk
@@ -37,6 +37,15 @@ class Position(BaseModel):
     dice: tuple[int, ...] = ()
     units: dict[str, dict[str, Any]] = {}
     set: dict[str, Any] = {}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _mode(cls, written: Any) -> Any:
+        """`mode = "gs"` is short for the option of that name."""
+        if not isinstance(written, dict) or "mode" not in written:
+            return written
+        rest = {key: value for key, value in written.items() if key != "mode"}
+        return {**rest, "options": {**rest.get("options", {}), "mode": written["mode"]}}
 
 
 def read_position(path: Path) -> Position:

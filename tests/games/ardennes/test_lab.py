@@ -1,0 +1,152 @@
+"""Position files: what they may lay out, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from wargame.content.errors import DataError
+from wargame.flow.lab import Position, prepare_lab
+from wargame.flow.session import Session, new_header
+from wargame.games.ardennes import GAME, cards
+from wargame.games.ardennes.invariants import broken
+from wargame.games.ardennes.state import BRIDGE, BUILT, DOWN, hexside_key, mode_of, steps
+from wargame.games.ardennes.works import has_position, has_roadblock, stands
+
+KG, PZ, US = "de.kgpeiper.1ss", "de.2.2", "us.110.28"
+UNITS = {PZ: {"hex": "3118"}, US: {"hex": "2918"}}
+COMMAND = "ardennes.ops.german.command"
+
+
+def laid(segment: str = COMMAND, units: Any = UNITS, **position: Any) -> Session:
+    """A position, on December 17 unless it says another day, with nobody else on the map."""
+    told = {"scenario": "ardennes/campaign", "turn": 17, "clear": True, **position}
+    found = Position.model_validate({**told, "segment": segment, "units": units})
+    lab = found.model_dump(mode="json")
+    header = new_header(GAME, found.scenario, 1, lab=lab, options=found.options)
+    return Session.start(GAME, header, prepare_lab(GAME, lab))
+
+
+def wrong(said: str, **more: Any) -> None:
+    """A position that is refused with a reason."""
+    with pytest.raises(DataError, match=said):
+        laid(**more)
+
+
+# -- what may be laid out ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", ["campaign", "skyline"])
+@pytest.mark.parametrize("mode", ["2p", "gs"])
+@pytest.mark.parametrize("segment", ["ardennes.supply.trace", COMMAND, "ardennes.end.status"])
+def test_every_set_up_holds(scenario: str, mode: str, segment: str) -> None:
+    """ARD-DX-01, ARD-DX-02  As printed, in both modes, before the day, in it and after it."""
+    session = laid(segment, {}, scenario=f"ardennes/{scenario}", mode=mode, turn=16, clear=False)
+    assert broken(session.game) == []
+    assert mode_of(session.game) == mode
+
+
+def test_a_clear_map_keeps_no_improved_position() -> None:
+    """ARD-IP-01  The IPs of the set-up go with their units, who are set aside."""
+    g = laid().game
+    assert not any(has_position(g, h) for h in g.content.board)
+    assert g.state.units[KG].box == "set aside"
+
+
+def test_control_follows_who_stands_there() -> None:
+    """ARD-HC-01"""
+    g = laid(units={PZ: {"hex": "2918"}}).game
+    assert g.state.control[g.grid.hex("2918")] == "german"
+
+
+def test_units_have_lost_steps_and_come_later() -> None:
+    """ARD-CR-01, ARD-CA-01, ARD-AC-10"""
+    units = {PZ: {"hex": "3118", "lost": 1, "today": 1}, KG: {"box": "waiting", "due": 20}}
+    g = laid(units=units).game
+    assert (steps(g, PZ), g.state.units[PZ].numbers["today"]) == (2, 1)
+    assert g.state.units[KG].numbers["due"] == 20
+
+
+def test_hands_and_piles_are_laid_out() -> None:
+    """ARD-CD-02, ARD-CD-03  What the file does not name lies in the deck."""
+    session = laid(set={"hands": {"german": ["G13", "GS15"]}, "piles": {"german": 3}})
+    g = session.game
+    assert sorted(g.state.cups[cards.hand("german")]) == ["G13", "GS15"]
+    assert cards.left(g, "german") == 3
+    assert "G13" not in g.state.cups[cards.deck("german")]
+    assert "GS15" not in g.state.cups[cards.box("german")]
+    assert "G14" in g.state.cups[cards.deck("german")]
+
+
+def test_cards_that_come_later_are_not_there_yet() -> None:
+    """ARD-CA-01  A card joins on its day."""
+    later = next(c for c in laid().game.content.cards.values() if c.enters == 20)
+    assert later.id not in laid(turn=19).game.state.cups[cards.deck(later.side)]
+    assert later.id in laid(turn=20).game.state.cups[cards.deck(later.side)]
+
+
+def test_bridges_roadblocks_and_positions_are_laid_out() -> None:
+    """ARD-BR-03, ARD-RB-08, ARD-IP-01"""
+    said = {
+        "bridges": {"2609-2709": "destroyed", "3019-3119": "built"},
+        "roadblocks": ["2220"],
+        "improved": ["2918"],
+        "control": {"german": ["2818"]},
+    }
+    g = laid(set=said).game
+    down, built = (tuple(map(g.grid.hex, pair)) for pair in (("2609", "2709"), ("3019", "3119")))
+    layer = g.state.layers[BRIDGE]
+    assert layer[hexside_key(g.content, *down)] == DOWN
+    assert layer[hexside_key(g.content, *built)] == BUILT
+    assert stands(g, *built)
+    assert not stands(g, *down)
+    assert has_roadblock(g, g.grid.hex("2220"))
+    assert has_position(g, g.grid.hex("2918"))
+    assert g.state.control[g.grid.hex("2818")] == "german"
+
+
+def test_chits_and_action_cards_are_laid_out() -> None:
+    """ARD-CH-01, ARD-AA-20  Those not named are drawn, or discarded."""
+    g = laid(mode="gs", set={"chits": ["C04", "C10"]}).game
+    assert g.state.cups["chits"] == ["C04", "C10"]
+    assert len(g.state.cups["chits drawn"]) == len(g.content.chits) - 2
+    assert sorted(g.state.cups["actions"]) == sorted(g.content.action_cards)
+
+
+def test_the_day_is_laid_out() -> None:
+    """ARD-SQ-04, ARD-SQ-06, ARD-FU-01, ARD-EV-01"""
+    said = {"passed": ["allied"], "level": 3, "dry": ["2"], "tracks": {"freeze": 1}, "mode": "gs"}
+    session = laid(set=said)
+    tracks = session.state.tracks
+    assert (tracks["passed allied"], tracks["level"], tracks["freeze"]) == (1, 3, 1)
+    assert session.state.lists["dry"] == ["2"]
+
+
+# -- what cannot be ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "more"),
+    [
+        ("ARD-ST-01", {"units": {u: {"hex": "3118"} for u in (PZ, "de.304.2", "de.3pz.2")}}),
+        ("both sides", {"units": {PZ: {"hex": "2918"}, US: {"hex": "2918"}}}),
+        ("ARD-CR-01", {"units": {PZ: {"hex": "3118", "lost": 3}}}),
+        ("ARD-SS-17", {"units": {PZ: {"hex": "3118", "states": ["isolated", "low supply"]}}}),
+        ("ARD-CD-04", {"set": {"hands": {"german": ["G13"]}, "decks": {"german": ["G13"]}}}),
+        ("german card", {"set": {"hands": {"german": ["A07"]}}}),
+        ("stands twice", {"set": {"hands": {"german": ["G13", "G13"]}}}),
+        ("a unit stands", {"set": {"roadblocks": ["2918"]}}),
+        ("nobody stands", {"set": {"improved": ["2818"]}}),
+        ("no Bridge is printed", {"set": {"bridges": {"3019-3119": "destroyed"}}}),
+        ("no river", {"set": {"bridges": {"2918-2917": "built"}}}),
+        ("December", {"turn": 3}),
+        ("calendar", {"segment": "ardennes.supply.trace", "turn": 16,
+                      "set": {"hands": {"german": ["G13"]}}}),
+        ("choice of mode", {"mode": "3p"}),
+        ("not known here", {"set": {"weather": "rain"}}),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_refused(said: str, more: dict[str, Any]) -> None:
+    """ARD-ST-01, ARD-CR-01, ARD-SS-17, ARD-CD-04, ARD-CH-01"""
+    wrong(said, **more)
