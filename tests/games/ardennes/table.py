@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module
 from typing import Any
 
 from tests.games.table import (
@@ -21,35 +20,25 @@ from tests.games.table import (
 )
 from wargame.content.sequence import Step
 from wargame.flow.ask import PathAsk
-from wargame.flow.definition import Face, GameDefinition, Layout, Limits, OptionInfo, Wording
 from wargame.flow.lab import LAB
-from wargame.flow.menu import scenarios, sides
 from wargame.flow.session import Session, new_header
 from wargame.flow.walker import todo_of
-from wargame.games import ardennes
-from wargame.games.ardennes import invariants
+from wargame.games.ardennes import GAME
 from wargame.games.ardennes.activation import FRAMES
-from wargame.games.ardennes.content import RULESET, load_content
-from wargame.games.ardennes.data.files import FILES
+from wargame.games.ardennes.content import load_content
 from wargame.games.ardennes.state import (
     ACTIVE,
     ASIDE,
     BRIDGE,
     BUILT,
-    DISPERSED,
     DOWN,
     IMPROVED,
-    ISOLATED,
     LOST,
     OTHER,
     ROADBLOCK,
     ArdGame,
     hexside_key,
-    setup,
-    zoc,
 )
-from wargame.games.ardennes.veil import VEIL
-from wargame.games.ardennes.words import words
 from wargame.games.ardennes.works import fallen
 from wargame.hexes.hexside import side_key
 from wargame.model import events as ev
@@ -71,41 +60,6 @@ __all__ = [
 """What is alike for every game, lent to the tests of this one."""
 
 CAMPAIGN, SKYLINE = "campaign", "skyline"
-_SEGMENTS = (
-    "supply", "cards", "command", "events", "move", "attack", "tactics", "chits", "hits", "advance",
-    "impulse", "end", "react",
-)  # fmt: skip
-
-
-def _definition() -> GameDefinition:
-    """What the kernel needs of the game, nothing that only faces want."""
-    modules = [import_module(f"wargame.games.ardennes.segments.{name}") for name in _SEGMENTS]
-    return GameDefinition(
-        id="ardennes",
-        title="Ardennes 1944",
-        blurb="Cards and chits.",
-        ruleset=RULESET,
-        sides=sides(FILES),
-        scenarios=scenarios(FILES),
-        load=load_content,
-        table=Layout(setup, zoc, reads=(BRIDGE,), marks=(DISPERSED, ISOLATED)),
-        predicates={
-            name: asked_
-            for module in modules
-            for name, asked_ in getattr(module, "WHEN", {}).items()
-        },
-        face=type("PlainFace", (Face,), {})(),
-        charts=lambda *_: {},
-        order_of_battle=lambda _: [],
-        journal=Wording(words),
-        segments=tuple(modules),
-        options=(OptionInfo("mode", "Mode", {"2p": "Two players", "gs": "German alone"}),),
-        limits=Limits(60, invariants.broken),
-        veil=VEIL,
-    )
-
-
-GAME: GameDefinition = getattr(ardennes, "GAME", None) or _definition()
 
 
 def position(
@@ -236,7 +190,7 @@ def _open(
         if step.id in FRAMES.values() or step.id.endswith(".deploy"):
             command = f"ardennes.ops.{side}.command"
             g.emit(ev.SegmentEntered(command, (("side", side),), ()))
-            g.keep(command, **given[command])
+            g.keep(command, **given.get(command, {"begun": 1, "played": 1}))
         g.emit(ev.SegmentEntered(step.id, step.args, todo))
         if given.get(step.id):
             g.keep(step.id, **given[step.id])
