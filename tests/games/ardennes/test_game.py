@@ -14,6 +14,7 @@ from wargame.content.sequence import walk
 from wargame.flow.script import SEGMENTS
 from wargame.flow.session import Session, new_header
 from wargame.games.ardennes import GAME
+from wargame.games.ardennes.content import load_content
 from wargame.games.ardennes.face import order_of_battle
 from wargame.store.campaign import Campaign
 
@@ -46,7 +47,7 @@ def test_every_script_and_predicate_of_the_sequence_is_there() -> None:
 
 def test_the_order_of_battle_tells_every_counter() -> None:
     """ARD-OB-01"""
-    content = GAME.load("campaign")
+    content = load_content("campaign")
     rows = {row["id"]: row for row in order_of_battle(content)}
     assert rows.keys() == content.units.keys()
     assert rows["us.110.28"]["hex"] == "2918"
@@ -83,7 +84,7 @@ def test_a_mode_has_its_set_up(mode: str) -> None:
     """ARD-DX-01, ARD-DX-02  Some units stand elsewhere, or in Reserve."""
     g = started(mode, scenario="campaign").game
     kinds = [k for k in g.content.units.values() if mode in k.hex_by_mode]
-    assert all(g.state.units[k.id].hex == k.hex_by_mode[mode] for k in kinds)  # type: ignore[index]
+    assert all(g.state.units[k.id].hex == k.hex_by_mode[mode] for k in kinds)
 
 
 # -- the command line -------------------------------------------------------------------------------
