@@ -1,15 +1,142 @@
-"""What the names in events of Ardennes say: words.toml, and a few sentences."""
+"""What the names in events of Ardennes say: words.toml, and the sentences that look something up."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 from wargame.flow.definition import Sentence
-from wargame.games.ardennes.data.files import FILES
+from wargame.games.ardennes.data.files import FILES, SIDE_TITLES
+from wargame.games.ardennes.state import ArdGame, unit_name
 
 
 @cache
 def words() -> Mapping[str, Sentence]:
     """Everything by its name."""
-    return {**FILES.words()}
+    return {
+        **FILES.words(),
+        "activates": _activates,
+        "allied_card": _card_drawn,
+        "card_without_fuel": _dry_card,
+        "discards": _discards,
+        "event": _event,
+        "hand_filled": _hand_filled,
+        "hits": _hits,
+        "no_command": _no_command,
+        "nothing_to_do": _nothing,
+        "passes": _passes,
+        "pile": _pile,
+        "roadblock": _roadblock,
+        "score": _score,
+        "tactic": _tactic,
+    }
+
+
+def card_title(g: ArdGame, card_id: str) -> str:
+    """A card by number and name: "G13 (2 Pz)"."""
+    card = g.content.cards.get(card_id)
+    return f"{card_id} ({card.title})" if card else card_id
+
+
+def _cards(count: int) -> str:
+    return f"{count} card" if count == 1 else f"{count} cards"
+
+
+# -- cards ------------------------------------------------------------------------------------------
+
+
+def _activates(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-AC-01"""
+    units = "; ".join(unit_name(g, unit) for unit in facts["units"])
+    return f"{card_title(g, facts['card'])} activates {units}."
+
+
+def _card_drawn(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-AA-18"""
+    return f"The Allies draw {card_title(g, facts['card'])}."
+
+
+def _nothing(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-AA-18"""
+    return f"{card_title(g, facts['card'])} finds nothing to do."
+
+
+def _no_command(_g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-CD-06, ARD-CD-07"""
+    return "No Command." if facts["counts"] else "No Command; it does not count."
+
+
+def _dry_card(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-FU-01"""
+    return f"{card_title(g, facts['card'])} is discarded: no fuel."
+
+
+def _event(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-EV-01  What it is about only where it is about something."""
+    about = f": {facts['about']}" if facts["about"] else ""
+    return f"Event {card_title(g, facts['card'])}{about}."
+
+
+def _discards(_g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-CD-08"""
+    return f"The {SIDE_TITLES[facts['side']]} side discards {_cards(facts['count'])}."
+
+
+def _hand_filled(_g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-CD-03"""
+    return f"The {SIDE_TITLES[facts['side']]} side draws {_cards(facts['count'])}."
+
+
+def _pile(_g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-CD-02"""
+    return f"The {SIDE_TITLES[facts['side']]} draw pile of the day: {_cards(facts['count'])}."
+
+
+def _passes(_g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-SQ-04"""
+    return f"The {SIDE_TITLES[facts['side']]} side passes for the day."
+
+
+# -- combat -----------------------------------------------------------------------------------------
+
+
+def _tactic(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-TC-01  A tactic played; or, of the automated Allies, decided (ARD-AA-21)."""
+    if "chosen" in facts:
+        return f"The Allied tactic: {facts['chosen']}."
+    side, tactic = SIDE_TITLES[facts["side"]], facts["tactic"]
+    return f"{side} tactic: {tactic or 'without effect'}, by {card_title(g, facts['card'])}."
+
+
+def _hits(_g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-CC-08, ARD-CC-09, ARD-CC-10  What was drawn, and what became of it."""
+    drawn, left = (
+        (facts["drawn_defender"], facts["drawn_attacker"]),
+        (facts["defender"], facts["attacker"]),
+    )
+    said = f"Hits: {left[0]} on the defender, {left[1]} on the attacker"
+    if drawn == left:
+        return f"{said}."
+    rows = [(drawn[0], left[0], "place"), (drawn[1], left[1], "state")]
+    why = [str(facts[name]) for before, after, name in rows if before != after and facts[name]]
+    reason = f": {' and '.join(why)}" if why else ""
+    return f"{said}; {drawn[0]} and {drawn[1]} were drawn{reason}."
+
+
+# -- the map, victory -------------------------------------------------------------------------------
+
+
+def _roadblock(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-RB-07, ARD-EV-01  A check; or, of the automated Allies, the hex chosen for one by card."""
+    if "chosen" in facts:
+        return f"The Allied Roadblock: {facts['chosen']}."
+    return f"Roadblock check for {g.content.map.name(facts['target'])}"
+
+
+def _score(_g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-VC-01  At the end of a day, and as the reason why the game ends."""
+    if "exits" not in facts:
+        return f"{facts['points']} German victory points"
+    beyond = f", {facts['exits']} of them for units over the Meuse" if facts["exits"] else ""
+    return f"German victory points: {facts['points']}{beyond}."

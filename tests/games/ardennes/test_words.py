@@ -1,0 +1,121 @@
+"""Every name that the scripts of Ardennes record has a sentence, and each can be filled in."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from tests.games.ardennes.table import table
+from wargame.games.ardennes.data import cards as a_file
+from wargame.games.ardennes.words import words
+
+VERBS = {"note": 0, "roll": 0, "draw": 1, "end": 2}
+"""The argument that is a name in the words."""
+
+
+def calls() -> Iterator[tuple[str, str, str, frozenset[str]]]:
+    """Where, verb, name and facts of every call that records a name as it stands."""
+    for path in sorted(Path(a_file.__file__).parents[1].rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (found := _call(path, node)) is not None:
+                yield found
+
+
+def _call(path: Path, node: ast.AST) -> tuple[str, str, str, frozenset[str]] | None:
+    match node:
+        case ast.Call(ast.Attribute(ast.Name("g"), verb), arguments, keywords) if verb in VERBS:
+            at = VERBS[verb]
+            name = arguments[at] if len(arguments) > at else None
+            if isinstance(name, ast.Constant) and isinstance(name.value, str):
+                facts = frozenset(str(word.arg) for word in keywords)
+                return f"{path.name}:{node.lineno}", verb, name.value, facts
+    return None
+
+
+def wanted(sentence: str) -> set[str]:
+    """The facts that a template names."""
+    return {field for _, field, _, _ in Formatter().parse(sentence) if field}
+
+
+def test_every_name_recorded_has_a_sentence() -> None:
+    found = list(calls())
+    assert len(found) > 30
+    assert [one for one in found if one[2] not in words()] == []
+
+
+def test_every_template_finds_its_facts() -> None:
+    wrong = []
+    for where, verb, name, facts in calls():
+        sentence = words()[name]
+        known = facts | (
+            {"unit", "by"} if verb == "roll" else {"by", "item"} if verb == "draw" else set()
+        )
+        if isinstance(sentence, str) and wanted(sentence) - known:
+            wrong.append((where, name, wanted(sentence) - known))
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("name", "facts", "said"),
+    [
+        ("activates", {"card": "G13", "units": ("de.3pz.2",)}, "G13 (2 Pz) activates "),
+        ("allied_card", {"card": "A07"}, "The Allies draw A07 (28 Inf)."),
+        ("card_without_fuel", {"card": "G13"}, "G13 (2 Pz) is discarded: no fuel."),
+        ("discards", {"side": "german", "count": 1}, "The German side discards 1 card."),
+        ("event", {"card": "GS14", "about": ""}, "Event GS14 (Night March)."),
+        ("event", {"card": "GS14", "about": "2"}, "Event GS14 (Night March): 2."),
+        ("hand_filled", {"side": "allied", "count": 2}, "The Allied side draws 2 cards."),
+        ("no_command", {"counts": 1}, "No Command."),
+        ("no_command", {"counts": 0}, "No Command; it does not count."),
+        ("nothing_to_do", {"card": "A08"}, "A08 (9 Armd) finds nothing to do."),
+        ("passes", {"side": "german"}, "The German side passes for the day."),
+        ("pile", {"side": "german", "count": 8}, "The German draw pile of the day: 8 cards."),
+        ("tactic", {"side": "allied", "chosen": "artillery"}, "The Allied tactic: artillery."),
+        (
+            "tactic",
+            {"side": "german", "card": "G13", "tactic": "panzer battalion"},
+            "German tactic: panzer battalion, by G13 (2 Pz).",
+        ),
+        ("roadblock", {"chosen": "2220"}, "The Allied Roadblock: 2220."),
+        ("score", {"points": 5}, "5 German victory points"),
+        ("score", {"points": 5, "exits": 0}, "German victory points: 5."),
+        (
+            "score",
+            {"points": 9, "exits": 4},
+            "German victory points: 9, 4 of them for units over the Meuse.",
+        ),
+    ],
+)
+def test_sentences_that_look_something_up(name: str, facts: dict[str, Any], said: str) -> None:
+    sentence = words()[name]
+    assert not isinstance(sentence, str)
+    assert sentence(table(), facts).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ((3, 1, 3, 1, "", ""), "Hits: 3 on the defender, 1 on the attacker."),
+        (
+            (3, 1, 2, 1, "IP", ""),
+            "Hits: 2 on the defender, 1 on the attacker; 3 and 1 were drawn: IP.",
+        ),
+        (
+            (3, 2, 2, 0, "City/Town", "isolated"),
+            "Hits: 2 on the defender, 0 on the attacker; 3 and 2 were drawn: City/Town and isolated.",
+        ),
+    ],
+)
+def test_ARD_CC_08_ARD_CC_09_hits_are_told_with_what_was_taken_off(
+    facts: tuple[int | str, ...], said: str
+) -> None:
+    """ARD-CC-08, ARD-CC-09, ARD-CC-10"""
+    names = ("drawn_defender", "drawn_attacker", "defender", "attacker", "place", "state")
+    sentence = words()["hits"]
+    assert not isinstance(sentence, str)
+    assert sentence(table(), dict(zip(names, facts, strict=True))) == said
