@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.games.ardennes.table import (
-    GAME,
     answers,
     asked,
     is_legal,
@@ -324,8 +323,11 @@ def test_sc_01_the_opening_names_divisions() -> None:
 
 def test_dx_04_nine_cards_at_first() -> None:
     """ARD-DX-04, ARD-CD-03, W14  gs: nine in the First Impulse; two players: six."""
+    game = impulse().definition
     for mode, size in (("gs", 9), ("2p", 6)):
-        session = Session.start(GAME, new_header(GAME, "campaign", 3, options={"mode": mode}))
+        session = Session.start(
+            table.GAME, new_header(table.GAME, "campaign", 3, options={"mode": mode})
+        )
         assert size == len(session.state.cups["german hand"])
         assert 22 - size == track(session, "german pile")
 
