@@ -1,0 +1,240 @@
+"""The action cards of the automated Allies: every line of every card, situations, actions (ARD-AA-10, -11, -17, -20)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from tests.games.ardennes.table import CAMPAIGN, h, names, table
+from wargame.games.ardennes.automaton.actions import Deed, active_stacks, deed
+from wargame.games.ardennes.content import load_content
+from wargame.games.ardennes.front import protects_vp, too_few_to_attack
+from wargame.games.ardennes.state import ArdGame
+from wargame.model import events as ev
+
+FOOT, TANKS = "us.334.84", "us.cca-4.4ad"
+ARMOR, MECH, GUN, PIONEERS = "de.3pz.2", "de.2.2", "de.77.26", "de.39.26"
+
+FITS: dict[str, dict[str, Any]] = {
+    "danger withdraw": {"units": {FOOT: "0408", ARMOR: "0407"}},
+    "out restore": {"units": {TANKS: "4001", MECH: "3401"}, "states": {TANKS: ["low supply"]}},
+    "vpopen occupy": {"units": {TANKS: "0411", ARMOR: "0112"}, "states": {TANKS: ["low supply"]}},
+    "vpthin join": {
+        "units": {FOOT: "3030", "us.35eng": "3031", MECH: "3231"},
+        "states": {FOOT: ["low supply"]},
+    },
+    "gap plug": {"units": {TANKS: "3521", ARMOR: "3417"}},
+    "route block": {"units": {FOOT: "2708", GUN: "3010"}},
+    "idle close": {"units": {TANKS: "0226", GUN: "0825"}},
+    "weak attack": {"units": {TANKS: "3409", GUN: "3108"}},
+    "flank attack": {
+        "units": {FOOT: "3225", PIONEERS: "3227"},
+        "states": {PIONEERS: ["low supply"]},
+    },
+    "vplost attack": {"units": {FOOT: "1702", MECH: "1304"}, "german": ["1802"]},
+    "always hold": {"units": {TANKS: "0226", GUN: "0825"}},
+}
+"""By line a position on December 20 in which no other situation is true, of those that come before it."""
+
+CARDS = load_content(CAMPAIGN).action_cards
+LINES = [(card.id, n) for card in CARDS.values() for n in range(3)]
+
+
+def at_work(units: Mapping[str, str], active: Sequence[str] = (), **more: Any) -> ArdGame:
+    """A table on December 20 on which the given units, or all Allied ones of 84th and 4th Armored, act."""
+    own = active or [u for u in units if u in (FOOT, TANKS)]
+    states = {u: list(found) for u, found in more.pop("states", {}).items()}
+    for unit in own:
+        states[unit] = [*states.get(unit, []), "active"]
+    return table(units, states=states, **{"mode": "gs", "turn": 20, **more})
+
+
+def act(g: ArdGame, card: str, own: Sequence[str] = (FOOT, TANKS)) -> Deed | None:
+    """What a card makes the active stacks do."""
+    return deed(g, CARDS[card], list(own))
+
+
+def decided(g: ArdGame) -> ev.Decided:
+    """The last decision, with its working."""
+    return [e for e, _ in g.journal if isinstance(e, ev.Decided)][-1]
+
+
+def goal(g: ArdGame, done: Deed | None) -> str:
+    """The hex where a deed ends."""
+    assert done is not None
+    return names(g, done.path[-1:])[0]
+
+
+# -- the cards --------------------------------------------------------------------------------------
+
+
+def test_there_are_sixty_lines() -> None:
+    """ARD-AA-20: the balance of table 4.11."""
+    actions = [line.split()[1] for card in CARDS.values() for line in card.lines]
+    count = {name: actions.count(name) for name in set(actions)}
+    assert count == {
+        "attack": 14, "plug": 8, "occupy": 8, "withdraw": 7, "block": 7, "join": 7, "close": 5,
+        "restore": 3, "hold": 1,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("card", "n"), LINES)
+def test_every_line_is_taken(card: str, n: int) -> None:
+    """ARD-AA-20: lines are tried from the top; the first that fits is carried out, the working tells all."""
+    line = CARDS[card].lines[n]
+    g = at_work(**FITS[line])
+    done = act(g, card)
+    assert done is not None
+    assert line == done.line
+    told = decided(g)
+    assert told.chosen.startswith(f"line {n + 1} {line}")
+    tried = [row[0] for row in told.working if row[-1] == "does not fit"]
+    assert [*range(1, n + 1)] == tried
+    assert (done.attack is None) == (line not in ("weak attack", "flank attack"))
+
+
+def test_nothing_fits() -> None:
+    """ARD-AA-20: if no line fits the card does nothing, and every stack tried is told."""
+    g = at_work(**FITS["idle close"])
+    assert act(g, "AC01") is None
+    assert [(n, TANKS, "does not fit") for n in (1, 2, 3)] == [
+        (row[0], row[2], row[3]) for row in decided(g).working
+    ]
+
+
+def test_lines_go_before_stacks() -> None:
+    """ARD-AA-20: line 1 is tested on every stack, in ascending #, before line 2."""
+    units = {FOOT: "0408", ARMOR: "0407", TANKS: "3409", GUN: "3108"}
+    g = at_work(units)
+    done = act(g, "AC01")  # danger withdraw, weak attack, gap plug
+    assert done is not None
+    assert (FOOT,) == done.units
+
+
+def test_who_has_acted_is_skipped() -> None:
+    """ARD-AA-20, ARD-AC-10: nor a stack with a unit that acted, or acted twice today."""
+    fits = FITS["danger withdraw"]
+    assert (
+        act(
+            at_work(
+                **fits,
+            ),
+            "AC10",
+        )
+        is not None
+    )
+    g = at_work(fits["units"], states={FOOT: ["acted"]})
+    assert active_stacks(g, [FOOT]) == []
+    g = at_work(fits["units"])
+    g.set_number(FOOT, "today", 2, rule="lab")
+    assert active_stacks(g, [FOOT]) == []
+
+
+def test_the_whole_hex_acts() -> None:
+    """ARD-AA-10: the lead is the lowest # of the formation; every unit of its hex goes along."""
+    g = at_work({**FITS["idle close"]["units"], "us.44eng": "0226"})
+    stack = active_stacks(g, [TANKS])[0]
+    assert (TANKS, {TANKS, "us.44eng"}) == (stack.lead, set(stack.units))
+
+
+def test_a_dispersed_unit_keeps_its_stack_from_moving() -> None:
+    """5.15"""
+    g = at_work(FITS["danger withdraw"]["units"], states={FOOT: ["dispersed"]})
+    assert active_stacks(g, [FOOT])[0].ends == []
+    assert act(g, "AC10") is None
+
+
+# -- reach, Protect VP ------------------------------------------------------------------------------
+
+
+def test_reach_never_holds_its_own_hex() -> None:
+    """ARD-AA-22"""
+    stack = active_stacks(at_work({TANKS: "2018", GUN: "3620"}), [TANKS])[0]
+    assert h("2018") not in stack.ends
+    assert h("2118") in stack.ends
+
+
+def test_one_hex_on_the_first_day() -> None:
+    """ARD-AA-22, ARD-DX-09"""
+    g = at_work({TANKS: "2018", GUN: "3620"}, turn=16)
+    found = active_stacks(g, [TANKS])[0].ends
+    assert set(found) <= set(g.grid.neighbours[h("2018")])
+    assert found
+
+
+def test_a_vp_hex_is_not_vacated() -> None:
+    """ARD-AA-11: not while a German is Proximate or within two hexes."""
+    assert protects_vp(table({FOOT: "2220", GUN: "2422"}), h("2220"))
+    assert protects_vp(table({FOOT: "2220", GUN: "2320"}), h("2220"))
+    assert not protects_vp(table({FOOT: "2220", GUN: "3620"}), h("2220"))
+    assert not protects_vp(table({FOOT: "2218", GUN: "2318"}), h("2218"))
+
+
+def test_few_do_not_attack_out_of_a_vp_hex() -> None:
+    """ARD-AA-11: under four steps."""
+    assert too_few_to_attack(table({FOOT: "2220"}), h("2220"))
+    assert not too_few_to_attack(table({FOOT: "2220", TANKS: "2220"}), h("2220"))
+    assert not too_few_to_attack(table({FOOT: "2218"}), h("2218"))
+
+
+# -- actions ----------------------------------------------------------------------------------------
+
+
+def test_withdraw_to_the_highest_hv_out_of_danger() -> None:
+    """WITHDRAW, ARD-AA-01: Surrounded or not, the hexes are ranked by HV, then nearness to a source."""
+    g = at_work(**FITS["danger withdraw"])
+    done = act(g, "AC10")
+    rows = [row for row in decided(g).working if row[-1] not in ("fits", "does not fit")]
+    assert rows[0][0] == goal(g, done)
+    assert sorted(rows, key=lambda row: (-int(row[1]), int(row[2]))) == rows
+
+
+def test_a_vp_hex_is_not_left_for_danger() -> None:
+    """DANGER: not in a VP hex."""
+    g = at_work({FOOT: "0407", ARMOR: "0408"})
+    assert act(g, "AC20") is None or decided(g).chosen.startswith("line 3")
+
+
+def test_occupy_the_highest_vp() -> None:
+    """OCCUPY, ARD-AA-22: highest VP, then HV, then westernmost."""
+    g = at_work(**FITS["vpopen occupy"])
+    done = act(g, "AC02")
+    rows = [row for row in decided(g).working if row[-1] not in ("fits", "does not fit")]
+    assert rows[0][0] == goal(g, done)
+    assert sorted(rows, key=lambda row: (-int(row[1]), -int(row[2]), int(row[3]))) == rows
+
+
+def test_close_to_the_nearest_german() -> None:
+    """CLOSE, IDLE"""
+    g = at_work(**FITS["idle close"])
+    done = act(g, "AC03")
+    rows = [row for row in decided(g).working if row[-1] not in ("fits", "does not fit")]
+    assert rows[0][0] == goal(g, done)
+    assert min(int(row[1]) for row in rows) == rows[0][1]
+
+
+def test_an_empty_vp_hex_goes_before_an_attack() -> None:
+    """VPLOST"""
+    g = at_work(**FITS["vplost attack"])
+    done = act(g, "AC06")
+    assert done is not None
+    assert done.attack is None
+    assert goal(g, done) == "1802"
+
+
+def test_three_to_one_before_the_19th() -> None:
+    """WEAK: 2:1, and 3:1 before December 19."""
+    fits = FITS["weak attack"]
+    for improved, turn, wanted in (([], 20, True), (["3108"], 18, False)):
+        g = at_work(**fits, turn=turn, improved=improved)
+        done = act(g, "AC09")
+        assert wanted == (done is not None and done.attack is not None), turn
+
+
+def test_hold_does_nothing() -> None:
+    """HOLD, AC20"""
+    done = act(at_work(**FITS["always hold"]), "AC20")
+    assert done is not None
+    assert ((), None) == (done.path, done.attack)
