@@ -325,9 +325,7 @@ def test_dx_04_nine_cards_at_first() -> None:
     """ARD-DX-04, ARD-CD-03, W14  gs: nine in the First Impulse; two players: six."""
     game = impulse().definition
     for mode, size in (("gs", 9), ("2p", 6)):
-        session = Session.start(
-            table.GAME, new_header(table.GAME, "campaign", 3, options={"mode": mode})
-        )
+        session = Session.start(game, new_header(game, "campaign", 3, options={"mode": mode}))
         assert size == len(session.state.cups["german hand"])
         assert 22 - size == track(session, "german pile")
 
