@@ -26,7 +26,7 @@ from wargame.games.ardennes.veil import VEIL
 from wargame.games.ardennes.words import words
 
 _ORDER = (
-    "supply", "cards", "command", "events", "impulse", "move", "react", "attack", "tactics", "chits",
+    "supply", "cards", "command", "events", "impulse", "move", "attack", "tactics", "chits",
     "hits", "advance", "end",
 )  # fmt: skip
 # By name: some are called like modules of the game itself, which importing them here would hide.
