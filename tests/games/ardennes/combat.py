@@ -9,7 +9,7 @@ from tests.games.ardennes.table import position, table
 from wargame.flow.session import Session
 from wargame.games.ardennes.chits import Facts, Forces, facts, hits
 from wargame.games.ardennes.content import load_content
-from wargame.games.ardennes.state import OTHER, ArdGame, by_number
+from wargame.games.ardennes.state import OTHER, ArdGame, by_number, hexside_key
 
 Units = Mapping[str, str]
 Side = Literal["german", "allied"]
@@ -62,11 +62,13 @@ def combat(
     side: Side = "german",
     others: Units | None = None,
     kept: Mapping[str, Any] | None = None,
+    quiet: bool = True,
     **more: Any,
 ) -> Session:
     """A combat that stands before a stage: "tactics", "answer", "chits", "hits", "counter", "advance".
 
-    *others* are units that take no part, *kept* what the combat remembers besides.
+    *others* are units that take no part, *kept* what the combat remembers besides. Unless it is
+    *quiet* Germans who come into hexes call for the checks of a move.
     """
     content = load_content("campaign")
     rank = content.units
@@ -83,13 +85,13 @@ def combat(
         "origins": tuple(sorted({grid.hex(h) for h in attackers.values()})),
         **(kept or {}),
     }
+    used = {u: ["attacked", *(more.get("states") or {}).get(u, ())] for u in attackers}
+    more = {**more, "states": {**(more.get("states") or {}), **used}}
     enemy = OTHER[side]
     units = {**attackers, **defenders, **(others or {})}
     assert all(u.startswith("de") == (enemy == "german") for u in defenders)
-    return position(
-        f"ops.{side}.{stage}",
-        units,
-        active=[*attackers],
-        frames={f"ops.{side}.battle": frame},
-        **more,
-    )
+    if quiet:  # no Roadblock, no Bridge is asked about
+        bridges = tuple(sorted(hexside_key(content, *s) for s in content.map.bridges))
+        more = {**more, "frames": {f"ops.{side}.activation": {"checked": 1, "bridges": bridges}}}
+    frames = {**more.pop("frames", {}), f"ops.{side}.battle": frame}
+    return position(f"ops.{side}.{stage}", units, active=[*attackers], frames=frames, **more)
