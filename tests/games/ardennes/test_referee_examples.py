@@ -1,0 +1,242 @@
+"""The worked examples W1 to W15 of the rules, answered by the referee."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .referee import cards, chits, deploy, front, ground, hits, march, supply
+from .referee.position import Position, position, unit
+
+PEIPER = "de.kgpeiper.1ss"
+
+
+def _at(pos: Position, *names: str) -> list[object]:
+    return [pos.units[n] for n in names]
+
+
+def test_w1_road_move_and_checks() -> None:
+    """ARD-RB-07, BR-01: Peiper from 3309 to Stavelot's Bridge."""
+    pos = position(18, unit(PEIPER, "3309"))
+    peiper = [pos.units[PEIPER]]
+    assert march.candidates(pos, peiper, "3210", ("3309",)) == ["3110"]
+    cost = march.destinations(pos, peiper)
+    assert [cost[h] for h in ("3210", "3110", "3010", "2909", "2810", "2709")] == [1, 2, 3, 4, 5, 6]
+    moved = replace(pos, owner=dict.fromkeys(("3309", "3210", "3110", "3010"), "german"))
+    assert march.bridge_checks(moved, "2909") == [("2810", 3), ("2910", 3)]
+    moved = replace(moved, owner={**moved.owner, "2909": "german", "2810": "german"})
+    assert march.bridge_checks(moved, "2709") == [("2609", 5)]
+    blown = replace(pos, destroyed=frozenset({frozenset({"2609", "2709"})}))
+    assert march.step_cost(blown, peiper, ("2709", 6), "2609") is None
+
+
+def test_w2_zoc_and_off_road_cost() -> None:
+    """ARD-ZC-02, MV-01: 3 Pz leaves the ZOC of the 110th."""
+    pos = position(
+        17,
+        unit("de.3pz.2", "3018"),
+        unit("us.110.28", "2918"),
+        unit("us.3-110.28", "2919"),
+        mode="2p",
+    )
+    panzer = [pos.units["de.3pz.2"]]
+    hostile = front.zoc(pos, "allied")
+    assert "3018" in hostile
+    assert not {"3017", "2916"} & hostile
+    assert march.step_cost(pos, panzer, ("3018", 0), "2917") is None
+    assert march.step_cost(pos, panzer, ("3018", 0), "3017") == 4
+    assert march.step_cost(pos, panzer, ("3017", 4), "2916") == 2
+    assert not front.exerts(pos, pos.units["us.3-110.28"])
+
+
+def test_w3_river_crossing() -> None:
+    """ARD-MV-03, MV-04: one infantry unit over one unbridged hexside."""
+    pos = position(17, unit("de.77.26", "3119"), unit("de.39.26", "3119"))
+    first, second = [pos.units["de.77.26"]], [pos.units["de.39.26"]]
+    assert march.step_cost(pos, first, ("3119", 0), "3019") == 4
+    used = march.Crossings(river=frozenset({ground.side("3119", "3019")}))
+    after = pos.put(("de.77.26",), "3019")
+    assert march.step_cost(after, second, ("3119", 0), "3019", used) is None
+    assert march.step_cost(after, second, ("3119", 0), "3020", used) == 4
+
+
+def _setup(*but: str) -> Position:
+    """All units of the set-up north of row 12 that W4 looks at."""
+    german = {
+        "de.980.272": "3503", "de.982.272": "3504", "de.751.326": "3404", "de.752.326": "3405",
+        "de.989.277": "3506", "de.990.277": "3507", "de.27.12": "3508", "de.89.12": "3509",
+        "de.kgpeiper.1ss": "3609", "de.kgkuhlmann.12ss": "3608",
+    }  # fmt: skip
+    allied = {
+        "us.393.99": "3407", "us.394.99": "3409", "us.395.99": "3304", "us.9.2": "3406",
+        "us.38.2": "3406", "us.23.2": "3207", "us.309.78": "3403", "us.310.78": "3303",
+        "us.102cav": "3204", "us.254eng": "3208", "us.14cav": "3510",
+    }  # fmt: skip
+    both = {**german, **allied}
+    return position(17, *(unit(n, h) for n, h in both.items() if n not in but))
+
+
+def test_w4_supply_and_degrees() -> None:
+    """ARD-SP-01, SP-06, SS-17: the pair at Wahlerscheid."""
+    pos = _setup()
+    assert supply.supplied(pos, "3406", "allied")
+    assert "3306" in supply.road_part(pos, "allied")
+    alone = pos.add(unit("de.kgknittel.1ss", "3306"))
+    assert supply.supplied(alone, "3406", "allied")
+    cut = _setup("us.393.99").add(
+        unit("de.5.3fj", "3305"), unit("de.8.3fj", "3306"), unit("de.9.3fj", "3407")
+    )
+    assert not supply.supplied(cut, "3406", "allied")
+    assert not front.communication(cut, "3406", "allied")
+    nine = cut.units["us.9.2"]
+    assert supply.next_state(cut, nine) == "out"
+    assert supply.next_state(cut, replace(nine, supply="out")) == "isolated"
+
+
+def test_w5_draw_and_hits() -> None:
+    """ARD-CC-06, CC-07, CH-01: 2/2 and 304/2 against Marnach."""
+    pos = position(
+        16, unit("de.2.2", "3018"), unit("de.304.2", "3018"), unit("us.110.28", "2918"), mode="2p"
+    )
+    force, foes = pos.at("3018"), pos.at("2918")
+    assert chits.minimum(foes) == 2
+    assert chits.maximum(force, foes, 1, screen=False) == 5
+    fight = chits.fight(pos, force, "2918", {"attack": "artillery"})
+    assert (fight.attack, fight.defense, fight.flanked) == (6, 2, False)
+    drawn = ("C04", "C10", "C14", "C20", "C30")
+    assert chits.score(fight, drawn) == (3, 1)
+    assert chits.adjust(pos, foes, (3, 1)) == (3, 1)
+    bridge = position(
+        16, unit("de.2.2", "3118"), unit("de.304.2", "3118"), unit("us.110.28", "2918")
+    )
+    one = [bridge.units["de.2.2"]]
+    assert march.destinations(bridge, one)["3018"] == 1
+    edge = ground.side("3118", "3018")
+    used = march.Crossings(bridge_zoc=frozenset({edge}), bridge={edge: 1})
+    two = [bridge.units["de.304.2"]]
+    gone = bridge.put(("de.2.2",), "3018")
+    assert march.step_cost(gone, two, ("3118", 0), "3018", used) == 7
+    full = replace(used, bridge={edge: 2})
+    assert march.step_cost(gone, two, ("3118", 0), "3018", full) is None
+
+
+def test_w6_hold_check_and_retreat() -> None:
+    """ARD-CR-06 to CR-10, RT-10: the 112th at Ouren."""
+    pos = position(
+        17, unit("us.112.28", "3016"), unit("de.156.116", "3115"), unit("de.16pz.116", "3116")
+    )
+    force = [pos.units["de.156.116"], pos.units["de.16pz.116"]]
+    assert chits.attack_strength(force, "3016") == 3
+    assert chits.defense_strength(pos.at("3016")) == 3
+    assert not hits.loses_zoc(pos, "3016", {})
+    foes = ["3115", "3116"]
+    assert hits.hold_target(pos, "3016", foes, "3016", 0) == 7
+    pos = hits.lose(pos, "us.112.28")
+    assert hits.hold_target(pos, "3016", foes, "3016", 0) == 6
+    free = {w.hex for w in hits.routes(pos, "3016", "allied", "3016") if w.group == 1}
+    assert free == {"3015", "2915", "2916", "3017"}
+    assert hits.choose(pos, "3016", "3016", foes)[0].hex == "3015"
+
+
+def test_w7_automated_attacker_losses() -> None:
+    """ARD-CR-13 to CR-16: CCB/7 and CCR/7."""
+    names = ["us.ccb-7.7ad", "us.ccr-7.7ad"]
+    pos = position(19, *(unit(n, "2612") for n in names))
+    after = hits.allied_attacker(pos, names, 4)
+    left = [(after.units[n].strength, len(after.units[n].steps)) for n in names]
+    assert left == [(3, 2), (2, 1)]
+    assert all(after.units[n].dispersed for n in names)
+    lone = hits.allied_attacker(pos, names[1:], 3)
+    assert len(lone.units[names[1]].steps) == 1
+    assert lone.units[names[1]].dispersed
+
+
+def test_w8_roadblock_choice() -> None:
+    """ARD-RB-08 to RB-14, RB-21: Bastogne before Longvilly."""
+    pos = position(18, unit("de.3pz.2", "2420"), unit("us.506.101", "2118"))
+    panzer = [pos.units["de.3pz.2"]]
+    assert march.candidates(pos, panzer, "2319", ("2420",)) == ["2220", "2419"]
+    later = replace(pos, date=20)
+    assert march.candidates(later, panzer, "2319", ("2420",)) == ["2220"]
+    blocked = replace(pos, roadblocks=frozenset({"2220"}))
+    assert march.stops(blocked, panzer, "2319")
+
+
+def test_w9_roadblock_cleared() -> None:
+    """ARD-RB-18, RB-19: 501/101 takes the place of the Roadblock."""
+    pos = position(18, unit("de.3pz.2", "2319"), unit("us.506.101", "2118"))
+    waiting = [unit("us.501.101", "reserve"), unit("us.327.101", "reserve")]
+    found = deploy.replacement(pos, "2220", waiting)
+    assert found
+    assert found.id == "us.501.101"
+
+
+def test_w10_method_a() -> None:
+    """ARD-RD-02 to RD-06, RD-09: 501 to Noville, 506 to Houffalize."""
+    names = ("501.101", "506.101", "502.101", "327.101", "ccb-10.10ad")
+    pos = position(
+        18,
+        unit("us.35eng", "2220"),
+        unit("us.158eng", "2220"),
+        unit("de.3pz.2", "2518"),
+        *(unit(f"us.{n}", "reserve") for n in names),
+    )
+    first = deploy.method_a(pos, pos.units["us.501.101"])
+    wanted = ["2218", "2316", "2416", "2419", "2516", "2619", "2621", "2716", "2818", "2820"]
+    assert sorted(first) == wanted
+    assert first[0] == "2218"
+    pos = pos.put(("us.501.101",), "2218")
+    second = deploy.method_a(pos, pos.units["us.506.101"])
+    assert second[0] == "2316"
+    after = pos.put(("us.506.101",), "2316")
+    assert len(front.open_neighbours(after, "2316", "allied")) == 6
+
+
+def test_w11_advance_die() -> None:
+    """ARD-AD-07 to AD-11: Samree lies on a Primary route."""
+    assert "2014" in ground.PRIMARY
+    assert ground.hv("2014") == 3
+    assert [hits.advance_chance("2014", n) for n in (0, 1, 2)] == [10, 7, 0]
+
+
+def test_w12_surrender() -> None:
+    """ARD-SS-16: three rolls of 5."""
+    units = [unit(n, "3013") for n in ("us.422.106", "us.110.28", "us.501.101")]
+    assert [supply.surrenders(u, 5) for u in units] == [True, False, False]
+
+
+def test_w13_situational_strength() -> None:
+    """ARD-AA-13 to AA-16: the tip of the 2nd Panzer Division."""
+    pos = position(
+        25,
+        unit("us.334.84", "0611"),
+        unit("us.335.84", "0611"),
+        unit("de.2aa.2", "0612", no_fuel=True),
+        unit("de.2.2", "0612", no_fuel=True),
+    )
+    foes = pos.at("0612")
+    assert cards.defender_value(pos, "0612") == 2
+    assert chits.attack_strength(pos.at("0611"), "0612") == 6
+    assert chits.defense_strength(foes) == 4
+    assert chits.adjust(pos, foes, (0, 2)) == (0, 1)
+
+
+def test_w14_command_level() -> None:
+    """ARD-SQ-06, DX-04, CD-07: Levels and draws that do not count."""
+    assert cards.level(16, first=True, used=6) == 10
+    assert cards.level(16, first=False, used=2) == 3
+    assert cards.counted(19, ["none", "card", "none", "card"]) == 3
+
+
+def test_w15_wandering() -> None:
+    """ARD-AA-05 to AA-08, GE-05: 424/106 cut off in 3013."""
+    ring = {"de.5.3fj": "3012", "de.8.3fj": "3014", "de.9.3fj": "2812", "de.2.2": "2815"}
+    pos = position(20, unit("us.424.106", "3013"), *(unit(n, h) for n, h in ring.items()))
+    assert not ground.built_up("3013")
+    assert cards.wander(1) == ("rearward", 0)
+    assert cards.wander(3) == ("calendar", 3)
+    assert cards.wander(7) == ("stay", 0)
+    assert (
+        front.communication(pos, "3013", "allied")
+        or front.wandering(pos, "3013")
+        or (front.surrounded(pos, "3013", "allied"))
+    )
