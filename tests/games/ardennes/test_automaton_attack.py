@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from tests.games.ardennes.table import h, names, table
 from wargame.games.ardennes.automaton import formation
@@ -16,7 +17,9 @@ from wargame.games.ardennes.automaton.attack import (
     ranked,
     value,
 )
-from wargame.games.ardennes.state import ArdGame
+from wargame.games.ardennes.state import ArdGame, in_enemy_zoc
+from wargame.games.ardennes.works import is_river
+from wargame.hexes.hexside import side_key
 
 FOOT, MATE, THIRD, TANKS = "us.334.84", "us.335.84", "us.333.84", "us.cca-4.4ad"
 RECON, MECH, FOE, PANZER = "de.2aa.2", "de.2.2", "de.77.26", "de.3pz.2"
@@ -170,3 +173,17 @@ def test_a_formation_attacks_together() -> None:
     assert formation.reasons(late, [FOOT, MATE, THIRD])[FOOT] == "can attack"
     early = board(units, states=states, improved=["0603", "0605", "0704"], turn=18)
     assert FOOT not in formation.reasons(early, [FOOT, MATE, THIRD])
+
+
+def test_one_stack_of_the_force_over_a_bridge() -> None:
+    """ARD-MV-05, ARD-AA-21: the far hex lies in an enemy ZOC; the next stack finds another way or stays out."""
+    g = board({PANZER: "2411", "us.cca-4.4ad": "2712", FOOT: "2713", MATE: "2614"})
+    found = plan(g, [["us.cca-4.4ad"], [FOOT], [MATE]], "2411", (1, 9))
+    assert found is not None
+    over = [
+        side_key(a, b)
+        for _, way in found.moves
+        for a, b in pairwise(way)
+        if is_river(g, a, b) and in_enemy_zoc(g, b, "allied")
+    ]
+    assert len(set(over)) == len(over) >= 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import pairwise
 
 from wargame.flow.imagined import imagined
 from wargame.games.ardennes.data.files import Ratio
@@ -16,6 +17,7 @@ from wargame.games.ardennes.state import (
     OUT_OF_FUEL,
     ArdGame,
     by_number,
+    in_enemy_zoc,
     kind_of,
     stack,
     steps,
@@ -25,6 +27,7 @@ from wargame.games.ardennes.tactics import why_no_attack
 from wargame.games.ardennes.walk import Marcher, why_still
 from wargame.games.ardennes.works import has_position, is_major, is_river, is_wet
 from wargame.hexes.grid import Hex
+from wargame.hexes.hexside import side_key
 from wargame.model import events as ev
 from wargame.model.state import UnitId
 
@@ -108,12 +111,8 @@ class Force:
         for n, units in enumerate(self.stacks):
             with imagined(g, facts):
                 way = self._way(units, target)
-            if not way:
-                if n == 0:
-                    return None
-                continue
-            able = tuple(u for u in units if self._fit(u))
-            if not able:
+            able = any(self._fit(u) for u in units)
+            if not way or not able or _crosses_again(g, way, chosen):
                 if n == 0:
                     return None
                 continue
@@ -167,6 +166,16 @@ class Force:
             return ()
         chosen = min(near, key=lambda h: (is_river(g, h, target), *moved_by(g, h, found.left[h])))
         return found.path(chosen)
+
+
+def _crosses_again(g: ArdGame, way: Sequence[Hex], chosen: Sequence[Moved]) -> bool:
+    """ARD-MV-04, ARD-MV-05  Whether a stack before has used up a hexside that one unit alone may cross."""
+    used = {side_key(a, b) for _, other in chosen for a, b in pairwise(other)}
+    return any(
+        side_key(a, b) in used and (is_wet(g, a, b) or in_enemy_zoc(g, b, "allied"))
+        for a, b in pairwise(way)
+        if is_river(g, a, b)
+    )
 
 
 def _too_few_there(g: ArdGame, units: Sequence[UnitId], h: Hex) -> bool:
