@@ -103,9 +103,23 @@ class Stack:
 
     def may_go(self, h: Hex, *, danger: bool = False) -> bool:
         """ARD-AA-11  Protect VP and preserve the Line; *danger*: it may end in danger of Surround."""
-        if protects_vp(self.g, self.where) or self.line.gap(self.units, h):
+        if self._kept or (self._holds_line and self.line.gap(self.units, h)):
             return False
         return danger or not self.trapped_in(h)
+
+    @cached_property
+    def _kept(self) -> bool:
+        """ARD-AA-11  Whether Protect VP holds it where it is."""
+        return protects_vp(self.g, self.where)
+
+    @cached_property
+    def _holds_line(self) -> bool:
+        """ARD-GE-06  Whether its leaving could make a Gap at all: the Germans reach a hex beside it."""
+        return bool(self.line.reach & self.g.grid.spread(1 << self.where))
+
+    def near_reach(self, h: Hex) -> bool:
+        """ARD-GE-06  Whether a unit in a hex could take anything out of the Germans' reach."""
+        return bool(self.line.reach & (1 << h | self.g.grid.spread(1 << h)))
 
     def trapped_in(self, h: Hex) -> bool:
         """ARD-GE-03  Whether it would be Surrounded or in danger there."""
@@ -207,7 +221,7 @@ def _join(own: Stack) -> Found | None:
 
 def _plug(own: Stack) -> Found | None:
     """GAP: a hex that takes a VP or Primary-route hex out of the Germans' reach."""
-    return _listed(own, [h for h in own.ends if own.line.plugs(own.units, h)])
+    return _listed(own, [h for h in own.ends if own.near_reach(h) and own.line.plugs(own.units, h)])
 
 
 def _block(own: Stack) -> Found | None:

@@ -103,7 +103,15 @@ class Search:
 
     def _proximate(self, h: Hex) -> bool:
         """ARD-RD-05, ARD-SS-14  To a German that is not Isolated."""
-        return bool(proximate_hexes(self.g, h, "allied") & self._germans)
+        return bool(self._close >> h & 1 and proximate_hexes(self.g, h, "allied") & self._germans)
+
+    @cached_property
+    def _close(self) -> int:
+        """Hexes so near to such a German that he may be Proximate."""
+        found = self._germans
+        for _ in range(self.g.content.limits.front.proximate):
+            found |= self.g.grid.spread(found)
+        return found
 
     @cached_property
     def _germans(self) -> int:
