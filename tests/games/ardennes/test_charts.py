@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from random import Random
 
 import pytest
 
 from wargame.content.chart import Chart
 from wargame.content.rulebook import Rulebook
+from wargame.content.sequence import walk
+from wargame.content.teach import lessons_of
 from wargame.content.toml import asset, read_text
+from wargame.flow.session import Session, new_header
+from wargame.games.ardennes import GAME
 from wargame.games.ardennes.content import ArdennesContent, load_content
 from wargame.games.ardennes.data.charts import ardennes_charts
 
@@ -203,3 +208,31 @@ def test_4_2_every_position_is_printed(campaign: ArdennesContent, charts: dict[s
     """ARD-RB-08"""
     found = [re.findall(r"\d{4}", row.cells[0]) for row in charts["hold_values"].rows]
     assert sum(map(len, found)) == len(campaign.hold) == 216
+
+
+# Teaching
+
+
+@pytest.mark.parametrize("mode", ["2p", "gs"])
+def test_every_question_of_the_learning_game_is_explained(mode: str) -> None:
+    known = lessons_of("ardennes")
+    assert known is not None
+    told = known.within("skyline")
+    missing: set[tuple[str, str]] = set()
+    for seed in range(4):
+        header = new_header(GAME, "skyline", seed, options={"mode": mode})
+        session, chance = Session.start(GAME, header), Random(seed)
+        while session.ask is not None:
+            if told.asked(session.segment, session.ask.key) is None:
+                missing.add((session.segment, session.ask.key))
+            session.answer(session.ask.sample(chance.randrange))
+    assert missing == set()
+
+
+def test_lessons_name_segments_and_rules_that_exist(book: Rulebook) -> None:
+    known = lessons_of("ardennes")
+    assert known is not None
+    steps = {step.id for step in walk(load_content("skyline").sequence)}
+    for lesson in known.lesson:
+        assert steps >= set(lesson.at), lesson.title
+        assert lesson.rule in book.rules, lesson.title
