@@ -24,7 +24,7 @@ def level_of(turn: int, *, scenario: str = "campaign", **tracks: Any) -> int:
 
 def test_w14_the_first_impulse() -> None:
     """W14, ARD-DX-04  Ten whatever he played; in Skyline Drive four (ARD-SC-01)."""
-    first = {"allied impulses": 0, "impulse": 1}
+    first: dict[str, Any] = {"allied impulses": 0, "impulse": 1}
     assert 10 == level_of(16, **first, played=6)
     assert 4 == level_of(16, scenario="skyline", **first, played=2)
 
