@@ -10,12 +10,22 @@ from wargame.flow.definition import Sentence
 from wargame.games.ardennes.data.files import FILES, SIDE_TITLES
 from wargame.games.ardennes.state import ArdGame, unit_name
 
+_DECISIONS = {
+    "defensive draw": "The Allied defensive draw",
+    "engineers": "The Engineers",
+    "reinforce battle": "Allied Reinforce Battle",
+    "replacements": "Allied replacements",
+    "roadblock unit": "In place of the Roadblock",
+}
+"""What the automated Allies decide about units and Bridges."""
+
 
 @cache
 def words() -> Mapping[str, Sentence]:
     """Everything by its name."""
     return {
         **FILES.words(),
+        **{what: _chosen(said) for what, said in _DECISIONS.items()},
         "activates": _activates,
         "allied_card": _card_drawn,
         "card_without_fuel": _dry_card,
@@ -30,6 +40,7 @@ def words() -> Mapping[str, Sentence]:
         "roadblock": _roadblock,
         "score": _score,
         "tactic": _tactic,
+        "turn": _turn,
     }
 
 
@@ -37,6 +48,17 @@ def card_title(g: ArdGame, card_id: str) -> str:
     """A card by number and name: "G13 (2 Pz)"."""
     card = g.content.cards.get(card_id)
     return f"{card_id} ({card.title})" if card else card_id
+
+
+def _chosen(said: str) -> Sentence:
+    """A decision, with units by their names and Bridges as they are written."""
+
+    def told(g: ArdGame, facts: Mapping[str, Any]) -> str:
+        parts = str(facts["chosen"]).replace("|", "-").split()
+        found = [unit_name(g, part) if part in g.content.units else part for part in parts]
+        return f"{said}: {' '.join(found)}."
+
+    return told
 
 
 def _cards(count: int) -> str:
@@ -140,3 +162,10 @@ def _score(_g: ArdGame, facts: Mapping[str, Any]) -> str:
         return f"{facts['points']} German victory points"
     beyond = f", {facts['exits']} of them for units over the Meuse" if facts["exits"] else ""
     return f"German victory points: {facts['points']}{beyond}."
+
+
+def _turn(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-SQ-01  The day that begins."""
+    day = g.content.days.get(facts["turn"])
+    sky = " The sky is clear: aircraft fly." if day and day.clear else ""
+    return f"December {facts['turn']}.{sky}"
