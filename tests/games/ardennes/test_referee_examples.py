@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .referee import cards, chits, deploy, front, ground, hits, march, supply
+import pytest
+
+from .referee import absorb, cards, chits, deploy, front, ground, hits, impulse, march, supply
 from .referee.position import Position, position, unit
 
 PEIPER = "de.kgpeiper.1ss"
-
-
-def _at(pos: Position, *names: str) -> list[object]:
-    return [pos.units[n] for n in names]
 
 
 def test_w1_road_move_and_checks() -> None:
@@ -135,6 +133,10 @@ def test_w6_hold_check_and_retreat() -> None:
     free = {w.hex for w in hits.routes(pos, "3016", "allied", "3016") if w.group == 1}
     assert free == {"3015", "2915", "2916", "3017"}
     assert hits.choose(pos, "3016", "3016", foes)[0].hex == "3015"
+    whole = position(17, unit("us.112.28", "3016"), *force)
+    done = absorb.absorb(whole, "3016", foes, 2, (7, 8))
+    assert (done.log, done.path) == (("step", "retreat"), ("3015",))
+    assert not done.pos.units["us.112.28"].dispersed
 
 
 def test_w7_automated_attacker_losses() -> None:
@@ -196,6 +198,10 @@ def test_w11_advance_die() -> None:
     assert "2014" in ground.PRIMARY
     assert ground.hv("2014") == 3
     assert [hits.advance_chance("2014", n) for n in (0, 1, 2)] == [10, 7, 0]
+    names = ("us.119.30", "us.120.30")
+    pos = position(24, unit(names[0], "1913"), unit(names[1], "2013"), unit("de.3pz.2", "2016"))
+    assert hits.may_advance(pos, names[:1], "2014")
+    assert hits.may_advance(pos.put(names[:1], "2014"), names[1:], "2014")
 
 
 def test_w12_surrender() -> None:
@@ -229,14 +235,85 @@ def test_w14_command_level() -> None:
 
 def test_w15_wandering() -> None:
     """ARD-AA-05 to AA-08, GE-05: 424/106 cut off in 3013."""
-    ring = {"de.5.3fj": "3012", "de.8.3fj": "3014", "de.9.3fj": "2812", "de.2.2": "2815"}
-    pos = position(20, unit("us.424.106", "3013"), *(unit(n, h) for n, h in ring.items()))
+    hexes = [f"{c}{r:02d}" for c in range(27, 34) for r in range(9, 18)]
+    ring = ["3012", *(h for h in hexes if ground.distance(h, "3013") == 3)]
+    strong = [n for n, row in ground.OOB.items() if n.startswith("de.") and not row["bracket"]]
+    germans = [unit(n, h) for n, h in zip(strong, ring, strict=False)]
+    pos = position(20, unit("us.424.106", "3013"), *germans)
+    stack = [pos.units["us.424.106"]]
     assert not ground.built_up("3013")
+    assert not front.communication(pos, "3013", "allied")
+    assert front.wandering(pos, "3013")
+    assert impulse.wander_move(pos, stack) == ""
+    assert impulse.rearward(pos, stack) == "3112"
     assert cards.wander(1) == ("rearward", 0)
     assert cards.wander(3) == ("calendar", 3)
     assert cards.wander(7) == ("stay", 0)
-    assert (
-        front.communication(pos, "3013", "allied")
-        or front.wandering(pos, "3013")
-        or (front.surrounded(pos, "3013", "allied"))
+
+
+SANITY = {  # fight, chits, hits taken off: mean D, mean A, P(D=0), P(D>=3), P(A>=2)
+    (6, 6, "woods", 6, 3, "flanked green", 3, 0): (0.7, 0.8, 0.46, 0.01, 0.18),
+    (6, 3, "broken", 6, 3, "flanked green", 4, 0): (1.4, 0.5, 0.17, 0.11, 0.07),
+    (9, 3, "woods", 9, 3, "flanked artillery", 6, 0): (2.8, 0.6, 0.01, 0.61, 0.08),
+    (14, 3, "broken", 9, 3, "armor elite", 7, 0): (3.7, 0.4, 0.00, 0.82, 0.04),
+    (14, 3, "broken", 9, 3, "armor elite town", 7, 1): (2.5, 0.9, 0.06, 0.49, 0.20),
+    (8, 4, "clear", 6, 4, "artillery armor", 5, 0): (2.0, 0.5, 0.06, 0.31, 0.06),
+    (3, 3, "woods", 6, 3, "river", 4, 0): (0.6, 1.1, 0.49, 0.01, 0.31),
+}
+
+
+@pytest.mark.parametrize("row", SANITY)
+def test_exact_chances_agree_with_the_table(
+    row: tuple[int, int, str, int, int, str, int, int],
+) -> None:
+    """ARD-CH-01: the table of 4.5 within its rounding."""
+    attack, defense, land, strong, weak, words, number, off = row
+    fight = chits.Fight(
+        attack, defense, strong, weak,
+        terrain=land,
+        flanked="flanked" in words,
+        green=("green" in words, "elite" in words),
+        artillery=("artillery" in words, False),
+        armor=("armor" in words, False),
+        elite=("elite" in words, False),
+        built_up="town" in words,
+        over_river="river" in words,
+    )  # fmt: skip
+    odds = {(max(0, d - off), a): 0.0 for d, a in chits.chances(fight, number)}
+    for (d, a), chance in chits.chances(fight, number).items():
+        odds[max(0, d - off), a] += float(chance)
+    got = (
+        sum(d * p for (d, _), p in odds.items()),
+        sum(a * p for (_, a), p in odds.items()),
+        sum(p for (d, _), p in odds.items() if d == 0),
+        sum(p for (d, _), p in odds.items() if d >= 3),
+        sum(p for (_, a), p in odds.items() if a >= 2),
     )
+    slack = (0.06, 0.06, 0.01, 0.01, 0.01)
+    assert all(abs(x - y) <= z for x, y, z in zip(got, SANITY[row], slack, strict=True))
+
+
+def test_card_line_order() -> None:
+    """ARD-AA-20: a lone regiment beside an open VP hex occupies it."""
+    pos = position(20, unit("us.506.101", "2120"), unit("de.3pz.2", "2319"))
+    done = cards.play(pos, "AC18", ["us.506.101"])
+    assert done
+    assert (done.line, done.action, done.hex) == (1, "OCCUPY", "2220")
+    assert cards.play(pos, "AC18", ["us.506.101"], acted=["us.506.101"]) is None
+
+
+def test_automated_attack() -> None:
+    """ARD-AA-21: two to one against a weak stack; before Dec 19 three to one is wanted."""
+    names = ["us.cca-4.4ad", "us.ccb-4.4ad"]
+    pos = position(23, *(unit(n, "2120") for n in names), unit("de.77.26", "2119"))
+    done = cards.play(pos, "AC09", names)
+    assert done
+    assert (done.action, done.hex, done.force) == ("ATTACK", "2119", ((names[0], "2120"),))
+
+
+def test_protect_the_line() -> None:
+    """ARD-GE-06: from Noville the same regiment would open the road north-west."""
+    pos = position(20, unit("us.506.101", "2118"), unit("de.3pz.2", "2319"))
+    after = pos.put(["us.506.101"], "2220")
+    assert front.gap(pos, after, "2118")
+    assert cards.play(pos, "AC18", ["us.506.101"]) is None

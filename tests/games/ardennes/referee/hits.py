@@ -33,12 +33,12 @@ def lose(pos: Position, name: str) -> Position:
     return replace(pos, units=pos.units | {name: replace(u, steps=u.steps[1:])})
 
 
-def loses_zoc(pos: Position, h: str, taken: dict[str, int]) -> bool:
+def loses_zoc(pos: Position, h: str, taken: dict[str, int] | None = None) -> bool:
     """A step loss would leave the stack in h without the ZOC it has now."""
     stack = pos.at(h)
     if not any(exerts(pos, u) for u in stack):
         return False
-    after = lose(pos, weaker(stack, taken))
+    after = lose(pos, weaker(stack, taken or {}))
     return not any(exerts(after, u) for u in after.at(h))
 
 
