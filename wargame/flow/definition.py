@@ -344,6 +344,9 @@ class GameDefinition:
         """Every option as chosen, or as it stands by itself; raises DataError."""
         known = {option.id: option for option in self.options}
         for name, value in wanted.items():
+            if not known:
+                said = f'{self.title} has no options, and no "{name}" to choose'
+                raise DataError("", "", said, word=name)
             if name not in known:
                 raise DataError.typed(f"option of {self.title}", name, known)
             if value not in known[name].values:

@@ -52,6 +52,7 @@ def test_the_order_of_battle_tells_every_counter() -> None:
     assert rows.keys() == content.units.keys()
     assert rows["us.110.28"]["hex"] == "2918"
     assert rows["de.kgpeiper.1ss"]["type"] == "armor"
+    assert [rows[u]["strength"] for u in ("de.2.2", "us.3-110.28")] == ["3-2-1", "[1]"]
 
 
 def test_hands_are_secret_with_two_players_alone() -> None:
@@ -112,3 +113,10 @@ def test_new_refuses_two_modes(listed: Path) -> None:
     told = ["new", "ardennes/skyline", "--mode", "gs", "--option", "mode=2p"]
     assert run([*told, "--out", str(listed / "two.save")]) != 0
     assert not (listed / "two.save").exists()
+
+
+@pytest.mark.usefixtures("listed")
+def test_a_game_without_modes_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    """Arras has one way to play."""
+    assert run(["new", "arras/campaign", "--mode", "gs"]) != 0
+    assert "Arras 1940 has no options" in capsys.readouterr().err

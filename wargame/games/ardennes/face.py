@@ -10,6 +10,7 @@ from wargame.flow.standings import Prize, Standings
 from wargame.flow.veil import UNKNOWN
 from wargame.games.ardennes import cards
 from wargame.games.ardennes.content import ArdennesContent
+from wargame.games.ardennes.data.counters import UnitType
 from wargame.games.ardennes.data.files import SIDE_TITLES
 from wargame.games.ardennes.overlays import OVERLAYS, alone, can_march
 from wargame.games.ardennes.score import score
@@ -282,12 +283,18 @@ def order_of_battle(content: ArdennesContent) -> list[dict[str, Any]]:
         {
             "id": kind.id, "name": kind.title, "side": kind.side, "army": kind.army,
             "corps": kind.corps, "division": kind.div, "number": kind.number, "type": kind.kind,
-            "strength": list(kind.strength), "bracketed": kind.bracketed, "ma": kind.allowance,
+            "strength": _printed(kind), "ma": kind.allowance,
             "quality": kind.quality, "due": kind.due, "event": kind.event,
             "hex": content.grid.name(kind.start) if kind.start >= 0 else None,
         }
         for kind in content.units.values()
     ]  # fmt: skip
+
+
+def _printed(kind: UnitType) -> str:
+    """Strength by step as it is printed: "3-2-1", "[1]"."""
+    values = "-".join(map(str, kind.strength))
+    return f"[{values}]" if kind.bracketed else values
 
 
 def _sky(g: ArdGame) -> str:
