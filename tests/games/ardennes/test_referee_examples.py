@@ -317,3 +317,40 @@ def test_protect_the_line() -> None:
     after = pos.put(["us.506.101"], "2220")
     assert front.gap(pos, after, "2118")
     assert cards.play(pos, "AC18", ["us.506.101"]) is None
+
+
+def test_defensive_draw() -> None:
+    """ARD-CC-05: the lowest # Reserve unit of the card's formation joins a small stack."""
+    pos = position(
+        18,
+        unit("us.506.101", "2118"),
+        unit("us.501.101", "reserve"),
+        unit("us.327.101", "reserve"),
+        unit("de.3pz.2", "2218"),
+    )
+    names = ["us.501.101", "us.506.101", "us.327.101"]
+    found = deploy.joins_defence(pos, "2118", names)
+    assert found
+    assert found.id == "us.501.101"
+    assert deploy.joins_defence(pos, "2118", names[:1]) is None
+    assert deploy.joins_defence(pos, "2118", names, reserve_left=0) is None
+
+
+def test_stack_splits_in_retreat() -> None:
+    """ARD-RT-02: no hex of the first class has room for the whole stack."""
+    pair = [unit("us.506.101", "2118"), unit("us.327.101", "2118")]
+    hosts = [unit("us.504.82", "2218"), unit("us.505.82", "2218"), unit("us.120.30", "2219")]
+    ring = {"de.2.2": "2117", "de.304.2": "2119", "de.901.lehr": "2018", "de.902.lehr": "2019"}
+    pos = position(20, *pair, *hosts, *(unit(n, h) for n, h in ring.items()))
+    assert hits.choose(pos, "2118", "2118", ["2117"]) == []
+    found = hits.split(pos, "2118", "2118", ["2117"])
+    assert found == {"us.506.101": "2218", "us.327.101": "2219"}
+
+
+def test_strategic_move() -> None:
+    """ARD-MV-08, RB-06: only Road hexsides, never beside an enemy."""
+    pos = position(18, unit("us.506.101", "1917"), unit("de.3pz.2", "2319"))
+    reach = march.strategic(pos, pos.at("1917"))
+    assert reach["1817"] == 1
+    assert max(reach.values()) <= 8
+    assert not {"2219", "2220", "2318"} & set(reach)

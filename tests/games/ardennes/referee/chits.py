@@ -41,7 +41,7 @@ class Fight:
     corps: int = 1
     short: bool = False  # a defender LowSupply, OutOfSupply or Isolated
     attacker_low: bool = False
-    fuzes: bool = False  # AS15: Allied artillery counts double
+    fuzes: str = ""  # AS15: "attack" or "defense", the Allied side, counts double
 
     def at_least(self, times: str) -> bool:
         """R >= times, compared exactly."""
@@ -67,7 +67,7 @@ def _both(pair: tuple[bool, bool]) -> Score:
 
 def _artillery(f: Fight) -> Score:
     good, bad = _both(f.artillery)
-    return (good, bad * 2) if f.fuzes and not good else (good * (2 if f.fuzes else 1), bad)
+    return good * (1 + (f.fuzes == "attack")), bad * (1 + (f.fuzes == "defense"))
 
 
 def _first(good: bool, bad: bool) -> Score:

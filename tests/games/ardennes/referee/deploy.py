@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from . import ground
 from .front import communication, holds_vp, out_of_contact, proximate, unsafe, within, zoc
-from .march import room
+from .march import may_cross_meuse, room
 from .position import RESERVE, Position, Unit
 from .supply import supplied
 
@@ -18,6 +18,8 @@ def _army(u: Unit, date: int) -> str:
 
 def in_area(pos: Position, u: Unit, h: str) -> bool:
     """RD-03, DX-14; XXX Corps units also keep MV-12 (left bank before Dec 24)."""
+    if u.corps == "XXX" and not may_cross_meuse(pos, h):
+        return False
     if u.corps == "XVIII" and pos.date == 16 and ground.area(h) == "VIII":
         return True
     return ground.area(h) == u.corps
@@ -103,6 +105,26 @@ def takers(pos: Position, units: list[Unit]) -> list[Unit]:
     """OutOfContact units that may be taken, ascending # (5.1.6 last sentence)."""
     free = [u for u in units if out_of_contact(pos, u) and not holds_vp(pos, (u.id,))]
     return sorted(free, key=lambda u: u.order)
+
+
+def joins_defence(pos: Position, h: str, names: list[str], *, reserve_left: int = 9) -> Unit | None:
+    """The unit that a defensive draw adds to the stack in h (CC-05, 5.9b).
+
+    names: units of the card's formation, on the map or in Reserve; reserve_left: how many
+    Reserve units DX-13 still allows today.
+    """
+    stack = pos.at(h, "allied")
+    covered = any(u.id in names for u in stack)
+    few = sum(len(u.steps) for u in stack) <= 3
+    if not covered or not few or unsafe(pos, h, "allied"):
+        return None
+    if not communication(pos, h, "allied"):
+        return None
+    own = sorted((pos.units[n] for n in names), key=lambda u: u.order)
+    waiting = [u for u in own if u.hex == RESERVE] if reserve_left > 0 else []
+    shown = [u for u in own if u.hex not in (RESERVE, "", h)]
+    far = [u for u in takers(pos, shown) if pos.date > 16 or u.hex in ground.neighbours(h)]
+    return next((u for u in (*waiting, *far) if room(pos, [u], h)), None)
 
 
 def replacement(pos: Position, h: str, reserve: list[Unit]) -> Unit | None:

@@ -159,12 +159,35 @@ def _rank(h: str, attackers: list[str]) -> tuple[bool, int, str, str]:
 
 def _split_fits(pos: Position, stack: list[Unit], hexes: list[str]) -> bool:
     """Whether single units of the stack all find room in these hexes."""
-    for u in stack:
+    return len(_scatter(pos, stack, hexes)) == len(stack)
+
+
+def _scatter(pos: Position, stack: list[Unit], hexes: list[str]) -> dict[str, str]:
+    """Unit by unit the first hex with room (RT-02)."""
+    found: dict[str, str] = {}
+    for u in sorted(stack, key=lambda u: u.order):
         place = next((h for h in hexes if room(pos, [u], h)), "")
-        if not place:
-            return False
-        pos = pos.put((u.id,), place)
-    return True
+        if place:
+            found[u.id] = place
+            pos = pos.put((u.id,), place)
+    return found
+
+
+def split(
+    pos: Position, h: str, combat: str, attackers: list[str], retreated: int = 0
+) -> dict[str, str]:
+    """Where each unit goes when the stack must break up (5.9.5); {} if it need not or cannot."""
+    stack = pos.at(h, "allied")
+    if choose(pos, h, combat, attackers, retreated):
+        return {}
+    ways = routes(pos, h, "allied", combat, retreated)
+    living = [w for w in ways if w.cost < steps(stack)] or ways
+    for group in sorted({(w.group, w.cost) for w in living}):
+        hexes = [w.hex for w in living if (w.group, w.cost) == group]
+        found = _scatter(pos, stack, sorted(hexes, key=lambda x: _rank(x, attackers)))
+        if len(found) == len(stack):
+            return found
+    return {}
 
 
 def allied_attacker(pos: Position, names: list[str], hits: int) -> Position:

@@ -71,7 +71,7 @@ def may_enter(pos: Position, u: Unit, a: str, b: str) -> bool:
         return False
     if u.supply == "isolated" and _isolated_bar(pos, u, a, b):
         return False
-    return not (u.corps == "XXX" and a in ground.LEFT_BANK and not _may_cross_meuse(pos, b))
+    return not (u.corps == "XXX" and a in ground.LEFT_BANK and not may_cross_meuse(pos, b))
 
 
 def _isolated_bar(pos: Position, u: Unit, a: str, b: str) -> bool:
@@ -84,7 +84,7 @@ def _isolated_bar(pos: Position, u: Unit, a: str, b: str) -> bool:
     return u.side == "allied" and b in ground.WESTWALL and not pos.at(b)
 
 
-def _may_cross_meuse(pos: Position, b: str) -> bool:
+def may_cross_meuse(pos: Position, b: str) -> bool:
     """MV-12: British units keep to the left bank before Dec 24."""
     if b in ground.LEFT_BANK or pos.date >= 24:
         return True
@@ -174,6 +174,50 @@ def destinations(
                 heappush(heap, (spent + cost, n))
     del best[start]
     return {h: cost for h, cost in best.items() if room(pos, units, h)}
+
+
+def strategic(pos: Position, units: list[Unit]) -> dict[str, int]:
+    """Hexes of a Strategic Move with the hexes it takes (MV-08, RB-06).
+
+    Fuel, Supply limits and stacking bind as in a normal move.
+    """
+    if any(immobile(u) or one_hex(pos, u) for u in units):
+        return {}
+    start, side = units[0].hex, units[0].side
+    purse = min(u.ma for u in units) + 4
+    if _beside_enemy(pos, start, side):
+        return {}
+    best: dict[str, int] = {}
+    edge: list[tuple[str, ...]] = [(start,)]
+    while edge:
+        fresh: list[tuple[str, ...]] = []
+        for path in edge:
+            for n in pos.near(path[-1]):
+                if n in best or n == start or not _strategic_step(pos, units, path, n):
+                    continue
+                best[n] = len(path)
+                if len(path) < purse:
+                    fresh.append((*path, n))
+        edge = fresh
+    return {h: cost for h, cost in best.items() if room(pos, units, h)}
+
+
+def _beside_enemy(pos: Position, h: str, side: str) -> bool:
+    return any(pos.at(n, ENEMY[side]) for n in pos.near(h))
+
+
+def _strategic_step(pos: Position, units: list[Unit], path: tuple[str, ...], n: str) -> bool:
+    a, side = path[-1], units[0].side
+    if ground.side(a, n) not in ground.ROAD or water(pos, a, n):
+        return False
+    if _beside_enemy(pos, n, side) or not all(may_enter(pos, u, a, n) for u in units):
+        return False
+    if side == "allied":
+        return True
+    if any(m in pos.roadblocks for m in (*pos.near(n), *pos.near(a))):
+        return False
+    checks = [far for far, _ in bridge_checks(pos, n) if far not in path]
+    return not candidates(pos, units, n, path) and not checks
 
 
 def candidates(pos: Position, stack: list[Unit], h: str, been: tuple[str, ...] = ()) -> list[str]:
