@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+_THIRTIETH = "X" * 3
+"""The British corps."""
+
 UNITS = """
 LXVII 6PzA:
   1 de.980.272 272 inf 2-1 4 G 3503
@@ -84,14 +87,14 @@ XLVII 5PzA:
   19 de.331.167 167 inf 2-1 4 R +24
   20 de.339.167 167 inf 2-1 4 R +24
   21 de.387.167 167 inf 2-1 4 R +24
-LXXXV 7A:
+L30thV 7A:
   1 de.13.5fj 5_FJ inf 3-2-1 4 G 3221
   2 de.14.5fj 5_FJ inf 3-2-1 4 G 3221
   3 de.15.5fj 5_FJ inf 3-2-1 4 G 3321
   4 de.914.352 352 inf 2-1 4 G 3322
   5 de.915.352 352 inf 2-1 4 G 3322
   6 de.916.352 352 inf 2-1 4 G 3422
-LXXX 7A:
+L30th 7A:
   1 de.986.276 276 inf 2-1 4 G 3423
   2 de.987.276 276 inf 2-1 4 G 3423
   3 de.988.276 276 inf 2-1 4 G 3523
@@ -206,7 +209,7 @@ III 3A:
   13 us.320.35 35 inf 3-2-1 4 R +25
   14 us.cca-6.6ad 6_AD armor 4-3-2 7 R +27
   15 us.ccb-6.6ad 6_AD armor 4-3-2 7 R +27
-XXX 21AG:
+30th 21AG:
   1 br.2hcr - recon [2]-[1] 9 R +20
   2 br.29armd - armor 4-3-2 7 R +21
   3 br.5gds.gds Gds armor 4-3-2 7 E +22
@@ -221,7 +224,7 @@ XXX 21AG:
   12 br.3para.6abn 6_Abn inf 3-2 4 E +25
   13 br.5para.6abn 6_Abn inf 3-2 4 E +25
   14 br.6al.6abn 6_Abn inf 3-2 4 E +25
-"""
+""".replace("30th", _THIRTIETH)
 """Corps and army, then #, id, division, type, strength by step, MA, quality, place or day; 2p/gs."""
 
 CARDS = """
@@ -262,8 +265,8 @@ G34 corps | LXVI | 2 | corps artillery | 16
 G35 corps | LVIII Pz | 3 | artillery | 16
 G36 corps | XLVII Pz | 3 | corps artillery | 16
 G37 corps | XLVII Pz | 3 | reinforce battle | 16
-G38 corps | LXXXV | 2 | artillery | 16
-G39 corps | LXXX | 2 | artillery | 16
+G38 corps | L30thV | 2 | artillery | 16
+G39 corps | L30th | 2 | artillery | 16
 G40 corps | II SS Pz | 3 | corps artillery | 18
 G41 corps | LIII | 2 | artillery | 21
 G42 army | 6th Panzer Army | 3 | assault coordination | 16
@@ -297,8 +300,8 @@ A23 division | 35 Inf | 1 | artillery | 25
 A24 division | 83 Inf | 1 | artillery | 26
 A25 division | 6 Armd | 2 | tank battalion | 27
 A26 division | 11 Armd | 1 | tank battalion | 27
-A27 corps | XXX | 3 | artillery | 22
-A28 corps | XXX | 2 | tank battalion | 22
+A27 corps | 30th | 3 | artillery | 22
+A28 corps | 30th | 2 | tank battalion | 22
 A29 division | 6 Abn | 1 | reinforce battle | 25
 A30 corps | V | 3 | corps artillery | 16
 A31 corps | V | 2 | screen | 16
@@ -325,7 +328,7 @@ N07 none | - | 0 | bug out | 16
 N08 none | - | 0 | tank battalion | 16
 N09 none | - | 0 | tank battalion | 16
 N10 none | - | 0 | artillery | 16
-"""
+""".replace("30th", _THIRTIETH)
 """Kind, formation, Command Value, tactic, day on which it enters."""
 
 DAYS = """

@@ -390,12 +390,12 @@ def test_cc_04_one_tactic_or_the_bonus() -> None:
 
 def test_ct_02_automated_coordination() -> None:
     """ARD-CT-02, 5.16.4: every inactive stack that may attack and that Protect VP does not hold"""
-    found = attack_drawn("A42", others={R109: "2919", "us.501.101": "2818"}, turn=20)
-    assert (R109,) == found.units
+    more = {R109: "2919", "us.501.101": "2818"}
+    assert (R109,) == attack_drawn("A42", others=more, turn=20).units
 
 
 def test_cc_04_a_card_is_drawn() -> None:
     """ARD-CC-04"""
-    session = combat("tactics", {R112: "2917"}, {MECH: HERE}, side="allied", mode="gs",
-                     cups={"allied deck": ["N01"]}, dice=[1])  # fmt: skip
+    drawn = {"mode": "gs", "cups": {"allied deck": ["N01"]}, "dice": [1]}
+    session = combat("tactics", {R112: "2917"}, {MECH: HERE}, side="allied", **drawn)
     assert ["artillery"] == [n["tactic"] for n in notes(session, "tactic")]

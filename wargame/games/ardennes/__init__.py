@@ -9,6 +9,7 @@ from wargame.flow.definition import GameDefinition, LabKit, Layout, Limits, Opti
 from wargame.flow.menu import scenarios, sides
 from wargame.games.ardennes import invariants, lab
 from wargame.games.ardennes.content import RULESET, ArdennesContent, load_content
+from wargame.games.ardennes.data.charts import ardennes_charts
 from wargame.games.ardennes.data.files import FILES
 from wargame.games.ardennes.face import ArdennesFace, order_of_battle
 from wargame.games.ardennes.state import (
@@ -58,7 +59,7 @@ GAME = GameDefinition(
         name: asked for module in SEGMENTS for name, asked in getattr(module, "WHEN", {}).items()
     },
     face=ArdennesFace(),
-    charts=lambda _: {},
+    charts=ardennes_charts,
     order_of_battle=order_of_battle,
     options=(MODES,),
     veil=VEIL,

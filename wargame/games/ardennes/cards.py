@@ -92,7 +92,7 @@ def draw(g: ArdGame, side: str, to: str, *, rule: str) -> str:
     g.set_track(pile(side), int(g.state.tracks.get(pile(side), 0)) - 1, rule=rule)
     card = g.draw(deck(side), "card", rule=rule, by=side)
     if card.startswith(UNSEEN):
-        card = g.draw(box(side), "supplemental card", rule="ARD-CD-09", by=side)
+        card = g.draw(box(side), "supplemental", rule="ARD-CD-09", by=side)
     g.pass_on(card, "", to, rule=rule)
     return card
 

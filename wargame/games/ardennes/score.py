@@ -62,7 +62,7 @@ def german_breakthrough(g: ArdGame, found: Score) -> str:
         return ""
     rule = g.content.victory.german
     if found.total >= rule.points:
-        return "points"
+        return "enough"
     places = sum(h in found.held for h in rule.places)
     return "meuse" if places >= rule.held and across_meuse(g) >= rule.across else ""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from wargame.flow.allot import Allotment, Purse, Share
+from wargame.flow.ask import Refusal
 from wargame.flow.script import DONE, Next, segment
 from wargame.games.ardennes import cards
 from wargame.games.ardennes.automaton.replace import replaced
@@ -32,10 +33,14 @@ from wargame.games.ardennes.state import (
     in_supply,
     kind_of,
     on_map,
+    place_name,
+    stack,
+    steps,
     unit_name,
 )
 from wargame.games.ardennes.supply import Lines
 from wargame.games.ardennes.works import fallen, mend
+from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules import decks
 from wargame.rules.phases import clear, next_turn
@@ -90,7 +95,8 @@ async def replacements(g: ArdGame, side: Side) -> Next:
     able = eligible(g, side)
     if automated(g, side):
         for unit in replaced(g, able, infantry, mech):
-            regain(g, unit)
+            if not full(g, side, g.state.units[unit].hex):
+                regain(g, unit)
         return DONE
     rows = [
         Share(
@@ -110,6 +116,7 @@ async def replacements(g: ArdGame, side: Side) -> Next:
     ask = Allotment(
         side, "replacements", "Which units regain a step?", rows, purses,
         rule="ARD-RP-01", proposed=proposal(g, able, infantry, mech), nothing="No replacements",
+        why_not=lambda given: why_too_many(g, side, given),
     )  # fmt: skip
     for unit, step in sorted((await g.ask(ask)).items()):
         if step:
@@ -130,17 +137,36 @@ def regain(g: ArdGame, unit: UnitId) -> None:
 def eligible(g: ArdGame, side: str) -> list[UnitId]:
     """ARD-RP-01, ARD-SS-02  Units on the map, In Supply, out of enemy ZOC, that have lost a step; by #."""
     found = [u for u in on_map(g, side) if u.numbers.get(LOST) and in_supply(u)]
-    return by_number(g, (u.id for u in found if not in_enemy_zoc(g, u.hex, side)))
+    open_ = [u for u in found if not in_enemy_zoc(g, u.hex, side)]
+    return by_number(g, (u.id for u in open_ if not full(g, side, u.hex)))
+
+
+def why_too_many(g: ArdGame, side: str, given: Mapping[UnitId, int]) -> Refusal | None:
+    """ARD-ST-01  Why steps may not be given so: a hex would hold too many (R-148)."""
+    most = g.content.limits.stacking.steps
+    for where in sorted({g.state.units[u].hex for u, n in given.items() if n}):
+        here = [u.id for u in stack(g, where, side)]
+        n = sum(steps(g, u) + given.get(u, 0) for u in here)
+        if n > most:
+            said = f"{place_name(g, where)} would hold {n} steps; {most} is the most."
+            return Refusal(said, "ARD-ST-01")
+    return None
+
+
+def full(g: ArdGame, side: str, where: Hex) -> bool:
+    """ARD-ST-01  Whether another step would be too many in a hex (R-148)."""
+    here = [u.id for u in stack(g, where, side)]
+    return sum(steps(g, u) for u in here) >= g.content.limits.stacking.steps
 
 
 def proposal(g: ArdGame, able: list[UnitId], infantry: int, mech: int) -> dict[UnitId, int]:
-    """Those first who have lost most."""
-    steps, found = {False: infantry, True: mech}, {}
+    """Those first who have lost most, as far as their hexes have room."""
+    left_, found = {False: infantry, True: mech}, dict[UnitId, int]()
     share = {u: g.state.units[u].numbers[LOST] / kind_of(g, u).steps for u in able}
     for unit in sorted(able, key=lambda u: -share[u]):
-        wheels = kind_of(g, unit).mech
-        if steps[wheels]:
-            steps[wheels] -= 1
+        kind = kind_of(g, unit)
+        if left_[kind.mech] and why_too_many(g, kind.side, {**found, unit: 1}) is None:
+            left_[kind.mech] -= 1
             found[unit] = 1
     return found
 
@@ -165,7 +191,7 @@ async def victory(g: ArdGame) -> Next:
         g.end("allied", "Automatic Allied victory", "stopped", rule="ARD-VC-01", points=found.total)
     elif day(g) >= g.content.scenario.last_turn:
         level = band(g, found.total)
-        g.end(level.side, level.level, "score", rule="ARD-VC-01", points=found.total)
+        g.end(level.side, level.level, "points", rule="ARD-VC-01", points=found.total)
     return DONE
 
 
