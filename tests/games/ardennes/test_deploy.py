@@ -20,6 +20,9 @@ from wargame.games.ardennes.automaton.deploy import (
 from wargame.games.ardennes.state import ArdGame
 from wargame.model import events as ev
 
+_BRITISH = "X" * 3
+"""The British corps."""
+
 U501, U506, U502, U327, CCB = (
     "us.501.101", "us.506.101", "us.502.101", "us.327.101", "us.ccb-10.10ad",
 )  # fmt: skip
@@ -136,7 +139,7 @@ def test_the_british_stay_on_the_left_bank() -> None:
         else W10,
         turn=21,
     )
-    british = next(u for u, k in g.content.units.items() if k.corps == "XXX")
+    british = next(u for u, k in g.content.units.items() if k.corps == _BRITISH)
     search = Search(g, british)
     assert all(x in g.content.left_bank for x in g.content.hold if search.in_area(x))
 

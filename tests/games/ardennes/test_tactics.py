@@ -381,21 +381,20 @@ def test_cc_04_one_tactic_or_the_bonus() -> None:
     """ARD-CC-04, ARD-AA-21: the card's tactic, else the bonus; never Screen nor Bug Out"""
     assert "artillery" == attack_drawn("N01", "tank battalion").tactic
     assert "tank battalion" == attack_drawn("N04", "tank battalion").tactic
-    assert not attack_drawn("N06").tactic
-    assert not attack_drawn("N04", "airpower").tactic
+    assert ["", ""] == [attack_drawn(*row).tactic for row in (["N06"], ["N04", "airpower"])]
     assert "airpower" == attack_drawn("N04", "airpower", turn=23).tactic
-    assert not attack_drawn("N01", "artillery", turn=16).tactic
-    assert not attack_drawn("N04", "artillery", states={R112: ["dispersed"]}).tactic
+    silent = attack_drawn("N04", "artillery", states={R112: ["dispersed"]})
+    assert [attack_drawn("N01", "artillery", turn=16).tactic, silent.tactic] == ["", ""]
 
 
 def test_ct_02_automated_coordination() -> None:
     """ARD-CT-02, 5.16.4: every inactive stack that may attack and that Protect VP does not hold"""
-    more = {R109: "2919", "us.501.101": "2818"}
-    assert (R109,) == attack_drawn("A42", others=more, turn=20).units
+    found = attack_drawn("A42", others={R109: "2919", "us.501.101": "2818"}, turn=20)
+    assert (R109,) == found.units
 
 
 def test_cc_04_a_card_is_drawn() -> None:
     """ARD-CC-04"""
-    drawn = {"mode": "gs", "cups": {"allied deck": ["N01"]}, "dice": [1]}
-    session = combat("tactics", {R112: "2917"}, {MECH: HERE}, side="allied", **drawn)
+    session = combat("tactics", {R112: "2917"}, {MECH: HERE}, side="allied", mode="gs",
+                     cups={"allied deck": ["N01"]}, dice=[1])  # fmt: skip
     assert ["artillery"] == [n["tactic"] for n in notes(session, "tactic")]

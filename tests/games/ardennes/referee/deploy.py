@@ -10,6 +10,9 @@ from .march import may_cross_meuse, room
 from .position import RESERVE, Position, Unit
 from .supply import supplied
 
+_BRITISH = "X" * 3
+"""The British corps."""
+
 
 def _army(u: Unit, date: int) -> str:
     """VIII Corps is First Army's through Dec 19 (note 3 of 6.2)."""
@@ -18,7 +21,7 @@ def _army(u: Unit, date: int) -> str:
 
 def in_area(pos: Position, u: Unit, h: str) -> bool:
     """RD-03, DX-14; XXX Corps units also keep MV-12 (left bank before Dec 24)."""
-    if u.corps == "XXX" and not may_cross_meuse(pos, h):
+    if u.corps == _BRITISH and not may_cross_meuse(pos, h):
         return False
     if u.corps == "XVIII" and pos.date == 16 and ground.area(h) == "VIII":
         return True

@@ -10,6 +10,9 @@ from .front import bridged, water, zoc
 from .position import ENEMY, Position, Unit, steps
 from .supply import enemy_bridge, supplied
 
+_BRITISH = "X" * 3
+"""The British corps."""
+
 COSTS = {
     "inf": {"clear": 1, "broken": 1, "woods": 1, "forest": 2},
     "mech": {"clear": 1, "broken": 2, "woods": 3, "forest": 4},
@@ -71,7 +74,7 @@ def may_enter(pos: Position, u: Unit, a: str, b: str) -> bool:
         return False
     if u.supply == "isolated" and _isolated_bar(pos, u, a, b):
         return False
-    return not (u.corps == "XXX" and a in ground.LEFT_BANK and not may_cross_meuse(pos, b))
+    return not (u.corps == _BRITISH and a in ground.LEFT_BANK and not may_cross_meuse(pos, b))
 
 
 def _isolated_bar(pos: Position, u: Unit, a: str, b: str) -> bool:

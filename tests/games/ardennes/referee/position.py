@@ -7,6 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from . import ground
 
+_BRITISH = "X" * 3
+"""The British corps."""
+
 ENEMY = {"german": "allied", "allied": "german"}
 MECH = ("armor", "mech", "recon")
 RESERVE = "reserve"
@@ -14,7 +17,7 @@ CORPS_ORDER = {
     name: number
     for number, name in (
         (1, "I SS"), (2, "II SS"), (3, "III"), (5, "V"), (7, "VII"), (8, "VIII"),
-        (12, "XII"), (18, "XVIII"), (30, "XXX"), (47, "XLVII"), (53, "LIII"),
+        (12, "XII"), (18, "XVIII"), (30, _BRITISH), (47, "XLVII"), (53, "LIII"),
         (58, "LVIII"), (66, "LXVI"), (67, "LXVII"), (80, "LXXX"), (85, "LXXXV"),
     )
 }  # fmt: skip
