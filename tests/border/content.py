@@ -46,7 +46,7 @@ def load(_scenario: str) -> ToyContent:
     return toy.load("toy/crossroads").but(sequence=sequence, digest=digest(HERE.glob("*.toml")))
 
 
-def setup(content: ToyContent, seed: int) -> State:
+def setup(content: ToyContent, seed: int, **_options: str) -> State:
     """BRD-BT-02  Units closer than in the toy, two tactics for each side, one mined hex."""
     table = toy.setup(content, seed)
     hexes = {"r1": "0302", "r2": "0303", "r3": "0304", "b1": "0602", "b2": "0603", "b3": "0504"}

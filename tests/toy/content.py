@@ -100,7 +100,7 @@ load = cache(partial(ToyContent, FILES))
 """The content of a scenario."""
 
 
-def setup(content: ToyContent, seed: int) -> State:
+def setup(content: ToyContent, seed: int, **_options: str) -> State:
     """The table before the first turn."""
     units = {kind.id: Unit(kind.id, kind.side, kind.start) for kind in content.units.values()}
     return State("toy", content.scenario.id, seed, units, cups={"weather": []})
