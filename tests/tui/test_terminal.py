@@ -29,7 +29,7 @@ COOKED = termios.ICANON | termios.ECHO | termios.ISIG
 
 
 class Terminal:
-    """A program in a terminal of 120 x 24, where the line above the map says that it is saved."""
+    """A program in a terminal of 120 x 24."""
 
     def __init__(self, saves: Path) -> None:
         self.master, self.slave = pty.openpty()
@@ -106,7 +106,7 @@ def terminal(saves: Path) -> Iterator[Terminal]:
     """The table, open and ready."""
     found = Terminal(saves)
     try:
-        found.wait_for(b"saved")
+        found.wait_for(b"Orders")
         yield found
     finally:
         found.close()
@@ -124,7 +124,7 @@ def test_suspended_resumed_and_told_to_stop_it_leaves_a_clean_terminal(
     assert LEAVE in terminal.seen
     terminal.process.send_signal(signal.SIGCONT)
     terminal.wait_for(ENTER)
-    terminal.wait_for(b"saved")
+    terminal.wait_for(b"Orders")
     terminal.process.send_signal(signal.SIGTERM)
     assert 128 + signal.SIGTERM == terminal.end()
     assert terminal.clean()
