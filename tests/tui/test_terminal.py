@@ -22,6 +22,10 @@ from wargame.store.load import load
 from wargame.tui.app import TableApp
 
 PATIENCE = 60.0
+COLON = 2.0
+"""How long a key has to show its effect before it is pressed again."""
+CLEAR = b"\x15"
+"""Ctrl-U: empties the line, should a second colon have got into it."""
 WRITES = 60
 """More than Textual keeps for a terminal that does not take them."""
 ENTER, LEAVE = b"\x1b[?1049h", b"\x1b[?1049l"
@@ -58,6 +62,20 @@ class Terminal:
     def type(self, keys: bytes) -> None:
         """Press keys."""
         os.write(self.master, keys)
+
+    def command(self, line: bytes) -> None:
+        """Type *line* on the command line; a colon that came before the question is pressed again."""
+        end = time.monotonic() + PATIENCE
+        while b"completes" not in self.seen:
+            assert time.monotonic() < end, self.seen[-2000:]
+            self.type(b":")
+            self._read_for(COLON)
+        self.type(CLEAR + line + b"\r")
+
+    def _read_for(self, seconds: float) -> None:
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0 and b"completes" not in self.seen:
+            self._read(left)
 
     def end(self) -> int:
         """The exit code, once the program is gone."""
@@ -116,7 +134,7 @@ def test_suspended_resumed_and_told_to_stop_it_leaves_a_clean_terminal(
     terminal: Terminal, saves: Path
 ) -> None:
     assert not terminal.clean()
-    terminal.type(b":pass\r")
+    terminal.command(b"pass")
     terminal.wait_for(b"answer 1")
     terminal.type(b"\x1a")  # Ctrl-Z
     assert terminal.stopped()
