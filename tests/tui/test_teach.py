@@ -21,8 +21,8 @@ from wargame.tui.settings import Settings, save_settings
 from wargame.tui.widgets.lesson import card_rows
 from wargame.tui.widgets.row import wrap
 
-SCENARIOS = ("arras/learning", "hannut/orp", "normandy/epsom")
-EACH = pytest.mark.parametrize("name", ["arras", "hannut", "normandy"])
+SCENARIOS = ("arras/learning", "hannut/orp", "normandy/epsom", "ardennes/skyline")
+EACH = pytest.mark.parametrize("name", ["arras", "hannut", "normandy", "ardennes"])
 KEYS = load_keymap(all_actions())
 _CARD = (35, 16)
 """Columns and lines of a card in the smallest terminal."""

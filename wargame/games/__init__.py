@@ -12,6 +12,7 @@ MODULES: dict[str, str] = {
     "arras": "wargame.games.arras:GAME",
     "hannut": "wargame.games.hannut:GAME",
     "normandy": "wargame.games.normandy:GAME",
+    "ardennes": "wargame.games.ardennes:GAME",
 }
 """Where each game's GameDefinition lives, as "module:name", in menu order."""
 
