@@ -84,3 +84,10 @@ def test_sq_02_the_german_acts_first() -> None:
         "cards.hand", UNITS, turn=18, tracks={"impulse": 0, "allied impulses": 0, "opening": 0}
     )
     assert ("german", "command") == (asked(session).side, asked(session).key)
+
+
+def test_sc_01_a_first_impulse_passed_has_its_level_all_the_same() -> None:
+    """ARD-SC-01, ARD-DX-04, ARD-SQ-06  Ten, four in Skyline Drive, although it is also the last of the day."""
+    first: dict[str, Any] = {"allied impulses": 0, "impulse": 1, "played": 0}
+    assert 10 == level_of(16, **first)
+    assert 4 == level_of(16, scenario="skyline", **first)

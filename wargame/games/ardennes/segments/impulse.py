@@ -57,7 +57,7 @@ def level(g: ArdGame) -> tuple[int, bool]:
     played = int(g.state.tracks.get("played", 0))
     last = not played
     first = day(g) == scenario.first_turn and g.state.tracks.get("allied impulses", 0) == 0
-    if first and not last:
+    if first:
         found = scenario.first_level or limits.first
     elif last:
         found = limits.last

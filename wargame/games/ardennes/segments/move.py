@@ -149,7 +149,7 @@ async def marching(
     ahead = rest[: rest.index(where) + 1] if where != here and where in rest else ()
     way = (*trail, here, *ahead)
     g.keep(trail=way[:-1] if ahead else trail)
-    if found.kind == "done" and not _back_if_full(g, units, way):
+    if found.kind == "done" and not back_if_full(g, units, way):
         _note_spent(g, units, how, found.result)
     return found
 
@@ -158,7 +158,7 @@ def _where(g: ArdGame, units: Units) -> Hex:
     return g.state.units[units[0]].hex
 
 
-def _back_if_full(g: ArdGame, units: Units, way: Way) -> bool:
+def back_if_full(g: ArdGame, units: Units, way: Way) -> bool:
     """ARD-MV-13  A stack that was stopped unforeseen where it may not stay goes back the way it came, to the
     first hex in which it may; whether it did.
     """

@@ -19,7 +19,7 @@ from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.odds import odds
 from wargame.games.ardennes.segments.events import draw, enter_from_reserve
 from wargame.games.ardennes.segments.hits import bug_out
-from wargame.games.ardennes.segments.move import step_along
+from wargame.games.ardennes.segments.move import back_if_full, step_along
 from wargame.games.ardennes.segments.react import come
 from wargame.games.ardennes.state import (
     ATTACKED,
@@ -40,6 +40,8 @@ from wargame.games.ardennes.tactics import (
     ready,
     why_no_attack,
 )
+from wargame.games.ardennes.works import has_roadblock, is_wet
+from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
 
@@ -259,20 +261,31 @@ async def reinforce(g: ArdGame, side: Side, *, attacking: bool) -> None:
 async def come_up(
     g: ArdGame, units: Sequence[UnitId], path: Sequence[int], *, attacking: bool
 ) -> None:
-    """ARD-CT-08, ARD-MV-13  A stack goes hex by hex, with the checks of a move, and joins where it gets there."""
+    """ARD-CT-08, ARD-MV-13  A stack goes hex by hex, with the checks of a move, and joins where it gets there.
+
+    Its way may be shut before its goal; it does not stay where there is no room.
+    """
     trail = [path[0]]
     for where in path[1:]:
+        if trail[1:] and _is_shut(g, trail[-1], where):
+            break
         step_along(g, tuple(units), (trail[-1], where), rule="ARD-CT-08")
         goes_on = await come(g, units, where, trail)
         trail.append(where)
         if not goes_on:
             break
+    back_if_full(g, tuple(units), tuple(trail))
     fight, there = battle(g), g.state.units[units[0]].hex
     if not attacking:
         if there == fight.target:
             remember(g, defenders=(*fight.defenders, *units))
         return
     join(g, [u for u in units if why_no_attack(g, u, fight.target) is None])
+
+
+def _is_shut(g: ArdGame, a: Hex, b: Hex) -> bool:
+    """Whether what a stack has stirred up bars its next step: a Bridge is gone, a Roadblock laid."""
+    return has_roadblock(g, b) or is_wet(g, a, b)
 
 
 def battle_goes_on(g: ArdGame, _side: str) -> bool:
