@@ -101,8 +101,13 @@ class Wording(Formatter):
             return ""
         natural = event.total - sum(value for _, value in event.drm)
         thrown = f"{natural}, {self.shifts(event)} = {event.total}" if event.drm else f"{natural}"
-        read = ("column", self.column(event)), ("thrown", thrown), ("result", self.result(event))
-        return self(name, (*_numbers(event), *read, *event.facts))
+        read = {
+            "column": self.column(event),
+            "thrown": thrown,
+            "shifts": self.shifts(event),
+            "result": self.result(event),
+        }
+        return self(name, (*_numbers(event), *read.items(), *event.facts))
 
     def instead(self, event: ev.ChartRead) -> str:
         """Why a chart did not say what it prints, in the words "chart.other"; "" if it did."""

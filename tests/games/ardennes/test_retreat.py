@@ -215,8 +215,8 @@ def test_ss_11_isolated_in_an_enemy_zoc() -> None:
 def test_ct_04_infiltration_takes_a_hex() -> None:
     """ARD-CT-04, ARD-TC-01: floor 1"""
     g = table({R112: HERE, R109: HERE}, states={R109: ["dispersed"]})
-    assert 1 == most_hexes(g, [R112], h(HERE), fewer=1)
-    assert 1 == most_hexes(g, [R109], h(HERE), fewer=1)
+    assert 1 == most_hexes(g, [R112], h(HERE), infiltrated=True)
+    assert 1 == most_hexes(g, [R109], h(HERE), infiltrated=True)
     assert 2 == most_hexes(g, [R112], h(HERE))
     session = hit(2, {R112: HERE}, kept={"tactics": ("infiltration",), "cards": ("G15",)})
     play(session, "retreat 2919")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.state import OTHER, ArdGame, by_number, stack
+from wargame.games.ardennes.tactics import INFILTRATION
 from wargame.hexes.grid import Hex
 from wargame.model.state import Fact, UnitId
 
@@ -71,6 +72,11 @@ class Battle:
     def first_hexes(self) -> tuple[Hex, ...]:
         """ARD-AD-02  The hexes into which the path of retreat leads out of the combat hex."""
         return self.trails or self.path[:1]
+
+    @property
+    def infiltrated(self) -> bool:
+        """ARD-CT-04  Whether the defender may retreat less far."""
+        return INFILTRATION in self.tactics
 
     @property
     def lost(self) -> dict[UnitId, int]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from wargame.flow.ask import Refusal
 from wargame.games.ardennes.data.cards import Card
-from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.state import (
     DEPLOYED,
     FORMER,
@@ -28,7 +26,6 @@ from wargame.rules import decks
 
 UNSEEN: Final = "?"
 """Begins what stands in a deck for a supplemental card that was shuffled in unseen (ARD-CD-09)."""
-NO_CARD: Final = ""
 
 
 def deck(side: str) -> str:
@@ -217,13 +214,3 @@ def fuelless(g: ArdGame, card: Card) -> bool:
 def dry(g: ArdGame) -> list[str]:
     """ARD-FU-01  German divisions without fuel today."""
     return [str(div) for div in g.state.lists.get("dry", ())]
-
-
-def titles(g: ArdGame, found: Iterable[str]) -> str:
-    """Cards in running text."""
-    return ", ".join(f"{c} {card_of(g, c).title}" for c in found)
-
-
-def both(side: Side) -> tuple[Side, Side]:
-    """A side, then the other."""
-    return ("german", "allied") if side == "german" else ("allied", "german")

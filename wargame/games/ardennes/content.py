@@ -170,6 +170,13 @@ class ArdennesContent(Shelf[Scenario]):
         return self.ground.prices(MOBILITIES, price)
 
     @cached_property
+    def longest_move(self) -> int:
+        """ARD-MV-02  Hexes beyond which no unit goes in a move that is not Strategic."""
+        move = self.terrain.move
+        most = max((unit.allowance for unit in self.units.values()), default=0)
+        return (most + move.night_march) // move.road
+
+    @cached_property
     def cities(self) -> frozenset[Hex]:
         """Hexes of kind city."""
         return self._places(CITY)

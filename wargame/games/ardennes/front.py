@@ -16,7 +16,6 @@ from wargame.games.ardennes.state import (
     has_zoc,
     hold_value,
     in_enemy_zoc,
-    kind_of,
     on_map,
     stack,
     steps,
@@ -231,8 +230,3 @@ def too_few_to_attack(g: ArdGame, where: Hex) -> bool:
 def best_hold(g: ArdGame, hexes: Iterable[Hex]) -> list[Hex]:
     """Hexes by highest HV, then westernmost, then lowest id (ARD-RB-21, ARD-GE-07)."""
     return sorted(hexes, key=lambda h: (-hold_value(g, h), g.grid.column(h), h))
-
-
-def same_corps(g: ArdGame, a: UnitId, b: UnitId) -> bool:
-    """Two units of one corps."""
-    return kind_of(g, a).corps == kind_of(g, b).corps

@@ -36,8 +36,8 @@ from wargame.rules.overlays import (
 from wargame.rules.supply import Net
 from wargame.rules.walk import Member
 
-_FAR = 10
-"""No unit goes so many hexes in a move."""
+_FAR = 12
+"""No unit threatens a hex farther away: 9 MP and 2 by Night March, then the hex beside it."""
 
 
 def can_march(g: ArdGame, unit: UnitId) -> bool:

@@ -9,7 +9,6 @@ from wargame.games.ardennes.state import (
     ISOLATED,
     OTHER,
     ArdGame,
-    army_of,
     day,
     due_of,
     in_enemy_zoc,
@@ -135,8 +134,3 @@ class Places:
         if not self._near[where]:
             return None
         return Refusal(f"{place_name(self.g, where)} is Proximate to the enemy.", self.rule)
-
-
-def army_sector_of(g: ArdGame, unit_id: UnitId) -> str:
-    """ARD-MV-09  The sector that binds a German unit."""
-    return army_of(g, unit_id)

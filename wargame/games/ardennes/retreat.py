@@ -34,8 +34,8 @@ from wargame.rules.retreat import Rules
 
 MOST = 2
 """ARD-RT-06  Hexes in all."""
-FREE, COSTLY, LAST, LAST_COSTLY = range(4)
-"""ARD-RT-08, ARD-RT-09  The classes, the first that is open goes before the others."""
+_FREE, _LAST = 0, 2
+"""ARD-RT-08, ARD-RT-09  The classes, the first that is open goes before the others; 1 more for a hex that costs a step."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ class Retreat:
     def _rank(self, path: ways.Path, h: Hex) -> int:
         """ARD-RT-08, ARD-RT-09, ARD-RT-11"""
         del path
-        return (LAST if self.last_resort(h) else FREE) + self.toll(h)
+        return (_LAST if self.last_resort(h) else _FREE) + self.toll(h)
 
     def toll(self, h: Hex) -> bool:
         """ARD-RT-08  Whether a hex costs a step."""
@@ -183,13 +183,15 @@ def most_hexes(
     units: Sequence[UnitId],
     combat: Hex,
     *,
-    fewer: int = 0,
+    infiltrated: bool = False,
     together: Sequence[UnitId] = (),
 ) -> int:
     """ARD-RT-03, ARD-US-06, ARD-CT-04  Hexes a stack may retreat: that of the least of them, fewer by Infiltration.
 
     *together* are all who were attacked: a Dispersed one among them holds the others to one hex.
     """
+    bonus = g.content.cup.bonus
+    fewer = bonus.infiltration_less if infiltrated else 0
     most = min((hexes_left(g, u, combat) for u in units), default=0)
     slow = any(DISPERSED in g.state.units[u].states for u in together)
-    return max(min(most, MOST - fewer, 1 if slow else MOST), min(most, 1))
+    return max(min(most, MOST - fewer, 1 if slow else MOST), min(most, bonus.infiltration_least))

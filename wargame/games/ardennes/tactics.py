@@ -29,7 +29,7 @@ from wargame.games.ardennes.works import is_major, stands
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
-ARTILLERY, CORPS_ARTILLERY, FIXED = "artillery", "corps artillery", "fixed artillery"
+FIXED = "fixed artillery"
 COORDINATION, REINFORCE = "assault coordination", "reinforce battle"
 SCREEN, BUG_OUT, INFILTRATION = "screen", "bug out", "infiltration"
 

@@ -49,9 +49,10 @@ class Joins(Moves):
 
     def fit(self) -> list[UnitId]:
         """Those who could come up, in ascending #."""
-        far, target = self.g.grid.distance, self.joining.target
-        near = (u.id for u in on_map(self.g, self.side) if far(u.hex, target) <= _FAR)
-        return by_number(self.g, (u for u in near if self.why_not(u) is None))
+        g, target = self.g, self.joining.target
+        far, most = g.grid.distance, g.content.longest_move
+        near = (u.id for u in on_map(g, self.side) if far(u.hex, target) <= most)
+        return by_number(g, (u for u in near if self.why_not(u) is None))
 
     def movers(self) -> Iterator[Move]:
         """Those who get there."""
@@ -99,10 +100,6 @@ class Joins(Moves):
         """From where it stands."""
         allow(next((why for u in mover.units if (why := self.why_not(u))), None))
         yield from super().begun(mover)
-
-
-_FAR = 14
-"""Nobody comes from farther: the most MP that any unit has, by Road."""
 
 
 def _barred(g: ArdGame, a: Hex, b: Hex) -> bool:

@@ -21,15 +21,12 @@ from wargame.games.ardennes.state import (
     steps,
     why_full,
 )
-from wargame.games.ardennes.tactics import INFILTRATION
 from wargame.games.ardennes.works import is_river
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
 from wargame.model.state import UnitId
 
 DISPERSE: Final = "disperse"
-_FEW = 4
-"""ARD-CR-14  Fewer steps than this are Dispersed by the second hit."""
 Part = tuple[tuple[UnitId, ...], tuple[Hex, ...]]
 
 
@@ -57,7 +54,7 @@ def loser(g: ArdGame, units: Sequence[UnitId], fight: Battle) -> UnitId:
 def next_hit(g: ArdGame, fight: Battle) -> Hit:
     """ARD-CR-03 to -10  The hit that is absorbed next."""
     units = alive(g, fight.defenders)
-    more = len(fight.path) < most_hexes(g, units, fight.target, fewer=_fewer(fight))
+    more = len(fight.path) < most_hexes(g, units, fight.target, infiltrated=fight.infiltrated)
     if fight.parts:  # ARD-RT-02: the next hit of a stack that has broken up is a retreat
         again = _parts_again(g, fight, units) if more else Hit()
         return again if again.parts else Hit(loser=loser(g, units, fight))
@@ -68,10 +65,6 @@ def next_hit(g: ArdGame, fight: Battle) -> Hit:
     if hopeless or _gives_way(g, fight, units, routes):
         return _back(g, fight, units, routes)
     return Hit(loser(g, units, fight))
-
-
-def _fewer(fight: Battle) -> int:
-    return 1 if INFILTRATION in fight.tactics else 0
 
 
 def _routes(g: ArdGame, fight: Battle, here: Sequence[UnitId]) -> list[Hex]:
@@ -127,7 +120,7 @@ def _gives_way(g: ArdGame, fight: Battle, here: Sequence[UnitId], routes: Sequen
         result=result,
         rule="ARD-CR-06",
         total=roll,
-        drm=made,
+        shifts=made,
     )
     return roll > needed
 
@@ -219,7 +212,7 @@ def next_counter(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> UnitId:
     """ARD-CR-13 to -16  What absorbs the next hit: a unit's step, DISPERSE, or "" for nothing."""
     number = fight.absorbed + 1
     lost_before = sum(fight.lost.get(u, 0) for u in fight.units)
-    few = sum(steps(g, u) for u in units) < _FEW
+    few = sum(steps(g, u) for u in units) < g.content.limits.automated.dispersed_below
     if number == 1:
         return _attacking_loser(g, fight, units)
     if number == 2:

@@ -53,8 +53,6 @@ from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
 _ALWAYS = ("artillery", "corps artillery", "screen", "tank battalion", "airpower")
-_FEW_STEPS = 3
-"""ARD-CC-05  A stack of so many steps or fewer may be reinforced by the card drawn."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +87,7 @@ def _added(g: ArdGame, fight: Battle, card: Card, here: Sequence[UnitId]) -> Uni
     """ARD-CC-05 (b)  The lowest # in Reserve, else OutOfContact; "" for none."""
     if not card.commands or not any(cards.belongs(g, card, u) for u in here):
         return ""
-    few = sum(steps(g, u) for u in here) <= _FEW_STEPS
+    few = sum(steps(g, u) for u in here) < g.content.limits.automated.reinforced_below
     where = fight.target
     if not few or not in_communication(g, where, "allied") or in_danger(g, where, "allied"):
         return ""
@@ -207,7 +205,7 @@ def _way(
 ) -> tuple[Hex, ...]:
     """The way of a stack into the battle; () where it cannot or may not come."""
     start = g.state.units[units[0]].hex
-    if g.grid.distance(start, fight.target) > _FAR or protects_vp(g, start):
+    if g.grid.distance(start, fight.target) > g.content.longest_move or protects_vp(g, start):
         return ()
     if any(u in fight.units or g.state.units[u].states & {MOVED, ATTACKED} for u in units):
         return ()
@@ -241,7 +239,3 @@ def _attacks_from(g: ArdGame, units: Sequence[UnitId], h: Hex, target: Hex) -> b
 
 _BARRED = {DISPERSED, OUT, ISOLATED, OUT_OF_FUEL}
 """ARD-AT-01  Units in such a state do not attack."""
-
-
-_FAR = 14
-"""Nobody comes from farther."""

@@ -64,8 +64,12 @@ class UnitType(CounterModel):
 
     @cached_property
     def title(self) -> str:
-        """Its name as it is called in sentences: "110th, 28 Inf"."""
-        return f"{self.name}/{self.div}" if self.div and self.div not in self.name else self.name
+        """Its name as it is called in sentences, with its division: "110/28", "2/2", "CCB/10", "26 AA"."""
+        name, div = self.name, self.div
+        if not div or name == div == "VDH":
+            return name
+        own = f" {div}", f"/{div.split()[0]}"
+        return name if name.startswith(f"{div} ") or name.endswith(own) else f"{name}/{div}"
 
     def value(self, lost: int) -> int:
         """Strength after *lost* steps."""

@@ -16,10 +16,9 @@ class Stacking(TomlModel):
 
 
 class SupplyLimits(TomlModel):
-    """ARD-SP-01, ARD-SP-07  Hexes off the road."""
+    """ARD-SP-01  Hexes off the road."""
 
     off_road: int
-    over_river: int
 
 
 class Front(TomlModel):
@@ -68,10 +67,9 @@ class Early(TomlModel):
 
 
 class December16(TomlModel):
-    """ARD-DX-08, ARD-DX-09, ARD-DX-13"""
+    """ARD-DX-08, ARD-DX-13"""
 
     over_bridge: int
-    allied_hexes: int
     from_reserve: int
 
 
@@ -93,8 +91,10 @@ class Deploy(TomlModel):
 
 
 class Automated(TomlModel):
-    """ARD-AA-04, ARD-AD-09"""
+    """ARD-CC-05, ARD-CR-14, ARD-AA-04, ARD-AD-09"""
 
+    reinforced_below: int
+    dispersed_below: int
     reinforce_from: int
     ratio: Ratio
     advance_value: int

@@ -20,7 +20,6 @@ from wargame.games.ardennes.state import (
     steps,
     unit_name,
 )
-from wargame.games.ardennes.tactics import INFILTRATION
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -69,11 +68,6 @@ def _after(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> None:
         far = g.grid.distance
         gone = [u for u in units if far(g.state.units[u].hex, fight.target) >= MOST]
         disperse(g, gone, rule="ARD-RT-06")
-
-
-def _fewer(fight: Battle) -> int:
-    """ARD-CT-04"""
-    return 1 if INFILTRATION in fight.tactics else 0
 
 
 async def _own(g: ArdGame, side: Side, fight: Battle, units: Sequence[UnitId]) -> None:
@@ -125,7 +119,7 @@ def ways(g: ArdGame, fight: Battle, here: Sequence[UnitId]) -> list[tuple[Hex, .
 def _most(g: ArdGame, fight: Battle, going: Sequence[UnitId]) -> int:
     """ARD-RT-03, ARD-US-06  Hexes that those of a stack who can go may retreat."""
     attacked = alive(g, fight.defenders)
-    return most_hexes(g, going, fight.target, fewer=_fewer(fight), together=attacked)
+    return most_hexes(g, going, fight.target, infiltrated=fight.infiltrated, together=attacked)
 
 
 def tolls(
