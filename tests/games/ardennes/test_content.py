@@ -61,6 +61,31 @@ def test_order_of_battle() -> None:
         assert _place(unit) == place, name
 
 
+@pytest.mark.parametrize(
+    ("unit", "title"),
+    [
+        ("us.110.28", "110/28"),
+        ("de.2.2", "2/2"),
+        ("us.23.2", "23/2"),
+        ("us.ccb-10.10ad", "CCB/10"),
+        ("us.3-110.28", "3/110/28"),
+        ("de.26aa.26", "26 AA"),
+        ("de.2sspz.2ss", "2 SS Pz"),
+        ("de.19ss.9ss", "19 SS/9 SS"),
+        ("br.5gds.gds", "5 Gds"),
+        ("de.vdh.vdh", "VDH"),
+        ("us.517", "517"),
+    ],
+)
+def test_a_unit_is_named_with_its_division_once(unit: str, title: str) -> None:
+    assert title == CONTENT.units[unit].title
+
+
+def test_no_two_units_have_one_name() -> None:
+    titles = [unit.title for unit in CONTENT.units.values()]
+    assert len(titles) == len({*titles})
+
+
 @pytest.mark.parametrize(("mode", "places"), [("2p", ("3214", RESERVE)), ("gs", (RESERVE, "2802"))])
 def test_dx_01_dx_02_setup_by_mode(mode: str, places: tuple[str, str]) -> None:
     """ARD-DX-01, ARD-DX-02  The 424th and the 16th."""

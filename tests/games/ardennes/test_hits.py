@@ -172,6 +172,9 @@ def test_w6_hold_check_and_retreat() -> None:
     assert "3015" == at(session, R112)
     assert not dispersed(session, R112)
     assert [7, 8] == rolls(session, "hold")
+    first = next(e for e in events(session, ev.ChartRead) if e.chart == "hold")
+    assert (("HV", 2), ("steps", 3), ("attackers across a river", 2)) == first.shifts
+    assert ("7", 7, ()) == (first.column, first.total, first.drm), "the die itself is as it fell"
 
 
 @pytest.mark.parametrize(("die", "where"), [(5, "2918"), (6, "2919")])

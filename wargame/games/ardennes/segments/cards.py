@@ -193,14 +193,16 @@ def _supplemental_played(g: ArdGame, _side: str) -> bool:
 
 @segment("ardennes.cards.build")
 async def build(g: ArdGame) -> Next:
-    """ARD-CD-02, ARD-CD-10  As many cards as the day allots may be drawn; nobody knows which."""
+    """ARD-CD-02, ARD-CD-10  As many cards as the day allots may be drawn; nobody knows which.
+
+    The automated Allies draw from their whole deck.
+    """
     today = g.content.days[day(g)]
-    for side in SIDES:
+    for side in (side for side in SIDES if not automated(g, side)):
         there = len(decks.cards(g, cards.deck(side)))
-        most = there if g.content.scenario.pile_of_all else today.cards(side)
-        if not automated(g, side):
-            g.set_track(cards.pile(side), min(there, most), rule="ARD-CD-02")
-        g.note("pile", rule="ARD-CD-02", side=side, count=min(there, most))
+        count = there if g.content.scenario.pile_of_all else min(there, today.cards(side))
+        g.set_track(cards.pile(side), count, rule="ARD-CD-02")
+        g.note("pile", rule="ARD-CD-02", side=side, count=count)
     return DONE
 
 
