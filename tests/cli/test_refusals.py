@@ -22,6 +22,7 @@ BAD = [
     "replay nosuch", "sequence tay", "table tay", "table toy crt", "rules tay", "units tay",
     "map tay", "map toy --zoom huge", "map toy --svg nowhere/map.svg", "fuzz toy/crossroads",
     "fuzz toy/crossroads --games 0 --seed 1", "fuzz nosuch --games 1 --seed 1",
+    "fuzz toy --games 1 --seed 1 --mode gs",
     "lab nosuch.toml --out b", "branch a", "branch a --out a", "play nosuch", "play a",
     "play toy/crossroads --name ../x", "line nosuch", "replay a", "",
 ]  # fmt: skip

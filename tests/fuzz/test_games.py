@@ -7,18 +7,30 @@ import pytest
 from wargame import games
 from wargame.flow.fuzz import run_fuzz
 
+
+def _choices(name: str) -> list[dict[str, str]]:
+    """Every way in which the options of a game may be chosen, one after another."""
+    found: list[dict[str, str]] = [{}]
+    for option in games.find(name)[0].options:
+        found = [{**one, option.id: value} for one in found for value in option.values]
+    return found
+
+
 GAMES = [
-    (name, seed)
+    (name, options, seed)
     for game in games.MODULES
     for name in games.names(game)
+    for options in _choices(name)
     for seed in ((1,) if games.find(name)[1].answers > 1000 else (1, 2, 3))
 ]
-"""Three games of each scenario, one of a long campaign: `make fuzz` plays more."""
+"""Three games of each scenario in each mode, one of a long campaign: `make fuzz` plays more."""
 
 
-@pytest.mark.parametrize(("scenario", "seed"), GAMES)
-def test_random_games_end_and_hold_every_check(scenario: str, seed: int) -> None:
+@pytest.mark.parametrize(("scenario", "options", "seed"), GAMES)
+def test_random_games_end_and_hold_every_check(
+    scenario: str, options: dict[str, str], seed: int
+) -> None:
     definition, info = games.find(scenario)
-    report = run_fuzz(definition, info.id, 1, seed, rate=24)
+    report = run_fuzz(definition, info.id, 1, seed, options=options, rate=24)
     assert report["failures"] == []
     assert sum(report["ends"].values()) == 1

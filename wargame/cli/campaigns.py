@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -51,23 +51,35 @@ def _as(path: Path | None) -> str:
     return f" as {path.stem}, in {path}" if inside else f" in {path}"
 
 
-@click.command("new")
-@click.argument("scenario")
-@click.option("--seed", type=SEED, help="Chance of the whole game; drawn at random if left out.")
-@click.option("--out", help="Name or path of the save; a fresh name if left out.")
-@click.option("--option", "wanted", multiple=True, help="NAME=VALUE, for games that have options.")
-@click.option(
+option_words = click.option(
+    "--option", "wanted", multiple=True, help="NAME=VALUE, for games that have options."
+)
+mode_word = click.option(
     "--mode", help="Who plays, where a game has several modes: the same as --option mode=MODE."
 )
-def new_command(
-    scenario: str, seed: int | None, out: str | None, wanted: tuple[str, ...], mode: str | None
-) -> int:
-    """Make a save of SCENARIO, ready at its first question."""
+
+
+def chosen(wanted: Sequence[str], mode: str | None) -> dict[str, str]:
+    """The options by name that --option and --mode say; UsageError where they say two things."""
     options = {name: value for name, _, value in (text.partition("=") for text in wanted)}
     if mode is not None and options.setdefault("mode", mode) != mode:
         said = f"--mode {mode} and --option mode={options['mode']} say two things."
         raise click.UsageError(said)
-    with begin(scenario, seed, resolve(out) if out else None, options) as campaign:
+    return options
+
+
+@click.command("new")
+@click.argument("scenario")
+@click.option("--seed", type=SEED, help="Chance of the whole game; drawn at random if left out.")
+@click.option("--out", help="Name or path of the save; a fresh name if left out.")
+@option_words
+@mode_word
+def new_command(
+    scenario: str, seed: int | None, out: str | None, wanted: tuple[str, ...], mode: str | None
+) -> int:
+    """Make a save of SCENARIO, ready at its first question."""
+    path = resolve(out) if out else None
+    with begin(scenario, seed, path, chosen(wanted, mode)) as campaign:
         say(announce(campaign))
         return code_of(campaign)
 

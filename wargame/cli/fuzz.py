@@ -8,6 +8,7 @@ from functools import partial
 import click
 
 from wargame import games
+from wargame.cli.campaigns import chosen, mode_word, option_words
 from wargame.cli.decide import as_json
 from wargame.cli.out import document, say
 from wargame.flow.fuzz import run_fuzz
@@ -22,10 +23,22 @@ DONE, NOT_HELD = 0, 1
 @click.option("--games", "count", type=click.IntRange(1), required=True, help="How many games.")
 @click.option("--seed", type=click.IntRange(0), required=True, help="Of the first game.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Processes side by side.")
+@option_words
+@mode_word
 @as_json
-def fuzz_command(scenario: str, count: int, seed: int, jobs: int, as_json: bool) -> int:
+def fuzz_command(
+    scenario: str,
+    *,
+    count: int,
+    seed: int,
+    jobs: int,
+    wanted: tuple[str, ...],
+    mode: str | None,
+    as_json: bool,
+) -> int:
     """Play random legal games of SCENARIO and check everything after each answer."""
     definition, info = games.find(scenario)
+    options = definition.chosen(chosen(wanted, mode))
     quiet = not sys.stderr.isatty()
     with click.progressbar(length=count, label="Playing", file=sys.stderr, hidden=quiet) as bar:
         report = run_fuzz(
@@ -34,6 +47,7 @@ def fuzz_command(scenario: str, count: int, seed: int, jobs: int, as_json: bool)
             count,
             seed,
             jobs,
+            options=options,
             keep=partial(keep, saves_folder()),
             progress=lambda _: bar.update(1),
         )

@@ -10,9 +10,9 @@ import hashlib
 import sys
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
@@ -49,6 +49,8 @@ class Plan:
     """One game in so many is verified from its start."""
     longest: int = 20_000
     """A game with more answers counts as endless."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """What is chosen with the scenario; the first value of every option left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +83,13 @@ def run_fuzz(
     seed: int,
     jobs: int = 1,
     *,
+    options: Mapping[str, str] | None = None,
     keep: Keep | None = None,
     rate: int = 64,
     progress: Callable[[int], None] | None = None,
 ) -> dict[str, Any]:
     """Play *games* random games; what was found, as the keys of `wargame fuzz --json`."""
-    plan = Plan(scenario, seed, keep, rate)
+    plan = Plan(scenario, seed, keep, rate, options=options or {})
     began = perf_counter()
     outcomes = []
     for outcome in _outcomes(definition, plan, games, jobs):
@@ -112,7 +115,7 @@ def run_fuzz(
 def play_game(definition: GameDefinition, plan: Plan, number: int) -> Outcome:
     """Play and check game *number* of a plan."""
     seed = mix(plan.seed, number)
-    header = new_header(definition, plan.scenario, seed)
+    header = new_header(definition, plan.scenario, seed, options=plan.options)
     session: Session | None = None
     try:
         session = Session.start(definition, header)
@@ -172,7 +175,8 @@ def _save(plan: Plan, header: Header, lines: list[str]) -> str:
     """Have the failing game kept as a save; where it lies, "" if nowhere."""
     if plan.keep is None:
         return ""
-    name = f"fuzz-{header.game}-{header.scenario.rpartition('/')[2]}-{header.seed}.wg"
+    said = (header.game, header.scenario.rpartition("/")[2], *plan.options.values())
+    name = f"fuzz-{'-'.join(said)}-{header.seed}.wg"
     return plan.keep(name, "".join(f"{line}\n" for line in lines))
 
 
