@@ -19,6 +19,7 @@ from tests.tui.driver import (
     table,
     type_line,
 )
+from wargame import games
 from wargame.store.campaign import Campaign
 from wargame.tui.app import TableApp
 from wargame.tui.screens.help import HelpScreen
@@ -46,6 +47,19 @@ async def test_the_menu_leads_to_a_new_game() -> None:
         await press(pilot, "end", "tab", *"Anna", "tab", *"Bert", "enter")
         assert {"red": "Anna", "blue": "Bert"} == play_of(app).session.header.players
         assert "Move which unit?" in screen_text(app)
+
+
+async def test_how_a_game_is_played_is_chosen_with_its_scenario() -> None:
+    async with running() as (app, pilot):
+        await press(pilot, "n")
+        for _ in games.MODULES:
+            if "Who plays" in screen_text(app):
+                break
+            await press(pilot, "down", "down")
+        await press(pilot, "m")
+        assert "(o) A German player alone" in screen_text(app)
+        await press(pilot, "enter")
+        assert {"mode": "gs"} == play_of(app).session.header.options
 
 
 async def test_the_situation_of_a_broad_front_is_near_enough_for_names_in_a_small_terminal() -> (

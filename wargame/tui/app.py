@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -133,17 +133,19 @@ class TableApp(ExcusedApp):
         name: str = "",
         players: dict[str, str] | None = None,
         teach: bool | None = None,
+        options: Mapping[str, str] | None = None,
     ) -> str:
         """Begin a game; returns why that failed, or ""."""
         chosen = secrets.randbits(48) if seed is None else seed
         try:
             folder.saves_folder().mkdir(parents=True, exist_ok=True)
             path = folder.named(name) if name else folder.fresh(scenario.replace("/", "-"))
-            campaign = Campaign.new(scenario, chosen, path, players=players)
+            campaign = Campaign.new(scenario, chosen, path, players=players, options=options)
         except (SaveError, DataError) as error:
             return str(error)
         except OSError as error:
-            return self._without_save(scenario, chosen, players, error)
+            kept = Campaign.new(scenario, chosen, None, players=players, options=options)
+            return self._without_save(kept, error)
         self.lay(campaign, teach=teach)
         return ""
 
@@ -375,11 +377,8 @@ class TableApp(ExcusedApp):
             self._menu = MenuScreen()
             self.push_screen(self._menu)
 
-    def _without_save(
-        self, scenario: str, seed: int, players: dict[str, str] | None, error: OSError
-    ) -> str:
+    def _without_save(self, campaign: Campaign, error: OSError) -> str:
         """The folder takes no save: play in memory, and say so."""
-        campaign = Campaign.new(scenario, seed, None, players=players)
         reason = (error.strerror or str(error)).lower()
         campaign.notices.append(f"This game is kept nowhere: the saves folder fails ({reason}).")
         self.lay(campaign)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
 from wargame.flow.definition import GameDefinition
@@ -44,7 +44,12 @@ class Shell(Protocol):
         """Take over and keep settings."""
 
     def play_new(
-        self, scenario: str, *, players: dict[str, str] | None = None, teach: bool | None = None
+        self,
+        scenario: str,
+        *,
+        players: dict[str, str] | None = None,
+        teach: bool | None = None,
+        options: Mapping[str, str] | None = None,
     ) -> str:
         """Begin a game; returns why that failed, or ""."""
 

@@ -36,6 +36,7 @@ NEW_GAME: list[BindingType] = [
     Binding("f1,f9", "app.keys_of('new')", "What keys do here", show=False, id="new.help"),
     Binding("escape", "leave", "Back", id="new.back"),
     Binding("space", "teach", "Explain as we go", id="new.teach"),
+    Binding("m", "option", "How it is played, where there is a choice", id="new.option"),
     Binding("tab", "app.focus_next", "Scenarios or names", id="new.other"),
 ]
 LOAD: list[BindingType] = [

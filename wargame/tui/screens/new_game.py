@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from itertools import chain, product
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -48,6 +48,7 @@ class NewGameScreen(Guarded, Screen[None]):
     NewGameScreen .player Label { width: 17; }
     NewGameScreen .player Input { width: 1fr; height: 1; border: none; background: $surface; }
     NewGameScreen #teach { height: 1; padding: 0 1; }
+    NewGameScreen #option { height: auto; max-height: 6; padding: 0 1; }
     NewGameScreen.roomy #teach { margin: 1 0 0 0; }
     NewGameScreen #said { display: none; height: auto; color: $error; padding: 0 1; }
     """
@@ -56,6 +57,8 @@ class NewGameScreen(Guarded, Screen[None]):
         super().__init__()
         self._teach: bool | None = None
         """What the player chose; None: as the scenario says."""
+        self._options: dict[str, dict[str, str]] = {}
+        """What the player chose of each game's options."""
         self._found = [(g, s) for g in map(games.game, games.MODULES) for s in _short_first(g)]
 
     def compose(self) -> ComposeResult:
@@ -67,6 +70,7 @@ class NewGameScreen(Guarded, Screen[None]):
                 yield FittedMap(self.shell.settings)
             with Vertical():
                 yield Rows(id="about")
+                yield Rows(id="option")
                 for n in (0, 1):
                     with Horizontal(classes="player"):
                         yield Label("", id=f"label{n}", markup=False)
@@ -87,7 +91,7 @@ class NewGameScreen(Guarded, Screen[None]):
             entries.append(row(f"  {scenario.title}", id=str(n), hang=4))
         rows.fill(entries, 1 if entries else -1)
         rows.focus()
-        for name in ("#about", "#teach"):
+        for name in ("#about", "#teach", "#option"):
             self.query_one(name, Rows).can_focus = False
         self.call_after_refresh(self._show)
 
@@ -99,15 +103,15 @@ class NewGameScreen(Guarded, Screen[None]):
 
     def on_rows_highlighted(self, event: Rows.Highlighted) -> None:
         """Another scenario, or a click on the switch."""
-        if event.rows.id == "teach":
-            self.action_teach()
+        if event.rows.id != "scenarios":
+            self._switched(event)
         else:
             self._show()
 
     def on_rows_selected(self, event: Rows.Selected) -> None:
         """Begin, or a click on the switch."""
-        if event.rows.id == "teach":
-            self.action_teach()
+        if event.rows.id != "scenarios":
+            self._switched(event)
         else:
             self._begin()
 
@@ -118,6 +122,17 @@ class NewGameScreen(Guarded, Screen[None]):
     def action_teach(self) -> None:
         """Explanations in this game, or none."""
         self._teach = not self._taught()
+        self._show()
+
+    def action_option(self) -> None:
+        """The next way to play, of all that the options of the game allow."""
+        game, _ = self._chosen()
+        names = [option.id for option in game.options]
+        ways = [
+            dict(zip(names, way, strict=True)) for way in product(*(o.values for o in game.options))
+        ]
+        at = ways.index(self._playing(game))
+        self._options[game.id] = ways[(at + 1) % len(ways)]
         self._show()
 
     def action_leave(self) -> None:
@@ -136,6 +151,32 @@ class NewGameScreen(Guarded, Screen[None]):
             return bool(lessons and self._teach)
         return self.shell.settings.teach == "on" and scenario.id in lessons.scenarios
 
+    def _switched(self, event: Rows.Highlighted) -> None:
+        """A click on a switch."""
+        self.action_teach() if event.rows.id == "teach" else self.action_option()
+
+    def _playing(self, game: GameDefinition) -> dict[str, str]:
+        """The options of a game as they are chosen."""
+        return game.chosen(self._options.get(game.id, {}))
+
+    def _ways(self, game: GameDefinition) -> list[Row]:
+        """Each option with what is chosen; all that can be chosen where there is room."""
+        found: list[Row] = []
+        for option in game.options:
+            now = self._playing(game)[option.id]
+            key = self.shell.keys.spelled("{new.option}: the next")
+            found.append(row((option.title, "heading"), (f"  {key}", "dim"), id=option.id))
+            found += [
+                row(
+                    ("(o) ", "good") if value == now else ("( ) ", "dim"),
+                    said,
+                    id=option.id,
+                    hang=4,
+                )
+                for value, said in option.values.items()
+            ]
+        return found
+
     def _switch(self) -> list[Row]:
         """The switch, where the game has explanations."""
         if lessons_of(self._chosen()[0].id) is None:
@@ -146,7 +187,7 @@ class NewGameScreen(Guarded, Screen[None]):
 
     def _show(self) -> None:
         game, scenario = self._chosen()
-        table = open_table(game, new_header(game, scenario.id, 0))
+        table = open_table(game, new_header(game, scenario.id, 0, options=self._playing(game)))
         answers = f"about {scenario.answers} answers, " if scenario.answers else ""
         title = row((f"{game.title}: {scenario.title}", "heading"))
         length = row((f"{scenario.turns} turns, {answers}{scenario.minutes} minutes", "dim"))
@@ -159,6 +200,9 @@ class NewGameScreen(Guarded, Screen[None]):
         self.query_one(FittedMap).show_position(table, game)
         self.query_one("#about", Rows).fill(about)
         self.query_one("#teach", Rows).fill(self._switch())
+        ways = self.query_one("#option", Rows)
+        ways.fill(self._ways(game))
+        ways.display = bool(game.options)
         for n, side in enumerate(game.sides):
             self.query_one(f"#label{n}", Label).update(f"{side.title} player")
 
@@ -170,7 +214,9 @@ class NewGameScreen(Guarded, Screen[None]):
             if (name := self.query_one(f"#player{n}", Input).value.strip())
         }
         name = games.full_name(game, scenario)
-        problem = self.shell.play_new(name, players=players, teach=self._taught())
+        problem = self.shell.play_new(
+            name, players=players, teach=self._taught(), options=self._playing(game)
+        )
         self.query_one("#said", Static).update(problem)
         self.query_one("#said").display = bool(problem)
 
