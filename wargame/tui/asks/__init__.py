@@ -6,6 +6,7 @@ from typing import Protocol
 
 from wargame.flow.allot import Allotment
 from wargame.flow.ask import AttackAsk, OrdersAsk, PathAsk, Refusal
+from wargame.flow.hand import HandAsk
 from wargame.flow.plan import reactors
 from wargame.hexes.grid import Hex
 from wargame.tui.asks.adapted import Moves, missions
@@ -13,6 +14,7 @@ from wargame.tui.asks.allotting import AllotController
 from wargame.tui.asks.batch import BatchController
 from wargame.tui.asks.choice import ChoiceController
 from wargame.tui.asks.desk import Desk, Give, Move, Say
+from wargame.tui.asks.hand import HandController
 from wargame.tui.asks.orders import OrdersController
 from wargame.tui.asks.reacting import ReactorsController
 from wargame.tui.asks.view import View
@@ -45,6 +47,8 @@ class Controller(Protocol):
 def controller(desk: Desk, cursor: Hex) -> Controller:
     """The controller for a question, by what it can do rather than by its name."""
     ask = desk.ask
+    if isinstance(ask, HandAsk):
+        return HandController(desk, ask, cursor)
     if isinstance(ask, AttackAsk | OrdersAsk):
         return BatchController(desk, ask, cursor)
     if isinstance(ask, PathAsk):

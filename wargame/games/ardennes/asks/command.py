@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from wargame.flow.ask import DONE_WORD, PASS, Option, Pick, Refusal, allow, refuse
+from wargame.flow.ask import Option, Pick, Refusal, allow, refuse
+from wargame.flow.hand import Use
 from wargame.flow.notation import Grammar, Words
-from wargame.flow.orders import Done, MixedAsk, Verb
+from wargame.flow.orders import Verb
 from wargame.games.ardennes import cards, events
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.front import hexes_to_enemy
 from wargame.games.ardennes.reserves import why_no_card
-from wargame.games.ardennes.state import ArdGame, by_number, kind_of, mode_of, place_name, unit_name
+from wargame.games.ardennes.state import ArdGame, by_number, kind_of, place_name, steps, unit_name
 from wargame.hexes.grid import Hex
 from wargame.model.state import Side, UnitId
 
@@ -44,6 +45,9 @@ def word_of(corps: str) -> str:
 
 class CardVerb(Verb[Command]):
     """Orders of a card: the head is a card, with the corps where an army card names one."""
+
+    does = "activate"
+    """What a card is used for."""
 
     def __init__(
         self,
@@ -106,6 +110,22 @@ class Activate(CardVerb):
                     label = f"{self.title(card, corps)}: {names}"
                     yield Option(answer, label, tuple(units), hexes_of(self.g, units))
 
+    def uses(self, card: Card) -> list[Use]:
+        """Whom the card can activate, the usual ones proposed; an army card a corps each."""
+        found: list[Use] = []
+        for one, corps in self.named():
+            if one != card:
+                continue
+            able = cards.able(self.g, card, corps, opening=self.opening)
+            for units in self._sets(card, able):
+                if units and self._why_corps(card, units) is None:
+                    which = f" of {corps} Corps" if corps else ""
+                    of = f" of {len(able)}" if len(units) < len(able) else ""
+                    title = f"activate {len(units)}{of} units{which}"
+                    head, pool = self.head_of(card, corps), units_of(self.g, able)
+                    found.append(Use(title, pool=pool, named=tuple(units), head=head))
+        return found
+
     def _sets(self, card: Card, able: list[UnitId]) -> list[list[UnitId]]:
         """Who is activated: the usual set; where an opening names divisions, each of them (ARD-SC-01)."""
         if self.opening and self.g.content.scenario.by_division and card.kind != "division":
@@ -161,6 +181,7 @@ class Single(CardVerb):
     """ARD-AC-04  `single G13 de.26aa.26`: one unit of the formation's army instead."""
 
     words, form, one_in = ("single",), "single CARD UNIT", 5
+    does = "a single unit of its army"
 
     def heads(self) -> Iterator[Option]:
         """Cards whose army has a unit that may act."""
@@ -201,6 +222,7 @@ class Group(CardVerb):
     """ARD-AC-05  `group G32 3309`: a Kampfgruppe of the mechanized units of one hex."""
 
     words, form, one_in = ("group",), "group CARD HEX", 5
+    does = "a Kampfgruppe of one hex"
 
     def heads(self) -> Iterator[Option]:
         """Cards whose corps has mechanized units together."""
@@ -239,6 +261,7 @@ class Deploy(CardVerb):
     """ARD-AC-07  `deploy G20`: Reserves of the formation come on instead."""
 
     words, form, one_in = ("deploy",), "deploy CARD [CORPS]", 2
+    does = "deploy from Reserve"
 
     def heads(self) -> Iterator[Option]:
         """Cards with somebody in Reserve."""
@@ -267,6 +290,7 @@ class Happen(CardVerb):
     """ARD-EV-01  `event GS08`, `event GS02 3113|3214`: the event of a supplemental card."""
 
     words, form, one_in = ("event",), "event CARD ...", 2
+    does = "its event"
 
     def events(self) -> list[Card]:
         """The cards in hand whose event may be used as a command now."""
@@ -306,6 +330,7 @@ class Discard(CardVerb):
     """ARD-CD-08  `discard G03 G05`: any number of cards."""
 
     words, form, one_in = ("discard",), "discard CARD [CARD ...]", 8
+    does = "discard, alone or with others"
 
     def heads(self) -> Iterator[Option]:
         """Each card alone; more are named together."""
@@ -326,24 +351,6 @@ class Discard(CardVerb):
         held = [card.id for card in cards.held(self.g, self.side)]
         found = sorted({held[pick(len(held))] for _ in range(1 + pick(3))}) if held else []
         return f"discard {' '.join(found)}" if found else ""
-
-
-def command_ask(g: ArdGame, side: Side, verbs: Iterable[Verb[Command]]) -> MixedAsk[Command]:
-    """The question of an impulse: one of these verbs, or the end."""
-    alone = mode_of(g) == "gs"
-    word, label = (
-        (DONE_WORD, "End the impulse") if alone else (PASS, "Pass: no more impulses today")
-    )
-    out = Done(word, label, Command("end"), one_in=4 if alone else 12)
-    return MixedAsk(
-        g,
-        [*verbs, out],
-        side=side,
-        key="command",
-        prompt="Play a card: for its formation, its event or not at all?",
-        rule="ARD-CD-04",
-        grammar=GRAMMAR,
-    )
 
 
 def corps_named(g: ArdGame, units: Sequence[UnitId]) -> str:
@@ -367,3 +374,15 @@ def why_named_before(g: ArdGame, units: Sequence[UnitId]) -> Refusal | None:
 def hexes_of(g: ArdGame, units: Iterable[UnitId]) -> tuple[Hex, ...]:
     """Where units stand, ascending."""
     return tuple(sorted({g.state.units[u].hex for u in units}))
+
+
+def units_of(g: ArdGame, units: Iterable[str]) -> tuple[Option, ...]:
+    """Units as what may be named behind a head."""
+    return tuple(
+        Option(u, f"{unit_name(g, u)}, {_steps(steps(g, u))}", (u,), (g.state.units[u].hex,))
+        for u in units
+    )
+
+
+def _steps(count: int) -> str:
+    return f"{count} step" if count == 1 else f"{count} steps"

@@ -17,10 +17,10 @@ from wargame.games.ardennes.asks.command import (
     Group,
     Happen,
     Single,
-    command_ask,
     corps_named,
     why_named_before,
 )
+from wargame.games.ardennes.asks.hand import command_ask
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.segments.cards import fill_hand
 from wargame.games.ardennes.segments.events import happens, may_alarm, raise_alarm
