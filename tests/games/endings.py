@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,8 @@ class Ending:
     lab: dict[str, Any] | None = None
     """The position it starts from, None for the scenario's set-up."""
     reason: str = "points"
+    options: Mapping[str, str] = field(default_factory=dict)
+    """What was chosen with the scenario."""
 
 
 @dataclass(frozen=True)
@@ -44,15 +46,18 @@ class Endings:
     player: Player | None = None
     """Who plays the clever sides."""
 
-    def start(self, scenario: str, seed: int, lab: dict[str, Any] | None) -> Session:
+    def start(
+        self, scenario: str, seed: int, lab: dict[str, Any] | None, options: Mapping[str, str]
+    ) -> Session:
         """A game at its first question."""
         dice = lab["dice"] if lab else ()
-        header = new_header(self.definition, scenario, seed, lab=lab, dice=dice)
+        header = new_header(self.definition, scenario, seed, lab=lab, dice=dice, options=options)
         return Session.start(self.definition, header, prepare_lab(self.definition, lab))
 
     def play_out(self, ending: Ending, seed: int) -> Session:
         """A game of that kind to its end."""
-        session, pick = self.start(ending.scenario, seed, ending.lab), Picker(seed)
+        session = self.start(ending.scenario, seed, ending.lab, ending.options)
+        pick = Picker(seed)
         while (ask := session.ask) is not None:
             clever = self.player if ask.side in ending.clever else None
             session.answer(clever(session) if clever else ask.sample(pick))
@@ -70,6 +75,7 @@ class Endings:
             "seed": seed,
             "lab": ending.lab,
             "reason": why(session),
+            **({"options": dict(ending.options)} if ending.options else {}),
         }
         lines = [json.dumps(facts), *(entry.answer for entry in session.entries[1:]), ""]
         self.folder.mkdir(exist_ok=True)
@@ -80,7 +86,9 @@ class Endings:
         text = (self.folder / f"{ending.name}.txt").read_text(encoding="utf-8")
         head, *answers = text.strip().split("\n")
         facts = json.loads(head)
-        session = self.start(facts["scenario"], facts["seed"], facts["lab"])
+        session = self.start(
+            facts["scenario"], facts["seed"], facts["lab"], facts.get("options", {})
+        )
         for answer in answers:
             session.answer(answer)
         return session, facts["reason"]
