@@ -110,12 +110,17 @@ def test_skyline_is_not_filled() -> None:
     assert level(g) == (3, True)
 
 
+def cards_drawn(session: Session) -> list[str]:
+    """The cards of the Allied impulse, in order."""
+    return [e.item for e in events(session, ev.ItemDrawn) if e.cup == "allied deck"]
+
+
 def test_w14_the_first_no_command_is_not_counted() -> None:
     """W14, ARD-CD-07: from December 19 the first No Command of an impulse; the second counts."""
     session = impulse(["N01", "A30", "N04", "A39"], played=2, turn=19)
     assert levels(session)[0] == 3
     assert [0, 1] == [note["counts"] for note in notes(session, "no_command")][:2]
-    assert ["A30", "A39"] == [note["card"] for note in notes(session, "allied_card")][:2]
+    assert ["N01", "A30", "N04", "A39"] == cards_drawn(session)[:4]
     early = impulse(["N01", "A30"], played=1, turn=18)
     assert [note["counts"] for note in notes(early, "no_command")] == [1]
 
@@ -123,12 +128,7 @@ def test_w14_the_first_no_command_is_not_counted() -> None:
 def test_the_deck_is_made_anew_when_it_runs_out() -> None:
     """ARD-CD-10"""
     session = impulse(["A39", "A40"], played=3, dice=[1] * 6)
-    assert (
-        len(notes(session, "allied_card"))
-        + len(notes(session, "event"))
-        + len(notes(session, "no_command"))
-        >= 4
-    )
+    assert len(cards_drawn(session)) >= 4
 
 
 # -- deployment -------------------------------------------------------------------------------------

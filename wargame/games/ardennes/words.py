@@ -7,7 +7,10 @@ from functools import cache
 from typing import Any
 
 from wargame.flow.definition import Sentence
+from wargame.games.ardennes.cards import UNSEEN
+from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.files import FILES, SIDE_TITLES
+from wargame.games.ardennes.events import division_named
 from wargame.games.ardennes.state import ArdGame, unit_name
 
 _DECISIONS = {
@@ -25,15 +28,17 @@ def words() -> Mapping[str, Sentence]:
     """Everything by its name."""
     return {
         **FILES.words(),
+        **{card.id: f"{card.id} ({card.title})" for card in ArdennesContent.listed_cards.card},
+        **{f"{UNSEEN}{n}": "a supplemental card, shuffled in unseen" for n in range(1, 10)},
         **{what: _chosen(said) for what, said in _DECISIONS.items()},
         "activates": _activates,
-        "allied_card": _card_drawn,
         "card_without_fuel": _dry_card,
         "discards": _discards,
         "event": _event,
         "hand_filled": _hand_filled,
         "hits": _hits,
         "no_command": _no_command,
+        "no_fuel": _no_fuel,
         "nothing_to_do": _nothing,
         "passes": _passes,
         "pile": _pile,
@@ -54,11 +59,23 @@ def _chosen(said: str) -> Sentence:
     """A decision, with units by their names and Bridges as they are written."""
 
     def told(g: ArdGame, facts: Mapping[str, Any]) -> str:
-        parts = str(facts["chosen"]).replace("|", "-").split()
-        found = [unit_name(g, part) if part in g.content.units else part for part in parts]
-        return f"{said}: {' '.join(found)}."
+        return f"{said}: {_named(g, facts['chosen'])}."
 
     return told
+
+
+def _named(g: ArdGame, text: str) -> str:
+    """What an answer names: units and cards by their names, a hexside as a Bridge is written."""
+    parts = text.replace("|", "-").split()
+    if all(part in g.content.units for part in parts):
+        return "; ".join(unit_name(g, part) for part in parts)
+    return " ".join(card_title(g, part) for part in parts)
+
+
+def _division(g: ArdGame, side: str, div: str) -> str:
+    """A division as its card is called."""
+    of = (c.title for c in g.content.cards.values() if (c.side, c.formation) == (side, (div,)))
+    return next(of, div)
 
 
 def _cards(count: int) -> str:
@@ -74,11 +91,6 @@ def _activates(g: ArdGame, facts: Mapping[str, Any]) -> str:
     return f"{card_title(g, facts['card'])} activates {units}."
 
 
-def _card_drawn(g: ArdGame, facts: Mapping[str, Any]) -> str:
-    """ARD-AA-18"""
-    return f"The Allies draw {card_title(g, facts['card'])}."
-
-
 def _nothing(g: ArdGame, facts: Mapping[str, Any]) -> str:
     """ARD-AA-18"""
     return f"{card_title(g, facts['card'])} finds nothing to do."
@@ -89,6 +101,11 @@ def _no_command(_g: ArdGame, facts: Mapping[str, Any]) -> str:
     return "No Command." if facts["counts"] else "No Command; it does not count."
 
 
+def _no_fuel(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-FU-01"""
+    return f"No fuel for {_division(g, 'german', facts['division'])} today."
+
+
 def _dry_card(g: ArdGame, facts: Mapping[str, Any]) -> str:
     """ARD-FU-01"""
     return f"{card_title(g, facts['card'])} is discarded: no fuel."
@@ -96,8 +113,13 @@ def _dry_card(g: ArdGame, facts: Mapping[str, Any]) -> str:
 
 def _event(g: ArdGame, facts: Mapping[str, Any]) -> str:
     """ARD-EV-01  What it is about only where it is about something."""
-    about = f": {facts['about']}" if facts["about"] else ""
-    return f"Event {card_title(g, facts['card'])}{about}."
+    card, about = g.content.cards[facts["card"]], facts["about"]
+    names_a_division = card.event in ("hesitates", "fuel dump", "night march")
+    if about and names_a_division:
+        side = "allied" if card.event == "hesitates" else "german"
+        about = _division(g, side, division_named(g, side, about))
+    more = f": {_named(g, about)}" if about else ""
+    return f"Event {card_title(g, card.id)}{more}."
 
 
 def _discards(_g: ArdGame, facts: Mapping[str, Any]) -> str:

@@ -111,7 +111,6 @@ async def _card(g: ArdGame, card: Card) -> Next:
     if card.kind == "event":
         await _event(g, card)
         return AGAIN
-    g.note("allied_card", rule="ARD-AA-18", card=card.id)
     units, corps = formation.named(g, card)
     if _deploys(g, card, units):
         return AGAIN
