@@ -78,7 +78,8 @@ def log_lines(definition: GameDefinition, replay: Replay) -> Iterator[str]:
         else:
             yield f"{told.turn}"
         for line in told.lines:
-            yield f"   {ruled(line.text, line.rule)}"
+            indent = " " * (5 if line.kind == "working" else 3)
+            yield f"{indent}{ruled(line.text, line.rule)}"
 
 
 def log_view(definition: GameDefinition, replay: Replay) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from wargame.flow.journal import candidates
 from wargame.flow.record import Entry
 from wargame.flow.replay import Replay
 from wargame.hexes.grid import Grid, Hex
@@ -28,13 +29,15 @@ class Deed:
     targets: tuple[Hex, ...] = ()
     arrived: tuple[Hex, ...] = ()
     """Where units came to the map."""
+    ranked: tuple[Hex, ...] = ()
+    """The hexes that were weighed for the last decision by the rules, the best first."""
 
     @property
     def scene(self) -> tuple[Hex, ...]:
         """The hexes it is about, what matters most first; none where the map tells nothing."""
         ends = (path[-1] for path in reversed(self.paths))
         firing = (source for source, _ in self.shots)
-        return tuple(dict.fromkeys([*self.targets, *ends, *self.arrived, *firing]))
+        return tuple(dict.fromkeys([*self.targets, *ends, *self.arrived, *firing, *self.ranked]))
 
 
 def places_of(state: State) -> dict[UnitId, Hex]:
@@ -99,6 +102,7 @@ def deed_of(events: Iterable[ev.Event], places: dict[UnitId, Hex], order: str, g
         tuple(dict.fromkeys(found.shots)),
         tuple(dict.fromkeys(found.targets)),
         tuple(found.arrived),
+        found.ranked,
     )
 
 
@@ -111,6 +115,7 @@ class _Reader:
         self.shots: list[tuple[Hex, Hex]] = []
         self.targets: list[Hex] = []
         self.arrived: list[Hex] = []
+        self.ranked: tuple[Hex, ...] = ()
         self._rolled = False
         self._aimed = False
         """Whether the last roll said at whom."""
@@ -127,6 +132,8 @@ class _Reader:
                 self._strike(self.at.pop(unit, -1))
             case ev.DiceRolled():
                 self._roll(event)
+            case ev.Decided():
+                self.ranked = candidates(event, self._grid) or self.ranked
             case ev.ChartRead() if not self._aimed:
                 self._by_order()
             case ev.StateGained(unit) if self._rolled:

@@ -12,7 +12,7 @@ from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
 from wargame.flow.record import Entry
 from wargame.flow.words import Wording
-from wargame.hexes.grid import Hex
+from wargame.hexes.grid import Grid, Hex
 from wargame.model import events as ev
 from wargame.model.state import UnitId
 
@@ -27,7 +27,7 @@ class Line:
     text: str
     rule: str
     kind: str
-    """"move", "dice", "result", "state", "segment", "note", "end", "remark": how to set it."""
+    """"move", "dice", "result", "state", "segment", "note", "working", "end", "remark": how to set it."""
     hexes: tuple[Hex, ...] = ()
     units: tuple[UnitId, ...] = ()
 
@@ -63,8 +63,16 @@ class Teller:
             march = event if isinstance(event, ev.UnitMoved) else None
             if march is None:
                 yield line
+                yield from self._working(event)
         if march is not None:
             yield self._march(march)
+
+    def _working(self, event: ev.Event) -> Iterator[Line]:
+        """What was weighed for a decision, candidate by candidate."""
+        if isinstance(event, ev.Decided):
+            hexes = candidates(event, self.game.grid)
+            for text in self.say.working(event):
+                yield Line(text, "", "working", hexes)
 
     def _is_said_again(self, line: Line, after: ev.Event | None) -> bool:
         """Whether a heading is followed by the note that its segment had nothing to do."""
@@ -176,6 +184,13 @@ class Teller:
 
     def _hex(self, where: Hex) -> str:
         return self.say.hex(where)
+
+
+def candidates(event: ev.Decided, grid: Grid) -> tuple[Hex, ...]:
+    """The hexes that were weighed for a decision, in their order."""
+    words = (str(word) for row in event.working for word in row)
+    known = {*grid.names}
+    return tuple(dict.fromkeys(grid.hex(word) for word in words if word in known))
 
 
 def capitalised(text: str) -> str:

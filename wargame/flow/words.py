@@ -129,9 +129,19 @@ class Wording(Formatter):
         )
 
     def decided(self, event: ev.Decided) -> str:
-        """What orders or a procedure decided, in the words for its *what* if there are any."""
-        what = event.what if event.what in self._words else "decided"
-        return self(what, (("side", event.side), ("chosen", event.chosen)))
+        """What orders or a procedure decided, in the words for its *what* if there are any.
+
+        These are "decides deploy" for "deploy u1": the rest is the fact "subject".
+        """
+        known = (f"decides {event.what}", f"decides {event.what.partition(' ')[0]}", event.what)
+        what = next((name for name in known if name in self._words), "decided")
+        return self(what, _decision(event))
+
+    def working(self, event: ev.Decided) -> list[str]:
+        """What was weighed for it, in lines, by the words "weighs deploy"; none where there are none."""
+        known = (f"weighs {event.what}", f"weighs {event.what.partition(' ')[0]}")
+        what = next((name for name in known if name in self._words), "")
+        return self(what, _decision(event)).splitlines() if what else []
 
     def reason(self, ending: ev.GameEnded | Ending) -> str:
         """Why the game ended."""
@@ -182,3 +192,10 @@ def _numbers(event: ev.ChartRead) -> Facts:
     """What the dice came to, with what was added to them and as they fell."""
     added = sum(value for _, value in event.drm)
     return (("total", event.total), ("added", added), ("natural", event.total - added))
+
+
+def _decision(event: ev.Decided) -> tuple[tuple[str, Any], ...]:
+    """What the words of a decision may speak of."""
+    subject = event.what.partition(" ")[2]
+    told = (("side", event.side), ("chosen", event.chosen), ("subject", subject))
+    return (*told, ("rows", event.working))

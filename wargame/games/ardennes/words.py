@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from wargame.flow.definition import Sentence
+from wargame.games.ardennes import working
 from wargame.games.ardennes.cards import UNSEEN
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.files import FILES, SIDE_TITLES
@@ -30,7 +31,10 @@ def words() -> Mapping[str, Sentence]:
         **FILES.words(),
         **{card.id: f"{card.id} ({card.title})" for card in ArdennesContent.listed_cards.card},
         **{f"{UNSEEN}{n}": "a supplemental card, shuffled in unseen" for n in range(1, 10)},
+        **working.words(),
         **{what: _chosen(said) for what, said in _DECISIONS.items()},
+        **{card.id: f"{card.id} ({working.told(card)})" for card in ArdennesContent.actions.card},
+        **{chit.id: f"{chit.id} {chit.title}" for chit in ArdennesContent.cup.chit},
         "activates": _activates,
         "card_without_fuel": _dry_card,
         "discards": _discards,

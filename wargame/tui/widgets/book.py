@@ -73,6 +73,8 @@ def line_row(line: Line, id: str = "") -> Row:  # noqa: A002 - the field's name
     """One line of the journal."""
     if line.kind == "segment":
         return row((f"── {line.text} ", "heading"), (line.rule, "rule"), id=id, hang=3)
+    if line.kind == "working":
+        return row((f"  {line.text}", "dim"), id=id, hang=4)
     style = _STYLES.get(line.kind, "")
     return row((line.text, style), (f"  {line.rule}" if line.rule else "", "rule"), id=id, hang=2)
 

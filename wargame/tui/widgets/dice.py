@@ -37,7 +37,7 @@ def _rows(event: ev.Event, say: Wording) -> list[Row]:
             return [row((faces(dice) + total, "dice"), f"  {say.roll(event)}", said, hang=4)]
         case ev.ItemDrawn(_, item):
             said = (f"  {event.rule}", "rule")
-            return [row((f"<{item}>", "dice"), f"  {say.draw(event)}", said, hang=4)]
+            return [row((f"<{say(item)}>", "dice"), f"  {say.draw(event)}", said, hang=4)]
         case ev.ChartRead() if told := say.told(event):
             return [row((f"    {told}", "strong"), hang=6)]
         case ev.ChartRead():

@@ -1,0 +1,80 @@
+"""The automated Allies say what they decided and why: lines tried, candidates ranked, the tie that was broken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.ardennes.table import table
+from wargame import games
+from wargame.flow.journal import Teller
+from wargame.model import events as ev
+
+DECISIONS: list[tuple[str, str, tuple[tuple[Any, ...], ...], list[str]]] = [
+    (
+        "action AC14", "line 1 gap plug: us.ccr-9.9ad",
+        (
+            (1, "gap plug", "us.110.28", "does not fit"), (1, "gap plug", "us.ccr-9.9ad", "fits"),
+            ("2618", 0, 0, 26), ("2718", 0, 0, 27),
+        ),
+        [
+            "Line 1, GAP: PLUG, does not fit 110/28: no hex in reach closes",
+            "Line 1, GAP: PLUG, fits CCR/9.",
+            "1 2618 (VP 0, Hold Value 0, column 26); 2 2718",
+            "2618 comes first by column: 26 against 27.",
+        ],
+    ),
+    (
+        "action AC01", "line 2 weak attack: us.110.28",
+        (
+            (1, "danger withdraw", "us.110.28", "does not fit"),
+            (2, "weak attack", "us.110.28", "fits"),
+            ("2919", "VP", "3", 29), ("2920", "", "4", 29), ("us.110.28", "2818-2918"),
+        ),
+        [
+            "Line 1, DANGER: WITHDRAW, does not fit 110/28: not in danger",
+            "Line 2, WEAK: ATTACK, fits 110/28.",
+            "1 2919 Hosingen (in or beside a VP hex VP, ratio 3, column 29); 2 2920 (ratio 4, column 29)",
+            "2919 Hosingen comes first by in or beside a VP hex: VP against no.",
+            "Force: 110/28 by 2818-2918.",
+        ],
+    ),
+    ("action AC01", "nothing", (), ["No active stack is left that may act."]),
+    (
+        "activate A32", "VIII Corps", (("us.110.28", "may dig in"), ("us.35eng", "OutOfContact")),
+        ["may dig in: 110/28", "OutOfContact: "],
+    ),
+    (
+        "deploy us.110.28", "A 2918", (("2918", 1, 2, 29, 1), ("2919", 1, 2, 29, 1)),
+        ["1 2918 Marnach (kinship near 1, Hold Value 2", "2918 Marnach comes first by the last"],
+    ),
+    ("roadblock", "2915", (("2915", 3),), ["1 2915 Weiswampach (Hold Value 3)"]),
+    ("wandering us.110.28", "2918", (("Westwall", "2918", 3),), ["1 2918 Marnach (MP left 3)"]),
+    (
+        "advance us.110.28", "danger of Surround", (("us.110.28", "a VP hex", 2, 0, "no room"),),
+        ["a VP hex, 2 attacking: no room"],
+    ),
+    (
+        "reinforce battle", "us.110.28",
+        (("us.35eng", "cannot come"), ("us.110.28", "2818-2918")),
+        ["110/28 can come by 2818-2918", "Cannot come: "],
+    ),
+    ("tactic", "none", (("A08", ""),), ["A08 (9 Armd): no tactic"]),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def teller() -> Teller:
+    return Teller(games.game("ardennes"), table(), {})
+
+
+@pytest.mark.parametrize(("what", "chosen", "rows", "said"), DECISIONS)
+def test_the_working_is_told_line_by_line(
+    teller: Teller, what: str, chosen: str, rows: tuple[tuple[Any, ...], ...], said: list[str]
+) -> None:
+    event = ev.Decided("allied", what, chosen, rows, "ARD-AA-20")
+    lines = teller.say.working(event)
+    assert len(lines) == len(said), lines
+    for line, begins in zip(lines, said, strict=True):
+        assert line.startswith(begins), line

@@ -1,0 +1,236 @@
+"""What the automated Allies decided and why, in sentences: lines tried, candidates ranked, ties broken (5.14 to 5.16)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
+from typing import Any, TypeAlias
+
+from wargame.flow.definition import Sentence
+from wargame.games.ardennes.data.cards import ActionCard
+from wargame.games.ardennes.state import ArdGame, place_name, unit_name
+
+Row: TypeAlias = Sequence[int | str]
+_SHOWN = 3
+"""So many candidates, or names, are told; the others are counted."""
+_FIT, _UNFIT = "fits", "does not fit"
+
+_WITHOUT = {
+    "danger": "not in danger of Surround, or no safe hex in reach",
+    "out": "In Supply and in Communication, or no hex in Allied Supply in reach",
+    "vpopen": "no empty Allied VP hex with a German near in reach",
+    "vpthin": "no weakly held VP hex with a German near in reach",
+    "gap": "no hex in reach closes a way of the Germans to a VP hex or a Primary route",
+    "route": "no empty Position on a Primary route beside a German in reach",
+    "idle": "in contact, or no empty Position in reach",
+    "weak": "no attack at the ratio that is wanted",
+    "flank": "no worn Germans to be attacked at the ratio that is wanted",
+    "vplost": "no VP hex that can be taken or attacked at the ratio that is wanted",
+    "always": "",
+}
+"""ARD-AA-20  What it means that a situation does not fit a stack."""
+_LISTED = ("VP", "Hold Value", "column")
+_CRITERIA: dict[str, tuple[str, ...]] = {
+    "danger": ("Hold Value", "hexes to a source of Supply"),
+    "out": ("hexes away",),
+    "vpopen": _LISTED,
+    "vpthin": _LISTED,
+    "gap": _LISTED,
+    "route": _LISTED,
+    "idle": ("hexes to a German",),
+    "attack": ("in or beside a VP hex", "ratio", "column"),
+    "deploy": ("kinship near", "Hold Value", "column", "hexes to a German"),
+    "retreat route": ("City or Town", "hexes to the attacker", "column"),
+    "corps": ("in Reserve", "with a reason to act", "corps number"),
+    "roadblock": ("Hold Value",),
+    "roadblock unit": ("kinship",),
+    "engineers": ("hexes to a German",),
+    "air resupply": ("steps", "VP hex"),
+    "replacements": ("share of steps lost",),
+    "wandering": ("MP left",),
+}
+"""By what candidates are ranked, in the order in which it is asked."""
+
+
+def words() -> Mapping[str, Sentence]:
+    """The decisions by their names, then what was weighed for each."""
+    found: dict[str, Callable[[ArdGame, Mapping[str, Any]], str]] = {
+        "decides action": _action,
+        "decides activate": lambda g, f: f"{_card(g, f)} activates {f['chosen']}.",
+        "decides corps": lambda g, f: f"{_card(g, f)} speaks of the {f['chosen']} Corps.",
+        "decides deploy": _deploys,
+        "decides wandering": lambda g, f: f"{_unit(g, f)} wanders to {_thing(g, f['chosen'])}.",
+        "decides advance": _advances,
+        "decides improved": _digs,
+        "weighs action": _lines,
+        "weighs activate": _reasons,
+        "weighs advance": _chance,
+        "weighs reinforce": _coming,
+        "weighs tactic": _tactics,
+        "weighs wandering": lambda g, f: _ranked(g, "wandering", [row[1:] for row in f["rows"]]),
+    }
+    for what in _CRITERIA:
+        name = f"weighs {what.partition(' ')[0] if what != 'roadblock unit' else what}"
+        found.setdefault(name, _weighing(what))
+    return found
+
+
+def _weighing(what: str) -> Callable[[ArdGame, Mapping[str, Any]], str]:
+    return lambda g, facts: _ranked(g, what, facts["rows"])
+
+
+# -- names ------------------------------------------------------------------------------------------
+
+
+def _thing(g: ArdGame, word: int | str) -> str:
+    """A unit, a hex or a Bridge by its name, anything else as it stands."""
+    text = str(word)
+    if text in g.content.units:
+        return unit_name(g, text)
+    return place_name(g, g.grid.hex(text)) if text in _hexes(g) else text.replace("|", "-")
+
+
+def _hexes(g: ArdGame) -> frozenset[str]:
+    return frozenset(map(g.grid.name, g.content.board))
+
+
+def _unit(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    return unit_name(g, facts["subject"])
+
+
+def _card(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    card = g.content.cards[str(facts["subject"]).removeprefix("of ")]
+    return f"{card.id} ({card.title})"
+
+
+def _names(g: ArdGame, words: Sequence[int | str]) -> str:
+    """The first of some, and how many more."""
+    told = ", ".join(_thing(g, word) for word in words[:_SHOWN])
+    return told + (f" and {len(words) - _SHOWN} more" if len(words) > _SHOWN else "")
+
+
+def told(card: ActionCard) -> str:
+    """The lines of an action card: "GAP: PLUG / DANGER: WITHDRAW / VPTHIN: JOIN"."""
+    return " / ".join(map(_line, card.lines))
+
+
+def _line(line: str) -> str:
+    return line.upper().replace(" ", ": ")
+
+
+# -- decisions --------------------------------------------------------------------------------------
+
+
+def _action(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-AA-20"""
+    if facts["chosen"] == "nothing":
+        return f"{facts['subject']} finds nothing to do."
+    line, _, lead = str(facts["chosen"]).partition(": ")
+    return f"{facts['subject']}, {_line(line.partition(' ')[2]).partition(' ')[2]}: {unit_name(g, lead)}."
+
+
+def _deploys(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-RD-09"""
+    method, _, where = str(facts["chosen"]).partition(" ")
+    return f"{_unit(g, facts)} comes to {_thing(g, where)}, by Method {method}."
+
+
+def _advances(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-AD-11"""
+    chosen = str(facts["chosen"])
+    if not chosen.isdigit():
+        return f"{_unit(g, facts)} does not advance: {chosen}."
+    return f"{_unit(g, facts)} advances on {chosen} or less."
+
+
+def _digs(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-AA-09"""
+    return f"Improved positions: {', '.join(_thing(g, h) for h in str(facts['chosen']).split())}."
+
+
+# -- what was weighed -------------------------------------------------------------------------------
+
+
+def _ranked(g: ArdGame, what: str, rows: Sequence[Row]) -> str:
+    """The candidates in their order with their numbers, and what put the first before the second."""
+    names = _CRITERIA[what]
+    told = [
+        f"{n} {_thing(g, row[0])}{_numbers(names, row[1:])}"
+        for n, row in enumerate(rows[:_SHOWN], 1)
+    ]
+    more = [f"and {len(rows) - _SHOWN} more"] if len(rows) > _SHOWN else []
+    lines = ["; ".join([*told, *more])] if rows else []
+    if len(rows) > 1:
+        lines.append(f"{_thing(g, rows[0][0])} comes first by {_broken(names, rows[0], rows[1])}.")
+    return "\n".join(lines)
+
+
+def _numbers(names: Sequence[str], values: Row) -> str:
+    shown = [f"{name} {value}" for name, value in zip(names, values, strict=False) if value != ""]
+    return f" ({', '.join(shown)})" if shown else ""
+
+
+def _broken(names: Sequence[str], first: Row, second: Row) -> str:
+    """The first criterion in which two candidates differ, with its numbers."""
+    for name, a, b in zip(names, first[1:], second[1:], strict=False):
+        if a != b:
+            return f"{name}: {a or 'no'} against {b or 'no'}"
+    return "the last of the tie-breaks (all numbers are equal)"
+
+
+def _lines(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-AA-20  Line by line: whom it did not fit and why, whom it fits, what was ranked then."""
+    rows: Sequence[Row] = facts["rows"]
+    tried = [row for row in rows if row[-1] in (_FIT, _UNFIT)]
+    rest = [row for row in rows if row not in tried]
+    found: list[str] = []
+    for (number, line, how), group in groupby(tried, key=lambda row: (row[0], str(row[1]), row[3])):
+        units = _names(g, [row[2] for row in group])
+        why = _WITHOUT.get(line.partition(" ")[0], "")
+        ends = f"fits {units}." if how == _FIT else f"does not fit {units}: {why}."
+        found.append(f"Line {number}, {_line(line)}, {ends}")
+    if rest:
+        situation, _, action = str(tried[-1][1]).partition(" ")
+        what = (
+            "attack"
+            if action == "attack" and len(rest[0]) == len(_CRITERIA["attack"]) + 1
+            else situation
+        )
+        targets = [row for row in rest if len(row) > 2 or what != "attack"]
+        found.append(_ranked(g, what if what in _CRITERIA else "gap", targets))
+        ways = [f"{_thing(g, row[0])} by {row[1]}" for row in rest if row not in targets]
+        found += [f"Force: {'; '.join(ways)}."] if ways else []
+    return "\n".join(found) or "No active stack is left that may act."
+
+
+def _reasons(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-AA-01"""
+    why: dict[str, list[int | str]] = {}
+    for unit, reason in facts["rows"]:
+        why.setdefault(reason, []).append(unit)
+    return "\n".join(f"{reason}: {_names(g, units)}" for reason, units in why.items())
+
+
+def _chance(_g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-AD-11"""
+    return "\n".join(
+        f"{row[1]}, {row[2]} attacking: {row[4] or f'{row[3]} or less'}" for row in facts["rows"]
+    )
+
+
+def _coming(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-CT-09"""
+    able = [row for row in facts["rows"] if row[1] != "cannot come"]
+    unable = [row[0] for row in facts["rows"] if row[1] == "cannot come"]
+    told = [f"{_thing(g, unit)} can come by {way}" for unit, way in able]
+    return "\n".join([*told, *([f"Cannot come: {_names(g, unable)}"] if unable else [])])
+
+
+def _tactics(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-AA-21"""
+    told = []
+    for name, *more in facts["rows"]:
+        card = g.content.cards.get(str(name))
+        title = f"{card.id} ({card.title})" if card else str(name)
+        told.append(f"{title}: {', '.join(str(word) for word in more if word) or 'no tactic'}")
+    return "\n".join(told)
