@@ -78,8 +78,8 @@ def log_lines(definition: GameDefinition, replay: Replay) -> Iterator[str]:
         else:
             yield f"{told.turn}"
         for line in told.lines:
-            indent = " " * (5 if line.kind == "working" else 3)
-            yield f"{indent}{ruled(line.text, line.rule)}"
+            weighed = line.kind == "working"  # under the rule of what was decided
+            yield f"     {line.text}" if weighed else f"   {ruled(line.text, line.rule)}"
 
 
 def log_view(definition: GameDefinition, replay: Replay) -> dict[str, Any]:

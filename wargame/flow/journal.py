@@ -72,7 +72,7 @@ class Teller:
         if isinstance(event, ev.Decided):
             hexes = candidates(event, self.game.grid)
             for text in self.say.working(event):
-                yield Line(text, "", "working", hexes)
+                yield Line(text, event.rule, "working", hexes)
 
     def _is_said_again(self, line: Line, after: ev.Event | None) -> bool:
         """Whether a heading is followed by the note that its segment had nothing to do."""
