@@ -7,14 +7,26 @@ from typing import Any
 
 import pytest
 
-from tests.games.ardennes.table import CAMPAIGN, h, names, table
+from tests.games.ardennes.table import (
+    CAMPAIGN,
+    at,
+    events,
+    h,
+    improved,
+    names,
+    notes,
+    position,
+    table,
+    unit,
+)
+from wargame.flow.session import Session
 from wargame.games.ardennes.automaton.actions import Deed, active_stacks, deed
 from wargame.games.ardennes.content import load_content
 from wargame.games.ardennes.front import protects_vp, too_few_to_attack
 from wargame.games.ardennes.state import ArdGame
 from wargame.model import events as ev
 
-FOOT, TANKS = "us.334.84", "us.cca-4.4ad"
+FOOT, FOOT2, TANKS = "us.334.84", "us.335.84", "us.cca-4.4ad"
 ARMOR, MECH, GUN, PIONEERS = "de.3pz.2", "de.2.2", "de.77.26", "de.39.26"
 
 FITS: dict[str, dict[str, Any]] = {
@@ -38,6 +50,15 @@ FITS: dict[str, dict[str, Any]] = {
 }
 """By line a position on December 20 in which no other situation is true, of those that come before it."""
 
+COMES = {
+    "danger withdraw": "0411", "out restore": "3801", "vpopen occupy": "0512", "vpthin join": "3031",
+    "gap plug": "3318", "route block": "2909", "idle close": "0725", "weak attack": "3209",
+    "flank attack": "3226", "vplost attack": "1802", "always hold": "0226",
+}  # fmt: skip
+"""Where the stack stands when the line has been carried out."""
+FOUGHT = {"weak attack": "3108", "flank attack": "3227"}
+"""The hex that is attacked."""
+
 CARDS = load_content(CAMPAIGN).action_cards
 LINES = [(card.id, n) for card in CARDS.values() for n in range(3)]
 
@@ -46,9 +67,22 @@ def at_work(units: Mapping[str, str], active: Sequence[str] = (), **more: Any) -
     """A table on December 20 on which the given units, or all Allied ones of 84th and 4th Armored, act."""
     own = active or [u for u in units if u in (FOOT, TANKS)]
     states = {u: list(found) for u, found in more.pop("states", {}).items()}
-    for unit in own:
-        states[unit] = [*states.get(unit, []), "active"]
+    for own_unit in own:
+        states[own_unit] = [*states.get(own_unit, []), "active"]
     return table(units, states=states, **{"mode": "gs", "turn": 20, **more})
+
+
+def activation(card: str, units: Mapping[str, str], **more: Any) -> Session:
+    """An Activation of 84th and 4th Armored on December 20 that draws *card* first."""
+    active = [u for u in units if u in (FOOT, TANKS, FOOT2)]
+    cups = {
+        "actions": [card, *(c for c in sorted(CARDS) if c != card)],
+        "allied deck": ["N04"],
+    }
+    return position(
+        "ops.allied.orders", units, active=active, card="A43", cups=cups, dice=[1, 1, 1],
+        **{"mode": "gs", "turn": 20, **more},
+    )  # fmt: skip
 
 
 def act(g: ArdGame, card: str, own: Sequence[str] = (FOOT, TANKS)) -> Deed | None:
@@ -84,15 +118,16 @@ def test_there_are_sixty_lines() -> None:
 def test_every_line_is_taken(card: str, n: int) -> None:
     """ARD-AA-20: lines are tried from the top; the first that fits is carried out, the working tells all."""
     line = CARDS[card].lines[n]
-    g = at_work(**FITS[line])
-    done = act(g, card)
-    assert done is not None
-    assert line == done.line
-    told = decided(g)
-    assert told.chosen.startswith(f"line {n + 1} {line}")
+    session = activation(card, **FITS[line])
+    told = next(e for e in events(session, ev.Decided) if e.what == f"action {card}")
+    lead = next(u for u in FITS[line]["units"] if u in (FOOT, TANKS))
+    assert told.chosen == f"line {n + 1} {line}: {lead}"
     tried = [row[0] for row in told.working if row[-1] == "does not fit"]
     assert [*range(1, n + 1)] == tried
-    assert (done.attack is None) == (line not in ("weak attack", "flank attack"))
+    assert at(session, lead) == COMES[line]
+    fought = [names(session.game, note["hexes"]) for note in notes(session, "declared")]
+    assert fought == ([[FOUGHT[line]]] if line in FOUGHT else [])
+    assert unit(session, lead).numbers["today"] == 1
 
 
 def test_nothing_fits() -> None:
@@ -227,14 +262,29 @@ def test_an_empty_vp_hex_goes_before_an_attack() -> None:
 def test_three_to_one_before_the_19th() -> None:
     """WEAK: 2:1, and 3:1 before December 19."""
     fits = FITS["weak attack"]
-    for improved, turn, wanted in (([], 20, True), (["3108"], 18, False)):
-        g = at_work(**fits, turn=turn, improved=improved)
-        done = act(g, "AC09")
+    for turn, wanted in ((19, True), (18, False)):
+        done = act(at_work(**fits, turn=turn), "AC09")
         assert wanted == (done is not None and done.attack is not None), turn
 
 
-def test_hold_does_nothing() -> None:
-    """HOLD, AC20"""
-    done = act(at_work(**FITS["always hold"]), "AC20")
-    assert done is not None
-    assert ((), None) == (done.path, done.attack)
+@pytest.mark.parametrize(
+    ("units", "dug"),
+    [({FOOT: "0714", ARMOR: "0513"}, ["0714"]), (FITS["always hold"]["units"], [])],
+)
+def test_hold(units: dict[str, str], dug: list[str]) -> None:
+    """HOLD, R-197: nothing but an IP, where one is legal: a German within three hexes."""
+    session = activation("AC20", units)
+    own = next(iter(units))
+    told = next(e.chosen for e in events(session, ev.Decided))
+    assert told == f"line 3 always hold: {own}"
+    assert (at(session, own), improved(session)) == (units[own], dug)
+    assert unit(session, own).numbers["today"] == 1
+
+
+def test_a_lost_vp_hex_is_attacked() -> None:
+    """VPLOST: a German stands in Givet, at 2:1 and better."""
+    units = {FOOT: "0314", TANKS: "0314", FOOT2: "0314", PIONEERS: "0315"}
+    session = activation("AC06", units)
+    assert [names(session.game, note["hexes"]) for note in notes(session, "declared")] == [["0315"]]
+    weak = activation("AC06", {FOOT: "0314", MECH: "0315"})
+    assert notes(weak, "declared") == []
