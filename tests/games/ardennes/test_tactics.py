@@ -364,9 +364,8 @@ def test_ct_09_the_lowest_number_that_can_come() -> None:
     units, path = reinforcing(g, fight, attacking=False)
     assert (R110,) == units
     assert h(HERE) == path[-1]
-    g = table(
-        {**ATTACK, **DEFENCE, R109: "2920", R110: "2921"}, mode="gs", states={R110: ["moved"]}
-    )
+    there = {**ATTACK, **DEFENCE, R109: "2920", R110: "2921"}
+    g = table(there, mode="gs", states={R110: ["moved"]})
     assert (R109,) == reinforcing(g, fight, attacking=False)[0]
 
 
@@ -379,8 +378,9 @@ def attack_drawn(card: str, bonus: Any = None, **more: Any) -> Answer:
 
 def test_cc_04_one_tactic_or_the_bonus() -> None:
     """ARD-CC-04, ARD-AA-21: the card's tactic, else the bonus; never Screen nor Bug Out"""
-    assert "artillery" == attack_drawn("N01", "tank battalion").tactic
-    assert "tank battalion" == attack_drawn("N04", "tank battalion").tactic
+    first, second = (attack_drawn(card, "tank battalion") for card in ("N01", "N04"))
+    assert ("artillery", "N01") == (first.tactic, first.card)
+    assert ("tank battalion", "") == (second.tactic, second.card)
     assert ["", ""] == [attack_drawn(*row).tactic for row in (["N06"], ["N04", "airpower"])]
     assert "airpower" == attack_drawn("N04", "airpower", turn=23).tactic
     silent = attack_drawn("N04", "artillery", states={R112: ["dispersed"]})

@@ -86,6 +86,11 @@ def test_every_template_finds_its_facts() -> None:
             {"side": "german", "card": "G13", "tactic": "panzer battalion"},
             "German tactic: panzer battalion, by G13 (2 Pz).",
         ),
+        (
+            "tactic",
+            {"side": "allied", "card": "", "tactic": "artillery"},
+            "Allied tactic: artillery, of the action card.",
+        ),
         ("engineers", {"chosen": "2818|2918"}, "The Engineers: 2818-2918."),
         ("replacements", {"chosen": "us.110.28 us.112.28"}, "Allied replacements: 110/28; 112/28."),
         ("turn", {"turn": 17}, "December 17."),

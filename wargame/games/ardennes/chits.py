@@ -279,17 +279,18 @@ def span(g: ArdGame, forces: Forces) -> Span:
     )
     large_side = forces.units if table.large_side == "attacker" else forces.defenders
     large = sum(steps(g, u) >= table.large_steps for u in large_side)
+    counted = sum(not kinds[u].bracketed for u in forces.units)  # ARD-US-02
     states = [g.state.units[u].states for u in forces.defenders]
     isolated = bool(states) and all(ISOLATED in s for s in states)
     short = bool(states) and all(s & {OUT, ISOLATED} for s in states) and not isolated
     why = [
-        ("attacking units", table.unit * sum(not kinds[u].bracketed for u in forces.units)),
+        ("attacking units", table.unit * counted),
         ("tactics", table.tactic * len(forces.tactics)),
         (f"units of {table.large_steps} steps", table.large * large),
         ("elite attackers", table.elite * any(kinds[u].quality == "elite" for u in forces.units)),
-        ("defenders OutOfSupply", table.out_of_supply * short),
+        ("defenders OutOfSupply", table.out_of_supply * short),  # ARD-SS-07
         ("defenders Isolated", table.isolated * isolated),
-        ("Screen", table.screen * (forces.answer == SCREEN and forces.side == "german")),
+        ("Screen", table.screen * (forces.answer == SCREEN)),  # ARD-CT-11
         ("Fury of Bastogne", _fury(g, forces)),
     ]
     most = max(sum(n for _, n in why), table.least)
@@ -339,7 +340,10 @@ def adjusted(g: ArdGame, forces: Forces, d: int, a: int) -> Adjusted:
 
 
 def shared_state(g: ArdGame, defenders: Sequence[UnitId]) -> str:
-    """ARD-CC-09, ARD-CC-10, ARD-CC-13  The state that all defenders share, the one that helps most first."""
+    """ARD-CC-09, ARD-CC-10, ARD-CC-13  The state that all defenders share, the one that helps most first.
+
+    ARD-US-07 Dispersed, ARD-SS-07 OutOfSupply, ARD-US-11 OutOfFuel: a hit less each; Isolated: none is left.
+    """
     states = [g.state.units[u].states for u in defenders]
     states = [own - {OUT_OF_FUEL} if ISOLATED in own else own for own in states]  # ARD-US-13
     order = ((ISOLATED,), (DISPERSED,), (OUT, ISOLATED), (OUT_OF_FUEL,))

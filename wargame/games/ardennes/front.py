@@ -192,7 +192,7 @@ def is_out_of_contact(g: ArdGame, unit_id: UnitId, line: Line | None = None) -> 
     lowest # of a strong stack.
     """
     unit, limits = g.state.units[unit_id], g.content.limits.front
-    if unit.hex < 0 or unit.states & {DISPERSED, ISOLATED}:
+    if unit.hex < 0 or unit.states & {DISPERSED, ISOLATED}:  # ARD-US-09, ARD-SS-15
         return False
     if not in_communication(g, unit.hex, "allied"):
         return False

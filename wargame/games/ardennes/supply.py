@@ -33,7 +33,11 @@ class Lines:
 
     @cached_property
     def free(self) -> int:
-        """ARD-SP-02 to -06, ARD-SP-08  Hexes that a line may pass."""
+        """ARD-SP-05, ARD-SP-06, ARD-SP-04, ARD-SP-02, ARD-SP-08  Hexes that a line may pass.
+
+        None with an enemy, none in an enemy ZOC without a friend, no enemy City or Town; for the German no
+        Roadblock (ARD-RB-04), for the Allies no empty Westwall hex.
+        """
         g, side, enemy = self.g, self.side, OTHER[self.side]
         free = open_mask(g, side, enemy, g.grid.mask(g.content.board))
         control = g.state.control
@@ -44,7 +48,9 @@ class Lines:
 
     @cached_property
     def net(self) -> Net:
-        """ARD-SP-01  Road from a usable source, then so many hexes to the unit, not over a river."""
+        """ARD-SP-01, ARD-SP-03  Road from a usable source, its Bridges standing, then so many hexes to the unit,
+        not over a river.
+        """
         g, ground = self.g, water(self.g)
         off_road = g.content.limits.supply.off_road
         heads = g.content.sources[self.side]

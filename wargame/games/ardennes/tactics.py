@@ -139,7 +139,7 @@ _LEGAL: dict[str, Callable[[ArdGame, Support], Refusal | None]] = {
     "panzer battalion": _only("german"),
     "tank battalion": _only("allied"),
     "infiltration": _why_no_infiltration,
-    "press the attack": _only("german", attacking=True),
+    "press the attack": _only("german", attacking=True),  # ARD-CT-07: no effect but the chit
     "assault coordination": _only(attacking=True),
     "screen": _only("allied", attacking=False),
     "bug out": _why_no_bug_out,

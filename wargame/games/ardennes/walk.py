@@ -150,7 +150,7 @@ class Marcher(Mover):
         by_road = road(self.g, a, b)
         if self.how == "strategic" and not by_road:
             return 0
-        if by_road:
+        if by_road:  # ARD-MV-02; ARD-MV-06: over a Bridge too
             return self.g.content.terrain.move.road * HALVES
         row = self.g.content.ground.rows[b]
         return max(int(getattr(row, mobility)) for mobility in self._mobilities) * HALVES

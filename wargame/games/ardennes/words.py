@@ -154,7 +154,8 @@ def _tactic(g: ArdGame, facts: Mapping[str, Any]) -> str:
     if "chosen" in facts:
         return f"The Allied tactic: {facts['chosen']}."
     side, tactic = SIDE_TITLES[facts["side"]], facts["tactic"]
-    return f"{side} tactic: {tactic or 'without effect'}, by {card_title(g, facts['card'])}."
+    source = f"by {card_title(g, facts['card'])}" if facts["card"] else "of the action card"
+    return f"{side} tactic: {tactic}, {source}."
 
 
 def _hits(_g: ArdGame, facts: Mapping[str, Any]) -> str:

@@ -77,13 +77,13 @@ def _row(g: ArdGame, target: Hex):  # type: ignore[no-untyped-def]  # noqa: ANN2
 
 
 def _why_not(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> str:
-    """ARD-AD-04, -05, -09, -10, ARD-AA-11, ARD-ST-01  What forbids it; "" if nothing does."""
+    """ARD-AD-04, ARD-AD-05, ARD-AD-09, ARD-AD-10  What forbids it; "" if nothing does."""
     target, where = fight.target, g.state.units[units[0]].hex
     if why_full(g, "allied", target, units) is not None:
-        return "no room"
+        return "no room"  # ARD-ST-01
     stay = [u for u in stack(g, where, "allied") if u.id not in units]
     if not stay and protects_vp(g, where):
-        return "protects VP"
+        return "protects VP"  # ARD-AD-10, as the Gap
     if over_limit(g, fight, units):
         return "one unit over a Bridge or river"
     if not is_vp(g, target) and Line(g).gap(units, target):

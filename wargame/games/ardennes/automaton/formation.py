@@ -67,7 +67,7 @@ def reason(g: ArdGame, unit_id: UnitId, line: Line, stacks: Mapping[Hex, Sequenc
     if not is_vp(g, unit.hex) and in_danger(g, unit.hex, "allied"):
         return "in danger of Surround"
     if DISPERSED in unit.states:
-        return "Dispersed"
+        return "Dispersed"  # ARD-AA-02, as the next two
     if is_wandering(g, unit.hex):
         return "Wandering"
     if is_out_of_contact(g, unit_id, line):

@@ -59,7 +59,7 @@ def next_hit(g: ArdGame, fight: Battle) -> Hit:
         again = _parts_again(g, fight, units) if more else Hit()
         return again if again.parts else Hit(loser=loser(g, units, fight))
     routes = _routes(g, fight, units) if more else []
-    if not routes:
+    if not routes:  # ARD-CR-04
         return Hit(loser=loser(g, units, fight))
     hopeless = fight.hits >= sum(steps(g, u) for u in units) or _loses_zoc(g, fight, units)
     if hopeless or _gives_way(g, fight, units, routes):
@@ -219,7 +219,7 @@ def next_counter(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> UnitId:
         return DISPERSE if few else _attacking_loser(g, fight, units)
     if number == 3:
         return DISPERSE
-    if number == 4:
+    if number == 4:  # ARD-CR-16
         return "" if lost_before >= 2 else _attacking_loser(g, fight, units)
     return _attacking_loser(g, fight, units)
 

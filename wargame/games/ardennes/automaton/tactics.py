@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wargame.games.ardennes import cards
 from wargame.games.ardennes.automaton.attack import moved_by
@@ -62,6 +62,8 @@ class Answer:
     unit: UnitId = ""
     """Comes into the battle."""
     tactic: str = ""
+    card: str = ""
+    """The card the tactic stands on; "" where it is the bonus of the action card."""
     units: tuple[UnitId, ...] = ()
     """Who comes up by Reinforce Battle or joins by Assault Coordination."""
     path: tuple[Hex, ...] = ()
@@ -144,11 +146,14 @@ def _bugs_out(g: ArdGame, fight: Battle, here: Sequence[UnitId]) -> bool:
 
 
 def offensive(g: ArdGame, fight: Battle, card: Card, bonus: Tactic | None) -> Answer:
-    """ARD-AA-21, ARD-CC-04  The drawn card's tactic, else the action card's bonus, under the same conditions."""
+    """ARD-AA-21, ARD-CC-04  The drawn card's tactic, else the action card's bonus, under the same conditions.
+
+    ARD-CC-15: one that is not legal counts as none, one that finds nobody counts.
+    """
     units = tuple(alive(g, fight.units))
     support = Support("allied", attacking=True, target=fight.target, units=units)
     if card.tactic is not None and why_not_played(g, card, support) is None:
-        found = _attacking(g, fight, card.tactic)
+        found = replace(_attacking(g, fight, card.tactic), card=card.id)
         g.decided("allied", "tactic", card.tactic, [(card.id, card.tactic)], rule="ARD-AA-21")
         return found
     if bonus is not None and ready(g, units) and why_no_tactic(g, bonus, support) is None:

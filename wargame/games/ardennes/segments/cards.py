@@ -105,7 +105,7 @@ async def fuel(g: ArdGame, side: Side) -> Next:
 
 
 def dry_up(g: ArdGame, div: str) -> None:
-    """ARD-FU-01, ARD-US-10  Mechanized units of a division are OutOfFuel, wherever they are."""
+    """ARD-FU-01, ARD-US-12  Mechanized units of a division are OutOfFuel, wherever they are, on top of any other state."""
     for kind in g.content.formations.get(("german", div), ()):
         if kind.mech:
             g.gain(kind.id, OUT_OF_FUEL, rule="ARD-FU-01")

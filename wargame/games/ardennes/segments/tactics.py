@@ -113,7 +113,7 @@ def _odds(g: ArdGame, fought: Forces, card: str) -> Odds:
 
 
 async def play(g: ArdGame, side: Side, card_id: str) -> None:
-    """ARD-CD-04, ARD-CD-05  A card is spent as the attacker's tactic, which takes effect at once."""
+    """ARD-CD-04, ARD-CD-05, ARD-CC-15  A card is spent as the attacker's tactic; one without effect counts too."""
     fight, card = battle(g), cards.card_of(g, card_id)
     assert card.tactic is not None
     cards.use(g, side, card_id, rule="ARD-CD-05")
@@ -211,9 +211,8 @@ async def _drawn_attacking(g: ArdGame) -> None:
     found = automatic.offensive(g, fight, card, fight.bonus or None)  # type: ignore[arg-type]
     if not found.tactic:
         return
-    g.note("tactic", rule="ARD-TC-01", side="allied", card=card.id, tactic=found.tactic)
-    played = card.id if card.tactic == found.tactic else ""
-    remember(g, tactics=(found.tactic,), cards=(played,))
+    g.note("tactic", rule="ARD-TC-01", side="allied", card=found.card, tactic=found.tactic)
+    remember(g, tactics=(found.tactic,), cards=(found.card,))
     if found.tactic == COORDINATION:
         join(g, found.units)
     elif found.path:
@@ -221,7 +220,7 @@ async def _drawn_attacking(g: ArdGame) -> None:
 
 
 async def _drawn_defending(g: ArdGame) -> None:
-    """ARD-CC-05  One card is drawn for the defence: a unit for the battle, or its tactic."""
+    """ARD-CC-05, ARD-DX-07  One card is drawn for the defence, in the opening too: a unit, or its tactic."""
     fight = battle(g)
     card = draw(g)
     if card is None:
