@@ -21,7 +21,8 @@ def go_back(table: Table) -> None:
 
 def show(table: Table) -> None:
     """Show the open page, or none."""
-    table.panels.show_lesson(table.guide)
+    guide = table.guide
+    table.card.show(guide.page, guide.number, guide.count)
 
 
 def turn(table: Table) -> None:

@@ -12,7 +12,6 @@ from wargame.flow.definition import OverlayView
 from wargame.hexes.grid import Hex
 from wargame.tui.asks.view import View
 from wargame.tui.clock import Ticker
-from wargame.tui.guide import Guide
 from wargame.tui.keymap import shown
 from wargame.tui.play import Play
 from wargame.tui.table.keys import ROW_NUMBERS
@@ -20,7 +19,6 @@ from wargame.tui.table.thought import REST, Thought
 from wargame.tui.widgets.dice import dice_rows
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.inspector import hex_rows, overlay_rows
-from wargame.tui.widgets.lesson import LessonCard
 from wargame.tui.widgets.orders_panel import OrdersPanel
 from wargame.tui.widgets.row import row
 from wargame.tui.widgets.rows import Rows
@@ -50,8 +48,6 @@ class Panels(Guarded, Container):
     Panels #boxes { height: 1fr; }
     Panels Vertical { height: 1fr; }
     Panels .panel { height: 1fr; }
-    Panels.taught #lesson { height: 1fr; max-height: 100%; }
-    Panels.taught #boxes { display: none; }
     Panels.medium { width: 46; }
     Panels.medium #upper { height: 3fr; }
     Panels.medium #lower { height: 2fr; }
@@ -83,7 +79,6 @@ class Panels(Guarded, Container):
     def compose(self) -> ComposeResult:
         """Tabs, then two groups of panels."""
         yield TabStrip(self._tabs(), id="tabs")
-        yield LessonCard(id="lesson")
         with Container(id="boxes"):
             with Vertical(id="upper"):
                 yield self._named(OrdersPanel(id="orders"))
@@ -148,11 +143,6 @@ class Panels(Guarded, Container):
             self.thought.think()
             self.show_view(self._view)
 
-    def show_lesson(self, guide: Guide) -> None:
-        """Open the page of the guide, or close the card; a small one takes the whole room."""
-        self.query_one(LessonCard).show(guide.page, guide.number, guide.count)
-        self._make_room(guide.page is not None)
-
     def show_hex(self, where: Hex) -> None:
         """Everything about a hex, and what the overlay says."""
         panel = self.query_one("#hex", Rows)
@@ -189,7 +179,6 @@ class Panels(Guarded, Container):
         """Fit the panels to the terminal."""
         if self._size_up(width, height):
             self.update_node_styles()
-        self._make_room(self.query_one(LessonCard).has_class("open"))
         self._arrange()
 
     def bring(self, panel: str) -> Widget:
@@ -217,9 +206,6 @@ class Panels(Guarded, Container):
         key, name = next((key, name) for tab, key, name in self._tabs() if tab == panel.id)
         panel.border_title = f"{name} {key}"
         return panel.add_class("panel", update=False)
-
-    def _make_room(self, open_page: bool) -> None:
-        self.set_class(open_page and self.size_class == "small", "taught")
 
     def _arrange(self) -> None:
         seen = self._visible()

@@ -69,6 +69,7 @@ class TableScreen(Guarded, Screen[None]):
         with Horizontal(id="main"):
             yield TableMap(self.shell.settings)
             yield self.panels
+        yield LessonCard(id="lesson")
         yield StandingLine()
         yield PromptBar(id="prompt")
         yield CommandLine(self._complete, id="command")
@@ -98,6 +99,11 @@ class TableScreen(Guarded, Screen[None]):
     def line(self) -> CommandLine:
         """Where commands are typed."""
         return self.query_one(CommandLine)
+
+    @property
+    def card(self) -> LessonCard:
+        """Where explanations are read."""
+        return self.query_one(LessonCard)
 
     @property
     def question(self) -> object:

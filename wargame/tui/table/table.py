@@ -14,6 +14,7 @@ from wargame.tui.shell import Shell
 from wargame.tui.table.flash import Flash
 from wargame.tui.table.panels import Panels
 from wargame.tui.widgets.command_line import CommandLine
+from wargame.tui.widgets.lesson import LessonCard
 
 
 class Table(Protocol):
@@ -41,6 +42,10 @@ class Table(Protocol):
     @property
     def line(self) -> CommandLine:
         """Where commands are typed."""
+
+    @property
+    def card(self) -> LessonCard:
+        """Where explanations are read."""
 
     def call_later(self, callback: Callable[..., Any], *args: Any, **kwargs: Any) -> bool:
         """Do something after what has been sent to it so far."""

@@ -1,4 +1,4 @@
-"""The card of an explanation, above the panels or in their place."""
+"""The card of an explanation, between the map and the question: it covers neither map nor list."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class LessonCard(Rows, can_focus=False):
 
     DEFAULT_CSS = """
     LessonCard {
-        height: auto; max-height: 60%; display: none;
-        background: $panel; border-bottom: solid $primary;
+        height: auto; max-height: 50%; max-width: 120; display: none;
+        background: $panel; border-top: solid $primary;
     }
     LessonCard.open { display: block; }
-    .plain LessonCard { border-bottom: ascii $primary; }
+    .plain LessonCard { border-top: ascii $primary; }
     """
 
     class Turned(Message):
