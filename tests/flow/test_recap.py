@@ -58,11 +58,20 @@ def test_own_losses_come_first_then_draws_then_the_rest() -> None:
     lost, shaken = ev.UnitBoxed("r1", "lost", "R"), ev.StateGained("b2", "shaken", "R")
     found = recap(
         [entry(3, "blue", "toy.blue.move", drawn, moved, shaken, lost)],
-        "red", teller, lambda unit: units[unit].side,
+        "red", teller, lambda unit: units[unit].side if unit in units else "",
     )  # fmt: skip
     assert [["Red 1: lost"], 1, ["move", "state"]] == [
         [line.text for line in found.own], len(found.drawn), [line.kind for line in found.others]
     ]  # fmt: skip
+
+
+def test_dice_that_name_nobody_are_not_those_of_a_sides_troops() -> None:
+    teller = Teller(SESSION.definition, SESSION.game, STEPS)
+    weather = ev.DiceRolled("weather", (3,), 6, (), "red", "", (), "R")
+    fired = ev.DiceRolled("weather", (5,), 6, (), "red", "", (("target", "b1"),), "R")
+    told = [entry(n, "red", "toy.red.move", roll) for n, roll in ((3, weather), (4, fired))]
+    found = recap(told, "red", teller, lambda _: "")
+    assert [["5"], ["3"]] == [[line.text[-1] for line in x] for x in (found.own, found.others)]
 
 
 def test_everything_of_a_game_is_told_to_somebody() -> None:

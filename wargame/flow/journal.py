@@ -48,8 +48,12 @@ class Teller:
     def lines(self, events: Sequence[ev.Event]) -> Iterator[Line]:
         """A line for each event that means something to a player; a march in stages is one."""
         gone = {(e.unit, e.rule) for e in events if isinstance(e, ev.UnitBoxed) and e.box}
+        facts = [dict(e.facts) for e in events if isinstance(e, ev.Noted)]
+        said = {(f["unit"], f["where"]) for f in facts if {"unit", "where"} <= f.keys()}
         march: ev.UnitMoved | None = None
         for event, after in itertools.zip_longest(events, events[1:]):
+            if isinstance(event, ev.UnitPlaced) and event[:2] in said:
+                continue  # a note has told where it comes
             if isinstance(event, ev.StateLost) and (event.unit, event.rule) in gone:
                 continue  # what a unit sheds as it leaves the map
             if isinstance(event, ev.UnitMoved) and march is not None and _goes_on(march, event):

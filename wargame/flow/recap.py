@@ -17,6 +17,8 @@ from wargame.model import events as ev
 from wargame.model.state import Side, UnitId
 
 Steps = Mapping[str, Step]
+_PLACES = frozenset(("where", "hexes", "target"))
+"""Facts of a roll that say where it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +86,10 @@ def recap(
             if isinstance(event, ev.ItemDrawn) and (line := teller.line(event))
         ]
         drawn += draws
+        fought = any(map(owner, entry.answer.split())) or _is_of_somebody(entry)
         for line in teller.lines(entry.events):
             mine = any(owner(unit) == side for unit in line.units)
-            told = entry.side == side and line.kind in ("dice", "result")
+            told = entry.side == side and line.kind in ("dice", "result") and fought
             if line in draws:
                 continue
             if told or (mine and (line.kind == "state" or entry.side != side)):
@@ -94,3 +97,10 @@ def recap(
             elif entry.side != side or line.kind not in ("move", "segment"):
                 others.append(line)
     return Recap(own, drawn, others, entries[0].n if entries else 0)
+
+
+def _is_of_somebody(entry: Entry) -> bool:
+    """Whether an answer, or a roll, names who or where: the weather is nobody's."""
+    rolls = (event for event in entry.events if isinstance(event, ev.DiceRolled))
+    named = any(roll.unit or not _PLACES.isdisjoint(dict(roll.facts)) for roll in rolls)
+    return named or any(word[:4].isdecimal() for word in entry.answer.split())
