@@ -65,6 +65,10 @@ class Purse:
     must: int = 0
     """So much of it has to be given."""
 
+    def of(self, n: int) -> str:
+        """So many of it, in words: "1 step"."""
+        return f"{n} {self.title.removesuffix('s') if n == 1 else self.title}"
+
 
 _ABOUT_NOTHING = About()
 _NOTHING: Mapping[str, int] = MappingProxyType({})
@@ -238,10 +242,11 @@ class Allotment:
         for name, purse in self._purses.items():
             spent = self._spent(name, amounts)
             if spent > purse.holds:
-                said = f"That takes {spent} {purse.title}; there are {purse.holds}."
+                are = "is" if purse.holds == 1 else "are"
+                said = f"That takes {purse.of(spent)}; there {are} {purse.holds}."
                 return Refusal(said, self.rule)
             if spent < purse.must:
-                said = f"{purse.must} {purse.title} must be given; that is {spent}."
+                said = f"{purse.of(purse.must)} must be given; that is {spent}."
                 return Refusal(said, self.rule)
         return self._why_not(amounts)
 

@@ -105,7 +105,8 @@ class Verb(Protocol[T_co]):
         heads = {head.answer: head for head in self.heads()}
         begins = " ".join(text.split()[: max((len(head.split()) for head in heads), default=0)])
         found = (self.orders(heads[head]) for head in nearest(begins, list(heads)))
-        return nearest(text, [option.answer for orders in found for option in orders])
+        listed = dict.fromkeys(option.answer for orders in found for option in orders)
+        return nearest(text, list(listed))
 
     def odds(self, words: Words) -> Odds | None:  # noqa: ARG002 - for those without chance
         """Exact chances of a legal order, from the words after the verb; None where there are none."""
