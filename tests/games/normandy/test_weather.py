@@ -161,14 +161,17 @@ def test_without_points_nothing_is_thrown_or_asked(turn: int, weather_: str) -> 
 
 
 def test_the_shares_of_last_time_are_proposed() -> None:
-    """NOR-AA-02  Half for Interdiction at first, then as it was, fractions to Interdiction."""
+    """NOR-AA-02  Three combats at first, then as it was; never more than the weather lets three have."""
     session = air(10, 3, weather="clear")
     ask = asked(session)
     assert isinstance(ask, Allotment)
-    assert ask.proposed() == {"interdiction": 5, "ground": 5}
+    assert ask.proposed() == {"interdiction": 4, "ground": 6}
     assert any("Interdiction Level" in line for line in ask.account(ask.proposed()))
     play(session, "allocate interdiction=6 ground=4")
     assert session.state.lists["air last"] == [6, 4]
     session.game.set_list("air last", [1, 3], rule="NOR-AA-02")
     again = split_ask(session.game, "allied", 9)
     assert again.proposed() == {"interdiction": 3, "ground": 6}
+    session.game.set_track("weather", "overcast", rule="NOR-WX-02")
+    clouded = split_ask(session.game, "allied", 6)
+    assert clouded.proposed() == {"interdiction": 3, "ground": 3}

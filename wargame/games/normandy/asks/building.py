@@ -9,7 +9,7 @@ from itertools import combinations
 from math import comb
 
 from wargame.flow.allot import Allotment, Amounts, Purse, Share
-from wargame.flow.ask import Odds, Outcome, Refusal, allow, refuse
+from wargame.flow.ask import Odds, Outcome, Refusal
 from wargame.games.normandy import dice
 from wargame.games.normandy.armies import is_supported
 from wargame.games.normandy.data.files import NATION_TITLES, Nation, Side
@@ -202,31 +202,30 @@ class WorksAsk(Allotment):
             rule="NOR-EN-02",
             proposed=_proposed(g, side, found),
             why_not=self._too_many_bridges,
+            explain=self._why_no_site,
             nothing="Begin nothing",
         )
 
     def amounts(self, text: str) -> Amounts:
-        """The hexes and bridges named; raises IllegalAnswer with what keeps one from it."""
-        known = {row.key for row in self.rows()}
-        text = text.replace("/", "-")
-        for word in text.replace("=", " ").replace(",", " ").split():
-            if word not in known and word[0].isdigit() and len(word) > 1:
-                self._judge(word)
-        return super().amounts(text)
+        """The hexes and bridges named, those "1411/1510" too; raises IllegalAnswer."""
+        return super().amounts(text.replace("/", "-"))
 
-    def _judge(self, word: str) -> None:
+    def _why_no_site(self, word: str) -> Refusal | None:
+        """What keeps anybody from a hex or a bridge."""
         g, side = self.g, self._who
+        if not word[0].isdigit():
+            return None
         try:
             hexes = [g.grid.hex(part) for part in word.split("-")]
         except ValueError as error:
-            raise refuse(str(error), self.rule) from error
+            return Refusal(str(error), self.rule)
         if len(hexes) == 1:
-            allow(why_not_dug(g, hexes[0], side))
-        else:
-            bridge = side_key(hexes[0], hexes[1])
-            if name_of(g, bridge) != word and name_of(g, bridge) in {r.key for r in self.rows()}:
-                raise refuse(f"Write it {name_of(g, bridge)}.", "NOR-EN-10", name_of(g, bridge))
-            allow(why_not_bridged(g, bridge, side))
+            return why_not_dug(g, hexes[0], side)
+        bridge = side_key(hexes[0], hexes[1])
+        name = name_of(g, bridge)
+        if name != word and name in {r.key for r in self.rows()}:
+            return Refusal(f"Write it {name}.", "NOR-EN-10", (name,))
+        return why_not_bridged(g, bridge, side)
 
     def _limits(self, side: Side) -> str:
         rules = self.g.content.limits.engineering
@@ -358,6 +357,7 @@ class BlowAsk(Allotment):
             {"tries": Purse("demolitions", tries)},
             rule="NOR-EN-11",
             odds=self._chances(),
+            explain=self._why_no_try,
             nothing="Blow no bridge",
         )
 
@@ -376,14 +376,14 @@ class BlowAsk(Allotment):
         return odds
 
     def amounts(self, text: str) -> Amounts:
-        """The bridges named; raises IllegalAnswer with what keeps one from it."""
-        known = {row.key for row in self.rows()}
-        text = text.replace("/", "-")
-        for word in text.replace("=", " ").split():
-            if "-" in word and word not in known:
-                said = f"{word} is no intact bridge with a German combat unit in good order on one end."
-                raise refuse(said, "NOR-EN-11", *sorted(known)[:3])
-        return super().amounts(text)
+        """The bridges named, those "1411/1510" too; raises IllegalAnswer."""
+        return super().amounts(text.replace("/", "-"))
+
+    def _why_no_try(self, word: str) -> Refusal | None:
+        if "-" not in word:
+            return None
+        said = f"{word} is no intact bridge with a German combat unit in good order on one end."
+        return Refusal(said, "NOR-EN-11", tuple(sorted(row.key for row in self.rows())[:3]))
 
 
 def _fallen(fallen: int, tried: int) -> str:

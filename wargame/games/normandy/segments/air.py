@@ -14,8 +14,8 @@ INTERDICTION, GROUND = "interdiction", "ground"
 """Tracks, and the rows of the question."""
 LAST = "air last"
 """The list of how they were divided when there were any."""
-_USUAL = (1, 1)
-"""What is proposed while nothing has been divided yet."""
+_COMBATS = 3
+"""So many combats are proposed to be supported as far as the weather lets them."""
 
 
 @segment("normandy.air.allied_air")
@@ -47,7 +47,7 @@ def _receive(g: NorGame, side: Side) -> int:
 
 
 def split_ask(g: NorGame, side: Side, points: int) -> Allotment:
-    """NOR-AA-02  All of them, in two parts; last time's shares are proposed."""
+    """NOR-AA-02  All of them, in two parts; in weather as it was last time, its shares are proposed."""
     row = g.content.weathers[g.state.tracks["weather"]]  # type: ignore[index]
     in_combat = f"at most {row.support} in a combat"
     if row.support_operation != row.support:
@@ -58,8 +58,6 @@ def split_ask(g: NorGame, side: Side, points: int) -> Allotment:
               note=f"{hexes}; what is left slows German movement"),
         Share(GROUND, "Ground Support", points, purse="air", note=in_combat, rule="NOR-AA-02"),
     ]  # fmt: skip
-    last = [int(n) for n in g.state.lists.get(LAST, ())] or [*_USUAL]
-    first = -(-points * last[0] // sum(last))
     return Allotment(
         side,
         "air.split",
@@ -67,9 +65,17 @@ def split_ask(g: NorGame, side: Side, points: int) -> Allotment:
         rows,
         {"air": Purse("Air Points", points, must=points)},
         rule="NOR-AA-02",
-        proposed={INTERDICTION: first, GROUND: points - first},
+        proposed=_proposed(g, points, row.support),
         account=lambda amounts: [_levels(g, amounts[INTERDICTION])],
     )
+
+
+def _proposed(g: NorGame, points: int, support: int) -> dict[str, int]:
+    """The shares of last time's combats, at most what the weather lets so many be given."""
+    ground = min(points, support * _COMBATS)
+    if last := [int(n) for n in g.state.lists.get(LAST, ())]:
+        ground = min(points * last[1] // sum(last), ground)
+    return {INTERDICTION: points - ground, GROUND: ground}
 
 
 def _levels(g: NorGame, points: int) -> str:
