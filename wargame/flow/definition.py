@@ -179,6 +179,10 @@ class Face(Protocol):
         """Where a unit of either side could get to by itself, and half MPs left there; without its hex."""
         return {}
 
+    def is_quiet(self, g: Game[Any], unit: UnitId) -> bool:  # noqa: ARG002 - no sector is, in some games
+        """Whether nothing is planned where a unit stands: keys that go on to the next one leave it out."""
+        return False
+
     def strength(self, g: Game[Any], unit: UnitId) -> str:
         """Its present factors."""
         return self.counter(g, unit).strength

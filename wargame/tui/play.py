@@ -25,8 +25,7 @@ from wargame.model import events as ev
 from wargame.model.state import Side, UnitId
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
-from wargame.tui.asks import Controller, Desk, Give, Say, View, controller
-from wargame.tui.asks.desk import told
+from wargame.tui.asks import Controller, Desk, Give, Say, Twice, View, controller, told
 from wargame.tui.widgets.book import Book
 
 _OVER = View(
@@ -110,7 +109,7 @@ class Play:
         """What was done on the map lately, the last first."""
         self.controller: Controller | None = None
         self.forced, self.plans = Forced(self.session), Plans(self.session)
-        self.standing = Standing(self.session)
+        self.standing, self._twice = Standing(self.session), Twice(self.session)
         self._pointed = self._moved = False
         """Whether the player chose something in this question by key or mouse; moved the cursor."""
         self.renew()
@@ -248,6 +247,7 @@ class Play:
             self.message = unchosen
             return None
         move = self.controller.act(action)
+        move = self._twice.checked(move) if action == "pass" else move
         ticked = before and action == "toggle" and before.items != self.controller.view().items
         self._pointed |= bool(ticked) or action in _POINTING or action.isdigit()
         if isinstance(move, Give) and armed:

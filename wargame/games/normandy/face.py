@@ -11,6 +11,7 @@ from wargame.games.normandy import works as wk
 from wargame.games.normandy.armies import (
     armies_of,
     hq_of,
+    in_operation,
     is_supported,
     operation,
     sp,
@@ -29,12 +30,14 @@ from wargame.games.normandy.state import (
     MARCHED,
     MOVED,
     MUST,
+    OPERATION,
     OUT,
     RODE,
     STRUCK,
     NorGame,
     due,
     kind_of,
+    on_map,
     place_name,
     rating,
     shown,
@@ -133,6 +136,13 @@ class NormandyFace(Face):
             phase = "reserve"
         budgets = {"strategic": strategic_allowance, "reserve": reserve_allowance}
         return budgets.get(phase, allowance)(g, unit) / 2
+
+    def is_quiet(self, g: NorGame, unit: UnitId) -> bool:
+        """On the map outside the Operations of its side, while one runs (NOR-OP-13)."""
+        found = g.state.units[unit]
+        runs = any(OPERATION in u.states for u in on_map(g, found.side))
+        leads = OPERATION in found.states or in_operation(g, unit)
+        return runs and found.hex >= 0 and not leads
 
     def reach(self, g: NorGame, unit: UnitId) -> dict[Hex, int]:
         """NOR-MV-03  By itself, as if it had not moved."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from wargame.flow.ask import Option, OrdersAsk
+from wargame.flow.ask import PASS, Option, OrdersAsk
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.tui.asks.desk import Desk, Say
@@ -15,6 +15,9 @@ _FEW = 9
 """So many orders are listed at once, without picking a unit first."""
 _MANY = 12
 """So many units stand in the smallest panel."""
+_PICK = "Pick a unit, {} can act{}: put the cursor on a marked hex, or press {{next}}."
+_QUIET = " ({} in quiet sectors, which {{next}} leaves out)"
+_PICK_OR_AIM = "Pick a unit (framed on the map), or put the cursor on an enemy to attack."
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +135,10 @@ def standing_at(desk: Desk, found: Sequence[Actor], where: Hex) -> Actor | None:
     return next((a for a in here if desk.at(a.option.units[0]) is not None), None)
 
 
-def still_able(n: int, leaves: str) -> Say:
+def still_able(desk: Desk, n: int, leaves: str) -> Say | None:
     """What is said when a pass would leave units without their turn."""
+    if not n or desk.way_out() != PASS or not isinstance(desk.ask, OrdersAsk):
+        return None
     can = "1 unit can" if n == 1 else f"{n} units can"
     return Say(f"{can} still act. Press {{pass}} again to {leaves}.", bad=False)
 
@@ -145,11 +150,32 @@ def why_order(order: Option, where: Hex) -> str:
     return f"It is legal{'' if order.hexes else ' and needs no hex'}: {order.label}."
 
 
-def by_hex(found: list[Actor], cursor: Hex) -> list[Actor]:
-    """Units of a hex one after the other; those where the question found the cursor come first."""
-    hexes = list(dict.fromkeys(actor.option.hexes for actor in found))
-    hexes.sort(key=lambda places: cursor not in places)
-    return sorted(found, key=lambda actor: hexes.index(actor.option.hexes))
+def by_hex(desk: Desk, found: list[Actor], cursor: Hex) -> tuple[list[Actor], int]:
+    """Units of a hex one after the other, and how many are awake; those under the cursor come
+    first, then the other hexes where not all are in quiet sectors.
+    """
+    quiet, face = dict[tuple[Hex, ...], bool](), desk.definition.face
+    for actor in found:
+        places = actor.option.hexes
+        rests = all(face.is_quiet(desk.game, unit) for unit in actor.option.units)
+        quiet[places] = quiet.get(places, True) and rests and cursor not in places
+    hexes = sorted(quiet, key=lambda places: (quiet[places], cursor not in places))
+    ranks = {places: n for n, places in enumerate(hexes)}
+    found = sorted(found, key=lambda actor: ranks[actor.option.hexes])
+    return found, sum(not quiet[actor.option.hexes] for actor in found)
+
+
+def pick_hint(desk: Desk, orders: Sequence[Option], able: int, awake: int) -> str:
+    """That a unit is to be picked, and how."""
+    asleep = able - awake
+    quiet = _QUIET.format(asleep) if asleep and awake else ""
+    return _PICK_OR_AIM if desk.aimed(orders) else _PICK.format(able, quiet)
+
+
+def of_all(orders: Sequence[Option]) -> list[Option]:
+    """The order by which most units act together without a hex, "land all", if there is one."""
+    joint = [o for o in orders if len(o.units) > 1 and not o.hexes]
+    return sorted(joint, key=lambda o: -len(o.units))[:1]
 
 
 def _actor(desk: Desk, unit: UnitId, heads: Sequence[Option], orders: Sequence[Option]) -> Actor:

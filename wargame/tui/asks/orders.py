@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wargame.flow.ask import PASS, Option, OrdersAsk, Refusal
+from wargame.flow.ask import Option, OrdersAsk, Refusal
 from wargame.hexes.grid import Hex
 from wargame.tui.asks.actors import (
     Actor,
@@ -12,8 +12,10 @@ from wargame.tui.asks.actors import (
     head_text,
     next_in,
     next_mate,
+    of_all,
     order_text,
     own,
+    pick_hint,
     row_for,
     standing_at,
     still_able,
@@ -26,18 +28,14 @@ from wargame.tui.asks.desk import Desk, Give, Move, brief, instead, marked, told
 from wargame.tui.asks.group import whole_stack
 from wargame.tui.asks.view import Item, View
 
-_PICK = "Pick a unit, {} can act: put the cursor on a marked hex, or press {{next}}."
-_PICK_OR_AIM = "Pick a unit (framed on the map), or put the cursor on an enemy to attack."
-
 
 class OrdersController:
     """Presents a question answered by a head and a path, or by another order."""
 
     def __init__(self, desk: Desk, ask: OrdersAsk, cursor: Hex) -> None:
         self.desk, self.ask, self.cursor = desk, ask, cursor
-        self._out = desk.way_out()
-        self._leave_label = desk.way_out_label()
-        self.actors = by_hex(actors(desk, ask, self._out), cursor)
+        self._out, self._leave_label = desk.way_out(), desk.way_out_label()
+        self.actors, self._awake = by_hex(desk, actors(desk, ask, self._out), cursor)
         self._way_out = (("p", self._leave_label),) if self._out else ()
         self._can_act = marked(sorted({h for a in self.actors for h in a.option.hexes}), "choice")
         self._by_row = {actor.option.answer: actor for actor in self.actors}
@@ -52,8 +50,7 @@ class OrdersController:
         self._courses: dict[str, Course] = {}
         self._course: Course | None = None
         """The move that the cursor leads."""
-        self._rows: list[Option] = []
-        self._at = 0
+        self._rows, self._at = list[Option](), 0
         self._focus: Hex | None = None
         self._leaving = False
         """Whether the key that ends everything was pressed once."""
@@ -67,8 +64,7 @@ class OrdersController:
 
     def look(self, where: Hex) -> None:
         """The cursor moved: what goes with its hex comes first."""
-        led = where in (self._focus, self.cursor)
-        self.cursor = where
+        led, self.cursor = where in (self._focus, self.cursor), where
         if not led:
             self._focus = None
             self._sort(where)
@@ -150,9 +146,11 @@ class OrdersController:
         course = self._shown_course()
         about = sorted({h for order in actor.orders for h in order.hexes})
         reach = [course.reach_layer()] if course is not None else []
+        every = (("a", brief(order.label)) for order in of_all(self._orders))
+        keys = (("Enter", brief(f"take {actor.option.label}")), ("Tab", "next"), *every)
         return View(
-            hint=_PICK_OR_AIM if self.desk.aimed(self._orders) else _PICK.format(len(self.actors)),
-            keys=(("Enter", brief(f"take {actor.option.label}")), ("Tab", "next"), *self._way_out),
+            hint=pick_hint(self.desk, self._orders, len(self.actors), self._awake),
+            keys=(*keys, *self._way_out),
             items=tuple(self._item(self._rows[n]) for n in self._listed),
             at=self._listed.index(self._at),
             preview=tuple(self.desk.about(unit) for unit in actor.option.units),
@@ -180,8 +178,7 @@ class OrdersController:
 
     def _ordering(self, order: Option) -> View:
         """Another order is highlighted: what it would do."""
-        units = own(self.desk, order)
-        at = [h for unit in units if (h := self.desk.at(unit)) is not None]
+        at = [h for unit in own(self.desk, order) if (h := self.desk.at(unit)) is not None]
         odds = self.desk.odds(order.answer)
         layers = [] if self._course is None else [self._course.reach_layer()]
         layers += self._aims.heat() if self._taken and self._opened is None else ()
@@ -335,6 +332,9 @@ class OrdersController:
         if self._taken is None and row is not None and row.answer in self._by_row:
             self._take(self._by_row[row.answer])
         stack = whole_stack(self.desk, self.ask, self._course)
+        for order in of_all(self._orders) if stack is None and not self._all else ():
+            self._take(next(actor for actor in self.actors if order in actor.orders))
+            self._mark(self._rows.index(order))
         if self._taken is not None and stack is not None:
             self._taken, self._courses[stack.head.answer] = self._taken.leads(stack.head), stack
             self._rows = list(dict.fromkeys((*self._rows, stack.head)))
@@ -380,7 +380,8 @@ class OrdersController:
         elif row is not None:
             away = self._taken is None and self._focus is None and bool(row.hexes)
             away = away and self.cursor not in row.hexes
-            self._mark(self._at if away else (self._at + by) % len(self._rows))
+            among = self._awake if self._taken is None and self._at < self._awake else 0
+            self._mark(self._at if away else (self._at + by) % (among or len(self._rows)))
 
     def _cancel(self) -> None:
         if self._course is not None and self._course.stops:
@@ -394,7 +395,6 @@ class OrdersController:
 
     def _leave(self, *, sure: bool) -> Move:
         """Pass or done; a pass that leaves units without their turn wants the key twice."""
-        n = len(self.actors)
-        twice = self._out == PASS and n > 0 and isinstance(self.desk.ask, OrdersAsk)
-        self._leaving = twice and not sure
-        return still_able(n, self._leave_label) if self._leaving else self.desk.leave()
+        said = None if sure else still_able(self.desk, len(self.actors), self._leave_label)
+        self._leaving = said is not None
+        return said or self.desk.leave()

@@ -1,0 +1,61 @@
+"""A long turn at the table: quiet sectors, all at once, and a key meant for the question before."""
+
+from __future__ import annotations
+
+from tests.games.normandy.table import EPSOM, position
+from tests.games.normandy.test_advance import ENEMY, emptied
+from tests.games.normandy.test_arrivals import landing
+from wargame.flow.journal import Teller
+from wargame.flow.session import Session
+from wargame.tui.asks import Controller, Desk, Give, Say, Twice, controller
+
+UNITS = {
+    "cw.15.44th": "3015", "cw.15.46th": "3016", "cw.3.8th": "3414", "cw.hq.viii": "3115",
+    "cw.hq.i": "3413", "ge.2ss.derfuhrer": "3021", "ge.hq.isspz": "3220",
+}  # fmt: skip
+
+
+def control(session: Session, cursor: str) -> Controller:
+    """The open question with the cursor on a hex."""
+    assert session.ask is not None
+    desk = Desk(session.game, session.definition, session.ask)
+    return controller(desk, session.game.grid.hex(cursor))
+
+
+def test_tab_leaves_out_who_stands_outside_a_running_operation() -> None:
+    session = position(
+        "allied.tactical", UNITS, scenario=EPSOM, turn=11,
+        states={"cw.hq.viii": ["supported", "operation"], "cw.hq.i": ["supported"]},
+        more={"cw.15.44th": {"hq": "cw.hq.viii"}, "cw.15.46th": {"hq": "cw.hq.viii"},
+              "cw.3.8th": {"hq": "cw.hq.i"}},
+    )  # fmt: skip
+    found = control(session, "3015")
+    seen = set[str]()
+    for _ in range(6):
+        view = found.view()
+        seen.add(view.items[view.at].text)
+        found.act("next")
+    assert seen == {
+        "44th, 15th Scottish Div", "46th, 15th Scottish Div", "VIII Corps"
+    }, seen  # fmt: skip
+    assert "2 in quiet sectors" in found.view().hint
+
+
+def test_one_key_leads_to_the_order_that_lands_all_and_each_is_told_once() -> None:
+    session = landing({"us.2.9th": "waiting", "us.2.23rd": "waiting", "us.hq.v": "2514"})
+    found = control(session, "2514")
+    found.act("all")
+    assert found.view().answer == "land all", found.view()
+    entry = session.answer("land all")
+    lines = Teller(session.definition, session.game, session.steps).lines(entry.events)
+    assert 2 == sum("land" in line.text or "placed" in line.text for line in lines)
+
+
+def test_the_key_that_ends_a_segment_right_after_a_battle_is_wanted_twice() -> None:
+    session = emptied("DR1", units={**ENEMY, "us.30.117th": "1818", "ge.275.gr985": "1918"})
+    session.answer("pass")
+    twice = Twice(session)
+    said = twice.checked(Give("done"))
+    assert isinstance(said, Say), session.segment
+    assert "Combat Segment" in said.text
+    assert Give("done") == twice.checked(Give("done"))
