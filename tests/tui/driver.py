@@ -87,9 +87,11 @@ async def running(
             app.play.close()
 
 
-def prepared(path: Path, scenario: str, *answers: str, seed: int = 3) -> Path:
+def prepared(
+    path: Path, scenario: str, *answers: str, seed: int = 3, options: dict[str, str] | None = None
+) -> Path:
     """A save at *path* in which these answers have been given."""
-    with Campaign.new(scenario, seed, path) as campaign:
+    with Campaign.new(scenario, seed, path, options=options) as campaign:
         for answer in answers:
             campaign.answer(answer)
     return path

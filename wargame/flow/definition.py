@@ -299,6 +299,10 @@ class Limits:
     """Sentences about what does not hold on this table."""
 
 
+def _nobody(g: Game[Any], side: Side) -> bool:  # noqa: ARG001 - both sides are played
+    return False
+
+
 @dataclass(frozen=True)
 class GameDefinition:
     """One game system: what everybody asks for, then a group for each reader."""
@@ -331,6 +335,8 @@ class GameDefinition:
     """What a side may say at any question of its own, by its first word."""
     attacks: Attacks | None = None
     """Who may attack what before anybody has moved; None where nobody reckons it."""
+    automated: Callable[[Game[Any], Side], bool] = _nobody
+    """Whether a side is run by the rules: it is never asked."""
     veil: Veil | None = None
     """What a side may not know; None where everything lies open."""
     journal: Wording = field(default_factory=Wording)

@@ -17,6 +17,7 @@ A layer is a mapping from hex to a short text ("" for none); the wash layer maps
 | stop | "*" | a chip on the path |
 | tint | 0 neutral, 1 good, 2 bad, 3 and 4 sides, 5 a line, 6 its narrow places | a wash dotted with a sign (`OverlayView.tinted`) |
 | label | any short text | a chip (`OverlayView.labels`) |
+| ranked | place among candidates, "1" | a chip: what the rules weighed for a decision |
 | top | unit id | the unit drawn on top of its stack |
 """
 
@@ -41,6 +42,7 @@ LayerName: TypeAlias = Literal[
     "struck",
     "tint",
     "label",
+    "ranked",
     "top",
 ]
 Layer: TypeAlias = Mapping[Hex, str | int]
@@ -53,7 +55,11 @@ TONES: Final = ("neutral", "good", "bad", "side0", "side1", "path", "fire")
 """What the numbers of a tint are."""
 _FRAMING: Final[tuple[LayerName, ...]] = ("selection", "target", "must", "struck", "choice")
 _WASHING: Final[tuple[LayerName, ...]] = ("path", "destination", "fire", "trail")
-_CHIPS: Final[tuple[LayerName, ...]] = ("stop", "path", "target", "destination", "label")
+_CHIPS: Final[tuple[LayerName, ...]] = ("stop", "path", "target", "destination", "label", "ranked")
+
+
+_LIKE: Final[Mapping[str, str]] = {"ranked": "label"}
+"""Chips that look like those of another layer."""
 
 
 class Marks(NamedTuple):
@@ -113,7 +119,7 @@ class Layers:
         for kind in _CHIPS:
             text = self[kind].get(h, "")
             if text != "":
-                return Marks(self._tone(h), self.frame(h), str(text), kind)
+                return Marks(self._tone(h), self.frame(h), str(text), _LIKE.get(kind, kind))
         return Marks(self._tone(h), self.frame(h))
 
     def _tone(self, h: Hex) -> str:

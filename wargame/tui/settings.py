@@ -25,6 +25,12 @@ CHOICES: dict[str, tuple[tuple[str, str], ...]] = {
         ("off", "nothing when the other side decides"),
     ),
     "dice": (("wait", "show each chart result until a key"), ("on", "go on at once")),
+    "pace": (
+        ("normal", "what is done by the rules plays step by step"),
+        ("slow", "step by step, slowly"),
+        ("fast", "step by step, fast"),
+        ("off", "all of it at once"),
+    ),
     "motion": (("on", "what was struck flashes"), ("off", "nothing flashes")),
     "mouse": (("on", "works on the table"), ("off", "is left to the terminal, to copy text")),
     "teach": (("on", "explain each segment when it first comes"), ("off", "no explanations")),
@@ -36,6 +42,7 @@ TITLES: dict[str, str] = {
     "glyphs": "Glyphs",
     "curtain": "Handover",
     "dice": "Dice",
+    "pace": "By rule",
     "motion": "Motion",
     "mouse": "Mouse",
     "teach": "Teaching",
@@ -50,6 +57,7 @@ class Settings:
     glyphs: str = "full"
     curtain: str = "needed"
     dice: str = "wait"
+    pace: str = "normal"
     motion: str = "on"
     mouse: str = "on"
     teach: str = "on"

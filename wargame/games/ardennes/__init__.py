@@ -20,6 +20,7 @@ from wargame.games.ardennes.state import (
     MODE,
     PASSING,
     STATES,
+    automated,
     setup,
     zoc,
 )
@@ -62,6 +63,7 @@ GAME = GameDefinition(
     charts=ardennes_charts,
     order_of_battle=order_of_battle,
     options=(MODES,),
+    automated=automated,
     veil=VEIL,
     journal=Wording(
         words,

@@ -205,6 +205,8 @@ class NewGameScreen(Guarded, Screen[None]):
         ways.display = bool(game.options)
         for n, side in enumerate(game.sides):
             self.query_one(f"#label{n}", Label).update(f"{side.title} player")
+            self.query_one(f"#player{n}").display = not game.automated(table, side.id)
+            self.query_one(f"#label{n}").display = not game.automated(table, side.id)
 
     def _begin(self) -> None:
         game, scenario = self._chosen()

@@ -32,6 +32,8 @@ _GAME = (
 )
 GAME_ACTIONS = tuple(Action(f"game.{to}", (key,), text) for key, text, to in _GAME)
 """What the keys of the game menu do."""
+_ALONE = "What has come out is known then; the save keeps a note of it."
+"""What is said of going behind a die where nobody else plays."""
 _LISTED = 6
 """The most answers that are named before they are taken back."""
 _MENU = tuple((f"game.{to}", text, to) for _, text, to in _GAME)
@@ -69,7 +71,8 @@ def take_back(table: Table, to: int | None) -> None:
         _undo(table, goal, consent=False)
         return
     side = session.ask.side if session.ask else session.entries[-1].side
-    other = play.side_title(play.definition.other(side))
+    rival = play.definition.other(side)
+    alone, other = play.definition.automated(play.game, rival), play.side_title(rival)
     gone = play.gone(goal)
     more = [f"and {len(gone) - _LISTED} more"] if len(gone) > _LISTED else []
     rows = [
@@ -78,10 +81,11 @@ def take_back(table: Table, to: int | None) -> None:
         row(("What is taken back:", "heading")),
         *(row(f"  {line}", hang=4) for line in (*gone[:_LISTED], *more)),
         row(""),
-        row(f"Going back to answer {goal} needs the consent of the {other} player, and the save "
-            "keeps a note of it."),
+        row(_ALONE if alone else f"Going back to answer {goal} needs the consent of the {other} "
+            "player, and the save keeps a note of it."),
     ]  # fmt: skip
-    choices = [("yes", f"the {other} player agrees", "yes"), ("no,choose", "leave it", "")]
+    agreed = "take it back" if alone else f"the {other} player agrees"
+    choices = [("yes", agreed, "yes"), ("no,choose", "leave it", "")]
 
     def decided(value: str | None) -> None:
         if value == "yes":

@@ -10,9 +10,10 @@ from textual.widgets import Label
 from wargame.flow.deed import Deed
 from wargame.tui.clock import Ticker
 from wargame.tui.screens.dialog import Dialog
+from wargame.tui.widgets.row import Row
 
 _BEAT = 0.9
-"""Seconds that a scene stays."""
+"""Seconds that a scene of a film stays."""
 _TRAIL = 3
 """How many scenes before it leave a trail."""
 Scene = tuple[str, Deed]
@@ -24,7 +25,11 @@ class FilmDialog(Dialog):
 
     DEFAULT_CSS = "FilmDialog #title { text-wrap: nowrap; text-overflow: ellipsis; }"
 
-    scenes: Sequence[Scene]
+    scenes: Sequence[Scene] = ()
+    parts: Sequence[Sequence[Row]] = ()
+    """The body, scene by scene, where it comes with them; () where it stands from the start."""
+    beat = _BEAT
+    """Seconds that a scene stays."""
     at = -1
     """The scene that is shown."""
     show_scene: Callable[[Sequence[Deed]], None] | None = None
@@ -34,7 +39,7 @@ class FilmDialog(Dialog):
     def on_mount(self) -> None:
         """Begin."""
         super().on_mount()
-        self._ticker = self.shell.clock.every(self, _BEAT, self._beat, pause=False)
+        self._ticker = self.shell.clock.every(self, self.beat, self._beat, pause=False)
         self._beat()
 
     def on_key(self, event: events.Key) -> None:
@@ -52,6 +57,7 @@ class FilmDialog(Dialog):
             self._end()
             return
         self.at += 1
+        self._reveal(self.at + 1)
         told, _ = self.scenes[self.at]
         if self.show_scene is not None:
             past = self.scenes[max(self.at - _TRAIL, 0) : self.at + 1]
@@ -61,7 +67,14 @@ class FilmDialog(Dialog):
     def _end(self) -> None:
         if self._ticker is not None:
             self._stop()
+            self._reveal(len(self.parts))
             self._say(self._heading)
+
+    def _reveal(self, count: int) -> None:
+        """The body as far as the film has come."""
+        if self.parts:
+            self._body = [row for part in self.parts[:count] for row in part]
+            self._fill()
 
     def _stop(self) -> None:
         if self._ticker is not None:

@@ -15,6 +15,7 @@ from wargame.tui.asks import Desk
 from wargame.tui.play import Outcome, Play
 from wargame.tui.screens.dialog import Body, Choice, Dialog
 from wargame.tui.settings import Settings
+from wargame.tui.table.by_rule import comes_in_steps, rule_film
 from wargame.tui.table.film import FilmDialog, Scene
 from wargame.tui.widgets.book import line_row, telling
 from wargame.tui.widgets.dice import dice_rows, last_reading
@@ -38,6 +39,10 @@ def dialogs_after(play: Play, outcome: Outcome, settings: Settings) -> list[Dial
     handover = outcome.handover and settings.curtain != "off"
     if handover and not _let_pass(outcome):
         found.append(briefing_dialog(play, outcome))
+    elif settings.dice == "wait" and comes_in_steps(play, outcome):
+        offered, pace = _offered(play), settings.pace
+        keys, foot = _choices(play), _asked(play)
+        found.append(rule_film(play, outcome, keys, foot, offered=offered, pace=pace))
     elif outcome.read_chart and settings.dice == "wait":
         found.append(_card(play, "The dice have fallen", _dice_body(result(play, outcome))))
     elif outcome.drew and settings.dice == "wait":

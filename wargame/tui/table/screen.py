@@ -271,6 +271,8 @@ class TableScreen(Guarded, Screen[None]):
 
         def go_on(value: str | None = None) -> None:
             self._noticed(value)
+            if outcome.deed.ranked and self.shell.play is self.play:
+                witness.mark(self.map, self.play.game.grid, self.play.deeds)
             if waiting and self.shell.play is self.play:
                 scene = outcome.deed.scene or ((self.play.cursor,) if outcome.drew else ())
                 self.app.push_screen(witness.present(self, waiting.pop(0), scene), go_on)

@@ -26,7 +26,7 @@ def mark(view: MapView, grid: Grid, deeds: Sequence[Deed]) -> None:
 
 
 def traces(grid: Grid, deeds: Sequence[Deed]) -> dict[LayerName, Layer]:
-    """Lines of fire, targets, arrows and the trail of the last moves.
+    """Lines of fire, targets, arrows, what the rules ranked, and the trail of the last moves.
 
     The last deed comes first; it alone has arrows, and the trails of the others are the fainter
     the older they are.
@@ -39,6 +39,7 @@ def traces(grid: Grid, deeds: Sequence[Deed]) -> dict[LayerName, Layer]:
         "struck": dict.fromkeys(last.targets, ""),
         "trail": {h: age for age, path in reversed(ways) for h in path[:-1]},
         "arrow": _heads(grid, (*last.paths, *lines)),
+        "ranked": {h: str(n) for n, h in enumerate(last.ranked, 1)},
     }
 
 
@@ -59,7 +60,8 @@ def present(table: Table, dialog: Dialog, scene: Sequence[Hex]) -> Dialog:
         return dialog
 
     def show(deeds: Sequence[Deed]) -> None:
-        view.raise_up(deeds[0].scene[0])
+        if deeds[0].scene:
+            view.raise_up(deeds[0].scene[0])
         mark(view, grid, deeds)
         table.flash.begin(view, deeds[0].targets)
 

@@ -33,8 +33,9 @@ async def chits(g: ArdGame, side: Side) -> Next:
         on_defender, on_attacker = hits(chit, known)
         d, a = d + on_defender, a + on_attacker
         g.read_chart(
-            "chits", column=chit.title, row=chit.id, result=told(chit, known), rule="ARD-CH-01"
-        )
+            "chits", column=chit.title, row=chit.id, result=told(chit, known), rule="ARD-CH-01",
+            on_defender=d, on_attacker=a,
+        )  # fmt: skip
     g.fill(DRAWN, (), rule="ARD-CH-01")
     g.fill(CUP, tuple(sorted(g.content.chits)), rule="ARD-CH-01")
     after = adjusted(g, fought, d, a)

@@ -1,0 +1,55 @@
+"""What a side run by the rules does comes out step by step beside the map; its candidates stand on it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.games.transcript import FOLDER
+from tests.tui.driver import HandClock, play_of, prepared, press, running, screen_text
+from wargame.tui.map.view import MapView
+from wargame.tui.table.film import FilmDialog
+
+_GIVEN = re.compile(r"^german> (.+)$", re.MULTILINE)
+
+
+def answers(count: int) -> list[str]:
+    """The first answers of the golden game against Allies run by the rules."""
+    text = (FOLDER / "ardennes-skyline-gs.txt").read_text(encoding="utf-8")
+    return _GIVEN.findall(text)[:count]
+
+
+async def test_a_combat_is_a_small_theatre_chit_by_chit(tmp_path: Path) -> None:
+    before = answers(40).index("draw 5")
+    path = prepared(
+        tmp_path / "a.wg", "ardennes/skyline", *answers(before), seed=35, options={"mode": "gs"}
+    )
+    async with running(save=path, size=(120, 40)) as (app, pilot):
+        clock = app.clock
+        assert isinstance(clock, HandClock)
+        await press(pilot, "1")
+        assert isinstance(app.screen, FilmDialog)
+        assert "Allied side, by the rules · 1 of" in screen_text(app)
+        assert "so far" not in screen_text(app)
+        await clock.tick(pilot)
+        assert screen_text(app).count("so far") == 1
+        for _ in app.screen.parts:
+            await clock.tick(pilot)
+        assert "The Allied way back" in screen_text(app)
+        await press(pilot, "enter")
+        assert "Advance after the combat" in screen_text(app)
+        view = app.screen.query_one(MapView)
+        goal = play_of(app).deeds[0].ranked[0]
+        assert view._layers["ranked"][goal] == "1"
+
+
+async def test_who_wants_it_at_once_gets_it_at_once(tmp_path: Path) -> None:
+    before = answers(40).index("draw 5")
+    path = prepared(
+        tmp_path / "a.wg", "ardennes/skyline", *answers(before), seed=35, options={"mode": "gs"}
+    )
+    async with running(save=path, size=(120, 40)) as (app, pilot):
+        app.change_settings(app.settings.turned("pace", -1))
+        await press(pilot, "1")
+        assert screen_text(app).count("so far") > 1
+        assert "·" not in screen_text(app).partition("by the rules")[2].partition("\n")[0]

@@ -1,0 +1,86 @@
+"""What a side that is run by the rules has done: decisions, draws and moves, beside the map one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from wargame.flow.deed import deed_of, places_of
+from wargame.flow.journal import Teller
+from wargame.model import events as ev
+from wargame.model.state import Side
+from wargame.tui.play import Outcome, Play
+from wargame.tui.screens.dialog import Choice
+from wargame.tui.table.film import FilmDialog, Scene
+from wargame.tui.widgets.book import line_row, telling
+from wargame.tui.widgets.row import Row
+
+_BEATS = {"slow": 2.0, "normal": 0.9, "fast": 0.3, "off": 0}
+"""Seconds a step by the setting."""
+Offered: TypeAlias = tuple[Sequence[Row], Mapping[str, str]]
+"""What the open question offers, with the keys that answer it."""
+_OPENS = ev.Decided | ev.ItemDrawn | ev.DiceRolled
+"""What begins a step."""
+
+
+def comes_in_steps(play: Play, outcome: Outcome) -> bool:
+    """Whether a side that nobody plays decided anything, or several draws were read on a chart."""
+    return bool(_run(play, outcome)) or (outcome.read_chart and len(outcome.drew) > 1)
+
+
+def _run(play: Play, outcome: Outcome) -> Side:
+    """The side that decided by the rules; "" if none did."""
+    sides = (e.side for e in _events(outcome) if isinstance(e, ev.Decided))
+    return next((side for side in sides if play.definition.automated(play.game, side)), "")
+
+
+def rule_film(
+    play: Play,
+    outcome: Outcome,
+    choices: Sequence[Choice],
+    foot: Sequence[Row],
+    *,
+    offered: Offered,
+    pace: str,
+) -> FilmDialog:
+    """Every step with its lines; the map shows what was weighed, moved and struck."""
+    steps = _steps(play, outcome)
+    side = _run(play, outcome)
+    title = f"{play.side_title(side)} side, by the rules" if side else "Drawn one after the other"
+    whole = [row for _, rows in steps for row in rows]
+    film = FilmDialog(
+        title,
+        whole,
+        choices,
+        foot=foot,
+        rows=offered[0],
+        through=offered[1],
+        colour=play.definition.colour(side or outcome.before),
+        at_end=True,
+    )
+    if _BEATS[pace]:
+        film.scenes, film.parts = [scene for scene, _ in steps], [rows for _, rows in steps]
+        film.beat = _BEATS[pace]
+    return film
+
+
+def _events(outcome: Outcome) -> list[ev.Event]:
+    return [event for entry in outcome.entries for event in entry.events]
+
+
+def _steps(play: Play, outcome: Outcome) -> list[tuple[Scene, list[Row]]]:
+    """The events in steps, each with its first line and what it did on the map."""
+    parts: list[list[ev.Event]] = [[]]
+    for event in _events(outcome):
+        if isinstance(event, _OPENS):
+            parts.append([])
+        parts[-1].append(event)
+    teller = Teller(play.definition, play.game, play.session.steps)
+    places, found = places_of(play.game.state), []
+    for part in parts:
+        lines = telling(teller.lines(part))
+        deed = deed_of(part, places, "", play.game.grid)
+        told = next((line.text for line in lines if line.kind != "segment"), "")
+        if told:
+            found.append(((told, deed), [line_row(line) for line in lines]))
+    return found
