@@ -151,8 +151,9 @@ def _lay(
     used = {c for found in (*held.values(), *(cups or {}).values()) for c in found}
     full: dict[str, Sequence[str]] = {f"{side} hand": found for side, found in held.items()}
     for side in OTHER:
-        mine = [c.id for c in g.content.cards.values() if c.side == side and c.id not in used]
-        full[f"{side} discards"] = sorted(mine)
+        mine = [c for c in g.content.cards.values() if c.side == side and c.id not in used]
+        full[f"{side} box"] = sorted(c.id for c in mine if c.kind == "event")
+        full[f"{side} discards"] = sorted(c.id for c in mine if c.kind != "event")
     for cup, items in {**full, **(cups or {})}.items():
         g.fill(cup, tuple(items), rule=LAB)
     begun = {"impulse": 2, "allied impulses": 1, "opening": 3}

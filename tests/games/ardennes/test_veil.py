@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.games.ardennes.table import answers, asked, play, position
+from tests.games.ardennes.table import answers, asked, play, position, table
 from wargame.flow.session import Session
 from wargame.flow.veil import BYSTANDER, UNKNOWN
+from wargame.games.ardennes import cards
 from wargame.games.ardennes.veil import VEIL
 from wargame.model.codec import state_to_json
 
@@ -99,3 +100,24 @@ def test_cd_04_a_card_played_lies_open() -> None:
     assert "G13" in session.seen_by("allied").state.cups["german discards"]
     assert "allied" == asked(session).side
     assert any(a.startswith("discard") for a in answers(session))
+
+
+@pytest.mark.parametrize(
+    ("hand", "discarded", "mode", "asked_for"),
+    [
+        (["G13"], [], "2p", True),
+        (["G13"], ["GS08"], "2p", False),
+        ([], [], "2p", False),
+        (["G13"], [], "gs", False),
+        (["GS08"], [], "gs", True),
+    ],
+)
+def test_cd_03_a_card_may_be_in_hand_unless_it_lies_open(
+    hand: list[str], discarded: list[str], mode: str, *, asked_for: bool
+) -> None:
+    """ARD-CD-03  A question is put whatever is in hand, but not where everybody can tell the answer."""
+    g = table(
+        UNITS, mode=mode, hands={"german": hand},
+        cups={"german box": [] if discarded else ["GS08"] * (hand != ["GS08"]), "german discards": discarded},
+    )  # fmt: skip
+    assert bool(cards.suspected(g, "german", cards.card_of(g, "GS08").event or "")) == asked_for

@@ -74,6 +74,20 @@ def held(g: ArdGame, side: str) -> list[Card]:
     return [known[c] for c in sorted(decks.cards(g, hand(side))) if c in known]
 
 
+def suspected(g: ArdGame, side: str, event: str = "") -> list[Card]:
+    """ARD-CD-03  Cards that a hand may hold for all that the others can know; of a German alone those it holds.
+
+    A question that only a card can answer is put where one of these could, so that it tells nothing.
+    """
+    if mode_of(g) == "gs" or not decks.cards(g, hand(side)):
+        found = held(g, side)
+    else:
+        shown = {c for cup in (discards(side), out(side)) for c in decks.cards(g, cup)}
+        every = g.content.cards.values()
+        found = [card for card in every if card.side == side and card.id not in shown]
+    return [card for card in found if not event or card.event == event]
+
+
 def left(g: ArdGame, side: str) -> int:
     """Cards that may still be drawn today."""
     return min(int(g.state.tracks.get(pile(side), 0)), len(decks.cards(g, deck(side))))

@@ -146,10 +146,9 @@ _LEGAL: dict[str, Callable[[ArdGame, Support], Refusal | None]] = {
 }
 
 
-def playable(g: ArdGame, support: Support) -> list[Card]:
-    """The cards in hand that may be played in a combat, by id."""
-    held = cards.held(g, support.side)
-    return [card for card in held if card.tactic and why_not_played(g, card, support) is None]
+def playable(g: ArdGame, support: Support, among: Iterable[Card]) -> list[Card]:
+    """Which of these cards may be played in a combat."""
+    return [card for card in among if card.tactic and why_not_played(g, card, support) is None]
 
 
 def opening_bars(g: ArdGame, side: str) -> bool:

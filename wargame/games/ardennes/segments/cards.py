@@ -133,7 +133,7 @@ async def _priority(
     """ARD-EV-01  Once a day, while cards are drawn: whether a card of the hand is given up for fuel."""
     held = [c for c in cards.held(g, side) if c.id != but and not cards.fuelless(g, c)]
     able = any(card.event == _FUEL for card in held)
-    if g.state.tracks.get(_FUEL) or not (able or _put_anyway(g)):
+    if g.state.tracks.get(_FUEL) or not cards.suspected(g, side, _FUEL):
         return False
     g.enter("ardennes.react.fuel", rule="ARD-EV-01")
     rows = [
@@ -157,12 +157,6 @@ async def _priority(
     g.note("fuel_priority", rule="ARD-EV-01", card=given)
     g.pass_on(given, cards.hand(side), cards.discards(side), rule="ARD-EV-01")
     return True
-
-
-def _put_anyway(g: ArdGame) -> bool:
-    """Two players: the question is put whatever is in hand, so that it tells nothing; gs: nobody looks on."""
-    known = any(card.event == _FUEL for card in g.content.cards.values())
-    return mode_of(g) == "2p" and known
 
 
 def _fuel_played(g: ArdGame, _side: str) -> bool:

@@ -152,6 +152,8 @@ async def _evacuated(g: ArdGame) -> bool:
             g.pass_on(held[0], cup, cards.discards("allied"), rule=_RULE)
             g.note("dumps_evacuated", rule=_RULE)
         return bool(held)
+    if not cards.suspected(g, "allied", "dumps"):
+        return False
     rows = [(Option(YES, f"Play {cards.card_of(g, c).title}"), c) for c in held[:1]]
     ask: Choice[str] = Choice(
         "allied", "react.dumps", "The Germans capture a fuel dump.",
@@ -208,7 +210,7 @@ async def blast(g: ArdGame, side: HexsideKey, needed: int, modifier: int = 0) ->
 async def saved_by_greif(g: ArdGame, side: HexsideKey) -> bool:
     """ARD-EV-01  Operation Greif: the Bridge that would be destroyed stays intact."""
     held = [c for c in cards.held(g, "german") if c.event == "greif"]
-    if mode_of(g) == "gs" and not held:
+    if not cards.suspected(g, "german", "greif"):
         return False
     before = g.state.substep
     g.enter("ardennes.react.greif", rule=_RULE)
@@ -271,10 +273,9 @@ _HAPPEN: dict[str, Callable[[ArdGame, Card, str], Awaitable[Next]]] = {
 
 
 def may_alarm(g: ArdGame, side: str) -> bool:
-    """ARD-EV-01  Whether the Allies are asked: before their first impulse, whatever they hold."""
+    """ARD-EV-01  Whether the Allies are asked: before their first impulse, whichever cards they hold."""
     first = day(g) == g.content.scenario.first_turn and g.state.tracks.get("allied impulses") == 1
-    known = any(card.event == "alarm" for card in g.content.cards.values())
-    return side == "allied" and first and known and mode_of(g) == "2p"
+    return side == "allied" and first and bool(cards.suspected(g, side, "alarm"))
 
 
 async def raise_alarm(g: ArdGame) -> None:

@@ -118,8 +118,7 @@ async def _where(g: ArdGame, found: Sequence[Hex], where: Hex) -> Hex:
 async def _traffic(g: ArdGame, where: Hex) -> None:
     """ARD-EV-01  Manteuffel Directs Traffic, right after a Roadblock is laid."""
     held = [card for card in cards.held(g, "german") if card.event == "manteuffel"]
-    near = where in traffic_jams(g)
-    if not near or (mode_of(g) == "gs" and not held):
+    if where not in traffic_jams(g) or not cards.suspected(g, "german", "manteuffel"):
         return
     g.enter("ardennes.react.manteuffel", rule="ARD-EV-01")
     rows = [(Option(f"event {c.id}", f"{c.title}: it is cleared at once"), c.id) for c in held[:1]]
@@ -165,6 +164,8 @@ async def _charge(g: ArdGame, side: HexsideKey, far: Hex) -> tuple[int, str]:
     table = g.content.tables.bridge
     ready, well = _guards(g, far)
     held = [card for card in cards.held(g, "allied") if card.event == "engineers"]
+    if not ready and not cards.suspected(g, "allied", "engineers"):
+        return 0, "ARD-BR-02"
     ends = f"{place_name(g, side[0])} - {place_name(g, side[1])}"
     rows: list[tuple[Option, tuple[int, str]]] = []
     if ready:

@@ -25,7 +25,6 @@ from wargame.games.ardennes.state import (
     by_number,
     day,
     kind_of,
-    mode_of,
     place_name,
     stack,
     unit_name,
@@ -51,13 +50,12 @@ class _Given(NamedTuple):
 async def engineers(g: ArdGame, side: Side) -> Next:
     """ARD-EV-01  One pass: Bridge Engineers at work, or Air Resupply named for a stack.
 
-    With two players the question is put whenever a card could do something, held or not.
+    With two players the question is put whenever a card that may be in hand could do something.
     """
     if automated(g, side):
         return DONE
     found = _offers(g, side, cards.held(g, side))
-    every = [card for card in g.content.cards.values() if card.side == side]
-    if not found and (mode_of(g) == "gs" or not _offers(g, side, every)):
+    if not found and not _offers(g, side, cards.suspected(g, side)):
         return DONE
     ask = Choice(
         side,
@@ -181,6 +179,8 @@ async def _ignored(g: ArdGame, side: Side, unit: str) -> bool:
             g.note("nuts", rule="ARD-EV-01", unit=unit)
             g.pass_on(held[0], cup, cards.out(side), rule="ARD-EV-01")
         return bool(held)
+    if not cards.suspected(g, side, _NUTS):
+        return False
     rows = [
         (Option(f"event {c}", f"{cards.card_of(g, c).title} The loss is ignored"), c) for c in held
     ]

@@ -25,7 +25,6 @@ from wargame.games.ardennes.state import (
     ATTACKED,
     ArdGame,
     automated,
-    mode_of,
     place_name,
     unit_name,
 )
@@ -83,9 +82,10 @@ async def attackers_tactics(g: ArdGame, side: Side) -> Next:
     done = activation(g)
     if done.tactics >= done.value or not ready(g, alive(g, fight.units)):
         return DONE
-    found = playable(g, support(g, fight, attacking=True))
-    if not found and mode_of(g) == "gs":
+    helped = support(g, fight, attacking=True)
+    if not playable(g, helped, cards.suspected(g, side)):
         return DONE
+    found = playable(g, helped, cards.held(g, side))
     fought = forces(g, fight)
     rows = [(Option(f"play {c.id}", f"{c.title}: {c.tactic}"), c.id) for c in found]
     ask: Choice[str] = Choice(
@@ -163,10 +163,11 @@ async def defenders_tactic(g: ArdGame, side: Side) -> Next:
         return DONE
     if opening_bars(g, side):
         return DONE
-    found = playable(g, support(g, fight, attacking=False))
-    rows = [(Option(f"play {c.id}", f"{c.title}: {c.tactic}"), c.id) for c in found]
-    if not rows and mode_of(g) == "gs":
+    helped = support(g, fight, attacking=False)
+    if not playable(g, helped, cards.suspected(g, side)):
         return DONE
+    found = playable(g, helped, cards.held(g, side))
+    rows = [(Option(f"play {c.id}", f"{c.title}: {c.tactic}"), c.id) for c in found]
     fought = forces(g, fight)
     ask: Choice[str] = Choice(
         side, "tactics.defence", f"Play a tactic in defence of {place_name(g, fight.target)}?",
