@@ -45,8 +45,10 @@ def test_a_joint_reading_is_every_throw_counted(sides: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("count", range(6))
 def test_draws_without_return_are_every_hand_counted(count: int) -> None:
-    values = (0, 0, 1, 1, 1, 2, 4, -1)
-    hands = [sum(hand) for hand in combinations(values, count)]
+    values = [(0, 0), (0, 0), (1, 0), (1, 0), (1, 2), (2, 1), (4, 0), (-1, 0)]
+    hands = [
+        (sum(a for a, _ in hand), sum(b for _, b in hand)) for hand in combinations(values, count)
+    ]
     assert drawn(values, count) == {
         n: Fraction(hands.count(n), len(hands)) for n in sorted(set(hands))
     }

@@ -6,6 +6,7 @@ of them, there the one that fell.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
@@ -53,14 +54,18 @@ def at_most(needed: int, *, always: int = 0, never: int = 999) -> Fraction:
     return won.get(True, Fraction(0))
 
 
-def drawn(values: Sequence[int], count: int) -> dict[int, Fraction]:
-    """The chance of each sum of *count* of the values drawn without return, ascending."""
-    ways: dict[tuple[int, int], int] = {(0, 0): 1}
-    for value in sorted(set(values)):
-        held, longer = values.count(value), dict[tuple[int, int], int]()
+def drawn(values: Sequence[tuple[int, ...]], count: int) -> dict[tuple[int, ...], Fraction]:
+    """The chance of each sum of *count* of the values drawn without return, ascending.
+
+    A value has one number or several, which are added up apart: hits on one side and on the other.
+    """
+    nothing = tuple(0 for _ in values[0])
+    ways: dict[tuple[int, tuple[int, ...]], int] = {(0, nothing): 1}
+    for value, held in Counter(values).items():
+        longer = dict[tuple[int, tuple[int, ...]], int]()
         for (taken, total), so_far in ways.items():
             for more in range(min(held, count - taken) + 1):
-                key = (taken + more, total + more * value)
+                key = taken + more, tuple(a + more * b for a, b in zip(total, value, strict=True))
                 longer[key] = longer.get(key, 0) + so_far * comb(held, more)
         ways = longer
     every = comb(len(values), count)

@@ -5,11 +5,10 @@ ARD-CH-01, ARD-CC-06 to -13, ARD-AT-02, ARD-AT-03.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
 
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.cards import Chit, ChitCase
@@ -27,11 +26,12 @@ from wargame.games.ardennes.state import (
     steps,
     strength,
 )
+from wargame.games.ardennes.tactics import INFILTRATION, SCREEN
 from wargame.games.ardennes.works import has_position, is_river
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
+from wargame.rules.chance import drawn
 
-INFILTRATION, SCREEN = "infiltration", "screen"
 BATTALIONS = ("panzer battalion", "tank battalion")
 ARTILLERY = ("artillery", "corps artillery", "fixed artillery")
 AIRPOWER = "airpower"
@@ -366,22 +366,8 @@ def chances(g: ArdGame, forces: Forces, count: int) -> dict[tuple[int, int], Fra
     return dict(sorted(found.items()))
 
 
-@lru_cache(maxsize=512)
-def _drawn(scored: tuple[tuple[int, int], ...], count: int) -> Mapping[tuple[int, int], Fraction]:
-    """The chance of each pair of sums over *count* of the scores, drawn without return."""
-    kinds: dict[tuple[int, int], int] = {}
-    for score in scored:
-        kinds[score] = kinds.get(score, 0) + 1
-    ways: dict[tuple[int, int, int], int] = {(0, 0, 0): 1}
-    for (d, a), there in kinds.items():
-        longer: dict[tuple[int, int, int], int] = {}
-        for (taken, hit, back), so_far in ways.items():
-            for n in range(min(there, count - taken) + 1):
-                key = taken + n, hit + n * d, back + n * a
-                longer[key] = longer.get(key, 0) + so_far * comb(there, n)
-        ways = longer
-    every = comb(len(scored), count)
-    return {(d, a): Fraction(n, every) for (taken, d, a), n in ways.items() if taken == count}
+_drawn = lru_cache(maxsize=512)(drawn)
+"""ARD-CH-01  Many combats score the chits alike."""
 
 
 def score_of(content: ArdennesContent, known: Facts, drawn: Sequence[str]) -> tuple[int, int]:

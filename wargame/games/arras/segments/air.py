@@ -246,7 +246,10 @@ async def intercept(g: ArrasGame, side: Side, mission: Mission) -> bool:
         return True
     g.enter("intercept", rule="ARR-AR-03")
     choices: list[tuple[Option, UnitId | None]] = [
-        (Option(f"intercept with {u.id}", f"Intercept with {g.content.air[u.id].name}", (u.id,)), u.id)
+        (
+            Option(f"intercept with {u.id}", f"Intercept with {g.content.air[u.id].name}", (u.id,)),
+            u.id,
+        )
         for u in able
     ]
     choices.append((Option(PASS, "Do not intercept"), None))
