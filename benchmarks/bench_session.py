@@ -40,6 +40,8 @@ def run() -> list[tuple[str, str]]:
     found += [
         ("random legal play, Hannut against Arras, campaigns", _beside("hannut", least=0.5)),
         ("random legal play, Normandy against Arras, campaigns", _beside("normandy", least=0.67)),
+        ("random legal play, Ardennes against Arras, campaigns", _beside("ardennes", least=0.5)),
+        ("the same, the German alone", _beside("ardennes", least=0.5, mode="gs")),
     ]
     return [*found, ("1,200 units against 100, toy", _crowded()), *_queries(), *_in_july()]
 
@@ -52,20 +54,24 @@ def _against_chess(definition: GameDefinition, scenario: str) -> str:
     return goal(1 / ratio(ours, _chess), f"x python-chess, {speed:.0f} answers/s", least=0.7)
 
 
-def _pace(definition: GameDefinition, scenario: str, answers: int) -> float:
+def _pace(definition: GameDefinition, scenario: str, answers: int, **options: str) -> float:
     """Seconds for a random legal answer, the opening left out."""
     given, spent, seed = 0, 0.0, 1
     while given < answers:
-        session = Session.start(definition, new_header(definition, scenario, seed))
+        header = new_header(definition, scenario, seed, options=options)
+        session = Session.start(definition, header)
         spent += seconds(partial(_play, session, Picker(seed), answers - given))
         given, seed = given + session.n, seed + 1
     return spent / given
 
 
-def _beside(other: str, least: float) -> str:
+def _beside(other: str, least: float, **options: str) -> str:
     """A campaign against that of Arras, answers a second."""
-    pair = [games.find(f"{game_id}/campaign") for game_id in ("arras", other)]
-    first, second = (partial(_pace, d, info.id, ANSWERS) for d, info in pair)
+    (arras, begun), (beside, there) = (
+        games.find(f"{game_id}/campaign") for game_id in ("arras", other)
+    )
+    first = partial(_pace, arras, begun.id, ANSWERS)
+    second = partial(_pace, beside, there.id, ANSWERS, **options)
     return goal(ratio(first, second), "x the speed", least=least)
 
 
