@@ -40,11 +40,13 @@ class Way:
     """Others whose move it takes: what carries it."""
     group: str = ""
     """Only those of one group attack together."""
+    bars: tuple[str, ...] = ()
+    """What only one of them may use: a crossing."""
 
     @property
-    def used(self) -> frozenset[UnitId]:
-        """Everybody whose turn it is."""
-        return frozenset((self.unit, *self.takes))
+    def used(self) -> frozenset[str]:
+        """Everybody whose turn it is, and what is used up."""
+        return frozenset((self.unit, *self.takes, *self.bars))
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,7 @@ class _Search:
         score: Score = ()
         with ExitStack() as there:
             for unit in dict.fromkeys(way.unit for way in ways):
-                used = frozenset[UnitId]().union(*(way.used for way in taken))
+                used = frozenset[str]().union(*(way.used for way in taken))
                 free = [w for w in ways if w.unit == unit and used.isdisjoint(w.used)]
                 rows = [(new, w) for w in free if (new := self._with(taken, w))]
                 if not rows or len(taken) == self.attacks.most(self.g):

@@ -12,6 +12,7 @@ from wargame.games.ardennes.content import RULESET, ArdennesContent, load_conten
 from wargame.games.ardennes.data.charts import ardennes_charts
 from wargame.games.ardennes.data.files import FILES
 from wargame.games.ardennes.face import ArdennesFace, order_of_battle
+from wargame.games.ardennes.prospects import ArdennesAttacks
 from wargame.games.ardennes.state import (
     BOXES,
     BRIDGE,
@@ -63,6 +64,7 @@ GAME = GameDefinition(
     charts=ardennes_charts,
     order_of_battle=order_of_battle,
     options=(MODES,),
+    attacks=ArdennesAttacks(),
     automated=automated,
     veil=VEIL,
     journal=Wording(

@@ -19,8 +19,8 @@ _BEATS = {"slow": 2.0, "normal": 0.9, "fast": 0.3, "off": 0}
 """Seconds a step by the setting."""
 Offered: TypeAlias = tuple[Sequence[Row], Mapping[str, str]]
 """What the open question offers, with the keys that answer it."""
-_OPENS = ev.Decided | ev.ItemDrawn | ev.DiceRolled
-"""What begins a step."""
+_OPENS = ev.ItemDrawn | ev.DiceRolled
+"""What begins a step; so does a decision, unless it follows from the draw or die before it."""
 
 
 def comes_in_steps(play: Play, outcome: Outcome) -> bool:
@@ -72,7 +72,8 @@ def _steps(play: Play, outcome: Outcome) -> list[tuple[Scene, list[Row]]]:
     """The events in steps, each with its first line and what it did on the map."""
     parts: list[list[ev.Event]] = [[]]
     for event in _events(outcome):
-        if isinstance(event, _OPENS):
+        again = isinstance(event, ev.Decided) and any(isinstance(e, ev.Decided) for e in parts[-1])
+        if again or isinstance(event, _OPENS):
             parts.append([])
         parts[-1].append(event)
     teller = Teller(play.definition, play.game, play.session.steps)
@@ -80,7 +81,8 @@ def _steps(play: Play, outcome: Outcome) -> list[tuple[Scene, list[Row]]]:
     for part in parts:
         lines = telling(teller.lines(part))
         deed = deed_of(part, places, "", play.game.grid)
-        told = next((line.text for line in lines if line.kind != "segment"), "")
+        texts = [line.text for line in lines if line.kind not in ("segment", "working")]
+        told = next((line.text for line in lines if line.kind == "note"), next(iter(texts), ""))
         if told:
             found.append(((told, deed), [line_row(line) for line in lines]))
     return found
