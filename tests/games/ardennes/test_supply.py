@@ -122,6 +122,14 @@ def test_sp_01_an_enemy_zoc_on_a_source() -> None:
     assert road_part(laid({FOOT: "3520", MECH: "4021", PARAS: "4020"}), "4021", "german")
 
 
+def test_sp_01_a_unit_imagined_in_a_source_hex() -> None:
+    """5.3.5  An empty source in enemy ZOC: a unit that came there would be in Supply, none behind it."""
+    g = laid({FOOT: "3520", PARAS: "4020"})
+    assert fed(g, "4021", "german")
+    assert not road_part(g, "4021", "german")
+    assert not fed(laid({FOOT: "3520", PARAS: "4021"}), "4021", "german")
+
+
 def test_sp_02_no_enemy_roadblock() -> None:
     """ARD-SP-02, ARD-RB-04"""
     g = laid({FOOT: "2918"}, german=["3018"])

@@ -64,8 +64,13 @@ class Lines:
 
     @cached_property
     def _beside(self) -> int:
-        """ARD-SP-07  Hexes over a minor river from the Road, the one case in which it is crossed."""
-        return water(self.g).majors.spread(self.road) | self.road
+        """ARD-SP-07  Hexes over a minor river from the Road, the one case in which it is crossed.
+
+        A unit that stands in a source hex, in whatever ZOC, is at the source (5.3.1, 5.3.5).
+        """
+        g, theirs = self.g, counted(self.g.board.held[OTHER[self.side]])
+        heads = g.grid.mask(g.content.sources[self.side]) & ~theirs
+        return water(g).majors.spread(self.road) | self.road | heads
 
     def reaches(self, where: Hex) -> bool:
         """Whether a unit in a hex, there or imagined there, can trace Supply now."""
