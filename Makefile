@@ -7,7 +7,7 @@ SEED ?= 1
 JOBS ?= 2
 SCENARIOS ?= arras/campaign arras/learning
 
-.PHONY: play install test check fuzz bench golden clean help
+.PHONY: play install test check fuzz referee bench golden clean help
 
 play: install            ## open the table
 	$(BIN)/wargame
@@ -28,6 +28,10 @@ fuzz: .venv/.installed   ## many random games with every check on: GAMES, SEED, 
 	for scenario in $(SCENARIOS); do \
 	  $(BIN)/wargame fuzz $$scenario --games $(GAMES) --seed $(SEED) --jobs $(JOBS) || exit 1; \
 	done
+
+referee: .venv/.dev      ## impulses and combats of Ardennes held against its referee: GAMES, SEED
+	$(PY) -m tests.games.ardennes.watched impulses $(SEED) $(GAMES)
+	$(PY) -m tests.games.ardennes.watched attacks $(SEED) $(GAMES)
 
 bench: .venv/.bench      ## ratios against reference programs
 	$(PY) -m benchmarks

@@ -51,10 +51,10 @@ def test_w3_river_crossing() -> None:
     pos = position(17, unit("de.77.26", "3119"), unit("de.39.26", "3119"))
     first, second = [pos.units["de.77.26"]], [pos.units["de.39.26"]]
     assert march.step_cost(pos, first, ("3119", 0), "3019") == 4
-    used = march.Crossings(river=frozenset({ground.side("3119", "3019")}))
-    after = pos.put(("de.77.26",), "3019")
-    assert march.step_cost(after, second, ("3119", 0), "3019", used) is None
-    assert march.step_cost(after, second, ("3119", 0), "3020", used) == 4
+    used = (ground.side("3119", "3019"),)
+    after = replace(pos.put(("de.77.26",), "3019"), crossed=used)
+    assert march.step_cost(after, second, ("3119", 0), "3019") is None
+    assert march.step_cost(after, second, ("3119", 0), "3020") == 4
 
 
 def _setup(*but: str) -> Position:
@@ -109,12 +109,11 @@ def test_w5_draw_and_hits() -> None:
     one = [bridge.units["de.2.2"]]
     assert march.destinations(bridge, one)["3018"] == 1
     edge = ground.side("3118", "3018")
-    used = march.Crossings(bridge_zoc=frozenset({edge}), bridge={edge: 1})
     two = [bridge.units["de.304.2"]]
-    gone = bridge.put(("de.2.2",), "3018")
-    assert march.step_cost(gone, two, ("3118", 0), "3018", used) == 7
-    full = replace(used, bridge={edge: 2})
-    assert march.step_cost(gone, two, ("3118", 0), "3018", full) is None
+    gone = replace(bridge.put(("de.2.2",), "3018"), crossed=(edge,))
+    assert march.step_cost(gone, two, ("3118", 0), "3018") == 7
+    full = replace(gone, crossed=(edge, edge))
+    assert march.step_cost(full, two, ("3118", 0), "3018") is None
 
 
 def test_w6_hold_check_and_retreat() -> None:

@@ -77,15 +77,19 @@ def active_stacks(pos: Position, formation: Iterable[str]) -> list[list[Unit]]:
 
 
 def play(
-    pos: Position, card: str, formation: Iterable[str], acted: Iterable[str] = ()
+    pos: Position,
+    card: str,
+    formation: Iterable[str],
+    acted: Iterable[str] = (),
+    struck: frozenset[str] = frozenset(),
 ) -> Done | None:
-    """What an action card does; None if no line fits."""
+    """What an action card does; None if no line fits; struck: hexes attacked in this Activation."""
     gone = set(acted)
     stacks = [s for s in active_stacks(pos, formation) if not any(u.id in gone for u in s)]
     for number, (situation, action) in enumerate(CARDS[card][1], 1):
         for stack in stacks:
             rest = [s for s in stacks if s is not stack]
-            found = fits(pos, stack, rest, situation)
+            found = fits(pos, stack, rest, situation, struck)
             if found is not None:
                 where, force = found
                 action_done = "ATTACK" if force else "MOVE" if action == "ATTACK" else action
@@ -96,14 +100,21 @@ def play(
 Found = tuple[str, tuple[tuple[str, str], ...]]
 
 
-def fits(pos: Position, stack: list[Unit], rest: list[list[Unit]], situation: str) -> Found | None:
+def fits(
+    pos: Position,
+    stack: list[Unit],
+    rest: list[list[Unit]],
+    situation: str,
+    struck: frozenset[str] = frozenset(),
+) -> Found | None:
     """The hex of the action (and the force of an attack) if the line fits."""
     if situation == "ALWAYS":
         return stack[0].hex, ()
+    targets = {u.hex for u in pos.on_map("german")} - struck
     if situation in ("WEAK", "FLANK"):
-        return _strike(pos, stack, rest, situation)
+        return _strike(pos, (stack, rest), situation, targets)
     if situation == "VPLOST":
-        return _vplost(pos, stack, rest)
+        return _vplost(pos, stack, rest, targets)
     hexes = MOVES[situation](pos, stack)
     return (hexes[0], ()) if hexes else None
 
@@ -114,9 +125,13 @@ def _bound(pos: Position, stack: list[Unit], *, risk: bool = False) -> dict[str,
     return {h: c for h, c in destinations(pos, stack).items() if may_go(pos, ids, h, risk=risk)}
 
 
-def _named(hexes: Iterable[str]) -> list[str]:
-    """Highest VP, highest HV, westernmost, lowest id."""
-    return sorted(hexes, key=lambda h: (-ground.vp(h), -ground.hv(h), h[:2], h))
+def _named(pos: Position, reach: dict[str, int], hexes: Iterable[str]) -> list[str]:
+    """Highest VP, highest HV, westernmost, then AA-17 (ruling R-204)."""
+
+    def key(h: str) -> tuple[int, int, str, tuple[bool, int, int, str]]:
+        return -ground.vp(h), -ground.hv(h), h[:2], best_rank(pos, h, reach[h])
+
+    return sorted(hexes, key=key)
 
 
 def _near_german(pos: Position, h: str, hexes: int) -> bool:
@@ -150,27 +165,32 @@ def _out(pos: Position, stack: list[Unit]) -> list[str]:
 
 
 def _vpopen(pos: Position, stack: list[Unit]) -> list[str]:
-    reach = (h for h in _bound(pos, stack, risk=True) if ground.vp(h) and not pos.at(h))
-    own = (h for h in reach if pos.owned_by(h) == "allied")
-    return _named(h for h in own if _near_german(pos, h, 4) or proximate(pos, h, "allied"))
+    reach = _bound(pos, stack, risk=True)
+    own = (h for h in reach if ground.vp(h) and not pos.at(h) and pos.owned_by(h) == "allied")
+    return _named(
+        pos, reach, (h for h in own if _near_german(pos, h, 4) or proximate(pos, h, "allied"))
+    )
 
 
 def _vpthin(pos: Position, stack: list[Unit]) -> list[str]:
-    reach = (h for h in _bound(pos, stack, risk=True) if ground.vp(h))
-    own = (h for h in reach if pos.owned_by(h) == "allied" and steps(pos.at(h)) < 4)
-    return _named(h for h in own if _near_german(pos, h, 3) and room(pos, stack, h))
+    reach = _bound(pos, stack, risk=True)
+    own = (h for h in reach if ground.vp(h) and pos.owned_by(h) == "allied")
+    thin = (h for h in own if steps(pos.at(h)) < 4 and room(pos, stack, h))
+    return _named(pos, reach, (h for h in thin if _near_german(pos, h, 3)))
 
 
 def _gap(pos: Position, stack: list[Unit]) -> list[str]:
     ids = tuple(u.id for u in stack)
     reach = _bound(pos, stack)
-    after = {h: pos.put(ids, h) for h in plug_hexes(pos, ids) if h in reach}
-    return _named(h for h, p in after.items() if any(exerts(p, p.units[i]) for i in ids))
+    after = {h: pos.put(ids, h) for h in plug_hexes(pos, ids, reach)}
+    good = (h for h, p in after.items() if any(exerts(p, p.units[i]) for i in ids))
+    return _named(pos, reach, good)
 
 
 def _route(pos: Position, stack: list[Unit]) -> list[str]:
-    reach = (h for h in _bound(pos, stack) if ground.hv(h) and not pos.at(h))
-    return _named(h for h in reach if h in ground.PRIMARY and proximate(pos, h, "allied"))
+    reach = _bound(pos, stack)
+    good = (h for h in reach if ground.hv(h) and not pos.at(h) and h in ground.PRIMARY)
+    return _named(pos, reach, (h for h in good if proximate(pos, h, "allied")))
 
 
 def _idle(pos: Position, stack: list[Unit]) -> list[str]:
@@ -204,25 +224,30 @@ def _poor(pos: Position, h: str) -> bool:
 
 
 def _strike(
-    pos: Position, stack: list[Unit], rest: list[list[Unit]], situation: str
+    pos: Position,
+    force: tuple[list[Unit], list[list[Unit]]],
+    situation: str,
+    targets: set[str],
 ) -> Found | None:
     """WEAK and FLANK."""
+    stack, rest = force
     want = Fraction(1 if situation == "FLANK" else 2 if pos.date >= 19 else 3)
     lead = stack[0].hex
-    targets = {u.hex for u in pos.on_map("german")}
     if situation == "FLANK":
         targets = {h for h in targets if _poor(pos, h)}
     targets = {h for h in targets if proximate_from(pos, lead, h, "allied")}
     return _pick(pos, stack, rest, targets, want)
 
 
-def _vplost(pos: Position, stack: list[Unit], rest: list[list[Unit]]) -> Found | None:
-    reach = (h for h in _bound(pos, stack) if ground.vp(h) and not pos.at(h))
-    lost = _named(h for h in reach if pos.owned_by(h) == "german")
+def _vplost(
+    pos: Position, stack: list[Unit], rest: list[list[Unit]], targets: set[str]
+) -> Found | None:
+    reach = _bound(pos, stack)
+    empty = (h for h in reach if ground.vp(h) and not pos.at(h))
+    lost = _named(pos, reach, (h for h in empty if pos.owned_by(h) == "german"))
     if lost:
         return lost[0], ()
-    targets = {u.hex for u in pos.on_map("german") if ground.vp(u.hex)}
-    return _pick(pos, stack, rest, targets, Fraction(2))
+    return _pick(pos, stack, rest, {h for h in targets if ground.vp(h)}, Fraction(2))
 
 
 def _pick(
@@ -249,6 +274,8 @@ def may_improve(pos: Position, stack: list[Unit], acted: Iterable[str] = ()) -> 
     """Item 6 of 5.14: an IP may be placed under an active stack."""
     h = stack[0].hex
     if any(u.id in set(acted) for u in stack) or stack[0].supply != "in":
+        return False
+    if stack[0].dispersed:  # US-05
         return False
     return not ground.built_up(h) and h not in pos.improved and _near_german(pos, h, 3)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from . import ground
-from .front import communication, holds_vp, out_of_contact, proximate, unsafe, within, zoc
+from .front import communication, guarded, out_of_contact, proximate_from, unsafe, zoc
 from .march import may_cross_meuse, room
 from .position import RESERVE, Position, Unit
 from .supply import supplied
@@ -28,6 +28,11 @@ def in_area(pos: Position, u: Unit, h: str) -> bool:
     return ground.area(h) == u.corps
 
 
+def _germans(pos: Position) -> set[str]:
+    """Hexes of Germans that count for where Reserves may go (SS-14)."""
+    return {u.hex for u in pos.on_map("german") if u.supply != "isolated"}
+
+
 def mends(before: Position, after: Position) -> bool:
     """The new unit brings some Allied unit back into Communication."""
     lost = [u for u in before.on_map("allied") if not communication(before, u.hex, "allied")]
@@ -41,7 +46,7 @@ def _common(pos: Position, u: Unit, h: str) -> bool:
     if ground.built_up(h) and pos.owned_by(h) == "german":
         return False
     after = pos.put((u.id,), h)
-    return supplied(after, h, "allied") and not unsafe(after, h, "allied")
+    return supplied(pos, h, "allied") and not unsafe(after, h, "allied")
 
 
 def method_a(pos: Position, u: Unit) -> list[str]:
@@ -49,10 +54,14 @@ def method_a(pos: Position, u: Unit) -> list[str]:
     hostile = zoc(pos.put((u.id,), RESERVE), "allied")
     found = []
     for h in sorted(ground.HV):
-        if not _common(pos, u, h):
-            continue
         after = pos.put((u.id,), h)
-        if not proximate(after, h, "allied"):
+        if (
+            pos.at(h)
+            or not in_area(pos, u, h)
+            or not any(proximate_from(after, h, b, "allied") for b in _germans(pos))
+        ):
+            continue
+        if not _common(pos, u, h):
             continue
         if h in hostile and ground.hv(h) < 5 and not mends(pos, after):
             continue
@@ -78,7 +87,7 @@ def method_b(pos: Position, u: Unit) -> list[str]:
         h
         for h in sorted(ground.HV)
         if any(ground.distance(h, o.hex) <= 3 for o in army if o.id != u.id)
-        and within(pos, h, "german", 4)
+        and any(ground.distance(h, b) <= 4 for b in _germans(pos))
         and _common(pos, u, h)
     ]
     return ranked(pos, u, found)
@@ -106,7 +115,7 @@ def ranked(pos: Position, u: Unit, hexes: list[str]) -> list[str]:
 
 def takers(pos: Position, units: list[Unit]) -> list[Unit]:
     """OutOfContact units that may be taken, ascending # (5.1.6 last sentence)."""
-    free = [u for u in units if out_of_contact(pos, u) and not holds_vp(pos, (u.id,))]
+    free = [u for u in units if out_of_contact(pos, u) and not guarded(pos, u.hex)]
     return sorted(free, key=lambda u: u.order)
 
 

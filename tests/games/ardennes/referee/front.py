@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from . import ground
 from .position import ENEMY, Position, Unit, phantom, steps, strength
@@ -11,7 +11,7 @@ from .position import ENEMY, Position, Unit, phantom, steps, strength
 def bridged(pos: Position, a: str, b: str) -> bool:
     """An intact Bridge joins a and b."""
     edge = ground.side(a, b)
-    return edge in ground.BRIDGES and edge not in pos.destroyed
+    return edge in pos.built or (edge in ground.BRIDGES and edge not in pos.destroyed)
 
 
 def river(a: str, b: str) -> bool:
@@ -44,10 +44,14 @@ def exerts(pos: Position, u: Unit) -> bool:
 
 def zoc(pos: Position, side: str, but: str = "") -> frozenset[str]:
     """Hexes in the ZOC of a side, that of units in hex `but` left out."""
-    found: set[str] = set()
-    for h in {u.hex for u in pos.on_map(side) if u.hex != but and exerts(pos, u)}:
-        found.update(n for n in pos.near(h) if not water(pos, h, n))
-    return frozenset(found)
+    key = ("zoc", side, but)
+    if key not in pos.found:
+        found: set[str] = set()
+        for h in {u.hex for u in pos.on_map(side) if u.hex != but and exerts(pos, u)}:
+            found.update(n for n in pos.near(h) if not water(pos, h, n))
+        pos.found[key] = frozenset(found)
+    known: frozenset[str] = pos.found[key]
+    return known
 
 
 def open_neighbours(pos: Position, h: str, side: str) -> list[str]:
@@ -108,20 +112,29 @@ def unsafe(pos: Position, h: str, side: str) -> bool:
     return surrounded(pos, h, side) or in_danger(pos, h, side)
 
 
-def _spread(pos: Position, start: str, free: Callable[[str], bool]) -> set[str]:
-    """Hexes joined to start through free hexes, no unbridged major River."""
+def _leads(pos: Position, start: str, goals: frozenset[str], free: Callable[[str], bool]) -> bool:
+    """Whether free hexes, no unbridged major River between them, join start to a goal."""
     seen, edge = {start}, [start]
     while edge:
         h = edge.pop()
+        if h in goals:
+            return True
         for n in pos.near(h):
             if n not in seen and free(n) and not big_water(pos, h, n):
                 seen.add(n)
                 edge.append(n)
-    return seen
+    return False
 
 
 def communication(pos: Position, h: str, side: str) -> bool:
     """A path of any length to a friendly source hex (5.1.5)."""
+    key = ("communication", h, side)
+    if key not in pos.found:
+        pos.found[key] = _talks(pos, h, side)
+    return bool(pos.found[key])
+
+
+def _talks(pos: Position, h: str, side: str) -> bool:
     foe = ENEMY[side]
     hostile = zoc(pos, foe)
 
@@ -130,7 +143,7 @@ def communication(pos: Position, h: str, side: str) -> bool:
             return False
         return n not in hostile or bool(pos.at(n, side))
 
-    return not _spread(pos, h, free).isdisjoint(sources(pos, side))
+    return _leads(pos, h, frozenset(sources(pos, side)), free)
 
 
 def sources(pos: Position, side: str) -> tuple[str, ...]:
@@ -152,6 +165,13 @@ def wandering(pos: Position, h: str) -> bool:
 
 def reach_set(pos: Position) -> frozenset[str]:
     """R of 5.1.8: what the Germans could reach within 6 hexes."""
+    if "reach" not in pos.found:
+        pos.found["reach"] = _reached(pos)
+    known: frozenset[str] = pos.found["reach"]
+    return known
+
+
+def _reached(pos: Position) -> frozenset[str]:
     hostile = zoc(pos, "allied")
     held = {u.hex for u in pos.on_map("allied")}
     start = {u.hex for u in pos.on_map("german") if not u.dispersed}
@@ -180,15 +200,17 @@ def gap(before: Position, after: Position, left: str) -> bool:
     return any(h not in ground.neighbours(left) for h in fresh)
 
 
-def plug_hexes(pos: Position, moving: tuple[str, ...] = ()) -> list[str]:
-    """Plug hexes (5.1.10) for a stack that is taken from its own hex."""
+def plug_hexes(
+    pos: Position, moving: tuple[str, ...] = (), among: Container[str] | None = None
+) -> list[str]:
+    """Plug hexes (5.1.10) for a stack that is taken from its own hex; among: those that matter."""
     now = reach_set(pos)
     prize = {h for h in now if ground.vp(h) or h in ground.PRIMARY}
     hostile = zoc(pos, "german")
     lifted = pos.put(moving, "")
     found = []
-    for q in sorted(now):
-        if pos.at(q) or q in hostile:
+    for q in sorted(now | {n for h in now for n in pos.near(h)}):
+        if pos.at(q) or q in hostile or (among is not None and q not in among):
             continue
         after = reach_set(lifted.add(phantom("allied", q)))
         if prize - after:
@@ -217,6 +239,9 @@ def out_of_contact(pos: Position, u: Unit) -> bool:
 def holds_vp(pos: Position, ids: tuple[str, ...]) -> bool:
     """Protect VP forbids these units to leave: they would vacate a VP hex (AA-11)."""
     h = pos.units[ids[0]].hex
-    if not ground.vp(h) or any(u.id not in ids for u in pos.at(h, "allied")):
-        return False
-    return within(pos, h, "german", 2) or proximate(pos, h, "allied")
+    return guarded(pos, h) and all(u.id in ids for u in pos.at(h, "allied"))
+
+
+def guarded(pos: Position, h: str) -> bool:
+    """Protect VP holds a VP hex: a German is Proximate or within 2 hexes (AA-11)."""
+    return bool(ground.vp(h)) and (within(pos, h, "german", 2) or proximate(pos, h, "allied"))

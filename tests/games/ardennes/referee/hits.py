@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from . import ground
 from .front import communication, exerts, gap, holds_vp, river, surrounded, unsafe, water, zoc
 from .march import room
 from .position import ENEMY, Position, Unit, steps
 from .supply import supplied
+
+Names: TypeAlias = "Collection[str] | None"
+"""Who takes the hits, by id; None for every Allied unit of the hex."""
 
 
 def must_step(hits_left: int, stack: list[Unit], retreated: int, *, stuck: bool) -> bool:
@@ -33,27 +38,54 @@ def lose(pos: Position, name: str) -> Position:
     return replace(pos, units=pos.units | {name: replace(u, steps=u.steps[1:])})
 
 
-def loses_zoc(pos: Position, h: str, taken: dict[str, int] | None = None) -> bool:
+def _own(pos: Position, h: str, names: Names) -> list[Unit]:
+    """The Allied units that go back together: not those who stood in the hex before (5.10.8)."""
+    return [u for u in pos.at(h, "allied") if names is None or u.id in names]
+
+
+def loses_zoc(
+    pos: Position, h: str, taken: dict[str, int] | None = None, names: Names = None
+) -> bool:
     """A step loss would leave the stack in h without the ZOC it has now."""
-    stack = pos.at(h)
-    if not any(exerts(pos, u) for u in stack):
+    if not any(exerts(pos, u) for u in pos.at(h)):
         return False
-    after = lose(pos, weaker(stack, taken or {}))
+    after = lose(pos, weaker(_own(pos, h, names), taken or {}))
     return not any(exerts(after, u) for u in after.at(h))
 
 
-def hold_target(pos: Position, h: str, attackers: list[str], combat: str, retreated: int) -> int:
+def hold_target(
+    pos: Position,
+    h: str,
+    attackers: list[str],
+    combat: str,
+    retreated: int,
+    *,
+    names: Names = None,
+) -> int:
     """HoldCheck: a step loss on a roll not above this (CR-06 to CR-10)."""
-    stack = pos.at(h, "allied")
+    stack = _own(pos, h, names)
     target = ground.hv(h) + steps(stack)
     if surrounded(pos, h, "allied") or not communication(pos, h, "allied"):
         target -= 3
     if retreated == 1 or all(river(a, combat) for a in attackers):
         target += 2
-    ways = routes(pos, h, "allied", combat, retreated)
+    ways = _class_taken(pos, h, combat, retreated, names)
     if ways and all(w.cost for w in ways):
         target += 4
     return target
+
+
+def _class_taken(pos: Position, h: str, combat: str, retreated: int, names: Names) -> list[Way]:
+    """The hexes of the class that the stack would take, whole or split (5.10.4, 5.9.5)."""
+    stack = _own(pos, h, names)
+    ways = routes(pos, h, "allied", combat, retreated, names=names)
+    living = [w for w in ways if w.cost < steps(stack)] or ways
+    for group in sorted({(w.group, w.cost) for w in living}):
+        same = [w for w in living if (w.group, w.cost) == group]
+        hexes = [w.hex for w in same]
+        if any(room(pos, stack, x) for x in hexes) or _split_fits(pos, stack, hexes):
+            return same
+    return []
 
 
 @dataclass(frozen=True)
@@ -81,9 +113,11 @@ def retreat_limit(stack: list[Unit], hostile: frozenset[str]) -> int:
     return limit
 
 
-def routes(pos: Position, h: str, side: str, combat: str, retreated: int = 0) -> list[Way]:
+def routes(
+    pos: Position, h: str, side: str, combat: str, retreated: int = 0, *, names: Names = None
+) -> list[Way]:
     """Every legal retreat hex from h, lowest class first."""
-    stack = pos.at(h, side)
+    stack = [u for u in pos.at(h, side) if names is None or u.id in names]
     hostile = zoc(pos, ENEMY[side])
     if retreat_limit(stack, hostile) <= retreated:
         return []
@@ -132,14 +166,20 @@ def _price(pos: Position, n: str, side: str, hostile: frozenset[str]) -> int:
 
 
 def choose(
-    pos: Position, h: str, combat: str, attackers: list[str], retreated: int = 0
+    pos: Position,
+    h: str,
+    combat: str,
+    attackers: list[str],
+    retreated: int = 0,
+    *,
+    names: Names = None,
 ) -> list[Way]:
     """Where the automated Allied stack goes, best first (RT-07, RT-10, 5.9.5).
 
     Only hexes with room for the whole stack; [] where it must split or stay.
     """
-    stack = pos.at(h, "allied")
-    ways = routes(pos, h, "allied", combat, retreated)
+    stack = _own(pos, h, names)
+    ways = routes(pos, h, "allied", combat, retreated, names=names)
     living = [w for w in ways if w.cost < steps(stack)] or ways
     for group in sorted({(w.group, w.cost) for w in living}):
         same = [w for w in living if (w.group, w.cost) == group]
@@ -174,13 +214,19 @@ def _scatter(pos: Position, stack: list[Unit], hexes: list[str]) -> dict[str, st
 
 
 def split(
-    pos: Position, h: str, combat: str, attackers: list[str], retreated: int = 0
+    pos: Position,
+    h: str,
+    combat: str,
+    attackers: list[str],
+    retreated: int = 0,
+    *,
+    names: Names = None,
 ) -> dict[str, str]:
     """Where each unit goes when the stack must break up (5.9.5); {} if it need not or cannot."""
-    stack = pos.at(h, "allied")
-    if choose(pos, h, combat, attackers, retreated):
+    stack = _own(pos, h, names)
+    if choose(pos, h, combat, attackers, retreated, names=names):
         return {}
-    ways = routes(pos, h, "allied", combat, retreated)
+    ways = routes(pos, h, "allied", combat, retreated, names=names)
     living = [w for w in ways if w.cost < steps(stack)] or ways
     for group in sorted({(w.group, w.cost) for w in living}):
         hexes = [w.hex for w in living if (w.group, w.cost) == group]
@@ -212,11 +258,16 @@ def allied_attacker(pos: Position, names: list[str], hits: int) -> Position:
 
 
 def _biggest(alive: list[Unit], taken: dict[str, int]) -> str:
-    """The unit to lose a step: from the attacking stack with most steps, by CR-02."""
-    hexes = sorted({u.hex for u in alive})
+    """The unit to lose a step: from the attacking stack with most steps, by CR-02.
+
+    CR-01 first: nobody loses a second step before every attacker has lost one.
+    """
+    least = min(taken.get(u.id, 0) for u in alive)
+    open_ = [u for u in alive if taken.get(u.id, 0) == least]
+    hexes = sorted({u.hex for u in open_})
     stacks = [[u for u in alive if u.hex == h] for h in hexes]
     best = min(stacks, key=lambda s: (-steps(s), min(u.order for u in s)))
-    return weaker(best, taken)
+    return weaker([u for u in best if u in open_], taken)
 
 
 def advance_chance(h: str, gone: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 
 from . import ground
@@ -21,8 +21,10 @@ from .march import destinations, may_enter, room
 from .position import Position, Unit
 
 
-def eligible(pos: Position, u: Unit, formation: Iterable[str] = ()) -> str:
-    """The first of AA-01 to AA-04 that a unit meets; "" if none."""
+def eligible(
+    pos: Position, u: Unit, formation: Iterable[str] = (), barred: Collection[str] = ()
+) -> str:
+    """The first of AA-01 to AA-04 that a unit meets; "" if none; barred: who may not act."""
     h = u.hex
     if not surrounded(pos, h, "allied") and in_danger(pos, h, "allied") and not ground.vp(h):
         return "AA-01"
@@ -33,8 +35,9 @@ def eligible(pos: Position, u: Unit, formation: Iterable[str] = ()) -> str:
     mine = next(s for s in stacks if s[0].hex == h)
     if may_improve(pos, mine):
         return "AA-03"
-    rest = [s for s in stacks if s is not mine]
-    if pos.date >= 19:
+    free = [s for s in stacks if not any(o.id in barred for o in s)]
+    rest = [s for s in free if s is not mine]
+    if pos.date >= 19 and mine in free:
         for t in sorted({g.hex for g in pos.on_map("german")}):
             plan = attackable(pos, t, mine, rest)
             if plan and plan.ratio >= Fraction(2) and proximate_from(pos, h, t, "allied"):

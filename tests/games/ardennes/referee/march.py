@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from functools import cache
 from heapq import heappop, heappush
 
 from . import ground
@@ -20,26 +20,14 @@ COSTS = {
 }
 
 
-@dataclass(frozen=True)
-class Crossings:
-    """What this Activation has already sent over hexsides: units per hexside."""
-
-    river: frozenset[frozenset[str]] = frozenset()
-    bridge_zoc: frozenset[frozenset[str]] = frozenset()
-    bridge: dict[frozenset[str], int] = field(default_factory=dict)
-
-
-NONE = Crossings()
-
-
 def immobile(u: Unit) -> bool:
     """May not move at all (5.5.9)."""
     return u.dispersed or u.no_fuel or (u.supply == "isolated" and u.mech)
 
 
-def one_hex(pos: Position, u: Unit) -> bool:
+def one_hex(pos: Position, u: Unit, *, joining: bool = False) -> bool:
     """May move 1 hex only (5.5.8, 5.5.9)."""
-    if u.side == "allied" and pos.date == 16:
+    if u.side == "allied" and pos.date == 16 and not joining:
         return True
     return u.supply == "isolated" or (u.supply == "out" and u.mech)
 
@@ -54,7 +42,7 @@ def room(pos: Position, units: list[Unit], h: str) -> bool:
 def ground_cost(pos: Position, u: Unit, a: str, b: str) -> int:
     """Movement points of one step, no River and no ZOC (4.1)."""
     edge = ground.side(a, b)
-    if edge in ground.ROAD or bridged(pos, a, b):
+    if edge in ground.ROAD and not water(pos, a, b) and edge not in pos.built:
         return 1
     if not u.mech:
         return COSTS["inf"][ground.terrain(b)]
@@ -91,9 +79,14 @@ def may_cross_meuse(pos: Position, b: str) -> bool:
     """MV-12: British units keep to the left bank before Dec 24."""
     if b in ground.LEFT_BANK or pos.date >= 24:
         return True
-    banks = {h for h in ground.LEFT_BANK if any(meuse(h, n) for n in ground.neighbours(h))}
-    banks |= {n for h in banks for n in ground.neighbours(h) if meuse(h, n)}
-    return any(ground.distance(u.hex, h) <= 2 for u in pos.on_map("german") for h in banks)
+    return any(ground.distance(u.hex, h) <= 2 for u in pos.on_map("german") for h in _banks())
+
+
+@cache
+def _banks() -> frozenset[str]:
+    """The hexes beside the Meuse."""
+    left = {h for h in ground.LEFT_BANK if any(meuse(h, n) for n in ground.neighbours(h))}
+    return frozenset(left | {n for h in left for n in ground.neighbours(h) if meuse(h, n)})
 
 
 def meuse(a: str, b: str) -> bool:
@@ -102,9 +95,7 @@ def meuse(a: str, b: str) -> bool:
     return banks and ground.side(a, b) in ground.MAJOR
 
 
-def step_cost(
-    pos: Position, units: list[Unit], path: tuple[str, int], b: str, used: Crossings = NONE
-) -> int | None:
+def step_cost(pos: Position, units: list[Unit], path: tuple[str, int], b: str) -> int | None:
     """MP the stack pays from path = (hex, spent) into b; None if it may not."""
     a, spent = path
     foe = ENEMY[units[0].side]
@@ -114,10 +105,10 @@ def step_cost(
     if (a in hostile and b in hostile) or not all(may_enter(pos, u, a, b) for u in units):
         return None
     if water(pos, a, b):
-        if spent or len(units) > 1 or edge in used.river:
+        if spent or len(units) > 1 or edge in pos.crossed:
             return None
         return ma
-    whole = _bridge_whole(pos, units, path, b, used)
+    whole = _bridge_whole(pos, units, path, b)
     if whole is None:
         return None
     if whole:
@@ -125,20 +116,18 @@ def step_cost(
     return max(ground_cost(pos, u, a, b) for u in units) + (a in hostile)
 
 
-def _bridge_whole(
-    pos: Position, units: list[Unit], path: tuple[str, int], b: str, used: Crossings
-) -> bool | None:
+def _bridge_whole(pos: Position, units: list[Unit], path: tuple[str, int], b: str) -> bool | None:
     """MV-05 and DX-08 over a Bridge: None barred, True the whole MA, False normal."""
     a, spent = path
     edge = ground.side(a, b)
     if edge not in ground.BRIDGES:
         return False
     early = pos.date == 16 and units[0].side == "german"
-    gone = used.bridge.get(edge, 0)
+    gone = pos.crossed.count(edge)
     if early and gone:  # as if unbridged: MV-03 and MV-04, no longer MV-05
         return None if gone > 1 or len(units) > 1 or spent else True
     alone = early or b in zoc(pos, ENEMY[units[0].side])
-    if (alone and len(units) > 1) or (not early and alone and edge in used.bridge_zoc):
+    if (alone and len(units) > 1) or (not early and alone and gone):
         return None
     return False
 
@@ -148,20 +137,25 @@ def stops(pos: Position, units: list[Unit], h: str) -> bool:
     if h in zoc(pos, ENEMY[units[0].side]):
         return True
     return units[0].side == "german" and any(
-        n in pos.roadblocks and ground.side(h, n) in ground.ROAD for n in pos.near(h)
+        n in pos.roadblocks and ground.side(h, n) in ground.ROAD and not water(pos, h, n)
+        for n in pos.near(h)
     )
 
 
 def destinations(
-    pos: Position, units: list[Unit], used: Crossings = NONE, extra: int = 0
+    pos: Position, units: list[Unit], extra: int = 0, *, joining: bool = False
 ) -> dict[str, int]:
-    """Hexes where the stack may end a normal move, with the least MP each."""
+    """Hexes where the stack may end a normal move, with the least MP each.
+
+    joining: by Reinforce Battle, to which DX-09 does not apply.
+    """
     if any(immobile(u) for u in units):
         return {}
     start = units[0].hex
     purse = min(u.ma for u in units) + extra
-    short = any(one_hex(pos, u) for u in units)
-    free = units[0].side == "allied" and pos.date == 16
+    early = units[0].side == "allied" and pos.date == 16
+    short = any(one_hex(pos, u, joining=joining) for u in units)
+    free = early and not joining
     best = {start: 0}
     heap = [(0, start)]
     while heap:
@@ -169,7 +163,7 @@ def destinations(
         if spent > best[h] or (h != start and (short or stops(pos, units, h))):
             continue
         for n in pos.near(h):
-            cost = step_cost(pos, units, (h, spent), n, used)
+            cost = step_cost(pos, units, (h, spent), n)
             if cost is None or (spent + cost > purse and not free):
                 continue
             if spent + cost < best.get(n, 999):

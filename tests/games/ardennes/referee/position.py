@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
 
 from . import ground
 
@@ -66,15 +68,31 @@ class Position:
     mode: str = "gs"
     roadblocks: frozenset[str] = frozenset()
     destroyed: frozenset[frozenset[str]] = frozenset()
+    built: frozenset[frozenset[str]] = frozenset()
+    """Bridges that engineers built, without a Road."""
     improved: frozenset[str] = frozenset()
     owner: dict[str, str] = field(default_factory=dict)
     freeze: bool = False
     window: tuple[int, int, int, int] = (1, ground.COLS, 1, ground.ROWS)
+    crossed: tuple[frozenset[str], ...] = ()
+    """Hexsides of Rivers crossed in this Activation, one entry for each unit."""
+
+    @cached_property
+    def found(self) -> dict[object, Any]:
+        """What was asked of this position before."""
+        return {}
+
+    @cached_property
+    def hexes(self) -> dict[str, list[Unit]]:
+        """Units by hex in ascending #."""
+        by_hex: dict[str, list[Unit]] = {}
+        for u in sorted(self.units.values(), key=lambda u: u.order):
+            by_hex.setdefault(u.hex, []).append(u)
+        return by_hex
 
     def at(self, h: str, side: str | None = None) -> list[Unit]:
         """Units in h in ascending #."""
-        found = (u for u in self.units.values() if u.hex == h and side in (None, u.side))
-        return sorted(found, key=lambda u: u.order)
+        return [u for u in self.hexes.get(h, ()) if side in (None, u.side)]
 
     def on_map(self, side: str) -> list[Unit]:
         """Units of a side on the map in ascending #."""
@@ -84,6 +102,8 @@ class Position:
     def near(self, h: str) -> tuple[str, ...]:
         """Neighbours inside the window of the scenario."""
         west, east, north, south = self.window
+        if self.window == (1, ground.COLS, 1, ground.ROWS):
+            return ground.neighbours(h)
         return tuple(
             n
             for n in ground.neighbours(h)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import ground
 from .front import big_water, bridged, communication, river, sources, water, zoc
-from .position import ENEMY, Position, Unit, phantom
+from .position import ENEMY, Position, Unit
 
 
 def enemy_bridge(pos: Position, a: str, b: str, side: str) -> bool:
@@ -29,15 +29,21 @@ def _barred(pos: Position, h: str, side: str, hostile: frozenset[str]) -> bool:
 
 def road_part(pos: Position, side: str) -> frozenset[str]:
     """Every Road hex a source reaches along Road hexsides (5.3.1, 5.3.2)."""
+    key = ("road", side)
+    if key not in pos.found:
+        pos.found[key] = _roads(pos, side)
+    known: frozenset[str] = pos.found[key]
+    return known
+
+
+def _roads(pos: Position, side: str) -> frozenset[str]:
     hostile = zoc(pos, ENEMY[side])
     edge = [h for h in sources(pos, side) if not _barred(pos, h, side, hostile)]
     seen = set(edge)
     while edge:
         h = edge.pop()
         for n in pos.near(h):
-            if n in seen or ground.side(h, n) not in ground.ROAD:
-                continue
-            if river(h, n) and (water(pos, h, n) or enemy_bridge(pos, h, n, side)):
+            if n in seen or not _by_road(pos, h, n, side):
                 continue
             if not _barred(pos, n, side, hostile):
                 seen.add(n)
@@ -45,14 +51,22 @@ def road_part(pos: Position, side: str) -> frozenset[str]:
     return frozenset(seen)
 
 
+def _by_road(pos: Position, a: str, b: str, side: str) -> bool:
+    """A usable Road hexside joins a and b (5.3.2)."""
+    if ground.side(a, b) not in ground.ROAD:
+        return False
+    return not river(a, b) or not (water(pos, a, b) or enemy_bridge(pos, a, b, side))
+
+
 def supplied(pos: Position, h: str, side: str) -> bool:
-    """A unit of the side standing in h can trace Supply; else one is imagined there."""
-    if not pos.at(h, side):
-        pos = pos.add(phantom(side, h))
+    """A unit of the side standing in h can trace Supply; else one is imagined there (5.3.5)."""
     roads = road_part(pos, side)
-    if h in roads:
+    foe = bool(pos.at(h, ENEMY[side]))
+    if h in roads or (h in sources(pos, side) and not foe):
         return True
     hostile = zoc(pos, ENEMY[side])
+    if any(n in roads and _by_road(pos, n, h, side) for n in pos.near(h)):
+        return True
     edge, seen = set(roads), set(roads)
     for length in range(1, 5):
         fresh: set[str] = set()
