@@ -98,7 +98,7 @@ class Teller:
                 text = f"{self._unit(unit)} {be} {self._hex(where)}"
                 return Line(text, rule, "move", (where,), (unit,))
             case ev.UnitBoxed(unit, box, rule) if box and box not in self._quiet:
-                return Line(f"{self._unit(unit)}: {self.say(box)}", rule, "state", (), (unit,))
+                return Line(f"{self._unit(unit)}: {self.say.name(box)}", rule, "state", (), (unit,))
             case ev.StateGained(unit, state, rule) if self._definition.journal.is_told(state):
                 return self._state(unit, "is", state, rule)
             case ev.StateLost(unit, state, rule) if self._definition.journal.is_told_lost(state):
@@ -113,7 +113,7 @@ class Teller:
                 total = f" = {sum(dice)}" if len(dice) > 1 else ""
                 return Line(f"{self.say.roll(event)}: rolled {shown}{total}", event.rule, "dice")
             case ev.ItemDrawn(_, item):
-                return Line(f"{self.say.draw(event)}: drew {self.say(item)}", event.rule, "dice")
+                return Line(f"{self.say.draw(event)}: drew {self.say.name(item)}", event.rule, "dice")
             case ev.ChartRead():
                 return self._chart(event)
         return None

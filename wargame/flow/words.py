@@ -68,6 +68,11 @@ class Wording(Formatter):
             return self.vformat(sentence, (), dict(facts))
         return sentence(self._game, dict(facts))
 
+    def name(self, what: str) -> str:
+        """How a box or an item is called; a sentence of the same name, with facts in it, is not meant."""
+        found = self._words.get(what)
+        return found if isinstance(found, str) and "{" not in found else what
+
     def roll(self, event: ev.DiceRolled) -> str:
         """What dice were rolled for."""
         return self(event.kind, (("unit", event.unit), ("by", event.by), *event.facts))

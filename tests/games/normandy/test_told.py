@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from tests.games.normandy.table import asked, play
 from wargame.flow.allot import Allotment
+from wargame.flow.journal import Teller
 from wargame.flow.session import Session, new_header
 from wargame.games.normandy import GAME
 from wargame.games.normandy.words import words
+from wargame.model import events as ev
 
 
 def opened() -> Session:
@@ -30,6 +32,15 @@ def test_an_hq_with_one_unit_is_told_of_one_and_its_points_are_the_armys() -> No
     notes = {row.key: row.note for row in ask.rows()}
     assert "1 unit;" in notes["cw.hq.xxx"]
     assert "British Second Army has" in notes["cw.hq.xxx"]
+
+
+def test_a_box_is_no_sentence_of_the_same_name() -> None:
+    """NOR-RP-10  "{formation} leaves Normandy" tells of the act, not of the box."""
+    session = opened()
+    told = Teller(session.definition, session.game, session.steps)
+    line = told.line(ev.UnitBoxed("cw.15.44th", "withdrawn", "NOR-RP-10"))
+    assert line is not None
+    assert "44th, 15th Scottish Div: withdrawn" == line.text
 
 
 def test_a_side_of_a_counter_is_told_when_it_comes_up_only() -> None:
