@@ -152,14 +152,14 @@ def why_order(order: Option, where: Hex) -> str:
 
 def by_hex(desk: Desk, found: list[Actor], cursor: Hex) -> tuple[list[Actor], int]:
     """Units of a hex one after the other, and how many are awake; those under the cursor come
-    first, then the other hexes where not all are in quiet sectors.
+    first, then those off the map, then the other hexes where not all are in quiet sectors.
     """
     quiet, face = dict[tuple[Hex, ...], bool](), desk.definition.face
     for actor in found:
         places = actor.option.hexes
         rests = all(face.is_quiet(desk.game, unit) for unit in actor.option.units)
         quiet[places] = quiet.get(places, True) and rests and cursor not in places
-    hexes = sorted(quiet, key=lambda places: (quiet[places], cursor not in places))
+    hexes = sorted(quiet, key=lambda at: (quiet[at], cursor not in at, bool(at)))
     ranks = {places: n for n, places in enumerate(hexes)}
     found = sorted(found, key=lambda actor: ranks[actor.option.hexes])
     return found, sum(not quiet[actor.option.hexes] for actor in found)
