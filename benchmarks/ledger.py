@@ -10,7 +10,7 @@ import hashlib
 import os
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -74,13 +74,23 @@ class Count:
 def rows() -> Iterator[Row]:
     """Every row, by the name of its file."""
     for path in sorted(ROWS.glob("*.toml")):
-        raw = tomllib.loads(path.read_text(encoding="utf-8"))
-        lines = tuple(line for line in raw["keys"].splitlines() if line.strip())
-        yield Row(
-            path.stem, raw["what"], lines, raw["goal"], raw.get("was", {}), raw.get("lab", ""),
-            raw.get("scenario", ""), raw.get("seed", 1), tuple(raw.get("before", ())),
-            raw.get("position", ""),
-        )  # fmt: skip
+        yield _row(path.stem)
+
+
+def _row(name: str) -> Row:
+    """A row; one that follows another begins where that one ends."""
+    raw = tomllib.loads((ROWS / f"{name}.toml").read_text(encoding="utf-8"))
+    lines = tuple(line for line in raw["keys"].splitlines() if line.strip())
+    found = Row(
+        name, raw["what"], lines, raw["goal"], raw.get("was", {}), raw.get("lab", ""),
+        raw.get("scenario", ""), raw.get("seed", 1), tuple(raw.get("before", ())),
+        raw.get("position", ""),
+    )  # fmt: skip
+    if "follows" not in raw:
+        return found
+    last = _row(raw["follows"])
+    before = (*last.before, *last.answers)
+    return replace(found, lab=last.lab, scenario=last.scenario, seed=last.seed, before=before)
 
 
 async def count(row: Row) -> Count:
