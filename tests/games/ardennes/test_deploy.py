@@ -121,27 +121,22 @@ def test_an_allied_zoc_bars_weak_hexes() -> None:
     assert {"2219", "2319"} <= set(hexes(board({**W10, ENG2: "reserve", ENG: "1031"}), U501))
 
 
-def test_corps_areas() -> None:
+@pytest.mark.parametrize(("turn", "areas"), [(16, {"XVIII", "VIII"}), (17, {"XVIII"})])
+def test_corps_areas(turn: int, areas: set[str]) -> None:
     """ARD-RD-03, ARD-DX-14: its own; on December 16 the XVIII Corps in that of the VIII too."""
-    g = board({"us.422.106": "reserve", PANZER: "2518"}, turn=17)
-    assert {"XVIII"} == {g.content.corps_area[x] for x in Search(g, "us.422.106").method_a()} | {
-        "XVIII"
-    }
-    g = board({"us.422.106": "reserve", PANZER: "2518"}, turn=16)
-    assert "2218" in hexes(g, "us.422.106")
+    g = board({"us.422.106": "reserve", PANZER: "2512"}, turn=turn)
+    found = Search(g, "us.422.106").method_a()
+    assert {g.content.corps_area[x] for x in found} == areas
+    assert ("2514" in hexes(g, "us.422.106")) == (turn == 16)
 
 
 def test_the_british_stay_on_the_left_bank() -> None:
-    """ARD-MV-12"""
-    g = board(
-        {"us.501.101": "reserve", PANZER: "2518", "br.29armd": "reserve"}
-        if "br.29armd" in board().content.units
-        else W10,
-        turn=21,
-    )
-    british = next(u for u, k in g.content.units.items() if k.corps == _BRITISH)
-    search = Search(g, british)
-    assert all(x in g.content.left_bank for x in g.content.hold if search.in_area(x))
+    """ARD-MV-12, ARD-RD-03: all of their area lies there."""
+    british = next(u for u, k in board().content.units.items() if k.corps == _BRITISH)
+    g = board({british: "reserve", PANZER: "0613"}, turn=21)
+    found = Search(g, british).method_a()
+    assert found
+    assert set(found) <= g.content.left_bank
 
 
 # -- ties -------------------------------------------------------------------------------------------
@@ -240,12 +235,11 @@ def test_w9_the_same_division() -> None:
 
 
 def test_then_corps_then_army() -> None:
-    """ARD-RB-19"""
-    g = board({U506: "2118", CCB: "reserve", "us.117.30": "reserve", PANZER: "2319"})
-    assert replacement(g, h("2220")) == CCB
-    g = board({U506: "2118", "us.117.30": "reserve", PANZER: "2319"})
-    same = g.content.army_of("VIII", 18) == g.content.army_of("XVIII", 18)
-    assert replacement(g, h("2220")) == ("us.117.30" if same else "")
+    """ARD-RB-19: of the VIII Corps, then of the First Army; nobody of the Third."""
+    units = {U506: "2118", PANZER: "2319", "us.117.30": "reserve", "us.317.80": "reserve"}
+    assert replacement(board({**units, CCB: "reserve"}), h("2220")) == CCB
+    assert replacement(board(units), h("2220")) == "us.117.30"
+    assert replacement(board({**units, "us.117.30": "waiting"}), h("2220")) == ""
 
 
 def test_reserve_before_out_of_contact() -> None:

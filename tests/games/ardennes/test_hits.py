@@ -9,6 +9,7 @@ import pytest
 from tests.games.ardennes.combat import B110, FOOT, MECH, MECH2, PZ, R109, R110, R112, combat
 from tests.games.ardennes.table import answers, asked, at, events, h, left, play, rolls, unit
 from wargame.flow.session import Session
+from wargame.games.ardennes.content import load_content
 from wargame.games.ardennes.state import LOST
 from wargame.model import events as ev
 
@@ -216,11 +217,22 @@ def held(defenders: dict[str, str], **more: Any) -> int:
     return int(check.column)
 
 
-def test_cr_07_surrounded_or_out_of_communication() -> None:
-    """ARD-CR-07: 3 + 3 - 3"""
+def test_cr_07_out_of_communication() -> None:
+    """ARD-CR-07, ARD-CR-10: 3 + 3 - 3; and + 4 but for a friend In Supply beside it, for whom a retreat is free."""
     assert 6 == held({R112: "2918"})
-    cut = {PZ: "2919", MECH2: "3019", "de.901.lehr": "2818", "de.902.lehr": "2720"}
-    assert held({R112: "2918"}, others=cut) in (3, 7)
+    content = load_content("campaign")
+    far, here = content.grid.distance, h("2918")
+    ring = [content.grid.name(x) for x in sorted(content.board) if far(x, here) == 3]
+    germans = (k for k in content.units.values() if k.side == "german" and not k.bracketed)
+    cut = dict(zip((k.id for k in germans if k.id != MECH), ring, strict=False))
+    assert 3 == held({R112: "2918"}, others={**cut, "us.35eng": "2919"})
+    assert 7 == held({R112: "2918"}, others=cut)
+
+
+def test_cr_07_surrounded() -> None:
+    """ARD-CR-07, ARD-CR-10: three Germans close the ring; every way back costs a step."""
+    closed = {PZ: "3018", MECH2: "2919", "de.901.lehr": "2818"}
+    assert 7 == held({R112: "2918"}, others=closed)
 
 
 def test_cr_08_retreated_before() -> None:

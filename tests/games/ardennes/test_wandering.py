@@ -15,8 +15,9 @@ from wargame.games.ardennes.front import is_wandering
 from wargame.games.ardennes.state import ArdGame
 from wargame.model import events as ev
 
-ACTION_CARDS = load_content(CAMPAIGN).action_cards
-LOST, OTHER = "us.424.106", "us.423.106"
+CONTENT = load_content(CAMPAIGN)
+ACTION_CARDS = CONTENT.action_cards
+LOST, OTHER, RECON = "us.424.106", "us.423.106", "de.2aa.2"
 RING = {
     "de.2.2": "3011", "de.304.2": "2812", "de.77.26": "2815", "de.39.26": "3015", "de.78.26": "3214",
     "de.3pz.2": "3212",
@@ -59,14 +60,51 @@ def test_stack_by_stack_in_ascending_number() -> None:
     assert [["us.422.106", LOST], [OTHER]] == wandering(g, [LOST, OTHER, "us.422.106"])
 
 
-def test_the_first_aim_with_a_hex_in_reach() -> None:
-    """ARD-AA-06, ARD-AA-08: Communication, else Westwall, else City/Town; the nearest, told with the others."""
-    g = board()
+def walled(centre: str, **more: Any) -> ArdGame:
+    """A table on which Germans fill every hex four away from the 424th."""
+    grid = CONTENT.grid
+    wall = [x for x in sorted(CONTENT.board) if grid.distance(x, grid.hex(centre)) == 4]
+    germans = [k.id for k in CONTENT.units.values() if k.side == "german" and not k.bracketed]
+    units = {u: grid.name(x) for u, x in zip(germans, wall, strict=False)}
+    return table({LOST: centre, **units, **more.pop("units", {})}, mode="gs", turn=19, **more)
+
+
+def aims(g: ArdGame) -> tuple[str, list[Any]]:
+    """Where the 424th goes, and the candidates that were told."""
     found = aim(g, [LOST])
     told = [e for e, _ in g.journal if isinstance(e, ev.Decided)]
-    if found.path:
-        assert told[-1].working[0][1] == g.grid.name(found.path[-1])
-        assert len({row[0] for row in told[-1].working}) == 1
+    rows = [list(row) for row in told[-1].working] if told else []
+    return (g.grid.name(found.path[-1]) if found.path else "", rows)
+
+
+def test_the_first_aim_is_communication() -> None:
+    """ARD-AA-06, ARD-AA-08: the fewest MP, then westernmost, though St. Vith is nearer; told with the others."""
+    goal, rows = aims(board())
+    assert (goal, [row[:2] for row in rows]) == (
+        "2813",
+        [["Communication", "2813"], ["Communication", "2814"]],
+    )
+
+
+def test_the_second_aim_is_the_westwall() -> None:
+    """ARD-AA-06: no way out within four hexes, but the Schnee Eifel."""
+    goal, rows = aims(walled("3412"))
+    assert (goal, {row[0] for row in rows}) == ("3413", {"Westwall"})
+    assert next(row[1] for row in rows) == "3413"
+    assert {row[1] for row in rows} <= {CONTENT.grid.name(x) for x in CONTENT.westwall}
+
+
+def test_the_third_aim_is_a_town() -> None:
+    """ARD-AA-06: Vielsalm; not one that the Germans fill."""
+    goal, rows = aims(walled("2613"))
+    assert (goal, [row[:2] for row in rows]) == ("2612", [["City/Town", "2612"]])
+    assert aims(walled("2613", units={RECON: "2612"})) == ("", [])
+
+
+def test_ties_of_an_aim() -> None:
+    """ARD-AA-08: of hexes for as many MP the one closest to an Allied unit In Supply."""
+    goal, _ = aims(board(units={OTHER: "2816"}))
+    assert goal == "2814"
 
 
 def test_who_cannot_move_reaches_nothing() -> None:
@@ -112,7 +150,25 @@ def test_it_stays(roll: int) -> None:
 
 
 def test_a_stack_that_reaches_its_aim_rolls_nothing() -> None:
-    """ARD-AA-06"""
-    session = impulse([], states={})
-    reached = [e for e in events(session, ev.Decided) if e.what == f"wandering {LOST}"]
-    assert bool(reached) == (rolls(session, "wandering") == [])
+    """ARD-AA-06, 5.14.5: it goes there and does nothing else in this Activation."""
+    session = impulse([])
+    assert (rolls(session, "wandering"), at(session, LOST)) == ([], "2813")
+    assert unit(session, LOST).numbers["today"] == 1
+    acted = [e.chosen for e in events(session, ev.Decided) if e.what.startswith("action")]
+    assert acted == ["nothing"] * 3
+
+
+@pytest.mark.parametrize(
+    ("roll", "where", "shaken"),
+    [(1, "2712", ["dispersed"]), (1, "2613", []), (2, "waiting", []), (7, "2613", [])],
+)
+def test_w15_no_aim(roll: int, where: str, shaken: list[str]) -> None:
+    """W15, ARD-AA-07: a step nearer to its source, if it can be taken (not from ZOC to ZOC); the calendar; nothing."""
+    state = walled("2613", units={RECON: "2612"}).state
+    units = {u.id: CONTENT.grid.name(u.hex) for u in state.units.values() if u.hex >= 0}
+    session = position(
+        "ops.allied.command", units, dice=[1, roll], mode="gs", turn=19, tracks={"played": 1},
+        states={RECON: shaken},
+        cups={"allied deck": ["A06", "AS07"], "actions": sorted(ACTION_CARDS)},
+    )  # fmt: skip
+    assert (rolls(session, "wandering"), at(session, LOST)) == ([roll], where)
