@@ -24,7 +24,6 @@ from wargame.games.ardennes.automaton.formation import expedited, may_dig, named
 from wargame.games.ardennes.automaton.replace import replaced
 from wargame.games.ardennes.automaton.supply import resupplied
 from wargame.games.ardennes.content import load_content
-from wargame.games.ardennes.segments.impulse import level
 from wargame.games.ardennes.state import ArdGame
 from wargame.model import events as ev
 
@@ -74,61 +73,41 @@ def levels(session: Session) -> list[int]:
 # -- the Command Level ------------------------------------------------------------------------------
 
 
-def found_level(turn: int, **tracks: int) -> tuple[int, bool]:
-    """The Level by the tracks of a day."""
-    return level(board(turn=turn, tracks=tracks))
-
-
-def test_w14_levels() -> None:
-    """W14, ARD-SQ-06, ARD-DX-04: 10 in the First Impulse whatever was played, then cards played + 1."""
-    assert found_level(16, **{"allied impulses": 0, "played": 6}) == (10, False)
-    assert found_level(16, **{"allied impulses": 1, "played": 2}) == (3, False)
-    assert found_level(19, played=2) == (3, False)
-
-
-def test_the_last_impulse_fills_the_day() -> None:
-    """ARD-SQ-06: Level 3, raised so that the day's Levels add up to the Allied number of table 4.6."""
-    assert found_level(20, played=0, levels=14) == (3, True)
-    assert found_level(20, played=0, levels=10) == (6, True)
-    assert found_level(20, played=0, levels=0) == (16, True)
-
-
-def test_skyline_is_not_filled() -> None:
-    """ARD-SC-01: 4 in the first impulse; the last has Level 3."""
-    g = position(
-        "ops.german.command",
-        mode="gs",
-        scenario="skyline",
-        turn=16,
-        tracks={"played": 2, "allied impulses": 0},
-        hands={},
-        cups={},
-    ).game
-    assert level(g) == (4, False)
-    g.set_track("played", 0, rule="lab")
-    g.set_track("allied impulses", 2, rule="lab")
-    assert level(g) == (3, True)
-
-
-def cards_drawn(session: Session) -> list[str]:
-    """The cards of the Allied impulse, in order."""
-    return [e.item for e in events(session, ev.ItemDrawn) if e.cup == "allied deck"]
+def drawn(session: Session) -> list[str]:
+    """The Allied cards that were drawn."""
+    found = events(session, ev.ItemDrawn)
+    return [e.item for e in found if e.kind == "card" and e.by == "allied"]
 
 
 def test_w14_the_first_no_command_is_not_counted() -> None:
-    """W14, ARD-CD-07: from December 19 the first No Command of an impulse; the second counts."""
-    session = impulse(["N01", "A30", "N04", "A39"], played=2, turn=19)
-    assert levels(session)[0] == 3
-    assert [0, 1] == [note["counts"] for note in notes(session, "no_command")][:2]
-    assert ["N01", "A30", "N04", "A39"] == cards_drawn(session)[:4]
-    early = impulse(["N01", "A30"], played=1, turn=18)
-    assert [note["counts"] for note in notes(early, "no_command")] == [1]
+    """W14, ARD-CD-07: No Command (not counted), V Corps, No Command (counts), XII Corps: four cards, three counted."""
+    session = impulse(["N01", "A30", "N04", "A39", "AS07"], played=2, turn=19)
+    assert levels(session) == [3]
+    assert [note["counts"] for note in notes(session, "no_command")] == [0, 1]
+    assert drawn(session) == ["N01", "A30", "N04", "A39"]
+
+
+@pytest.mark.parametrize(("turn", "counts"), [(18, 1), (19, 0)])
+def test_cd_07_from_the_19th(turn: int, counts: int) -> None:
+    """ARD-CD-07: before, each No Command is a draw."""
+    session = impulse(["N01", "A30", "AS07"], played=1, turn=turn)
+    assert [note["counts"] for note in notes(session, "no_command")] == [counts]
+    assert drawn(session) == ["N01", "A30", "AS07"][: 3 - counts]
+
+
+def test_cd_07_in_each_impulse() -> None:
+    """ARD-CD-07: what one impulse has used up the next one has again."""
+    session = impulse(["N01", "AS07"], played=1, turn=19)
+    assert [note["counts"] for note in notes(session, "no_command")] == [0]
+    assert track(session, "no command") == 0
+    used = impulse(["N01", "AS07"], played=1, turn=19, tracks={"no command": 1})
+    assert [note["counts"] for note in notes(used, "no_command")] == [1]
 
 
 def test_the_deck_is_made_anew_when_it_runs_out() -> None:
     """ARD-CD-10"""
     session = impulse(["A39", "A40"], played=3, dice=[1] * 6)
-    assert len(cards_drawn(session)) >= 4
+    assert len(drawn(session)) >= 4
 
 
 # -- deployment -------------------------------------------------------------------------------------

@@ -88,7 +88,9 @@ def alarm() -> Session:
     """Before the first Allied impulse of December 16."""
     hands = {"allied": ["AS01"], "german": ["GS15"]}
     units = {ARMOR: "3219", R110: "2018"}
-    return position("ops.allied.command", units, turn=16, hands=hands, tracks={"allied impulses": 0})
+    return position(
+        "ops.allied.command", units, turn=16, hands=hands, tracks={"allied impulses": 0}
+    )
 
 
 def fuel() -> Session:

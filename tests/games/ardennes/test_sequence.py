@@ -91,3 +91,19 @@ def test_sc_01_a_first_impulse_passed_has_its_level_all_the_same() -> None:
     first: dict[str, Any] = {"allied impulses": 0, "impulse": 1, "played": 0}
     assert 10 == level_of(16, **first)
     assert 4 == level_of(16, scenario="skyline", **first)
+
+
+def test_dx_07_cards_for_units_under_attack_alone() -> None:
+    """ARD-DX-07  In the First Impulse the Allies draw when they are attacked, a card an attack, and never else."""
+    units = {"de.2.2": "3118", "us.110.28": "2918"}
+    session = position(
+        "ops.german.move", units, turn=16, mode="gs", cups={"allied deck": ["N04", "N05", "N06"]},
+        tracks={"impulse": 1, "allied impulses": 0, "opening": 0},
+    )  # fmt: skip
+    play(session, "move de.2.2 3118-3018")
+    assert asked(session).key == "attack"
+    assert len(session.state.cups["allied deck"]) == 3
+    play(session, "attack 2918 from de.2.2")
+    while asked(session).key.startswith(("tactics", "chits", "hits", "advance", "attack")):
+        play(session, asked(session).options()[-1].answer)
+    assert len(session.state.cups["allied deck"]) == 2

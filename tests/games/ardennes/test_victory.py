@@ -81,14 +81,38 @@ def test_vc_01_forty_points() -> None:
     assert ("german", "Automatic German victory") == (ended.winner, ended.level)
 
 
-def test_vc_01_over_the_meuse() -> None:
-    """ARD-VC-01, 9.2  Two of the six towns and three mechanized units on the left bank, In Supply."""
+MEUSE = ("0315", "0512", "0617", "0826", "1328", "2224", "3027", "3625")
+"""Givet, Dinant and the towns of the road to them: 9 points."""
+OVER = {PANZER: "0315", "de.2.2": "0315", "de.304.2": "0215"}
+
+
+@pytest.mark.parametrize(
+    ("units", "more", "won"),
+    [
+        (OVER, {}, True),
+        ({**OVER, "de.304.2": "0512"}, {}, False),
+        ({**OVER, "de.304.2": "0512", RECON: "0215"}, {}, False),
+        ({**OVER, "de.304.2": "0512", INFANTRY: "0215"}, {}, False),
+        (OVER, {"states": {"de.304.2": ["low supply"]}}, False),
+        (OVER, {"german": [h for h in MEUSE if h != "0512"]}, False),
+        (OVER, {"german": [h for h in MEUSE if h != "3027"]}, False),
+    ],
+    ids=["won", "two", "bracketed", "infantry", "short", "one town", "no road"],
+)
+def test_vc_01_over_the_meuse(units: dict[str, str], more: dict[str, Any], won: bool) -> None:
+    """ARD-VC-01, 9.2  Two of the six towns, in Supply, and three large mechanized units In Supply over the river."""
+    found = {"us.110.28": "0226", **units}
+    session = position("end.victory", found, **{"turn": 20, "german": MEUSE, **more})
+    ended = session.state.ended
+    assert (ended and ended.reason) == ("meuse" if won else None)
+
+
+def test_vc_01_the_six_towns() -> None:
+    """9.2"""
     g = evening().game
-    left = [g.grid.name(h) for h in sorted(g.content.left_bank)]
     rule = g.content.victory.german
     assert {"1802", "1205", "0906", "0407", "0512", "0315"} == {g.grid.name(h) for h in rule.places}
     assert (2, 3, 40) == (rule.held, rule.across, rule.points)
-    assert {"0407", "0315"} & {*left}
 
 
 def test_sc_01_skyline_ends_on_the_17th() -> None:
@@ -143,3 +167,36 @@ def test_rp_01_not_beside_the_enemy_nor_the_dead() -> None:
     session = rest({ALLIED: "3119", INFANTRY: "eliminated"}, built=["3119-3219"])
     ask = asked(session)
     assert ask.key != "replacements" or PANZER not in str(answers(session))
+
+
+FOUR = {"us.501.101": "1831", "us.506.101": "1631", "us.502.101": "1431", "us.327.101": "1231"}
+TANKS = {"us.cca-4.4ad": "1031", "us.ccb-4.4ad": "0831", "us.ccr-4.4ad": "0631"}
+
+
+@pytest.mark.parametrize("mode", ["2p", "gs"])
+def test_rp_01_the_allies(mode: str) -> None:
+    """ARD-RP-01, 4.6  Three steps of infantry and two mechanized on the 23rd, by their player or by the rules."""
+    units = {**FOUR, **TANKS, PANZER: "3219"}
+    session = position(
+        "end.replacements.allied", units, turn=23, mode=mode, german=["3012", "2818", "3123"],
+        lost=dict.fromkeys([*FOUR, *TANKS], 1),
+    )  # fmt: skip
+    if mode == "2p":
+        assert (asked(session).key, asked(session).side) == ("replacements", "allied")
+        play(session, answers(session)[0])
+    left = [sum(unit(session, u).numbers.get("lost", 0) for u in found) for found in (FOUR, TANKS)]
+    assert left == [1, 1]
+
+
+def test_rp_01_the_german_first() -> None:
+    """ARD-RP-01, 3  Both sides, the German first; by the rules no Allied question."""
+    units = {**FOUR, PANZER: "3219", INFANTRY: "3220"}
+    for mode, sides in (("2p", ["german", "allied"]), ("gs", ["german"])):
+        session = position(
+            "end.replacements.german", units, turn=19, mode=mode, lost=dict.fromkeys(units, 1)
+        )
+        asked_: list[str] = []
+        while asked(session).key == "replacements":
+            asked_.append(asked(session).side)
+            play(session, answers(session)[0])
+        assert asked_ == sides
