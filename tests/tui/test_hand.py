@@ -75,3 +75,12 @@ def test_a_closed_use_says_why_and_escape_goes_back_stage_by_stage(found: HandCo
     assert found.view().hint == "Pz Lehr: a number uses it so."
     found.act("cancel")
     assert len(found.view().items) == 6
+
+
+def test_a_hand_with_something_to_play_is_not_passed_by_one_key(found: HandController) -> None:
+    said = found.act("pass")
+    assert isinstance(said, Say)
+    assert said.text == "4 cards can be played. Press {pass} again: pass: no more impulses today."
+    found.act("next")
+    assert isinstance(found.act("pass"), Say)
+    assert found.act("pass") == Give("done")

@@ -48,6 +48,8 @@ class HandController:
         self._inner: ChoiceController | NamingController | None = None
         """Asks what the use is about."""
         self._focus: Hex | None = None
+        self._leaving = False
+        """Whether the key that ends everything was pressed once."""
 
     # -- the player acts ----------------------------------------------------------------------
 
@@ -75,8 +77,11 @@ class HandController:
 
     def act(self, action: str) -> Move:
         """A key was pressed."""
+        leaving, self._leaving = self._leaving, action == "pass"
         if action == "pass":
-            return self.desk.leave()
+            unused = [card for card in self._hand if any(use.touched for use in card.uses)]
+            sure = leaving or not unused or not self.desk.way_out()
+            return self.desk.leave() if sure else _still_held(len(unused), self.desk)
         if self._inner is not None and action != "cancel":
             return self._inner.act(action)
         match action:
@@ -219,6 +224,12 @@ class HandController:
         if use is None:
             return ()
         return (marked(_places(self.desk, (use,)), "choice" if use.options[1:] else "selection"),)
+
+
+def _still_held(count: int, desk: Desk) -> Say:
+    """What is said when cards are left that could be played."""
+    can = "1 card can" if count == 1 else f"{count} cards can"
+    return Say(f"{can} be played. Press {{pass}} again: {desk.way_out_label()}.", bad=False)
 
 
 def _places(desk: Desk, uses: Sequence[Use]) -> list[Hex]:

@@ -121,9 +121,9 @@ def _said(content: ArdennesContent, chart: str, name: str, column: int) -> str:
 def command_ask(g: ArdGame, side: Side, verbs: Iterable[Verb[Command]]) -> CommandAsk:
     """The question of an impulse: one of these verbs, or the end."""
     alone = mode_of(g) == "gs"
-    word, label = (
-        (DONE_WORD, "End the impulse") if alone else (PASS, "Pass: no more impulses today")
-    )
+    ends = alone and bool(g.state.tracks.get("played"))  # ARD-SQ-04, ARD-SQ-05
+    word = DONE_WORD if alone else PASS
+    label = "End the impulse" if ends else "Pass: no more impulses today"
     out = Done(word, label, Command("end"), one_in=4 if alone else 12)
     return CommandAsk(
         g,
