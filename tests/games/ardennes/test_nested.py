@@ -14,7 +14,6 @@ from wargame.flow.session import Session
 from wargame.model.codec import state_to_json
 from wargame.store.campaign import Campaign
 
-
 SEGMENTS = {"react.clear": "react.roadblock_clear", "react.split": "react.split_stack"}
 """Interrupts that do not go by the key of their question."""
 

@@ -13,7 +13,7 @@ from wargame.flow.ask import Refusal
 from wargame.games.ardennes import cards
 from wargame.games.ardennes.data.cards import Card, Event
 from wargame.games.ardennes.front import is_proximate
-from wargame.games.ardennes.roadblocks import may_lie, why_no_roadblock
+from wargame.games.ardennes.roadblocks import anywhere
 from wargame.games.ardennes.state import (
     ASIDE,
     DEPLOYED,
@@ -235,7 +235,7 @@ def _blasts(g: ArdGame) -> list[About]:
 
 
 def _blocks(g: ArdGame) -> list[About]:
-    found = [h for h in sorted(g.content.hold) if may_lie(g, h) and why_no_roadblock(g, h) is None]
+    found = sorted(anywhere(g))
     return [
         About(f"roadblock {g.grid.name(h)}", f"Roadblock in {place_name(g, h)}", (), (h,))
         for h in found
