@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from wargame.content.map import MapContent
 from wargame.content.sequence import Step
@@ -45,6 +45,8 @@ class Content(Protocol):
 
 
 C_co = TypeVar("C_co", bound=Content, covariant=True)
+DRAWS: Final = "draws"
+"""The list of the names that a position file has drawn next, apart from its dice."""
 
 
 class Game(Generic[C_co]):
@@ -158,15 +160,28 @@ class Game(Generic[C_co]):
         self.emit(event)
         return event.dice
 
-    def draw(self, cup: str, kind: str, *, rule: str, by: Side = "") -> str:
-        """Take an item out of *cup* at random."""
+    def draw(self, cup: str, kind: str, *, rule: str, by: Side = "", item: str = "") -> str:
+        """Take an item out of *cup* at random, or one that is laid out: *item*, or the next by name."""
         s = self.state
         items = s.cups[cup]
         assert items, f"nothing is left to draw from {cup}"
+        if item := item or self.laid_out(cup):
+            rest = list(s.lists.get(DRAWS, ()))
+            if item in rest:
+                rest.remove(item)
+                self.set_list(DRAWS, rest, rule=rule)
+            self.emit(ev.ItemDrawn(cup, item, 0, kind, by, rule))
+            return item
         number = s.script[0] if s.script else mix(s.seed, s.drawn) % len(items) + 1
         item = items[(number - 1) % len(items)]
         self.emit(ev.ItemDrawn(cup, item, number, kind, by, rule))
         return item
+
+    def laid_out(self, *cups: str) -> str:
+        """The first of the names that a position file lays out which lies in one of *cups*; "" for none."""
+        names = self.state.lists.get(DRAWS, ())
+        there = {item for cup in cups for item in self.state.cups.get(cup, ())}
+        return next((str(name) for name in names if name in there), "")
 
     def note(self, what: str, *, rule: str, **facts: Fact) -> None:
         """Tell in the journal what no other fact tells; *what* is a name in the game's words."""

@@ -14,6 +14,7 @@ from wargame.content.sequence import Step, walk
 from wargame.content.toml import read_toml
 from wargame.flow.ask import nearest
 from wargame.flow.definition import GameDefinition
+from wargame.flow.game import DRAWS
 from wargame.flow.session import Session
 from wargame.flow.walker import todo_of
 from wargame.model import events as ev
@@ -35,6 +36,8 @@ class Position(BaseModel):
     clear: bool = False
     seed: int = 1
     dice: tuple[int, ...] = ()
+    draws: tuple[str, ...] = ()
+    """Markers, chits or cards that are drawn next, by name, each out of the cup it lies in."""
     units: dict[str, dict[str, Any]] = {}
     set: dict[str, Any] = {}
 
@@ -100,6 +103,15 @@ class _Layout:
             ready = partial(self.definition.lab.ready, game)
             self._guard("segment", position.segment, ready)
         self._guard("segment", position.segment, self._whole)
+        self._draws()
+
+    def _draws(self) -> None:
+        """Names of what lies in some cup, each as often as it lies there."""
+        left = [item for items in self.game.state.cups.values() for item in items]
+        for n, name in enumerate(self.position.draws):
+            self._member(f"draws.{n}", name, left)
+            left.remove(name)
+        self.game.set_list(DRAWS, self.position.draws, rule=LAB)
 
     def _whole(self, _: str) -> None:
         """What must hold after every answer holds here."""
@@ -178,9 +190,14 @@ class _Layout:
         root = self.game.content.sequence
         path = _find(root, segment)
         if path is None:
-            known = [step.id for step in walk(root) if not step.interrupt]
-            close = nearest(segment, known, 1)
-            raise self._error("segment", f'there is no segment "{segment}"', close)
+            every = [step.id for step in walk(root)]
+            known = [step for step in every if _find(root, step)]
+            said = f'there is no segment "{segment}"'
+            if segment in every:
+                said = (
+                    f'"{segment}" is opened by another segment; a position stands before that one'
+                )
+            raise self._error("segment", said, nearest(segment, known, 1))
         return path
 
     def _known(self, key: str, name: str, table: Any) -> Any:

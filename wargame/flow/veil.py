@@ -11,7 +11,7 @@ from dataclasses import fields
 from functools import partial
 from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
-from wargame.flow.game import Content, Game
+from wargame.flow.game import DRAWS, Content, Game
 from wargame.flow.record import Entry
 from wargame.model.codec import attach
 from wargame.model.events import Event
@@ -100,6 +100,7 @@ def _covered(veil: Veil, g: Game[Any], side: Side) -> State:
     """A copy of the position without what *side* may not know, in an order that tells nothing."""
     state = g.state.copy()
     state.seed, state.drawn, state.script = 0, 0, []
+    state.lists.pop(DRAWS, None)
     veil.cover(state, g, side)
     state.units = _sorted(state.units)
     state.markers = _sorted(state.markers)

@@ -254,7 +254,7 @@ class CupFilled(NamedTuple):
 
 
 class ItemDrawn(NamedTuple):
-    """Chance took *item* out of a cup; *roll* is the number that picked it."""
+    """Chance took *item* out of a cup; *roll* is the number that picked it, 0 for a name laid out."""
 
     cup: str
     item: str
@@ -268,7 +268,7 @@ class ItemDrawn(NamedTuple):
         place = cup.index(self.item)
         del cup[place]
         old = s.script
-        s.script = old[1:]
+        s.script = old[1:] if self.roll else old
         s.drawn += 1
         return place, old
 

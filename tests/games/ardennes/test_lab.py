@@ -13,6 +13,7 @@ from wargame.games.ardennes import GAME, cards
 from wargame.games.ardennes.invariants import broken
 from wargame.games.ardennes.state import BRIDGE, BUILT, DOWN, hexside_key, mode_of, steps
 from wargame.games.ardennes.works import has_position, has_roadblock, stands
+from wargame.model import events as ev
 
 KG, PZ, US = "de.kgpeiper.1ss", "de.2.2", "us.110.28"
 UNITS = {PZ: {"hex": "3118"}, US: {"hex": "2918"}}
@@ -114,6 +115,27 @@ def test_chits_and_action_cards_are_laid_out() -> None:
     assert sorted(g.state.cups["actions"]) == sorted(g.content.action_cards)
 
 
+def test_chits_and_cards_are_drawn_by_name() -> None:
+    """ARD-CH-01, ARD-CD-02  Apart from the dice, each out of the cup it lies in; supplemental cards too."""
+    hand = [f"G{n}" for n in (10, 11, 13, 14, 15)]
+    session = laid(
+        units={PZ: {"hex": "3018"}, US: {"hex": "2918"}},
+        set={"hands": {"german": ["G13"]}}, draws=["C07", "G17", "C20", "C04"],
+    )  # fmt: skip
+    for answer in ("activate G13", "done", f"attack 2918 from {PZ}"):
+        session.answer(answer)
+    told = [e.item for e in session.entries[-1].events if isinstance(e, ev.ItemDrawn)]
+    assert told[:3] == ["C07", "C20", "G17"]
+    assert session.state.lists["draws"] == ["C04"]
+    morning = laid(
+        "ardennes.cards.supplemental", {}, set={"hands": {"german": hand}}, draws=["GS08"]
+    )
+    assert sorted([*hand, "GS08"]) == sorted(morning.state.cups[cards.hand("german")])
+    assert "GS08" not in morning.state.cups[cards.box("german")]
+    assert not morning.state.lists.get("draws")
+    assert "draws" not in session.seen_by("german").state.lists
+
+
 def test_the_day_is_laid_out() -> None:
     """ARD-SQ-04, ARD-SQ-06, ARD-FU-01, ARD-EV-01"""
     said = {"passed": ["allied"], "level": 3, "dry": ["2"], "tracks": {"freeze": 1}, "mode": "gs"}
@@ -145,6 +167,9 @@ def test_the_day_is_laid_out() -> None:
                       "set": {"hands": {"german": ["G13"]}}}),
         ("choice of mode", {"mode": "3p"}),
         ("not known here", {"set": {"weather": "rain"}}),
+        ("opened by another segment", {"segment": "ardennes.ops.german.attack"}),
+        ('"C33" is not possible here', {"draws": ["C33"]}),
+        ('"C01" is not possible here', {"draws": ["C01", "C01"]}),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused(said: str, more: dict[str, Any]) -> None:

@@ -101,7 +101,10 @@ def has_cards(g: ArdGame, side: str) -> bool:
 def draw(g: ArdGame, side: str, to: str, *, rule: str) -> str:
     """ARD-CD-02, ARD-CD-09  The top card of the pile; one shuffled in unseen is drawn out of its box."""
     g.set_track(pile(side), int(g.state.tracks.get(pile(side), 0)) - 1, rule=rule)
-    card = g.draw(deck(side), "card", rule=rule, by=side)
+    named = g.laid_out(deck(side), box(side))
+    unseen = [c for c in decks.cards(g, deck(side)) if c.startswith(UNSEEN)]
+    instead = unseen[0] if unseen and named in decks.cards(g, box(side)) else ""
+    card = g.draw(deck(side), "card", rule=rule, by=side, item=instead)
     if card.startswith(UNSEEN):
         card = g.draw(box(side), "supplemental", rule="ARD-CD-09", by=side)
     g.pass_on(card, "", to, rule=rule)
