@@ -17,6 +17,7 @@ from wargame.model import events as ev
 
 KG, PZ, US = "de.kgpeiper.1ss", "de.2.2", "us.110.28"
 UNITS = {PZ: {"hex": "3118"}, US: {"hex": "2918"}}
+SEVEN = [f"G{n}" for n in (10, 11, 13, 14, 15, 16, 17)]
 COMMAND = "ardennes.ops.german.command"
 
 
@@ -167,6 +168,13 @@ def test_the_day_is_laid_out() -> None:
                       "set": {"hands": {"german": ["G13"]}}}),
         ("choice of mode", {"mode": "3p"}),
         ("not known here", {"set": {"weather": "rain"}}),
+        ("ARD-CD-03.* 7 cards; 6 is", {"set": {"hands": {"german": SEVEN}}}),
+        ("ARD-CD-03.* 1 cards; 0 is", {"mode": "gs", "set": {"hands": {"allied": ["A07"]}}}),
+        ("ARD-CD-02", {"set": {"piles": {"german": 50}}}),
+        ("ARD-CA-01", {"set": {"hands": {"allied": ["A20"]}}}),
+        ("ARD-IP-01", {"units": {US: {"hex": "2220"}}, "set": {"improved": ["2220"]}}),
+        ("ARD-RB-08", {"set": {"roadblocks": ["2815"]}}),
+        ("table by side", {"set": {"hands": ["G13"]}}),
         ("opened by another segment", {"segment": "ardennes.ops.german.attack"}),
         ('"C33" is not possible here', {"draws": ["C33"]}),
         ('"C01" is not possible here', {"draws": ["C01", "C01"]}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wargame.games.ardennes import cards
+from wargame.games.ardennes.roadblocks import may_lie
 from wargame.games.ardennes.state import (
     BOXES,
     BRIDGE,
@@ -20,6 +21,7 @@ from wargame.games.ardennes.state import (
     hexside_of,
     is_empty,
     kind_of,
+    mode_of,
     why_full,
 )
 from wargame.hexes.hexside import side_key
@@ -65,6 +67,8 @@ def _works(g: ArdGame) -> Iterator[str]:
     for where in sorted(g.state.layers.get(ROADBLOCK, {})):
         if g.board.here["german"][where] or g.board.here["allied"][where]:
             yield f"ARD-RB-08: a Roadblock lies under a unit in {g.grid.name(where)}"
+        if not may_lie(g, where):
+            yield f"ARD-RB-08: {g.grid.name(where)} is no Position on a Road"
     for where in sorted(g.state.layers.get(IMPROVED, {})):
         if is_empty(g, where):
             yield f"ARD-IP-01: an IP lies in {g.grid.name(where)}, where nobody stands"
@@ -89,6 +93,14 @@ def _cards(g: ArdGame) -> Iterator[str]:
     if chits != len(g.content.chits):
         yield f"ARD-CH-01: {chits} chits are there"
     for side in OTHER:
-        most = g.content.limits.cards.hand_first
-        if not automated(g, side) and len(g.state.cups.get(cards.hand(side), ())) > most + 1:
-            yield f"ARD-CD-03: the {side} hand is too large"
+        most = 0 if automated(g, side) else _hand(g)
+        if (held := len(g.state.cups.get(cards.hand(side), ()))) > most:
+            yield f"ARD-CD-03: the {side} hand has {held} cards; {most} is the most"
+
+
+def _hand(g: ArdGame) -> int:
+    """ARD-CD-03, ARD-DX-04  The most cards in a hand; a German alone begins with more, and keeps what he does not play."""
+    limits = g.content.limits.cards
+    if mode_of(g) == "2p":
+        return limits.hand
+    return g.content.scenario.hand_first or limits.hand_first

@@ -55,6 +55,8 @@ def _set_mode(g: ArdGame, value: Any) -> None:
 
 def _by_side(g: ArdGame, value: Any, put: Callable[[str, Any], None]) -> None:
     """A table by side: { german = ... }."""
+    if not isinstance(value, Mapping):
+        raise TypeError("a table by side is wanted, as { german = ... }")
     for side, told in dict(value).items():
         put(known("side", side, g.board.here), told)
 
@@ -66,6 +68,9 @@ def _cards(cup: Callable[[str], str]) -> Setter:
         def fill(side: str, told: Any) -> None:
             own = [c.id for c in g.content.cards.values() if c.side == side]
             found = sorted(known(f"{side} card", word, own) for word in words(told))
+            for card in found:
+                if (printed := g.content.cards[card]).enters > day(g):
+                    raise ValueError(f"{card} comes on December {printed.enters} (ARD-CA-01)")
             if len(set(found)) != len(found):
                 raise ValueError(f"{', '.join(found)}: a card stands twice")
             g.fill(cup(side), tuple(found), rule=LAB)
@@ -104,6 +109,8 @@ def _marks(layer: str, *, manned: bool) -> Setter:
             if is_empty(g, where) == manned:
                 stands = "nobody stands" if manned else "a unit stands"
                 raise ValueError(f"{stands} in {g.grid.name(where)}")
+            if manned and where in g.content.built_up:
+                raise ValueError(f"{g.grid.name(where)} is a City or Town (ARD-IP-01)")
         old = dict.fromkeys(sorted(g.state.layers.get(layer, {})), 0)
         g.set_layer(layer, {**old, **dict.fromkeys(found, 1)}, rule=LAB)
 
@@ -214,6 +221,8 @@ def _lay_cards(g: ArdGame, segment: str) -> None:
     for side in SIDES:
         _lay_deck(g, side, laid, day(g) - early)
         there = len(g.state.cups.get(cards.deck(side), ()))
+        if (told := int(g.state.tracks.get(cards.pile(side), 0))) > there:
+            raise ValueError(f"ARD-CD-02: {told} cards are to be drawn, {there} lie in the deck")
         if not automated(g, side) and cards.pile(side) not in g.state.tracks:
             whole = g.content.scenario.pile_of_all
             most = there if whole else g.content.days[day(g)].cards(side)
