@@ -18,7 +18,9 @@ from typing import Self
 ROOT = Path(__file__).resolve().parent.parent
 SIZE = (120, 40)
 _LONGEST = 30.0
-"""Seconds after which a program that goes on drawing is given up."""
+"""Seconds after which a program that goes on drawing, or does nothing, is given up."""
+_WORK = 0.05
+"""Seconds of processor time that are more than a clock that ticks."""
 
 
 class Terminal:
@@ -39,6 +41,8 @@ class Terminal:
         """Everything that was drawn."""
         self.began = self._last = time.perf_counter()
         """When the program was started."""
+        self._worked = self.began, 0.0
+        """When it was last seen to have worked, and how much by then."""
         self._program = subprocess.Popen(  # noqa: S603 - our own programs
             command, stdin=slave, stdout=slave, stderr=slave, env=_environment(env), cwd=ROOT
         )
@@ -77,13 +81,24 @@ class Terminal:
     def start(self, quiet: float) -> float:
         """Wait for a whole screen and until it is at rest; seconds from the start of the program.
 
-        Raises TimeoutError if none is drawn.
+        A busy machine may keep a program waiting for as long as it likes: TimeoutError is raised
+        only where the program has ended, or draws nothing although it had the time to.
         """
         while len(self.shown) < self._whole:
-            if time.perf_counter() - self.began > _LONGEST:
+            if self._program.poll() is not None:
+                raise TimeoutError(f"The program has ended: {bytes(self.shown[-500:])!r}")
+            if self._idle() or self.cpu > _LONGEST:
                 raise TimeoutError("The program draws nothing.")
             self.settle(0.05)
         return self.settle(quiet)
+
+    def _idle(self) -> bool:
+        """Whether the program waits, and has used hardly any time for so long that it is done."""
+        now, used = time.perf_counter(), self.cpu
+        if used - self._worked[1] > _WORK:
+            self._worked = now, used
+        waits = _state(self._program.pid) == "S"
+        return waits and now - self._worked[0] > _LONGEST
 
     def press(self, keys: str, quiet: float = 0.06) -> float:
         """Type, and wait for the last cell that changes: seconds from the key to the frame."""
@@ -103,6 +118,11 @@ class Terminal:
         lines = Path(f"/proc/{self._program.pid}/status").read_text().splitlines()
         size = next(line for line in lines if line.startswith("VmRSS"))
         return int(size.split()[1]) / 1024
+
+
+def _state(pid: int) -> str:
+    """What the system says of a program: R for one that runs or wants to, S for one that waits."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
 
 
 def _environment(more: Mapping[str, str] | None) -> dict[str, str]:
