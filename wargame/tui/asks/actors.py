@@ -9,12 +9,10 @@ from dataclasses import dataclass, replace
 from wargame.flow.ask import PASS, Option, OrdersAsk
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
-from wargame.tui.asks.desk import Desk, Say
+from wargame.tui.asks.desk import LONG, Desk, Say
 
 _FEW = 9
 """So many orders are listed at once, without picking a unit first."""
-_MANY = 12
-"""So many units stand in the smallest panel."""
 _PICK = "Pick a unit, {} can act{}: put the cursor on a marked hex, or press {{next}}."
 _QUIET = " ({} in quiet sectors, which {{next}} leaves out)"
 _PICK_OR_AIM = "Pick a unit (framed on the map), or put the cursor on an enemy to attack."
@@ -121,9 +119,9 @@ def next_mate(found: Sequence[Actor], actor: Actor, by: int) -> Actor:
 
 def beside(rows: Sequence[Option], at: int, units: int) -> list[int]:
     """Of many rows the units, which come first; of too many those that share a hex with one, or like it have none."""
-    if len(rows) <= _MANY:
+    if len(rows) <= LONG:
         return list(range(len(rows)))
-    if at < units <= _MANY:
+    if at < units <= LONG:
         return list(range(units))
     here = rows[at].hexes
     return [n for n, row in enumerate(rows) if row.hexes == here or {*here} & {*row.hexes}]

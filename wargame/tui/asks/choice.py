@@ -12,6 +12,8 @@ from wargame.tui.asks.desk import LONG, Desk, Give, Move, Say, brief, marked, st
 from wargame.tui.asks.listed import Listed
 from wargame.tui.asks.view import Item, Layer, View
 
+_ENDS = 20
+"""Of more hexes than this none is nearer than the others in any way that helps."""
 _HEX = re.compile(r"\b\d{4}\b")
 
 
@@ -159,9 +161,9 @@ class ChoiceController:
 
 
 def _by_end(options: Sequence[Option]) -> list[int]:
-    """Of ways to the same hex the first of the shortest; none where there are too many ends."""
+    """Of ways to the same hex the first of the shortest, so many as are listed; none of a whole map."""
     rows = sorted(range(len(options)), key=lambda n: len(options[n].hexes))
     found: dict[tuple[object, ...], int] = {}
     for n in rows:
         found.setdefault((options[n].units, options[n].hexes[-1:]), n)
-    return list(found.values()) if len(found) <= LONG else []
+    return list(found.values())[:LONG] if len(found) <= _ENDS else []

@@ -31,8 +31,9 @@ class Say:
     bad: bool = True
 
 
-LONG = 20
-"""Of more rows than this those of one hex are listed: the others are picked on the map."""
+LONG = 12
+"""So many rows stand in the smallest panel. Of more those of one hex are listed: the others are picked
+on the map."""
 _BRIEF = 60
 """The longest label of a key."""
 
