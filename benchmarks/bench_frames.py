@@ -46,8 +46,8 @@ DOWN, RIGHT, LEFT = "\x1b[B", "\x1b[C", "\x1b[D"
 WANDER = (*[RIGHT] * 14, DOWN, DOWN, *[LEFT] * 14, DOWN, DOWN)
 """Across the map and back: the view scrolls both ways."""
 ZOOM = ("+", "-", "-", "-", "+", "+")
-CROWDED = 600
-"""Answers after which the front of Normandy is that of July."""
+CROWDED, STIRRED = 600, 150
+"""Answers after which the front of Normandy is that of July, and a day of Ardennes is a crowded one."""
 TAKEN = ("\t", "\r")
 """Keys that take the first unit."""
 
@@ -91,28 +91,34 @@ TRIALS = (
     Trial("cursor, Arras, a unit taken", "arras/campaign", _moves, TAKEN, WANDER),
     Trial("cursor, Hannut, a unit taken", "hannut/campaign", _orders, TAKEN, WANDER),
     Trial("cursor, Normandy, a unit taken", "normandy/campaign", _moves, TAKEN, WANDER, CROWDED),
+    Trial("cursor, Ardennes, a unit taken", "ardennes/campaign", _moves, TAKEN, WANDER, STIRRED),
     Trial("next unit, Arras", "arras/campaign", _moves, (), ("\t",)),
     Trial("next unit, Hannut", "hannut/campaign", _orders, (), ("\t",)),
     Trial("next unit, Normandy", "normandy/campaign", _moves, (), ("\t",), CROWDED),
+    Trial("next unit, Ardennes", "ardennes/campaign", _moves, (), ("\t",), STIRRED),
     Trial("zoom, Arras", "arras/campaign", _moves, TAKEN, ZOOM),
     Trial("zoom, Hannut", "hannut/campaign", _orders, TAKEN, ZOOM),
     Trial("zoom, Normandy", "normandy/campaign", _moves, TAKEN, ZOOM, CROWDED),
+    Trial("zoom, Ardennes", "ardennes/campaign", _moves, TAKEN, ZOOM, STIRRED),
     Trial("odds of an attack, Arras", "arras/campaign", _attacks, ("\r",), (" ",)),
     Trial("odds of each order, Hannut", "hannut/campaign", _orders, TAKEN, ("\t",)),
     Trial("odds of an attack, Normandy", "normandy/campaign", _attacks, ("\r",), (" ",), CROWDED),
+    Trial("odds of an attack, Ardennes", "ardennes/campaign", _attacks, ("\r",), (" ",), STIRRED),
 )
 
 
-def run() -> list[tuple[str, str]]:
-    """Every figure of this module."""
+def run() -> Iterator[tuple[str, str]]:
+    """Every figure of this module, as soon as it is known."""
     with tempfile.TemporaryDirectory() as folder:
-        return list(_figures(environment(Path(folder)), Path(folder)))
+        yield from _figures(environment(Path(folder)), Path(folder))
 
 
 def _figures(env: dict[str, str], folder: Path) -> Iterator[tuple[str, str]]:
     with Terminal([sys.executable, *SMALL], env) as terminal:
         terminal.start(AT_REST)
-        yield "a number on an empty screen", _summed(_pressed(terminal, "x"))
+        small = _pressed(terminal, "x")
+    yield "a number on an empty screen", _summed(small)
+    base = _p99([each.wall for each in small])
     for n, trial in enumerate(TRIALS):
         _reach(trial, folder / f"trial-{n}.wg")
         for width, height in SIZES:
@@ -122,7 +128,9 @@ def _figures(env: dict[str, str], folder: Path) -> Iterator[tuple[str, str]]:
                 terminal.start(AT_REST)
                 for key in trial.first:
                     terminal.press(key, AT_REST / 2)
-                yield f"{trial.what}, {width} x {height}", _summed(_pressed(terminal, *trial.keys))
+                presses = _pressed(terminal, *trial.keys)
+            ratio = _p99([each.wall for each in presses]) / base
+            yield f"{trial.what}, {width} x {height}", f"{_summed(presses)}; {ratio:.1f} x"
 
 
 class Press(NamedTuple):
