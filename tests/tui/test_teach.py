@@ -21,7 +21,14 @@ from wargame.tui.settings import Settings, save_settings
 from wargame.tui.widgets.lesson import card_rows
 from wargame.tui.widgets.row import wrap
 
-SCENARIOS = ("arras/learning", "hannut/orp", "normandy/epsom", "ardennes/skyline")
+SCENARIOS: tuple[tuple[str, dict[str, str], int], ...] = (
+    ("arras/learning", {}, 6),
+    ("hannut/orp", {}, 6),
+    ("normandy/epsom", {}, 6),
+    ("ardennes/skyline", {"mode": "2p"}, 6),
+    ("ardennes/skyline", {"mode": "gs"}, 2),
+)
+"""What is explained, how it is chosen, in how many random games."""
 EACH = pytest.mark.parametrize("name", ["arras", "hannut", "normandy", "ardennes"])
 KEYS = load_keymap(all_actions())
 _CARD = (35, 16)
@@ -40,11 +47,11 @@ def sentences(text: str) -> int:
     return len(re.findall(r"\.(?:\s|$)", text))
 
 
-def questions(scenario: str, seeds: range) -> set[tuple[str, str]]:
+def questions(scenario: str, options: dict[str, str], count: int) -> set[tuple[str, str]]:
     """Segment and key of everything that is asked in some random games."""
     found: set[tuple[str, str]] = set()
-    for seed in seeds:
-        campaign, chance = Campaign.new(scenario, seed, None), random.Random(seed)
+    for seed in range(count):
+        campaign, chance = Campaign.new(scenario, seed, None, options=options), random.Random(seed)
         session = campaign.session
         while session.ask is not None:
             found.add((session.segment, session.ask.key))
@@ -92,13 +99,15 @@ def test_every_segment_says_what_it_is_about_in_a_sentence(name: str) -> None:
             assert 30 <= len(step.note) <= 150, step.id
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
-def test_every_question_of_a_learning_game_is_explained(scenario: str) -> None:
+@pytest.mark.parametrize(("scenario", "options", "count"), SCENARIOS)
+def test_every_question_of_a_learning_game_is_explained(
+    scenario: str, options: dict[str, str], count: int
+) -> None:
     known = lessons_of(scenario.partition("/")[0])
     assert known is not None
     missing = {
         (segment, key)
-        for segment, key in questions(scenario, range(6))
+        for segment, key in questions(scenario, options, count)
         if known.asked(segment, key) is None
     }
     assert missing == set()

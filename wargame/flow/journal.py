@@ -113,7 +113,9 @@ class Teller:
                 total = f" = {sum(dice)}" if len(dice) > 1 else ""
                 return Line(f"{self.say.roll(event)}: rolled {shown}{total}", event.rule, "dice")
             case ev.ItemDrawn(_, item):
-                return Line(f"{self.say.draw(event)}: drew {self.say.name(item)}", event.rule, "dice")
+                return Line(
+                    f"{self.say.draw(event)}: drew {self.say.name(item)}", event.rule, "dice"
+                )
             case ev.ChartRead():
                 return self._chart(event)
         return None

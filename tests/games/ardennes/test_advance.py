@@ -245,6 +245,24 @@ def test_ad_09_no_advance_into_danger() -> None:
     assert 1 == left(session)
 
 
+@pytest.mark.parametrize(
+    ("start", "target", "germans", "where"),
+    [
+        ("1708", "1808", {PZ: "1606"}, "1708"),
+        ("1708", "1808", {}, "1808"),
+        ("2512", "2612", {PZ: "2215"}, "2612"),
+    ],
+    ids=["a Gap", "no Gap", "a Gap, but a VP hex"],
+)
+def test_ad_10_the_line_is_preserved(
+    start: str, target: str, germans: dict[str, str], where: str
+) -> None:
+    """ARD-AD-10, ARD-GE-06: no advance that makes a Gap, unless into a VP hex; all three on a Primary route."""
+    support = "1613" if start == "1708" else "2515"
+    session = beaten({A: start}, target, others={**germans, B: support}, path=())
+    assert where == at(session, A)
+
+
 def test_ad_11_protect_vp() -> None:
     """ARD-AA-11, 5.11.4: nobody leaves a VP hex empty with Germans near; one of two may go."""
     session = beaten({A: "1914"}, others={PZ: "2115"})

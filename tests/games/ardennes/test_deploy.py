@@ -17,6 +17,7 @@ from wargame.games.ardennes.automaton.deploy import (
     replacement,
     spare,
 )
+from wargame.games.ardennes.front import is_proximate
 from wargame.games.ardennes.state import ArdGame
 from wargame.model import events as ev
 
@@ -119,6 +120,17 @@ def test_an_allied_zoc_bars_weak_hexes() -> None:
     """ARD-RD-06: below HV 5; two [units] together have a ZOC."""
     assert {"2219", "2319"}.isdisjoint(hexes(board(), U501))
     assert {"2219", "2319"} <= set(hexes(board({**W10, ENG2: "reserve", ENG: "1031"}), U501))
+
+
+def test_rd_05_proximate_to_a_german() -> None:
+    """ARD-RD-05: with the German elsewhere other hexes of the same area; with none near the area nothing."""
+    g = board()
+    assert all(is_proximate(g, x, "allied") for x in Search(g, U501).method_a())
+    west = hexes(board({**W10, PANZER: "2118"}), U501)
+    assert "2518" not in hexes(g, U501)
+    assert set(hexes(g, U501)) - set(west)
+    assert set(west) - set(hexes(g, U501))
+    assert hexes(board({**W10, PANZER: "3503"}), U501) == []
 
 
 @pytest.mark.parametrize(("turn", "areas"), [(16, {"XVIII", "VIII"}), (17, {"XVIII"})])

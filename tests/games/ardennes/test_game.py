@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from wargame import games
 from wargame.cli.app import run
 from wargame.content.errors import DataError
 from wargame.content.sequence import walk
@@ -91,31 +90,23 @@ def test_a_mode_has_its_set_up(mode: str) -> None:
 # -- the command line -------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def listed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The game on the menu; a folder for its saves."""
-    monkeypatch.setitem(games.MODULES, "ardennes", "wargame.games.ardennes:GAME")
-    return tmp_path
-
-
 @pytest.mark.parametrize("how", ["--mode gs", "--option mode=gs", "--mode gs --option mode=gs"])
-def test_new_takes_a_mode(listed: Path, how: str) -> None:
+def test_new_takes_a_mode(tmp_path: Path, how: str) -> None:
     """ARD-SQ-05  `--mode` is short for the option."""
-    save = listed / "one.save"
+    save = tmp_path / "one.save"
     told = ["new", "ardennes/skyline", "--seed", "1", "--out", str(save), *how.split()]
     assert run(told) == 0
     with Campaign.open(save, write=False) as campaign:
         assert campaign.session.state.tracks["mode"] == "gs"
 
 
-def test_new_refuses_two_modes(listed: Path) -> None:
+def test_new_refuses_two_modes(tmp_path: Path) -> None:
     """One of them is a slip."""
     told = ["new", "ardennes/skyline", "--mode", "gs", "--option", "mode=2p"]
-    assert run([*told, "--out", str(listed / "two.save")]) != 0
-    assert not (listed / "two.save").exists()
+    assert run([*told, "--out", str(tmp_path / "two.save")]) != 0
+    assert not (tmp_path / "two.save").exists()
 
 
-@pytest.mark.usefixtures("listed")
 def test_a_game_without_modes_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     """Arras has one way to play."""
     assert run(["new", "arras/campaign", "--mode", "gs"]) != 0

@@ -63,7 +63,9 @@ def test_before_a_card_is_played_a_corps_can_come() -> None:
 
 def test_a_plan_of_attacks_adds_up() -> None:
     """ARD-AT-01"""
-    session = position("ops.german.attack", {MECH: "2917", MECH2: "3019", R110: "2918", R112: "2919"})
+    session = position(
+        "ops.german.attack", {MECH: "2917", MECH2: "3019", R110: "2918", R112: "2919"}
+    )
     told = plan_told(session, f"attack 2918 from {MECH}; attack 2919 from {MECH2}")
     assert told is not None
     chances = [outcome.chance for outcome in told.odds.outcomes]
