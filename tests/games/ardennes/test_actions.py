@@ -229,7 +229,9 @@ def test_withdraw_to_the_highest_hv_out_of_danger() -> None:
 def test_a_vp_hex_is_not_left_for_danger() -> None:
     """DANGER: not in a VP hex."""
     g = at_work({FOOT: "0407", ARMOR: "0408"})
-    assert act(g, "AC20") is None or decided(g).chosen.startswith("line 3")
+    done = act(g, "AC20")
+    assert done is not None
+    assert done.line == "always hold"
 
 
 def test_occupy_the_highest_vp() -> None:

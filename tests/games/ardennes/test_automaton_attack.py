@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 
+import pytest
+
+from tests.games.ardennes.combat import combat
 from tests.games.ardennes.table import h, names, table
 from wargame.games.ardennes.automaton import formation
 from wargame.games.ardennes.automaton.attack import (
@@ -17,9 +20,11 @@ from wargame.games.ardennes.automaton.attack import (
     ranked,
     value,
 )
+from wargame.games.ardennes.content import load_content
 from wargame.games.ardennes.state import ArdGame, in_enemy_zoc
 from wargame.games.ardennes.works import is_river
 from wargame.hexes.hexside import side_key
+from wargame.model import events as ev
 
 FOOT, MATE, THIRD, TANKS = "us.334.84", "us.335.84", "us.333.84", "us.cca-4.4ad"
 RECON, MECH, FOE, PANZER = "de.2aa.2", "de.2.2", "de.77.26", "de.3pz.2"
@@ -147,7 +152,8 @@ def test_few_do_not_attack_out_of_a_vp_hex() -> None:
     assert plan(g, [[FOOT]], "2320", (1, 9)) is None
     g = board({FOE: "2320", TANKS: "2018"})
     found = plan(g, [[TANKS]], "2320", (1, 9))
-    assert found is None or names(g, found.moves[0][1][-1:]) != ["2220"]
+    assert found is not None
+    assert names(g, found.moves[0][1]) == ["2018", "2118", "2219", "2319"]
 
 
 def test_the_order_of_hexes() -> None:
@@ -187,3 +193,25 @@ def test_one_stack_of_the_force_over_a_bridge() -> None:
         if is_river(g, a, b) and in_enemy_zoc(g, b, "allied")
     ]
     assert len(set(over)) == len(over) >= 1
+
+
+@pytest.mark.parametrize(
+    ("turn", "card", "chits"),
+    [
+        (16, "N01", 2), (17, "N01", 3), (17, "N04", 2), (22, "AS07", 2), (23, "AS07", 3),
+        (17, "A41", 3), (17, "A43", 3),
+    ],
+)  # fmt: skip
+def test_cc_15_what_counts_as_a_tactic(turn: int, card: str, chits: int) -> None:
+    """ARD-CC-15, ARD-CC-12, ARD-DX-12, ARD-WE-01: a chit more for a legal tactic, though nobody joins or comes up;
+    none for Artillery on December 16, a Screen, aircraft in bad weather.
+    """
+    session = combat(
+        "tactics", {"us.112.28": "2917"}, {"de.2aa.2": "2918"}, side="allied", mode="gs",
+        turn=turn, hands={"german": []}, dice=[1],
+        cups={"allied deck": [card], "actions": sorted(load_content("campaign").action_cards)},
+    )  # fmt: skip
+    first = [e for e, _ in session.game.journal]
+    ends = next(n for n, e in enumerate(first) if isinstance(e, ev.Noted) and e.what == "hits")
+    drawn = [e for e in first[:ends] if isinstance(e, ev.ItemDrawn) and e.kind == "chit"]
+    assert len(drawn) == chits

@@ -34,6 +34,7 @@ from tests.games.ardennes.table import (
     unit,
 )
 from wargame.flow.session import Session
+from wargame.games.ardennes.content import load_content
 from wargame.games.ardennes.retreat import Retreat, hexes_left, most_hexes
 from wargame.games.ardennes.state import LOST, kind_of
 from wargame.model import events as ev
@@ -220,7 +221,7 @@ def test_ct_04_infiltration_takes_a_hex() -> None:
     assert 2 == most_hexes(g, [R112], h(HERE))
     session = hit(2, {R112: HERE}, kept={"tactics": ("infiltration",), "cards": ("G15",)})
     play(session, "retreat 2919")
-    assert [f"lose {R112}"] == answers(session) or [1] == lost(session, R112)
+    assert [1] == lost(session, R112), "the second hit"
     assert "2919" == at(session, R112)
 
 
@@ -327,6 +328,18 @@ def test_rt_12_german_retreats_call_for_checks() -> None:
         assert thrown == len(rolls(session, "roadblock"))
 
 
+@pytest.mark.parametrize(("turn", "thrown"), [(16, []), (17, [10]), (19, [10]), (20, [])])
+def test_rt_12_bridges_from_the_17th(turn: int, thrown: list[int]) -> None:
+    """ARD-RT-12, ARD-BR-01: Germans who go back to 2709 come beside the Bridge of Stavelot."""
+    session = combat(
+        "hits", {R112: "2711"}, {PEIPER: "2710"}, "2710", side="allied", mode="gs", turn=turn,
+        kept={"hits": 1}, quiet=False, dice=[10] * 6, down=["2510-2611"],
+        cups={"actions": sorted(load_content("campaign").action_cards), "allied deck": ["AS01"]},
+    )  # fmt: skip
+    play(session, "retreat 2709")
+    assert thrown == rolls(session, "demolition")
+
+
 # -- automated --------------------------------------------------------------------------------------
 
 
@@ -345,9 +358,9 @@ def test_rt_02_automated_breaks_up_before_a_lesser_class() -> None:
     wall = {**full, "us.501.101": "2919", "us.506.101": "2919", "us.422.106": "3019"}
     session = hit(5, pair, mode="gs", others=wall, lost={R112: 1, "us.422.106": 0})
     assert notes(session, "breaks_up")
-    assert "2818" == at(session, R110) or 2 == session.game.grid.distance(
-        unit(session, R110).hex, h(HERE)
-    )
+    gone = [(e.unit, h(HERE) == e.path[0]) for e in events(session, ev.UnitMoved)]
+    assert gone == [(R110, True), (R112, True), (R110, False), (R112, False)]
+    assert ["2717", "eliminated"] == [at(session, u) for u in (R110, R112)]
 
 
 def test_rt_04_automated_leaves_nobody() -> None:
