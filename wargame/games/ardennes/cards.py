@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from wargame.flow.ask import Refusal
+from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.cards import Card
+from wargame.games.ardennes.data.counters import UnitType
 from wargame.games.ardennes.state import (
     DEPLOYED,
     FORMER,
@@ -125,17 +128,27 @@ def use(g: ArdGame, side: str, card_id: str, *, rule: str) -> None:
 
 def belongs(g: ArdGame, card: Card, unit_id: UnitId) -> bool:
     """ARD-CD-05  Whether a unit is of the card's formation."""
-    kind = kind_of(g, unit_id)
+    return _covers(g.content, card, kind_of(g, unit_id), day(g))
+
+
+def _covers(content: ArdennesContent, card: Card, kind: UnitType, today: int) -> bool:
     if kind.side != card.side:
         return False
     if card.kind == "division":
         return kind.div in card.formation
     if card.kind == "corps":
-        also = (
-            card.also is not None and kind.corps == card.also.corps and day(g) <= card.also.through
-        )
-        return kind.corps in card.formation or also
-    return army_of(g, unit_id) in card.formation
+        also = card.also
+        counted = also is not None and kind.corps == also.corps and today <= also.through
+        return kind.corps in card.formation or counted
+    return content.army_of(kind.corps, today) in card.formation
+
+
+@lru_cache(maxsize=512)
+def _members(content: ArdennesContent, card_id: str, today: int) -> tuple[UnitId, ...]:
+    """The units of a card's formation on a day, in ascending #."""
+    card = content.cards[card_id]
+    found = (kind for kind in content.units.values() if _covers(content, card, kind, today))
+    return tuple(kind.id for kind in sorted(found, key=lambda kind: (kind.rank, kind.id)))
 
 
 def corps_of(g: ArdGame, card: Card) -> list[str]:
@@ -146,8 +159,9 @@ def corps_of(g: ArdGame, card: Card) -> list[str]:
 
 def members(g: ArdGame, card: Card, corps: str = "") -> list[UnitId]:
     """ARD-AC-01 to -03  All units of the formation that a card commands, in ascending #."""
-    found = (u for u in g.state.units if belongs(g, card, u))
-    return by_number(g, (u for u in found if not corps or kind_of(g, u).corps == corps))
+    return [
+        u for u in _members(g.content, card.id, day(g)) if not corps or kind_of(g, u).corps == corps
+    ]
 
 
 def most_units(g: ArdGame, card: Card) -> int:

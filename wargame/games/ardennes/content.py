@@ -149,6 +149,11 @@ class ArdennesContent(Shelf[Scenario]):
         return ground_of(self.map, self.board, self.terrain.terrain)
 
     @cached_property
+    def board_mask(self) -> int:
+        """The board in play as a set of hexes."""
+        return self.grid.mask(self.board)
+
+    @cached_property
     def rivers(self) -> frozenset[HexsideKey]:
         """Hexsides of minor and major rivers."""
         return sides_of(self.map, RIVER, MAJOR)
@@ -257,6 +262,13 @@ class ArdennesContent(Shelf[Scenario]):
     def corps_area(self) -> tuple[str, ...]:
         """ARD-RD-03  The corps area of each hex."""
         return self._sector(self.front.sectors.corps_rows, self.front.sectors.corps)
+
+    @cached_property
+    def area_hexes(self) -> dict[str, frozenset[Hex]]:
+        """ARD-MV-10, ARD-MV-12  The hexes of each corps area; of the British the left bank of the Meuse."""
+        areas = sorted(self.front.sectors.corps.values())
+        found = {a: frozenset(h for h in self.board if self.corps_area[h] == a) for a in areas}
+        return {**found, self.limits.british.corps: self.left_bank}
 
     @cached_property
     def army_sector(self) -> tuple[str, ...]:

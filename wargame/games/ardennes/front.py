@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from wargame.flow.imagined import imagined
 from wargame.games.ardennes.state import (
@@ -73,7 +73,7 @@ def proximate_hexes(g: ArdGame, where: Hex, side: str) -> int:
     zoc = [*board.zoc[side]]
     for h in board.covers(side, where):
         zoc[h] -= 1
-    free = g.grid.mask(g.content.board) & ~counted(zoc)
+    free = g.content.board_mask & ~counted(zoc)
     free &= ~counted(board.here["german"]) & ~counted(board.here["allied"])
     free &= ~mask_of(g.state.layers.get(ROADBLOCK, ()), g.grid.size)
     found, edge = 0, 1 << where
@@ -106,7 +106,13 @@ def hexes_to_enemy(g: ArdGame, where: Hex, side: str, but: str = "") -> int:
 
 def communication(g: ArdGame, side: str) -> int:
     """ARD-GE-05  Hexes from which a path leads to a source; the hex it starts from is never tested."""
-    free = open_mask(g, side, OTHER[side], g.grid.mask(g.content.board))
+    board = g.board
+    return _communication(g, side, board.version, board.version_of(ROADBLOCK))
+
+
+@lru_cache(maxsize=8)
+def _communication(g: ArdGame, side: str, _version: int, _roadblocks: int) -> int:
+    free = open_mask(g, side, OTHER[side], g.content.board_mask)
     if side == "german":
         free &= ~mask_of(g.state.layers.get(ROADBLOCK, ()), g.grid.size)
     sources = g.grid.mask(g.content.sources[side])  # type: ignore[index]
@@ -130,7 +136,7 @@ def reach_set(g: ArdGame) -> int:
     """ARD-GE-06  The hexes that Germans not Dispersed reach in six hexes, before an Allied ZOC stops them."""
     walls = water(g).rivers
     shut = counted(g.board.here["allied"]) | mask_of(g.state.layers.get(ROADBLOCK, ()), g.grid.size)
-    free = g.grid.mask(g.content.board) & ~shut
+    free = g.content.board_mask & ~shut
     stop = counted(g.board.zoc["allied"])
     found = edge = g.grid.mask(u.hex for u in on_map(g, "german") if DISPERSED not in u.states)
     for _ in range(g.content.limits.front.reach):

@@ -41,10 +41,16 @@ class Places:
         self.g, self.side = g, side
         self.lines = Lines(g, side)  # type: ignore[arg-type]
         self._near: dict[Hex, bool] = {}
+        self._open: dict[tuple[str, str], list[Hex]] = {}
 
     def hexes(self, unit_id: UnitId) -> list[Hex]:
         """The hexes that take a unit, ascending."""
-        return [h for h in self._worth(unit_id) if self.why_not(unit_id, h) is None]
+        kind = kind_of(self.g, unit_id)
+        alike = kind.army, kind.corps
+        if alike not in self._open:
+            worth = self._worth(unit_id)
+            self._open[alike] = [h for h in worth if self._why_closed(unit_id, h) is None]
+        return [h for h in self._open[alike] if why_full(self.g, self.side, h, [unit_id]) is None]
 
     def _worth(self, unit_id: UnitId) -> list[Hex]:
         """Hexes worth looking at."""
@@ -53,10 +59,15 @@ class Places:
                 h for other in self._friends(unit_id) for h in self.g.grid.within(other, self._far)
             }
             return sorted({*self.entries(unit_id), *near} & self.g.content.board)
-        return sorted(h for h in self.g.content.board if self._in_area(unit_id, h))
+        return sorted(self.g.content.area_hexes.get(kind_of(self.g, unit_id).corps, ()))
 
     def why_not(self, unit_id: UnitId, where: Hex) -> Refusal | None:
-        """ARD-RD-11, ARD-RD-12  Why a unit may not be placed in a hex; None if it may."""
+        """ARD-RD-11, ARD-RD-12, ARD-ST-01  Why a unit may not be placed in a hex; None if it may."""
+        full = why_full(self.g, self.side, where, [unit_id])
+        return self._why_closed(unit_id, where) or full
+
+    def _why_closed(self, unit_id: UnitId, where: Hex) -> Refusal | None:
+        """Why no unit of its corps may be placed in a hex, however much room there is."""
         g, name = self.g, self.g.grid.name(where)
         if where not in g.content.board:
             return Refusal(f"{name} is not on the board in play.", self.rule)
@@ -65,7 +76,7 @@ class Places:
         if in_enemy_zoc(g, where, self.side):
             return Refusal(f"{place_name(g, where)} is in an enemy ZOC.", self.rule)
         why = self._why_german if self.side == "german" else self._why_allied
-        return why(unit_id, where) or why_full(g, self.side, where, [unit_id])
+        return why(unit_id, where)
 
     @property
     def rule(self) -> str:
@@ -107,10 +118,7 @@ class Places:
 
     def _in_area(self, unit_id: UnitId, where: Hex) -> bool:
         """ARD-MV-10, ARD-MV-12  The corps area; for the British the left bank of the Meuse."""
-        corps = kind_of(self.g, unit_id).corps
-        if corps == self.g.content.limits.british.corps:
-            return where in self.g.content.left_bank
-        return self.g.content.corps_area[where] == corps
+        return where in self.g.content.area_hexes.get(kind_of(self.g, unit_id).corps, ())
 
     def _why_allied(self, unit_id: UnitId, where: Hex) -> Refusal | None:
         g = self.g

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
+from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.front import communication
 from wargame.games.ardennes.state import (
@@ -17,10 +18,10 @@ from wargame.games.ardennes.state import (
     SHORT,
     ArdGame,
 )
-from wargame.games.ardennes.works import water
+from wargame.games.ardennes.works import Water, water
 from wargame.hexes.bits import counted, mask_of
 from wargame.hexes.grid import Hex
-from wargame.model.state import Unit, UnitId
+from wargame.model.state import CONTROL, Unit, UnitId
 from wargame.rules.supply import Net, along, open_mask
 
 
@@ -38,43 +39,60 @@ class Lines:
         None with an enemy, none in an enemy ZOC without a friend, no enemy City or Town; for the German no
         Roadblock (ARD-RB-04), for the Allies no empty Westwall hex.
         """
-        g, side, enemy = self.g, self.side, OTHER[self.side]
-        free = open_mask(g, side, enemy, g.grid.mask(g.content.board))
-        control = g.state.control
-        free &= ~mask_of([h for h in g.content.built_up if control.get(h) == enemy], g.grid.size)
-        if side == "german":
-            return free & ~mask_of(g.state.layers.get(ROADBLOCK, ()), g.grid.size)
-        return free & (~mask_of(g.content.westwall, g.grid.size) | counted(g.board.held[side]))
+        board = self.g.board
+        return _free(
+            self.g, self.side, board.version, board.version_of(CONTROL), board.version_of(ROADBLOCK)
+        )
 
     @cached_property
     def net(self) -> Net:
         """ARD-SP-01, ARD-SP-03  Road from a usable source, its Bridges standing, then so many hexes to the unit,
         not over a river.
         """
-        g, ground = self.g, water(self.g)
-        off_road = g.content.limits.supply.off_road
-        heads = g.content.sources[self.side]
-        return Net(g.grid, heads, self.free, ground.links, off_road, ground.rivers, self._beside)
+        return _net(self.g.content, self.side, self.free, water(self.g), self._sources)
 
-    @cached_property
+    @property
     def road(self) -> int:
         """ARD-SP-01  The hexes of the Road part."""
-        heads = self.g.content.sources[self.side]
-        return along(water(self.g).links, heads, self.free)
+        return _road(self.g.content, self.side, self.free, water(self.g))
 
-    @cached_property
-    def _beside(self) -> int:
-        """ARD-SP-07  Hexes over a minor river from the Road, the one case in which it is crossed.
-
-        A unit that stands in a source hex, in whatever ZOC, is at the source (5.3.1, 5.3.5).
-        """
-        g, theirs = self.g, counted(self.g.board.held[OTHER[self.side]])
-        heads = g.grid.mask(g.content.sources[self.side]) & ~theirs
-        return water(g).majors.spread(self.road) | self.road | heads
+    @property
+    def _sources(self) -> int:
+        """ARD-SP-01, ARD-SP-05  A unit that stands in a source hex, in whatever ZOC, is at the source."""
+        g = self.g
+        theirs = counted(g.board.held[OTHER[self.side]])
+        return g.grid.mask(g.content.sources[self.side]) & ~theirs
 
     def reaches(self, where: Hex) -> bool:
         """Whether a unit in a hex, there or imagined there, can trace Supply now."""
         return self.net.reaches(where)
+
+
+@lru_cache(maxsize=8)
+def _free(g: ArdGame, side: Side, _version: int, _control: int, _roadblocks: int) -> int:
+    enemy, control, size = OTHER[side], g.state.control, g.grid.size
+    free = open_mask(g, side, enemy, g.content.board_mask)
+    free &= ~mask_of([h for h in g.content.built_up if control.get(h) == enemy], size)
+    if side == "german":
+        return free & ~mask_of(g.state.layers.get(ROADBLOCK, ()), size)
+    return free & (~mask_of(g.content.westwall, size) | counted(g.board.held[side]))
+
+
+@lru_cache(maxsize=32)
+def _road(content: ArdennesContent, side: Side, free: int, ground: Water) -> int:
+    return along(ground.links, content.sources[side], free)
+
+
+@lru_cache(maxsize=32)
+def _net(content: ArdennesContent, side: Side, free: int, ground: Water, sources: int) -> Net:
+    """The same as long as a line may pass the same hexes.
+
+    ARD-SP-07: hexes over a minor river from the Road are the one case in which it is crossed.
+    """
+    road, off_road = _road(content, side, free, ground), content.limits.supply.off_road
+    beside = ground.majors.spread(road) | road | sources
+    heads, rivers = content.sources[side], ground.rivers
+    return Net(content.grid, heads, free, ground.links, off_road, rivers, beside)
 
 
 def supplied(g: ArdGame, where: Hex, side: Side) -> bool:

@@ -78,7 +78,7 @@ def mend(g: ArdGame, a: Hex, b: Hex, *, rule: str) -> None:
     g.set_layer(BRIDGE, {hexside_key(g.content, a, b): 0 if printed else BUILT}, rule=rule)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Water:
     """What lines do not cross while the same Bridges stand."""
 
