@@ -50,10 +50,11 @@ class Teller:
         gone = {(e.unit, e.rule) for e in events if isinstance(e, ev.UnitBoxed) and e.box}
         facts = [dict(e.facts) for e in events if isinstance(e, ev.Noted)]
         said = {(f["unit"], f["where"]) for f in facts if {"unit", "where"} <= f.keys()}
+        said |= {(e.unit, e.path[0]) for e in events if isinstance(e, ev.UnitMoved)}
         march: ev.UnitMoved | None = None
         for event, after in itertools.zip_longest(events, events[1:]):
             if isinstance(event, ev.UnitPlaced) and event[:2] in said:
-                continue  # a note has told where it comes
+                continue  # a note or its move tells where it comes
             if isinstance(event, ev.StateLost) and (event.unit, event.rule) in gone:
                 continue  # what a unit sheds as it leaves the map
             if isinstance(event, ev.UnitMoved) and march is not None and _goes_on(march, event):
