@@ -6,7 +6,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import cycle, islice
+from itertools import chain, cycle, islice
 from pathlib import Path
 from shutil import copy
 from statistics import median, quantiles
@@ -20,6 +20,7 @@ from wargame.flow.fuzz import Picker
 from wargame.store.campaign import Campaign
 
 KEYS = 100
+_FEW = 3
 QUIET = 0.06
 """Seconds without a change after which a frame is taken to be whole."""
 SIZES = ((80, 24), (200, 60))
@@ -50,6 +51,8 @@ CROWDED, STIRRED = 600, 150
 """Answers after which the front of Normandy is that of July, and a day of Ardennes is a crowded one."""
 TAKEN = ("\t", "\r")
 """Keys that take the first unit."""
+CURTAIN = ("\r",)
+"""The key that lifts it, in a game with secrets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,13 @@ def _several(ask: PathAsk) -> bool:
     return len({head.answer for head in ask.heads()}) > 1
 
 
+def _group(ask: Ask[Any]) -> bool:
+    """A question of movement in which four units may go at least."""
+    found: object = ask
+    units = (head.units for head in found.heads()) if isinstance(found, PathAsk) else ()
+    return _moves(ask) and len({*chain(*units)}) > _FEW
+
+
 def _orders(ask: Ask[Any]) -> bool:
     """A question with orders that have a chance."""
     found: object = ask
@@ -91,19 +101,33 @@ TRIALS = (
     Trial("cursor, Arras, a unit taken", "arras/campaign", _moves, TAKEN, WANDER),
     Trial("cursor, Hannut, a unit taken", "hannut/campaign", _orders, TAKEN, WANDER),
     Trial("cursor, Normandy, a unit taken", "normandy/campaign", _moves, TAKEN, WANDER, CROWDED),
-    Trial("cursor, Ardennes, a unit taken", "ardennes/campaign", _moves, TAKEN, WANDER, STIRRED),
+    Trial(
+        "cursor, Ardennes, a unit taken",
+        "ardennes/campaign",
+        _group,
+        (*CURTAIN, *TAKEN),
+        WANDER,
+        STIRRED,
+    ),
     Trial("next unit, Arras", "arras/campaign", _moves, (), ("\t",)),
     Trial("next unit, Hannut", "hannut/campaign", _orders, (), ("\t",)),
     Trial("next unit, Normandy", "normandy/campaign", _moves, (), ("\t",), CROWDED),
-    Trial("next unit, Ardennes", "ardennes/campaign", _moves, (), ("\t",), STIRRED),
+    Trial("next unit, Ardennes", "ardennes/campaign", _group, CURTAIN, ("\t",), STIRRED),
     Trial("zoom, Arras", "arras/campaign", _moves, TAKEN, ZOOM),
     Trial("zoom, Hannut", "hannut/campaign", _orders, TAKEN, ZOOM),
     Trial("zoom, Normandy", "normandy/campaign", _moves, TAKEN, ZOOM, CROWDED),
-    Trial("zoom, Ardennes", "ardennes/campaign", _moves, TAKEN, ZOOM, STIRRED),
+    Trial("zoom, Ardennes", "ardennes/campaign", _group, (*CURTAIN, *TAKEN), ZOOM, STIRRED),
     Trial("odds of an attack, Arras", "arras/campaign", _attacks, ("\r",), (" ",)),
     Trial("odds of each order, Hannut", "hannut/campaign", _orders, TAKEN, ("\t",)),
     Trial("odds of an attack, Normandy", "normandy/campaign", _attacks, ("\r",), (" ",), CROWDED),
-    Trial("odds of an attack, Ardennes", "ardennes/campaign", _attacks, ("\r",), (" ",), STIRRED),
+    Trial(
+        "odds of an attack, Ardennes",
+        "ardennes/campaign",
+        _attacks,
+        (*CURTAIN, "\r"),
+        (" ",),
+        STIRRED,
+    ),
 )
 
 
