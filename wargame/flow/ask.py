@@ -239,7 +239,8 @@ class AttackAsk(Protocol):
 
 def way_out(ask: Ask[Any]) -> str:
     """The answer that lets a question pass, where its options hold one; "" otherwise."""
-    return min({option.answer for option in ask.options()} & {PASS, DONE_WORD}, default="")
+    quiet = NO if isinstance(ask, Choice) and ask.quiet == NO else ""
+    return min({option.answer for option in ask.options()} & {PASS, DONE_WORD}, default=quiet)
 
 
 def normal(text: str) -> str:
@@ -353,6 +354,8 @@ class Choice(Generic[T]):
         if self._meant:
             words = self._meant(words)
         found = values.get(words) or values.get(_EITHER.get(words, words))
+        if found is None and words in _EITHER and self.quiet == NO:
+            found = values[NO]
         if found is None:
             raise IllegalAnswer(self._refuse(words))
         return found

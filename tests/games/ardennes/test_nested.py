@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.ardennes.interrupts import STORIES, Story
+from tests.games.ardennes.combat import PZ
+from tests.games.ardennes.interrupts import STORIES, Story, march
 from tests.games.ardennes.table import asked, play
 from tests.night.story import write
+from wargame.flow.ask import NO, PASS, way_out
 from wargame.flow.replay import Replay
 from wargame.flow.session import Session
 from wargame.model.codec import state_to_json
@@ -70,3 +72,12 @@ def _taken_back(session: Session, said: tuple[str, ...], stood: list[tuple[objec
         play(session, *said[n:])
         assert facts(session) == stood[-1]
         session.undo(n, consent=True)
+
+
+def test_a_reaction_is_let_pass_by_the_word_for_it() -> None:
+    """ARD-RB-22  `pass` is its "no", so that one key lets it be and a standing answer can."""
+    session = play(march(), f"move {PZ} 2420-2319-2318")
+    assert way_out(asked(session)) == NO
+    play(session, PASS)
+    assert session.entries[-1].answer == NO
+    assert asked(session).key == "react.roadblock"

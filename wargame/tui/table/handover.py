@@ -99,7 +99,9 @@ def _let_pass(outcome: Outcome) -> bool:
     """Whether the other side only let pass what was done, so that there is nothing to tell."""
     told = (ev.DiceRolled, ev.ItemDrawn, ev.SegmentEntered)
     events = [event for entry in outcome.entries for event in entry.events]
-    return outcome.entry.answer == PASS and not any(isinstance(event, told) for event in events)
+    return outcome.entry.answer in (PASS, NO) and not any(
+        isinstance(event, told) for event in events
+    )
 
 
 def _offered(play: Play) -> tuple[list[Row], dict[str, str]]:

@@ -106,7 +106,10 @@ async def _where(g: ArdGame, found: Sequence[Hex], where: Hex) -> Hex:
     """ARD-RB-22  The hex that is checked; -1 where the Allied player lets it be."""
     if mode_of(g) == "gs":
         return found[0]
-    rows = of_hexes(g, found, "roadblock {hex}", "Roadblock in {place}")
+    rows = [
+        (option._replace(label=f"{option.label}: laid on 1 to {hold_value(g, h)}"), h)
+        for option, h in of_hexes(g, found, "roadblock {hex}", "Roadblock in {place}")
+    ]
     ask: Choice[Hex] = Choice(
         "allied", "react.roadblock", f"Germans come into {place_name(g, where)}: try a Roadblock?",
         [*rows, (Option(NO, "No check now"), -1)],
@@ -235,7 +238,7 @@ async def _wants(g: ArdGame, where: Hex) -> bool:
     """ARD-RB-22  With two players the Allied player may decline the roll."""
     ask: Choice[bool] = Choice(
         "allied", "react.clear", f"The Roadblock in {place_name(g, where)} is cleared: roll for a unit in its place?",
-        [(Option(YES, "Roll"), True), (Option(NO, "Let it go"), False)],
+        [(Option(YES, f"Roll: on 1 to {hold_value(g, where)}"), True), (Option(NO, "Let it go"), False)],
         rule="ARD-RB-22", about=About((), (where,)),
     )  # fmt: skip
     return await g.ask(ask)
