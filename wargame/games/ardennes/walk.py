@@ -6,7 +6,10 @@ least of their allowances; units that part simply move one after the other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from wargame.flow.ask import IllegalAnswer, Pick, Refusal, allow
@@ -135,6 +138,13 @@ class Marcher(Mover):
         self.costs = Costs(g.grid, self._row)
         self.bars = tuple(self._bars())
 
+    def after(self, ways: Iterable[tuple[Sequence[UnitId], Path]]) -> Marcher:
+        """ARD-MV-04, ARD-MV-05  The same stack, once other units have gone their ways in this Activation."""
+        done, key = self._done, partial(hexside_key, self.g.content)
+        keys = [key(*side) for units, way in ways for side in pairwise(way) for _ in units]
+        self._done = replace(done, crossed=(*done.crossed, *keys))
+        return self
+
     # -- prices -------------------------------------------------------------------------------
 
     def _row(self, h: Hex) -> list[int]:
@@ -231,8 +241,8 @@ class Marcher(Mover):
     def _on_left_bank(self) -> bool:
         """ARD-MV-12  Whether any of them is British and has not crossed the Meuse."""
         g, british = self.g, self.g.content.limits.british.corps
-        here = self.start in g.content.left_bank
-        return here and any(kind_of(g, u).corps == british for u in self.units)
+        british_here = any(kind_of(g, u).corps == british for u in self.units)
+        return self.start in g.content.left_bank and british_here
 
     def _held(self, h: Hex) -> Refusal:
         return Refusal(f"The enemy stands in {place_name(self.g, h)}.", "ARD-MV-07")
@@ -247,10 +257,8 @@ class Marcher(Mover):
         return Refusal(f"{place_name(self.g, h)} lies in another army's sector.", "ARD-MV-09")
 
     def _right_bank(self, h: Hex) -> Refusal:
-        said = (
-            f"{place_name(self.g, h)} is beyond the Meuse; XXX Corps holds the left bank for now."
-        )
-        return Refusal(said, "ARD-MV-12")
+        where = f"{place_name(self.g, h)} is beyond the Meuse"
+        return Refusal(f"{where}; XXX Corps holds the left bank for now.", "ARD-MV-12")
 
     def _hostile(self, h: Hex) -> bool:
         """ARD-SS-12, ARD-SS-13"""
@@ -340,6 +348,11 @@ class Marcher(Mover):
     def field(self) -> Field:
         """Where it gets to, whether or not it may stop there."""
         return walk.reach(self, self.start, self.left, fresh=self.fresh)
+
+    def left_in(self, field: Field, h: Hex) -> int:
+        """ARD-AA-17  Half MPs left in a hex: also of units that move one hex, which is priced all the same."""
+        price = self.costs[self.start][self.grid.direction(self.start, h)] if self.single else 0
+        return self.left - price - self.leaving(self.start) if price else field.left[h]
 
     def follow(self, path: Path) -> list[Step]:
         """The priced steps of a way; raises IllegalAnswer with the rule and the numbers."""

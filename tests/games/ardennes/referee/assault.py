@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 
 from . import ground
 from .chits import attack_strength
 from .front import big_water, gap, holds_vp, river, unsafe
-from .march import destinations
+from .march import ways
 from .position import Position, Unit, steps, strength
 
 
@@ -56,17 +57,18 @@ def able(u: Unit) -> bool:
     return not u.dispersed and not u.no_fuel and u.supply in ("in", "low")
 
 
-def beside(pos: Position, stack: list[Unit], target: str) -> str:
-    """The hex from which the stack attacks: its own, or the best it can move to."""
+def beside(pos: Position, stack: list[Unit], target: str) -> tuple[str, ...]:
+    """The way to the hex from which the stack attacks: its own, or the best it can move to."""
     here = stack[0].hex
     if target in ground.neighbours(here) and not big_water(pos, here, target):
-        return here
+        return (here,)
     ids = tuple(u.id for u in stack)
-    cost = destinations(pos, stack)
+    found = ways(pos, stack)
+    cost = {h: price for h, (price, _) in found.items()}
     near = [h for h in ground.neighbours(target) if h in cost and not big_water(pos, h, target)]
     near = [h for h in near if may_go(pos, ids, h)]
     near.sort(key=lambda h: (river(h, target), best_rank(pos, h, cost[h])))
-    return near[0] if near else ""
+    return found[near[0]][1] if near else ()
 
 
 def attackable(pos: Position, target: str, lead: list[Unit], rest: list[list[Unit]]) -> Plan | None:
@@ -76,13 +78,16 @@ def attackable(pos: Position, target: str, lead: list[Unit], rest: list[list[Uni
     force: list[tuple[str, str]] = []
     ratio = Fraction(0)
     for stack in (lead, *rest):
-        h = beside(pos, stack, target)
+        way = beside(pos, stack, target)
         fit = [u.id for u in stack if able(u)]
-        if not h or not fit:
+        if not way or not fit:
             if stack is lead:
                 return None
             continue
+        h = way[-1]
         after = pos.put(tuple(u.id for u in stack), h)
+        edges = [ground.side(a, b) for a, b in pairwise(way) if river(a, b)]
+        after = replace(after, crossed=(*after.crossed, *(e for e in edges for _ in stack)))
         if ground.vp(h) and steps(after.at(h, "allied")) < 4:
             if stack is lead:
                 return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from heapq import heappop, heappush
+from typing import TypeAlias
 
 from . import ground
 from .front import bridged, water, zoc
@@ -18,6 +19,9 @@ COSTS = {
     "mech": {"clear": 1, "broken": 2, "woods": 3, "forest": 4},
     "frozen": {"clear": 1, "broken": 1, "woods": 2, "forest": 3},
 }
+
+
+Way: TypeAlias = "tuple[str, ...]"
 
 
 def immobile(u: Unit) -> bool:
@@ -149,6 +153,13 @@ def destinations(
 
     joining: by Reinforce Battle, to which DX-09 does not apply.
     """
+    return {h: cost for h, (cost, _) in ways(pos, units, extra, joining=joining).items()}
+
+
+def ways(
+    pos: Position, units: list[Unit], extra: int = 0, *, joining: bool = False
+) -> dict[str, tuple[int, Way]]:
+    """The same with the way: of routes of equal cost the one through the lowest hex ids."""
     if any(immobile(u) for u in units):
         return {}
     start = units[0].hex
@@ -156,21 +167,23 @@ def destinations(
     early = units[0].side == "allied" and pos.date == 16
     short = any(one_hex(pos, u, joining=joining) for u in units)
     free = early and not joining
-    best = {start: 0}
-    heap = [(0, start)]
+    best: dict[str, tuple[int, Way]] = {start: (0, (start,))}
+    heap = [(0, (start,))]
     while heap:
-        spent, h = heappop(heap)
-        if spent > best[h] or (h != start and (short or stops(pos, units, h))):
+        spent, way = heappop(heap)
+        h = way[-1]
+        if (spent, way) > best[h] or (h != start and (short or stops(pos, units, h))):
             continue
         for n in pos.near(h):
             cost = step_cost(pos, units, (h, spent), n)
             if cost is None or (spent + cost > purse and not free):
                 continue
-            if spent + cost < best.get(n, 999):
-                best[n] = spent + cost
-                heappush(heap, (spent + cost, n))
+            found = spent + cost, (*way, n)
+            if n not in best or found < best[n]:
+                best[n] = found
+                heappush(heap, found)
     del best[start]
-    return {h: cost for h, cost in best.items() if room(pos, units, h)}
+    return {h: found for h, found in best.items() if room(pos, units, h)}
 
 
 def strategic(pos: Position, units: list[Unit]) -> dict[str, int]:

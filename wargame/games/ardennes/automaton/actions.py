@@ -87,19 +87,21 @@ class Stack:
         )
 
     @cached_property
+    def _marcher(self) -> Marcher:
+        return Marcher(self.g, self.units)
+
+    @cached_property
     def _field(self) -> Field:
         """Where it gets to, whether or not it may stop there."""
-        return Marcher(self.g, self.units).field()
+        return self._marcher.field()
 
     @cached_property
     def ends(self) -> list[Hex]:
         """5.15  Reach: where it could end a normal move, its own hex left out."""
         if not self.moves:
             return []
-        marcher = Marcher(self.g, self.units)
-        return [
-            h for h in sorted(self._field.left) if h != self.where and marcher.why_no_end(h) is None
-        ]
+        open_ = (h for h in sorted(self._field.left) if h != self.where)
+        return [h for h in open_ if self._marcher.why_no_end(h) is None]
 
     def may_go(self, h: Hex, *, danger: bool = False) -> bool:
         """ARD-AA-11  Protect VP and preserve the Line; *danger*: it may end in danger of Surround."""
@@ -132,7 +134,7 @@ class Stack:
 
     def last(self, h: Hex) -> tuple[int, int, int, Hex]:
         """ARD-AA-17  The order of hexes that are as good."""
-        return moved_by(self.g, h, self._field.left[h])
+        return moved_by(self.g, h, self._marcher.left_in(self._field, h))
 
 
 Found = tuple[Hex, list[tuple[int | str, ...]]]

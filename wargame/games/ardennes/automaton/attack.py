@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import pairwise
 
 from wargame.flow.imagined import imagined
 from wargame.games.ardennes.data.files import Ratio
@@ -17,7 +16,6 @@ from wargame.games.ardennes.state import (
     OUT_OF_FUEL,
     ArdGame,
     by_number,
-    in_enemy_zoc,
     kind_of,
     stack,
     steps,
@@ -27,7 +25,6 @@ from wargame.games.ardennes.tactics import why_no_attack
 from wargame.games.ardennes.walk import Marcher, why_still
 from wargame.games.ardennes.works import has_position, is_major, is_river, is_wet
 from wargame.hexes.grid import Hex
-from wargame.hexes.hexside import side_key
 from wargame.model import events as ev
 from wargame.model.state import UnitId
 
@@ -110,9 +107,9 @@ class Force:
         facts: list[ev.Event] = []
         for n, units in enumerate(self.stacks):
             with imagined(g, facts):
-                way = self._way(units, target)
+                way = self._way(units, target, chosen)
             able = any(self._fit(u) for u in units)
-            if not way or not able or _crosses_again(g, way, chosen):
+            if not way or not able:
                 if n == 0:
                     return None
                 continue
@@ -143,8 +140,13 @@ class Force:
             return False
         return any(not kind_of(self.g, u).bracketed for u in units)
 
-    def _way(self, units: Sequence[UnitId], target: Hex) -> tuple[Hex, ...]:
-        """5.16.2  Where a stack attacks from: where it stands, or the best hex it can come to; () for nowhere."""
+    def _way(
+        self, units: Sequence[UnitId], target: Hex, chosen: Sequence[Moved] = ()
+    ) -> tuple[Hex, ...]:
+        """5.16.2  Where a stack attacks from: where it stands, or the best hex it can come to; () for nowhere.
+
+        *chosen* have gone before: a hexside that they used up is shut.
+        """
         g, start = self.g, self.g.state.units[units[0]].hex
         if too_few_to_attack(g, start) and g.grid.adjacent(start, target):
             return ()
@@ -155,7 +157,7 @@ class Force:
             return (start,)
         if protects_vp(g, start) or any(why_still(g, u) for u in units):
             return ()
-        marcher = Marcher(g, units)
+        marcher = Marcher(g, units).after(chosen)
         found = marcher.field()
         near = [h for h in g.grid.neighbours[target] if h in found.left and h != start]
         near = [h for h in near if marcher.why_no_end(h) is None and not _shut(g, h, target)]
@@ -164,18 +166,10 @@ class Force:
         near = [h for h in near if not line.gap(units, h) and not _trapped(g, units, h)]
         if not near:
             return ()
-        chosen = min(near, key=lambda h: (is_river(g, h, target), *moved_by(g, h, found.left[h])))
-        return found.path(chosen)
-
-
-def _crosses_again(g: ArdGame, way: Sequence[Hex], chosen: Sequence[Moved]) -> bool:
-    """ARD-MV-04, ARD-MV-05  Whether a stack before has used up a hexside that one unit alone may cross."""
-    used = {side_key(a, b) for _, other in chosen for a, b in pairwise(other)}
-    return any(
-        side_key(a, b) in used and (is_wet(g, a, b) or in_enemy_zoc(g, b, "allied"))
-        for a, b in pairwise(way)
-        if is_river(g, a, b)
-    )
+        left = {h: marcher.left_in(found, h) for h in near}
+        return found.path(
+            min(near, key=lambda h: (is_river(g, h, target), *moved_by(g, h, left[h])))
+        )
 
 
 def _too_few_there(g: ArdGame, units: Sequence[UnitId], h: Hex) -> bool:

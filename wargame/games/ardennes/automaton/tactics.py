@@ -225,7 +225,9 @@ def _way(
     if not goals:
         return ()
     dry = {h: not is_river(g, h, fight.target) for h in goals}
-    return field.path(min(goals, key=lambda h: (not dry[h], *moved_by(g, h, field.left[h]))))
+    return field.path(
+        min(goals, key=lambda h: (not dry[h], *moved_by(g, h, marcher.left_in(field, h))))
+    )
 
 
 def _comes_in(_g: ArdGame, _units: Sequence[UnitId], h: Hex, target: Hex) -> bool:

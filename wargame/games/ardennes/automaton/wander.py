@@ -51,9 +51,12 @@ def aim(g: ArdGame, units: Sequence[UnitId]) -> Wandering:
     )
     for what, hexes in aims:
         if hexes:
-            ranked = sorted(hexes, key=lambda h: (-field.left[h], *_tie(g, h, units), h))
+            ranked = sorted(
+                hexes, key=lambda h: (-marcher.left_in(field, h), *_tie(g, h, units), h)
+            )
             working = [
-                (what, g.grid.name(h), field.left[h] // 2, *_tie(g, h, units)) for h in ranked
+                (what, g.grid.name(h), marcher.left_in(field, h) // 2, *_tie(g, h, units))
+                for h in ranked
             ]
             chosen = ranked[0]
             g.decided(
