@@ -31,7 +31,7 @@ from wargame.games.ardennes.state import (
     stack,
     unit_name,
 )
-from wargame.games.ardennes.supply import supplied
+from wargame.games.ardennes.supply import Lines
 from wargame.games.ardennes.works import (
     bridges_at,
     fallen,
@@ -112,10 +112,11 @@ def mendable(g: ArdGame) -> list[HexsideKey]:
     """ARD-EV-01  Bridge Engineers: destroyed Bridges, and minor rivers without one, within German Supply."""
     rivers = g.content.rivers - g.content.majors - g.content.map.bridges
     new = [side for side in rivers if {*side} <= g.content.board and not stands(g, *side)]
-    return sorted(side for side in [*fallen(g), *new] if why_no_bridge(g, side) is None)
+    lines = Lines(g, "german")
+    return sorted(side for side in [*fallen(g), *new] if why_no_bridge(g, side, lines) is None)
 
 
-def why_no_bridge(g: ArdGame, side: HexsideKey) -> Refusal | None:
+def why_no_bridge(g: ArdGame, side: HexsideKey, lines: Lines | None = None) -> Refusal | None:
     """ARD-EV-01  Why engineers cannot work on a hexside; None if they can."""
     if is_major(g, *side) and side not in g.content.map.bridges:
         return Refusal("No Bridge can be built over a major river.", "ARD-EV-01")
@@ -126,7 +127,7 @@ def why_no_bridge(g: ArdGame, side: HexsideKey) -> Refusal | None:
             return Refusal(f"An Allied unit stands in {place_name(g, h)}.", "ARD-EV-01")
         if in_enemy_zoc(g, h, "german") and not g.board.here["german"][h]:
             return Refusal(f"{place_name(g, h)} is in an Allied ZOC.", "ARD-EV-01")
-    if not any(supplied(g, h, "german") for h in side):
+    if not any((lines or Lines(g, "german")).reaches(h) for h in side):
         return Refusal(f"German Supply reaches neither end of {written(g, side)}.", "ARD-EV-01")
     return None
 

@@ -70,11 +70,9 @@ def proximate_hexes(g: ArdGame, where: Hex, side: str) -> int:
     units in *where* is left out.
     """
     board, walls = g.board, water(g).rivers
-    zoc = [*board.zoc[side]]
-    for h in board.covers(side, where):
-        zoc[h] -= 1
-    free = g.content.board_mask & ~counted(zoc)
-    free &= ~counted(board.here["german"]) & ~counted(board.here["allied"])
+    own = [h for h in board.covers(side, where) if board.zoc[side][h] == 1]
+    zone, taken = _zone(g, side, board.version)
+    free = g.content.board_mask & ~(zone & ~g.grid.mask(own)) & ~taken
     free &= ~mask_of(g.state.layers.get(ROADBLOCK, ()), g.grid.size)
     found, edge = 0, 1 << where
     for _ in range(g.content.limits.front.proximate):
@@ -82,6 +80,13 @@ def proximate_hexes(g: ArdGame, where: Hex, side: str) -> int:
         found |= near
         edge = near & free
     return found & ~(1 << where)
+
+
+@lru_cache(maxsize=8)
+def _zone(g: ArdGame, side: str, _version: int) -> tuple[int, int]:
+    """The ZOC of a side, and where anybody stands."""
+    here = g.board.here
+    return counted(g.board.zoc[side]), counted(here["german"]) | counted(here["allied"])
 
 
 def is_proximate(g: ArdGame, where: Hex, side: str) -> bool:

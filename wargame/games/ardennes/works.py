@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -80,7 +80,7 @@ def mend(g: ArdGame, a: Hex, b: Hex, *, rule: str) -> None:
 
 @dataclass(frozen=True, eq=False)
 class Water:
-    """What lines do not cross while the same Bridges stand."""
+    """What lines do not cross while the same Bridges stand; one for all who ask meanwhile."""
 
     rivers: Barriers
     """Rivers without an intact Bridge."""
@@ -97,7 +97,19 @@ def water(g: ArdGame) -> Water:
 
 @lru_cache(maxsize=64)
 def _water(content: ArdennesContent, layer: tuple[tuple[int, int], ...]) -> Water:
-    values, board, printed = dict(layer), content.board, content.map.bridges
+    if not layer or any(value == BUILT for _, value in layer):
+        return _laid(content, dict(layer))
+    whole = _water(content, ())
+    down = [hexside_of(content, place) for place, value in layer if value == DOWN]
+    wide = [side for side in down if side in content.majors]
+    links = list(whole.links)
+    for a, b in (*down, *((b, a) for a, b in down)):
+        links[a] = tuple(h for h in links[a] if h != b)
+    return Water(whole.rivers.shut(down), whole.majors.shut(wide), tuple(links))
+
+
+def _laid(content: ArdennesContent, values: Mapping[int, int]) -> Water:
+    board, printed = content.board, content.map.bridges
     rivers, majors, links = [], [], []
     for h, six in enumerate(content.grid.around):
         wet, wide, along = 0, 0, []

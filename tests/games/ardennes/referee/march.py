@@ -168,7 +168,7 @@ def ways(
     short = any(one_hex(pos, u, joining=joining) for u in units)
     free = early and not joining
     best: dict[str, tuple[int, Way]] = {start: (0, (start,))}
-    heap = [(0, (start,))]
+    heap: list[tuple[int, Way]] = [(0, (start,))]
     while heap:
         spent, way = heappop(heap)
         h = way[-1]
@@ -178,7 +178,7 @@ def ways(
             cost = step_cost(pos, units, (h, spent), n)
             if cost is None or (spent + cost > purse and not free):
                 continue
-            found = spent + cost, (*way, n)
+            found: tuple[int, Way] = (spent + cost, (*way, n))
             if n not in best or found < best[n]:
                 best[n] = found
                 heappush(heap, found)
