@@ -1,0 +1,1 @@
+"""The data of East Front as frozen models."""

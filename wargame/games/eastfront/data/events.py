@@ -1,0 +1,126 @@
+"""The political events (EF-PE) as frozen models: dates, rolls and places."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from wargame.content.toml import HexNumber, TomlModel
+from wargame.games.eastfront.data.files import ByDate
+
+
+class HungaryRow(TomlModel):
+    """EF-PE-04"""
+
+    first: int
+    roll: int
+    sure: int
+
+
+class StandFastRow(TomlModel):
+    """EF-PE-06"""
+
+    last: int
+    roll: int
+
+
+class DirectiveRow(TomlModel):
+    """EF-PE-07"""
+
+    turn: int
+    last: int
+    column: int
+    rows: tuple[int, int]
+    vp: int
+
+
+class LendLeaseRow(TomlModel):
+    """EF-PE-08"""
+
+    first: int
+    sp: int
+    srp: int
+    south: int
+    south_sp: int
+
+
+class AfricaRow(TomlModel):
+    """EF-PE-14"""
+
+    turn: int
+    back: int
+
+
+class ItalyRow(TomlModel):
+    """EF-PE-15"""
+
+    turn: int
+    sicily: int
+
+
+class FinlandRow(TomlModel):
+    """EF-PE-18"""
+
+    first: int
+    roll: int
+    sure: int
+
+
+class RomaniaRow(TomlModel):
+    """EF-PE-19"""
+
+    first: int
+    roll: int
+    near: int
+
+
+class CrisisRow(TomlModel):
+    """EF-PE-21"""
+
+    first: int
+    roll: int
+
+
+class DatesRow(TomlModel):
+    """Turns and rolls of the events."""
+
+    finland_moves: int
+    romania_home: int
+    hungary: HungaryRow
+    prepared: ByDate
+    stand_fast: StandFastRow
+    directive: DirectiveRow
+    lend_lease: LendLeaseRow
+    collapse: int
+    winter: int
+    not_a_step: int
+    africa: AfricaRow
+    italy: ItalyRow
+    bombers: int
+    normandy: int
+    finland: FinlandRow
+    romania: RomaniaRow
+    hungarian: CrisisRow
+    staff: int
+    levy: int
+
+
+class PlacesRow(TomlModel):
+    """Hexes that events ask about."""
+
+    arkhangelsk: HexNumber
+    tbilisi: HexNumber
+    leningrad: HexNumber
+    finland: tuple[HexNumber, ...]
+    narva: HexNumber
+    romania: tuple[HexNumber, ...]
+    bucharest: HexNumber
+    hungary: tuple[HexNumber, ...]
+
+
+class EventsFile(TomlModel):
+    """events.toml"""
+
+    dates: DatesRow
+    places: PlacesRow
+    guards: dict[str, int] = Field(default_factory=dict)
+    """EF-PE-22  The turn in which a unit becomes Guards."""

@@ -1,0 +1,1 @@
+"""The segment scripts of East Front, in rulebook order."""

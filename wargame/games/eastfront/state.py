@@ -1,0 +1,364 @@
+"""What a position of East Front means: who stands where, with how many steps, at what level of supply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import TypeAlias
+
+from wargame.flow.ask import Refusal
+from wargame.flow.game import Game
+from wargame.games.eastfront.content import MOUNTAIN, EastFrontContent
+from wargame.games.eastfront.data.counters import ClassId, UnitClass, UnitType
+from wargame.games.eastfront.data.files import ZONES, Side, Weather, Zone
+from wargame.hexes.grid import Hex
+from wargame.model.board import ABSENT, HOLDS, STANDS, HoldRule, ZocRule
+from wargame.model.state import State, Unit, UnitId
+from wargame.rules.arrivals import WAITING
+from wargame.rules.stacking import Limit, over, together
+
+EfGame: TypeAlias = Game[EastFrontContent]
+
+OTHER: dict[str, Side] = {"axis": "soviet", "soviet": "axis"}
+
+UNPREPARED, ISOLATED, RESERVE = "unprepared", "isolated", "reserve"
+READY_CHIT, USED_CHIT = "ready chit", "used chit"
+SPENT, FLOWN, HIT = "spent", "flown", "hit"
+"""EF-NV-10 of a group; EF-AR-11 of an air unit: I1, I2."""
+ACTIVE, STAND_FAST, WORKING = "active", "stand fast", "working"
+"""EF-PT-11 of a band; EF-PE-06; EF-EN-10 has started an engineering function."""
+LASTING = (
+    UNPREPARED, ISOLATED, RESERVE, READY_CHIT, USED_CHIT, SPENT, FLOWN, HIT, ACTIVE, STAND_FAST,
+    WORKING,
+)  # fmt: skip
+"""Markers on a counter, in the order they are shown."""
+MOVED, RAILED, SHIPPED, EXPLOITED, REACTED = "moved", "railed", "shipped", "exploited", "reacted"
+"""Of the player-turn: moved in 5.2, by rail, by sea; in 8.2; in segment 6."""
+ATTACKED, ATTACKED_LATE, BOUND, SWEPT, FIRED = (
+    "attacked",
+    "attacked late",
+    "bound",
+    "swept",
+    "fired",
+)
+"""Attacked in phase 7, in phase 9; bound to a delayed attack (EF-CB-12); EF-PT-14; EF-NV-16."""
+TRUCKED, NAVAL_REACTED = "trucked", "reacted at sea"
+PASSING = (
+    MOVED, RAILED, SHIPPED, EXPLOITED, REACTED, ATTACKED, ATTACKED_LATE, BOUND, SWEPT, FIRED,
+    TRUCKED, NAVAL_REACTED,
+)  # fmt: skip
+STATES = (*LASTING, *PASSING)
+"""What a position file may put on a unit."""
+
+POOL, GONE, HELD, WITHDRAWN = "pool", "gone", "held", "withdrawn"
+"""Boxes: may be rebuilt (EF-RF-18); lost for good; bands, reaction forces and conditional units; by an event."""
+BOXES = (WAITING, POOL, GONE, HELD, WITHDRAWN)
+"""WAITING is the calendar."""
+
+LOST, LEVEL, MP, MOST, SINCE = "lost", "level", "mp", "most", "since"
+"""Numbers: steps lost; supply level 0-4; MP spent in 5.2; steps at most, if not as printed (EF-RF-19,
+EF-RP-16); the turn in which a garrison was first judged unsupplied (EF-SP-29)."""
+SP, OUT, REGAINED, SAILED, AT_SEA = "sp", "out", "regained", "sailed", "at sea"
+"""SP that an HQ carries; turn of elimination; steps regained in this phase; MP sailed in this
+player-turn; player-turns at sea (EF-NV-21)."""
+CLASS, BASE, TARGET = "class", "base", "target"
+"""Ties: the class if not as printed (EF-PE-22, EF-RF-19); EF-AR-12; the hex of its declared attack."""
+
+GAUGE, BREAK, DEMOLISHED, FORT, AIRFIELD = "gauge", "rail break", "demolished", "fort", "airfield"
+PORT_HITS, OIL_OUT, FACTORY, DUMP, RESOURCES = "port hits", "oil out", "factory", "sp", "srp"
+HARASSED = "harassed"
+CUT: dict[str, str] = {"axis": "cut axis", "soviet": "cut soviet"}
+"""Layers by hex: gauge of rail hexes; 1 where a Rail Break or demolition lies; fort level; base built;
+hits; the turn from which a field works again; factory points; SP and SRP; 1 harassed, 2 in a bonus
+turn; EF-IS-02 hexes of a side that are isolated."""
+FROZEN: dict[Zone, str] = {zone: f"frozen {zone}" for zone in ZONES}
+WEATHER: dict[Zone, str] = {zone: f"weather {zone}" for zone in ZONES}
+FINLAND_CLOSED, BULGARIA_CLOSED = "finland closed", "bulgaria closed"
+BONUS, SURPRISE = "bonus", "surprise"
+"""Tracks: 1 while a bonus turn is played; the side whose player-turn is one of surprise, or ""."""
+CLOSED = (("F", FINLAND_CLOSED), ("B", BULGARIA_CLOSED))
+"""EF-HC-05  Nations that may be closed, with the track that says so."""
+ZONE_READS = (*FROZEN.values(), FINLAND_CLOSED, BULGARIA_CLOSED, BONUS)
+"""What ZOC depends on beside units."""
+ZONE_MARKS = (UNPREPARED, LEVEL, LOST, CLASS)
+
+
+def setup(content: EastFrontContent, seed: int) -> State:
+    """EF-SC-01, EF-HC-01, EF-WX-07  The set-up; nobody places anything, and nothing is frozen."""
+    state = State("eastfront", content.scenario.id, seed)
+    for kind in content.units.values():
+        unit = Unit(kind.id, kind.side, kind.start)
+        if kind.setup is None:
+            unit.box = WAITING if kind.arrival else HELD
+        if kind.sp:
+            unit.numbers[SP] = kind.sp
+        if kind.oc:
+            unit.states.add(READY_CHIT)
+        state.units[kind.id] = unit
+    printed = [(row.id, row.side, row.turn, row.base) for row in content.air.values()]
+    printed += [(row.id, row.side, row.turn, row.port) for row in content.naval.values()]
+    for unit_id, side, turn, where in printed:
+        unit = Unit(unit_id, side)
+        if turn == 1:
+            unit.hex = where
+        else:
+            unit.box = WAITING if turn else HELD
+        state.units[unit_id] = unit
+    nation = content.nation
+    state.control = {
+        h: "soviet" if nation[h] == "S" or h in content.geography.soviet_abroad else "axis"
+        for h in sorted(content.land)
+    }
+    state.tracks = {
+        "turn": content.scenario.first_turn,
+        **dict.fromkeys(WEATHER.values(), "C"),
+        **dict.fromkeys(FROZEN.values(), 0),
+        FINLAND_CLOSED: 1,
+        BULGARIA_CLOSED: 1,
+        SURPRISE: "",
+        BONUS: 0,
+    }
+    layers = {
+        GAUGE: content.gauge,
+        FORT: content.forts,
+        FACTORY: {h: n for h, n in content.geography.factories.items() if h in content.board},
+        DUMP: {h: n for h, n in content.geography.sp.items() if h in content.board},
+        RESOURCES: {h: n for h, n in content.geography.srp.items() if h in content.board},
+    }
+    state.layers = {name: dict(sorted(layer.items())) for name, layer in layers.items() if layer}
+    return state
+
+
+# -- zones ------------------------------------------------------------------------------------------
+
+
+def border_shut(state: State, content: EastFrontContent, a: Hex, b: Hex) -> bool:
+    """EF-HC-05  Whether the border of a closed country lies between two hexes."""
+    here, there = content.nation[a], content.nation[b]
+    return here != there and any(
+        letter in (here, there) and bool(state.tracks.get(track)) for letter, track in CLOSED
+    )
+
+
+def zoc(content: EastFrontContent) -> ZocRule:
+    """The ZOC rule of a scenario."""
+
+    def covered(state: State, side: str, where: Hex) -> tuple[Hex, ...]:
+        """EF-ZC-01, EF-ZC-02, EF-ZC-04  Its own hex, and those around unless something shuts them off."""
+        widest = "none"
+        for unit in state.at(where):
+            kind = content.units.get(unit.id)
+            if (
+                unit.side != side
+                or kind is None
+                or unit.numbers.get(LEVEL, 0) == content.limits.supply.worst
+            ):
+                continue
+            zone = content.classes_in(1)[class_id(unit, kind)].zoc
+            if zone == "usual" and not (UNPREPARED in unit.states and state.tracks.get(BONUS)):
+                widest = zone
+                break
+            if zone != "none":
+                widest = "own"
+        if widest == "none":
+            return ()
+        if widest == "own":
+            return (where,)
+        zones, tracks = content.zone, state.tracks
+        return (
+            where,
+            *(
+                b
+                for b, river in content.contact[where]
+                if not (river and not tracks.get(FROZEN[zones[b]]))
+                and not border_shut(state, content, where, b)
+            ),
+        )
+
+    return covered
+
+
+def holds(content: EastFrontContent) -> HoldRule:
+    """What units are in each other's way: aircraft, ships and bands are not; only combat units hold."""
+
+    def weight(_state: State, unit: Unit) -> int:
+        kind = content.units.get(unit.id)
+        if kind is None or kind.cls == "PA":
+            return ABSENT
+        return STANDS if kind.cls in ("HQ", "RE", "CE") else HOLDS
+
+    return weight
+
+
+# -- units ------------------------------------------------------------------------------------------
+
+
+def class_id(unit: Unit, kind: UnitType) -> ClassId:
+    """The class of a ground unit: as printed, Guards, or merged (EF-PE-22, EF-RF-19)."""
+    return unit.ties.get(CLASS) or kind.cls  # type: ignore[return-value]
+
+
+def kind_of(g: EfGame, unit_id: UnitId) -> UnitType:
+    """The printed values of a ground unit."""
+    return g.content.units[unit_id]
+
+
+def class_of(g: EfGame, unit_id: UnitId) -> UnitClass:
+    """EF-UN-01, EF-UN-02  The class of a ground unit as it is this turn."""
+    kind = g.content.units[unit_id]
+    return g.content.classes_in(g.state.turn())[class_id(g.state.units[unit_id], kind)]
+
+
+def is_ground(g: EfGame, unit_id: UnitId) -> bool:
+    """Whether it is a ground unit, a band among them."""
+    return unit_id in g.content.units
+
+
+def most_steps(g: EfGame, unit_id: UnitId) -> int:
+    """EF-RP-16  The steps a unit may have."""
+    unit = g.state.units[unit_id]
+    printed = g.content.units.get(unit_id) or g.content.naval[unit_id]
+    return unit.numbers.get(MOST) or printed.steps
+
+
+def steps(g: EfGame, unit_id: UnitId) -> int:
+    """Steps left of a ground unit or naval group."""
+    return most_steps(g, unit_id) - g.state.units[unit_id].numbers.get(LOST, 0)
+
+
+def level(unit: Unit) -> int:
+    """EF-SP-16  Its supply level, 0 to 4."""
+    return unit.numbers.get(LEVEL, 0)
+
+
+def nation(g: EfGame, unit_id: UnitId) -> str:
+    """Whose unit it is: G, R, H, F, I, K or S."""
+    kind = g.content.units[unit_id]
+    return "S" if kind.side == "soviet" else kind.nation
+
+
+def trained(g: EfGame, unit_id: UnitId, terrain: str) -> bool:
+    """EF-UN-03  Whether a unit is trained for a terrain."""
+    cls = class_of(g, unit_id)
+    if terrain in (MOUNTAIN, "rough"):
+        return cls.mountain or kind_of(g, unit_id).mountain
+    return terrain == "forest" and cls.forest
+
+
+def stack(g: EfGame, where: Hex, side: str) -> list[Unit]:
+    """The ground units of a side in a hex but for bands, by id."""
+    found = (g.state.units[u] for u in g.board.at[where] if u in g.content.units)
+    return [u for u in found if u.side == side and g.content.units[u.id].cls != "PA"]
+
+
+def combat_units(g: EfGame, where: Hex, side: str) -> list[Unit]:
+    """EF-UN-06  The combat units of a side in a hex, by id."""
+    return [u for u in stack(g, where, side) if class_of(g, u.id).combat]
+
+
+def on_map(g: EfGame, side: str) -> list[Unit]:
+    """The side's ground units on the map, by id, bands among them."""
+    return [g.state.units[u] for u in g.board.on_map[side] if u in g.content.units]
+
+
+def enemy_zoc(g: EfGame, side: str, where: Hex) -> bool:
+    """EF-ZC-01  Whether a hex lies in a ZOC of the other side, for movement."""
+    return bool(g.board.zoc[OTHER[side]][where])
+
+
+def free_of_zoc(g: EfGame, side: str, where: Hex) -> bool:
+    """EF-ZC-03  The same for supply, isolation and retreat: own combat units cancel it."""
+    return not g.board.zoc[OTHER[side]][where] or bool(g.board.held[side][where])
+
+
+# -- weather ----------------------------------------------------------------------------------------
+
+
+def weather_at(g: EfGame, where: Hex) -> Weather:
+    """EF-WX-07  The weather of the zone of a hex."""
+    return weather_in(g, g.content.zone[where])
+
+
+def weather_in(g: EfGame, zone: Zone) -> Weather:
+    """EF-WX-01  The weather of a zone until the next roll."""
+    return g.state.tracks[WEATHER[zone]]  # type: ignore[return-value]
+
+
+def frozen_at(g: EfGame, where: Hex) -> bool:
+    """EF-WX-04  Whether rivers, lakes and swamps of the zone of a hex are frozen."""
+    return bool(g.state.tracks[FROZEN[g.content.zone[where]]])
+
+
+# -- strengths --------------------------------------------------------------------------------------
+
+
+def attack_strength(g: EfGame, unit_id: UnitId) -> Fraction:
+    """EF-CB-20, EF-SP-17  Steps by attack strength, halved at U2 and U3, nothing at U4."""
+    unit, limits = g.state.units[unit_id], g.content.limits.supply
+    if level(unit) >= limits.worst:
+        return Fraction(0)
+    whole = Fraction(steps(g, unit_id) * class_of(g, unit_id).attack)
+    return whole / 2 if level(unit) >= 2 else whole
+
+
+def defence_strength(g: EfGame, unit_id: UnitId) -> Fraction:
+    """EF-CB-20, EF-SP-17  Steps by defence strength, halved at U3 and U4."""
+    whole = Fraction(steps(g, unit_id) * class_of(g, unit_id).defence)
+    return whole / 2 if level(g.state.units[unit_id]) >= 3 else whole
+
+
+def fort_level(g: EfGame, where: Hex) -> int:
+    """The fort of a hex; a printed fortress counts for whoever holds it."""
+    built = g.state.layers.get(FORT, {}).get(where, 0)
+    return max(built, g.content.geography.fortresses.get(where, 0))
+
+
+# -- stacking ---------------------------------------------------------------------------------------
+
+
+def stacking_value(g: EfGame, unit_id: UnitId) -> int:
+    """EF-SK-01  0 for small units, else 1, or 2 with two steps or more; no combat units are small."""
+    if class_of(g, unit_id).small:
+        return 0
+    return g.content.limits.stacking.big if steps(g, unit_id) > 1 else 1
+
+
+def why_full(g: EfGame, side: str, where: Hex, coming: Sequence[UnitId]) -> Refusal | None:
+    """EF-SK-01, EF-SK-03  Why *coming* may not end in a hex; None if they may."""
+    limits = g.content.limits.stacking
+    most = limits.mountain if g.content.map.terrain[where] == MOUNTAIN else limits.value
+    units = [u for u in together(g, side, where, coming) if u in g.content.units]
+    units = [u for u in units if kind_of(g, u).cls != "PA"]
+    value = "{hex} would hold units of stacking value {n}; {most} is the most."
+    small = "{hex} would hold {n} small units; {most} is the most."
+    found: Iterable[Limit[UnitId]] = (
+        Limit(lambda rows: sum(stacking_value(g, u) for u in rows), most, value, "EF-SK-01"),
+        Limit(
+            lambda rows: sum(class_of(g, u).small for u in rows),
+            limits.small, small, "EF-SK-01",
+        ),
+    )  # fmt: skip
+    return over(found, units, g.grid.name(where)) or _unfriendly(g, units, where)
+
+
+def _unfriendly(g: EfGame, units: Sequence[UnitId], where: Hex) -> Refusal | None:
+    """EF-SK-03, EF-UN-05"""
+    nations = {nation(g, u) for u in units}
+    name = g.grid.name(where)
+    if {"H", "R"} <= nations:
+        return Refusal(f"In {name} Hungarians and Romanians would stand together.", "EF-SK-03")
+    if "F" in nations and nations - {"F", "G"}:
+        return Refusal(f"In {name} Finns would stand with others than Germans.", "EF-SK-03")
+    return None
+
+
+def place_name(g: EfGame, where: Hex) -> str:
+    """A hex as the journal writes it: its number, and the place if it has one."""
+    return g.content.map.numbered(where)
+
+
+def unit_name(g: EfGame, unit_id: UnitId) -> str:
+    """A unit of any kind in running text."""
+    content = g.content
+    printed = content.units.get(unit_id) or content.air.get(unit_id) or content.naval.get(unit_id)
+    return printed.name if printed else unit_id
