@@ -116,6 +116,15 @@ class FortRow(TomlModel):
     hexes: tuple[HexNumber, ...]
 
 
+class LadogaRow(TomlModel):
+    """EF-IS-01, EF-SP-30  The lake hexes that carry, the port and the far shore; the western head."""
+
+    lake: tuple[HexNumber, ...]
+    port: HexNumber
+    to: HexNumber
+    west: HexNumber
+
+
 class GaugeRow(TomlModel):
     """EF-RA-10"""
 
@@ -136,6 +145,7 @@ class GeographyFile(TomlModel):
     sp: dict[HexNumber, int]
     """At the start."""
     srp: dict[HexNumber, int]
+    ladoga: LadogaRow
     forts: dict[Side, FortRow]
     port: tuple[Port, ...]
     area: tuple[AreaRow, ...]

@@ -1,0 +1,178 @@
+"""Seas and ports: what ships may enter, ice, sea paths, and ports that transports keep joined (EF-NV)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterable
+from functools import cache
+
+from wargame.games.eastfront.content import EastFrontContent
+from wargame.games.eastfront.data.counters import NavalGroup
+from wargame.games.eastfront.data.files import Side
+from wargame.games.eastfront.state import LOST, OTHER, PORT_HITS, SPENT, EfGame, frozen_at, steps
+from wargame.hexes.grid import Hex
+from wargame.model.state import Unit, UnitId
+
+ROUTES: dict[str, str] = {"axis": "routes axis", "soviet": "routes soviet"}
+"""Lists: EF-NV-24  Transport points on routes, "N-BT 1514" for a point of a group that serves a port."""
+GULF = "Baltic"
+"""EF-WX-04  Of the Baltic only the Gulf of Finland freezes."""
+
+
+@cache
+def _links(content: EastFrontContent) -> dict[Hex, tuple[Hex, ...]]:
+    """By water hex: the water hexes of the same sea beside it; passages apart."""
+    sea, grid = content.sea, content.grid
+    return {h: tuple(b for b in grid.neighbours[h] if sea.get(b) == sea[h]) for h in sorted(sea)}
+
+
+def frozen_sea(g: EfGame, where: Hex) -> bool:
+    """EF-WX-04  Whether a water hex is frozen: lakes, the White Sea, the Gulf of Finland."""
+    content, freezing = g.content, g.content.weather.freezing
+    name = content.sea.get(where, "")
+    if where in content.seas and name not in ("White", GULF):
+        return False
+    if name == GULF:
+        first, last = freezing.gulf_rows
+        in_gulf = (
+            content.grid.column(where) >= freezing.gulf_from_column
+            and first <= content.grid.row(where) <= last
+        )
+        if not in_gulf:
+            return False
+    return frozen_at(g, where)
+
+
+def sailable(g: EfGame, side: Side, where: Hex) -> list[Hex]:
+    """EF-NV-11, EF-WX-04  Water hexes that ships of a side may enter from a water hex, ascending."""
+    found = [h for h in _links(g.content).get(where, ()) if not frozen_sea(g, h)]
+    for passage in g.content.geography.passage:
+        if where in passage.hexes and (
+            passage.control is None or g.state.control.get(passage.control) == side
+        ):
+            far = passage.hexes[0] if passage.hexes[1] == where else passage.hexes[1]
+            if far in g.content.sea and not frozen_sea(g, far):
+                found.append(far)
+    return sorted(set(found))
+
+
+def water_of(g: EfGame, port: Hex) -> list[Hex]:
+    """The ice-free water hexes at a port; none while it is ice-bound (EF-WX-04)."""
+    return [h for h in g.content.ports[port].sea if not frozen_sea(g, h)]
+
+
+def port_capacity(g: EfGame, port: Hex) -> int:
+    """EF-NV-14  Steps and SP a player-turn, less its hits; 0 while it is ice-bound."""
+    limits = g.content.limits.naval
+    if not water_of(g, port):
+        return 0
+    most = limits.major_port if g.content.ports[port].size == "major" else limits.minor_port
+    return max(0, most - g.state.layers.get(PORT_HITS, {}).get(port, 0))
+
+
+def sea_of_port(content: EastFrontContent, port: Hex) -> str:
+    """EF-NV-23  The sea a port lies at."""
+    return next((content.sea[h] for h in content.ports[port].sea if h in content.sea), "")
+
+
+def sea_path(
+    g: EfGame,
+    side: Side,
+    starts: Iterable[Hex],
+    ends: Collection[Hex],
+    *,
+    closed: Collection[Hex] = (),
+) -> tuple[Hex, ...]:
+    """A shortest path over water from one hex to another, both included, the lowest hexes of equals."""
+    before: dict[Hex, Hex] = {}
+    queue = deque(h for h in sorted(starts) if h not in closed)
+    seen = set(queue)
+    while queue:
+        h = queue.popleft()
+        if h in ends:
+            path = [h]
+            while h in before:
+                h = before[h]
+                path.append(h)
+            return tuple(reversed(path))
+        for near in sailable(g, side, h):
+            if near not in seen and near not in closed:
+                seen.add(near)
+                before[near] = h
+                queue.append(near)
+    return ()
+
+
+def group_of(g: EfGame, unit_id: UnitId) -> NavalGroup:
+    """The printed values of a naval group."""
+    return g.content.naval[unit_id]
+
+
+def reduced(g: EfGame, unit_id: UnitId, value: int) -> int:
+    """EF-NV-10  A value of a group as it is now: half, rounded up, with one step of two."""
+    group = group_of(g, unit_id)
+    if group.steps > 1 and g.state.units[unit_id].numbers.get(LOST, 0):
+        return -(-value // 2)
+    return value
+
+
+def groups(g: EfGame, side: Side) -> list[Unit]:
+    """The naval groups of a side on the map, by id."""
+    found = (g.state.units[u] for u in g.content.naval)
+    return [u for u in found if u.side == side and u.hex >= 0 and steps(g, u.id) > 0]
+
+
+def at_sea(g: EfGame, unit: Unit) -> bool:
+    """Whether a group is at sea, not in a port."""
+    return unit.hex in g.content.sea
+
+
+def hostile_near(g: EfGame, side: Side, path: Collection[Hex]) -> bool:
+    """EF-NV-19  Whether an enemy surface group is at sea too near to a sea path."""
+    far = g.content.limits.naval.hostile
+    return any(
+        at_sea(g, unit)
+        and group_of(g, unit.id).type in ("light", "capital")
+        and any(g.grid.distance(unit.hex, h) <= far for h in path)
+        for unit in groups(g, OTHER[side])
+    )
+
+
+def routes(g: EfGame, side: Side) -> list[tuple[UnitId, Hex]]:
+    """EF-NV-24  The transport points on routes: a group and the port that the point serves."""
+    found = []
+    for entry in g.state.lists.get(ROUTES[side], ()):
+        unit_id, _, port = str(entry).partition(" ")
+        found.append((unit_id, g.grid.hex(port)))
+    return found
+
+
+def joined_ports(g: EfGame, side: Side, joined: int) -> dict[Hex, int]:
+    """EF-NV-19  Own ports in sea connection with a port that is *joined* (a set of hexes), with points."""
+    found: dict[Hex, int] = {}
+    content = g.content
+    homes: dict[str, list[Hex]] = {}
+    for port in sorted(content.ports):
+        if joined >> port & 1 and g.state.control.get(port) == side and port_capacity(g, port):
+            homes.setdefault(sea_of_port(content, port), []).append(port)
+    for unit_id, port in routes(g, side):
+        unit = g.state.units[unit_id]
+        if unit.hex < 0 or SPENT in unit.states or not _serves(g, side, unit, port, homes):
+            continue
+        found[port] = found.get(port, 0) + 1
+    return found
+
+
+def _serves(g: EfGame, side: Side, unit: Unit, port: Hex, homes: dict[str, list[Hex]]) -> bool:
+    """EF-NV-19  Whether a group keeps a port joined to another one of the same sea."""
+    content, group = g.content, group_of(g, unit.id)
+    if g.state.control.get(port) != side or not port_capacity(g, port):
+        return False
+    others = [h for h in homes.get(group.sea, ()) if h != port]
+    ends = {h for home in others for h in water_of(g, home)}
+    if not ends or sea_of_port(content, port) != group.sea:
+        return False
+    path = sea_path(g, side, water_of(g, port), ends)
+    start = [unit.hex] if at_sea(g, unit) else water_of(g, unit.hex)
+    there = sea_path(g, side, start, set(water_of(g, port)))
+    return bool(path and there) and len(there) <= group.ma and not hostile_near(g, side, path)
