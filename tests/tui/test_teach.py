@@ -11,7 +11,7 @@ from tests.tui.driver import close_dialogs, play_of, press, running, screen_text
 from wargame import games
 from wargame.content.rulebook import Rulebook
 from wargame.content.sequence import walk
-from wargame.content.teach import Lesson, lessons_of
+from wargame.content.teach import Lesson, Lessons, lessons_of
 from wargame.content.toml import asset, read_text
 from wargame.store.campaign import Campaign
 from wargame.tui.actions import all_actions
@@ -140,6 +140,24 @@ def test_each_lesson_comes_once() -> None:
         campaign.answer(campaign.session.ask.sample(chance.randrange))
     assert len(titles) == len(set(titles)) > 12
     assert ("Welcome to Arras", "arras.allied.movement") == titles[0]
+
+
+def test_a_lesson_of_a_later_turn_is_told_when_it_comes() -> None:
+    campaign, chance = Campaign.new("arras/learning", 4, None), random.Random(4)
+    told: list[tuple[str, int]] = []
+    guide, session = Guide(campaign.session, on=True), campaign.session
+    guide.lessons = Lessons(scenarios=(), lesson=(timed("first", 0), timed("third", 3)))
+    while session.ask is not None:
+        guide.follow(session)
+        told += [(lesson.title, session.state.turn()) for lesson in guide.pages]
+        campaign.answer(session.ask.sample(chance.randrange))
+    assert [("first", 1), ("third", 3)] == told
+
+
+def timed(title: str, turn: int) -> Lesson:
+    """A lesson told from a turn on."""
+    at = ("arras.allied.movement",)
+    return Lesson(at=at, title=title, rule="", text="Some.", do="Some.", turn=turn)
 
 
 def test_a_game_that_goes_on_is_not_explained_again() -> None:

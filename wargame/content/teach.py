@@ -25,6 +25,8 @@ class Lesson(TomlModel):
     """Told after the segment has run by itself, without a question."""
     only: tuple[str, ...] = ()
     """Scenarios it speaks of; none named: all."""
+    turn: int = 0
+    """The turn from which it is told, in place of what was told there before."""
 
 
 class Lessons(TomlModel):
@@ -37,6 +39,12 @@ class Lessons(TomlModel):
         """What is told in a scenario."""
         told = tuple(found for found in self.lesson if not found.only or scenario in found.only)
         return self.model_copy(update={"lesson": told})
+
+    def by(self, turn: int) -> Lessons:
+        """What is told up to a turn, the latest first."""
+        told = [found for found in self.lesson if found.turn <= turn]
+        told.sort(key=lambda found: -found.turn)
+        return self.model_copy(update={"lesson": tuple(told)})
 
     def asked(self, segment: str, ask: str) -> Lesson | None:
         """The lesson for a question: its own, else that of the segment."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from wargame.content.teach import Lesson, lessons_of
 from wargame.flow.record import Entry
@@ -26,10 +26,10 @@ class Guide:
         """How many pages there were when the first was opened."""
         self._unread: list[Lesson] = []
         """Pages that were put away before they were turned."""
-        self._seen: set[tuple[str, str]] = set()
+        self._seen: set[tuple[str, str, int]] = set()
         self._read = 0
         """Entries looked through so far."""
-        self._skip_the_past(session.told)
+        self._skip_the_past(session)
 
     @property
     def page(self) -> Lesson | None:
@@ -50,10 +50,11 @@ class Guide:
         self._open([])
         if not self.on or self.lessons is None:
             return
-        found = [self._new(name, "", self.lessons.passed(name)) for name in passed]
+        lessons = self.lessons.by(session.state.turn())
+        found = [self._new(name, "", lessons.passed(name)) for name in passed]
         if session.ask is not None:
             segment, key = session.segment, session.ask.key
-            found.append(self._new(segment, key, self.lessons.asked(segment, key)))
+            found.append(self._new(segment, key, lessons.asked(segment, key)))
         self._open([lesson for lesson in found if lesson is not None])
 
     def go_back(self, session: Session) -> None:
@@ -61,14 +62,14 @@ class Guide:
         self._read = len(session.told)
         if self.lessons is None or session.ask is None:
             return
-        if self.page is not self.lessons.asked(session.segment, session.ask.key):
+        if self.page is not self._asked(session, session.ask.key):
             self.close()
 
     def recall(self, session: Session) -> bool:
         """Open the explanation of what is asked now, and the pages left unread; False if there are none."""
         if self.lessons is None or session.ask is None:
             return False
-        lesson = self.lessons.asked(session.segment, session.ask.key)
+        lesson = self._asked(session, session.ask.key)
         unread, self._unread = self._unread, []
         now = [lesson] if lesson is not None and lesson not in unread else []
         self._open([*now, *unread])
@@ -83,22 +84,30 @@ class Guide:
         self._unread = self.pages if len(self.pages) > 1 else self._unread
         self._open([])
 
+    def _asked(self, session: Session, key: str) -> Lesson | None:
+        """The explanation of what is asked now."""
+        lessons = self.lessons and self.lessons.by(session.state.turn())
+        return lessons.asked(session.segment, key) if lessons else None
+
     def _open(self, pages: list[Lesson]) -> None:
         self.pages, self.count = pages, len(pages)
 
     def _new(self, segment: str, key: str, lesson: Lesson | None) -> Lesson | None:
         """The lesson, the first time only."""
-        if lesson is None or (segment, key) in self._seen:
+        if lesson is None or (segment, key, lesson.turn) in self._seen:
             return None
-        self._seen.add((segment, key))
+        self._seen.add((segment, key, lesson.turn))
         return lesson
 
-    def _skip_the_past(self, entries: Sequence[Entry]) -> None:
+    def _skip_the_past(self, session: Session) -> None:
         """A game that goes on has shown its players what was asked before."""
+        entries, lessons = session.told, self.lessons
         answered = entries[1:]
-        if answered:
-            self._seen.update((entry.segment, entry.key) for entry in answered)
-            self._seen.update((name, "") for name in _entered(entries))
+        if answered and lessons is not None:
+            played = {(entry.segment, entry.key) for entry in answered}
+            played |= {(name, "") for name in _entered(entries)}
+            turns = {lesson.turn for lesson in lessons.by(session.state.turn()).lesson}
+            self._seen |= {(*where, turn) for where in played for turn in turns}
             self._read = len(entries)
 
 
