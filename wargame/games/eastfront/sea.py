@@ -9,12 +9,19 @@ from functools import cache
 from wargame.games.eastfront.content import EastFrontContent
 from wargame.games.eastfront.data.counters import NavalGroup
 from wargame.games.eastfront.data.files import Side
-from wargame.games.eastfront.state import LOST, OTHER, PORT_HITS, SPENT, EfGame, frozen_at, steps
+from wargame.games.eastfront.state import (
+    LOST,
+    OTHER,
+    PORT_HITS,
+    ROUTES,
+    SPENT,
+    EfGame,
+    frozen_at,
+    steps,
+)
 from wargame.hexes.grid import Hex
 from wargame.model.state import Unit, UnitId
 
-ROUTES: dict[str, str] = {"axis": "routes axis", "soviet": "routes soviet"}
-"""Lists: EF-NV-24  Transport points on routes, "N-BT 1514" for a point of a group that serves a port."""
 GULF = "Baltic"
 """EF-WX-04  Of the Baltic only the Gulf of Finland freezes."""
 

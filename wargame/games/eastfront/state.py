@@ -71,6 +71,8 @@ CUT: dict[str, str] = {"axis": "cut axis", "soviet": "cut soviet"}
 """Layers by hex: gauge of rail hexes; 1 where a Rail Break or demolition lies; fort level; base built;
 hits; the turn from which a field works again; factory points; SP and SRP; 1 harassed, 2 in a bonus
 turn; EF-IS-02 hexes of a side that are isolated."""
+ROUTES: dict[str, str] = {"axis": "routes axis", "soviet": "routes soviet"}
+"""Lists: EF-NV-24  Transport points on routes, "N-BT 1514" for a point of a group that serves a port."""
 FROZEN: dict[Zone, str] = {zone: f"frozen {zone}" for zone in ZONES}
 WEATHER: dict[Zone, str] = {zone: f"weather {zone}" for zone in ZONES}
 FINLAND_CLOSED, BULGARIA_CLOSED = "finland closed", "bulgaria closed"
@@ -117,6 +119,10 @@ def setup(content: EastFrontContent, seed: int) -> State:
         BULGARIA_CLOSED: 1,
         SURPRISE: "",
         BONUS: 0,
+    }
+    state.lists = {
+        ROUTES[side]: [entry for entry in entries if entry.split()[0] in content.naval]
+        for side, entries in content.geography.routes.items()
     }
     layers = {
         GAUGE: content.gauge,

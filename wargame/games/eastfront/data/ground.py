@@ -137,6 +137,8 @@ class GeographyFile(TomlModel):
     nations: tuple[str, ...]
     soviet_abroad: tuple[HexNumber, ...]
     """EF-HC-01  Soviet at the start outside the USSR."""
+    routes: dict[Side, tuple[str, ...]]
+    """EF-NV-24  Transport points at the start, group and port."""
     vp: dict[int, tuple[HexNumber, ...]]
     factories: dict[HexNumber, int]
     oil: dict[HexNumber, int]

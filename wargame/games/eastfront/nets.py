@@ -1,0 +1,248 @@
+"""Rail nets: usable hexes, what is joined, captured track, capacity that a player-turn has left (EF-RA)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from wargame.games.eastfront.content import BROAD, CITY, MAJOR_CITY, STANDARD
+from wargame.games.eastfront.data.files import Side, from_date
+from wargame.games.eastfront.isolation import own_sources
+from wargame.games.eastfront.state import (
+    ACTIVE,
+    BREAK,
+    BULGARIA_CLOSED,
+    DEMOLISHED,
+    FINLAND_CLOSED,
+    GAUGE,
+    OTHER,
+    EfGame,
+)
+from wargame.hexes.bits import counted, mask_of, members
+from wargame.hexes.field import flood_along
+from wargame.hexes.grid import Hex
+
+POTS: dict[str, str] = {"axis": "pots axis", "soviet": "pots soviet"}
+"""Lists: what is left of each pot of the player-turn, by its number less one."""
+POT_OF: dict[str, str] = {"axis": "pot axis", "soviet": "pot soviet"}
+"""Layers: the number of the pot that a rail hex had when pots were set (EF-RA-12)."""
+BOOSTS: dict[str, str] = {"axis": "boosts axis", "soviet": "boosts soviet"}
+"""Lists: SRP spent on each pot in this player-turn (EF-RA-16)."""
+EAST_USED, TAIL_USED = "rail east used", "rail tail used"
+"""Tracks: capacity used east of the border, on captured track."""
+
+
+@dataclass(frozen=True)
+class RailNet:
+    """EF-RA-11  A supply net: usable rail hexes of a side that are joined."""
+
+    hexes: int
+    """A set of hexes."""
+    sources: tuple[Hex, ...]
+    """Own supply sources in it, ascending."""
+
+    @property
+    def fed(self) -> bool:
+        """EF-RA-11  Whether it contains an own supply source."""
+        return bool(self.sources)
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """EF-RA-12  Which part of a cut net keeps the pot: the greatest."""
+        return len(self.sources), self.hexes.bit_count(), -members(self.hexes)[0]
+
+
+def open_hexes(g: EfGame, side: Side) -> int:
+    """EF-RA-10  Rail hexes that meet every condition but gauge: a set of hexes."""
+    board, layers, enemy = g.board, g.state.layers, OTHER[side]
+    content, control = g.content, g.state.control
+    found = mask_of([h for h in content.gauge if control.get(h) == side], g.grid.size)
+    for name in (BREAK, DEMOLISHED):
+        found &= ~mask_of(layers.get(name, ()), g.grid.size)
+    found &= ~counted(board.here[enemy])
+    found &= ~counted(board.zoc[enemy]) | counted(board.held[side])
+    shut = "B" if g.state.tracks.get(BULGARIA_CLOSED) else ""
+    if g.state.tracks.get(FINLAND_CLOSED) and (side == "soviet" or g.state.turn() > 1):
+        shut += "F"
+    if shut:
+        found &= ~mask_of([h for h in content.gauge if content.nation[h] in shut], g.grid.size)
+    if side == "axis":
+        found &= ~_harried(g)
+    return found
+
+
+def _harried(g: EfGame) -> int:
+    """EF-PT-15  Hexes of active bands without an Axis combat unit."""
+    bands = (u for u in g.board.on_map["soviet"] if u in g.content.units)
+    found = [
+        g.state.units[u].hex
+        for u in bands
+        if g.content.units[u].cls == "PA" and ACTIVE in g.state.units[u].states
+    ]
+    return mask_of([h for h in found if not g.board.held["axis"][h]], g.grid.size)
+
+
+def _of_gauge(g: EfGame, gauge: int) -> int:
+    layer = g.state.layers.get(GAUGE, {})
+    return mask_of([h for h, kind in layer.items() if kind == gauge], g.grid.size)
+
+
+def _by_gauge(g: EfGame, side: Side, free: int) -> list[int]:
+    """EF-RA-10  Usable hexes, those of each gauge apart: the Axis uses Finland's broad one inside Finland."""
+    broad = _of_gauge(g, BROAD) & free
+    if side == "soviet":
+        return [broad]
+    finnish = [h for h in members(broad) if g.content.nation[h] == "F"]
+    return [_of_gauge(g, STANDARD) & free, mask_of(finnish, g.grid.size)]
+
+
+def usable(g: EfGame, side: Side) -> int:
+    """EF-RA-10  The rail hexes that a side may use: a set of hexes."""
+    found = 0
+    for part in _by_gauge(g, side, open_hexes(g, side)):
+        found |= part
+    return found
+
+
+def nets(g: EfGame, side: Side) -> list[RailNet]:
+    """EF-RA-11  The supply nets of a side, the one with the lowest hex first."""
+    links = g.content.rail_links(g.state.turn())
+    sources = own_sources(g, side)
+    found = []
+    for part in _by_gauge(g, side, open_hexes(g, side)):
+        left = part
+        while left:
+            first = (left & -left).bit_length() - 1
+            hexes = flood_along(links, [first], part)
+            left &= ~hexes
+            found.append(RailNet(hexes, tuple(h for h in sources if hexes >> h & 1)))
+    return sorted(found, key=lambda net: members(net.hexes)[0])
+
+
+def net_at(g: EfGame, side: Side, where: Hex) -> RailNet | None:
+    """The net that a hex belongs to; None where it is no usable rail hex."""
+    return next((net for net in nets(g, side) if net.hexes >> where & 1), None)
+
+
+def fed_hexes(g: EfGame, side: Side, found: list[RailNet] | None = None) -> int:
+    """EF-SP-15  Hexes of fed nets, captured track included: a set of hexes."""
+    hexes = 0
+    for net in nets(g, side) if found is None else found:
+        if net.fed:
+            hexes |= net.hexes
+    return hexes | (tail(g, hexes) if side == "axis" else 0)
+
+
+def tail(g: EfGame, fed: int) -> int:
+    """EF-RA-13  Captured track: broad hexes in a row from a standard-gauge hex of a fed net."""
+    links = g.content.rail_links(g.state.turn())
+    free = open_hexes(g, "axis") & _of_gauge(g, BROAD)
+    front, found = fed & _of_gauge(g, STANDARD), 0
+    for _ in range(g.content.limits.rail.tail):
+        near = [n for h in members(front) for n in links[h]]
+        front = mask_of(near, g.grid.size) & free & ~found
+        found |= front
+    return found & ~fed
+
+
+# -- capacity ---------------------------------------------------------------------------------------
+
+
+def capacities(g: EfGame, side: Side) -> list[tuple[RailNet, int]]:
+    """EF-RA-12  What each net has at the start of a player-turn (table 4.15)."""
+    found = nets(g, side)
+    mains = _mains(g, side, found)
+    rows = []
+    for net in found:
+        rows.append((net, mains.get(net, _other_capacity(g, net))))
+    return rows
+
+
+def _mains(g: EfGame, side: Side, found: list[RailNet]) -> dict[RailNet, int]:
+    """The nets that have a line of their own in table 4.15."""
+    limits, turn = g.content.limits.rail, g.state.turn()
+    own = g.content.scenario.rail.get(side)
+    if own is not None:
+        main = _greatest([net for net in found if net.fed])
+        return {main: from_date(own, turn)} if main else {}
+    if side == "axis":
+        main = _greatest([n for n in found if set(n.sources) - {limits.helsinki}])
+        finnish = _greatest([n for n in found if limits.helsinki in n.sources and n != main])
+        return {n: c for n, c in ((main, limits.axis_main), (finnish, limits.finnish)) if n}
+    most = from_date(limits.soviet_main, turn)
+    if g.state.control.get(limits.main_cities[0]) == "axis":
+        most = max(0, most - limits.moscow_lost)
+    main = _greatest([n for n in found if _has(n, limits.main_cities)])
+    south = _greatest([n for n in found if n != main and _has(n, limits.caucasus_cities)])
+    return {n: c for n, c in ((main, most), (south, limits.caucasus)) if n}
+
+
+def _has(net: RailNet, hexes: tuple[Hex, ...]) -> bool:
+    return any(net.hexes >> h & 1 for h in hexes)
+
+
+def _greatest(found: list[RailNet]) -> RailNet | None:
+    return max(found, key=lambda net: net.rank) if found else None
+
+
+def _other_capacity(g: EfGame, net: RailNet) -> int:
+    limits = g.content.limits.rail
+    worth = {MAJOR_CITY: limits.major_city, CITY: limits.city}
+    return sum(worth.get(g.content.place_kind(h), 0) for h in members(net.hexes))
+
+
+def set_pots(g: EfGame, side: Side) -> None:
+    """EF-RA-12  A pot for each net with capacity; what was left of the last player-turn is lost."""
+    rows = [(net, most) for net, most in capacities(g, side) if most]
+    by_hex = dict.fromkeys(g.state.layers.get(POT_OF[side], {}), 0)
+    for number, (net, _) in enumerate(rows, 1):
+        by_hex.update(dict.fromkeys(members(net.hexes), number))
+    g.set_layer(POT_OF[side], by_hex, rule="EF-RA-12")
+    g.set_list(POTS[side], [most for _, most in rows], rule="EF-RA-12")
+    g.set_list(BOOSTS[side], [0 for _ in rows], rule="EF-RA-12")
+    g.set_track(EAST_USED, 0, rule="EF-RA-15")
+    g.set_track(TAIL_USED, 0, rule="EF-RA-13")
+
+
+def pots_of(g: EfGame, side: Side, net: RailNet) -> list[int]:
+    """EF-RA-12  The numbers of the pots that a net has now, of joined nets all, of a cut one those kept."""
+    layer = g.state.layers.get(POT_OF[side], {})
+    numbers = sorted({layer.get(h, 0) for h in members(net.hexes)} - {0})
+    others = [n for n in nets(g, side) if n != net]
+    kept = []
+    for number in numbers:
+        was = mask_of([h for h, n in layer.items() if n == number], g.grid.size)
+        part = replace(net, hexes=net.hexes & was, sources=_in(net, was))
+        rivals = [
+            replace(n, hexes=n.hexes & was, sources=_in(n, was)) for n in others if n.hexes & was
+        ]
+        if all(part.rank > rival.rank for rival in rivals):
+            kept.append(number)
+    return kept
+
+
+def _in(net: RailNet, was: int) -> tuple[Hex, ...]:
+    return tuple(h for h in net.sources if was >> h & 1)
+
+
+def left(g: EfGame, side: Side, net: RailNet) -> int:
+    """EF-RA-12  The capacity a net has left in this player-turn: the larger of pots that were joined."""
+    pots = g.state.lists.get(POTS[side], ())
+    return max((int(pots[number - 1]) for number in pots_of(g, side, net)), default=0)
+
+
+def spend(g: EfGame, side: Side, net: RailNet, points: int, *, rule: str) -> None:
+    """Use capacity of a net (or, less than none, add to it); pots that joined it serve no more (EF-RA-12)."""
+    pots = [int(n) for n in g.state.lists.get(POTS[side], ())]
+    numbers = pots_of(g, side, net)
+    best = max(numbers, key=lambda n: (pots[n - 1], -n))
+    for number in numbers:
+        pots[number - 1] = pots[best - 1] - points if number == best else 0
+    g.set_list(POTS[side], pots, rule=rule)
+
+
+def east_left(g: EfGame) -> int:
+    """EF-RA-15  What the Axis may still use east of the June 1941 border in this player-turn."""
+    if g.content.scenario.rail:
+        return 1 << 10
+    most = from_date(g.content.limits.rail.east, g.state.turn())
+    return most - int(g.state.tracks.get(EAST_USED, 0))

@@ -1,0 +1,116 @@
+"""EF-SP-14  Supply paths: what they cost from any hex to the nearest of some heads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from wargame.games.eastfront.content import MOUNTAIN, STRAIT, SWAMP, EastFrontContent
+from wargame.games.eastfront.data.files import Side
+from wargame.games.eastfront.isolation import closed_now
+from wargame.games.eastfront.state import (
+    ACTIVE,
+    OTHER,
+    EfGame,
+    frozen_at,
+)
+from wargame.hexes.bits import counted, mask_of
+from wargame.hexes.grid import Hex
+
+
+@cache
+def _prices(content: EastFrontContent) -> tuple[tuple[tuple[Hex, int], ...], ...]:
+    """By hex entered: the hexes it may be entered from, each with the price in dry weather."""
+
+    def row(to: Hex) -> tuple[tuple[Hex, int], ...]:
+        terrain = content.rows[to]
+        if terrain is None or to not in content.board:
+            return ()
+        cost = 1 if content.place_kind(to) else terrain.path
+        return tuple(
+            (h, 1 if content.highway(h, to) else cost)
+            for h in content.grid.neighbours[to]
+            if h in content.board and content.rows[h] is not None and content.water(h, to) != STRAIT
+        )
+
+    return tuple(row(h) for h in range(content.grid.size))
+
+
+@dataclass(frozen=True)
+class Paths:
+    """The supply paths of a side as the table stands; good until it changes."""
+
+    g: EfGame
+    side: Side
+
+    @cached_property
+    def passable(self) -> int:
+        """EF-SP-14, EF-ZC-03  Hexes that a path may enter."""
+        g, enemy = self.g, OTHER[self.side]
+        board = mask_of([h for h in g.content.board if g.content.rows[h] is not None], g.grid.size)
+        icy = [h for h in g.content.lakes if not frozen_at(g, h)]
+        zoc = counted(g.board.zoc[enemy]) & ~counted(g.board.held[self.side])
+        if self.side == "soviet":
+            zoc &= ~self._of_bands  # EF-PT-18
+        return board & ~mask_of(icy, g.grid.size) & ~counted(g.board.here[enemy]) & ~zoc
+
+    @cached_property
+    def _bands(self) -> frozenset[Hex]:
+        """Hexes with an active band."""
+        g = self.g
+        return frozenset(
+            g.state.units[u].hex
+            for u in g.board.on_map["soviet"]
+            if u in g.content.units
+            and g.content.units[u].cls == "PA"
+            and ACTIVE in g.state.units[u].states
+        )
+
+    @property
+    def _of_bands(self) -> int:
+        return mask_of(self._bands, self.g.grid.size)
+
+    @cached_property
+    def _more(self) -> tuple[int, ...]:
+        """EF-WX-03, EF-PT-15  What each hex costs beside its terrain."""
+        g, row = self.g, self.g.content.terrain.path
+        by_weather = {"M": row.mud, "B": row.blizzard}
+        by_zone = {
+            zone: by_weather.get(str(g.state.tracks[f"weather {zone}"]), 0)
+            for zone in sorted(set(g.content.zone))
+        }
+        more = [by_zone[zone] for zone in g.content.zone]
+        if self.side == "axis":
+            for h in self._bands:
+                if not g.board.held["axis"][h]:
+                    more[h] += g.content.partisans.path.cost
+        return tuple(more)
+
+    def costs(self, heads: Iterable[Hex], most: int) -> Mapping[Hex, int]:
+        """By hex with a path of at most *most* to a head: what the cheapest one costs.
+
+        The start hex costs nothing and is not tested, every hex entered counts, the head too.
+        """
+        g, prices, more, passable = self.g, _prices(self.g.content), self._more, self.passable
+        shut = closed_now(g)
+        nation = g.content.nation
+        found = dict.fromkeys(sorted(heads), 0)
+        buckets: list[list[Hex]] = [list(found)] + [[] for _ in range(most)]
+        for cost, bucket in enumerate(buckets):
+            for to in bucket:
+                if found[to] != cost or not passable >> to & 1:
+                    continue
+                for h, price in prices[to]:
+                    total = cost + price + more[to]
+                    if total > most or found.get(h, most + 1) <= total:
+                        continue
+                    if shut and nation[h] != nation[to] and {nation[h], nation[to]} & {*shut}:
+                        continue
+                    found[h] = total
+                    buckets[total].append(h)
+        return found
+
+
+HARD = (MOUNTAIN, SWAMP, "forest")
+"""EF-SP-28  Country in which those trained for it reach farther."""

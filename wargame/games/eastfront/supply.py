@@ -1,0 +1,252 @@
+"""Supply: heads, who is supplied by what, attack supply, chits' range (EF-SP-13 to EF-SP-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from wargame.games.eastfront.data.files import Side
+from wargame.games.eastfront.isolation import connected, lake_carries, own_sources
+from wargame.games.eastfront.nets import fed_hexes
+from wargame.games.eastfront.paths import HARD, Paths
+from wargame.games.eastfront.sea import frozen_sea, joined_ports
+from wargame.games.eastfront.state import (
+    DUMP,
+    SP,
+    EfGame,
+    attack_strength,
+    class_of,
+    kind_of,
+    nation,
+    stacking_value,
+)
+from wargame.hexes.bits import members
+from wargame.hexes.grid import Hex
+from wargame.model.state import Unit, UnitId
+
+HELD_BACK = "held back"
+"""List: dumps and HQs that their owner does not release to feed units (EF-SP-15): hex numbers and ids."""
+
+
+@dataclass
+class Supply:
+    """What feeds the units of a side as the table stands; good until it changes."""
+
+    g: EfGame
+    side: Side
+    _near: dict[UnitId, Mapping[Hex, int]] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def paths(self) -> Paths:
+        """The side's supply paths."""
+        return Paths(self.g, self.side)
+
+    @cached_property
+    def heads(self) -> frozenset[Hex]:
+        """EF-SP-15  Own sources and fed nets: heads for any number of units."""
+        g = self.g
+        return frozenset((*own_sources(g, self.side), *members(fed_hexes(g, self.side))))
+
+    @cached_property
+    def to_heads(self) -> Mapping[Hex, int]:
+        """What a path to a head costs, as far as anybody may trace."""
+        limits = self.g.content.limits.supply
+        longest = max(limits.unit_path + limits.harder, limits.hq_path, self._truck)
+        return self.paths.costs(self.heads, longest)
+
+    @property
+    def _truck(self) -> int:
+        return max((kind.truck for kind in self.g.content.units.values()), default=0)
+
+    def hqs(self) -> list[Unit]:
+        """The HQs of the side on the map, by id."""
+        g = self.g
+        found = (g.state.units[u] for u in g.board.on_map[self.side] if u in g.content.units)
+        return [u for u in found if kind_of(g, u.id).hq]
+
+    def hq_supplied(self, hq: UnitId) -> bool:
+        """EF-SP-27  Whether an HQ itself traces to a head."""
+        g = self.g
+        most = kind_of(g, hq).truck or g.content.limits.supply.hq_path
+        return self.to_heads.get(g.state.units[hq].hex, most + 1) <= most
+
+    def near(self, hq: UnitId) -> Mapping[Hex, int]:
+        """Path costs to an HQ, by hex, as far as it may serve."""
+        if hq not in self._near:
+            g = self.g
+            kind = kind_of(g, hq)
+            most = kind.range + g.content.limits.supply.harder
+            self._near[hq] = self.paths.costs([g.state.units[hq].hex], most)
+        return self._near[hq]
+
+    def in_range(self, hq: UnitId, where: Hex, more: int = 0) -> bool:
+        """EF-SP-13  Whether a hex lies within the range of an HQ."""
+        most = kind_of(self.g, hq).range + more
+        return self.near(hq).get(where, most + 1) <= most
+
+    def supplied(self, unit_id: UnitId) -> bool:
+        """EF-SP-27  Whether a unit has a head, or an HQ in supply, within its limits; dumps apart."""
+        g = self.g
+        kind, where = kind_of(g, unit_id), g.state.units[unit_id].hex
+        if kind.cls == "PA":
+            return True
+        if kind.hq:
+            return self.hq_supplied(unit_id)
+        more = harder(g, unit_id)
+        most = g.content.limits.supply.unit_path + more
+        if self.to_heads.get(where, most + 1) <= most:
+            return True
+        return any(
+            self.hq_supplied(hq.id)
+            and serves(g, hq.id, unit_id)
+            and self.in_range(hq.id, where, more)
+            for hq in self.hqs()
+        )
+
+    def payers(self, hexes: Iterable[Hex], units: Collection[UnitId]) -> list[tuple[str, int]]:
+        """EF-SP-13  Who may pay for an attack out of these hexes: HQ ids and hex numbers, with their SP."""
+        g, found = self.g, []
+        hexes = tuple(hexes)
+        for hq in self.hqs():
+            stock = hq.numbers.get(SP, 0)
+            served = any(serves(g, hq.id, u) for u in units)
+            if stock and served and any(self.in_range(hq.id, h) for h in hexes):
+                found.append((hq.id, stock))
+        most = g.content.limits.supply.payer_path
+        for dump, stock in sorted(g.state.layers.get(DUMP, {}).items()):
+            if stock and g.state.control.get(dump) == self.side:
+                costs = self.paths.costs([dump], most)
+                if any(h in costs for h in hexes):
+                    found.append((g.grid.name(dump), stock))
+        return found
+
+
+def harder(g: EfGame, unit_id: UnitId) -> int:
+    """EF-SP-28  How much farther a unit traces: trained in hard country, or anybody in the far north."""
+    limits, where = g.content.limits.supply, g.state.units[unit_id].hex
+    kind, cls = kind_of(g, unit_id), class_of(g, unit_id)
+    trained = cls.mountain or kind.mountain or cls.id in ("CV", "FN")
+    if g.grid.row(where) <= limits.north_row:
+        return limits.harder
+    return limits.harder if trained and g.content.map.terrain[where] in HARD else 0
+
+
+def serves(g: EfGame, hq: UnitId, unit_id: UnitId) -> bool:
+    """EF-SP-13  Whether the nationality of an HQ lets it serve a unit."""
+    of_hq, of_unit = nation(g, hq), nation(g, unit_id)
+    if of_hq == "S":
+        return of_unit == "S"
+    if of_hq == "G":
+        return of_unit != "F"
+    if of_hq == "F":
+        where = g.state.units[unit_id].hex
+        return of_unit == "F" or (of_unit == "G" and where >= 0 and g.content.nation[where] == "F")
+    return of_unit in (of_hq, "G")
+
+
+# -- heads that feed few ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FewHead:
+    """EF-SP-15  A head that feeds a limited number of units: a port by sea, the lake road, a stock."""
+
+    name: str
+    """Of the head in the log: a hex number or an HQ."""
+    hexes: tuple[Hex, ...]
+    path: int
+    units: int
+    value: int
+    """Units and stacking value it feeds without SP; with a stock, per SP."""
+    stock: int = 0
+    """SP that may be used, 0 where none are."""
+
+
+def few_heads(g: EfGame, side: Side) -> list[FewHead]:
+    """EF-NV-20, EF-SP-30, EF-SP-15  The limited heads of a side in the order in which they are used."""
+    limits, naval = g.content.limits.supply, g.content.limits.naval
+    value = g.content.limits.stacking.value
+    found = [
+        FewHead(
+            g.grid.name(port), (port,), naval.sea_supply_path,
+            limits.units_a_point * points, value * points,
+        )
+        for port, points in sorted(joined_ports(g, side, connected(g, side)).items())
+    ]  # fmt: skip
+    row = g.content.geography.ladoga
+    if side == "soviet" and row.to in g.content.board and lake_carries(g):
+        ends = tuple(h for h in (row.west, row.port) if g.state.control.get(h) == side)
+        frozen = all(frozen_sea(g, h) for h in row.lake)
+        units = naval.ladoga_frozen if frozen else naval.ladoga
+        if ends:
+            found.append(FewHead("lake", ends, limits.unit_path, units, units * value))
+    held = {str(x) for x in g.state.lists.get(HELD_BACK, ())}
+    for hq in Supply(g, side).hqs():
+        if hq.numbers.get(SP, 0) and hq.id not in held:
+            found.append(_stock(g, hq.id, hq.hex, hq.numbers[SP]))
+    for dump, stock in sorted(g.state.layers.get(DUMP, {}).items()):
+        name = g.grid.name(dump)
+        if stock and g.state.control.get(dump) == side and name not in held:
+            found.append(_stock(g, name, dump, stock))
+    return found
+
+
+def _stock(g: EfGame, name: str, where: Hex, stock: int) -> FewHead:
+    limits = g.content.limits
+    return FewHead(
+        name, (where,), limits.supply.unit_path, limits.supply.units_a_point,
+        limits.stacking.value, stock,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Fed:
+    """Who is supplied in a judgement, and what it uses up."""
+
+    units: frozenset[UnitId]
+    used: tuple[tuple[str, int], ...]
+    """SP by HQ id or hex number."""
+
+
+def judge(g: EfGame, side: Side) -> Fed:
+    """EF-SP-15, EF-SP-27  Every supplied unit of a side, the limited heads used only where nothing else works."""
+    supply = Supply(g, side)
+    ground = [u for u in g.board.on_map[side] if u in g.content.units]
+    fed = {u for u in ground if supply.supplied(u)}
+    used: list[tuple[str, int]] = []
+    for head in few_heads(g, side):
+        hungry = [u for u in ground if u not in fed]
+        if not hungry:
+            break
+        costs = supply.paths.costs(head.hexes, head.path + g.content.limits.supply.harder)
+        near = [
+            u for u in hungry
+            if costs.get(g.state.units[u].hex, 99) <= head.path + harder(g, u)
+        ]  # fmt: skip
+        near.sort(key=lambda u: (not kind_of(g, u).hq, -attack_strength(g, u), u))
+        taken, points = _served(g, near, head)
+        fed |= taken
+        if points:
+            used.append((head.name, points))
+    return Fed(frozenset(fed), tuple(used))
+
+
+def _served(g: EfGame, units: list[UnitId], head: FewHead) -> tuple[set[UnitId], int]:
+    """Those that a limited head feeds, in order, and the SP that takes."""
+    most = max(head.stock, 1)
+    taken: set[UnitId] = set()
+    number = value = points = 0
+    for unit_id in units:
+        size = stacking_value(g, unit_id)
+        need = max(-(-(number + 1) // head.units), -(-(value + size) // head.value), 1)
+        if need > most:
+            continue
+        taken.add(unit_id)
+        number, value, points = number + 1, value + size, need
+    return taken, points if head.stock else 0
+
+
+def supplied_now(g: EfGame, unit_id: UnitId) -> bool:
+    """EF-SP-27  Whether a unit has supply now without using up SP."""
+    return Supply(g, g.content.units[unit_id].side).supplied(unit_id)
