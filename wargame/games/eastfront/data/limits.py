@@ -78,6 +78,7 @@ class ChitsRow(TomlModel):
     back_srp: int
     axis: int
     soviet: ByDate
+    moscow_lost: int
 
 
 class HqRow(TomlModel):
