@@ -114,7 +114,16 @@ class PlacesRow(TomlModel):
     narva: HexNumber
     romania: tuple[HexNumber, ...]
     bucharest: HexNumber
+    hungarians: tuple[str, ...]
+    """EF-PE-04  Units that leave Hungary at once."""
     hungary: tuple[HexNumber, ...]
+
+
+class CornerRow(TomlModel):
+    """EF-PE-03  A row and a column that bound a country's army."""
+
+    row: int
+    column: int
 
 
 class EventsFile(TomlModel):
@@ -122,5 +131,7 @@ class EventsFile(TomlModel):
 
     dates: DatesRow
     places: PlacesRow
+    finnish: CornerRow
+    romanian: CornerRow
     guards: dict[str, int] = Field(default_factory=dict)
     """EF-PE-22  The turn in which a unit becomes Guards."""

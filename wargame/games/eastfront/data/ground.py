@@ -65,6 +65,8 @@ class MoveRow(TomlModel):
     harassed: int
     overrun: int
     overrun_odds: int
+    follower: int
+    """EF-EX-12  MA of HQ and engineers in exploitation."""
 
 
 class PathRow(TomlModel):

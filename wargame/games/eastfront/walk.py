@@ -1,0 +1,406 @@
+"""What a step costs and where units may go on the ground (EF-MV, EF-ZC, EF-WX-05, EF-SU-13, EF-RX-13, EF-EX).
+
+All costs and allowances are half movement points. A stack pays the most of its members' prices and has the
+least of what they have left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from wargame.flow.ask import IllegalAnswer, Pick, Refusal, allow
+from wargame.games.eastfront import bounds
+from wargame.games.eastfront.content import (
+    CITY,
+    LAKE,
+    MAJOR_CITY,
+    MAJOR_RIVER,
+    MINOR_RIVER,
+    STRAIT,
+)
+from wargame.games.eastfront.data.counters import UnitClass
+from wargame.games.eastfront.data.files import Side
+from wargame.games.eastfront.data.ground import SURFACE
+from wargame.games.eastfront.sea import at_sea, frozen_sea, group_of, groups, reduced
+from wargame.games.eastfront.state import (
+    HARASSED,
+    MP,
+    OTHER,
+    RESERVE,
+    STAND_FAST,
+    SURPRISE,
+    UNPREPARED,
+    EfGame,
+    attack_strength,
+    class_of,
+    defence_strength,
+    fort_level,
+    frozen_at,
+    kind_of,
+    level,
+    nation,
+    stack,
+    trained,
+    unit_name,
+    weather_at,
+    why_full,
+)
+from wargame.hexes.field import Costs, Rows
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+from wargame.rules import walk
+from wargame.rules.onward import out_of_reach
+from wargame.rules.walk import Bar, Field, Mover, Path, Step
+
+HALVES = 2
+RUN = "run"
+"""Number: MP spent in exploitation or reaction."""
+BONUS_MOVE, INITIAL, REACTION, EXPLOITATION = 2, 5, 6, 8
+"""Phases in which units move."""
+
+
+def spent(g: EfGame, unit_id: UnitId, phase: int) -> int:
+    """MP that a unit has spent in a phase."""
+    name = RUN if phase in (REACTION, EXPLOITATION) else MP
+    return g.state.units[unit_id].numbers.get(name, 0)
+
+
+def allowance(g: EfGame, unit_id: UnitId, phase: int, *, bonus: bool = False) -> int:
+    """EF-MV-12, EF-WX-05  MP of a unit in a phase: class, additions, halvings, caps, at least 1."""
+    unit, cls = g.state.units[unit_id], class_of(g, unit_id)
+    if cls.static:
+        return 0
+    follows = phase == EXPLOITATION and cls.id in ("HQ", "RE", "CE")
+    found = g.content.terrain.move.follower if follows else cls.ma
+    found -= _weather_loss(g, unit_id, cls)
+    production = g.content.production.factories
+    if cls.cm and unit.side == "axis" and g.state.control.get(production.ploesti) == "soviet":
+        found -= 1
+    if level(unit) == 1:
+        found -= 2 if cls.cm else 1
+    if level(unit) == 2:
+        found = -(-found // 2)
+    if UNPREPARED in unit.states:
+        found = -(-found // 2)
+    found = _by_phase(g, unit_id, found, phase, bonus=bonus)
+    if level(unit) >= 3:
+        found = min(found, 2)
+    return max(found, 1)
+
+
+def _weather_loss(g: EfGame, unit_id: UnitId, cls: UnitClass) -> int:
+    """EF-WX-05  MA lost where the unit stands."""
+    unit, weather = g.state.units[unit_id], weather_at(g, g.state.units[unit_id].hex)
+    early = g.state.turn() <= g.content.weather.winter.last
+    slow = early and unit.side == "axis" and not cls.cm and nation(g, unit_id) != "F"
+    if weather == "S":
+        return int(slow)
+    return (2 if slow else 1) if weather == "B" else 0
+
+
+def _by_phase(g: EfGame, unit_id: UnitId, found: int, phase: int, *, bonus: bool) -> int:
+    """EF-SU-13, EF-SU-14, EF-RX-11, EF-RX-12  What a phase leaves of an allowance."""
+    unit, cm = g.state.units[unit_id], class_of(g, unit_id).cm
+    free_surprise = g.state.tracks.get(SURPRISE) == "axis" and g.state.turn() == 1
+    up, down = -(-found // 2), max(found // 2, 1)
+    if phase == BONUS_MOVE:
+        return found if free_surprise else up
+    if phase == EXPLOITATION:
+        if cm:
+            return up if free_surprise else found
+        return up if RESERVE in unit.states else found
+    if phase == REACTION:
+        if bonus:
+            return down
+        return found if RESERVE in unit.states and cm else down
+    return found
+
+
+def halfway(g: EfGame, unit_id: UnitId, phase: int) -> bool:
+    """EF-CB-10, EF-RX-10, EF-RA-14  Whether a unit has spent at most half its MA, rounded up."""
+    return spent(g, unit_id, phase) <= -(-allowance(g, unit_id, phase) // 2)
+
+
+def may_overrun(g: EfGame, units: Sequence[UnitId], a: Hex, b: Hex) -> Refusal | None:
+    """EF-MV-17  Why a stack does not overrun what stands in a hex; None if it does."""
+    side: Side = kind_of(g, units[0]).side
+    name = g.grid.name(b)
+    if fort_level(g, b) >= 2 or g.content.place_kind(b) in (CITY, MAJOR_CITY):
+        return Refusal(f"Nobody overruns a city or a fort of level 2 in {name}.", "EF-MV-17")
+    attack = sum((attack_strength(g, u) for u in units), Fraction(0))
+    defence = sum((defence_strength(g, u.id) for u in stack(g, b, OTHER[side])), Fraction(0))
+    needed = g.content.terrain.move.overrun_odds - drm_of_ground(g, a, b) + fort_level(g, b)
+    if attack < needed * max(defence, Fraction(1)):
+        odds = f"{float(attack):g} to {float(defence):g}"
+        return Refusal(f"An overrun in {name} needs {needed}:1; this is {odds}.", "EF-MV-17")
+    return None
+
+
+def drm_of_ground(g: EfGame, a: Hex, b: Hex) -> int:
+    """4.2  The modifier of terrain and of the hexside for an attack from a hex into another; forts apart."""
+    return terrain_drm(g, b) + water_drm(g, a, b)
+
+
+def terrain_drm(g: EfGame, where: Hex) -> int:
+    """4.2  Terrain or place, whichever is worse."""
+    row = g.content.rows[where]
+    found = 0 if row is None else row.drm
+    if row is not None and row.drm_hard is not None and weather_at(g, where) in ("F", "S", "B"):
+        found = row.drm_hard
+    place = g.content.terrain.place.get(g.content.place_kind(where))
+    return min(found, place.drm) if place else found
+
+
+def water_drm(g: EfGame, a: Hex, b: Hex) -> int:
+    """4.2  The modifier of a river or strait; frozen rivers have none."""
+    kind = g.content.water(a, b)
+    if not kind or (kind != STRAIT and frozen_at(g, b)):
+        return 0
+    return g.content.terrain.water[kind].drm
+
+
+class Marcher(Mover):
+    """A unit, or a stack that moves together, in a phase."""
+
+    rule = "EF-MV-11"
+
+    def __init__(
+        self, g: EfGame, units: Sequence[UnitId], phase: int, *, bonus: bool = False
+    ) -> None:
+        self.g, self.grid, self.units, self.phase = g, g.grid, tuple(units), phase
+        self.side: Side = kind_of(g, units[0]).side
+        self.enemy = OTHER[self.side]
+        self.start = g.state.units[units[0]].hex
+        self.name = " + ".join(unit_name(g, u) for u in units)
+        self.left = HALVES * min(
+            allowance(g, u, phase, bonus=bonus) - spent(g, u, phase) for u in units
+        )
+        self.fresh = not any(spent(g, u, phase) for u in units)
+        self.classes = {class_of(g, u).id: class_of(g, u) for u in units}
+        self.foot = any(not cls.pays_as_cm for cls in self.classes.values())
+        self.zone = g.board.zoc[self.enemy]
+        self.stop = Rows(self._stops)
+        self.costs = Costs(g.grid, self._row)
+        self.bars = (Bar(Rows(lambda h: int(self._shut(h) is not None)), self._why_shut),)
+
+    # -- prices -------------------------------------------------------------------------------
+
+    def _row(self, h: Hex) -> list[int]:
+        return [0 if b < 0 else self._price(h, b) for b in self.grid.around[h]]
+
+    def _price(self, a: Hex, b: Hex) -> int:
+        """EF-MV-10, EF-MV-11  Half MPs of a step, 0 where there is none but a one-hex move."""
+        g = self.g
+        if not self._passable(a, b):
+            return 0
+        prices = [self._own_price(a, b, u) for u in self.units]
+        if not all(prices):
+            return 0
+        move, zone = g.content.terrain.move, self._zone_at(b)
+        extra = 0
+        if self._overruns(b):
+            extra += move.overrun
+        if zone:
+            extra += move.into_zoc
+            if self._zone_at(a):
+                if self.foot:
+                    return 0
+                extra += move.zoc_to_zoc
+        if g.state.layers.get(HARASSED, {}).get(b):
+            extra += move.harassed
+        return HALVES * (max(prices) + extra)
+
+    def _own_price(self, a: Hex, b: Hex, unit: UnitId) -> int:
+        """The hex and hexside for one unit in MP, 0 where only a one-hex move leads there."""
+        g, move = self.g, self.g.content.terrain.move
+        weather = weather_at(g, b)
+        more = move.blizzard if weather == "B" else 0
+        if g.content.highway(a, b):
+            return (move.highway_mud if weather == "M" else move.highway) + more
+        row = g.content.rows[b]
+        assert row is not None
+        surface = SURFACE[weather]
+        foot = not class_of(g, unit).pays_as_cm
+        base = row.price(surface, foot)
+        if row.id in g.content.terrain.trained and weather != "M" and trained(g, unit, row.id):
+            base = min(base, g.content.terrain.trained[row.id])
+        if not base:
+            return 0
+        return base + self._river(a, b, weather) + more
+
+    def _river(self, a: Hex, b: Hex, weather: str) -> int:
+        kind = self.g.content.water(a, b)
+        if kind not in (MINOR_RIVER, MAJOR_RIVER) or frozen_at(self.g, b):
+            return 0
+        row = self.g.content.terrain.water[kind]
+        return {"M": row.mud, "S": row.snow, "B": row.snow}.get(weather, row.dry)
+
+    # -- where it may go ----------------------------------------------------------------------
+
+    def _passable(self, a: Hex, b: Hex) -> bool:
+        """EF-MV-20  No sea, no lake that is not frozen, no strait but by a whole move."""
+        g = self.g
+        if g.content.rows[b] is None or b not in g.content.board:
+            return False
+        if g.content.map.terrain[b] == LAKE and not (frozen_sea(g, b) and self.foot_only()):
+            return False
+        return g.content.water(a, b) != STRAIT and self._free(a, b) is None
+
+    def foot_only(self) -> bool:
+        """EF-WX-04  Frozen lakes carry foot units alone."""
+        return not any(cls.pays_as_cm for cls in self.classes.values())
+
+    def _free(self, a: Hex, b: Hex) -> Refusal | None:
+        found = (bounds.why_not_enter(self.g, u, a, b) for u in self.units)
+        return next((refusal for refusal in found if refusal), None)
+
+    def _zone_at(self, h: Hex) -> bool:
+        """EF-ZC-01, EF-MV-17  An enemy ZOC, that of units which are overrun there left out."""
+        if not self.zone[h]:
+            return False
+        return self.zone[h] > self.g.board.covers(self.enemy, h).count(h)
+
+    def _overruns(self, b: Hex) -> bool:
+        """Whether entering a hex is an overrun."""
+        return self._held(b) and self.phase != REACTION
+
+    def _held(self, h: Hex) -> bool:
+        """EF-ZC-04, EF-MV-16  Whether enemies stand there that are not simply entered."""
+        return any(class_of(self.g, u.id).zones for u in stack(self.g, h, self.enemy))
+
+    def _shut(self, h: Hex) -> Refusal | None:
+        """Why a hex is not entered from anywhere."""
+        g = self.g
+        if not self._held(h):
+            if any(STAND_FAST in g.state.units[u].states for u in self.units) and self._pinned(h):
+                return Refusal(f"{self.name} is ordered to stand.", "EF-PE-06")
+            return None
+        if self.phase == REACTION:
+            return Refusal(
+                f"Enemies stand in {g.grid.name(h)}; nobody overruns in reaction.", "EF-RX-13"
+            )
+        near = [a for a in g.grid.neighbours[h] if g.content.rows[a] is not None]
+        found = [may_overrun(g, self.units, a, h) for a in near]
+        return None if None in found else found[0] if found else None
+
+    def _pinned(self, h: Hex) -> bool:
+        """EF-PE-06  It may not leave an enemy ZOC."""
+        return self.phase == INITIAL and bool(self.zone[self.start]) and not self.zone[h]
+
+    def _why_shut(self, h: Hex) -> Refusal:
+        found = self._shut(h)
+        assert found is not None
+        return found
+
+    def _stops(self, h: Hex) -> int:
+        """EF-MV-14, EF-MV-17  On foot it stops in a ZOC; an overrun ends a stretch for everybody."""
+        return int(self._overruns(h) or (self.foot and self._zone_at(h)))
+
+    def leap(self, a: Hex, b: Hex) -> bool:
+        """EF-MV-13, EF-MV-19  A one-hex move of a unit that has not moved; a strait as a whole move."""
+        if not self.fresh or a != self.start or self._overruns(b):
+            return False
+        if self.g.content.water(a, b) == STRAIT:
+            return (
+                self.foot_only() and self._free(a, b) is None and may_cross(self.g, self.side, a, b)
+            )
+        if not self._passable(a, b):
+            return False
+        return not (self._zone_at(a) and self._zone_at(b) and self._wet(a, b))
+
+    def _wet(self, a: Hex, b: Hex) -> bool:
+        return self.g.content.water(a, b) in (MINOR_RIVER, MAJOR_RIVER)
+
+    # -- in words -----------------------------------------------------------------------------
+
+    def no_way(self, a: Hex, b: Hex) -> Refusal:
+        """Why no step leads there."""
+        g, name = self.g, self.grid.name(b)
+        if refusal := self._free(a, b):
+            return refusal
+        if g.content.rows[b] is None or b not in g.content.board:
+            return Refusal(f"No ground leads into {name}.", "EF-MV-20")
+        if g.content.map.terrain[b] == LAKE:
+            return Refusal(f"The lake in {name} carries foot units while it is frozen.", "EF-WX-04")
+        if g.content.water(a, b) == STRAIT:
+            return Refusal(
+                f"The strait to {name} takes a whole move on foot and the sea.", "EF-MV-19"
+            )
+        if self._zone_at(a) and self._zone_at(b):
+            return Refusal(f"On foot, from ZOC to ZOC is a whole move: {name}.", "EF-MV-13")
+        return Refusal(f"{name} is entered as a whole move only.", "EF-MV-13")
+
+    def stopped(self, h: Hex) -> Refusal:
+        """Why a path ends there."""
+        if self._overruns(h):
+            return Refusal(f"The overrun in {self.grid.name(h)} is fought first.", "EF-MV-17")
+        return Refusal(f"Foot units stop in the enemy ZOC of {self.grid.name(h)}.", "EF-MV-14")
+
+    def ground(self, a: Hex, b: Hex) -> str:
+        """What a step's price is made of."""
+        g = self.g
+        said = "highway" if g.content.highway(a, b) else g.content.map.terrain[b]
+        kind = g.content.water(a, b)
+        if kind and not g.content.highway(a, b) and not frozen_at(g, b):
+            said += f", {kind}"
+        if self._overruns(b):
+            said += ", overrun"
+        if self._zone_at(b):
+            said += ", enemy ZOC"
+        return said + (", harassed" if g.state.layers.get(HARASSED, {}).get(b) else "")
+
+    # -- searching ----------------------------------------------------------------------------
+
+    def field(self) -> Field:
+        """Where it may go."""
+        return walk.reach(self, self.start, self.left, fresh=self.fresh)
+
+    def follow(self, path: Path) -> Sequence[Step]:
+        """The priced steps of a path that ends where it may; raises IllegalAnswer."""
+        found = walk.follow(self, path, self.left, fresh=self.fresh)
+        allow(self.why_no_end(path[-1]))
+        return found.steps
+
+    def wander(self, pick: Pick) -> Path:
+        """Some way, () where none of a few ends well."""
+        for _ in range(4):
+            way = walk.wander(self, self.start, self.left, pick, fresh=self.fresh)
+            while len(way) > 1 and self.why_no_end(way[-1]) is not None:
+                way = way[:-1]
+            if len(way) > 1 and self._goes(way):
+                return way
+        return ()
+
+    def _goes(self, way: Path) -> bool:
+        try:
+            self.follow(way)
+        except IllegalAnswer:
+            return False
+        return True
+
+    def why_no_end(self, h: Hex) -> Refusal | None:
+        """EF-SK-02, EF-PE-03, EF-RF-15  Why its move may not end in a hex."""
+        full = why_full(self.g, self.side, h, self.units)
+        found = (bounds.why_no_end(self.g, u, h) for u in self.units)
+        return full or next((refusal for refusal in found if refusal), None)
+
+    def why_out(self, goal: Hex) -> Refusal:
+        """Why a hex is out of reach."""
+        return out_of_reach(self, self.start, goal, self.left, fresh=self.fresh)
+
+
+def may_cross(g: EfGame, side: Side, a: Hex, b: Hex) -> bool:
+    """EF-MV-19  A strait: own far shore, ice, or more surface strength within reach than the enemy."""
+    if g.state.control.get(b) == side or frozen_at(g, b):
+        return True
+    far = g.content.limits.naval.strait
+
+    def strength(who: Side) -> int:
+        return sum(
+            reduced(g, u.id, group_of(g, u.id).surface)
+            for u in groups(g, who)
+            if at_sea(g, u) and min(g.grid.distance(u.hex, h) for h in (a, b)) <= far
+        )
+
+    return strength(side) > strength(OTHER[side])
