@@ -42,10 +42,11 @@ ATTACKED, ATTACKED_LATE, BOUND, SWEPT, FIRED = (
     "fired",
 )
 """Attacked in phase 7, in phase 9; bound to a delayed attack (EF-CB-12); EF-PT-14; EF-NV-16."""
-TRUCKED, NAVAL_REACTED = "trucked", "reacted at sea"
+TRUCKED, NAVAL_REACTED, GOES_ON = "trucked", "reacted at sea", "goes on"
+"""EF-SP-12; EF-NV-12; has overrun and may move on (EF-MV-17)."""
 PASSING = (
     MOVED, RAILED, SHIPPED, EXPLOITED, REACTED, ATTACKED, ATTACKED_LATE, BOUND, SWEPT, FIRED,
-    TRUCKED, NAVAL_REACTED,
+    TRUCKED, NAVAL_REACTED, GOES_ON,
 )  # fmt: skip
 STATES = (*LASTING, *PASSING)
 """What a position file may put on a unit."""

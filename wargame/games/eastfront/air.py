@@ -1,0 +1,120 @@
+"""Air units: bases and their room, values by date, status, flight from a captured base (EF-AR)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wargame.games.eastfront.content import CITY, MAJOR_CITY, TOWN
+from wargame.games.eastfront.data.counters import AirUnit
+from wargame.games.eastfront.data.files import Side
+from wargame.games.eastfront.harm import eliminate
+from wargame.games.eastfront.isolation import is_cut
+from wargame.games.eastfront.state import AIRFIELD, FLOWN, HIT, EfGame, kind_of, stack, weather_at
+from wargame.hexes.grid import Hex
+from wargame.model.state import Unit, UnitId
+
+
+def plane(g: EfGame, unit_id: UnitId) -> AirUnit:
+    """The printed values of an air unit."""
+    return g.content.air[unit_id]
+
+
+def flyers(g: EfGame, side: Side) -> list[Unit]:
+    """The air units of a side at a base, by id."""
+    found = (g.state.units[u] for u in g.content.air)
+    return sorted((u for u in found if u.side == side and u.hex >= 0), key=lambda u: u.id)
+
+
+def operative(unit: Unit) -> bool:
+    """EF-AR-11  Neither I1 nor I2."""
+    return not unit.states & {FLOWN, HIT}
+
+
+def fighter(g: EfGame, unit_id: UnitId) -> int:
+    """EF-AR-10, EF-AR-20, EF-AR-21  The fighter value this turn."""
+    printed, rows = plane(g, unit_id), g.content.limits.air
+    value, turn = printed.fighter, g.state.turn()
+    if printed.type == "F" and printed.side == "soviet" and turn >= rows.fighters_later.turn:
+        value += rows.fighters_later.by
+    if printed.type == "F" and printed.side == "axis" and turn >= rows.fighters_decline.turn:
+        value += rows.fighters_decline.by
+    return value
+
+
+def room(g: EfGame, side: Side, where: Hex) -> int:
+    """EF-AR-12  How many air units of a side a hex can base; 0 where it is no base of its."""
+    rows = g.content.limits.air.bases
+    if g.state.control.get(where) != side:
+        return 0
+    found = [rows[kind] for kind in (CITY, MAJOR_CITY, TOWN) if g.content.place_kind(where) == kind]
+    if g.state.layers.get(AIRFIELD, {}).get(where):
+        found.append(rows["airfield"])
+    if any(kind_of(g, u.id).hq for u in stack(g, where, side)):
+        found.append(rows["hq"])
+    most = max(found, default=0)
+    named = {g.content.read.hex("bases", number) for number in g.content.scenario.bases.values()}
+    return 99 if most and where in named else most
+
+
+def based(g: EfGame, side: Side, where: Hex) -> list[UnitId]:
+    """The air units of a side at a base, by id."""
+    at = g.board.at[where]
+    return [u for u in at if u in g.content.air and g.state.units[u].side == side]
+
+
+def has_room(g: EfGame, unit_id: UnitId, where: Hex) -> bool:
+    """EF-AR-12, EF-IS-04  Whether an air unit may come to a base."""
+    side = plane(g, unit_id).side
+    there = [u for u in based(g, side, where) if u != unit_id]
+    return not is_cut(g, side, where) and len(there) < room(g, side, where)
+
+
+def bases(g: EfGame, unit_id: UnitId, within: int) -> list[Hex]:
+    """EF-AR-12  Bases with room for an air unit within a distance of where it is, the nearest first."""
+    start = g.state.units[unit_id].hex
+    found = _candidates(g, plane(g, unit_id).side, g.grid.within(start, within))
+    return [h for h in found if h != start and has_room(g, unit_id, h)]
+
+
+def _candidates(g: EfGame, side: Side, hexes: Iterable[Hex]) -> list[Hex]:
+    return [h for h in hexes if room(g, side, h)]
+
+
+def flying_weather(g: EfGame, target: Hex) -> bool:
+    """EF-WX-03  No missions but transfers in a blizzard."""
+    return weather_at(g, target) != "B"
+
+
+def in_range(g: EfGame, unit_id: UnitId, target: Hex) -> bool:
+    """EF-AR-12  Range in hexes from the base to the target."""
+    return g.grid.distance(g.state.units[unit_id].hex, target) <= plane(g, unit_id).range
+
+
+def worsen(g: EfGame, unit_id: UnitId, *, rule: str) -> None:
+    """EF-AR-10  One status worse: operative, I1, I2, eliminated."""
+    states = g.state.units[unit_id].states
+    if HIT in states:
+        eliminate(g, unit_id, rule=rule)
+    elif FLOWN in states:
+        hit(g, unit_id, rule=rule)
+    else:
+        g.gain(unit_id, FLOWN, rule=rule)
+
+
+def hit(g: EfGame, unit_id: UnitId, *, rule: str) -> None:
+    """EF-AR-11  It becomes I2."""
+    g.shed(unit_id, FLOWN, rule=rule)
+    g.gain(unit_id, HIT, rule=rule)
+
+
+def evict(g: EfGame, side: Side, where: Hex) -> None:
+    """EF-HC-03, EF-AR-18  Air units at a base that falls: they fly off as I2 to the nearest base, or are lost."""
+    rows = g.content.limits.air
+    for unit_id in based(g, side, where):
+        roll = g.roll("air escape", sides=10, unit=unit_id, needed=rows.captured, rule="EF-HC-03")
+        found = bases(g, unit_id, plane(g, unit_id).range)
+        if roll < rows.captured or not found:
+            eliminate(g, unit_id, rule="EF-HC-03")
+            continue
+        hit(g, unit_id, rule="EF-HC-03")
+        g.place(unit_id, found[0], rule="EF-HC-03")

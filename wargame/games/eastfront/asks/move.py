@@ -1,0 +1,168 @@
+"""Moves on the ground: `move G-XXIV+G-XII 1136-1236`, in any phase of movement (EF-MV-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from wargame.flow.ask import Option, Pick, Refusal, allow, refuse
+from wargame.flow.notation import Grammar, Words
+from wargame.games.eastfront.data.files import Side
+from wargame.games.eastfront.eligible import movers, why_still
+from wargame.games.eastfront.state import EfGame, class_of, unit_name
+from wargame.games.eastfront.walk import EXPLOITATION, Marcher
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+from wargame.rules.moving import MoveVerb
+from wargame.rules.onward import onward
+from wargame.rules.walk import Field, Path, Step
+
+GRAMMAR = Grammar("EF-MV-11", unit="EF-UN-01", name=unit_name)
+
+
+class Move(NamedTuple):
+    """Who goes, and every hex of the way, the one they stand in first."""
+
+    units: tuple[UnitId, ...]
+    path: Path = ()
+
+    @property
+    def head(self) -> str:
+        """The answer up to its path."""
+        return f"move {'+'.join(self.units)}"
+
+    def along(self, path: Path) -> Move:
+        """The same by a path."""
+        return self._replace(path=path)
+
+    def write(self, g: EfGame) -> str:
+        """The canonical notation."""
+        return f"{self.head} {g.grid.write(self.path)}"
+
+
+class Moves(MoveVerb[Move]):
+    """EF-MV-11  Units of one hex go alone or together."""
+
+    words, form, grammar = ("move",), "move UNIT PATH", GRAMMAR
+
+    def __init__(
+        self,
+        g: EfGame,
+        side: Side,
+        phase: int,
+        *,
+        fit: Callable[[], Sequence[UnitId]] | None = None,
+        why: Callable[[UnitId], Refusal | None] | None = None,
+        bonus: bool = False,
+    ) -> None:
+        self.g, self.side, self.phase, self.bonus, self.known = g, side, phase, bonus, {}
+        self._fit_of = fit or (lambda: movers(g, side, phase))
+        self._why = why or (lambda unit: why_still(g, unit, phase))
+        self._fit: Sequence[UnitId] | None = None
+        self._marchers: dict[tuple[UnitId, ...], Marcher] = {}
+
+    @property
+    def fit(self) -> Sequence[UnitId]:
+        """Units that may move, by id."""
+        if self._fit is None:
+            self._fit = self._fit_of()
+        return self._fit
+
+    def movers(self) -> Iterator[Move]:
+        """Single units, then all of a hex that may go; HQs and engineers exploit with others only."""
+        together: dict[Hex, list[UnitId]] = {}
+        for unit in self.fit:
+            if self._alone(unit):
+                yield Move((unit,))
+            together.setdefault(self._start_of(unit), []).append(unit)
+        for units in together.values():
+            if len(units) > 1 and self._leads(units):
+                yield Move(tuple(units))
+
+    def _alone(self, unit: UnitId) -> bool:
+        return self.phase != EXPLOITATION or class_of(self.g, unit).combat
+
+    def _leads(self, units: Sequence[UnitId]) -> bool:
+        """EF-EX-12  HQ and engineers follow a combat-motorised unit."""
+        classes = [class_of(self.g, u) for u in units]
+        follow = self.phase == EXPLOITATION and any(not cls.combat for cls in classes)
+        return not follow or any(cls.cm for cls in classes)
+
+    def option(self, mover: Move) -> Option:
+        """Who goes, and where it stands."""
+        names = " + ".join(unit_name(self.g, u) for u in mover.units)
+        return Option(mover.head, names, mover.units, (self._start(mover),))
+
+    def some(self, pick: Pick) -> Iterator[Move]:
+        """A few movers at random."""
+        fit = self.fit
+        for _ in range(3 if fit else 0):
+            unit = fit[pick(len(fit))]
+            start = self._start_of(unit)
+            mates = [u for u in fit if self._start_of(u) == start and (u == unit or pick(2))]
+            units = mates if pick(2) else [unit]
+            if self._leads(units) and (len(units) > 1 or self._alone(unit)):
+                yield Move(tuple(units))
+
+    def draw(self, mover: Move, pick: Pick) -> Move | None:
+        """One way at random."""
+        way = self.marcher(mover).wander(pick)
+        return mover.along(way) if way else None
+
+    def begun(self, mover: Move) -> Iterator[tuple[Move, Field]]:
+        """From where it stands."""
+        yield mover.along((self._start(mover),)), self.marcher(mover).field()
+
+    def onward(self, order: Move, left: int, stops: Sequence[Hex]) -> Move:
+        """Through more hexes, each stretch the cheapest."""
+        return order.along(onward(self.marcher(order), order.path, left, stops))
+
+    def why_no_end(self, mover: Move, h: Hex) -> Refusal | None:
+        """EF-SK-02"""
+        return self.marcher(mover).why_no_end(h)
+
+    def why_no_way(self, mover: Move, goal: Hex) -> Refusal:
+        """What bars it, or what it would cost."""
+        return self.marcher(mover).why_out(goal)
+
+    def steps(self, order: Move) -> Sequence[Step]:
+        """As the stack pays for them."""
+        return self.marcher(order).follow(order.path)
+
+    def mover(self, words: Words) -> Move:
+        """Who goes; raises IllegalAnswer."""
+        units = tuple(sorted(words.stack()))
+        for unit in units:
+            allow(self._foreign(unit) or self._why(unit))
+        if len({self._start_of(u) for u in units}) > 1:
+            raise refuse("The units of a stack start together, in one hex.", "EF-MV-11")
+        if not self._leads(units) or (len(units) == 1 and not self._alone(units[0])):
+            raise refuse("HQs and engineers exploit with a combat-motorised unit.", "EF-EX-12")
+        return Move(units)
+
+    def _foreign(self, unit: UnitId) -> Refusal | None:
+        g = self.g
+        if unit not in g.content.units or g.state.units[unit].side != self.side:
+            return Refusal(f"{unit_name(g, unit)} is no ground unit of yours.", "EF-MV-11")
+        return None
+
+    def order(self, words: Words) -> Move:
+        """Who goes where."""
+        mover = self.mover(words)
+        path = words.path(self._start(mover))
+        if len(path) < 2:
+            raise refuse("A move enters at least one hex.", "EF-MV-11")
+        return mover.along(path)
+
+    def marcher(self, mover: Move) -> Marcher:
+        """The stack as one that moves."""
+        if mover.units not in self._marchers:
+            found = Marcher(self.g, mover.units, self.phase, bonus=self.bonus)
+            self._marchers[mover.units] = found
+        return self._marchers[mover.units]
+
+    def _start(self, mover: Move) -> Hex:
+        return self._start_of(mover.units[0])
+
+    def _start_of(self, unit: UnitId) -> Hex:
+        return self.g.state.units[unit].hex

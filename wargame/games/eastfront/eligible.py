@@ -1,0 +1,244 @@
+"""Who may move in a phase, hold back, react, or exploit (EF-MV, EF-RX, EF-EX, EF-SU-12)."""
+
+from __future__ import annotations
+
+from wargame.flow.ask import Refusal
+from wargame.games.eastfront import bounds
+from wargame.games.eastfront.data.files import Side, from_date
+from wargame.games.eastfront.score import all_held
+from wargame.games.eastfront.state import (
+    BOUND,
+    EXPLOITED,
+    GOES_ON,
+    ISOLATED,
+    MOVED,
+    RAILED,
+    REACTED,
+    RESERVE,
+    SHIPPED,
+    UNPREPARED,
+    WORKING,
+    EfGame,
+    class_of,
+    enemy_zoc,
+    kind_of,
+    level,
+    on_map,
+    unit_name,
+)
+from wargame.games.eastfront.supply import Supply, serves
+from wargame.games.eastfront.walk import (
+    BONUS_MOVE,
+    EXPLOITATION,
+    INITIAL,
+    REACTION,
+    allowance,
+    halfway,
+    spent,
+)
+from wargame.model.state import Unit, UnitId
+
+SURPRISE_HQS = "surprise hqs"
+"""List: the HQs of the surprise turn; empty in June 1941 (EF-SU-12)."""
+MARK: dict[int, str] = {
+    BONUS_MOVE: MOVED, INITIAL: MOVED, REACTION: REACTED, EXPLOITATION: EXPLOITED,
+}  # fmt: skip
+"""What a unit is once it has moved in a phase."""
+
+
+def why_still(g: EfGame, unit_id: UnitId, phase: int) -> Refusal | None:
+    """Why a unit may not begin or go on with a move in a phase; None if it may."""
+    unit, name, cls = g.state.units[unit_id], unit_name(g, unit_id), class_of(g, unit_id)
+    if unit.hex < 0 or cls.id == "PA":
+        return Refusal(f"{name} is no unit that marches.", "EF-MV-11")
+    if cls.static:
+        return Refusal(f"{name} is a fortification and never moves.", "EF-UN-01")
+    if MARK[phase] in unit.states and GOES_ON not in unit.states:
+        return Refusal(f"{name} has moved in this phase.", "EF-MV-11")
+    if WORKING in unit.states:
+        return Refusal(f"{name} is at work and stays.", "EF-EN-10")
+    if SHIPPED in unit.states and phase in (BONUS_MOVE, INITIAL):
+        return Refusal(f"{name} came by sea.", "EF-NV-14")
+    if refusal := bounds.may_move(g, unit_id):
+        return refusal
+    if phase in (BONUS_MOVE, INITIAL):
+        return _why_not_initial(g, unit, phase)
+    if phase == EXPLOITATION:
+        return why_no_exploitation(g, unit)
+    return None
+
+
+def _why_not_initial(g: EfGame, unit: Unit, phase: int) -> Refusal | None:
+    """EF-RA-14, EF-SU-12"""
+    if RAILED in unit.states and not halfway(g, unit.id, phase):
+        return Refusal(f"{unit_name(g, unit.id)} went by rail.", "EF-RA-14")
+    if phase == BONUS_MOVE and not surprises(g, unit):
+        return Refusal(f"{unit_name(g, unit.id)} has no part in the surprise.", "EF-SU-12")
+    return None
+
+
+def surprises(g: EfGame, unit: Unit) -> bool:
+    """EF-SU-12  Whether a unit qualifies for the bonus turn."""
+    hqs = [str(hq) for hq in g.state.lists.get(SURPRISE_HQS, ())]
+    within = g.content.limits.surprise.within
+    return not hqs or any(
+        g.grid.distance(unit.hex, g.state.units[hq].hex) <= within
+        for hq in hqs
+        if g.state.units[hq].hex >= 0
+    )
+
+
+def why_no_exploitation(g: EfGame, unit: Unit) -> Refusal | None:
+    """EF-EX-10, EF-EX-12, EF-CB-12, EF-SP-17  Why a unit does not move in exploitation."""
+    name, cls = unit_name(g, unit.id), class_of(g, unit.id)
+    if BOUND in unit.states:
+        return Refusal(f"{name} is bound to a delayed attack.", "EF-CB-12")
+    if level(unit) >= 2 and cls.combat:
+        return Refusal(f"{name} is too short of supply to exploit.", "EF-EX-10")
+    if RESERVE in unit.states or cls.cm:
+        return None
+    if cls.id in ("HQ", "RE", "CE"):
+        return None  # with combat-motorised units only: the stack is looked at (EF-EX-12)
+    return Refusal(f"{name} is neither combat-motorised nor a Reserve.", "EF-EX-10")
+
+
+def movers(g: EfGame, side: Side, phase: int) -> list[UnitId]:
+    """Units of a side that may move in a phase, by id."""
+    return [
+        u.id
+        for u in on_map(g, side)
+        if why_still(g, u.id, phase) is None and _has_mp(g, u.id, phase)
+    ]
+
+
+def _has_mp(g: EfGame, unit_id: UnitId, phase: int) -> bool:
+    return allowance(g, unit_id, phase) > spent(g, unit_id, phase)
+
+
+# -- reserves and reaction --------------------------------------------------------------------------
+
+
+def rating(g: EfGame, hq: UnitId) -> int:
+    """4.14, EF-PE-10  Units that an HQ may hold in Reserve, and react with."""
+    kind = kind_of(g, hq)
+    if kind.side == "axis":
+        return kind.rating
+    found = from_date(g.content.limits.hq.soviet_rating, g.state.turn())
+    lost = all_held(g, "axis", (g.content.victory.collapse.capital,))
+    return min(found, 1) if lost else found
+
+
+def why_no_reserve(g: EfGame, unit_id: UnitId) -> Refusal | None:
+    """EF-RX-10  Why a unit does not qualify for a Reserve marker, HQs apart; None if it does."""
+    unit, name = g.state.units[unit_id], unit_name(g, unit_id)
+    if not class_of(g, unit_id).combat:
+        return Refusal(f"{name} is no combat unit.", "EF-RX-10")
+    if RESERVE in unit.states:
+        return Refusal(f"{name} is a Reserve already.", "EF-RX-10")
+    if level(unit) > 1:
+        return Refusal(f"{name} is too short of supply.", "EF-RX-10")
+    if ISOLATED in unit.states:
+        return Refusal(f"{name} is isolated.", "EF-IS-04")
+    if enemy_zoc(g, unit.side, unit.hex):
+        return Refusal(f"{name} stands in an enemy ZOC.", "EF-RX-10")
+    if unit.states & {RAILED, SHIPPED}:
+        return Refusal(f"{name} moved by rail or sea.", "EF-RX-10")
+    if WORKING in unit.states:
+        return Refusal(f"{name} is at work.", "EF-EN-18")
+    if not halfway(g, unit_id, INITIAL):
+        return Refusal(f"{name} spent more than half its MA.", "EF-RX-10")
+    return None
+
+
+def keepers(g: EfGame, unit_id: UnitId, supply: Supply) -> list[UnitId]:
+    """EF-RX-10, EF-SP-24  HQs in supply whose range covers a unit, by id."""
+    where = g.state.units[unit_id].hex
+    return [
+        hq.id
+        for hq in supply.hqs()
+        if supply.hq_supplied(hq.id) and serves(g, hq.id, unit_id) and supply.in_range(hq.id, where)
+    ]
+
+
+def assigned(g: EfGame, wanted: list[tuple[UnitId, list[UnitId]]]) -> bool:
+    """Whether units can share the ratings of the HQs that each may use."""
+    room = {hq: rating(g, hq) for _, hqs in wanted for hq in hqs}
+    return _match(sorted(wanted, key=lambda row: len(row[1])), room)
+
+
+def _match(rows: list[tuple[UnitId, list[UnitId]]], room: dict[UnitId, int]) -> bool:
+    if not rows:
+        return True
+    (_, hqs), *rest = rows
+    for hq in hqs:
+        if room[hq]:
+            room[hq] -= 1
+            if _match(rest, room):
+                return True
+            room[hq] += 1
+    return False
+
+
+def may_mark(g: EfGame, side: Side) -> list[UnitId]:
+    """EF-RX-10  Units that may be marked Reserve now, those marked before counted against the ratings."""
+    supply = Supply(g, side)
+    held = [(u.id, keepers(g, u.id, supply)) for u in on_map(g, side) if RESERVE in u.states]
+    held = [row for row in held if row[1]]
+    found = []
+    for unit in on_map(g, side):
+        if why_no_reserve(g, unit.id) is None:
+            hqs = keepers(g, unit.id, supply)
+            if hqs and assigned(g, [*held, (unit.id, hqs)]):
+                found.append(unit.id)
+    return found
+
+
+REACTING = "reacting hqs"
+"""List: HQs whose rating reactions of this phase have used, one entry each (EF-RX-12)."""
+
+
+def why_no_reaction(g: EfGame, unit_id: UnitId) -> Refusal | None:
+    """EF-RX-12  Why a unit does not react, HQs apart; None if it may."""
+    unit, cls, name = g.state.units[unit_id], class_of(g, unit_id), unit_name(g, unit_id)
+    if not cls.combat or cls.static:
+        return Refusal(f"{name} does not react.", "EF-RX-12")
+    if REACTED in unit.states:
+        return Refusal(f"{name} has reacted.", "EF-RX-12")
+    if level(unit) > 1 or ISOLATED in unit.states or UNPREPARED in unit.states:
+        return Refusal(f"{name} is in no state to react.", "EF-RX-12")
+    if unit.ties.get("work"):
+        return Refusal(f"{name} is at work.", "EF-EN-18")
+    if refusal := bounds.may_move(g, unit_id):
+        return refusal
+    if RESERVE in unit.states:
+        return None
+    if not cls.cm:
+        return Refusal(f"{name} is neither combat-motorised nor a Reserve.", "EF-RX-12")
+    if enemy_zoc(g, unit.side, unit.hex):
+        return Refusal(f"{name} stands in an enemy ZOC.", "EF-RX-12")
+    return None
+
+
+def reaction_hqs(g: EfGame, unit_id: UnitId, supply: Supply) -> list[UnitId]:
+    """EF-RX-12  HQs in supply within reach with rating left in this phase, the nearest first."""
+    used = [str(hq) for hq in g.state.lists.get(REACTING, ())]
+    where, far = g.state.units[unit_id].hex, g.content.limits.hq.reaction
+    found = [
+        (g.grid.distance(where, hq.hex), hq.id)
+        for hq in supply.hqs()
+        if g.grid.distance(where, hq.hex) <= far
+        and supply.hq_supplied(hq.id)
+        and serves(g, hq.id, unit_id)
+        and used.count(hq.id) < rating(g, hq.id)
+    ]
+    return [hq for _, hq in sorted(found)]
+
+
+def reactors(g: EfGame, side: Side) -> list[UnitId]:
+    """EF-RX-12  Units of the non-phasing side that may react now, by id."""
+    supply = Supply(g, side)
+    return [
+        u.id
+        for u in on_map(g, side)
+        if why_no_reaction(g, u.id) is None and reaction_hqs(g, u.id, supply)
+    ]
