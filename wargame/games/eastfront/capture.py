@@ -54,19 +54,28 @@ def _is_band(g: EfGame, unit_id: UnitId) -> bool:
 
 
 async def enter(g: EfGame, units: Sequence[UnitId], where: Hex) -> None:
-    """EF-HC-02, EF-HC-03, EF-ZC-04, EF-PT-17  Units have come into a hex, or pass through it."""
+    """EF-HC-02, EF-HC-03, EF-PT-17  Units have come into a hex on which something stirs."""
+    side: Side = kind_of(g, units[0]).side
+    if pass_through(g, units, where):
+        evict(g, OTHER[side], where)
+        await flee(g, OTHER[side], where)
+
+
+def pass_through(g: EfGame, units: Sequence[UnitId], where: Hex) -> bool:
+    """EF-HC-02, EF-PT-17  Units go through a hex; whether it changed hands."""
     side: Side = kind_of(g, units[0]).side
     if side == "soviet" and any(class_of(g, u).combat for u in units):
         _absorb_bands(g, where)
     if g.state.control.get(where) == side or where not in g.content.land:
-        return
+        return False
     if not any(takes(g, u) for u in units):
-        return
-    await seize(g, side, where)
+        return False
+    seize(g, side, where)
+    return True
 
 
-async def seize(g: EfGame, side: Side, where: Hex) -> None:
-    """EF-HC-03  A hex changes hands, with all that lies and bases there."""
+def seize(g: EfGame, side: Side, where: Hex) -> None:
+    """EF-HC-03  A hex changes hands, with what lies there; air units and ships apart."""
     g.take(where, side, rule="EF-HC-02")
     if g.content.place_kind(where):
         g.note("taken", side=side, hex=where, rule="EF-HC-02")
@@ -81,8 +90,6 @@ async def seize(g: EfGame, side: Side, where: Hex) -> None:
         g.note("captured", side=side, hex=where, points=points // 2, rule="EF-HC-03")
     if g.state.layers.get(RESOURCES, {}).get(where):
         g.set_layer(RESOURCES, {where: 0}, rule="EF-HC-03")
-    evict(g, OTHER[side], where)
-    await flee(g, OTHER[side], where)
 
 
 def _absorb_bands(g: EfGame, where: Hex) -> None:

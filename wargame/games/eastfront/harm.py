@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from wargame.games.eastfront.state import (
-    BASE,
     CLASS,
     GONE,
     HELD,
@@ -83,6 +82,6 @@ def leave(g: EfGame, unit_id: UnitId, box: str, *, rule: str) -> None:
         if name not in (LOST, MOST, OUT):
             g.set_number(unit_id, name, 0, rule=rule)
     for tie in sorted(unit.ties):
-        if tie not in (CLASS, BASE):
+        if tie != CLASS:
             g.tie(unit_id, tie, "", rule=rule)
     g.box(unit_id, box, rule=rule)

@@ -246,3 +246,25 @@ def east_left(g: EfGame) -> int:
         return 1 << 10
     most = from_date(g.content.limits.rail.east, g.state.turn())
     return most - int(g.state.tracks.get(EAST_USED, 0))
+
+
+def boosts(g: EfGame, side: Side, net: RailNet) -> int:
+    """EF-RA-16  SRP spent on a net in this player-turn."""
+    found = g.state.lists.get(BOOSTS[side], ())
+    return max((int(found[n - 1]) for n in pots_of(g, side, net)), default=0)
+
+
+def boost(g: EfGame, side: Side, net: RailNet) -> None:
+    """EF-RA-16  An SRP adds to the capacity of a net for this player-turn."""
+    spend(g, side, net, -g.content.limits.rail.srp, rule="EF-RA-16")
+    now = [int(n) for n in g.state.lists.get(BOOSTS[side], ())]
+    for number in pots_of(g, side, net):
+        now[number - 1] += 1
+    g.set_list(BOOSTS[side], now, rule="EF-RA-16")
+
+
+def carry(g: EfGame, side: Side, net: RailNet, points: int, *, east: bool, rule: str) -> None:
+    """EF-RA-12, EF-RA-15  Something goes by rail: capacity of the net, and of the eastern lines."""
+    spend(g, side, net, points, rule=rule)
+    if east:
+        g.set_track(EAST_USED, int(g.state.tracks.get(EAST_USED, 0)) + points, rule="EF-RA-15")

@@ -42,10 +42,12 @@ ATTACKED, ATTACKED_LATE, BOUND, SWEPT, FIRED = (
     "fired",
 )
 """Attacked in phase 7, in phase 9; bound to a delayed attack (EF-CB-12); EF-PT-14; EF-NV-16."""
+FLEW = "flew"
+"""EF-AR-11  Has flown its mission of the player-turn."""
 TRUCKED, NAVAL_REACTED, GOES_ON = "trucked", "reacted at sea", "goes on"
 """EF-SP-12; EF-NV-12; has overrun and may move on (EF-MV-17)."""
 PASSING = (
-    MOVED, RAILED, SHIPPED, EXPLOITED, REACTED, ATTACKED, ATTACKED_LATE, BOUND, SWEPT, FIRED,
+    MOVED, RAILED, SHIPPED, EXPLOITED, REACTED, ATTACKED, ATTACKED_LATE, BOUND, SWEPT, FIRED, FLEW,
     TRUCKED, NAVAL_REACTED, GOES_ON,
 )  # fmt: skip
 STATES = (*LASTING, *PASSING)
@@ -62,8 +64,9 @@ EF-RP-16); the turn in which a garrison was first judged unsupplied (EF-SP-29)."
 SP, OUT, REGAINED, SAILED, AT_SEA = "sp", "out", "regained", "sailed", "at sea"
 """SP that an HQ carries; turn of elimination; steps regained in this phase; MP sailed in this
 player-turn; player-turns at sea (EF-NV-21)."""
-CLASS, BASE, TARGET = "class", "base", "target"
-"""Ties: the class if not as printed (EF-PE-22, EF-RF-19); EF-AR-12; the hex of its declared attack."""
+CLASS, MISSION, TARGET = "class", "mission", "target"
+"""Ties: the class if not as printed (EF-PE-22, EF-RF-19); what an air unit flies in a combat phase, "GS 1135";
+the hex of its declared attack."""
 
 GAUGE, BREAK, DEMOLISHED, FORT, AIRFIELD = "gauge", "rail break", "demolished", "fort", "airfield"
 PORT_HITS, OIL_OUT, FACTORY, DUMP, RESOURCES = "port hits", "oil out", "factory", "sp", "srp"
@@ -129,8 +132,8 @@ def setup(content: EastFrontContent, seed: int) -> State:
         GAUGE: content.gauge,
         FORT: content.forts,
         FACTORY: {h: n for h, n in content.geography.factories.items() if h in content.board},
-        DUMP: {h: n for h, n in content.geography.sp.items() if h in content.board},
-        RESOURCES: {h: n for h, n in content.geography.srp.items() if h in content.board},
+        DUMP: content.geography.sp if content.plays("production") else {},
+        RESOURCES: content.geography.srp if content.plays("production") else {},
     }
     state.layers = {name: dict(sorted(layer.items())) for name, layer in layers.items() if layer}
     return state

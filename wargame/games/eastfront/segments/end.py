@@ -5,9 +5,11 @@ from __future__ import annotations
 from wargame.flow.script import DONE, Next, segment
 from wargame.games.eastfront import score
 from wargame.games.eastfront.data.files import Side
+from wargame.games.eastfront.labour import JOBS
 from wargame.games.eastfront.state import (
     BONUS,
     HARASSED,
+    MISSION,
     MP,
     PASSING,
     REGAINED,
@@ -16,13 +18,14 @@ from wargame.games.eastfront.state import (
     SURPRISE,
     TARGET,
     USED_CHIT,
+    WORKING,
     EfGame,
 )
+from wargame.games.eastfront.walk import RUN
 from wargame.rules.phases import clear, next_turn
 
 ATTACKS: dict[str, str] = {"axis": "attacks axis", "soviet": "attacks soviet"}
 """Lists: declared attacks in order, "1135 normal"."""
-_FLOWN_TIES = ("mission",)
 
 
 @segment("eastfront.end.oc")
@@ -37,9 +40,11 @@ async def used_chits(g: EfGame, side: Side) -> Next:
 
 def clear_flags(g: EfGame) -> None:
     """EF-EP-13  Marks of the player-turn; what rail capacity is left is lost when pots are set anew."""
-    clear(g, *PASSING, STAND_FAST, rule="EF-EP-13", numbers=(MP, REGAINED, SAILED))
+    clear(
+        g, *PASSING, STAND_FAST, WORKING, rule="EF-EP-13", numbers=(MP, RUN, REGAINED, SAILED, JOBS)
+    )
     for unit_id in sorted(g.state.units):
-        for tie in (TARGET, *_FLOWN_TIES):
+        for tie in (TARGET, MISSION):
             g.tie(unit_id, tie, "", rule="EF-EP-13")
     layer = g.state.layers.get(HARASSED, {})
     g.set_layer(HARASSED, dict.fromkeys(sorted(layer), 0), rule="EF-EP-13")

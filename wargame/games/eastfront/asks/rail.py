@@ -1,0 +1,217 @@
+"""Orders of the railways within movement: `rail G-XII 0935`, `srp 0635` (EF-RA-14, EF-RA-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from wargame.flow.ask import Option, Refusal, allow
+from wargame.flow.notation import Words
+from wargame.flow.orders import Verb
+from wargame.flow.unit_verb import UnitVerb
+from wargame.games.eastfront import bounds
+from wargame.games.eastfront.data.files import Side
+from wargame.games.eastfront.isolation import is_cut
+from wargame.games.eastfront.nets import RailNet, boosts, east_left, left, net_at, nets, pots_of
+from wargame.games.eastfront.state import (
+    ISOLATED,
+    MOVED,
+    MP,
+    RAILED,
+    RESOURCES,
+    SHIPPED,
+    UNPREPARED,
+    WORKING,
+    EfGame,
+    class_of,
+    free_of_zoc,
+    on_map,
+    place_name,
+    steps,
+    unit_name,
+    why_full,
+)
+from wargame.games.eastfront.walk import INITIAL, halfway
+from wargame.hexes.bits import members
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+
+class Rail(NamedTuple):
+    """A unit goes by rail."""
+
+    unit: UnitId
+    to: Hex
+
+
+class Boost(NamedTuple):
+    """EF-RA-16  An SRP in a hex is spent for the capacity of its net."""
+
+    where: Hex
+
+
+def rail_price(g: EfGame, unit_id: UnitId) -> int:
+    """EF-RA-19  Capacity points of a unit: its steps, one more if combat-motorised; a small one 1."""
+    cls = class_of(g, unit_id)
+    return 1 if cls.small else steps(g, unit_id) + int(cls.cm)
+
+
+def why_not_rail(g: EfGame, unit_id: UnitId) -> Refusal | None:
+    """EF-RA-14, EF-RA-18, EF-IS-04  Why a unit does not go by rail at all; None if it may."""
+    unit, name = g.state.units[unit_id], unit_name(g, unit_id)
+    if RAILED in unit.states or SHIPPED in unit.states:
+        return Refusal(f"{name} has gone by rail or sea.", "EF-RA-14")
+    if WORKING in unit.states:
+        return Refusal(f"{name} is at work.", "EF-EN-10")
+    if UNPREPARED in unit.states:
+        return Refusal(f"{name} is unprepared: no rail.", "EF-RA-18")
+    if ISOLATED in unit.states:
+        return Refusal(f"{name} is isolated.", "EF-IS-04")
+    if class_of(g, unit_id).static:
+        return Refusal(f"{name} is a fortification.", "EF-UN-01")
+    if refusal := bounds.may_move(g, unit_id):
+        return refusal
+    if MOVED in unit.states and not halfway(g, unit_id, INITIAL):
+        return Refusal(
+            f"{name} has spent more than half its MA ({unit.numbers.get(MP, 0)}).", "EF-RA-14"
+        )
+    if not free_of_zoc(g, unit.side, unit.hex):
+        return Refusal(f"{name} stands in an enemy ZOC.", "EF-RA-14")
+    return None
+
+
+def eastern(g: EfGame, side: Side, hexes: Iterable[Hex]) -> bool:
+    """EF-RA-15  Whether an Axis movement uses a hex of the USSR."""
+    return side == "axis" and any(g.content.nation[h] == "S" for h in hexes)
+
+
+def why_no_train(g: EfGame, unit_id: UnitId, net: RailNet, to: Hex) -> Refusal | None:
+    """EF-RA-14, EF-RA-15, EF-SK-02  Why a unit does not go to a hex of its net; None if it does."""
+    unit = g.state.units[unit_id]
+    side: Side = g.content.units[unit_id].side
+    name, price = unit_name(g, unit_id), rail_price(g, unit_id)
+    if to == unit.hex or not net.hexes >> to & 1:
+        return Refusal(f"No usable railway leads {name} to {place_name(g, to)}.", "EF-RA-14")
+    if is_cut(g, side, to):
+        return Refusal(f"{place_name(g, to)} is isolated.", "EF-IS-04")
+    there = left(g, side, net)
+    if price > there:
+        return Refusal(f"{name} takes {price} rail capacity; the net has {there} left.", "EF-RA-12")
+    if eastern(g, side, (unit.hex, to)) and price > east_left(g):
+        return Refusal(
+            f"{name} takes {price}; {east_left(g)} are left east of the border.", "EF-RA-15"
+        )
+    return (
+        why_full(g, side, to, [unit_id])
+        or bounds.why_no_end(g, unit_id, to)
+        or _abroad(g, unit_id, to)
+    )
+
+
+def _abroad(g: EfGame, unit_id: UnitId, to: Hex) -> Refusal | None:
+    """EF-PE-02, EF-PE-03  A train does not carry a unit where it may not march."""
+    return bounds.why_not_enter(g, unit_id, g.state.units[unit_id].hex, to)
+
+
+class Railway:
+    """The nets of a side as the question stands, looked up once."""
+
+    def __init__(self, g: EfGame, side: Side) -> None:
+        self.g, self.side = g, side
+        self._nets: list[RailNet] | None = None
+
+    @property
+    def nets(self) -> list[RailNet]:
+        """The nets that have capacity left."""
+        if self._nets is None:
+            self._nets = [n for n in nets(self.g, self.side) if left(self.g, self.side, n)]
+        return self._nets
+
+    def net_of(self, where: Hex) -> RailNet | None:
+        """The net a hex belongs to."""
+        return next((net for net in self.nets if net.hexes >> where & 1), None)
+
+    def riders(self) -> list[UnitId]:
+        """Units that stand on a net and may ride."""
+        return [
+            u.id
+            for u in on_map(self.g, self.side)
+            if self.g.content.units[u.id].cls != "PA"
+            and self.net_of(u.hex) is not None
+            and why_not_rail(self.g, u.id) is None
+        ]
+
+    def why(self, unit: UnitId, to: Hex) -> Refusal | None:
+        """Why a unit does not ride to a hex."""
+        if refusal := why_not_rail(self.g, unit):
+            return refusal
+        net = self.net_of(self.g.state.units[unit].hex)
+        if net is None:
+            return Refusal(f"{unit_name(self.g, unit)} stands on no usable railway.", "EF-RA-14")
+        return why_no_train(self.g, unit, net, to)
+
+    def ends(self, unit: UnitId) -> list[Hex]:
+        """The hexes of the net of a unit."""
+        net = self.net_of(self.g.state.units[unit].hex)
+        return members(net.hexes) if net else []
+
+
+def rail_verb(g: EfGame, side: Side) -> Verb[Rail]:
+    """EF-RA-14  `rail UNIT HEX`."""
+    way = Railway(g, side)
+    return UnitVerb(
+        g.grid,
+        "rail UNIT HEX",
+        way.riders,
+        way.ends,
+        why=way.why,
+        value=Rail,
+        label=lambda unit, to: f"{unit_name(g, unit)} by rail to {place_name(g, to)}",
+        one_in=4,
+    )
+
+
+class BoostVerb(Verb[Boost]):
+    """EF-RA-16  `srp HEX`: an SRP of a net is spent for more capacity there."""
+
+    words, form, one_in = ("srp",), "srp HEX", 12
+
+    def __init__(self, g: EfGame, side: Side) -> None:
+        self.g, self.side = g, side
+
+    def heads(self) -> Iterator[Option]:
+        """Each SRP that may be spent."""
+        g = self.g
+        for where in sorted(g.state.layers.get(RESOURCES, {})):
+            if self.why(where) is None:
+                name = g.grid.name(where)
+                yield Option(
+                    f"srp {name}",
+                    f"Spend an SRP in {place_name(g, where)} for rail capacity",
+                    (),
+                    (where,),
+                )
+
+    def why(self, where: Hex) -> Refusal | None:
+        """EF-RA-16  Why no SRP is spent in a hex."""
+        g, limits = self.g, self.g.content.limits.rail
+        name = place_name(g, where)
+        if g.state.control.get(where) != self.side or not g.state.layers.get(RESOURCES, {}).get(
+            where
+        ):
+            return Refusal(f"No SRP of yours lies in {name}.", "EF-RA-16")
+        net = net_at(g, self.side, where)
+        if net is None or not pots_of(g, self.side, net):
+            return Refusal(f"{name} lies on no net with capacity.", "EF-RA-16")
+        if boosts(g, self.side, net) >= limits.srp_most:
+            return Refusal(
+                f"{limits.srp_most} SRP are the most for a net in a player-turn.", "EF-RA-16"
+            )
+        return None
+
+    def read(self, words: Words) -> tuple[str, Boost]:
+        """The hex; raises IllegalAnswer."""
+        where = words.hex()
+        words.end()
+        allow(self.why(where))
+        return f"srp {self.g.grid.name(where)}", Boost(where)

@@ -1,0 +1,168 @@
+"""Air combat and what bombs do: pairs, anti-air fire, hits (EF-AR-10, EF-AR-13, EF-AR-25)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wargame.flow.ask import DONE_WORD, Choice, Option
+from wargame.games.eastfront.air import fighter, flyers, hit, in_range, operative, plane
+from wargame.games.eastfront.content import MAJOR_CITY
+from wargame.games.eastfront.data.files import Side
+from wargame.games.eastfront.harm import eliminate
+from wargame.games.eastfront.state import (
+    FLEW,
+    FLOWN,
+    MISSION,
+    OTHER,
+    EfGame,
+    kind_of,
+    place_name,
+    stack,
+    unit_name,
+    weather_at,
+)
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+INTERCEPTS = frozenset(("F", "A"))
+
+
+def interceptors(g: EfGame, side: Side, target: Hex) -> list[UnitId]:
+    """EF-AR-10  Air units of a side that may intercept over a hex, by id."""
+    return [
+        u.id
+        for u in flyers(g, side)
+        if plane(g, u.id).type in INTERCEPTS
+        and operative(u)
+        and FLEW not in u.states
+        and not u.ties.get(MISSION)
+        and in_range(g, u.id, target)
+    ]
+
+
+async def intercept(g: EfGame, side: Side, target: Hex, flown: Sequence[UnitId]) -> list[UnitId]:
+    """EF-SQ-12, EF-AR-13, EF-AR-26  The other side names interceptors of a mission; those who came, by id."""
+    most, chosen = g.content.limits.air.most, list[UnitId]()
+    names = ", ".join(unit_name(g, u) for u in flown)
+    while len(chosen) < most:
+        able = [u for u in interceptors(g, side, target) if u not in chosen]
+        if not able or weather_at(g, target) == "B":
+            break
+        choices = [
+            (Option(f"intercept {u}", f"{unit_name(g, u)} (fighter {fighter(g, u)})", (u,)), u)
+            for u in able
+        ]
+        out = (Option(DONE_WORD, "No more interceptors" if chosen else "No interception"), "")
+        prompt = f"{names} over {place_name(g, target)}: intercept?"
+        ask = Choice(
+            side, "air.intercept", prompt, [out, *choices], rule="EF-SQ-12", quiet=DONE_WORD
+        )
+        unit = await g.ask(ask)
+        if not unit:
+            break
+        chosen.append(unit)
+    for unit in chosen:
+        g.gain(unit, FLEW, rule="EF-AR-11")
+        g.note("intercepts", unit=unit, hex=target, rule="EF-AR-13")
+    return chosen
+
+
+async def fight(
+    g: EfGame,
+    side: Side,
+    escorts: Sequence[UnitId],
+    bombers: Sequence[UnitId],
+    others: Sequence[UnitId],
+) -> list[UnitId]:
+    """EF-AR-13  Pairs are made, escorts first, and fought; who of the mission is still there."""
+    free = list(others)
+    pairs: list[tuple[UnitId, UnitId]] = []
+    for mine in (*escorts, *bombers):
+        if not free:
+            break
+        enemy = await _opponent(g, side, mine, free)
+        free.remove(enemy)
+        pairs.append((mine, enemy))
+    results = [(a, b, _shoot(g, a, b), _shoot(g, b, a)) for a, b in pairs]
+    for a, b, by_a, by_b in results:
+        _suffer(g, b, by_a)
+        _suffer(g, a, by_b)
+    lost = {a for a, _, _, by_b in results if by_b != "nothing"}
+    for unit in others:
+        if g.state.units[unit].hex >= 0 and operative(g.state.units[unit]):
+            g.gain(unit, FLOWN, rule="EF-AR-11")
+    return [u for u in (*escorts, *bombers) if u not in lost]
+
+
+async def _opponent(g: EfGame, side: Side, mine: UnitId, free: Sequence[UnitId]) -> UnitId:
+    """EF-AR-13  The owner of the mission chooses pairs."""
+    choices = [
+        (
+            Option(
+                f"pair {mine} {u}", f"{unit_name(g, mine)} against {unit_name(g, u)}", (mine, u)
+            ),
+            u,
+        )
+        for u in free
+    ]
+    ask = Choice(
+        side, "air.pair", f"Whom does {unit_name(g, mine)} meet?", choices, rule="EF-AR-13"
+    )
+    return await g.settle(ask)
+
+
+def _shoot(g: EfGame, unit: UnitId, at: UnitId) -> str:
+    """EF-AR-10  One unit of a pair: its roll with both fighter values."""
+    rows = g.content.limits.air
+    roll = g.roll("air combat", sides=10, unit=unit, target=at, rule="EF-AR-10")
+    total = roll + fighter(g, unit) - fighter(g, at)
+    return (
+        "eliminated"
+        if total >= rows.eliminated
+        else "aborted"
+        if total >= rows.aborted
+        else "nothing"
+    )
+
+
+def _suffer(g: EfGame, unit: UnitId, what: str) -> None:
+    if what == "eliminated":
+        eliminate(g, unit, rule="EF-AR-10")
+    elif what == "aborted" and g.state.units[unit].hex >= 0:
+        g.note("aborted", unit=unit, rule="EF-AR-10")
+        hit(g, unit, rule="EF-AR-10")
+        g.tie(unit, MISSION, "", rule="EF-AR-10")
+
+
+def flak(g: EfGame, target: Hex, units: Sequence[UnitId]) -> list[UnitId]:
+    """EF-AR-25  Anti-air fire over cities, ports, fortresses and HQs of the enemy; who gets through."""
+    if not units:
+        return []
+    enemy = OTHER[plane(g, units[0]).side]
+    port = g.content.ports.get(target)
+    defended = (
+        g.content.place_kind(target) == MAJOR_CITY
+        or (port is not None and port.size == "major")
+        or target in g.content.geography.fortresses
+    ) and g.state.control.get(target) == enemy
+    hq = any(kind_of(g, u.id).hq for u in stack(g, target, enemy))
+    if not defended and not hq:
+        return list(units)
+    through = []
+    for unit in units:
+        roll = g.roll(
+            "flak", sides=10, unit=unit, needed=g.content.limits.air.flak, rule="EF-AR-25"
+        )
+        if roll <= g.content.limits.air.flak:
+            _suffer(g, unit, "aborted")
+        else:
+            through.append(unit)
+    return through
+
+
+def landed(g: EfGame, units: Sequence[UnitId]) -> None:
+    """EF-AR-11  Units that flew become I1."""
+    for unit in units:
+        if g.state.units[unit].hex >= 0 and operative(g.state.units[unit]):
+            g.gain(unit, FLOWN, rule="EF-AR-11")
+        g.tie(unit, MISSION, "", rule="EF-AR-11")

@@ -1,0 +1,352 @@
+"""Air missions outside of combat: transfer, airfield attack, rail bombing, harassment, strikes, supply (EF-AR)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from wargame.flow.ask import DONE_WORD, Option, Pick, Refusal, allow, refuse
+from wargame.flow.notation import Grammar, Words
+from wargame.flow.orders import Done, MixedAsk, Verb
+from wargame.games.eastfront.air import (
+    based,
+    bases,
+    flyers,
+    has_room,
+    hit,
+    in_range,
+    operative,
+    plane,
+    worsen,
+)
+from wargame.games.eastfront.data.files import Side
+from wargame.games.eastfront.flight import fight, flak, intercept, landed
+from wargame.games.eastfront.harm import eliminate, lose_steps
+from wargame.games.eastfront.sea import groups
+from wargame.games.eastfront.state import (
+    BREAK,
+    DUMP,
+    FLEW,
+    GAUGE,
+    HARASSED,
+    OTHER,
+    PORT_HITS,
+    SURPRISE,
+    EfGame,
+    place_name,
+    stack,
+    unit_name,
+    weather_at,
+)
+from wargame.hexes.grid import Hex
+from wargame.model.state import Unit, UnitId
+
+PHASES: dict[str, tuple[int, ...]] = {
+    "TF": (1, 5, 6, 8), "AF": (1,), "RB": (1, 5, 8), "HA": (2, 5, 6, 8), "NS": (1, 5, 8), "AS": (1, 5, 8),
+}  # fmt: skip
+"""Table 4.8  The phases in which each mission is flown; 2 is movement and reaction of a bonus turn."""
+GRAMMAR = Grammar("EF-AR-10", unit="EF-AR-10", name=unit_name)
+BOMBERS = frozenset(("A", "D", "B", "N"))
+
+
+class Flight(NamedTuple):
+    """A mission: its code, who flies, and where to."""
+
+    code: str
+    units: tuple[UnitId, ...]
+    target: Hex
+
+
+def phasing_side(g: EfGame) -> str:
+    """The side whose player-turn it is."""
+    return "axis" if any(f.name == "eastfront.axis" for f in g.state.frames) else "soviet"
+
+
+def codes(g: EfGame, side: Side, phase: int) -> list[str]:
+    """Table 4.8  What a side may fly in a phase."""
+    own = phasing_side(g) == side
+    found = [code for code, phases in PHASES.items() if phase in phases]
+    mover = own if phase != 6 else not own
+    if phase == 2 and g.state.tracks.get("reacting"):
+        mover = not own
+    return [
+        code for code in found if not (code == "AS" and not own) and not (code == "HA" and mover)
+    ]
+
+
+def ready(g: EfGame, side: Side) -> list[Unit]:
+    """EF-AR-11  Operative air units that have not flown in this player-turn."""
+    return [u for u in flyers(g, side) if operative(u) and FLEW not in u.states]
+
+
+def why_not_fly(g: EfGame, code: str, unit_id: UnitId, target: Hex) -> Refusal | None:
+    """EF-AR-10, EF-AR-12, EF-AR-15  Why an air unit does not fly a mission to a hex; None if it does."""
+    kind, name = plane(g, unit_id), unit_name(g, unit_id)
+    unit = g.state.units[unit_id]
+    if not operative(unit) or FLEW in unit.states:
+        return Refusal(f"{name} is not ready to fly.", "EF-AR-11")
+    if code == "TF":
+        far = g.grid.distance(unit.hex, target)
+        if far > 2 * kind.range or not has_room(g, unit_id, target) or target == unit.hex:
+            return Refusal(
+                f"{name} finds no base within reach in {place_name(g, target)}.", "EF-AR-12"
+            )
+        return None
+    if weather_at(g, target) == "B":
+        return Refusal("Nobody flies in a blizzard.", "EF-WX-03")
+    if not in_range(g, unit_id, target):
+        return Refusal(
+            f"{place_name(g, target)} is beyond the range of {name} ({kind.range}).", "EF-AR-12"
+        )
+    fits = kind.type in ("T", "B") if code == "AS" else kind.type in BOMBERS or kind.type == "F"
+    if not fits:
+        return Refusal(f"{name} does not fly that.", "EF-AR-10")
+    return _why_no_target(g, kind.side, code, target)
+
+
+def _why_no_target(g: EfGame, side: Side, code: str, target: Hex) -> Refusal | None:
+    """Table 4.8  What a mission may be flown against."""
+    enemy, layers, control = OTHER[side], g.state.layers, g.state.control
+    name = place_name(g, target)
+    fits = {
+        "AF": bool(based(g, enemy, target)),
+        "RB": target in layers.get(GAUGE, {})
+        and control.get(target) == enemy
+        and not layers.get(BREAK, {}).get(target),
+        "HA": target in g.content.land and not layers.get(HARASSED, {}).get(target),
+        "NS": bool(ships(g, enemy, target)) or (target in g.content.ports and control.get(target) == enemy),
+        "AS": control.get(target) == side
+        and (bool(g.content.place_kind(target)) or bool(stack(g, target, side))),
+    }  # fmt: skip
+    return None if fits[code] else Refusal(f"{name} is no target of that mission.", "EF-AR-10")
+
+
+def ships(g: EfGame, side: Side, where: Hex) -> list[UnitId]:
+    """Naval groups of a side in a hex, by id."""
+    return [u.id for u in groups(g, side) if u.hex == where]
+
+
+class Fly(Verb[Flight]):
+    """`fly RB A-KG1+A-JG54 1235`: units that fly a mission together; fighters escort."""
+
+    words, form = ("fly",), "fly MISSION UNIT HEX"
+
+    def __init__(self, g: EfGame, side: Side, phase: int) -> None:
+        self.g, self.side, self.phase = g, side, phase
+        self._codes = codes(g, side, phase)
+
+    def heads(self) -> Iterator[Option]:
+        """Who may fly what."""
+        for unit in ready(self.g, self.side):
+            for code in self._codes:
+                if self._leads(code, unit.id):
+                    yield Option(
+                        f"fly {code} {unit.id}", f"{unit_name(self.g, unit.id)}: {code}", (unit.id,)
+                    )
+
+    def _leads(self, code: str, unit: UnitId) -> bool:
+        kind = plane(self.g, unit).type
+        return code == "TF" or (kind in ("T", "B") if code == "AS" else kind in BOMBERS)
+
+    def orders(self, head: Option) -> Iterator[Option]:
+        """Targets in reach."""
+        code, (unit,) = head.answer.split()[1], head.units
+        for target in self._targets(code, unit):
+            if why_not_fly(self.g, code, unit, target) is None:
+                name = self.g.grid.name(target)
+                yield Option(
+                    f"{head.answer} {name}",
+                    f"{head.label} {place_name(self.g, target)}",
+                    (unit,),
+                    (target,),
+                )
+
+    def _targets(self, code: str, unit: UnitId) -> Sequence[Hex]:
+        g, stands = self.g, self.g.state.units[unit]
+        if code == "TF":
+            return bases(g, unit, 2 * plane(g, unit).range)
+        near = g.grid.within(stands.hex, plane(g, unit).range)
+        if code == "NS":
+            return sorted(
+                {
+                    *(h for h in near if h in g.content.ports),
+                    *(u.hex for u in groups(g, OTHER[self.side])),
+                }
+            )
+        return near
+
+    def sample(self, pick: Pick) -> str:
+        """Some mission of some unit against some target."""
+        heads = list(self.heads())
+        for _ in range(3 if heads else 0):
+            head = heads[pick(len(heads))]
+            targets = self._targets(head.answer.split()[1], head.units[0])
+            for _ in range(4 if targets else 0):
+                target = targets[pick(len(targets))]
+                if why_not_fly(self.g, head.answer.split()[1], head.units[0], target) is None:
+                    return f"{head.answer} {self.g.grid.name(target)}"
+        return ""
+
+    def read(self, words: Words) -> tuple[str, Flight]:
+        """The mission; raises IllegalAnswer."""
+        code = words.one_of("mission", self._codes).upper()
+        units, target = tuple(sorted(words.stack())), words.hex()
+        words.end()
+        most = self.g.content.limits.air.most
+        if len(units) > most:
+            raise refuse(f"{most} air units are the most in a mission.", "EF-AR-26")
+        if code in ("TF", "HA") and len(units) > 1 and code == "TF":
+            raise refuse("Air units transfer one by one.", "EF-AR-10")
+        for unit in units:
+            if unit not in self.g.content.air or self.g.state.units[unit].side != self.side:
+                raise refuse(f"{unit} is no air unit of yours.", "EF-AR-10")
+            allow(why_not_fly(self.g, code, unit, target))
+        if not any(self._leads(code, u) for u in units):
+            raise refuse("Fighters alone drop no bombs; they escort others.", "EF-AR-27")
+        return f"fly {code} {'+'.join(units)} {self.g.grid.name(target)}", Flight(
+            code, units, target
+        )
+
+
+def mission_ask(g: EfGame, side: Side, phase: int) -> MixedAsk[Flight | None]:
+    """The question of missions of a side in a phase."""
+    out: Done[Flight | None] = Done(DONE_WORD, "No more missions", None, one_in=2)
+    verbs: list[Verb[Flight | None]] = [Fly(g, side, phase), out]
+    return MixedAsk(
+        g, verbs, side=side, key="air.mission", rule="EF-AR-10", grammar=GRAMMAR,
+        prompt=lambda: f"Air missions: {len(ready(g, side))} units are ready.",
+    )  # fmt: skip
+
+
+async def missions(g: EfGame, side: Side, phase: int) -> None:
+    """EF-IN-04, EF-RX-02, EF-EX-03, EF-SQ-12  A side flies what it wants in a phase."""
+    for _ in range(8):
+        ask = mission_ask(g, side, phase)
+        if not codes(g, side, phase) or not ask.is_open():
+            return
+        flight = await g.ask(ask)
+        if flight is None:
+            return
+        await fly(g, side, flight)
+
+
+async def fly(g: EfGame, side: Side, flight: Flight) -> None:
+    """EF-AR-13  Interception, air combat, anti-air fire, effect."""
+    code, target = flight.code, flight.target
+    for unit in flight.units:
+        g.gain(unit, FLEW, rule="EF-AR-11")
+        g.note("flies", unit=unit, mission=code, hex=target, rule="EF-AR-13")
+    first = g.state.tracks.get(SURPRISE) == "axis" and g.state.turn() == 1
+    cargo = _load(g, flight) if code == "AS" else []
+    escorts = [u for u in flight.units if plane(g, u).type == "F" and code != "TF"]
+    bombers = [u for u in flight.units if u not in escorts]
+    there = list(flight.units)
+    if not (code == "AF" and first and side == "axis"):
+        others = await intercept(g, OTHER[side], target, flight.units)
+        if others:
+            there = await fight(g, side, escorts, bombers, others)
+    if code == "TF":
+        for unit in there:
+            if has_room(g, unit, target):
+                g.place(unit, target, rule="EF-AR-10")
+        return
+    through = [u for u in flak(g, target, there) if u in bombers]
+    _effect(g, side, flight, through, cargo)
+    landed(g, there)
+
+
+def _load(g: EfGame, flight: Flight) -> list[tuple[UnitId, int]]:
+    """EF-AR-16  SP taken from the bases: a transport a point, two bombers one."""
+    cargo = []
+    for unit in flight.units:
+        base = g.state.units[unit].hex
+        stock = g.state.layers.get(DUMP, {}).get(base, 0)
+        if plane(g, unit).type == "T" and stock:
+            g.set_layer(DUMP, {base: stock - 1}, rule="EF-AR-16")
+            cargo.append((unit, 1))
+    pairs = [u for u in flight.units if plane(g, u).type == "B"]
+    for a, b in zip(pairs[::2], pairs[1::2], strict=False):
+        base = g.state.units[a].hex
+        stock = g.state.layers.get(DUMP, {}).get(base, 0)
+        if stock:
+            g.set_layer(DUMP, {base: stock - 1}, rule="EF-AR-16")
+            cargo.append((b, 1))
+    return cargo
+
+
+def tac(g: EfGame, units: Sequence[UnitId], target: Hex, *, ships_: bool = False) -> int:
+    """EF-AR-10, EF-WX-03  Bombing points over a hex: halved in mud and snow; type N twice against ships."""
+    total = sum(plane(g, u).tac * (2 if ships_ and plane(g, u).type == "N" else 1) for u in units)
+    return total // 2 if weather_at(g, target) in ("M", "S") else total
+
+
+def _effect(
+    g: EfGame,
+    side: Side,
+    flight: Flight,
+    units: Sequence[UnitId],
+    cargo: Sequence[tuple[UnitId, int]],
+) -> None:
+    """Table 4.8  What those who got through do."""
+    code, target = flight.code, flight.target
+    if code == "HA":
+        if units:
+            mark = 2 if g.state.tracks.get("bonus") else 1
+            g.set_layer(HARASSED, {target: mark}, rule="EF-AR-10")
+        return
+    if code == "AS":
+        arrived = sum(n for unit, n in cargo if unit in units)
+        stock = g.state.layers.get(DUMP, {}).get(target, 0)
+        g.set_layer(DUMP, {target: stock + arrived}, rule="EF-AR-16")
+        g.note("flown in", side=side, hex=target, points=arrived, rule="EF-AR-16")
+        return
+    rolls = tac(g, units, target, ships_=code == "NS") // g.content.limits.air.points_a_roll
+    for _ in range(rolls):
+        if code == "AF":
+            _strafe(g, side, target)
+        elif code == "RB":
+            _bomb_rail(g, side, target)
+        elif code == "NS":
+            _strike(g, side, target)
+
+
+def _strafe(g: EfGame, side: Side, target: Hex) -> None:
+    """EF-AR-10, EF-AR-19, EF-SU-17  A hit on a base: a random air unit there suffers."""
+    there = sorted(based(g, OTHER[side], target))
+    if not there:
+        return
+    unit = there[g.roll("airfield", sides=len(there), by=side, rule="EF-AR-19") - 1]
+    first = g.state.tracks.get(SURPRISE) == "axis" and g.state.turn() == 1 and side == "axis"
+    more = g.content.limits.surprise.airfield if first else 0
+    total = (
+        g.roll("airfield hit", sides=10, by=side, target=unit, more=more, rule="EF-AR-10") + more
+    )
+    if total >= 9:
+        eliminate(g, unit, rule="EF-AR-10")
+    elif total >= 5:
+        hit(g, unit, rule="EF-AR-10")
+    else:
+        worsen(g, unit, rule="EF-AR-10")
+
+
+def _bomb_rail(g: EfGame, side: Side, target: Hex) -> None:
+    """Table 4.8  A Rail Break on 6 and more."""
+    needed = g.content.limits.air.rail
+    if (
+        g.roll("rail bombing", sides=10, by=side, hex=target, needed=needed, rule="EF-AR-10")
+        >= needed
+    ):
+        g.set_layer(BREAK, {target: 1}, rule="EF-AR-10")
+
+
+def _strike(g: EfGame, side: Side, target: Hex) -> None:
+    """Table 4.8, EF-NV-18  A step of a group, or a hit on the port."""
+    needed = g.content.limits.air.ship
+    if g.roll("strike", sides=10, by=side, hex=target, needed=needed, rule="EF-NV-18") < needed:
+        return
+    there = ships(g, OTHER[side], target)
+    if there:
+        lose_steps(g, there[0], 1, rule="EF-NV-18")
+    elif target in g.content.ports:
+        hits = g.state.layers.get(PORT_HITS, {}).get(target, 0)
+        g.set_layer(PORT_HITS, {target: hits + 1}, rule="EF-NV-18")
