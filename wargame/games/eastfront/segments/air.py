@@ -1,0 +1,309 @@
+"""Air missions of the Initial Phase, ground and defensive support, status made good (EF-AR, EF-SP-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from wargame.flow.ask import DONE_WORD, Option, Pick, Refusal, allow, refuse
+from wargame.flow.notation import Words
+from wargame.flow.orders import Done, MixedAsk, Verb
+from wargame.flow.script import AGAIN, DONE, Next, segment
+from wargame.games.eastfront.air import flyers, in_range, operative, plane
+from wargame.games.eastfront.data.files import SIDES, Side
+from wargame.games.eastfront.flight import fight, flak, intercept, landed
+from wargame.games.eastfront.missions import GRAMMAR, codes, missions, ready
+from wargame.games.eastfront.nets import fed_hexes
+from wargame.games.eastfront.segments.end import ATTACKS
+from wargame.games.eastfront.state import (
+    DUMP,
+    FLEW,
+    FLOWN,
+    HIT,
+    MISSION,
+    OTHER,
+    SURPRISE,
+    EfGame,
+    place_name,
+    unit_name,
+    weather_at,
+)
+from wargame.games.eastfront.supply import Supply
+from wargame.games.eastfront.support import given, is_escort
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+
+@segment("eastfront.air.missions")
+async def initial(g: EfGame, side: Side, phase: int, turn: int = 0) -> Next:
+    """EF-IN-04  The phasing player flies first, then the other."""
+    if turn > 1:
+        return DONE
+    await missions(g, side if turn == 0 else OTHER[side], phase)
+    g.keep(turn=turn + 1)
+    return AGAIN
+
+
+def somebody_flies(g: EfGame, side: str) -> bool:
+    """EF-IN-04"""
+    return any(ready(g, who) and codes(g, who, 1) for who in SIDES) and bool(side)
+
+
+# -- support of attacks -----------------------------------------------------------------------------
+
+
+class Support(NamedTuple):
+    """Air units given to an attack, or to its defence."""
+
+    letter: str
+    units: tuple[UnitId, ...]
+    target: Hex
+
+
+def attacks(g: EfGame, side: str) -> list[tuple[Hex, str]]:
+    """The declared attacks of a side that are not yet resolved, with their types."""
+    found = []
+    for entry in g.state.lists.get(ATTACKS[side], ()):
+        number, _, kind = str(entry).partition(" ")
+        found.append((g.grid.hex(number), kind))
+    return found
+
+
+STAGES = ("GS own", "DS other", "GS other", "DS own")
+"""EF-AR-14  In this order; then the interceptions, the phasing player's first."""
+
+
+class SupportVerb(Verb[Support]):
+    """`support GS A-STG1+A-JG51 1135`; GB, DB for fighters that drop bombs."""
+
+    words, form = ("support",), "support MISSION UNIT HEX"
+
+    def __init__(self, g: EfGame, side: Side, letter: str, phase: int) -> None:
+        self.g, self.side, self.letter = g, side, letter
+        whose = side if letter == "G" else OTHER[side]
+        self.targets = {
+            h: kind
+            for h, kind in attacks(g, whose)
+            if kind != "delayed" or phase == 9  # EF-AR-14
+        }
+
+    def why(self, unit: UnitId, target: Hex, code: str) -> Refusal | None:
+        """EF-AR-14, EF-AR-15, EF-AR-26  Why an air unit does not support there."""
+        g, kind, name = self.g, plane(self.g, unit), unit_name(self.g, unit)
+        stands = g.state.units[unit]
+        if target not in self.targets:
+            return Refusal(f"No attack on {place_name(g, target)} waits for that.", "EF-AR-14")
+        if not operative(stands) or FLEW in stands.states or stands.ties.get(MISSION):
+            return Refusal(f"{name} is not ready to fly.", "EF-AR-11")
+        if weather_at(g, target) == "B":
+            return Refusal("Nobody flies in a blizzard.", "EF-WX-03")
+        if kind.type == "T" or (code[1] == "B" and kind.type != "F"):
+            return Refusal(f"{name} does not fly that.", "EF-AR-27")
+        if not in_range(g, unit, target):
+            return Refusal(f"{place_name(g, target)} is beyond the range of {name}.", "EF-AR-12")
+        there = given(g, self.side, target, attacker=self.letter == "G")
+        most = 1 if self.targets[target] in ("hasty", "exploit") else g.content.limits.air.most
+        if len(there) >= most:
+            return Refusal(f"{most} air units are the most over this attack.", "EF-AR-26")
+        return None
+
+    def heads(self) -> Iterator[Option]:
+        """Units that may be given."""
+        for unit in ready(self.g, self.side) if self.targets else ():
+            for code in self._codes(unit.id):
+                found = [h for h in self.targets if self.why(unit.id, h, code) is None]
+                if found:
+                    head = f"support {code} {unit.id}"
+                    yield Option(
+                        head, f"{unit_name(self.g, unit.id)}: {code}", (unit.id,), tuple(found)
+                    )
+
+    def _codes(self, unit: UnitId) -> tuple[str, ...]:
+        both = (f"{self.letter}S", f"{self.letter}B")
+        return both if plane(self.g, unit).type == "F" else both[:1]
+
+    def orders(self, head: Option) -> Iterator[Option]:
+        """Attacks in reach."""
+        for target in head.hexes:
+            label = f"{head.label} over {place_name(self.g, target)}"
+            yield Option(f"{head.answer} {self.g.grid.name(target)}", label, head.units, (target,))
+
+    def sample(self, pick: Pick) -> str:
+        """Some unit over some attack."""
+        heads = list(self.heads())
+        if not heads:
+            return ""
+        head = heads[pick(len(heads))]
+        return f"{head.answer} {self.g.grid.name(head.hexes[pick(len(head.hexes))])}"
+
+    def read(self, words: Words) -> tuple[str, Support]:
+        """The support; raises IllegalAnswer."""
+        known = (f"{self.letter}S", f"{self.letter}B")
+        code = words.one_of("mission", known).upper()
+        units, target = tuple(sorted(words.stack())), words.hex()
+        words.end()
+        for unit in units:
+            if unit not in self.g.content.air or self.g.state.units[unit].side != self.side:
+                raise refuse(f"{unit} is no air unit of yours.", "EF-AR-10")
+            allow(self.why(unit, target, code))
+        there = given(self.g, self.side, target, attacker=self.letter == "G")
+        most = 1 if self.targets[target] in ("hasty", "exploit") else self.g.content.limits.air.most
+        if len(there) + len(units) > most:
+            raise refuse(f"{most} air units are the most over this attack.", "EF-AR-26")
+        return f"support {code} {'+'.join(units)} {self.g.grid.name(target)}", Support(
+            code, units, target
+        )
+
+
+@segment("eastfront.air.combat")
+async def support(g: EfGame, side: Side, phase: int, stage: int = 0) -> Next:
+    """EF-AR-14, EF-CB-02, EF-XC-02  One pass: an order of support, or the interceptions of a side."""
+    if stage >= len(STAGES) + 2:
+        return DONE
+    if stage >= len(STAGES):
+        await _interceptions(g, side if stage == len(STAGES) else OTHER[side], phase)
+        g.keep(stage=stage + 1)
+        return AGAIN
+    code, whose = STAGES[stage].split()
+    who: Side = side if whose == "own" else OTHER[side]
+    verb = SupportVerb(g, who, code[0], phase)
+    order = None
+    if verb.is_open():
+        out: Done[Support | None] = Done(DONE_WORD, "No more support", None, one_in=2)
+        verbs: list[Verb[Support | None]] = [verb, out]
+        what = "Ground support" if code == "GS" else "Defensive support"
+        order = await g.ask(
+            MixedAsk(
+                g,
+                verbs,
+                side=who,
+                key="air.support",
+                rule="EF-AR-14",
+                grammar=GRAMMAR,
+                prompt=f"{what}?",
+            )
+        )
+    if order is None:
+        g.keep(stage=stage + 1)
+        return AGAIN
+    for unit in order.units:
+        _give(g, who, unit, order)
+    return AGAIN
+
+
+def _give(g: EfGame, side: Side, unit: UnitId, order: Support) -> None:
+    """EF-SU-15  In June 1941 Soviet defensive support must roll to come."""
+    first = (
+        g.state.tracks.get(SURPRISE) == "axis"
+        and g.state.turn() == 1
+        and g.state.tracks.get("bonus")
+    )
+    g.gain(unit, FLEW, rule="EF-AR-11")
+    if side == "soviet" and order.letter[0] == "D" and first:
+        needed = g.content.limits.surprise.soviet_support
+        if g.roll("scramble", sides=10, unit=unit, needed=needed, rule="EF-SU-15") < needed:
+            landed(g, [unit])
+            return
+    g.tie(unit, MISSION, f"{order.letter} {g.grid.name(order.target)}", rule="EF-AR-14")
+
+
+async def _interceptions(g: EfGame, side: Side, phase: int) -> None:
+    """EF-AR-14  A side intercepts what the other flies over attacks, hex by hex."""
+    other = OTHER[side]
+    hexes = sorted(
+        {h for who in SIDES for h, kind in attacks(g, who) if kind != "delayed" or phase == 9}
+    )
+    for target in hexes:
+        for attacker in (True, False):
+            flown = given(g, other, target, attacker=attacker)
+            if not flown:
+                continue
+            own = given(g, side, target, attacker=not attacker)
+            room = g.content.limits.air.most - len(own)
+            others = await intercept(g, side, target, flown) if room > 0 else []
+            if others:
+                escorts = [u for u in flown if is_escort(g, u)]
+                bombers = [u for u in flown if u not in escorts]
+                await fight(g, other, escorts, bombers, others)
+            left = given(g, other, target, attacker=attacker)
+            flak(g, target, left)
+
+
+def end_support(g: EfGame, target: Hex) -> None:
+    """EF-AR-11, EF-AR-22  After an attack, or when it is dropped, its air units are I1."""
+    for who in SIDES:
+        for attacker in (True, False):
+            landed(g, given(g, who, target, attacker=attacker))
+
+
+def attacks_wait(g: EfGame, _side: str) -> bool:
+    """EF-CB-02  Whether an attack may be supported."""
+    return any(attacks(g, who) for who in SIDES)
+
+
+# -- status -----------------------------------------------------------------------------------------
+
+
+@segment("eastfront.supply.air_status")
+async def status(g: EfGame) -> Next:
+    """EF-SP-01, EF-AR-17  I2 becomes I1 and I1 operative, on both sides, where the base is in supply."""
+    for side in SIDES:
+        fed, spent = _fed_bases(g, side), dict[Hex, int]()
+        for unit in flyers(g, side):
+            if (
+                unit.states & {FLOWN, HIT}
+                and _served(g, side, unit.hex, fed, spent)
+                and _weather(g, unit.id)
+            ):
+                if HIT in unit.states:
+                    g.shed(unit.id, HIT, rule="EF-AR-17")
+                    g.gain(unit.id, FLOWN, rule="EF-AR-17")
+                else:
+                    g.shed(unit.id, FLOWN, rule="EF-AR-17")
+    if g.state.tracks.get("bonus"):
+        for side in SIDES:
+            for unit in flyers(g, side):
+                g.shed(unit.id, FLEW, rule="EF-SU-16")
+    return DONE
+
+
+def _fed_bases(g: EfGame, side: Side) -> int:
+    """EF-AR-17  Hexes of fed nets and of HQs in supply: a set of hexes."""
+    found, supply = fed_hexes(g, side), Supply(g, side)
+    for hq in supply.hqs():
+        if supply.hq_supplied(hq.id):
+            found |= 1 << hq.hex
+    for source in supply.heads:
+        found |= 1 << source
+    return found
+
+
+def _served(g: EfGame, side: Side, base: Hex, fed: int, spent: dict[Hex, int]) -> bool:
+    """EF-AR-17  A base in supply; else an SP in the hex is used up for four units."""
+    if fed >> base & 1:
+        return True
+    if spent.get(base, 0) % g.content.limits.supply.units_a_point:
+        spent[base] += 1
+        return True
+    stock = g.state.layers.get(DUMP, {}).get(base, 0)
+    if not stock or g.state.control.get(base) != side:
+        return False
+    g.set_layer(DUMP, {base: stock - 1}, rule="EF-AR-17")
+    spent[base] = spent.get(base, 0) + 1
+    return True
+
+
+def _weather(g: EfGame, unit: UnitId) -> bool:
+    """EF-AR-17  In mud and snow a roll decides; in a blizzard nothing is mended."""
+    kind = plane(g, unit)
+    weather = weather_at(g, g.state.units[unit].hex)
+    if weather == "B":
+        return False
+    hardy = kind.nation == "F" or (kind.side == "soviet" and weather == "S")
+    if weather not in ("M", "S") or hardy:
+        return True
+    needed = g.content.limits.air.mend
+    return g.roll("air status", sides=10, unit=unit, needed=needed, rule="EF-AR-17") >= needed
+
+
+WHEN = {"somebody_flies": somebody_flies, "attacks_wait": attacks_wait}
