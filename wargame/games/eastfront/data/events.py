@@ -102,6 +102,9 @@ class DatesRow(TomlModel):
     hungarian: CrisisRow
     staff: int
     levy: int
+    merging: int
+    """EF-RF-19  The first turn of merging; steps of an army that comes of it."""
+    army_steps: int
 
 
 class PlacesRow(TomlModel):

@@ -1,0 +1,408 @@
+"""Reinforcement Phase: arrivals, conditional reinforcements, reaction forces, withdrawals (EF-RF)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wargame.flow.ask import DONE_WORD, Choice, Option
+from wargame.flow.script import AGAIN, DONE, Next, segment
+from wargame.games.eastfront import forces
+from wargame.games.eastfront.air import has_room
+from wargame.games.eastfront.data.files import Side
+from wargame.games.eastfront.data.tables import Conditional, ReactionForce
+from wargame.games.eastfront.harm import leave
+from wargame.games.eastfront.isolation import is_cut, own_sources
+from wargame.games.eastfront.nets import nets
+from wargame.games.eastfront.production import save_points, yields
+from wargame.games.eastfront.sea import sea_of_port, water_of
+from wargame.games.eastfront.state import (
+    CLASS,
+    DUMP,
+    HELD,
+    LEVEL,
+    LOST,
+    MOST,
+    RESOURCES,
+    SP,
+    WITHDRAWN,
+    EfGame,
+    class_id,
+    kind_of,
+    on_map,
+    place_name,
+    steps,
+    unit_name,
+    why_full,
+)
+from wargame.hexes.bits import members
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+from wargame.rules.arrivals import WAITING
+from wargame.rules.choose import of_hexes
+
+BACK = "back"
+"""Number: the turn in which a unit returns that an event took away (EF-PE-14), or arrives earlier."""
+LEFT_TO_PLACE = "to place"
+"""Tracks with a side: SP and SRP of this turn not yet placed."""
+
+
+def due(g: EfGame, side: Side) -> list[UnitId]:
+    """EF-RF-10  Units of a side that arrive now or were held over, by id."""
+    turn, found = g.state.turn(), []
+    for unit in g.state.units.values():
+        if unit.side != side:
+            continue
+        back = unit.numbers.get(BACK, 0)
+        if (unit.box == WAITING and 0 < (back or date_of(g, unit.id)) <= turn) or (
+            unit.box == WITHDRAWN and back and back <= turn
+        ):
+            found.append(unit.id)
+    return sorted(found)
+
+
+def date_of(g: EfGame, unit_id: UnitId) -> int:
+    """The turn of arrival that is printed."""
+    content = g.content
+    if unit_id in content.units:
+        return content.units[unit_id].arrival or 0
+    return content.air[unit_id].turn if unit_id in content.air else content.naval[unit_id].turn
+
+
+def places(g: EfGame, unit_id: UnitId) -> list[Hex]:
+    """EF-RF-10, EF-IS-04  Where a unit may arrive: its hex, else the nearest source or city of the main net."""
+    content = g.content
+    side: Side = g.state.units[unit_id].side  # type: ignore[assignment]
+    if unit_id in content.naval:
+        return _ports(g, unit_id, side)
+    if unit_id in content.air:
+        base = content.air[unit_id].base
+        if has_room(g, unit_id, base):
+            return [base]
+        return [h for h in sorted(content.map.places) if has_room(g, unit_id, h)]
+    entry = content.units[unit_id].entry
+    if entry is not None and _open(g, side, unit_id, entry):
+        return [entry]
+    return _elsewhere(g, side, unit_id, entry)
+
+
+def _ports(g: EfGame, unit_id: UnitId, side: Side) -> list[Hex]:
+    group = g.content.naval[unit_id]
+
+    def fits(port: Hex) -> bool:
+        return (
+            port in g.content.ports
+            and g.state.control.get(port) == side
+            and not is_cut(g, side, port)
+            and bool(water_of(g, port))
+        )
+
+    if fits(group.port):
+        return [group.port]
+    return [
+        h for h in sorted(g.content.ports) if fits(h) and sea_of_port(g.content, h) == group.sea
+    ]
+
+
+def _open(g: EfGame, side: Side, unit_id: UnitId, where: Hex) -> bool:
+    return (
+        g.state.control.get(where) == side
+        and not is_cut(g, side, where)
+        and why_full(g, side, where, [unit_id]) is None
+    )
+
+
+def _elsewhere(g: EfGame, side: Side, unit_id: UnitId, entry: Hex | None) -> list[Hex]:
+    """EF-RF-10  Sources and cities of the main net, the nearest by rail from where it should have come."""
+    main = max((n for n in nets(g, side) if n.fed), key=lambda net: net.rank, default=None)
+    cities = members(main.hexes) if main else []
+    found = {h for h in cities if g.content.place_kind(h) in ("city", "major city")}
+    found |= {*own_sources(g, side)}
+    fit = [h for h in sorted(found) if _open(g, side, unit_id, h)]
+    if entry is None or not fit:
+        return fit
+    far = _by_rail(g, entry)
+    least = min(far.get(h, 999) for h in fit)
+    return [h for h in fit if far.get(h, 999) == least]
+
+
+def _by_rail(g: EfGame, start: Hex) -> dict[Hex, int]:
+    """Rail hexes from a hex to every other."""
+    links, far, queue = g.content.rail_links(g.state.turn()), {start: 0}, [start]
+    for h in queue:
+        for near in links[h]:
+            if near not in far:
+                far[near] = far[h] + 1
+                queue.append(near)
+    return far
+
+
+@segment("eastfront.reinforcement.arrivals")
+async def arrivals(g: EfGame, side: Side, begun: int = 0) -> Next:
+    """EF-RF-01, EF-RF-10  One pass: output, then a unit, then a lot of SP or SRP."""
+    if not begun:
+        g.keep(begun=1)
+        found = yields(g, side)
+        save_points(g, side, found)
+        g.set_track(f"{LEFT_TO_PLACE} sp", found.sp, rule="EF-SP-10")
+        g.set_track(f"{LEFT_TO_PLACE} srp", found.srp, rule="EF-SP-10")
+        g.set_list(f"{LEFT_TO_PLACE} used", (), rule="EF-RF-11")
+        return AGAIN
+    for unit in due(g, side):
+        if await arrive(g, side, unit):
+            return AGAIN
+    if await _merge(g, side):
+        return AGAIN
+    for name, layer in (("sp", DUMP), ("srp", RESOURCES)):
+        if int(g.state.tracks.get(f"{LEFT_TO_PLACE} {name}", 0)) and await _stock(
+            g, side, name, layer
+        ):
+            return AGAIN
+    return DONE
+
+
+async def arrive(g: EfGame, side: Side, unit: UnitId, hexes: Iterable[Hex] | None = None) -> bool:
+    """EF-RF-10  A unit is placed; False where it must wait."""
+    found = list(places(g, unit) if hexes is None else hexes)
+    if not found:
+        return False
+    name = unit_name(g, unit)
+    ask = Choice(
+        side, "arrivals", f"{name} arrives. Where?",
+        of_hexes(g, found, f"place {unit} {{hex}}", f"{name} in {{place}}", unit),
+        rule="EF-RF-10",
+    )  # fmt: skip
+    where = await g.settle(ask)
+    g.place(unit, where, rule="EF-RF-10")
+    for number in (BACK, LEVEL):
+        g.set_number(unit, number, 0, rule="EF-RF-10")
+    if unit in g.content.units and kind_of(g, unit).hq:
+        g.set_number(unit, SP, kind_of(g, unit).sp, rule="EF-RF-10")
+    g.note("arrives", unit=unit, hex=where, rule="EF-RF-10")
+    return True
+
+
+async def _stock(g: EfGame, side: Side, name: str, layer: str) -> bool:
+    """EF-RF-11, EF-SP-23  Points of this turn are placed on sources, as many as may lie there."""
+    track = f"{LEFT_TO_PLACE} {name}"
+    n = int(g.state.tracks[track])
+    rooms = {h: _room(g, side, h) for h in heads(g, side)}
+    able = [h for h, room in rooms.items() if room]
+    if not able:
+        g.note("not placed", side=side, points=n, rule="EF-RF-11")
+        g.set_track(track, 0, rule="EF-RF-11")
+        return True
+    what = "SP" if name == "sp" else "SRP"
+    choices = [
+        (
+            Option(f"supply {g.grid.name(h)} {k}", f"{k} {what} in {place_name(g, h)}", (), (h,)),
+            (h, k),
+        )
+        for h in able
+        for k in sorted({min(n, rooms[h]), *range(1, min(n, rooms[h]) + 1)}, reverse=True)
+    ]
+    ask = Choice(side, "arrivals.supply", f"Place {n} {what}.", choices, rule="EF-RF-11")
+    where, k = await g.settle(ask)
+    there = g.state.layers.get(layer, {}).get(where, 0)
+    g.set_layer(layer, {where: there + k}, rule="EF-RF-11")
+    g.set_track(track, n - k, rule="EF-RF-11")
+    used = [*g.state.lists.get(f"{LEFT_TO_PLACE} used", ()), *[g.grid.name(where)] * k]
+    g.set_list(f"{LEFT_TO_PLACE} used", used, rule="EF-RF-11")
+    g.note("placed", side=side, hex=where, points=k, stock=name, rule="EF-RF-11")
+    return True
+
+
+def heads(g: EfGame, side: Side) -> list[Hex]:
+    """EF-RF-11, EF-SC-05  Own sources that are not isolated, where SP of a turn are placed."""
+    own = g.content.scenario.arrive_at.get(side)
+    found = [g.grid.hex(n) for n in own] if own else own_sources(g, side)
+    return [h for h in found if g.state.control.get(h) == side and not is_cut(g, side, h)]
+
+
+def _room(g: EfGame, side: Side, where: Hex) -> int:
+    rows = g.content.limits.placing
+    most = rows.at.get(where, rows.most) if side == "axis" else rows.most
+    used = [str(x) for x in g.state.lists.get(f"{LEFT_TO_PLACE} used", ())]
+    return most - used.count(g.grid.name(where))
+
+
+async def _merge(g: EfGame, side: Side) -> bool:
+    """EF-RF-19  Two Soviet rifle corps of one hex may become an army."""
+    rows = g.content.events.dates.merging
+    if side != "soviet" or g.state.turn() < rows:
+        return False
+    pairs = []
+    corps = [u for u in on_map(g, side) if class_id(u, kind_of(g, u.id)) == "SR"]
+    for a in corps:
+        for b in corps:
+            if a.id != b.id and a.hex == b.hex:
+                pairs.append((a.id, b.id))
+    asked = {str(x) for x in g.state.lists.get("merges declined", ())}
+    pairs = [
+        p for p in pairs if g.grid.name(g.state.units[p[0]].hex) + str(g.state.turn()) not in asked
+    ]
+    if not pairs:
+        return False
+    where = g.state.units[pairs[0][0]].hex
+    here = [p for p in pairs if g.state.units[p[0]].hex == where]
+    name = place_name(g, where)
+    choices = [
+        (Option(f"merge {a} {b}", f"{unit_name(g, a)} takes in {unit_name(g, b)}", (a, b)), (a, b))
+        for a, b in here
+    ]
+    out = (Option(DONE_WORD, "No merging here"), ("", ""))
+    ask = Choice(
+        side,
+        "merge",
+        f"Merge rifle corps in {name}?",
+        [out, *choices],
+        rule="EF-RF-19",
+        quiet=DONE_WORD,
+    )
+    one, other = await g.ask(ask)
+    if not one:
+        key = g.grid.name(where) + str(g.state.turn())
+        g.set_list("merges declined", (*sorted(asked), key), rule="EF-RF-19")
+        return True
+    merge(g, one, other)
+    return True
+
+
+def merge(g: EfGame, a: UnitId, b: UnitId) -> None:
+    """EF-RF-19  One keeps its id as an army of at most three steps and the higher level."""
+    together = min(g.content.events.dates.army_steps, steps(g, a) + steps(g, b))
+    worst = max(g.state.units[u].numbers.get(LEVEL, 0) for u in (a, b))
+    g.tie(a, CLASS, "SA", rule="EF-RF-19")
+    g.set_number(a, MOST, g.content.events.dates.army_steps, rule="EF-RF-19")
+    g.set_number(a, LOST, g.content.events.dates.army_steps - together, rule="EF-RF-19")
+    g.set_number(a, LEVEL, worst, rule="EF-RF-19")
+    g.note("merges", unit=a, other=b, rule="EF-RF-19")
+    leave(g, b, "gone", rule="EF-RF-19")
+
+
+# -- conditional reinforcements, reaction forces ----------------------------------------------------
+
+
+def conditions(g: EfGame, side: str) -> list[Conditional]:
+    """EF-RF-12, EF-RF-13  Conditional reinforcements whose condition holds now and that did not come yet."""
+    return [
+        row for row in g.content.forces.conditional
+        if row.side == side and forces.holds(g, row) and not forces.used(g, row.id)
+    ]  # fmt: skip
+
+
+@segment("eastfront.reinforcement.conditional")
+async def conditional(g: EfGame, side: Side, begun: int = 0) -> Next:
+    """EF-RF-02, EF-RF-12, EF-RF-13  All conditions are tested together, then units are placed."""
+    if not begun:
+        g.keep(begun=1)
+        for unit, until in forces.leaving(g, side):
+            g.note("leaves", unit=unit, turn=until, rule="EF-RF-12")
+            leave(g, unit, WITHDRAWN, rule="EF-RF-12")
+        for row in conditions(g, side):
+            forces.use(g, row.id)
+            g.note("condition", title=row.title, rule="EF-RF-12")
+            for unit in (*forces.units_of(g, row.id), *row.at_once):
+                if unit in g.state.units and g.state.units[unit].box in (HELD, WAITING):
+                    if g.state.units[unit].box == HELD:
+                        g.box(unit, WAITING, rule="EF-RF-12")
+                    g.set_number(unit, BACK, g.state.turn(), rule="EF-RF-12")
+        return AGAIN
+    for unit in due(g, side):
+        row = forces.row_of(g, unit)
+        hexes = (
+            [h for h in row.entry if _open(g, side, unit, h)]
+            if row and unit in g.content.units
+            else None
+        )
+        if await arrive(g, side, unit, hexes or None):
+            return AGAIN
+    return DONE
+
+
+@segment("eastfront.reinforcement.reaction_forces")
+async def reaction_forces(g: EfGame, side: Side, begun: int = 0) -> Next:
+    """EF-RF-03, EF-RF-14, EF-RF-15, EF-RF-16  Forces go home or stand up; one is placed a pass."""
+    if not begun:
+        g.keep(begun=1)
+        for row in g.content.forces.reaction:
+            if row.side == side:
+                forces.rest(g, row)
+        return AGAIN
+    for row in g.content.forces.reaction:
+        if row.side == side and forces.awake(g, row):
+            for unit in forces.units_of(g, row.id):
+                if g.state.units[unit].box == HELD and await _stand_up(g, side, row, unit):
+                    return AGAIN
+    return DONE
+
+
+async def _stand_up(g: EfGame, side: Side, row: ReactionForce, unit: UnitId) -> bool:
+    """EF-RF-14, EF-RF-16  A reaction force in its hex, the one that was threatened, or next to it."""
+    found = []
+    for home in forces.threatened(g, row):
+        near = (home, *g.grid.neighbours[home])
+        found += [
+            h
+            for h in near
+            if h not in found and _open(g, side, unit, h) and not _enemies(g, side, h)
+        ]
+    if row.home or row.anywhere:
+        found = [h for h in found if g.content.nation[h] == row.nation]
+    return bool(found) and await arrive(g, side, unit, found[:60])
+
+
+def _enemies(g: EfGame, side: Side, where: Hex) -> bool:
+    other = "soviet" if side == "axis" else "axis"
+    return bool(g.board.here[other][where])
+
+
+def conditions_due(g: EfGame, side: str) -> bool:
+    """EF-RF-12"""
+    own: Side = "axis" if side == "axis" else "soviet"
+    return bool(conditions(g, side)) or bool(forces.leaving(g, own))
+
+
+def reaction_forces_due(g: EfGame, side: str) -> bool:
+    """EF-RF-14"""
+    return any(
+        row.side == side and (forces.awake(g, row) or forces.out(g, row))
+        for row in g.content.forces.reaction
+    )
+
+
+# -- withdrawals ------------------------------------------------------------------------------------
+
+
+@segment("eastfront.reinforcement.withdrawals")
+async def withdrawals(g: EfGame, side: Side) -> Next:
+    """EF-RF-17  One pass: a unit or step that an event demands leaves the map."""
+    demands = [str(x) for x in g.state.lists.get(forces.DEMANDS[side], ())]
+    if not demands:
+        return DONE
+    kind, *rest = demands
+    able = forces.demanded(g, side, kind)
+    if not able:
+        g.note("none to withdraw", side=side, demand=kind, rule="EF-RF-17")
+        g.set_list(forces.DEMANDS[side], rest, rule="EF-RF-17")
+        return AGAIN
+    title = forces.title_of(kind)
+    choices = [
+        (Option(f"withdraw {u}", f"{unit_name(g, u)} leaves ({title})", (u,)), u) for u in able
+    ]
+    ask = Choice(side, "withdraw", f"Withdraw: {title}.", choices, rule="EF-RF-17")
+    unit = await g.settle(ask)
+    forces.withdraw(g, unit, kind)
+    g.set_list(forces.DEMANDS[side], rest, rule="EF-RF-17")
+    return AGAIN
+
+
+def withdrawals_due(g: EfGame, side: str) -> bool:
+    """EF-RF-17"""
+    return bool(g.state.lists.get(forces.DEMANDS[side]))
+
+
+WHEN = {
+    "conditions_due": conditions_due,
+    "reaction_forces_due": reaction_forces_due,
+    "withdrawals_due": withdrawals_due,
+}
