@@ -308,12 +308,9 @@ async def conditional(g: EfGame, side: Side, begun: int = 0) -> Next:
                     g.set_number(unit, BACK, g.state.turn(), rule="EF-RF-12")
         return AGAIN
     for unit in due(g, side):
-        row = forces.row_of(g, unit)
-        hexes = (
-            [h for h in row.entry if _open(g, side, unit, h)]
-            if row and unit in g.content.units
-            else None
-        )
+        force = forces.row_of(g, unit)
+        entry = force.entry if force and unit in g.content.units else ()
+        hexes = [h for h in entry if _open(g, side, unit, h)]
         if await arrive(g, side, unit, hexes or None):
             return AGAIN
     return DONE
@@ -328,10 +325,10 @@ async def reaction_forces(g: EfGame, side: Side, begun: int = 0) -> Next:
             if row.side == side:
                 forces.rest(g, row)
         return AGAIN
-    for row in g.content.forces.reaction:
-        if row.side == side and forces.awake(g, row):
-            for unit in forces.units_of(g, row.id):
-                if g.state.units[unit].box == HELD and await _stand_up(g, side, row, unit):
+    for force in g.content.forces.reaction:
+        if force.side == side and forces.awake(g, force):
+            for unit in forces.units_of(g, force.id):
+                if g.state.units[unit].box == HELD and await _stand_up(g, side, force, unit):
                     return AGAIN
     return DONE
 

@@ -1,0 +1,373 @@
+"""Partisans: bands raised, hidden and active, their attacks, sweeps against them (EF-PT)."""
+
+from __future__ import annotations
+
+from wargame.flow.ask import DONE_WORD, Choice, Option
+from wargame.flow.script import AGAIN, DONE, Next, segment
+from wargame.games.eastfront.air import based, worsen
+from wargame.games.eastfront.content import FOREST, MOUNTAIN, ROUGH, SWAMP
+from wargame.games.eastfront.data.files import Side
+from wargame.games.eastfront.data.tables import BandsRow
+from wargame.games.eastfront.harm import leave
+from wargame.games.eastfront.state import (
+    ACTIVE,
+    BREAK,
+    DUMP,
+    GAUGE,
+    HELD,
+    OUT,
+    SP,
+    SWEPT,
+    EfGame,
+    class_of,
+    combat_units,
+    kind_of,
+    on_map,
+    place_name,
+    stack,
+    steps,
+    unit_name,
+)
+from wargame.hexes.grid import Hex
+from wargame.model.state import Unit, UnitId
+
+COVER = (FOREST, SWAMP, MOUNTAIN)
+MARCHED, STRUCK = "marched", "struck"
+"""States of a band in 5.3: has moved, has attacked."""
+CHANGED, RAISED = "changed", "raised"
+"""State: has changed mode in 10.3. Track: bands raised in it."""
+
+
+def bands(g: EfGame, *, active: bool | None = None) -> list[Unit]:
+    """The bands on the map, by id; those of a mode alone if one is asked for."""
+    found = [u for u in on_map(g, "soviet") if g.content.units[u.id].cls == "PA"]
+    return [u for u in found if active is None or (ACTIVE in u.states) == active]
+
+
+def period(g: EfGame) -> BandsRow:
+    """EF-PT-10, EF-PE-23  The row of table 4.13 that counts now."""
+    turn = g.state.turn()
+    return next(r for r in g.content.partisans.period if r.turns[0] <= turn <= r.turns[1])
+
+
+def covered(g: EfGame, where: Hex) -> bool:
+    """Forest, swamp or mountain."""
+    return g.content.map.terrain[where] in COVER
+
+
+# -- the Soviet segment -----------------------------------------------------------------------------
+
+
+@segment("eastfront.movement.partisan")
+async def partisans(g: EfGame, side: Side) -> Next:
+    """EF-PT-01, EF-PT-13, EF-PT-14  One pass: a band moves or attacks, or is swept."""
+    choices = _band_orders(g) if side == "soviet" else _sweeps(g)
+    if not choices:
+        _clean(g)
+        return DONE
+    out = (Option(DONE_WORD, "No more"), ("", "", -1))
+    prompt = "Partisans: move and attack." if side == "soviet" else "Sweep the country?"
+    rule = "EF-PT-13" if side == "soviet" else "EF-PT-14"
+    ask = Choice(side, "bands", prompt, [out, *choices], rule=rule, quiet=DONE_WORD)
+    what, unit, where = await g.ask(ask)
+    if not what:
+        _clean(g)
+        return DONE
+    if what == "march":
+        g.move(unit, (g.state.units[unit].hex, where), rule="EF-PT-13")
+        g.gain(unit, MARCHED, rule="EF-PT-13")
+    elif what == "attack":
+        attack(g, unit, where)
+    else:
+        sweep(g, unit, where)
+    return AGAIN
+
+
+def _clean(g: EfGame) -> None:
+    for unit in bands(g):
+        for state in (MARCHED, STRUCK, SWEPT):
+            g.shed(unit.id, state, rule="EF-PT-13")
+
+
+Row = tuple[Option, tuple[str, UnitId, Hex]]
+
+
+def _band_orders(g: EfGame) -> list[Row]:
+    """EF-PT-13  What active bands may do: a hex of march, then an attack."""
+    found: list[Row] = []
+    for band in bands(g, active=True):
+        name = unit_name(g, band.id)
+        if MARCHED not in band.states and STRUCK not in band.states:
+            for h in g.grid.neighbours[band.hex]:
+                if may_stand(g, band.id, h):
+                    option = Option(
+                        f"march {band.id} {g.grid.name(h)}",
+                        f"{name} to {place_name(g, h)}",
+                        (band.id,),
+                        (h,),
+                    )
+                    found.append((option, ("march", band.id, h)))
+        if STRUCK not in band.states:
+            for h in (band.hex, *g.grid.neighbours[band.hex]):
+                if targets(g, h):
+                    label = f"{name} attacks {targets(g, h)} in {place_name(g, h)}"
+                    option = Option(f"attack {band.id} {g.grid.name(h)}", label, (band.id,), (h,))
+                    found.append((option, ("attack", band.id, h)))
+    return found
+
+
+def may_stand(g: EfGame, unit: UnitId, where: Hex) -> bool:
+    """EF-PT-13  A band does not end with an Axis combat unit, nor with another band; a second hex takes cover."""
+    taken = any(
+        u in g.content.units and g.content.units[u].cls == "PA" and u != unit
+        for u in g.board.at[where]
+    )
+    return where in g.content.land and not combat_units(g, where, "axis") and not taken
+
+
+def targets(g: EfGame, where: Hex) -> str:
+    """EF-PT-10  What a band may attack in a hex: "base", "stock", "rail", "" for nothing."""
+    if g.state.control.get(where) != "axis":
+        return ""
+    if based(g, "axis", where):
+        return "base"
+    hq = any(kind_of(g, u.id).hq and u.numbers.get(SP, 0) for u in stack(g, where, "axis"))
+    if hq or g.state.layers.get(DUMP, {}).get(where):
+        return "stock"
+    rail = g.state.layers.get(GAUGE, {}).get(where) and not g.state.layers.get(BREAK, {}).get(where)
+    return "rail" if rail else ""
+
+
+def guard_drm(g: EfGame, band: Hex, where: Hex) -> int:
+    """EF-PT-10  Axis combat units in the target hex, or beside it or the band."""
+    rows = g.content.partisans.attack
+    if combat_units(g, where, "axis"):
+        return rows.occupied
+    near = {*g.grid.neighbours[where], *g.grid.neighbours[band], band}
+    return rows.near if any(combat_units(g, h, "axis") for h in sorted(near)) else 0
+
+
+def attack(g: EfGame, unit: UnitId, where: Hex) -> None:
+    """EF-PT-10, EF-PT-13  A band attacks what lies in a hex; it may be lost."""
+    rows, band = g.content.partisans.attack, g.state.units[unit]
+    guard = guard_drm(g, band.hex, where)
+    more = guard + (rows.cover if covered(g, band.hex) else 0)
+    if g.state.turn() >= rows.later.turn:
+        more += rows.later.drm
+    what = targets(g, where)
+    total = g.roll("partisans", sides=10, unit=unit, hex=where, more=more, rule="EF-PT-10") + more
+    g.gain(unit, STRUCK, rule="EF-PT-13")
+    if total >= rows.success:
+        _success(g, what, where, great=total >= rows.great)
+    most = rows.lost_guarded if guard else rows.lost
+    if g.roll("band lost", sides=10, unit=unit, needed=most, rule="EF-PT-10") <= most:
+        disband(g, unit)
+
+
+def _success(g: EfGame, what: str, where: Hex, *, great: bool) -> None:
+    g.note("sabotage", hex=where, target=what, rule="EF-PT-10")
+    if what == "rail":
+        g.set_layer(BREAK, {where: 1}, rule="EF-PT-10")
+        if great:
+            _burn(g, where, 1)
+    elif what == "stock":
+        _burn(g, where, 2 if great else 1)
+    elif what == "base":
+        for _ in range(2 if great else 1):
+            there = sorted(based(g, "axis", where))
+            if there:
+                n = g.roll("airfield", sides=len(there), by="soviet", rule="EF-AR-19")
+                worsen(g, there[n - 1], rule="EF-PT-10")
+
+
+def _burn(g: EfGame, where: Hex, points: int) -> None:
+    """SP lost: of the hex first, then of an HQ there."""
+    there = g.state.layers.get(DUMP, {}).get(where, 0)
+    n = min(points, there)
+    if n:
+        g.set_layer(DUMP, {where: there - n}, rule="EF-PT-10")
+    for unit in stack(g, where, "axis"):
+        stock = unit.numbers.get(SP, 0)
+        if points - n > 0 and stock:
+            lost = min(points - n, stock)
+            g.set_number(unit.id, SP, stock - lost, rule="EF-PT-10")
+            n += lost
+
+
+def disband(g: EfGame, unit: UnitId) -> None:
+    """EF-PT-19  An eliminated band returns to the box."""
+    g.note("eliminated", unit=unit, rule="EF-PT-19")
+    g.set_number(unit, OUT, g.state.turn(), rule="EF-PT-19")
+    leave(g, unit, HELD, rule="EF-PT-19")
+
+
+# -- sweeps -----------------------------------------------------------------------------------------
+
+
+def _sweeps(g: EfGame) -> list[Row]:
+    """EF-PT-14  Bands that Axis units beside them may sweep."""
+    found: list[Row] = []
+    for band in bands(g):
+        if SWEPT in band.states or not sweepers(g, band):
+            continue
+        name = unit_name(g, band.id)
+        option = Option(
+            f"sweep {band.id}",
+            f"Sweep {place_name(g, band.hex)} for {name}",
+            (band.id,),
+            (band.hex,),
+        )
+        found.append((option, ("sweep", band.id, band.hex)))
+    return found
+
+
+def sweepers(g: EfGame, band: Unit) -> list[UnitId]:
+    """EF-PT-14  Axis units that may sweep a band, the best first: security and mountain troops."""
+    hexes = (band.hex, *g.grid.neighbours[band.hex]) if ACTIVE in band.states else (band.hex,)
+    found = [u for h in hexes for u in combat_units(g, h, "axis") if SWEPT not in u.states]
+    if ACTIVE not in band.states:
+        found = [u for u in found if class_of(g, u.id).id == "GS"]
+    return [
+        u.id for u in sorted(found, key=lambda u: (class_of(g, u.id).id not in ("GS", "RM"), u.id))
+    ]
+
+
+def sweep(g: EfGame, unit: UnitId, where: Hex) -> None:
+    """EF-PT-14  All who may sweep together: eliminated, driven underground, or nothing."""
+    rows, band = g.content.partisans.sweep, g.state.units[unit]
+    who = sweepers(g, band)
+    more = rows.trained if class_of(g, who[0]).id in ("GS", "RM") else 0
+    more += rows.further * (len(who) - 1) + (rows.cover if covered(g, where) else 0)
+    for each in who:
+        g.gain(each, SWEPT, rule="EF-PT-14")
+    g.gain(unit, SWEPT, rule="EF-PT-14")
+    active = ACTIVE in band.states
+    if not active:
+        more = 0
+    total = (
+        g.roll("sweep", sides=10, by="axis", unit=who[0], target=unit, more=more, rule="EF-PT-14")
+        + more
+    )
+    if total >= (rows.eliminated if active else rows.underground):
+        disband(g, unit)
+    elif active and total >= rows.driven:
+        g.shed(unit, ACTIVE, rule="EF-PT-14")
+
+
+# -- phase 10.3 -------------------------------------------------------------------------------------
+
+
+@segment("eastfront.replacement.partisan")
+async def raise_bands(g: EfGame, side: Side, begun: int = 0) -> Next:
+    """EF-RP-03, EF-PT-11, EF-PT-12  One pass: a band is raised, or changes its mode."""
+    if not begun:
+        g.keep(begun=1)
+        g.set_track(RAISED, 0, rule="EF-PT-11")
+        return AGAIN
+    choices = [*_new(g), *_changes(g)]
+    if not choices:
+        _unmark(g)
+        return DONE
+    out = (Option(DONE_WORD, "No more"), ("", "", -1))
+    ask = Choice(
+        side, "bands.raise", "Partisan bands.", [out, *choices], rule="EF-RP-03", quiet=DONE_WORD
+    )
+    what, unit, where = await g.ask(ask)
+    if not what:
+        _unmark(g)
+        return DONE
+    if what == "raise":
+        g.set_number(unit, OUT, 0, rule="EF-PT-11")
+        g.place(unit, where, rule="EF-PT-11")
+        g.set_track(RAISED, int(g.state.tracks.get(RAISED, 0)) + 1, rule="EF-PT-11")
+        g.gain(unit, CHANGED, rule="EF-PT-12")
+    else:
+        g.gain(unit, CHANGED, rule="EF-PT-12")
+        if ACTIVE in g.state.units[unit].states:
+            g.shed(unit, ACTIVE, rule="EF-PT-12")
+        else:
+            g.gain(unit, ACTIVE, rule="EF-PT-12")
+    return AGAIN
+
+
+def _unmark(g: EfGame) -> None:
+    for unit in bands(g):
+        g.shed(unit.id, CHANGED, rule="EF-PT-12")
+
+
+def _new(g: EfGame) -> list[Row]:
+    """EF-PT-10, EF-PT-11, EF-PT-19  The next band of the box, and where it may be raised."""
+    row, turn = period(g), g.state.turn()
+    if not row.new or (row.even and turn % 2) or int(g.state.tracks.get(RAISED, 0)) >= row.new:
+        return []
+    if len(bands(g)) >= row.bands:
+        return []
+    back = g.content.partisans.place.back_after
+    free = [
+        u.id for u in sorted(g.state.units.values(), key=lambda u: u.id)
+        if u.box == HELD and u.id in g.content.units and g.content.units[u.id].cls == "PA"
+        and not (u.numbers.get(OUT) and turn < u.numbers[OUT] + back)
+    ]  # fmt: skip
+    if not free:
+        return []
+    return [
+        (
+            Option(
+                f"raise {free[0]} {g.grid.name(h)}",
+                f"{unit_name(g, free[0])} in {place_name(g, h)}",
+                (free[0],),
+                (h,),
+            ),
+            ("raise", free[0], h),
+        )
+        for h in havens(g)
+    ]
+
+
+def havens(g: EfGame) -> list[Hex]:
+    """EF-PT-11  Hard country of the USSR in Axis hands, away from Axis combat units of two steps."""
+    far = g.content.partisans.place.away
+    strong = {u.hex for u in on_map(g, "axis") if class_of(g, u.id).combat and steps(g, u.id) > 1}
+    shut = {h for where in sorted(strong) for h in g.grid.within(where, far - 1)}
+    taken = {u.hex for u in bands(g)}
+    return [
+        h for h in sorted(g.content.land)
+        if g.content.nation[h] == "S" and g.state.control.get(h) == "axis"
+        and g.content.map.terrain[h] in (*COVER, ROUGH) and h not in shut and h not in taken
+    ]  # fmt: skip
+
+
+def _changes(g: EfGame) -> list[Row]:
+    """EF-PT-12  Bands that may change their mode."""
+    found: list[Row] = []
+    for band in bands(g):
+        if CHANGED in band.states:
+            continue
+        active = ACTIVE in band.states
+        if active and _axis_near(g, band.hex):
+            continue
+        verb = "hide" if active else "rise"
+        label = f"{unit_name(g, band.id)} {'goes underground' if active else 'becomes active'}"
+        found.append(
+            (Option(f"{verb} {band.id}", label, (band.id,)), ("change", band.id, band.hex))
+        )
+    return found
+
+
+def _axis_near(g: EfGame, where: Hex) -> bool:
+    return any(stack(g, h, "axis") for h in (where, *g.grid.neighbours[where]))
+
+
+def partisans_about(g: EfGame, side: str) -> bool:
+    """EF-PT-01"""
+    if not g.content.plays("partisans"):
+        return False
+    return bool(_band_orders(g)) if side == "soviet" else bool(_sweeps(g))
+
+
+def bands_may_change(g: EfGame, side: str) -> bool:
+    """EF-RP-03"""
+    return side == "soviet" and g.content.plays("partisans") and bool(_new(g) or _changes(g))
+
+
+WHEN = {"partisans_about": partisans_about, "bands_may_change": bands_may_change}

@@ -1,0 +1,281 @@
+"""Replacements: steps, rebuilt units, air units (EF-RP)."""
+
+from __future__ import annotations
+
+from wargame.flow.ask import DONE_WORD, Choice, Option
+from wargame.flow.script import AGAIN, DONE, Next, segment
+from wargame.games.eastfront.air import has_room
+from wargame.games.eastfront.data.files import Side
+from wargame.games.eastfront.harm import NEVER_BACK
+from wargame.games.eastfront.isolation import is_cut, own_sources
+from wargame.games.eastfront.nets import nets
+from wargame.games.eastfront.production import rp_track
+from wargame.games.eastfront.state import (
+    FLOWN,
+    HIT,
+    ISOLATED,
+    LEVEL,
+    LOST,
+    OUT,
+    POOL,
+    REGAINED,
+    SP,
+    EfGame,
+    class_of,
+    enemy_zoc,
+    kind_of,
+    level,
+    most_steps,
+    nation,
+    on_map,
+    place_name,
+    unit_name,
+    why_full,
+)
+from wargame.games.eastfront.supply import Supply, serves
+from wargame.hexes.bits import members
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+ARMOUR = frozenset(("CV",))
+"""EF-RP-10  Classes beside armoured ones that take armour points."""
+
+
+def kind_of_points(g: EfGame, unit_id: UnitId) -> str:
+    """EF-RP-10, EF-RP-14  "arm" or "inf", what a unit takes."""
+    cls = class_of(g, unit_id)
+    return "arm" if cls.armoured or cls.id in ARMOUR or cls.deliberate else "inf"
+
+
+def purse(g: EfGame, unit_id: UnitId) -> list[tuple[str, int]]:
+    """EF-RP-15, EF-SP-26  Tracks that may pay for a step of a unit, with their points for it."""
+    side, kind, of = g.state.units[unit_id].side, kind_of_points(g, unit_id), nation(g, unit_id)
+    deliberate = class_of(g, unit_id).deliberate
+    price = 2 if deliberate else 1
+    if of in ("R", "H", "F", "I"):
+        return [(f"rp {of}", price)]
+    found = [(rp_track(side, kind), price)]
+    if kind == "inf":
+        found.append((rp_track(side, "arm"), 2 * price))
+    return found
+
+
+def payable(g: EfGame, unit_id: UnitId, times: int = 1) -> tuple[str, int] | None:
+    """The purse that can pay for so many points, with the price; None where none can."""
+    for track, price in purse(g, unit_id):
+        if int(g.state.tracks.get(track, 0)) >= price * times:
+            return track, price * times
+    return None
+
+
+def spend(g: EfGame, track: str, n: int, rule: str) -> None:
+    """Points are used up."""
+    g.set_track(track, int(g.state.tracks.get(track, 0)) - n, rule=rule)
+
+
+def restorable(g: EfGame, side: Side) -> list[UnitId]:
+    """EF-RP-10  Units that can get a step back now, by id."""
+    supply, rows = Supply(g, side), g.content.limits.replacements
+    cities = _cities(g, side)
+    found = []
+    for unit in on_map(g, side):
+        cls = class_of(g, unit.id)
+        if not cls.combat or not unit.numbers.get(LOST) or level(unit) or ISOLATED in unit.states:
+            continue
+        if enemy_zoc(g, side, unit.hex) or unit.numbers.get(REGAINED, 0) >= rows.a_unit:
+            continue
+        if kind_of(g, unit.id).force.startswith("RF") or payable(g, unit.id) is None:
+            continue
+        near = unit.hex in cities or any(
+            supply.in_range(hq.id, unit.hex)
+            and serves(g, hq.id, unit.id)
+            and supply.hq_supplied(hq.id)
+            for hq in supply.hqs()
+        )
+        if near:
+            found.append(unit.id)
+    return found
+
+
+def _cities(g: EfGame, side: Side) -> frozenset[Hex]:
+    """EF-RP-10  Cities of a fed net."""
+    hexes = 0
+    for net in nets(g, side):
+        if net.fed:
+            hexes |= net.hexes
+    return frozenset(h for h in members(hexes) if g.content.place_kind(h) in ("city", "major city"))
+
+
+def homes(g: EfGame, side: Side, unit_id: UnitId) -> list[Hex]:
+    """EF-RP-11  Sources, and major cities of the main net, with room."""
+    main = max((n for n in nets(g, side) if n.fed), key=lambda net: net.rank, default=None)
+    major = (
+        [h for h in members(main.hexes) if g.content.place_kind(h) == "major city"] if main else []
+    )
+    found = sorted({*own_sources(g, side), *major})
+    return [
+        h for h in found
+        if not is_cut(g, side, h) and why_full(g, side, h, [unit_id]) is None
+    ]  # fmt: skip
+
+
+def rebuildable(g: EfGame, side: Side) -> list[tuple[UnitId, int, str, int]]:
+    """EF-RP-11, EF-RP-13  Units of the pool that can come back: with steps, from a purse, at a price."""
+    rows, found = g.content.limits.replacements, list[tuple[UnitId, int, str, int]]()
+    for unit in sorted(g.state.units.values(), key=lambda u: u.id):
+        if unit.side != side or unit.box != POOL or unit.id not in g.content.units:
+            continue
+        kind, cls = kind_of(g, unit.id), class_of(g, unit.id)
+        if (
+            cls.id in NEVER_BACK
+            or kind.force.startswith("RF")
+            or unit.numbers.get(OUT) == g.state.turn()
+        ):
+            continue
+        if kind.hq:
+            if g.state.turn() >= unit.numbers.get(OUT, 0) + rows.hq_after:
+                found.append((unit.id, 1, "", 0))
+            continue
+        if cls.engineer:
+            track = rp_track(side, "inf")
+            if int(g.state.tracks.get(track, 0)) >= 1:
+                found.append((unit.id, 1, track, 1))
+            continue
+        for steps_, times in ((1, rows.rebuild), (2, rows.rebuild_strong)):
+            paid = payable(g, unit.id, 1 if cls.deliberate else times)
+            if paid and steps_ <= most_steps(g, unit.id):
+                found.append((unit.id, steps_, *paid))
+    return found
+
+
+@segment("eastfront.replacement.ground")
+async def ground(g: EfGame, side: Side) -> Next:
+    """EF-RP-01, EF-RP-10, EF-RP-11  One pass: a step, or a unit rebuilt."""
+    choices: list[tuple[Option, tuple[UnitId, int, str, int]]] = []
+    for u in restorable(g, side):
+        track, price = payable(g, u) or ("", 0)
+        option = Option(f"restore {u}", f"A step for {unit_name(g, u)} in {_at(g, u)}", (u,))
+        choices.append((option, (u, 0, track, price)))
+    for u, n, track, price in rebuildable(g, side):
+        if homes(g, side, u):
+            label = f"Rebuild {unit_name(g, u)} with {n} step{'s' if n > 1 else ''}"
+            choices.append((Option(f"rebuild {u} {n}", label, (u,)), (u, n, track, price)))
+    if not choices:
+        return DONE
+    out = (Option(DONE_WORD, "No more"), ("", 0, "", 0))
+    said = ", ".join(
+        f"{kind} {g.state.tracks.get(rp_track(side, kind), 0)}" for kind in ("inf", "arm")
+    )
+    ask = Choice(
+        side, "replacements", f"Replacement points: {said}.", [*choices, out],
+        rule="EF-RP-10", quiet=DONE_WORD,
+    )  # fmt: skip
+    chosen, n, track, price = await g.ask(ask)
+    if not chosen:
+        return DONE
+    if track:
+        spend(g, track, price, "EF-RP-10")
+    if n:
+        await rebuild(g, side, chosen, n)
+    else:
+        unit = g.state.units[chosen]
+        g.set_number(chosen, LOST, unit.numbers[LOST] - 1, rule="EF-RP-10")
+        g.set_number(chosen, REGAINED, unit.numbers.get(REGAINED, 0) + 1, rule="EF-RP-10")
+        g.note("restored", unit=chosen, rule="EF-RP-10")
+    return AGAIN
+
+
+def _at(g: EfGame, unit: UnitId) -> str:
+    return place_name(g, g.state.units[unit].hex)
+
+
+async def rebuild(g: EfGame, side: Side, unit: UnitId, n: int) -> None:
+    """EF-RP-11  A unit comes back with so many steps."""
+    name = unit_name(g, unit)
+    choices = [
+        (
+            Option(
+                f"place {unit} {g.grid.name(h)}", f"{name} in {place_name(g, h)}", (unit,), (h,)
+            ),
+            h,
+        )
+        for h in homes(g, side, unit)
+    ]
+    ask = Choice(side, "replacements.place", f"{name} is rebuilt. Where?", choices, rule="EF-RP-11")
+    where = await g.settle(ask)
+    for number in (LEVEL, OUT, SP):
+        g.set_number(unit, number, 0, rule="EF-RP-11")
+    g.set_number(unit, LOST, max(0, most_steps(g, unit) - n), rule="EF-RP-11")
+    g.set_number(unit, REGAINED, g.content.limits.replacements.a_unit, rule="EF-RP-11")
+    g.place(unit, where, rule="EF-RP-11")
+    g.note("rebuilt", unit=unit, hex=where, rule="EF-RP-11")
+
+
+@segment("eastfront.replacement.air")
+async def air(g: EfGame, side: Side) -> Next:
+    """EF-RP-02, EF-RP-12  One pass: an eliminated air unit returns as I2 at a source city."""
+    found = air_returns(g, side)
+    if not found:
+        return DONE
+    choices = [
+        (
+            Option(
+                f"return {u} {g.grid.name(h)}",
+                f"{unit_name(g, u)} returns to {place_name(g, h)}",
+                (u,),
+                (h,),
+            ),
+            (u, h),
+        )
+        for u, hexes in found
+        for h in hexes
+    ]
+    out = (Option(DONE_WORD, "No more"), ("", -1))
+    points = g.state.tracks.get(rp_track(side, "air"), 0)
+    ask = Choice(
+        side, "replacements.air", f"Air replacement points: {points}.", [*choices, out],
+        rule="EF-RP-12", quiet=DONE_WORD,
+    )  # fmt: skip
+    back, where = await g.ask(ask)
+    if not back:
+        return DONE
+    spend(g, rp_track(side, "air"), air_price(g, back), "EF-RP-12")
+    g.set_number(back, OUT, 0, rule="EF-RP-12")
+    g.shed(back, FLOWN, rule="EF-RP-12")
+    g.place(back, where, rule="EF-RP-12")
+    g.gain(back, HIT, rule="EF-RP-12")
+    return AGAIN
+
+
+def air_price(g: EfGame, unit: UnitId) -> int:
+    """EF-RP-12"""
+    return 2 if g.content.air[unit].type in ("D", "A") else 1
+
+
+def air_returns(g: EfGame, side: Side) -> list[tuple[UnitId, list[Hex]]]:
+    """EF-RP-12  Air units that can return, with the source cities that have room."""
+    points = int(g.state.tracks.get(rp_track(side, "air"), 0))
+    sources = [h for h in own_sources(g, side) if g.content.place_kind(h)]
+    found = []
+    for unit_id in sorted(g.content.air):
+        unit = g.state.units[unit_id]
+        if unit.side == side and unit.box == POOL and air_price(g, unit_id) <= points:
+            hexes = [h for h in sources if has_room(g, unit_id, h)]
+            if hexes:
+                found.append((unit_id, hexes))
+    return found
+
+
+def may_replace(g: EfGame, side: str) -> bool:
+    """EF-RP-01"""
+    own: Side = "axis" if side == "axis" else "soviet"
+    return bool(restorable(g, own) or rebuildable(g, own))
+
+
+def may_replace_air(g: EfGame, side: str) -> bool:
+    """EF-RP-02"""
+    own: Side = "axis" if side == "axis" else "soviet"
+    return bool(air_returns(g, own))
+
+
+WHEN = {"may_replace": may_replace, "may_replace_air": may_replace_air}
