@@ -101,8 +101,9 @@ class Words:
 
     def unit(self) -> UnitId:
         """A unit by its id, or by its name where only one is called so."""
-        if self.next in self.g.state.units:
-            return self.word()
+        if found := self._by_id(self.next):
+            self.at += 1
+            return found
         return self._called("unit", self._names(), self.grammar.unit or self.grammar.order)
 
     def stack(self) -> tuple[UnitId, ...]:
@@ -124,19 +125,25 @@ class Words:
         """The units of a stack, whether or not there are spaces around the plus signs."""
         parts = self.next.split("+")
         if len(parts) > 1 and all(parts):
-            known = self.g.state.units
-            strange = [part for part in parts if part not in known]
+            found = [self._by_id(part) for part in parts]
+            strange = next((part for part, unit in zip(parts, found, strict=True) if not unit), "")
             if strange:
                 rule = self.grammar.unit or self.grammar.order
-                close = nearest_words(strange[0], list(known))
-                raise refuse(f'There is no unit "{strange[0]}".{close}', rule)
+                close = nearest_words(strange, list(self.g.state.units))
+                raise refuse(f'There is no unit "{strange}".{close}', rule)
             self.at += 1
-            found = parts
         else:
             found = [self.unit()]
         while self.takes("+"):
             found.append(self.unit())
         return found
+
+    def _by_id(self, word: str) -> UnitId:
+        """The unit with this id, however it is written; "" for none."""
+        known = self.g.state.units
+        if word in known:
+            return word
+        return next((unit for unit in known if normal(unit) == word), "")
 
     def _names(self) -> dict[UnitId, str]:
         name = self.grammar.name
