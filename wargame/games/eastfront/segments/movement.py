@@ -83,6 +83,7 @@ async def ground(
             abandon(g, unit)
         return then(
             f"eastfront.march.{side}",
+            side=side,
             into="went",
             units=order.units,
             rest=order.path[1:],
