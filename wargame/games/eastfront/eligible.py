@@ -26,7 +26,7 @@ from wargame.games.eastfront.state import (
     on_map,
     unit_name,
 )
-from wargame.games.eastfront.supply import Supply, serves
+from wargame.games.eastfront.supply import Supply, serves, supply_of
 from wargame.games.eastfront.walk import (
     BONUS_MOVE,
     EXPLOITATION,
@@ -181,7 +181,7 @@ def _match(rows: list[tuple[UnitId, list[UnitId]]], room: dict[UnitId, int]) -> 
 
 def may_mark(g: EfGame, side: Side) -> list[UnitId]:
     """EF-RX-10  Units that may be marked Reserve now, those marked before counted against the ratings."""
-    supply = Supply(g, side)
+    supply = supply_of(g, side)
     held = [(u.id, keepers(g, u.id, supply)) for u in on_map(g, side) if RESERVE in u.states]
     held = [row for row in held if row[1]]
     found = []
@@ -236,7 +236,7 @@ def reaction_hqs(g: EfGame, unit_id: UnitId, supply: Supply) -> list[UnitId]:
 
 def reactors(g: EfGame, side: Side) -> list[UnitId]:
     """EF-RX-12  Units of the non-phasing side that may react now, by id."""
-    supply = Supply(g, side)
+    supply = supply_of(g, side)
     return [
         u.id
         for u in on_map(g, side)

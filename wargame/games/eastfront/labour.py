@@ -46,7 +46,7 @@ from wargame.games.eastfront.state import (
     steps,
     unit_name,
 )
-from wargame.games.eastfront.supply import Supply
+from wargame.games.eastfront.supply import supply_of
 from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.model.state import Marker, UnitId
@@ -187,7 +187,7 @@ def _why_no_conversion(g: EfGame, side: Side, where: Hex, *, ruined: bool) -> Re
 def sp_payers(g: EfGame, side: Side, where: Hex) -> list[tuple[str, int]]:
     """EF-SP-13, 4.10  Who may pay SP for work in a hex: its dump first, then HQs and dumps near."""
     units = [u for u in g.board.on_map[side] if u in g.content.units]
-    return Supply(g, side).payers([where], units)
+    return supply_of(g, side).payers([where], units)
 
 
 def srp_hex(g: EfGame, side: Side, where: Hex) -> Hex | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from wargame.games.eastfront.content import BROAD, CITY, MAJOR_CITY, STANDARD
 from wargame.games.eastfront.data.files import Side, from_date
@@ -13,13 +15,16 @@ from wargame.games.eastfront.state import (
     BULGARIA_CLOSED,
     DEMOLISHED,
     FINLAND_CLOSED,
+    FROZEN,
     GAUGE,
     OTHER,
+    WEATHER,
     EfGame,
 )
 from wargame.hexes.bits import counted, mask_of, members
 from wargame.hexes.field import flood_along
 from wargame.hexes.grid import Hex
+from wargame.model.state import CONTROL
 
 POTS: dict[str, str] = {"axis": "pots axis", "soviet": "pots soviet"}
 """Lists: what is left of each pot of the player-turn, by its number less one."""
@@ -41,6 +46,11 @@ class RailNet:
     """Own supply sources in it, ascending."""
 
     @property
+    def lowest(self) -> Hex:
+        """Its lowest hex."""
+        return (self.hexes & -self.hexes).bit_length() - 1
+
+    @property
     def fed(self) -> bool:
         """EF-RA-11  Whether it contains an own supply source."""
         return bool(self.sources)
@@ -48,7 +58,7 @@ class RailNet:
     @property
     def rank(self) -> tuple[int, int, int]:
         """EF-RA-12  Which part of a cut net keeps the pot: the greatest."""
-        return len(self.sources), self.hexes.bit_count(), -members(self.hexes)[0]
+        return len(self.sources), self.hexes.bit_count(), -self.lowest
 
 
 def open_hexes(g: EfGame, side: Side) -> int:
@@ -103,8 +113,25 @@ def usable(g: EfGame, side: Side) -> int:
     return found
 
 
-def nets(g: EfGame, side: Side) -> list[RailNet]:
+def version(g: EfGame) -> tuple[int, ...]:
+    """A key for what railways and supply read beside units: it grows with every change."""
+    read = g.board.version_of
+    return (g.board.version, g.state.turn(), *[read(name) for name in _READS])
+
+
+_READS = (
+    CONTROL, GAUGE, BREAK, DEMOLISHED, FINLAND_CLOSED, BULGARIA_CLOSED,
+    *WEATHER.values(), *FROZEN.values(), *POT_OF.values(),
+)  # fmt: skip
+
+
+def nets(g: EfGame, side: Side) -> tuple[RailNet, ...]:
     """EF-RA-11  The supply nets of a side, the one with the lowest hex first."""
+    return _nets(g, side, version(g))
+
+
+@lru_cache(maxsize=8)
+def _nets(g: EfGame, side: Side, _version: tuple[int, ...]) -> tuple[RailNet, ...]:
     links = g.content.rail_links(g.state.turn())
     sources = own_sources(g, side)
     found = []
@@ -115,7 +142,7 @@ def nets(g: EfGame, side: Side) -> list[RailNet]:
             hexes = flood_along(links, [first], part)
             left &= ~hexes
             found.append(RailNet(hexes, tuple(h for h in sources if hexes >> h & 1)))
-    return sorted(found, key=lambda net: members(net.hexes)[0])
+    return tuple(sorted(found, key=lambda net: net.lowest))
 
 
 def net_at(g: EfGame, side: Side, where: Hex) -> RailNet | None:
@@ -123,7 +150,7 @@ def net_at(g: EfGame, side: Side, where: Hex) -> RailNet | None:
     return next((net for net in nets(g, side) if net.hexes >> where & 1), None)
 
 
-def fed_hexes(g: EfGame, side: Side, found: list[RailNet] | None = None) -> int:
+def fed_hexes(g: EfGame, side: Side, found: Sequence[RailNet] | None = None) -> int:
     """EF-SP-15  Hexes of fed nets, captured track included: a set of hexes."""
     hexes = 0
     for net in nets(g, side) if found is None else found:
@@ -157,7 +184,7 @@ def capacities(g: EfGame, side: Side) -> list[tuple[RailNet, int]]:
     return rows
 
 
-def _mains(g: EfGame, side: Side, found: list[RailNet]) -> dict[RailNet, int]:
+def _mains(g: EfGame, side: Side, found: Sequence[RailNet]) -> dict[RailNet, int]:
     """The nets that have a line of their own in table 4.15."""
     limits, turn = g.content.limits.rail, g.state.turn()
     own = g.content.scenario.rail.get(side)
@@ -203,21 +230,29 @@ def set_pots(g: EfGame, side: Side) -> None:
     g.set_track(TAIL_USED, 0, rule="EF-RA-13")
 
 
-def pots_of(g: EfGame, side: Side, net: RailNet) -> list[int]:
+def pots_of(g: EfGame, side: Side, net: RailNet) -> tuple[int, ...]:
     """EF-RA-12  The numbers of the pots that a net has now, of joined nets all, of a cut one those kept."""
-    layer = g.state.layers.get(POT_OF[side], {})
-    numbers = sorted({layer.get(h, 0) for h in members(net.hexes)} - {0})
-    others = [n for n in nets(g, side) if n != net]
-    kept = []
-    for number in numbers:
-        was = mask_of([h for h, n in layer.items() if n == number], g.grid.size)
-        part = replace(net, hexes=net.hexes & was, sources=_in(net, was))
-        rivals = [
-            replace(n, hexes=n.hexes & was, sources=_in(n, was)) for n in others if n.hexes & was
+    return _pots(g, side, version(g)).get(net.lowest, ())
+
+
+@lru_cache(maxsize=8)
+def _pots(g: EfGame, side: Side, _version: tuple[int, ...]) -> dict[Hex, tuple[int, ...]]:
+    """By the lowest hex of a net: the pots it has; a cut net leaves its pot to the greatest part."""
+    members_of: dict[int, list[Hex]] = {}
+    for h, number in g.state.layers.get(POT_OF[side], {}).items():
+        members_of.setdefault(number, []).append(h)
+    found: dict[Hex, tuple[int, ...]] = {}
+    for number in sorted(members_of):
+        was = mask_of(members_of[number], g.grid.size)
+        parts = [
+            (replace(net, hexes=net.hexes & was, sources=_in(net, was)).rank, net)
+            for net in nets(g, side)
+            if net.hexes & was
         ]
-        if all(part.rank > rival.rank for rival in rivals):
-            kept.append(number)
-    return kept
+        if parts:
+            _, best = max(parts, key=lambda part: part[0])
+            found[best.lowest] = (*found.get(best.lowest, ()), number)
+    return found
 
 
 def _in(net: RailNet, was: int) -> tuple[Hex, ...]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.isolation import connected, lake_carries, own_sources
-from wargame.games.eastfront.nets import fed_hexes
+from wargame.games.eastfront.nets import fed_hexes, version
 from wargame.games.eastfront.paths import HARD, Paths
 from wargame.games.eastfront.sea import frozen_sea, joined_ports
 from wargame.games.eastfront.state import (
@@ -36,6 +36,7 @@ class Supply:
     g: EfGame
     side: Side
     _near: dict[UnitId, Mapping[Hex, int]] = field(default_factory=dict, repr=False)
+    _costs: dict[tuple[Hex, int], Mapping[Hex, int]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def paths(self) -> Paths:
@@ -80,6 +81,12 @@ class Supply:
             self._near[hq] = self.paths.costs([g.state.units[hq].hex], most)
         return self._near[hq]
 
+    def _around(self, where: Hex, most: int) -> Mapping[Hex, int]:
+        """Path costs to a hex, by hex."""
+        if (where, most) not in self._costs:
+            self._costs[where, most] = self.paths.costs([where], most)
+        return self._costs[where, most]
+
     def in_range(self, hq: UnitId, where: Hex, more: int = 0) -> bool:
         """EF-SP-13  Whether a hex lies within the range of an HQ."""
         most = kind_of(self.g, hq).range + more
@@ -115,11 +122,20 @@ class Supply:
                 found.append((hq.id, stock))
         most = g.content.limits.supply.payer_path
         for dump, stock in sorted(g.state.layers.get(DUMP, {}).items()):
-            if stock and g.state.control.get(dump) == self.side:
-                costs = self.paths.costs([dump], most)
-                if any(h in costs for h in hexes):
-                    found.append((g.grid.name(dump), stock))
+            own = bool(stock) and g.state.control.get(dump) == self.side
+            if own and any(h in self._around(dump, most) for h in hexes):
+                found.append((g.grid.name(dump), stock))
         return found
+
+
+def supply_of(g: EfGame, side: Side) -> Supply:
+    """What feeds the units of a side now, worked out once for a table."""
+    return _supply(g, side, version(g))
+
+
+@lru_cache(maxsize=8)
+def _supply(g: EfGame, side: Side, _version: tuple[int, ...]) -> Supply:
+    return Supply(g, side)
 
 
 def harder(g: EfGame, unit_id: UnitId) -> int:
@@ -182,7 +198,7 @@ def few_heads(g: EfGame, side: Side) -> list[FewHead]:
         if ends:
             found.append(FewHead("lake", ends, limits.unit_path, units, units * value))
     held = {str(x) for x in g.state.lists.get(HELD_BACK, ())}
-    for hq in Supply(g, side).hqs():
+    for hq in supply_of(g, side).hqs():
         if hq.numbers.get(SP, 0) and hq.id not in held:
             found.append(_stock(g, hq.id, hq.hex, hq.numbers[SP]))
     for dump, stock in sorted(g.state.layers.get(DUMP, {}).items()):
@@ -211,7 +227,7 @@ class Fed:
 
 def judge(g: EfGame, side: Side) -> Fed:
     """EF-SP-15, EF-SP-27  Every supplied unit of a side, the limited heads used only where nothing else works."""
-    supply = Supply(g, side)
+    supply = supply_of(g, side)
     ground = [u for u in g.board.on_map[side] if u in g.content.units]
     fed = {u for u in ground if supply.supplied(u)}
     used: list[tuple[str, int]] = []
@@ -249,4 +265,4 @@ def _served(g: EfGame, units: list[UnitId], head: FewHead) -> tuple[set[UnitId],
 
 def supplied_now(g: EfGame, unit_id: UnitId) -> bool:
     """EF-SP-27  Whether a unit has supply now without using up SP."""
-    return Supply(g, g.content.units[unit_id].side).supplied(unit_id)
+    return supply_of(g, g.content.units[unit_id].side).supplied(unit_id)

@@ -28,7 +28,7 @@ from wargame.games.eastfront.state import (
     unit_name,
     weather_at,
 )
-from wargame.games.eastfront.supply import Supply
+from wargame.games.eastfront.supply import supply_of
 from wargame.games.eastfront.support import given, is_escort
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
@@ -269,7 +269,7 @@ async def status(g: EfGame) -> Next:
 
 def _fed_bases(g: EfGame, side: Side) -> int:
     """EF-AR-17  Hexes of fed nets and of HQs in supply: a set of hexes."""
-    found, supply = fed_hexes(g, side), Supply(g, side)
+    found, supply = fed_hexes(g, side), supply_of(g, side)
     for hq in supply.hqs():
         if supply.hq_supplied(hq.id):
             found |= 1 << hq.hex

@@ -16,7 +16,7 @@ from wargame.games.eastfront.state import (
     EfGame,
     unit_name,
 )
-from wargame.games.eastfront.supply import Supply
+from wargame.games.eastfront.supply import supply_of
 from wargame.model.state import Unit, UnitId
 
 
@@ -40,7 +40,7 @@ def makers(g: EfGame, side: Side) -> list[UnitId]:
     """EF-SP-19, EF-SP-24  HQs that can make a chit now, by id."""
     if chits_of(g, side) >= most_chits(g, side):
         return []
-    limits, supply = g.content.limits.chits, Supply(g, side)
+    limits, supply = g.content.limits.chits, supply_of(g, side)
     srp = g.state.layers.get(RESOURCES, {})
     return [
         hq.id
@@ -54,7 +54,7 @@ def makers(g: EfGame, side: Side) -> list[UnitId]:
 
 def breakers(g: EfGame, side: Side) -> list[Unit]:
     """EF-SP-19  HQs with a ready chit, by id."""
-    return [hq for hq in Supply(g, side).hqs() if READY_CHIT in hq.states]
+    return [hq for hq in supply_of(g, side).hqs() if READY_CHIT in hq.states]
 
 
 @segment("eastfront.supply.chits")

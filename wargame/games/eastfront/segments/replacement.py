@@ -32,7 +32,7 @@ from wargame.games.eastfront.state import (
     unit_name,
     why_full,
 )
-from wargame.games.eastfront.supply import Supply, serves
+from wargame.games.eastfront.supply import serves, supply_of
 from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
@@ -75,7 +75,7 @@ def spend(g: EfGame, track: str, n: int, rule: str) -> None:
 
 def restorable(g: EfGame, side: Side) -> list[UnitId]:
     """EF-RP-10  Units that can get a step back now, by id."""
-    supply, rows = Supply(g, side), g.content.limits.replacements
+    supply, rows = supply_of(g, side), g.content.limits.replacements
     cities = _cities(g, side)
     found = []
     for unit in on_map(g, side):

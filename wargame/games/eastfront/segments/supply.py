@@ -33,7 +33,7 @@ from wargame.games.eastfront.state import (
     place_name,
     unit_name,
 )
-from wargame.games.eastfront.supply import Supply
+from wargame.games.eastfront.supply import supply_of
 from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
@@ -208,7 +208,7 @@ class TruckVerb(Verb[Truck]):
 
     def __init__(self, g: EfGame, side: Side) -> None:
         self.g, self.side = g, side
-        self._supply = Supply(g, side)
+        self._supply = supply_of(g, side)
         self._near: dict[UnitId, dict[str, bool]] = {}
 
     def why(self, order: Truck) -> Refusal | None:

@@ -17,7 +17,7 @@ from wargame.games.eastfront.state import (
     unit_name,
     weather_at,
 )
-from wargame.games.eastfront.supply import Supply
+from wargame.games.eastfront.supply import supply_of
 from wargame.model.state import UnitId
 
 DECLARED: dict[str, str] = {"axis": "surprises axis", "soviet": "surprises soviet"}
@@ -41,7 +41,7 @@ def window(g: EfGame, side: str) -> tuple[int, int] | None:
 
 def pairs(g: EfGame, side: Side) -> list[tuple[UnitId, UnitId]]:
     """EF-SU-11  Two HQs in supply with ready chits, near each other, in clear, frost or snow."""
-    rows, supply = g.content.limits.surprise, Supply(g, side)
+    rows, supply = g.content.limits.surprise, supply_of(g, side)
     able = [
         hq
         for hq in supply.hqs()
