@@ -33,7 +33,7 @@ def _borders(content: EastFrontContent) -> dict[str, tuple[HexsideKey, ...]]:
         for near in content.grid.neighbours[h]:
             here, there = content.nation[h], content.nation[near]
             if h < near and here != there:
-                for letter in {here, there} & set(found):
+                for letter in sorted({here, there} & found.keys()):
                     found[letter].append(side_key(h, near))
     return {letter: tuple(sides) for letter, sides in found.items()}
 

@@ -183,3 +183,19 @@ def _serves(g: EfGame, side: Side, unit: Unit, port: Hex, homes: dict[str, list[
     start = [unit.hex] if at_sea(g, unit) else water_of(g, unit.hex)
     there = sea_path(g, side, start, set(water_of(g, port)))
     return bool(path and there) and len(there) <= group.ma and not hostile_near(g, side, path)
+
+
+def may_cross(g: EfGame, side: Side, a: Hex, b: Hex) -> bool:
+    """EF-MV-19  A strait: own far shore, ice, or more surface strength within reach than the enemy."""
+    if g.state.control.get(b) == side or frozen_at(g, b):
+        return True
+    far = g.content.limits.naval.strait
+
+    def strength(who: Side) -> int:
+        return sum(
+            reduced(g, u.id, group_of(g, u.id).surface)
+            for u in groups(g, who)
+            if at_sea(g, u) and min(g.grid.distance(u.hex, h) for h in (a, b)) <= far
+        )
+
+    return strength(side) > strength(OTHER[side])

@@ -22,7 +22,7 @@ from wargame.games.eastfront.content import (
 from wargame.games.eastfront.data.counters import UnitClass
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.data.ground import SURFACE
-from wargame.games.eastfront.sea import at_sea, frozen_sea, group_of, groups, reduced
+from wargame.games.eastfront.sea import frozen_sea, may_cross
 from wargame.games.eastfront.state import (
     HARASSED,
     MP,
@@ -388,19 +388,3 @@ class Marcher(Mover):
     def why_out(self, goal: Hex) -> Refusal:
         """Why a hex is out of reach."""
         return out_of_reach(self, self.start, goal, self.left, fresh=self.fresh)
-
-
-def may_cross(g: EfGame, side: Side, a: Hex, b: Hex) -> bool:
-    """EF-MV-19  A strait: own far shore, ice, or more surface strength within reach than the enemy."""
-    if g.state.control.get(b) == side or frozen_at(g, b):
-        return True
-    far = g.content.limits.naval.strait
-
-    def strength(who: Side) -> int:
-        return sum(
-            reduced(g, u.id, group_of(g, u.id).surface)
-            for u in groups(g, who)
-            if at_sea(g, u) and min(g.grid.distance(u.hex, h) for h in (a, b)) <= far
-        )
-
-    return strength(side) > strength(OTHER[side])

@@ -8,21 +8,24 @@ from wargame.flow.ask import Choice, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.eastfront import forces, score
 from wargame.games.eastfront.bounds import DIRECTIVE, HUNGARY_IN
-from wargame.games.eastfront.capture import seize
-from wargame.games.eastfront.content import EastFrontContent
 from wargame.games.eastfront.data.events import DatesRow
 from wargame.games.eastfront.data.files import Side
-from wargame.games.eastfront.harm import eliminate, leave
-from wargame.games.eastfront.production import FEWER_AIR, FEWER_SP, OUT_TRACK
+from wargame.games.eastfront.defection import (
+    bulgaria,
+    crisis,
+    finland,
+    nation_leaves,
+    past,
+    romania,
+)
+from wargame.games.eastfront.production import FEWER_AIR, FEWER_SP
 from wargame.games.eastfront.segments import surprise
 from wargame.games.eastfront.state import (
-    BULGARIA_CLOSED,
     CLASS,
     DUMP,
     FINLAND_CLOSED,
     GONE,
     HELD,
-    POOL,
     RESOURCES,
     STAND_FAST,
     UNPREPARED,
@@ -30,30 +33,14 @@ from wargame.games.eastfront.state import (
     class_of,
     enemy_zoc,
     kind_of,
-    nation,
     on_map,
-    stack,
 )
 from wargame.hexes.grid import Hex
-from wargame.model.state import UnitId
 from wargame.rules.arrivals import WAITING
-
-PAST = "events past"
-"""List: events that have happened, by id."""
 
 
 def _dates(g: EfGame) -> DatesRow:
     return g.content.events.dates
-
-
-def happened(g: EfGame, event: str) -> bool:
-    """Whether an event is past."""
-    return event in g.state.lists.get(PAST, ())
-
-
-def _past(g: EfGame, event: str) -> None:
-    g.set_list(PAST, (*g.state.lists.get(PAST, ()), event), rule=event)
-    g.note("event", event=event, rule=event)
 
 
 def full(g: EfGame) -> bool:
@@ -88,7 +75,7 @@ def hungary(g: EfGame) -> None:
     sure = turn >= row.sure
     if sure or g.roll("hungary", sides=10, by="axis", needed=row.roll, rule="EF-PE-04") >= row.roll:
         g.set_track(HUNGARY_IN, 1, rule="EF-PE-04")
-        _past(g, "EF-PE-04")
+        past(g, "EF-PE-04")
 
 
 def prepared(g: EfGame) -> None:
@@ -139,7 +126,7 @@ async def directive(g: EfGame) -> None:
         g.set_track(DIRECTIVE, 1, rule="EF-PE-07")
         now = int(g.state.tracks.get(score.CREDIT, 0))
         g.set_track(score.CREDIT, now + row.vp, rule="EF-PE-07")
-    _past(g, "EF-PE-07")
+    past(g, "EF-PE-07")
 
 
 def lend_lease(g: EfGame) -> None:
@@ -184,7 +171,7 @@ def africa(g: EfGame) -> None:
 
 def italians(g: EfGame) -> None:
     """EF-PE-15  Italy leaves the war."""
-    _nation_leaves(g, "I", "EF-PE-15")
+    nation_leaves(g, "I", "EF-PE-15")
 
 
 def sicily(g: EfGame) -> None:
@@ -204,144 +191,6 @@ def normandy(g: EfGame) -> None:
     """EF-PE-17  Panzers and air units go west; less supply comes."""
     forces.demand(g, "axis", *["steps GX|GP"] * 3, *["air any"] * 3)
     g.set_track(FEWER_SP, 2, rule="EF-PE-17")
-
-
-async def finland(g: EfGame) -> None:
-    """EF-PE-18  The armistice."""
-    row, places, control = _dates(g).finland, g.content.events.places, g.state.control
-    turn = g.state.turn()
-    if g.state.tracks.get(OUT_TRACK["F"]):
-        return
-    viipuri = control.get(places.finland[0]) == "soviet"
-    east = all(control.get(h) == "soviet" for h in places.finland)
-    free = (
-        control.get(places.leningrad) == "soviet"
-        and control.get(places.narva) == "soviet"
-        and not forces.near(g, "soviet", places.leningrad, 4)
-    )
-    if (turn >= row.sure and viipuri) or (
-        turn >= row.first
-        and (east or free)
-        and g.roll("armistice", sides=10, by="axis", needed=row.roll, rule="EF-PE-18") >= row.roll
-    ):
-        await _armistice(g)
-
-
-async def _armistice(g: EfGame) -> None:
-    """EF-PE-18, EF-PE-25  Finland leaves; Soviet units in it go home, its border is shut."""
-    _nation_leaves(g, "F", "EF-PE-18")
-    g.set_track(score.FINLAND_OUT, 1, rule="EF-PE-18")
-    for unit in on_map(g, "axis"):
-        if g.content.nation[unit.hex] == "F" and class_of(g, unit.id).id != "PA":
-            leave(g, unit.id, GONE, rule="EF-PE-18")
-    for unit in on_map(g, "soviet"):
-        if g.content.nation[unit.hex] == "F":
-            home = _nearest_home(g, unit.hex)
-            if home is None:
-                eliminate(g, unit.id, rule="EF-PE-18")
-            else:
-                g.place(unit.id, home, rule="EF-PE-18")
-    g.set_track(FINLAND_CLOSED, 1, rule="EF-PE-18")
-    _past(g, "EF-PE-18")
-
-
-def _nearest_home(g: EfGame, start: Hex) -> Hex | None:
-    """EF-PE-18  The nearest own hex outside Finland, the lowest of equals."""
-    found = [
-        (g.grid.distance(start, h), h)
-        for h, who in g.state.control.items()
-        if who == "soviet" and g.content.nation[h] != "F" and not g.board.here["axis"][h]
-    ]
-    return min(found)[1] if found else None
-
-
-def romania(g: EfGame) -> None:
-    """EF-PE-19  Romania changes sides."""
-    row, places = _dates(g).romania, g.content.events.places
-    if g.state.tracks.get(OUT_TRACK["R"]) or g.state.turn() < row.first:
-        return
-    soviets = [u.hex for u in on_map(g, "soviet") if g.content.units[u.id].cls != "PA"]
-    inside = any(g.content.nation[h] == "R" for h in soviets)
-    cities = sum(g.state.control.get(h) == "soviet" for h in places.romania)
-    if not inside or cities < 2:
-        return
-    close = any(g.grid.distance(h, places.bucharest) <= 1 for h in soviets)
-    needed = row.near if close else row.roll
-    if g.roll("romania", sides=10, by="axis", needed=needed, rule="EF-PE-19") < needed:
-        return
-    _romania_turns(g)
-
-
-def _romania_turns(g: EfGame) -> None:
-    """EF-PE-19, EF-PE-25  Its units roll; its land becomes Soviet where no other Axis unit stands."""
-    for unit in on_map(g, "axis"):
-        if nation(g, unit.id) != "R":
-            continue
-        others = [u for u in stack(g, unit.hex, "axis") if nation(g, u.id) != "R"]
-        stays = g.content.nation[unit.hex] == "R" and not others and not kind_of(g, unit.id).hq
-        roll = g.roll("defection", sides=10, unit=unit.id, rule="EF-PE-19")
-        if stays and roll > 5:
-            g.turn_over(unit.id, "soviet", rule="EF-PE-19")
-        else:
-            leave(g, unit.id, GONE, rule="EF-PE-19")
-    for where in sorted(g.content.land):
-        if (
-            g.content.nation[where] == "R"
-            and g.state.control.get(where) == "axis"
-            and not stack(g, where, "axis")
-        ):
-            seize(g, "soviet", where)
-    _nation_leaves(g, "R", "EF-PE-19")
-    _past(g, "EF-PE-19")
-
-
-def bulgaria(g: EfGame) -> None:
-    """EF-PE-20  Bulgaria changes sides once Soviet units stand at its border."""
-    if not happened(g, "EF-PE-19") or happened(g, "EF-PE-20"):
-        return
-    soviets = [u.hex for u in on_map(g, "soviet") if g.content.units[u.id].cls != "PA"]
-    if not any(g.content.nation[n] == "B" for h in soviets for n in g.grid.neighbours[h]):
-        return
-    g.set_track(BULGARIA_CLOSED, 0, rule="EF-PE-20")
-    for where in sorted(g.content.land):
-        if g.content.nation[where] == "B" and not stack(g, where, "axis"):
-            g.take(where, "soviet", rule="EF-PE-20")
-    _past(g, "EF-PE-20")
-
-
-def crisis(g: EfGame) -> None:
-    """EF-PE-21  The Hungarian crisis."""
-    row, places, control = _dates(g).hungarian, g.content.events.places, g.state.control
-    if g.state.tracks.get(OUT_TRACK["H"]) or g.state.turn() < row.first:
-        return
-    debrecen, *either = places.hungary
-    if control.get(debrecen) != "soviet" or not any(control.get(h) == "soviet" for h in either):
-        return
-    if g.roll("hungarian crisis", sides=10, by="axis", needed=row.roll, rule="EF-PE-21") < row.roll:
-        return
-    _nation_leaves(g, "H", "EF-PE-21")
-    germans = {u.hex for u in on_map(g, "axis") if nation(g, u.id) == "G"}
-    for where in sorted(g.content.land):
-        near = any(g.grid.distance(where, h) <= 2 for h in germans)
-        if g.content.nation[where] == "H" and control.get(where) == "axis" and not near:
-            seize(g, "soviet", where)
-
-
-def _nation_leaves(g: EfGame, letter: str, rule: str) -> None:
-    """EF-PE-25  Units of a nation that has left the Axis are gone, wherever they are."""
-    g.set_track(OUT_TRACK[letter], 1, rule=rule)
-    g.set_track(f"rp {letter}", 0, rule=rule)
-    for unit_id in _units_of(g.content, letter):
-        unit = g.state.units[unit_id]
-        if unit.side == "axis" and (unit.hex >= 0 or unit.box in (WAITING, POOL, HELD)):
-            leave(g, unit_id, GONE, rule=rule)
-
-
-def _units_of(content: EastFrontContent, letter: str) -> list[UnitId]:
-    ground = [u.id for u in content.units.values() if u.side == "axis" and u.nation == letter]
-    air = [u.id for u in content.air.values() if u.side == "axis" and u.nation == letter]
-    naval = [u.id for u in content.naval.values() if u.side == "axis" and u.nation == letter]
-    return sorted([*ground, *air, *naval])
 
 
 def guards(g: EfGame) -> None:
@@ -381,9 +230,9 @@ EVENTS: tuple[Event, ...] = (
     ("EF-PE-07", "axis", lambda g: g.state.turn() == _dates(g).directive.turn, directive, True),
     ("EF-PE-08", "soviet", lambda g: g.state.turn() >= _dates(g).lend_lease.first, lend_lease, True),
     ("EF-PE-09", "soviet", lambda g: g.state.turn() >= _dates(g).collapse, collapse, True),
-    ("EF-PE-11", "axis", _on("winter"), lambda g: _past(g, "EF-PE-11"), True),
-    ("EF-PE-12", "soviet", _on("not_a_step"), lambda g: _past(g, "EF-PE-12"), True),
-    ("EF-PE-13", "axis", _on("romania_home"), lambda g: _past(g, "EF-PE-13"), True),
+    ("EF-PE-11", "axis", _on("winter"), lambda g: past(g, "EF-PE-11"), True),
+    ("EF-PE-12", "soviet", _on("not_a_step"), lambda g: past(g, "EF-PE-12"), True),
+    ("EF-PE-13", "axis", _on("romania_home"), lambda g: past(g, "EF-PE-13"), True),
     ("EF-PE-14", "axis", lambda g: g.state.turn() == _dates(g).africa.turn, africa, True),
     ("EF-PE-15", "axis", lambda g: g.state.turn() == _dates(g).italy.turn, italians, True),
     ("EF-PE-15", "axis", lambda g: g.state.turn() == _dates(g).italy.sicily, sicily, True),
@@ -394,7 +243,7 @@ EVENTS: tuple[Event, ...] = (
     ("EF-PE-20", "soviet", lambda g: g.state.turn() >= _dates(g).romania.first, bulgaria, True),
     ("EF-PE-21", "axis", lambda g: g.state.turn() >= _dates(g).hungarian.first, crisis, True),
     ("EF-PE-22", "soviet", lambda g: g.state.turn() in g.content.events.guards.values(), guards, True),
-    ("EF-PE-23", "soviet", _on("staff"), lambda g: _past(g, "EF-PE-23"), True),
+    ("EF-PE-23", "soviet", _on("staff"), lambda g: past(g, "EF-PE-23"), True),
     ("EF-PE-24", "axis", _on("levy"), levy, True),
 )  # fmt: skip
 """EF-PE-02 and EF-PE-10 are limits while something lasts; EF-PE-25 follows others."""
