@@ -1,0 +1,109 @@
+"""What a position file may say about East Front, and which combinations cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from wargame.flow.lab import LAB
+from wargame.games.eastfront.data.files import SIDES, WEATHER_TITLES, ZONES
+from wargame.games.eastfront.invariants import broken
+from wargame.games.eastfront.isolation import determine
+from wargame.games.eastfront.nets import set_pots
+from wargame.games.eastfront.state import (
+    BREAK,
+    CLASS,
+    DEMOLISHED,
+    DUMP,
+    FORT,
+    FROZEN,
+    GAUGE,
+    HELD,
+    LEVEL,
+    LOST,
+    MP,
+    RESOURCES,
+    SP,
+    WEATHER,
+    EfGame,
+    most_steps,
+)
+from wargame.model.state import UnitId
+from wargame.rules.setters import Setter, UnitSetter, control, known, number, track
+
+
+def _weather(g: EfGame, value: Any) -> None:
+    """Weather = { B = "S" }: by zone."""
+    told = {known("zone", zone, ZONES): letter for zone, letter in dict(value).items()}
+    for zone in ZONES:
+        if zone in told:
+            g.set_track(WEATHER[zone], known("weather", told[zone], WEATHER_TITLES), rule=LAB)
+
+
+def _frozen(g: EfGame, value: Any) -> None:
+    """Frozen = ["A", "B"]: zones."""
+    zones = [known("zone", zone, ZONES) for zone in value]
+    for zone in ZONES:
+        g.set_track(FROZEN[zone], int(zone in zones), rule=LAB)
+
+
+def _layer(name: str, *, most: int = 99) -> Setter:
+    """A number by hex, in place of what stands there."""
+
+    def put(g: EfGame, value: Any) -> None:
+        for hex_, n in dict(value).items():
+            if not isinstance(n, int) or not 0 <= n <= most:
+                raise ValueError(f"{n} is no number from 0 to {most}")
+            g.set_layer(name, {g.grid.hex(str(hex_)): n}, rule=LAB)
+
+    return put
+
+
+def _steps(g: EfGame, unit: UnitId, value: Any) -> None:
+    """Steps = 2: those it has left."""
+    most = most_steps(g, unit)
+    if not isinstance(value, int) or not 1 <= value <= most:
+        raise ValueError(f"{unit} has 1 to {most} steps")
+    g.set_number(unit, LOST, most - value, rule=LAB)
+
+
+def _class(g: EfGame, unit: UnitId, value: Any) -> None:
+    """Class = "SG"."""
+    g.tie(unit, CLASS, known("class", value, g.content.classes_in(1)), rule=LAB)
+
+
+SET: Mapping[str, Setter] = {
+    "control": control,
+    "weather": _weather,
+    "frozen": _frozen,
+    "sp": _layer(DUMP),
+    "srp": _layer(RESOURCES),
+    "fort": _layer(FORT, most=3),
+    "rail_break": _layer(BREAK, most=1),
+    "demolished": _layer(DEMOLISHED, most=1),
+    "gauge": _layer(GAUGE, most=2),
+    "surprise": track("surprise"),
+}
+UNIT: Mapping[str, UnitSetter] = {
+    "steps": _steps,
+    "class": _class,
+    "level": number(LEVEL),
+    "mp": number(MP),
+    "sp": number(SP),
+}
+
+
+def ready(g: EfGame, segment: str) -> None:
+    """Control under the units that stand, isolation and rail pots as if the turn had come so far."""
+    for unit in sorted(g.state.units.values(), key=lambda u: u.id):
+        if unit.hex >= 0 and unit.id in g.content.units and unit.hex in g.content.land:
+            if g.content.units[unit.id].cls not in ("PA", "RE", "CE"):
+                g.take(unit.hex, unit.side, rule=LAB)
+        elif unit.hex < 0 and not unit.box:
+            g.box(unit.id, HELD, rule=LAB)
+    determine(g)
+    for side in SIDES:
+        if f".{side}." in f"{segment}.":
+            set_pots(g, side)
+    for fault in broken(g):
+        raise ValueError(fault)
