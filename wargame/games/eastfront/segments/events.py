@@ -146,7 +146,7 @@ def lend_lease(g: EfGame) -> None:
 def _add(g: EfGame, layer: str, where: Hex, points: int) -> None:
     there = g.state.layers.get(layer, {}).get(where, 0)
     g.set_layer(layer, {where: there + points}, rule="EF-PE-08")
-    g.note("lend-lease", hex=where, points=points, stock=layer, rule="EF-PE-08")
+    g.note("convoy", hex=where, points=points, stock=layer, rule="EF-PE-08")
 
 
 def collapse(g: EfGame) -> None:

@@ -1,0 +1,73 @@
+"""What the names in events of East Front say: words.toml, and the sentences that look something up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from wargame.flow.definition import Sentence
+from wargame.games.eastfront.calendar import date_of
+from wargame.games.eastfront.data.files import FILES, WEATHER_TITLES
+from wargame.games.eastfront.state import EfGame
+
+EVENTS = {
+    "EF-PE-04": "Hungary enters the war.",
+    "EF-PE-07": "The directive of July is settled.",
+    "EF-PE-11": "The first winter begins.",
+    "EF-PE-12": "Not a step back: Soviet units may stand fast anywhere.",
+    "EF-PE-13": "The armies of the allies may leave home.",
+    "EF-PE-18": "Finland makes an armistice.",
+    "EF-PE-19": "Romania changes sides.",
+    "EF-PE-20": "Bulgaria changes sides.",
+    "EF-PE-23": "A central staff leads the partisans.",
+}
+"""What an event that is past means."""
+
+
+@cache
+def words() -> Mapping[str, Sentence]:
+    """Everything by its name."""
+    return {
+        **FILES.words(),
+        "event": _event,
+        "finished": _work("Finished"),
+        "given up": _work("Given up"),
+        "turn": _turn,
+        "weather": _weather,
+        "works": _starts,
+    }
+
+
+def _event(_g: EfGame, facts: Mapping[str, Any]) -> str:
+    """EF-IN-02"""
+    return EVENTS.get(str(facts["event"]), "An event takes place.")
+
+
+def _turn(_g: EfGame, facts: Mapping[str, Any]) -> str:
+    """EF-SQ-01"""
+    return f"{date_of(int(facts['turn']))}, turn {facts['turn']}."
+
+
+def _weather(_g: EfGame, facts: Mapping[str, Any]) -> str:
+    """EF-WX-01"""
+    if "zone" not in facts:
+        return "Weather"
+    return f"Zone {facts['zone']}: {WEATHER_TITLES[str(facts['weather'])]}."
+
+
+def _work(said: str) -> Sentence:
+    """EF-EN-02"""
+
+    def told(g: EfGame, facts: Mapping[str, Any]) -> str:
+        title = g.content.work[str(facts["work"])].title
+        return f"{said} in {g.content.map.numbered(int(facts['hex']))}: {title}."
+
+    return told
+
+
+def _starts(g: EfGame, facts: Mapping[str, Any]) -> str:
+    """EF-EN-10"""
+    unit = g.content.units[str(facts["unit"])].name
+    title = g.content.work[str(facts["work"])].title
+    return f"{unit} starts work in {g.content.map.numbered(int(facts['hex']))}: {title}."
