@@ -68,7 +68,7 @@ async def ground(
         return AGAIN
     if went:
         g.keep(went=(), over=0)
-        _arrived(g, went, phase, over=bool(over))
+        arrived(g, went, phase, over=bool(over))
         return AGAIN
     ask = ground_ask(g, side, phase)
     order = await g.ask(ask) if ask.is_open() else None
@@ -147,7 +147,7 @@ def _held(g: EfGame, side: Side, where: Hex) -> list[UnitId]:
     return [u.id for u in found] if any(class_of(g, u.id).zones for u in found) else []
 
 
-def _arrived(g: EfGame, handed: tuple[int | str, ...], phase: int, *, over: bool) -> None:
+def arrived(g: EfGame, handed: tuple[int | str, ...], phase: int, *, over: bool) -> None:
     """EF-MV-15  MP are recorded; who has overrun may go on, the others have moved."""
     how, went = marched(handed)
     name = RUN if phase in (EXPLOITATION, REACTION) else MP

@@ -1,0 +1,198 @@
+"""Declaring attacks: `attack 1135 normal from G-XII G-XXIV`, `chit A-HP2` (EF-CB-17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from wargame.flow.ask import DONE_WORD, Odds, Option, Pick, Refusal, allow, refuse
+from wargame.flow.notation import Grammar, Words
+from wargame.flow.orders import AttackVerb, DeclareAsk, Done
+from wargame.games.eastfront.data.files import Side
+from wargame.games.eastfront.declared import (
+    FIRST,
+    IN_BONUS,
+    LATE,
+    why_no_part,
+    why_no_strike,
+    why_no_target,
+)
+from wargame.games.eastfront.state import (
+    OTHER,
+    READY_CHIT,
+    EfGame,
+    class_of,
+    combat_units,
+    on_map,
+    place_name,
+    unit_name,
+)
+from wargame.games.eastfront.strength import (
+    DELAYED,
+    EXPLOIT,
+    HASTY,
+    NORMAL,
+    Battle,
+    column,
+    odds,
+)
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+GRAMMAR = Grammar("EF-CB-17", unit="EF-CB-15", name=unit_name)
+KINDS: dict[int, tuple[str, ...]] = {
+    IN_BONUS: (NORMAL, HASTY), FIRST: (NORMAL, HASTY, DELAYED), LATE: (EXPLOIT,),
+}  # fmt: skip
+"""EF-CB-10 to EF-CB-13, EF-SU-15  The types the phasing player declares in a phase."""
+
+
+class Declared(NamedTuple):
+    """An attack as it is declared."""
+
+    target: Hex
+    kind: str
+    units: tuple[UnitId, ...]
+
+
+class Attack(AttackVerb[Declared]):
+    """EF-CB-15  Units next to a hex attack it together; *strikes*: those of the non-phasing side."""
+
+    words, form = ("attack",), "attack HEX TYPE from UNIT [UNIT ...]"
+
+    def __init__(self, g: EfGame, side: Side, phase: int, *, strikes: bool = False) -> None:
+        self.g, self.side, self.phase, self.strikes = g, side, phase, strikes
+        self.kinds = (HASTY,) if strikes else KINDS[phase]
+        self._able: dict[tuple[Hex, str], list[UnitId]] = {}
+
+    def able(self, target: Hex, kind: str) -> list[UnitId]:
+        """Who may take part in an attack of a type, by id."""
+        if (target, kind) not in self._able:
+            g = self.g
+            near = [u for h in g.grid.neighbours[target] for u in combat_units(g, h, self.side)]
+            self._able[target, kind] = sorted(
+                u.id for u in near if self._why(u.id, target, kind) is None
+            )
+        return self._able[target, kind]
+
+    def _why(self, unit: UnitId, target: Hex, kind: str) -> Refusal | None:
+        strike = why_no_strike(self.g, unit) if self.strikes else None
+        return strike or why_no_part(self.g, unit, target, kind, self.phase)
+
+    def targets(self) -> Sequence[Hex]:
+        """Hexes that somebody may attack at odds the table has, ascending."""
+        g, enemy = self.g, OTHER[self.side]
+        near = {
+            h
+            for u in on_map(g, self.side)
+            for h in g.grid.neighbours[u.hex]
+            if g.board.held[enemy][h]
+        }
+        return [h for h in sorted(near) if self._best(h)]
+
+    def _best(self, target: Hex) -> tuple[str, list[UnitId]] | None:
+        """The first type at which all who may reach the table."""
+        if why_no_target(self.g, self.side, target) is not None:
+            return None
+        for kind in self.kinds:
+            units = self.able(target, kind)
+            if units and self._column(target, kind, units):
+                return kind, units
+        return None
+
+    def _column(self, target: Hex, kind: str, units: Sequence[UnitId]) -> bool:
+        return column(self.g, Battle(self.side, target, kind, tuple(units))) is not None
+
+    def attackers(self, targets: Sequence[Hex]) -> Sequence[UnitId]:
+        """Who may attack it in some way."""
+        if len(targets) != 1:
+            return []
+        return sorted({u for kind in self.kinds for u in self.able(targets[0], kind)})
+
+    def offered(self, targets: Sequence[Hex]) -> tuple[Sequence[Hex], Sequence[UnitId]]:
+        """All who may make the first type of attack."""
+        best = self._best(targets[0]) if len(targets) == 1 else None
+        return targets, best[1] if best else []
+
+    def compose(self, targets: Sequence[Hex], units: Sequence[UnitId]) -> str:
+        """The answer (not checked): the first type that all may make."""
+        (target, *_) = targets
+        kind = next(
+            (k for k in self.kinds if set(units) <= set(self.able(target, k))), self.kinds[-1]
+        )
+        return self._write(target, kind, units)
+
+    def _write(self, target: Hex, kind: str, units: Sequence[UnitId]) -> str:
+        return f"attack {self.g.grid.name(target)} {kind} from {' '.join(sorted(units))}"
+
+    def is_open(self) -> bool:
+        """Whether anything may be attacked."""
+        return bool(self.targets())
+
+    def heads(self) -> Iterator[Option]:
+        """Each target by type with all who may, and each of them alone."""
+        for target in self.targets():
+            for kind in self.kinds:
+                able = self.able(target, kind)
+                for units in dict.fromkeys([tuple(able), *((u,) for u in able)]):
+                    if units and self._column(target, kind, units):
+                        names = ", ".join(unit_name(self.g, u) for u in units)
+                        label = f"{kind} attack on {place_name(self.g, target)} by {names}"
+                        yield Option(self._write(target, kind, units), label, units, (target,))
+
+    def sample(self, pick: Pick) -> str:
+        """Some attack."""
+        targets = self.targets()
+        for _ in range(3 if targets else 0):
+            target = targets[pick(len(targets))]
+            kind = self.kinds[pick(len(self.kinds))]
+            able = self.able(target, kind)
+            units = [u for u in able if pick(4)] or able
+            if units and self._column(target, kind, units):
+                return self._write(target, kind, units)
+        return ""
+
+    def read(self, words: Words) -> tuple[str, Declared]:
+        """A legal declaration; raises IllegalAnswer."""
+        target = words.hex()
+        allow(why_no_target(self.g, self.side, target))
+        kind = words.one_of("type of attack", self.kinds)
+        words.expect("from", self.form)
+        units: list[UnitId] = []
+        while words.more:
+            unit = words.unit()
+            if unit not in self.g.content.units or self.g.state.units[unit].side != self.side:
+                raise refuse(f"{unit_name(self.g, unit)} is no unit of yours.", "EF-CB-15")
+            allow(self._why(unit, target, kind))
+            if unit not in units:
+                units.append(unit)
+        if not units:
+            raise refuse(f"Write {self.form}.", "EF-CB-17")
+        ordered = tuple(sorted(units))
+        if not self._column(target, kind, ordered):
+            raise refuse("Below 1:3 an attack is not allowed.", "EF-CB-20")
+        return self._write(target, kind, ordered), Declared(target, kind, ordered)
+
+    def odds(self, words: Words) -> Odds | None:
+        """The chances if SP are there to pay for it."""
+        found = self.read(words)[1]
+        return odds(self.g, Battle(self.side, found.target, found.kind, found.units))
+
+
+def attack_ask(
+    g: EfGame, side: Side, phase: int, *, strikes: bool = False
+) -> DeclareAsk[Declared | None]:
+    """The question of attacks of a phase."""
+    out: Done[Declared | None] = Done(DONE_WORD, "No more attacks", None, one_in=4)
+    key, rule = ("strike", "EF-CB-14") if strikes else ("attack", "EF-CB-17")
+    prompt = "Declare hasty attacks of your own?" if strikes else "Declare attacks."
+    return DeclareAsk(
+        g, Attack(g, side, phase, strikes=strikes), out, side=side, key=key, prompt=prompt,
+        rule=rule, grammar=GRAMMAR,
+    )  # fmt: skip
+
+
+def chits_ready(g: EfGame, side: Side) -> list[UnitId]:
+    """HQs with a ready chit, by id."""
+    return [
+        u.id for u in on_map(g, side) if READY_CHIT in u.states and class_of(g, u.id).id == "HQ"
+    ]

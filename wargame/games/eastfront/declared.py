@@ -1,0 +1,166 @@
+"""Attacks as they are declared: who may attack what, with which type; lists and ties (EF-CB-10 to EF-CB-18)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wargame.flow.ask import Refusal
+from wargame.games.eastfront import bounds
+from wargame.games.eastfront.content import LAKE
+from wargame.games.eastfront.data.files import Side
+from wargame.games.eastfront.segments.end import ATTACKS
+from wargame.games.eastfront.state import (
+    ATTACKED,
+    ATTACKED_LATE,
+    BOUND,
+    EXPLOITED,
+    OTHER,
+    RAILED,
+    REACTED,
+    SHIPPED,
+    TARGET,
+    UNPREPARED,
+    EfGame,
+    class_of,
+    combat_units,
+    frozen_at,
+    level,
+    on_map,
+    place_name,
+    unit_name,
+)
+from wargame.games.eastfront.strength import DELAYED, EXPLOIT, NORMAL, Battle
+from wargame.games.eastfront.walk import BONUS_MOVE, INITIAL, halfway
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+JOINED = "joined"
+"""Tie: "1" on a unit that joined a delayed attack in phase 9 (EF-CB-12)."""
+FIRST, LATE, IN_BONUS = 7, 9, 3
+"""Combat phases: initial, exploitation, of a bonus turn."""
+
+
+def mark(phase: int) -> str:
+    """What a unit is once it has attacked in a phase."""
+    return ATTACKED_LATE if phase == LATE else ATTACKED
+
+
+def listed(g: EfGame, side: str) -> list[tuple[Hex, str]]:
+    """Declared attacks of a side that wait, in their order, with their types."""
+    found = []
+    for entry in g.state.lists.get(ATTACKS[side], ()):
+        number, _, kind = str(entry).partition(" ")
+        found.append((g.grid.hex(number), kind))
+    return found
+
+
+def due(g: EfGame, side: str, phase: int) -> list[tuple[Hex, str]]:
+    """EF-CB-05  Those that are resolved in a phase: delayed ones in the last."""
+    return [(h, kind) for h, kind in listed(g, side) if kind != DELAYED or phase == LATE]
+
+
+def attackers(g: EfGame, side: str, target: Hex) -> tuple[UnitId, ...]:
+    """Units declared for an attack that are still next to it, by id."""
+    name = g.grid.name(target)
+    return tuple(
+        u.id
+        for u in on_map(g, side)
+        if u.ties.get(TARGET) == name and g.grid.adjacent(u.hex, target)
+    )
+
+
+def battle_of(g: EfGame, side: Side, target: Hex, kind: str) -> Battle:
+    """A declared attack with those who are still there."""
+    units = attackers(g, side, target)
+    joined = tuple(u for u in units if g.state.units[u].ties.get(JOINED))
+    return Battle(side, target, kind, units, joined)
+
+
+def why_no_target(g: EfGame, side: Side, target: Hex) -> Refusal | None:
+    """EF-CB-15, EF-CB-30  Why a hex is not attacked; None if it may be."""
+    enemy = OTHER[side]
+    units = combat_units(g, target, enemy)
+    if not any(class_of(g, u.id).zones for u in units):
+        return Refusal(
+            f"In {place_name(g, target)} stands nobody to attack; such a hex is entered.",
+            "EF-CB-30",
+        )
+    if any(h == target for h, _ in listed(g, side)):
+        return Refusal(f"{place_name(g, target)} is attacked already.", "EF-CB-15")
+    return None
+
+
+def why_no_part(g: EfGame, unit_id: UnitId, target: Hex, kind: str, phase: int) -> Refusal | None:
+    """EF-CB-10 to EF-CB-15  Why a unit takes no part in an attack of a type; None if it does."""
+    unit, cls, name = g.state.units[unit_id], class_of(g, unit_id), unit_name(g, unit_id)
+    if unit.hex < 0 or not g.grid.adjacent(unit.hex, target):
+        return Refusal(f"{name} does not stand next to {g.grid.name(target)}.", "EF-CB-15")
+    if not cls.combat or not cls.attack:
+        return Refusal(f"{name} does not attack.", "EF-UN-06")
+    if unit.ties.get(TARGET) or mark(phase) in unit.states:
+        return Refusal(f"{name} attacks once in a combat phase.", "EF-CB-15")
+    if level(unit) >= g.content.limits.supply.worst:
+        return Refusal(f"{name} is at U4 and does not attack.", "EF-SP-17")
+    if unit.ties.get("work"):
+        return Refusal(f"{name} is at work.", "EF-EN-18")
+    if refusal := bounds.why_no_attack(g, unit_id, target):
+        return refusal
+    if g.content.map.terrain[target] == LAKE and not frozen_at(g, target):
+        return Refusal(f"{name} could not enter that hex.", "EF-CB-15")
+    return _why_not_kind(g, unit_id, kind, phase)
+
+
+def _why_not_kind(g: EfGame, unit_id: UnitId, kind: str, phase: int) -> Refusal | None:
+    """EF-CB-10 to EF-CB-13  What a type asks of a unit."""
+    unit, cls, name = g.state.units[unit_id], class_of(g, unit_id), unit_name(g, unit_id)
+    if kind in (NORMAL, DELAYED):
+        where = BONUS_MOVE if phase == IN_BONUS else INITIAL
+        if unit.states & {RAILED, SHIPPED} or not halfway(g, unit_id, where):
+            return Refusal(f"{name} has moved too far for a {kind} attack.", "EF-CB-10")
+        if UNPREPARED in unit.states and not (cls.cm and kind == NORMAL):
+            return Refusal(f"{name} is unprepared.", "EF-CB-10")
+        return None
+    if UNPREPARED in unit.states:
+        return Refusal(f"{name} is unprepared.", "EF-PE-05")
+    if cls.deliberate:
+        return Refusal(f"{name} attacks only in a normal or delayed attack.", "EF-CB-11")
+    if kind == EXPLOIT and not (EXPLOITED in unit.states or ATTACKED not in unit.states):
+        return Refusal(f"{name} has attacked and did not exploit.", "EF-CB-13")
+    return None
+
+
+def why_no_strike(g: EfGame, unit_id: UnitId) -> Refusal | None:
+    """EF-CB-14  Why a unit of the non-phasing side makes no hasty attack of its own; None if it may."""
+    unit, cls, name = g.state.units[unit_id], class_of(g, unit_id), unit_name(g, unit_id)
+    if not cls.cm and REACTED not in unit.states:
+        return Refusal(f"{name} did not react and is not combat-motorised.", "EF-CB-14")
+    if level(unit) > 2:
+        return Refusal(f"{name} is too short of supply.", "EF-CB-14")
+    enemy = OTHER[unit.side]
+    if any(h == unit.hex and kind != DELAYED for h, kind in listed(g, enemy)):
+        return Refusal(f"{name} is attacked itself.", "EF-CB-14")
+    return None
+
+
+def declare(g: EfGame, side: Side, target: Hex, kind: str, units: Sequence[UnitId]) -> None:
+    """EF-CB-17  An attack is declared; those of a delayed one are bound."""
+    name = g.grid.name(target)
+    old = g.state.lists.get(ATTACKS[side], ())
+    g.set_list(ATTACKS[side], (*old, f"{name} {kind}"), rule="EF-CB-17")
+    for unit in units:
+        g.tie(unit, TARGET, name, rule="EF-CB-17")
+        if kind == DELAYED:
+            g.gain(unit, BOUND, rule="EF-CB-12")
+    g.note("declared", units=tuple(units), hex=target, kind=kind, side=side, rule="EF-CB-17")
+
+
+def drop(g: EfGame, side: Side, target: Hex) -> None:
+    """EF-CB-18  An attack is over, or is dropped: nobody is declared for it any more."""
+    name = g.grid.name(target)
+    rest = [str(x) for x in g.state.lists.get(ATTACKS[side], ()) if not str(x).startswith(name)]
+    g.set_list(ATTACKS[side], rest, rule="EF-CB-18")
+    for unit in sorted(g.state.units.values(), key=lambda u: u.id):
+        if unit.side == side and unit.ties.get(TARGET) == name:
+            g.tie(unit.id, TARGET, "", rule="EF-CB-18")
+            g.tie(unit.id, JOINED, "", rule="EF-CB-18")
+            g.shed(unit.id, BOUND, rule="EF-CB-18")

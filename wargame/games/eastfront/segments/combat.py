@@ -1,0 +1,260 @@
+"""Combat phases: declaration, hasty attacks of the other side, attack by attack (EF-CB, EF-XC)."""
+
+from __future__ import annotations
+
+from wargame.flow.ask import DONE_WORD, Choice, Option
+from wargame.flow.script import AGAIN, DONE, Next, segment, then
+from wargame.games.eastfront.asks.attack import attack_ask, chits_ready
+from wargame.games.eastfront.data.files import Side
+from wargame.games.eastfront.declared import (
+    IN_BONUS,
+    JOINED,
+    LATE,
+    attackers,
+    battle_of,
+    declare,
+    drop,
+    due,
+    listed,
+    mark,
+    why_no_part,
+)
+from wargame.games.eastfront.labour import take_sp
+from wargame.games.eastfront.segments.air import end_support
+from wargame.games.eastfront.state import (
+    OTHER,
+    READY_CHIT,
+    RESERVE,
+    TARGET,
+    USED_CHIT,
+    EfGame,
+    combat_units,
+    level,
+    place_name,
+    unit_name,
+    weather_at,
+)
+from wargame.games.eastfront.strength import (
+    DELAYED,
+    EXPLOIT,
+    NORMAL,
+    Battle,
+    column,
+    covered,
+    odds,
+    whole_attack,
+)
+from wargame.games.eastfront.supply import supply_of
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+
+@segment("eastfront.combat.declare")
+async def declaration(g: EfGame, side: Side, phase: int, stage: int = 0) -> Next:
+    """EF-CB-17, EF-XC-10  One pass: delayed attacks are confirmed, chits flipped, an attack declared."""
+    if stage == 0 and phase == LATE:
+        for target, kind in listed(g, side):
+            if kind == DELAYED and not await _confirmed(g, side, target):
+                return AGAIN
+    if stage < 1:
+        g.keep(stage=1)
+        return AGAIN
+    if stage == 1:
+        if not await _chit(g, side):
+            g.keep(stage=2)
+        return AGAIN
+    ask = attack_ask(g, side, phase)
+    order = await g.ask(ask) if ask.is_open() else None
+    if order is None:
+        return DONE
+    declare(g, side, order.target, order.kind, order.units)
+    return AGAIN
+
+
+async def _confirmed(g: EfGame, side: Side, target: Hex) -> bool:
+    """EF-XC-10, EF-CB-12  A delayed attack is kept, with those who join, or dropped; whether it is settled."""
+    name = g.grid.name(target)
+    if any(str(x) == name for x in g.state.lists.get("kept attacks", ())):
+        return True
+    joiners = [
+        u.id
+        for h in g.grid.neighbours[target]
+        for u in combat_units(g, h, side)
+        if why_no_part(g, u.id, target, EXPLOIT, LATE) is None
+    ]
+    choices: list[tuple[Option, UnitId]] = [
+        (
+            Option(
+                f"keep {name}",
+                f"The delayed attack on {place_name(g, target)} goes on",
+                (),
+                (target,),
+            ),
+            "keep",
+        ),
+        (Option(f"drop {name}", "It is dropped", (), (target,)), "drop"),
+    ]
+    choices += [
+        (Option(f"join {name} {u}", f"{unit_name(g, u)} joins it", (u,), (target,)), u)
+        for u in sorted(joiners)
+    ]
+    ask = Choice(
+        side,
+        "attack.confirm",
+        f"The delayed attack on {place_name(g, target)}?",
+        choices,
+        rule="EF-XC-10",
+    )
+    what = await g.ask(ask)
+    if what == "drop":
+        drop(g, side, target)
+        end_support(g, target)
+    elif what == "keep":
+        old = g.state.lists.get("kept attacks", ())
+        g.set_list("kept attacks", (*old, name), rule="EF-XC-10")
+    else:
+        g.tie(what, TARGET, name, rule="EF-CB-12")
+        g.tie(what, JOINED, "1", rule="EF-CB-12")
+    return False
+
+
+async def _chit(g: EfGame, side: Side) -> bool:
+    """EF-SP-13, EF-WX-03, EF-SP-24  A ready chit of an HQ in supply is flipped; whether one was."""
+    supply = supply_of(g, side)
+    able = [
+        hq for hq in chits_ready(g, side)
+        if level(g.state.units[hq]) == 0 and supply.hq_supplied(hq)
+        and weather_at(g, g.state.units[hq].hex) != "M"
+    ]  # fmt: skip
+    if not able:
+        return False
+    choices = [
+        (Option(f"chit {hq}", f"{unit_name(g, hq)} uses its chit", (hq,)), hq) for hq in able
+    ]
+    out = (Option(DONE_WORD, "No chit"), "")
+    ask = Choice(
+        side,
+        "attack.chit",
+        "Use an offensive chit?",
+        [out, *choices],
+        rule="EF-SP-13",
+        quiet=DONE_WORD,
+    )
+    used = await g.ask(ask)
+    if not used:
+        return False
+    g.shed(used, READY_CHIT, rule="EF-SP-13")
+    g.gain(used, USED_CHIT, rule="EF-SP-13")
+    return True
+
+
+@segment("eastfront.combat.react_declare")
+async def strikes(g: EfGame, side: Side, phase: int) -> Next:
+    """EF-CB-14, EF-XC-05, EF-XC-12  One pass: a hasty attack of the non-phasing side is declared."""
+    ask = attack_ask(g, side, phase, strikes=True)
+    order = await g.ask(ask) if ask.is_open() else None
+    if order is None:
+        return DONE
+    declare(g, side, order.target, order.kind, order.units)
+    return AGAIN
+
+
+@segment("eastfront.combat.resolve")
+async def resolve(g: EfGame, side: Side, phase: int) -> Next:
+    """EF-CB-03, EF-CB-04, EF-CB-06, EF-XC-03, EF-XC-11  One pass: the next attack, its payment, its battle."""
+    await _drop_vain(g, side, phase)
+    found = due(g, side, phase)
+    if not found:
+        g.set_list("kept attacks", (), rule="EF-XC-10")
+        return DONE
+    choices = [
+        (
+            Option(
+                f"resolve {g.grid.name(h)}",
+                f"{kind} attack on {place_name(g, h)}",
+                attackers(g, side, h),
+                (h,),
+            ),
+            (h, kind),
+        )
+        for h, kind in found
+    ]
+    ask = Choice(
+        side, "attack.next", "Which attack is next?", choices, rule="EF-CB-03",
+        odds=lambda row: odds(g, battle_of(g, side, row[0], row[1])),
+    )  # fmt: skip
+    target, kind = await g.settle(ask)
+    battle = battle_of(g, side, target, kind)
+    paid = await _paid(g, battle)
+    if (
+        paid is None
+        or column(g, Battle(side, target, kind, battle.units, battle.joined, paid)) is None
+    ):
+        drop(g, side, target)
+        end_support(g, target)
+        return AGAIN
+    for unit in battle.units:
+        g.gain(unit, mark(phase), rule="EF-CB-15")
+        g.shed(unit, RESERVE, rule="EF-RX-10")
+    joined = battle.joined
+    drop(g, side, target)
+    return then(
+        f"eastfront.battle.{side}", target=target, sort=kind, units=battle.units, joined=joined,
+        paid=int(paid), phase=phase,
+    )  # fmt: skip
+
+
+async def _drop_vain(g: EfGame, side: Side, phase: int) -> None:
+    """EF-CB-18, EF-CB-12  Attacks without a target, attackers or odds are dropped."""
+    for target, kind in due(g, side, phase):
+        battle = battle_of(g, side, target, kind)
+        empty = not combat_units(g, target, OTHER[side])
+        if empty or not battle.units or column(g, battle) is None:
+            g.note("dropped", hex=target, side=side, rule="EF-CB-18")
+            drop(g, side, target)
+            end_support(g, target)
+
+
+async def _paid(g: EfGame, battle: Battle) -> bool | None:
+    """EF-SP-13, EF-CB-33  SP for a normal or delayed attack; None if it is dropped for want of them."""
+    if battle.kind not in (NORMAL, DELAYED) or covered(g, battle):
+        return True
+    cost = -(-whole_attack(g, battle.units) // g.content.limits.supply.points_an_attack)
+    hexes = sorted({g.state.units[u].hex for u in battle.units})
+    payers = supply_of(g, battle.side).payers(hexes, battle.units)
+    there = sum(n for _, n in payers)
+    if there >= cost:
+        take_sp(g, payers, cost, rule="EF-SP-13")
+        return True
+    choices = [
+        (Option("unpaid", "Attack at half strength, unpaid"), False),
+        (Option("drop", "Drop the attack"), None),
+    ]
+    if any(level(g.state.units[u]) == 1 for u in battle.units):
+        choices = choices[1:]  # U1 units attack only paid (EF-SP-17)
+    prompt = f"The attack on {place_name(g, battle.target)} takes {cost} SP; {there} are there."
+    ask = Choice(battle.side, "attack.pay", prompt, choices, rule="EF-CB-33")
+    return await g.settle(ask)
+
+
+def may_strike_back(g: EfGame, side: str) -> bool:
+    """EF-CB-14  The side of the step is the one that strikes."""
+    own: Side = "axis" if side == "axis" else "soviet"
+    return attack_ask(g, own, IN_BONUS, strikes=True).is_open()
+
+
+def attacks_of_phasing(g: EfGame, side: str) -> bool:
+    """EF-CB-04"""
+    return bool(listed(g, side))
+
+
+def attacks_of_other(g: EfGame, side: str) -> bool:
+    """EF-CB-06"""
+    return bool(listed(g, side))
+
+
+WHEN = {
+    "may_strike_back": may_strike_back,
+    "attacks_of_phasing": attacks_of_phasing,
+    "attacks_of_other": attacks_of_other,
+}

@@ -1,0 +1,96 @@
+"""Reaction of the non-phasing side, in the Reaction Phase and in a bonus turn (EF-RX-12 to EF-RX-15, EF-SU-14)."""
+
+from __future__ import annotations
+
+from wargame.flow.ask import DONE_WORD
+from wargame.flow.orders import Done, MixedAsk, Verb
+from wargame.flow.script import AGAIN, DONE, Next, segment, then
+from wargame.games.eastfront.asks.move import GRAMMAR, Move, Moves
+from wargame.games.eastfront.data.files import Side
+from wargame.games.eastfront.eligible import (
+    REACTING,
+    reaction_hqs,
+    reactors,
+    why_no_reaction,
+)
+from wargame.games.eastfront.missions import missions
+from wargame.games.eastfront.segments.movement import arrived
+from wargame.games.eastfront.state import OTHER, REACTED, SURPRISE, EfGame
+from wargame.games.eastfront.supply import supply_of
+from wargame.games.eastfront.walk import BONUS_MOVE, REACTION
+
+REACTING_NOW = "reacting"
+"""Track: 1 while the reaction of a bonus turn is played."""
+
+
+@segment("eastfront.reaction.move")
+async def react(
+    g: EfGame, side: Side, phase: int, begun: int = 0, went: tuple[int | str, ...] = ()
+) -> Next:
+    """EF-RX-01, EF-RX-14  One pass: missions before the first move, then a unit that reacts."""
+    bonus = phase == BONUS_MOVE
+    if not begun:
+        g.keep(begun=1)
+        g.set_list(REACTING, (), rule="EF-RX-12")
+        g.set_track(REACTING_NOW, int(bonus), rule="EF-SU-14")
+        await missions(g, OTHER[side], phase)
+        await missions(g, side, phase)
+        return AGAIN
+    if went:
+        g.keep(went=())
+        arrived(g, went, REACTION, over=False)
+        return AGAIN
+    verb = Moves(
+        g, side, REACTION, bonus=bonus,
+        fit=lambda: reactors(g, side), why=lambda unit: why_no_reaction(g, unit),
+    )  # fmt: skip
+    out: Done[Move | None] = Done(DONE_WORD, "No more reaction", None, one_in=3)
+    verbs: list[Verb[Move | None]] = [verb, out]
+    order = None
+    if verb.is_open():
+        ask = MixedAsk(
+            g, verbs, side=side, key="react", rule="EF-RX-12", grammar=GRAMMAR,
+            prompt=lambda: f"React: {len(verb.fit)} units may.",
+        )  # fmt: skip
+        order = await g.ask(ask)
+    if order is None:
+        g.set_track(REACTING_NOW, 0, rule="EF-SU-14")
+        return DONE
+    going = []
+    for unit in order.units:
+        used = g.state.lists.get(REACTING, ())
+        hq = reaction_hqs(g, unit, supply_of(g, side))
+        if not hq:
+            continue
+        g.set_list(REACTING, (*used, hq[0]), rule="EF-RX-12")
+        if bonus and not _passes(g, unit):
+            g.gain(unit, REACTED, rule="EF-SU-14")
+            continue
+        going.append(unit)
+    if not going:
+        return AGAIN
+    return then(
+        f"eastfront.march.{side}",
+        side=side,
+        into="went",
+        units=tuple(going),
+        rest=order.path[1:],
+        phase=REACTION,
+    )
+
+
+def _passes(g: EfGame, unit: str) -> bool:
+    """EF-SU-14  In a bonus turn each unit must roll before it moves; in June 1941 it is harder."""
+    rows = g.content.limits.surprise
+    first = g.state.tracks.get(SURPRISE) == "axis" and g.state.turn() == 1
+    needed = rows.react_first if first else rows.react
+    return g.roll("reaction", sides=10, unit=unit, needed=needed, rule="EF-SU-14") >= needed
+
+
+def may_react(g: EfGame, side: str) -> bool:
+    """EF-RX-12  The side of the step is the one that reacts."""
+    own: Side = "axis" if side == "axis" else "soviet"
+    return bool(reactors(g, own))
+
+
+WHEN = {"may_react": may_react}

@@ -1,0 +1,325 @@
+"""Combat strengths, modifiers and the table: what an attack comes to (EF-CB-20 to EF-CB-22, tables 4.3 to 4.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, floor
+
+from wargame.flow.ask import Odds, Outcome
+from wargame.games.eastfront.content import LAKE, MAJOR_CITY
+from wargame.games.eastfront.data.files import Side
+from wargame.games.eastfront.data.ground import Ae
+from wargame.games.eastfront.state import (
+    ISOLATED,
+    OTHER,
+    SHIPPED,
+    SURPRISE,
+    UNPREPARED,
+    USED_CHIT,
+    EfGame,
+    attack_strength,
+    class_of,
+    combat_units,
+    defence_strength,
+    fort_level,
+    level,
+    nation,
+    stack,
+    steps,
+    trained,
+    weather_at,
+)
+from wargame.games.eastfront.supply import serves, supply_of
+from wargame.games.eastfront.support import net
+from wargame.games.eastfront.walk import terrain_drm, water_drm
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+from wargame.rules.modifiers import Modifiers
+from wargame.rules.table import Throw
+
+NORMAL, HASTY, DELAYED, EXPLOIT = "normal", "hasty", "delayed", "exploit"
+"""EF-CB-10 to EF-CB-13  Types of attack."""
+
+
+@dataclass(frozen=True)
+class Battle:
+    """An attack on a hex: who, by whom, of what type."""
+
+    side: Side
+    target: Hex
+    kind: str
+    units: tuple[UnitId, ...]
+    joined: tuple[UnitId, ...] = ()
+    """EF-CB-12  Those of the units that joined a delayed attack in phase 9."""
+    paid: bool = True
+    """EF-CB-33  Whether SP or a chit carry it; an unpaid one has half strength."""
+
+    @property
+    def hasty(self) -> bool:
+        """EF-CB-13  An exploitation attack is a hasty one."""
+        return self.kind in (HASTY, EXPLOIT)
+
+
+def covered(g: EfGame, battle: Battle) -> bool:
+    """EF-SP-13, EF-CB-32  Whether one used chit covers every attacking hex."""
+    if battle.kind == HASTY:
+        return False
+    hexes = {g.state.units[u].hex for u in battle.units}
+    supply = supply_of(g, battle.side)
+    return any(
+        USED_CHIT in hq.states
+        and all(supply.in_range(hq.id, h) for h in hexes)
+        and all(serves(g, hq.id, u) for u in battle.units)
+        for hq in supply.hqs()
+    )
+
+
+def attack_of(g: EfGame, battle: Battle, unit: UnitId) -> Fraction:
+    """EF-CB-20, EF-CB-11, EF-CB-12, EF-NV-15  What one attacker counts, each halving by itself."""
+    found = attack_strength(g, unit)
+    foot = not class_of(g, unit).cm
+    landed = SHIPPED in g.state.units[unit].states
+    if foot and (battle.hasty or unit in battle.joined or landed):
+        found /= 2
+    if not battle.paid and battle.kind in (NORMAL, DELAYED):
+        found /= 2
+    return found
+
+
+def attack(g: EfGame, battle: Battle) -> Fraction:
+    """EF-CB-20  The exact attack strength, before it is rounded down."""
+    return sum((attack_of(g, battle, u) for u in battle.units), Fraction(0))
+
+
+def whole_attack(g: EfGame, units: Sequence[UnitId]) -> int:
+    """EF-SP-13  The total that is paid for: not halved in any way."""
+    return sum(steps(g, u) * class_of(g, u).attack for u in units)
+
+
+def defenders(g: EfGame, battle: Battle) -> list[UnitId]:
+    """EF-CB-15  All units of the hex, by id."""
+    return [u.id for u in stack(g, battle.target, OTHER[battle.side])]
+
+
+def defence(g: EfGame, battle: Battle) -> int:
+    """EF-CB-20  Rounded up, at least 1."""
+    total = sum((defence_strength(g, u) for u in defenders(g, battle)), Fraction(0))
+    return max(1, ceil(total))
+
+
+def ratios(g: EfGame) -> list[Fraction]:
+    """The columns of the table as ratios."""
+    found = []
+    for column in g.content.combat.columns:
+        a, _, d = column.partition(":")
+        found.append(Fraction(int(a), int(d)))
+    return found
+
+
+def column(g: EfGame, battle: Battle) -> int | None:
+    """EF-CB-20  The column, rounded down; None below the first."""
+    odds = Fraction(floor(attack(g, battle)), defence(g, battle))
+    reached = [n for n, ratio in enumerate(ratios(g)) if odds >= ratio]
+    return reached[-1] if reached else None
+
+
+def share(g: EfGame, battle: Battle, units: Sequence[UnitId]) -> Fraction:
+    """The share of some attackers in the attack strength."""
+    total = attack(g, battle)
+    part = sum((attack_of(g, battle, u) for u in units), Fraction(0))
+    return part / total if total else Fraction(0)
+
+
+def armour(g: EfGame, battle: Battle) -> int:
+    """EF-CB-22, 4.5  The armour effect."""
+    rows, target = g.content.limits.attack.armour, battle.target
+    if weather_at(g, target) in ("M", "B") or fort_level(g, target) >= 2:
+        return 0
+    works = _ae(g, target)
+    part = share(g, battle, [u for u in battle.units if class_of(g, u).armoured])
+    if works == "full":
+        found = rows.half if part >= Fraction(1, 2) else rows.fifth if part >= Fraction(1, 5) else 0
+    else:
+        found = rows.fifth if works == "half" and part >= Fraction(1, 2) else 0
+    return max(0, found + rows.defence_third) if found and _met(g, battle) else found
+
+
+def _ae(g: EfGame, where: Hex) -> Ae:
+    """4.2  How much of the armour effect works: by terrain or place, the less of the two."""
+    order: tuple[Ae, ...] = ("none", "half", "full")
+    row = g.content.rows[where]
+    found: list[Ae] = ["full" if row is None else row.ae]
+    place = g.content.terrain.place.get(g.content.place_kind(where))
+    if place and place.ae:
+        found.append(place.ae)
+    return min(found, key=order.index)
+
+
+def _met(g: EfGame, battle: Battle) -> bool:
+    """4.5  Whether armoured defenders supply a third of the defence."""
+    units = defenders(g, battle)
+    total = sum((defence_strength(g, u) for u in units), Fraction(0))
+    part = sum((defence_strength(g, u) for u in units if class_of(g, u).armoured), Fraction(0))
+    return bool(total) and part * 3 >= total
+
+
+def ground(g: EfGame, battle: Battle) -> int:
+    """4.2, EF-UN-03, EF-SU-15  Terrain or city; one less severe for troops trained for it."""
+    target, kind = battle.target, g.content.map.terrain[battle.target]
+    first = (
+        g.state.tracks.get(SURPRISE) == "axis"
+        and g.state.turn() == 1
+        and g.state.tracks.get("bonus")
+    )
+    row = g.content.rows[target]
+    found = terrain_drm(g, target)
+    if first and battle.side == "axis" and row is not None:
+        found = row.drm  # no city modifier in June 1941
+    fit = [u for u in battle.units if trained(g, u, kind)]
+    if found < 0 and kind in g.content.terrain.trained and share(g, battle, fit) >= Fraction(1, 2):
+        place = g.content.terrain.place.get(g.content.place_kind(target))
+        bare = 0 if row is None else row.drm + 1
+        found = min(bare, place.drm) if place and not first else bare
+    return found
+
+
+def crossing(g: EfGame, battle: Battle) -> int:
+    """4.2  A river or strait, if every attacker crosses one: the lesser penalty."""
+    found = [water_drm(g, g.state.units[u].hex, battle.target) for u in battle.units]
+    wet = [g.content.water(g.state.units[u].hex, battle.target) for u in battle.units]
+    return max(found) if all(wet) and found else 0
+
+
+def directions(g: EfGame, battle: Battle) -> int:
+    """4.4  Attackers in three hexes or more, or in two opposite ones."""
+    hexes = {g.state.units[u].hex for u in battle.units}
+    ways = {g.grid.direction(battle.target, h) for h in sorted(hexes)}
+    opposite = any((d + 3) % 6 in ways for d in ways)
+    return g.content.limits.attack.from_three if len(hexes) >= 3 or opposite else 0
+
+
+def _weather(g: EfGame, battle: Battle) -> list[tuple[str, int]]:
+    """4.4  Mud, snow, blizzard, the first winter."""
+    rows, weather, turn = g.content.limits.attack, weather_at(g, battle.target), g.state.turn()
+    winter = g.content.weather.winter
+    cold = [u for u in battle.units if nation(g, u) != "F"]
+    axis = battle.side == "axis" and share(g, battle, cold) * 2 > 1
+    if weather == "M":
+        return [("mud", rows.mud)]
+    found = []
+    if weather == "S" and axis and turn <= rows.snow.last:
+        found.append(("snow", rows.snow.drm))
+    if weather == "B":
+        early = axis and turn <= winter.last
+        found.append(("blizzard", rows.blizzard_axis if early else rows.blizzard))
+    finns = all(nation(g, u) == "F" for u in defenders(g, battle))
+    if (
+        battle.side == "soviet" and weather in ("S", "B") and not finns
+        and winter.first <= turn <= winter.last and g.content.zone[battle.target] != "D"
+    ):  # fmt: skip
+        found.append(("first winter", rows.first_winter))
+    return found
+
+
+def modifiers(g: EfGame, battle: Battle, guns: int = 0) -> Modifiers:
+    """EF-CB-21, table 4.4  Everything that applies, by name; *guns* is naval gunfire, both sides together."""
+    rows, target = g.content.limits.attack, battle.target
+    enemy = [g.state.units[u] for u in defenders(g, battle)]
+    fort, land = fort_level(g, target), ground(g, battle)
+    engineers = _engineers(g, battle)
+    place = min(0, land - fort)
+    minor = [u for u in battle.units if class_of(g, u).minor and nation(g, u) != "F"]
+    lake = any(g.content.map.terrain[g.state.units[u].hex] == LAKE for u in battle.units)
+    chit = covered(g, battle)
+    hasty = rows.exploiting if battle.kind == EXPLOIT and chit else rows.hasty
+    found = [
+        ("terrain", land),
+        ("fort", -fort),
+        ("river", crossing(g, battle)),
+        ("armour", armour(g, battle)),
+        ("chit", rows.chit if chit and battle.kind != EXPLOIT else 0),
+        ("delayed", rows.delayed if battle.kind == DELAYED else 0),
+        ("hasty", hasty if battle.hasty else 0),
+        ("directions", directions(g, battle)),
+        ("isolated", rows.isolated if enemy and all(ISOLATED in u.states for u in enemy) else 0),
+        ("engineers", min(rows.engineers, -place) if engineers and place < 0 else 0),
+        ("air", net(g, target, battle.side)),
+        ("gunfire", guns),
+        ("unprepared", rows.unprepared if any(UNPREPARED in u.states for u in enemy) else 0),
+        ("minor allies", rows.minor_ally if share(g, battle, minor) * 2 > 1 else 0),
+        ("frozen lake", rows.frozen_lake if lake else 0),
+        *_weather(g, battle),
+    ]
+    return tuple((name, n) for name, n in found if n)
+
+
+def _engineers(g: EfGame, battle: Battle) -> bool:
+    """4.4  Construction engineers stacked with an attacker, against a fort or city."""
+    city = g.content.place_kind(battle.target) in ("city", MAJOR_CITY)
+    if not city and not fort_level(g, battle.target):
+        return False
+    hexes = {g.state.units[u].hex for u in battle.units}
+    return any(
+        class_of(g, u.id).id == "CE" for h in sorted(hexes) for u in stack(g, h, battle.side)
+    )
+
+
+def throw(g: EfGame, battle: Battle, guns: int = 0) -> Throw[str]:
+    """EF-CB-20, EF-CB-21  The combat table as this attack reads it."""
+    at, most = column(g, battle), g.content.limits.attack.drm
+    assert at is not None
+    added = modifiers(g, battle, guns)
+    total = sum(n for _, n in added)
+    held = max(-most, min(most, total))
+    if held != total:
+        added = (*added, ("limit", held - total))
+    table = g.content.combat.rows
+
+    def read(_natural: int, roll: int) -> str:
+        return str(table[max(0, min(len(table) - 1, roll))][at])
+
+    facts = {"attack": floor(attack(g, battle)), "defence": defence(g, battle)}
+    return Throw("combat", read, "EF-CB-20", 1, 10, added, g.content.combat.columns[at], (), facts)
+
+
+def odds(g: EfGame, battle: Battle) -> Odds | None:
+    """The exact chances of each result; None below the first column."""
+    at = column(g, battle)
+    if at is None:
+        return None
+    found, enemy = throw(g, battle), OTHER[battle.side]
+    codes = [str(row.code) for row in g.content.combat.result]
+    known = {code: _outcome(g, battle, code, enemy) for code in codes}
+    basis = f"{floor(attack(g, battle))} : {defence(g, battle)}"
+    chances = tuple(o for o in found.outcomes(known) if o.chance)
+    return Odds(found.column, found.added, chances, basis)
+
+
+def _outcome(g: EfGame, battle: Battle, code: str, enemy: str) -> Outcome:
+    row = g.content.results[code]
+    there = sum(steps(g, u) for u in defenders(g, battle))
+    lost = there if row.defender < 0 else min(row.defender, there)
+    said = []
+    if row.attacker:
+        said.append(f"attacker loses {row.attacker}")
+    if lost:
+        said.append("defender is eliminated" if row.defender < 0 else f"defender loses {lost}")
+    if row.retreat:
+        said.append(f"and retreats {row.retreat}")
+    loss = {side: n for side, n in ((battle.side, row.attacker), (enemy, lost)) if n}
+    back = {enemy: len(combat_units(g, battle.target, enemy))} if row.retreat else {}
+    return Outcome(", ".join(said) or "no effect", loss=loss, back=back, code=code)
+
+
+def surrenders(g: EfGame, battle: Battle) -> bool:
+    """EF-CB-34  A stack whose units are all isolated and at U4 gives up at 3:1 or better."""
+    at = column(g, battle)
+    units = [g.state.units[u] for u in defenders(g, battle)]
+    worst = g.content.limits.supply.worst
+    least = Fraction(g.content.limits.attack.surrender)
+    return bool(
+        at is not None and units and ratios(g)[at] >= least
+        and all(ISOLATED in u.states and level(u) >= worst for u in units)
+    )  # fmt: skip
