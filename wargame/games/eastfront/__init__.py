@@ -1,1 +1,60 @@
 """East Front 1941-45: rail nets, supply by points, reaction in every combat, air, ships and partisans."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+
+from wargame.flow.definition import GameDefinition, LabKit, Layout, Limits, Wording
+from wargame.flow.menu import scenarios, sides
+from wargame.games.eastfront import invariants, lab
+from wargame.games.eastfront.content import RULESET, EastFrontContent, load_content
+from wargame.games.eastfront.data.charts import eastfront_charts
+from wargame.games.eastfront.data.files import FILES
+from wargame.games.eastfront.face import EastFrontFace, order_of_battle
+from wargame.games.eastfront.state import (
+    BOXES,
+    PASSING,
+    STATES,
+    ZONE_MARKS,
+    ZONE_READS,
+    holds,
+    setup,
+    zoc,
+)
+from wargame.games.eastfront.words import words
+
+_ORDER = (
+    "weather", "events", "judgement", "surprise", "air", "movement", "reaction", "combat", "battle",
+    "reinforcement", "engineering", "naval", "partisans", "replacement", "supply", "chits", "end",
+)  # fmt: skip
+# By name: some are called like modules of the game itself, which importing them here would hide.
+SEGMENTS: tuple[ModuleType, ...] = tuple(
+    import_module(f"wargame.games.eastfront.segments.{name}") for name in _ORDER
+)
+"""The modules of the segment scripts, in the order of play; each names its conditions in WHEN."""
+
+GAME = GameDefinition(
+    id="eastfront",
+    title="East Front 1941-45",
+    blurb="From the Bug to the Volga and back: rail nets, supply by points, reaction, reserves, surprise.",
+    ruleset=RULESET,
+    sides=sides(FILES),
+    scenarios=scenarios(FILES),
+    load=load_content,
+    table=Layout(setup, zoc, holds, reads=ZONE_READS, marks=ZONE_MARKS),
+    predicates={
+        name: asked for module in SEGMENTS for name, asked in getattr(module, "WHEN", {}).items()
+    },
+    face=EastFrontFace(),
+    charts=eastfront_charts,
+    order_of_battle=order_of_battle,
+    journal=Wording(
+        words,
+        states={row.id: row.title for row in EastFrontContent.printed_states.state},
+        quiet=PASSING,
+    ),
+    lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready, die=10),
+    limits=Limits(120, invariants.broken),
+    segments=SEGMENTS,
+)
