@@ -40,24 +40,40 @@ async def react(
         g.keep(went=())
         arrived(g, went, REACTION, over=False)
         return AGAIN
+    order = await _order(g, side, bonus=bonus)
+    if order is None:
+        g.set_track(REACTING_NOW, 0, rule="EF-SU-14")
+        return DONE
+    going = _going(g, side, order.units, bonus=bonus)
+    if not going:
+        return AGAIN
+    return then(
+        f"eastfront.march.{side}",
+        side=side, into="went", units=going, rest=order.path[1:], phase=REACTION,
+    )  # fmt: skip
+
+
+async def _order(g: EfGame, side: Side, *, bonus: bool) -> Move | None:
+    """EF-RX-14  The next unit that reacts; None for no more."""
     verb = Moves(
         g, side, REACTION, bonus=bonus,
         fit=lambda: reactors(g, side), why=lambda unit: why_no_reaction(g, unit),
     )  # fmt: skip
+    if not verb.is_open():
+        return None
     out: Done[Move | None] = Done(DONE_WORD, "No more reaction", None, one_in=3)
     verbs: list[Verb[Move | None]] = [verb, out]
-    order = None
-    if verb.is_open():
-        ask = MixedAsk(
-            g, verbs, side=side, key="react", rule="EF-RX-12", grammar=GRAMMAR,
-            prompt=lambda: f"React: {len(verb.fit)} units may.",
-        )  # fmt: skip
-        order = await g.ask(ask)
-    if order is None:
-        g.set_track(REACTING_NOW, 0, rule="EF-SU-14")
-        return DONE
+    ask = MixedAsk(
+        g, verbs, side=side, key="react", rule="EF-RX-12", grammar=GRAMMAR,
+        prompt=lambda: f"React: {len(verb.fit)} units may.",
+    )  # fmt: skip
+    return await g.ask(ask)
+
+
+def _going(g: EfGame, side: Side, units: tuple[str, ...], *, bonus: bool) -> tuple[str, ...]:
+    """EF-RX-12, EF-SU-14  Those who go: each uses an HQ's rating, and in a bonus turn must pass its roll."""
     going = []
-    for unit in order.units:
+    for unit in units:
         used = g.state.lists.get(REACTING, ())
         hq = reaction_hqs(g, unit, supply_of(g, side))
         if not hq:
@@ -65,18 +81,9 @@ async def react(
         g.set_list(REACTING, (*used, hq[0]), rule="EF-RX-12")
         if bonus and not _passes(g, unit):
             g.gain(unit, REACTED, rule="EF-SU-14")
-            continue
-        going.append(unit)
-    if not going:
-        return AGAIN
-    return then(
-        f"eastfront.march.{side}",
-        side=side,
-        into="went",
-        units=tuple(going),
-        rest=order.path[1:],
-        phase=REACTION,
-    )
+        else:
+            going.append(unit)
+    return tuple(going)
 
 
 def _passes(g: EfGame, unit: str) -> bool:
