@@ -39,7 +39,7 @@ from wargame.games.eastfront.strength import (
 from wargame.games.eastfront.support import net
 from wargame.games.eastfront.walk import BONUS_MOVE, Marcher, may_overrun
 
-FIRST = {"surprise": "axis", "bonus": 1}
+FIRST: dict[str, int | str] = {"surprise": "axis", "bonus": 1}
 """The bonus turn of June 1941."""
 
 
