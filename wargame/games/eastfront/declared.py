@@ -40,6 +40,14 @@ FIRST, LATE, IN_BONUS = 7, 9, 3
 """Combat phases: initial, exploitation, of a bonus turn."""
 
 
+def phase_of(g: EfGame) -> int:
+    """The combat phase that is played, by the open segments."""
+    names = [frame.name for frame in g.state.frames]
+    if any(".excombat" in name for name in names):
+        return LATE
+    return IN_BONUS if any(".bonus" in name for name in names) else FIRST
+
+
 def mark(phase: int) -> str:
     """What a unit is once it has attacked in a phase."""
     return ATTACKED_LATE if phase == LATE else ATTACKED
@@ -129,15 +137,16 @@ def _why_not_kind(g: EfGame, unit_id: UnitId, kind: str, phase: int) -> Refusal 
     return None
 
 
-def why_no_strike(g: EfGame, unit_id: UnitId) -> Refusal | None:
-    """EF-CB-14  Why a unit of the non-phasing side makes no hasty attack of its own; None if it may."""
+def why_no_strike(g: EfGame, unit_id: UnitId, phase: int) -> Refusal | None:
+    """EF-CB-14, EF-XC-12  Why a unit of the non-phasing side makes no hasty attack of its own; None if it may."""
     unit, cls, name = g.state.units[unit_id], class_of(g, unit_id), unit_name(g, unit_id)
     if not cls.cm and REACTED not in unit.states:
         return Refusal(f"{name} did not react and is not combat-motorised.", "EF-CB-14")
     if level(unit) > 2:
         return Refusal(f"{name} is too short of supply.", "EF-CB-14")
-    enemy = OTHER[unit.side]
-    if any(h == unit.hex and kind != DELAYED for h, kind in listed(g, enemy)):
+    if phase == LATE and not cls.cm and ATTACKED in unit.states:
+        return Refusal(f"{name} has attacked and is not combat-motorised.", "EF-XC-12")
+    if any(h == unit.hex for h, _ in due(g, OTHER[unit.side], phase)):
         return Refusal(f"{name} is attacked itself.", "EF-CB-14")
     return None
 

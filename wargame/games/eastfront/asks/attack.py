@@ -75,7 +75,7 @@ class Attack(AttackVerb[Declared]):
         return self._able[target, kind]
 
     def _why(self, unit: UnitId, target: Hex, kind: str) -> Refusal | None:
-        strike = why_no_strike(self.g, unit) if self.strikes else None
+        strike = why_no_strike(self.g, unit, self.phase) if self.strikes else None
         return strike or why_no_part(self.g, unit, target, kind, self.phase)
 
     def targets(self) -> Sequence[Hex]:

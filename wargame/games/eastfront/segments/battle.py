@@ -37,7 +37,7 @@ from wargame.games.eastfront.state import (
     unit_name,
     why_full,
 )
-from wargame.games.eastfront.strength import armour, surrenders, throw
+from wargame.games.eastfront.strength import EXPLOIT, HASTY, armour, surrenders, throw
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -233,7 +233,9 @@ def _onward(g: EfGame, side: Side, unit: UnitId, gone: tuple[str, ...]) -> list[
     if unit not in gone:
         fits = g.grid.adjacent(here, target) and why_full(g, side, target, [unit]) is None
         return [target] if fits and why_not_enter(g, unit, here, target) is None else []
-    foot = stakes(g).sort == "hasty" and any(not class_of(g, u).cm for u in stakes(g).units)
+    foot = stakes(g).sort in (HASTY, EXPLOIT) and any(
+        not class_of(g, u).cm for u in stakes(g).units
+    )
     if here != target or not cls.cm or not result(g).second or foot or phasing_side(g) != side:
         return []
     return [

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wargame.flow.ask import DONE_WORD, Choice, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment, then
 from wargame.games.eastfront.asks.attack import attack_ask, chits_ready
+from wargame.games.eastfront.capture import enter
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.declared import (
-    IN_BONUS,
     JOINED,
     LATE,
     attackers,
@@ -17,22 +19,27 @@ from wargame.games.eastfront.declared import (
     due,
     listed,
     mark,
+    phase_of,
     why_no_part,
 )
 from wargame.games.eastfront.labour import take_sp
 from wargame.games.eastfront.segments.air import end_support
 from wargame.games.eastfront.state import (
+    EXPLOITED,
     OTHER,
     READY_CHIT,
     RESERVE,
     TARGET,
     USED_CHIT,
     EfGame,
+    class_of,
     combat_units,
     level,
     place_name,
+    stack,
     unit_name,
     weather_at,
+    why_full,
 )
 from wargame.games.eastfront.strength import (
     DELAYED,
@@ -80,7 +87,7 @@ async def _confirmed(g: EfGame, side: Side, target: Hex) -> bool:
         u.id
         for h in g.grid.neighbours[target]
         for u in combat_units(g, h, side)
-        if why_no_part(g, u.id, target, EXPLOIT, LATE) is None
+        if EXPLOITED in u.states and why_no_part(g, u.id, target, EXPLOIT, LATE) is None
     ]
     choices: list[tuple[Option, UnitId]] = [
         (
@@ -186,20 +193,21 @@ async def resolve(g: EfGame, side: Side, phase: int) -> Next:
     target, kind = await g.settle(ask)
     battle = battle_of(g, side, target, kind)
     paid = await _paid(g, battle)
-    if (
-        paid is None
-        or column(g, Battle(side, target, kind, battle.units, battle.joined, paid)) is None
-    ):
+    units = battle.units
+    if paid is False:  # EF-SP-17, EF-CB-33: units at U1 drop out of an attack that nobody pays for
+        units = tuple(u for u in units if level(g.state.units[u]) != 1)
+    now = Battle(side, target, kind, units, battle.joined, bool(paid))
+    if paid is None or not units or column(g, now) is None:
         drop(g, side, target)
         end_support(g, target)
         return AGAIN
-    for unit in battle.units:
+    for unit in units:
         g.gain(unit, mark(phase), rule="EF-CB-15")
         g.shed(unit, RESERVE, rule="EF-RX-10")
     joined = battle.joined
     drop(g, side, target)
     return then(
-        f"eastfront.battle.{side}", target=target, sort=kind, units=battle.units, joined=joined,
+        f"eastfront.battle.{side}", target=target, sort=kind, units=units, joined=joined,
         paid=int(paid), phase=phase,
     )  # fmt: skip
 
@@ -213,6 +221,31 @@ async def _drop_vain(g: EfGame, side: Side, phase: int) -> None:
             g.note("dropped", hex=target, side=side, rule="EF-CB-18")
             drop(g, side, target)
             end_support(g, target)
+            if empty and kind == DELAYED:
+                await _follow(g, side, target, battle.units)
+
+
+async def _follow(g: EfGame, side: Side, target: Hex, units: Sequence[UnitId]) -> None:
+    """EF-CB-12  Combat-motorised units of a delayed attack may advance into a target that is empty."""
+    for unit in units:
+        free = not stack(g, target, OTHER[side]) and why_full(g, side, target, [unit]) is None
+        if not class_of(g, unit).cm or not free:
+            continue
+        where = place_name(g, target)
+        option = Option(
+            f"advance {unit} {g.grid.name(target)}",
+            f"{unit_name(g, unit)} into {where}",
+            (unit,),
+            (target,),
+        )
+        stay = Option(DONE_WORD, f"{unit_name(g, unit)} stays")
+        ask = Choice(
+            side, "advance", f"{where} is empty. Advance?", [(stay, False), (option, True)],
+            rule="EF-CB-12", quiet=DONE_WORD,
+        )  # fmt: skip
+        if await g.ask(ask):
+            g.move(unit, (g.state.units[unit].hex, target), how="advances", rule="EF-CB-12")
+            await enter(g, [unit], target)
 
 
 async def _paid(g: EfGame, battle: Battle) -> bool | None:
@@ -230,7 +263,7 @@ async def _paid(g: EfGame, battle: Battle) -> bool | None:
         (Option("unpaid", "Attack at half strength, unpaid"), False),
         (Option("drop", "Drop the attack"), None),
     ]
-    if any(level(g.state.units[u]) == 1 for u in battle.units):
+    if all(level(g.state.units[u]) == 1 for u in battle.units):
         choices = choices[1:]  # U1 units attack only paid (EF-SP-17)
     prompt = f"The attack on {place_name(g, battle.target)} takes {cost} SP; {there} are there."
     ask = Choice(battle.side, "attack.pay", prompt, choices, rule="EF-CB-33")
@@ -240,7 +273,7 @@ async def _paid(g: EfGame, battle: Battle) -> bool | None:
 def may_strike_back(g: EfGame, side: str) -> bool:
     """EF-CB-14  The side of the step is the one that strikes."""
     own: Side = "axis" if side == "axis" else "soviet"
-    return attack_ask(g, own, IN_BONUS, strikes=True).is_open()
+    return attack_ask(g, own, phase_of(g), strikes=True).is_open()
 
 
 def attacks_of_phasing(g: EfGame, side: str) -> bool:
