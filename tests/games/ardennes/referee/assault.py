@@ -57,6 +57,11 @@ def able(u: Unit) -> bool:
     return not u.dispersed and not u.no_fuel and u.supply in ("in", "low")
 
 
+def thin(pos: Position, h: str) -> bool:
+    """AA-11: a VP hex that would be attacked out of by fewer than four steps."""
+    return bool(ground.vp(h)) and steps(pos.at(h, "allied")) < 4
+
+
 def beside(pos: Position, stack: list[Unit], target: str) -> tuple[str, ...]:
     """The way to the hex from which the stack attacks: its own, or the best it can move to."""
     here = stack[0].hex
@@ -67,6 +72,7 @@ def beside(pos: Position, stack: list[Unit], target: str) -> tuple[str, ...]:
     cost = {h: price for h, (price, _) in found.items()}
     near = [h for h in ground.neighbours(target) if h in cost and not big_water(pos, h, target)]
     near = [h for h in near if may_go(pos, ids, h)]
+    near = [h for h in near if not thin(pos.put(ids, h), h)]  # AA-11, before the ranking (5.15)
     near.sort(key=lambda h: (river(h, target), best_rank(pos, h, cost[h])))
     return found[near[0]][1] if near else ()
 
@@ -88,7 +94,7 @@ def attackable(pos: Position, target: str, lead: list[Unit], rest: list[list[Uni
         after = pos.put(tuple(u.id for u in stack), h)
         edges = [ground.side(a, b) for a, b in pairwise(way) if river(a, b)]
         after = replace(after, crossed=(*after.crossed, *(e for e in edges for _ in stack)))
-        if ground.vp(h) and steps(after.at(h, "allied")) < 4:
+        if thin(after, h):
             if stack is lead:
                 return None
             continue
