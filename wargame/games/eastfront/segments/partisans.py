@@ -32,8 +32,8 @@ from wargame.hexes.grid import Hex
 from wargame.model.state import Unit, UnitId
 
 COVER = (FOREST, SWAMP, MOUNTAIN)
-MARCHED, STRUCK = "marched", "struck"
-"""States of a band in 5.3: has moved, has attacked."""
+STEPPED, MARCHED, STRUCK = "stepped", "marched", "struck"
+"""States of a band in 5.3: has moved a hex and may go on in cover, has moved, has attacked."""
 CHANGED, RAISED = "changed", "raised"
 """State: has changed mode in 10.3. Track: bands raised in it."""
 
@@ -75,7 +75,8 @@ async def partisans(g: EfGame, side: Side) -> Next:
         return DONE
     if what == "march":
         g.move(unit, (g.state.units[unit].hex, where), rule="EF-PT-13")
-        g.gain(unit, MARCHED, rule="EF-PT-13")
+        goes_on = covered(g, where) and STEPPED not in g.state.units[unit].states
+        g.gain(unit, STEPPED if goes_on else MARCHED, rule="EF-PT-13")
     elif what == "attack":
         attack(g, unit, where)
     else:
@@ -85,7 +86,7 @@ async def partisans(g: EfGame, side: Side) -> Next:
 
 def _clean(g: EfGame) -> None:
     for unit in bands(g):
-        for state in (MARCHED, STRUCK, SWEPT):
+        for state in (STEPPED, MARCHED, STRUCK, SWEPT):
             g.shed(unit.id, state, rule="EF-PT-13")
 
 
@@ -93,13 +94,13 @@ Row = tuple[Option, tuple[str, UnitId, Hex]]
 
 
 def _band_orders(g: EfGame) -> list[Row]:
-    """EF-PT-13  What active bands may do: a hex of march, then an attack."""
+    """EF-PT-13  What active bands may do: a hex of march, two from cover to cover, then an attack."""
     found: list[Row] = []
     for band in bands(g, active=True):
         name = unit_name(g, band.id)
         if MARCHED not in band.states and STRUCK not in band.states:
             for h in g.grid.neighbours[band.hex]:
-                if may_stand(g, band.id, h):
+                if may_stand(g, band.id, h) and (STEPPED not in band.states or covered(g, h)):
                     option = Option(
                         f"march {band.id} {g.grid.name(h)}",
                         f"{name} to {place_name(g, h)}",
@@ -117,7 +118,7 @@ def _band_orders(g: EfGame) -> list[Row]:
 
 
 def may_stand(g: EfGame, unit: UnitId, where: Hex) -> bool:
-    """EF-PT-13  A band does not end with an Axis combat unit, nor with another band; a second hex takes cover."""
+    """EF-PT-13  A band does not end with an Axis combat unit, nor with another band."""
     taken = any(
         u in g.content.units and g.content.units[u].cls == "PA" and u != unit
         for u in g.board.at[where]
