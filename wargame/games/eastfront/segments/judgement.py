@@ -88,7 +88,7 @@ def _held_back(g: EfGame, unit_id: UnitId, now: int) -> int:
     if not since:
         since = g.state.turn()
         g.set_number(unit_id, SINCE, since, rule="EF-SP-29")
-    within = g.state.turn() - since < limits.garrison_turns
+    within = g.state.turn() - since <= limits.garrison_turns
     return min(now, limits.garrison_level) if within else now
 
 
