@@ -173,6 +173,12 @@ def out(g: EfGame, row: ReactionForce) -> list[UnitId]:
     return [u for u in units_of(g, row.id) if g.state.units[u].hex >= 0]
 
 
+def mending(g: EfGame, row: ReactionForce) -> bool:
+    """EF-RF-14  Whether a unit of a force gets over its losses in the box."""
+    units = (g.state.units[u] for u in units_of(g, row.id))
+    return any(u.box == HELD and u.numbers.get(LOST) for u in units)
+
+
 def rest(g: EfGame, row: ReactionForce) -> None:
     """EF-RF-14  A force without enemies near goes home after some turns, and mends there."""
     rows = g.content.forces.rest

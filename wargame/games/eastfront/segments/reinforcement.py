@@ -303,7 +303,7 @@ def conditions_due(g: EfGame, side: str) -> bool:
 def reaction_forces_due(g: EfGame, side: str) -> bool:
     """EF-RF-14"""
     return any(
-        row.side == side and (forces.awake(g, row) or forces.out(g, row))
+        row.side == side and (forces.awake(g, row) or forces.out(g, row) or forces.mending(g, row))
         for row in g.content.forces.reaction
     )
 
