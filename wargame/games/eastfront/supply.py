@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from wargame.games.eastfront.data.files import Side
-from wargame.games.eastfront.isolation import connected, lake_carries, own_sources
+from wargame.games.eastfront.isolation import connected, is_cut, lake_carries, own_sources
 from wargame.games.eastfront.nets import fed_hexes, version
 from wargame.games.eastfront.paths import HARD, Paths
 from wargame.games.eastfront.sea import frozen_sea, joined_ports
@@ -112,7 +112,7 @@ class Supply:
         )
 
     def payers(self, hexes: Iterable[Hex], units: Collection[UnitId]) -> list[tuple[str, int]]:
-        """EF-SP-13  Who may pay for an attack out of these hexes: HQ ids and hex numbers, with their SP."""
+        """EF-SP-13, EF-SP-22  Who may pay for an attack out of these hexes: HQ ids and hex numbers, with their SP."""
         g, found = self.g, []
         hexes = tuple(hexes)
         for hq in self.hqs():
@@ -120,9 +120,11 @@ class Supply:
             served = any(serves(g, hq.id, u) for u in units)
             if stock and served and any(self.in_range(hq.id, h) for h in hexes):
                 found.append((hq.id, stock))
-        most = g.content.limits.supply.payer_path
+        limits = g.content.limits.supply
         for dump, stock in sorted(g.state.layers.get(DUMP, {}).items()):
             own = bool(stock) and g.state.control.get(dump) == self.side
+            cut = is_cut(g, self.side, dump)
+            most = limits.isolated_path if cut else limits.payer_path
             if own and any(h in self._around(dump, most) for h in hexes):
                 found.append((g.grid.name(dump), stock))
         return found
@@ -204,14 +206,16 @@ def few_heads(g: EfGame, side: Side) -> list[FewHead]:
     for dump, stock in sorted(g.state.layers.get(DUMP, {}).items()):
         name = g.grid.name(dump)
         if stock and g.state.control.get(dump) == side and name not in held:
-            found.append(_stock(g, name, dump, stock))
+            found.append(_stock(g, name, dump, stock, cut=is_cut(g, side, dump)))
     return found
 
 
-def _stock(g: EfGame, name: str, where: Hex, stock: int) -> FewHead:
+def _stock(g: EfGame, name: str, where: Hex, stock: int, *, cut: bool = False) -> FewHead:
+    """EF-SP-15, EF-SP-22  A stock as a head; what lies in an isolated hex reaches less far."""
     limits = g.content.limits
+    path = limits.supply.isolated_path if cut else limits.supply.unit_path
     return FewHead(
-        name, (where,), limits.supply.unit_path, limits.supply.units_a_point,
+        name, (where,), path, limits.supply.units_a_point,
         limits.stacking.value, stock,
     )  # fmt: skip
 
