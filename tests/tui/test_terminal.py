@@ -12,7 +12,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -42,6 +42,8 @@ class Terminal:
         self.seen = b""
         self.open = True
         environment = {**os.environ, "WARGAME_SAVES": str(saves), "TERM": "xterm-256color"}
+        for size in ("COLUMNS", "LINES"):  # what the tests run in is none of its business
+            environment.pop(size, None)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "wargame", "play", "arras/learning", "--name", "pty"],
             stdin=self.slave,
@@ -58,6 +60,13 @@ class Terminal:
             assert time.monotonic() < end, self.seen[-2000:]
             self._read(0.2)
         self.seen = self.seen.partition(text)[2]
+
+    def wait_until(self, holds: Callable[[], bool]) -> None:
+        """Read until something holds."""
+        end = time.monotonic() + PATIENCE
+        while not holds():
+            assert time.monotonic() < end, self.seen[-2000:]
+            self._read(0.2)
 
     def type(self, keys: bytes) -> None:
         """Press keys."""
@@ -135,7 +144,7 @@ def test_suspended_resumed_and_told_to_stop_it_leaves_a_clean_terminal(
 ) -> None:
     assert not terminal.clean()
     terminal.command(b"pass")
-    terminal.wait_for(b"answer 1")
+    terminal.wait_until(lambda: len(load(saves / "pty.wg").entries) == 2)
     terminal.type(b"\x1a")  # Ctrl-Z
     assert terminal.stopped()
     assert terminal.clean()
