@@ -11,6 +11,7 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
+from textual.widget import Widget
 from textual.widgets import Input, Label
 
 from wargame.tui.keymap import shown
@@ -102,6 +103,8 @@ class Dialog(Guarded, ModalScreen[str | None]):
         """Whether an answer cannot be taken back."""
         self.beside: Callable[[], tuple[int, int]] | None = None
         """What to leave in sight, as the first and the last line of the screen."""
+        self.over: Widget | None = None
+        """What that scrolls with: it may be laid out anew after the dialog was."""
         self._colour = colour
         """The colour of the side it is for: "side0", "side1", "" for no side."""
 
@@ -121,6 +124,8 @@ class Dialog(Guarded, ModalScreen[str | None]):
         body.follow = self._at_end
         body.focus()
         self._fill()
+        if self.over is not None:
+            self.watch(self.over, "scroll_y", self._fill, init=False)
 
     def on_resize(self) -> None:
         """What fits is another thing now."""

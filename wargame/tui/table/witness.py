@@ -83,4 +83,4 @@ def keep_clear(view: MapView, dialog: Dialog, scene: Sequence[Hex]) -> None:
         return first - _AROUND, last + _AROUND
 
     if scene:
-        dialog.beside = beside
+        dialog.beside, dialog.over = beside, view
