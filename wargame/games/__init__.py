@@ -13,6 +13,7 @@ MODULES: dict[str, str] = {
     "hannut": "wargame.games.hannut:GAME",
     "normandy": "wargame.games.normandy:GAME",
     "ardennes": "wargame.games.ardennes:GAME",
+    "eastfront": "wargame.games.eastfront:GAME",
 }
 """Where each game's GameDefinition lives, as "module:name", in menu order."""
 
