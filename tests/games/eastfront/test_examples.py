@@ -9,6 +9,7 @@ from wargame.games.eastfront import nets, supply
 from wargame.games.eastfront.calendar import date_of, month_of
 from wargame.games.eastfront.content import STANDARD
 from wargame.games.eastfront.data.files import SIDES
+from wargame.games.eastfront.odds import throw
 from wargame.games.eastfront.segments.judgement import _set_level
 from wargame.games.eastfront.segments.weather import set_weather
 from wargame.games.eastfront.state import (
@@ -33,7 +34,6 @@ from wargame.games.eastfront.strength import (
     column,
     defence,
     modifiers,
-    throw,
     whole_attack,
 )
 from wargame.games.eastfront.support import net

@@ -111,7 +111,7 @@ def evict(g: EfGame, side: Side, where: Hex) -> None:
     """EF-HC-03, EF-AR-18  Air units at a base that falls: they fly off as I2 to the nearest base, or are lost."""
     rows = g.content.limits.air
     for unit_id in based(g, side, where):
-        roll = g.roll("air escape", sides=10, unit=unit_id, needed=rows.captured, rule="EF-HC-03")
+        roll = g.roll("air_escape", sides=10, unit=unit_id, needed=rows.captured, rule="EF-HC-03")
         found = bases(g, unit_id, plane(g, unit_id).range)
         if roll < rows.captured or not found:
             eliminate(g, unit_id, rule="EF-HC-03")

@@ -155,7 +155,7 @@ def crisis(g: EfGame) -> None:
     debrecen, *either = places.hungary
     if control.get(debrecen) != "soviet" or not any(control.get(h) == "soviet" for h in either):
         return
-    if g.roll("hungarian crisis", sides=10, by="axis", needed=row.roll, rule="EF-PE-21") < row.roll:
+    if g.roll("hungarian_crisis", sides=10, by="axis", needed=row.roll, rule="EF-PE-21") < row.roll:
         return
     nation_leaves(g, "H", "EF-PE-21")
     germans = {u.hex for u in on_map(g, "axis") if nation(g, u.id) == "G"}

@@ -114,7 +114,7 @@ async def _opponent(g: EfGame, side: Side, mine: UnitId, free: Sequence[UnitId])
 def _shoot(g: EfGame, unit: UnitId, at: UnitId) -> str:
     """EF-AR-10  One unit of a pair: its roll with both fighter values."""
     rows = g.content.limits.air
-    roll = g.roll("air combat", sides=10, unit=unit, target=at, rule="EF-AR-10")
+    roll = g.roll("air_combat", sides=10, unit=unit, target=at, rule="EF-AR-10")
     total = roll + fighter(g, unit) - fighter(g, at)
     return (
         "eliminated"

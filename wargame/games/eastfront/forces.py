@@ -190,7 +190,7 @@ def rest(g: EfGame, row: ReactionForce) -> None:
             now = stands.numbers.get(QUIET, 0) + 1 if calm else 0
             g.set_number(unit, QUIET, now, rule="EF-RF-15")
             if now >= (1 if row.bands else rows.turns):
-                g.note("goes home", unit=unit, rule="EF-RF-15")
+                g.note("goes_home", unit=unit, rule="EF-RF-15")
                 leave(g, unit, HELD, rule="EF-RF-15")
                 g.set_number(unit, RESTING, g.state.turn(), rule="EF-RF-14")
         elif stands.box == HELD and stands.numbers.get(LOST):

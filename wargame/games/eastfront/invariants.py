@@ -26,8 +26,7 @@ from wargame.games.eastfront.state import (
 )
 
 _PASSING = (
-    "eastfront.march.axis",
-    "eastfront.march.soviet",
+    "eastfront.march",
     "eastfront.battle.axis",
     "eastfront.battle.soviet",
 )

@@ -298,7 +298,7 @@ def _effect(
         arrived = sum(n for unit, n in cargo if unit in units)
         stock = g.state.layers.get(DUMP, {}).get(target, 0)
         g.set_layer(DUMP, {target: stock + arrived}, rule="EF-AR-16")
-        g.note("flown in", side=side, hex=target, points=arrived, rule="EF-AR-16")
+        g.note("flown_in", side=side, hex=target, points=arrived, rule="EF-AR-16")
         return
     rolls = tac(g, units, target, ships_=code == "NS") // g.content.limits.air.points_a_roll
     for _ in range(rolls):
@@ -319,7 +319,7 @@ def _strafe(g: EfGame, side: Side, target: Hex) -> None:
     first = g.state.tracks.get(SURPRISE) == "axis" and g.state.turn() == 1 and side == "axis"
     more = g.content.limits.surprise.airfield if first else 0
     total = (
-        g.roll("airfield hit", sides=10, by=side, target=unit, more=more, rule="EF-AR-10") + more
+        g.roll("airfield_hit", sides=10, by=side, target=unit, more=more, rule="EF-AR-10") + more
     )
     if total >= 9:
         eliminate(g, unit, rule="EF-AR-10")
@@ -333,7 +333,7 @@ def _bomb_rail(g: EfGame, side: Side, target: Hex) -> None:
     """Table 4.8  A Rail Break on 6 and more."""
     needed = g.content.limits.air.rail
     if (
-        g.roll("rail bombing", sides=10, by=side, hex=target, needed=needed, rule="EF-AR-10")
+        g.roll("rail_bombing", sides=10, by=side, hex=target, needed=needed, rule="EF-AR-10")
         >= needed
     ):
         g.set_layer(BREAK, {target: 1}, rule="EF-AR-10")

@@ -32,7 +32,7 @@ def words() -> Mapping[str, Sentence]:
         **FILES.words(),
         "event": _event,
         "finished": _work("Finished"),
-        "given up": _work("Given up"),
+        "given_up": _work("Given up"),
         "turn": _turn,
         "weather": _weather,
         "works": _starts,

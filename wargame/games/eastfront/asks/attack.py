@@ -17,6 +17,7 @@ from wargame.games.eastfront.declared import (
     why_no_strike,
     why_no_target,
 )
+from wargame.games.eastfront.odds import odds
 from wargame.games.eastfront.state import (
     OTHER,
     READY_CHIT,
@@ -34,7 +35,6 @@ from wargame.games.eastfront.strength import (
     NORMAL,
     Battle,
     column,
-    odds,
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId

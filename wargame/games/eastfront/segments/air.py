@@ -303,7 +303,7 @@ def _weather(g: EfGame, unit: UnitId) -> bool:
     if weather not in ("M", "S") or hardy:
         return True
     needed = g.content.limits.air.mend
-    return g.roll("air status", sides=10, unit=unit, needed=needed, rule="EF-AR-17") >= needed
+    return g.roll("air_status", sides=10, unit=unit, needed=needed, rule="EF-AR-17") >= needed
 
 
 WHEN = {"somebody_flies": somebody_flies, "attacks_wait": attacks_wait}

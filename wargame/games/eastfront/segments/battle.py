@@ -23,6 +23,7 @@ from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.harm import eliminate, lose_steps
 from wargame.games.eastfront.labour import abandon
 from wargame.games.eastfront.missions import phasing_side
+from wargame.games.eastfront.odds import surrenders, throw
 from wargame.games.eastfront.retreat import price, retreats, told
 from wargame.games.eastfront.segments.air import end_support
 from wargame.games.eastfront.state import (
@@ -37,7 +38,7 @@ from wargame.games.eastfront.state import (
     unit_name,
     why_full,
 )
-from wargame.games.eastfront.strength import EXPLOIT, HASTY, armour, surrenders, throw
+from wargame.games.eastfront.strength import EXPLOIT, HASTY, armour
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -124,7 +125,7 @@ async def retreat(g: EfGame, side: Side, plans: tuple[str, ...] = (), over: int 
             continue
         found = retreats(g, unit, n) if not class_of(g, unit).static else []
         if not found:
-            g.note("no way back", unit=unit, rule="EF-CB-25")
+            g.note("no_way_back", unit=unit, rule="EF-CB-25")
             eliminate(g, unit, rule="EF-CB-26" if class_of(g, unit).static else "EF-CB-25")
             return AGAIN
         choices = [

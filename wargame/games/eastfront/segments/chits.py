@@ -94,7 +94,7 @@ def make_chit(g: EfGame, hq: UnitId) -> None:
     g.set_number(hq, SP, unit.numbers[SP] - limits.sp, rule="EF-SP-19")
     g.set_layer(RESOURCES, {unit.hex: srp - limits.srp}, rule="EF-SP-19")
     g.gain(hq, READY_CHIT, rule="EF-SP-19")
-    g.note("chit made", unit=hq, rule="EF-SP-19")
+    g.note("chit_made", unit=hq, rule="EF-SP-19")
 
 
 def break_chit(g: EfGame, hq: UnitId) -> None:
@@ -109,7 +109,7 @@ def break_chit(g: EfGame, hq: UnitId) -> None:
         more = dump.get(unit.hex, 0) + limits.back_sp - kept
         g.set_layer(DUMP, {unit.hex: more}, rule="EF-SP-19")
     g.set_layer(RESOURCES, {unit.hex: srp.get(unit.hex, 0) + limits.back_srp}, rule="EF-SP-19")
-    g.note("chit broken", unit=hq, rule="EF-SP-19")
+    g.note("chit_broken", unit=hq, rule="EF-SP-19")
 
 
 def holds(content: EastFrontContent, hq: UnitId) -> int:

@@ -23,6 +23,7 @@ from wargame.games.eastfront.declared import (
     why_no_part,
 )
 from wargame.games.eastfront.labour import take_sp
+from wargame.games.eastfront.odds import odds
 from wargame.games.eastfront.segments.air import end_support
 from wargame.games.eastfront.state import (
     EXPLOITED,
@@ -48,7 +49,6 @@ from wargame.games.eastfront.strength import (
     Battle,
     column,
     covered,
-    odds,
     whole_attack,
 )
 from wargame.games.eastfront.supply import supply_of

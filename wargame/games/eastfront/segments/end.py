@@ -104,7 +104,8 @@ def _sudden(g: EfGame, side: Side) -> bool:
     rows, turn = g.content.victory.soviet_sudden, g.state.turn()
     if side == "axis":
         if score.axis_sudden(g):
-            g.end(*score.LEVELS[0], "cities", rule="EF-VP-05")
+            winner, level = score.LEVELS[0]
+            g.end(winner, level, "cities", rule="EF-VP-05")
             return True
         return False
     if not score.all_held(g, "soviet", rows.all) or turn > rows.marginal_through:

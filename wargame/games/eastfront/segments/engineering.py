@@ -41,7 +41,7 @@ async def initial(g: EfGame, side: Side) -> Next:
     finished = []
     for marker in works_of(g, side, "C", "D"):
         if marker.id[0] == "C" and not attended(g, marker):
-            g.note("given up", work=marker.kind, hex=marker.hex, rule="EF-EN-12")
+            g.note("given_up", work=marker.kind, hex=marker.hex, rule="EF-EN-12")
             g.lift(marker.id, rule="EF-EN-12")
             continue
         g.lift(marker.id, rule="EF-EN-02")

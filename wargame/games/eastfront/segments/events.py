@@ -97,7 +97,7 @@ def stand_fast(g: EfGame) -> None:
     fronts = [u for u in on_map(g, "soviet") if kind_of(g, u.id).hq]
     strict = [
         hq.id for hq in fronts
-        if g.roll("stand fast", sides=10, unit=hq.id, needed=row.roll, rule="EF-PE-06") <= row.roll
+        if g.roll("stand_fast", sides=10, unit=hq.id, needed=row.roll, rule="EF-PE-06") <= row.roll
     ]  # fmt: skip
     for unit in on_map(g, "soviet"):
         if not class_of(g, unit.id).combat or not enemy_zoc(g, "soviet", unit.hex) or not fronts:
@@ -156,7 +156,8 @@ def collapse(g: EfGame) -> None:
     if g.state.turn() < row.from_ or g.state.control.get(row.capital) != "axis" or lost < row.least:
         return
     if g.roll("collapse", sides=10, by="axis", needed=lost - 1, rule="EF-PE-09") <= lost - 1:
-        g.end(*score.LEVELS[0], "collapse", rule="EF-PE-09")
+        winner, level = score.LEVELS[0]
+        g.end(winner, level, "collapse", rule="EF-PE-09")
 
 
 # -- later ------------------------------------------------------------------------------------------

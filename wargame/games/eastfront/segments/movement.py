@@ -82,7 +82,7 @@ async def ground(
         for unit in order.units:
             abandon(g, unit)
         return then(
-            f"eastfront.march.{side}",
+            "eastfront.march",
             side=side,
             into="went",
             units=order.units,

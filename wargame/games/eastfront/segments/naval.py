@@ -191,7 +191,7 @@ async def battle(g: EfGame, side: Side, own: Sequence[UnitId], enemies: Sequence
 def _hits(g: EfGame, side: Side, unit: UnitId, difference: int) -> int:
     rows = g.content.limits.naval
     more = max(-rows.difference, min(rows.difference, difference))
-    total = g.roll("naval battle", sides=10, by=side, unit=unit, more=more, rule="EF-NV-13") + more
+    total = g.roll("naval_battle", sides=10, by=side, unit=unit, more=more, rule="EF-NV-13") + more
     return max((n for least, n in rows.hits.items() if total >= least), default=0)
 
 

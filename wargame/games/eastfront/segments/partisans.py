@@ -161,7 +161,7 @@ def attack(g: EfGame, unit: UnitId, where: Hex) -> None:
     if total >= rows.success:
         _success(g, what, where, great=total >= rows.great)
     most = rows.lost_guarded if guard else rows.lost
-    if g.roll("band lost", sides=10, unit=unit, needed=most, rule="EF-PT-10") <= most:
+    if g.roll("band_lost", sides=10, unit=unit, needed=most, rule="EF-PT-10") <= most:
         disband(g, unit)
 
 

@@ -48,7 +48,7 @@ async def react(
     if not going:
         return AGAIN
     return then(
-        f"eastfront.march.{side}",
+        "eastfront.march",
         side=side, into="went", units=going, rest=order.path[1:], phase=REACTION,
     )  # fmt: skip
 

@@ -183,7 +183,7 @@ async def _stock(g: EfGame, side: Side, name: str, layer: str) -> bool:
     rooms = {h: _room(g, side, h) for h in heads(g, side)}
     able = [h for h, room in rooms.items() if room]
     if not able:
-        g.note("not placed", side=side, points=n, rule="EF-RF-11")
+        g.note("not_placed", side=side, points=n, rule="EF-RF-11")
         g.set_track(track, 0, rule="EF-RF-11")
         return True
     what = "SP" if name == "sp" else "SRP"
@@ -320,7 +320,7 @@ async def withdrawals(g: EfGame, side: Side) -> Next:
     kind, *rest = demands
     able = forces.demanded(g, side, kind)
     if not able:
-        g.note("none to withdraw", side=side, demand=kind, rule="EF-RF-17")
+        g.note("none_to_withdraw", side=side, demand=kind, rule="EF-RF-17")
         g.set_list(forces.DEMANDS[side], rest, rule="EF-RF-17")
         return AGAIN
     title = forces.title_of(kind)
