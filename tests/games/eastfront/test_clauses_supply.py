@@ -10,7 +10,6 @@ from wargame.games.eastfront.segments import judgement, partisans
 from wargame.games.eastfront.segments.chits import break_chit, makers
 from wargame.games.eastfront.segments.events import barbarossa
 from wargame.games.eastfront.segments.reinforcement import reaction_forces_due
-from wargame.games.eastfront.segments.replacement import kind_of_points, purse
 from wargame.games.eastfront.segments.surprise import window
 from wargame.games.eastfront.state import (
     ACTIVE,
@@ -173,14 +172,6 @@ def test_capacity_with_moscow_lost() -> None:
     for own, most in ((), 36), (("3827",), 24):
         g = table(turn=5, own={"axis": own})
         assert most == max(n for _, n in nets.capacities(g, "soviet"))
-
-
-def test_points_that_pay() -> None:
-    """EF-RP-10, EF-RP-15  Armour takes armour points; infantry its own, or two of armour."""
-    g = table({"G-XLVII": "0635", "G-XII": "0635"})
-    assert ("arm", "inf") == (kind_of_points(g, "G-XLVII"), kind_of_points(g, "G-XII"))
-    assert [("rp axis arm", 1)] == purse(g, "G-XLVII")
-    assert [("rp axis inf", 1), ("rp axis arm", 2)] == purse(g, "G-XII")
 
 
 @pytest.mark.parametrize(

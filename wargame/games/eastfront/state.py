@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -326,15 +326,22 @@ def fort_level(g: EfGame, where: Hex) -> int:
 # -- stacking ---------------------------------------------------------------------------------------
 
 
-def stacking_value(g: EfGame, unit_id: UnitId) -> int:
-    """EF-SK-01  0 for small units, else 1, or 2 with two steps or more; no combat units are small."""
+def stacking_value(g: EfGame, unit_id: UnitId, size: int | None = None) -> int:
+    """EF-SK-01  0 for small units, else 1, or 2 with two steps or more; *size* where it will have other steps."""
     if class_of(g, unit_id).small:
         return 0
-    return g.content.limits.stacking.big if steps(g, unit_id) > 1 else 1
+    return g.content.limits.stacking.big if (size or steps(g, unit_id)) > 1 else 1
 
 
-def why_full(g: EfGame, side: str, where: Hex, coming: Sequence[UnitId]) -> Refusal | None:
-    """EF-SK-01, EF-SK-03  Why *coming* may not end in a hex; None if they may."""
+def why_full(
+    g: EfGame,
+    side: str,
+    where: Hex,
+    coming: Sequence[UnitId],
+    sizes: Mapping[UnitId, int] | None = None,
+) -> Refusal | None:
+    """EF-SK-01, EF-SK-03  Why *coming* may not end in a hex; *sizes* are steps that some of them will have."""
+    then = sizes or {}
     limits = g.content.limits.stacking
     most = limits.mountain if g.content.map.terrain[where] == MOUNTAIN else limits.value
     units = [u for u in together(g, side, where, coming) if u in g.content.units]
@@ -342,7 +349,7 @@ def why_full(g: EfGame, side: str, where: Hex, coming: Sequence[UnitId]) -> Refu
     value = "{hex} would hold units of stacking value {n}; {most} is the most."
     small = "{hex} would hold {n} small units; {most} is the most."
     found: Iterable[Limit[UnitId]] = (
-        Limit(lambda rows: sum(stacking_value(g, u) for u in rows), most, value, "EF-SK-01"),
+        Limit(lambda rows: sum(stacking_value(g, u, then.get(u)) for u in rows), most, value, "EF-SK-01"),
         Limit(
             lambda rows: sum(class_of(g, u).small for u in rows),
             limits.small, small, "EF-SK-01",

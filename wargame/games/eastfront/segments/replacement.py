@@ -9,7 +9,7 @@ from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.harm import NEVER_BACK
 from wargame.games.eastfront.isolation import is_cut, own_sources
 from wargame.games.eastfront.nets import nets
-from wargame.games.eastfront.production import rp_track
+from wargame.games.eastfront.production import MINORS, rp_track
 from wargame.games.eastfront.state import (
     FLOWN,
     HIT,
@@ -29,6 +29,7 @@ from wargame.games.eastfront.state import (
     nation,
     on_map,
     place_name,
+    steps,
     unit_name,
     why_full,
 )
@@ -47,30 +48,46 @@ def kind_of_points(g: EfGame, unit_id: UnitId) -> str:
     return "arm" if cls.armoured or cls.id in ARMOUR or cls.deliberate else "inf"
 
 
-def purse(g: EfGame, unit_id: UnitId) -> list[tuple[str, int]]:
-    """EF-RP-15, EF-SP-26  Tracks that may pay for a step of a unit, with their points for it."""
-    side, kind, of = g.state.units[unit_id].side, kind_of_points(g, unit_id), nation(g, unit_id)
-    deliberate = class_of(g, unit_id).deliberate
-    price = 2 if deliberate else 1
-    if of in ("R", "H", "F", "I"):
-        return [(f"rp {of}", price)]
-    found = [(rp_track(side, kind), price)]
-    if kind == "inf":
-        found.append((rp_track(side, "arm"), 2 * price))
-    return found
+Bill = tuple[tuple[str, int], ...]
+"""Tracks that pay, with their points."""
 
 
-def payable(g: EfGame, unit_id: UnitId, times: int = 1) -> tuple[str, int] | None:
-    """The purse that can pay for so many points, with the price; None where none can."""
-    for track, price in purse(g, unit_id):
-        if int(g.state.tracks.get(track, 0)) >= price * times:
-            return track, price * times
-    return None
+def bill(g: EfGame, unit_id: UnitId, points: int) -> Bill | None:
+    """EF-RP-15, EF-SP-26  What pays so many points of a unit's kind; None if they are not there.
+
+    Infantry points go first; two of armour stand for each that is missing (R-226).
+    """
+    side, kind = g.state.units[unit_id].side, kind_of_points(g, unit_id)
+    of = nation(g, unit_id)
+    if of in MINORS and kind == "inf":
+        track = f"rp {of}"
+        return ((track, points),) if _saved(g, track) >= points else None
+    arm, inf = rp_track(side, "arm"), rp_track(side, "inf")
+    own = 0 if kind == "arm" else min(points, _saved(g, inf))
+    price = points if kind == "arm" else 2 * (points - own)
+    if _saved(g, arm) < price:
+        return None
+    return tuple(row for row in ((inf, own), (arm, price)) if row[1])
 
 
-def spend(g: EfGame, track: str, n: int, rule: str) -> None:
+def _saved(g: EfGame, track: str) -> int:
+    return int(g.state.tracks.get(track, 0))
+
+
+def price_of(g: EfGame, unit_id: UnitId, n: int = 0) -> int:
+    """EF-RP-10, EF-RP-11, EF-RP-13, EF-RP-14  Points for a step, or for a unit rebuilt with *n* steps."""
+    rows, cls = g.content.limits.replacements, class_of(g, unit_id)
+    if cls.deliberate:
+        return 2
+    if cls.engineer or not n:
+        return 1
+    return rows.rebuild if n == 1 else rows.rebuild_strong
+
+
+def spend(g: EfGame, paid: Bill, rule: str) -> None:
     """Points are used up."""
-    g.set_track(track, int(g.state.tracks.get(track, 0)) - n, rule=rule)
+    for track, n in paid:
+        g.set_track(track, _saved(g, track) - n, rule=rule)
 
 
 def restorable(g: EfGame, side: Side) -> list[UnitId]:
@@ -84,7 +101,11 @@ def restorable(g: EfGame, side: Side) -> list[UnitId]:
             continue
         if enemy_zoc(g, side, unit.hex) or unit.numbers.get(REGAINED, 0) >= rows.a_unit:
             continue
-        if kind_of(g, unit.id).force.startswith("RF") or payable(g, unit.id) is None:
+        if kind_of(g, unit.id).force.startswith("RF"):
+            continue
+        if bill(g, unit.id, price_of(g, unit.id)) is None:
+            continue
+        if why_full(g, side, unit.hex, (), {unit.id: steps(g, unit.id) + 1}):
             continue
         near = unit.hex in cities or any(
             supply.in_range(hq.id, unit.hex)
@@ -106,63 +127,53 @@ def _cities(g: EfGame, side: Side) -> frozenset[Hex]:
     return frozenset(h for h in members(hexes) if g.content.place_kind(h) in ("city", "major city"))
 
 
-def homes(g: EfGame, side: Side, unit_id: UnitId) -> list[Hex]:
-    """EF-RP-11  Sources, and major cities of the main net, with room."""
+def homes(g: EfGame, side: Side, unit_id: UnitId, n: int) -> list[Hex]:
+    """EF-RP-11, EF-RP-13  Sources, and major cities of the main net, with room for a unit of *n* steps."""
     main = max((n for n in nets(g, side) if n.fed), key=lambda net: net.rank, default=None)
     major = (
         [h for h in members(main.hexes) if g.content.place_kind(h) == "major city"] if main else []
     )
-    found = sorted({*own_sources(g, side), *major})
+    found = sorted({*own_sources(g, side), *(() if kind_of(g, unit_id).hq else major)})
     return [
         h for h in found
-        if not is_cut(g, side, h) and why_full(g, side, h, [unit_id]) is None
+        if not is_cut(g, side, h) and why_full(g, side, h, [unit_id], {unit_id: n}) is None
     ]  # fmt: skip
 
 
-def rebuildable(g: EfGame, side: Side) -> list[tuple[UnitId, int, str, int]]:
-    """EF-RP-11, EF-RP-13  Units of the pool that can come back: with steps, from a purse, at a price."""
-    rows, found = g.content.limits.replacements, list[tuple[UnitId, int, str, int]]()
+def rebuildable(g: EfGame, side: Side) -> list[tuple[UnitId, int, Bill]]:
+    """EF-RP-11, EF-RP-13  Units of the pool that can come back: with steps, and what pays for them."""
+    rows, found = g.content.limits.replacements, list[tuple[UnitId, int, Bill]]()
     for unit in sorted(g.state.units.values(), key=lambda u: u.id):
         if unit.side != side or unit.box != POOL or unit.id not in g.content.units:
             continue
-        kind, cls = kind_of(g, unit.id), class_of(g, unit.id)
-        if (
-            cls.id in NEVER_BACK
-            or kind.force.startswith("RF")
-            or unit.numbers.get(OUT) == g.state.turn()
-        ):
+        kind, cls, out = kind_of(g, unit.id), class_of(g, unit.id), unit.numbers.get(OUT, 0)
+        if cls.id in NEVER_BACK or kind.force.startswith("RF") or out == g.state.turn():
             continue
         if kind.hq:
-            if g.state.turn() >= unit.numbers.get(OUT, 0) + rows.hq_after:
-                found.append((unit.id, 1, "", 0))
+            if g.state.turn() >= out + rows.hq_after:
+                found.append((unit.id, 1, ()))
             continue
-        if cls.engineer:
-            track = rp_track(side, "inf")
-            if int(g.state.tracks.get(track, 0)) >= 1:
-                found.append((unit.id, 1, track, 1))
-            continue
-        for steps_, times in ((1, rows.rebuild), (2, rows.rebuild_strong)):
-            paid = payable(g, unit.id, 1 if cls.deliberate else times)
-            if paid and steps_ <= most_steps(g, unit.id):
-                found.append((unit.id, steps_, *paid))
+        for n in (1, 2) if most_steps(g, unit.id) > 1 else (1,):
+            paid = bill(g, unit.id, price_of(g, unit.id, n))
+            if paid is not None:
+                found.append((unit.id, n, paid))
     return found
 
 
 @segment("eastfront.replacement.ground")
 async def ground(g: EfGame, side: Side) -> Next:
     """EF-RP-01, EF-RP-10, EF-RP-11  One pass: a step, or a unit rebuilt."""
-    choices: list[tuple[Option, tuple[UnitId, int, str, int]]] = []
+    choices: list[tuple[Option, tuple[UnitId, int, Bill]]] = []
     for u in restorable(g, side):
-        track, price = payable(g, u) or ("", 0)
         option = Option(f"restore {u}", f"A step for {unit_name(g, u)} in {_at(g, u)}", (u,))
-        choices.append((option, (u, 0, track, price)))
-    for u, n, track, price in rebuildable(g, side):
-        if homes(g, side, u):
+        choices.append((option, (u, 0, bill(g, u, price_of(g, u)) or ())))
+    for u, n, paid in rebuildable(g, side):
+        if homes(g, side, u, n):
             label = f"Rebuild {unit_name(g, u)} with {n} step{'s' if n > 1 else ''}"
-            choices.append((Option(f"rebuild {u} {n}", label, (u,)), (u, n, track, price)))
+            choices.append((Option(f"rebuild {u} {n}", label, (u,)), (u, n, paid)))
     if not choices:
         return DONE
-    out = (Option(DONE_WORD, "No more"), ("", 0, "", 0))
+    out = (Option(DONE_WORD, "No more"), ("", 0, ()))
     said = ", ".join(
         f"{kind} {g.state.tracks.get(rp_track(side, kind), 0)}" for kind in ("inf", "arm")
     )
@@ -170,11 +181,10 @@ async def ground(g: EfGame, side: Side) -> Next:
         side, "replacements", f"Replacement points: {said}.", [*choices, out],
         rule="EF-RP-10", quiet=DONE_WORD,
     )  # fmt: skip
-    chosen, n, track, price = await g.ask(ask)
+    chosen, n, paid = await g.ask(ask)
     if not chosen:
         return DONE
-    if track:
-        spend(g, track, price, "EF-RP-10")
+    spend(g, paid, "EF-RP-10")
     if n:
         await rebuild(g, side, chosen, n)
     else:
@@ -199,7 +209,7 @@ async def rebuild(g: EfGame, side: Side, unit: UnitId, n: int) -> None:
             ),
             h,
         )
-        for h in homes(g, side, unit)
+        for h in homes(g, side, unit, n)
     ]
     ask = Choice(side, "replacements.place", f"{name} is rebuilt. Where?", choices, rule="EF-RP-11")
     where = await g.settle(ask)
@@ -239,7 +249,7 @@ async def air(g: EfGame, side: Side) -> Next:
     back, where = await g.ask(ask)
     if not back:
         return DONE
-    spend(g, rp_track(side, "air"), air_price(g, back), "EF-RP-12")
+    spend(g, ((rp_track(side, "air"), air_price(g, back)),), "EF-RP-12")
     g.set_number(back, OUT, 0, rule="EF-RP-12")
     g.shed(back, FLOWN, rule="EF-RP-12")
     g.place(back, where, rule="EF-RP-12")
@@ -255,7 +265,7 @@ def air_price(g: EfGame, unit: UnitId) -> int:
 def air_returns(g: EfGame, side: Side) -> list[tuple[UnitId, list[Hex]]]:
     """EF-RP-12  Air units that can return, with the source cities that have room."""
     points = int(g.state.tracks.get(rp_track(side, "air"), 0))
-    sources = [h for h in own_sources(g, side) if g.content.place_kind(h)]
+    sources = [h for h in own_sources(g, side) if g.content.place_kind(h) in ("city", "major city")]
     found = []
     for unit_id in sorted(g.content.air):
         unit = g.state.units[unit_id]
