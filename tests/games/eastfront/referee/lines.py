@@ -1,0 +1,78 @@
+"""5.4  Connected hexes and isolation."""
+
+from __future__ import annotations
+
+import networkx as nx
+
+from tests.games.eastfront.referee.position import Position
+from tests.games.eastfront.referee.zones import barred
+
+SHORE = ("2713", "2814", "2815")
+"""EF-IS-01  Lake hexes of Ladoga whose Soviet shore may be joined to Volkhov."""
+VOLKHOV = "2915"
+
+
+def connected(p: Position, who: str) -> set[str]:
+    """EF-IS-01  Hexes joined to a source or a port in sea connection.
+
+    The hex itself and the source must be free too. No line crosses a strait (4.2: not
+    traceable) or the border of a closed country (EF-HC-05).
+    """
+    free = _free(p, who)
+    graph: nx.Graph = nx.Graph()
+    graph.add_nodes_from(free)
+    graph.add_edges_from(
+        (a, b)
+        for a in free
+        for b in p.near(a)
+        if b in free and not p.strait(a, b) and not p.border(a, b)
+    )
+    if who == "soviet" and p.ladoga and VOLKHOV in free:
+        graph.add_edges_from((VOLKHOV, h) for h in ladoga_shore(p) & free)
+    found: set[str] = set()
+    for start in (p.own_sources(who) | p.ports.get(who, frozenset())) & free:
+        if start not in found:
+            found |= nx.node_connected_component(graph, start)
+    return found | _bulgaria(p, who)
+
+
+def _free(p: Position, who: str) -> set[str]:
+    shut = barred(p, who)
+    return {
+        h
+        for h in p.ground.terrain
+        if p.footed(h) and _held(p, h, who) and h not in shut and not p.enemy(h, who)
+    }
+
+
+def _held(p: Position, hex_: str, who: str) -> bool:
+    """Own control; a frozen lake has no controller (EF-HC-01: land) and stops nobody."""
+    return p.controller(hex_) == who or p.ground.terrain[hex_] == "l"
+
+
+def ladoga_shore(p: Position) -> set[str]:
+    shore = {"2715"} | {h for lake in SHORE for h in p.near(lake) if p.land(h)}
+    return {h for h in shore if p.controller(h) == "soviet"}
+
+
+def _bulgaria(p: Position, who: str) -> set[str]:
+    """EF-HC-05  Connected for the Axis while it is closed."""
+    if who != "axis" or "B" not in p.closed:
+        return set()
+    return {h for h, nation in p.ground.nation.items() if nation == "B" and p.land(h)}
+
+
+def isolated(p: Position) -> set[str]:
+    """EF-IS-02  Units of both sides, from one picture; bands need no line."""
+    joined = {who: connected(p, who) for who in ("axis", "soviet")}
+    return {u.id for u in p.units.values() if u.cls != "PA" and u.hex not in joined[u.who]}
+
+
+def isolated_hexes(p: Position) -> set[str]:
+    """EF-IS-02  Land hexes not connected for their controller."""
+    joined = {who: connected(p, who) for who in ("axis", "soviet")}
+    return {
+        h
+        for h in p.ground.terrain
+        if p.land(h) and (who := p.controller(h)) and h not in joined[who]
+    }
