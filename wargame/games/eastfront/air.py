@@ -13,6 +13,9 @@ from wargame.games.eastfront.state import AIRFIELD, FLOWN, HIT, EfGame, kind_of,
 from wargame.hexes.grid import Hex
 from wargame.model.state import Unit, UnitId
 
+LANDS = "lands"
+"""Tie: the base an air unit returns to, if not its own (EF-AR-12)."""
+
 
 def plane(g: EfGame, unit_id: UnitId) -> AirUnit:
     """The printed values of an air unit."""
@@ -62,11 +65,12 @@ def based(g: EfGame, side: Side, where: Hex) -> list[UnitId]:
     return [u for u in at if u in g.content.air and g.state.units[u].side == side]
 
 
-def has_room(g: EfGame, unit_id: UnitId, where: Hex) -> bool:
-    """EF-AR-12, EF-IS-04  Whether an air unit may come to a base."""
-    side = plane(g, unit_id).side
-    there = [u for u in based(g, side, where) if u != unit_id]
-    return not is_cut(g, side, where) and len(there) < room(g, side, where)
+def has_room(g: EfGame, unit_id: UnitId, where: Hex, coming: int = 1) -> bool:
+    """EF-AR-12, EF-IS-04  Whether an air unit may come to a base, among so many that come."""
+    side, name = plane(g, unit_id).side, g.grid.name(where)
+    told = [u.id for u in flyers(g, side) if u.ties.get(LANDS) == name]
+    there = {*based(g, side, where), *told} - {unit_id}
+    return not is_cut(g, side, where) and len(there) + coming <= room(g, side, where)
 
 
 def bases(g: EfGame, unit_id: UnitId, within: int) -> list[Hex]:

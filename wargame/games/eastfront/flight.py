@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wargame.flow.ask import DONE_WORD, Choice, Option
-from wargame.games.eastfront.air import fighter, flyers, hit, in_range, operative, plane
+from wargame.games.eastfront.air import (
+    LANDS,
+    fighter,
+    flyers,
+    has_room,
+    hit,
+    in_range,
+    operative,
+    plane,
+)
 from wargame.games.eastfront.content import MAJOR_CITY
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.harm import eliminate
@@ -40,9 +49,11 @@ def interceptors(g: EfGame, side: Side, target: Hex) -> list[UnitId]:
     ]
 
 
-async def intercept(g: EfGame, side: Side, target: Hex, flown: Sequence[UnitId]) -> list[UnitId]:
-    """EF-SQ-12, EF-AR-13, EF-AR-26  The other side names interceptors of a mission; those who came, by id."""
-    most, chosen = g.content.limits.air.most, list[UnitId]()
+async def intercept(
+    g: EfGame, side: Side, target: Hex, flown: Sequence[UnitId], most: int
+) -> list[UnitId]:
+    """EF-SQ-12, EF-AR-13, EF-AR-26  The other side names interceptors of a mission, *most* of them; who came."""
+    chosen = list[UnitId]()
     names = ", ".join(unit_name(g, u) for u in flown)
     while len(chosen) < most:
         able = [u for u in interceptors(g, side, target) if u not in chosen]
@@ -75,14 +86,9 @@ async def fight(
     others: Sequence[UnitId],
 ) -> list[UnitId]:
     """EF-AR-13  Pairs are made, escorts first, and fought; who of the mission is still there."""
-    free = list(others)
-    pairs: list[tuple[UnitId, UnitId]] = []
-    for mine in (*escorts, *bombers):
-        if not free:
-            break
-        enemy = await _opponent(g, side, mine, free)
-        free.remove(enemy)
-        pairs.append((mine, enemy))
+    pairs = await _paired(g, side, escorts, others)
+    met = {enemy for _, enemy in pairs}
+    pairs += await _paired(g, side, bombers, [u for u in others if u not in met])
     results = [(a, b, _shoot(g, a, b), _shoot(g, b, a)) for a, b in pairs]
     for a, b, by_a, by_b in results:
         _suffer(g, b, by_a)
@@ -94,21 +100,22 @@ async def fight(
     return [u for u in (*escorts, *bombers) if u not in lost]
 
 
-async def _opponent(g: EfGame, side: Side, mine: UnitId, free: Sequence[UnitId]) -> UnitId:
-    """EF-AR-13  The owner of the mission chooses pairs."""
-    choices = [
-        (
-            Option(
-                f"pair {mine} {u}", f"{unit_name(g, mine)} against {unit_name(g, u)}", (mine, u)
-            ),
-            u,
-        )
-        for u in free
-    ]
-    ask = Choice(
-        side, "air.pair", f"Whom does {unit_name(g, mine)} meet?", choices, rule="EF-AR-13"
-    )
-    return await g.settle(ask)
+async def _paired(
+    g: EfGame, side: Side, mine: Sequence[UnitId], others: Sequence[UnitId]
+) -> list[tuple[UnitId, UnitId]]:
+    """EF-AR-13  Pairs of units of a mission and interceptors, one to one, as the mission's owner chooses."""
+    few, many = sorted((list(mine), list(others)), key=len)
+    pairs = []
+    for unit in few:
+        choices = [
+            (Option(f"pair {unit} {u}", f"{unit_name(g, unit)} and {unit_name(g, u)}", (unit, u)), u)
+            for u in many
+        ]  # fmt: skip
+        prompt = f"Whom does {unit_name(g, unit)} meet?"
+        other = await g.settle(Choice(side, "air.pair", prompt, choices, rule="EF-AR-13"))
+        many.remove(other)
+        pairs.append((unit, other) if unit in mine else (other, unit))
+    return pairs
 
 
 def _shoot(g: EfGame, unit: UnitId, at: UnitId) -> str:
@@ -131,7 +138,8 @@ def _suffer(g: EfGame, unit: UnitId, what: str) -> None:
     elif what == "aborted" and g.state.units[unit].hex >= 0:
         g.note("aborted", unit=unit, rule="EF-AR-10")
         hit(g, unit, rule="EF-AR-10")
-        g.tie(unit, MISSION, "", rule="EF-AR-10")
+        for tie in (MISSION, LANDS):
+            g.tie(unit, tie, "", rule="EF-AR-10")
 
 
 def flak(g: EfGame, target: Hex, units: Sequence[UnitId]) -> list[UnitId]:
@@ -161,8 +169,13 @@ def flak(g: EfGame, target: Hex, units: Sequence[UnitId]) -> list[UnitId]:
 
 
 def landed(g: EfGame, units: Sequence[UnitId]) -> None:
-    """EF-AR-11  Units that flew become I1."""
+    """EF-AR-11, EF-AR-12  Units that flew become I1, at their base or at the one they were told."""
     for unit in units:
-        if g.state.units[unit].hex >= 0 and operative(g.state.units[unit]):
+        stands = g.state.units[unit]
+        if stands.hex >= 0 and operative(stands):
             g.gain(unit, FLOWN, rule="EF-AR-11")
+        if stands.hex >= 0 and (base := stands.ties.get(LANDS)):
+            g.tie(unit, LANDS, "", rule="EF-AR-12")
+            if has_room(g, unit, g.grid.hex(base)):
+                g.place(unit, g.grid.hex(base), rule="EF-AR-12")
         g.tie(unit, MISSION, "", rule="EF-AR-11")

@@ -11,6 +11,8 @@ from wargame.games.eastfront.invariants import broken
 from wargame.games.eastfront.isolation import determine
 from wargame.games.eastfront.nets import set_pots
 from wargame.games.eastfront.state import (
+    AIRFIELD,
+    BONUS,
     BREAK,
     CLASS,
     DEMOLISHED,
@@ -24,6 +26,7 @@ from wargame.games.eastfront.state import (
     MP,
     RESOURCES,
     SP,
+    SURPRISE,
     WEATHER,
     EfGame,
     most_steps,
@@ -45,6 +48,11 @@ def _frozen(g: EfGame, value: Any) -> None:
     zones = [known("zone", zone, ZONES) for zone in value]
     for zone in ZONES:
         g.set_track(FROZEN[zone], int(zone in zones), rule=LAB)
+
+
+def _surprise(g: EfGame, value: Any) -> None:
+    """Surprise = "axis": whose player-turn is one of surprise."""
+    g.set_track(SURPRISE, known("side", value, SIDES), rule=LAB)
 
 
 def _layer(name: str, *, most: int = 99) -> Setter:
@@ -82,7 +90,9 @@ SET: Mapping[str, Setter] = {
     "rail_break": _layer(BREAK, most=1),
     "demolished": _layer(DEMOLISHED, most=1),
     "gauge": _layer(GAUGE, most=2),
-    "surprise": track("surprise"),
+    "airfield": _layer(AIRFIELD, most=1),
+    "surprise": _surprise,
+    "bonus": track(BONUS),
 }
 UNIT: Mapping[str, UnitSetter] = {
     "steps": _steps,

@@ -9,6 +9,7 @@ from wargame.flow.ask import DONE_WORD, Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.games.eastfront.air import (
+    LANDS,
     based,
     bases,
     flyers,
@@ -24,6 +25,7 @@ from wargame.games.eastfront.flight import fight, flak, intercept, landed
 from wargame.games.eastfront.harm import eliminate, lose_steps
 from wargame.games.eastfront.sea import groups
 from wargame.games.eastfront.state import (
+    AIRFIELD,
     BREAK,
     DUMP,
     FLEW,
@@ -47,14 +49,42 @@ PHASES: dict[str, tuple[int, ...]] = {
 """Table 4.8  The phases in which each mission is flown; 2 is movement and reaction of a bonus turn."""
 GRAMMAR = Grammar("EF-AR-10", unit="EF-AR-10", name=unit_name)
 BOMBERS = frozenset(("A", "D", "B", "N"))
+CARRIERS = frozenset(("T", "B"))
 
 
 class Flight(NamedTuple):
-    """A mission: its code, who flies, and where to."""
+    """A mission: its code, who flies, where to, and the base they return to, -1 for their own."""
 
     code: str
     units: tuple[UnitId, ...]
     target: Hex
+    base: Hex = -1
+
+
+def read_base(g: EfGame, words: Words, units: Sequence[UnitId], target: Hex) -> Hex:
+    """EF-AR-12  "to 1135" at the end of an order: another base that has room, in range of the target; else -1."""
+    if not words.takes("to"):
+        return -1
+    base = words.hex()
+    for unit in units:
+        far = g.grid.distance(base, target) > plane(g, unit).range
+        if far or not has_room(g, unit, base, len(units)):
+            where = place_name(g, base)
+            raise refuse(
+                f"{unit_name(g, unit)} does not land in {where}: too far or full.", "EF-AR-12"
+            )
+    return base
+
+
+def told_base(g: EfGame, base: Hex) -> str:
+    """The same as it is written."""
+    return f" to {g.grid.name(base)}" if base >= 0 else ""
+
+
+def will_land(g: EfGame, units: Sequence[UnitId], base: Hex) -> None:
+    """EF-AR-12  Units that come back elsewhere are told where."""
+    for unit in units if base >= 0 else ():
+        g.tie(unit, LANDS, g.grid.name(base), rule="EF-AR-12")
 
 
 def phasing_side(g: EfGame) -> str:
@@ -98,8 +128,7 @@ def why_not_fly(g: EfGame, code: str, unit_id: UnitId, target: Hex) -> Refusal |
         return Refusal(
             f"{place_name(g, target)} is beyond the range of {name} ({kind.range}).", "EF-AR-12"
         )
-    fits = kind.type in ("T", "B") if code == "AS" else kind.type in BOMBERS or kind.type == "F"
-    if not fits:
+    if kind.type not in (CARRIERS if code == "AS" else BOMBERS) | {"F"}:
         return Refusal(f"{name} does not fly that.", "EF-AR-10")
     return _why_no_target(g, kind.side, code, target)
 
@@ -116,7 +145,11 @@ def _why_no_target(g: EfGame, side: Side, code: str, target: Hex) -> Refusal | N
         "HA": target in g.content.land and not layers.get(HARASSED, {}).get(target),
         "NS": bool(ships(g, enemy, target)) or (target in g.content.ports and control.get(target) == enemy),
         "AS": control.get(target) == side
-        and (bool(g.content.place_kind(target)) or bool(stack(g, target, side))),
+        and bool(
+            g.content.place_kind(target)
+            or layers.get(AIRFIELD, {}).get(target)
+            or stack(g, target, side)
+        ),
     }  # fmt: skip
     return None if fits[code] else Refusal(f"{name} is no target of that mission.", "EF-AR-10")
 
@@ -129,7 +162,7 @@ def ships(g: EfGame, side: Side, where: Hex) -> list[UnitId]:
 class Fly(Verb[Flight]):
     """`fly RB A-KG1+A-JG54 1235`: units that fly a mission together; fighters escort."""
 
-    words, form = ("fly",), "fly MISSION UNIT HEX"
+    words, form = ("fly",), "fly MISSION UNIT HEX [to BASE]"
 
     def __init__(self, g: EfGame, side: Side, phase: int) -> None:
         self.g, self.side, self.phase = g, side, phase
@@ -146,7 +179,7 @@ class Fly(Verb[Flight]):
 
     def _leads(self, code: str, unit: UnitId) -> bool:
         kind = plane(self.g, unit).type
-        return code == "TF" or (kind in ("T", "B") if code == "AS" else kind in BOMBERS)
+        return code == "TF" or kind in (CARRIERS if code == "AS" else BOMBERS)
 
     def orders(self, head: Option) -> Iterator[Option]:
         """Targets in reach."""
@@ -191,11 +224,12 @@ class Fly(Verb[Flight]):
         """The mission; raises IllegalAnswer."""
         code = words.one_of("mission", self._codes).upper()
         units, target = tuple(sorted(words.stack())), words.hex()
+        base = -1 if code == "TF" else read_base(self.g, words, units, target)
         words.end()
         most = self.g.content.limits.air.most
         if len(units) > most:
             raise refuse(f"{most} air units are the most in a mission.", "EF-AR-26")
-        if code in ("TF", "HA") and len(units) > 1 and code == "TF":
+        if code == "TF" and len(units) > 1:
             raise refuse("Air units transfer one by one.", "EF-AR-10")
         for unit in units:
             if unit not in self.g.content.air or self.g.state.units[unit].side != self.side:
@@ -203,9 +237,8 @@ class Fly(Verb[Flight]):
             allow(why_not_fly(self.g, code, unit, target))
         if not any(self._leads(code, u) for u in units):
             raise refuse("Fighters alone drop no bombs; they escort others.", "EF-AR-27")
-        return f"fly {code} {'+'.join(units)} {self.g.grid.name(target)}", Flight(
-            code, units, target
-        )
+        said = f"fly {code} {'+'.join(units)} {self.g.grid.name(target)}{told_base(self.g, base)}"
+        return said, Flight(code, units, target, base)
 
 
 def mission_ask(g: EfGame, side: Side, phase: int) -> MixedAsk[Flight | None]:
@@ -220,10 +253,7 @@ def mission_ask(g: EfGame, side: Side, phase: int) -> MixedAsk[Flight | None]:
 
 async def missions(g: EfGame, side: Side, phase: int) -> None:
     """EF-IN-04, EF-RX-02, EF-EX-03, EF-SQ-12  A side flies what it wants in a phase."""
-    for _ in range(8):
-        ask = mission_ask(g, side, phase)
-        if not codes(g, side, phase) or not ask.is_open():
-            return
+    while codes(g, side, phase) and (ask := mission_ask(g, side, phase)).is_open():
         flight = await g.ask(ask)
         if flight is None:
             return
@@ -236,13 +266,14 @@ async def fly(g: EfGame, side: Side, flight: Flight) -> None:
     for unit in flight.units:
         g.gain(unit, FLEW, rule="EF-AR-11")
         g.note("flies", unit=unit, mission=code, hex=target, rule="EF-AR-13")
+    will_land(g, flight.units, flight.base)
     first = g.state.tracks.get(SURPRISE) == "axis" and g.state.turn() == 1
     cargo = _load(g, flight) if code == "AS" else []
     escorts = [u for u in flight.units if plane(g, u).type == "F" and code != "TF"]
     bombers = [u for u in flight.units if u not in escorts]
     there = list(flight.units)
     if not (code == "AF" and first and side == "axis"):
-        others = await intercept(g, OTHER[side], target, flight.units)
+        others = await intercept(g, OTHER[side], target, flight.units, g.content.limits.air.most)
         if others:
             there = await fight(g, side, escorts, bombers, others)
     if code == "TF":
@@ -255,22 +286,21 @@ async def fly(g: EfGame, side: Side, flight: Flight) -> None:
     landed(g, there)
 
 
-def _load(g: EfGame, flight: Flight) -> list[tuple[UnitId, int]]:
-    """EF-AR-16  SP taken from the bases: a transport a point, two bombers one."""
+def _load(g: EfGame, flight: Flight) -> list[tuple[UnitId, ...]]:
+    """EF-AR-16  The carriers of each SP taken from a base: a transport, or two bombers of that base."""
+    carriers: list[tuple[UnitId, ...]] = []
+    carriers += [(u,) for u in flight.units if plane(g, u).type == "T"]
+    bombers = [u for u in flight.units if plane(g, u).type == "B"]
+    for base in sorted({g.state.units[u].hex for u in bombers}):
+        here = [u for u in bombers if g.state.units[u].hex == base]
+        carriers += zip(here[::2], here[1::2], strict=False)
     cargo = []
-    for unit in flight.units:
-        base = g.state.units[unit].hex
-        stock = g.state.layers.get(DUMP, {}).get(base, 0)
-        if plane(g, unit).type == "T" and stock:
-            g.set_layer(DUMP, {base: stock - 1}, rule="EF-AR-16")
-            cargo.append((unit, 1))
-    pairs = [u for u in flight.units if plane(g, u).type == "B"]
-    for a, b in zip(pairs[::2], pairs[1::2], strict=False):
-        base = g.state.units[a].hex
+    for units in carriers:
+        base = g.state.units[units[0]].hex
         stock = g.state.layers.get(DUMP, {}).get(base, 0)
         if stock:
             g.set_layer(DUMP, {base: stock - 1}, rule="EF-AR-16")
-            cargo.append((b, 1))
+            cargo.append(units)
     return cargo
 
 
@@ -285,17 +315,16 @@ def _effect(
     side: Side,
     flight: Flight,
     units: Sequence[UnitId],
-    cargo: Sequence[tuple[UnitId, int]],
+    cargo: Sequence[tuple[UnitId, ...]],
 ) -> None:
     """Table 4.8  What those who got through do."""
     code, target = flight.code, flight.target
     if code == "HA":
-        if units:
-            mark = 2 if g.state.tracks.get("bonus") else 1
-            g.set_layer(HARASSED, {target: mark}, rule="EF-AR-10")
+        if tac(g, units, target) >= g.content.limits.air.points_a_roll:
+            g.set_layer(HARASSED, {target: 1}, rule="EF-AR-10")
         return
     if code == "AS":
-        arrived = sum(n for unit, n in cargo if unit in units)
+        arrived = sum(set(carriers) <= set(units) for carriers in cargo)
         stock = g.state.layers.get(DUMP, {}).get(target, 0)
         g.set_layer(DUMP, {target: stock + arrived}, rule="EF-AR-16")
         g.note("flown_in", side=side, hex=target, points=arrived, rule="EF-AR-16")

@@ -73,8 +73,8 @@ PORT_HITS, OIL_OUT, FACTORY, DUMP, RESOURCES = "port hits", "oil out", "factory"
 HARASSED = "harassed"
 CUT: dict[str, str] = {"axis": "cut axis", "soviet": "cut soviet"}
 """Layers by hex: gauge of rail hexes; 1 where a Rail Break or demolition lies; fort level; base built;
-hits; the turn from which a field works again; factory points; SP and SRP; 1 harassed, 2 in a bonus
-turn; EF-IS-02 hexes of a side that are isolated."""
+hits; the turn from which a field works again; factory points; SP and SRP; 1 harassed;
+EF-IS-02 hexes of a side that are isolated."""
 ROUTES: dict[str, str] = {"axis": "routes axis", "soviet": "routes soviet"}
 """Lists: EF-NV-24  Transport points on routes, "N-BT 1514" for a point of a group that serves a port."""
 FROZEN: dict[Zone, str] = {zone: f"frozen {zone}" for zone in ZONES}

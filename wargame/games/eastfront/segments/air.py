@@ -11,10 +11,18 @@ from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.eastfront.air import flyers, in_range, operative, plane
 from wargame.games.eastfront.data.files import SIDES, Side
+from wargame.games.eastfront.declared import due, listed
 from wargame.games.eastfront.flight import fight, flak, intercept, landed
-from wargame.games.eastfront.missions import GRAMMAR, codes, missions, ready
+from wargame.games.eastfront.missions import (
+    GRAMMAR,
+    codes,
+    missions,
+    read_base,
+    ready,
+    told_base,
+    will_land,
+)
 from wargame.games.eastfront.nets import fed_hexes
-from wargame.games.eastfront.segments.end import ATTACKS
 from wargame.games.eastfront.state import (
     DUMP,
     FLEW,
@@ -28,6 +36,7 @@ from wargame.games.eastfront.state import (
     unit_name,
     weather_at,
 )
+from wargame.games.eastfront.strength import EXPLOIT, HASTY
 from wargame.games.eastfront.supply import supply_of
 from wargame.games.eastfront.support import given, is_escort
 from wargame.hexes.grid import Hex
@@ -58,15 +67,12 @@ class Support(NamedTuple):
     letter: str
     units: tuple[UnitId, ...]
     target: Hex
+    base: Hex = -1
 
 
-def attacks(g: EfGame, side: str) -> list[tuple[Hex, str]]:
-    """The declared attacks of a side that are not yet resolved, with their types."""
-    found = []
-    for entry in g.state.lists.get(ATTACKS[side], ()):
-        number, _, kind = str(entry).partition(" ")
-        found.append((g.grid.hex(number), kind))
-    return found
+def most_over(g: EfGame, kind: str) -> int:
+    """EF-AR-26, EF-CB-11  Air units of a side over an attack of a type, interceptors among them."""
+    return 1 if kind in (HASTY, EXPLOIT) else g.content.limits.air.most
 
 
 STAGES = ("GS own", "DS other", "GS other", "DS own")
@@ -76,16 +82,12 @@ STAGES = ("GS own", "DS other", "GS other", "DS own")
 class SupportVerb(Verb[Support]):
     """`support GS A-STG1+A-JG51 1135`; GB, DB for fighters that drop bombs."""
 
-    words, form = ("support",), "support MISSION UNIT HEX"
+    words, form = ("support",), "support MISSION UNIT HEX [to BASE]"
 
     def __init__(self, g: EfGame, side: Side, letter: str, phase: int) -> None:
         self.g, self.side, self.letter = g, side, letter
         whose = side if letter == "G" else OTHER[side]
-        self.targets = {
-            h: kind
-            for h, kind in attacks(g, whose)
-            if kind != "delayed" or phase == 9  # EF-AR-14
-        }
+        self.targets = dict(due(g, whose, phase))
 
     def why(self, unit: UnitId, target: Hex, code: str) -> Refusal | None:
         """EF-AR-14, EF-AR-15, EF-AR-26  Why an air unit does not support there."""
@@ -102,7 +104,7 @@ class SupportVerb(Verb[Support]):
         if not in_range(g, unit, target):
             return Refusal(f"{place_name(g, target)} is beyond the range of {name}.", "EF-AR-12")
         there = given(g, self.side, target, attacker=self.letter == "G")
-        most = 1 if self.targets[target] in ("hasty", "exploit") else g.content.limits.air.most
+        most = most_over(g, self.targets[target])
         if len(there) >= most:
             return Refusal(f"{most} air units are the most over this attack.", "EF-AR-26")
         return None
@@ -141,18 +143,18 @@ class SupportVerb(Verb[Support]):
         known = (f"{self.letter}S", f"{self.letter}B")
         code = words.one_of("mission", known).upper()
         units, target = tuple(sorted(words.stack())), words.hex()
+        base = read_base(self.g, words, units, target)
         words.end()
         for unit in units:
             if unit not in self.g.content.air or self.g.state.units[unit].side != self.side:
                 raise refuse(f"{unit} is no air unit of yours.", "EF-AR-10")
             allow(self.why(unit, target, code))
         there = given(self.g, self.side, target, attacker=self.letter == "G")
-        most = 1 if self.targets[target] in ("hasty", "exploit") else self.g.content.limits.air.most
+        most = most_over(self.g, self.targets[target])
         if len(there) + len(units) > most:
             raise refuse(f"{most} air units are the most over this attack.", "EF-AR-26")
-        return f"support {code} {'+'.join(units)} {self.g.grid.name(target)}", Support(
-            code, units, target
-        )
+        said = f"support {code} {'+'.join(units)} {self.g.grid.name(target)}"
+        return said + told_base(self.g, base), Support(code, units, target, base)
 
 
 @segment("eastfront.air.combat")
@@ -186,6 +188,7 @@ async def support(g: EfGame, side: Side, phase: int, stage: int = 0) -> Next:
     if order is None:
         g.keep(stage=stage + 1)
         return AGAIN
+    will_land(g, order.units, order.base)
     for unit in order.units:
         _give(g, who, unit, order)
     return AGAIN
@@ -210,23 +213,19 @@ def _give(g: EfGame, side: Side, unit: UnitId, order: Support) -> None:
 async def _interceptions(g: EfGame, side: Side, phase: int) -> None:
     """EF-AR-14  A side intercepts what the other flies over attacks, hex by hex."""
     other = OTHER[side]
-    hexes = sorted(
-        {h for who in SIDES for h, kind in attacks(g, who) if kind != "delayed" or phase == 9}
-    )
-    for target in hexes:
-        for attacker in (True, False):
-            flown = given(g, other, target, attacker=attacker)
-            if not flown:
-                continue
+    found = sorted((h, kind, who) for who in SIDES for h, kind in due(g, who, phase))
+    for target, kind, who in found:
+        attacker = who == other
+        flown = given(g, other, target, attacker=attacker)
+        if flown:
             own = given(g, side, target, attacker=not attacker)
-            room = g.content.limits.air.most - len(own)
-            others = await intercept(g, side, target, flown) if room > 0 else []
+            room = most_over(g, kind) - len(own)
+            others = await intercept(g, side, target, flown, room)
             if others:
                 escorts = [u for u in flown if is_escort(g, u)]
                 bombers = [u for u in flown if u not in escorts]
                 await fight(g, other, escorts, bombers, others)
-            left = given(g, other, target, attacker=attacker)
-            flak(g, target, left)
+            flak(g, target, given(g, other, target, attacker=attacker))
 
 
 def end_support(g: EfGame, target: Hex) -> None:
@@ -238,7 +237,7 @@ def end_support(g: EfGame, target: Hex) -> None:
 
 def attacks_wait(g: EfGame, _side: str) -> bool:
     """EF-CB-02  Whether an attack may be supported."""
-    return any(attacks(g, who) for who in SIDES)
+    return any(listed(g, who) for who in SIDES)
 
 
 # -- status -----------------------------------------------------------------------------------------
@@ -260,10 +259,6 @@ async def status(g: EfGame) -> Next:
                     g.gain(unit.id, FLOWN, rule="EF-AR-17")
                 else:
                     g.shed(unit.id, FLOWN, rule="EF-AR-17")
-    if g.state.tracks.get("bonus"):
-        for side in SIDES:
-            for unit in flyers(g, side):
-                g.shed(unit.id, FLEW, rule="EF-SU-16")
     return DONE
 
 

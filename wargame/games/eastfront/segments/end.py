@@ -13,6 +13,7 @@ from wargame.games.eastfront.state import (
     MP,
     PASSING,
     REGAINED,
+    RESERVE,
     SAILED,
     STAND_FAST,
     SURPRISE,
@@ -50,6 +51,14 @@ def clear_flags(g: EfGame) -> None:
     g.set_layer(HARASSED, dict.fromkeys(sorted(layer), 0), rule="EF-EP-13")
     for name in ATTACKS.values():
         g.set_list(name, (), rule="EF-EP-13")
+
+
+def end_bonus(g: EfGame) -> None:
+    """EF-SU-16, EF-AR-11  What units did in the bonus turn is forgotten: the normal turn follows in full."""
+    clear(g, *PASSING, RESERVE, rule="EF-SU-16", numbers=(MP, RUN))
+    layer = g.state.layers.get(HARASSED, {})
+    g.set_layer(HARASSED, dict.fromkeys(sorted(layer), 0), rule="EF-SU-16")
+    g.set_track(BONUS, 0, rule="EF-SU-16")
 
 
 @segment("eastfront.end.vp")

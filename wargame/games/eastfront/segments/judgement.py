@@ -7,6 +7,7 @@ from wargame.games.eastfront import isolation
 from wargame.games.eastfront.content import MAJOR_CITY
 from wargame.games.eastfront.data.files import SIDES, Side
 from wargame.games.eastfront.harm import lose_steps
+from wargame.games.eastfront.segments.end import end_bonus
 from wargame.games.eastfront.state import (
     DUMP,
     ISOLATED,
@@ -41,9 +42,11 @@ async def judged(g: EfGame, side: Side, bonus: int) -> Next:
                 _set_level(
                     g, unit_id, fed=unit_id in found[each].units, own=each == side, bonus=bonus
                 )
-    if not bonus:
-        attrition(g, side)
-        winter_losses(g, side)
+    if bonus:
+        end_bonus(g)
+        return DONE
+    attrition(g, side)
+    winter_losses(g, side)
     return DONE
 
 
