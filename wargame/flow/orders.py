@@ -227,7 +227,7 @@ class OrderAsk(Generic[T]):
 
     def is_open(self) -> bool:
         """Whether anything can be told but the way out."""
-        return any(verb.is_open() for verb in self.verbs if not isinstance(verb, Done))
+        return any(verb.is_open() for verb in self.verbs if type(verb) is not Done)
 
     # -- Ask ----------------------------------------------------------------------------------
 

@@ -91,19 +91,29 @@ def _zone(g: ArdGame, side: str, _version: int) -> tuple[int, int]:
 
 def is_proximate(g: ArdGame, where: Hex, side: str) -> bool:
     """ARD-GE-04  Whether any enemy of *side* is Proximate to a hex."""
-    return bool(proximate_hexes(g, where, side) & counted(g.board.here[OTHER[side]]))
+    return bool(proximate_hexes(g, where, side) & _standing(g, OTHER[side], "", g.board.version))
 
 
 def proximate_enemies(g: ArdGame, where: Hex, side: str) -> list[Hex]:
     """ARD-GE-04  The hexes of enemies Proximate to a hex, ascending."""
-    return members(proximate_hexes(g, where, side) & counted(g.board.here[OTHER[side]]))
+    enemies = _standing(g, OTHER[side], "", g.board.version)
+    return members(proximate_hexes(g, where, side) & enemies)
 
 
 def hexes_to_enemy(g: ArdGame, where: Hex, side: str, but: str = "") -> int:
     """Hexes to the nearest enemy of *side* on the map, those with a state left out; 99 for none."""
-    far = g.grid.distance
-    enemies = (u for u in on_map(g, OTHER[side]) if not but or but not in u.states)
-    return min((far(where, u.hex) for u in enemies), default=99)
+    enemies, found, n = _standing(g, OTHER[side], but, g.board.version), 1 << where, 0
+    if not enemies:
+        return 99
+    while not found & enemies:
+        found, n = found | g.grid.spread(found), n + 1
+    return n
+
+
+@lru_cache(maxsize=8)
+def _standing(g: ArdGame, side: str, but: str, _version: int) -> int:
+    """Where units of a side stand, those with a state left out."""
+    return g.grid.mask(u.hex for u in on_map(g, side) if not but or but not in u.states)
 
 
 # -- communication ----------------------------------------------------------------------------------
@@ -137,18 +147,25 @@ def in_communication(g: ArdGame, where: Hex, side: str) -> bool:
 # -- the Line ---------------------------------------------------------------------------------------
 
 
-def reach_set(g: ArdGame) -> int:
-    """ARD-GE-06  The hexes that Germans not Dispersed reach in six hexes, before an Allied ZOC stops them."""
+def reach_set(g: ArdGame, start: int | None = None) -> int:
+    """ARD-GE-06  The hexes that Germans not Dispersed reach in six hexes, before an Allied ZOC stops them.
+
+    *start*: where they stand, if that is known.
+    """
     walls = water(g).rivers
     shut = counted(g.board.here["allied"]) | mask_of(g.state.layers.get(ROADBLOCK, ()), g.grid.size)
     free = g.content.board_mask & ~shut
     stop = counted(g.board.zoc["allied"])
-    found = edge = g.grid.mask(u.hex for u in on_map(g, "german") if DISPERSED not in u.states)
+    found = edge = _germans(g) if start is None else start
     for _ in range(g.content.limits.front.reach):
         near = walls.spread(edge) & free & ~found
         found |= near
         edge = near & ~stop
     return found
+
+
+def _germans(g: ArdGame) -> int:
+    return _standing(g, "german", DISPERSED, g.board.version)
 
 
 @dataclass(frozen=True)
@@ -160,7 +177,11 @@ class Line:
     @cached_property
     def reach(self) -> int:
         """Where the Germans reach."""
-        return reach_set(self.g)
+        return reach_set(self.g, self._start)
+
+    @cached_property
+    def _start(self) -> int:
+        return _germans(self.g)
 
     def gap(self, units: Collection[UnitId], to: Hex | None = None) -> bool:
         """Whether vacating their hex makes a Gap: *to* where they go, None where they leave the map."""
@@ -168,7 +189,7 @@ class Line:
         where = g.state.units[next(iter(units))].hex
         before = self.reach
         with imagined(g, _gone(units, to)):
-            after = reach_set(g)
+            after = reach_set(g, self._start)
         own = 1 << where | g.grid.spread(1 << where)
         return bool(after & ~before & ~own)
 
@@ -185,7 +206,7 @@ class Line:
         if not wanted:
             return False
         with imagined(g, _gone(units, where)):
-            return has_zoc(g, where, "allied") and bool(wanted & ~reach_set(g))
+            return has_zoc(g, where, "allied") and bool(wanted & ~reach_set(g, self._start))
 
 
 def _gone(units: Iterable[UnitId], to: Hex | None) -> list[ev.Event]:

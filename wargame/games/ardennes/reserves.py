@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from wargame.flow.ask import Refusal
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.front import proximate_hexes
@@ -16,6 +18,7 @@ from wargame.games.ardennes.state import (
     kind_of,
     on_map,
     place_name,
+    steps,
     unit_name,
     why_full,
 )
@@ -42,6 +45,7 @@ class Places:
         self.lines = Lines(g, side)  # type: ignore[arg-type]
         self._near: dict[Hex, bool] = {}
         self._open: dict[tuple[str, str], list[Hex]] = {}
+        self._room: dict[tuple[str, str, int], list[Hex]] = {}
 
     def hexes(self, unit_id: UnitId) -> list[Hex]:
         """The hexes that take a unit, ascending."""
@@ -50,7 +54,12 @@ class Places:
         if alike not in self._open:
             worth = self._worth(unit_id)
             self._open[alike] = [h for h in worth if self._why_closed(unit_id, h) is None]
-        return [h for h in self._open[alike] if why_full(self.g, self.side, h, [unit_id]) is None]
+        size = *alike, steps(self.g, unit_id)
+        if size not in self._room:
+            self._room[size] = [
+                h for h in self._open[alike] if why_full(self.g, self.side, h, [unit_id]) is None
+            ]
+        return self._room[size]
 
     def _worth(self, unit_id: UnitId) -> list[Hex]:
         """Hexes worth looking at."""
@@ -59,7 +68,8 @@ class Places:
                 h for other in self._friends(unit_id) for h in self.g.grid.within(other, self._far)
             }
             return sorted({*self.entries(unit_id), *near} & self.g.content.board)
-        return sorted(self.g.content.area_hexes.get(kind_of(self.g, unit_id).corps, ()))
+        area = self.g.content.area_hexes.get(kind_of(self.g, unit_id).corps, ())
+        return sorted(h for h in area if self.lines.road >> h & 1)
 
     def why_not(self, unit_id: UnitId, where: Hex) -> Refusal | None:
         """ARD-RD-11, ARD-RD-12, ARD-ST-01  Why a unit may not be placed in a hex; None if it may."""
@@ -133,12 +143,16 @@ class Places:
             return Refusal(f"No Road joins {place_name(g, where)} to an Allied source.", self.rule)
         return None if g.board.here["allied"][where] else self._why_proximate(where)
 
+    @cached_property
+    def _enemies(self) -> int:
+        units = on_map(self.g, OTHER[self.side])
+        return self.g.grid.mask(u.hex for u in units if ISOLATED not in u.states)
+
     def _why_proximate(self, where: Hex) -> Refusal | None:
         """ARD-SS-14  Isolated units do not count."""
         if where not in self._near:
             near = proximate_hexes(self.g, where, self.side)
-            enemies = on_map(self.g, OTHER[self.side])
-            self._near[where] = any(near >> u.hex & 1 for u in enemies if ISOLATED not in u.states)
+            self._near[where] = bool(near & self._enemies)
         if not self._near[where]:
             return None
         return Refusal(f"{place_name(self.g, where)} is Proximate to the enemy.", self.rule)

@@ -266,14 +266,17 @@ def is_empty(g: ArdGame, where: Hex) -> bool:
     return not g.board.at[where]
 
 
-def _limits(content: ArdennesContent) -> Iterable[Limit[tuple[UnitType, int]]]:
+@cache
+def _limits(content: ArdennesContent) -> tuple[Limit[tuple[UnitType, int]], ...]:
     most = content.limits.stacking
     units, steps_ = (
         "{hex} would hold {n} units; {most} is the most.",
         "{hex} would hold {n} steps; {most} is the most.",
     )
-    yield Limit(len, most.units, units, "ARD-ST-01")
-    yield Limit(lambda rows: sum(n for _, n in rows), most.steps, steps_, "ARD-ST-01")
+    return (
+        Limit(len, most.units, units, "ARD-ST-01"),
+        Limit(lambda rows: sum(n for _, n in rows), most.steps, steps_, "ARD-ST-01"),
+    )
 
 
 def why_full(g: ArdGame, side: str, where: Hex, coming: Sequence[UnitId]) -> Refusal | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
@@ -37,7 +37,16 @@ from wargame.games.ardennes.state import (
     unit_name,
     why_full,
 )
-from wargame.games.ardennes.works import has_roadblock, is_major, is_wet, road, stands
+from wargame.games.ardennes.works import (
+    HALVES,
+    has_roadblock,
+    is_major,
+    is_wet,
+    prices,
+    road,
+    stands,
+    water,
+)
 from wargame.hexes.field import Costs
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import side_key
@@ -48,7 +57,6 @@ from wargame.rules.walk import Bar, Field, Mover, Path, Step
 
 How: TypeAlias = Literal["move", "strategic", "join"]
 """An ordinary move, a Strategic Move, a stack that comes up by Reinforce Battle."""
-HALVES = 2
 LEFT = "left"
 """Number: half MPs that a unit still has whose way was shut before its goal (ARD-MV-13)."""
 ALARM = "alarm"
@@ -131,7 +139,7 @@ class Marcher(Mover):
         self.cut_off = any(ISOLATED in g.state.units[u].states for u in units)
         self.single = next((why for u in units if (why := one_hex(g, u, how))), None)
         self.any_cost = any(slow(g, u) for u in units)
-        self._mobilities = _mobilities(g, self.units)
+        self._prices = prices(g.content, water(g), _mobilities(g, self.units), how == "strategic")
         self._done = activation(g) if is_activation(g) else Activation(self.side, "")
         self.zone = g.board.zoc[OTHER[self.side]]
         self.stop = _Told(self._stops)
@@ -149,31 +157,22 @@ class Marcher(Mover):
 
     def _row(self, h: Hex) -> list[int]:
         """Half MPs to leave a hex; rivers without Bridge are leaps."""
-        g, around = self.g, self.grid.around[h]
+        zone, here = self.zone, self.zone[h]
         return [
-            self._price(h, near) if near >= 0 and near in g.content.board else 0 for near in around
+            0 if cost and ((here and zone[near]) or self._bridge_full(h, near)) else cost
+            for near, cost in zip(self.grid.around[h], self._prices[h], strict=True)
         ]
-
-    def _price(self, a: Hex, b: Hex) -> int:
-        if is_wet(self.g, a, b) or (self.zone[a] and self.zone[b]) or self._bridge_full(a, b):
-            return 0
-        by_road = road(self.g, a, b)
-        if self.how == "strategic" and not by_road:
-            return 0
-        if by_road:  # ARD-MV-02; ARD-MV-06: over a Bridge too
-            return self.g.content.terrain.move.road * HALVES
-        row = self.g.content.ground.rows[b]
-        return max(int(getattr(row, mobility)) for mobility in self._mobilities) * HALVES
 
     def _bridge_full(self, a: Hex, b: Hex) -> bool:
         """ARD-MV-05, ARD-DX-08  Whether as many units as may have crossed a Bridge in this Activation."""
         g = self.g
-        if side_key(a, b) not in g.content.rivers or not stands(g, a, b):
+        if not (self.zone[b] or self._first_day):
             return False
-        if not (self.zone[b] or self._first_day()):
+        if side_key(a, b) not in g.content.rivers or not stands(g, a, b):
             return False
         return self._crossed(a, b) + len(self.units) > g.content.limits.dec16.over_bridge
 
+    @cached_property
     def _first_day(self) -> bool:
         """ARD-DX-08  German units on December 16."""
         return self.side == "german" and day(self.g) == self.g.content.scenario.first_turn
@@ -202,7 +201,7 @@ class Marcher(Mover):
                 return False
             return len(self.units) == 1 and not self._crossed(a, b)
         if self._bridge_full(a, b):
-            return self._first_day() and len(self.units) == 1 and self._crossed(a, b) == 1
+            return self._first_day and len(self.units) == 1 and self._crossed(a, b) == 1
         cost = self.costs[a][self.grid.direction(a, b)]
         return (
             bool(self.single)
@@ -323,7 +322,7 @@ class Marcher(Mover):
             said = f"The river between {name(a)} and {name(b)} takes a whole move, begun beside it."
             return Refusal(said, "ARD-MV-03")
         if self._bridge_full(a, b):
-            rule = "ARD-DX-08" if self._first_day() else "ARD-MV-05"
+            rule = "ARD-DX-08" if self._first_day else "ARD-MV-05"
             return Refusal(f"One unit an Activation crosses the Bridge {name(a)}-{name(b)}.", rule)
         return Refusal(f"No Road joins {name(a)} and {name(b)}.", "ARD-MV-08")
 

@@ -25,7 +25,8 @@ from wargame.games.ardennes.state import (
     kind_of,
     unit_name,
 )
-from wargame.games.ardennes.walk import HALVES, LEFT, How, Marcher, why_still
+from wargame.games.ardennes.walk import LEFT, How, Marcher, why_still
+from wargame.games.ardennes.works import HALVES
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules.moving import MoveVerb
