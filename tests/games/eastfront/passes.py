@@ -7,9 +7,10 @@ from typing import Any
 
 from wargame.flow.ask import Ask, IllegalAnswer
 from wargame.flow.script import AGAIN, DONE, SEGMENTS
-from wargame.games.eastfront.state import EfGame
+from wargame.games.eastfront.state import GONE, EfGame
 from wargame.model import events as ev
 from wargame.model.state import Frame
+from wargame.rules.arrivals import WAITING
 
 Found = Ask[Any] | None
 """The question that stays open; None where the segment came to its end."""
@@ -48,7 +49,8 @@ def run(g: EfGame, name: str, *answers: str, **values: Any) -> Found:
                 assert not given, f"not asked for: {given}"
                 return None
     finally:
-        g.state.frames.pop()
+        if g.state.frames:
+            g.state.frames.pop()
 
 
 def options(ask: Found) -> list[str]:
@@ -71,6 +73,14 @@ def where(g: EfGame, unit_id: str) -> str:
     """The number of a unit's hex, or its box."""
     unit = g.state.units[unit_id]
     return g.grid.name(unit.hex) if unit.hex >= 0 else unit.box
+
+
+def idle(g: EfGame) -> EfGame:
+    """Nothing that is due by the calendar comes."""
+    for unit in g.state.units.values():
+        if unit.box == WAITING:
+            unit.box = GONE
+    return g
 
 
 def notes(g: EfGame, what: str) -> list[dict[str, Any]]:

@@ -15,6 +15,7 @@ from wargame.games.eastfront.state import (
     ACTIVE,
     CUT,
     DUMP,
+    FINLAND_OUT,
     HELD,
     LEVEL,
     LOST,
@@ -195,7 +196,7 @@ def test_isolated_places_count_for_nobody() -> None:
     """EF-VP-01, EF-PE-18  A VP hex in a pocket scores for none; nor does Helsinki after the armistice."""
     g = table(clear=False, turn=1)
     assert 190 == score.total(g, "axis") + score.total(g, "soviet")
-    g.set_track(score.FINLAND_OUT, 1, rule="EF-PE-18")
+    g.set_track(FINLAND_OUT, 1, rule="EF-PE-18")
     assert 186 == score.total(g, "axis") + score.total(g, "soviet")
     deep = table({"G-XXIV": "3827"}, turn=5)
     assert deep.grid.hex("3827") not in score.holds(deep, "axis")

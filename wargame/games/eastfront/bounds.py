@@ -17,6 +17,8 @@ from wargame.model.state import UnitId
 
 HUNGARY_IN, DIRECTIVE = "hungary", "directive"
 """Tracks: 1 once Hungary is at war (EF-PE-04); 1 while the directive is obeyed (EF-PE-07)."""
+FOR_GOOD = "permanent"
+"""List: reaction forces that stay for good, without a leash (EF-PE-24)."""
 _ODESSA = "11th Army"
 _PANZER = ("2nd Panzer Group", "3rd Panzer Group")
 
@@ -97,10 +99,10 @@ def why_no_end(g: EfGame, unit_id: UnitId, where: Hex) -> Refusal | None:
 
 
 def _leash(g: EfGame, unit_id: UnitId, where: Hex) -> Refusal | None:
-    """EF-RF-15  Reaction forces stay near what they were raised for."""
+    """EF-RF-15, EF-PE-24  Reaction forces stay near what they were raised for, until they are for good."""
     force = kind_of(g, unit_id).force
     row = next((row for row in g.content.forces.reaction if row.id == force), None)
-    if row is None:
+    if row is None or unit_id in g.state.lists.get(FOR_GOOD, ()):
         return None
     name = unit_name(g, unit_id)
     if row.home or row.anywhere:

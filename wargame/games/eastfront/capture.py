@@ -25,6 +25,7 @@ from wargame.games.eastfront.state import (
     free_of_zoc,
     kind_of,
     place_name,
+    side_of,
     stack,
     unit_name,
     why_full,
@@ -55,7 +56,7 @@ def _is_band(g: EfGame, unit_id: UnitId) -> bool:
 
 async def enter(g: EfGame, units: Sequence[UnitId], where: Hex) -> None:
     """EF-HC-02, EF-HC-03, EF-PT-17  Units have come into a hex on which something stirs."""
-    side: Side = kind_of(g, units[0]).side
+    side = side_of(g, units[0])
     if pass_through(g, units, where):
         evict(g, OTHER[side], where)
         await flee(g, OTHER[side], where)
@@ -63,7 +64,7 @@ async def enter(g: EfGame, units: Sequence[UnitId], where: Hex) -> None:
 
 def pass_through(g: EfGame, units: Sequence[UnitId], where: Hex) -> bool:
     """EF-HC-02, EF-PT-17  Units go through a hex; whether it changed hands."""
-    side: Side = kind_of(g, units[0]).side
+    side = side_of(g, units[0])
     if side == "soviet" and any(class_of(g, u).combat for u in units):
         _absorb_bands(g, where)
     if g.state.control.get(where) == side or where not in g.content.land:

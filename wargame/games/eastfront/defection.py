@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from wargame.games.eastfront import forces, score
+from wargame.flow.ask import Choice
+from wargame.games.eastfront import forces
+from wargame.games.eastfront.air import evict
 from wargame.games.eastfront.capture import seize
 from wargame.games.eastfront.content import EastFrontContent
 from wargame.games.eastfront.data.events import DatesRow
+from wargame.games.eastfront.fleet import flee
 from wargame.games.eastfront.harm import eliminate, leave
 from wargame.games.eastfront.production import OUT_TRACK
 from wargame.games.eastfront.state import (
     BULGARIA_CLOSED,
     FINLAND_CLOSED,
+    FINLAND_OUT,
     GONE,
     HELD,
     POOL,
+    WITHDRAWN,
     EfGame,
-    class_of,
     kind_of,
     nation,
     on_map,
     stack,
+    unit_name,
+    why_full,
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules.arrivals import WAITING
+from wargame.rules.choose import of_hexes
 
 PAST = "events past"
 """List: events that have happened, by id."""
@@ -68,32 +75,41 @@ async def finland(g: EfGame) -> None:
 async def _armistice(g: EfGame) -> None:
     """EF-PE-18, EF-PE-25  Finland leaves; Soviet units in it go home, its border is shut."""
     nation_leaves(g, "F", "EF-PE-18")
-    g.set_track(score.FINLAND_OUT, 1, rule="EF-PE-18")
-    for unit in on_map(g, "axis"):
-        if g.content.nation[unit.hex] == "F" and class_of(g, unit.id).id != "PA":
+    g.set_track(FINLAND_OUT, 1, rule="EF-PE-18")
+    for unit in sorted(g.state.units.values(), key=lambda u: u.id):
+        if unit.side == "axis" and unit.hex >= 0 and g.content.nation[unit.hex] == "F":
             leave(g, unit.id, GONE, rule="EF-PE-18")
     for unit in on_map(g, "soviet"):
         if g.content.nation[unit.hex] == "F":
-            home = _nearest_home(g, unit.hex)
-            if home is None:
-                eliminate(g, unit.id, rule="EF-PE-18")
-            else:
-                g.place(unit.id, home, rule="EF-PE-18")
+            await _go_home(g, unit.id)
     g.set_track(FINLAND_CLOSED, 1, rule="EF-PE-18")
     past(g, "EF-PE-18")
 
 
-def _nearest_home(g: EfGame, start: Hex) -> Hex | None:
-    """EF-PE-18  The nearest own hex outside Finland, the lowest of equals."""
-    found = [
-        (g.grid.distance(start, h), h)
-        for h, who in g.state.control.items()
-        if who == "soviet" and g.content.nation[h] != "F" and not g.board.here["axis"][h]
-    ]
-    return min(found)[1] if found else None
+async def _go_home(g: EfGame, unit_id: UnitId) -> None:
+    """EF-PE-18  A Soviet unit is placed by its owner in a nearest own hex outside Finland that has room."""
+    start = g.state.units[unit_id].hex
+    able = {
+        h: g.grid.distance(start, h)
+        for h, who in sorted(g.state.control.items())
+        if who == "soviet"
+        and g.content.nation[h] != "F"
+        and not g.board.here["axis"][h]
+        and why_full(g, "soviet", h, [unit_id]) is None
+    }
+    if not able:
+        eliminate(g, unit_id, rule="EF-PE-18")
+        return
+    least, name = min(able.values()), unit_name(g, unit_id)
+    ask = Choice(
+        "soviet", "armistice", f"The armistice: {name} leaves Finland. Where to?",
+        of_hexes(g, [h for h in able if able[h] == least], f"place {unit_id} {{hex}}", f"{name} to {{place}}", unit_id),
+        rule="EF-PE-18",
+    )  # fmt: skip
+    g.place(unit_id, await g.settle(ask), rule="EF-PE-18")
 
 
-def romania(g: EfGame) -> None:
+async def romania(g: EfGame) -> None:
     """EF-PE-19  Romania changes sides."""
     row, places = _dates(g).romania, g.content.events.places
     if g.state.tracks.get(OUT_TRACK["R"]) or g.state.turn() < row.first:
@@ -107,10 +123,10 @@ def romania(g: EfGame) -> None:
     needed = row.near if close else row.roll
     if g.roll("romania", sides=10, by="axis", needed=needed, rule="EF-PE-19") < needed:
         return
-    _romania_turns(g)
+    await _romania_turns(g)
 
 
-def _romania_turns(g: EfGame) -> None:
+async def _romania_turns(g: EfGame) -> None:
     """EF-PE-19, EF-PE-25  Its units roll; its land becomes Soviet where no other Axis unit stands."""
     for unit in on_map(g, "axis"):
         if nation(g, unit.id) != "R":
@@ -122,15 +138,24 @@ def _romania_turns(g: EfGame) -> None:
             g.turn_over(unit.id, "soviet", rule="EF-PE-19")
         else:
             leave(g, unit.id, GONE, rule="EF-PE-19")
-    for where in sorted(g.content.land):
-        if (
-            g.content.nation[where] == "R"
-            and g.state.control.get(where) == "axis"
-            and not stack(g, where, "axis")
-        ):
-            seize(g, "soviet", where)
     nation_leaves(g, "R", "EF-PE-19")
     past(g, "EF-PE-19")
+    await _fall(g, [h for h in _axis_land(g, "R") if not stack(g, h, "axis")])
+
+
+def _axis_land(g: EfGame, letter: str) -> list[Hex]:
+    """The land of a nation that the Axis controls, ascending."""
+    control, of = g.state.control, g.content.nation
+    return [h for h in sorted(g.content.land) if of[h] == letter and control.get(h) == "axis"]
+
+
+async def _fall(g: EfGame, hexes: list[Hex]) -> None:
+    """EF-HC-03, EF-NV-17  Land becomes Soviet; then air units there fly off, and ships sail."""
+    for where in hexes:
+        seize(g, "soviet", where)
+    for where in hexes:
+        evict(g, "axis", where)
+        await flee(g, "axis", where)
 
 
 def bulgaria(g: EfGame) -> None:
@@ -147,8 +172,8 @@ def bulgaria(g: EfGame) -> None:
     past(g, "EF-PE-20")
 
 
-def crisis(g: EfGame) -> None:
-    """EF-PE-21  The Hungarian crisis."""
+async def crisis(g: EfGame) -> None:
+    """EF-PE-21  The Hungarian crisis; what an Axis unit holds stays Axis too (R-233)."""
     row, places, control = _dates(g).hungarian, g.content.events.places, g.state.control
     if g.state.tracks.get(OUT_TRACK["H"]) or g.state.turn() < row.first:
         return
@@ -158,11 +183,10 @@ def crisis(g: EfGame) -> None:
     if g.roll("hungarian_crisis", sides=10, by="axis", needed=row.roll, rule="EF-PE-21") < row.roll:
         return
     nation_leaves(g, "H", "EF-PE-21")
-    germans = {u.hex for u in on_map(g, "axis") if nation(g, u.id) == "G"}
-    for where in sorted(g.content.land):
-        near = any(g.grid.distance(where, h) <= 2 for h in germans)
-        if g.content.nation[where] == "H" and control.get(where) == "axis" and not near:
-            seize(g, "soviet", where)
+    past(g, "EF-PE-21")
+    germans = sorted({u.hex for u in on_map(g, "axis") if nation(g, u.id) == "G"})
+    near = {h for where in germans for h in g.grid.within(where, 2)}
+    await _fall(g, [h for h in _axis_land(g, "H") if h not in near and not stack(g, h, "axis")])
 
 
 def nation_leaves(g: EfGame, letter: str, rule: str) -> None:
@@ -171,7 +195,7 @@ def nation_leaves(g: EfGame, letter: str, rule: str) -> None:
     g.set_track(f"rp {letter}", 0, rule=rule)
     for unit_id in _units_of(g.content, letter):
         unit = g.state.units[unit_id]
-        if unit.side == "axis" and (unit.hex >= 0 or unit.box in (WAITING, POOL, HELD)):
+        if unit.side == "axis" and (unit.hex >= 0 or unit.box in (WAITING, POOL, HELD, WITHDRAWN)):
             leave(g, unit_id, GONE, rule=rule)
 
 

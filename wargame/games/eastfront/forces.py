@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wargame.games.eastfront.air import flyers, plane
+from wargame.games.eastfront.bounds import FOR_GOOD
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.data.tables import Conditional, ReactionForce
 from wargame.games.eastfront.harm import leave
@@ -23,8 +24,8 @@ from wargame.games.eastfront.state import (
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
-USED, FOR_GOOD = "conditions used", "permanent"
-"""Lists: conditional reinforcements that have come, "CR-S2 18"; reaction forces made permanent (EF-PE-24)."""
+USED = "conditions used"
+"""List: conditional reinforcements that have come, "CR-S2 18"."""
 DEMANDS: dict[str, str] = {"axis": "withdrawals axis", "soviet": "withdrawals soviet"}
 """Lists: what must be withdrawn, a word each: "air F|A back 80", "steps GX|GP"."""
 QUIET = "quiet"
@@ -220,9 +221,11 @@ def demand(g: EfGame, side: Side, *kinds: str) -> None:
 
 def title_of(kind: str) -> str:
     """What a demand asks for, in words."""
-    what, types, *_ = kind.split()
+    what, types, *more = kind.split()
     named = types.replace("|", " or ")
-    return f"an air unit of type {named}" if what == "air" else f"a step of class {named}"
+    if what == "air":
+        return "an air unit" if types == "any" else f"an air unit of type {named}"
+    return f"a step of class {named}" + (f" (two of {more[0]})" if more else "")
 
 
 def demanded(g: EfGame, side: Side, kind: str) -> list[UnitId]:
@@ -239,6 +242,9 @@ def withdraw(g: EfGame, unit: UnitId, kind: str) -> None:
     what, _, *rest_ = kind.split()
     g.note("withdrawn", unit=unit, rule="EF-RF-17")
     if what == "steps":
+        if class_of(g, unit).id in rest_:
+            demands = g.state.lists[DEMANDS["axis"]]
+            g.set_list(DEMANDS["axis"], (f"steps {rest_[0]}", *demands), rule="EF-PE-15")
         if steps(g, unit) > 1:
             was = g.state.units[unit].numbers.get(LOST, 0)
             g.set_number(unit, LOST, was + 1, rule="EF-RF-17")

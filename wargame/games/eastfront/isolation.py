@@ -11,6 +11,7 @@ from wargame.games.eastfront.state import (
     BULGARIA_CLOSED,
     CLOSED,
     CUT,
+    FINLAND_OUT,
     ISOLATED,
     OTHER,
     EfGame,
@@ -94,9 +95,14 @@ def connected(g: EfGame, side: Side) -> int:
 
 
 def own_sources(g: EfGame, side: Side) -> list[Hex]:
-    """EF-SP-15  The supply sources that a side controls, without an enemy unit, ascending."""
+    """EF-SP-15, EF-PE-18  The supply sources that a side controls, without an enemy unit, ascending; none in Finland
+    after the armistice.
+    """
     control, enemy = g.state.control, g.board.here[OTHER[side]]
-    return [h for h in g.content.sources[side] if control.get(h) == side and not enemy[h]]
+    found = [h for h in g.content.sources[side] if control.get(h) == side and not enemy[h]]
+    if g.state.tracks.get(FINLAND_OUT):
+        found = [h for h in found if g.content.nation[h] != "F"]
+    return found
 
 
 def _over_ladoga(g: EfGame, side: Side, found: int) -> list[Hex]:

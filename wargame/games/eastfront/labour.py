@@ -40,9 +40,9 @@ from wargame.games.eastfront.state import (
     enemy_zoc,
     fort_level,
     free_of_zoc,
-    kind_of,
     level,
     place_name,
+    side_of,
     steps,
     unit_name,
 )
@@ -101,7 +101,7 @@ def why_not_start(g: EfGame, work: Work, unit_id: UnitId, where: Hex) -> Refusal
         return Refusal(f"{name} has work for this turn.", "EF-EN-10")
     if enemy_zoc(g, unit.side, unit.hex) and work.id not in DEMOLITIONS:
         return Refusal(f"{name} stands in an enemy ZOC and may only demolish.", "EF-EN-16")
-    side: Side = kind_of(g, unit_id).side
+    side = side_of(g, unit_id)
     if g.state.control.get(where) != side:
         return Refusal(f"{place_name(g, where)} is not your own.", "EF-EN-10")
     if marker_at(g, side, work.mark, where) is not None:

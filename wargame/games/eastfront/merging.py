@@ -21,6 +21,9 @@ from wargame.games.eastfront.state import (
 )
 from wargame.model.state import UnitId
 
+DECLINED = "merges declined"
+"""List: hexes in which no corps are to merge this turn."""
+
 
 async def merge_some(g: EfGame, side: Side) -> bool:
     """EF-RF-19  Two Soviet rifle corps of one hex may become an army."""
@@ -33,10 +36,8 @@ async def merge_some(g: EfGame, side: Side) -> bool:
         for b in corps:
             if a.id != b.id and a.hex == b.hex:
                 pairs.append((a.id, b.id))
-    asked = {str(x) for x in g.state.lists.get("merges declined", ())}
-    pairs = [
-        p for p in pairs if g.grid.name(g.state.units[p[0]].hex) + str(g.state.turn()) not in asked
-    ]
+    asked = {str(x) for x in g.state.lists.get(DECLINED, ())}
+    pairs = [p for p in pairs if g.grid.name(g.state.units[p[0]].hex) not in asked]
     if not pairs:
         return False
     where = g.state.units[pairs[0][0]].hex
@@ -57,8 +58,7 @@ async def merge_some(g: EfGame, side: Side) -> bool:
     )
     one, other = await g.ask(ask)
     if not one:
-        key = g.grid.name(where) + str(g.state.turn())
-        g.set_list("merges declined", (*sorted(asked), key), rule="EF-RF-19")
+        g.set_list(DECLINED, (*sorted(asked), g.grid.name(where)), rule="EF-RF-19")
         return True
     merge(g, one, other)
     return True

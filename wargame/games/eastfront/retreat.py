@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from wargame.flow.ask import Refusal
 from wargame.games.eastfront.content import LAKE, MAJOR_RIVER, STRAIT
-from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.isolation import own_sources
 from wargame.games.eastfront.state import (
     OTHER,
@@ -13,7 +12,7 @@ from wargame.games.eastfront.state import (
     class_of,
     free_of_zoc,
     frozen_at,
-    kind_of,
+    side_of,
     unit_name,
     why_full,
 )
@@ -25,7 +24,7 @@ from wargame.rules.retreat import Path, Rules, ways
 
 def rules_of(g: EfGame, unit: UnitId) -> Rules:
     """EF-CB-25  What binds a unit that goes back, as the table stands."""
-    side: Side = kind_of(g, unit).side
+    side = side_of(g, unit)
     start = g.state.units[unit].hex
     sources = own_sources(g, side)
     near = g.grid.nearest(start, sources) if sources else -1
@@ -65,7 +64,7 @@ def retreats(g: EfGame, unit: UnitId, n: int) -> list[Path]:
 def price(g: EfGame, unit: UnitId, way: Path) -> int:
     """EF-CB-25, EF-CB-26  Steps a way costs: a ZOC each, a major river for armour; HQs and engineers none."""
     cls = class_of(g, unit)
-    side: Side = kind_of(g, unit).side
+    side = side_of(g, unit)
     if not cls.combat:
         return 0
     cost, here = 0, g.state.units[unit].hex

@@ -9,7 +9,7 @@ from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.data.tables import CountRow
 from wargame.games.eastfront.harm import TOLL
 from wargame.games.eastfront.isolation import connected
-from wargame.games.eastfront.state import ISOLATED, EfGame, on_map, steps
+from wargame.games.eastfront.state import FINLAND_OUT, ISOLATED, EfGame, on_map, steps
 from wargame.hexes.grid import Hex
 
 SCORE, CREDIT = "score", "credit"
@@ -18,8 +18,6 @@ COUNTED: dict[str, str] = {"axis": "counted axis", "soviet": "counted soviet"}
 """Tracks: VP of a side at its last count."""
 QUARTERS = "quarters"
 """List: the quarter scores so far."""
-FINLAND_OUT = "finland out"
-"""Track: 1 after the armistice; Helsinki counts for nobody (EF-PE-18)."""
 LEVELS = (
     ("axis", "Axis decisive"),
     ("axis", "Axis marginal"),

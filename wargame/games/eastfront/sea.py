@@ -10,6 +10,7 @@ from wargame.games.eastfront.content import EastFrontContent
 from wargame.games.eastfront.data.counters import NavalGroup
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.state import (
+    CLOSED,
     LOST,
     OTHER,
     PORT_HITS,
@@ -64,7 +65,10 @@ def sailable(g: EfGame, side: Side, where: Hex) -> list[Hex]:
 
 
 def water_of(g: EfGame, port: Hex) -> list[Hex]:
-    """The ice-free water hexes at a port; none while it is ice-bound (EF-WX-04)."""
+    """The ice-free water hexes at a port; none while it is ice-bound (EF-WX-04) or its country closed (EF-HC-05)."""
+    shut = [letter for letter, track in CLOSED if g.state.tracks.get(track)]
+    if g.content.nation[port] in shut and port not in g.content.geography.soviet_abroad:
+        return []
     return [h for h in g.content.ports[port].sea if not frozen_sea(g, h)]
 
 

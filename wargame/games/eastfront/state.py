@@ -80,6 +80,8 @@ ROUTES: dict[str, str] = {"axis": "routes axis", "soviet": "routes soviet"}
 FROZEN: dict[Zone, str] = {zone: f"frozen {zone}" for zone in ZONES}
 WEATHER: dict[Zone, str] = {zone: f"weather {zone}" for zone in ZONES}
 FINLAND_CLOSED, BULGARIA_CLOSED = "finland closed", "bulgaria closed"
+FINLAND_OUT = "finland out"
+"""Track: 1 after the armistice; Helsinki counts for nobody (EF-PE-18)."""
 BONUS, SURPRISE = "bonus", "surprise"
 """Tracks: 1 while a bonus turn is played; the side whose player-turn is one of surprise, or ""."""
 CLOSED = (("F", FINLAND_CLOSED), ("B", BULGARIA_CLOSED))
@@ -241,10 +243,14 @@ def level(unit: Unit) -> int:
     return unit.numbers.get(LEVEL, 0)
 
 
+def side_of(g: EfGame, unit_id: UnitId) -> Side:
+    """Whose a unit is now: Romanians may have changed sides (EF-PE-19)."""
+    return g.state.units[unit_id].side  # type: ignore[return-value]
+
+
 def nation(g: EfGame, unit_id: UnitId) -> str:
     """Whose unit it is: G, R, H, F, I, K or S."""
-    kind = g.content.units[unit_id]
-    return "S" if kind.side == "soviet" else kind.nation
+    return "S" if side_of(g, unit_id) == "soviet" else g.content.units[unit_id].nation
 
 
 def trained(g: EfGame, unit_id: UnitId, terrain: str) -> bool:

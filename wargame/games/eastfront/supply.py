@@ -19,6 +19,7 @@ from wargame.games.eastfront.state import (
     class_of,
     kind_of,
     nation,
+    side_of,
     stacking_value,
 )
 from wargame.hexes.bits import members
@@ -269,4 +270,4 @@ def _served(g: EfGame, units: list[UnitId], head: FewHead) -> tuple[set[UnitId],
 
 def supplied_now(g: EfGame, unit_id: UnitId) -> bool:
     """EF-SP-27  Whether a unit has supply now without using up SP."""
-    return supply_of(g, g.content.units[unit_id].side).supplied(unit_id)
+    return supply_of(g, side_of(g, unit_id)).supplied(unit_id)

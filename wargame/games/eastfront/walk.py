@@ -20,7 +20,6 @@ from wargame.games.eastfront.content import (
     STRAIT,
 )
 from wargame.games.eastfront.data.counters import UnitClass
-from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.data.ground import SURFACE
 from wargame.games.eastfront.sea import frozen_sea, may_cross
 from wargame.games.eastfront.state import (
@@ -37,9 +36,9 @@ from wargame.games.eastfront.state import (
     defence_strength,
     fort_level,
     frozen_at,
-    kind_of,
     level,
     nation,
+    side_of,
     stack,
     trained,
     unit_name,
@@ -124,7 +123,7 @@ def halfway(g: EfGame, unit_id: UnitId, phase: int) -> bool:
 
 def may_overrun(g: EfGame, units: Sequence[UnitId], a: Hex, b: Hex) -> Refusal | None:
     """EF-MV-17  Why a stack does not overrun what stands in a hex; None if it does."""
-    side: Side = kind_of(g, units[0]).side
+    side = side_of(g, units[0])
     name = g.grid.name(b)
     if fort_level(g, b) >= 2 or g.content.place_kind(b) in (CITY, MAJOR_CITY):
         return Refusal(f"Nobody overruns a city or a fort of level 2 in {name}.", "EF-MV-17")
@@ -169,7 +168,7 @@ class Marcher(Mover):
         self, g: EfGame, units: Sequence[UnitId], phase: int, *, bonus: bool = False
     ) -> None:
         self.g, self.grid, self.units, self.phase = g, g.grid, tuple(units), phase
-        self.side: Side = kind_of(g, units[0]).side
+        self.side = side_of(g, units[0])
         self.enemy = OTHER[self.side]
         self.start = g.state.units[units[0]].hex
         self.name = " + ".join(unit_name(g, u) for u in units)

@@ -12,15 +12,23 @@ from wargame.games.eastfront.data.files import FILES, WEATHER_TITLES
 from wargame.games.eastfront.state import EfGame
 
 EVENTS = {
+    "EF-PE-03": "Finland and Romania go to war.",
     "EF-PE-04": "Hungary enters the war.",
     "EF-PE-07": "The directive of July is settled.",
     "EF-PE-11": "The first winter begins.",
     "EF-PE-12": "Not a step back: Soviet units may stand fast anywhere.",
     "EF-PE-13": "The armies of the allies may leave home.",
+    "EF-PE-14": "The Allies land in Africa: air units leave until November.",
+    "EF-PE-15": "Italy takes its troops home.",
+    "EF-PE-16": "Bombers over the Reich: fighters go home for good.",
+    "EF-PE-17": "The Allies land in Normandy: panzers and air units go west.",
     "EF-PE-18": "Finland makes an armistice.",
     "EF-PE-19": "Romania changes sides.",
     "EF-PE-20": "Bulgaria changes sides.",
+    "EF-PE-21": "Hungary breaks with the Axis.",
     "EF-PE-23": "A central staff leads the partisans.",
+    "EF-PE-24": "The last levy: the Volkssturm is called up for good.",
+    "Sicily": "The Allies land in Sicily: panzers and air units go to Italy.",
 }
 """What an event that is past means."""
 

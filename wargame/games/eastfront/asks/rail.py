@@ -27,6 +27,7 @@ from wargame.games.eastfront.state import (
     free_of_zoc,
     on_map,
     place_name,
+    side_of,
     steps,
     unit_name,
     why_full,
@@ -88,7 +89,7 @@ def eastern(g: EfGame, side: Side, hexes: Iterable[Hex]) -> bool:
 def why_no_train(g: EfGame, unit_id: UnitId, net: RailNet, to: Hex) -> Refusal | None:
     """EF-RA-14, EF-RA-15, EF-SK-02  Why a unit does not go to a hex of its net; None if it does."""
     unit = g.state.units[unit_id]
-    side: Side = g.content.units[unit_id].side
+    side = side_of(g, unit_id)
     name, price = unit_name(g, unit_id), rail_price(g, unit_id)
     if to == unit.hex or not net.hexes >> to & 1:
         return Refusal(f"No usable railway leads {name} to {place_name(g, to)}.", "EF-RA-14")

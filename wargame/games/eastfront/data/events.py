@@ -48,6 +48,8 @@ class AfricaRow(TomlModel):
 
     turn: int
     back: int
+    at: HexNumber
+    """Where those that left arrive again."""
 
 
 class ItalyRow(TomlModel):
@@ -136,5 +138,7 @@ class EventsFile(TomlModel):
     places: PlacesRow
     finnish: CornerRow
     romanian: CornerRow
+    levy: dict[str, HexNumber]
+    """EF-PE-24  Where the Volkssturm stands up."""
     guards: dict[str, int] = Field(default_factory=dict)
     """EF-PE-22  The turn in which a unit becomes Guards."""

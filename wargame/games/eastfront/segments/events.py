@@ -7,7 +7,7 @@ from collections.abc import Callable
 from wargame.flow.ask import Choice, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.eastfront import forces, score
-from wargame.games.eastfront.bounds import DIRECTIVE, HUNGARY_IN
+from wargame.games.eastfront.bounds import DIRECTIVE, FOR_GOOD, HUNGARY_IN
 from wargame.games.eastfront.data.events import DatesRow
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.defection import (
@@ -66,6 +66,7 @@ def barbarossa(g: EfGame) -> None:
 
 def finland_and_romania(g: EfGame) -> None:
     """EF-PE-03  Finland's border opens."""
+    past(g, "EF-PE-03")
     g.set_track(FINLAND_CLOSED, 0, rule="EF-PE-03")
 
 
@@ -168,30 +169,33 @@ def africa(g: EfGame) -> None:
     back = _dates(g).africa.back
     kinds = ("F|A", "F|A", "B", "T")
     forces.demand(g, "axis", *(f"air {kind} back {back}" for kind in kinds))
+    past(g, "EF-PE-14")
 
 
 def italians(g: EfGame) -> None:
     """EF-PE-15  Italy leaves the war."""
     nation_leaves(g, "I", "EF-PE-15")
+    past(g, "EF-PE-15")
 
 
 def sicily(g: EfGame) -> None:
     """EF-PE-15  A step of SS panzers, or two of others, and two air units go to Sicily."""
-    gx = any(class_of(g, u.id).id == "GX" for u in on_map(g, "axis"))
-    panzers = ("steps GX",) if gx else ("steps GP", "steps GP")
-    forces.demand(g, "axis", *panzers, "air any", "air any")
+    forces.demand(g, "axis", "steps GX|GP GP", "air any", "air any")
+    g.note("event", event="Sicily", rule="EF-PE-15")
 
 
 def bombers(g: EfGame) -> None:
     """EF-PE-16  Fighters go home to the Reich."""
     forces.demand(g, "axis", "air F", "air F", "air F")
     g.set_track(FEWER_AIR, 1, rule="EF-PE-16")
+    past(g, "EF-PE-16")
 
 
 def normandy(g: EfGame) -> None:
     """EF-PE-17  Panzers and air units go west; less supply comes."""
     forces.demand(g, "axis", *["steps GX|GP"] * 3, *["air any"] * 3)
     g.set_track(FEWER_SP, 2, rule="EF-PE-17")
+    past(g, "EF-PE-17")
 
 
 def guards(g: EfGame) -> None:
@@ -205,7 +209,8 @@ def guards(g: EfGame) -> None:
 def levy(g: EfGame) -> None:
     """EF-PE-24  The Volkssturm stays for good."""
     found = forces.units_of(g, "RF-A1")
-    g.set_list(forces.FOR_GOOD, found, rule="EF-PE-24")
+    past(g, "EF-PE-24")
+    g.set_list(FOR_GOOD, found, rule="EF-PE-24")
     for unit in found:
         if g.state.units[unit].box == HELD:
             g.box(unit, WAITING, rule="EF-PE-24")

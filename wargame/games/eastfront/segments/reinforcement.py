@@ -12,7 +12,7 @@ from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.data.tables import Conditional, ReactionForce
 from wargame.games.eastfront.harm import leave
 from wargame.games.eastfront.isolation import is_cut, own_sources
-from wargame.games.eastfront.merging import merge_some
+from wargame.games.eastfront.merging import DECLINED, merge_some
 from wargame.games.eastfront.nets import nets
 from wargame.games.eastfront.production import save_points, yields
 from wargame.games.eastfront.sea import sea_of_port, water_of
@@ -64,17 +64,18 @@ def date_of(g: EfGame, unit_id: UnitId) -> int:
 
 
 def places(g: EfGame, unit_id: UnitId) -> list[Hex]:
-    """EF-RF-10, EF-IS-04  Where a unit may arrive: its hex, else the nearest source or city of the main net."""
+    """EF-RF-10, EF-IS-04, EF-PE-14, EF-PE-24  Where a unit may arrive: its hex, else the nearest source or city of the main net."""
     content = g.content
     side: Side = g.state.units[unit_id].side  # type: ignore[assignment]
     if unit_id in content.naval:
         return _ports(g, unit_id, side)
     if unit_id in content.air:
-        base = content.air[unit_id].base
+        away = g.state.units[unit_id].box == WITHDRAWN
+        base = content.events.dates.africa.at if away else content.air[unit_id].base
         if has_room(g, unit_id, base):
             return [base]
         return [h for h in sorted(content.map.places) if has_room(g, unit_id, h)]
-    entry = content.units[unit_id].entry
+    entry = content.events.levy.get(unit_id, content.units[unit_id].entry)
     if entry is not None and _open(g, side, unit_id, entry):
         return [entry]
     return _elsewhere(g, side, unit_id, entry)
@@ -141,6 +142,7 @@ async def arrivals(g: EfGame, side: Side, begun: int = 0) -> Next:
         g.set_track(f"{LEFT_TO_PLACE} sp", found.sp, rule="EF-SP-10")
         g.set_track(f"{LEFT_TO_PLACE} srp", found.srp, rule="EF-SP-10")
         g.set_list(f"{LEFT_TO_PLACE} used", (), rule="EF-RF-11")
+        g.set_list(DECLINED, (), rule="EF-RF-19")
         return AGAIN
     for unit in due(g, side):
         if await arrive(g, side, unit):
@@ -276,17 +278,14 @@ async def reaction_forces(g: EfGame, side: Side, begun: int = 0) -> Next:
 
 async def _stand_up(g: EfGame, side: Side, row: ReactionForce, unit: UnitId) -> bool:
     """EF-RF-14, EF-RF-16  A reaction force in its hex, the one that was threatened, or next to it."""
-    found = []
+    tried: dict[Hex, None] = {}
     for home in forces.threatened(g, row):
         near = (home, *g.grid.neighbours[home])
-        found += [
-            h
-            for h in near
-            if h not in found and _open(g, side, unit, h) and not _enemies(g, side, h)
-        ]
+        tried.update(dict.fromkeys(near))
+    found = [h for h in tried if _open(g, side, unit, h) and not _enemies(g, side, h)]
     if row.home or row.anywhere:
         found = [h for h in found if g.content.nation[h] == row.nation]
-    return bool(found) and await arrive(g, side, unit, found[:60])
+    return bool(found) and await arrive(g, side, unit, found)
 
 
 def _enemies(g: EfGame, side: Side, where: Hex) -> bool:
@@ -329,8 +328,8 @@ async def withdrawals(g: EfGame, side: Side) -> Next:
     ]
     ask = Choice(side, "withdraw", f"Withdraw: {title}.", choices, rule="EF-RF-17")
     unit = await g.settle(ask)
-    forces.withdraw(g, unit, kind)
     g.set_list(forces.DEMANDS[side], rest, rule="EF-RF-17")
+    forces.withdraw(g, unit, kind)
     return AGAIN
 
 

@@ -91,7 +91,7 @@ def spend(g: EfGame, paid: Bill, rule: str) -> None:
 
 
 def restorable(g: EfGame, side: Side) -> list[UnitId]:
-    """EF-RP-10  Units that can get a step back now, by id."""
+    """EF-RP-10, EF-PE-19  Units that can get a step back now, by id; none that has changed sides."""
     supply, rows = supply_of(g, side), g.content.limits.replacements
     cities = _cities(g, side)
     found = []
@@ -101,7 +101,8 @@ def restorable(g: EfGame, side: Side) -> list[UnitId]:
             continue
         if enemy_zoc(g, side, unit.hex) or unit.numbers.get(REGAINED, 0) >= rows.a_unit:
             continue
-        if kind_of(g, unit.id).force.startswith("RF"):
+        kind = kind_of(g, unit.id)
+        if kind.force.startswith("RF") or kind.side != side:
             continue
         if bill(g, unit.id, price_of(g, unit.id)) is None:
             continue
@@ -147,7 +148,9 @@ def rebuildable(g: EfGame, side: Side) -> list[tuple[UnitId, int, Bill]]:
         if unit.side != side or unit.box != POOL or unit.id not in g.content.units:
             continue
         kind, cls, out = kind_of(g, unit.id), class_of(g, unit.id), unit.numbers.get(OUT, 0)
-        if cls.id in NEVER_BACK or kind.force.startswith("RF") or out == g.state.turn():
+        if cls.id in NEVER_BACK or kind.force.startswith("RF") or kind.side != side:
+            continue
+        if out == g.state.turn():
             continue
         if kind.hq:
             if g.state.turn() >= out + rows.hq_after:
