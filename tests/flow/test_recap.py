@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.flow.table import play, start
-from wargame.flow.journal import Teller
-from wargame.flow.recap import is_own, last_turn, recap
+from wargame.flow.journal import Line, Teller
+from wargame.flow.recap import folded, is_own, last_turn, recap
 from wargame.flow.record import Entry, write_entry
 from wargame.model import events as ev
 
@@ -79,3 +79,33 @@ def test_everything_of_a_game_is_told_to_somebody() -> None:
     for side in ("red", "blue"):
         first, end = last_turn(session.entries, side, STEPS)
         assert 0 <= first < end <= len(session.entries)
+
+
+def test_many_lines_that_say_the_same_are_one() -> None:
+    def lines(n: int) -> list[Line]:
+        many = [
+            Line(f"U{i} is tired", "R", "state", (i,), (f"u{i}",), "{} units are tired", f"U{i}")
+            for i in range(n)
+        ]
+        return [Line("Rain", "R", "note"), *many]
+
+    assert lines(5) == folded(lines(5)), "a few are told one by one"
+    rain, told = folded(lines(6))
+    assert ("Rain", "6 units are tired: U0, U1, U2 and 3 more") == (rain.text, told.text)
+    assert (tuple(range(6)), "u5") == (told.hexes, told.units[-1])
+
+
+def test_moves_states_and_hexes_that_change_hands_say_how_they_read_together() -> None:
+    teller = Teller(SESSION.definition, SESSION.game, STEPS)
+    here = SESSION.state.units["b1"].hex
+    told: list[ev.Event] = [
+        ev.UnitMoved("b1", (here, SESSION.game.grid.neighbours[here][0]), "moves", "R"),
+        ev.StateGained("b1", "shaken", "R"),
+        ev.HexTaken(here, "blue", "R"),
+    ]
+    found = [(line.alike, line.item) for line in teller.lines(told)]
+    name = SESSION.game.content.map.numbered(here)
+    assert [
+        ("{} units move", "Blue 1"), ("{} units are shaken", "Blue 1"),
+        ("The Blue side takes {} hexes", name),
+    ] == found  # fmt: skip

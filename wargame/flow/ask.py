@@ -211,7 +211,13 @@ class OrdersAsk(PathAsk, Protocol):
     """A path question that takes other orders too: fire, assault, load, pass."""
 
     def others(self) -> Sequence[Option]:
-        """Every legal answer that is no path."""
+        """Every legal answer that is no path; of orders given in two stages the first."""
+
+    def opens(self, head: Option) -> bool:
+        """Whether one of the others is such a first stage, and no answer by itself."""
+
+    def opened(self, head: Option) -> Sequence[Option]:
+        """The whole answers of a first stage."""
 
     def meant(self, units: Sequence[UnitId], where: Hex) -> Sequence[str]:
         """Answers, legal or not, that *units* could be meant to give by pointing at a hex."""

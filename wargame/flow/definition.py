@@ -82,6 +82,8 @@ class Counter:
     """Has nothing left to do now: drawn dim."""
     symbol: str = ""
     """Two or three width-stable characters for the NATO type."""
+    below: bool = False
+    """Lies under the others of its hex: aircraft and ships at their base."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,10 @@ class Line:
     """"move", "dice", "result", "state", "segment", "note", "working", "end", "remark": how to set it."""
     hexes: tuple[Hex, ...] = ()
     units: tuple[UnitId, ...] = ()
+    alike: str = ""
+    """How many such lines read as one, with {} for how many: "{} units are isolated"."""
+    item: str = ""
+    """Who or what it is among them."""
 
 
 class Teller:
@@ -130,7 +134,8 @@ class Teller:
                 return Line(self.say.decided(event), event.rule, "note")
             case ev.HexTaken(where, side, rule):
                 text = f"The {self._sides.get(side, side)} side takes {self._hex(where)}"
-                return Line(text, rule, "note", (where,))
+                many = f"The {self._sides.get(side, side)} side takes {{}} hexes"
+                return Line(text, rule, "note", (where,), (), many, self._hex(where))
             case ev.MarkerPlaced(_, kind, _, where, box, _, rule) if kind not in self._quiet:
                 place = self._hex(where) if where >= 0 else box
                 text = capitalised(f"{kind} marker on {place}")
@@ -150,8 +155,9 @@ class Teller:
         way = self.game.grid.write(path)
         if how in self._definition.journal.goal_first and len(path) > 1:
             way = f"{name(path[-1])} from {name(path[0])}"
-        text = f"{self._unit(unit)} {self.how(event)} {way}"
-        return Line(text, rule, "move", path, (unit,))
+        who = self._unit(unit)
+        many = f"{{}} units {plural(self.say(how))}"
+        return Line(f"{who} {self.how(event)} {way}", rule, "move", path, (unit,), many, who)
 
     def _chart(self, event: ev.ChartRead) -> Line:
         say = self.say
@@ -177,8 +183,9 @@ class Teller:
         return self.verb(event.unit, self.say(event.how))
 
     def _state(self, unit: UnitId, be: str, state: str, rule: str) -> Line:
-        words = f"{self.verb(unit, be)} {self._definition.journal.state(state)}"
-        return Line(f"{self._unit(unit)} {words}", rule, "state", (), (unit,))
+        who, named = self._unit(unit), self._definition.journal.state(state)
+        text = f"{who} {self.verb(unit, be)} {named}"
+        return Line(text, rule, "state", (), (unit,), f"{{}} units {plural(be)} {named}", who)
 
     def _segment(self, name: str) -> Line | None:
         step = self._steps.get(name)

@@ -75,6 +75,8 @@ class Verb(Protocol[T_co]):
     """How it is written: "fire UNIT at UNIT"."""
     one_in: int = 1
     """How rarely it is sampled."""
+    staged: bool = False
+    """Whether faces choose a head first (a unit's mission) and only then what follows: for very many orders."""
 
     def heads(self) -> Iterable[Option]:
         """Who can be told this now: single units and whole stacks; may be lazy."""
@@ -331,11 +333,22 @@ class MixedAsk(OrderAsk[T]):
     _others: Sequence[Option] | None = None
 
     def others(self) -> Sequence[Option]:
-        """Every order worth listing that is no path, and the way out."""
+        """Every order worth listing that is no path, of a staged verb its heads, and the way out."""
         if self._others is None:
-            found = (option for verb in self._plain for option in _orders(verb))
-            self._others = list({option.answer: option for option in found}.values())
+            self._staged = {head: v for v in self._plain if v.staged for head in v.heads()}
+            whole = (o for verb in self._plain if not verb.staged for o in _orders(verb))
+            found = {option.answer: option for option in (*self._staged, *whole)}
+            self._others = list(found.values())
         return self._others
+
+    def opens(self, head: Option) -> bool:
+        """Whether one of the others is the head of a staged order, no answer by itself."""
+        self.others()
+        return head in self._staged
+
+    def opened(self, head: Option) -> Sequence[Option]:
+        """The whole answers of such a head."""
+        return list(self._staged[head].orders(head)) if self.opens(head) else ()
 
     def meant(self, units: Sequence[UnitId], where: Hex) -> Sequence[str]:
         """Answers, legal or not, that *units* could be meant to give by pointing at a hex."""

@@ -7,7 +7,7 @@ side, or in an interrupt, is a reaction and ends nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from wargame.content.sequence import Step
 from wargame.flow.journal import Line, Teller
@@ -17,6 +17,8 @@ from wargame.model import events as ev
 from wargame.model.state import Side, UnitId
 
 Steps = Mapping[str, Step]
+_MANY, _NAMED = 5, 3
+"""More lines that are alike are told as one, with so many names."""
 _PLACES = frozenset(("where", "hexes", "target"))
 """Facts of a roll that say where it was."""
 
@@ -96,7 +98,33 @@ def recap(
                 own.append(line)
             elif entry.side != side or line.kind not in ("move", "segment"):
                 others.append(line)
-    return Recap(own, drawn, others, entries[0].n if entries else 0)
+    return Recap(folded(own), drawn, folded(others), entries[0].n if entries else 0)
+
+
+def folded(lines: Sequence[Line]) -> list[Line]:
+    """Many lines that say the same of one unit or hex after the other as one, where the first stood."""
+    groups: dict[tuple[str, str], list[Line]] = {}
+    for line in lines:
+        groups.setdefault((line.alike, line.rule), []).append(line)
+    told: list[Line] = []
+    for line in lines:
+        group = groups[line.alike, line.rule]
+        if not line.alike or len(group) <= _MANY:
+            told.append(line)
+        elif line is group[0]:
+            told.append(_as_one(group))
+    return told
+
+
+def _as_one(group: Sequence[Line]) -> Line:
+    items = list(dict.fromkeys(line.item for line in group))
+    named, more = ", ".join(items[:_NAMED]), len(items) - _NAMED
+    text = (
+        group[0].alike.format(len(items)) + f": {named}" + (f" and {more} more" if more > 0 else "")
+    )
+    hexes = dict.fromkeys(h for line in group for h in line.hexes)
+    units = dict.fromkeys(u for line in group for u in line.units)
+    return replace(group[0], text=text, hexes=tuple(hexes), units=tuple(units))
 
 
 def _is_of_somebody(entry: Entry) -> bool:

@@ -77,5 +77,9 @@ def _top(
     return max((counter(game, unit) for unit in stack), key=_weight)
 
 
-def _weight(counter: Counter) -> tuple[bool, int]:
-    return not counter.spent, sum(int(number) for number in re.findall(r"\d+", counter.short))
+def _weight(counter: Counter) -> tuple[bool, bool, int]:
+    return (
+        not counter.below,
+        not counter.spent,
+        sum(int(number) for number in re.findall(r"\d+", counter.short)),
+    )

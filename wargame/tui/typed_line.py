@@ -193,4 +193,6 @@ def _paths(session: Session, ask: PathAsk, start: str) -> Iterator[str]:
         else:
             yield head.answer
     if isinstance(ask, OrdersAsk):
-        yield from (order.answer for order in ask.others())
+        for order in ask.others():
+            whole = ask.opened(order) if start.startswith(order.answer.casefold() + " ") else ()
+            yield from (option.answer for option in whole or (order,))

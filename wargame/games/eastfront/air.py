@@ -15,6 +15,11 @@ from wargame.model.state import Unit, UnitId
 
 LANDS = "lands"
 """Tie: the base an air unit returns to, if not its own (EF-AR-12)."""
+TITLES = {
+    "TF": "transfer", "AF": "airfield attack", "RB": "rail bombing", "HA": "harassment",
+    "NS": "naval strike", "AS": "air supply",
+}  # fmt: skip
+"""Table 4.8  The missions by name."""
 
 
 def plane(g: EfGame, unit_id: UnitId) -> AirUnit:

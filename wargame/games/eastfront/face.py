@@ -87,13 +87,13 @@ class EastFrontFace(Face):
             air = g.content.air[unit]
             return Counter(
                 here.side, "AIR", f"{fighter(g, unit)}-{air.tac}-{air.range}",
-                f"{fighter(g, unit)}-{air.tac}", air.name[:9], letters, False, "[>]",
+                f"{fighter(g, unit)}-{air.tac}", air.name[:9], letters, False, "[>]", True,
             )  # fmt: skip
         if unit in g.content.naval:
             group = g.content.naval[unit]
             return Counter(
                 here.side, "SEA", f"{group.surface}-{group.bombard}-{steps(g, unit)}",
-                f"{group.surface}-{group.bombard}", group.name[:9], letters, False, "<->",
+                f"{group.surface}-{group.bombard}", group.name[:9], letters, False, "<->", True,
             )  # fmt: skip
         cls = class_of(g, unit)
         shown = f"U{level(here)}" if level(here) else ""

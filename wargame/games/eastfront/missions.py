@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from wargame.flow.ask import DONE_WORD, Option, Pick, Refusal, allow, refuse
@@ -10,8 +10,10 @@ from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.games.eastfront.air import (
     LANDS,
+    TITLES,
     based,
     bases,
+    fighter,
     flyers,
     has_room,
     hit,
@@ -23,7 +25,7 @@ from wargame.games.eastfront.air import (
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.flight import fight, flak, intercept, landed
 from wargame.games.eastfront.harm import eliminate, lose_steps
-from wargame.games.eastfront.sea import groups
+from wargame.games.eastfront.sea import groups, ships
 from wargame.games.eastfront.state import (
     AIRFIELD,
     BREAK,
@@ -136,46 +138,49 @@ def why_not_fly(g: EfGame, code: str, unit_id: UnitId, target: Hex) -> Refusal |
 def _why_no_target(g: EfGame, side: Side, code: str, target: Hex) -> Refusal | None:
     """Table 4.8  What a mission may be flown against."""
     enemy, layers, control = OTHER[side], g.state.layers, g.state.control
-    name = place_name(g, target)
-    fits = {
-        "AF": bool(based(g, enemy, target)),
-        "RB": target in layers.get(GAUGE, {})
-        and control.get(target) == enemy
-        and not layers.get(BREAK, {}).get(target),
-        "HA": target in g.content.land and not layers.get(HARASSED, {}).get(target),
-        "NS": bool(ships(g, enemy, target)) or (target in g.content.ports and control.get(target) == enemy),
-        "AS": control.get(target) == side
-        and bool(
-            g.content.place_kind(target)
-            or layers.get(AIRFIELD, {}).get(target)
-            or stack(g, target, side)
-        ),
-    }  # fmt: skip
-    return None if fits[code] else Refusal(f"{name} is no target of that mission.", "EF-AR-10")
-
-
-def ships(g: EfGame, side: Side, where: Hex) -> list[UnitId]:
-    """Naval groups of a side in a hex, by id."""
-    return [u.id for u in groups(g, side) if u.hex == where]
+    match code:
+        case "AF":
+            fits = bool(based(g, enemy, target))
+        case "RB":
+            fits = target in layers.get(GAUGE, {}) and control.get(target) == enemy
+            fits = fits and not layers.get(BREAK, {}).get(target)
+        case "HA":
+            fits = target in g.content.land and not layers.get(HARASSED, {}).get(target)
+        case "NS":
+            port = target in g.content.ports and control.get(target) == enemy
+            fits = port or bool(ships(g, enemy, target))
+        case _:
+            base = g.content.place_kind(target) or layers.get(AIRFIELD, {}).get(target)
+            fits = control.get(target) == side and bool(base or stack(g, target, side))
+    said = f"{place_name(g, target)} is no target of that mission."
+    return None if fits else Refusal(said, "EF-AR-10")
 
 
 class Fly(Verb[Flight]):
     """`fly RB A-KG1+A-JG54 1235`: units that fly a mission together; fighters escort."""
 
-    words, form = ("fly",), "fly MISSION UNIT HEX [to BASE]"
+    words, form, staged = ("fly",), "fly MISSION UNIT HEX [to BASE]", True
 
     def __init__(self, g: EfGame, side: Side, phase: int) -> None:
-        self.g, self.side, self.phase = g, side, phase
+        self.g, self.side = g, side
         self._codes = codes(g, side, phase)
 
     def heads(self) -> Iterator[Option]:
         """Who may fly what."""
         for unit in ready(self.g, self.side):
             for code in self._codes:
-                if self._leads(code, unit.id):
-                    yield Option(
-                        f"fly {code} {unit.id}", f"{unit_name(self.g, unit.id)}: {code}", (unit.id,)
-                    )
+                if self._leads(code, unit.id) and self._any(code, unit):
+                    label = f"{unit_name(self.g, unit.id)}: {TITLES[code]}"
+                    yield Option(f"fly {code} {unit.id}", label, (unit.id,))
+
+    def _any(self, code: str, unit: Unit) -> bool:
+        """Whether it finds a target; supply is offered to who has some to carry."""
+        if code == "AS" and not self.g.state.layers.get(DUMP, {}).get(unit.hex):
+            return False
+        grid, far = self.g.grid, plane(self.g, unit.id).range * (2 if code == "TF" else 1)
+        near: Iterable[Hex] = (h for n in range(far + 1) for h in grid.ring(unit.hex, n))
+        targets = self._targets(code, unit.id) if code in ("AF", "NS") else near
+        return any(why_not_fly(self.g, code, unit.id, h) is None for h in targets)
 
     def _leads(self, code: str, unit: UnitId) -> bool:
         kind = plane(self.g, unit).type
@@ -183,30 +188,42 @@ class Fly(Verb[Flight]):
 
     def orders(self, head: Option) -> Iterator[Option]:
         """Targets in reach."""
-        code, (unit,) = head.answer.split()[1], head.units
+        g, code, (unit,) = self.g, head.answer.split()[1], head.units
         for target in self._targets(code, unit):
-            if why_not_fly(self.g, code, unit, target) is None:
-                name = self.g.grid.name(target)
-                yield Option(
-                    f"{head.answer} {name}",
-                    f"{head.label} {place_name(self.g, target)}",
-                    (unit,),
-                    (target,),
-                )
+            if why_not_fly(g, code, unit, target) is not None:
+                continue
+            there = based(g, OTHER[self.side], target) if code == "AF" else ()
+            whom = f" ({len(there)} air unit{'s'[: len(there) > 1]})" if there else ""
+            for units in dict.fromkeys(self._together(code, unit, target)):
+                names = ", ".join(unit_name(g, u) for u in units)
+                label = f"{names}: {TITLES[code]} {place_name(g, target)}{whom}"
+                answer = f"fly {code} {'+'.join(sorted(units))} {g.grid.name(target)}"
+                yield Option(answer, label, units, (target,))
+
+    def _together(self, code: str, unit: UnitId, target: Hex) -> Iterator[tuple[UnitId, ...]]:
+        """EF-AR-26, EF-AR-27  It alone, with the best escort, with all of its base who may."""
+        g, most = self.g, self.g.content.limits.air.most
+        yield (unit,)
+        if code in ("TF", "AS"):
+            return
+        able = [u for u in ready(g, self.side) if why_not_fly(g, code, u.id, target) is None]
+        guards = [u.id for u in able if plane(g, u.id).type == "F"]
+        if guards:
+            yield unit, max(guards, key=lambda u: fighter(g, u))
+        if code != "HA":
+            here = g.state.units[unit].hex
+            mates = [u.id for u in able if u.hex == here and u.id != unit and u.id not in guards]
+            yield unit, *mates[: most - 1]
 
     def _targets(self, code: str, unit: UnitId) -> Sequence[Hex]:
         g, stands = self.g, self.g.state.units[unit]
         if code == "TF":
             return bases(g, unit, 2 * plane(g, unit).range)
-        near = g.grid.within(stands.hex, plane(g, unit).range)
+        if code == "AF":
+            return sorted({u.hex for u in flyers(g, OTHER[self.side])})
         if code == "NS":
-            return sorted(
-                {
-                    *(h for h in near if h in g.content.ports),
-                    *(u.hex for u in groups(g, OTHER[self.side])),
-                }
-            )
-        return near
+            return sorted({*g.content.ports, *(u.hex for u in groups(g, OTHER[self.side]))})
+        return g.grid.within(stands.hex, plane(g, unit).range)
 
     def sample(self, pick: Pick) -> str:
         """Some mission of some unit against some target."""

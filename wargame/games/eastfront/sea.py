@@ -133,6 +133,11 @@ def groups(g: EfGame, side: Side) -> list[Unit]:
     return [u for u in found if u.side == side and u.hex >= 0 and steps(g, u.id) > 0]
 
 
+def ships(g: EfGame, side: Side, where: Hex) -> list[UnitId]:
+    """Naval groups of a side in a hex, by id."""
+    return [u.id for u in groups(g, side) if u.hex == where]
+
+
 def at_sea(g: EfGame, unit: Unit) -> bool:
     """Whether a group is at sea, not in a port."""
     return unit.hex in g.content.sea

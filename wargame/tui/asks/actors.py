@@ -26,6 +26,10 @@ class Actor:
     """Its row in the list of units."""
     heads: tuple[Option, ...]
     orders: tuple[Option, ...]
+    whole: Actor | None = None
+    """The same with all its orders, where those of one first stage are listed alone."""
+    said: str = ""
+    """What its rows need not say again, if not its name."""
 
     @property
     def place(self) -> Hex | None:
@@ -35,6 +39,16 @@ class Actor:
     def leads(self, head: Option) -> Actor:
         """The same with a move more."""
         return replace(self, heads=tuple(dict.fromkeys((*self.heads, head))))
+
+    def opened(self, ask: OrdersAsk, head: Option) -> Actor:
+        """The same with the orders of a first stage alone."""
+        return replace(self, heads=(), orders=tuple(ask.opened(head)), whole=self, said=head.label)
+
+    def settled(self, ask: OrdersAsk) -> Actor:
+        """The same with its one first stage opened, if there is nothing else to choose."""
+        if self.heads or len(self.orders) != 1 or not ask.opens(self.orders[0]):
+            return self
+        return replace(self.opened(ask, self.orders[0]), whole=None)
 
     def note(self, desk: Desk) -> str:
         """Where it is and what it can do: "1107 move, fire 3"."""
@@ -46,18 +60,22 @@ class Actor:
 
 
 def actors(desk: Desk, ask: OrdersAsk, out: str) -> list[Actor]:
-    """Every unit with its moves and orders, movers first."""
+    """Every unit with its moves and orders, movers first; then first stages that are no unit's."""
     heads = [option for option in ask.heads() if desk.told.isdisjoint(option.units)]
     others = (option for option in ask.others() if option.answer != out)
     orders = [option for option in others if desk.told.isdisjoint(option.units)]
     units = dict.fromkeys(u for option in (*heads, *orders) for u in own(desk, option))
-    return [_actor(desk, unit, heads, orders) for unit in units]
+    free = [o for o in orders if ask.opens(o) and not own(desk, o)]
+    return [
+        *(_actor(desk, unit, heads, orders) for unit in units),
+        *(Actor(o, (), (o,)) for o in free),
+    ]
 
 
-def together(found: Sequence[Actor]) -> Actor | None:
+def together(ask: OrdersAsk, found: Sequence[Actor]) -> Actor | None:
     """All units as one, where there is so little to choose from that one list shows it."""
     if len(found) == 1:
-        return found[0]
+        return found[0].settled(ask)
     heads = tuple(dict.fromkeys(option for actor in found for option in actor.heads))
     orders = tuple(dict.fromkeys(option for actor in found for option in actor.orders))
     movers = {head.units for head in heads}
@@ -86,7 +104,7 @@ def order_text(desk: Desk, actor: Actor, order: Option) -> str:
     """An order as a row of its unit, whose name need not be said again if it acts alone."""
     if len(own(desk, order)) > 1:
         return order.label
-    text = order.label.removeprefix(actor.option.label).lstrip(" ,:")
+    text = order.label.removeprefix(actor.said or actor.option.label).lstrip(" ,:")
     return text[:1].upper() + text[1:]
 
 
@@ -130,7 +148,7 @@ def beside(rows: Sequence[Option], at: int, units: int) -> list[int]:
 def standing_at(desk: Desk, found: Sequence[Actor], where: Hex) -> Actor | None:
     """The first of the units that stands in a hex."""
     here = (actor for actor in found if where in actor.option.hexes)
-    return next((a for a in here if desk.at(a.option.units[0]) is not None), None)
+    return next((a for a in here if any(desk.at(u) is not None for u in a.option.units)), None)
 
 
 def still_able(desk: Desk, n: int, leaves: str) -> Say | None:
@@ -141,8 +159,10 @@ def still_able(desk: Desk, n: int, leaves: str) -> Say | None:
     return Say(f"{can} still act. Press {{pass}} again to {leaves}.", bad=False)
 
 
-def why_order(order: Option, where: Hex) -> str:
+def why_order(ask: OrdersAsk, order: Option, where: Hex) -> str:
     """That an order goes with a hex or needs none; "" where it wants another one."""
+    if ask.opens(order):
+        return f"{order.label}: choose that first, then where."
     if order.hexes and where not in order.hexes:
         return ""
     return f"It is legal{'' if order.hexes else ' and needs no hex'}: {order.label}."
@@ -155,8 +175,10 @@ def by_hex(desk: Desk, found: list[Actor], cursor: Hex) -> tuple[list[Actor], in
     quiet, face = dict[tuple[Hex, ...], bool](), desk.definition.face
     for actor in found:
         places = actor.option.hexes
-        rests = all(face.is_quiet(desk.game, unit) for unit in actor.option.units)
-        quiet[places] = quiet.get(places, True) and rests and cursor not in places
+        rests = actor.option.units and all(
+            face.is_quiet(desk.game, unit) for unit in actor.option.units
+        )
+        quiet[places] = quiet.get(places, True) and bool(rests) and cursor not in places
     hexes = sorted(quiet, key=lambda at: (quiet[at], cursor not in at, bool(at)))
     ranks = {places: n for n, places in enumerate(hexes)}
     found = sorted(found, key=lambda actor: ranks[actor.option.hexes])

@@ -15,7 +15,19 @@ from wargame.tui.asks.desk import Desk
 _HEX = re.compile(r"\b\d{4}\b")
 
 
-class Moves:
+class _Whole:
+    """A question without orders in two stages."""
+
+    def opens(self, head: Option) -> bool:  # noqa: ARG002 - one shape
+        """Nothing."""
+        return False
+
+    def opened(self, head: Option) -> Sequence[Option]:  # noqa: ARG002 - one shape
+        """Nothing."""
+        return ()
+
+
+class Moves(_Whole):
     """A question whose answers are paths: it has no other orders."""
 
     def __init__(self, ask: PathAsk) -> None:
@@ -32,7 +44,7 @@ class Moves:
         return ()
 
 
-class Missions:
+class Missions(_Whole):
     """A choice among orders of units, each about a hex; nobody moves."""
 
     def __init__(self, desk: Desk) -> None:

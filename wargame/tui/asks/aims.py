@@ -8,14 +8,20 @@ from fractions import Fraction
 
 from wargame.flow.ask import Option
 from wargame.hexes.grid import Hex
-from wargame.tui.asks.actors import plainness
+from wargame.tui.asks.actors import Actor, head_text, order_text, plainness
 from wargame.tui.asks.desk import Desk, marked
-from wargame.tui.asks.view import Layer
+from wargame.tui.asks.view import Item, Layer
 
 FEW = 9
 """So many orders are listed one by one."""
 _LISTED = 20
 """So many targets are listed; the others are marked on the map."""
+HINTS = {
+    "how": "{next}: another target; the cursor: any that is marked.",
+    "where": "{commit}: choose the target.",
+    "ways": "Choose how: a number does it.",
+}
+"""Said of a row that is no answer, by what it asks next; and of the ways to deal with a target."""
 _RATED = 40
 """So many orders are rated: their chances are worked out one by one."""
 
@@ -69,6 +75,15 @@ class Aims:
         ways = self.ways.get(row, ())
         parts = [self.percent(row), f"{len(ways)} ways" if ways else ""]
         return ", ".join(part for part in parts if part)
+
+    def item(self, taken: Actor | None, row: Option, *, here: bool, led: bool) -> Item:
+        """A row that is no unit's: a target, an order, or a move of the unit that is taken."""
+        if taken is None or row in self.ways:
+            return Item(row.label, self.note(row), here=here)
+        if row not in taken.heads:
+            return Item(order_text(self.desk, taken, row), self.note(row), here=here)
+        mark = ("on" if led else "off") if len(taken.heads) > 1 else ""
+        return Item(head_text(taken, row), "", mark)
 
     def percent(self, row: Option) -> str:
         """The chance of a row, "" where it has none."""

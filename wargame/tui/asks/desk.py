@@ -81,7 +81,8 @@ class Desk:
         """A unit with its factors and what is left of its movement."""
         face = self.definition.face
         left = points(round(face.allowance(self.game, unit) * 2))
-        facts = [face.strength(self.game, unit), f"{left} MP"]
+        marches = not face.counter(self.game, unit).below
+        facts = [face.strength(self.game, unit), f"{left} MP" if marches else ""]
         return f"{self.unit(unit)}: {', '.join(fact for fact in facts if fact)}"
 
     def refusal(self, answer: str) -> Refusal | None:

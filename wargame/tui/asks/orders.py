@@ -9,11 +9,9 @@ from wargame.tui.asks.actors import (
     actors,
     beside,
     by_hex,
-    head_text,
     next_in,
     next_mate,
     of_all,
-    order_text,
     own,
     pick_hint,
     row_for,
@@ -22,7 +20,7 @@ from wargame.tui.asks.actors import (
     together,
     why_order,
 )
-from wargame.tui.asks.aims import Aims, targets
+from wargame.tui.asks.aims import HINTS, Aims, targets
 from wargame.tui.asks.course import Course, set_stop
 from wargame.tui.asks.desk import Desk, Give, Move, brief, instead, marked, told
 from wargame.tui.asks.group import whole_stack
@@ -40,7 +38,7 @@ class OrdersController:
         self._can_act = marked(sorted({h for a in self.actors for h in a.option.hexes}), "choice")
         self._by_row = {actor.option.answer: actor for actor in self.actors}
         self._orders = tuple(dict.fromkeys(o for actor in self.actors for o in actor.orders))
-        self._all = together(self.actors)
+        self._all = together(ask, self.actors)
         """All units as one, where picking one first would only be in the way."""
         self._aims = self._of_all = Aims(desk, self._orders)
         """What can be given now without a path: by all, or by the unit that is taken."""
@@ -107,7 +105,7 @@ class OrdersController:
             return None
         self.pick(at)
         row = self._rows[self._at]
-        done = self._opened is not None or row in self._aims.ways
+        done = self._opened is not None or self._opens(row)
         return self._commit() if done or row.answer in self._by_row else None
 
     def why(self, where: Hex) -> Refusal | str:
@@ -117,9 +115,8 @@ class OrdersController:
             return "Nothing is left to do here."
         leads = self._taken is not None and row in self._taken.heads
         if row.answer not in self._by_row and not leads:
-            said = why_order(row, where)
             about = f"It is legal, but not about {self.desk.hex(where)}: {row.label}."
-            return said or next(iter(self._refusals(where)), about)
+            return why_order(self.ask, row, where) or next(iter(self._refusals(where)), about)
         choices = self._by_row[row.answer].orders if self._taken is None else self._taken.orders
         if aimed := [order for order in choices if where in order.hexes]:
             return f"It is legal: {aimed[0].label}."
@@ -162,10 +159,9 @@ class OrdersController:
         """A move is highlighted: the cursor shows where to."""
         other = None if self._all else standing_at(self.desk, self.actors, self.cursor)
         lead = course.lead(self.cursor, other.option if other else None)
-        more = len(self._rows) > 1
-        name = course.head.label
+        more = "; {next}: its other orders." if len(self._rows) > 1 else "."
         return View(
-            hint=f"Move {name}: choose a hex" + ("; {next}: its other orders." if more else "."),
+            hint=f"Move {course.head.label}: choose a hex{more}",
             keys=(*lead.keys, *self._other_keys()),
             items=tuple(self._item(self._rows[n]) for n in self._listed),
             at=self._listed.index(self._at),
@@ -184,24 +180,23 @@ class OrdersController:
         layers += self._aims.heat() if self._taken and self._opened is None else ()
         struck = self._aims.percent(order)
         layers += [marked(at, "selection"), marked(order.hexes, "target", struck)]
-        opens = order in self._aims.ways
-        name = self.desk.unit(order.units[0]) if order.units else ""
-        how = "Choose how: a number does it." if self._opened else f"{order.label}."
+        opens, name = self._opens(order), self.desk.unit(order.units[0]) if order.units else ""
         return View(
-            hint="{next}: another target; the cursor: any that is marked." if opens else how,
-            keys=(("Enter", "how" if opens else brief(order.label, name)), *self._other_keys()),
+            hint=HINTS.get(opens, f"{order.label}." if self._opened is None else HINTS["ways"]),
+            keys=(("Enter", opens or brief(order.label, name)), *self._other_keys()),
             items=tuple(self._item(self._rows[n]) for n in self._listed),
             at=self._listed.index(self._at),
             preview=() if odds else tuple(self.desk.about(unit) for unit in order.units),
             layers=tuple(layers),
-            answer=order.answer,
+            answer="" if opens else order.answer,
             odds=odds,
             focus=self._focus,
         )
 
     def _other_keys(self) -> tuple[tuple[str, str], ...]:
         keys = [("Tab", "next order")] if len(self._rows) > 1 else []
-        if self._taken is not None and next_mate(self.actors, self._taken, 1) != self._taken:
+        taken = self._taken
+        if taken is not None and taken.heads and next_mate(self.actors, taken, 1) != taken:
             keys.append(("a", "whole stack"))
         keys += self._way_out
         if self._opened is not None:
@@ -215,13 +210,8 @@ class OrdersController:
         here = self.cursor in row.hexes
         if actor is not None:
             return Item(row.label, actor.note(self.desk), here=here)
-        if self._taken is None or row in self._aims.ways:
-            return Item(row.label, self._aims.note(row), here=here)
-        if row not in self._taken.heads:
-            return Item(order_text(self.desk, self._taken, row), self._aims.note(row), here=here)
         led = self._course is not None and row == self._course.head
-        mark = ("on" if led else "off") if len(self._taken.heads) > 1 else ""
-        return Item(head_text(self._taken, row), "", mark)
+        return self._aims.item(self._taken, row, here=here, led=led)
 
     def _refusal_text(self, route: Refusal) -> str:
         return " ".join(r.reason for r in self._refusals(self.cursor)) or route.reason
@@ -277,6 +267,10 @@ class OrdersController:
         elif aimed:
             self._at = self._rows.index(aimed[0])
 
+    def _opens(self, row: Option) -> str:
+        """What a row that is no answer asks next; "" for one that is."""
+        return "how" if row in self._aims.ways else "where" if self.ask.opens(row) else ""
+
     def _list_orders(self, actor: Actor) -> None:
         """The rows of a unit that is taken: its moves, its orders hex by hex, moves with others."""
         alone = [head for head in actor.heads if head.units == actor.option.units]
@@ -315,6 +309,7 @@ class OrdersController:
 
     def _take(self, actor: Actor) -> None:
         """Command a unit: its first move is led, or its first order highlighted."""
+        actor = actor.settled(self.ask)
         self._taken, self._aims = actor, Aims(self.desk, actor.orders)
         self._course = self._course_of(actor.heads[0]) if actor.heads else None
         if self._course is not None:
@@ -355,11 +350,14 @@ class OrdersController:
         row = self._current
         if row is None:
             return self.desk.leave()
-        if row.answer in self._by_row:
-            self._take(self._by_row[row.answer])
+        if actor := self._by_row.get(row.answer):
+            self._take(actor)
             return None
         if row in self._aims.ways:
             self._open(row)
+            return None
+        if self._taken and self.ask.opens(row):
+            self._take(self._taken.opened(self.ask, row))
             return None
         if self._course is None or row != self._course.head:
             return Give(row.answer)
@@ -390,6 +388,8 @@ class OrdersController:
             target = self._opened
             self._list_orders(self._taken)
             self._sort(target.hexes[-1])
+        elif self._taken is not None and self._taken.whole is not None:
+            self._take(self._taken.whole)
         else:
             self._release()
 

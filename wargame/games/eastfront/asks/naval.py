@@ -119,7 +119,7 @@ def why_not_sail(g: EfGame, side: Side, units: tuple[UnitId, ...], to: Hex) -> R
 class SailVerb(Verb[Sail]):
     """`sail N-BL+N-BB HEX`"""
 
-    words, form, one_in = ("sail",), "sail UNIT HEX", 3
+    words, form, one_in, staged = ("sail",), "sail UNIT HEX", 3, True
 
     def __init__(self, g: EfGame, side: Side) -> None:
         self.g, self.side = g, side
@@ -129,12 +129,12 @@ class SailVerb(Verb[Sail]):
         g, together = self.g, dict[Hex, list[UnitId]]()
         for unit in groups(g, self.side):
             if left(g, unit) > 0 and start_of(g, unit):
-                yield Option(f"sail {unit.id}", unit_name(g, unit.id), (unit.id,))
+                yield Option(f"sail {unit.id}", f"{unit_name(g, unit.id)}: sail", (unit.id,))
                 together.setdefault(unit.hex, []).append(unit.id)
         for units in together.values():
             if len(units) > 1:
                 names = " + ".join(unit_name(g, u) for u in units)
-                yield Option(f"sail {'+'.join(units)}", names, tuple(units))
+                yield Option(f"sail {'+'.join(units)}", f"{names}: sail", tuple(units))
 
     def orders(self, head: Option) -> Iterator[Option]:
         """Ports and water hexes in reach."""
@@ -251,7 +251,7 @@ def _why_no_landing(g: EfGame, side: Side, order: Ship, size: int) -> Refusal | 
 class ShipVerb(Verb[Ship]):
     """`ship UNIT by GROUP HEX`: sea transport, or a landing on an enemy coast."""
 
-    words, form, one_in = ("ship",), "ship UNIT by GROUP HEX", 6
+    words, form, one_in, staged = ("ship",), "ship UNIT by GROUP HEX", 6, True
 
     def __init__(self, g: EfGame, side: Side) -> None:
         self.g, self.side = g, side
@@ -269,11 +269,11 @@ class ShipVerb(Verb[Ship]):
     def heads(self) -> Iterator[Option]:
         """Units in port with transports beside them."""
         for unit, group in self._pairs():
-            if self._ends(unit, group):
+            if next(self._ends(unit, group), None) is not None:
                 label = f"{unit_name(self.g, unit)} with {unit_name(self.g, group)}"
                 yield Option(f"ship {unit} by {group}", label, (unit, group))
 
-    def _ends(self, unit: UnitId, group: UnitId) -> list[Hex]:
+    def _ends(self, unit: UnitId, group: UnitId) -> Iterator[Hex]:
         g = self.g
         coast = [
             h for h in sorted(g.content.land)
@@ -284,7 +284,7 @@ class ShipVerb(Verb[Ship]):
             for h in coast
             if g.grid.distance(h, g.state.units[group].hex) <= group_of(g, group).ma + 1
         ]
-        return [h for h in near if why_not_ship(g, self.side, Ship(unit, group, h)) is None]
+        return (h for h in near if why_not_ship(g, self.side, Ship(unit, group, h)) is None)
 
     def orders(self, head: Option) -> Iterator[Option]:
         """Ports and coasts in reach."""
@@ -316,7 +316,7 @@ class ShipVerb(Verb[Ship]):
 class RouteVerb(Verb[Route]):
     """EF-NV-24  `route GROUP PORT`: a point of transport serves a port; `unroute GROUP PORT` ends that."""
 
-    form, one_in = "route UNIT HEX", 8
+    form, one_in, staged = "route UNIT HEX", 8, True
 
     def __init__(self, g: EfGame, side: Side, *, end: bool = False) -> None:
         self.g, self.side, self.end = g, side, end
@@ -338,7 +338,9 @@ class RouteVerb(Verb[Route]):
         for unit in groups(self.g, self.side):
             if self._ports(unit.id):
                 yield Option(
-                    f"{self.words[0]} {unit.id}", f"{unit_name(self.g, unit.id)}: route", (unit.id,)
+                    f"{self.words[0]} {unit.id}",
+                    f"{unit_name(self.g, unit.id)}: {'give up a route' if self.end else 'serve a route'}",
+                    (unit.id,),
                 )
 
     def orders(self, head: Option) -> Iterator[Option]:

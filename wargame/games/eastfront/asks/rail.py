@@ -142,6 +142,11 @@ class Railway:
             and why_not_rail(self.g, u.id) is None
         ]
 
+    def carries(self, unit: UnitId) -> bool:
+        """Whether the net of a unit has capacity left for it."""
+        net = self.net_of(self.g.state.units[unit].hex)
+        return net is not None and left(self.g, self.side, net) >= rail_price(self.g, unit)
+
     def why(self, unit: UnitId, to: Hex) -> Refusal | None:
         """Why a unit does not ride to a hex."""
         if refusal := why_not_rail(self.g, unit):
@@ -157,19 +162,33 @@ class Railway:
         return members(net.hexes) if net else []
 
 
-def rail_verb(g: EfGame, side: Side) -> Verb[Rail]:
+class RailVerb(UnitVerb[Rail]):
     """EF-RA-14  `rail UNIT HEX`."""
-    way = Railway(g, side)
-    return UnitVerb(
-        g.grid,
-        "rail UNIT HEX",
-        way.riders,
-        way.ends,
-        why=way.why,
-        value=Rail,
-        label=lambda unit, to: f"{unit_name(g, unit)} by rail to {place_name(g, to)}",
-        one_in=4,
-    )
+
+    staged = True
+
+    def __init__(self, g: EfGame, side: Side) -> None:
+        self.g, self.way = g, Railway(g, side)
+        super().__init__(
+            g.grid,
+            "rail UNIT HEX",
+            self.way.riders,
+            self.way.ends,
+            why=self.way.why,
+            value=Rail,
+            label=lambda unit, to: f"{unit_name(g, unit)} by rail to {place_name(g, to)}",
+            one_in=4,
+        )
+
+    def heads(self) -> Iterator[Option]:
+        """Who may ride, if its net carries that much."""
+        for unit in self.way.riders():
+            if self.way.carries(unit):
+                yield Option(self.head([unit]), f"{unit_name(self.g, unit)} by rail", (unit,))
+
+    def orders(self, head: Option) -> Iterator[Option]:
+        """The hexes of the net that take it."""
+        yield from super().orders(head._replace(hexes=self._able(head.units[0])))
 
 
 class BoostVerb(Verb[Boost]):

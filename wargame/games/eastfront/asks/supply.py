@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from wargame.flow.ask import Option, Pick, Refusal, allow, refuse
@@ -95,7 +96,7 @@ class Rails:
 class TrainVerb(Verb[Train]):
     """`train 4 sp from 0635 to 1135`"""
 
-    words, form, one_in = ("train",), "train N sp from HEX to HEX", 2
+    words, form, one_in, staged = ("train",), "train N sp from HEX to HEX", 2, True
 
     def __init__(self, g: EfGame, side: Side) -> None:
         self.g, self.side = g, side
@@ -207,7 +208,7 @@ class TruckVerb(Verb[Truck]):
     def __init__(self, g: EfGame, side: Side) -> None:
         self.g, self.side = g, side
         self._supply = supply_of(g, side)
-        self._near: dict[UnitId, dict[str, bool]] = {}
+        self._near: dict[UnitId, Mapping[Hex, int]] = {}
 
     def why(self, order: Truck) -> Refusal | None:
         """EF-SP-12  Why SP do not go by truck; None if they do."""
@@ -253,11 +254,15 @@ class TruckVerb(Verb[Truck]):
 
     def _linked(self, hq: UnitId, other: str) -> bool:
         g = self.g
-        kind = kind_of(g, hq)
-        most = kind.truck or g.content.limits.supply.truck
         where = g.state.units[other].hex if other in g.content.units else g.grid.hex(other)
-        costs = self._supply.paths.costs([g.state.units[hq].hex], most)
-        return costs.get(where, most + 1) <= most
+        return where in self._costs(hq)
+
+    def _costs(self, hq: UnitId) -> Mapping[Hex, int]:
+        """The hexes its trucks reach."""
+        if hq not in self._near:
+            most = kind_of(self.g, hq).truck or self.g.content.limits.supply.truck
+            self._near[hq] = self._supply.paths.costs([self.g.state.units[hq].hex], most)
+        return self._near[hq]
 
     def _pairs(self) -> Iterator[tuple[str, str]]:
         g = self.g
@@ -267,8 +272,7 @@ class TruckVerb(Verb[Truck]):
         ]  # fmt: skip
         hqs = self._supply.hqs()
         for hq in hqs:
-            most = kind_of(g, hq.id).truck or g.content.limits.supply.truck
-            costs = self._supply.paths.costs([hq.hex], most)
+            costs = self._costs(hq.id)
             for dump in dumps:
                 if g.grid.hex(dump) in costs:
                     yield dump, hq.id
@@ -321,12 +325,13 @@ class VoyageVerb(Verb[Voyage]):
     def __init__(self, g: EfGame, side: Side) -> None:
         self.g, self.side = g, side
 
+    @cached_property
     def _served(self) -> dict[Hex, int]:
         return joined_ports(self.g, self.side, connected(self.g, self.side))
 
     def why(self, order: Voyage) -> Refusal | None:
         """EF-NV-20, EF-NV-14  Why SP do not go by sea."""
-        g, points = self.g, self._served()
+        g, points = self.g, self._served
         used = g.state.layers.get(TRUCKED_AT, {}).get(order.to, 0)
         stock = g.state.layers.get(DUMP, {}).get(order.start, 0)
         if order.to not in points or order.start not in g.content.ports:
@@ -346,7 +351,7 @@ class VoyageVerb(Verb[Voyage]):
     def heads(self) -> Iterator[Option]:
         """Ports with SP to ports in sea supply."""
         g = self.g
-        served = self._served() if g.content.plays("naval") else {}
+        served = self._served if g.content.plays("naval") else {}
         for to in sorted(served):
             for start, n in sorted(g.state.layers.get(DUMP, {}).items()):
                 if n and start != to and self.why(Voyage(1, start, to)) is None:

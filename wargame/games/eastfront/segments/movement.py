@@ -7,7 +7,7 @@ from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.flow.script import AGAIN, DONE, Next, done, segment, then
 from wargame.games.eastfront import capture
 from wargame.games.eastfront.asks.move import GRAMMAR, Move, Moves
-from wargame.games.eastfront.asks.rail import Boost, BoostVerb, Rail, eastern, rail_price, rail_verb
+from wargame.games.eastfront.asks.rail import Boost, BoostVerb, Rail, RailVerb, eastern, rail_price
 from wargame.games.eastfront.asks.works import start_verbs
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.eligible import MARK, may_mark, movers
@@ -105,7 +105,7 @@ def ground_ask(g: EfGame, side: Side, phase: int) -> MixedAsk[Order]:
     """The question of a phase of movement."""
     verbs: list[Verb[Order]] = [Moves(g, side, phase)]
     if phase == INITIAL:
-        verbs += [rail_verb(g, side), BoostVerb(g, side), *start_verbs(g, side)]
+        verbs += [RailVerb(g, side), BoostVerb(g, side), *start_verbs(g, side)]
     out: Done[Order] = Done(DONE_WORD, "No more moves", None, one_in=10)
     return MixedAsk(
         g, [*verbs, out], side=side, key="move", rule="EF-MV-11", grammar=GRAMMAR,
