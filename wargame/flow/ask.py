@@ -306,6 +306,7 @@ class Choice(Generic[T]):
         "_drawn", "_explain", "_meant", "_odds", "_settled", "_values", "about", "choices", "each", "key", "kind",
         "prompt", "quiet", "rule", "side",
     )  # fmt: skip
+    complete = True
 
     def __init__(
         self,
@@ -335,11 +336,6 @@ class Choice(Generic[T]):
         self._drawn = choices[0]  # what was sampled last is what is read next
 
     @property
-    def complete(self) -> bool:
-        """A choice lists everything."""
-        return True
-
-    @property
     def settled(self) -> str:
         """What the game says, or the only answer there is."""
         return self._settled or (self.choices[0][0].answer if len(self.choices) == 1 else "")
@@ -356,12 +352,11 @@ class Choice(Generic[T]):
         for option, value in self.choices:
             if option.answer == text:
                 return text, value
-        words, values = normal(text), self._by_words()
-        if self._meant:
-            words = self._meant(words)
+        values = self._by_words()
+        words = self._meant(normal(text)) if self._meant else normal(text)
         found = values.get(words) or values.get(_EITHER.get(words, words))
         if found is None and words in _EITHER and self.quiet == NO:
-            found = values[NO]
+            return values[NO]
         if found is None:
             raise IllegalAnswer(self._refuse(words))
         return found
@@ -385,8 +380,7 @@ class Choice(Generic[T]):
         return self._values
 
     def _refuse(self, words: str) -> Refusal:
-        refusal = self._explain(words) if self._explain else None
-        if refusal is not None:
+        if self._explain and (refusal := self._explain(words)):
             return refusal
         answers = tuple(option.answer for option, _ in self.choices)
         shown = answers

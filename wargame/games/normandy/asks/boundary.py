@@ -58,6 +58,9 @@ def runs(old: Columns, new: Columns) -> list[tuple[int, int, int]]:
 class BoundaryAsk(Choice[Columns]):
     """NOR-BD-01, NOR-BD-03  Shifts of the whole line are listed; any other line is read."""
 
+    complete = False
+    """Bends of some rows are legal too."""
+
     def __init__(self, g: NorGame) -> None:
         self.g, self._old = g, line(g)
         spans = runs((0,) * len(self._old), self._old)
@@ -71,11 +74,6 @@ class BoundaryAsk(Choice[Columns]):
             rule="NOR-BD-01",
             quiet=DONE_WORD,
         )
-
-    @property
-    def complete(self) -> bool:
-        """Bends of some rows are legal too."""
-        return False
 
     def _shifts(self) -> Iterator[tuple[Option, Columns]]:
         """The whole line, by one column or more."""

@@ -93,6 +93,9 @@ def _from_allies(g: NorGame) -> dict[Hex, int]:
 class TargetAsk(Choice[Targets]):
     """NOR-IT-01, NOR-IT-05  "target 3321", or several hexes at once; done for no more."""
 
+    complete = False
+    """Several hexes in one answer are legal too."""
+
     def __init__(self, g: NorGame, laid: int) -> None:
         self.g, self._laid = g, laid
         price, left = g.content.air.targeted.price, room(g, laid)
@@ -104,11 +107,6 @@ class TargetAsk(Choice[Targets]):
             rule="NOR-IT-01",
             quiet=DONE_WORD,
         )
-
-    @property
-    def complete(self) -> bool:
-        """Several hexes in one answer are legal too."""
-        return False
 
     def sample(self, pick: Pick) -> str:
         """Every other time a hex at random."""
