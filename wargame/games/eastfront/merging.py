@@ -1,6 +1,8 @@
-"""EF-RF-19  Soviet rifle corps become armies."""
+"""Units that become one: rifle corps an army (EF-RF-19), panzer divisions of a set with other corps (EF-RP-16)."""
 
 from __future__ import annotations
+
+from itertools import combinations
 
 from wargame.flow.ask import DONE_WORD, Choice, Option
 from wargame.games.eastfront.data.files import Side
@@ -8,16 +10,20 @@ from wargame.games.eastfront.harm import leave
 from wargame.games.eastfront.state import (
     CLASS,
     GONE,
+    ISOLATED,
     LEVEL,
     LOST,
     MOST,
     EfGame,
     class_id,
+    class_of,
     kind_of,
+    most_steps,
     on_map,
     place_name,
     steps,
     unit_name,
+    why_full,
 )
 from wargame.model.state import UnitId
 
@@ -74,3 +80,52 @@ def merge(g: EfGame, a: UnitId, b: UnitId) -> None:
     g.set_number(a, LEVEL, worst, rule="EF-RF-19")
     g.note("merges", unit=a, other=b, rule="EF-RF-19")
     leave(g, b, GONE, rule="EF-RF-19")
+
+
+# -- panzer sets ------------------------------------------------------------------------------------
+
+Pair = tuple[UnitId, UnitId]
+
+
+def split_among(g: EfGame, unit_id: UnitId) -> list[tuple[Option, Pair]]:
+    """EF-RP-16  Pairs of other panzer corps that may take a division each of a set that arrives (R-237)."""
+    if unit_id not in g.content.limits.replacements.panzer_sets:
+        return []
+    able = [u.id for u in on_map(g, g.state.units[unit_id].side) if _takes_more(g, u.id)]
+    return [
+        (
+            Option(
+                f"split {unit_id} {a}+{b}",
+                f"A step each for {unit_name(g, a)} and {unit_name(g, b)}",
+                (unit_id, a, b),
+            ),
+            (a, b),
+        )
+        for a, b in combinations(able, 2)
+        if _room(g, a, b)
+    ]
+
+
+def _takes_more(g: EfGame, unit_id: UnitId) -> bool:
+    most = g.content.limits.replacements.panzer_most
+    able = class_of(g, unit_id).id == "GP" and ISOLATED not in g.state.units[unit_id].states
+    return able and steps(g, unit_id) < most
+
+
+def _room(g: EfGame, a: UnitId, b: UnitId) -> bool:
+    """EF-SK-01  Whether both stacks stay within the limit."""
+    sizes = {u: steps(g, u) + 1 for u in (a, b)}
+    units = (g.state.units[u] for u in (a, b))
+    return all(why_full(g, unit.side, unit.hex, (), sizes) is None for unit in units)
+
+
+def split(g: EfGame, unit_id: UnitId, pair: Pair) -> None:
+    """EF-RP-16  A set is split up: its divisions are steps of others, beyond what they had if they are whole."""
+    for each in pair:
+        lost = g.state.units[each].numbers.get(LOST, 0)
+        if lost:
+            g.set_number(each, LOST, lost - 1, rule="EF-RP-16")
+        else:
+            g.set_number(each, MOST, most_steps(g, each) + 1, rule="EF-RP-16")
+        g.note("takes_in", unit=each, other=unit_id, rule="EF-RP-16")
+    leave(g, unit_id, GONE, rule="EF-RP-16")

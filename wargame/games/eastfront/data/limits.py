@@ -207,6 +207,8 @@ class ReplacementsRow(TomlModel):
     rebuild: int
     rebuild_strong: int
     panzer_most: int
+    panzer_sets: tuple[str, ...]
+    """EF-RP-16  Units of two panzer divisions that may be split up when they arrive."""
     hq_after: int
 
 

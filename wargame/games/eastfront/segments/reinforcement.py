@@ -12,7 +12,7 @@ from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.data.tables import Conditional, ReactionForce
 from wargame.games.eastfront.harm import leave
 from wargame.games.eastfront.isolation import is_cut, own_sources
-from wargame.games.eastfront.merging import DECLINED, merge_some
+from wargame.games.eastfront.merging import DECLINED, merge_some, split, split_among
 from wargame.games.eastfront.nets import nets
 from wargame.games.eastfront.production import save_points, yields
 from wargame.games.eastfront.sea import sea_of_port, water_of
@@ -75,10 +75,16 @@ def places(g: EfGame, unit_id: UnitId) -> list[Hex]:
         if has_room(g, unit_id, base):
             return [base]
         return [h for h in sorted(content.map.places) if has_room(g, unit_id, h)]
-    entry = content.events.levy.get(unit_id, content.units[unit_id].entry)
-    if entry is not None and _open(g, side, unit_id, entry):
-        return [entry]
-    return _elsewhere(g, side, unit_id, entry)
+    entries = _entries(g, unit_id)
+    fit = [h for h in entries if _open(g, side, unit_id, h)]
+    return fit or _elsewhere(g, side, unit_id, entries[0] if entries else None)
+
+
+def _entries(g: EfGame, unit_id: UnitId) -> tuple[Hex, ...]:
+    """Where a ground unit is to arrive by the calendar, an event, or its condition."""
+    entry = g.content.events.levy.get(unit_id, g.content.units[unit_id].entry)
+    row = forces.row_of(g, unit_id)
+    return (entry,) if entry is not None else row.entry if row else ()
 
 
 def _ports(g: EfGame, unit_id: UnitId, side: Side) -> list[Hex]:
@@ -158,17 +164,20 @@ async def arrivals(g: EfGame, side: Side, begun: int = 0) -> Next:
 
 
 async def arrive(g: EfGame, side: Side, unit: UnitId, hexes: Iterable[Hex] | None = None) -> bool:
-    """EF-RF-10  A unit is placed; False where it must wait."""
+    """EF-RF-10, EF-RP-16  A unit is placed, or a panzer set split up; False where it must wait."""
     found = list(places(g, unit) if hexes is None else hexes)
-    if not found:
+    pairs = split_among(g, unit)
+    if not found and not pairs:
         return False
     name = unit_name(g, unit)
-    ask = Choice(
-        side, "arrivals", f"{name} arrives. Where?",
-        of_hexes(g, found, f"place {unit} {{hex}}", f"{name} in {{place}}", unit),
-        rule="EF-RF-10",
-    )  # fmt: skip
+    places_: list[tuple[Option, Hex | tuple[UnitId, UnitId]]] = [
+        *of_hexes(g, found, f"place {unit} {{hex}}", f"{name} in {{place}}", unit), *pairs,
+    ]  # fmt: skip
+    ask = Choice(side, "arrivals", f"{name} arrives. Where?", places_, rule="EF-RF-10")
     where = await g.settle(ask)
+    if isinstance(where, tuple):
+        split(g, unit, where)
+        return True
     g.place(unit, where, rule="EF-RF-10")
     for number in (BACK, LEVEL):
         g.set_number(unit, number, 0, rule="EF-RF-10")
@@ -251,10 +260,7 @@ async def conditional(g: EfGame, side: Side, begun: int = 0) -> Next:
                     g.set_number(unit, BACK, g.state.turn(), rule="EF-RF-12")
         return AGAIN
     for unit in due(g, side):
-        force = forces.row_of(g, unit)
-        entry = force.entry if force and unit in g.content.units else ()
-        hexes = [h for h in entry if _open(g, side, unit, h)]
-        if await arrive(g, side, unit, hexes or None):
+        if await arrive(g, side, unit):
             return AGAIN
     return DONE
 
