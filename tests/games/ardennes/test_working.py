@@ -15,11 +15,13 @@ DECISIONS: list[tuple[str, str, tuple[tuple[Any, ...], ...], list[str]]] = [
     (
         "action AC14", "line 1 gap plug: us.ccr-9.9ad",
         (
-            (1, "gap plug", "us.110.28", "does not fit"), (1, "gap plug", "us.ccr-9.9ad", "fits"),
+            (1, "gap plug", "us.110.28", "plugs nothing", 4, "does not fit"),
+            (1, "gap plug", "us.35eng", "plugs nothing", 7, "does not fit"),
+            (1, "gap plug", "us.ccr-9.9ad", "fits"),
             ("2618", 0, 0, 26), ("2718", 0, 0, 27),
         ),
         [
-            "Line 1, GAP: PLUG, does not fit 110/28: no hex in reach closes",
+            "Line 1, GAP: PLUG, does not fit 110/28, 35 Eng: 4 to 7 hexes at the Line close no way",
             "Line 1, GAP: PLUG, fits CCR/9.",
             "1 2618 (VP 0, Hold Value 0, column 26); 2 2718",
             "2618 comes first by column: 26 against 27.",
@@ -28,7 +30,7 @@ DECISIONS: list[tuple[str, str, tuple[tuple[Any, ...], ...], list[str]]] = [
     (
         "action AC01", "line 2 weak attack: us.110.28",
         (
-            (1, "danger withdraw", "us.110.28", "does not fit"),
+            (1, "danger withdraw", "us.110.28", "safe", 0, "does not fit"),
             (2, "weak attack", "us.110.28", "fits"),
             ("2919", "VP", "3", 29), ("2920", "", "4", 29), ("us.110.28", "2818-2918"),
         ),

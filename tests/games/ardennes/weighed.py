@@ -6,7 +6,7 @@ from tests.games.ardennes.judged import judged
 from tests.games.ardennes.referee import cards, front, march, supply
 from wargame.games.ardennes import front as mine
 from wargame.games.ardennes.automaton import attack
-from wargame.games.ardennes.automaton.actions import Stack
+from wargame.games.ardennes.automaton.goes import Stack
 from wargame.games.ardennes.roadblocks import candidates, due_bridges
 from wargame.games.ardennes.state import OTHER, ArdGame, has_zoc, on_map
 from wargame.games.ardennes.state import stack as units_of

@@ -15,20 +15,35 @@ _SHOWN = 3
 """So many candidates, or names, are told; the others are counted."""
 _FIT, _UNFIT = "fits", "does not fit"
 
-_WITHOUT = {
-    "danger": "not in danger of Surround, or no safe hex in reach",
-    "out": "In Supply and in Communication, or no hex in Allied Supply in reach",
-    "vpopen": "no empty Allied VP hex with a German near in reach",
-    "vpthin": "no weakly held VP hex with a German near in reach",
-    "gap": "no hex in reach closes a way of the Germans to a VP hex or a Primary route",
-    "route": "no empty Position on a Primary route beside a German in reach",
-    "idle": "in contact, or no empty Position in reach",
-    "weak": "no attack at the ratio that is wanted",
-    "flank": "no worn Germans to be attacked at the ratio that is wanted",
-    "vplost": "no VP hex that can be taken or attacked at the ratio that is wanted",
-    "always": "",
+_UNFIT_FOR = {
+    "still": "may not move",
+    "no way": "no hex to go to",
+    "guards": "it guards the VP hex where it stands",
+    "kept": "it would open the Line or be in danger of Surround in {}",
+    "in a VP hex": "in a VP hex, which is not left for danger",
+    "safe": "not in danger of Surround",
+    "no safe hex": "of {} in reach none is out of danger",
+    "in supply": "In Supply and in Communication",
+    "traces": "traces Supply where it stands",
+    "no supply": "of {} in reach none is in Allied Supply",
+    "no VP hex": "of {} in reach none is a VP hex in Allied hands",
+    "none empty": "of {} so far none is empty",
+    "none threatened": "no German near {}",
+    "none thin": "steps enough in {}",
+    "none at the Line": "of {} in reach none touches what the Germans reach",
+    "plugs nothing": "{} at the Line close no way to a VP hex or a Primary route",
+    "no Position on a route": "of {} in reach none is a Position on a Primary route",
+    "none Proximate": "no German Proximate to {}",
+    "in contact": "in contact",
+    "no Position": "of {} in reach none is a Position",
+    "weak: nobody": "no German is Proximate",
+    "flank: nobody": "no worn Germans are Proximate",
+    "vplost: nobody": "no German stands in a VP hex that he took",
+    "struck": "{} attacked already in this Activation",
+    "short": "the best ratio is {}",
+    "no attack": "no way to come up to {}, or to attack from where it could",
 }
-"""ARD-AA-20  What it means that a situation does not fit a stack."""
+"""ARD-AA-20  What was wanting for a line to fit a stack; {} is the hexes that were left, or numbers."""
 _LISTED = ("VP", "Hold Value", "column")
 _CRITERIA: dict[str, tuple[str, ...]] = {
     "danger": ("Hold Value", "hexes to a source of Supply"),
@@ -184,11 +199,11 @@ def _lines(g: ArdGame, facts: Mapping[str, Any]) -> str:
     tried = [row for row in rows if row[-1] in (_FIT, _UNFIT)]
     rest = [row for row in rows if row not in tried]
     found: list[str] = []
-    for (number, line, how), group in groupby(tried, key=lambda row: (row[0], str(row[1]), row[3])):
-        units = _names(g, [row[2] for row in group])
-        why = _WITHOUT.get(line.partition(" ")[0], "")
-        ends = f"fits {units}." if how == _FIT else f"does not fit {units}: {why}."
-        found.append(f"Line {number}, {_line(line)}, {ends}")
+    for (number, line, *_), group in groupby(tried, key=_alike):
+        of = list(group)
+        units = _names(g, [row[2] for row in of])
+        ends = f"fits {units}." if of[0][-1] == _FIT else f"does not fit {units}{_why(of)}."
+        found.append(f"Line {number}, {_line(str(line))}, {ends}")
     if rest:
         situation, _, action = str(tried[-1][1]).partition(" ")
         what = (
@@ -201,6 +216,27 @@ def _lines(g: ArdGame, facts: Mapping[str, Any]) -> str:
         ways = [f"{_thing(g, row[0])} by {row[1]}" for row in rest if row not in targets]
         found += [f"Force: {'; '.join(ways)}."] if ways else []
     return "\n".join(found) or "No active stack is left that may act."
+
+
+def _alike(row: Row) -> Row:
+    """What stacks have in common that one sentence tells of: numbers of hexes may differ."""
+    return *row[:2], *(word for word in row[3:] if isinstance(word, str))
+
+
+def _why(rows: Sequence[Row]) -> str:
+    """What was wanting, with what was counted; "" where that was not recorded."""
+    if len(rows[0]) < 6:
+        return ""
+    counts = [row[4] for row in rows]
+    least, most = min(map(str, counts), key=_figure), max(map(str, counts), key=_figure)
+    of = least if least == most else f"{least} to {most}"
+    if not isinstance(counts[0], str):
+        of += " hex" if most == "1" else " hexes"
+    return f": {_UNFIT_FOR[str(rows[0][3])].format(of)}"
+
+
+def _figure(text: str) -> int:
+    return int(text) if text.isdigit() else 0
 
 
 def _reasons(g: ArdGame, facts: Mapping[str, Any]) -> str:

@@ -98,6 +98,8 @@ class Force:
         self.g = g
         self.stacks = [list(own) for own in stacks]
         """Active stacks that have not acted, in ascending # of their leads; the lead stack first."""
+        self.best = Fraction(0)
+        """The best ratio found against any hex so far."""
 
     def against(self, target: Hex, wanted: Ratio) -> Plan | None:
         """The lead stack and others until enough, against one hex; None below the ratio that is wanted."""
@@ -119,6 +121,7 @@ class Force:
             if ratio >= enough:
                 break
         ratio = self._ratio(chosen, target, defence)
+        self.best = max(self.best, ratio)
         if not chosen or not reaches(ratio, wanted) or not self._may_attack(chosen):
             return None
         rows = tuple((units[0], g.grid.write(way)) for units, way in chosen)

@@ -1,0 +1,291 @@
+"""Where an active stack of the automated Allies could go, by situation (ARD-AA-11, -17, -20, -22, 5.15)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
+
+from wargame.flow.imagined import imagined
+from wargame.games.ardennes.automaton.attack import moved_by
+from wargame.games.ardennes.front import (
+    Line,
+    hexes_to_enemy,
+    in_communication,
+    in_danger,
+    is_out_of_contact,
+    is_proximate,
+    is_trapped,
+    protects_vp,
+)
+from wargame.games.ardennes.state import (
+    DISPERSED,
+    ArdGame,
+    hold_value,
+    in_supply,
+    is_empty,
+    is_vp,
+    stack,
+    steps,
+)
+from wargame.games.ardennes.supply import Lines
+from wargame.games.ardennes.walk import Marcher, why_still
+from wargame.hexes.grid import Hex
+from wargame.model import events as ev
+from wargame.model.state import UnitId
+from wargame.rules.walk import Field
+
+Way: TypeAlias = tuple[Hex, ...]
+Row: TypeAlias = tuple[int | str, ...]
+
+
+@dataclass(frozen=True)
+class Stack:
+    """An active stack, and what it could do; good until the table changes."""
+
+    g: ArdGame
+    units: tuple[UnitId, ...]
+    """All units of the hex, in ascending #."""
+    lead: UnitId
+    """The lowest # of the activated formation."""
+    line: Line = field(compare=False)
+    """The Line as it stands, one for all stacks."""
+
+    @cached_property
+    def where(self) -> Hex:
+        """Its hex."""
+        return self.g.state.units[self.lead].hex
+
+    @cached_property
+    def moves(self) -> bool:
+        """Whether all of it may move."""
+        return not any(why_still(self.g, u) for u in self.units) and not any(
+            DISPERSED in self.g.state.units[u].states for u in self.units
+        )
+
+    @cached_property
+    def _marcher(self) -> Marcher:
+        return Marcher(self.g, self.units)
+
+    @cached_property
+    def _field(self) -> Field:
+        """Where it gets to, whether or not it may stop there."""
+        return self._marcher.field()
+
+    @cached_property
+    def ends(self) -> list[Hex]:
+        """5.15  Reach: where it could end a normal move, its own hex left out."""
+        if not self.moves:
+            return []
+        open_ = (h for h in sorted(self._field.left) if h != self.where)
+        return [h for h in open_ if self._marcher.why_no_end(h) is None]
+
+    def may_go(self, h: Hex, *, danger: bool = False) -> bool:
+        """ARD-AA-11  Protect VP and preserve the Line; *danger*: it may end in danger of Surround."""
+        if self.guards or (self._holds_line and self.line.gap(self.units, h)):
+            return False
+        return danger or not self.trapped_in(h)
+
+    @cached_property
+    def guards(self) -> bool:
+        """ARD-AA-11  Whether Protect VP holds it where it is."""
+        return protects_vp(self.g, self.where)
+
+    @cached_property
+    def _holds_line(self) -> bool:
+        """ARD-GE-06  Whether its leaving could make a Gap at all: the Germans reach a hex beside it."""
+        return bool(self.line.reach & self.g.grid.spread(1 << self.where))
+
+    def near_reach(self, h: Hex) -> bool:
+        """ARD-GE-06  Whether a unit in a hex could take anything out of the Germans' reach."""
+        return bool(self.line.reach & (1 << h | self.g.grid.spread(1 << h)))
+
+    def trapped_in(self, h: Hex) -> bool:
+        """ARD-GE-03  Whether it would be Surrounded or in danger there."""
+        with imagined(self.g, [ev.UnitPlaced(u, h, "ARD-GE-03") for u in self.units]):
+            return is_trapped(self.g, h, "allied")
+
+    def way(self, h: Hex) -> Way:
+        """The cheapest way to a hex."""
+        return self._field.path(h)
+
+    def last(self, h: Hex) -> tuple[int, int, int, Hex]:
+        """ARD-AA-17  The order of hexes that are as good."""
+        return moved_by(self.g, h, self._marcher.left_in(self._field, h))
+
+
+class Found(NamedTuple):
+    """Where to go, with the candidates in their order."""
+
+    best: Hex
+    rows: list[Row]
+
+
+class Unfit(NamedTuple):
+    """Why a line does not fit a stack: what is wanting, and of how many (`working.py` has the sentences)."""
+
+    why: str
+    of: int | str = 0
+
+
+Tests: TypeAlias = Mapping[str, Callable[[Hex], bool]]
+"""What a hex must be, one after the other, by what is wanting where none is."""
+
+
+def _left(own: Stack, tests: Tests) -> list[Hex] | Unfit:
+    """The hexes in reach that pass all tests, or the first test that none passes."""
+    hexes = own.ends
+    if not hexes:
+        return Unfit("no way" if own.moves else "still")
+    for why, test in tests.items():
+        passed = [h for h in hexes if test(h)]
+        if not passed:
+            return Unfit("guards" if why == "kept" and own.guards else why, len(hexes))
+        hexes = passed
+    return hexes
+
+
+def _best(
+    hexes: list[Hex] | Unfit, key: Callable[[Hex], object], row: Callable[[Hex], Row]
+) -> Found | Unfit:
+    """Of several hexes the first in an order; each with its numbers."""
+    if isinstance(hexes, Unfit):
+        return hexes
+    order = sorted(hexes, key=key)  # type: ignore[arg-type]
+    return Found(order[0], [row(h) for h in order])
+
+
+def _listed(own: Stack, tests: Tests, *, danger: bool = False) -> Found | Unfit:
+    """ARD-AA-20  Of several hexes the highest VP, then HV, then westernmost, then AA-17."""
+    g, points = own.g, own.g.content.points
+
+    def key(h: Hex) -> tuple[int, int, int, tuple[int, int, int, Hex]]:
+        return -points.get(h, 0), -hold_value(g, h), g.grid.column(h), own.last(h)
+
+    def row(h: Hex) -> Row:
+        return g.grid.name(h), points.get(h, 0), hold_value(g, h), g.grid.column(h)
+
+    return _best(_left(own, {**tests, "kept": lambda h: own.may_go(h, danger=danger)}), key, row)
+
+
+def _withdraw(own: Stack) -> Found | Unfit:
+    """DANGER: the hex out of danger with the highest HV, then closest to a source, then AA-17."""
+    g, far = own.g, own.g.grid.distance
+    if is_vp(g, own.where):
+        return Unfit("in a VP hex")
+    if not in_danger(g, own.where, "allied"):
+        return Unfit("safe")
+    sources = g.content.sources["allied"]
+
+    def away(h: Hex) -> int:
+        return min(far(h, s) for s in sources)
+
+    return _best(
+        _left(own, {"no safe hex": lambda h: not own.trapped_in(h)}),
+        lambda h: (-hold_value(g, h), away(h), own.last(h)),
+        lambda h: (g.grid.name(h), hold_value(g, h), away(h)),
+    )
+
+
+def _restore(own: Stack) -> Found | Unfit:
+    """OUT: the nearest hex in Allied Supply, then AA-17."""
+    g, lead = own.g, own.g.state.units[own.lead]
+    if in_supply(lead) and in_communication(g, own.where, "allied"):
+        return Unfit("in supply")
+    lines, far = Lines(g, "allied"), g.grid.distance
+    if lines.reaches(own.where):
+        return Unfit("traces")
+    return _best(
+        _left(own, {"no supply": lines.reaches, "kept": own.may_go}),
+        lambda h: (far(own.where, h), own.last(h)),
+        lambda h: (g.grid.name(h), far(own.where, h)),
+    )
+
+
+def _occupy(own: Stack) -> Found | Unfit:
+    """VPOPEN: an empty Allied VP hex that a German is near."""
+    g, near = own.g, own.g.content.actions.reach.vpopen
+    tests: Tests = {
+        "no VP hex": lambda h: is_vp(g, h) and g.state.control.get(h) != "german",
+        "none empty": lambda h: is_empty(g, h),
+        "none threatened": lambda h: (
+            hexes_to_enemy(g, h, "allied") <= near or is_proximate(g, h, "allied")
+        ),
+    }
+    return _listed(own, tests, danger=True)
+
+
+def _join(own: Stack) -> Found | Unfit:
+    """VPTHIN: an Allied VP hex with few steps and a German near."""
+    g, reach = own.g, own.g.content.actions.reach
+
+    def few(h: Hex) -> bool:
+        return sum(steps(g, u.id) for u in stack(g, h, "allied")) < reach.vpthin_steps
+
+    tests: Tests = {
+        "no VP hex": lambda h: is_vp(g, h) and g.state.control.get(h) != "german",
+        "none thin": few,
+        "none threatened": lambda h: hexes_to_enemy(g, h, "allied") <= reach.vpthin,
+    }
+    return _listed(own, tests, danger=True)
+
+
+def _plug(own: Stack) -> Found | Unfit:
+    """GAP: a hex that takes a VP or Primary-route hex out of the Germans' reach."""
+    tests: Tests = {
+        "none at the Line": own.near_reach,
+        "plugs nothing": lambda h: own.line.plugs(own.units, h),
+    }
+    return _listed(own, tests)
+
+
+def _block(own: Stack) -> Found | Unfit:
+    """ROUTE: an empty Position on a Primary route, Proximate to a German."""
+    g = own.g
+    tests: Tests = {
+        "no Position on a route": lambda h: h in g.content.routes[0] and h in g.content.hold,
+        "none empty": lambda h: is_empty(g, h),
+        "none Proximate": lambda h: is_proximate(g, h, "allied"),
+    }
+    return _listed(own, tests)
+
+
+def _close(own: Stack) -> Found | Unfit:
+    """IDLE: the empty Position nearest to a German, then AA-17."""
+    g = own.g
+    if not is_out_of_contact(g, own.lead, own.line):
+        return Unfit("in contact")
+
+    def away(h: Hex) -> int:
+        return hexes_to_enemy(g, h, "allied")
+
+    tests: Tests = {
+        "no Position": lambda h: h in g.content.hold,
+        "none empty": lambda h: is_empty(g, h),
+        "kept": own.may_go,
+    }
+    return _best(
+        _left(own, tests), lambda h: (away(h), own.last(h)), lambda h: (g.grid.name(h), away(h))
+    )
+
+
+def lost_ground(own: Stack) -> Found | Unfit:
+    """VPLOST: an empty German VP hex within reach goes before any attack."""
+    g = own.g
+    tests: Tests = {
+        "no lost VP hex": lambda h: is_vp(g, h) and g.state.control.get(h) == "german",
+        "none empty": lambda h: is_empty(g, h),
+    }
+    return _listed(own, tests)
+
+
+GOES: dict[str, Callable[[Stack], Found | Unfit]] = {
+    "danger withdraw": _withdraw,
+    "out restore": _restore,
+    "vpopen occupy": _occupy,
+    "vpthin join": _join,
+    "gap plug": _plug,
+    "route block": _block,
+    "idle close": _close,
+}
