@@ -98,6 +98,7 @@ def lab_command(position: Path, out: str) -> int:
       clear = true            # take all units off the map first
       seed = 7
       dice = [5, 3, 1]        # the next dice; then chance goes on
+      draws = ["C07"]         # the next cards or chits, where a game has them
       [units.fr-1cuir-1]
       hex = "0409"
       [units.de-sr7-1]

@@ -233,7 +233,7 @@ class Wording:
     quiet: Sequence[str] = ()
     """States, boxes and kinds of marker that are not told, because the act behind them is told.
 
-    States that begin with an underscore are book-keeping and never told.
+    A step among them is not told of where it had nothing to do. States that begin with an underscore are book-keeping and never told.
     """
     quiet_lost: Container[str] = frozenset()
     """States that are told when they begin only: another, or a note, tells of their end."""

@@ -128,6 +128,8 @@ class Teller:
     def _of_table(self, event: ev.Event) -> Line | None:
         """What happened to the map and to the game as a whole."""
         match event:
+            case ev.Noted("nothing to do", (("step", step),)) if step in self._quiet:
+                return None
             case ev.Noted(what, facts, rule):
                 return Line(self.say(what, facts), rule, "note")
             case ev.Decided():

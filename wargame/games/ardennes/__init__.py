@@ -17,6 +17,7 @@ from wargame.games.ardennes.state import (
     BOXES,
     BRIDGE,
     DISPERSED,
+    IDLE,
     ISOLATED,
     MODE,
     PASSING,
@@ -70,7 +71,7 @@ GAME = GameDefinition(
     journal=Wording(
         words,
         states={row.id: row.title for row in ArdennesContent.printed_states.state},
-        quiet=PASSING,
+        quiet=(*PASSING, *IDLE),
     ),
     lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready, die=10),
     limits=Limits(60, invariants.broken),

@@ -40,6 +40,13 @@ PASSING = (ACTIVE, MOVED, STRATEGIC, ATTACKED, FORMER, DEPLOYED, ACTED, AIR_SUPP
 STATES = (*LASTING, *PASSING)
 """What a position file may put on a unit."""
 
+IDLE = tuple(
+    f"ardennes.ops.{side}.{step}"
+    for side in OTHER
+    for step in ("attack", "tactics", "answer", "recover")
+)
+"""Steps of an impulse that are not told of where nothing happened in them."""
+
 RESERVE, ELIMINATED, EXITED, GONE, ASIDE = "reserve", "eliminated", "exited", "gone", "set aside"
 """Boxes: its corps' Reserve; lost; over the Meuse (ARD-MV-11); sent beyond the last day; comes by an event."""
 BOXES = (WAITING, RESERVE, ELIMINATED, EXITED, GONE, ASIDE)

@@ -7,9 +7,11 @@ from functools import cache
 from typing import Any
 
 from wargame.flow.definition import Sentence
+from wargame.flow.journal import capitalised
 from wargame.games.ardennes import working
 from wargame.games.ardennes.cards import UNSEEN
 from wargame.games.ardennes.content import ArdennesContent
+from wargame.games.ardennes.data.charts import CONDITIONS
 from wargame.games.ardennes.data.files import FILES, SIDE_TITLES
 from wargame.games.ardennes.events import division_named
 from wargame.games.ardennes.state import ArdGame, unit_name
@@ -37,6 +39,7 @@ def words() -> Mapping[str, Sentence]:
         **{chit.id: f"{chit.id} {chit.title}" for chit in ArdennesContent.cup.chit},
         "activates": _activates,
         "card_without_fuel": _dry_card,
+        "chits.told": _scored,
         "discards": _discards,
         "event": _event,
         "hand_filled": _hand_filled,
@@ -51,6 +54,14 @@ def words() -> Mapping[str, Sentence]:
         "tactic": _tactic,
         "turn": _turn,
     }
+
+
+def _scored(_g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-CH-01  What was true for a chit to score, and the sum so far."""
+    why, _, scored = str(facts["result"]).rpartition(": ")
+    true = " and ".join(CONDITIONS.get(part, part) for part in why.split(" and "))
+    said = capitalised(f"{true}: {scored}" if why else "no effect")
+    return f"{said}; so far D{facts['on_defender']} A{facts['on_attacker']}"
 
 
 def card_title(g: ArdGame, card_id: str) -> str:

@@ -25,7 +25,7 @@ _KINDS = {
     "event": "supplemental",
 }
 _MODES = {"2p": "two players", "gs": "German alone"}
-_CONDITIONS = {
+CONDITIONS = {
     "always": "always",
     "only attacker armor": "attacker has Armor, defender none",
     "only defender armor": "defender has Armor, attacker none",
@@ -214,7 +214,7 @@ def _case(case: ChitCase) -> str:
     more, less = case.ratio
     number = str(more) if less == 1 else f"{more}/{less}"
     ratios = {"odds": f"r {number} or more", "under": f"r below {number}"}
-    return f"{ratios.get(case.when) or _CONDITIONS[case.when]}: {effect}"
+    return f"{ratios.get(case.when) or CONDITIONS[case.when]}: {effect}"
 
 
 # -- dice -------------------------------------------------------------------------------------------
