@@ -6,10 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.games.eastfront.table import CAMPAIGN
-from tests.games.table import asked, events, laid_out, play, unit
+from tests.games.table import answers, asked, events, laid_out, play, unit
 from wargame.flow.session import Session
 from wargame.games.eastfront import GAME
+from wargame.games.eastfront.data.files import Side
+from wargame.games.eastfront.odds import throw
+from wargame.games.eastfront.payment import forecast
 from wargame.games.eastfront.state import FLOWN, HIT
+from wargame.games.eastfront.strength import Battle
 from wargame.model import events as ev
 
 
@@ -67,3 +71,35 @@ def status(session: Session, unit_id: str) -> str:
 def layer(session: Session, name: str, where: str) -> int:
     """What a layer holds in a hex."""
     return session.state.layers.get(name, {}).get(session.game.grid.hex(where), 0)
+
+
+def fought(
+    units: Mapping[str, str],
+    attack: str,
+    code: str,
+    *,
+    side: Side = "axis",
+    dice: Sequence[int] = (),
+    segment: str = "combat.declare",
+    **more: Any,
+) -> Session:
+    """An attack whose die gives one of these results ("D1"); *dice* are those that fall afterwards."""
+    before = position(f"{side}.{segment}", units, **more)
+    while key(before) != "attack":
+        play(before, "done")
+    found = asked(before).read(attack)[1]
+    battle = forecast(before.game, Battle(side, found.target, found.kind, found.units))
+    thrown = throw(before.game, battle)
+    natural = next((n for n in range(1, 11) if thrown.result(n) == code), 0)
+    assert natural, f"{thrown.column} with {thrown.added} never gives {code}"
+    session = position(f"{side}.{segment}", units, dice=(natural, *dice), **more)
+    play(until(session, "attack"), attack)
+    while not readings(session):
+        play(session, answers(session)[0] if key(session).startswith("attack.p") else "done")
+    assert code == readings(session)[0].result
+    return session
+
+
+def lost(session: Session, *units: str) -> list[int]:
+    """Steps that units have lost."""
+    return [unit(session, u).numbers.get("lost", 0) for u in units]

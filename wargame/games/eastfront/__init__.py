@@ -25,7 +25,7 @@ from wargame.games.eastfront.state import (
 from wargame.games.eastfront.words import words
 
 _ORDER = (
-    "weather", "events", "judgement", "surprise", "air", "movement", "reaction", "combat", "battle",
+    "weather", "events", "judgement", "surprise", "air", "movement", "reaction", "combat", "battle", "gunfire",
     "reinforcement", "engineering", "naval", "partisans", "replacement", "supply", "chits", "end",
 )  # fmt: skip
 # By name: some are called like modules of the game itself, which importing them here would hide.

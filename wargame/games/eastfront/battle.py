@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wargame.games.eastfront.content import CITY, MAJOR_CITY
-from wargame.games.eastfront.data.files import Side
+from wargame.games.eastfront.data.files import SIDES, Side
 from wargame.games.eastfront.data.tables import ALL_STEPS, ResultRow
+from wargame.games.eastfront.sea import group_of, reduced
 from wargame.games.eastfront.state import (
     ISOLATED,
     OTHER,
@@ -33,6 +35,10 @@ class Stakes:
     units: tuple[UnitId, ...]
     joined: tuple[UnitId, ...] = ()
     paid: int = 1
+    short: tuple[UnitId, ...] = ()
+    """EF-SP-13  Those out of reach of whoever paid."""
+    guns: tuple[UnitId, ...] = ()
+    """EF-NV-16  Naval groups of both sides that fire."""
     phase: int = 7
     result: str = ""
     armour: int = 0
@@ -64,7 +70,22 @@ def battle(g: EfGame) -> Battle:
     """The same as the table of results reads it, with those who are left."""
     now = stakes(g)
     units = tuple(u for u in now.units if g.state.units[u].hex >= 0)
-    return Battle(attacker_of(g), now.target, now.sort, units, now.joined, bool(now.paid))
+    side = attacker_of(g)
+    return Battle(
+        side, now.target, now.sort, units, now.joined, bool(now.paid), now.short,
+        gunfire(g, side, now.guns),
+    )  # fmt: skip
+
+
+def gunfire(g: EfGame, side: Side, guns: Sequence[UnitId]) -> int:
+    """EF-NV-16, 4.4  The modifier of the guns of groups that fire, of both sides, for an attacker."""
+    rows, found = g.content.limits.attack.gunfire, 0
+    for who in SIDES:
+        firing = [u for u in guns if g.state.units[u].side == who]
+        total = sum(reduced(g, u, group_of(g, u).bombard) for u in firing)
+        worth = max((drm for least, drm in rows.items() if total >= least), default=0)
+        found += worth if who == side else -worth
+    return found
 
 
 def result(g: EfGame) -> ResultRow:

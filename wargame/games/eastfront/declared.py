@@ -25,6 +25,7 @@ from wargame.games.eastfront.state import (
     combat_units,
     frozen_at,
     level,
+    nation,
     on_map,
     place_name,
     unit_name,
@@ -113,9 +114,17 @@ def why_no_part(g: EfGame, unit_id: UnitId, target: Hex, kind: str, phase: int) 
         return Refusal(f"{name} is at work.", "EF-EN-18")
     if refusal := bounds.why_no_attack(g, unit_id, target):
         return refusal
-    if g.content.map.terrain[target] == LAKE and not frozen_at(g, target):
-        return Refusal(f"{name} could not enter that hex.", "EF-CB-15")
+    lake = g.content.map.terrain[target] == LAKE
+    if lake and not cls.deliberate and (cls.pays_as_cm or not frozen_at(g, target)):
+        return Refusal(f"{name} could not enter the lake {g.grid.name(target)}.", "EF-CB-15")
     return _why_not_kind(g, unit_id, kind, phase)
+
+
+def why_not_together(g: EfGame, units: Sequence[UnitId]) -> Refusal | None:
+    """EF-SK-03  Why units do not attack together; None if they may."""
+    if {"H", "R"} <= {nation(g, u) for u in units}:
+        return Refusal("Hungarians and Romanians never attack together.", "EF-SK-03")
+    return None
 
 
 def _why_not_kind(g: EfGame, unit_id: UnitId, kind: str, phase: int) -> Refusal | None:

@@ -26,11 +26,11 @@ from wargame.games.eastfront.strength import (
 from wargame.rules.table import Throw
 
 
-def throw(g: EfGame, battle: Battle, guns: int = 0) -> Throw[str]:
+def throw(g: EfGame, battle: Battle) -> Throw[str]:
     """EF-CB-20, EF-CB-21  The combat table as this attack reads it."""
     at, most = column(g, battle), g.content.limits.attack.drm
     assert at is not None
-    added = modifiers(g, battle, guns)
+    added = modifiers(g, battle)
     total = sum(n for _, n in added)
     held = max(-most, min(most, total))
     if held != total:
@@ -52,7 +52,8 @@ def odds(g: EfGame, battle: Battle) -> Odds | None:
     found, enemy = throw(g, battle), OTHER[battle.side]
     codes = [str(row.code) for row in g.content.combat.result]
     known = {code: _outcome(g, battle, code, enemy) for code in codes}
-    basis = f"{floor(attack(g, battle))} : {defence(g, battle)}"
+    unpaid = "" if battle.paid else ", unpaid"
+    basis = f"{floor(attack(g, battle))} : {defence(g, battle)}{unpaid}"
     chances = tuple(o for o in found.outcomes(known) if o.chance)
     return Odds(found.column, found.added, chances, basis)
 

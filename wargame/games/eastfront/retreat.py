@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
 from wargame.flow.ask import Refusal
 from wargame.games.eastfront.content import LAKE, MAJOR_RIVER, STRAIT
 from wargame.games.eastfront.isolation import own_sources
@@ -22,12 +25,13 @@ from wargame.model.state import UnitId
 from wargame.rules.retreat import Path, Rules, ways
 
 
-def rules_of(g: EfGame, unit: UnitId) -> Rules:
-    """EF-CB-25  What binds a unit that goes back, as the table stands."""
+def rules_of(g: EfGame, unit: UnitId, n: int, gone: Mapping[UnitId, Hex]) -> Rules:
+    """EF-CB-24, EF-CB-25  What binds a unit that goes *n* hexes back; *gone* are others with the end of their way.
+
+    Enemies and ZOC are those of the table before anybody moved; only room looks at who goes before.
+    """
     side = side_of(g, unit)
-    start = g.state.units[unit].hex
     sources = own_sources(g, side)
-    near = g.grid.nearest(start, sources) if sources else -1
 
     def shut(path: Path, h: Hex) -> Refusal | None:
         here, name = path[-1], g.grid.name(h)
@@ -45,20 +49,33 @@ def rules_of(g: EfGame, unit: UnitId) -> Rules:
 
     def rank(path: Path, h: Hex) -> int:
         zone = not free_of_zoc(g, side, h)
-        here = path[-1]
-        farther = near >= 0 and g.grid.distance(h, near) > g.grid.distance(here, near)
-        full = why_full(g, side, h, [unit]) is not None
-        return 4 * zone + 2 * farther + full
+        coming = [unit, *(u for u, end in gone.items() if end == h)]
+        full = len(path) == n and why_full(g, side, h, coming) is not None
+        return 4 * zone + 2 * _farther(g, sources, path[-1], h) + full
 
     return Rules(g.grid, "EF-CB-25", shut, rank)
 
 
-def retreats(g: EfGame, unit: UnitId, n: int) -> list[Path]:
-    """EF-CB-24  The ways of a unit, exactly *n* hexes long, those that end so far away if any do."""
+def _farther(g: EfGame, sources: Sequence[Hex], here: Hex, h: Hex) -> bool:
+    """EF-CB-25  Whether a hex is farther from the source that is nearest to the hex being left."""
+    if not sources:
+        return False
+    near = g.grid.nearest(here, sources)
+    return g.grid.distance(h, near) > g.grid.distance(here, near)
+
+
+def retreats(
+    g: EfGame, unit: UnitId, n: int, gone: Mapping[UnitId, Hex] = MappingProxyType({})
+) -> list[Path]:
+    """EF-CB-24, EF-CB-26  The ways of a unit: *n* hexes, to an end so far away if any is; HQs and engineers may go on."""
     start = g.state.units[unit].hex
-    found = ways(rules_of(g, unit), start, n, n)
-    far = [way for way in found if g.grid.distance(start, way[-1]) == n]
-    return far or found
+    most = n if class_of(g, unit).combat else max(n, g.content.limits.attack.staff_retreat)
+    found = []
+    for length in range(n, most + 1):
+        every = ways(rules_of(g, unit, length, gone), start, length, length)
+        far = [way for way in every if g.grid.distance(start, way[-1]) == length]
+        found += far or (every if length == n else [])
+    return found
 
 
 def price(g: EfGame, unit: UnitId, way: Path) -> int:

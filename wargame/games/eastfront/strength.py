@@ -51,6 +51,10 @@ class Battle:
     """EF-CB-12  Those of the units that joined a delayed attack in phase 9."""
     paid: bool = True
     """EF-CB-33  Whether SP or a chit carry it; an unpaid one has half strength."""
+    short: tuple[UnitId, ...] = ()
+    """EF-SP-13  Those out of reach of whoever pays."""
+    guns: int = 0
+    """EF-NV-16  The modifier of naval gunfire, both sides together."""
 
     @property
     def hasty(self) -> bool:
@@ -73,13 +77,13 @@ def covered(g: EfGame, battle: Battle) -> bool:
 
 
 def attack_of(g: EfGame, battle: Battle, unit: UnitId) -> Fraction:
-    """EF-CB-20, EF-CB-11, EF-CB-12, EF-NV-15  What one attacker counts, each halving by itself."""
+    """EF-CB-20, EF-CB-11, EF-CB-12, EF-SP-13, EF-NV-15  What one attacker counts, each halving by itself."""
     found = attack_strength(g, unit)
     foot = not class_of(g, unit).cm
     landed = SHIPPED in g.state.units[unit].states
     if foot and (battle.hasty or unit in battle.joined or landed):
         found /= 2
-    if not battle.paid and battle.kind in (NORMAL, DELAYED):
+    if battle.kind in (NORMAL, DELAYED) and (not battle.paid or unit in battle.short):
         found /= 2
     return found
 
@@ -219,8 +223,8 @@ def _weather(g: EfGame, battle: Battle) -> list[tuple[str, int]]:
     return found
 
 
-def modifiers(g: EfGame, battle: Battle, guns: int = 0) -> Modifiers:
-    """EF-CB-21, table 4.4  Everything that applies, by name; *guns* is naval gunfire, both sides together."""
+def modifiers(g: EfGame, battle: Battle) -> Modifiers:
+    """EF-CB-21, table 4.4  Everything that applies, by name."""
     rows, target = g.content.limits.attack, battle.target
     enemy = [g.state.units[u] for u in defenders(g, battle)]
     fort, land = fort_level(g, target), ground(g, battle)
@@ -242,7 +246,7 @@ def modifiers(g: EfGame, battle: Battle, guns: int = 0) -> Modifiers:
         ("isolated", rows.isolated if enemy and all(ISOLATED in u.states for u in enemy) else 0),
         ("engineers", min(rows.engineers, -place) if engineers and place < 0 else 0),
         ("air", net(g, target, battle.side)),
-        ("gunfire", guns),
+        ("gunfire", battle.guns),
         ("unprepared", rows.unprepared if any(UNPREPARED in u.states for u in enemy) else 0),
         ("minor allies", rows.minor_ally if share(g, battle, minor) * 2 > 1 else 0),
         ("frozen lake", rows.frozen_lake if lake else 0),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import floor
 from typing import NamedTuple
 
 from wargame.flow.ask import DONE_WORD, Odds, Option, Pick, Refusal, allow, refuse
@@ -16,14 +17,17 @@ from wargame.games.eastfront.declared import (
     why_no_part,
     why_no_strike,
     why_no_target,
+    why_not_together,
 )
 from wargame.games.eastfront.odds import odds
+from wargame.games.eastfront.payment import forecast
 from wargame.games.eastfront.state import (
     OTHER,
     READY_CHIT,
     EfGame,
     class_of,
     combat_units,
+    nation,
     on_map,
     place_name,
     unit_name,
@@ -34,7 +38,9 @@ from wargame.games.eastfront.strength import (
     HASTY,
     NORMAL,
     Battle,
+    attack,
     column,
+    defence,
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
@@ -94,13 +100,22 @@ class Attack(AttackVerb[Declared]):
         if why_no_target(self.g, self.side, target) is not None:
             return None
         for kind in self.kinds:
-            units = self.able(target, kind)
-            if units and self._column(target, kind, units):
-                return kind, units
+            for units in self._together(target, kind):
+                if self._works(target, kind, units):
+                    return kind, units
         return None
 
-    def _column(self, target: Hex, kind: str, units: Sequence[UnitId]) -> bool:
-        return column(self.g, Battle(self.side, target, kind, tuple(units))) is not None
+    def _together(self, target: Hex, kind: str) -> list[list[UnitId]]:
+        """EF-SK-03  All who are able; without Hungarians or without Romanians where both are."""
+        able = self.able(target, kind)
+        if why_not_together(self.g, able) is None:
+            return [able]
+        return [[u for u in able if nation(self.g, u) != of] for of in ("H", "R")]
+
+    def _works(self, target: Hex, kind: str, units: Sequence[UnitId]) -> bool:
+        battle = Battle(self.side, target, kind, tuple(units))
+        fit = bool(units) and why_not_together(self.g, units) is None
+        return fit and column(self.g, battle) is not None
 
     def attackers(self, targets: Sequence[Hex]) -> Sequence[UnitId]:
         """Who may attack it in some way."""
@@ -132,9 +147,9 @@ class Attack(AttackVerb[Declared]):
         """Each target by type with all who may, and each of them alone."""
         for target in self.targets():
             for kind in self.kinds:
-                able = self.able(target, kind)
-                for units in dict.fromkeys([tuple(able), *((u,) for u in able)]):
-                    if units and self._column(target, kind, units):
+                rows = [*self._together(target, kind), *([u] for u in self.able(target, kind))]
+                for units in dict.fromkeys(map(tuple, rows)):
+                    if self._works(target, kind, units):
                         names = ", ".join(unit_name(self.g, u) for u in units)
                         label = f"{kind} attack on {place_name(self.g, target)} by {names}"
                         yield Option(self._write(target, kind, units), label, units, (target,))
@@ -147,7 +162,7 @@ class Attack(AttackVerb[Declared]):
             kind = self.kinds[pick(len(self.kinds))]
             able = self.able(target, kind)
             units = [u for u in able if pick(4)] or able
-            if units and self._column(target, kind, units):
+            if self._works(target, kind, units):
                 return self._write(target, kind, units)
         return ""
 
@@ -168,14 +183,18 @@ class Attack(AttackVerb[Declared]):
         if not units:
             raise refuse(f"Write {self.form}.", "EF-CB-17")
         ordered = tuple(sorted(units))
-        if not self._column(target, kind, ordered):
-            raise refuse("Below 1:3 an attack is not allowed.", "EF-CB-20")
+        allow(why_not_together(self.g, ordered))
+        battle = Battle(self.side, target, kind, ordered)
+        if column(self.g, battle) is None:
+            ours, theirs = floor(attack(self.g, battle)), defence(self.g, battle)
+            raise refuse(f"{ours} to {theirs} is below 1:3: no attack is allowed.", "EF-CB-20")
         return self._write(target, kind, ordered), Declared(target, kind, ordered)
 
     def odds(self, words: Words) -> Odds | None:
-        """The chances if SP are there to pay for it."""
+        """The chances as it would be fought now: paid if SP are there, else at half strength."""
         found = self.read(words)[1]
-        return odds(self.g, Battle(self.side, found.target, found.kind, found.units))
+        battle = Battle(self.side, found.target, found.kind, found.units)
+        return odds(self.g, forecast(self.g, battle))
 
 
 def attack_ask(

@@ -151,6 +151,7 @@ class AttackRow(TomlModel):
     gunfire: Steps
     armour: ArmourRow
     surrender: int
+    staff_retreat: int
 
 
 class NavalRow(TomlModel):

@@ -123,7 +123,7 @@ async def retreat(g: EfGame, side: Side, plans: tuple[str, ...] = (), over: int 
     for unit in present(g, side):
         if unit in named:
             continue
-        found = retreats(g, unit, n) if not class_of(g, unit).static else []
+        found = retreats(g, unit, n, _ends(g, plans)) if not class_of(g, unit).static else []
         if not found:
             g.note("no_way_back", unit=unit, rule="EF-CB-25")
             eliminate(g, unit, rule="EF-CB-26" if class_of(g, unit).static else "EF-CB-25")
@@ -141,6 +141,12 @@ async def retreat(g: EfGame, side: Side, plans: tuple[str, ...] = (), over: int 
         await _go_back(g, plan, cost)
     g.keep(over=1)
     return AGAIN
+
+
+def _ends(g: EfGame, plans: tuple[str, ...]) -> dict[UnitId, Hex]:
+    """EF-CB-25  Where those end whose way is named, but for those it kills."""
+    ways_ = {unit: g.grid.route(path) for unit, path in (plan.split() for plan in plans)}
+    return {u: way[-1] for u, way in ways_.items() if price(g, u, way) < steps(g, u)}
 
 
 async def _go_back(g: EfGame, plan: str, cost: int) -> None:
@@ -172,7 +178,10 @@ async def _spread(g: EfGame, side: Side, plans: tuple[str, ...]) -> bool:
             rule="EF-SK-03",
         )
         unit = await g.settle(ask)
-        found = [way for way in retreats(g, unit, 1) if why_full(g, side, way[0], [unit]) is None]
+        found = [
+            way for way in retreats(g, unit, 1)
+            if len(way) == 1 and why_full(g, side, way[0], [unit]) is None
+        ]  # fmt: skip
         if not found:
             eliminate(g, unit, rule="EF-SK-03")
             return True

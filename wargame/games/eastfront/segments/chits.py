@@ -14,6 +14,7 @@ from wargame.games.eastfront.state import (
     SP,
     USED_CHIT,
     EfGame,
+    level,
     unit_name,
 )
 from wargame.games.eastfront.supply import supply_of
@@ -40,15 +41,15 @@ def makers(g: EfGame, side: Side) -> list[UnitId]:
     """EF-SP-19, EF-SP-24  HQs that can make a chit now, by id."""
     if chits_of(g, side) >= most_chits(g, side):
         return []
-    limits, supply = g.content.limits.chits, supply_of(g, side)
+    limits = g.content.limits.chits
     srp = g.state.layers.get(RESOURCES, {})
     return [
         hq.id
-        for hq in supply.hqs()
+        for hq in supply_of(g, side).hqs()
         if not hq.states & {READY_CHIT, USED_CHIT}
         and hq.numbers.get(SP, 0) >= limits.sp
         and srp.get(hq.hex, 0) >= limits.srp
-        and supply.hq_supplied(hq.id)
+        and level(hq) == 0
     ]
 
 

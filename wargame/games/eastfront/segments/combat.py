@@ -22,8 +22,8 @@ from wargame.games.eastfront.declared import (
     phase_of,
     why_no_part,
 )
-from wargame.games.eastfront.labour import take_sp
 from wargame.games.eastfront.odds import odds
+from wargame.games.eastfront.payment import forecast, pay
 from wargame.games.eastfront.segments.air import end_support
 from wargame.games.eastfront.state import (
     EXPLOITED,
@@ -45,13 +45,8 @@ from wargame.games.eastfront.state import (
 from wargame.games.eastfront.strength import (
     DELAYED,
     EXPLOIT,
-    NORMAL,
-    Battle,
     column,
-    covered,
-    whole_attack,
 )
-from wargame.games.eastfront.supply import supply_of
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -127,11 +122,9 @@ async def _confirmed(g: EfGame, side: Side, target: Hex) -> bool:
 
 async def _chit(g: EfGame, side: Side) -> bool:
     """EF-SP-13, EF-WX-03, EF-SP-24  A ready chit of an HQ in supply is flipped; whether one was."""
-    supply = supply_of(g, side)
     able = [
         hq for hq in chits_ready(g, side)
-        if level(g.state.units[hq]) == 0 and supply.hq_supplied(hq)
-        and weather_at(g, g.state.units[hq].hex) != "M"
+        if level(g.state.units[hq]) == 0 and weather_at(g, g.state.units[hq].hex) != "M"
     ]  # fmt: skip
     if not able:
         return False
@@ -188,27 +181,21 @@ async def resolve(g: EfGame, side: Side, phase: int) -> Next:
     ]
     ask = Choice(
         side, "attack.next", "Which attack is next?", choices, rule="EF-CB-03",
-        odds=lambda row: odds(g, battle_of(g, side, row[0], row[1])),
+        odds=lambda row: odds(g, forecast(g, battle_of(g, side, row[0], row[1]))),
     )  # fmt: skip
     target, kind = await g.settle(ask)
-    battle = battle_of(g, side, target, kind)
-    paid = await _paid(g, battle)
-    units = battle.units
-    if paid is False:  # EF-SP-17, EF-CB-33: units at U1 drop out of an attack that nobody pays for
-        units = tuple(u for u in units if level(g.state.units[u]) != 1)
-    now = Battle(side, target, kind, units, battle.joined, bool(paid))
-    if paid is None or not units or column(g, now) is None:
-        drop(g, side, target)
+    battle = await pay(g, battle_of(g, side, target, kind))
+    drop(g, side, target)
+    if battle is None:
+        g.note("dropped", hex=target, side=side, rule="EF-CB-33")
         end_support(g, target)
         return AGAIN
-    for unit in units:
+    for unit in battle.units:
         g.gain(unit, mark(phase), rule="EF-CB-15")
         g.shed(unit, RESERVE, rule="EF-RX-10")
-    joined = battle.joined
-    drop(g, side, target)
     return then(
-        f"eastfront.battle.{side}", target=target, sort=kind, units=units, joined=joined,
-        paid=int(paid), phase=phase,
+        f"eastfront.battle.{side}", target=target, sort=kind, units=battle.units,
+        joined=battle.joined, paid=int(battle.paid), short=battle.short, phase=phase,
     )  # fmt: skip
 
 
@@ -246,28 +233,6 @@ async def _follow(g: EfGame, side: Side, target: Hex, units: Sequence[UnitId]) -
         if await g.ask(ask):
             g.move(unit, (g.state.units[unit].hex, target), how="advances", rule="EF-CB-12")
             await enter(g, [unit], target)
-
-
-async def _paid(g: EfGame, battle: Battle) -> bool | None:
-    """EF-SP-13, EF-CB-33  SP for a normal or delayed attack; None if it is dropped for want of them."""
-    if battle.kind not in (NORMAL, DELAYED) or covered(g, battle):
-        return True
-    cost = -(-whole_attack(g, battle.units) // g.content.limits.supply.points_an_attack)
-    hexes = sorted({g.state.units[u].hex for u in battle.units})
-    payers = supply_of(g, battle.side).payers(hexes, battle.units)
-    there = sum(n for _, n in payers)
-    if there >= cost:
-        take_sp(g, payers, cost, rule="EF-SP-13")
-        return True
-    choices = [
-        (Option("unpaid", "Attack at half strength, unpaid"), False),
-        (Option("drop", "Drop the attack"), None),
-    ]
-    if all(level(g.state.units[u]) == 1 for u in battle.units):
-        choices = choices[1:]  # U1 units attack only paid (EF-SP-17)
-    prompt = f"The attack on {place_name(g, battle.target)} takes {cost} SP; {there} are there."
-    ask = Choice(battle.side, "attack.pay", prompt, choices, rule="EF-CB-33")
-    return await g.settle(ask)
 
 
 def may_strike_back(g: EfGame, side: str) -> bool:

@@ -21,7 +21,7 @@ from wargame.games.eastfront.asks.naval import (
     way,
 )
 from wargame.games.eastfront.capture import enter
-from wargame.games.eastfront.data.files import Side
+from wargame.games.eastfront.data.files import SIDES, Side
 from wargame.games.eastfront.harm import lose_steps
 from wargame.games.eastfront.isolation import is_cut
 from wargame.games.eastfront.nets import fed_hexes
@@ -251,10 +251,10 @@ def _use_port(g: EfGame, port: Hex, n: int) -> None:
 async def supply(g: EfGame, side: Side) -> Next:
     """EF-EP-01, EF-EP-10, EF-NV-21, EF-NV-22  Groups in supplied ports are replenished, others wear out."""
     fed = fed_hexes(g, side)
+    for unit in [u for who in SIDES for u in groups(g, who) if FIRED in u.states]:
+        g.shed(unit.id, SPENT, rule="EF-NV-10")
     for unit in groups(g, side):
         g.set_number(unit.id, CARRIED, 0, rule="EF-NV-14")
-        if FIRED in unit.states:
-            g.shed(unit.id, SPENT, rule="EF-NV-10")
         port = not at_sea(g, unit)
         if port and not is_cut(g, side, unit.hex):
             _replenish(g, unit, mends=bool(fed >> unit.hex & 1))
@@ -304,10 +304,9 @@ def ships_may_sail(g: EfGame, side: str) -> bool:
     )
 
 
-def ships_afloat(g: EfGame, side: str) -> bool:
-    """EF-EP-01"""
-    own: Side = "axis" if side == "axis" else "soviet"
-    return bool(groups(g, own))
+def ships_afloat(g: EfGame, _side: str) -> bool:
+    """EF-EP-01  Groups of either side: one that fired for a defence is operative again."""
+    return any(groups(g, who) for who in SIDES)
 
 
 WHEN = {"ships_may_sail": ships_may_sail, "ships_afloat": ships_afloat}
