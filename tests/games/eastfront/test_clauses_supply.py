@@ -6,13 +6,12 @@ import pytest
 
 from tests.games.eastfront.table import table
 from wargame.games.eastfront import forces, nets, score, supply
-from wargame.games.eastfront.segments import judgement, partisans
+from wargame.games.eastfront.segments import judgement
 from wargame.games.eastfront.segments.chits import break_chit, makers
 from wargame.games.eastfront.segments.events import barbarossa
 from wargame.games.eastfront.segments.reinforcement import reaction_forces_due
 from wargame.games.eastfront.segments.surprise import window
 from wargame.games.eastfront.state import (
-    ACTIVE,
     CUT,
     DUMP,
     FINLAND_OUT,
@@ -132,26 +131,6 @@ def test_unprepared() -> None:
     barbarossa(g)
     marked = {u for u in ("S-1", "S-44", "S-2", "S-HW") if UNPREPARED in g.state.units[u].states}
     assert {"S-1"} == marked
-
-
-def test_a_band_takes_a_second_hex_in_cover() -> None:
-    """EF-PT-13  A band goes one hex, two if both are forest, swamp or mountain."""
-    g = table({"S-P01": "1121"}, states={"S-P01": [ACTIVE]}, turn=30)
-    assert {"1120", "1221", "1222", "1122", "1022", "1021"} >= marches(g)
-    assert "1221" in marches(g)
-    g.place("S-P01", g.grid.hex("1221"), rule="EF-PT-13")
-    g.gain("S-P01", partisans.STEPPED, rule="EF-PT-13")
-    second = marches(g)
-    assert second
-    assert all(partisans.covered(g, g.grid.hex(h)) for h in second)
-    g.gain("S-P01", partisans.MARCHED, rule="EF-PT-13")
-    assert not marches(g)
-
-
-def marches(g: EfGame) -> set[str]:
-    """Where bands may march to now."""
-    orders = [row for _, row in partisans._band_orders(g) if row[0] == "march"]
-    return {g.grid.name(where) for _, _, where in orders}
 
 
 def test_a_reaction_force_mends_at_home() -> None:

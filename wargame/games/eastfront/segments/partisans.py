@@ -65,11 +65,11 @@ async def partisans(g: EfGame, side: Side) -> Next:
     if not choices:
         _clean(g)
         return DONE
-    out = (Option(DONE_WORD, "No more"), ("", "", -1))
+    out = (Option(DONE_WORD, "No more"), ("", "", -1, ""))
     prompt = "Partisans: move and attack." if side == "soviet" else "Sweep the country?"
     rule = "EF-PT-13" if side == "soviet" else "EF-PT-14"
     ask = Choice(side, "bands", prompt, [out, *choices], rule=rule, quiet=DONE_WORD)
-    what, unit, where = await g.ask(ask)
+    what, unit, where, more = await g.ask(ask)
     if not what:
         _clean(g)
         return DONE
@@ -78,9 +78,9 @@ async def partisans(g: EfGame, side: Side) -> Next:
         goes_on = covered(g, where) and STEPPED not in g.state.units[unit].states
         g.gain(unit, STEPPED if goes_on else MARCHED, rule="EF-PT-13")
     elif what == "attack":
-        attack(g, unit, where)
+        attack(g, unit, where, more)
     else:
-        sweep(g, unit, where)
+        await _sweep(g, unit, more)
     return AGAIN
 
 
@@ -90,7 +90,8 @@ def _clean(g: EfGame) -> None:
             g.shed(unit.id, state, rule="EF-PT-13")
 
 
-Row = tuple[Option, tuple[str, UnitId, Hex]]
+Row = tuple[Option, tuple[str, UnitId, Hex, str]]
+"""What is done, by or to a band, where; what it attacks, or who sweeps it."""
 
 
 def _band_orders(g: EfGame) -> list[Row]:
@@ -107,13 +108,14 @@ def _band_orders(g: EfGame) -> list[Row]:
                         (band.id,),
                         (h,),
                     )
-                    found.append((option, ("march", band.id, h)))
+                    found.append((option, ("march", band.id, h, "")))
         if STRUCK not in band.states:
             for h in (band.hex, *g.grid.neighbours[band.hex]):
-                if targets(g, h):
-                    label = f"{name} attacks {targets(g, h)} in {place_name(g, h)}"
-                    option = Option(f"attack {band.id} {g.grid.name(h)}", label, (band.id,), (h,))
-                    found.append((option, ("attack", band.id, h)))
+                for what in targets(g, h):
+                    label = f"{name} attacks the {TITLES[what]} in {place_name(g, h)}"
+                    answer = f"attack {band.id} {g.grid.name(h)} {what}"
+                    option = Option(answer, label, (band.id,), (h,))
+                    found.append((option, ("attack", band.id, h, what)))
     return found
 
 
@@ -126,17 +128,19 @@ def may_stand(g: EfGame, unit: UnitId, where: Hex) -> bool:
     return where in g.content.land and not combat_units(g, where, "axis") and not taken
 
 
-def targets(g: EfGame, where: Hex) -> str:
-    """EF-PT-10  What a band may attack in a hex: "base", "stock", "rail", "" for nothing."""
+TITLES = {"rail": "railway", "stock": "supplies", "base": "air base"}
+
+
+def targets(g: EfGame, where: Hex) -> list[str]:
+    """EF-PT-10  What a band may attack in a hex: "rail", "stock", "base"."""
     if g.state.control.get(where) != "axis":
-        return ""
-    if based(g, "axis", where):
-        return "base"
+        return []
+    layers = g.state.layers
+    rail = layers.get(GAUGE, {}).get(where) and not layers.get(BREAK, {}).get(where)
     hq = any(kind_of(g, u.id).hq and u.numbers.get(SP, 0) for u in stack(g, where, "axis"))
-    if hq or g.state.layers.get(DUMP, {}).get(where):
-        return "stock"
-    rail = g.state.layers.get(GAUGE, {}).get(where) and not g.state.layers.get(BREAK, {}).get(where)
-    return "rail" if rail else ""
+    stock = hq or layers.get(DUMP, {}).get(where)
+    there = {"rail": rail, "stock": stock, "base": based(g, "axis", where)}
+    return [what for what in TITLES if there[what]]
 
 
 def guard_drm(g: EfGame, band: Hex, where: Hex) -> int:
@@ -148,14 +152,13 @@ def guard_drm(g: EfGame, band: Hex, where: Hex) -> int:
     return rows.near if any(combat_units(g, h, "axis") for h in sorted(near)) else 0
 
 
-def attack(g: EfGame, unit: UnitId, where: Hex) -> None:
-    """EF-PT-10, EF-PT-13  A band attacks what lies in a hex; it may be lost."""
+def attack(g: EfGame, unit: UnitId, where: Hex, what: str) -> None:
+    """EF-PT-10, EF-PT-13  A band attacks something in a hex; it may be lost."""
     rows, band = g.content.partisans.attack, g.state.units[unit]
     guard = guard_drm(g, band.hex, where)
     more = guard + (rows.cover if covered(g, band.hex) else 0)
     if g.state.turn() >= rows.later.turn:
         more += rows.later.drm
-    what = targets(g, where)
     total = g.roll("partisans", sides=10, unit=unit, hex=where, more=more, rule="EF-PT-10") + more
     g.gain(unit, STRUCK, rule="EF-PT-13")
     if total >= rows.success:
@@ -209,17 +212,29 @@ def _sweeps(g: EfGame) -> list[Row]:
     """EF-PT-14  Bands that Axis units beside them may sweep."""
     found: list[Row] = []
     for band in bands(g):
-        if SWEPT in band.states or not sweepers(g, band):
+        if SWEPT in band.states:
             continue
-        name = unit_name(g, band.id)
-        option = Option(
-            f"sweep {band.id}",
-            f"Sweep {place_name(g, band.hex)} for {name}",
-            (band.id,),
-            (band.hex,),
-        )
-        found.append((option, ("sweep", band.id, band.hex)))
+        for by in sweepers(g, band):
+            said = (
+                f"{unit_name(g, by)} sweeps {place_name(g, band.hex)} for {unit_name(g, band.id)}"
+            )
+            option = Option(f"sweep {band.id} {by}", said, (band.id, by), (band.hex,))
+            found.append((option, ("sweep", band.id, band.hex, by)))
     return found
+
+
+async def _sweep(g: EfGame, band: UnitId, leader: UnitId) -> None:
+    """EF-PT-14  A unit sweeps, with as many others as its player likes."""
+    who = [leader]
+    while able := [u for u in sweepers(g, g.state.units[band]) if u not in who]:
+        joins = [(Option(f"join {u}", f"{unit_name(g, u)} joins the sweep", (u,)), u) for u in able]
+        out = (Option(DONE_WORD, "Nobody else joins"), "")
+        prompt = f"{unit_name(g, leader)} sweeps for {unit_name(g, band)}. Who joins?"
+        ask = Choice("axis", "bands.join", prompt, [out, *joins], rule="EF-PT-14", quiet=DONE_WORD)
+        if not (more := await g.ask(ask)):
+            break
+        who.append(more)
+    sweep(g, band, who)
 
 
 def sweepers(g: EfGame, band: Unit) -> list[UnitId]:
@@ -233,18 +248,15 @@ def sweepers(g: EfGame, band: Unit) -> list[UnitId]:
     ]
 
 
-def sweep(g: EfGame, unit: UnitId, where: Hex) -> None:
-    """EF-PT-14  All who may sweep together: eliminated, driven underground, or nothing."""
+def sweep(g: EfGame, unit: UnitId, who: list[UnitId]) -> None:
+    """EF-PT-14  Units sweep together: the band is eliminated, driven underground, or nothing happens."""
     rows, band = g.content.partisans.sweep, g.state.units[unit]
-    who = sweepers(g, band)
     more = rows.trained if class_of(g, who[0]).id in ("GS", "RM") else 0
-    more += rows.further * (len(who) - 1) + (rows.cover if covered(g, where) else 0)
+    more += rows.further * (len(who) - 1) + (rows.cover if covered(g, band.hex) else 0)
     for each in who:
         g.gain(each, SWEPT, rule="EF-PT-14")
     g.gain(unit, SWEPT, rule="EF-PT-14")
     active = ACTIVE in band.states
-    if not active:
-        more = 0
     total = (
         g.roll("sweep", sides=10, by="axis", unit=who[0], target=unit, more=more, rule="EF-PT-14")
         + more
@@ -269,11 +281,11 @@ async def raise_bands(g: EfGame, side: Side, begun: int = 0) -> Next:
     if not choices:
         _unmark(g)
         return DONE
-    out = (Option(DONE_WORD, "No more"), ("", "", -1))
+    out = (Option(DONE_WORD, "No more"), ("", "", -1, ""))
     ask = Choice(
         side, "bands.raise", "Partisan bands.", [out, *choices], rule="EF-RP-03", quiet=DONE_WORD
     )
-    what, unit, where = await g.ask(ask)
+    what, unit, where, _ = await g.ask(ask)
     if not what:
         _unmark(g)
         return DONE
@@ -281,7 +293,6 @@ async def raise_bands(g: EfGame, side: Side, begun: int = 0) -> Next:
         g.set_number(unit, OUT, 0, rule="EF-PT-11")
         g.place(unit, where, rule="EF-PT-11")
         g.set_track(RAISED, int(g.state.tracks.get(RAISED, 0)) + 1, rule="EF-PT-11")
-        g.gain(unit, CHANGED, rule="EF-PT-12")
     else:
         g.gain(unit, CHANGED, rule="EF-PT-12")
         if ACTIVE in g.state.units[unit].states:
@@ -319,7 +330,7 @@ def _new(g: EfGame) -> list[Row]:
                 (free[0],),
                 (h,),
             ),
-            ("raise", free[0], h),
+            ("raise", free[0], h, ""),
         )
         for h in havens(g)
     ]
@@ -350,7 +361,7 @@ def _changes(g: EfGame) -> list[Row]:
         verb = "hide" if active else "rise"
         label = f"{unit_name(g, band.id)} {'goes underground' if active else 'becomes active'}"
         found.append(
-            (Option(f"{verb} {band.id}", label, (band.id,)), ("change", band.id, band.hex))
+            (Option(f"{verb} {band.id}", label, (band.id,)), ("change", band.id, band.hex, ""))
         )
     return found
 
