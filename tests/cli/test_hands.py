@@ -105,3 +105,11 @@ def test_answers_branches_and_takebacks_tell_no_more(
             )
             (save.parent / "other.wg").unlink(missing_ok=True)
         assert found[0] == found[1]
+
+
+def test_show_says_why_the_rules_did_so(wg: Run) -> None:
+    """ARD-AA-20: what the automated Allies decided last, with what was weighed."""
+    old = Path(__file__).parents[1] / "store" / "format2" / "ardennes-gs.wg"
+    shown = wg(f"show {old}").out
+    assert "Allied, by the rules, after answer " in shown
+    assert "    Line 1, " in shown

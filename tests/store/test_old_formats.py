@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from wargame import games
 from wargame.flow.record import FORMAT
 from wargame.flow.verify import verify
+from wargame.model.events import Decided
 from wargame.store.campaign import Campaign
 from wargame.store.load import load
 
@@ -76,3 +78,20 @@ def test_an_answer_of_an_old_save_can_be_taken_back(old: Path) -> None:
         campaign.redo()
         assert campaign.session.n == n - 4
     assert len(load(old).entries) == n - 3
+
+
+@pytest.mark.parametrize(
+    "old", [path for path in OLD if path.stem == "ardennes-gs"], ids=["gs"], indirect=True
+)
+def test_only_what_was_weighed_may_be_told_in_another_way(old: Path) -> None:
+    """With data that have changed since; what was decided, and all else that happened, is held to the record."""
+    loaded = load(old)
+    game, header = games.game("ardennes"), replace(loaded.header, digest="of another day")
+    n = next(e.n for e in loaded.entries if any(isinstance(event, Decided) for event in e.events))
+    for change, ok in (({"working": (("other", 1),)}, True), ({"chosen": "other"}, False)):
+        events = tuple(
+            event._replace(**change) if isinstance(event, Decided) else event
+            for event in loaded.entries[n].events
+        )
+        entries = [*loaded.entries[:n], loaded.entries[n]._replace(events=events)]
+        assert verify(game, header, entries).ok is ok

@@ -98,7 +98,6 @@ def lab_command(position: Path, out: str) -> int:
       clear = true            # take all units off the map first
       seed = 7
       dice = [5, 3, 1]        # the next dice; then chance goes on
-      draws = ["C07"]         # the next cards or chits, where a game has them
       [units.fr-1cuir-1]
       hex = "0409"
       [units.de-sr7-1]
@@ -107,7 +106,7 @@ def lab_command(position: Path, out: str) -> int:
 
     Only scenario and segment must be there; the segment is the one that runs next. `wargame sequence GAME
     --json` lists the segments, `wargame units GAME` the units; a wrong word is refused with the nearest
-    valid one.
+    valid one. In a game with cards or chits `draws = ["C07", "G13"]` names those that come next.
     """  # noqa: D301 - click wants the control character, which keeps the lines
     with Campaign.lab(position, resolve(out)) as campaign:
         say(f"Lab position. {announce(campaign)}")

@@ -8,7 +8,10 @@ from typing import Any
 from wargame.cli.question import ended_view, prompt_line, where
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
+from wargame.flow.journal import Teller
+from wargame.flow.session import Session
 from wargame.hexes.grid import Hex
+from wargame.model import events as ev
 from wargame.model.dice import commitment
 from wargame.model.state import Side, Unit
 from wargame.store.campaign import Campaign
@@ -85,8 +88,23 @@ def show_lines(campaign: Campaign, viewer: Side | None = None) -> Iterator[str]:
         mine = [u for u in game.state.units.values() if u.side == side.id]
         for unit in sorted(mine, key=lambda u: (u.hex < 0, u.hex, u.box, u.id)):
             yield f"  {unit_line(definition, game, unit)}"
+    yield from _by_rule(session, viewer)
     yield ""
     yield prompt_line(session, viewer)
+
+
+def _by_rule(session: Session, viewer: Side | None) -> Iterator[str]:
+    """What a side that the rules run decided last, and why."""
+    definition = session.definition
+    for entry in reversed(session.told_to(viewer)):
+        made = [event for event in entry.events if isinstance(event, ev.Decided)]
+        own = [event for event in made if definition.automated(session.game, event.side)]
+        if own:
+            yield ""
+            yield f"{definition.player(own[0].side, {})}, by the rules, after answer {entry.n}:"
+            for line in Teller(definition, session.game, session.steps).lines(own):
+                yield f"{'    ' if line.kind == 'working' else '  '}{line.text}"
+            return
 
 
 def status_lines(campaign: Campaign, viewer: Side | None = None) -> Iterator[str]:

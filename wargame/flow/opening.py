@@ -31,17 +31,21 @@ def new_header(
     content = definition.load(scenario)
     state = definition.table.setup(content, seed, **chosen)
     state.script = list(dice)
-    digest = getattr(content, "digest", "")
     return Header(
         definition.id,
         scenario,
         definition.ruleset,
-        digest,
+        digest_of(definition, scenario),
         seed,
         state_to_json(state),
         lab,
         options=chosen,
     )
+
+
+def digest_of(definition: GameDefinition, scenario: str) -> str:
+    """A print of the game's data as they are today; "" for a game without data files."""
+    return getattr(definition.load(scenario), "digest", "")
 
 
 def open_table(definition: GameDefinition, header: Header) -> Game[Any]:

@@ -8,6 +8,7 @@ from wargame import games
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
 from wargame.flow.lab import prepare_lab
+from wargame.flow.opening import digest_of
 from wargame.flow.record import Entry, Header
 from wargame.flow.session import Session, open_table
 from wargame.store.errors import DamagedSaveError, SaveError, shown
@@ -92,8 +93,7 @@ def changes_since(definition: GameDefinition, header: Header) -> list[str]:
             f"This campaign was begun under rules {shown(header.ruleset)}; it goes on under "
             f"{definition.ruleset}. What happened so far stands as recorded."
         )
-    digest = getattr(definition.load(header.scenario), "digest", "")
-    if header.digest != digest:
+    if header.digest != digest_of(definition, header.scenario):
         found.append(
             "The game's data have changed since this campaign was begun. What happened so far "
             "stands as recorded."

@@ -70,7 +70,7 @@ def next_hit(g: ArdGame, fight: Battle) -> Hit:
 def _routes(g: ArdGame, fight: Battle, here: Sequence[UnitId]) -> list[Hex]:
     """ARD-RT-04, ARD-RT-08, 5.9.5  The hexes of the best class that takes the stack, whole or broken up.
 
-    A stack of the automated Allies leaves nobody behind.
+    A stack of the automated Allies leaves nobody behind.  A full hex saves nobody (R-238).
     """
     if any(not hexes_left(g, u, fight.target) for u in here):
         return []
