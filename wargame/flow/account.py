@@ -67,7 +67,7 @@ class Views:
     def game(self, truth: Game[Any], chain: str, side: Side | None) -> Game[Any]:
         """The table as *side* may know it; the same object until something happens."""
         veil = self._definition.veil
-        if side is None or veil is None:
+        if side is None or veil is None or veil.level(truth.state) == "open":
             return truth
         now = chain, len(truth.journal)
         at, seen = self._games.get(side, (None, truth))

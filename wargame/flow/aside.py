@@ -31,6 +31,8 @@ class Aside:
     """Makes it so, by lists and the ending."""
     offers: Callable[[Game[Any], Side], Sequence[str]]
     """Some that can be said now, whole."""
+    form: str = ""
+    """How it is written, where what is offered does not show it."""
 
 
 def is_aside(asides: Mapping[str, Aside], text: str) -> bool:

@@ -250,6 +250,14 @@ class OrderAsk(Generic[T]):
                 raise
             raise refuse(refusal.reason, refusal.rule, *close) from error
 
+    def permits(self, text: str) -> str:
+        """The order in *text* as it is written, "" where it is not legal; nothing close is looked for."""
+        try:
+            words, verb = self._verb(text)
+            return verb.read(words)[0]
+        except IllegalAnswer:
+            return ""
+
     def odds(self, answer: str) -> Odds | None:
         """What the verb of an answer says of its chances; raises IllegalAnswer."""
         words, verb = self._verb(answer)

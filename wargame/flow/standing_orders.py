@@ -98,8 +98,8 @@ class Orders:
     def asides(self) -> Mapping[str, Aside]:
         """What its side says: `order ...` and `revoke N`."""
         return {
-            ORDER: Aside("Standing orders", self._read, _give, lambda _g, _side: ()),
-            REVOKE: Aside("Revoking them", _read_number, _revoke, _revocable),
+            ORDER: Aside("Standing orders", self._read, _give, lambda _g, _side: (), FORM),
+            REVOKE: REVOKING,
         }
 
     # -- as a seat ----------------------------------------------------------------------------
@@ -226,10 +226,15 @@ def _known(what: str, word: str, known: Iterable[str]) -> None:
         raise refuse(f'{what} is called "{word}".{close} Write {FORM}.', "")
 
 
+def set_orders(g: Game[Any], side: Side, texts: Sequence[str], *, rule: str = "") -> None:
+    """From now on these stand, the oldest first."""
+    g.set_list(_LIST + side, texts, rule=rule)
+
+
 def _give(g: Game[Any], side: Side, words: Words) -> None:
     text = " ".join(words)
     before = [old for old in standing_orders(g.state, side) if old != text]
-    g.set_list(_LIST + side, (*before, text), rule="")
+    set_orders(g, side, (*before, text))
 
 
 def _read_number(g: Game[Any], side: Side, words: Words) -> Words:
@@ -247,11 +252,15 @@ def _revoke(g: Game[Any], side: Side, words: Words) -> None:
         left = []
     else:
         del left[int(words[0]) - 1]
-    g.set_list(_LIST + side, left, rule="")
+    set_orders(g, side, left)
 
 
 def _revocable(g: Game[Any], side: Side) -> Sequence[str]:
     return [f"{REVOKE} {n}" for n, _ in enumerate(standing_orders(g.state, side), 1)]
+
+
+REVOKING: Final = Aside("Revoking them", _read_number, _revoke, _revocable)
+"""`revoke N`, `revoke all`: for every game whose orders lie in the list of this module."""
 
 
 # -- answers -------------------------------------------------------------------------------------

@@ -5,13 +5,16 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
-from wargame.flow.definition import GameDefinition, LabKit, Layout, Limits, Wording
+from wargame.flow.definition import GameDefinition, LabKit, Layout, Limits, OptionInfo, Wording
 from wargame.flow.menu import scenarios, sides
 from wargame.games.eastfront import invariants, lab
 from wargame.games.eastfront.content import RULESET, EastFrontContent, load_content
 from wargame.games.eastfront.data.charts import eastfront_charts
 from wargame.games.eastfront.data.files import FILES
 from wargame.games.eastfront.face import EastFrontFace, order_of_battle
+from wargame.games.eastfront.standing.book import REAR_ORDERS
+from wargame.games.eastfront.standing.form import ASIDES
+from wargame.games.eastfront.standing.seat import SEAT
 from wargame.games.eastfront.state import (
     BOXES,
     PASSING,
@@ -22,6 +25,7 @@ from wargame.games.eastfront.state import (
     setup,
     zoc,
 )
+from wargame.games.eastfront.veil import VEIL
 from wargame.games.eastfront.words import words
 
 _ORDER = (
@@ -49,6 +53,16 @@ GAME = GameDefinition(
     face=EastFrontFace(),
     charts=eastfront_charts,
     order_of_battle=order_of_battle,
+    options=(
+        OptionInfo(
+            REAR_ORDERS,
+            "Orders for the rear while the other side moves",
+            {"off": "none", "on": "allowed"},
+        ),
+    ),
+    seats=(SEAT,),
+    asides=ASIDES,
+    veil=VEIL,
     journal=Wording(
         words,
         states={row.id: row.title for row in EastFrontContent.printed_states.state},

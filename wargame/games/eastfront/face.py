@@ -16,6 +16,7 @@ from wargame.games.eastfront.overlays import OVERLAYS, alone, can_march
 from wargame.games.eastfront.production import rp_track
 from wargame.games.eastfront.segments.chits import chits_of, most_chits
 from wargame.games.eastfront.segments.reinforcement import date_of as due_of
+from wargame.games.eastfront.standing.book import is_quiet
 from wargame.games.eastfront.state import (
     AIRFIELD,
     BREAK,
@@ -76,6 +77,10 @@ class EastFrontFace(Face):
     def unit_name(self, g: EfGame, unit: UnitId) -> str:
         """As printed."""
         return unit_name(g, unit)
+
+    def is_quiet(self, g: EfGame, unit: UnitId) -> bool:
+        """EF-AU-12"""
+        return is_quiet(g, unit)
 
     def counter(self, g: EfGame, unit: UnitId) -> Counter:
         """The counter as it stands: attack and defence now, MA; letters for states and level."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wargame.flow.ask import DONE_WORD, Choice, Option
+from wargame.flow.ask import DONE_WORD, About, Choice, Option
 from wargame.games.eastfront.air import (
     LANDS,
     fighter,
@@ -65,8 +65,15 @@ async def intercept(
         ]
         out = (Option(DONE_WORD, "No more interceptors" if chosen else "No interception"), "")
         prompt = f"{names} over {place_name(g, target)}: intercept?"
+        about = About(tuple(chosen), (target,), tuple(flown))
         ask = Choice(
-            side, "air.intercept", prompt, [out, *choices], rule="EF-SQ-12", quiet=DONE_WORD
+            side,
+            "air.intercept",
+            prompt,
+            [out, *choices],
+            rule="EF-SQ-12",
+            quiet=DONE_WORD,
+            about=about,
         )
         unit = await g.ask(ask)
         if not unit:

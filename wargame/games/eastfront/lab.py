@@ -10,6 +10,7 @@ from wargame.games.eastfront.data.files import SIDES, WEATHER_TITLES, ZONES
 from wargame.games.eastfront.invariants import broken
 from wargame.games.eastfront.isolation import determine
 from wargame.games.eastfront.nets import set_pots
+from wargame.games.eastfront.production import rp_track
 from wargame.games.eastfront.state import (
     AIRFIELD,
     BONUS,
@@ -33,6 +34,8 @@ from wargame.games.eastfront.state import (
 )
 from wargame.model.state import UnitId
 from wargame.rules.setters import Setter, UnitSetter, control, known, number, track
+
+_MOST_POINTS = 99
 
 
 def _weather(g: EfGame, value: Any) -> None:
@@ -67,6 +70,17 @@ def _layer(name: str, *, most: int = 99) -> Setter:
     return put
 
 
+def _points(g: EfGame, value: Any) -> None:
+    """Rp = { "axis inf" = 3 }: replacement points in a purse."""
+    purses = {
+        rp_track(side, kind).removeprefix("rp ") for side in SIDES for kind in ("inf", "arm", "air")
+    }
+    for purse, n in dict(value).items():
+        if not isinstance(n, int) or not 0 <= n <= _MOST_POINTS:
+            raise ValueError(f"{n} is no number from 0 to {_MOST_POINTS}")
+        g.set_track(f"rp {known('purse', purse, sorted(purses))}", n, rule=LAB)
+
+
 def _steps(g: EfGame, unit: UnitId, value: Any) -> None:
     """Steps = 2: those it has left."""
     most = most_steps(g, unit)
@@ -90,6 +104,7 @@ SET: Mapping[str, Setter] = {
     "rail_break": _layer(BREAK, most=1),
     "demolished": _layer(DEMOLISHED, most=1),
     "gauge": _layer(GAUGE, most=2),
+    "rp": _points,
     "airfield": _layer(AIRFIELD, most=1),
     "surprise": _surprise,
     "bonus": track(BONUS),

@@ -91,7 +91,7 @@ ZONE_READS = (*FROZEN.values(), FINLAND_CLOSED, BULGARIA_CLOSED, BONUS)
 ZONE_MARKS = (UNPREPARED, LEVEL, LOST, CLASS)
 
 
-def setup(content: EastFrontContent, seed: int) -> State:
+def setup(content: EastFrontContent, seed: int, rear_area_orders: str = "off") -> State:  # noqa: ARG001 - nothing lies otherwise on the table
     """EF-SC-01, EF-HC-01, EF-WX-07  The set-up; nobody places anything, and nothing is frozen."""
     state = State("eastfront", content.scenario.id, seed)
     for kind in content.units.values():

@@ -8,7 +8,7 @@ from textual.widgets import Static
 
 from wargame.flow.ask import IllegalAnswer
 from wargame.flow.standing_answers import LIMITS, Standing, StandingAnswer, Until, question_title
-from wargame.flow.standing_orders import FORM, REVOKE, standing_orders
+from wargame.flow.standing_orders import ORDER, REVOKE, standing_orders
 from wargame.tui.asks.desk import Say, told
 from wargame.tui.keymap import Keymap
 from wargame.tui.play import Play
@@ -69,7 +69,8 @@ def choose(table: Table, text: str = "") -> None:
         none = (
             "No questions are let pass now, and this one cannot be: it is about moves or attacks."
         )
-        _say(table, f"{none} Orders that last are typed: {FORM}." if _orders_known(play) else none)
+        form = _form(play)
+        _say(table, f"{none} Orders that last are typed: {form}." if form else none)
     elif len(entries) == 1 and play.standing.answers:
         _end(table, "")
     else:
@@ -93,8 +94,10 @@ def _entries(play: Play) -> list[tuple[str, str, str]]:
     return found
 
 
-def _orders_known(play: Play) -> bool:
-    return REVOKE in play.definition.asides
+def _form(play: Play) -> str:
+    """How orders that last are written; "" where there are none."""
+    aside = play.definition.asides.get(ORDER)
+    return aside.form if aside else ""
 
 
 def _chosen(table: Table, value: str | None) -> None:

@@ -15,6 +15,7 @@ from wargame.games.eastfront.harm import eliminate
 from wargame.games.eastfront.labour import Start, abandon, start
 from wargame.games.eastfront.missions import missions
 from wargame.games.eastfront.nets import boost, carry, net_at, set_pots
+from wargame.games.eastfront.standing.book import tidy
 from wargame.games.eastfront.state import (
     BONUS,
     GOES_ON,
@@ -43,7 +44,7 @@ from wargame.games.eastfront.walk import (
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
-from wargame.rules.march import OPEN, THERE, Spent, Units, Way, march, marched
+from wargame.rules.march import OPEN, THERE, Spent, Units, Way, march, marched, watchers
 from wargame.rules.phases import clear
 from wargame.rules.walk import Member
 
@@ -76,6 +77,8 @@ async def ground(
         await missions(g, side, phase)
         await missions(g, OTHER[side], phase)
         clear(g, GOES_ON, rule="EF-MV-17")
+        if phase == INITIAL:
+            tidy(g, side)
         return DONE
     if isinstance(order, Move):
         g.keep(over=int(bool(_held(g, side, order.path[-1]))))
@@ -191,8 +194,11 @@ class March:
                 capture.pass_through(g, units, where)
 
     async def arrived(self, g: EfGame, units: Units, where: Hex) -> bool:
-        """EF-HC-02  What lies and bases in the hex changes hands."""
+        """EF-HC-02, EF-SQ-12  What lies and bases in the hex changes hands; who watches it may fly a mission."""
         await capture.enter(g, units, where)
+        side: Side = g.content.units[units[0]].side
+        if OTHER[side] in watchers(g, side, where) and self.phase in (INITIAL, EXPLOITATION):
+            await missions(g, OTHER[side], self.phase)
         return True
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wargame.flow.ask import DONE_WORD, PASS, Choice, Option
+from wargame.flow.ask import DONE_WORD, PASS, About, Choice, Option
 from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.eastfront.asks.naval import (
@@ -153,6 +153,7 @@ async def reactions(g: EfGame, side: Side, units: Sequence[UnitId], path: Sequen
             [out, *choices],
             rule="EF-NV-12",
             quiet=PASS,
+            about=About(hexes=(path[-1],), against=tuple(alive)),
         )
         unit, where = await g.ask(ask)
         if not unit:
