@@ -19,6 +19,7 @@ from tests.games.eastfront.laid import (
 from wargame.flow.ask import IllegalAnswer
 from wargame.flow.session import Session
 from wargame.games.eastfront.state import RESERVE
+from wargame.model import events as ev
 
 FAR = {"S-63": "4030"}
 Units = Mapping[str, str | Mapping[str, Any]]
@@ -272,11 +273,15 @@ def test_the_rear_is_prepared_while_the_enemy_moves_and_carried_out_first() -> N
         assert where(session, "S-44") == before, "it is stored, not executed"
         session.answer(way_out(session))
     assert answers(session) == ["rail S-44 2032"]
-    session.answer("done")
-    for _ in range(9):
-        if asked(session)[1] != "move":
-            break
+    while "movement.ground" in session.segment:
         session.answer(way_out(session))
+    dropped = [
+        event for entry in session.entries for event in entry.events
+        if isinstance(event, ev.Noted) and event.what == "order_dropped"
+    ]  # fmt: skip
+    assert [dict(event.facts)["order"] for event in dropped] == ["start mend-rail S-44 4029"]
+    heard = [event for entry in session.told_to("axis") for event in entry.events]
+    assert not set(dropped) & {event for event in heard if isinstance(event, ev.Noted)}
     assert not session.state.lists.get("standing.soviet")
     with pytest.raises(IllegalAnswer, match="while the opponent moves"):
         session.answer(f"order rear rail {'G-VII' if asked(session)[0] == 'axis' else 'S-44'} 0635")

@@ -7,6 +7,7 @@ from typing import Any, Final
 from wargame.flow.game import Game
 from wargame.flow.record import Entry
 from wargame.flow.veil import HIDDEN, Level
+from wargame.games.eastfront.standing.book import DROPPED
 from wargame.model import events as ev
 from wargame.model.state import Side, State
 from wargame.rules.march import WATCH
@@ -34,6 +35,8 @@ class EastFrontVeil:
             case ev.ListSet(name) if _is_secret(name, side):
                 return None
             case ev.Decided(by) if by != side:
+                return None
+            case ev.Noted(what, facts) if what == DROPPED and dict(facts).get("side") != side:
                 return None
         return event
 

@@ -12,7 +12,7 @@ from wargame.flow.ask import Ask
 from wargame.flow.script import RulesBug
 from wargame.flow.standing_orders import set_orders, standing_orders
 from wargame.games.eastfront.data.files import Side
-from wargame.games.eastfront.state import ACTIVE, OTHER, EfGame, enemy_zoc, level, on_map
+from wargame.games.eastfront.state import ACTIVE, OTHER, WORKING, EfGame, enemy_zoc, level, on_map
 from wargame.hexes.grid import Hex
 from wargame.model.state import State, UnitId
 
@@ -29,6 +29,8 @@ AT_FIRST: dict[str, Mode] = {
 """EF-AU-02  How a new game starts; REAR holds what EF-SQ-07 lets be prepared, which its option alone opens."""
 REAR_ORDERS: Final = "rear_area_orders"
 """EF-SQ-07  The option, "on" or "off"."""
+DROPPED: Final = "order_dropped"
+"""The note that tells its side that something prepared was not legal any more."""
 NEAR: Final = 3
 """EF-AU-02  Hexes within which an enemy unit stops an order and wakes a sector."""
 Words: TypeAlias = tuple[str, ...]
@@ -87,11 +89,21 @@ def tidy(g: EfGame, side: Side) -> None:
     left = []
     for text in standing_orders(g.state, side):
         kind, *words = text.split()
-        if kind == REAR or (kind in (MARCH, CONVERT) and _is_done(g, side, kind, words)):
-            continue
-        left.append(text)
+        if kind == REAR:
+            if not _is_prepared(g, words):
+                g.note(DROPPED, side=side, order=" ".join(words), rule="EF-SQ-07")
+        elif kind not in (MARCH, CONVERT) or not _is_done(g, side, kind, words):
+            left.append(text)
     if len(left) < len(standing_orders(g.state, side)):
         set_orders(g, side, left, rule="EF-AU-11")
+
+
+def _is_prepared(g: EfGame, words: list[str]) -> bool:
+    """EF-SQ-07  Whether what was prepared has been done: it rides last, it works last."""
+    unit = g.state.units[words[-2]]
+    if words[0] == "rail":
+        return unit.hex == g.grid.hex(words[-1])
+    return WORKING in unit.states
 
 
 def _is_done(g: EfGame, side: Side, kind: str, words: list[str]) -> bool:
