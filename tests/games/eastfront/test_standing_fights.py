@@ -82,21 +82,21 @@ def test_chosen_hexes_get_defensive_support_and_the_rest_stays_on_the_ground() -
 
 
 def at_sea() -> Session:
-    """Finnish ships that sail past the Baltic Fleet."""
+    """Romanian destroyers that sail past the Black Sea Fleet."""
     units: Units = {
-        "N-FI": "1814",
-        "N-BL": "1716",
-        "N-BS": "1716",
+        "N-RO": "1958",
+        "N-XC": "3058",
+        "N-XB": "3058",
         "A-H4": "0635",
         "G-VII": "0935",
         **FAR,
     }
     session = laid("eastfront.axis.movement.naval", units, dice=(10,) * 20)
-    session.answer("sail N-FI 1515")
+    session.answer("sail N-RO 2156")
     return session
 
 
-@pytest.mark.parametrize(("how", "sent"), [("always", True), ("never", False)])
+@pytest.mark.parametrize(("how", "sent"), [("always", True), ("never", False), ("equal", True)])
 def test_ships_react_as_ordered(how: str, *, sent: bool) -> None:
     """EF-AU-07"""
     session = at_sea()
@@ -108,7 +108,7 @@ def test_ships_react_as_ordered(how: str, *, sent: bool) -> None:
 
 def test_ships_stay_where_they_are() -> None:
     """EF-AU-07"""
-    units: Units = {"N-FI": "1814", "A-H4": "0635", "G-VII": "0935", **FAR}
+    units: Units = {"N-RO": "1958", "A-H4": "0635", "G-VII": "0935", **FAR}
     session = laid("eastfront.axis.movement.naval", units)
     assert asked(session) == ("axis", "naval")
     given(session, "naval stay")
