@@ -153,7 +153,7 @@ def _hq(g: EfGame, side: Side, word: str) -> str:
 
 def _names(g: EfGame, side: Side, words: Words) -> Words:
     """Units or classes."""
-    classes = {cls for kind in g.content.units.values() for cls in (kind.cls,)}
+    classes = {kind.cls for kind in g.content.units.values()}
     planes = {u for u in g.content.air if g.state.units[u].side == side}
     own = {u for u in g.content.units if g.state.units[u].side == side}
     known = {name.casefold(): name for name in sorted(classes | planes | own)}
@@ -185,7 +185,7 @@ def _supply(g: EfGame, side: Side, words: Words) -> Words:
     """EF-AU-04"""
     if len(words) not in (2, 3) or not all(word.isdecimal() for word in words[1:]):
         raise _form(SUPPLY)
-    hqs = {u for u in g.content.units if g.content.units[u].hq and g.state.units[u].side == side}
+    hqs = [u for u in g.content.units if g.content.units[u].hq and g.state.units[u].side == side]
     by_name = {name.casefold(): name for name in hqs}
     who = by_name.get(words[0].casefold()) or _hex(g, words[0])
     return who, *(str(int(word[:3])) for word in words[1:])
