@@ -72,7 +72,9 @@ def test_fractions_are_summed_first() -> None:
     units = {"G-IX": "1732", "G-XII": "1733", "S-44": "1833", "S-2": "1833"}
     g = table(units, numbers={u: {LEVEL: 3} for u in ("S-44", "S-2")})
     both = battle(g, "1833", ("G-IX", "G-XII"), HASTY)
-    assert (Fraction(9), 3) == (attack(g, both), defence(g, both)), "twice 4 1/2 is 9; twice 1 1/2 is 3"
+    assert (Fraction(9), 3) == (attack(g, both), defence(g, both)), (
+        "twice 4 1/2 is 9; twice 1 1/2 is 3"
+    )
     one = table(units | {"S-2": "1634"}, numbers={"S-44": {LEVEL: 3}})
     assert 2 == defence(one, battle(one, "1833", ("G-IX",)))
     least = table({"G-IX": "1732", "S-AC1": "1833"}, numbers={"S-AC1": {LEVEL: 4}}, turn=100)

@@ -62,8 +62,10 @@ LOST, LEVEL, MP, MOST, SINCE = "lost", "level", "mp", "most", "since"
 """Numbers: steps lost; supply level 0-4; MP spent in 5.2; steps at most, if not as printed (EF-RF-19,
 EF-RP-16); the turn in which a garrison was first judged unsupplied (EF-SP-29)."""
 SP, OUT, REGAINED, SAILED, AT_SEA = "sp", "out", "regained", "sailed", "at sea"
+LANDED = "landed"
 """SP that an HQ carries; turn of elimination; steps regained in this phase; MP sailed in this
-player-turn; player-turns at sea (EF-NV-21)."""
+player-turn; player-turns at sea (EF-NV-21); steps that a group has put ashore in this player-turn, 1 for a unit
+that landed in it (EF-NV-15)."""
 CLASS, MISSION, TARGET = "class", "mission", "target"
 """Ties: the class if not as printed (EF-PE-22, EF-RF-19); what an air unit flies in a combat phase, "GS 1135";
 the hex of its declared attack."""

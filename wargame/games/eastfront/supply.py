@@ -13,6 +13,7 @@ from wargame.games.eastfront.paths import HARD, Paths
 from wargame.games.eastfront.sea import frozen_sea, joined_ports
 from wargame.games.eastfront.state import (
     DUMP,
+    LANDED,
     SP,
     EfGame,
     attack_strength,
@@ -97,8 +98,8 @@ class Supply:
         """EF-SP-27  Whether a unit has a head, or an HQ in supply, within its limits; dumps apart."""
         g = self.g
         kind, where = kind_of(g, unit_id), g.state.units[unit_id].hex
-        if kind.cls == "PA":
-            return True
+        if kind.cls == "PA" or g.state.units[unit_id].numbers.get(LANDED):
+            return True  # EF-PT-16, EF-NV-15
         if kind.hq:
             return self.hq_supplied(unit_id)
         more = harder(g, unit_id)

@@ -24,6 +24,7 @@ from wargame.games.eastfront.sea import (
     water_of,
 )
 from wargame.games.eastfront.state import (
+    LANDED,
     MOVED,
     OTHER,
     RAILED,
@@ -103,8 +104,8 @@ def why_not_sail(g: EfGame, side: Side, units: tuple[UnitId, ...], to: Hex) -> R
         return Refusal(f"{place_name(g, to)} is no open port of yours.", "EF-NV-11")
     for unit_id in units:
         unit, name = g.state.units[unit_id], unit_name(g, unit_id)
-        if SPENT in unit.states and not port:
-            return Refusal(f"{name} is spent and sails only to a port.", "EF-NV-10")
+        if SPENT in unit.states and not port and not _homeward(g, side, unit, to):
+            return Refusal(f"{name} is spent and sails only towards a port of yours.", "EF-NV-10")
         if port and sea_of_port(g.content, to) != group_of(g, unit_id).sea:
             return Refusal(f"{name} does not reach that sea.", "EF-NV-23")
         path, price = way(g, side, unit, to)
@@ -114,6 +115,18 @@ def why_not_sail(g: EfGame, side: Side, units: tuple[UnitId, ...], to: Hex) -> R
                 "EF-NV-11",
             )
     return None
+
+
+def _homeward(g: EfGame, side: Side, unit: Unit, to: Hex) -> bool:
+    """EF-NV-10  Whether a group comes nearer to an own port of its sea."""
+    sea = group_of(g, unit.id).sea
+    ends = {
+        h for p in g.content.ports
+        if g.state.control.get(p) == side and sea_of_port(g.content, p) == sea
+        for h in water_of(g, p)
+    }  # fmt: skip
+    after = sea_path(g, side, [to], ends)
+    return bool(after) and len(after) < len(sea_path(g, side, start_of(g, unit), ends))
 
 
 class SailVerb(Verb[Sail]):
@@ -239,7 +252,8 @@ def _why_no_landing(g: EfGame, side: Side, order: Ship, size: int) -> Refusal | 
     fits = g.content.map.terrain[to] in ("clear", "steppe") or g.content.place_kind(to) == "town"
     if g.state.control.get(to) != OTHER[side] or not fits or to not in g.content.land:
         return Refusal(f"Nobody lands in {name}.", "EF-NV-15")
-    if size > rows.landing or group_of(g, order.group).type != "transport":
+    ashore = g.state.units[order.group].numbers.get(LANDED, 0)
+    if size + ashore > rows.landing or group_of(g, order.group).type != "transport":
         return Refusal(
             f"{rows.landing} steps from a transport group are the most in a landing.", "EF-NV-15"
         )

@@ -9,6 +9,7 @@ from wargame.games.eastfront.labour import JOBS
 from wargame.games.eastfront.state import (
     BONUS,
     HARASSED,
+    LANDED,
     MISSION,
     MP,
     PASSING,
@@ -42,7 +43,12 @@ async def used_chits(g: EfGame, side: Side) -> Next:
 def clear_flags(g: EfGame) -> None:
     """EF-EP-13  Marks of the player-turn; what rail capacity is left is lost when pots are set anew."""
     clear(
-        g, *PASSING, STAND_FAST, WORKING, rule="EF-EP-13", numbers=(MP, RUN, REGAINED, SAILED, JOBS)
+        g,
+        *PASSING,
+        STAND_FAST,
+        WORKING,
+        rule="EF-EP-13",
+        numbers=(MP, RUN, REGAINED, SAILED, LANDED, JOBS),
     )
     for unit_id in sorted(g.state.units):
         for tie in (TARGET, MISSION):

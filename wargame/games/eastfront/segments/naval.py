@@ -36,6 +36,7 @@ from wargame.games.eastfront.sea import (
 from wargame.games.eastfront.state import (
     AT_SEA,
     FIRED,
+    LANDED,
     LOST,
     NAVAL_REACTED,
     OTHER,
@@ -54,6 +55,8 @@ from wargame.model.state import Unit, UnitId
 Order = Sail | Ship | Route | None
 MENDED = "mended"
 """Number: the turn in which a group last got a step back (EF-NV-22)."""
+MET = "met"
+"""Number: reactions against a group in this phase (EF-NV-12)."""
 SHUT_IN = "shut in"
 """Number: player-turns in an isolated port (EF-NV-21)."""
 
@@ -78,6 +81,8 @@ async def move(g: EfGame, side: Side, phase: int) -> Next:
     if order is None:
         for unit in groups(g, OTHER[side]):
             g.shed(unit.id, NAVAL_REACTED, rule="EF-NV-12")
+        for unit in groups(g, side):
+            g.set_number(unit.id, MET, 0, rule="EF-NV-12")
         return DONE
     if isinstance(order, Route):
         set_route(g, side, order)
@@ -102,36 +107,54 @@ def set_route(g: EfGame, side: Side, order: Route) -> None:
 
 async def sail(g: EfGame, side: Side, units: Sequence[UnitId], to: Hex) -> bool:
     """EF-NV-11, EF-NV-12, EF-NV-13  A force goes to a hex; whether it is still there after reactions."""
+    start = g.state.units[units[0]].hex
     path, price = way(g, side, g.state.units[units[0]], to)
     for unit in units:
         spent = g.state.units[unit].numbers.get(SAILED, 0)
         g.set_number(unit, SAILED, spent + price, rule="EF-NV-11")
         g.place(unit, to, rule="EF-NV-11")
         g.note("sails", unit=unit, hex=to, rule="EF-NV-11")
-    await reactions(g, side, units, path)
-    return any(g.state.units[u].hex >= 0 for u in units)
+    fought = await reactions(g, side, units, path)
+    alive = [u for u in units if g.state.units[u].hex >= 0]
+    if fought and alive and start in g.content.ports and start != to:
+        await _turn_back(g, side, alive, start)
+    return bool(alive)
+
+
+async def _turn_back(g: EfGame, side: Side, units: Sequence[UnitId], start: Hex) -> None:
+    """EF-NV-13  After a battle the phasing force goes on, or returns to the port it came from."""
+    names = ", ".join(unit_name(g, u) for u in units)
+    choices = [
+        (Option("stay", "Go on"), False),
+        (Option("return", f"Return to {place_name(g, start)}", tuple(units), (start,)), True),
+    ]
+    ask = Choice(side, "naval.return", f"{names}: go on?", choices, rule="EF-NV-13", quiet="stay")
+    if await g.ask(ask):
+        for unit in units:
+            g.place(unit, start, rule="EF-NV-13")
+            g.note("sails", unit=unit, hex=start, rule="EF-NV-13")
 
 
 def reactors(g: EfGame, side: Side, sea: str, path: Sequence[Hex]) -> list[tuple[UnitId, Hex]]:
-    """EF-NV-12  Groups of the other side that may react, each with the nearest hex of the path."""
+    """EF-NV-12  Groups of the other side that may react, with each hex of the path that is near enough."""
     far, found = g.content.limits.naval.react, []
     for unit in groups(g, side):
         if group_of(g, unit.id).sea != sea or unit.states & {SPENT, NAVAL_REACTED}:
             continue
-        way_ = sea_path(g, side, start_of(g, unit), set(path))
-        if way_ and len(way_) - 1 <= far:
-            found.append((unit.id, way_[-1]))
+        ways = [sea_path(g, side, start_of(g, unit), {h}) for h in dict.fromkeys(path)]
+        found += [(unit.id, way_[-1]) for way_ in ways if way_ and len(way_) - 1 <= far]
     return found
 
 
-async def reactions(g: EfGame, side: Side, units: Sequence[UnitId], path: Sequence[Hex]) -> None:
-    """EF-NV-12  The other side may send up to two groups against a force that has sailed."""
-    enemy = OTHER[side]
-    for _ in range(g.content.limits.naval.reactions):
+async def reactions(g: EfGame, side: Side, units: Sequence[UnitId], path: Sequence[Hex]) -> bool:
+    """EF-NV-12  The other side may send up to two groups in a phase against a force that sails; whether one fought."""
+    enemy, fought = OTHER[side], False
+    met = max(g.state.units[u].numbers.get(MET, 0) for u in units)
+    for n in range(met, g.content.limits.naval.reactions):
         alive = [u for u in units if g.state.units[u].hex >= 0]
         found = reactors(g, enemy, group_of(g, units[0]).sea, path) if alive else []
         if not found:
-            return
+            return fought
         choices = [
             (
                 Option(
@@ -157,18 +180,23 @@ async def reactions(g: EfGame, side: Side, units: Sequence[UnitId], path: Sequen
         )
         unit, where = await g.ask(ask)
         if not unit:
-            return
-        await _meet(g, enemy, unit, where, alive)
+            return fought
+        for each in alive:
+            g.set_number(each, MET, n + 1, rule="EF-NV-12")
+        fought |= await _meet(g, enemy, unit, where, alive)
+    return fought
 
 
-async def _meet(g: EfGame, side: Side, unit: UnitId, where: Hex, against: Sequence[UnitId]) -> None:
-    """EF-NV-12  A group comes to the path; contact, and battle."""
+async def _meet(g: EfGame, side: Side, unit: UnitId, where: Hex, against: Sequence[UnitId]) -> bool:
+    """EF-NV-12  A group comes to the path; whether there is contact, and so battle."""
     rows = g.content.limits.naval
     g.gain(unit, NAVAL_REACTED, rule="EF-NV-12")
     g.place(unit, where, rule="EF-NV-12")
     needed = rows.contact_submarine if group_of(g, unit).type == "submarine" else rows.contact
     if g.roll("contact", sides=10, unit=unit, needed=needed, rule="EF-NV-12") <= needed:
         await battle(g, side, [unit], against)
+        return True
+    return False
 
 
 def surface(g: EfGame, units: Sequence[UnitId], *, attacks: bool) -> int:
@@ -227,16 +255,21 @@ async def ship(g: EfGame, side: Side, order: Ship) -> None:
     if not there:
         lose_steps(g, order.unit, size, rule="EF-NV-13")
         return
+    g.gain(order.unit, SHIPPED, rule="EF-NV-14")
     if sunk and g.roll("cargo", sides=10, unit=order.unit, needed=6, rule="EF-NV-13") >= 6:
         lose_steps(g, order.unit, 1, rule="EF-NV-13")
         if g.state.units[order.unit].hex < 0:
             return
+    if g.state.units[order.group].hex != goal:
+        return
     g.place(order.unit, order.to, rule="EF-NV-14")
-    g.gain(order.unit, SHIPPED, rule="EF-NV-14")
     if friendly:
         _use_port(g, order.to, size)
     else:
         g.note("lands", unit=order.unit, hex=order.to, rule="EF-NV-15")
+        ashore = group.numbers.get(LANDED, 0)
+        g.set_number(order.group, LANDED, ashore + size, rule="EF-NV-15")
+        g.set_number(order.unit, LANDED, 1, rule="EF-NV-15")
         await enter(g, [order.unit], order.to)
 
 
