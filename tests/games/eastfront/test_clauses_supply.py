@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.eastfront.passes import awaited, options, rolls
 from tests.games.eastfront.table import table
 from wargame.games.eastfront import forces, nets, score, supply
 from wargame.games.eastfront.segments import judgement
@@ -22,6 +23,7 @@ from wargame.games.eastfront.state import (
     RESOURCES,
     SP,
     UNPREPARED,
+    WEATHER,
     EfGame,
 )
 
@@ -81,8 +83,26 @@ def test_first_winter() -> None:
     """EF-WX-06  In T22-T36 a blizzard takes a step of an Axis hex in the open on a 1, the largest unit's."""
     for turn, roll, lost in ((22, 1, 1), (22, 2, 0), (37, 1, 0)):
         g = table({"G-XLVII": OPEN}, turn=turn, tracks={"weather B": "B"}, dice=[roll])
-        judgement.winter_losses(g, "axis")
+        assert awaited(judgement.winter_losses(g, "axis"), []) is None
         assert lost == g.state.units["G-XLVII"].numbers.get(LOST, 0)
+
+
+def test_the_owner_says_whom_the_frost_takes() -> None:
+    """EF-WX-06, EF-UN-04  The largest unit; the owner chooses among equals; in a town, in zone D, no Finn, nobody."""
+    units = {"G-XLVII": OPEN, "G-IX": OPEN, "G-XIII": OPEN, "G-S1": OPEN}
+    blizzard: dict[str, int | str] = dict.fromkeys(WEATHER.values(), "B")
+    for taken in ("G-IX", "G-XLVII"):
+        g = table(units, turn=22, tracks=blizzard, dice=[1])
+        assert ["frost G-IX", "frost G-XLVII"] == options(
+            awaited(judgement.winter_losses(g, "axis"), [])
+        )
+        g = table(units, turn=22, tracks=blizzard, dice=[1])
+        awaited(judgement.winter_losses(g, "axis"), [f"frost {taken}"])
+        assert [taken] == [u for u in units if g.state.units[u].numbers.get(LOST)]
+    for unit_id, where in (("G-IX", "2231"), ("G-IX", "2555"), ("F-II", OPEN)):
+        g = table({unit_id: where}, turn=22, tracks=blizzard)
+        awaited(judgement.winter_losses(g, "axis"), [])
+        assert not rolls(g), where
 
 
 def test_stock_of_an_isolated_hex() -> None:

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from wargame.flow.ask import Refusal
-from wargame.games.eastfront.content import BROAD, CITY, MAJOR_CITY, MOUNTAIN, STANDARD, SWAMP
+from wargame.games.eastfront.content import CITY, MAJOR_CITY, MOUNTAIN, SWAMP
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.data.tables import Work
 from wargame.games.eastfront.isolation import is_cut
 from wargame.games.eastfront.nets import (
+    OWN_GAUGE,
     RailNet,
     carry,
     fed_hexes,
@@ -55,7 +56,8 @@ JOBS, WORK = "jobs", "work"
 """Number: hexes an engineer has started in this player-turn. Tie: the marker a combat unit builds at."""
 EVACUATING, MOVED_FACTORIES = "evacuating", "factories moved"
 """Layer: factory points under evacuation. List: "turn points" of those that open again off the map."""
-OWN_GAUGE: dict[str, int] = {"axis": STANDARD, "soviet": BROAD}
+_AT_RAILWAY = ("convert", "restore", "mend rail", "blow rail")
+_AT_PORT = ("mend port", "blow port")
 DEMOLITIONS = ("blow rail", "blow port", "blow oil")
 
 
@@ -106,9 +108,22 @@ def why_not_start(g: EfGame, work: Work, unit_id: UnitId, where: Hex) -> Refusal
         return Refusal(f"{place_name(g, where)} is not your own.", "EF-EN-10")
     if marker_at(g, side, work.mark, where) is not None:
         return Refusal(f"Work is under way in {place_name(g, where)}.", "EF-EN-14")
+    if _repair_beside(g, side, work, where):
+        return Refusal(
+            f"In {place_name(g, where)} nothing is repaired that is built or blown up.", "EF-EN-14"
+        )
     if where != unit.hex and not (work.id == "convert" and g.grid.adjacent(unit.hex, where)):
         return Refusal(f"{name} stands elsewhere.", "EF-EN-10")
     return _needs(g, side, work, where) or why_not_paid(g, side, work, where)
+
+
+def _repair_beside(g: EfGame, side: Side, work: Work, where: Hex) -> bool:
+    """EF-EN-14  Whether a repair and other work would be under way on the railway or port of a hex."""
+    of_port = work.id.endswith("port")
+    others = "CD" if work.mark == "R" else "R"
+    found = [marker_at(g, side, mark, where) for mark in others]
+    same = _AT_PORT if of_port else _AT_RAILWAY if work.id in _AT_RAILWAY else ()
+    return any(m is not None and m.kind in same for m in found)
 
 
 def _needs(g: EfGame, side: Side, work: Work, where: Hex) -> Refusal | None:

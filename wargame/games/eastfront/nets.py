@@ -6,7 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from wargame.games.eastfront.content import BROAD, CITY, MAJOR_CITY, STANDARD
+from wargame.games.eastfront.content import (
+    BROAD,
+    CITY,
+    MAJOR_CITY,
+    STANDARD,
+    EastFrontContent,
+)
 from wargame.games.eastfront.data.files import Side, from_date
 from wargame.games.eastfront.isolation import own_sources
 from wargame.games.eastfront.state import (
@@ -26,6 +32,7 @@ from wargame.hexes.field import flood_along
 from wargame.hexes.grid import Hex
 from wargame.model.state import CONTROL
 
+OWN_GAUGE: dict[str, int] = {"axis": STANDARD, "soviet": BROAD}
 POTS: dict[str, str] = {"axis": "pots axis", "soviet": "pots soviet"}
 """Lists: what is left of each pot of the player-turn, by its number less one."""
 POT_OF: dict[str, str] = {"axis": "pot axis", "soviet": "pot soviet"}
@@ -148,6 +155,28 @@ def _nets(g: EfGame, side: Side, _version: tuple[int, ...]) -> tuple[RailNet, ..
 def net_at(g: EfGame, side: Side, where: Hex) -> RailNet | None:
     """The net that a hex belongs to; None where it is no usable rail hex."""
     return next((net for net in nets(g, side) if net.hexes >> where & 1), None)
+
+
+def carried(g: EfGame, side: Side, net: RailNet, start: Hex) -> int:
+    """EF-RA-14  Where a unit gets to by rail: a set of hexes, none of them in an enemy ZOC, held by own units or not."""
+    free = net.hexes & ~counted(g.board.zoc[OTHER[side]])
+    return _joined(g.content, g.state.turn(), start, free) if free >> start & 1 else 0
+
+
+def eastern(g: EfGame, side: Side, hexes: int, start: Hex, to: Hex) -> bool:
+    """EF-RA-15  Whether an Axis movement over rail *hexes* must use one of the USSR, at its ends or between."""
+    if side != "axis" or g.content.scenario.rail:
+        return False
+    nation = g.content.nation
+    if "S" in (nation[start], nation[to]):
+        return True
+    west = hexes & ~mask_of([h for h in g.content.gauge if nation[h] == "S"], g.grid.size)
+    return not _joined(g.content, g.state.turn(), start, west) >> to & 1
+
+
+@lru_cache(maxsize=64)
+def _joined(content: EastFrontContent, turn: int, start: Hex, free: int) -> int:
+    return flood_along(content.rail_links(turn), [start], free)
 
 
 def fed_hexes(g: EfGame, side: Side, found: Sequence[RailNet] | None = None) -> int:

@@ -26,6 +26,7 @@ from wargame.games.eastfront.state import (
     HARASSED,
     MP,
     OTHER,
+    RAILED,
     RESERVE,
     STAND_FAST,
     SURPRISE,
@@ -121,6 +122,18 @@ def halfway(g: EfGame, unit_id: UnitId, phase: int) -> bool:
     return spent(g, unit_id, phase) <= -(-allowance(g, unit_id, phase) // 2)
 
 
+def _left(g: EfGame, unit_id: UnitId, phase: int, *, bonus: bool) -> int:
+    """EF-RA-14  MP that a unit has left: after a rail move half its MA, rounded up."""
+    most = allowance(g, unit_id, phase, bonus=bonus)
+    if _railed(g, unit_id, phase):
+        most = -(-most // 2)
+    return most - spent(g, unit_id, phase)
+
+
+def _railed(g: EfGame, unit_id: UnitId, phase: int) -> bool:
+    return phase == INITIAL and RAILED in g.state.units[unit_id].states
+
+
 def may_overrun(g: EfGame, units: Sequence[UnitId], a: Hex, b: Hex) -> Refusal | None:
     """EF-MV-17  Why a stack does not overrun what stands in a hex; None if it does."""
     side = side_of(g, units[0])
@@ -172,10 +185,8 @@ class Marcher(Mover):
         self.enemy = OTHER[self.side]
         self.start = g.state.units[units[0]].hex
         self.name = " + ".join(unit_name(g, u) for u in units)
-        self.left = HALVES * min(
-            allowance(g, u, phase, bonus=bonus) - spent(g, u, phase) for u in units
-        )
-        self.fresh = not any(spent(g, u, phase) for u in units)
+        self.left = HALVES * min(_left(g, u, phase, bonus=bonus) for u in units)
+        self.fresh = not any(spent(g, u, phase) or _railed(g, u, phase) for u in units)
         self.classes = {class_of(g, u).id: class_of(g, u) for u in units}
         self.foot = any(not cls.pays_as_cm for cls in self.classes.values())
         self.zone = g.board.zoc[self.enemy]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from wargame.flow.ask import Option, Refusal, allow
@@ -12,8 +12,22 @@ from wargame.flow.unit_verb import UnitVerb
 from wargame.games.eastfront import bounds
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.isolation import is_cut
-from wargame.games.eastfront.nets import RailNet, boosts, east_left, left, net_at, nets, pots_of
+from wargame.games.eastfront.nets import (
+    OWN_GAUGE,
+    RailNet,
+    boosts,
+    carried,
+    east_left,
+    eastern,
+    left,
+    net_at,
+    nets,
+    pots_of,
+)
 from wargame.games.eastfront.state import (
+    BREAK,
+    DEMOLISHED,
+    GAUGE,
     ISOLATED,
     MOVED,
     MP,
@@ -24,7 +38,7 @@ from wargame.games.eastfront.state import (
     WORKING,
     EfGame,
     class_of,
-    free_of_zoc,
+    enemy_zoc,
     on_map,
     place_name,
     side_of,
@@ -76,14 +90,9 @@ def why_not_rail(g: EfGame, unit_id: UnitId) -> Refusal | None:
         return Refusal(
             f"{name} has spent more than half its MA ({unit.numbers.get(MP, 0)}).", "EF-RA-14"
         )
-    if not free_of_zoc(g, unit.side, unit.hex):
+    if enemy_zoc(g, unit.side, unit.hex):
         return Refusal(f"{name} stands in an enemy ZOC.", "EF-RA-14")
     return None
-
-
-def eastern(g: EfGame, side: Side, hexes: Iterable[Hex]) -> bool:
-    """EF-RA-15  Whether an Axis movement uses a hex of the USSR."""
-    return side == "axis" and any(g.content.nation[h] == "S" for h in hexes)
 
 
 def why_no_train(g: EfGame, unit_id: UnitId, net: RailNet, to: Hex) -> Refusal | None:
@@ -91,14 +100,16 @@ def why_no_train(g: EfGame, unit_id: UnitId, net: RailNet, to: Hex) -> Refusal |
     unit = g.state.units[unit_id]
     side = side_of(g, unit_id)
     name, price = unit_name(g, unit_id), rail_price(g, unit_id)
-    if to == unit.hex or not net.hexes >> to & 1:
-        return Refusal(f"No usable railway leads {name} to {place_name(g, to)}.", "EF-RA-14")
+    if to == unit.hex or not carried(g, side, net, unit.hex) >> to & 1:
+        why = _why_unusable(g, side, to)
+        said = f"No usable railway leads {name} to {place_name(g, to)}{why}."
+        return Refusal(said, "EF-RA-14")
     if is_cut(g, side, to):
         return Refusal(f"{place_name(g, to)} is isolated.", "EF-IS-04")
     there = left(g, side, net)
     if price > there:
         return Refusal(f"{name} takes {price} rail capacity; the net has {there} left.", "EF-RA-12")
-    if eastern(g, side, (unit.hex, to)) and price > east_left(g):
+    if price > east_left(g) and eastern(g, side, net.hexes, unit.hex, to):
         return Refusal(
             f"{name} takes {price}; {east_left(g)} are left east of the border.", "EF-RA-15"
         )
@@ -107,6 +118,22 @@ def why_no_train(g: EfGame, unit_id: UnitId, net: RailNet, to: Hex) -> Refusal |
         or bounds.why_no_end(g, unit_id, to)
         or _abroad(g, unit_id, to)
     )
+
+
+def _why_unusable(g: EfGame, side: Side, to: Hex) -> str:
+    """EF-RA-10  What bars the railway of a hex, to stand after its name; "" if it is barred on the way."""
+    layers = g.state.layers
+    gauge = layers.get(GAUGE, {}).get(to)
+    rows = (
+        (gauge is None, "no railway lies there"),
+        (g.state.control.get(to) != side, "it is not your own"),
+        (bool(layers.get(DEMOLISHED, {}).get(to)), "it is demolished"),
+        (bool(layers.get(BREAK, {}).get(to)), "a Rail Break lies there"),
+        (gauge != OWN_GAUGE[side] and g.content.nation[to] != "F", "its gauge is foreign"),
+        (enemy_zoc(g, side, to), "it lies in an enemy ZOC"),
+    )
+    found = next((said for bars, said in rows if bars), "")
+    return found and f": {found}"
 
 
 def _abroad(g: EfGame, unit_id: UnitId, to: Hex) -> Refusal | None:
@@ -157,9 +184,10 @@ class Railway:
         return why_no_train(self.g, unit, net, to)
 
     def ends(self, unit: UnitId) -> list[Hex]:
-        """The hexes of the net of a unit."""
-        net = self.net_of(self.g.state.units[unit].hex)
-        return members(net.hexes) if net else []
+        """The hexes that a train carries a unit to."""
+        where = self.g.state.units[unit].hex
+        net = self.net_of(where)
+        return members(carried(self.g, self.side, net, where)) if net else []
 
 
 class RailVerb(UnitVerb[Rail]):

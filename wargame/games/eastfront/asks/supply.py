@@ -10,13 +10,13 @@ from wargame.flow.ask import Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import Verb
 from wargame.games.eastfront.asks.naval import port_left
-from wargame.games.eastfront.asks.rail import eastern
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.isolation import connected, is_cut
 from wargame.games.eastfront.nets import (
     TAIL_USED,
     RailNet,
     east_left,
+    eastern,
     left,
     nets,
     tail,
@@ -136,7 +136,8 @@ class TrainVerb(Verb[Train]):
         there = left(g, self.side, net)
         if order.points > there:
             return Refusal(f"The net has {there} rail capacity left.", "EF-SP-20")
-        if eastern(g, self.side, (order.start, order.to)) and order.points > east_left(g):
+        short = order.points > east_left(g)
+        if short and eastern(g, self.side, net.hexes | self.rails.tail, order.start, order.to):
             return Refusal(f"{east_left(g)} are left east of the border.", "EF-RA-15")
         if on_tail and order.points > self.rails.tail_left():
             return Refusal(f"Captured track carries {self.rails.tail_left()} more.", "EF-RA-13")

@@ -7,10 +7,10 @@ from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.labour import (
     EVACUATING,
     MOVED_FACTORIES,
-    OWN_GAUGE,
     WORK,
     builder,
 )
+from wargame.games.eastfront.nets import OWN_GAUGE
 from wargame.games.eastfront.state import (
     AIRFIELD,
     BREAK,

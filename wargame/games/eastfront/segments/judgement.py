@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wargame.flow.ask import Choice, Option
 from wargame.flow.script import DONE, Next, segment
 from wargame.games.eastfront import isolation
 from wargame.games.eastfront.content import MAJOR_CITY
@@ -15,12 +16,16 @@ from wargame.games.eastfront.state import (
     SINCE,
     SP,
     EfGame,
+    class_of,
     level,
     nation,
+    place_name,
     steps,
+    unit_name,
     weather_at,
 )
 from wargame.games.eastfront.supply import Fed, judge
+from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
 
@@ -46,7 +51,7 @@ async def judged(g: EfGame, side: Side, bonus: int) -> Next:
         end_bonus(g)
         return DONE
     attrition(g, side)
-    winter_losses(g, side)
+    await winter_losses(g, side)
     return DONE
 
 
@@ -114,7 +119,7 @@ def attrition(g: EfGame, side: Side) -> None:
             lose_steps(g, unit_id, 1, rule="EF-SP-18")
 
 
-def winter_losses(g: EfGame, side: Side) -> None:
+async def winter_losses(g: EfGame, side: Side) -> None:
     """EF-WX-06  First winter: an Axis hex in a blizzard, outside towns and cities, may lose a step."""
     winter = g.content.weather.winter
     if side != "axis" or not winter.first <= g.state.turn() <= winter.last:
@@ -134,9 +139,17 @@ def winter_losses(g: EfGame, side: Side) -> None:
         ):
             continue
         if g.roll("winter", sides=10, hex=where, by="axis", rule="EF-WX-06") <= winter.loss:
-            lose_steps(g, _largest(g, units), 1, rule="EF-WX-06")
+            lose_steps(g, await _frozen_out(g, units, where), 1, rule="EF-WX-06")
 
 
-def _largest(g: EfGame, units: list[UnitId]) -> UnitId:
-    """EF-WX-06  The unit with most steps, the lowest id of equals."""
-    return min(units, key=lambda u: (-steps(g, u), u))
+async def _frozen_out(g: EfGame, units: list[UnitId], where: Hex) -> UnitId:
+    """EF-WX-06, EF-UN-04  The unit with most steps, small ones only if alone; the owner chooses among equals."""
+    able = [u for u in units if not class_of(g, u).small] or units
+    most = max(steps(g, u) for u in able)
+    rows = [
+        (Option(f"frost {u}", f"{unit_name(g, u)} loses the step", (u,), (where,)), u)
+        for u in sorted(able)
+        if steps(g, u) == most
+    ]
+    asked = f"The frost takes a step in {place_name(g, where)}. Of which unit?"
+    return await g.settle(Choice("axis", "winter", asked, rows, rule="EF-WX-06"))

@@ -7,14 +7,14 @@ from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.flow.script import AGAIN, DONE, Next, done, segment, then
 from wargame.games.eastfront import capture
 from wargame.games.eastfront.asks.move import GRAMMAR, Move, Moves
-from wargame.games.eastfront.asks.rail import Boost, BoostVerb, Rail, RailVerb, eastern, rail_price
+from wargame.games.eastfront.asks.rail import Boost, BoostVerb, Rail, RailVerb, rail_price
 from wargame.games.eastfront.asks.works import start_verbs
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.eligible import MARK, may_mark, movers
 from wargame.games.eastfront.harm import eliminate
 from wargame.games.eastfront.labour import Start, abandon, start
 from wargame.games.eastfront.missions import missions
-from wargame.games.eastfront.nets import boost, carry, net_at, set_pots
+from wargame.games.eastfront.nets import boost, carry, eastern, net_at, set_pots
 from wargame.games.eastfront.standing.book import tidy
 from wargame.games.eastfront.state import (
     BONUS,
@@ -136,7 +136,7 @@ def ride(g: EfGame, side: Side, order: Rail) -> None:
     here = g.state.units[order.unit].hex
     net = net_at(g, side, here)
     assert net is not None
-    east = eastern(g, side, (here, order.to))
+    east = eastern(g, side, net.hexes, here, order.to)
     carry(g, side, net, rail_price(g, order.unit), east=east, rule="EF-RA-14")
     abandon(g, order.unit)
     g.note("rides", unit=order.unit, hex=order.to, rule="EF-RA-14")

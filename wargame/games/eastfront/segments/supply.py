@@ -6,7 +6,6 @@ from wargame.flow.ask import DONE_WORD
 from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.eastfront.asks.naval import PORT_USED
-from wargame.games.eastfront.asks.rail import eastern
 from wargame.games.eastfront.asks.supply import (
     CARRIED_SP,
     GRAMMAR,
@@ -21,7 +20,7 @@ from wargame.games.eastfront.asks.supply import (
     VoyageVerb,
 )
 from wargame.games.eastfront.data.files import Side
-from wargame.games.eastfront.nets import TAIL_USED, carry
+from wargame.games.eastfront.nets import TAIL_USED, carry, eastern
 from wargame.games.eastfront.state import DUMP, SP, EfGame
 from wargame.hexes.grid import Hex
 
@@ -71,11 +70,11 @@ def _shift(g: EfGame, start: Hex, to: Hex, points: int) -> None:
 
 
 def _train(g: EfGame, side: Side, order: Train) -> None:
-    net = Rails(g, side).net_of(order.start)
+    rails = Rails(g, side)
+    net = rails.net_of(order.start)
     assert net is not None
-    carry(
-        g, side, net, order.points, east=eastern(g, side, (order.start, order.to)), rule="EF-SP-20"
-    )
+    east = eastern(g, side, net.hexes | rails.tail, order.start, order.to)
+    carry(g, side, net, order.points, east=east, rule="EF-SP-20")
     if not net.hexes >> order.to & 1:
         used = int(g.state.tracks.get(TAIL_USED, 0))
         g.set_track(TAIL_USED, used + order.points, rule="EF-RA-13")
