@@ -158,13 +158,13 @@ def net_at(g: EfGame, side: Side, where: Hex) -> RailNet | None:
 
 
 def carried(g: EfGame, side: Side, net: RailNet, start: Hex) -> int:
-    """EF-RA-14  Where a unit gets to by rail: a set of hexes, none of them in an enemy ZOC, held by own units or not."""
+    """EF-RA-14  Where a unit gets to by rail, never in an enemy ZOC, held by own units or not (R-243): a set of hexes."""
     free = net.hexes & ~counted(g.board.zoc[OTHER[side]])
     return _joined(g.content, g.state.turn(), start, free) if free >> start & 1 else 0
 
 
 def eastern(g: EfGame, side: Side, hexes: int, start: Hex, to: Hex) -> bool:
-    """EF-RA-15  Whether an Axis movement over rail *hexes* must use one of the USSR, at its ends or between."""
+    """EF-RA-15  Whether an Axis movement over rail *hexes* must use one of the USSR, at its ends or between (R-244)."""
     if side != "axis" or g.content.scenario.rail:
         return False
     nation = g.content.nation

@@ -143,7 +143,7 @@ async def winter_losses(g: EfGame, side: Side) -> None:
 
 
 async def _frozen_out(g: EfGame, units: list[UnitId], where: Hex) -> UnitId:
-    """EF-WX-06, EF-UN-04  The unit with most steps, small ones only if alone; the owner chooses among equals."""
+    """EF-WX-06, EF-UN-04  The unit with most steps, small ones only if alone (R-245); the owner chooses among equals."""
     able = [u for u in units if not class_of(g, u).small] or units
     most = max(steps(g, u) for u in able)
     rows = [
