@@ -27,9 +27,10 @@ SCENARIOS: tuple[tuple[str, dict[str, str], int], ...] = (
     ("normandy/epsom", {}, 6),
     ("ardennes/skyline", {"mode": "2p"}, 6),
     ("ardennes/skyline", {"mode": "gs"}, 2),
+    ("eastfront/minsk", {}, 4),
 )
 """What is explained, how it is chosen, in how many random games."""
-EACH = pytest.mark.parametrize("name", ["arras", "hannut", "normandy", "ardennes"])
+EACH = pytest.mark.parametrize("name", ["arras", "hannut", "normandy", "ardennes", "eastfront"])
 KEYS = load_keymap(all_actions())
 _CARD = (35, 16)
 """Columns and lines of a card in the smallest terminal."""

@@ -10,6 +10,7 @@ from wargame.games.eastfront import score
 from wargame.games.eastfront.air import fighter
 from wargame.games.eastfront.calendar import date_of
 from wargame.games.eastfront.content import EastFrontContent
+from wargame.games.eastfront.data.counters import AIR_TITLES
 from wargame.games.eastfront.data.files import SIDE_TITLES, WEATHER_TITLES, ZONES, Side
 from wargame.games.eastfront.nets import left, nets
 from wargame.games.eastfront.overlays import OVERLAYS, alone, can_march
@@ -54,10 +55,6 @@ _SYMBOLS = {
     "CE": "[E]", "FR": "[#]", "PA": "[*]",
 }  # fmt: skip
 """Symbols of classes; the others are infantry."""
-_AIR = {
-    "F": "fighters", "A": "attack aircraft", "D": "dive bombers", "B": "bombers",
-    "N": "naval aircraft", "T": "transports",
-}  # fmt: skip
 _MARKS = (
     ("1 2 3", "a fort, or a printed fortress"),
     ("b", "a Rail Break"),
@@ -138,7 +135,7 @@ class EastFrontFace(Face):
         if unit in g.content.air:
             air = g.content.air[unit]
             return [
-                f"{_AIR[air.type]}: fighter {fighter(g, unit)}, Tac {air.tac}, range {air.range}"
+                f"{AIR_TITLES[air.type]}: fighter {fighter(g, unit)}, Tac {air.tac}, range {air.range}"
             ]
         if unit in g.content.naval:
             group = g.content.naval[unit]

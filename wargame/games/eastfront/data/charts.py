@@ -6,7 +6,8 @@ from wargame.content.chart import Rows, chart_book
 from wargame.content.figures import signed
 from wargame.games.eastfront.calendar import date_of
 from wargame.games.eastfront.content import EastFrontContent
-from wargame.games.eastfront.data.files import FILES
+from wargame.games.eastfront.data.counters import AIR_TITLES, UnitType
+from wargame.games.eastfront.data.files import FILES, SIDE_TITLES, SIDES, Side
 from wargame.games.eastfront.data.tables import ALL_STEPS
 
 
@@ -123,8 +124,112 @@ def _counts(content: EastFrontContent) -> Rows:
     ]
 
 
+# -- what there is, in this scenario ----------------------------------------------------------------
+
+
+def _comes(content: EastFrontContent, kind: UnitType) -> str:
+    """At the start where; later when and where; by its condition."""
+    name = content.map.numbered
+    if kind.start >= 0 and not kind.arrival:
+        return name(kind.start)
+    where = f", {name(kind.entry)}" if kind.entry is not None else ""
+    return f"turn {kind.arrival}{where}" if kind.arrival else "by its condition"
+
+
+def _units_of(content: EastFrontContent, side: Side) -> Rows:
+    return [
+        (kind.name, kind.id, kind.cls, str(kind.steps), _comes(content, kind))
+        for kind in content.units.values()
+        if kind.side == side and not kind.hq
+    ]
+
+
+def _axis_units(content: EastFrontContent) -> Rows:
+    return _units_of(content, "axis")
+
+
+def _soviet_units(content: EastFrontContent) -> Rows:
+    return _units_of(content, "soviet")
+
+
+def _headquarters(content: EastFrontContent) -> Rows:
+    usual = content.limits.supply.holds
+    return [
+        (
+            kind.name, kind.id, str(kind.rating or "by date"), str(kind.lift), str(kind.range),
+            str(kind.holds or usual), f"{kind.sp}{', chit' if kind.oc else ''}", _comes(content, kind),
+        )
+        for kind in content.units.values()
+        if kind.hq
+    ]  # fmt: skip
+
+
+def _arrivals(content: EastFrontContent) -> Rows:
+    name = content.map.numbered
+    due: list[tuple[int, str, Side, str, str, str, str]] = [
+        (
+            k.arrival or 0,
+            k.id,
+            k.side,
+            k.name,
+            k.cls,
+            str(k.steps),
+            "" if k.entry is None else name(k.entry),
+        )
+        for k in content.units.values()
+    ]
+    due += [(a.turn, a.id, a.side, a.name, "air", "-", name(a.base)) for a in content.air.values()]
+    due += [
+        (n.turn, n.id, n.side, n.name, "naval", str(n.steps), name(n.port))
+        for n in content.naval.values()
+    ]
+    later = sorted((row for row in due if row[0] > 1), key=lambda row: row[0])
+    return [(u, f"{t}, {date_of(t)}", SIDE_TITLES[side], *rest) for t, u, side, *rest in later]
+
+
+def _turn(turn: int) -> str:
+    return "start" if turn == 1 else str(turn or "by its condition")
+
+
+def _air_units(content: EastFrontContent) -> Rows:
+    return [
+        (
+            a.name, SIDE_TITLES[a.side], AIR_TITLES[a.type], str(a.fighter), str(a.tac), str(a.range),
+            content.map.numbered(a.base), _turn(a.turn),
+        )
+        for a in content.air.values()
+    ]  # fmt: skip
+
+
+def _naval_groups(content: EastFrontContent) -> Rows:
+    return [
+        (
+            n.name, SIDE_TITLES[n.side], n.type, str(n.surface), str(n.bombard), str(n.transport),
+            str(n.steps), str(n.ma), content.map.numbered(n.port), _turn(n.turn),
+        )
+        for n in content.naval.values()
+    ]  # fmt: skip
+
+
+def _places(content: EastFrontContent) -> Rows:
+    rows = content.geography
+    of = {h: SIDE_TITLES[side] for side in SIDES for h in content.sources[side]}
+    ports = {h: port.size for h, port in content.ports.items()}
+    inland = {*rows.factories, *rows.fortresses}
+    known = {*content.points, *ports, *(inland & set(content.board))}
+    known |= {h for h in of if h in content.map.places}
+    return [
+        (
+            content.map.numbered(h), str(content.points.get(h, "")), of.get(h, ""),
+            str(rows.factories.get(h, "")), str(rows.fortresses.get(h, "")), ports.get(h, ""),
+        )
+        for h in sorted(known)
+    ]  # fmt: skip
+
+
 eastfront_charts = chart_book(
     FILES.data("charts.toml"),
     _combat, _results, _terrain, _classes, _weather, _production, _works, _partisans, _counts,
+    _axis_units, _soviet_units, _headquarters, _arrivals, _air_units, _naval_groups, _places,
 )  # fmt: skip
 """Every chart of a scenario by name."""

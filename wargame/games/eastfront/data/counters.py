@@ -21,6 +21,10 @@ ClassId: TypeAlias = Literal[
 NO_COMBAT = frozenset(("HQ", "RE", "CE", "PA"))
 """EF-UN-06  Classes of ground units that are no combat units."""
 AirType: TypeAlias = Literal["F", "A", "D", "B", "N", "T"]
+AIR_TITLES: dict[AirType, str] = {
+    "F": "fighters", "A": "attack aircraft", "D": "dive bombers", "B": "bombers",
+    "N": "naval aircraft", "T": "transports",
+}  # fmt: skip
 NavalType: TypeAlias = Literal["capital", "light", "transport", "submarine", "flotilla"]
 
 
