@@ -12,6 +12,7 @@ from wargame.games.eastfront.content import RULESET, EastFrontContent, load_cont
 from wargame.games.eastfront.data.charts import eastfront_charts
 from wargame.games.eastfront.data.files import FILES
 from wargame.games.eastfront.face import EastFrontFace, order_of_battle
+from wargame.games.eastfront.prospects import EastFrontAttacks
 from wargame.games.eastfront.standing.book import REAR_ORDERS
 from wargame.games.eastfront.standing.form import ASIDES
 from wargame.games.eastfront.standing.seat import SEAT
@@ -63,6 +64,7 @@ GAME = GameDefinition(
     seats=(SEAT,),
     asides=ASIDES,
     veil=VEIL,
+    attacks=EastFrontAttacks(),
     journal=Wording(
         words,
         states={row.id: row.title for row in EastFrontContent.printed_states.state},

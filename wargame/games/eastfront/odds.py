@@ -68,7 +68,7 @@ def _outcome(g: EfGame, battle: Battle, code: str, enemy: str) -> Outcome:
     if lost:
         said.append("defender is eliminated" if row.defender < 0 else f"defender loses {lost}")
     if row.retreat:
-        said.append(f"and retreats {row.retreat}")
+        said.append(f"{'and' if lost else 'defender'} retreats {row.retreat}")
     loss = {side: n for side, n in ((battle.side, row.attacker), (enemy, lost)) if n}
     back = {enemy: len(combat_units(g, battle.target, enemy))} if row.retreat else {}
     return Outcome(", ".join(said) or "no effect", loss=loss, back=back, code=code)

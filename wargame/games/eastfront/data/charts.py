@@ -202,13 +202,14 @@ def _air_units(content: EastFrontContent) -> Rows:
 
 
 def _naval_groups(content: EastFrontContent) -> Rows:
-    return [
+    rows: Rows = [
         (
             n.name, SIDE_TITLES[n.side], n.type, str(n.surface), str(n.bombard), str(n.transport),
             str(n.steps), str(n.ma), content.map.numbered(n.port), _turn(n.turn),
         )
         for n in content.naval.values()
     ]  # fmt: skip
+    return rows or [("none in this scenario", *"-" * 9)]
 
 
 def _places(content: EastFrontContent) -> Rows:
