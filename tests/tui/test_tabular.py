@@ -6,7 +6,7 @@ import pytest
 
 from tests.tui.driver import text_lines
 from wargame import games
-from wargame.content.chart import Chart
+from wargame.content.chart import Chart, ChartRow
 from wargame.tui.widgets.tabular import blocks, chart_rows, chart_window
 
 CHARTS = [
@@ -50,3 +50,19 @@ def test_a_window_on_a_chart_keeps_the_cell_that_was_read(chart: Chart, height: 
     assert len(text_lines(rows, 70)) <= max(height, least)
     if height >= len(text_lines(whole, 70)):
         assert rows == whole
+
+
+def test_a_gallery_shows_cards_beside_each_other() -> None:
+    """What a card has not is left out; two cards fit a terminal of 80, one where there is less room."""
+    rows = (
+        ChartRow("G1 First", ("all", "-")),
+        ChartRow("G2 Second", ("", "a long word or two more")),
+    )
+    chart = Chart("c", "Cards", "R-1", ("uses", "event"), rows, gallery=True)
+    lines = text_lines(chart_rows(chart, 76), 76)
+    assert lines[1].startswith("╭─ G1 First ─")
+    assert "╮ ╭─ G2 Second ─" in lines[1]
+    assert "│ uses  all" in lines[2]
+    assert "│ event  a long word or two more" in lines[2]
+    assert len(lines) == 4
+    assert len(text_lines(chart_rows(chart, 60), 60)) == 7

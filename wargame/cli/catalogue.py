@@ -134,12 +134,25 @@ def chart_view(chart: Chart) -> dict[str, Any]:
 
 
 def chart_lines(chart: Chart) -> Iterator[str]:
-    """A chart as aligned text."""
+    """A chart as aligned text, a gallery card by card."""
+    if chart.gallery:
+        yield from _cards(chart)
+        return
     rows = [(chart.corner, *chart.columns), *((row.label, *row.cells) for row in chart.rows)]
     yield f"{chart.title} [{chart.rule}]"
     yield from aligned(rows)
     if chart.note:
         yield chart.note
+
+
+def _cards(chart: Chart) -> Iterator[str]:
+    yield f"{chart.title} [{chart.rule}]"
+    if chart.note:
+        yield chart.note
+    for row in chart.rows:
+        yield ""
+        yield row.label
+        yield from aligned([(f"  {heading}", cell) for heading, cell in chart.told(row)])
 
 
 @click.command("rules")

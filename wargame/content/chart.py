@@ -54,6 +54,8 @@ class ChartTable(TomlModel):
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...] | Each | Made, ...] = ()
     note: str = ""
+    gallery: bool = False
+    """Whether each row is a card of its own, to be looked at rather than compared."""
 
 
 class ChartFile(TomlModel):
@@ -82,6 +84,12 @@ class Chart:
     rows: tuple[ChartRow, ...]
     note: str = ""
     corner: str = ""
+    gallery: bool = False
+
+    def told(self, row: ChartRow) -> list[tuple[str, str]]:
+        """What stands in a row, by its heading; empty cells left out."""
+        cells = zip(self.columns, row.cells, strict=True)
+        return [(heading, cell) for heading, cell in cells if cell not in ("", "-")]
 
     def cell(self, column: str, row_label: str) -> str:
         """The entry where a column and a row meet."""
@@ -123,7 +131,14 @@ def _read(
         found = tuple(ChartRow(row[0], row[1:]) for row in _rows(path, table, content, made))
         _check(path, table.name, table.columns, found)
         charts[table.name] = Chart(
-            table.name, table.title, table.rule, table.columns, found, table.note, table.corner
+            table.name,
+            table.title,
+            table.rule,
+            table.columns,
+            found,
+            table.note,
+            table.corner,
+            table.gallery,
         )
     return charts
 

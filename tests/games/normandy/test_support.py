@@ -145,7 +145,7 @@ def test_the_small_scenario_has_a_level_of_its_own() -> None:
     """Section 8.2  Level 5 every turn; nothing lands."""
     session = position("mutual.support_levels.allied", scenario=EPSOM, turn=10, clear=False)
     assert (track(session, "level cw"), track(session, "landing cw")) == (5, 0)
-    assert any("10 allocated, 10 SP" in line for line in allot(session).account({}))
+    assert any("10 points allocated, 10 SP" in line for line in allot(session).account({}))
     play(session, "allocate cw.hq.viii cw.hq.xxx")
     assert "supported" in states(session, "cw.hq.viii")
     assert "supported" not in states(session, "cw.hq.i")

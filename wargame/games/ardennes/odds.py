@@ -17,7 +17,9 @@ def odds(g: ArdGame, forces: Forces, count: int = 0) -> Odds:
         Outcome(in_words(d, a), chance, _amount({enemy: d, forces.side: a}), code=f"D{d} A{a}")
         for (d, a), chance in chances(g, forces, drawn).items()
     )
-    return Odds(f"{drawn} chits", limits.why, outcomes, basis(g, forces, limits, drawn))
+    return Odds(
+        f"{drawn} chit{'s' * (drawn > 1)}", limits.why, outcomes, basis(g, forces, limits, drawn)
+    )
 
 
 def _amount(found: dict[str, int]) -> dict[str, int]:
@@ -37,4 +39,6 @@ def basis(g: ArdGame, forces: Forces, limits: Span, drawn: int) -> str:
     known = facts(g, forces)
     ratio = known.attack / known.defence
     made = ", ".join(f"{what} {signed(n)}" for what, n in limits.why)
-    return f"{known.attack} against {known.defence} = {ratio:.1f}, {drawn} of {limits.least} to {limits.most} chits ({made})"
+    span_ = f"{limits.least} to {limits.most}" if limits.least < limits.most else f"{limits.most}"
+    chits = f"{drawn} of {span_} chit{'s' * (limits.most > 1)} ({made})"
+    return f"{known.attack} against {known.defence} = {ratio:.1f}, {chits}"

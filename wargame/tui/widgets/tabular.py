@@ -11,13 +11,18 @@ from wargame.tui.widgets.row import Row, Span, row, wrap
 
 _GAP = 2
 _NARROWEST = 4
+_CARD = 37
+"""Columns of a card in a gallery: two of them fit a terminal of 80."""
 
 
 def chart_rows(chart: Chart, width: int, column: str = "", label: str = "") -> list[Row]:
     """Title, table and note; the cell where *column* and *label* meet is lit.
 
-    A table too wide for *width* goes on below with its further columns and the same labels.
+    A table too wide for *width* goes on below with its further columns and the same labels; a gallery
+    shows its rows as cards, as many beside each other as there is room for.
     """
+    if chart.gallery:
+        return _gallery_rows(chart, width)
     table = [[chart.corner, *chart.columns], *([entry.label, *entry.cells] for entry in chart.rows)]
     rows = [row((chart.title, "heading"), (f"  {chart.rule}", "rule"), id=chart.rule)]
     for n, block in enumerate(blocks(table, width)):
@@ -26,6 +31,40 @@ def chart_rows(chart: Chart, width: int, column: str = "", label: str = "") -> l
     if chart.note:
         rows += [row(""), row((chart.note, "dim"))]
     return rows
+
+
+def _gallery_rows(chart: Chart, width: int) -> list[Row]:
+    rows = [row((chart.title, "heading"), (f"  {chart.rule}", "rule"), id=chart.rule)]
+    rows += [row((chart.note, "dim"))] if chart.note else []
+    wide = min(_CARD, width)
+    beside = max(1, (width + 1) // (wide + 1))
+    cards = [_card(entry.label, chart.told(entry), wide) for entry in chart.rows]
+    for n in range(0, len(cards), beside):
+        group = cards[n : n + beside]
+        most = max(len(card) for card in group)
+        filled = [
+            [*card[:-1], *([_inside("", wide)] * (most - len(card))), card[-1]] for card in group
+        ]
+        for line in zip(*filled, strict=True):
+            spans = [span for card in line for span in (*card, (" ", ""))]
+            rows.append(row(*spans[:-1]))
+    return rows
+
+
+def _card(title: str, told: Sequence[tuple[str, str]], wide: int) -> list[list[Span]]:
+    """A card with its title in the frame and a line for whatever stands on it."""
+    name = textwrap.shorten(title, wide - 6, placeholder="…")
+    lines = [[("╭─ ", "dim"), (name, "strong"), (f" {'─' * (wide - 5 - len(name))}╮", "dim")]]
+    for heading, cell in told:
+        first, *more = textwrap.wrap(f"{heading}  {cell}", wide - 4, subsequent_indent="  ")
+        lines.append(_inside(first, wide, len(heading)))
+        lines += [_inside(line, wide) for line in more]
+    return [*lines, [(f"╰{'─' * (wide - 2)}╯", "dim")]]
+
+
+def _inside(line: str, wide: int, heading: int = 0) -> list[Span]:
+    text = [(line[:heading], "key"), (line[heading:], "")]
+    return [("│ ", "dim"), *text, (f"{' ' * (wide - 3 - len(line))}│", "dim")]
 
 
 def chart_window(
@@ -46,6 +85,7 @@ def chart_window(
         columns=tuple(chart.columns[n - 1] for n in kept),
         rows=tuple(ChartRow(e.label, tuple(e.cells[n - 1] for n in kept)) for e in chart.rows),
         note="",
+        gallery=False,
     )
     labels = [entry.label for entry in chart.rows]
     lit = labels.index(label) if label in labels else 0

@@ -150,7 +150,7 @@ def support_ask(g: NorGame, side: Side, have: Means) -> Allotment | None:
 def _purse_title(g: NorGame, army: str, have: Means) -> str:
     title = g.content.armies[army].title
     points, reserve = have.points.get(army, 0), have.reserve.get(army, 0)
-    return f"points of {title} ({points} allocated, {reserve} SP)" if points else f"SP of {title}"
+    return f"{title} ({points} points allocated, {reserve} SP)" if points else f"SP of {title}"
 
 
 def price_of(g: NorGame, unit_id: UnitId) -> int:
