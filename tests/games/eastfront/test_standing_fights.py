@@ -175,7 +175,7 @@ def test_bands_go_for_the_marked_line() -> None:
 
     session = given(hiding(), "partisans mark 1734")
     assert answers(session)[0].startswith("march S-P01 ")
-    assert answers(session)[1] == "attack S-P01 1734"
+    assert answers(session)[1] == "attack S-P01 1734 rail"
     equal_by_hand(session, hiding())
 
 
@@ -196,7 +196,7 @@ def test_security_troops_sweep_whatever_they_can_reach() -> None:
     }  # fmt: skip
     session = laid("eastfront.axis.movement.partisan", units, turn=40, dice=(1,) * 9)
     given(session, "partisans sweep")
-    assert answers(session)[0] == "sweep S-P01"
+    assert answers(session)[0] == "sweep S-P01 G-S1"
 
 
 def brest(dice: int = 8) -> Session:
@@ -207,6 +207,7 @@ def brest(dice: int = 8) -> Session:
     }  # fmt: skip
     session = laid("eastfront.axis.combat.declare", units, dice=(dice,) * 30)
     session.answer("attack 1135 normal from G-VII G-XLIII G-XLVI")
+    session.answer("allocate 0635=2")  # who pays
     return session
 
 
