@@ -9,13 +9,14 @@ from tests.games.eastfront.table import table
 from tests.games.table import answers, at, is_legal, play, refusal, unit
 from wargame.flow.session import Session
 from wargame.games.eastfront import nets
-from wargame.games.eastfront.asks.rail import rail_price
+from wargame.games.eastfront.asks.rail import RailVerb, rail_price
 from wargame.games.eastfront.asks.supply import Rails
 from wargame.games.eastfront.capture import pass_through
 from wargame.games.eastfront.content import BROAD, STANDARD
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.state import (
     BULGARIA_CLOSED,
+    CUT,
     DEMOLISHED,
     GAUGE,
     MP,
@@ -350,3 +351,20 @@ def test_w8_what_is_left_moves_supplies() -> None:
     assert "srp" not in {a.split()[0] for a in answers(session)}, "EF-RA-16: no SRP in 12.2"
     play(session, f"train 32 sp from {MOSCOW} to {KIEV}")
     assert "EF-SP-20" == refusal(session, f"train 1 sp from {MOSCOW} to {KIEV}").rule
+
+
+def test_where_a_train_goes_is_what_is_not_refused() -> None:
+    """EF-RA-14, EF-SK-02, EF-IS-04  The hexes offered are those that are legal, in stacks, pockets and over the border too."""
+    g = table(clear=False, turn=5, layers={CUT["soviet"]: {MOSCOW: 1}})
+    for side, most in (("axis", 3), ("soviet", 2)):
+        nets.set_pots(g, side)
+        verb = RailVerb(g, side)
+        asked = 0
+        for unit_id in verb.way.riders():
+            net = net_of(g, side, g.grid.name(g.state.units[unit_id].hex))
+            able = [h for h in members(net.hexes) if verb.way.why(unit_id, h) is None]
+            assert able == verb.way.ends(unit_id)
+            asked += bool(able)
+            if asked == most:
+                break
+        assert asked == most

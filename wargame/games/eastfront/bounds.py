@@ -66,10 +66,10 @@ def _may_leave_hungary(g: EfGame, unit_id: UnitId) -> bool:
 def _forbidden(g: EfGame, unit_id: UnitId, b: Hex) -> Refusal | None:
     """EF-PE-03, EF-PE-07  Hexes that a unit never enters."""
     grid, dates, turn = g.grid, g.content.events.dates, g.state.turn()
-    of, name = nation(g, unit_id), unit_name(g, unit_id)
+    of = nation(g, unit_id)
     finnish = g.content.events.finnish
     if of == "F" and (grid.row(b) >= finnish.row or grid.column(b) >= finnish.column):
-        return Refusal(f"{name} does not go so far from home.", "EF-PE-03")
+        return Refusal(f"{unit_name(g, unit_id)} does not go so far from home.", "EF-PE-03")
     directive = dates.directive
     if (
         g.state.tracks.get(DIRECTIVE)
@@ -78,6 +78,7 @@ def _forbidden(g: EfGame, unit_id: UnitId, b: Hex) -> Refusal | None:
         and grid.column(b) >= directive.column
         and directive.rows[0] <= grid.row(b) <= directive.rows[1]
     ):
+        name = unit_name(g, unit_id)
         return Refusal(f"The directive keeps {name} away from the road to Moscow.", "EF-PE-07")
     return None
 
@@ -85,10 +86,11 @@ def _forbidden(g: EfGame, unit_id: UnitId, b: Hex) -> Refusal | None:
 def why_no_end(g: EfGame, unit_id: UnitId, where: Hex) -> Refusal | None:
     """EF-PE-03, EF-PE-04, EF-RF-15  Why a move may not end in a hex; None if it may."""
     grid, turn, dates = g.grid, g.state.turn(), g.content.events.dates
-    of, there, name = nation(g, unit_id), g.content.nation[where], unit_name(g, unit_id)
+    of, there = nation(g, unit_id), g.content.nation[where]
     if of == "R" and turn < dates.romania_home and there != "R":
         south = g.content.events.romanian
         if grid.row(where) < south.row or grid.column(where) > south.column:
+            name = unit_name(g, unit_id)
             return Refusal(
                 f"Romanian units stay in the south until 1942: {name} may not end there.",
                 "EF-PE-03",

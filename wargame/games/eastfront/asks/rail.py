@@ -26,6 +26,7 @@ from wargame.games.eastfront.nets import (
 )
 from wargame.games.eastfront.state import (
     BREAK,
+    CUT,
     DEMOLISHED,
     GAUGE,
     ISOLATED,
@@ -184,10 +185,22 @@ class Railway:
         return why_no_train(self.g, unit, net, to)
 
     def ends(self, unit: UnitId) -> list[Hex]:
-        """The hexes that a train carries a unit to."""
-        where = self.g.state.units[unit].hex
+        """The hexes that a train carries a unit to: those that `why` takes, what many share asked once."""
+        g, side, where = self.g, self.side, self.g.state.units[unit].hex
         net = self.net_of(where)
-        return members(carried(self.g, self.side, net, where)) if net else []
+        if net is None or why_not_rail(g, unit) or rail_price(g, unit) > left(g, side, net):
+            return []
+        cut, dear = g.state.layers.get(CUT[side], {}), rail_price(g, unit) > east_left(g)
+        return [
+            h
+            for h in members(carried(g, side, net, where))
+            if h != where
+            and not cut.get(h)
+            and not (dear and eastern(g, side, net.hexes, where, h))
+            and not (g.board.at[h] and why_full(g, side, h, [unit]))
+            and not bounds.why_no_end(g, unit, h)
+            and not _abroad(g, unit, h)
+        ]
 
 
 class RailVerb(UnitVerb[Rail]):
@@ -217,6 +230,9 @@ class RailVerb(UnitVerb[Rail]):
     def orders(self, head: Option) -> Iterator[Option]:
         """The hexes of the net that take it."""
         yield from super().orders(head._replace(hexes=self._able(head.units[0])))
+
+    def _able(self, u: UnitId) -> tuple[Hex, ...]:
+        return tuple(self.way.ends(u))
 
 
 class BoostVerb(Verb[Boost]):
