@@ -356,7 +356,8 @@ def test_w8_what_is_left_moves_supplies() -> None:
 def test_where_a_train_goes_is_what_is_not_refused() -> None:
     """EF-RA-14, EF-SK-02, EF-IS-04  The hexes offered are those that are legal, in stacks, pockets and over the border too."""
     g = table(clear=False, turn=5, layers={CUT["soviet"]: {MOSCOW: 1}})
-    for side, most in (("axis", 3), ("soviet", 2)):
+    cases: tuple[tuple[Side, int], ...] = (("axis", 3), ("soviet", 2))
+    for side, most in cases:
         nets.set_pots(g, side)
         verb = RailVerb(g, side)
         asked = 0
