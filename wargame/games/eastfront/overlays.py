@@ -5,24 +5,35 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wargame.flow.definition import Overlay, OverlayView
-from wargame.games.eastfront.data.files import SIDE_TITLES, WEATHER_TITLES, Side
+from wargame.games.eastfront.air import flyers, operative
+from wargame.games.eastfront.data.counters import AIR_TITLES
+from wargame.games.eastfront.data.files import SIDE_TITLES, SIDES, WEATHER_TITLES, Side
+from wargame.games.eastfront.declared import attackers, listed
+from wargame.games.eastfront.eligible import rating
 from wargame.games.eastfront.isolation import connected
 from wargame.games.eastfront.nets import left, nets, tail
 from wargame.games.eastfront.state import (
+    BREAK,
+    DEMOLISHED,
+    GAUGE,
+    RESERVE,
+    SP,
     EfGame,
+    class_of,
     frozen_at,
     kind_of,
+    level,
     on_map,
     place_name,
     unit_name,
     weather_at,
 )
-from wargame.games.eastfront.supply import supply_of
+from wargame.games.eastfront.supply import serves, supply_of
 from wargame.games.eastfront.walk import INITIAL, Marcher
 from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
-from wargame.rules.overlays import BAD, GOOD, NEUTRAL, control, reaches, zones
+from wargame.rules.overlays import BAD, GOOD, LINE, NEUTRAL, control, reaches, threat, zones
 from wargame.rules.walk import Member
 
 
@@ -45,21 +56,110 @@ def _fit(g: EfGame, side: str) -> list[UnitId]:
     return [u.id for u in on_map(g, side) if can_march(g, u.id)]
 
 
-def _supply(g: EfGame, _where: Hex) -> OverlayView:
-    tinted, lines = dict[Hex, int](), list[str]()
+def _fighters(g: EfGame, side: str) -> list[UnitId]:
+    """EF-UN-06  Combat units that attack."""
+    return [u for u in _fit(g, side) if class_of(g, u).attack]
+
+
+def _touching(g: EfGame, where: Hex) -> tuple[Hex, ...]:
+    return tuple(h for h in g.grid.neighbours[where] if h in g.content.land)
+
+
+def _supply(g: EfGame, where: Hex) -> OverlayView:
+    """EF-SP-15, EF-SP-16, EF-SP-27  Sources, who is fed now, levels; of the cursor's units by what."""
+    tinted, lines, labels = dict[Hex, int](), list[str](), dict[Hex, str]()
     for side, title in SIDE_TITLES.items():
         own: Side = "axis" if side == "axis" else "soviet"
-        supply = supply_of(g, own)
-        cut = []
+        supply, cut = supply_of(g, own), list[str]()
+        labels |= {h: "S" for h in g.content.sources[own] if g.state.control.get(h) == own}
         for unit in on_map(g, side):
             if kind_of(g, unit.id).cls == "PA":
                 continue
             fed = supply.supplied(unit.id)
             tinted[unit.hex] = GOOD if fed and tinted.get(unit.hex) != BAD else BAD
+            worst = max(level(unit), int(labels.get(unit.hex, "U0")[1:] or 0))
+            if worst:
+                labels[unit.hex] = f"U{worst}"
             if not fed:
                 cut.append(f"{unit_name(g, unit.id)} in {place_name(g, unit.hex)}")
         lines.append(f"{title} without supply now: {'; '.join(cut) or 'nobody'}")
-    return OverlayView("Supply", {}, tinted, lines, "· fed by net or HQ, ! not fed")
+    here = [_fed_by(g, u) for u in g.board.at[where]] if where >= 0 else []
+    return OverlayView(
+        "Supply", labels, tinted, [line for line in here if line] + lines,
+        "+ fed by net or HQ, ! not fed; S a source, U1 to U4 the level",
+    )  # fmt: skip
+
+
+def _fed_by(g: EfGame, unit: UnitId) -> str:
+    """EF-SP-27  What feeds a unit, with the path cost; "" for what needs no supply."""
+    if unit not in g.content.units or kind_of(g, unit).cls == "PA":
+        return ""
+    here, name = g.state.units[unit], unit_name(g, unit)
+    supply = supply_of(g, kind_of(g, unit).side)
+    if not supply.supplied(unit):
+        return f"{name}: U{level(here)}, nothing feeds it"
+    hqs = [
+        f"{unit_name(g, hq.id)} ({supply.near(hq.id)[here.hex]})"
+        for hq in supply.hqs()
+        if serves(g, hq.id, unit) and here.hex in supply.near(hq.id) and hq.id != unit
+    ]
+    head = supply.to_heads.get(here.hex)
+    rail = [f"a railway or source ({head})"] if head is not None else []
+    return f"{name}: U{level(here)}, path costs to {', '.join([*rail, *hqs])}"
+
+
+def _hqs(g: EfGame, where: Hex) -> OverlayView:
+    """EF-SP-13, EF-RX-10  How far HQs reach: those of the cursor's hex, else all; R marks Reserves."""
+    tinted, lines = dict[Hex, int](), list[str]()
+    found = [u for side in SIDES for u in supply_of(g, side).hqs()]
+    for hq in [u for u in found if u.hex == where] or found:
+        side = kind_of(g, hq.id).side
+        most = kind_of(g, hq.id).range
+        near = [h for h, cost in supply_of(g, side).near(hq.id).items() if cost <= most]
+        tinted |= dict.fromkeys(near, 3 if side == "axis" else 4)
+        sp = hq.numbers.get(SP, 0)
+        lines.append(
+            f"{unit_name(g, hq.id)} in {place_name(g, hq.hex)}: {sp} SP, range {most}, "
+            f"rating {rating(g, hq.id)}"
+        )
+    reserves = {u.hex: "R" for side in SIDES for u in on_map(g, side) if RESERVE in u.states}
+    labels = {**reserves, **{u.hex: "H" for u in found}}
+    return OverlayView(
+        "Headquarters", labels, tinted, lines, "H an HQ, R a Reserve; tinted: in range"
+    )
+
+
+def _bases(g: EfGame, where: Hex) -> OverlayView:
+    """EF-AR-11, EF-AR-12  Air units ready at each base; how far those of the cursor's hex fly."""
+    labels, lines, tinted = dict[Hex, str](), list[str](), dict[Hex, int]()
+    for side, tone in (("axis", GOOD), ("soviet", BAD)):
+        for base in sorted({u.hex for u in flyers(g, "axis" if side == "axis" else "soviet")}):
+            units = [g.state.units[u] for u in g.board.at[base] if u in g.content.air]
+            labels[base] = f"{sum(operative(u) for u in units)}/{len(units)}"
+            tinted[base] = tone
+    here = [u for u in g.board.at[where] if u in g.content.air] if where >= 0 else []
+    for unit in here:
+        kind = g.content.air[unit]
+        ready = "ready" if operative(g.state.units[unit]) else "not ready"
+        lines.append(f"{kind.name}: {AIR_TITLES[kind.type]}, range {kind.range}, {ready}")
+    far = max((g.content.air[u].range for u in here), default=0)
+    tinted |= {h: NEUTRAL for h in g.grid.within(where, far)[1:] if h not in tinted} if far else {}
+    signs = "1/3: one of three ready; + Axis, ! Soviet, · within range of this base"
+    return OverlayView("Air bases", labels, tinted, lines, signs)
+
+
+def _attacks(g: EfGame, _where: Hex) -> OverlayView:
+    """EF-CB-17  Attacks that are declared, in their order, with type; who takes part is dotted."""
+    labels, tinted, lines = dict[Hex, str](), dict[Hex, int](), list[str]()
+    for side in SIDES:
+        for n, (target, kind) in enumerate(listed(g, side), 1):
+            units = attackers(g, side, target)
+            labels[target], tinted[target] = f"{kind[0].upper()}{n}", BAD
+            tinted |= dict.fromkeys((g.state.units[u].hex for u in units), LINE)
+            names = ", ".join(unit_name(g, u) for u in units)
+            lines.append(f"{n} {kind} on {place_name(g, target)}: {names}")
+    signs = "N normal, H hasty, D delayed, E exploitation; ! target, • attackers"
+    return OverlayView("Declared attacks", labels, tinted, lines or ["none is declared"], signs)
 
 
 def _rails(g: EfGame, _where: Hex) -> OverlayView:
@@ -77,9 +177,19 @@ def _rails(g: EfGame, _where: Hex) -> OverlayView:
                 )
         if side == "axis":
             tinted.update(dict.fromkeys(members(tail(g, fed)), BAD))
-    return OverlayView(
-        "Railways", {}, tinted, lines, "each side's fed nets; neutral: not fed; ! captured track"
-    )
+    signs = "dotted by side: fed nets; · not fed; ! captured track; x break, d demolished, c under conversion, g foreign gauge"
+    return OverlayView("Railways", _track(g), tinted, lines, signs)
+
+
+def _track(g: EfGame) -> dict[Hex, str]:
+    """EF-RA-10, EF-RA-17, EF-EN-10  What is the matter with a rail hex."""
+    layers, control = g.state.layers, g.state.control
+    standard = {1: "axis", 2: "soviet"}
+    gauge = layers.get(GAUGE, {})
+    labels = {h: "g" for h, n in gauge.items() if control.get(h) != standard.get(n)}
+    labels |= {m.hex: "c" for m in g.state.markers.values() if m.kind == "convert"}
+    labels |= {h: "x" for h, n in layers.get(BREAK, {}).items() if n}
+    return labels | {h: "d" for h, n in layers.get(DEMOLISHED, {}).items() if n}
 
 
 def _isolated(g: EfGame, _where: Hex) -> OverlayView:
@@ -107,9 +217,13 @@ def _vp(g: EfGame) -> Mapping[Hex, str]:
 
 OVERLAYS = (
     *zones(SIDE_TITLES, "EF-ZC-01"),
-    Overlay("supply", "Supply", _supply, whole=True),
+    Overlay("supply", "Supply", _supply),
+    Overlay("hqs", "Headquarters", _hqs),
     Overlay("rails", "Railways", _rails, whole=True),
     Overlay("isolation", "Isolation", _isolated, whole=True),
+    Overlay("attacks", "Declared attacks", _attacks, whole=True),
+    Overlay("air", "Air bases", _bases),
+    threat(SIDE_TITLES, _fighters, alone, _touching, name=unit_name, far=8),
     reaches(SIDE_TITLES, _fit, alone, name=unit_name),
     control("VP hexes", SIDE_TITLES, _vp, "the points of each", rule="EF-VP-01"),
     Overlay("weather", "Weather", _weather, whole=True),
