@@ -80,7 +80,7 @@ def test_small_units_last() -> None:
 def test_small_attackers_last() -> None:
     """EF-CB-23, EF-UN-04, EF-CB-10  A siege group beside a corps is not chosen before it."""
     units = {"G-IX": "1732", "G-SI1": "1732", "S-47": "1833"}
-    session = fought(units, "attack 1833 normal from G-IX G-SI1", "A1", turn=30)
+    session = fought(units, "attack 1833 normal from G-IX G-SI1", "A1", turn=40)
     assert ([1], "1732") == (lost(session, "G-IX"), at(session, "G-SI1"))
 
 

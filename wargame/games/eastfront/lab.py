@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wargame.flow.lab import LAB
@@ -11,6 +11,7 @@ from wargame.games.eastfront.invariants import broken
 from wargame.games.eastfront.isolation import determine
 from wargame.games.eastfront.nets import set_pots
 from wargame.games.eastfront.production import rp_track
+from wargame.games.eastfront.segments.reinforcement import date_of
 from wargame.games.eastfront.state import (
     AIRFIELD,
     BONUS,
@@ -58,14 +59,17 @@ def _surprise(g: EfGame, value: Any) -> None:
     g.set_track(SURPRISE, known("side", value, SIDES), rule=LAB)
 
 
-def _layer(name: str, *, most: int = 99) -> Setter:
-    """A number by hex, in place of what stands there."""
+def _layer(name: str, *, most: int = 99, rail: bool = False) -> Setter:
+    """A number by hex, in place of what stands there; *rail* where it needs a line."""
 
     def put(g: EfGame, value: Any) -> None:
         for hex_, n in dict(value).items():
             if not isinstance(n, int) or not 0 <= n <= most:
                 raise ValueError(f"{n} is no number from 0 to {most}")
-            g.set_layer(name, {g.grid.hex(str(hex_)): n}, rule=LAB)
+            where = g.grid.hex(str(hex_))
+            if rail and where not in g.content.gauge:
+                raise ValueError(f"EF-RA-10: no railway runs through {hex_}")
+            g.set_layer(name, {where: n}, rule=LAB)
 
     return put
 
@@ -101,9 +105,9 @@ SET: Mapping[str, Setter] = {
     "sp": _layer(DUMP),
     "srp": _layer(RESOURCES),
     "fort": _layer(FORT, most=3),
-    "rail_break": _layer(BREAK, most=1),
-    "demolished": _layer(DEMOLISHED, most=1),
-    "gauge": _layer(GAUGE, most=2),
+    "rail_break": _layer(BREAK, most=1, rail=True),
+    "demolished": _layer(DEMOLISHED, most=1, rail=True),
+    "gauge": _layer(GAUGE, most=2, rail=True),
     "rp": _points,
     "airfield": _layer(AIRFIELD, most=1),
     "surprise": _surprise,
@@ -130,5 +134,18 @@ def ready(g: EfGame, segment: str) -> None:
     for side in SIDES:
         if f".{side}." in f"{segment}.":
             set_pots(g, side)
-    for fault in broken(g):
+    for fault in (*broken(g), *_too_early(g)):
         raise ValueError(fault)
+
+
+def _too_early(g: EfGame) -> Iterator[str]:
+    """EF-RF-10, EF-RF-12  Units that stand on the map before the turn in which they can come."""
+    sooner = {
+        unit: row.turns[0]
+        for row in g.content.forces.conditional if row.turns
+        for unit in row.at_once
+    }  # fmt: skip
+    for unit in sorted(g.state.units.values(), key=lambda u: u.id):
+        first = min(date_of(g, unit.id), sooner.get(unit.id, g.content.scenario.last_turn))
+        if unit.hex >= 0 and first > g.state.turn():
+            yield f"EF-RF-10: {unit.id} does not come before turn {first}"

@@ -113,7 +113,7 @@ def _result(g: EfGame) -> int:
 
 
 def _sudden(g: EfGame, side: Side) -> bool:
-    """EF-VP-05, EF-VP-06  Only the phasing player is tested."""
+    """EF-VP-05, EF-VP-06, EF-VP-08  Only the phasing player is tested."""
     if g.content.scenario.score is not None:
         return False
     rows, turn = g.content.victory.soviet_sudden, g.state.turn()

@@ -15,11 +15,12 @@ from wargame.hexes.grid import Hex
 
 
 def partisans(g: EfGame, ask: Ask[object]) -> Row | None:
-    """EF-AU-08  Bands go for the marked railways; Axis units sweep whatever they can reach."""
+    """EF-AU-08  Bands go for the marked railways; security troops sweep whatever they can reach."""
     orders = given(g.state, ask.side, PARTISANS)
     options = [option for option in ask.options() if option.units]
     if ("sweep",) in orders:
-        return (min(o.answer for o in options) if options else DONE_WORD), f"{PARTISANS} sweep"
+        led = [o.answer for o in options if class_of(g, o.units[-1]).id == "GS"]
+        return (min(led) if led and ask.key == "bands" else DONE_WORD), f"{PARTISANS} sweep"
     marked = [g.grid.hex(name) for words in orders for name in words[1:] if words[0] == "mark"]
     if not marked:
         return None
@@ -50,7 +51,7 @@ def _struck(g: EfGame, options: list[Option], marked: list[Hex]) -> str:
     able = sorted(
         (o.hexes, o.answer)
         for o in options
-        if o.answer.startswith("attack") and o.hexes[0] in marked
+        if o.answer.startswith("attack") and o.answer.endswith("rail") and o.hexes[0] in marked
     )
     if able:
         return able[0][1]

@@ -24,6 +24,7 @@ ASKED: dict[str, tuple[str, ...]] = {
     "air.mission": (book.AIR,), "air.intercept": (book.AIR,), "air.support": (book.AIR,),
     "naval": (book.NAVAL,), "naval.react": (book.NAVAL,),
     "bands": (book.PARTISANS,), "bands.raise": (book.PARTISANS,),
+    "bands.join": (book.PARTISANS,),
     "reserve": (book.HOLD_BACK,), "react": (book.HOLD_BACK,),
     "losses": (book.COMBAT,), "stand": (book.COMBAT,), "retreat": (book.COMBAT,),
 }  # fmt: skip
