@@ -7,7 +7,7 @@ SEED ?= 1
 JOBS ?= 2
 SCENARIOS ?= arras/campaign arras/learning
 
-.PHONY: play install test check fuzz referee bench golden clean help
+.PHONY: play install test check long fuzz referee bench golden clean help
 
 play: install            ## open the table
 	$(BIN)/wargame
@@ -23,6 +23,9 @@ check: .venv/.dev        ## what CI runs: lint, format, types, then the tests
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(MAKE) test
+
+long: .venv/.dev         ## what takes too long for every day: whole campaigns of years
+	$(PY) -m pytest -n 2 --dist worksteal -m long
 
 fuzz: .venv/.installed   ## many random games with every check on: GAMES, SEED, JOBS, SCENARIOS
 	for scenario in $(SCENARIOS); do \

@@ -10,7 +10,13 @@ from wargame import games
 from wargame.flow.ask import DONE_WORD, PASS
 from wargame.flow.session import Session, new_header
 
-SCENARIOS = [name for game in games.MODULES for name in games.names(game)]
+_LONG = 100
+"""Turns of a scenario from which on it is played by `make long` only."""
+SCENARIOS = [
+    pytest.param(name, marks=pytest.mark.long) if games.find(name)[1].turns > _LONG else name
+    for game in games.MODULES
+    for name in games.names(game)
+]
 
 
 def quiet_game(scenario: str, seed: int) -> tuple[Session, list[int]]:
