@@ -49,7 +49,7 @@ GRAMMAR = Grammar("EF-CB-17", unit="EF-CB-15", name=unit_name)
 KINDS: dict[int, tuple[str, ...]] = {
     IN_BONUS: (NORMAL, HASTY), FIRST: (NORMAL, HASTY, DELAYED), LATE: (EXPLOIT,),
 }  # fmt: skip
-"""EF-CB-10 to EF-CB-13, EF-SU-15  The types the phasing player declares in a phase."""
+"""EF-CB-10 to EF-CB-13, EF-XC-04, EF-SU-15  The types the phasing player declares in a phase."""
 
 
 class Declared(NamedTuple):

@@ -53,7 +53,7 @@ from wargame.model.state import UnitId
 
 @segment("eastfront.combat.declare")
 async def declaration(g: EfGame, side: Side, phase: int, stage: int = 0) -> Next:
-    """EF-CB-17, EF-XC-10  One pass: delayed attacks are confirmed, chits flipped, an attack declared."""
+    """EF-CB-17, EF-XC-10, EF-XC-13  One pass: delayed attacks are confirmed, chits flipped, an attack declared."""
     if stage == 0 and phase == LATE:
         for target, kind in listed(g, side):
             if kind == DELAYED and not await _confirmed(g, side, target):
@@ -161,7 +161,7 @@ async def strikes(g: EfGame, side: Side, phase: int) -> Next:
 
 @segment("eastfront.combat.resolve")
 async def resolve(g: EfGame, side: Side, phase: int) -> Next:
-    """EF-CB-03, EF-CB-04, EF-CB-06, EF-XC-03, EF-XC-11  One pass: the next attack, its payment, its battle."""
+    """EF-CB-03, EF-CB-04, EF-CB-06, EF-XC-03, EF-XC-04, EF-XC-11  One pass: the next attack, its payment, its battle."""
     await _drop_vain(g, side, phase)
     found = due(g, side, phase)
     if not found:

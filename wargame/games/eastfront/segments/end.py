@@ -60,7 +60,7 @@ def clear_flags(g: EfGame) -> None:
 
 
 def end_bonus(g: EfGame) -> None:
-    """EF-SU-16, EF-AR-11  What units did in the bonus turn is forgotten: the normal turn follows in full."""
+    """EF-SU-16, EF-SU-18, EF-AR-11  What units did in the bonus turn is forgotten: the normal turn follows in full."""
     clear(g, *PASSING, RESERVE, rule="EF-SU-16", numbers=(MP, RUN))
     layer = g.state.layers.get(HARASSED, {})
     g.set_layer(HARASSED, dict.fromkeys(sorted(layer), 0), rule="EF-SU-16")
