@@ -10,6 +10,7 @@ from wargame.games.eastfront.calendar import date_of, month_of
 from wargame.games.eastfront.content import STANDARD
 from wargame.games.eastfront.data.files import SIDES
 from wargame.games.eastfront.odds import throw
+from wargame.games.eastfront.overrun import may_overrun
 from wargame.games.eastfront.segments.judgement import _set_level
 from wargame.games.eastfront.segments.weather import set_weather
 from wargame.games.eastfront.state import (
@@ -37,7 +38,7 @@ from wargame.games.eastfront.strength import (
     whole_attack,
 )
 from wargame.games.eastfront.support import net
-from wargame.games.eastfront.walk import BONUS_MOVE, Marcher, may_overrun
+from wargame.games.eastfront.walk import BONUS_MOVE, Marcher
 
 FIRST: dict[str, int | str] = {"surprise": "axis", "bonus": 1}
 """The bonus turn of June 1941."""

@@ -10,6 +10,7 @@ from math import ceil, floor
 from wargame.games.eastfront.content import LAKE, MAJOR_CITY
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.data.ground import Ae
+from wargame.games.eastfront.overrun import terrain_drm, water_drm
 from wargame.games.eastfront.state import (
     ISOLATED,
     OTHER,
@@ -30,7 +31,6 @@ from wargame.games.eastfront.state import (
 )
 from wargame.games.eastfront.supply import serves, supply_of
 from wargame.games.eastfront.support import net
-from wargame.games.eastfront.walk import terrain_drm, water_drm
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules.modifiers import Modifiers

@@ -7,20 +7,18 @@ least of what they have left.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from wargame.flow.ask import IllegalAnswer, Pick, Refusal, allow
 from wargame.games.eastfront import bounds
 from wargame.games.eastfront.content import (
-    CITY,
     LAKE,
-    MAJOR_CITY,
     MAJOR_RIVER,
     MINOR_RIVER,
     STRAIT,
 )
 from wargame.games.eastfront.data.counters import UnitClass
 from wargame.games.eastfront.data.ground import SURFACE
+from wargame.games.eastfront.overrun import may_overrun
 from wargame.games.eastfront.sea import frozen_sea, may_cross
 from wargame.games.eastfront.state import (
     HARASSED,
@@ -32,10 +30,7 @@ from wargame.games.eastfront.state import (
     SURPRISE,
     UNPREPARED,
     EfGame,
-    attack_strength,
     class_of,
-    defence_strength,
-    fort_level,
     frozen_at,
     level,
     nation,
@@ -134,44 +129,6 @@ def _railed(g: EfGame, unit_id: UnitId, phase: int) -> bool:
     return phase == INITIAL and RAILED in g.state.units[unit_id].states
 
 
-def may_overrun(g: EfGame, units: Sequence[UnitId], a: Hex, b: Hex) -> Refusal | None:
-    """EF-MV-17  Why a stack does not overrun what stands in a hex; None if it does."""
-    side = side_of(g, units[0])
-    name = g.grid.name(b)
-    if fort_level(g, b) >= 2 or g.content.place_kind(b) in (CITY, MAJOR_CITY):
-        return Refusal(f"Nobody overruns a city or a fort of level 2 in {name}.", "EF-MV-17")
-    attack = sum((attack_strength(g, u) for u in units), Fraction(0))
-    defence = sum((defence_strength(g, u.id) for u in stack(g, b, OTHER[side])), Fraction(0))
-    needed = g.content.terrain.move.overrun_odds - drm_of_ground(g, a, b) + fort_level(g, b)
-    if attack < needed * max(defence, Fraction(1)):
-        odds = f"{float(attack):g} to {float(defence):g}"
-        return Refusal(f"An overrun in {name} needs {needed}:1; this is {odds}.", "EF-MV-17")
-    return None
-
-
-def drm_of_ground(g: EfGame, a: Hex, b: Hex) -> int:
-    """4.2  The modifier of terrain and of the hexside for an attack from a hex into another; forts apart."""
-    return terrain_drm(g, b) + water_drm(g, a, b)
-
-
-def terrain_drm(g: EfGame, where: Hex) -> int:
-    """4.2  Terrain or place, whichever is worse."""
-    row = g.content.rows[where]
-    found = 0 if row is None else row.drm
-    if row is not None and row.drm_hard is not None and weather_at(g, where) in ("F", "S", "B"):
-        found = row.drm_hard
-    place = g.content.terrain.place.get(g.content.place_kind(where))
-    return min(found, place.drm) if place else found
-
-
-def water_drm(g: EfGame, a: Hex, b: Hex) -> int:
-    """4.2  The modifier of a river or strait; frozen rivers have none."""
-    kind = g.content.water(a, b)
-    if not kind or (kind != STRAIT and frozen_at(g, b)):
-        return 0
-    return g.content.terrain.water[kind].drm
-
-
 class Marcher(Mover):
     """A unit, or a stack that moves together, in a phase."""
 
@@ -210,6 +167,8 @@ class Marcher(Mover):
         move, zone = g.content.terrain.move, self._zone_at(b)
         extra = 0
         if self._overruns(b):
+            if may_overrun(g, self.units, a, b):
+                return 0
             extra += move.overrun
         if zone:
             extra += move.into_zoc
@@ -328,6 +287,8 @@ class Marcher(Mover):
         """Why no step leads there."""
         g, name = self.g, self.grid.name(b)
         if refusal := self._free(a, b):
+            return refusal
+        if self._overruns(b) and (refusal := may_overrun(g, self.units, a, b)):
             return refusal
         if g.content.rows[b] is None or b not in g.content.board:
             return Refusal(f"No ground leads into {name}.", "EF-MV-20")
