@@ -146,6 +146,7 @@ class Marcher(Mover):
         self.fresh = not any(spent(g, u, phase) or _railed(g, u, phase) for u in units)
         self.classes = {class_of(g, u).id: class_of(g, u) for u in units}
         self.foot = any(not cls.pays_as_cm for cls in self.classes.values())
+        self.halts = any(not cls.cm for cls in self.classes.values())
         self.zone = g.board.zoc[self.enemy]
         self.stop = Rows(self._stops)
         self.costs = Costs(g.grid, self._row)
@@ -263,8 +264,8 @@ class Marcher(Mover):
         return found
 
     def _stops(self, h: Hex) -> int:
-        """EF-MV-14, EF-MV-17  On foot it stops in a ZOC; an overrun ends a stretch for everybody."""
-        return int(self._overruns(h) or (self.foot and self._zone_at(h)))
+        """EF-MV-14, EF-MV-18, EF-MV-17  It stops in a ZOC unless all are c/m; an overrun ends a stretch."""
+        return int(self._overruns(h) or (self.halts and self._zone_at(h)))
 
     def leap(self, a: Hex, b: Hex) -> bool:
         """EF-MV-13, EF-MV-19  A one-hex move of a unit that has not moved; a strait as a whole move."""
