@@ -72,7 +72,8 @@ def open_hexes(g: EfGame, side: Side) -> int:
     """EF-RA-10  Rail hexes that meet every condition but gauge: a set of hexes."""
     board, layers, enemy = g.board, g.state.layers, OTHER[side]
     content, control = g.content, g.state.control
-    found = mask_of([h for h in content.gauge if control.get(h) == side], g.grid.size)
+    links = content.rail_links(g.state.turn())
+    found = mask_of([h for h in content.gauge if links[h] and control.get(h) == side], g.grid.size)
     for name in (BREAK, DEMOLISHED):
         found &= ~mask_of(layers.get(name, ()), g.grid.size)
     found &= ~counted(board.here[enemy])
