@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from wargame.flow.ask import Refusal
 from wargame.games.eastfront.content import LAKE, MAJOR_RIVER, STRAIT
-from wargame.games.eastfront.isolation import own_sources
+from wargame.games.eastfront.isolation import connected, own_sources
 from wargame.games.eastfront.state import (
     OTHER,
     EfGame,
@@ -31,7 +31,8 @@ def rules_of(g: EfGame, unit: UnitId, n: int, gone: Mapping[UnitId, Hex]) -> Rul
     Enemies and ZOC are those of the table before anybody moved; only room looks at who goes before.
     """
     side = side_of(g, unit)
-    sources = own_sources(g, side)
+    joined = connected(g, side)
+    sources = [h for h in own_sources(g, side) if joined >> h & 1]
 
     def shut(path: Path, h: Hex) -> Refusal | None:
         here, name = path[-1], g.grid.name(h)
@@ -57,11 +58,10 @@ def rules_of(g: EfGame, unit: UnitId, n: int, gone: Mapping[UnitId, Hex]) -> Rul
 
 
 def _farther(g: EfGame, sources: Sequence[Hex], here: Hex, h: Hex) -> bool:
-    """EF-CB-25  Whether a hex is farther from the source that is nearest to the hex being left."""
-    if not sources:
-        return False
-    near = g.grid.nearest(here, sources)
-    return g.grid.distance(h, near) > g.grid.distance(here, near)
+    """EF-CB-25  Whether a hex is farther from the source nearest to the hex being left, from each if many are (R-250)."""
+    least = min((g.grid.distance(here, source) for source in sources), default=0)
+    near = [source for source in sources if g.grid.distance(here, source) == least]
+    return bool(near) and all(g.grid.distance(h, source) > least for source in near)
 
 
 def retreats(
