@@ -173,7 +173,7 @@ class Marcher(Mover):
             extra += move.overrun
         if zone:
             extra += move.into_zoc
-            if self._zone_at(a):
+            if self._zone_behind(a, b):
                 if self.foot:
                     return 0
                 extra += move.zoc_to_zoc
@@ -230,6 +230,11 @@ class Marcher(Mover):
         if not self.zone[h]:
             return False
         return self.zone[h] > self.g.board.covers(self.enemy, h).count(h)
+
+    def _zone_behind(self, a: Hex, b: Hex) -> bool:
+        """EF-MV-17  Whether a step leaves an enemy ZOC; the ZOC of those it overruns is gone by then."""
+        gone = self.g.board.covers(self.enemy, b).count(a) if self._overruns(b) else 0
+        return self.zone[a] > gone
 
     def _overruns(self, b: Hex) -> bool:
         """Whether entering a hex is an overrun."""
