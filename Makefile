@@ -32,9 +32,12 @@ fuzz: .venv/.installed   ## many random games with every check on: GAMES, SEED, 
 	  $(BIN)/wargame fuzz $$scenario --games $(GAMES) --seed $(SEED) --jobs $(JOBS) || exit 1; \
 	done
 
-referee: .venv/.dev      ## impulses and combats of Ardennes held against its referee: GAMES, SEED
+referee: .venv/.dev      ## Ardennes and East Front held against their referees: GAMES, SEED
 	$(PY) -m tests.games.ardennes.watched impulses $(SEED) $(GAMES)
 	$(PY) -m tests.games.ardennes.watched attacks $(SEED) $(GAMES)
+	$(PY) -m tests.games.eastfront.watched crowds $(SEED) $(GAMES)
+	$(PY) -m tests.games.eastfront.watched minsk $(SEED) $(GAMES)
+	$(PY) -m tests.games.eastfront.watched games $(SEED) $(GAMES)
 
 bench: .venv/.bench      ## ratios against reference programs
 	$(PY) -m benchmarks

@@ -21,6 +21,7 @@ from tests.games.eastfront.walks import (
 from tests.games.table import at, control, play, refusal, unit
 from wargame.games.eastfront.content import MAJOR_RIVER, MINOR_RIVER, STRAIT
 from wargame.games.eastfront.eligible import why_still
+from wargame.games.eastfront.overrun import may_overrun
 from wargame.games.eastfront.state import (
     FORT,
     FROZEN,
@@ -41,7 +42,6 @@ from wargame.games.eastfront.walk import (
     REACTION,
     Marcher,
     allowance,
-    may_overrun,
 )
 
 # -- prices -----------------------------------------------------------------------------------------

@@ -58,7 +58,7 @@ def rules_of(g: EfGame, unit: UnitId, n: int, gone: Mapping[UnitId, Hex]) -> Rul
 
 
 def _farther(g: EfGame, sources: Sequence[Hex], here: Hex, h: Hex) -> bool:
-    """EF-CB-25  Whether a hex is farther from the source nearest to the hex being left, from each if many are (R-250)."""
+    """EF-CB-25  Whether a hex is farther from the source nearest to the hex being left, from each if many are (R-280)."""
     least = min((g.grid.distance(here, source) for source in sources), default=0)
     near = [source for source in sources if g.grid.distance(here, source) == least]
     return bool(near) and all(g.grid.distance(h, source) > least for source in near)

@@ -49,16 +49,10 @@ def static(p: Position, unit: Unit) -> bool:
 
 
 def choices(r: Retreat, unit: Unit, walked: Sequence[str], length: int) -> set[str]:
-    """EF-CB-25  Hexes of the best rank for the next step after `walked` (the left hex first).
-
-    Hexes that bring the unit one hex farther from the left one come before all ranks, so that
-    the path "ends n hexes from the start if it can" (EF-CB-24).
-    """
+    """EF-CB-25  Hexes of the best rank for the next step after `walked` (the left hex first)."""
     here = walked[-1]
     open_ = [h for h in r.position.near(here) if h not in walked and _open(r, unit, here, h)]
-    away = [h for h in open_ if distance(r.left, h) == len(walked)]
-    last = len(walked) == length
-    return _best(r, unit, here, away or open_, last=last)
+    return _best(r, unit, here, open_, last=len(walked) == length)
 
 
 def _open(r: Retreat, unit: Unit, a: str, b: str) -> bool:
@@ -80,7 +74,7 @@ def _best(r: Retreat, unit: Unit, here: str, hexes: Iterable[str], *, last: bool
 
 
 def farther(r: Retreat, here: str, there: str) -> bool:
-    """Farther than `here` from the connected source nearest to it; any of several equally near."""
+    """Farther than `here` from the connected source nearest to it; from each if many are (R-280)."""
     if not r.sources:
         return False
     least = min(distance(here, s) for s in r.sources)
@@ -95,11 +89,15 @@ def _room(r: Retreat, unit: Unit, hex_: str) -> bool:
 
 
 def paths(r: Retreat, unit: Unit, length: int) -> set[tuple[str, ...]]:
-    """EF-CB-24  Every path of `length` hexes the unit may take; empty: it is eliminated."""
+    """EF-CB-24  Every path of `length` hexes the unit may take; empty: it is eliminated.
+
+    Of the paths that the ranks leave, those that end `length` hexes away if there are any.
+    """
     found: set[tuple[str, ...]] = {(r.left,)}
     for _ in range(length):
         found = {(*way, h) for way in found for h in choices(r, unit, way, length)}
-    return {way[1:] for way in found}
+    far = {way[1:] for way in found if distance(r.left, way[-1]) == length}
+    return far or {way[1:] for way in found}
 
 
 def toll(r: Retreat, unit: Unit, path: Sequence[str]) -> int:

@@ -174,8 +174,8 @@ def _hexside(p: Position, start: str, target: str) -> int:
 
 
 def _from_lake(p: Position, attack: Attack) -> int:
-    """EF-CB-31  Read like a river: when every attacker stands on a frozen lake."""
-    return -2 if all(p.ground.terrain[h] == "l" for h in attack.start) else 0
+    """EF-CB-31  When any attacker stands on a frozen lake (R-285)."""
+    return -2 if any(p.ground.terrain[h] == "l" for h in attack.start) else 0
 
 
 def armour(p: Position, attack: Attack) -> int:
@@ -184,7 +184,7 @@ def armour(p: Position, attack: Attack) -> int:
     if p.sky(target) in "MB" or p.fort(target) >= 2:
         return 0
     works = AE_TERRAIN[p.ground.terrain[target]]
-    works = {"city": 1, "major_city": 0}.get(p.ground.kind(target), works)
+    works = min(works, {"city": 1, "major_city": 0}.get(p.ground.kind(target), works))  # R-285
     share = _share(p, attack, [u for u in attack.units if p.values(u).flag("armoured")])
     if works == 2:
         ae = 2 if share >= HALF else 1 if share >= Fraction(1, 5) else 0
@@ -230,14 +230,15 @@ def _minor(p: Position, attack: Attack) -> bool:
     return _share(p, attack, minor) > HALF
 
 
-def _axis(attack: Attack) -> bool:
-    """An Axis attack, not by Finns alone."""
-    return attack.units[0].who == "axis" and any(u.folk != "F" for u in attack.units)
+def _axis(p: Position, attack: Attack) -> bool:
+    """An Axis attack, by more than half not Finnish (R-258)."""
+    others = [u for u in attack.units if u.folk != "F"]
+    return attack.units[0].who == "axis" and _share(p, attack, others) > HALF
 
 
 def weather(p: Position, attack: Attack) -> int:
     sky = p.sky(attack.target)
-    tender = _axis(attack) and p.turn <= 36
+    tender = _axis(p, attack) and p.turn <= 36
     if sky == "B":
         return -2 if tender else -1
     return {"M": -2, "S": -1 if tender else 0}.get(sky, 0)

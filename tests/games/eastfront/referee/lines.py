@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
+
 import networkx as nx
 
 from tests.games.eastfront.referee.position import Position
@@ -12,28 +15,48 @@ SHORE = ("2713", "2814", "2815")
 VOLKHOV = "2915"
 
 
+@lru_cache(maxsize=32)
 def connected(p: Position, who: str) -> set[str]:
     """EF-IS-01  Hexes joined to a source or a port in sea connection.
 
-    The hex itself and the source must be free too. No line crosses a strait (4.2: not
-    traceable) or the border of a closed country (EF-HC-05).
+    The hex a line begins in must be own and without enemies, but may lie in an EZOC (R-212). No
+    line crosses a strait (4.2: not traceable) or the border of a closed country (EF-HC-05).
     """
     free = _free(p, who)
     graph: nx.Graph = nx.Graph()
     graph.add_nodes_from(free)
-    graph.add_edges_from(
-        (a, b)
-        for a in free
+    graph.add_edges_from((a, b) for a in free for b in p.near(a) if b in free and _leads(p, a, b))
+    ports = p.ports.get(who, frozenset())
+    found = _joined(graph, (p.own_sources(who) | ports) & free)
+    ends = {
+        b
+        for a in found
         for b in p.near(a)
-        if b in free and not p.strait(a, b) and not p.border(a, b)
-    )
-    if who == "soviet" and p.ladoga and VOLKHOV in free:
-        graph.add_edges_from((VOLKHOV, h) for h in ladoga_shore(p) & free)
+        if _held(p, b, who) and not p.enemy(b, who) and _leads(p, a, b)
+    }
+    if who == "soviet" and p.ladoga and VOLKHOV in found | ends:
+        shore = ladoga_shore(p)
+        over = _joined(graph, shore & free)
+        ends |= shore | {
+            b
+            for a in over
+            for b in p.near(a)
+            if _held(p, b, who) and not p.enemy(b, who) and _leads(p, a, b)
+        }
+        found |= over
+    return found | ends | ports | _bulgaria(p, who)
+
+
+def _leads(p: Position, a: str, b: str) -> bool:
+    return not p.strait(a, b) and not p.border(a, b)
+
+
+def _joined(graph: nx.Graph, starts: Iterable[str]) -> set[str]:
     found: set[str] = set()
-    for start in (p.own_sources(who) | p.ports.get(who, frozenset())) & free:
+    for start in starts:
         if start not in found:
             found |= nx.node_connected_component(graph, start)
-    return found | _bulgaria(p, who)
+    return found
 
 
 def _free(p: Position, who: str) -> set[str]:
@@ -46,8 +69,8 @@ def _free(p: Position, who: str) -> set[str]:
 
 
 def _held(p: Position, hex_: str, who: str) -> bool:
-    """Own control; a frozen lake has no controller (EF-HC-01: land) and stops nobody."""
-    return p.controller(hex_) == who or p.ground.terrain[hex_] == "l"
+    """Own control; a lake has no controller (EF-HC-01: land), so that no line leads over its ice."""
+    return p.land(hex_) and p.controller(hex_) == who
 
 
 def ladoga_shore(p: Position) -> set[str]:

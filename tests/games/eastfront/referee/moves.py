@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
+from tests.games.eastfront.referee.board import side
 from tests.games.eastfront.referee.position import Position, Unit
 from tests.games.eastfront.referee.tables import (
     COLUMN,
@@ -102,13 +103,22 @@ def _enemies(p: Position, who: str, hex_: str) -> tuple[Unit, ...]:
     return tuple(u for u in p.by_hex.get(hex_, ()) if u.who != who and u.cls != "PA")
 
 
+def _anywhere(_a: str, _b: str) -> bool:
+    return True
+
+
 def reach(
-    p: Position, unit: Unit, mp: int, *, fresh: bool = True, shut: Collection[str] = ()
+    p: Position,
+    unit: Unit,
+    mp: int,
+    *,
+    fresh: bool = True,
+    free: Callable[[str, str], bool] = _anywhere,
 ) -> dict[str, int]:
     """EF-MV-11 to 14  Hexes the unit may enter with the least MP spent there.
 
-    `fresh`: it has not moved, a one-hex move is open to it. `shut`: hexes it may not enter.
-    Hexes reached by a one-hex move alone have the whole allowance as their cost.
+    `fresh`: it has not moved, a one-hex move is open to it. `free`: whether politics let it go
+    from a hex into the next. Hexes reached by a one-hex move alone cost the whole allowance.
     """
     mobile = p.values(unit).mobile
     feared = ezoc(p, unit.who)
@@ -120,14 +130,14 @@ def reach(
             continue
         for there in p.near(here):
             cost = _step(p, unit, here, there, feared)
-            if cost is None or there in shut or spent + cost > mp:
+            if cost is None or spent + cost > mp or not free(here, there):
                 continue
             if spent + cost < best.get(there, 999):
                 best[there] = spent + cost
                 heapq.heappush(heap, (spent + cost, there))
     if fresh and mp > 0:
         for there in p.near(unit.hex):
-            if there not in best and there not in shut and one_hex(p, unit, there, feared):
+            if there not in best and free(unit.hex, there) and one_hex(p, unit, there, feared):
                 best[there] = mp
     del best[unit.hex]
     return best
@@ -140,20 +150,20 @@ def _step(p: Position, unit: Unit, a: str, b: str, feared: Collection[str]) -> i
         return None
     cost += 2 if b in p.harassed else 0
     if b in feared:
-        if a in feared and not p.values(unit).mobile:
+        if a in feared and not as_mobile(p, unit):
             return None
         cost += 1 + (2 if a in feared else 0)
     return cost
 
 
 def one_hex(p: Position, unit: Unit, there: str, feared: Collection[str]) -> bool:
-    """EF-MV-13  Any cost, but never EZOC to EZOC across an unfrozen river."""
+    """EF-MV-13  Any cost, but never EZOC to EZOC across a river, frozen or not."""
     if p.values(unit).ma == 0 or ground_cost(p, unit, unit.hex, there) is None:
         return False
     if occupied(p, unit.who, there):
         return False
     both = unit.hex in feared and there in feared
-    return not (both and p.river(unit.hex, there))
+    return not (both and side(unit.hex, there) in p.ground.rivers)
 
 
 def may_stop(p: Position, unit: Unit, hex_: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from tests.games.eastfront.referee import battle
 from tests.games.eastfront.referee.battle import Attack
@@ -40,10 +41,12 @@ def cost(p: Position, unit: Unit, target: str) -> int | None:
 
 
 def strong_enough(p: Position, units: Sequence[Unit], target: str) -> bool:
+    """Exact strengths with their halvings; EF-CB-20 rounds for the combat table alone (R-282)."""
     who = units[0].who
     against = defenders(p, who, target)
     if not against or closed(p, target):
         return False
     attack = Attack(tuple(units), target, defenders=against)
-    mine, his = battle.attack_total(p, attack), battle.defence_total(p, against)
-    return mine >= needed(p, units, target) * his
+    mine = sum((battle.strength(p, attack, u) for u in units), Fraction(0))
+    his = sum((battle.resistance(p, u) for u in against), Fraction(0))
+    return mine >= needed(p, units, target) * max(his, Fraction(1))

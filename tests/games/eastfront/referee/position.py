@@ -43,6 +43,11 @@ class Unit:
     """Of an HQ."""
     trace: int = 6
     """Of an HQ: 6, Panzer Group 8 (EF-SP-27)."""
+    sp: int = 0
+    """Carried by an HQ."""
+    formation: str = ""
+    ordered: bool = False
+    """EF-PE-06  Ordered to stand fast."""
 
     @property
     def folk(self) -> str:
@@ -53,9 +58,9 @@ class Unit:
         return self.cls in classes
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Position:
-    """Everything that the rules ask about at one moment."""
+    """Everything that the rules ask about at one moment; two are the same only if they are one."""
 
     units: Mapping[str, Unit]
     turn: int = 10
@@ -88,10 +93,18 @@ class Position:
     """Side to own ports in sea connection (EF-NV-19)."""
     sea_heads: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Side to ports in sea supply (EF-NV-20)."""
+    dumps: Mapping[str, int] = field(default_factory=dict)
+    """Hex to SPs that lie there."""
+    cut: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Side to its hexes found isolated in the last isolation segment (EF-IS-03)."""
     harassed: frozenset[str] = frozenset()
     bonus: bool = False
     """The T1 bonus turn."""
     ploesti_axis: bool = True
+    hungary: bool = True
+    """EF-PE-04  Hungary is at war."""
+    directive: bool = False
+    """EF-PE-07  The directive is obeyed."""
 
     # -- the map
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import networkx as nx
 
@@ -82,11 +83,14 @@ def components(p: Position, who: str) -> list[frozenset[str]]:
     return sorted((frozenset(c) for c in nx.connected_components(_graph(p, who))), key=sorted)
 
 
+@lru_cache(maxsize=32)
 def nets(p: Position, who: str) -> list[Net]:
     """EF-RA-11, 12  All nets of a side with the pot each would get at the start of 5.2."""
     found = components(p, who)
     sources = p.own_sources(who)
-    holders = {kind: _keeper(p, who, found, kind) for kind in ("main", "second")}
+    main = _keeper(p, who, found, "main")
+    rest = [net for net in found if net != main]
+    holders = {"main": main, "second": _keeper(p, who, rest, "second")}
     return [
         Net(hexes=net, fed=bool(net & sources), pot=_pot(p, who, net, holders)) for net in found
     ]
@@ -99,12 +103,8 @@ def _fits(p: Position, who: str, net: frozenset[str], kind: str) -> bool:
         return bool(sources - {HELSINKI}) if kind == "main" else HELSINKI in net
     if p.sources is not None:  # EF-SC-05: one capacity for the area's sources
         return kind == "main" and bool(net & p.own_sources("soviet"))
-    main = any(p.ground.called(name) in net for name in SOVIET_MAIN)
-    return main if kind == "main" else not main and _caucasus(p, net)
-
-
-def _caucasus(p: Position, net: frozenset[str]) -> bool:
-    return any(p.ground.called(name) in net for name in CAUCASUS)
+    names = SOVIET_MAIN if kind == "main" else CAUCASUS
+    return any(p.ground.called(name) in net for name in names)
 
 
 def _keeper(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil
 
 import networkx as nx
@@ -35,6 +36,8 @@ def paths(p: Position, who: str) -> nx.DiGraph:
     A step leads into a hex free of enemy units and EZOC; where the path starts is not looked at.
     """
     shut = barred(p, who)
+    if who == "soviet":
+        shut = shut - p.active  # EF-PT-18: a friendly hex like one that holds a unit (R-286)
     graph: nx.DiGraph = nx.DiGraph()
     for a in p.ground.terrain:
         if not p.footed(a):
@@ -49,6 +52,11 @@ def _cut(p: Position, a: str, b: str) -> bool:
     return p.strait(a, b) or p.border(a, b)
 
 
+@lru_cache(maxsize=8)
+def lines(p: Position, who: str) -> Lines:
+    return Lines(p, who)
+
+
 class Lines:
     """Path costs of one side in one position; the graph runs from heads to units."""
 
@@ -58,6 +66,7 @@ class Lines:
         self.graph = paths(p, who)
         self.heads = heads(p, who)
         self.costs = self.to(self.heads)
+        self._known: dict[tuple[str, int], dict[str, int]] = {}
 
     def to(self, ends: Iterable[str], limit: int | None = None) -> dict[str, int]:
         """Hex to the cost of its best path to one of `ends`."""
@@ -92,16 +101,37 @@ class Lines:
                 found.add(unit.id)
         return found
 
+    def payers(self, unit: Unit) -> set[str]:
+        """EF-SP-13, EF-SP-22  HQs and dumps with SPs that have the unit's hex in range."""
+        p = self.position
+        reaches = [
+            (hq.id, hq.hex, hq.range)
+            for hq in p.units.values()
+            if hq.who == self.who and hq.sp and serves(p, hq, unit)
+        ]
+        reaches += [
+            (dump, dump, 2 if dump in p.cut.get(self.who, ()) else 4)
+            for dump, stock in p.dumps.items()
+            if stock and p.controller(dump) == self.who
+        ]
+        return {name for name, hex_, limit in reaches if unit.hex in self._around(hex_, limit)}
+
+    def _around(self, hex_: str, limit: int) -> dict[str, int]:
+        if (hex_, limit) not in self._known:
+            self._known[hex_, limit] = self.to([hex_], limit)
+        return self._known[hex_, limit]
+
 
 def heads(p: Position, who: str) -> set[str]:
     """EF-SP-15, 30  Sources, hexes of fed nets with the captured tail, ports in sea supply."""
-    found = set(p.own_sources(who)) | set(p.sea_heads.get(who, ()))
-    for net in rails.nets(p, who):
-        if net.fed:
-            found |= net.hexes
+    found = set(p.own_sources(who)) | set(p.sea_heads.get(who, ())) | fed_nets(p, who)
     if who == "axis":
         found |= rails.tail(p)
     return found
+
+
+def fed_nets(p: Position, who: str) -> set[str]:
+    return {h for net in rails.nets(p, who) if net.fed for h in net.hexes}
 
 
 def road_of_life(p: Position) -> set[str]:

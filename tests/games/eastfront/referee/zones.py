@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from tests.games.eastfront.referee.position import OTHER, Position, Unit
 
@@ -30,6 +31,7 @@ def zone_of(p: Position, unit: Unit) -> set[str]:
     return {unit.hex, *(h for h in reached if crosses(p, unit.hex, h))}
 
 
+@lru_cache(maxsize=32)
 def ezoc(p: Position, who: str) -> set[str]:
     """Hexes in a ZOC of the enemy of `who`: for movement."""
     found: set[str] = set()
@@ -39,6 +41,7 @@ def ezoc(p: Position, who: str) -> set[str]:
     return found
 
 
+@lru_cache(maxsize=32)
 def barred(p: Position, who: str) -> set[str]:
     """EF-ZC-03  EZOC for supply, isolation and retreat: own combat units cancel it."""
     return {h for h in ezoc(p, who) if not p.fighters(h, who)}
