@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from wargame.content.chart import Chart, Rows, chart_book, read_charts
+from wargame.content.chart import Chart, ChartRow, Rows, chart_book, read_charts
 from wargame.content.errors import DataError
 from wargame.hexes.grid import Grid
 
@@ -142,3 +142,17 @@ def test_what_the_content_does_not_have_is_refused_by_place(
 ) -> None:
     with pytest.raises(DataError, match=key):
         derived(tmp_path, DERIVED.replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("row", "total", "line"),
+    [
+        ("total", 6, "6"), ("5", 5, "4-5"), ("total", 2, "3 or less"), ("9", 12, "8 or more"),
+        ("HQ", 6, "HQ"), ("die", 6, "die"), ("total", 7, "total"),
+    ],
+)  # fmt: skip
+def test_the_line_that_was_read_is_found_by_the_total(row: str, total: int, line: str) -> None:
+    """A chart that is read by the sum of dice names its lines by numbers, and by spans of them."""
+    labels = ("3 or less", "4-5", "6", "8 or more", "HQ", "turns 1-6")
+    chart = Chart("c", "C", "R-1", (), tuple(ChartRow(label, ()) for label in labels))
+    assert chart.line_of(row, total) == line

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
@@ -91,6 +92,13 @@ class Chart:
         cells = zip(self.columns, row.cells, strict=True)
         return [(heading, cell) for heading, cell in cells if cell not in ("", "-")]
 
+    def line_of(self, row: str, total: int) -> str:
+        """The label of the line that was read: *row* itself, or the one that covers the total of the dice."""
+        labels = [entry.label for entry in self.rows]
+        if row in labels or not (row == "total" or row.isdigit()):
+            return row
+        return next((label for label in labels if _covers(label, total)), row)
+
     def cell(self, column: str, row_label: str) -> str:
         """The entry where a column and a row meet."""
         labels = [row.label for row in self.rows]
@@ -99,6 +107,18 @@ class Chart:
         if row_label not in labels:
             raise DataError.unknown("charts", f"{self.name}.rows", row_label, labels)
         return self.rows[labels.index(row_label)].cells[self.columns.index(column)]
+
+
+_TOTALS = re.compile(r"(-?\d+)(?:-(\d+)| or (less|more))?")
+"""6, 4-5, 3 or less, 8 or more."""
+
+
+def _covers(label: str, total: int) -> bool:
+    found = _TOTALS.fullmatch(label)
+    if found is None:
+        return False
+    least, most = int(found[1]), int(found[2] or found[1])
+    return (found[3] == "less" or least <= total) and (found[3] == "more" or total <= most)
 
 
 def chart_book(

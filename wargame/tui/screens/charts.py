@@ -94,7 +94,8 @@ class ChartsScreen(Guarded, Screen[str]):
         view = self.query_one("#chart", Rows)
         width = max(view.size.width - 2, 30)
         if reading is not None and reading.chart == chart.name:
-            rows = chart_rows(chart, width, reading.column, reading.row)
+            label = chart.line_of(reading.row, reading.total)
+            rows = chart_rows(chart, width, reading.column, label)
             rows += [row(""), row(("last read: ", "dim"), self._basis, hang=2)]
         else:
             rows = chart_rows(chart, width)

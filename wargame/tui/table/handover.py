@@ -179,7 +179,9 @@ def result(play: Play, outcome: Outcome) -> Result:
     dice = dice_rows(outcome.entries, play.words)
     if reading is None:
         return Result(dice, None, "", "")
-    return Result(dice, charts.get(reading.chart), reading.column, reading.row)
+    chart = charts.get(reading.chart)
+    label = chart.line_of(reading.row, reading.total) if chart else ""
+    return Result(dice, chart, reading.column, label)
 
 
 def _dice_body(lit: Result, past: Sequence[Row] = ()) -> Body:
