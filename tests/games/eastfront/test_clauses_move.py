@@ -304,7 +304,7 @@ def test_no_overrun_of_cities_and_forts() -> None:
 
 
 def test_an_overrun_is_paid_and_goes_on() -> None:
-    """EF-MV-17, EF-EX-13, EF-MV-15  The hex and 2 MP more; the defenders are gone, the units may go on."""
+    """EF-MV-17, EF-MV-22, EF-EX-13, EF-MV-15  The hex and 2 MP more; the defenders are gone, the units may go on."""
     session = position(GROUND, {CM: "2033", "S-6C": "2034"})
     play(session, f"move {CM} 2033-2034")
     assert ("2034", -1) == (at(session, CM), unit(session, "S-6C").hex)

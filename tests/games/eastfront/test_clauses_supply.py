@@ -192,7 +192,7 @@ def test_levels_of_victory(points: int, held: bool, level: str) -> None:
 
 
 def test_isolated_places_count_for_nobody() -> None:
-    """EF-VP-01, EF-PE-18  A VP hex in a pocket scores for none; nor does Helsinki after the armistice."""
+    """EF-VP-01, EF-HC-04, EF-PE-18  A VP hex in a pocket scores for none; nor does Helsinki after the armistice."""
     g = table(clear=False, turn=1)
     assert 190 == score.total(g, "axis") + score.total(g, "soviet")
     g.set_track(FINLAND_OUT, 1, rule="EF-PE-18")

@@ -76,7 +76,7 @@ def pass_through(g: EfGame, units: Sequence[UnitId], where: Hex) -> bool:
 
 
 def seize(g: EfGame, side: Side, where: Hex) -> None:
-    """EF-HC-03  A hex changes hands, with what lies there; air units and ships apart."""
+    """EF-HC-03, EF-RA-17  A hex changes hands, with what lies there but the gauge; air units and ships apart."""
     g.take(where, side, rule="EF-HC-02")
     if g.content.place_kind(where):
         g.note("taken", side=side, hex=where, rule="EF-HC-02")

@@ -245,7 +245,7 @@ def take_sp(g: EfGame, payers: Iterable[tuple[str, int]], points: int, *, rule: 
 
 
 def start(g: EfGame, side: Side, order: Start) -> None:
-    """EF-EN-13  A function begins: its marker is laid and paid for."""
+    """EF-EN-03, EF-EN-13  A function begins: its marker is laid and paid for."""
     if order.work == "evacuate":
         evacuate(g, order.where)
         return

@@ -28,7 +28,7 @@ LEVELS = (
 
 
 def holds(g: EfGame, side: Side) -> dict[Hex, int]:
-    """EF-VP-01  The VP hexes that a side controls and that are connected, with their points."""
+    """EF-VP-01, EF-HC-04  The VP hexes that a side controls and that are connected, with their points."""
     joined, control = connected(g, side), g.state.control
     out = bool(g.state.tracks.get(FINLAND_OUT))
     return {

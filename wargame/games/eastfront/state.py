@@ -94,7 +94,7 @@ ZONE_MARKS = (UNPREPARED, LEVEL, LOST, CLASS)
 
 
 def setup(content: EastFrontContent, seed: int, rear_area_orders: str = "off") -> State:  # noqa: ARG001 - nothing lies otherwise on the table
-    """EF-SC-01, EF-HC-01, EF-WX-07  The set-up; nobody places anything, and nothing is frozen."""
+    """EF-SC-01, EF-SC-02, EF-HC-01, EF-WX-07  The set-up; nobody places anything, and nothing is frozen."""
     state = State("eastfront", content.scenario.id, seed)
     for kind in content.units.values():
         unit = Unit(kind.id, kind.side, kind.start)

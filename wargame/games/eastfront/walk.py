@@ -158,7 +158,7 @@ class Marcher(Mover):
         return [0 if b < 0 else self._price(h, b) for b in self.grid.around[h]]
 
     def _price(self, a: Hex, b: Hex) -> int:
-        """EF-MV-10, EF-MV-11  Half MPs of a step, 0 where there is none but a one-hex move."""
+        """EF-MV-10, EF-MV-11, EF-EX-11  Half MPs of a step, 0 where there is none but a one-hex move."""
         g = self.g
         if not self._passable(a, b):
             return 0
@@ -209,7 +209,7 @@ class Marcher(Mover):
     # -- where it may go ----------------------------------------------------------------------
 
     def _passable(self, a: Hex, b: Hex) -> bool:
-        """EF-MV-20  No sea, no lake that is not frozen, no strait but by a whole move."""
+        """EF-MV-20, EF-MV-21, EF-SC-03  Nothing off the map, no sea, no lake that is not frozen, no strait but by a whole move."""
         g = self.g
         if g.content.rows[b] is None or b not in g.content.board:
             return False

@@ -236,7 +236,7 @@ class RailVerb(UnitVerb[Rail]):
 
 
 class BoostVerb(Verb[Boost]):
-    """EF-RA-16  `srp HEX`: an SRP of a net is spent for more capacity there."""
+    """EF-RA-01, EF-RA-16  `srp HEX`: an SRP of a net is spent for more capacity there."""
 
     words, form, one_in = ("srp",), "srp HEX", 12
 

@@ -61,7 +61,7 @@ async def ground(
     went: tuple[int | str, ...] = (),
     over: int = 0,
 ) -> Next:
-    """EF-MV-03, EF-EX-02, EF-SU-13  One pass: the other side's missions, or one order of the phasing side."""
+    """EF-MV-03, EF-MV-04, EF-MV-22, EF-EX-02, EF-EX-13, EF-SU-13  One pass: the other side's missions, or one order of the phasing side."""
     if not begun:
         g.keep(begun=1)
         _begin(g, side, phase)
@@ -243,7 +243,7 @@ def _back(units: Units, spent: Spent) -> Next:
 
 @segment("eastfront.movement.reserve")
 async def reserve(g: EfGame, side: Side, begun: int = 0) -> Next:
-    """EF-RX-10  One pass: a unit is marked Reserve, or released."""
+    """EF-RX-10, EF-RX-16  One pass: a unit is marked Reserve, or released."""
     if not begun:
         g.keep(begun=1)
         for unit in on_map(g, side):
@@ -252,7 +252,7 @@ async def reserve(g: EfGame, side: Side, begun: int = 0) -> Next:
         return AGAIN
     marked = [u.id for u in on_map(g, side) if RESERVE in u.states]
     able = may_mark(g, side)
-    if not able:
+    if not able and not marked:
         return DONE
     choices = [
         (Option(f"reserve {u}", f"{unit_name(g, u)} in {_at(g, u)} becomes a Reserve", (u,)), u)

@@ -40,7 +40,7 @@ def set_weather(g: EfGame, zone: Zone, found: Weather) -> None:
 
 
 def is_rolled(g: EfGame, _side: str) -> bool:
-    """EF-IN-01, EF-SC-06  In Soviet player-turns only; a small scenario begins later."""
+    """EF-IN-01, EF-WX-02, EF-SC-06  In Soviet player-turns only; a small scenario begins later."""
     soviet = any(frame.name == "eastfront.soviet" for frame in g.state.frames)
     return soviet and g.state.turn() >= g.content.scenario.weather_from
 
