@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.eastfront.laid import laid
-from tests.games.eastfront.passes import notes, run
+from tests.games.eastfront.passes import notes, options, refused, run
 from tests.games.eastfront.table import table
 from wargame.content.sequence import walk
 from wargame.games.eastfront import score
@@ -224,6 +224,25 @@ def test_thirteen_phases() -> None:
         assert bonus == ["movement", "reaction", "combat", "supply"]
         late = [name.split(".")[1] for name in ids if name.startswith(("supply.", "end."))]
         assert late == ["air_status", "movement", "chits", "judgement", "naval", "oc", "vp"]
+
+
+def test_passing() -> None:
+    """EF-SQ-11, EF-SQ-06  What one may do can be left; what must be done cannot; nothing else is offered."""
+    g = table({"G-XII": "0635"})
+    for name, values in (
+        ("movement.ground", {"phase": 5}),
+        ("naval.move", {"phase": 5}),
+        ("supply.movement", {}),
+    ):
+        side: Side = "axis"
+        ask = run(g, name, side=side, **values)
+        assert ask is None or ask.read("done")[0] == "done"
+    g = table(turn=99, units={"G-XLVII": "0635", "G-SSP": "0635"})
+    run(g, "initial.events", side="axis")
+    must = run(g, "reinforcement.withdrawals", side="axis")
+    assert {"withdraw G-SSP", "withdraw G-XLVII"} == set(options(must))
+    assert refused(must, "done")
+    assert refused(must, "move G-XLVII 0735")
 
 
 def test_isolation_is_found_three_times() -> None:

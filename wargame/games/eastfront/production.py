@@ -38,7 +38,7 @@ def rp_track(side: str, kind: str) -> str:
 
 
 def lost_factories(g: EfGame) -> int:
-    """EF-SP-25  Soviet factory points in Axis hands, isolated, leaving, or not yet open again."""
+    """EF-SP-25, EF-HC-04  Soviet factory points in Axis hands, isolated, leaving, or not yet open again."""
     printed, layer = g.content.geography.factories, g.state.layers.get(FACTORY, {})
     leaving = g.state.layers.get(EVACUATING, {})
     lost = 0
@@ -58,7 +58,7 @@ def lost_factories(g: EfGame) -> int:
 
 
 def oil_lost(g: EfGame, side: Side, where: Hex) -> bool:
-    """EF-SP-25  Whether an oil hex gives its side nothing: lost, isolated, demolished."""
+    """EF-SP-25, EF-HC-04  Whether an oil hex gives its side nothing: lost, isolated, demolished."""
     out = g.state.layers.get(OIL_OUT, {}).get(where, 0) > g.state.turn()
     return g.state.control.get(where) != side or is_cut(g, side, where) or out
 
