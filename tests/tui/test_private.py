@@ -38,6 +38,7 @@ CALLED = {
     LinuxDriver._enable_mouse_support: "self",
     LinuxDriver._disable_mouse_support: "self",
     LinuxDriver._sigcont_application: "self, _",
+    LinuxDriver._run_input_thread: "self",
 }
 """Each private method with what it takes, as the table calls and overrides it."""
 AWAITED = (MessagePump._dispatch_message, App._dispatch_message, App._dispatch_action)
@@ -54,6 +55,7 @@ def test_textual_calls_its_private_methods_as_before(method: Callable[..., Any])
 def test_the_driver_keeps_what_the_table_reads() -> None:
     for where, names in KEPT.items():
         assert names <= set(where.__code__.co_names)
+    assert "getincrementaldecoder" in LinuxDriver.run_input_thread.__code__.co_names
     assert "_driver" in App.__init__.__code__.co_names
 
 

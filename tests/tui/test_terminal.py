@@ -29,13 +29,27 @@ CLEAR = b"\x15"
 WRITES = 60
 """More than Textual keeps for a terminal that does not take them."""
 ENTER, LEAVE = b"\x1b[?1049h", b"\x1b[?1049l"
+FAULTY = """
+import sys
+from textual._xterm_parser import XTermParser
+from wargame.cli.app import run
+feed = XTermParser.feed
+def faulty(self, data):
+    if "\\a" in data:
+        raise OSError("no more keys")
+    return feed(self, data)
+XTermParser.feed = faulty
+sys.exit(run(sys.argv[1:]))
+"""
+"""The program, whose keyboard breaks at Ctrl-G."""
 COOKED = termios.ICANON | termios.ECHO | termios.ISIG
 
 
 class Terminal:
     """A program in a terminal of 120 x 24."""
 
-    def __init__(self, saves: Path) -> None:
+    def __init__(self, saves: Path, *program: str) -> None:
+        """*program*: what Python is to run, the program itself if nothing is said."""
         self.master, self.slave = pty.openpty()
         fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 120, 0, 0))
         self.before = termios.tcgetattr(self.slave)
@@ -45,7 +59,14 @@ class Terminal:
         for size in ("COLUMNS", "LINES"):  # what the tests run in is none of its business
             environment.pop(size, None)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "wargame", "play", "arras/learning", "--name", "pty"],
+            [
+                sys.executable,
+                *(program or ("-m", "wargame")),
+                "play",
+                "arras/learning",
+                "--name",
+                "pty",
+            ],
             stdin=self.slave,
             stdout=self.slave,
             stderr=self.slave,
@@ -158,6 +179,27 @@ def test_suspended_resumed_and_told_to_stop_it_leaves_a_clean_terminal(
     assert LEAVE in terminal.seen
     assert b"Traceback" not in terminal.seen
     assert (2, []) == (len(load(saves / "pty.wg").entries), load(saves / "pty.wg").problems)
+
+
+def test_bytes_that_are_no_text_are_dropped(terminal: Terminal, saves: Path) -> None:
+    """A click right of column 95 as terminals without SGR mouse reports tell it."""
+    terminal.type(b"\x1b[M \xe8\x2a" + b"\xff\xc3\x28")
+    terminal.command(b"pass")
+    terminal.wait_until(lambda: len(load(saves / "pty.wg").entries) == 2)
+
+
+def test_a_fault_while_keys_are_read_ends_it_with_a_notice(saves: Path) -> None:
+    terminal = Terminal(saves, "-c", FAULTY)
+    try:
+        terminal.wait_for(b"Orders")
+        terminal.type(b"\x07")
+        assert 1 == terminal.end()
+        assert terminal.clean()
+        assert b"Every answer up to 0 is kept" in terminal.seen
+        assert b"Traceback" not in terminal.seen
+        assert [] == load(saves / "pty.wg").problems
+    finally:
+        terminal.close()
 
 
 def test_a_terminal_that_goes_away_ends_it(terminal: Terminal, saves: Path) -> None:

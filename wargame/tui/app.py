@@ -331,11 +331,15 @@ class TableApp(ExcusedApp):
         if self.strict:
             return False
         if not (self.is_running and self.faults.bearable() and self.own_up(error)):
-            campaign = self.play.campaign if self.play else None
-            self.faults.report = add_report(error, campaign)
-            self.stopped = True
-            self.panic(stopped(campaign, self.faults.report))
+            self.collapse(error)
         return True
+
+    def collapse(self, error: Exception) -> None:
+        """End with a sentence."""
+        campaign = self.play.campaign if self.play else None
+        self.faults.report = add_report(error, campaign)
+        self.stopped = True
+        self.panic(stopped(campaign, self.faults.report))
 
     def own_up(self, error: Exception) -> bool:
         """Never lose the game: report, say a sentence, offer to go on; False if not wanted."""

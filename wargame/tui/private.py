@@ -6,8 +6,9 @@ tests/tui/test_private.py holds Textual to them: when it fails, this is the file
 from __future__ import annotations
 
 import sys
+from codecs import IncrementalDecoder, getincrementaldecoder
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -104,6 +105,10 @@ class ExcusedApp(App[int]):
     def survive(self, error: Exception) -> bool:  # noqa: ARG002 - as above
         """Whether a fault that nothing caught is dealt with; else the program ends by it."""
         return False
+
+    def collapse(self, error: Exception) -> None:
+        """A fault with which nobody can work the program any more: it ends."""
+        super()._handle_exception(error)
 
     def fail(self, error: Exception) -> None:
         """A fault outside every part of the screen."""
@@ -291,10 +296,24 @@ if sys.platform == "win32":
         """Nothing to do here."""
 
 else:
+    from textual.drivers import linux_driver
     from textual.drivers.linux_driver import LinuxDriver
+
+    def _lenient(encoding: str) -> partial[IncrementalDecoder]:
+        """A decoder that drops bytes which are no text: legacy mouse reports send some."""
+        return partial(getincrementaldecoder(encoding), errors="ignore")
 
     class TableDriver(LinuxDriver):
         """Gives the mouse back on request, and comes back clean from any kind of stop."""
+
+        def _run_input_thread(self) -> None:
+            """Read what is typed; without that nobody could work with the program, so it ends."""
+            vars(linux_driver)["getincrementaldecoder"] = _lenient
+            try:
+                self.run_input_thread()
+            except Exception as error:  # noqa: BLE001 - whatever it is, the terminal is left clean
+                assert isinstance(self._app, ExcusedApp)
+                self._app.call_later(self._app.collapse, error)
 
         def capture_mouse(self, *, on: bool) -> None:
             """Take the mouse, or leave it to the terminal so that text can be copied."""
