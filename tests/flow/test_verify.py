@@ -14,6 +14,7 @@ from wargame.flow.script import SEGMENTS, Next, then
 from wargame.flow.session import Session
 from wargame.flow.verify import verify
 from wargame.model import events as ev
+from wargame.model.codec import opening_print, state_from_json
 
 
 def forged(entries: list[Entry], n: int, answer: str) -> list[Entry]:
@@ -104,3 +105,35 @@ def _loaded(event: ev.Event) -> ev.Event:
     if isinstance(event, ev.DiceRolled):
         return event._replace(dice=tuple(7 - die for die in event.dice))
     return event._replace(roll=event.roll + 1) if isinstance(event, ev.ItemDrawn) else event
+
+
+def with_opening(**changes: object) -> Session:
+    """A game played through from an opening that was changed, its record whole and well chained."""
+    opening = header(4)
+    changed = replace(opening, state={**opening.state, **changes}, digest="foreign")
+    return play(Session.start(TOY, changed))
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"script": [6, 6, 6]}, "dice were laid out"),
+        ({"seed": 5}, "seed"),
+        ({"drawn": 1}, "laid out as the scenario says"),
+        ({"tracks": {"turn": 2}}, "laid out as the scenario says"),
+    ],
+)
+def test_loaded_dice_and_a_table_laid_out_otherwise_are_found_whatever_the_digest(
+    changes: dict[str, object], reason: str
+) -> None:
+    session = with_opening(**changes)
+    verdict = verify(TOY, session.header, session.entries)
+    assert (verdict.ok, verdict.first_bad) == (False, 0)
+    assert reason in verdict.reason
+
+
+def test_an_opening_that_was_released_once_is_proved() -> None:
+    session = with_opening(tracks={**header(4).state["tracks"], "of-old": 1})
+    released = [opening_print(state_from_json(session.header.state))]
+    assert not verify(TOY, session.header, session.entries).ok
+    assert verify(TOY, session.header, session.entries, released).ok

@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 
 from wargame import games
+from wargame.flow.opening import new_header
 from wargame.flow.record import FORMAT
 from wargame.flow.verify import verify
+from wargame.model.codec import opening_print, state_from_json
 from wargame.model.events import Decided
 from wargame.store.campaign import Campaign
 from wargame.store.load import load
+from wargame.store.released import released
 
 OLD = sorted(Path(__file__).parent.glob("format*/*.wg"))
 
@@ -41,6 +44,15 @@ def test_an_old_save_verifies(old: Path) -> None:
     verdict = verify(games.game(loaded.header.game), loaded.header, loaded.entries)
     assert (verdict.ok, verdict.reason) == (True, "")
     assert verdict.answers == len(loaded.entries) - 1 > 100
+
+
+def test_every_opening_ever_released_is_kept(old: Path) -> None:
+    header = load(old).header
+    definition = games.game(header.game)
+    for info in definition.scenarios:
+        now = new_header(definition, info.id, 5, options=header.options)
+        assert opening_print(state_from_json(now.state)) in released(header.game, info.id)
+    assert opening_print(state_from_json(header.state)) in released(header.game, header.scenario)
 
 
 def test_an_old_save_plays_on_and_keeps_what_it_held(old: Path) -> None:

@@ -17,9 +17,9 @@ from wargame.exports.camera import Size
 from wargame.exports.cast import LEAST, MOST
 from wargame.exports.files import log_in, replay_of, still_of
 from wargame.exports.lines import clean
-from wargame.flow.session import new_header
 from wargame.flow.verify import Verdict, verify
 from wargame.store.campaign import Campaign
+from wargame.store.released import released
 from wargame.store.whole import write_over
 
 NOT_HELD = 1
@@ -123,19 +123,11 @@ def verify_command(save: str, as_json: bool) -> int:
 
 
 def _verdict(campaign: Campaign) -> Verdict:
-    """The kernel's verdict; damage to the file and a changed opening count against it."""
+    """The kernel's verdict; damage to the file counts against it."""
     session = campaign.session
     header = session.header
-    lab = header.lab
-    dice = [int(die) for die in lab.get("dice", ())] if lab else []
-    fresh = new_header(
-        session.definition, header.scenario, header.seed,
-        lab=lab, dice=dice, options=header.options,
-    )  # fmt: skip
-    verdict = verify(session.definition, header, session.entries)
-    if verdict.ok and fresh.digest == header.digest and fresh.state != header.state:
-        reason = "the table was not laid out as the scenario says"
-        return Verdict(False, 0, verdict.rolls, verdict.chain, 0, reason)
+    known = released(header.game, header.scenario)
+    verdict = verify(session.definition, header, session.entries, known)
     if verdict.ok and campaign.damaged:
         bad = len(session.entries)
         reason = "the save is damaged there"

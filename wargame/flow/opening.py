@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from wargame.content.sequence import Step
@@ -10,7 +10,7 @@ from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
 from wargame.flow.record import Header
 from wargame.model.board import Board, always
-from wargame.model.codec import attach, state_from_json, state_to_json
+from wargame.model.codec import attach, opening_print, state_from_json, state_to_json
 from wargame.model.state import State
 
 
@@ -46,6 +46,24 @@ def new_header(
 def digest_of(definition: GameDefinition, scenario: str) -> str:
     """A print of the game's data as they are today; "" for a game without data files."""
     return getattr(definition.load(scenario), "digest", "")
+
+
+def opening_fault(definition: GameDefinition, header: Header, released: Collection[str]) -> str:
+    """What stands against the opening of a save, "" if nothing.
+
+    It is the scenario's own of today or one that was *released*, whatever the header says of the data;
+    its seed is the header's, and nothing is laid out for chance but by a position file.
+    """
+    dice = list((header.lab or {}).get("dice", ()))
+    fresh = new_header(definition, header.scenario, header.seed, dice=dice, options=header.options)
+    state = state_from_json(header.state)
+    if state.script != dice:
+        return "dice were laid out at the start"
+    if state.seed != header.seed:
+        return "the seed of its table is another than that of the save"
+    if state_to_json(state) == fresh.state or opening_print(state) in released:
+        return ""
+    return "the table was not laid out as the scenario says"
 
 
 def open_table(definition: GameDefinition, header: Header) -> Game[Any]:

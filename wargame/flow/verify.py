@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ from wargame.flow.ask import IllegalAnswer
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
 from wargame.flow.lab import prepare_lab
-from wargame.flow.opening import digest_of
+from wargame.flow.opening import digest_of, opening_fault
 from wargame.flow.record import FORMAT, Entry, Header
 from wargame.flow.session import RulesBug, Session, open_table
 from wargame.model.codec import same_position
@@ -29,12 +29,21 @@ class Verdict:
     reason: str = ""
 
 
-def verify(definition: GameDefinition, header: Header, entries: Sequence[Entry]) -> Verdict:
+def verify(
+    definition: GameDefinition,
+    header: Header,
+    entries: Sequence[Entry],
+    released: Collection[str] = (),
+) -> Verdict:
     """Replay *entries* from the start; `first_bad` is the first answer that differs.
+
+    The opening must be the scenario's own: that of today, or one of those *released* (their prints).
 
     Where the game's data have changed since, what was weighed for a decision may be told in another way.
     """
     try:
+        if fault := opening_fault(definition, header, released):
+            return Verdict(False, 0, 0, header.genesis(), 0, fault)
         session = Session.start(definition, header, prepare_lab(definition, header.lab))
     except (RulesBug, ValueError, LookupError) as error:
         return Verdict(False, 0, 0, header.genesis(), 0, f"it cannot be opened: {error}")

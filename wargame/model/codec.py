@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from hashlib import blake2b
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -108,6 +110,16 @@ def state_from_json(value: Any, board: Board | None = None) -> State:
     if board is not None:
         attach(state, board)
     return state
+
+
+def opening_print(state: State) -> str:
+    """A print of a position but for its chance; fields that come later with a value of their own do not change it."""
+    unsaid = {"board", "seed", "script"}
+    plain = _adapter().dump_python(state, mode="json", exclude=unsaid, exclude_defaults=True)
+    for unit in plain["units"].values():
+        unit["states"] = sorted(unit.get("states", ()))
+    text = json.dumps(plain, sort_keys=True, ensure_ascii=False)
+    return blake2b(text.encode(), digest_size=12).hexdigest()
 
 
 def attach(state: State, board: Board) -> None:
