@@ -14,10 +14,14 @@ import termios
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.store.poison import CLEAR as WIPE
+from tests.store.poison import CLIPBOARD, COLOUR, DEVICE, EVIL, TITLE, TURNED, poisoned
 from tests.tui.driver import press, running, screen_text
+from wargame.store.campaign import Campaign
 from wargame.store.load import load
 from wargame.tui.app import TableApp
 
@@ -42,6 +46,7 @@ XTermParser.feed = faulty
 sys.exit(run(sys.argv[1:]))
 """
 """The program, whose keyboard breaks at Ctrl-G."""
+MENU = "import sys; from wargame.cli.app import run; sys.exit(run([]))"
 COOKED = termios.ICANON | termios.ECHO | termios.ISIG
 
 
@@ -53,7 +58,7 @@ class Terminal:
         self.master, self.slave = pty.openpty()
         fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 120, 0, 0))
         self.before = termios.tcgetattr(self.slave)
-        self.seen = b""
+        self.seen = self.written = b""
         self.open = True
         environment = {**os.environ, "WARGAME_SAVES": str(saves), "TERM": "xterm-256color"}
         for size in ("COLUMNS", "LINES"):  # what the tests run in is none of its business
@@ -146,7 +151,8 @@ class Terminal:
 
     def _read(self, patience: float) -> None:
         if select.select([self.master], [], [], patience)[0]:
-            self.seen += os.read(self.master, 1 << 16)
+            new = os.read(self.master, 1 << 16)
+            self.seen, self.written = self.seen + new, self.written + new
 
 
 @pytest.fixture
@@ -240,3 +246,35 @@ def test_the_mouse_is_left_alone_on_request(monkeypatch: pytest.MonkeyPatch) -> 
     module.run_table(mouse=False)
     module.run_table()
     assert [False, True] == asked
+
+
+def test_nothing_in_a_save_or_its_name_steers_the_terminal(saves: Path) -> None:
+    """Through the menu, the list of saves and the table of a game that was played under hostile names."""
+    name = "x\x1b]0;EVIL\x07\x9b2J\x1bPEVIL\x1b\\\u202eEVIL"
+    path = saves / "arras.wg"
+    with Campaign.new("arras/learning", 7, path) as campaign:
+        campaign.answer("pass")
+        campaign.remark("note", "mine")
+        campaign.remark("bookmark", "here")
+
+    def edit(_: int, line: dict[str, Any]) -> None:
+        if "wargame" in line:
+            line["players"] = {"german": EVIL, "allied": EVIL}
+        for kind in ("note", "bookmark"):
+            if kind in line:
+                line[kind]["text"] = EVIL
+
+    poisoned(path, edit)
+    path.rename(saves / f"{name}.wg")
+    terminal = Terminal(saves, "-c", MENU)
+    try:
+        terminal.wait_for(b"EVIL")
+        terminal.wait_for(b"Quit")
+        terminal.type(b"l")
+        terminal.wait_for(b"EVIL")
+        terminal.type(b"\r")
+        terminal.wait_for(b"Orders")
+    finally:
+        terminal.close()
+    for sign in (TITLE, CLIPBOARD, COLOUR, DEVICE, WIPE, *TURNED):
+        assert sign in "EVIL" or sign.encode() not in terminal.written, sign

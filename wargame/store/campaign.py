@@ -15,7 +15,7 @@ from wargame.flow.record import Entry, Header, Record, Takeback, chronicle
 from wargame.flow.session import Session, new_header
 from wargame.flow.undisturbed import undisturbed
 from wargame.model.state import Side
-from wargame.store.errors import DamagedSaveError, LockedSaveError, SaveError, shown
+from wargame.store.errors import DamagedSaveError, LockedSaveError, SaveError, all_visible, shown
 from wargame.store.folder import named
 from wargame.store.load import Loaded, load
 from wargame.store.remark import MARKS, Remark, RemarkKind
@@ -64,7 +64,7 @@ class Campaign:
         """
         definition, info = games.find(scenario)
         header = new_header(definition, info.id, seed, options=options)
-        header.players.update(players or {})
+        header.players.update(all_visible(players or {}))
         return cls._start(definition, header, path)
 
     @classmethod
@@ -223,7 +223,7 @@ class Campaign:
     def remark(self, kind: RemarkKind, text: str, **facts: object) -> Remark:
         """Leave a note or bookmark at this position, or at another one given as n."""
         self._may_change()
-        remark = Remark(kind, {"n": self.session.n, "text": text, **facts})
+        remark = Remark(kind, all_visible({"n": self.session.n, "text": text, **facts}))
         self.remarks.append(remark)
         self._write(remark)
         return remark

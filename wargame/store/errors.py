@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+from unicodedata import category
+
 _LONGEST = 120
+_STEERING = ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
 class SaveError(ValueError):
@@ -21,6 +25,28 @@ def shown(text: object) -> str:
     """A foreign text fit for a message: one line, printable, not too long."""
     clean = "".join(c if c.isprintable() else "?" for c in str(text))
     return clean if len(clean) <= _LONGEST else clean[: _LONGEST - 1] + "…"
+
+
+def visible(text: str) -> str:
+    """A foreign text without signs that steer a terminal or turn its writing round: each is shown as "?"."""
+    return text if text.isprintable() else "".join("?" if steers(c) else c for c in text)
+
+
+def steers(text: str) -> bool:
+    """Whether a text holds signs that are no part of any word: control, format, line and surrogate ones."""
+    return not text.isprintable() and any(category(c) in _STEERING for c in text)
+
+
+def all_visible(value: Any) -> Any:
+    """JSON values with every text in them made visible."""
+    match value:
+        case str():
+            return visible(value)
+        case list():
+            return [all_visible(each) for each in value]
+        case dict():
+            return {visible(key): all_visible(each) for key, each in value.items()}
+    return value
 
 
 def because(error: OSError) -> str:

@@ -9,7 +9,7 @@ from pydantic_core import from_json
 
 from wargame.flow.record import FORMAT, Header
 from wargame.model.dice import commitment
-from wargame.store.errors import shown
+from wargame.store.errors import all_visible, shown
 from wargame.store.migrate import old_header
 
 
@@ -73,6 +73,9 @@ def _parse(text: str) -> dict[str, Any]:
 
 
 def _checked(line: _HeaderLine, written: int) -> Header:
+    plain = line.model_dump(exclude={"players"})
+    if all_visible(plain) != plain:
+        raise HeaderError("holds control characters.")
     header = Header(
         line.game,
         line.scenario,
@@ -81,7 +84,7 @@ def _checked(line: _HeaderLine, written: int) -> Header:
         line.seed,
         line.state,
         line.lab,
-        line.players,
+        all_visible(line.players),
         written,
         line.options,
     )

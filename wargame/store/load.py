@@ -24,7 +24,7 @@ from wargame.model.events import (
     StateLost,
     SubstepEntered,
 )
-from wargame.store.errors import DamagedSaveError, SaveError, because, shown
+from wargame.store.errors import DamagedSaveError, SaveError, all_visible, because, shown
 from wargame.store.header import HeaderError, read_header
 from wargame.store.migrate import Older
 from wargame.store.remark import REMARK_KINDS, Remark
@@ -228,6 +228,8 @@ def _entry(loaded: Loaded, text: str) -> None:
     if text[-_TAIL:-34] != _MARK or link(previous, body) != chain:
         raise LineError(f"(answer {len(entries)}) was changed or damaged: its chain value is wrong")
     data = _parse(body)
+    if ("\\" in body or not body.isprintable()) and all_visible(data) != data:
+        raise LineError(f"(answer {len(entries)}) holds control characters")
     if loaded.format != FORMAT and loaded.older is not None:
         data = _brought_up(loaded.older, data)
     entry = _checked(data, body, chain, loaded)
@@ -302,5 +304,5 @@ def _remark(data: dict[str, Any]) -> Remark:
     if len(data) == 1:
         for kind in REMARK_KINDS:
             if isinstance(data.get(kind), dict):
-                return Remark(kind, data[kind])
+                return Remark(kind, all_visible(data[kind]))
     raise LineError("is no record of this program")

@@ -28,7 +28,7 @@ from wargame.tui.faults import Faults
 from wargame.tui.idle import Idle
 from wargame.tui.key_queue import KeyQueue
 from wargame.tui.keymap import bound, full_name, load_keymap
-from wargame.tui.plain import AsciiOnly
+from wargame.tui.plain import AsciiOnly, NothingSteers
 from wargame.tui.play import Play
 from wargame.tui.private import ExcusedApp, table_driver
 from wargame.tui.screens.curtain import drawn
@@ -87,7 +87,7 @@ class TableApp(ExcusedApp):
         """What has gone wrong in the table itself."""
         self.stopped = False
         """Whether a mistake ended the program."""
-        self._ascii = AsciiOnly()
+        self._harmless, self._ascii = NothingSteers(), AsciiOnly()
         self.typed = KeyQueue(self, super().on_event, self._works_always, self._opens_line)
         """The keys pressed and not yet looked at."""
         self.idle = Idle()
@@ -277,7 +277,8 @@ class TableApp(ExcusedApp):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What every line goes through before it is shown."""
-        return [*super().get_line_filters(), *([self._ascii] if self.settings.plain else [])]
+        own = [self._harmless, self._ascii] if self.settings.plain else [self._harmless]
+        return [*super().get_line_filters(), *own]
 
     def get_css_variables(self) -> dict[str, str]:
         """The theme's colours, and one for rule ids that can be read on every background."""

@@ -1,4 +1,4 @@
-"""ASCII only: whatever a screen shows is replaced, cell by cell, on its way to the terminal."""
+"""What a screen shows is made fit for the terminal, cell by cell: nothing steers it; ASCII only, if wanted."""
 
 from __future__ import annotations
 
@@ -10,10 +10,28 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
+from wargame.store.errors import steers
 from wargame.tui.widgets.row import PLAIN
 
 _FULL = "█▓▒░"
 _HALF = {"½": "h", "¼": "q", "×": "x", "–": "-", "—": "-", "’": "'", "“": '"', "”": '"'}
+
+
+class NothingSteers(LineFilter):
+    """Takes out every sign that is no part of a text: a name from elsewhere must not steer the terminal."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """One line of the screen."""
+        del background
+        return [
+            Segment(_harmless(part.text), part.style) if steers(part.text) else part
+            for part in segments
+        ]
+
+
+def _harmless(text: str) -> str:
+    """The text with a "?" for each sign that takes a cell, and nothing for one that takes none."""
+    return "".join("?" * cell_len(c) if steers(c) else c for c in text)
 
 
 class AsciiOnly(LineFilter):

@@ -11,7 +11,7 @@ from typing import Literal
 from textual.worker import WorkerFailed
 
 from wargame.store.campaign import Campaign
-from wargame.store.errors import SaveError
+from wargame.store.errors import SaveError, visible
 from wargame.store.folder import saves_folder
 from wargame.store.whole import write_over
 from wargame.tui.screens.dialog import Dialog
@@ -54,7 +54,7 @@ def stopped(campaign: Campaign | None, report: Path | None) -> str:
         said.append(f"Every answer up to {n} is kept; start again to resume at answer {n}.")
     if report is not None:
         said.append(f"The report is in {report}.")
-    return " ".join(said)
+    return visible(" ".join(said))
 
 
 class TroubleDialog(Dialog):
