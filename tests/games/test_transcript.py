@@ -1,6 +1,6 @@
 """A whole game of each learning scenario as a player reads it, compared word for word.
 
-`pytest --golden tests/games/test_transcript.py` writes them anew: of Arras and Ardennes with what their scripted
+`pytest --golden tests/games/test_transcript.py` writes them anew: of Arras, Ardennes and East Front with what their scripted
 players do now, of the others with the same answers.
 """
 
@@ -13,10 +13,12 @@ import pytest
 
 from tests.games.ardennes.player import reply as ardennes_player
 from tests.games.arras.player import reply as arras_player
+from tests.games.eastfront.player import reply as eastfront_player
 from tests.games.transcript import Golden, transcript, without_rule, written
 from wargame.flow.session import Session
 from wargame.games.ardennes import GAME as ARDENNES
 from wargame.games.arras import GAME as ARRAS
+from wargame.games.eastfront import GAME as EASTFRONT
 from wargame.games.hannut import GAME as HANNUT
 from wargame.games.normandy import GAME as NORMANDY
 
@@ -24,6 +26,7 @@ GOLDEN = (
     Golden(ARRAS, "learning", 1940, "arras-learning.txt", "ARR", 100, player=arras_player),
     Golden(HANNUT, "orp", 1940, "hannut-orp.txt", "HAN", 300),
     Golden(NORMANDY, "epsom", 1944, "normandy-epsom.txt", "NOR", 300),
+    Golden(EASTFRONT, "minsk", 4, "eastfront-minsk.txt", "EF", 300, player=eastfront_player),
     *(
         Golden(
             ARDENNES, "skyline", seed, f"ardennes-skyline-{mode}.txt", "ARD", 200,
@@ -71,6 +74,9 @@ def test_every_line_of_the_journal_names_its_rule(golden: Golden, played: Played
         ("ardennes-skyline-2p.txt",
          ("command move attack tactics.attack tactics.defence chits hits.defence hits.attack advance"
          " react.roadblock react.bridge deploy.place events.supply recover")),
+        ("eastfront-minsk.txt",
+         ("air.mission air.intercept move attack attack.next losses retreat advance strike react reserve"
+         " supply.move arrivals.supply attack.chit")),
         ("ardennes-skyline-gs.txt",
          "command move attack tactics.attack chits hits.attack advance events.supply recover"),
     ],

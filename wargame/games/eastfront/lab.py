@@ -7,10 +7,12 @@ from typing import Any
 
 from wargame.flow.lab import LAB
 from wargame.games.eastfront.data.files import SIDES, WEATHER_TITLES, ZONES
+from wargame.games.eastfront.harm import TOLL
 from wargame.games.eastfront.invariants import broken
 from wargame.games.eastfront.isolation import determine
 from wargame.games.eastfront.nets import set_pots
 from wargame.games.eastfront.production import rp_track
+from wargame.games.eastfront.score import SCORE
 from wargame.games.eastfront.segments.reinforcement import date_of
 from wargame.games.eastfront.state import (
     AIRFIELD,
@@ -111,6 +113,8 @@ SET: Mapping[str, Setter] = {
     "rp": _points,
     "airfield": _layer(AIRFIELD, most=1),
     "surprise": _surprise,
+    "score": track(SCORE, -999),
+    "soviet_lost": track(TOLL["soviet"]),
     "bonus": track(BONUS),
 }
 UNIT: Mapping[str, UnitSetter] = {

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from wargame.flow.definition import Sentence
+from wargame.games.eastfront.air import TITLES
 from wargame.games.eastfront.calendar import date_of
 from wargame.games.eastfront.data.files import FILES, WEATHER_TITLES
 from wargame.games.eastfront.state import EfGame
@@ -41,6 +42,12 @@ def words() -> Mapping[str, Sentence]:
         "event": _event,
         "finished": _work("Finished"),
         "given_up": _work("Given up"),
+        "declared": _declared,
+        "flies": _flies,
+        "pays": _pays,
+        "placed": _placed,
+        "railed": _railed,
+        "trucked": _trucked,
         "turn": _turn,
         "weather": _weather,
         "works": _starts,
@@ -50,6 +57,52 @@ def words() -> Mapping[str, Sentence]:
 def _event(_g: EfGame, facts: Mapping[str, Any]) -> str:
     """EF-IN-02"""
     return EVENTS.get(str(facts["event"]), "An event takes place.")
+
+
+def _points(facts: Mapping[str, Any]) -> str:
+    n = int(facts["points"])
+    return f"{n} {str(facts.get('stock', 'SP')).upper()} {'is' if n == 1 else 'are'}"
+
+
+def _holder(g: EfGame, name: object) -> str:
+    """An HQ by its name, a stock by its hex."""
+    unit = g.content.units.get(str(name))
+    return unit.name if unit else g.content.map.numbered(g.grid.hex(str(name)))
+
+
+def _pays(g: EfGame, facts: Mapping[str, Any]) -> str:
+    """EF-SP-13"""
+    return f"{_holder(g, facts['who'])}: {_points(facts)} paid."
+
+
+def _placed(g: EfGame, facts: Mapping[str, Any]) -> str:
+    """EF-RF-11"""
+    return f"{_points(facts)} placed in {g.content.map.numbered(int(facts['hex']))}."
+
+
+def _railed(g: EfGame, facts: Mapping[str, Any]) -> str:
+    """EF-SP-20"""
+    return f"{_points(facts)} carried by rail to {g.content.map.numbered(int(facts['hex']))}."
+
+
+def _trucked(g: EfGame, facts: Mapping[str, Any]) -> str:
+    """EF-SP-12"""
+    giver, taker = _holder(g, facts["source"]), _holder(g, facts["goal"])
+    return f"{_points(facts)} carried by truck from {giver} to {taker}."
+
+
+def _declared(g: EfGame, facts: Mapping[str, Any]) -> str:
+    """EF-CB-17"""
+    kind = {"exploit": "exploitation"}.get(str(facts["kind"]), str(facts["kind"]))
+    names = "; ".join(g.content.units[str(u)].name for u in facts["units"])
+    where = g.content.map.numbered(int(facts["hex"]))
+    return f"{kind.capitalize()} attack on {where}: {names}."
+
+
+def _flies(g: EfGame, facts: Mapping[str, Any]) -> str:
+    """EF-AR-13"""
+    name, where = g.content.air[str(facts["unit"])].name, g.content.map.numbered(int(facts["hex"]))
+    return f"{name} flies to {where}: {TITLES.get(str(facts['mission']), facts['mission'])}."
 
 
 def _turn(_g: EfGame, facts: Mapping[str, Any]) -> str:
