@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from tests.store.played import play
 from wargame.flow.record import link
+from wargame.model.codec import UnknownEvent, event_from_json
 from wargame.store.campaign import Campaign
 from wargame.store.errors import DamagedSaveError, SaveError
 from wargame.store.load import load
@@ -167,8 +169,54 @@ def test_a_gigantic_line_and_a_gigantic_file_are_told(
     monkeypatch.setattr("wargame.store.load.LARGEST_LINE", 60_000)
     assert "too long" in load(save).problems[0]
     monkeypatch.setattr("wargame.store.load.LARGEST_FILE", 1000)
-    with pytest.raises(SaveError, match="too large"):
+    with pytest.raises(SaveError, match=r"too large .* at most 1000\."):
         load(save)
+
+
+def test_megabytes_of_line_feeds_cost_no_more_than_their_bytes(save: Path) -> None:
+    with save.open("ab") as file:
+        file.write(b"\n" * 4_000_000)
+    tracemalloc.start()
+    try:
+        loaded = load(save)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert (len(loaded.entries), loaded.damaged) == (31, True)
+    assert most < 10_000_000
+
+
+def test_a_save_of_too_many_lines_is_told(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wargame.store.load.MOST_LINES", 20)
+    loaded = load(save)
+    assert (loaded.damaged, loaded.first_bad) == (True, 19)
+    assert "is one too many: a save has at most 20" in loaded.problems[0]
+
+
+def test_a_last_line_that_lost_its_first_page_is_a_torn_one(save: Path) -> None:
+    """A power cut may keep the end of what was written last and not its beginning."""
+    lines = lines_of(save)
+    save.write_bytes(b"".join(lines[:-1]) + b"\0" * 20 + lines[-1][20:])
+    loaded = load(save)
+    assert (len(loaded.entries), loaded.torn, loaded.damaged) == (30, True, False)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        ["UnitMoved", "r1", ["0101"], "moves", "R"],
+        ["UnitMoved", 7, [1], "moves", "R"],
+        ["TrackSet", "turn", True, "R"],
+        ["TrackSet", "turn", 1.5, "R"],
+        ["DiceRolled", "k", [None], 6, [], "", "", [], "R"],
+        ["Noted", "x", [["a", {"b": 1}]], "R"],
+        ["LayerSet", "forts", [["1", 2]], "R"],
+        ["Decided", "red", "x", "y", [[[1]]], "R"],
+    ],
+)
+def test_a_field_of_the_wrong_kind_is_no_fact(event: list[object]) -> None:
+    with pytest.raises(UnknownEvent):
+        event_from_json(event)
 
 
 @pytest.mark.parametrize(

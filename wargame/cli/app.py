@@ -9,6 +9,7 @@ import traceback
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -55,6 +56,18 @@ class _Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         return list(COMMANDS)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Carry out a command; what fails over a forged record is the record's fault."""
+        try:
+            return super().invoke(ctx)
+        except Exception as error:
+            from wargame.cli.save_argument import at_fault  # noqa: PLC0415 - only when it is wanted
+
+            blamed = at_fault(ctx, error)
+            if blamed is None:
+                raise
+            raise blamed from error
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import click
+
 from wargame.cli.out import warn
 from wargame.content.errors import DataError
+from wargame.flow.ask import IllegalAnswer
 from wargame.flow.definition import SideInfo
+from wargame.flow.verify import verify
 from wargame.model.state import Side
 from wargame.store.campaign import Campaign
-from wargame.store.errors import SaveError
+from wargame.store.errors import DamagedSaveError, SaveError, shown
 from wargame.store.folder import address
+from wargame.store.revive import FOLD_ERRORS
 
 DONE, DAMAGED = 0, 3
 
@@ -17,6 +22,7 @@ def look_at(text: str) -> Campaign:
     """The position that SAVE or SAVE@N means, for looking; what is wrong goes to stderr."""
     path, n = address(text)
     campaign = Campaign.open(path, write=False) if n is None else Campaign.at(path, n)
+    _remember(campaign)
     tell_notices(campaign)
     return campaign
 
@@ -30,8 +36,39 @@ def play_on(text: str) -> Campaign:
             f"`wargame branch {text} --out NEW`."
         )
     campaign = Campaign.open(path)
+    _remember(campaign)
     tell_notices(campaign)
     return campaign
+
+
+def _remember(campaign: Campaign) -> None:
+    """Tell the command what it looks at, for `at_fault`."""
+    click.get_current_context().find_root().obj = campaign
+
+
+def at_fault(ctx: click.Context, error: Exception) -> DamagedSaveError | None:
+    """What to say where a command failed over a record that the rules never made.
+
+    None where the record holds, or none was opened: then the fault is the program's.
+    """
+    campaign, known = ctx.find_root().obj, (SaveError, DataError, IllegalAnswer)
+    if not isinstance(campaign, Campaign) or isinstance(error, known):
+        return None
+    if not isinstance(error, FOLD_ERRORS):
+        return None
+    session = campaign.session
+    try:
+        verdict = verify(session.definition, session.header, session.entries)
+        if verdict.ok and not campaign.damaged:
+            return None
+        bad, reason = verdict.first_bad, verdict.reason
+    except FOLD_ERRORS as stuck:
+        bad, reason = 0, str(stuck)
+    name = shown(campaign.path) if campaign.path else "This save"
+    return DamagedSaveError(
+        f"{name} holds what the rules never made (answer {bad or 0}: {shown(reason)}): "
+        "it cannot be shown further."
+    )
 
 
 def side_of(campaign: Campaign, word: str | None) -> Side | None:

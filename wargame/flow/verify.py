@@ -45,7 +45,7 @@ def verify(
         if fault := opening_fault(definition, header, released):
             return Verdict(False, 0, 0, header.genesis(), 0, fault)
         session = Session.start(definition, header, prepare_lab(definition, header.lab))
-    except (RulesBug, ValueError, LookupError) as error:
+    except (RulesBug, ValueError, LookupError, TypeError, AttributeError) as error:
         return Verdict(False, 0, 0, header.genesis(), 0, f"it cannot be opened: {error}")
     table, chain = open_table(definition, header), session.chain
     changed = header.digest != digest_of(definition, header.scenario)
@@ -66,7 +66,7 @@ def _play(session: Session, entry: Entry) -> str:
     if entry.n > 0:
         try:
             session.give_again(entry)
-        except (IllegalAnswer, RulesBug) as error:
+        except (IllegalAnswer, RulesBug, LookupError, TypeError, AttributeError) as error:
             return str(error)
     return ""
 

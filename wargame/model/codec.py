@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from hashlib import blake2b
-from typing import Any
+from itertools import product
+from typing import Any, ForwardRef, TypeAlias
 
 from pydantic import TypeAdapter
 
@@ -32,7 +34,9 @@ def events_to_json(events: Sequence[Event]) -> list[list[Any]]:
 def event_from_json(value: Any) -> Event:
     """The event that `event_to_json` wrote, using up *value*; raises UnknownEvent."""
     try:
-        kind, _, lists = _SHAPES[value[0], len(value)]
+        kind, kinds, lists = _SHAPES[value[0], len(value)]
+        if tuple(map(type, value)) not in kinds:
+            raise TypeError  # noqa: TRY301 - told below
         for at, restored in lists:
             value[at] = restored(value[at])
         del value[0]
@@ -46,37 +50,71 @@ _build = tuple.__new__
 """What the `_make` of a kind does, without its detour."""
 
 
-def _rows(value: list[list[Any]]) -> tuple[tuple[Any, ...], ...]:
+_Types: TypeAlias = frozenset[type]
+_INT, _STR, _LIST = frozenset({int}), frozenset({str}), frozenset({list})
+_SCALAR = _INT | _STR
+
+
+def _of(value: list[Any], types: _Types) -> tuple[Any, ...]:
+    """A list as a tuple; raises TypeError where something in it is of no such type."""
+    if not types.issuperset(map(type, value)):
+        raise TypeError
+    return tuple(value)
+
+
+def _pairs(value: list[list[Any]], first: _Types, second: _Types) -> tuple[tuple[Any, Any], ...]:
+    """Rows of two as tuples; raises TypeError, ValueError."""
+    for one, two in _of(value, _LIST):
+        _of([one], first), _of([two], second)
     return tuple(map(tuple, value))
 
 
 def _fact(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
+    return _of(value, _SCALAR) if type(value) is list else value
 
 
 def _facts(value: list[list[Any]]) -> tuple[tuple[str, Any], ...]:
+    _pairs(value, _STR, _SCALAR | _LIST)
     return tuple((name, _fact(under)) for name, under in value)
 
 
-_RESTORED: tuple[tuple[str, Callable[[Any], Any]], ...] = (
-    ("Facts", _facts),
-    ("Fact", _fact),
-    ("tuple[tuple[", _rows),
-    ("tuple[", tuple),
-)
-"""What makes of JSON's lists the tuples of a field again, by what its annotation says."""
+def _working(value: list[list[Any]]) -> tuple[tuple[Any, ...], ...]:
+    return tuple(_of(row, _SCALAR) for row in _of(value, _LIST))
 
 
-def _shape(kind: Any) -> tuple[Any, int, tuple[tuple[int, Callable[[Any], Any]], ...]]:
-    """A kind, the size of its record, and where JSON put lists into that."""
-    notes = [str(note) for note in kind.__annotations__.values()]
-    found = []
-    for at, note in enumerate(notes, start=1):
-        found += [(at, restored) for word, restored in _RESTORED if word in note][:1]
-    return kind, len(notes) + 1, tuple(found)
+_Restored: TypeAlias = Callable[[Any], Any] | None
+_FIELDS: dict[str, tuple[_Types, _Restored]] = {
+    "str": (_STR, None),
+    "Side": (_STR, None),
+    "UnitId": (_STR, None),
+    "int": (_INT, None),
+    "Hex": (_INT, None),
+    "Scalar": (_SCALAR, None),
+    "Fact": (_SCALAR | _LIST, _fact),
+    "Facts": (_LIST, _facts),
+    "tuple[int, ...]": (_LIST, partial(_of, types=_INT)),
+    "tuple[Hex, ...]": (_LIST, partial(_of, types=_INT)),
+    "tuple[str, ...]": (_LIST, partial(_of, types=_STR)),
+    "tuple[Scalar, ...]": (_LIST, partial(_of, types=_SCALAR)),
+    "tuple[tuple[str, int], ...]": (_LIST, partial(_pairs, first=_STR, second=_INT)),
+    "tuple[tuple[int, int], ...]": (_LIST, partial(_pairs, first=_INT, second=_INT)),
+    "tuple[tuple[str, Scalar], ...]": (_LIST, partial(_pairs, first=_STR, second=_SCALAR)),
+    "tuple[tuple[Scalar, ...], ...]": (_LIST, _working),
+}
+"""By the annotation of a field: the JSON types it may have, and what makes tuples of lists again."""
 
 
-_SHAPES = {(name, (shape := _shape(kind))[1]): shape for name, kind in KINDS.items()}
+def _shape(kind: Any) -> tuple[Any, frozenset[tuple[type, ...]], list[tuple[int, Any]]]:
+    """A kind, which types its record may hold in their order, and where JSON put lists into that."""
+    fields = [
+        _FIELDS[note.__forward_arg__ if isinstance(note, ForwardRef) else str(note)]
+        for note in kind.__annotations__.values()
+    ]
+    types = frozenset(product(_STR, *(allowed for allowed, _ in fields)))
+    return kind, types, [(at, make) for at, (_, make) in enumerate(fields, start=1) if make]
+
+
+_SHAPES = {(name, len(kind._fields) + 1): _shape(kind) for name, kind in KINDS.items()}
 
 
 class _Plain:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from pathlib import Path
@@ -29,9 +28,10 @@ from wargame.store.header import HeaderError, read_header
 from wargame.store.migrate import Older
 from wargame.store.remark import REMARK_KINDS, Remark
 
-LARGEST_FILE = 1 << 29
+LARGEST_FILE = 1 << 26
 """Bytes; a save beyond that was not written by this program."""
-LARGEST_LINE = 1 << 24
+LARGEST_LINE = 1 << 22
+MOST_LINES = 1 << 19
 _MARK = ',"chain":"'
 _TAIL = len(_MARK) + 32 + len('"}')
 _FACTS = itemgetter("n", "side", "segment", "key", "answer", "events", "open")
@@ -107,7 +107,9 @@ def _read(path: Path) -> bytes:
         if not stat.S_ISREG(facts.st_mode):
             raise SaveError(f"{shown(path)} is not a file.")
         if facts.st_size > LARGEST_FILE:
-            raise SaveError(f"{shown(path)} is too large to be a save ({facts.st_size} bytes).")
+            raise SaveError(
+                f"{shown(path)} is too large to be a save: {facts.st_size} bytes, at most {LARGEST_FILE}."
+            )
         return path.read_bytes()
     except FileNotFoundError:
         raise SaveError(f"There is no save {shown(path)}.") from None
@@ -128,7 +130,9 @@ def _first_line(path: Path, raw: bytes) -> bytes:
     end = raw.find(b"\n")
     size = len(raw) if end < 0 else end
     if size > LARGEST_LINE:
-        raise SaveError(f"Line 1 of {shown(path)} is too long for a save ({size} bytes).")
+        raise SaveError(
+            f"Line 1 of {shown(path)} is too long for a save: {size} bytes, at most {LARGEST_LINE}."
+        )
     if end < 0:
         raise DamagedSaveError(
             f"{shown(path)} breaks off in its first line: nothing in it can be recovered."
@@ -155,47 +159,55 @@ def _lines(loaded: Loaded, raw: bytes) -> None:
     number, start = 2, loaded.good
     while (end := raw.find(b"\n", start)) >= 0:
         try:
-            _line(loaded, raw[start:end])
+            _line(loaded, raw[start:end], number)
         except LineError as error:
-            _damage(loaded, number, error, raw[start:].split(b"\n")[:-1])
+            if b"\0" in raw[start:end] and raw.find(b"\n", end + 1) < 0:
+                _torn(loaded)  # its end reached the disk, its beginning did not
+                return
+            _damage(loaded, number, error, raw.count(b'\n{"n":', start - 1, raw.rfind(b"\n")))
             return
         number, start = number + 1, end + 1
         loaded.good = start
     if start < len(raw):
-        _last(loaded, raw[start:])
+        _last(loaded, raw[start:], number)
 
 
-def _last(loaded: Loaded, raw: bytes) -> None:
+def _last(loaded: Loaded, raw: bytes, number: int) -> None:
     """A last line without line end: whole after all, or torn."""
     try:
-        _line(loaded, raw)
+        _line(loaded, raw, number)
     except LineError:
-        loaded.torn = True
-        n = len(loaded.entries) - 1
-        loaded.problems.append(
-            f"The last line of {shown(loaded.path)} was cut off while it was written and is "
-            f"dropped; everything up to answer {max(n, 0)} is there."
-        )
+        _torn(loaded)
         return
     loaded.good += len(raw)
     loaded.ended = False
 
 
-def _damage(loaded: Loaded, number: int, error: LineError, lost: Sequence[bytes]) -> None:
+def _torn(loaded: Loaded) -> None:
+    loaded.torn = True
+    n = len(loaded.entries) - 1
+    loaded.problems.append(
+        f"The last line of {shown(loaded.path)} was cut off while it was written and is "
+        f"dropped; everything up to answer {max(n, 0)} is there."
+    )
+
+
+def _damage(loaded: Loaded, number: int, error: LineError, answers: int) -> None:
     loaded.damaged = True
     loaded.first_bad = len(loaded.entries)
     n = loaded.first_bad - 1
     got = f"the game is recovered up to answer {n}" if n >= 0 else "only the opening is recovered"
-    answers = sum(line.startswith(b'{"n":') for line in lost)
     loaded.problems.append(
         f"Line {number} of {shown(loaded.path)} {error}; {got}, "
         f"{answers} later {'answer is' if answers == 1 else 'answers are'} lost."
     )
 
 
-def _line(loaded: Loaded, raw: bytes) -> None:
+def _line(loaded: Loaded, raw: bytes, number: int) -> None:
+    if number > MOST_LINES:
+        raise LineError(f"is one too many: a save has at most {MOST_LINES}")
     if len(raw) > LARGEST_LINE:
-        raise LineError(f"is too long for a save ({len(raw)} bytes)")
+        raise LineError(f"is too long for a save: {len(raw)} bytes, at most {LARGEST_LINE}")
     try:
         text = raw.decode()
         if text.startswith('{"n":'):

@@ -15,7 +15,16 @@ from wargame.store.errors import DamagedSaveError, SaveError, shown
 from wargame.store.glance import Glance
 from wargame.store.load import Loaded
 
-FOLD_ERRORS = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
+FOLD_ERRORS = (
+    LookupError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    AssertionError,
+    ArithmeticError,
+    RecursionError,
+    StopIteration,
+)
 """What events that do not fit the table raise when they are applied."""
 
 
