@@ -4,10 +4,12 @@ BIN := .venv/bin
 PY := $(BIN)/python
 GAMES ?= 1000
 SEED ?= 1
+CASES ?= 1000
+SECONDS ?= 86400
 JOBS ?= 2
 SCENARIOS ?= arras/campaign arras/learning
 
-.PHONY: play install test check long fuzz referee bench golden clean help
+.PHONY: play install test check long fuzz torture referee bench golden clean help
 
 play: install            ## open the table
 	$(BIN)/wargame
@@ -31,6 +33,9 @@ fuzz: .venv/.installed   ## many random games with every check on: GAMES, SEED, 
 	for scenario in $(SCENARIOS); do \
 	  $(BIN)/wargame fuzz $$scenario --games $(GAMES) --seed $(SEED) --jobs $(JOBS) || exit 1; \
 	done
+
+torture: .venv/.dev      ## hostile files, faults, power cuts, kills; goes on where it stopped: CASES, SECONDS
+	$(PY) -m tests.torture --cases $(CASES) --seconds $(SECONDS)
 
 referee: .venv/.dev      ## Ardennes and East Front held against their referees: GAMES, SEED
 	$(PY) -m tests.games.ardennes.watched impulses $(SEED) $(GAMES)
