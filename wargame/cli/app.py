@@ -108,6 +108,7 @@ def wargame(ctx: click.Context) -> int:
 
 def run(arguments: Sequence[str]) -> int:
     """Carry out a command line; the exit code."""
+    _open_streams()
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")
     try:
@@ -127,6 +128,13 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:  # noqa: BLE001 - the last line of defence: never a traceback
         return _fail(_fault(error), NOT_HELD)
     return code if isinstance(code, int) else DONE
+
+
+def _open_streams() -> None:
+    """A stream that was closed before the program began leads nowhere, and to no file opened later."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _usage(error: click.ClickException) -> str:

@@ -10,7 +10,7 @@ import click
 
 from wargame.cli.catalogue import printed
 from wargame.cli.decide import as_json
-from wargame.cli.out import document, say
+from wargame.cli.out import document, say, write_out
 from wargame.content.map import Road
 from wargame.flow.definition import GameDefinition, OverlayView
 from wargame.flow.game import Content, Game
@@ -21,7 +21,6 @@ from wargame.picture.layers import TONES
 from wargame.picture.layout import ZOOMS
 from wargame.picture.svg_map import map_svg
 from wargame.picture.text import text_map
-from wargame.store.whole import write_over
 
 
 class Objective(Protocol):
@@ -63,7 +62,7 @@ def map_command(game: str, zoom: str, svg: Path | None, as_json: bool) -> None:
     """Show the map of GAME."""
     definition, content = printed(game)
     if svg is not None:
-        write_over(svg, f"{map_svg(content.map)}\n".encode())
+        write_out(svg, f"{map_svg(content.map)}\n")
         if not as_json:
             say(f"The map is drawn in {svg}.")
     if as_json:

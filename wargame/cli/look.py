@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from wargame.cli.decide import as_json, side_option
-from wargame.cli.out import document, say
+from wargame.cli.out import document, say, write_out
 from wargame.cli.position import show_lines, show_view
 from wargame.cli.save_argument import DAMAGED, DONE, code_of, look_at, side_of
 from wargame.exports.camera import Size
@@ -20,7 +20,6 @@ from wargame.exports.lines import clean
 from wargame.flow.verify import Verdict, verify
 from wargame.store.campaign import Campaign
 from wargame.store.released import released
-from wargame.store.whole import write_over
 
 NOT_HELD = 1
 
@@ -35,7 +34,7 @@ def show_command(save: str, side: str | None, svg: Path | None, as_json: bool) -
     campaign = look_at(save)
     side = side_of(campaign, side)
     if svg is not None:
-        write_over(svg, still_of(campaign, side).encode())
+        write_out(svg, still_of(campaign, side))
         if not as_json:
             say(f"The position is drawn in {svg}.")
     if as_json:
@@ -86,7 +85,7 @@ def log_command(
         for line in lines:
             click.echo(line)
     else:
-        write_over(out, "".join(f"{line}\n" for line in lines).encode())
+        write_out(out, "".join(f"{line}\n" for line in lines))
         say(f"The {_CALLED[form]} is in {out}.")
     return code_of(campaign)
 

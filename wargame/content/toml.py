@@ -75,9 +75,10 @@ def read_rows(path: Path, model: type[Model], grid: Grid | None = None) -> dict[
 
 
 def _parsed(path: Path) -> dict[str, Any]:
+    text = read_text(path)
     try:
-        return tomllib.loads(read_text(path))
-    except tomllib.TOMLDecodeError as error:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
         raise DataError(path, "syntax", str(error)) from error
 
 

@@ -33,7 +33,8 @@ def export(campaign: Campaign, form: str, viewer: Side | None, name: str) -> Pat
     """Write a campaign in a form beside the saves, or where *name* says; raises SaveError."""
     suffix, _ = FORMS[form]
     stem = campaign.path.stem if campaign.path else campaign.definition.id
-    path = Path(name).expanduser() if name else saves_folder() / f"{stem}{suffix}"
+    written_out = os.sep in name or name.startswith("~")
+    path = Path(name).expanduser() if written_out else saves_folder() / (name or f"{stem}{suffix}")
     try:
         write_over(path, exported(campaign, form, viewer).encode())
     except OSError as error:

@@ -55,7 +55,9 @@ def named(name: str) -> Path:
         raise SaveError(f'"{shown(name)}" means a position in a save; a name cannot end like that.')
     folder = saves_folder()
     path = folder / f"{stem}{SUFFIX}"
-    if path.is_symlink() and not path.resolve().is_relative_to(folder.resolve()):
+    if path.is_symlink() and not Path(os.path.realpath(path)).is_relative_to(
+        os.path.realpath(folder)
+    ):
         raise SaveError(f'"{shown(name)}" leads out of the saves folder; give its path instead.')
     return path
 

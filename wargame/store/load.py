@@ -84,7 +84,7 @@ def load(path: Path) -> Loaded:
     Raises SaveError where there is no save to speak of, DamagedSaveError where not even its opening
     position can be trusted; smaller damage is told in the result.
     """
-    raw = _read(path)
+    raw = read_raw(path)
     first = _first_line(path, raw)
     header = _header(path, first)
     loaded = Loaded(path, header, good=len(first) + 1, format=header.format)
@@ -99,7 +99,8 @@ def header_of(path: Path, raw: bytes) -> Header:
     return _header(path, _first_line(path, raw))
 
 
-def _read(path: Path) -> bytes:
+def read_raw(path: Path) -> bytes:
+    """The bytes of a file that may be a save; raises SaveError for a folder, a pipe, a giant."""
     try:
         facts = path.stat()
         if stat.S_ISDIR(facts.st_mode):

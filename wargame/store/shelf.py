@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from pathlib import Path
 
 from wargame.flow.record import chronicle
 from wargame.store.errors import DamagedSaveError, SaveError, because, shown
 from wargame.store.folder import SUFFIX, Listed, fresh, listing, named, saves_folder
-from wargame.store.load import load
+from wargame.store.load import load, read_raw
 from wargame.store.remark import Remark
 from wargame.store.revive import definition_of, revive
 from wargame.store.save import SaveFile
@@ -41,11 +42,7 @@ def duplicate(path: Path, name: str) -> Path:
     """Copy a save as it stands, damage and all; the copy.  Raises SaveError."""
     _inside(path, saves_folder())
     target = named(name)
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise SaveError(f"{shown(path)} cannot be read: {because(error)}.") from error
-    write_new(target, data)
+    write_new(target, read_raw(path))
     return target
 
 
@@ -94,7 +91,7 @@ def annotate(path: Path, remark: Remark) -> None:
 
 def _inside(path: Path, folder: Path) -> None:
     """Only files that lie in the folder themselves are touched."""
-    if path.suffix != SUFFIX or path.parent.resolve() != folder.resolve():
+    if path.suffix != SUFFIX or os.path.realpath(path.parent) != os.path.realpath(folder):
         raise SaveError(f"{shown(path)} does not lie in {shown(folder)}.")
 
 

@@ -11,29 +11,38 @@ from wargame.store.errors import SaveError, because, shown
 
 
 def write_new(path: Path, data: bytes) -> None:
-    """Write a file that does not exist yet; raises SaveError rather than overwrite one."""
+    """Write a file that does not exist yet, for its owner alone; raises SaveError rather than overwrite one."""
     try:
-        temporary = _temporary(path, data)
-        try:
-            os.link(temporary, path)
-        except FileExistsError:
-            raise SaveError(f"{shown(path)} exists already; give another name.") from None
-        finally:
-            temporary.unlink()
+        if not _linked(path, data):
+            temporary = _temporary(path, data)
+            try:
+                os.link(temporary, path)
+            finally:
+                temporary.unlink()
         _sync_folder(path.parent)
+    except FileExistsError:
+        raise SaveError(f"{shown(path)} exists already; give another name.") from None
     except OSError as error:
         raise SaveError(f"{shown(path)} cannot be written: {because(error)}.") from error
 
 
 def write_over(path: Path, data: bytes) -> None:
-    """Write a file, replacing an older one unless that is a save; raises SaveError."""
+    """Write a file, replacing an older one unless that is a save; raises SaveError.
+
+    What is no file of its own, a link or a device, is never replaced nor written through.
+    """
     try:
+        if path.is_symlink():
+            raise SaveError(f"{shown(path)} is a link and stays; give another name.")
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise SaveError(f"{shown(path)} is no ordinary file and stays; give another name.")
         if path.is_file():
             with path.open("rb") as old:
                 if old.read(11) == b'{"wargame":':
                     raise SaveError(f"{shown(path)} is a save and stays; give another name.")
         temporary = _temporary(path, data)
         try:
+            temporary.chmod(0o644)
             temporary.replace(path)
         except OSError:
             temporary.unlink()
@@ -66,6 +75,26 @@ def keep(folder: Path, name: str, text: str) -> str:
     return str(path)
 
 
+def _linked(path: Path, data: bytes) -> bool:
+    """Write a file that has no name until it is whole, so that a kill leaves nothing; False: not here."""
+    try:
+        handle = os.open(path.parent, getattr(os, "O_TMPFILE", os.O_EXCL) | os.O_RDWR, 0o600)
+    except OSError:
+        return False
+    try:
+        with os.fdopen(os.dup(handle), "wb") as file:
+            file.write(data)
+        os.fsync(handle)
+        os.link(f"/proc/self/fd/{handle}", path, src_dir_fd=handle)  # follows, given a folder
+    except FileExistsError:
+        raise
+    except OSError:
+        return False
+    finally:
+        os.close(handle)
+    return True
+
+
 def _temporary(path: Path, data: bytes) -> Path:
     """*data*, safely on disk, in a file beside *path*."""
     handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", suffix=".tmp", dir=path.parent)
@@ -74,7 +103,6 @@ def _temporary(path: Path, data: bytes) -> Path:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        Path(name).chmod(0o644)
     except OSError:
         with contextlib.suppress(OSError):
             Path(name).unlink()

@@ -157,7 +157,7 @@ def load_keymap(actions: Sequence[Action]) -> Keymap:
     try:
         text = path.read_text(encoding="utf-8")
         raw = tomllib.loads(text)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         return Keymap(path, {}, (f"{path.name} cannot be read: {error}.",), usual)
     known = {action.id: action for action in actions}
     keys: dict[str, str] = {}

@@ -67,9 +67,17 @@ def all_saves() -> list[SaveFacts]:
     return [facts(save) for save in listing()]
 
 
+def _when(modified: float) -> str:
+    """A time of the clock; "" for one that no calendar has."""
+    try:
+        return datetime.fromtimestamp(modified).astimezone().strftime("%d %b %Y %H:%M")
+    except (OverflowError, OSError, ValueError):
+        return ""
+
+
 def facts(save: Listed) -> SaveFacts:
     """What there is to know about a save without running a rule."""
-    when = datetime.fromtimestamp(save.modified).astimezone().strftime("%d %b %Y %H:%M")
+    when = _when(save.modified)
     try:
         seen = glance(save.path)
         definition = definition_of(seen)

@@ -97,7 +97,7 @@ def load_settings() -> Settings:
     """The settings on disk; what cannot be read or understood is left at its default."""
     try:
         found = json.loads(settings_file().read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return Settings()
     settings = Settings()
     for field in fields(Settings):

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable
 from types import FrameType
 
-_STOPS = ("SIGINT", "SIGTERM", "SIGHUP")
+_STOPS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGABRT")
 _SIGNALLED = 128
 _GRACE = 2.0
 """Seconds that good order may take."""
