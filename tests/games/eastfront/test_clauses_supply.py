@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.eastfront.passes import awaited, options, rolls
+from tests.games.eastfront.passes import awaited, options, rolls, run
 from tests.games.eastfront.table import table
 from wargame.games.eastfront import forces, nets, score, supply
 from wargame.games.eastfront.segments import judgement
@@ -44,6 +44,17 @@ def test_a_garrison_holds_out_eight_turns() -> None:
     """EF-SP-29  In a major city U2 is the worst for eight game-turns after the first judgement."""
     assert [1, *[2] * 8, 3, 4] == levels(table({"S-1": "0635"}), range(3, 14))
     assert [1, 2, 3, 4, 4] == levels(table({"S-1": OPEN}), range(3, 8))
+
+
+def test_everybody_is_judged() -> None:
+    """EF-SP-04, EF-SP-16  Units of both sides in each player-turn; only those of the phasing side sink deeper."""
+    g = table({"G-XII": "4030", "S-47": "0334", "G-VII": "0635"}, turn=30, dice=[10] * 9)
+    found = []
+    for side in ("axis", "soviet", "axis", "soviet"):
+        run(g, "supply.judgement", side=side, bonus=0)
+        units = (g.state.units[u] for u in ("G-XII", "S-47", "G-VII"))
+        found.append(tuple(unit.numbers.get(LEVEL, 0) for unit in units))
+    assert found == [(1, 1, 0), (1, 2, 0), (2, 2, 0), (2, 3, 0)]
 
 
 def test_levels_of_a_bonus_turn() -> None:
