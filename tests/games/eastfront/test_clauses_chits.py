@@ -245,13 +245,13 @@ def test_how_many_chits_a_side_may_have() -> None:
 
 # -- naval gunfire -----------------------------------------------------------------------------------
 
-ODESSA = {"R-III": "2352", "R-I": "2352", "S-47": "2453", "S-1": "2453"}
+ODESSA = {"R-III": "2352", "R-V": "2352", "S-47": "2453", "S-1": "2453"}
 
 
 def fire(*orders: str, fleet: Mapping[str, str], kind: str = "hasty", **more: Any) -> Session:
     """A Romanian attack on Odessa, and what is said of gunfire."""
     session = position("axis.combat.declare", {**ODESSA, **fleet}, turn=5, dice=(9,), **more)
-    play(until(session, "attack"), f"attack 2453 {kind} from R-I R-III")
+    play(until(session, "attack"), f"attack 2453 {kind} from R-III R-V")
     while key(session) in ("attack", "air.support", "strike", "attack.payers"):
         play(session, answers(session)[0] if key(session) == "attack.payers" else "done")
     return play(session, *orders)

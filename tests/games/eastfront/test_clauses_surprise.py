@@ -19,7 +19,7 @@ HQS = {
     "G-IX": "1733",
     "G-XXIV": "1632",
     "G-XII": "0635",
-    "S-7M": "2033",
+    "S-17M": "2033",
     "S-HW": "2033",
 }
 READY = {"A-HP2": ["ready chit"], "A-H4": ["ready chit"]}
@@ -89,15 +89,15 @@ def test_how_far(turn: int, move: tuple[int, int], exploit: int) -> None:
 )
 def test_reaction_in_a_surprise_turn(turn: int, die: int, moves: bool) -> None:
     """EF-SU-14  Each eligible unit must roll 8, in June 1941 10; then half its MA, rounded down, 1 at least."""
-    units = {"S-7M": "2033", "S-HW": "2033", "G-XII": "0635"}
+    units = {"S-17M": "2033", "S-HW": "2033", "G-XII": "0635"}
     session = position(
         "axis.bonus.reaction", units, dice=(die,), turn=turn, surprise="axis", bonus=1
     )
     while key(session) == "air.mission":
         play(session, "done")
     assert ("react", "soviet") == (key(session), asked(session).side)
-    assert 3 == allowance(session.game, "S-7M", REACTION, bonus=True)
-    assert not is_legal(session, "move S-7M 2033-2034-2035-2036-2037")
-    play(session, "move S-7M 2033-2034")
-    assert ("2034" if moves else "2033") == session.game.grid.name(unit(session, "S-7M").hex)
+    assert 3 == allowance(session.game, "S-17M", REACTION, bonus=True)
+    assert not is_legal(session, "move S-17M 2033-2034-2035-2036-2037")
+    play(session, "move S-17M 2033-2034")
+    assert ("2034" if moves else "2033") == session.game.grid.name(unit(session, "S-17M").hex)
     assert [] == session.state.script

@@ -195,16 +195,16 @@ def test_who_has_a_part_in_it() -> None:
 
 def test_reaction_in_a_bonus_turn() -> None:
     """EF-SU-14  Each unit rolls: 8 and more, in June 1941 a 10, moves with half its MA, rounded down; else it stays."""
-    units = {"S-7M": "2033", "S-HW": "2032", "S-47": "2135"}
-    assert [3, 2] == [allowance(table(units), u, REACTION, bonus=True) for u in ("S-7M", "S-47")]
+    units = {"S-17M": "2033", "S-HW": "2032", "S-47": "2135"}
+    assert [3, 2] == [allowance(table(units), u, REACTION, bonus=True) for u in ("S-17M", "S-47")]
     for turn, roll, moves in ((44, 8, True), (44, 7, False), (1, 9, False), (1, 10, True)):
         session = position(
             "axis.bonus.reaction", units, turn=turn, surprise="axis", bonus=1, dice=[roll]
         )
         assert "react" == key(session)
-        play(session, "move S-7M 2033-2034")
-        assert moves == (at(session, "S-7M") == "2034"), (turn, roll)
-        assert key(session) != "react" or "move S-7M" not in answers(session), "no second try"
+        play(session, "move S-17M 2033-2034")
+        assert moves == (at(session, "S-17M") == "2034"), (turn, roll)
+        assert key(session) != "react" or "move S-17M" not in answers(session), "no second try"
 
 
 # -- reserves and reaction --------------------------------------------------------------------------
