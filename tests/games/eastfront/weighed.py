@@ -197,21 +197,14 @@ def _overruns(g: st.EfGame, p: Position, hex_: str, random: Random, found: Diffe
     stacks += [(u,) for u in able if random.random() < 0.5]
     for units in stacks:
         marcher = Marcher(g, tuple(u.id for u in units), walk.INITIAL)
-        field = marcher.field().left
         for target in p.near(hex_):
             if not moves.occupied(p, side, target):
                 continue
             h = g.grid.hex(target)
-            his = (
-                marcher.left // 2 - field[h] // 2 if h in field and _straight(marcher, h) else None
-            )
+            price = marcher.costs[marcher.start][g.grid.direction(marcher.start, h)]
+            his = price // walk.HALVES if 0 < price <= marcher.left else None
             mine = overrun_price(p, units, target)
             found.same("overrun", his, mine, f"{[u.id for u in units]} {hex_} {target}")
-
-
-def _straight(marcher: Marcher, h: int) -> bool:
-    """Whether the cheapest way into a hex is a single step."""
-    return len(marcher.field().path(h)) == 2
 
 
 def overrun_price(p: Position, units: tuple[Unit, ...], target: str) -> int | None:
