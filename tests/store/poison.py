@@ -13,7 +13,7 @@ TITLE, CLIPBOARD = "\x1b]0;EVIL\x07", "\x1b]52;c;RVZJTA==\x07"
 COLOUR, CLEAR, DEVICE = "\x1b[31mEVIL", "\x9b2J", "\x1bPEVIL\x1b\\"
 TURNED, LINES = "\u202eEVIL\u2066", "EVIL\r\n\x08\x00"
 EVIL = TITLE + CLIPBOARD + COLOUR + CLEAR + DEVICE + TURNED + LINES
-STEERING = [c for c in EVIL if not c.isprintable()]
+STEERING = [c for c in EVIL if not c.isprintable() and not c.isspace()]
 
 
 def poisoned(path: Path, edit: Any) -> Path:

@@ -6,6 +6,7 @@ from typing import Any
 from unicodedata import category
 
 _LONGEST = 120
+_BLANKS = str.maketrans("\r\n\t", "   ")
 _STEERING = ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
@@ -28,8 +29,13 @@ def shown(text: object) -> str:
 
 
 def visible(text: str) -> str:
-    """A foreign text without signs that steer a terminal or turn its writing round: each is shown as "?"."""
-    return text if text.isprintable() else "".join("?" if steers(c) else c for c in text)
+    """A foreign text without signs that steer a terminal or turn its writing round: each is shown as "?".
+
+    Line ends and tabs are shown as blanks.
+    """
+    if text.isprintable():
+        return text
+    return "".join("?" if steers(c) else c for c in text.translate(_BLANKS))
 
 
 def steers(text: str) -> bool:
