@@ -131,6 +131,27 @@ def test_stock_of_an_isolated_hex() -> None:
         assert set(far) == reach
 
 
+def test_an_hq_that_traces_to_a_stock_feeds_those_in_its_range() -> None:
+    """EF-SP-15, EF-SP-27, EF-SP-22  Through an HQ six from a dump; not from a dump that is cut off, and not seven away."""
+    for hq, far, cut, fed in (("2234", 6, 0, True), ("2234", 6, 1, False), ("2235", 7, 0, False)):
+        g = table(
+            {"S-HW": hq, "S-47": "2236"},
+            numbers={"S-HW": {SP: 0}},
+            layers={DUMP: {OPEN: 1}, CUT["soviet"]: {OPEN: cut}},
+        )
+        lost = [h for h, side in g.state.control.items() if side == "soviet"]
+        g.state.control.update(dict.fromkeys(lost, "axis"))
+        g.state.control[g.grid.hex(OPEN)] = "soviet"
+        of = supply.supply_of(g, "soviet")
+        cost = of.paths.costs([g.grid.hex(OPEN)], 20)
+        assert far == cost[g.state.units["S-HW"].hex]
+        assert cost[g.state.units["S-47"].hex] > far
+        assert of.in_range("S-HW", g.state.units["S-47"].hex)
+        found = supply.judge(g, "soviet")
+        assert ({"S-HW", "S-47"} if fed else set()) == found.units, (hq, cut)
+        assert (((OPEN, 1),) if fed else ()) == found.used
+
+
 def test_chits() -> None:
     """EF-SP-19  Four SP and an SRP in its hex make a chit; broken down it gives two and one."""
     for sp, srp, able in ((4, 1, True), (3, 1, False), (4, 0, False)):

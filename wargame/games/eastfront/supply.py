@@ -55,12 +55,21 @@ class Supply:
     def to_heads(self) -> Mapping[Hex, int]:
         """What a path to a head costs, as far as anybody may trace."""
         limits = self.g.content.limits.supply
-        longest = max(limits.unit_path + limits.harder, limits.hq_path, self._truck)
+        longest = max(limits.unit_path + limits.harder, self.longest_of_hqs)
         return self.paths.costs(self.heads, longest)
 
     @property
     def _truck(self) -> int:
         return max((kind.truck for kind in self.g.content.units.values()), default=0)
+
+    @property
+    def longest_of_hqs(self) -> int:
+        """The longest path that any HQ traces."""
+        return max(self.g.content.limits.supply.hq_path, self._truck)
+
+    def path_of_hq(self, hq: UnitId) -> int:
+        """EF-SP-27  How far an HQ traces: 6, or 8 with the trucks of a Panzer Group."""
+        return kind_of(self.g, hq).truck or self.g.content.limits.supply.hq_path
 
     def hqs(self) -> list[Unit]:
         """The HQs of the side on the map, by id."""
@@ -70,9 +79,8 @@ class Supply:
 
     def hq_supplied(self, hq: UnitId) -> bool:
         """EF-SP-27  Whether an HQ itself traces to a head."""
-        g = self.g
-        most = kind_of(g, hq).truck or g.content.limits.supply.hq_path
-        return self.to_heads.get(g.state.units[hq].hex, most + 1) <= most
+        most = self.path_of_hq(hq)
+        return self.to_heads.get(self.g.state.units[hq].hex, most + 1) <= most
 
     def near(self, hq: UnitId) -> Mapping[Hex, int]:
         """Path costs to an HQ, by hex, as far as it may serve."""
@@ -107,10 +115,7 @@ class Supply:
         if self.to_heads.get(where, most + 1) <= most:
             return True
         return any(
-            self.hq_supplied(hq.id)
-            and serves(g, hq.id, unit_id)
-            and self.in_range(hq.id, where, more)
-            for hq in self.hqs()
+            self.hq_supplied(hq.id) and _serves_at(g, self, hq.id, unit_id) for hq in self.hqs()
         )
 
     def payers(self, hexes: Iterable[Hex], units: Collection[UnitId]) -> list[tuple[str, int]]:
@@ -181,6 +186,8 @@ class FewHead:
     """Units and stacking value it feeds without SP; with a stock, per SP."""
     stock: int = 0
     """SP that may be used, 0 where none are."""
+    relays: bool = True
+    """EF-SP-27  Whether HQs that trace to it feed the units in their range; a port by sea and a stock cut off feed only who is near."""
 
 
 def few_heads(g: EfGame, side: Side) -> list[FewHead]:
@@ -190,7 +197,7 @@ def few_heads(g: EfGame, side: Side) -> list[FewHead]:
     found = [
         FewHead(
             g.grid.name(port), (port,), naval.sea_supply_path,
-            limits.units_a_point * points, value * points,
+            limits.units_a_point * points, value * points, relays=False,
         )
         for port, points in sorted(joined_ports(g, side, connected(g, side)).items())
     ]  # fmt: skip
@@ -218,7 +225,7 @@ def _stock(g: EfGame, name: str, where: Hex, stock: int, *, cut: bool = False) -
     path = limits.supply.isolated_path if cut else limits.supply.unit_path
     return FewHead(
         name, (where,), path, limits.supply.units_a_point,
-        limits.stacking.value, stock,
+        limits.stacking.value, stock, relays=not cut,
     )  # fmt: skip
 
 
@@ -241,17 +248,38 @@ def judge(g: EfGame, side: Side) -> Fed:
         hungry = [u for u in ground if u not in fed]
         if not hungry:
             break
-        costs = supply.paths.costs(head.hexes, head.path + g.content.limits.supply.harder)
-        near = [
-            u for u in hungry
-            if costs.get(g.state.units[u].hex, 99) <= head.path + harder(g, u)
-        ]  # fmt: skip
+        near = _in_reach(g, supply, head, hungry)
         near.sort(key=lambda u: (not kind_of(g, u).hq, -attack_strength(g, u), u))
         taken, points = _served(g, near, head)
         fed |= taken
         if points:
             used.append((head.name, points))
     return Fed(frozenset(fed), tuple(used))
+
+
+def _in_reach(g: EfGame, supply: Supply, head: FewHead, hungry: Collection[UnitId]) -> list[UnitId]:
+    """EF-SP-15, EF-SP-27  Those that trace to a limited head, by themselves or to an HQ that does."""
+    limits = g.content.limits.supply
+    costs = supply.paths.costs(head.hexes, max(head.path + limits.harder, supply.longest_of_hqs))
+    cost = {u: costs.get(g.state.units[u].hex, 99) for u in hungry}
+    hqs = [u for u in hungry if kind_of(g, u).hq and cost[u] <= supply.path_of_hq(u)]
+    return [
+        u
+        for u in hungry
+        if cost[u] <= head.path + harder(g, u)
+        or (head.relays and u in hqs)
+        or (head.relays and any(_serves_at(g, supply, hq, u) for hq in hqs))
+    ]
+
+
+def _serves_at(g: EfGame, supply: Supply, hq: UnitId, unit: UnitId) -> bool:
+    """EF-SP-27  Whether a unit lies within the range of an HQ that may serve it."""
+    where = g.state.units[unit].hex
+    return (
+        not kind_of(g, unit).hq
+        and serves(g, hq, unit)
+        and supply.in_range(hq, where, harder(g, unit))
+    )
 
 
 def _served(g: EfGame, units: list[UnitId], head: FewHead) -> tuple[set[UnitId], int]:
