@@ -24,7 +24,10 @@ OLD = sorted(Path(__file__).parent.glob("format*/*.wg"))
 @pytest.fixture(params=OLD, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def old(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of an old save, with the games that players have."""
-    modules = {g: f"wargame.games.{g}:GAME" for g in ("ardennes", "arras", "eastfront", "hannut", "normandy")}
+    modules = {
+        g: f"wargame.games.{g}:GAME"
+        for g in ("ardennes", "arras", "eastfront", "hannut", "normandy")
+    }
     monkeypatch.setattr(games, "MODULES", modules)
     return Path(shutil.copy(request.param, tmp_path / "old.wg"))
 

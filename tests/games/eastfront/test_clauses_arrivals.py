@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.eastfront.passes import Found, idle, notes, options, refused, run, where
 from tests.games.eastfront.table import table
+from wargame.flow.allot import Allotment
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.harm import box_of
 from wargame.games.eastfront.sea import sea_of_port
@@ -120,22 +121,29 @@ def test_supply_is_placed() -> None:
     """EF-RF-11, EF-SP-23  On own sources not isolated, eight on a hex; Helsinki takes two, Bucharest four."""
     g = coming(turn=4, layers={CUT["axis"]: {"0232": 1}})
     ask = arrivals(g, "axis")
-    most: dict[str, int] = {}
-    for answer in options(ask):
-        _, hex_, n = answer.split()
-        most[hex_] = max(most.get(hex_, 0), int(n))
+    assert isinstance(ask, Allotment)
+    most = {row.key: row.most for row in ask.rows()}
     assert (8, 2, 4) == (most["0328"], most["1814"], most["1357"])
     assert "0232" not in most
+    assert refused(ask, "allocate 0328=9 0335=5")
+    assert refused(ask, "allocate 0328=8"), "all that finds room is placed"
+    shares = ask.proposed()
+    assert sum(shares.values()) == 14
+    assert all(shares[name] <= most[name] for name in shares)
     before = g.state.layers[DUMP].get(g.grid.hex("0328"), 0)
     srp = g.state.layers.get(RESOURCES, {}).get(g.grid.hex("0335"), 0)
-    ask = arrivals(g, "axis", "supply 0328 8")
-    assert refused(ask, "supply 0328 1"), "eight lie there"
+    ask = arrivals(g, "axis", "allocate 0328=8 0335=6")
+    assert isinstance(ask, Allotment)
+    assert "0328" not in {row.key for row in ask.rows()}, "eight lie there"
     g = coming(turn=4)
-    run(g, "reinforcement.arrivals", "supply 0328 8", "supply 0335 6", "supply 0335 2", side="axis")
+    both = ("allocate 0328=8 0335=6", "allocate 0335=2")
+    run(g, "reinforcement.arrivals", *both, side="axis")
     assert before + 8 == g.state.layers[DUMP][g.grid.hex("0328")]
     assert srp + 2 == g.state.layers[RESOURCES][g.grid.hex("0335")]
     g = coming(turn=4)
-    assert {"3827", "4924"} <= {a.split()[1] for a in options(arrivals(g, "soviet"))}
+    ask = arrivals(g, "soviet")
+    assert isinstance(ask, Allotment)
+    assert {"3827", "4924"} <= {row.key for row in ask.rows()}
 
 
 def test_panzer_sets() -> None:

@@ -156,6 +156,8 @@ def marches(g: st.EfGame, p: Position, side: Any, random: Random, found: Differe
 def _march(g: st.EfGame, p: Position, unit: Unit, phase: int, found: Differences) -> None:
     mp = moves.allowance(p, unit, _halved(g, p, unit, phase))
     found.same("MA", walk.allowance(g, unit.id, phase), mp, unit.id)
+    railed = phase == walk.INITIAL and st.RAILED in g.state.units[unit.id].states
+    mp = -(-mp // 2) if railed else mp  # EF-RA-14
     marcher = Marcher(g, (unit.id,), phase)
     field = marcher.field().left
     overrun = {h for h in field if marcher._overruns(h)}
@@ -164,7 +166,8 @@ def _march(g: st.EfGame, p: Position, unit: Unit, phase: int, found: Differences
         for h, left in field.items()
         if h not in overrun and h != marcher.start
     }
-    found.same("reach", set(his.items()), set(_reach(p, unit, mp, phase).items()), unit.id)
+    theirs = _reach(p, unit, mp, phase, fresh=not railed)
+    found.same("reach", set(his.items()), set(theirs.items()), unit.id)
     ends = {h for h in his if marcher.why_no_end(g.grid.hex(h)) is None}
     mine = {h for h in his if moves.may_stop(p, unit, h) and politics.may_end(p, unit, h)}
     if not unit.id.startswith(("Q-", "C-")):  # EF-RF-15, leashes, is not the referee's
@@ -177,7 +180,7 @@ def _halved(g: st.EfGame, p: Position, unit: Unit, phase: int) -> tuple[str, ...
     return ("down",) if phase == walk.REACTION and not whole else ()
 
 
-def _reach(p: Position, unit: Unit, mp: int, phase: int) -> dict[str, int]:
+def _reach(p: Position, unit: Unit, mp: int, phase: int, *, fresh: bool) -> dict[str, int]:
     """With politics and orders to stand."""
     feared = zones.ezoc(p, unit.who)
     pinned = unit.ordered and phase == walk.INITIAL and unit.hex in feared
@@ -185,7 +188,7 @@ def _reach(p: Position, unit: Unit, mp: int, phase: int) -> dict[str, int]:
     def free(a: str, b: str) -> bool:
         return politics.may_enter(p, unit, a, b) and not (pinned and b not in feared)
 
-    return moves.reach(p, unit, mp, free=free)
+    return moves.reach(p, unit, mp, fresh=fresh, free=free)
 
 
 def _overruns(g: st.EfGame, p: Position, hex_: str, random: Random, found: Differences) -> None:
@@ -193,6 +196,7 @@ def _overruns(g: st.EfGame, p: Position, hex_: str, random: Random, found: Diffe
     side: Any = p.by_hex[hex_][0].who
     able = [p.units[u] for u in movers(g, side, walk.INITIAL) if p.units[u].hex == hex_]
     able = [u for u in able if not walk.spent(g, u.id, walk.INITIAL)]
+    able = [u for u in able if st.RAILED not in g.state.units[u.id].states]
     stacks = [tuple(able)] if able else []
     stacks += [(u,) for u in able if random.random() < 0.5]
     for units in stacks:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from wargame.flow.allot import Allotment, Purse, Share
 from wargame.flow.ask import Choice, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.eastfront import forces
@@ -13,7 +14,7 @@ from wargame.games.eastfront.data.tables import Conditional, ReactionForce
 from wargame.games.eastfront.harm import leave
 from wargame.games.eastfront.isolation import is_cut, own_sources
 from wargame.games.eastfront.merging import DECLINED, merge_some, split, split_among
-from wargame.games.eastfront.nets import nets
+from wargame.games.eastfront.nets import left, net_at, nets
 from wargame.games.eastfront.production import save_points, yields
 from wargame.games.eastfront.sea import sea_of_port, water_of
 from wargame.games.eastfront.state import (
@@ -197,24 +198,42 @@ async def _stock(g: EfGame, side: Side, name: str, layer: str) -> bool:
         g.note("not_placed", side=side, points=n, rule="EF-RF-11")
         g.set_track(track, 0, rule="EF-RF-11")
         return True
-    what = "SP" if name == "sp" else "SRP"
-    choices = [
-        (
-            Option(f"supply {g.grid.name(h)} {k}", f"{k} {what} in {place_name(g, h)}", (), (h,)),
-            (h, k),
-        )
-        for h in able
-        for k in sorted({min(n, rooms[h]), *range(1, min(n, rooms[h]) + 1)}, reverse=True)
-    ]
-    ask = Choice(side, "arrivals.supply", f"Place {n} {what}.", choices, rule="EF-RF-11")
-    where, k = await g.settle(ask)
-    there = g.state.layers.get(layer, {}).get(where, 0)
-    g.set_layer(layer, {where: there + k}, rule="EF-RF-11")
-    g.set_track(track, n - k, rule="EF-RF-11")
-    used = [*g.state.lists.get(f"{LEFT_TO_PLACE} used", ()), *[g.grid.name(where)] * k]
+    must = min(n, sum(rooms[h] for h in able))
+    ask = _placing(g, side, name, n, {h: rooms[h] for h in able})
+    shares = {g.grid.name(able[0]): must} if len(able) == 1 else await g.ask(ask)
+    used = [str(x) for x in g.state.lists.get(f"{LEFT_TO_PLACE} used", ())]
+    for where in able:
+        if k := shares.get(g.grid.name(where), 0):
+            there = g.state.layers.get(layer, {}).get(where, 0)
+            g.set_layer(layer, {where: there + k}, rule="EF-RF-11")
+            used += [g.grid.name(where)] * k
+            g.note("placed", side=side, hex=where, points=k, stock=name, rule="EF-RF-11")
+    g.set_track(track, n - must, rule="EF-RF-11")
     g.set_list(f"{LEFT_TO_PLACE} used", used, rule="EF-RF-11")
-    g.note("placed", side=side, hex=where, points=k, stock=name, rule="EF-RF-11")
     return True
+
+
+def _placing(g: EfGame, side: Side, name: str, n: int, rooms: Mapping[Hex, int]) -> Allotment:
+    """EF-RF-11  All that finds room, over the sources; first the railways that carry most are offered."""
+    what = "Supply Points" if name == "sp" else "Resource Points"
+    must = min(n, sum(rooms.values()))
+    found = {h: net_at(g, side, h) for h in rooms}
+    carries = {h: left(g, side, net) if net else 0 for h, net in found.items()}
+    proposed, rest = {}, must
+    for h in sorted(rooms, key=lambda h: (-carries[h], h)):
+        proposed[g.grid.name(h)] = min(rest, rooms[h])
+        rest -= proposed[g.grid.name(h)]
+    rows = [
+        Share(
+            g.grid.name(h), place_name(g, h), min(n, room), purse=name, hexes=(h,),
+            note=f"its railway carries {carries[h]}", rule="EF-RF-11",
+        )
+        for h, room in rooms.items()
+    ]  # fmt: skip
+    return Allotment(
+        side, "arrivals.supply", f"{n} {what} arrive. On which sources?", rows,
+        {name: Purse(what, must, must=must)}, rule="EF-RF-11", proposed=proposed,
+    )  # fmt: skip
 
 
 def heads(g: EfGame, side: Side) -> list[Hex]:
