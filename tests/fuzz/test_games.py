@@ -16,8 +16,16 @@ def _choices(name: str) -> list[dict[str, str]]:
     return found
 
 
+_LONG = 24 * 60
+"""Minutes that people play a scenario, from which on it is left to `make long`."""
+
+
+def _marks(name: str) -> list[pytest.MarkDecorator]:
+    return [pytest.mark.long] if games.find(name)[1].minutes > _LONG else []
+
+
 GAMES = [
-    (name, options, seed)
+    pytest.param(name, options, seed, marks=_marks(name))
     for game in games.MODULES
     for name in games.names(game)
     for options in _choices(name)
