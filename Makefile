@@ -18,7 +18,7 @@ install: .venv/.installed  ## set up .venv with the `wargame` command
 
 test: .venv/.dev         ## the whole suite, then the kernel and the golden games under another hash seed
 	PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist worksteal
-	PYTHONHASHSEED=4242 $(PY) -m pytest -n 2 --dist worksteal -m "kernel or golden"
+	PYTHONHASHSEED=4242 $(PY) -m pytest -n 2 --dist worksteal -m "(kernel or golden) and not long"
 
 check: .venv/.dev        ## what CI runs: lint, format, types, then the tests
 	$(BIN)/ruff check .
