@@ -178,6 +178,17 @@ def test_germans_are_displaced_to_a_b_and_c_only() -> None:
     assert set(answers(session)) == {"shift B", "enter 4540"}
 
 
+def test_after_withdrawal_no_german_goes_to_an_area() -> None:
+    """NOR-OM-04, R-84  Neither from one to the next nor displaced: by an entry hex alone."""
+    gone = {"withdrawn": 28}
+    stays = position("german.strategic", {GR: "area A", **FAR}, turn=30, tracks=gone)
+    assert refused_by(stays, f"leave {GR} B") == "NOR-OM-04"
+    before = position("german.strategic", {GR: "area A", **FAR}, turn=27)
+    assert is_legal(before, f"leave {GR} B")
+    session = ended("allied", {GR: "area B", CCA: "area B"}, turn=30, tracks=gone)
+    assert set(answers(session)) == {"enter 1640", "enter 3040"}
+
+
 def test_an_empty_area_of_the_enemy_will_do_and_is_taken_in_ones_own_phase() -> None:
     """NOR-OM-03  "friendly-controlled or empty"."""
     units = {GR: "area B", CCA: "area B"}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.normandy.table import asked, at, play, position, refusal, refused_by
+from tests.games.normandy.table import asked, at, play, position, refusal, refused_by, unit
 from wargame.flow.ask import PathAsk
 from wargame.flow.session import Session
 from wargame.games.normandy.walk import strategic_allowance
@@ -90,3 +90,13 @@ def test_a_march_starts_on_a_road_and_away_from_the_enemy() -> None:
     assert "next to an enemy" in refusal(session, f"move {INF} 2516-2515").reason
     off = marching({INF: "2512"})
     assert refused_by(off, f"move {INF} 2512-2513") == "NOR-SM-03"
+
+
+@pytest.mark.parametrize(("die", "flips"), [(1, True), (2, False)])
+def test_the_worst_interdiction_strikes_guns_on_the_road_too(die: int, flips: bool) -> None:
+    """NOR-IT-04, NOR-DR-07  A unit of the moved stack of the owner's choice: guns flip, a staff ignores it."""
+    guns, staff = "ge.wrf7", "ge.hq.xlvii"
+    session = marching({guns: "4229", staff: "4229"}, side="german", level=3, dice=[die])
+    play(session, f"move {guns} 4229-4228", f"move {staff} 4229-4228", "done")
+    assert ("reduced" in unit(session, guns).states) == flips
+    assert not unit(session, staff).states & {"reduced", "disorganized"}

@@ -52,7 +52,6 @@ def withdrawing(g: NorGame) -> bool:
 def way_off(g: NorGame, unit_id: UnitId, area: str) -> tuple[tuple[Hex, ...], int, Refusal | None]:
     """NOR-OM-01, NOR-OM-04, NOR-WN-04  From which hexes a unit leaves to an area, for how many half MPs."""
     kind, use, added = kind_of(g, unit_id), g.content.off_map.use, g.content.terrain.added
-    name = unit_name(g, unit_id)
     if not g.content.plays("areas"):
         return (), 0, Refusal("Nobody leaves the map in this scenario.", "NOR-OM-01")
     if area == EAST:
@@ -60,15 +59,23 @@ def way_off(g: NorGame, unit_id: UnitId, area: str) -> tuple[tuple[Hex, ...], in
             said = "Only German units leave by the east edge, once Withdrawal is declared."
             return (), 0, Refusal(said, "NOR-WN-04")
         return use.exits, added.east_edge.price(kind.mobility), None
-    if kind.side == "german":
-        if withdrawing(g):
-            said = f"{name} may go to no area after Withdrawal: it leaves by the east edge."
-            return (), 0, Refusal(said, "NOR-OM-04")
-        if area not in use.german:
-            return (), 0, Refusal(f"{name} may go to {' or '.join(use.german)} only.", "NOR-OM-04")
-    elif kind.nation != use.nation:
-        return (), 0, Refusal("Of the Allies only US units go off the map.", "NOR-OM-04")
+    if refusal := why_no_area(g, unit_id, area):
+        return (), 0, refusal
     return g.content.areas[area].hexes, added.leaving_map.price(kind.mobility), None
+
+
+def why_no_area(g: NorGame, unit_id: UnitId, area: str) -> Refusal | None:
+    """NOR-OM-04  Why a unit may go to no such area, from the map or from another; None if it may."""
+    kind, use, name = kind_of(g, unit_id), g.content.off_map.use, unit_name(g, unit_id)
+    if kind.side == "allied":
+        said = "Of the Allies only US units go off the map."
+        return None if kind.nation == use.nation else Refusal(said, "NOR-OM-04")
+    if withdrawing(g):
+        said = f"{name} may go to no area after Withdrawal: it leaves by the east edge."
+        return Refusal(said, "NOR-OM-04")
+    if area not in use.german:
+        return Refusal(f"{name} may go to {' or '.join(use.german)} only.", "NOR-OM-04")
+    return None
 
 
 def area_of(g: NorGame, unit_id: UnitId) -> str:

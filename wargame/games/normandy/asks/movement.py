@@ -22,6 +22,7 @@ from wargame.games.normandy.entry import (
     open_beaches,
     preferred_beach,
     way_off,
+    why_no_area,
     why_no_landing,
 )
 from wargame.games.normandy.state import (
@@ -292,13 +293,7 @@ class Leave(Verb[Order | None]):
         if refusal is None and area not in self.g.content.areas[now].next:
             near = " or ".join(self.g.content.areas[now].next)
             return Refusal(f"Area {now} touches {near} only.", "NOR-OM-02")
-        if (
-            refusal is None
-            and self.side == "german"
-            and area not in self.g.content.off_map.use.german
-        ):
-            return Refusal(f"{unit_name(self.g, unit)} may not go to area {area}.", "NOR-OM-04")
-        return refusal
+        return refusal or why_no_area(self.g, unit, area)
 
     def _too_far(self, unit: UnitId, area: str, price: int) -> Refusal:
         name, where = unit_name(self.g, unit), self._title(area)

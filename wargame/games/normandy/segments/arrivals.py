@@ -17,6 +17,7 @@ from wargame.games.normandy.entry import (
     landing_price,
     preferred_beach,
     queue,
+    why_no_area,
     why_no_landing,
 )
 from wargame.games.normandy.harm import LEFT_HALVES, destroy, eliminate, lose_step, take, take_off
@@ -264,9 +265,8 @@ def _refuges(
 ) -> list[tuple[Option, str | Hex]]:
     """NOR-OM-03, NOR-OM-06  Areas beside it without enemy combat units, entry hexes without enemies (R-84)."""
     found: list[tuple[Option, str | Hex]] = []
-    use = g.content.off_map.use
     for near in g.content.areas[area].next:
-        if side == "german" and near not in use.german:
+        if any(why_no_area(g, unit, near) for unit in units[:1]):
             continue
         enemies = _fighters(g, _in_area(g, near, OTHER[side]))
         if not enemies:

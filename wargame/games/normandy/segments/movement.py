@@ -165,9 +165,8 @@ async def _strike_roads(g: NorGame) -> None:
         return
     for where in _marched(g):
         die = dice.struck(g.content, row.level).roll(g, "struck", by="allied", where=where)
-        hit = [
-            u.id for u in g.state.at(where) if MARCHED in u.states and kind_of(g, u.id).combat_unit
-        ]
+        marched = [u.id for u in g.state.at(where) if MARCHED in u.states]
+        hit = [u for u in marched if not kind_of(g, u).hq]  # NOR-DR-07
         if die.result != "struck" or not hit:
             continue
         options = [(Option(f"shake {u}", unit_name(g, u), (u,), (where,)), u) for u in hit]
