@@ -83,6 +83,27 @@ def test_who_stands_controls_and_is_attached() -> None:
     assert unit(session, INF).ties["hq"] == HQ
 
 
+def test_a_later_turn_has_what_earlier_ones_have_left() -> None:
+    """NOR-AS-05, NOR-SL-11, NOR-RF-02  Third Army's HQs, ports of the set-up, landing capacity."""
+    staff, armour = "us.hq.viii", "us.4a.cca"
+    units = {staff: "1220", armour: "1222"}
+    late = position("allied.combat", units, turn=30, sp={"us3": 5})
+    assert (unit(late, staff).ties["army"], late.state.tracks["sp us3"]) == ("us3", 5)
+    assert (track(late, "port courseulles"), track(late, "port isigny")) == (1, 0)
+    assert (track(late, "level us"), track(late, "landing us")) == (3, 14)
+    running = {"us3": {"hqs": [staff]}}
+    assert track(position("allied.combat", units, turn=30, operations=running), "op us3") == 1
+    parents = position("allied.combat", units, turn=30, operations={"us1": {"hqs": [staff]}})
+    assert "army" not in unit(parents, staff).ties, "it stays until that Operation has ended"
+    before = position("mutual.operations.allied", units, turn=28)
+    assert "sp us3" not in before.state.tracks
+    wrong("no HQ of us3", units, turn=27, operations=running)
+    chosen = position(
+        "allied.combat", units, turn=30, ports={"courseulles": 9}, tracks={"landing us": 2}
+    )
+    assert (track(chosen, "port courseulles"), track(chosen, "landing us")) == (9, 2)
+
+
 # -- what is refused --------------------------------------------------------------------------------
 
 

@@ -263,10 +263,10 @@ def test_two_armies_are_given_their_parts_of_the_points() -> None:
     )
     assert asked(session).key == "support.points"
     assert track(session, "level us") == 3
-    assert answers(session)[0] == "allocate us1=4 us3=2"
+    assert answers(session)[0] == "allocate us1=4 us3=2 cw2=10"
     assert refused_by(session, "allocate us1=5 us3=2") == "NOR-SL-04"
     assert refused_by(session, "allocate us1=5") == "NOR-SL-04"
-    play(session, "allocate us1=1 us3=5")
+    play(session, "allocate us1=1 us3=5 cw2=0 cwc=10")
     assert asked(session).key == "support.allied"
     assert not is_legal(session, "allocate us.hq.v us.art.v")
     play(session, "allocate us.hq.v us.hq.vii")

@@ -8,7 +8,9 @@ from typing import Any
 from wargame.flow.lab import LAB
 from wargame.games.normandy.armies import ENDED, army_of_hq, hq_of
 from wargame.games.normandy.asks.movement import SPENT
+from wargame.games.normandy.facilities import is_held, support_level
 from wargame.games.normandy.score import noted_hexes
+from wargame.games.normandy.segments.army import due_armies, moving_hqs
 from wargame.games.normandy.state import (
     AIR_UNIT,
     ARMY,
@@ -22,6 +24,7 @@ from wargame.games.normandy.state import (
     FORTIFICATION,
     FOUND_ISOLATED,
     HQ,
+    NATIONS,
     OPERATED,
     OPERATION,
     RUBBLE,
@@ -158,6 +161,8 @@ def _set_operations(g: NorGame, value: Any) -> None:
             known("key of an Operation", key, ("turn", "hqs", "hexes"))
         for hq in row.get("hqs", ()):
             known("HQ", hq, g.content.hqs)
+            if army == g.content.hqs[hq].later and army in {a.id for a in due_armies(g)}:
+                g.tie(hq, ARMY, army, rule=LAB)
             if army_of_hq(g, hq) != army:
                 raise ValueError(f"{hq} is no HQ of {army} (NOR-OP-07)")
             g.gain(hq, OPERATION, rule=LAB)
@@ -259,10 +264,56 @@ UNIT: Mapping[str, UnitSetter] = {
 
 
 def ready(g: NorGame, segment: str) -> None:  # noqa: ARG001 - the same for all
-    """Control under the units that stand, an HQ for each."""
+    """Control under the units that stand, an HQ for each; what earlier turns and segments have left."""
     for unit in sorted(g.state.units.values(), key=lambda u: u.id):
         kind = kind_of(g, unit.id)
         if unit.hex >= 0 and kind.combat_unit and g.state.control.get(unit.hex) != unit.side:
             g.take(unit.hex, unit.side, rule=LAB)
         if unit.hex >= 0 and not kind.hq and not hq_of(g, unit.id):
             g.tie(unit.id, HQ, nearest_hq(g.content, g.state, unit.id), rule=LAB)
+    _take_over(g)
+    _open_ports(g)
+    if not _is_ahead(g, "normandy.mutual.support_levels.allied"):
+        _land(g)
+
+
+def _is_ahead(g: NorGame, segment: str) -> bool:
+    """Whether a segment of this turn, named by its id, is still to be played."""
+    todo = {step for frame in g.state.frames for step in frame.todo}
+    return any(step == segment or segment.startswith(f"{step}.") for step in todo)
+
+
+def _take_over(g: NorGame) -> None:
+    """NOR-AS-05  Armies that have taken over have a pool and their HQs, but those of the parent's Operation."""
+    ahead = _is_ahead(g, "normandy.mutual.army_support.activation")
+    for army in due_armies(g):
+        if army.first == g.state.turn() and ahead:
+            continue
+        if f"sp {army.id}" not in g.state.tracks:
+            g.set_track(f"sp {army.id}", 0, rule=LAB)
+        for hq in moving_hqs(g, army.id):
+            if ARMY not in g.state.units[hq].ties:
+                g.tie(hq, ARMY, army.id, rule=LAB)
+
+
+def _open_ports(g: NorGame) -> None:
+    """NOR-SL-11  Ports that are Allied from the start, and still are, have worked since turn 2."""
+    first = g.content.scenario.first_turn
+    for port in g.content.facilities.values():
+        name, since_start = f"port {port.id}", g.content.allied_at_start.issuperset(port.hexes)
+        counted = name in g.state.tracks or g.state.turn() == first
+        if port.kind == "port" and since_start and is_held(g, port) and not counted:
+            g.set_track(name, first, rule=LAB)
+
+
+def _land(g: NorGame) -> None:
+    """NOR-SL-04, NOR-RF-02  Level and landing capacity of this turn, where the file says neither."""
+    for nation in NATIONS["allied"]:
+        points, level = support_level(g, nation)
+        room = points * g.content.support.points.by_facility
+        found = (
+            {"level": level, "landing": room} if g.content.plays("landing") else {"level": level}
+        )
+        for name, value in found.items():
+            if f"{name} {nation}" not in g.state.tracks:
+                g.set_track(f"{name} {nation}", value, rule=LAB)

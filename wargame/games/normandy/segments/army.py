@@ -18,7 +18,7 @@ from wargame.model.state import UnitId
 # -- a new army -------------------------------------------------------------------------------------
 
 
-def _due(g: NorGame) -> list[Army]:
+def due_armies(g: NorGame) -> list[Army]:
     """NOR-AS-05  Armies that take over by now, in table order."""
     turn = g.state.turn()
     return [army for army in g.content.armies.values() if army.parent and army.first <= turn]
@@ -28,7 +28,7 @@ def _is_active(g: NorGame, army: str) -> bool:
     return f"sp {army}" in g.state.tracks
 
 
-def _moving(g: NorGame, army: str) -> list[UnitId]:
+def moving_hqs(g: NorGame, army: str) -> list[UnitId]:
     """NOR-AS-05  HQs that change their pool now, by id; those of a running Operation stay."""
     rows = sorted(g.content.hqs)
     named = (hq for hq in rows if g.content.hqs[hq].later == army)
@@ -41,7 +41,7 @@ def _moving(g: NorGame, army: str) -> list[UnitId]:
 @segment("normandy.army_support.activation")
 async def activation(g: NorGame, side: Side) -> Next:
     """NOR-AS-05  A pool of its own, with up to half the parent's points, and its HQs."""
-    for army in _due(g):
+    for army in due_armies(g):
         if not _is_active(g, army.id):
             given = await _inherited(g, side, army)
             g.note("activated", rule="NOR-AS-05", army=army.title)
@@ -51,7 +51,7 @@ async def activation(g: NorGame, side: Side) -> Next:
                 parent = g.content.armies[army.parent].title
                 g.note("taken_over", rule="NOR-AS-05", points=given, parent=parent,
                        army=army.title)  # fmt: skip
-        for hq in _moving(g, army.id):
+        for hq in moving_hqs(g, army.id):
             g.note("transferred", rule="NOR-AS-05", unit=hq, army=army.title)
             g.tie(hq, ARMY, army.id, rule="NOR-AS-05")
     return DONE
@@ -152,7 +152,7 @@ def _proposal(g: NorGame, pools: Iterable[str], points: int) -> dict[str, int]:
 
 def _takes_over(g: NorGame, _: Side) -> bool:
     """NOR-AS-05"""
-    return any(not _is_active(g, army.id) or _moving(g, army.id) for army in _due(g))
+    return any(not _is_active(g, army.id) or moving_hqs(g, army.id) for army in due_armies(g))
 
 
 WHEN: dict[str, Callable[[NorGame, Side], bool]] = {"army_takes_over": _takes_over}
