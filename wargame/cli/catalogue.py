@@ -35,7 +35,7 @@ def games_command(as_json: bool) -> None:
         say(f"{definition.id}  {definition.title}: {definition.blurb}")
         for info in definition.scenarios:
             name = games.full_name(definition, info)
-            say(f"  {name}  {info.title}, {info.turns} turns, about {info.minutes} minutes")
+            say(f"  {name}  {info.title}, {info.length}")
 
 
 def _game_view(definition: GameDefinition) -> dict[str, Any]:

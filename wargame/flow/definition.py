@@ -33,6 +33,10 @@ class SideInfo:
     colour: int
 
 
+_LONG = 4
+"""Half hours from which on the length of a scenario is told in hours."""
+
+
 @dataclass(frozen=True, slots=True)
 class ScenarioInfo:
     """A scenario on the menu."""
@@ -51,6 +55,14 @@ class ScenarioInfo:
     def last(self) -> int:
         """The number of its last turn."""
         return self.first + self.turns - 1
+
+    @property
+    def length(self) -> str:
+        """How long it is, in words: its turns, its answers where known, its time."""
+        answers = f"about {self.answers} answers, " if self.answers else ""
+        halves = round(self.minutes / 30)
+        time = f"{halves / 2:g} hours" if halves >= _LONG else f"{self.minutes} minutes"
+        return f"{self.turns} turns, {answers}{time}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -188,9 +188,8 @@ class NewGameScreen(Guarded, Screen[None]):
     def _show(self) -> None:
         game, scenario = self._chosen()
         table = open_table(game, new_header(game, scenario.id, 0, options=self._playing(game)))
-        answers = f"about {scenario.answers} answers, " if scenario.answers else ""
         title = row((f"{game.title}: {scenario.title}", "heading"))
-        length = row((f"{scenario.turns} turns, {answers}{scenario.minutes} minutes", "dim"))
+        length = row((scenario.length, "dim"))
         told = [section_rows(section(game, table)) for section in (forces, winning)]
         if self.has_class("roomy"):
             about = [title, length, row(scenario.blurb), *chain(*told)]
