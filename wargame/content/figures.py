@@ -17,9 +17,25 @@ def in_halves(halves: int) -> str:
     return f"{whole} 1/2".strip() if halves % 2 else whole
 
 
+_TWO_HOURS = 4
+_ONE = ("1", "+1", "-1")
+
+
+def counted(number: int | str, noun: str) -> str:
+    """1 point, 2 points; a plural of its own stands behind a slash: hex/hexes."""
+    one, _, many = noun.partition("/")
+    return f"{number} {one if str(number) in _ONE else many or one + 's'}"
+
+
 def points(halves: int) -> str:
     """Half movement points in little room: ½, 1, 1½."""
     return in_halves(halves).replace(" 1/2", "½").replace("1/2", "½")
+
+
+def lasting(minutes: int) -> str:
+    """A length of time, from two hours on in hours and half hours."""
+    halves = round(minutes / 30)
+    return f"{halves / 2:g} hours" if halves >= _TWO_HOURS else f"{minutes} minutes"
 
 
 def percent(chance: Fraction) -> str:

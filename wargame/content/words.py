@@ -16,6 +16,8 @@ READINGS = (
     "", "unit", "units", "number", "hex", "hexes", "side", "step", "halves", "signed", "+d", "word",
 )  # fmt: skip
 """How a fact may read; what stands behind the colon of a placeholder."""
+COUNTED = "of "
+"""Before the noun of a number: {steps:of step}, {gain:of hex/hexes}."""
 
 
 class WordsFile(TomlModel):
@@ -49,5 +51,5 @@ def _check(path: Path, name: str, text: str) -> None:
     for _, field, reading, _ in fields:
         if not str(field).isidentifier():
             raise DataError(path, name, f'"{{{field}}}" names no fact')
-        if reading not in READINGS:
+        if reading not in READINGS and not str(reading).startswith(COUNTED):
             raise DataError.unknown(path, name, str(reading), READINGS)

@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeAlias
 
 from wargame.content.chart import Chart
 from wargame.content.errors import DataError
+from wargame.content.figures import lasting
 from wargame.flow.aside import Aside
 from wargame.flow.ask import Odds
 from wargame.flow.game import Content, Game
@@ -33,10 +34,6 @@ class SideInfo:
     colour: int
 
 
-_LONG = 4
-"""Half hours from which on the length of a scenario is told in hours."""
-
-
 @dataclass(frozen=True, slots=True)
 class ScenarioInfo:
     """A scenario on the menu."""
@@ -46,8 +43,7 @@ class ScenarioInfo:
     turns: int
     minutes: int
     blurb: str = ""
-    answers: int = 0
-    """About how many a whole game takes; 0 where that is not known."""
+    answers: int = 0  # about how many a whole game takes; 0 where that is not known
     first: int = 1
     """The number of its first turn."""
 
@@ -59,10 +55,8 @@ class ScenarioInfo:
     @property
     def length(self) -> str:
         """How long it is, in words: its turns, its answers where known, its time."""
-        answers = f"about {self.answers} answers, " if self.answers else ""
-        halves = round(self.minutes / 30)
-        time = f"{halves / 2:g} hours" if halves >= _LONG else f"{self.minutes} minutes"
-        return f"{self.turns} turns, {answers}{time}"
+        told = (f"{self.turns} turns", f"about {self.answers} answers", lasting(self.minutes))
+        return ", ".join(told if self.answers else told[::2])
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,9 @@ from collections.abc import Mapping
 from string import Formatter
 from typing import Any, Protocol
 
-from wargame.content.figures import in_halves, signed
+from wargame.content.figures import counted, in_halves, signed
 from wargame.content.sequence import Step
+from wargame.content.words import COUNTED
 from wargame.flow.definition import GameDefinition, Sentence
 from wargame.flow.game import Game
 from wargame.hexes.grid import Hex
@@ -169,6 +170,8 @@ class Wording(Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         """A fact as its template wants it."""
+        if format_spec.startswith(COUNTED):
+            return counted(value, format_spec.removeprefix(COUNTED))
         match format_spec:
             case "unit":
                 return self.unit(value)
