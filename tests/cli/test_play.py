@@ -119,6 +119,34 @@ def test_a_seed_is_drawn_and_its_commitment_shown(wg: Run) -> None:
     assert first.json["commitment"] != second.json["commitment"]
 
 
+def test_dice_are_listed_with_what_for_and_with_takebacks(wg: Run, battle: str) -> None:
+    assert wg(f"answer {battle} 'attack 0503 from r1' no").code == 0
+    assert wg(f"undo {battle} --to 0 --consent").code == 0
+    told = wg(f"verify {battle} --dice").out
+    assert "answer 2, number 0: " in told
+    assert "rolled 6" in told
+    assert "(taken back later)" in told
+    assert "-- The Blue side took back answers 1 to 2" in told
+    assert "a lab game: its dice may be laid out" in told
+    view = wg(f"verify {battle} --dice --json").json
+    assert (view["ok"], view["dice"], view["numbers"][0]["numbers"]) == (True, "lab", [6])
+    assert view["takebacks"][0]["answers"] == ["attack 0503 from r1", "no"]
+
+
+def test_who_chose_the_seed_and_which_dice_is_said_from_the_start(wg: Run) -> None:
+    by_hand = wg("new toy/crossroads --seed 7 --out a").out
+    assert "chosen by hand, friendly dice" in by_hand
+    strict = wg("new toy/crossroads --dice strict --out b").out
+    assert "drawn by the program, strict dice" in strict
+    view = wg("show b --json").json
+    assert (view["dice"], view["seed"]) == ("strict", "drawn")
+    assert view["commitment"] in strict
+    assert "Seed commitment" in wg("show b").out
+    assert "strict dice: others wait" in wg("verify b").out
+    assert "drawn by the program, strict dice" in wg("log b").out
+    assert "strict dice: others wait" in wg("log b --format report").out
+
+
 def test_the_same_seed_and_answers_give_the_same_chain(wg: Run) -> None:
     chains = []
     for name in ("one", "two"):

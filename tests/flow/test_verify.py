@@ -92,6 +92,32 @@ def test_a_changed_rule_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (verdict.ok, verdict.first_bad) == (False, 0)
 
 
+def test_a_corrected_rule_is_told_from_a_forgery(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = play(start(4))
+    n = next(e.n for e in session.entries if any(isinstance(x, ev.HexTaken) for x in e.events))
+    monkeypatch.setattr("wargame.flow.game.Game.take", lambda *_, **__: None)
+    for ruleset, cause in ((TOY.ruleset, "tampered"), ("2", "rules")):
+        game = replace(TOY, ruleset=ruleset)
+        verdict = verify(game, session.header, session.entries)
+        assert (verdict.ok, verdict.first_bad, verdict.cause) == (False, n, cause)
+        assert "takes" in verdict.recorded
+        assert "takes" not in verdict.now
+
+
+def test_loaded_dice_are_nobodys_correction() -> None:
+    session = play(start(4))
+    entries = list(session.entries)
+    for n in range(1, len(entries)):
+        old = entries[n]
+        facts = (old.n, old.side, old.segment, old.key, old.answer)
+        events = tuple(map(_loaded, old.events))
+        running = (old.open_events, old.open_answers)
+        entries[n] = write_entry(entries[n - 1].chain, facts, events, running)
+    verdict = verify(replace(TOY, ruleset="2"), session.header, entries)
+    assert (verdict.ok, verdict.cause) == (False, "tampered")
+    assert "not those of its seed" in verdict.reason
+
+
 def test_answers_taken_back_leave_a_record_that_verifies() -> None:
     session = start(4)
     play(session, 5)

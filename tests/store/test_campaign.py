@@ -175,10 +175,12 @@ def test_changed_rules_give_back_the_unfinished_step(
 ) -> None:
     real = Session.resume
 
-    def resume(definition: GameDefinition, header: Header, entries: list[Entry]) -> Session:
+    def resume(
+        definition: GameDefinition, header: Header, entries: list[Entry], turned: dict[int, str]
+    ) -> Session:
         if len(entries) == 31:
             raise Drift("the rules now give another result for the unfinished step")
-        return real(definition, header, entries)
+        return real(definition, header, entries, turned)
 
     monkeypatch.setattr("wargame.store.revive.Session.resume", resume)
     with Campaign.open(save) as campaign:

@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 
 from wargame.flow.ask import Ask, AttackAsk, PathAsk
 from wargame.store.campaign import Campaign
+from wargame.store.seeds import seed_for
 from wargame.tui.app import TableApp
 from wargame.tui.play import Play
 from wargame.tui.screens.dialog import Dialog
@@ -74,7 +75,7 @@ async def running(
     def start(app: TableApp) -> str:
         if save is not None:
             return app.play_save(str(save))
-        return app.play_new(scenario, seed=seed) if scenario else ""
+        return app.play_new(scenario, seed=seed_for(seed)) if scenario else ""
 
     app = TableApp(start)
     app.strict = True

@@ -15,6 +15,7 @@ from textual.widget import Widget
 from tests.tui.driver import play_of, press, running, screen_text, table, type_line
 from tests.tui.test_keymap import own_classes
 from wargame.picture.cells import CellPicture
+from wargame.store.seeds import seed_for
 from wargame.tui.app import TableApp
 from wargame.tui.map.canvas import MapCanvas
 from wargame.tui.play import Play
@@ -201,7 +202,7 @@ async def test_a_table_that_cannot_be_laid_leads_to_the_menu(
     async with running() as (app, pilot):
         app.strict = False
         monkeypatch.setattr(panels.Panels, method, fail)
-        app.play_new(TOY, seed=3)
+        app.play_new(TOY, seed=seed_for(3))
         await frames(app, pilot)
         assert 1 == dialogs(app)
         await press(pilot, "m")

@@ -21,6 +21,7 @@ from tests.tui.driver import (
 )
 from wargame import games
 from wargame.store.campaign import Campaign
+from wargame.store.seeds import seed_for
 from wargame.tui.app import TableApp
 from wargame.tui.screens.help import HelpScreen
 from wargame.tui.screens.replay import ReplayScreen, scrubber
@@ -324,7 +325,7 @@ async def test_a_disk_that_fails_is_told_and_the_game_goes_on(saves: Path) -> No
     saves.rmdir()  # noqa: ASYNC240 - nothing else runs yet
     saves.write_text("no folder")  # noqa: ASYNC240
     async with running() as (app, pilot):
-        problem = app.play_new(TOY, seed=3)
+        problem = app.play_new(TOY, seed=seed_for(3))
         await pilot.pause()
         assert "kept nowhere" in problem or "kept nowhere" in screen_text(app)
 

@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import get_args
 
 import click
 
 from wargame.cli.out import document, say
 from wargame.cli.save_argument import code_of, look_at, tell_notices
-from wargame.model.dice import commitment
+from wargame.exports.fairness import made, policy
+from wargame.flow.chance import Dice, Seed
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.store.folder import Listed, fresh, listing, resolve, saves_folder
 from wargame.store.glance import Glance, glance
+from wargame.store.seeds import seed_for
 
 SEED = click.IntRange(0, (1 << 63) - 1)
 
 
-def some_seed() -> int:
-    """A seed nobody chose."""
-    return secrets.randbelow(1 << 53)
-
-
 def begin(
-    scenario: str, seed: int | None, out: Path | None, options: Mapping[str, str] | None = None
+    scenario: str,
+    seed: Seed,
+    out: Path | None,
+    options: Mapping[str, str] | None = None,
 ) -> Campaign:
-    """A fresh campaign; without a seed one is drawn, without a file a new one in the folder."""
+    """A fresh campaign; without a file in a new one in the folder."""
     path = out or fresh(scenario.strip().casefold().replace("/", "-"))
-    seed = some_seed() if seed is None else seed
-    return Campaign.new(scenario, seed, path, options=options)
+    number, chance = seed
+    return Campaign.new(scenario, number, path, options=options, chance=chance)
 
 
 def announce(campaign: Campaign) -> str:
@@ -39,7 +39,7 @@ def announce(campaign: Campaign) -> str:
     header = campaign.session.header
     return (
         f"{campaign.definition.title}, {campaign.scenario}: saved{_as(campaign.path)}; "
-        f"seed commitment {commitment(header.seed)}."
+        f"{made(header)}, {policy(header)} dice."
     )
 
 
@@ -51,6 +51,12 @@ def _as(path: Path | None) -> str:
     return f" as {path.stem}, in {path}" if inside else f" in {path}"
 
 
+dice_word = click.option(
+    "--dice",
+    type=click.Choice(get_args(Dice)),
+    default="friendly",
+    help="friendly: the same numbers wait after a takeback and in a branch; strict: others.",
+)
 option_words = click.option(
     "--option", "wanted", multiple=True, help="NAME=VALUE, for games that have options."
 )
@@ -72,14 +78,21 @@ def chosen(wanted: Sequence[str], mode: str | None) -> dict[str, str]:
 @click.argument("scenario")
 @click.option("--seed", type=SEED, help="Chance of the whole game; drawn at random if left out.")
 @click.option("--out", help="Name or path of the save; a fresh name if left out.")
+@dice_word
 @option_words
 @mode_word
 def new_command(
-    scenario: str, seed: int | None, out: str | None, wanted: tuple[str, ...], mode: str | None
+    scenario: str,
+    seed: int | None,
+    out: str | None,
+    *,
+    dice: Dice,
+    wanted: tuple[str, ...],
+    mode: str | None,
 ) -> int:
     """Make a save of SCENARIO, ready at its first question."""
     path = resolve(out) if out else None
-    with begin(scenario, seed, path, chosen(wanted, mode)) as campaign:
+    with begin(scenario, seed_for(seed, dice), path, chosen(wanted, mode)) as campaign:
         say(announce(campaign))
         return code_of(campaign)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +17,13 @@ from wargame.cli.position import show_lines, show_view
 from wargame.cli.save_argument import DAMAGED, DONE, code_of, look_at, side_of
 from wargame.exports.camera import Size
 from wargame.exports.cast import LEAST, MOST
+from wargame.exports.fairness import dice_lines, dice_view, settled
 from wargame.exports.files import log_in, replay_of, still_of
 from wargame.exports.lines import clean
+from wargame.flow.draws import draws, loaded_dice
 from wargame.flow.verify import Verdict, verify
 from wargame.store.campaign import Campaign
+from wargame.store.errors import shown
 from wargame.store.released import released
 
 NOT_HELD = 1
@@ -103,19 +108,16 @@ _CALLED = {
 @click.command("verify")
 @click.argument("save")
 @as_json
-def verify_command(save: str, as_json: bool) -> int:
+@click.option("--dice", is_flag=True, help="List takebacks and every number drawn, with what for.")
+def verify_command(save: str, *, as_json: bool, dice: bool) -> int:
     """Play the log of SAVE again from the start and compare every event, die and chain value."""
     campaign = look_at(save)
     verdict = _verdict(campaign)
     if as_json:
-        document(_view(verdict))
-    elif verdict.ok:
-        say(
-            f"Verified to answer {verdict.answers}, with {verdict.rolls} dice and draws; "
-            f"chain {verdict.chain}."
-        )
+        document({**_view(verdict), **(dice_view(campaign) if dice else {})})
     else:
-        say(f"Not verified: answer {verdict.first_bad}: {verdict.reason}.")
+        for line in (*(dice_lines(campaign) if dice else ()), *_lines(campaign, verdict)):
+            say(line)
     if campaign.damaged:
         return DAMAGED
     return DONE if verdict.ok else NOT_HELD
@@ -126,12 +128,39 @@ def _verdict(campaign: Campaign) -> Verdict:
     session = campaign.session
     header = session.header
     known = released(header.game, header.scenario)
-    verdict = verify(session.definition, header, session.entries, known)
+    verdict = verify(session.definition, header, session.entries, known, session.turned)
+    found = draws(session.definition, header, campaign.chronicle)
+    if verdict.ok and (loaded := loaded_dice(found)):
+        reason = "it was taken back, but its dice are not those of the seed"
+        return replace(verdict, ok=False, first_bad=loaded.n, reason=reason, cause="tampered")
     if verdict.ok and campaign.damaged:
         bad = len(session.entries)
         reason = "the save is damaged there"
         return Verdict(False, verdict.answers, verdict.rolls, verdict.chain, bad, reason)
     return verdict
+
+
+def _lines(campaign: Campaign, verdict: Verdict) -> Iterator[str]:
+    """The verdict in sentences."""
+    definition, header = campaign.definition, campaign.session.header
+    if verdict.ok:
+        yield (
+            f"Verified to answer {verdict.answers}, with {verdict.rolls} dice and draws; "
+            f"chain {verdict.chain}."
+        )
+        yield f"{settled(header)}."
+        return
+    yield f"Not verified: answer {verdict.first_bad}: {verdict.reason}."
+    if verdict.cause == "rules":
+        yield (
+            f"Rules or data were corrected since: it was begun under rules {shown(header.ruleset)}, and this "
+            f"program has {definition.ruleset}. Its dice are those of its seed."
+        )
+    elif verdict.cause == "tampered":
+        yield "The record was changed: the rules and data that it names never made it."
+    if verdict.recorded or verdict.now:
+        yield f"The first difference. Recorded: {verdict.recorded or 'nothing'}."
+        yield f"Now: {verdict.now or 'nothing'}."
 
 
 def _view(verdict: Verdict) -> dict[str, Any]:
@@ -142,4 +171,7 @@ def _view(verdict: Verdict) -> dict[str, Any]:
         "chain": verdict.chain,
         "first_bad": verdict.first_bad,
         "reason": verdict.reason,
+        "cause": verdict.cause or None,
+        "recorded": verdict.recorded or None,
+        "now": verdict.now or None,
     }

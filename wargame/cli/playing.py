@@ -8,26 +8,31 @@ import sys
 import click
 
 from wargame import games
-from wargame.cli.campaigns import SEED, announce, begin
+from wargame.cli.campaigns import SEED, announce, begin, dice_word
 from wargame.cli.out import say
 from wargame.cli.save_argument import code_of, play_on, tell_notices
+from wargame.flow.chance import Dice, Seed
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.store.folder import address, named
+from wargame.store.seeds import seed_for
 
 
 @click.command("play")
 @click.argument("target", required=False, metavar="[SCENARIO or SAVE]")
 @click.option("--seed", type=SEED, help="Chance of a new game; drawn at random if left out.")
 @click.option("--name", help="Name of a new save; a fresh one if left out.")
+@dice_word
 @click.option("--no-mouse", is_flag=True, help="Leave the mouse to the terminal.")
-def play_command(target: str | None, seed: int | None, name: str | None, no_mouse: bool) -> int:
+def play_command(
+    target: str | None, seed: int | None, name: str | None, *, dice: Dice, no_mouse: bool
+) -> int:
     """Open the table at a new game of SCENARIO, or at SAVE."""
     if name is not None:
         named(name)  # a bad name is refused before the table opens
     if target is not None:
         _check(target)
-    return open_table(target, seed=seed, name=name, mouse=not no_mouse)
+    return open_table(target, seed=seed, name=name, dice=dice, mouse=not no_mouse)
 
 
 @click.command("replay")
@@ -43,6 +48,7 @@ def open_table(
     *,
     seed: int | None = None,
     name: str | None = None,
+    dice: Dice = "friendly",
     replay: bool = False,
     mouse: bool = True,
 ) -> int:
@@ -56,7 +62,7 @@ def open_table(
     gc.disable()  # what the start makes stays; the table enables it when it stands
     from wargame.tui.run import run_table  # noqa: PLC0415 - only the table may load Textual
 
-    return int(run_table(target, seed=seed, name=name, replay=replay, mouse=mouse))
+    return int(run_table(target, seed=seed_for(seed, dice), name=name, replay=replay, mouse=mouse))
 
 
 def _check(target: str) -> None:
@@ -76,11 +82,12 @@ def is_scenario(target: str) -> bool:
 @click.argument("target", required=False, metavar="[SCENARIO or SAVE]")
 @click.option("--seed", type=SEED, help="Chance of a new game; drawn at random if left out.")
 @click.option("--name", help="Name of a new save; a fresh one if left out.")
-def line_command(target: str | None, seed: int | None, name: str | None) -> int:
+@dice_word
+def line_command(target: str | None, seed: int | None, name: str | None, dice: Dice) -> int:
     """Play as lines of text on stdin and stdout; `?` lists what can be asked."""
     from wargame.cli.line.loop import LineMode  # noqa: PLC0415 - the table starts without it
 
-    with _campaign(target, seed, name) as campaign:
+    with _campaign(target, seed_for(seed, dice), name) as campaign:
         LineMode(campaign, _read, say, person=sys.stdin.isatty()).run()
         tell_notices(campaign)
         if campaign.failing:
@@ -88,7 +95,7 @@ def line_command(target: str | None, seed: int | None, name: str | None) -> int:
         return code_of(campaign)
 
 
-def _campaign(target: str | None, seed: int | None, name: str | None) -> Campaign:
+def _campaign(target: str | None, seed: Seed, name: str | None) -> Campaign:
     if target is not None and not is_scenario(target):
         return play_on(target)
     scenario = target or games.names(next(iter(games.MODULES)))[0]

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from wargame.cli.question import ended_view, prompt_line, where
+from wargame.exports.fairness import policy, settled
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
 from wargame.flow.journal import Teller
 from wargame.flow.session import Session
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
-from wargame.model.dice import commitment
 from wargame.model.state import Side, Unit
 from wargame.store.campaign import Campaign
 
@@ -48,7 +48,9 @@ def show_view(campaign: Campaign, side: Side | None = None) -> dict[str, Any]:
         "victory": face.victory(game),
         "control": {game.grid.name(h): side for h, side in sorted(state.control.items())},
         "lab": session.header.lab is not None,
-        "commitment": commitment(session.header.seed),
+        "commitment": session.header.commitment,
+        "dice": policy(session.header),
+        "seed": session.header.chance.seed or None,
         "chain": session.told_to(side)[-1].chain,
         "seen_by": side if session.secrets else None,
         "ended": ended_view(session),
@@ -115,8 +117,7 @@ def status_lines(campaign: Campaign, viewer: Side | None = None) -> Iterator[str
     yield f"{face.turn_label(game)}; {at}after answer {session.n}"
     for name, value in session.definition.facts(game):
         yield f"{name}: {value}"
-    if session.header.lab is not None:
-        yield "This is a lab game."
+    yield f"{settled(session.header)}."
 
 
 def unit_line(definition: GameDefinition, game: Game[Any], unit: Unit) -> str:

@@ -58,7 +58,7 @@ def at_fault(ctx: click.Context, error: Exception) -> DamagedSaveError | None:
         return None
     session = campaign.session
     try:
-        verdict = verify(session.definition, session.header, session.entries)
+        verdict = verify(session.definition, session.header, session.entries, turned=session.turned)
         if verdict.ok and not campaign.damaged:
             return None
         bad, reason = verdict.first_bad, verdict.reason

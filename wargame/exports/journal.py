@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from wargame import games
+from wargame.exports.fairness import made, policy
 from wargame.exports.lines import ruled
 from wargame.flow.definition import GameDefinition
 from wargame.flow.journal import Line, Teller
 from wargame.flow.record import Entry, Header
 from wargame.flow.replay import Replay
 from wargame.flow.session import Session
-from wargame.model.dice import commitment
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def heading(definition: GameDefinition, header: Header) -> str:
     lab = " (lab)" if header.lab is not None else ""
     return (
         f"{definition.title}: {info.title}{lab}; rules {header.ruleset}; "
-        f"seed commitment {commitment(header.seed)}"
+        f"{made(header)}, {policy(header)} dice"
     )
 
 
@@ -90,7 +90,9 @@ def log_view(definition: GameDefinition, replay: Replay) -> dict[str, Any]:
         "scenario": games.full_name(definition, definition.scenario(header.scenario)),
         "ruleset": header.ruleset,
         "lab": header.lab is not None,
-        "commitment": commitment(header.seed),
+        "commitment": header.commitment,
+        "dice": policy(header),
+        "seed": header.chance.seed or None,
         "entries": [_entry_view(told) for told in tell(definition, replay)],
         "chain": replay.entries[-1].chain,
     }

@@ -33,7 +33,7 @@ def margin(campaign: Campaign, viewer: Side | None = None) -> dict[int, tuple[Li
     lowest, takebacks = last, []
     for record in reversed(campaign.takebacks):
         lowest = min(lowest, record.to)
-        takebacks.append((lowest, _took_back(campaign, record, viewer)))
+        takebacks.append((lowest, took_back(campaign, record, viewer)))
     marks = [(min(mark.place, last), _noted(mark)) for mark in marks_of(campaign, viewer)]
     for place, text in (*marks, *reversed(takebacks)):
         found[place] = (*found.get(place, ()), Line(clean(text), "", KIND))
@@ -44,10 +44,13 @@ def _noted(mark: Remark) -> str:
     return f"{mark.kind.capitalize()}: {' '.join(mark.text.split())}"
 
 
-def _took_back(campaign: Campaign, record: Takeback, viewer: Side | None) -> str:
+def took_back(campaign: Campaign, record: Takeback, viewer: Side | None) -> str:
     """Who took back which answers; what they were is kept back with a game's other secrets."""
+    if not record.taken and record.salt:
+        return "Here this game branched off; other dice fall from here"
     titles = {side.id: side.title for side in campaign.definition.sides}
     consent = ", the other side consenting" if record.consent else ""
+    consent += "; other dice fall from here" if record.salt else ""
     first, count = record.to + 1, len(record.taken)
     which = f"answer {first}" if count == 1 else f"answers {first} to {record.to + count}"
     told = f"The {titles.get(record.by, record.by)} side took back {which}{consent}"

@@ -8,6 +8,7 @@ from textwrap import wrap
 
 from wargame.content.sequence import Step
 from wargame.exports.course import turning_lines
+from wargame.exports.fairness import settled
 from wargame.exports.journal import tell
 from wargame.exports.sums import ground_lines, loss_lines, luck_lines
 from wargame.flow.definition import GameDefinition
@@ -17,7 +18,6 @@ from wargame.flow.replay import Replay
 from wargame.flow.tally import side_in, stands, tally
 from wargame.flow.words import Wording
 from wargame.model import events as ev
-from wargame.model.dice import commitment
 from wargame.model.state import State
 
 WIDTH = 88
@@ -70,7 +70,8 @@ def _opening(definition: GameDefinition, replay: Replay) -> Iterator[str]:
         yield f"Result: {winner}. {say(ended.level)} ({say.reason(ended)})."
     for name, value in definition.facts(game):
         yield f"At the end, {name}: {value}"
-    yield f"Answers: {replay.last}; rules {header.ruleset}; seed commitment {commitment(header.seed)}"
+    yield f"Answers: {replay.last}; rules {header.ruleset}"
+    yield f"{settled(header)}."
 
 
 def _headed(title: str, lines: Iterable[str]) -> Iterator[str]:

@@ -14,7 +14,7 @@ from wargame.flow.script import Question, RulesBug
 from wargame.hexes.grid import OFF, Grid, Hex
 from wargame.model import events as ev
 from wargame.model.board import Board
-from wargame.model.dice import die, mix
+from wargame.model.dice import die
 from wargame.model.state import Fact, Scalar, Side, State, UnitId
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ DRAWS: Final = "draws"
 class Game(Generic[C_co]):
     """The position, the printed content and the verbs."""
 
-    __slots__ = ("board", "content", "grid", "imagining", "journal", "options", "state")
+    __slots__ = ("board", "content", "fate", "grid", "imagining", "journal", "options", "state")
 
     def __init__(
         self, state: State, content: C_co, options: Mapping[str, str] | None = None
@@ -66,6 +66,8 @@ class Game(Generic[C_co]):
         """What was chosen with the scenario."""
         self.journal: list[tuple[ev.Event, Any]] = []
         """Every event so far, each with what takes it back."""
+        self.fate = ""
+        """What numbers hang on besides seed and count (`flow/chance.py`)."""
         self.imagining = False
         """Whether the table stands as somebody imagines it (`flow/imagined.py`)."""
 
@@ -126,7 +128,7 @@ class Game(Generic[C_co]):
         """One die; *kind* names the roll in the game's words, *facts* go with it."""
         told = tuple(facts.items())
         return self._throw(
-            ev.DiceRolled(kind, self._dice(1, sides), sides, (), by, unit, told, rule)
+            ev.DiceRolled(kind, self.waiting(1, sides), sides, (), by, unit, told, rule)
         )[0]
 
     def roll_many(
@@ -142,15 +144,16 @@ class Game(Generic[C_co]):
         **facts: Fact,
     ) -> tuple[int, ...]:
         """*count* dice thrown together, in order, by a side, for one of its units."""
-        dice, told = self._dice(count, sides), tuple(facts.items())
+        dice, told = self.waiting(count, sides), tuple(facts.items())
         return self._throw(ev.DiceRolled(kind, dice, sides, names, by, unit, told, rule))
 
-    def _dice(self, count: int, sides: int) -> tuple[int, ...]:
-        """The next dice: those laid out first, then those of the seed."""
+    def waiting(self, count: int, sides: int) -> tuple[int, ...]:
+        """What the next dice will be: those laid out first, then those of the seed."""
         s = self.state
         laid = s.script
         return tuple(
-            laid[i] if i < len(laid) else die(s.seed, s.drawn + i, sides) for i in range(count)
+            laid[i] if i < len(laid) else die(s.seed, s.drawn + i, sides, self.fate)
+            for i in range(count)
         )
 
     def _throw(self, event: ev.DiceRolled) -> tuple[int, ...]:
@@ -172,9 +175,9 @@ class Game(Generic[C_co]):
                 self.set_list(DRAWS, rest, rule=rule)
             self.emit(ev.ItemDrawn(cup, item, 0, kind, by, rule))
             return item
-        number = s.script[0] if s.script else mix(s.seed, s.drawn) % len(items) + 1
-        item = items[(number - 1) % len(items)]
-        self.emit(ev.ItemDrawn(cup, item, number, kind, by, rule))
+        fallen = self.waiting(1, len(items))[0]
+        item = items[(fallen - 1) % len(items)]
+        self.emit(ev.ItemDrawn(cup, item, fallen, kind, by, rule))
         return item
 
     def laid_out(self, *cups: str) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from wargame.flow.aside import ASIDE
+from wargame.flow.chance import Fates
 from wargame.flow.game import Game
 from wargame.flow.record import FORMAT, Entry, Header, write_entry
 from wargame.flow.script import Drift
@@ -26,11 +27,17 @@ class Ledger:
         self.entries: list[Entry] = []
         self._marks: list[int] = []
         """How many events there were after each answer."""
+        self.fates = Fates(header.chance)
+        """What chance hangs on in a strict game."""
 
     @property
     def chain(self) -> str:
         """The chain value of this position."""
         return self.entries[-1].chain if self.entries else self._header.genesis()
+
+    def bind(self, n: int, answer: str) -> None:
+        """Let chance go on from what was decided, with the *answer* of number *n*."""
+        self._game.fate = self.fates.of(n, answer)
 
     def write(self, side: str, segment: str, key: str, answer: str, start: int) -> Entry:
         """Record an answer with all events since there were *start* of them; with its text, to be saved."""
@@ -42,6 +49,7 @@ class Ledger:
         n = len(self.entries)
         entry = write_entry(self.chain, (n, side, segment, key, answer), events, running)
         self.entries.append(entry.without_text())
+        self.fates.add(answer)
         self._marks.append(len(journal))
         return entry
 
@@ -49,6 +57,7 @@ class Ledger:
         """Take over a recorded answer without running a rule."""
         self._game.emit_all(entry.events)
         self.entries.append(entry)
+        self.fates.add(entry.answer)
         self._marks.append(len(self._game.journal))
 
     def seek(self, n: int) -> None:
@@ -56,6 +65,7 @@ class Ledger:
         self._walker.abandon()
         self._game.unwind(self._marks[n])
         del self.entries[n + 1 :], self._marks[n + 1 :]
+        self.fates.back(n, "")
         self.restart_pass()
 
     def restart_pass(self) -> None:
@@ -87,10 +97,13 @@ class Ledger:
     def _rerun(self, entries: Sequence[Entry]) -> str:
         """Start the pass on top and give it these answers; "" or what went wrong."""
         try:
+            before = self.entries[-1 - len(entries)]
+            self.bind(before.n, before.answer)
             self._walker.start_pass()
             for entry in entries:
                 if self._walker.ask is None:
                     break
+                self.bind(entry.n, entry.answer)
                 if entry.key == ASIDE:
                     self._game.emit_all(entry.events)
                     self._walker.overheard()

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from pydantic_core import to_json
 
+from wargame.flow.chance import UNSAID, Chance
 from wargame.model.codec import events_to_json
 from wargame.model.dice import commitment
 from wargame.model.events import BARRIERS, Event
@@ -45,12 +46,22 @@ class Header:
     """The format it is written in; later lines of the save may have a newer one."""
     options: dict[str, str] = field(default_factory=dict)
     """What was chosen with the scenario: who plays which side, optional rules..."""
+    chance: Chance = UNSAID
+    """Who made the seed, and whether dice are repeated."""
+    program: str = ""
+    """The version of the program that began it; "" in saves that do not say."""
+
+    @property
+    def commitment(self) -> str:
+        """The public fingerprint of its seed."""
+        return commitment(self.seed, self.chance.salt)
 
     def genesis(self) -> str:
         """The chain value before the first entry."""
         facts = [self.format, self.game, self.scenario, self.ruleset, self.seed]
         options = [self.options] if self.format > 1 else []
-        return link("", compact([*facts, *options, self.lab, self.state]))
+        chance = [self.chance.facts()] if self.chance.binds else []
+        return link("", compact([*facts, *options, self.lab, self.state, *chance]))
 
     def line(self) -> str:
         """The header as one line of a save."""
@@ -63,7 +74,9 @@ class Header:
                 "ruleset": self.ruleset,
                 "digest": self.digest,
                 "seed": self.seed,
-                "commitment": commitment(self.seed),
+                "commitment": self.commitment,
+                **({"chance": self.chance.facts()} if self.chance.seed else {}),
+                **({"program": self.program} if self.program else {}),
                 "players": self.players,
                 "lab": self.lab,
                 "state": self.state,
@@ -157,13 +170,20 @@ class Takeback:
     chain: str
     """The chain value of the position it returned to."""
     taken: tuple[Entry, ...] = field(default=(), compare=False)
-    """The answers that went; its line does not hold them, the lines before it do."""
+    """The answers that went; its line does not hold them, the lines before it do.
+
+    A branch of a strict game begins with a takeback of none, for the sake of its salt.
+    """
+    salt: str = ""
+    """In a strict game, what chance hangs on from here; else the same numbers wait as before.
+
+    The chain value of the last answer that went, so that nobody chooses it; in a branch a word that was drawn.
+    """
 
     def line(self) -> str:
         """The takeback as one line of a save."""
-        return compact(
-            {"undo": self.to, "by": self.by, "consent": self.consent, "chain": self.chain}
-        )
+        said = {"undo": self.to, "by": self.by, "consent": self.consent, "chain": self.chain}
+        return compact({**said, "salt": self.salt} if self.salt else said)
 
 
 @dataclass(frozen=True, slots=True)

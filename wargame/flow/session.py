@@ -6,7 +6,7 @@ Walking on is the walker's (`flow/walker.py`), entries and going back in them th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -65,6 +65,7 @@ class Session:
         """Begin at the sequence's root, or where *prepare* puts the frames."""
         session = cls(definition, header)
         session.sink = sink
+        session._ledger.bind(0, "")
         if prepare is not None:
             prepare(session)
         else:
@@ -75,13 +76,18 @@ class Session:
 
     @classmethod
     def resume(
-        cls, definition: GameDefinition, header: Header, entries: Sequence[Entry]
+        cls,
+        definition: GameDefinition,
+        header: Header,
+        entries: Sequence[Entry],
+        turned: Mapping[int, str] | None = None,
     ) -> Session:
-        """Fold recorded entries, then run only the unfinished pass again.
+        """Fold recorded entries, then run only the unfinished pass again; *turned*: see the ledger.
 
         Raises Drift when the rules no longer do what that pass recorded.
         """
         session = cls(definition, header)
+        session.turned.update(turned or {})
         with session.game.many():
             for entry in entries:
                 session._ledger.fold(entry)
@@ -109,6 +115,11 @@ class Session:
     def entries(self) -> list[Entry]:
         """The opening and every answer that stands."""
         return self._ledger.entries
+
+    @property
+    def turned(self) -> dict[int, str]:
+        """After which answers the chance of a strict game was turned, and to what."""
+        return self._ledger.fates.turned
 
     @property
     def n(self) -> int:
@@ -286,6 +297,7 @@ class Session:
         """Do what an answer does, and record it."""
         facts = (self._asked().side, self.segment, key, canonical)
         start = len(self.game.journal)
+        self._ledger.bind(self.n + 1, canonical)
         try:
             if why is not None:
                 self.game.emit(why)
@@ -321,7 +333,7 @@ class Session:
         """Take back the answers after *to* (default: the last one of a player).
 
         What seats decided goes back with the answer before it.  Without the other side's *consent*
-        only down to the barrier; raises IllegalAnswer.
+        only down to the barrier; raises IllegalAnswer.  With it the chance of a strict game is turned.
         """
         to = self._before_seats(self.n - 1 if to is None else to)
         if self.n == 0 or to == NOWHERE:
@@ -333,17 +345,25 @@ class Session:
         if crosses and not consent:
             raise IllegalAnswer(Refusal(self.barrier()[1]))
         taken = self.entries[to + 1 :]
+        salt = taken[-1].chain if crosses and self.header.chance.dice == "strict" else ""
+        turned = dict(self.turned)
         try:
             self._ledger.seek(to)
         except Drift as error:
+            self.turned.update(turned)
             for entry in taken:
                 self._ledger.fold(entry)
             self._ledger.restart_pass()
             raise IllegalAnswer(Refusal(f"Undo cannot stop at answer {to}: {error}.")) from error
         self.by_table = {n: said for n, said in self.by_table.items() if n <= to}
-        self.redo.extend(entry.answer for entry in reversed(taken))
-        gone = tuple(taken)
-        record = Takeback(to, side, consent=crosses, chain=self.chain, taken=gone)
+        self._ledger.fates.back(to, salt)
+        if salt:
+            self.redo.clear()
+        else:
+            self.redo.extend(entry.answer for entry in reversed(taken))
+        record = Takeback(
+            to, side, consent=crosses, chain=self.chain, taken=tuple(taken), salt=salt
+        )
         if self.sink:
             self.sink(record)
         return record

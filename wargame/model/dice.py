@@ -15,11 +15,23 @@ def mix(seed: int, n: int) -> int:
     return z ^ (z >> 31)
 
 
-def die(seed: int, n: int, sides: int = 6) -> int:
+def number(seed: int, n: int, fate: str = "") -> int:
+    """The *n*-th 64-bit number of *seed*; where there is a *fate*, of both together."""
+    if not fate:
+        return mix(seed, n)
+    text = f"wargame number {seed} {n} {fate}"
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest())
+
+
+def die(seed: int, n: int, sides: int = 6, fate: str = "") -> int:
     """The *n*-th die of *seed*, 1 to *sides*; the bias of 64 bits on 6 sides is below 1e-18."""
-    return mix(seed, n) % sides + 1
+    return number(seed, n, fate) % sides + 1
 
 
-def commitment(seed: int) -> str:
-    """A public fingerprint of the seed: shows later that nobody changed it."""
-    return hashlib.blake2b(f"wargame seed {seed}".encode(), digest_size=12).hexdigest()
+def commitment(seed: int, salt: str = "") -> str:
+    """A public fingerprint of the seed: shows later that nobody changed it.
+
+    Without a salt a seed can be found by trying the likely ones.
+    """
+    text = f"wargame seed {seed} {salt}".rstrip()
+    return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()

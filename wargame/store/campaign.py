@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
 from wargame import games
 from wargame.content.errors import DataError, PlayersFileError
+from wargame.flow.chance import Chance
 from wargame.flow.definition import GameDefinition
 from wargame.flow.journal import Line, Teller
 from wargame.flow.lab import prepare_lab, read_position
@@ -17,10 +20,12 @@ from wargame.flow.undisturbed import undisturbed
 from wargame.model.state import Side
 from wargame.store.errors import DamagedSaveError, LockedSaveError, SaveError, all_visible, shown
 from wargame.store.folder import named
+from wargame.store.header import program
 from wargame.store.load import Loaded, load
 from wargame.store.remark import MARKS, Remark, RemarkKind
 from wargame.store.revive import changes_since, definition_of, revive
 from wargame.store.save import SaveFile
+from wargame.store.seeds import BY_HAND
 
 
 class Campaign:
@@ -57,15 +62,17 @@ class Campaign:
         *,
         players: dict[str, str] | None = None,
         options: Mapping[str, str] | None = None,
+        chance: Chance = BY_HAND,
     ) -> Campaign:
         """A fresh campaign of "arras/campaign", saved at *path*.
 
-        Raises DataError for an unknown scenario or option and SaveError where *path* exists already.
+        *chance* says who made the seed and whether dice are repeated.  Raises DataError for an
+        unknown scenario or option and SaveError where *path* exists already.
         """
         definition, info = games.find(scenario)
         header = new_header(definition, info.id, seed, options=options)
         header.players.update(all_visible(players or {}))
-        return cls._start(definition, header, path)
+        return cls._start(definition, replace(header, chance=chance), path)
 
     @classmethod
     def lab(cls, position: Path, path: Path | None) -> Campaign:
@@ -86,7 +93,7 @@ class Campaign:
             )  # fmt: skip
         except DataError as error:
             raise PlayersFileError(position, "options", error.message) from error
-        return cls._start(definition, header, path, str(position))
+        return cls._start(definition, replace(header, chance=BY_HAND), path, str(position))
 
     @classmethod
     @undisturbed()
@@ -124,6 +131,7 @@ class Campaign:
         loaded.remarks = [r for r in loaded.remarks if r.place <= n or r.kind not in MARKS]
         known = chronicle(loaded.entries, loaded.takebacks)
         loaded.takebacks = [record for record in known if isinstance(record, Takeback)]
+        loaded.turned = {place: salt for place, salt in loaded.turned.items() if place <= n}
         if n < last:
             loaded.redo.clear()
         why = f"This is the position after answer {n}; branch it into a save of its own to play on."
@@ -133,6 +141,7 @@ class Campaign:
     def _start(
         cls, definition: GameDefinition, header: Header, path: Path | None, name: str = "position"
     ) -> Campaign:
+        header = replace(header, program=program())
         session = Session.start(definition, header, prepare_lab(definition, header.lab, name))
         save = SaveFile.create(path, header, session.entries) if path else None
         campaign = cls(session, path, save)
@@ -184,6 +193,11 @@ class Campaign:
         """The save and answer this one was branched from: "arras@412"; "" for one begun afresh."""
         found = [r for r in self.remarks if r.kind == "branch"]
         return f"{found[-1].data.get('of')}@{found[-1].place}" if found else ""
+
+    @property
+    def chronicle(self) -> list[Record]:
+        """All that was answered and taken back, in the order it happened."""
+        return chronicle(self.session.entries, self.takebacks)
 
     @property
     def failing(self) -> str:
@@ -251,7 +265,10 @@ class Campaign:
     def branch(self, path: Path) -> None:
         """Write this position, with all that led to it, as a new save; raises SaveError."""
         session, n = self.session, self.session.n
-        records: list[Record | Remark] = [*chronicle(session.entries, self.takebacks)]
+        records: list[Record | Remark] = [*self.chronicle]
+        if session.header.chance.dice == "strict" and session.ask is not None:
+            side, salt = session.ask.side, secrets.token_hex(16)
+            records.append(Takeback(n, side, consent=False, chain=session.chain, salt=salt))
         records += self._remarks_here()
         if self.path:
             records.append(Remark("branch", {"n": n, "of": self.path.stem}))

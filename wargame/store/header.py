@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import from_json
 
+from wargame.flow.chance import Chance, of_phrases
 from wargame.flow.record import FORMAT, Header
-from wargame.model.dice import commitment
 from wargame.store.errors import all_visible, shown
 from wargame.store.migrate import old_header
+
+
+def program() -> str:
+    """The version of this program, as a header says it; "" where it runs uninstalled."""
+    try:
+        return version("wargame")
+    except PackageNotFoundError:
+        return ""
 
 
 class HeaderError(ValueError):
@@ -20,6 +29,26 @@ class HeaderError(ValueError):
         super().__init__(message)
         self.newer = newer
         """Whether a later version of the program wrote it."""
+
+
+class _ChanceFacts(BaseModel):
+    """What a header says of chance."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    dice: Literal["friendly", "strict"]
+    seed: Literal["hand", "drawn", "phrases"]
+    salt: str = ""
+    phrases: list[str] = []
+
+    def read(self, seed: int) -> Chance:
+        """The same as the record has it; raises HeaderError."""
+        said = Chance(self.dice, self.seed, self.salt, tuple(self.phrases))
+        if self.seed == "phrases" and (seed, said) != of_phrases(said.phrases, self.dice):
+            raise HeaderError("names phrases that do not give its seed.")
+        if bool(self.salt) != (self.seed != "hand"):
+            raise HeaderError("says two things of its seed.")
+        return said
 
 
 class _HeaderLine(BaseModel):
@@ -35,6 +64,8 @@ class _HeaderLine(BaseModel):
     digest: str
     seed: int = Field(ge=0)
     commitment: str
+    chance: _ChanceFacts | None = None
+    program: str = ""
     players: dict[str, str]
     lab: dict[str, Any] | None
     state: dict[str, Any]
@@ -87,7 +118,9 @@ def _checked(line: _HeaderLine, written: int) -> Header:
         all_visible(line.players),
         written,
         line.options,
+        line.chance.read(line.seed) if line.chance else Chance(),
+        line.program,
     )
-    if line.chain != header.genesis() or line.commitment != commitment(line.seed):
+    if line.chain != header.genesis() or line.commitment != header.commitment:
         raise HeaderError("was changed or damaged: its chain value is wrong.")
     return header

@@ -11,6 +11,7 @@ from typing import Any
 from pydantic_core import from_json
 
 from wargame import games
+from wargame.flow.chance import turn
 from wargame.flow.record import FORMAT, Entry, Header, Takeback, link
 from wargame.flow.undisturbed import undisturbed
 from wargame.model.codec import UnknownEvent, event_from_json
@@ -23,7 +24,7 @@ from wargame.model.events import (
     StateLost,
     SubstepEntered,
 )
-from wargame.store.errors import DamagedSaveError, SaveError, all_visible, because, shown
+from wargame.store.errors import DamagedSaveError, SaveError, all_visible, because, shown, steers
 from wargame.store.header import HeaderError, read_header
 from wargame.store.migrate import Older
 from wargame.store.remark import REMARK_KINDS, Remark
@@ -57,6 +58,8 @@ class Loaded:
     remarks: list[Remark] = field(default_factory=list)
     takebacks: list[Takeback] = field(default_factory=list)
     """In the order they were made, each with the answers that went."""
+    turned: dict[int, str] = field(default_factory=dict)
+    """By answer, the salt of chance that was turned after it."""
     problems: list[str] = field(default_factory=list)
     """What was found wrong, a sentence each."""
     damaged: bool = False
@@ -287,11 +290,20 @@ def _checked(data: dict[str, Any], body: str, chain: str, loaded: Loaded) -> Ent
 def _takeback(loaded: Loaded, data: dict[str, Any]) -> None:
     entries = loaded.entries
     record = _read_takeback(data)
-    if not 0 <= record.to < len(entries) - 1 or entries[record.to].chain != record.chain:
+    if (
+        not 0 <= record.to < len(entries) - (not record.salt)
+        or entries[record.to].chain != record.chain
+    ):
         raise LineError(f"takes back to answer {record.to}, but its chain value is wrong")
     taken = tuple(entries[record.to + 1 :])
+    if record.salt and taken and record.salt != taken[-1].chain:
+        raise LineError("turns chance as nobody may")
     loaded.takebacks.append(replace(record, taken=taken))
-    loaded.redo.extend(entry.answer for entry in reversed(taken))
+    turn(loaded.turned, record.to, record.salt)
+    if record.salt:
+        loaded.redo.clear()
+    else:
+        loaded.redo.extend(entry.answer for entry in reversed(taken))
     del entries[record.to + 1 :]
     if loaded.older is not None:
         loaded.older.take_back(record.to)
@@ -300,7 +312,9 @@ def _takeback(loaded: Loaded, data: dict[str, Any]) -> None:
 def _read_takeback(data: dict[str, Any]) -> Takeback:
     match data:
         case {"undo": int(to), "by": str(by), "consent": bool(consent), "chain": str(chain)}:
-            return Takeback(to, by, consent, chain)
+            salt = data.get("salt", "")
+            if isinstance(salt, str) and not steers(salt):
+                return Takeback(to, by, consent, chain, salt=salt)
     raise LineError("is no takeback of this program")
 
 

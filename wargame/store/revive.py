@@ -56,7 +56,7 @@ def revive(definition: GameDefinition, loaded: Loaded) -> tuple[Session, list[En
         kept = len(entries)
         while kept:
             try:
-                session = Session.resume(definition, header, entries[:kept])
+                session = Session.resume(definition, header, entries[:kept], loaded.turned)
                 _read_orders(definition, session.game)
                 return session, entries[kept:]
             except FOLD_ERRORS:

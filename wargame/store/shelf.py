@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
+import secrets
 from pathlib import Path
 
-from wargame.flow.record import chronicle
+from wargame.flow.record import Takeback, chronicle
 from wargame.store.errors import DamagedSaveError, SaveError, because, shown
 from wargame.store.folder import SUFFIX, Listed, fresh, listing, named, saves_folder
+from wargame.store.glance import glance
 from wargame.store.load import load, read_raw
 from wargame.store.remark import Remark
 from wargame.store.revive import definition_of, revive
@@ -39,10 +41,19 @@ def rename(path: Path, name: str) -> Path:
 
 
 def duplicate(path: Path, name: str) -> Path:
-    """Copy a save as it stands, damage and all; the copy.  Raises SaveError."""
+    """Copy a save as it stands, damage and all; the copy.  Raises SaveError.
+
+    The copy of a strict game that is not over is a branch: other dice fall in it.
+    """
     _inside(path, saves_folder())
     target = named(name)
     write_new(target, read_raw(path))
+    with contextlib.suppress(SaveError):
+        found = glance(target)
+        if found.header.chance.dice == "strict" and not (found.over or found.damage):
+            last = load(target).entries[-1]
+            salt = secrets.token_hex(16)
+            annotate(target, Takeback(last.n, "", consent=False, chain=last.chain, salt=salt))
     return target
 
 
@@ -76,8 +87,8 @@ def recover(path: Path, name: str) -> Path:
     return target
 
 
-def annotate(path: Path, remark: Remark) -> None:
-    """Add a remark to a save nobody is playing; raises SaveError."""
+def annotate(path: Path, remark: Remark | Takeback) -> None:
+    """Add a line to a save nobody is playing; raises SaveError."""
     save = SaveFile.open(path)
     try:
         loaded = load(path)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import gc
-import secrets
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual import events
@@ -16,12 +16,14 @@ from textual.screen import Screen
 from wargame.content.errors import DataError
 from wargame.content.rulebook import Rulebook
 from wargame.content.toml import asset, read_text
+from wargame.flow.chance import Seed
 from wargame.flow.definition import GameDefinition
 from wargame.model.state import Side
 from wargame.picture.few import of_few_colours
 from wargame.store import folder
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
+from wargame.store.seeds import seed_for
 from wargame.tui.actions import actions_in, all_actions
 from wargame.tui.clock import Clock, WallClock
 from wargame.tui.faults import Faults
@@ -129,22 +131,23 @@ class TableApp(ExcusedApp):
         self,
         scenario: str,
         *,
-        seed: int | None = None,
+        seed: Seed | None = None,
         name: str = "",
         players: dict[str, str] | None = None,
         teach: bool | None = None,
         options: Mapping[str, str] | None = None,
     ) -> str:
         """Begin a game; returns why that failed, or ""."""
-        chosen = secrets.randbits(48) if seed is None else seed
+        number, chance = seed or seed_for(None)
+        new = partial(Campaign.new, players=players, options=options, chance=chance)
         try:
             folder.saves_folder().mkdir(parents=True, exist_ok=True)
             path = folder.named(name) if name else folder.fresh(scenario.replace("/", "-"))
-            campaign = Campaign.new(scenario, chosen, path, players=players, options=options)
+            campaign = new(scenario, number, path)
         except (SaveError, DataError) as error:
             return str(error)
         except OSError as error:
-            kept = Campaign.new(scenario, chosen, None, players=players, options=options)
+            kept = new(scenario, number, None)
             return self._without_save(kept, error)
         self.lay(campaign, teach=teach)
         return ""

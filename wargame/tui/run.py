@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from wargame import games
+from wargame.flow.chance import Seed
 from wargame.tui.app import TableApp
 from wargame.tui.key_report import keymap_facts, undelivered
 
@@ -13,7 +14,7 @@ from wargame.tui.key_report import keymap_facts, undelivered
 def run_table(
     target: str | None = None,
     *,
-    seed: int | None = None,
+    seed: Seed | None = None,
     name: str | None = None,
     replay: bool = False,
     mouse: bool = True,
