@@ -2,33 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from wargame.flow.lab import LAB
+from wargame.games.eastfront.bounds import FOR_GOOD, HUNGARY_IN
 from wargame.games.eastfront.data.files import SIDES, WEATHER_TITLES, ZONES
+from wargame.games.eastfront.defection import PAST
+from wargame.games.eastfront.forces import QUIET, RESTING, USED, units_of
 from wargame.games.eastfront.harm import TOLL
 from wargame.games.eastfront.invariants import broken
 from wargame.games.eastfront.isolation import determine
+from wargame.games.eastfront.labour import EVACUATING
 from wargame.games.eastfront.nets import set_pots
-from wargame.games.eastfront.production import rp_track
-from wargame.games.eastfront.score import SCORE
+from wargame.games.eastfront.production import FEWER_AIR, FEWER_SP, OUT_TRACK, rp_track
+from wargame.games.eastfront.score import CREDIT, SCORE
 from wargame.games.eastfront.segments.reinforcement import date_of
+from wargame.games.eastfront.segments.weather import STREAK
 from wargame.games.eastfront.state import (
     AIRFIELD,
+    AT_SEA,
     BONUS,
     BREAK,
+    BULGARIA_CLOSED,
     CLASS,
     DEMOLISHED,
     DUMP,
+    FACTORY,
+    FINLAND_CLOSED,
+    FINLAND_OUT,
     FORT,
     FROZEN,
     GAUGE,
+    HARASSED,
     HELD,
     LEVEL,
     LOST,
     MP,
+    OIL_OUT,
+    OUT,
+    PORT_HITS,
     RESOURCES,
+    ROUTES,
+    SAILED,
+    SINCE,
     SP,
     SURPRISE,
     WEATHER,
@@ -36,7 +53,7 @@ from wargame.games.eastfront.state import (
     most_steps,
 )
 from wargame.model.state import UnitId
-from wargame.rules.setters import Setter, UnitSetter, control, known, number, track
+from wargame.rules.setters import Setter, UnitSetter, control, known, number, track, words
 
 _MOST_POINTS = 99
 
@@ -100,6 +117,56 @@ def _class(g: EfGame, unit: UnitId, value: Any) -> None:
     g.tie(unit, CLASS, known("class", value, g.content.classes_in(1)), rule=LAB)
 
 
+def _cold(g: EfGame, value: Any) -> None:
+    """Cold = { B = 1 }: rolls of snow or blizzard in a row, by zone."""
+    for zone, n in dict(value).items():
+        track(STREAK[known("zone", zone, ZONES)])(g, n)  # type: ignore[index]
+
+
+def _works(g: EfGame, value: Any) -> None:
+    """Works = ["axis convert 1235 1"]: whose, what, where, and the level of the marker."""
+    for entry in words(value):
+        side, what, number_, count = (*entry.split(), "", "", "", "")[:4]
+        names = {work.id.replace(" ", "-"): work for work in g.content.works.work}
+        work, where = names[known("work", what, names)], g.grid.hex(number_)
+        g.lay(
+            f"{work.mark}{g.grid.name(where)}", work.id, side=known("side", side, SIDES),
+            where=where, count=int(known("level", count, "123456")), rule=LAB,
+        )  # fmt: skip
+        if work.id == "evacuate":
+            g.set_layer(EVACUATING, {where: g.state.layers[FACTORY].get(where, 0)}, rule=LAB)
+
+
+def _routes(g: EfGame, value: Any) -> None:
+    """Routes = ["N-BT 1514"]: transport points on routes, in place of those of the set-up."""
+    found: dict[str, list[str]] = {side: [] for side in SIDES}
+    for entry in words(value):
+        group, _, port = entry.partition(" ")
+        row = g.content.naval[known("naval group", group, g.content.naval)]
+        known("port", port, [g.grid.name(h) for h in g.content.ports])
+        found[row.side].append(entry)
+    for side, entries in found.items():
+        g.set_list(ROUTES[side], entries, rule=LAB)
+
+
+def _past(name: str, what: str, valid: Callable[[EfGame], Collection[str]]) -> Setter:
+    """A list of what has happened, each entry begun by one of the valid names."""
+
+    def put(g: EfGame, value: Any) -> None:
+        found = words(value)
+        for entry in found:
+            known(what, entry.split()[0] if entry else "", valid(g))
+        g.set_list(name, found, rule=LAB)
+
+    return put
+
+
+def _finland_out(g: EfGame, value: Any) -> None:
+    """finland_out = 1: the armistice is past (EF-PE-18)."""
+    for name in (FINLAND_OUT, FINLAND_CLOSED):
+        track(name)(g, value)
+
+
 SET: Mapping[str, Setter] = {
     "control": control,
     "weather": _weather,
@@ -116,6 +183,18 @@ SET: Mapping[str, Setter] = {
     "score": track(SCORE, -999),
     "soviet_lost": track(TOLL["soviet"]),
     "bonus": track(BONUS),
+    "cold": _cold,
+    "works": _works,
+    "port_hits": _layer(PORT_HITS),
+    "oil_out": _layer(OIL_OUT, most=999),
+    "harassed": _layer(HARASSED, most=1),
+    "routes": _routes,
+    "hungary": track(HUNGARY_IN),
+    "finland_out": _finland_out,
+    "bulgaria_closed": track(BULGARIA_CLOSED),
+    "happened": _past(PAST, "event", lambda _: [f"EF-PE-{n:02}" for n in range(1, 26)]),
+    "came": _past(USED, "condition", lambda g: [row.id for row in g.content.forces.conditional]),
+    "credit": track(CREDIT),
 }
 UNIT: Mapping[str, UnitSetter] = {
     "steps": _steps,
@@ -123,11 +202,18 @@ UNIT: Mapping[str, UnitSetter] = {
     "level": number(LEVEL),
     "mp": number(MP),
     "sp": number(SP),
+    "at_sea": number(AT_SEA),
+    "sailed": number(SAILED),
+    "unsupplied_since": number(SINCE),
+    "out": number(OUT),
+    "quiet": number(QUIET),
+    "resting": number(RESTING),
 }
 
 
 def ready(g: EfGame, segment: str) -> None:
-    """Control under the units that stand, isolation and rail pots as if the turn had come so far."""
+    """Events of the past, control under the units that stand, isolation, rail pots, as if the turn had come so far."""
+    _dated(g, segment)
     for unit in sorted(g.state.units.values(), key=lambda u: u.id):
         if unit.hex >= 0 and unit.id in g.content.units and unit.hex in g.content.land:
             if g.content.units[unit.id].cls not in ("PA", "RE", "CE"):
@@ -140,6 +226,44 @@ def ready(g: EfGame, segment: str) -> None:
             set_pots(g, side)
     for fault in (*broken(g), *_too_early(g)):
         raise ValueError(fault)
+
+
+def _dated(g: EfGame, segment: str) -> None:
+    """EF-PE  What the events whose date is past have left; those that hang on dice alone are not among them."""
+    rows, tracks, turn = g.content.events.dates, g.state.tracks, g.state.turn()
+    axis = segment.startswith("eastfront.axis")
+    begins = segment.split(".")[2:] in (
+        [],
+        ["initial"],
+        ["initial", "weather"],
+        ["initial", "events"],
+    )
+
+    def past(date: int, *, soviet: bool = False) -> bool:
+        return turn > date or (
+            turn == date and not (begins and axis != soviet) and axis <= (not soviet)
+        )
+
+    if axis and turn == 1 and not begins:
+        g.set_track(SURPRISE, "axis", rule="EF-PE-01")
+    g.set_track(BONUS, max(int(tracks[BONUS]), int(".bonus" in segment)), rule="EF-SU-02")
+    if past(rows.hungary.first) and not tracks.get(FINLAND_OUT):
+        g.set_track(FINLAND_CLOSED, 0, rule="EF-PE-03")
+    for name, date, value in (
+        (HUNGARY_IN, rows.hungary.sure, 1), (OUT_TRACK["I"], rows.italy.turn, 1),
+        (FEWER_AIR, rows.bombers, 1), (FEWER_SP, rows.normandy, 2),
+    ):  # fmt: skip
+        if past(date) and name not in tracks:
+            g.set_track(name, value, rule=LAB)
+    for unit, date in sorted(g.content.events.guards.items()):
+        if (
+            unit in g.state.units
+            and past(date, soviet=True)
+            and not g.state.units[unit].ties.get(CLASS)
+        ):
+            g.tie(unit, CLASS, "SG", rule="EF-PE-22")
+    if past(rows.levy):
+        g.set_list(FOR_GOOD, units_of(g, "RF-A1"), rule="EF-PE-24")
 
 
 def _too_early(g: EfGame) -> Iterator[str]:

@@ -1,0 +1,76 @@
+"""Position files of East Front: what the calendar has brought by their turn, and what they may set beside units."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.eastfront.laid import laid, where
+from wargame.content.errors import DataError
+from wargame.games.eastfront.bounds import HUNGARY_IN
+from wargame.games.eastfront.defection import happened
+from wargame.games.eastfront.production import FEWER_SP
+from wargame.games.eastfront.sea import port_capacity, routes
+from wargame.games.eastfront.segments.weather import STREAK
+from wargame.games.eastfront.state import (
+    AT_SEA,
+    BONUS,
+    FINLAND_CLOSED,
+    SURPRISE,
+    class_of,
+)
+
+MOVE = "movement.ground"
+
+
+def tracks(side: str, segment: str, turn: int, *names: str, **layout: Any) -> list[Any]:
+    """What tracks stand at in a position with one unit."""
+    session = laid(f"eastfront.{side}.{segment}", {"G-XII": "1136"}, turn=turn, layout=layout)
+    return [session.state.tracks.get(name) for name in names]
+
+
+def test_events_of_the_past_have_happened() -> None:
+    """EF-PE-01, EF-PE-03, EF-PE-04, EF-PE-17  A player-turn is as if it had been reached by playing."""
+    assert ["axis", 1, 0, None] == tracks(
+        "axis", MOVE, 1, SURPRISE, FINLAND_CLOSED, BONUS, HUNGARY_IN
+    )
+    bonus = laid("eastfront.axis.bonus.combat", {"G-XII": "1136", "S-28": "1135"}, turn=1)
+    assert ("axis", 1) == (bonus.state.tracks[SURPRISE], bonus.state.tracks[BONUS])
+    assert [1] == tracks("soviet", MOVE, 1, FINLAND_CLOSED)
+    assert [0, 1] == tracks("axis", MOVE, 30, FINLAND_CLOSED, HUNGARY_IN)
+    assert [1] == tracks("axis", MOVE, 160, FINLAND_CLOSED, finland_out=1)
+    assert [2, None] == [*tracks("axis", MOVE, 144, FEWER_SP), *tracks("axis", MOVE, 142, FEWER_SP)]
+
+
+def test_finns_march_and_guards_are_guards() -> None:
+    """EF-PE-03, EF-PE-22  Finland is open in 1942; the 6th Guards Army is one from T84 on."""
+    session = laid(f"eastfront.axis.{MOVE}", {"F-II": "2413"}, turn=30)
+    session.answer("move F-II 2413-2513")
+    assert "2513" == where(session, "F-II")
+    for turn, cls in ((83, "SA"), (84, "SG")):
+        later = laid(f"eastfront.soviet.{MOVE}", {"S-21A": "3530"}, turn=turn)
+        assert cls == class_of(later.game, "S-21A").id
+
+
+def test_what_else_may_be_set() -> None:
+    """Engineering markers, ports, routes, the cold, events and conditions past, counts of ships and garrisons."""
+    layout = {
+        "works": ["axis convert 1235 1", "soviet evacuate 3643 2"], "port_hits": {"3058": 3},
+        "routes": ["N-XT 3058"], "cold": {"B": 1}, "happened": ["EF-PE-19"], "came": ["CR-S2 18"],
+    }  # fmt: skip
+    units = {"N-XT": {"hex": "2058", "at_sea": 2}, "G-RE3": "1235"}
+    session = laid(f"eastfront.axis.{MOVE}", units, turn=30, layout=layout)
+    g = session.game
+    port = g.grid.hex("3058")
+    assert {"C1235": 1, "C3643": 2} == {m.id: m.count for m in g.state.markers.values()}
+    assert 1 == port_capacity(g, port)
+    assert [("N-XT", port)] == routes(g, "soviet")
+    assert 1 == g.state.tracks[STREAK["B"]]
+    assert happened(g, "EF-PE-19")
+    assert 2 == g.state.units["N-XT"].numbers[AT_SEA]
+    for key, wrong in (
+        ("works", ["axis paint 1235 1"]), ("routes", ["N-XT 2033"]), ("happened", ["EF-PE-99"]),
+    ):  # fmt: skip
+        with pytest.raises(DataError, match=key):
+            laid(f"eastfront.axis.{MOVE}", {}, layout={key: wrong})
