@@ -6,8 +6,9 @@ import pytest
 
 from tests.games.eastfront.passes import Found, options, refused, run
 from tests.games.eastfront.table import table
-from wargame.games.eastfront.capture import pass_through
+from wargame.games.eastfront.capture import pass_through, seize
 from wargame.games.eastfront.content import BROAD, STANDARD, load_content
+from wargame.games.eastfront.data.files import SIDES
 from wargame.games.eastfront.labour import why_not_start
 from wargame.games.eastfront.production import lost_factories
 from wargame.games.eastfront.state import (
@@ -194,7 +195,7 @@ def test_payment() -> None:
 
 
 def test_forts_want_supply() -> None:
-    """EF-EN-10  Nobody out of supply builds a fort."""
+    """EF-EN-10  Nobody out of supply builds a fort of level 1."""
     for level, able in ((0, True), (1, False)):
         g = site({CORPS: BREST}, layers={FORT: {}}, numbers={CORPS: {LEVEL: level}})
         hex_ = g.grid.hex("1235")
@@ -279,3 +280,23 @@ def test_three_hexes_from_a_railhead() -> None:
     found = why_not_start(g, g.content.work["convert"], "G-RE4", g.grid.hex("1534"))
     assert found is not None
     assert "EF-EN-19" == found.rule
+
+
+def test_enemy_engineers_interrupt_too() -> None:
+    """EF-EN-10, EF-HC-02  Any enemy unit in the hex ends the work; control is for combat units and HQs."""
+    g = site({RE: BREST})
+    where = g.grid.hex("1235")
+    g.take(where, "axis", rule="EF-HC-02")
+    g.lay("C1235", "convert", side="axis", where=where, count=1, rule="EF-EN-10")
+    assert not pass_through(g, ["S-RB2"], where)
+    assert ("axis", {}) == (g.state.control[where], markers(g))
+
+
+def test_a_factory_town_retaken_works_again() -> None:
+    """EF-SP-25, EF-HC-03  The evacuation that its loss broke off counts no more once it is Soviet again."""
+    g = table(turn=5, layers={RESOURCES: {"3827": 6}})
+    before, where = lost_factories(g), g.grid.hex("3643")
+    works(g, "evacuate 3643", side="soviet")
+    for side in SIDES:
+        seize(g, side, where)
+    assert ({}, before) == (markers(g), lost_factories(g))

@@ -23,6 +23,7 @@ from wargame.games.eastfront.content import MAJOR_RIVER, MINOR_RIVER, STRAIT
 from wargame.games.eastfront.eligible import why_still
 from wargame.games.eastfront.overrun import may_overrun
 from wargame.games.eastfront.state import (
+    CUT,
     FORT,
     FROZEN,
     HARASSED,
@@ -167,6 +168,9 @@ def test_allowances_of_events() -> None:
     g = table({CM: "2033", FOOT: "2033", "S-47": "2135", "S-FR1": "1829"})
     g.state.control[ploesti] = "soviet"
     assert (5, 5) == (allowance(g, CM, INITIAL), allowance(g, FOOT, INITIAL))
+    g.state.control[ploesti] = "axis"
+    g.set_layer(CUT["axis"], {ploesti: 1}, rule="EF-IS-02")
+    assert 5 == allowance(g, CM, INITIAL), "isolated oil is lost in this sense (EF-SP-25)"
     g.gain("S-47", UNPREPARED, rule="EF-PE-01")
     assert (2, 0) == (allowance(g, "S-47", INITIAL), allowance(g, "S-FR1", INITIAL))
     refusal = why_still(g, "S-FR1", INITIAL)
@@ -249,7 +253,7 @@ def test_frozen_lakes() -> None:
 
 
 def test_straits() -> None:
-    """EF-MV-19  Foot cross as their whole move: to an own shore, over ice, or with more ships within 3 hexes."""
+    """EF-MV-19, EF-WX-04, R-288  Foot, HQs too, cross as their whole move: to an own shore, or with more ships within 3 hexes; that sea never freezes."""
     g = table(turn=40)
     a, b = next(
         (x, y) for x in sorted(g.content.land) for y in g.grid.neighbours[x]
@@ -257,15 +261,18 @@ def test_straits() -> None:
     )  # fmt: skip
     ends = g.grid.name(a), g.grid.name(b)
     ice = dict.fromkeys(FROZEN.values(), 1)
-    cases: tuple[tuple[bool, dict[str, int | str], bool], ...] = (
-        (False, {}, False), (True, {}, True), (False, dict[str, int | str](ice), True),
+    ships = {"N-RO": ends[0]}
+    cases: tuple[tuple[bool, dict[str, int | str], dict[str, str], bool], ...] = (
+        (False, {}, {}, False), (True, {}, {}, True), (False, dict[str, int | str](ice), {}, False),
+        (False, {}, ships, True), (False, {}, {**ships, "N-XC": "4058"}, False),
     )  # fmt: skip
-    for own, tracks, able in cases:
-        g = table({FOOT: ends[0], CM: ends[0]}, turn=40, tracks=tracks)
+    for own, tracks, near, able in cases:
+        g = table({FOOT: ends[0], CM: ends[0], "A-H11": ends[0], **near}, turn=40, tracks=tracks)
         g.state.control.update({a: "axis", b: "axis" if own else "soviet"})
         field = Marcher(g, (FOOT,), INITIAL).field().left
         assert able == (b in field)
         assert not able or field[b] == 0
+        assert able == (b in Marcher(g, ("A-H11",), INITIAL).field().left)
         assert b not in Marcher(g, (CM,), INITIAL).field().left
         assert "EF-MV-19" == refused(g, (CM,), *ends)
 
@@ -290,6 +297,8 @@ def test_odds_of_an_overrun() -> None:
     assert odds(g, "2034", CM), "15 to 1"
     g.set_number(CM, LEVEL, 2, rule="EF-SP-16")
     assert not odds(g, "2034", CM), "7 1/2 to 1"
+    g = table({CM: "2033", "G-SI1": "2033", "S-6C": "2034"}, numbers={CM: {LOST: 1}})
+    assert not odds(g, "2034", CM, "G-SI1"), "artillery overruns nobody (4.1)"
     g = table({CM: "2033", "S-6C": "2132"})
     assert not odds(g, "2132", CM), "20 to 2 are not 11 to 1 in a forest"
 

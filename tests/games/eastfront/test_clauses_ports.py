@@ -17,6 +17,7 @@ from wargame.games.eastfront.sea import (
 from wargame.games.eastfront.state import (
     AT_SEA,
     CUT,
+    DUMP,
     FROZEN,
     GONE,
     LOST,
@@ -25,7 +26,7 @@ from wargame.games.eastfront.state import (
     EfGame,
     steps,
 )
-from wargame.games.eastfront.supply import few_heads
+from wargame.games.eastfront.supply import few_heads, judge
 
 SEVASTOPOL, ODESSA, CONSTANTA, NOVO = "3058", "2453", "1958", "4058"
 MEMEL, DANZIG, HANKO = "0925", "0328", "1514"
@@ -160,3 +161,21 @@ def test_repairs_at_sea(unit: str, port: str, back: int) -> None:
     g.state.tracks["turn"] = 20
     end(g, side)
     assert 1 - back == g.state.units[unit].numbers.get(LOST, 0)
+
+
+def test_a_group_that_was_hit_serves_less() -> None:
+    """EF-NV-10, EF-NV-19  Five points on routes are three once a step is lost: those assigned first."""
+    ports = ["2751", "2852", "3057", "3457", "4058"]
+    layers = [f"N-XT {port}" for port in ports]
+    for lost, n in ((0, 5), (1, 3)):
+        g = table({"N-XT": SEVASTOPOL}, numbers={"N-XT": {LOST: lost}})
+        g.set_list("routes soviet", layers, rule="EF-NV-24")
+        assert set(ports[:n]) == set(served(g))
+
+
+def test_limits_that_hard_country_does_not_stretch() -> None:
+    """EF-SP-28, EF-NV-20, EF-SP-22  The limit of 4 and an HQ's range are 2 higher; those of a port by sea and of a dump cut off are not."""
+    g = table({"S-1": "6005"}, layers={DUMP: {"6007": 1}})
+    for cut, able in ((0, True), (1, False)):
+        g.set_layer(CUT["soviet"], {g.grid.hex("6007"): cut}, rule="EF-IS-02")
+        assert able == ("S-1" in judge(g, "soviet").units)

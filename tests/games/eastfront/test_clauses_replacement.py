@@ -98,9 +98,11 @@ def test_a_city_or_an_hq() -> None:
         units = {"G-XII": where_, **({hq: "0735"} if hq else {})}
         g = table(units, tracks=RICH, numbers={"G-XII": {LOST: 1}})
         assert able == bool(restorable(g, "axis")), (where_, hq)
-    cut = {"G-XII": "3030", "A-HP2": "3031"}
-    g = table(cut, tracks=RICH, numbers={"G-XII": {LOST: 1}})
-    assert restorable(g, "axis") == [], "the HQ has no supply itself"
+    far = {"G-XII": "3030", "A-HP2": "3031"}
+    g = table(far, tracks=RICH, numbers={"G-XII": {LOST: 1}})
+    assert restorable(g, "axis") == ["G-XII"], "in supply by the latest judgement (R-256)"
+    g.set_number("A-HP2", LEVEL, 1, rule="EF-SP-16")
+    assert restorable(g, "axis") == []
 
 
 def test_reaction_forces_get_nothing() -> None:
@@ -151,11 +153,9 @@ def test_never_rebuilt(unit: str) -> None:
     assert rebuildable(g, g.content.units[unit].side) == []
 
 
-def test_not_in_the_turn_of_the_loss() -> None:
-    """EF-RP-11  What was lost this turn is rebuilt next turn at the earliest."""
+def test_in_the_turn_of_the_loss() -> None:
+    """EF-RP-11, EF-RF-18  What was lost in this turn's battles may be rebuilt in its Replacement Phase."""
     g = pooled(table(tracks=RICH, turn=9), "G-XII", out=9)
-    assert rebuildable(g, "axis") == []
-    g.state.tracks["turn"] = 10
     assert {u for u, *_ in rebuildable(g, "axis")} == {"G-XII"}
 
 

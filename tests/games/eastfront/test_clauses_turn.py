@@ -215,6 +215,9 @@ def test_who_becomes_a_reserve() -> None:
     good = {CM: "0735", "A-HP2": "0635"}
     assert [CM] == may_mark(table(good), "axis")
     assert [] == may_mark(table({CM: "0735"}), "axis"), "no HQ"
+    assert [] == may_mark(table(good, numbers={"A-HP2": {LEVEL: 1}}), "axis"), "no HQ in supply"
+    far = {CM: "2033", "A-HP2": "2032"}
+    assert [CM] == may_mark(table(far), "axis"), "in supply by the latest judgement (R-256)"
     assert [] == may_mark(table({CM: "2033", "A-HP2": "0635"}), "axis"), "out of range"
     for level, fine in ((0, True), (1, True), (2, False)):
         assert fine == (why_no_reserve(table(good, numbers={CM: {LEVEL: level}}), CM) is None)

@@ -198,6 +198,8 @@ def test_engineers_among_enemies() -> None:
         who = RE if work == "convert" else CE
         assert "EF-EN-16" == refuses(g, work, who, "1235"), work
     assert begin(g, "blow rail", RE, "1235") is None
+    g = brest({RE: BREST, X: "1235", "S-47": "1335"})
+    assert "EF-EN-10" == refuses(g, "convert", RE, "1235"), "own units help supply alone (EF-ZC-03)"
 
 
 def test_engineers_that_came_by_rail_work() -> None:

@@ -70,9 +70,17 @@ def pass_through(g: EfGame, units: Sequence[UnitId], where: Hex) -> bool:
     if g.state.control.get(where) == side or where not in g.content.land:
         return False
     if not any(takes(g, u) for u in units):
+        _interrupt(g, side, where, "C", "D")  # 4.10: any enemy unit does that
         return False
     seize(g, side, where)
     return True
+
+
+def _interrupt(g: EfGame, side: Side, where: Hex, *marks: str) -> None:
+    """EF-HC-03, 4.10  Engineering markers of the enemy in a hex are gone."""
+    for marker in sorted(g.state.markers.values(), key=lambda m: m.id):
+        if marker.hex == where and marker.side == OTHER[side] and marker.id[0] in marks:
+            g.lift(marker.id, rule="EF-HC-03")
 
 
 def seize(g: EfGame, side: Side, where: Hex) -> None:
@@ -82,9 +90,7 @@ def seize(g: EfGame, side: Side, where: Hex) -> None:
         g.note("taken", side=side, hex=where, rule="EF-HC-02")
     if g.state.layers.get(FORT, {}).get(where):
         g.set_layer(FORT, {where: 0}, rule="EF-HC-03")
-    for marker in sorted(g.state.markers.values(), key=lambda m: m.id):
-        if marker.hex == where and marker.side == OTHER[side] and marker.id[0] in WORKS:
-            g.lift(marker.id, rule="EF-HC-03")
+    _interrupt(g, side, where, *WORKS)
     points = g.state.layers.get(DUMP, {}).get(where, 0)
     if points:
         g.set_layer(DUMP, {where: points // 2}, rule="EF-HC-03")

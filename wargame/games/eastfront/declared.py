@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from wargame.flow.ask import Refusal
 from wargame.games.eastfront import bounds
-from wargame.games.eastfront.content import LAKE
+from wargame.games.eastfront.content import LAKE, STRAIT
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.segments.end import ATTACKS
 from wargame.games.eastfront.state import (
@@ -114,6 +114,8 @@ def why_no_part(g: EfGame, unit_id: UnitId, target: Hex, kind: str, phase: int) 
         return Refusal(f"{name} is at work.", "EF-EN-18")
     if refusal := bounds.why_no_attack(g, unit_id, target):
         return refusal
+    if cls.cm and g.content.water(unit.hex, target) == STRAIT:
+        return Refusal(f"{name} does not cross the strait: foot units alone do.", "EF-CB-15")
     lake = g.content.map.terrain[target] == LAKE
     if lake and not cls.deliberate and (cls.pays_as_cm or not frozen_at(g, target)):
         return Refusal(f"{name} could not enter the lake {g.grid.name(target)}.", "EF-CB-15")

@@ -93,8 +93,8 @@ def why_no_exploitation(g: EfGame, unit: Unit) -> Refusal | None:
     name, cls = unit_name(g, unit.id), class_of(g, unit.id)
     if BOUND in unit.states:
         return Refusal(f"{name} is bound to a delayed attack.", "EF-CB-12")
-    if level(unit) >= 2 and cls.combat:
-        return Refusal(f"{name} is too short of supply to exploit.", "EF-EX-10")
+    if level(unit) >= 2:
+        return Refusal(f"{name} is too short of supply to exploit.", "EF-SP-17")
     if RESERVE in unit.states or cls.cm:
         return None
     if cls.id in ("HQ", "RE", "CE"):
@@ -156,7 +156,7 @@ def keepers(g: EfGame, unit_id: UnitId, supply: Supply) -> list[UnitId]:
     return [
         hq.id
         for hq in supply.hqs()
-        if supply.hq_supplied(hq.id) and serves(g, hq.id, unit_id) and supply.in_range(hq.id, where)
+        if not level(hq) and serves(g, hq.id, unit_id) and supply.in_range(hq.id, where)
     ]
 
 
@@ -227,7 +227,7 @@ def reaction_hqs(g: EfGame, unit_id: UnitId, supply: Supply) -> list[UnitId]:
         (g.grid.distance(where, hq.hex), hq.id)
         for hq in supply.hqs()
         if g.grid.distance(where, hq.hex) <= far
-        and supply.hq_supplied(hq.id)
+        and not level(hq)
         and serves(g, hq.id, unit_id)
         and used.count(hq.id) < rating(g, hq.id)
     ]

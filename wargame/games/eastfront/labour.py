@@ -40,7 +40,6 @@ from wargame.games.eastfront.state import (
     class_of,
     enemy_zoc,
     fort_level,
-    free_of_zoc,
     level,
     place_name,
     side_of,
@@ -114,6 +113,8 @@ def why_not_start(g: EfGame, work: Work, unit_id: UnitId, where: Hex) -> Refusal
         )
     if where != unit.hex and not (work.id == "convert" and g.grid.adjacent(unit.hex, where)):
         return Refusal(f"{name} stands elsewhere.", "EF-EN-10")
+    if work.id == "fort 1" and level(unit):
+        return Refusal(f"{name} is out of supply.", "EF-EN-10")
     return _needs(g, side, work, where) or why_not_paid(g, side, work, where)
 
 
@@ -148,14 +149,7 @@ def _needs(g: EfGame, side: Side, work: Work, where: Hex) -> Refusal | None:
     fine, said = checks[work.id]
     if not fine:
         return Refusal(f"In {name} {said}.", "EF-EN-10")
-    if work.id.startswith("fort") and not _supplied(g, side, where):
-        return Refusal(f"{name} is out of supply.", "EF-EN-10")
     return None
-
-
-def _supplied(g: EfGame, side: Side, where: Hex) -> bool:
-    units = [u for u in g.board.at[where] if u in g.content.units and g.state.units[u].side == side]
-    return any(level(g.state.units[u]) == 0 for u in units)
 
 
 def _may_be_fortress(g: EfGame, where: Hex) -> bool:
@@ -175,7 +169,7 @@ def _why_no_conversion(g: EfGame, side: Side, where: Hex, *, ruined: bool) -> Re
     name, gauge = place_name(g, where), g.state.layers.get(GAUGE, {}).get(where)
     if gauge is None or gauge == OWN_GAUGE[side] or ruined:
         return Refusal(f"No railway of the other gauge lies in {name}.", "EF-EN-10")
-    if not free_of_zoc(g, side, where):
+    if enemy_zoc(g, side, where):
         return Refusal(f"{name} lies in an enemy ZOC.", "EF-EN-10")
     links = g.content.rail_links(g.state.turn())
     started = {

@@ -9,8 +9,10 @@ from wargame.flow.ask import Refusal
 from wargame.games.eastfront.content import CITY, MAJOR_CITY, STRAIT
 from wargame.games.eastfront.state import (
     OTHER,
+    UNPREPARED,
     EfGame,
     attack_strength,
+    class_of,
     defence_strength,
     fort_level,
     frozen_at,
@@ -29,7 +31,9 @@ def may_overrun(g: EfGame, units: Sequence[UnitId], a: Hex, b: Hex) -> Refusal |
     name = g.grid.name(b)
     if fort_level(g, b) >= 2 or g.content.place_kind(b) in (CITY, MAJOR_CITY):
         return Refusal(f"Nobody overruns a city or a fort of level 2 in {name}.", "EF-MV-17")
-    attack = sum((attack_strength(g, u) for u in units), Fraction(0))
+    if any(UNPREPARED in g.state.units[u].states for u in units):
+        return Refusal("Unprepared units overrun nobody.", "EF-PE-05")
+    attack = _attack(g, units)
     defence = sum((defence_strength(g, u.id) for u in stack(g, b, OTHER[side])), Fraction(0))
     drm = drm_of_ground(g, a, b) + _eased(g, units, b, attack)
     needed = g.content.terrain.move.overrun_odds - drm + fort_level(g, b)
@@ -39,12 +43,18 @@ def may_overrun(g: EfGame, units: Sequence[UnitId], a: Hex, b: Hex) -> Refusal |
     return None
 
 
+def _attack(g: EfGame, units: Sequence[UnitId]) -> Fraction:
+    """EF-MV-17, 4.1  Full strength; artillery fights in normal and delayed attacks alone."""
+    able = (u for u in units if not class_of(g, u).deliberate)
+    return sum((attack_strength(g, u) for u in able), Fraction(0))
+
+
 def _eased(g: EfGame, units: Sequence[UnitId], where: Hex, attack: Fraction) -> int:
     """EF-UN-03  1 if at least half the strength is trained for the terrain."""
     terrain = g.content.map.terrain[where]
     if terrain not in g.content.terrain.trained:
         return 0
-    fit = sum((attack_strength(g, u) for u in units if trained(g, u, terrain)), Fraction(0))
+    fit = _attack(g, [u for u in units if trained(g, u, terrain)])
     return int(0 < attack <= 2 * fit)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.isolation import is_cut
-from wargame.games.eastfront.labour import EVACUATING, MOVED_FACTORIES
+from wargame.games.eastfront.labour import EVACUATING, MOVED_FACTORIES, marker_at
 from wargame.games.eastfront.score import all_held
 from wargame.games.eastfront.state import FACTORY, OIL_OUT, EfGame
 from wargame.hexes.grid import Hex
@@ -48,7 +48,7 @@ def lost_factories(g: EfGame) -> int:
         here = layer.get(where, 0)
         if g.state.control.get(where) != "soviet" or is_cut(g, "soviet", where):
             lost += here
-        else:
+        elif (mark := marker_at(g, "soviet", "C", where)) and mark.kind == "evacuate":
             lost += min(here, leaving.get(where, 0))
     for entry in g.state.lists.get(MOVED_FACTORIES, ()):
         opens, _, points = str(entry).partition(" ")
@@ -60,7 +60,9 @@ def lost_factories(g: EfGame) -> int:
 def oil_lost(g: EfGame, side: Side, where: Hex) -> bool:
     """EF-SP-25, EF-HC-04  Whether an oil hex gives its side nothing: lost, isolated, demolished."""
     out = g.state.layers.get(OIL_OUT, {}).get(where, 0) > g.state.turn()
-    return g.state.control.get(where) != side or is_cut(g, side, where) or out
+    return where in g.state.control and (
+        g.state.control[where] != side or is_cut(g, side, where) or out
+    )
 
 
 def yields(g: EfGame, side: Side) -> Yield:

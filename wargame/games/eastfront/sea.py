@@ -164,8 +164,12 @@ def routes(g: EfGame, side: Side) -> list[tuple[UnitId, Hex]]:
 
 
 def joined_ports(g: EfGame, side: Side, joined: int) -> dict[Hex, int]:
-    """EF-NV-19  Own ports in sea connection with a port that is *joined* (a set of hexes), with points."""
+    """EF-NV-19  Own ports in sea connection with a port that is *joined* (a set of hexes), with points.
+
+    A group serves no more routes than it has points left (EF-NV-10), those assigned first.
+    """
     found: dict[Hex, int] = {}
+    serving: dict[UnitId, int] = {}
     content = g.content
     homes: dict[str, list[Hex]] = {}
     for port in sorted(content.ports):
@@ -173,9 +177,13 @@ def joined_ports(g: EfGame, side: Side, joined: int) -> dict[Hex, int]:
             homes.setdefault(sea_of_port(content, port), []).append(port)
     for unit_id, port in routes(g, side):
         unit = g.state.units[unit_id]
-        if unit.hex < 0 or SPENT in unit.states or not _serves(g, side, unit, port, homes):
+        if unit.hex < 0 or SPENT in unit.states:
             continue
-        found[port] = found.get(port, 0) + 1
+        serving[unit_id] = serving.get(unit_id, 0) + 1
+        if serving[unit_id] > reduced(g, unit_id, group_of(g, unit_id).transport):
+            continue
+        if _serves(g, side, unit, port, homes):
+            found[port] = found.get(port, 0) + 1
     return found
 
 
@@ -195,8 +203,10 @@ def _serves(g: EfGame, side: Side, unit: Unit, port: Hex, homes: dict[str, list[
 
 
 def may_cross(g: EfGame, side: Side, a: Hex, b: Hex) -> bool:
-    """EF-MV-19  A strait: own far shore, ice, or more surface strength within reach than the enemy."""
-    if g.state.control.get(b) == side or frozen_at(g, b):
+    """EF-MV-19  A strait: own far shore, ice, or more surface strength within reach than the enemy, in ports too (R-288)."""
+    shores = {*g.grid.neighbours[a]} & {*g.grid.neighbours[b]}
+    water = sorted(h for h in shores if h in g.content.sea)
+    if g.state.control.get(b) == side or (water and all(frozen_sea(g, h) for h in water)):
         return True
     far = g.content.limits.naval.strait
 
@@ -204,7 +214,7 @@ def may_cross(g: EfGame, side: Side, a: Hex, b: Hex) -> bool:
         return sum(
             reduced(g, u.id, group_of(g, u.id).surface)
             for u in groups(g, who)
-            if at_sea(g, u) and min(g.grid.distance(u.hex, h) for h in (a, b)) <= far
+            if min(g.grid.distance(u.hex, h) for h in (a, b)) <= far
         )
 
     return strength(side) > strength(OTHER[side])

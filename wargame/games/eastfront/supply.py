@@ -266,7 +266,7 @@ def _in_reach(g: EfGame, supply: Supply, head: FewHead, hungry: Collection[UnitI
     return [
         u
         for u in hungry
-        if cost[u] <= head.path + harder(g, u)
+        if cost[u] <= head.path + (harder(g, u) if head.path == limits.unit_path else 0)
         or (head.relays and u in hqs)
         or (head.relays and any(_serves_at(g, supply, hq, u) for hq in hqs))
     ]

@@ -19,6 +19,7 @@ from wargame.games.eastfront.content import (
 from wargame.games.eastfront.data.counters import UnitClass
 from wargame.games.eastfront.data.ground import SURFACE
 from wargame.games.eastfront.overrun import may_overrun
+from wargame.games.eastfront.production import oil_lost
 from wargame.games.eastfront.sea import frozen_sea, may_cross
 from wargame.games.eastfront.state import (
     HARASSED,
@@ -69,9 +70,12 @@ def allowance(g: EfGame, unit_id: UnitId, phase: int, *, bonus: bool = False) ->
     follows = phase == EXPLOITATION and cls.id in ("HQ", "RE", "CE")
     found = g.content.terrain.move.follower if follows else cls.ma
     found -= _weather_loss(g, unit_id, cls)
-    production = g.content.production.factories
-    if cls.cm and unit.side == "axis" and g.state.control.get(production.ploesti) == "soviet":
-        found -= 1
+    if (
+        cls.cm
+        and unit.side == "axis"
+        and oil_lost(g, "axis", g.content.production.factories.ploesti)
+    ):
+        found -= 1  # EF-SP-25
     if level(unit) == 1:
         found -= 2 if cls.cm else 1
     if level(unit) == 2:
@@ -191,7 +195,7 @@ class Marcher(Mover):
         row = g.content.rows[b]
         assert row is not None
         surface = SURFACE[weather]
-        foot = not class_of(g, unit).pays_as_cm
+        foot = not class_of(g, unit).pays_as_cm or row.id == LAKE
         base = row.price(surface, foot)
         if row.id in g.content.terrain.trained and weather != "M" and trained(g, unit, row.id):
             base = min(base, g.content.terrain.trained[row.id])
@@ -218,8 +222,8 @@ class Marcher(Mover):
         return g.content.water(a, b) != STRAIT and self._free(a, b) is None
 
     def foot_only(self) -> bool:
-        """EF-WX-04  Frozen lakes carry foot units alone."""
-        return not any(cls.pays_as_cm for cls in self.classes.values())
+        """EF-WX-04, EF-MV-19  Frozen lakes and straits are for foot units; HQs and engineers are such."""
+        return not any(cls.cm for cls in self.classes.values())
 
     def _free(self, a: Hex, b: Hex) -> Refusal | None:
         found = (bounds.why_not_enter(self.g, u, a, b) for u in self.units)

@@ -249,7 +249,7 @@ def _why_no_landing(g: EfGame, side: Side, order: Ship, size: int) -> Refusal | 
     """EF-NV-15  Landings: few steps, on an open enemy coast of clear ground or a town, no blizzard."""
     to, name = order.to, place_name(g, order.to)
     rows = g.content.limits.naval
-    fits = g.content.map.terrain[to] in ("clear", "steppe") or g.content.place_kind(to) == "town"
+    fits = g.content.map.terrain[to] == "clear" or g.content.place_kind(to) == "town"
     if g.state.control.get(to) != OTHER[side] or not fits or to not in g.content.land:
         return Refusal(f"Nobody lands in {name}.", "EF-NV-15")
     ashore = g.state.units[order.group].numbers.get(LANDED, 0)

@@ -131,8 +131,9 @@ class TrainVerb(Verb[Train]):
             return Refusal(
                 f"No railway leads from {start} to {place_name(g, order.to)}.", "EF-SP-20"
             )
-        if is_cut(g, self.side, order.to):
-            return Refusal(f"{place_name(g, order.to)} is isolated.", "EF-IS-04")
+        for end in (order.start, order.to):
+            if is_cut(g, self.side, end):
+                return Refusal(f"{place_name(g, end)} is isolated.", "EF-IS-04")
         there = left(g, self.side, net)
         if order.points > there:
             return Refusal(f"The net has {there} rail capacity left.", "EF-SP-20")

@@ -32,6 +32,7 @@ from wargame.games.eastfront.state import (
     OTHER,
     SURPRISE,
     EfGame,
+    level,
     place_name,
     unit_name,
     weather_at,
@@ -245,12 +246,13 @@ def attacks_wait(g: EfGame, _side: str) -> bool:
 
 @segment("eastfront.supply.air_status")
 async def status(g: EfGame) -> Next:
-    """EF-SP-01, EF-AR-17  I2 becomes I1 and I1 operative, on both sides, where the base is in supply."""
+    """EF-SP-01, EF-AR-17  I2 becomes I1 and I1 operative, on both sides, where the base is in supply and no blizzard blows."""
     for side in SIDES:
         fed, spent = _fed_bases(g, side), dict[Hex, int]()
         for unit in flyers(g, side):
             if (
                 unit.states & {FLOWN, HIT}
+                and weather_at(g, unit.hex) != "B"
                 and _served(g, side, unit.hex, fed, spent)
                 and _weather(g, unit.id)
             ):
@@ -266,7 +268,7 @@ def _fed_bases(g: EfGame, side: Side) -> int:
     """EF-AR-17  Hexes of fed nets and of HQs in supply: a set of hexes."""
     found, supply = fed_hexes(g, side), supply_of(g, side)
     for hq in supply.hqs():
-        if supply.hq_supplied(hq.id):
+        if not level(hq):
             found |= 1 << hq.hex
     for source in supply.heads:
         found |= 1 << source
@@ -289,11 +291,9 @@ def _served(g: EfGame, side: Side, base: Hex, fed: int, spent: dict[Hex, int]) -
 
 
 def _weather(g: EfGame, unit: UnitId) -> bool:
-    """EF-AR-17  In mud and snow a roll decides; in a blizzard nothing is mended."""
+    """EF-AR-17  In mud and snow a roll decides."""
     kind = plane(g, unit)
     weather = weather_at(g, g.state.units[unit].hex)
-    if weather == "B":
-        return False
     hardy = kind.nation == "F" or (kind.side == "soviet" and weather == "S")
     if weather not in ("M", "S") or hardy:
         return True

@@ -109,9 +109,7 @@ def restorable(g: EfGame, side: Side) -> list[UnitId]:
         if why_full(g, side, unit.hex, (), {unit.id: steps(g, unit.id) + 1}):
             continue
         near = unit.hex in cities or any(
-            supply.in_range(hq.id, unit.hex)
-            and serves(g, hq.id, unit.id)
-            and supply.hq_supplied(hq.id)
+            supply.in_range(hq.id, unit.hex) and serves(g, hq.id, unit.id) and not level(hq)
             for hq in supply.hqs()
         )
         if near:
@@ -149,8 +147,6 @@ def rebuildable(g: EfGame, side: Side) -> list[tuple[UnitId, int, Bill]]:
             continue
         kind, cls, out = kind_of(g, unit.id), class_of(g, unit.id), unit.numbers.get(OUT, 0)
         if cls.id in NEVER_BACK or kind.force.startswith("RF") or kind.side != side:
-            continue
-        if out == g.state.turn():
             continue
         if kind.hq:
             if g.state.turn() >= out + rows.hq_after:
