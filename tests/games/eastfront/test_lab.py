@@ -59,7 +59,7 @@ def test_what_else_may_be_set() -> None:
         "works": ["axis convert 1235 1", "soviet evacuate 3643 2"], "port_hits": {"3058": 3},
         "routes": ["N-XT 3058"], "cold": {"B": 1}, "happened": ["EF-PE-19"], "came": ["CR-S2 18"],
     }  # fmt: skip
-    units = {"N-XT": {"hex": "2058", "at_sea": 2}, "G-RE3": "1235"}
+    units: dict[str, Any] = {"N-XT": {"hex": "2058", "at_sea": 2}, "G-RE3": "1235"}
     session = laid(f"eastfront.axis.{MOVE}", units, turn=30, layout=layout)
     g = session.game
     port = g.grid.hex("3058")
