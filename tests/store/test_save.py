@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.store.foreign import CHANGES, Change, renamed_over
 from tests.store.played import play
 from wargame.store.campaign import Campaign
 from wargame.store.errors import LockedSaveError, SaveError
@@ -151,11 +152,62 @@ def test_an_interrupted_append_is_not_doubled(save: Path, monkeypatch: pytest.Mo
         assert (load(save).problems, len(load(save).remarks)) == ([], 1)
 
 
-def test_a_save_that_is_deleted_while_it_is_played_is_told(save: Path) -> None:
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_save_that_another_program_changed_is_left_alone(save: Path, change: Change) -> None:
+    """Every file there is stays as it is; the campaign goes on in a save of its own, whole."""
+    with Campaign.open(save) as campaign:
+        play(campaign, 1)
+        campaign.remark("note", "before")
+        change(save)
+        left = {path: path.read_bytes() for path in save.parent.glob("*")}
+        play(campaign, 1)
+        rescued = save.with_name(f"{save.stem}-rescued.wg")
+        assert campaign.path == rescued
+        assert len(campaign.notices) == 1
+        assert f"goes on in {rescued.name}." in campaign.notices[0]
+        play(campaign, 1)
+        found = load(rescued)
+        assert (found.problems, found.entries) == ([], campaign.session.entries)
+        assert [remark.text for remark in found.remarks if remark.kind == "note"] == ["before"]
+        assert left == {path: path.read_bytes() for path in left}
+        with pytest.raises(LockedSaveError):
+            Campaign.open(rescued)
+
+
+def test_a_save_that_was_only_touched_or_linked_is_still_ours(save: Path) -> None:
+    with Campaign.open(save) as campaign:
+        os.utime(save, (1, 1))
+        os.link(save, save.with_name("link"))
+        play(campaign, 1)
+        assert (campaign.path, campaign.notices) == (save, [])
+        assert load(save).entries == campaign.session.entries
+
+
+def test_a_rescue_that_finds_no_room_is_tried_again(
+    save: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with Campaign.open(save) as campaign:
         save.unlink()
+        with monkeypatch.context() as patch:
+            patch.setattr("wargame.store.save.write_new", _refuse)
+            play(campaign, 2)
+            assert "moved or deleted" in campaign.failing
+            assert len(campaign.notices) == 1
         play(campaign, 1)
-        assert "it was deleted" in campaign.failing
+        assert campaign.failing == ""
+        assert load(save.with_name(f"{save.stem}-rescued.wg")).entries == campaign.session.entries
+
+
+def test_a_save_that_is_not_ours_any_more_is_not_renamed(save: Path) -> None:
+    with Campaign.open(save) as campaign:
+        renamed_over(save)
+        with pytest.raises(SaveError, match="replaced by another file"):
+            campaign.rename("another")
+        assert save.exists()
+
+
+def _refuse(*_: object) -> None:
+    raise SaveError("No room.")
 
 
 def test_killing_the_program_loses_nothing_acknowledged(tmp_path: Path) -> None:

@@ -61,6 +61,7 @@ class Crashes:
 CLASSES: dict[str, Callable[[Path], Class]] = {
     "faults": lambda folder: Crashes(folder, crashes.fault),
     "power": lambda folder: Crashes(folder, crashes.power_cut),
+    "foreign": lambda folder: Crashes(folder, crashes.foreign),
     "kills": lambda folder: Crashes(folder, crashes.kill),
     "broken-toy": lambda folder: Files(folder, broken, "toy/crossroads"),
     "broken-arras": lambda folder: Files(folder, broken, "arras/learning"),

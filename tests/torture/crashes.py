@@ -12,11 +12,12 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+from tests.store.foreign import CHANGES
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 
 SCENARIO = "toy/crossroads"
-CALLS = ("write", "fsync", "ftruncate", "fstat", "open", "link")
+CALLS = ("write", "fsync", "ftruncate", "fstat", "pread", "open", "link", "unlink")
 """The system calls of the store that can fail."""
 REASONS = (errno.ENOSPC, errno.EIO, errno.EINTR, errno.EDQUOT)
 
@@ -56,6 +57,24 @@ def power_cut(folder: Path, random: Random) -> list[str]:
             cut = folder / "cut.wg"
             cut.write_bytes(image)
             found += _kept(cut, campaign, safe, f"power cut after {moment} calls")
+        return found
+
+
+def foreign(folder: Path, random: Random) -> list[str]:
+    """Another program changes the save during play; what was lost, or written into what is not ours."""
+    path, change = folder / "foreign.wg", random.choice(CHANGES)
+    for old in folder.glob("foreign*"):
+        old.unlink()
+    with Campaign.new(SCENARIO, random.randrange(50), path) as campaign:
+        _played(campaign, random, random.randrange(8))
+        change(path)
+        left = {file: file.read_bytes() for file in folder.glob("*.wg")}
+        _played(campaign, random, 1 + random.randrange(4))
+        found = [f"{file.name}: written into" for file in left if file.read_bytes() != left[file]]
+        if campaign.path and campaign.path != path:
+            found += _kept(campaign.path, campaign, campaign.session.n, change.__name__)
+        elif campaign.session.ask is not None:
+            found.append(f"{change.__name__}: it goes on in the same file")
         return found
 
 

@@ -18,8 +18,15 @@ from wargame.flow.record import Entry, Header, Record, Takeback, chronicle
 from wargame.flow.session import Session, new_header
 from wargame.flow.undisturbed import undisturbed
 from wargame.model.state import Side
-from wargame.store.errors import DamagedSaveError, LockedSaveError, SaveError, all_visible, shown
-from wargame.store.folder import named
+from wargame.store.errors import (
+    DamagedSaveError,
+    ForeignSaveError,
+    LockedSaveError,
+    SaveError,
+    all_visible,
+    shown,
+)
+from wargame.store.folder import beside, named
 from wargame.store.header import program
 from wargame.store.load import Loaded, load
 from wargame.store.remark import MARKS, Remark, RemarkKind
@@ -245,7 +252,10 @@ class Campaign:
     def save_now(self) -> None:
         """Try again to bring everything to the disk; raises SaveError."""
         if self._save:
-            self._save.flush()
+            try:
+                self._save.flush()
+            except ForeignSaveError as error:
+                self._rescue(self._save, str(error))
 
     def rename(self, name: str) -> Path:
         """Give the save another name while it is played; its new path.  Raises SaveError."""
@@ -300,12 +310,34 @@ class Campaign:
         before = self._save.failing
         try:
             self._save.append(record)
+        except ForeignSaveError as error:
+            self._rescue(self._save, str(error), told=bool(before))
+            return
         except SaveError as error:
             if not before:
                 self.notices.append(str(error))
             return
         if before:
             self.notices.append("The disk takes writes again: everything is saved.")
+
+    def _rescue(self, foreign: SaveFile, how: str, *, told: bool = False) -> None:
+        """Go on in a save of its own beside the one that is no longer ours, which is left alone.
+
+        Where that cannot be written either, the campaign stays unsaved and says so, once.
+        """
+        records: list[Record | Remark] = [*chronicle(self.session.entries, self.takebacks)]
+        path = beside(foreign.path)
+        try:
+            save = SaveFile.create(path, self.session.header, [*records, *self.remarks])
+        except SaveError as error:
+            if not told:
+                self.notices.append(f"NOT SAVED: {how}. {error}")
+            return
+        foreign.close()
+        self._save, self.path = save, path
+        self.notices.append(
+            f"{how} and is left as it is; the whole campaign goes on in {shown(path.name)}."
+        )
 
     def _remarks_here(self) -> list[Remark]:
         return [r for r in self.remarks if r.place <= self.session.n]

@@ -22,6 +22,10 @@ class LockedSaveError(SaveError):
     """Another program is playing this save now."""
 
 
+class ForeignSaveError(SaveError):
+    """The file of a running campaign is no longer the one this program wrote."""
+
+
 def shown(text: object) -> str:
     """A foreign text fit for a message: one line, printable, not too long."""
     clean = "".join(c if c.isprintable() else "?" for c in str(text))

@@ -115,5 +115,15 @@ def fresh(stem: str) -> Path:
     return path
 
 
+def beside(path: Path) -> Path:
+    """A file in the folder of *path* that does not exist yet, for what could not stay in it."""
+    stem, number = f"{path.stem[:100]}-rescued", 1
+    found = path.with_name(f"{stem}{SUFFIX}")
+    while os.path.lexists(found):
+        number += 1
+        found = path.with_name(f"{stem}-{number}{SUFFIX}")
+    return found
+
+
 def _is_path(text: str) -> bool:
     return os.sep in text or text.startswith("~") or text in {".", ".."}

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from hashlib import blake2b
 from pathlib import Path
 from typing import Protocol
 
 from wargame.flow.record import FORMAT, Entry, FormatMark, Header
-from wargame.store.errors import LockedSaveError, SaveError, because, shown
+from wargame.store.errors import ForeignSaveError, LockedSaveError, SaveError, because, shown
 from wargame.store.whole import move, write_new
 
 if sys.platform != "win32":
     import fcntl
+
+_PIECE = 1 << 20
+_LAST = 64
+"""Bytes of the end that are looked at before each append."""
 
 
 class Line(Protocol):
@@ -37,6 +42,11 @@ class SaveFile:
         self._size = size
         """Bytes that are known to be good."""
         self._missed: list[bytes] = []
+        self._written = _hash(_read(handle, size))
+        """What the good bytes are."""
+        self._end = _end(handle, size)
+        self._facts: tuple[int, int] | None = _facts(handle)
+        """The file as it was left, None if that is not known."""
 
     @classmethod
     def create(cls, path: Path, header: Header, records: Iterable[Line] = ()) -> SaveFile:
@@ -66,13 +76,18 @@ class SaveFile:
         except OSError as error:
             os.close(handle)
             raise LockedSaveError(f"{shown(path)} is being played by another program.") from error
-        return cls(path, handle, os.fstat(handle).st_size)
+        try:
+            return cls(path, handle, os.fstat(handle).st_size)
+        except OSError as error:
+            os.close(handle)
+            raise SaveError(f"{shown(path)} cannot be read: {because(error)}.") from error
 
     def cut(self, size: int, *, ended: bool) -> None:
         """Keep the first *size* bytes, all that is good; end an unended last line next time."""
         self._size = size
         try:
             os.ftruncate(self._handle, size)
+            self._note(_hash(_read(self._handle, size)))
         except OSError as error:
             self.failing = self._sentence(error)
         if not ended:
@@ -88,23 +103,31 @@ class SaveFile:
         self.flush()
 
     def flush(self) -> None:
-        """Bring what has not reached the disk there; raises SaveError."""
+        """Bring what has not reached the disk there; raises SaveError.
+
+        Nothing is written where the file is not the one this program wrote: ForeignSaveError.
+        """
         if self._handle < 0:
             raise SaveError(f"{shown(self.path)} is closed.")
         data = b"".join(self._missed)
         try:
-            self._clear_the_end()
+            self._look(data)
+            if os.fstat(self._handle).st_size != self._size:
+                os.ftruncate(self._handle, self._size)
             _write_all(self._handle, data)
             os.fsync(self._handle)
         except OSError as error:
             self.failing = self._sentence(error)
             raise SaveError(self.failing) from error
         self._size += len(data)
+        self._written.update(data)
+        self._note(self._written)
         self._missed.clear()
         self.failing = ""
 
     def rename(self, target: Path) -> None:
         """Another place, where nothing lies; raises SaveError."""
+        self.flush()
         move(self.path, target)
         self.path = target
 
@@ -114,13 +137,35 @@ class SaveFile:
             os.close(self._handle)
             self._handle = -1
 
-    def _clear_the_end(self) -> None:
-        """Cut off what an append that failed or was interrupted left behind."""
-        facts = os.fstat(self._handle)
-        if facts.st_nlink == 0:
-            raise FileNotFoundError(errno.ENOENT, "it was deleted")
-        if facts.st_size != self._size:
-            os.ftruncate(self._handle, self._size)
+    def _look(self, data: bytes) -> None:
+        """Whether the file is the one this program wrote; *data* may lie behind it in part.
+
+        A file whose time and size are as they were is judged by its last bytes, any other by all.
+        """
+        try:
+            there, here = self.path.stat(), os.fstat(self._handle)
+        except FileNotFoundError:
+            raise self._foreign("was moved or deleted") from None
+        if (there.st_dev, there.st_ino) != (here.st_dev, here.st_ino):
+            raise self._foreign("was replaced by another file")
+        if _facts(self._handle) == self._facts and _end(self._handle, self._size) == self._end:
+            return
+        tail = b"".join(_read(self._handle, here.st_size, self._size))
+        same = _hash(_read(self._handle, self._size)).digest() == self._written.digest()
+        if here.st_size < self._size or not same or not data.startswith(tail):
+            raise self._foreign("was changed by another program")
+
+    def _foreign(self, how: str) -> ForeignSaveError:
+        said = f"{shown(self.path)} {how} during play"
+        self.failing = f"NOT SAVED: {said}."
+        return ForeignSaveError(said)
+
+    def _note(self, written: blake2b) -> None:
+        """Remember the file as it is after this program wrote it."""
+        self._written, self._facts = written, None
+        with suppress(OSError):
+            self._end = _end(self._handle, self._size)
+            self._facts = _facts(self._handle)
 
     def _sentence(self, error: OSError) -> str:
         return (
@@ -143,6 +188,31 @@ def _marked(record: Line, before: int) -> list[str]:
 def _write_all(handle: int, data: bytes) -> None:
     while data:
         data = data[os.write(handle, data) :]
+
+
+def _facts(handle: int) -> tuple[int, int]:
+    """When a file was changed last, and its size."""
+    facts = os.fstat(handle)
+    return facts.st_mtime_ns, facts.st_size
+
+
+def _end(handle: int, size: int) -> bytes:
+    """The last of the first *size* bytes."""
+    return b"".join(_read(handle, size, max(0, size - _LAST)))
+
+
+def _read(handle: int, end: int, start: int = 0) -> Iterator[bytes]:
+    """The bytes of a file from *start* to *end*, piece by piece."""
+    while start < end and (piece := os.pread(handle, min(_PIECE, end - start), start)):
+        yield piece
+        start += len(piece)
+
+
+def _hash(pieces: Iterable[bytes]) -> blake2b:
+    found = blake2b()
+    for piece in pieces:
+        found.update(piece)
+    return found
 
 
 def _lock(handle: int) -> None:
