@@ -52,10 +52,10 @@ class Throw(Generic[Cell]):
         return chances(self.result, self.dice, self.sides)
 
     def outcomes(self, known: Mapping[Cell, Outcome]) -> tuple[Outcome, ...]:
-        """What the results mean, in the order of *known*, each with its chance."""
+        """What the results mean that can come, in the order of *known*, each with its chance."""
         found = self.chances()
         return tuple(
-            replace(told, chance=found.get(result, Fraction(0))) for result, told in known.items()
+            replace(told, chance=found[result]) for result, told in known.items() if result in found
         )
 
     def roll(
