@@ -23,13 +23,13 @@ from tests.toy.face import ToyFace
 from wargame.content.words import read_words
 from wargame.flow.definition import (
     GameDefinition,
-    LabKit,
     Layout,
     OptionInfo,
     ScenarioInfo,
     SideInfo,
     Wording,
 )
+from wargame.flow.lab_kit import LabKit
 
 __all__ = ["BORDER", "battles", "marches", "orders"]
 

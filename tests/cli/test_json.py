@@ -20,6 +20,15 @@ def test_games(wg: Run) -> None:
     ]
 
 
+def test_new_names_the_players(wg: Run) -> None:
+    assert wg("new toy/crossroads --seed 1 --out a --name red=Ann --name 'BLUE = Bob'").code == 0
+    report = wg("log a --format report").out
+    assert "Red: Ann" in report
+    assert "Blue: Bob" in report
+    for wrong in ("green=Ann", "red", "red=", "red=Ann --name red=Bob"):
+        assert wg(f"new toy/crossroads --seed 1 --out b --name {wrong}").code == 2
+
+
 def test_ask(wg: Run, save: str) -> None:
     ask = wg(f"ask {save} --json").json
     assert (ask["n"], ask["side"], ask["segment"], ask["kind"]) == (

@@ -32,7 +32,7 @@ def test_numbers_cups_and_tracks() -> None:
 @pytest.mark.parametrize(
     ("setter", "value", "message"),
     [
-        (setters.control, "red", "not a table"),
+        (setters.control, "red", "no table"),
         (setters.control, {"green": ["0101"]}, 'there is no side "green"'),
         (setters.control, {"red": ["0101"]}, "no hex whose control counts"),
         (setters.track("mission", least=1), 0, "not a whole number from 1"),

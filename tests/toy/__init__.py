@@ -9,7 +9,8 @@ from tests.toy.face import ToyFace
 from tests.toy.segments import combat, movement, turn
 from tests.toy.segments.turn import is_clear
 from wargame.content.roster import listing
-from wargame.flow.definition import GameDefinition, LabKit, Layout, Wording
+from wargame.flow.definition import GameDefinition, Layout, Wording
+from wargame.flow.lab_kit import LabKit
 from wargame.flow.menu import scenarios, sides
 from wargame.flow.standing_orders import Orders
 

@@ -27,7 +27,7 @@ COMMANDS = {
     "replay": "playing",
     "line": "playing",
     "new": "campaigns",
-    "lab": "campaigns",
+    "lab": "lab",
     "branch": "campaigns",
     "saves": "campaigns",
     "ask": "decide",

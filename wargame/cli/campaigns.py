@@ -9,10 +9,13 @@ from typing import get_args
 
 import click
 
+from wargame import games
 from wargame.cli.out import document, say
-from wargame.cli.save_argument import code_of, look_at, tell_notices
+from wargame.cli.save_argument import code_of, look_at, side_called, tell_notices
 from wargame.exports.fairness import made, policy
 from wargame.flow.chance import Dice, Seed
+from wargame.flow.definition import GameDefinition
+from wargame.model.state import Side
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.store.folder import Listed, fresh, listing, resolve, saves_folder
@@ -27,11 +30,12 @@ def begin(
     seed: Seed,
     out: Path | None,
     options: Mapping[str, str] | None = None,
+    players: dict[Side, str] | None = None,
 ) -> Campaign:
     """A fresh campaign; without a file in a new one in the folder."""
     path = out or fresh(scenario.strip().casefold().replace("/", "-"))
     number, chance = seed
-    return Campaign.new(scenario, number, path, options=options, chance=chance)
+    return Campaign.new(scenario, number, path, players=players, options=options, chance=chance)
 
 
 def announce(campaign: Campaign) -> str:
@@ -81,49 +85,38 @@ def chosen(wanted: Sequence[str], mode: str | None) -> dict[str, str]:
 @dice_word
 @option_words
 @mode_word
+@click.option("--name", "names", metavar="SIDE=NAME", multiple=True, help="Who plays a side.")
 def new_command(
     scenario: str,
+    *,
     seed: int | None,
     out: str | None,
-    *,
     dice: Dice,
     wanted: tuple[str, ...],
     mode: str | None,
+    names: tuple[str, ...],
 ) -> int:
     """Make a save of SCENARIO, ready at its first question."""
     path = resolve(out) if out else None
-    with begin(scenario, seed_for(seed, dice), path, chosen(wanted, mode)) as campaign:
+    players = _players(games.find(scenario)[0], names)
+    begun = begin(scenario, seed_for(seed, dice), path, chosen(wanted, mode), players)
+    with begun as campaign:
         say(announce(campaign))
         return code_of(campaign)
 
 
-@click.command("lab")
-@click.argument("position", type=click.Path(path_type=Path))
-@click.option("--out", required=True, help="Name or path of the save.")
-def lab_command(position: Path, out: str) -> int:
-    """Make a save from a POSITION file; it stays marked as a lab game.
-
-    \b
-    A position file is TOML, for example:
-      scenario = "arras/campaign"
-      turn = 2
-      segment = "arras.allied.combat"
-      clear = true            # take all units off the map first
-      seed = 7
-      dice = [5, 3, 1]        # the next dice; then chance goes on
-      [units.fr-1cuir-1]
-      hex = "0409"
-      [units.de-sr7-1]
-      hex = "0410"
-      states = ["disrupted"]
-
-    Only scenario and segment must be there; the segment is the one that runs next. `wargame sequence GAME
-    --json` lists the segments, `wargame units GAME` the units; a wrong word is refused with the nearest
-    valid one. In a game with cards or chits `draws = ["C07", "G13"]` names those that come next.
-    """  # noqa: D301 - click wants the control character, which keeps the lines
-    with Campaign.lab(position, resolve(out)) as campaign:
-        say(f"Lab position. {announce(campaign)}")
-        return code_of(campaign)
+def _players(definition: GameDefinition, names: Sequence[str]) -> dict[Side, str]:
+    """Who plays which side, of SIDE=NAME; UsageError where that is not what is written."""
+    players: dict[Side, str] = {}
+    for text in names:
+        word, equals, name = text.partition("=")
+        if not (equals and word.strip() and name.strip()):
+            raise click.UsageError(f'--name wants SIDE=NAME, not "{text}".')
+        side = side_called(definition, word)
+        if side in players:
+            raise click.UsageError(f"--name says twice who plays {side}.")
+        players[side] = name.strip()
+    return players
 
 
 @click.command("branch")

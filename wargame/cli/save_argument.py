@@ -7,7 +7,7 @@ import click
 from wargame.cli.out import warn
 from wargame.content.errors import DataError
 from wargame.flow.ask import IllegalAnswer
-from wargame.flow.definition import SideInfo
+from wargame.flow.definition import GameDefinition, SideInfo
 from wargame.flow.verify import verify
 from wargame.model.state import Side
 from wargame.store.campaign import Campaign
@@ -72,14 +72,16 @@ def at_fault(ctx: click.Context, error: Exception) -> DamagedSaveError | None:
 
 
 def side_of(campaign: Campaign, word: str | None) -> Side | None:
-    """The side that an option names, by its id or title; raises DataError for any other word."""
-    sides = campaign.definition.sides
-    if word is None:
-        return None
-    for info in sides:
+    """The side that an option names, if one does; raises DataError for a word that means none."""
+    return None if word is None else side_called(campaign.definition, word)
+
+
+def side_called(definition: GameDefinition, word: str) -> Side:
+    """A side by its id or title; raises DataError for any other word."""
+    for info in definition.sides:
         if word.strip().casefold() in (info.id.casefold(), info.title.casefold()):
             return info.id
-    known = " or ".join(_called(info) for info in sides)
+    known = " or ".join(_called(info) for info in definition.sides)
     raise DataError("", "", f'There is no side "{word}"; say {known}')
 
 

@@ -13,6 +13,7 @@ from wargame.content.figures import lasting
 from wargame.flow.aside import Aside
 from wargame.flow.ask import Odds
 from wargame.flow.game import Content, Game
+from wargame.flow.lab_kit import LabKit
 from wargame.flow.prospects import Attacks
 from wargame.flow.seat import Seat
 from wargame.flow.standings import Arrival, Standings
@@ -275,26 +276,6 @@ class Wording:
     def odds(self, odds: Odds) -> Odds:
         """The same odds, with their shifts as players read them."""
         return replace(odds, shifts=tuple((self.shift(name), n) for name, n in odds.shifts))
-
-
-@dataclass(frozen=True, slots=True)
-class LabKit:
-    """What a position file may say beyond hexes, dice and turns; all else is refused."""
-
-    states: Sequence[str] = ()
-    """States it may put on a unit."""
-    set: Mapping[str, Callable[[Game[Any], Any], None]] = field(default_factory=dict)
-    """What it may set, by documented name; a handler raises ValueError."""
-    unit: Mapping[str, Callable[[Game[Any], UnitId, Any], None]] = field(default_factory=dict)
-    """Further keys of a unit."""
-    boxes: Sequence[str] = ()
-    """Boxes it may put a unit in."""
-    kept: Sequence[str] = ()
-    """Boxes that `clear = true` leaves alone."""
-    ready: Callable[[Game[Any], str], None] | None = None
-    """Called before its segment runs: make the table as if it was reached normally."""
-    die: int = 6
-    """The highest number it may lay out for a die."""
 
 
 @dataclass(frozen=True, slots=True)

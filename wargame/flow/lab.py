@@ -21,6 +21,8 @@ from wargame.model import events as ev
 
 LAB = "LAB"
 """The rule id under which a position's own changes are recorded."""
+_FEW = 30
+"""So many valid words are all named where none is near."""
 _LOOKS = 'scenario = "arras/campaign", segment = "arras.allied.combat", a line each'
 
 
@@ -93,7 +95,7 @@ class _Layout:
         game.set_track("turn", position.turn, rule=LAB)
         if position.clear:
             self._clear()
-        for unit_id, wanted in position.units.items():
+        for unit_id, wanted in self._units("", position.units, {}).items():
             self._unit(unit_id, wanted)
         for key, value in position.set.items():
             handler = self._known("set", key, self.definition.lab.set)
@@ -106,8 +108,10 @@ class _Layout:
         self._draws()
 
     def _draws(self) -> None:
-        """Names of what lies in some cup, each as often as it lies there."""
+        """Names of what lies in some cup, each as often as it lies there, or is put into one later."""
         left = [item for items in self.game.state.cups.values() for item in items]
+        later = self.definition.lab.later
+        left += [item for item in (later(self.game) if later else ()) if item not in left]
         for n, name in enumerate(self.position.draws):
             self._member(f"draws.{n}", name, left)
             left.remove(name)
@@ -139,6 +143,33 @@ class _Layout:
                 self.game.box(unit.id, "", rule=LAB)
                 for state in sorted(unit.states):
                     self.game.shed(unit.id, state, rule=LAB)
+
+    def _units(
+        self, prefix: str, table: dict[str, Any], found: dict[str, dict[str, Any]]
+    ) -> dict[str, dict[str, Any]]:
+        """What is said of each unit; an id with dots that stands unquoted comes as tables in tables."""
+        for name, value in table.items():
+            unit_id, said = f"{prefix}{name}", value
+            if not isinstance(value, dict):
+                raise self._error(f"units.{unit_id}", f"a table is wanted, not {value!r}", ())
+            below = {k: v for k, v in value.items() if self._begins(f"{unit_id}.{k}", v)}
+            if below:
+                self._units(f"{unit_id}.", below, found)
+                said = {k: v for k, v in value.items() if k not in below}
+            if said or not below:
+                if unit_id in found:
+                    raise self._error(f"units.{unit_id}", "this unit stands here twice", ())
+                found[unit_id] = said
+        return found
+
+    def _begins(self, name: str, value: Any) -> bool:
+        """Whether a table says something of a unit with this id, or of one whose id begins so."""
+        if not isinstance(value, dict):
+            return False
+        before = name.rpartition(".")[0]
+        return before not in self.game.state.units or any(
+            unit == name or unit.startswith(f"{name}.") for unit in self.game.state.units
+        )
 
     def _unit(self, unit_id: str, wanted: dict[str, Any]) -> None:
         game = self.game
@@ -203,12 +234,12 @@ class _Layout:
     def _known(self, key: str, name: str, table: Any) -> Any:
         if name not in table:
             where = f"{key}.{name}"
-            raise self._error(where, f'"{name}" is not known here', nearest(name, list(table), 1))
+            raise self._error(where, f'"{name}" is not known here', _close(name, list(table)))
         return table[name]
 
     def _member(self, key: str, value: Any, allowed: Sequence[str]) -> None:
         if value not in allowed:
-            close = nearest(str(value), list(allowed), 1) or tuple(allowed)
+            close = _close(str(value), list(allowed))
             raise self._error(key, f'"{value}" is not possible here', close)
 
     def _guard(self, key: str, value: Any, change: Callable[[Any], None]) -> None:
@@ -222,6 +253,11 @@ class _Layout:
     def _error(self, key: str, message: str, close: Sequence[str]) -> DataError:
         hint = f" (nearest: {', '.join(close)})" if close else ""
         return PlayersFileError(self.name, key, message.removesuffix(".") + hint)
+
+
+def _close(word: str, known: Sequence[str]) -> Sequence[str]:
+    """The nearest known word; all of them where none is near and they are few."""
+    return nearest(word, known, 1) or (known if len(known) <= _FEW else ())
 
 
 def _find(step: Step, segment: str) -> list[Step] | None:

@@ -23,10 +23,26 @@ def words(value: Any) -> list[str]:
     return found
 
 
-def known(what: str, word: str, valid: Collection[str]) -> str:
+def table(value: Any) -> dict[str, Any]:
+    """What a key says by hex, side or name."""
+    if not isinstance(value, dict):
+        raise ValueError(f"{value!r} is no table, as {{ name = ... }}")  # noqa: TRY004 - of the file
+    return value
+
+
+def hexside(g: Game[Any], name: str) -> tuple[Hex, Hex]:
+    """The hexes on both sides of one: 1411-1510."""
+    parts = name.replace("/", "-").split("-")
+    if len(parts) != 2:
+        raise ValueError(f'"{name}" is no hexside, as 1411-1510')
+    a, b = (g.grid.hex(part) for part in parts)
+    return a, b
+
+
+def known(what: str, word: Any, valid: Collection[str]) -> str:
     """A word that names one of the valid things; refused with the nearest."""
-    if word not in valid:
-        close = ", ".join(nearest(word, list(valid), 1) or tuple(valid))
+    if not isinstance(word, str) or word not in valid:
+        close = ", ".join(nearest(str(word), list(valid), 1) or tuple(valid))
         raise ValueError(f'there is no {what} "{word}" (nearest: {close})')
     return word
 
@@ -41,10 +57,8 @@ def hexes(g: Game[Any], value: Any, allowed: Collection[Hex], outside: str) -> l
 
 def holders(g: Game[Any], value: Any) -> dict[Hex, Side]:
     """Who holds hexes that count, as written: { german = ["1204"] }, or { 1204 = "german" }."""
-    if not isinstance(value, dict):
-        raise ValueError(f"{value!r} is not a table of sides and hexes")  # noqa: TRY004 - of the file
     found: dict[Hex, Side] = {}
-    for key, entry in value.items():
+    for key, entry in table(value).items():
         turned = isinstance(entry, str) and key not in g.board.here
         side, names = (entry, key) if turned else (key, entry)
         known("side", side, g.board.here)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
-from wargame.flow.definition import GameDefinition, LabKit, Layout, Limits, OptionInfo, Wording
+from wargame.flow.definition import GameDefinition, Layout, Limits, OptionInfo, Wording
+from wargame.flow.lab_kit import LabKit
 from wargame.flow.menu import scenarios, sides
 from wargame.games.ardennes import invariants, lab
 from wargame.games.ardennes.content import RULESET, ArdennesContent, load_content

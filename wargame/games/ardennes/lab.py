@@ -31,7 +31,18 @@ from wargame.games.ardennes.state import (
 )
 from wargame.hexes.hexside import side_key
 from wargame.model.state import UnitId
-from wargame.rules.setters import Setter, UnitSetter, control, hexes, known, number, track, words
+from wargame.rules.setters import (
+    Setter,
+    UnitSetter,
+    control,
+    hexes,
+    hexside,
+    known,
+    number,
+    table,
+    track,
+    words,
+)
 
 BRIDGE_NAMES = {"intact": 0, "destroyed": DOWN, "built": BUILT}
 """ARD-BR-03, ARD-EV-01  "built": by engineers, where none is printed."""
@@ -57,7 +68,7 @@ def _by_side(g: ArdGame, value: Any, put: Callable[[str, Any], None]) -> None:
     """A table by side: { german = ... }."""
     if not isinstance(value, Mapping):
         raise TypeError("a table by side is wanted, as { german = ... }")
-    for side, told in dict(value).items():
+    for side, told in table(value).items():
         put(known("side", side, g.board.here), told)
 
 
@@ -119,8 +130,8 @@ def _marks(layer: str, *, manned: bool) -> Setter:
 
 def _set_bridges(g: ArdGame, value: Any) -> None:
     """Bridges = { "2609-2709" = "destroyed" }."""
-    for name, what in dict(value).items():
-        a, b = (g.grid.hex(part) for part in name.replace("/", "-").split("-"))
+    for name, what in table(value).items():
+        a, b = hexside(g, name)
         state = BRIDGE_NAMES[known("state of a Bridge", str(what), BRIDGE_NAMES)]
         side = side_key(a, b)
         if side not in g.content.rivers:
@@ -153,7 +164,7 @@ def _set_named(g: ArdGame, value: Any) -> None:
 
 def _set_tracks(g: ArdGame, value: Any) -> None:
     """Tracks = { played = 2 }: any other number of the day."""
-    for name, count in dict(value).items():
+    for name, count in table(value).items():
         track(known("track", name, DAY))(g, count)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from wargame.content.roster import as_json
-from wargame.flow.definition import GameDefinition, LabKit, Layout, Limits, Wording
+from wargame.flow.definition import GameDefinition, Layout, Limits, Wording
+from wargame.flow.lab_kit import LabKit
 from wargame.flow.menu import scenarios, sides
 from wargame.flow.standing_orders import Orders
 from wargame.games.arras import lab

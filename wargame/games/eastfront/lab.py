@@ -17,6 +17,7 @@ from wargame.games.eastfront.labour import EVACUATING
 from wargame.games.eastfront.nets import set_pots
 from wargame.games.eastfront.production import FEWER_AIR, FEWER_SP, OUT_TRACK, rp_track
 from wargame.games.eastfront.score import CREDIT, SCORE
+from wargame.games.eastfront.sea import frozen_sea
 from wargame.games.eastfront.segments.reinforcement import date_of
 from wargame.games.eastfront.segments.weather import STREAK
 from wargame.games.eastfront.state import (
@@ -53,14 +54,14 @@ from wargame.games.eastfront.state import (
     most_steps,
 )
 from wargame.model.state import UnitId
-from wargame.rules.setters import Setter, UnitSetter, control, known, number, track, words
+from wargame.rules.setters import Setter, UnitSetter, control, known, number, table, track, words
 
 _MOST_POINTS = 99
 
 
 def _weather(g: EfGame, value: Any) -> None:
     """Weather = { B = "S" }: by zone."""
-    told = {known("zone", zone, ZONES): letter for zone, letter in dict(value).items()}
+    told = {known("zone", zone, ZONES): letter for zone, letter in table(value).items()}
     for zone in ZONES:
         if zone in told:
             g.set_track(WEATHER[zone], known("weather", told[zone], WEATHER_TITLES), rule=LAB)
@@ -68,7 +69,7 @@ def _weather(g: EfGame, value: Any) -> None:
 
 def _frozen(g: EfGame, value: Any) -> None:
     """Frozen = ["A", "B"]: zones."""
-    zones = [known("zone", zone, ZONES) for zone in value]
+    zones = [known("zone", zone, ZONES) for zone in words(value)]
     for zone in ZONES:
         g.set_track(FROZEN[zone], int(zone in zones), rule=LAB)
 
@@ -82,7 +83,7 @@ def _layer(name: str, *, most: int = 99, rail: bool = False) -> Setter:
     """A number by hex, in place of what stands there; *rail* where it needs a line."""
 
     def put(g: EfGame, value: Any) -> None:
-        for hex_, n in dict(value).items():
+        for hex_, n in table(value).items():
             if not isinstance(n, int) or not 0 <= n <= most:
                 raise ValueError(f"{n} is no number from 0 to {most}")
             where = g.grid.hex(str(hex_))
@@ -98,7 +99,7 @@ def _points(g: EfGame, value: Any) -> None:
     purses = {
         rp_track(side, kind).removeprefix("rp ") for side in SIDES for kind in ("inf", "arm", "air")
     }
-    for purse, n in dict(value).items():
+    for purse, n in table(value).items():
         if not isinstance(n, int) or not 0 <= n <= _MOST_POINTS:
             raise ValueError(f"{n} is no number from 0 to {_MOST_POINTS}")
         g.set_track(f"rp {known('purse', purse, sorted(purses))}", n, rule=LAB)
@@ -119,7 +120,7 @@ def _class(g: EfGame, unit: UnitId, value: Any) -> None:
 
 def _cold(g: EfGame, value: Any) -> None:
     """Cold = { B = 1 }: rolls of snow or blizzard in a row, by zone."""
-    for zone, n in dict(value).items():
+    for zone, n in table(value).items():
         track(STREAK[known("zone", zone, ZONES)])(g, n)  # type: ignore[index]
 
 
@@ -224,7 +225,7 @@ def ready(g: EfGame, segment: str) -> None:
     for side in SIDES:
         if f".{side}." in f"{segment}.":
             set_pots(g, side)
-    for fault in (*broken(g), *_too_early(g)):
+    for fault in (*broken(g), *_in_water(g), *_too_early(g)):
         raise ValueError(fault)
 
 
@@ -264,6 +265,14 @@ def _dated(g: EfGame, segment: str) -> None:
             g.tie(unit, CLASS, "SG", rule="EF-PE-22")
     if past(rows.levy):
         g.set_list(FOR_GOOD, units_of(g, "RF-A1"), rule="EF-PE-24")
+
+
+def _in_water(g: EfGame) -> Iterator[str]:
+    """EF-WX-04  Ground units where there is neither land nor ice."""
+    for unit in sorted(g.state.units.values(), key=lambda u: u.id):
+        wet = unit.id in g.content.units and unit.hex >= 0 and unit.hex not in g.content.land
+        if wet and not frozen_sea(g, unit.hex):
+            yield f"{unit.id} stands in water or out of play, in {g.grid.name(unit.hex)}"
 
 
 def _too_early(g: EfGame) -> Iterator[str]:

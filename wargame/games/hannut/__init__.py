@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from wargame.content.roster import listing
-from wargame.flow.definition import GameDefinition, LabKit, Layout, Limits, Wording
+from wargame.flow.definition import GameDefinition, Layout, Limits, Wording
+from wargame.flow.lab_kit import LabKit
 from wargame.flow.menu import scenarios, sides
 from wargame.flow.standing_orders import Orders
 from wargame.games.hannut import lab
@@ -82,7 +83,14 @@ GAME = GameDefinition(
         quiet=QUIET,
         goal_first=frozenset({"assaults"}),
     ),
-    lab=LabKit(STATES, lab.SET, lab.UNIT, boxes=(WAITING, ELIMINATED), ready=lab.ready),
+    lab=LabKit(
+        STATES,
+        lab.SET,
+        lab.UNIT,
+        boxes=(WAITING, ELIMINATED),
+        ready=lab.ready,
+        later=lambda g: g.content.markers,
+    ),
     limits=Limits(40, broken),
     segments=(opening, admin, operations, actions, assault, indirect, end),
 )

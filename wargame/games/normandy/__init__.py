@@ -5,7 +5,8 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
-from wargame.flow.definition import GameDefinition, LabKit, Layout, Limits, Wording
+from wargame.flow.definition import GameDefinition, Layout, Limits, Wording
+from wargame.flow.lab_kit import LabKit
 from wargame.flow.menu import scenarios, sides
 from wargame.flow.standing_orders import Orders
 from wargame.games.normandy import invariants, lab

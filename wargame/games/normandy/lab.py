@@ -52,8 +52,10 @@ from wargame.rules.setters import (
     UnitSetter,
     control,
     hexes,
+    hexside,
     known,
     number,
+    table,
     track,
     words,
 )
@@ -89,22 +91,22 @@ def _weathers(g: NorGame) -> Collection[str]:
 
 def _set_sp(g: NorGame, value: Any) -> None:
     """Sp = { cw2 = 9 }: support points in Reserve."""
-    for army, points in dict(value).items():
+    for army, points in table(value).items():
         known("army", army, g.content.armies)
         track(f"sp {army}")(g, points)
 
 
 def _set_works(g: NorGame, value: Any) -> None:
     """Works = { 1818 = "improved" }"""
-    for name, what in dict(value).items():
+    for name, what in table(value).items():
         (where,) = hexes(g, name, g.content.land, "is no land hex in play")
         g.set_layer(WORKS, {where: WORK_NAMES[known("position", what, WORK_NAMES)]}, rule=LAB)
 
 
 def _set_bridges(g: NorGame, value: Any) -> None:
     """Bridges = { "1411-1510" = "destroyed" }"""
-    for name, what in dict(value).items():
-        a, b = (g.grid.hex(part) for part in name.replace("/", "-").split("-"))
+    for name, what in table(value).items():
+        a, b = hexside(g, name)
         if (min(a, b), max(a, b)) not in g.content.map.bridges:
             raise ValueError(f"no road crosses a river between {name}")
         state, who = BRIDGE_NAMES[known("state of a bridge", what, BRIDGE_NAMES)]
@@ -125,7 +127,7 @@ def _layer(name: str) -> Setter:
 
 def _set_boundary(g: NorGame, value: Any) -> None:
     """Boundary = 25, or a column for each row."""
-    rows = [value] * g.grid.rows if isinstance(value, int) else list(value)
+    rows = value if isinstance(value, list) else [value] * g.grid.rows
     if len(rows) != g.grid.rows or not all(isinstance(n, int) for n in rows):
         raise ValueError(f"a column or {g.grid.rows} of them are wanted, not {value!r}")
     g.set_list("boundary", rows, rule=LAB)
@@ -134,7 +136,7 @@ def _set_boundary(g: NorGame, value: Any) -> None:
 def _set_ports(g: NorGame, value: Any) -> None:
     """Ports = { isigny = 6 }: the Victory Point Segment since which each is Allied (NOR-SL-11)."""
     ports = [port.id for port in g.content.facilities.values() if port.kind == "port"]
-    for name, turn in dict(value).items():
+    for name, turn in table(value).items():
         track(f"port {known('port', name, ports)}")(g, turn)
 
 
@@ -154,9 +156,9 @@ def _set_carpet(g: NorGame, value: Any) -> None:
 
 def _set_operations(g: NorGame, value: Any) -> None:
     """Operations = { us1 = { turn = 2, hqs = ["us.hq.v"], hexes = ["1818"] } } (NOR-OP-04, NOR-VP-03)."""
-    for army, told in dict(value).items():
+    for army, told in table(value).items():
         known("army", army, g.content.armies)
-        row = dict(told)
+        row = table(told)
         for key in row:
             known("key of an Operation", key, ("turn", "hqs", "hexes"))
         for hq in row.get("hqs", ()):
@@ -181,7 +183,7 @@ def _set_ended(g: NorGame, value: Any) -> None:
 
 def _set_areas(g: NorGame, value: Any) -> None:
     """Areas = { A = "allied" }: who controls them."""
-    for area, side in dict(value).items():
+    for area, side in table(value).items():
         if not g.content.plays("areas"):
             raise ValueError("this scenario has no off-map areas (NOR-OM-01)")
         known("area", area, g.content.areas)
@@ -190,7 +192,7 @@ def _set_areas(g: NorGame, value: Any) -> None:
 
 def _set_tracks(g: NorGame, value: Any) -> None:
     """Tracks = { "vp allied" = 12 }: any other number that is kept."""
-    for name, number_ in dict(value).items():
+    for name, number_ in table(value).items():
         track(known("track", name, NUMBERS), least=-999)(g, number_)
 
 

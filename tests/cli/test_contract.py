@@ -1,0 +1,114 @@
+"""The fixed contract of the command line, held by every game: names, JSON keys, exit codes, position files."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Run
+from wargame import games
+from wargame.flow.game import Game
+from wargame.flow.session import new_header, open_table
+
+GAMES = dict(games.MODULES)
+"""As they are, before the fixtures of these tests put the toy in their place."""
+
+
+@pytest.fixture(autouse=True)
+def _real_games(saves: object, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001 - before
+    monkeypatch.setattr(games, "MODULES", GAMES)
+
+
+def _fresh(game_id: str) -> Game[Any]:
+    definition = games.game(game_id)
+    return open_table(definition, new_header(definition, definition.scenarios[0].id, 1))
+
+
+def _accepts(change: Any, *given: Any) -> bool:
+    try:
+        change(*given)
+    except (ValueError, TypeError, LookupError):
+        return False
+    return True
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_lab_keys_tells_everything_a_position_file_may_say(wg: Run, game_id: str) -> None:
+    """With examples that can be laid out as they stand."""
+    kit, told = games.game(game_id).lab, wg(f"lab --keys {game_id} --json").json
+    keys: dict[str, list[str]] = {kind: [] for kind in ("set", "unit", "state", "box")}
+    for row in told:
+        assert row.keys() == {"kind", "key", "type", "meaning", "example"}
+        assert all(row.values())
+        keys.get(row["kind"], []).append(row["key"])
+    assert keys == {
+        "set": list(kit.set), "unit": list(kit.unit), "state": list(kit.states), "box": list(kit.boxes)
+    }  # fmt: skip
+    table = _fresh(game_id)
+    for row in told:
+        value = tomllib.loads(row["example"])
+        if row["kind"] == "set":
+            kit.set[row["key"]](table, value[row["key"]])
+        elif row["kind"] == "unit":
+            change = kit.unit[row["key"]]
+            assert any(_accepts(change, table, u, value[row["key"]]) for u in table.state.units)
+    assert wg(f"lab --keys {game_id}").code == 0
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a position of a game stands, two units that could fight there, and what 0101 is."""
+
+    scenario: str
+    head: str
+    own: str
+    enemy: str
+    hex: str
+    off: str
+
+
+PLACES = {
+    "arras": Place("learning", 'segment = "arras.allied.combat"', "uk-4rtr-a", "de-sr6-1", "1110", "outside"),
+    "hannut": Place("orp", 'segment = "hannut.both.ops"', "a.1rc.1", "g.pr5.1", "1309", "outside"),
+    "normandy": Place("epsom", 'turn = 7\nsegment = "normandy.allied.combat"', "cw.27ab", "ge.21.pzgr192", "3516", "no land"),
+    "ardennes": Place("skyline", 'turn = 17\nsegment = "ardennes.ops.german"', "de.304.2", "us.110.28", "2919", "off the board"),
+    "eastfront": Place("minsk", 'segment = "eastfront.axis.combat"', "G-VII", "S-6C", "1135", "off the board"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_position_files_take_ids_with_dots_and_refuse_what_could_not_be(
+    wg: Run, tmp_path: Path, game_id: str
+) -> None:
+    at, file = PLACES[game_id], tmp_path / "p.toml"
+
+    def lay(units: str, name: str = "bad") -> str:
+        file.write_text(f'scenario = "{game_id}/{at.scenario}"\n{at.head}\nclear = true\n{units}')
+        done = wg(f"lab {file} --out {name}")
+        return "" if done.code == 0 else f"{done.code} {done.sentence}"
+
+    here = f'hex = "{at.hex}"\n'
+    assert lay(f"[units.{at.own}]\n{here}", "laid") == ""
+    units = {unit["id"]: unit for unit in wg("show laid --json").json["units"]}
+    assert units[at.own]["hex"] == at.hex
+    side = units[at.own]["side"]
+    many = [unit for unit, row in units.items() if row["side"] == side and row["box"] != "air"]
+    for told, says in {
+        f'[units."{at.own}"]\n{here}[units.{at.own}]\n{here}': "twice",
+        f"[units.{at.own}]\n{here}[units.{at.enemy}]\n{here}": "both sides",
+        "".join(f"[units.{unit}]\n{here}" for unit in many): " would hold ",
+        f'[units.{at.own}]\nhex = "0101"\n': at.off,
+        f"[units.{at.own}x]\n{here}": f"nearest: {at.own}",
+        f'[units.{at.own}]\nhex = "9999"\n': f"units.{at.own}.hex",
+        f'[units.{at.own}]\nstates = ["movd"]\n': "nearest: moved",
+        f"[units.{at.own}]\nhx = 1\n": "nearest: hex",
+        '[set]\ncontro = "x"\n': "nearest: control",
+    }.items():
+        refused = lay(told)
+        assert refused.startswith("2 "), told
+        assert says in refused
+        assert str(file) in refused
