@@ -35,7 +35,7 @@ class Board:
 
     __slots__ = (
         "_holds", "_marks", "_posts", "_reach", "_reads", "_rebuilt", "_versions", "_zoc_rule",
-        "at", "grid", "held", "here", "on_map", "version", "zoc",
+        "at", "grid", "ground", "held", "here", "on_map", "version", "zoc",
     )  # fmt: skip
 
     def __init__(
@@ -62,6 +62,8 @@ class Board:
         """Ids of a side's units on the map, sorted."""
         self.version = 0
         """Grows with every change of a unit or of what is read, and never shrinks: a key for caches."""
+        self.ground = 0
+        """The same, but for marks of units that no rule reads."""
         self._zoc_rule = zoc_rule  # None: there are no zones
         self._holds = holds
         self._reads = frozenset(reads)
@@ -93,6 +95,7 @@ class Board:
         self.version += 1
         if mark and self._marks is not None and mark not in self._marks:
             return
+        self.ground += 1
         side, where = unit.side, unit.hex
         old = self._posts.get(unit.id)
         new = (side, where, self._holds(state, unit)) if where >= 0 else None
@@ -121,6 +124,7 @@ class Board:
     def refresh_all(self, state: State) -> None:
         """Count every unit and every stack from nothing; the lists stay the same objects."""
         self.version += 1
+        self.ground += 1
         self._wipe()
         for unit in state.units.values():
             if unit.hex >= 0:

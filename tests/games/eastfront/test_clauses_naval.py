@@ -124,7 +124,7 @@ def test_passages_and_ice() -> None:
     """EF-NV-11, EF-NV-23, EF-WX-04  Kerch is open to who holds it; frozen water and a port with it lock ships in."""
     for owner, able in (("soviet", True), ("axis", False)):
         g = table(own={owner: ["3756"]})
-        assert able == (g.grid.hex("3757") in sailable(g, "soviet", g.grid.hex("3755")))
+        assert able == (g.grid.hex("3757") in sailable(g, "soviet")[g.grid.hex("3755")])
     g = table({"N-BB": "2615"}, tracks={FROZEN["A"]: 1, FROZEN["B"]: 1})
     assert water_of(g, g.grid.hex("2615")) == []
     assert 0 == port_capacity(g, g.grid.hex("2615"))

@@ -19,9 +19,9 @@ from wargame.games.eastfront.standing.form import ASIDES
 from wargame.games.eastfront.standing.seat import SEAT
 from wargame.games.eastfront.state import (
     BOXES,
+    MARKS,
     PASSING,
     STATES,
-    ZONE_MARKS,
     ZONE_READS,
     holds,
     setup,
@@ -48,7 +48,7 @@ GAME = GameDefinition(
     sides=sides(FILES),
     scenarios=scenarios(FILES),
     load=load_content,
-    table=Layout(setup, zoc, holds, reads=ZONE_READS, marks=ZONE_MARKS),
+    table=Layout(setup, zoc, holds, reads=ZONE_READS, marks=MARKS),
     predicates={
         name: asked for module in SEGMENTS for name, asked in getattr(module, "WHEN", {}).items()
     },

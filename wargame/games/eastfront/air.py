@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from wargame.games.eastfront.content import CITY, MAJOR_CITY, TOWN
 from wargame.games.eastfront.data.counters import AirUnit
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.harm import eliminate
 from wargame.games.eastfront.isolation import is_cut
-from wargame.games.eastfront.state import AIRFIELD, FLOWN, HIT, EfGame, kind_of, stack, weather_at
+from wargame.games.eastfront.state import (
+    AIRFIELD,
+    FLOWN,
+    HIT,
+    EfGame,
+    is_ground,
+    kind_of,
+    stack,
+    weather_at,
+)
 from wargame.hexes.grid import Hex
 from wargame.model.state import Unit, UnitId
 
@@ -60,8 +67,7 @@ def room(g: EfGame, side: Side, where: Hex) -> int:
     if any(kind_of(g, u.id).hq for u in stack(g, where, side)):
         found.append(rows["hq"])
     most = max(found, default=0)
-    named = {g.content.read.hex("bases", number) for number in g.content.scenario.bases.values()}
-    return 99 if most and where in named else most
+    return 99 if most and where in g.content.scenario_bases else most
 
 
 def based(g: EfGame, side: Side, where: Hex) -> list[UnitId]:
@@ -73,20 +79,26 @@ def based(g: EfGame, side: Side, where: Hex) -> list[UnitId]:
 def has_room(g: EfGame, unit_id: UnitId, where: Hex, coming: int = 1) -> bool:
     """EF-AR-12, EF-IS-04  Whether an air unit may come to a base, among so many that come."""
     side, name = plane(g, unit_id).side, g.grid.name(where)
+    most = room(g, side, where)
+    if not most or is_cut(g, side, where):
+        return False
     told = [u.id for u in flyers(g, side) if u.ties.get(LANDS) == name]
-    there = {*based(g, side, where), *told} - {unit_id}
-    return not is_cut(g, side, where) and len(there) + coming <= room(g, side, where)
+    return len({*based(g, side, where), *told} - {unit_id}) + coming <= most
 
 
 def bases(g: EfGame, unit_id: UnitId, within: int) -> list[Hex]:
     """EF-AR-12  Bases with room for an air unit within a distance of where it is, the nearest first."""
-    start = g.state.units[unit_id].hex
-    found = _candidates(g, plane(g, unit_id).side, g.grid.within(start, within))
+    start, known = g.state.units[unit_id].hex, set(base_hexes(g, plane(g, unit_id).side))
+    found = (h for h in g.grid.within(start, within) if h in known)
     return [h for h in found if h != start and has_room(g, unit_id, h)]
 
 
-def _candidates(g: EfGame, side: Side, hexes: Iterable[Hex]) -> list[Hex]:
-    return [h for h in hexes if room(g, side, h)]
+def base_hexes(g: EfGame, side: Side) -> list[Hex]:
+    """EF-AR-12  Own hexes among which every base of a side is: places, airfields and HQs, ascending."""
+    control, ground = g.state.control, (u for u in g.board.on_map[side] if is_ground(g, u))
+    hqs = (g.state.units[u].hex for u in ground if kind_of(g, u).hq)
+    found = {*g.content.map.places, *g.state.layers.get(AIRFIELD, ()), *hqs}
+    return sorted(h for h in found if control.get(h) == side)
 
 
 def flying_weather(g: EfGame, target: Hex) -> bool:

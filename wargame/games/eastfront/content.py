@@ -189,6 +189,11 @@ class EastFrontContent(Shelf[Scenario]):
         }
         return tuple(by_row[self.grid.row(h)] for h in range(self.grid.size))
 
+    @cached_property
+    def scenario_bases(self) -> frozenset[Hex]:
+        """EF-AR-12  Bases of the scenario with room for any number."""
+        return frozenset(self.read.hex("bases", name) for name in self.scenario.bases.values())
+
     def place_kind(self, where: Hex) -> str:
         """What place stands in a hex: "town", "city", "major city", "" for none."""
         place = self.map.places.get(where)

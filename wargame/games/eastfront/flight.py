@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wargame.flow.ask import DONE_WORD, About, Choice, Option
+from wargame.flow.ask import DONE_WORD, About, Choice, Option, refuse
+from wargame.flow.notation import Words
 from wargame.games.eastfront.air import (
     LANDS,
     fighter,
@@ -186,3 +187,29 @@ def landed(g: EfGame, units: Sequence[UnitId]) -> None:
             if has_room(g, unit, g.grid.hex(base)):
                 g.place(unit, g.grid.hex(base), rule="EF-AR-12")
         g.tie(unit, MISSION, "", rule="EF-AR-11")
+
+
+def read_base(g: EfGame, words: Words, units: Sequence[UnitId], target: Hex) -> Hex:
+    """EF-AR-12  "to 1135" at the end of an order: another base that has room, in range of the target; else -1."""
+    if not words.takes("to"):
+        return -1
+    base = words.hex()
+    for unit in units:
+        far = g.grid.distance(base, target) > plane(g, unit).range
+        if far or not has_room(g, unit, base, len(units)):
+            where = place_name(g, base)
+            raise refuse(
+                f"{unit_name(g, unit)} does not land in {where}: too far or full.", "EF-AR-12"
+            )
+    return base
+
+
+def told_base(g: EfGame, base: Hex) -> str:
+    """The same as it is written."""
+    return f" to {g.grid.name(base)}" if base >= 0 else ""
+
+
+def will_land(g: EfGame, units: Sequence[UnitId], base: Hex) -> None:
+    """EF-AR-12  Units that come back elsewhere are told where."""
+    for unit in units if base >= 0 else ():
+        g.tie(unit, LANDS, g.grid.name(base), rule="EF-AR-12")

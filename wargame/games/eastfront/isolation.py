@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from wargame.games.eastfront.content import STRAIT, EastFrontContent
 from wargame.games.eastfront.data.files import SIDES, Side
@@ -21,6 +21,7 @@ from wargame.hexes.field import Barriers, flood_links
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
+from wargame.model.state import CONTROL
 
 BULGARIA = "B"
 LADOGA = "Ladoga"
@@ -61,20 +62,28 @@ def closed_now(g: EfGame) -> tuple[str, ...]:
     return tuple(letter for letter, track in CLOSED if g.state.tracks.get(track))
 
 
+def own_mask(g: EfGame, side: Side) -> int:
+    """The hexes that a side controls: a set of hexes."""
+    return _own_mask(g, side, g.board.version_of(CONTROL))
+
+
+@lru_cache(maxsize=8)
+def _own_mask(g: EfGame, side: Side, _version: int) -> int:
+    return mask_of([h for h, who in g.state.control.items() if who == side], g.grid.size)
+
+
 def free_mask(g: EfGame, side: Side) -> int:
     """EF-IS-01  Hexes a chain may go through: own, without enemy units and without EZOC (EF-ZC-03)."""
     board, enemy = g.board, OTHER[side]
-    own = mask_of([h for h, who in g.state.control.items() if who == side], g.grid.size)
     zoc = counted(board.zoc[enemy]) & ~counted(board.held[side])
-    return own & ~counted(board.here[enemy]) & ~zoc
+    return own_mask(g, side) & ~counted(board.here[enemy]) & ~zoc
 
 
 def joined_by_land(g: EfGame, side: Side, heads: int) -> int:
     """Hexes joined to *heads* by a chain, those at its end too if they are own: they are not tested (R)."""
     free, across = free_mask(g, side), barriers(g)
     near = flood_links(g.grid, heads & free, free, across)
-    own = mask_of([h for h, who in g.state.control.items() if who == side], g.grid.size)
-    return near | across.spread(near) & own & ~counted(g.board.here[OTHER[side]])
+    return near | across.spread(near) & own_mask(g, side) & ~counted(g.board.here[OTHER[side]])
 
 
 def connected(g: EfGame, side: Side) -> int:
@@ -137,9 +146,7 @@ def determine(g: EfGame) -> None:
     """EF-IS-02, EF-IS-03  Units and hexes of both sides, from one picture of the map."""
     joined = {side: connected(g, side) for side in SIDES}
     for side in SIDES:
-        control = g.state.control
-        own = mask_of([h for h, who in control.items() if who == side], g.grid.size)
-        cut = members(own & ~joined[side])
+        cut = members(own_mask(g, side) & ~joined[side])
         was = g.state.layers.get(CUT[side], {})
         g.set_layer(
             CUT[side],

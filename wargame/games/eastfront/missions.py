@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from wargame.flow.ask import DONE_WORD, Option, Pick, Refusal, allow, refuse
@@ -11,6 +12,7 @@ from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.games.eastfront.air import (
     LANDS,
     TITLES,
+    base_hexes,
     based,
     bases,
     fighter,
@@ -23,7 +25,15 @@ from wargame.games.eastfront.air import (
     worsen,
 )
 from wargame.games.eastfront.data.files import Side
-from wargame.games.eastfront.flight import fight, flak, intercept, landed
+from wargame.games.eastfront.flight import (
+    fight,
+    flak,
+    intercept,
+    landed,
+    read_base,
+    told_base,
+    will_land,
+)
 from wargame.games.eastfront.harm import eliminate, lose_steps
 from wargame.games.eastfront.sea import groups, ships
 from wargame.games.eastfront.state import (
@@ -63,32 +73,6 @@ class Flight(NamedTuple):
     base: Hex = -1
 
 
-def read_base(g: EfGame, words: Words, units: Sequence[UnitId], target: Hex) -> Hex:
-    """EF-AR-12  "to 1135" at the end of an order: another base that has room, in range of the target; else -1."""
-    if not words.takes("to"):
-        return -1
-    base = words.hex()
-    for unit in units:
-        far = g.grid.distance(base, target) > plane(g, unit).range
-        if far or not has_room(g, unit, base, len(units)):
-            where = place_name(g, base)
-            raise refuse(
-                f"{unit_name(g, unit)} does not land in {where}: too far or full.", "EF-AR-12"
-            )
-    return base
-
-
-def told_base(g: EfGame, base: Hex) -> str:
-    """The same as it is written."""
-    return f" to {g.grid.name(base)}" if base >= 0 else ""
-
-
-def will_land(g: EfGame, units: Sequence[UnitId], base: Hex) -> None:
-    """EF-AR-12  Units that come back elsewhere are told where."""
-    for unit in units if base >= 0 else ():
-        g.tie(unit, LANDS, g.grid.name(base), rule="EF-AR-12")
-
-
 def phasing_side(g: EfGame) -> str:
     """The side whose player-turn it is."""
     return "axis" if any(f.name == "eastfront.axis" for f in g.state.frames) else "soviet"
@@ -113,47 +97,44 @@ def ready(g: EfGame, side: Side) -> list[Unit]:
 
 def why_not_fly(g: EfGame, code: str, unit_id: UnitId, target: Hex) -> Refusal | None:
     """EF-AR-10, EF-AR-12, EF-AR-15  Why an air unit does not fly a mission to a hex; None if it does."""
-    kind, name = plane(g, unit_id), unit_name(g, unit_id)
-    unit = g.state.units[unit_id]
+    kind, unit = plane(g, unit_id), g.state.units[unit_id]
+    name, where = unit_name(g, unit_id), partial(place_name, g, target)
     if not operative(unit) or FLEW in unit.states:
         return Refusal(f"{name} is not ready to fly.", "EF-AR-11")
     if code == "TF":
         far = g.grid.distance(unit.hex, target)
         if far > 2 * kind.range or not has_room(g, unit_id, target) or target == unit.hex:
-            return Refusal(
-                f"{name} finds no base within reach in {place_name(g, target)}.", "EF-AR-12"
-            )
+            return Refusal(f"{name} finds no base within reach in {where()}.", "EF-AR-12")
         return None
     if weather_at(g, target) == "B":
         return Refusal("Nobody flies in a blizzard.", "EF-WX-03")
     if not in_range(g, unit_id, target):
-        return Refusal(
-            f"{place_name(g, target)} is beyond the range of {name} ({kind.range}).", "EF-AR-12"
-        )
+        return Refusal(f"{where()} is beyond the range of {name} ({kind.range}).", "EF-AR-12")
     if kind.type not in (CARRIERS if code == "AS" else BOMBERS) | {"F"}:
         return Refusal(f"{name} does not fly that.", "EF-AR-10")
-    return _why_no_target(g, kind.side, code, target)
+    if _is_target(g, kind.side, code, target):
+        return None
+    return Refusal(f"{where()} is no target of that mission.", "EF-AR-10")
 
 
-def _why_no_target(g: EfGame, side: Side, code: str, target: Hex) -> Refusal | None:
-    """Table 4.8  What a mission may be flown against."""
+def _is_target(g: EfGame, side: Side, code: str, target: Hex) -> bool:
+    """Table 4.8  Whether a mission may be flown against a hex by anybody of a side."""
     enemy, layers, control = OTHER[side], g.state.layers, g.state.control
     match code:
+        case "TF":
+            return control.get(target) == side
         case "AF":
-            fits = bool(based(g, enemy, target))
+            return bool(based(g, enemy, target))
         case "RB":
-            fits = target in layers.get(GAUGE, {}) and control.get(target) == enemy
-            fits = fits and not layers.get(BREAK, {}).get(target)
+            rails = control.get(target) == enemy and target in layers.get(GAUGE, {})
+            return rails and not layers.get(BREAK, {}).get(target)
         case "HA":
-            fits = target in g.content.land and not layers.get(HARASSED, {}).get(target)
+            return target in g.content.land and not layers.get(HARASSED, {}).get(target)
         case "NS":
             port = target in g.content.ports and control.get(target) == enemy
-            fits = port or bool(ships(g, enemy, target))
-        case _:
-            base = g.content.place_kind(target) or layers.get(AIRFIELD, {}).get(target)
-            fits = control.get(target) == side and bool(base or stack(g, target, side))
-    said = f"{place_name(g, target)} is no target of that mission."
-    return None if fits else Refusal(said, "EF-AR-10")
+            return port or bool(ships(g, enemy, target))
+    base = g.content.place_kind(target) or layers.get(AIRFIELD, {}).get(target)
+    return control.get(target) == side and bool(base or stack(g, target, side))
 
 
 class Fly(Verb[Flight]):
@@ -163,7 +144,7 @@ class Fly(Verb[Flight]):
 
     def __init__(self, g: EfGame, side: Side, phase: int) -> None:
         self.g, self.side = g, side
-        self._codes = codes(g, side, phase)
+        self._codes, self._finds = codes(g, side, phase), dict[tuple[str, Hex, int, str], bool]()
 
     def heads(self) -> Iterator[Option]:
         """Who may fly what."""
@@ -174,13 +155,27 @@ class Fly(Verb[Flight]):
                     yield Option(f"fly {code} {unit.id}", label, (unit.id,))
 
     def _any(self, code: str, unit: Unit) -> bool:
-        """Whether it finds a target; supply is offered to who has some to carry."""
-        if code == "AS" and not self.g.state.layers.get(DUMP, {}).get(unit.hex):
+        """Whether it finds a target, looked for once for units alike; supply is offered to who has some to carry."""
+        g, far = self.g, plane(self.g, unit.id).range * (2 if code == "TF" else 1)
+        if code == "AS" and not g.state.layers.get(DUMP, {}).get(unit.hex):
             return False
-        grid, far = self.g.grid, plane(self.g, unit.id).range * (2 if code == "TF" else 1)
-        near: Iterable[Hex] = (h for n in range(far + 1) for h in grid.ring(unit.hex, n))
-        targets = self._targets(code, unit.id) if code in ("AF", "NS") else near
-        return any(why_not_fly(self.g, code, unit.id, h) is None for h in targets)
+        alike = code, unit.hex, far, unit.ties.get(LANDS, "")
+        if alike not in self._finds:
+            fit = (h for h in self._near(code, unit, far) if _is_target(g, self.side, code, h))
+            self._finds[alike] = any(why_not_fly(g, code, unit.id, h) is None for h in fit)
+        return self._finds[alike]
+
+    def _near(self, code: str, unit: Unit, far: int) -> Iterable[Hex]:
+        """Hexes among which a target in reach must be, were it one."""
+        grid = self.g.grid
+        if code in ("TF", "AF", "NS"):
+            known = self._bases if code == "TF" else self._targets(code, unit.id)
+            return (h for h in known if grid.distance(unit.hex, h) <= far)
+        return (h for n in range(far + 1) for h in grid.ring(unit.hex, n))
+
+    @cached_property
+    def _bases(self) -> list[Hex]:
+        return base_hexes(self.g, self.side)
 
     def _leads(self, code: str, unit: UnitId) -> bool:
         kind = plane(self.g, unit).type

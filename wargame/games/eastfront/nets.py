@@ -14,13 +14,14 @@ from wargame.games.eastfront.content import (
     EastFrontContent,
 )
 from wargame.games.eastfront.data.files import Side, from_date
-from wargame.games.eastfront.isolation import own_sources
+from wargame.games.eastfront.isolation import own_mask, own_sources
 from wargame.games.eastfront.state import (
     ACTIVE,
     BREAK,
     BULGARIA_CLOSED,
     DEMOLISHED,
     FINLAND_CLOSED,
+    FINLAND_OUT,
     FROZEN,
     GAUGE,
     OTHER,
@@ -71,9 +72,8 @@ class RailNet:
 def open_hexes(g: EfGame, side: Side) -> int:
     """EF-RA-10  Rail hexes that meet every condition but gauge: a set of hexes."""
     board, layers, enemy = g.board, g.state.layers, OTHER[side]
-    content, control = g.content, g.state.control
-    links = content.rail_links(g.state.turn())
-    found = mask_of([h for h in content.gauge if links[h] and control.get(h) == side], g.grid.size)
+    content = g.content
+    found = _laid(content, g.state.turn()) & own_mask(g, side)
     for name in (BREAK, DEMOLISHED):
         found &= ~mask_of(layers.get(name, ()), g.grid.size)
     found &= ~counted(board.here[enemy])
@@ -86,6 +86,13 @@ def open_hexes(g: EfGame, side: Side) -> int:
     if side == "axis":
         found &= ~_harried(g)
     return found
+
+
+@lru_cache(maxsize=4)
+def _laid(content: EastFrontContent, turn: int) -> int:
+    """Rail hexes from which a railway leads in a turn: a set of hexes."""
+    links = content.rail_links(turn)
+    return mask_of([h for h in content.gauge if links[h]], content.grid.size)
 
 
 def _harried(g: EfGame) -> int:
@@ -122,13 +129,13 @@ def usable(g: EfGame, side: Side) -> int:
 
 
 def version(g: EfGame) -> tuple[int, ...]:
-    """A key for what railways and supply read beside units: it grows with every change."""
+    """A key for what railways and supply read: it grows with every change."""
     read = g.board.version_of
-    return (g.board.version, g.state.turn(), *[read(name) for name in _READS])
+    return (g.board.ground, g.state.turn(), *[read(name) for name in _READS])
 
 
 _READS = (
-    CONTROL, GAUGE, BREAK, DEMOLISHED, FINLAND_CLOSED, BULGARIA_CLOSED,
+    CONTROL, GAUGE, BREAK, DEMOLISHED, FINLAND_CLOSED, FINLAND_OUT, BULGARIA_CLOSED,
     *WEATHER.values(), *FROZEN.values(), *POT_OF.values(),
 )  # fmt: skip
 

@@ -15,8 +15,11 @@ from wargame.games.eastfront.state import (
     EfGame,
     frozen_at,
 )
-from wargame.hexes.bits import counted, mask_of
+from wargame.hexes.bits import counted, mask_of, members
 from wargame.hexes.grid import Hex
+
+SHUT = -1
+"""No price: no path enters a hex."""
 
 
 @cache
@@ -73,7 +76,7 @@ class Paths:
 
     @cached_property
     def _more(self) -> tuple[int, ...]:
-        """EF-WX-03, EF-PT-15  What each hex costs beside its terrain."""
+        """EF-WX-03, EF-PT-15  What each hex costs beside its terrain; SHUT where no path enters."""
         g, row = self.g, self.g.content.terrain.path
         by_weather = {"M": row.mud, "B": row.blizzard}
         by_zone = {
@@ -85,6 +88,8 @@ class Paths:
             for h in self._bands:
                 if not g.board.held["axis"][h]:
                     more[h] += g.content.partisans.path.cost
+        for h in members(~self.passable & (1 << g.grid.size) - 1):
+            more[h] = SHUT
         return tuple(more)
 
     def costs(self, heads: Iterable[Hex], most: int) -> Mapping[Hex, int]:
@@ -92,22 +97,24 @@ class Paths:
 
         The start hex costs nothing and is not tested, every hex entered counts, the head too.
         """
-        g, prices, more, passable = self.g, _prices(self.g.content), self._more, self.passable
-        shut = closed_now(g)
-        nation = g.content.nation
+        prices, more, nation = _prices(self.g.content), self._more, self.g.content.nation
+        shut = {*closed_now(self.g)}
         found = dict.fromkeys(sorted(heads), 0)
+        far = bytearray([most + 1]) * self.g.grid.size
+        for h in found:
+            far[h] = 0
         buckets: list[list[Hex]] = [list(found)] + [[] for _ in range(most)]
         for cost, bucket in enumerate(buckets):
             for to in bucket:
-                if found[to] != cost or not passable >> to & 1:
+                if far[to] != cost or more[to] == SHUT:
                     continue
+                here = cost + more[to]
                 for h, price in prices[to]:
-                    total = cost + price + more[to]
-                    if total > most or found.get(h, most + 1) <= total:
+                    if (total := here + price) >= far[h]:
                         continue
-                    if shut and nation[h] != nation[to] and {nation[h], nation[to]} & {*shut}:
+                    if shut and nation[h] != nation[to] and {nation[h], nation[to]} & shut:
                         continue
-                    found[h] = total
+                    far[h] = found[h] = total
                     buckets[total].append(h)
         return found
 

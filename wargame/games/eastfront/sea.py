@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable
-from functools import cache
+from functools import cache, lru_cache
+from itertools import permutations
 
 from wargame.games.eastfront.content import EastFrontContent
 from wargame.games.eastfront.data.counters import NavalGroup
-from wargame.games.eastfront.data.files import Side
+from wargame.games.eastfront.data.files import ZONES, Side, Zone
 from wargame.games.eastfront.state import (
     CLOSED,
+    FROZEN,
     LOST,
     OTHER,
     PORT_HITS,
@@ -28,40 +30,51 @@ GULF = "Baltic"
 
 
 @cache
-def _links(content: EastFrontContent) -> dict[Hex, tuple[Hex, ...]]:
-    """By water hex: the water hexes of the same sea beside it; passages apart."""
-    sea, grid = content.sea, content.grid
-    return {h: tuple(b for b in grid.neighbours[h] if sea.get(b) == sea[h]) for h in sorted(sea)}
+def _freezes(content: EastFrontContent) -> frozenset[Hex]:
+    """EF-WX-04  Hexes where water may freeze: lakes, the White Sea, the Gulf of Finland."""
+    grid, freezing = content.grid, content.weather.freezing
+    first, last = freezing.gulf_rows
+
+    def fits(h: Hex) -> bool:
+        name = content.sea.get(h, "")
+        if name == GULF:
+            return grid.column(h) >= freezing.gulf_from_column and first <= grid.row(h) <= last
+        return h not in content.seas or name == "White"
+
+    return frozenset(filter(fits, range(grid.size)))
 
 
 def frozen_sea(g: EfGame, where: Hex) -> bool:
     """EF-WX-04  Whether a water hex is frozen: lakes, the White Sea, the Gulf of Finland."""
-    content, freezing = g.content, g.content.weather.freezing
-    name = content.sea.get(where, "")
-    if where in content.seas and name not in ("White", GULF):
-        return False
-    if name == GULF:
-        first, last = freezing.gulf_rows
-        in_gulf = (
-            content.grid.column(where) >= freezing.gulf_from_column
-            and first <= content.grid.row(where) <= last
-        )
-        if not in_gulf:
-            return False
-    return frozen_at(g, where)
+    return where in _freezes(g.content) and frozen_at(g, where)
 
 
-def sailable(g: EfGame, side: Side, where: Hex) -> list[Hex]:
-    """EF-NV-11, EF-WX-04  Water hexes that ships of a side may enter from a water hex, ascending."""
-    found = [h for h in _links(g.content).get(where, ()) if not frozen_sea(g, h)]
-    for passage in g.content.geography.passage:
-        if where in passage.hexes and (
-            passage.control is None or g.state.control.get(passage.control) == side
-        ):
-            far = passage.hexes[0] if passage.hexes[1] == where else passage.hexes[1]
-            if far in g.content.sea and not frozen_sea(g, far):
-                found.append(far)
-    return sorted(set(found))
+@lru_cache(maxsize=16)
+def _waters(
+    content: EastFrontContent, ice: frozenset[Zone], shut: frozenset[int]
+) -> dict[Hex, tuple[Hex, ...]]:
+    """EF-NV-11, EF-WX-04  By water hex: where ships go from it with *ice* in these zones and these passages *shut*."""
+    sea, grid, zone = content.sea, content.grid, content.zone
+    free = {h for h in sea if zone[h] not in ice or h not in _freezes(content)}
+    found = {h: {b for b in grid.neighbours[h] if b in free and sea[b] == sea[h]} for h in sea}
+    for number, passage in enumerate(content.geography.passage):
+        if number not in shut:
+            for here, far in permutations(passage.hexes):
+                if far in free:
+                    found.setdefault(here, set()).add(far)
+    return {h: tuple(sorted(near)) for h, near in found.items()}
+
+
+def sailable(g: EfGame, side: Side) -> dict[Hex, tuple[Hex, ...]]:
+    """EF-NV-11, EF-WX-04  By water hex: the water hexes that ships of a side may enter from it, ascending."""
+    tracks, control = g.state.tracks, g.state.control
+    ice = frozenset(zone for zone in ZONES if tracks[FROZEN[zone]])
+    shut = frozenset(
+        number
+        for number, passage in enumerate(g.content.geography.passage)
+        if passage.control is not None and control.get(passage.control) != side
+    )
+    return _waters(g.content, ice, shut)
 
 
 def water_of(g: EfGame, port: Hex) -> list[Hex]:
@@ -96,6 +109,7 @@ def sea_path(
 ) -> tuple[Hex, ...]:
     """A shortest path over water from one hex to another, both included, the lowest hexes of equals."""
     before: dict[Hex, Hex] = {}
+    waters = sailable(g, side)
     queue = deque(h for h in sorted(starts) if h not in closed)
     seen = set(queue)
     while queue:
@@ -106,12 +120,22 @@ def sea_path(
                 h = before[h]
                 path.append(h)
             return tuple(reversed(path))
-        for near in sailable(g, side, h):
+        for near in waters.get(h, ()):
             if near not in seen and near not in closed:
                 seen.add(near)
                 before[near] = h
                 queue.append(near)
     return ()
+
+
+def within_sail(g: EfGame, side: Side, starts: Iterable[Hex], most: int) -> frozenset[Hex]:
+    """EF-NV-11  The water hexes that a side reaches from some with *most* steps, these among them."""
+    waters = sailable(g, side)
+    front = found = frozenset(starts)
+    for _ in range(most):
+        front = frozenset(near for h in front for near in waters.get(h, ())) - found
+        found |= front
+    return found
 
 
 def group_of(g: EfGame, unit_id: UnitId) -> NavalGroup:
@@ -135,7 +159,7 @@ def groups(g: EfGame, side: Side) -> list[Unit]:
 
 def ships(g: EfGame, side: Side, where: Hex) -> list[UnitId]:
     """Naval groups of a side in a hex, by id."""
-    return [u.id for u in groups(g, side) if u.hex == where]
+    return [u.id for u in groups(g, side) if u.hex == where] if g.board.at[where] else []
 
 
 def at_sea(g: EfGame, unit: Unit) -> bool:

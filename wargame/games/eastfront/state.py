@@ -91,6 +91,8 @@ CLOSED = (("F", FINLAND_CLOSED), ("B", BULGARIA_CLOSED))
 ZONE_READS = (*FROZEN.values(), FINLAND_CLOSED, BULGARIA_CLOSED, BONUS)
 """What ZOC depends on beside units."""
 ZONE_MARKS = (UNPREPARED, LEVEL, LOST, CLASS)
+MARKS = (*ZONE_MARKS, ACTIVE)
+"""What of units is read where railways, supply and ZOC are worked out once for many questions."""
 
 
 def setup(content: EastFrontContent, seed: int, rear_area_orders: str = "off") -> State:  # noqa: ARG001 - nothing lies otherwise on the table

@@ -71,11 +71,19 @@ class Supply:
         """EF-SP-27  How far an HQ traces: 6, or 8 with the trucks of a Panzer Group."""
         return kind_of(self.g, hq).truck or self.g.content.limits.supply.hq_path
 
+    @cached_property
+    def _hqs(self) -> tuple[UnitId, ...]:
+        units = self.g.content.units
+        return tuple(u for u in self.g.board.on_map[self.side] if u in units and units[u].hq)
+
     def hqs(self) -> list[Unit]:
         """The HQs of the side on the map, by id."""
-        g = self.g
-        found = (g.state.units[u] for u in g.board.on_map[self.side] if u in g.content.units)
-        return [u for u in found if kind_of(g, u.id).hq]
+        return [self.g.state.units[u] for u in self._hqs]
+
+    @cached_property
+    def fed_hqs(self) -> tuple[UnitId, ...]:
+        """EF-SP-27  Those that are in supply themselves, by id."""
+        return tuple(filter(self.hq_supplied, self._hqs))
 
     def hq_supplied(self, hq: UnitId) -> bool:
         """EF-SP-27  Whether an HQ itself traces to a head."""
@@ -114,9 +122,7 @@ class Supply:
         most = g.content.limits.supply.unit_path + more
         if self.to_heads.get(where, most + 1) <= most:
             return True
-        return any(
-            self.hq_supplied(hq.id) and _serves_at(g, self, hq.id, unit_id) for hq in self.hqs()
-        )
+        return any(_serves_at(g, self, hq, unit_id) for hq in self.fed_hqs)
 
     def payers(self, hexes: Iterable[Hex], units: Collection[UnitId]) -> list[tuple[str, int]]:
         """EF-SP-13, EF-SP-22  Who may pay for an attack out of these hexes: HQ ids and hex numbers, with their SP."""

@@ -18,10 +18,10 @@ from wargame.games.eastfront.sea import (
     port_capacity,
     reduced,
     routes,
-    sailable,
     sea_of_port,
     sea_path,
     water_of,
+    within_sail,
 )
 from wargame.games.eastfront.state import (
     LANDED,
@@ -164,11 +164,7 @@ class SailVerb(Verb[Sail]):
     def _ends(self, units: tuple[UnitId, ...]) -> list[Hex]:
         g, unit = self.g, self.g.state.units[units[0]]
         most = min(left(g, g.state.units[u]) for u in units)
-        seen = set(start_of(g, unit))
-        front = sorted(seen)
-        for _ in range(most):
-            front = sorted({n for h in front for n in sailable(g, self.side, h)} - seen)
-            seen.update(front)
+        seen = within_sail(g, self.side, start_of(g, unit), most)
         ports = [p for p in sorted(g.content.ports) if any(h in seen for h in water_of(g, p))]
         return [*ports, *sorted(seen)]
 

@@ -12,16 +12,16 @@ from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.eastfront.air import flyers, in_range, operative, plane
 from wargame.games.eastfront.data.files import SIDES, Side
 from wargame.games.eastfront.declared import due, listed
-from wargame.games.eastfront.flight import fight, flak, intercept, landed
-from wargame.games.eastfront.missions import (
-    GRAMMAR,
-    codes,
-    missions,
+from wargame.games.eastfront.flight import (
+    fight,
+    flak,
+    intercept,
+    landed,
     read_base,
-    ready,
     told_base,
     will_land,
 )
+from wargame.games.eastfront.missions import GRAMMAR, codes, missions, ready
 from wargame.games.eastfront.nets import fed_hexes
 from wargame.games.eastfront.state import (
     DUMP,

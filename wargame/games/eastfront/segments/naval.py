@@ -32,6 +32,7 @@ from wargame.games.eastfront.sea import (
     reduced,
     sea_path,
     water_of,
+    within_sail,
 )
 from wargame.games.eastfront.state import (
     AT_SEA,
@@ -141,8 +142,8 @@ def reactors(g: EfGame, side: Side, sea: str, path: Sequence[Hex]) -> list[tuple
     for unit in groups(g, side):
         if group_of(g, unit.id).sea != sea or unit.states & {SPENT, NAVAL_REACTED}:
             continue
-        ways = [sea_path(g, side, start_of(g, unit), {h}) for h in dict.fromkeys(path)]
-        found += [(unit.id, way_[-1]) for way_ in ways if way_ and len(way_) - 1 <= far]
+        near = within_sail(g, side, start_of(g, unit), far)
+        found += [(unit.id, h) for h in dict.fromkeys(path) if h in near]
     return found
 
 
