@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from hypothesis import strategies as st
 
 from wargame.hexes.grid import OFF, Grid, Hex
@@ -12,6 +14,9 @@ from wargame.model.state import Frame, Marker, Side, State, Unit
 
 GRID = Grid.of(5, 4)
 SIDES = ("red", "blue")
+NAME = st.sampled_from(("turn", "weather", "x", "y"))
+WORD = st.sampled_from(("shaken", "moved", "é"))
+ITEMS = st.lists(st.sampled_from("abc"), max_size=4).map(tuple)
 
 
 def reach(state: State, side: Side, where: Hex) -> tuple[int, ...]:
@@ -63,13 +68,21 @@ def fresh_board() -> Board:
 
 
 def possible(state: State) -> st.SearchStrategy[ev.Event]:
-    """Events that can happen on *state*."""
-    name, rule = st.sampled_from(("turn", "weather", "x", "y")), st.just("R-1")
+    """Events that can happen on *state*, made once for tables on which the same lies."""
+    frame = (state.frames[-1].name, tuple(state.frames[-1].todo)) if state.frames else None
+    cups = tuple((cup, tuple(sorted(held))) for cup, held in sorted(state.cups.items()) if held)
+    there = _of_what_lies_there(tuple(sorted(state.markers)), frame, cups)
+    return st.one_of(_always(tuple(sorted(state.units))), *there)
+
+
+@cache
+def _always(units: tuple[str, ...]) -> st.SearchStrategy[ev.Event]:
+    """Events that need nothing but units."""
+    rule = st.just("R-1")
     side, hexes = st.sampled_from(SIDES), st.integers(0, GRID.size - 1)
-    unit = st.sampled_from(sorted(state.units))
-    word, number = st.sampled_from(("shaken", "moved", "é")), st.integers(-5, 5)
+    unit = st.sampled_from(units)
+    number = st.integers(-5, 5)
     dice = st.lists(st.integers(1, 6), min_size=1, max_size=3).map(tuple)
-    items = st.lists(st.sampled_from("abc"), max_size=4).map(tuple)
     paths = st.lists(hexes, min_size=1, max_size=3).map(tuple)
     mark, shifts = st.sampled_from(("m1", "m2", "m3")), st.just((("river", -1),))
     names, places = st.sampled_from(((), ("white", "black"))), st.integers(0, 12)
@@ -80,57 +93,52 @@ def possible(state: State) -> st.SearchStrategy[ev.Event]:
         st.builds(ev.UnitMoved, unit, paths, st.just("moves"), rule),
         st.builds(ev.UnitPlaced, unit, hexes, rule),
         st.builds(ev.UnitBoxed, unit, st.sampled_from(("lost", "")), rule),
-        st.builds(ev.StateGained, unit, word, rule),
-        st.builds(ev.StateLost, unit, word, rule),
-        st.builds(ev.Tied, unit, word, st.sampled_from(("r2", "")), rule),
+        st.builds(ev.StateGained, unit, WORD, rule),
+        st.builds(ev.StateLost, unit, WORD, rule),
+        st.builds(ev.Tied, unit, WORD, st.sampled_from(("r2", "")), rule),
         st.builds(ev.UnitTurned, unit, side, rule),
-        st.builds(ev.ListSet, name, items, rule),
+        st.builds(ev.ListSet, NAME, ITEMS, rule),
         st.builds(ev.LayerSet, st.sampled_from(("forts", "ice")), values, rule),
-        st.builds(ev.NumberSet, unit, name, number, rule),
-        st.builds(ev.MarkerPlaced, mark, word, side, hexes, st.just(""), st.integers(1, 3), rule),
-        st.builds(ev.TrackSet, name, number | word, rule),
+        st.builds(ev.NumberSet, unit, NAME, number, rule),
+        st.builds(ev.MarkerPlaced, mark, WORD, side, hexes, st.just(""), st.integers(1, 3), rule),
+        st.builds(ev.TrackSet, NAME, number | WORD, rule),
         st.builds(ev.HexTaken, hexes, side, rule),
-        st.builds(ev.DiceRolled, word, dice, st.just(6), names, side, unit, facts, rule),
-        st.builds(ev.CupFilled, target, items, rule),
-        st.builds(ev.ChartRead, word, word, word, word, number, shifts, shifts, facts, rule),
-        st.builds(ev.Noted, word, facts, rule),
-        st.builds(ev.Decided, side, word, word, st.just((("a", 1), ("b", 2))), rule),
-        st.builds(ev.SegmentEntered, word, st.just((("n", 3), ("side", "red"))), items),
-        st.builds(ev.SubstepEntered, word, rule),
-        st.builds(ev.GameEnded, side, word, word, facts, rule),
+        st.builds(ev.DiceRolled, WORD, dice, st.just(6), names, side, unit, facts, rule),
+        st.builds(ev.CupFilled, target, ITEMS, rule),
+        st.builds(ev.ChartRead, WORD, WORD, WORD, WORD, number, shifts, shifts, facts, rule),
+        st.builds(ev.Noted, WORD, facts, rule),
+        st.builds(ev.Decided, side, WORD, WORD, st.just((("a", 1), ("b", 2))), rule),
+        st.builds(ev.SegmentEntered, WORD, st.just((("n", 3), ("side", "red"))), ITEMS),
+        st.builds(ev.SubstepEntered, WORD, rule),
+        st.builds(ev.GameEnded, side, WORD, WORD, facts, rule),
         st.builds(ev.ItemMoved, st.just("z"), st.just(""), target, rule),
     ]
-    return st.one_of(found + _of_what_lies_there(state, name, word, items))
+    return st.one_of(found)
 
 
+@cache
 def _of_what_lies_there(
-    state: State,
-    name: st.SearchStrategy[str],
-    word: st.SearchStrategy[str],
-    items: st.SearchStrategy[tuple[str, ...]],
-) -> list[st.SearchStrategy[ev.Event]]:
+    markers: tuple[str, ...],
+    frame: tuple[str, tuple[str, ...]] | None,
+    cups: tuple[tuple[str, tuple[str, ...]], ...],
+) -> tuple[st.SearchStrategy[ev.Event], ...]:
     """Events that need a marker, a frame or something in a cup."""
     rule, number = st.just("R-1"), st.integers(-5, 5)
     found: list[st.SearchStrategy[ev.Event]] = []
-    if state.markers:
-        found.append(st.builds(ev.MarkerRemoved, st.sampled_from(sorted(state.markers)), rule))
-    if state.frames:
+    if markers:
+        found.append(st.builds(ev.MarkerRemoved, st.sampled_from(markers), rule))
+    if frame:
+        name, todo = frame
         found += [
-            st.builds(ev.SegmentLeft, st.just(state.frames[-1].name)),
-            st.builds(ev.SegmentRepeated, items),
-            st.builds(
-                ev.FrameSet,
-                st.just(0),
-                name,
-                number | word | items,
-            ),
+            st.builds(ev.SegmentLeft, st.just(name)),
+            st.builds(ev.SegmentRepeated, ITEMS),
+            st.builds(ev.FrameSet, st.just(0), NAME, number | WORD | ITEMS),
         ]
-        if state.frames[-1].todo:
-            found.append(st.builds(ev.SegmentStepped, st.sampled_from(state.frames[-1].todo)))
-    for cup, held in sorted(state.cups.items()):
-        if held:
-            item = st.sampled_from(sorted(held))
-            found.append(st.builds(ev.ItemDrawn, st.just(cup), item, number, word, rule))
-            target = st.sampled_from(("bag", "hand", "pile", ""))
-            found.append(st.builds(ev.ItemMoved, item, st.just(cup), target, rule))
-    return found
+        if todo:
+            found.append(st.builds(ev.SegmentStepped, st.sampled_from(todo)))
+    for cup, held in cups:
+        item = st.sampled_from(held)
+        found.append(st.builds(ev.ItemDrawn, st.just(cup), item, number, WORD, rule))
+        target = st.sampled_from(("bag", "hand", "pile", ""))
+        found.append(st.builds(ev.ItemMoved, item, st.just(cup), target, rule))
+    return tuple(found)

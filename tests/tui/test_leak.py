@@ -30,8 +30,8 @@ from wargame.tui.screens.situation import SituationScreen
 from wargame.tui.widgets.command_line import CommandLine
 
 SIZES = ((80, 24), (120, 40), (200, 60))
-PLACES = [(3, SIZES[0]), (8, SIZES[0]), (19, SIZES[0]), (LAST, SIZES[1]), (17, SIZES[2])]
-"""Preparing, moving before the fight, and both sides after it."""
+PLACES = [(3, SIZES[0]), (19, SIZES[0]), (LAST, SIZES[2]), (8, SIZES[1])]
+"""Preparing, both sides after the fight, and moving before it."""
 LINES = (
     "go b1", "go b3", "go r1", "go r3", "go Blue 1", "go Red 1", "why attack 0503 from r2",
     "why move b1 0702-0602", "why play flare", "overlay zoc", "rule X",
@@ -149,7 +149,7 @@ def others(n: int) -> Told:
 async def test_no_screen_tells_the_other_sides_secrets(
     night: Path, n: int, size: tuple[int, int]
 ) -> None:
-    parts = (_panels, _typed, _hexes) if size == SIZES[2] else (_panels, _typed)
+    parts = (_panels, _typed, _hexes) if size == SIZES[1] else (_panels, _typed)
     assert set() == await pair(night, n, others(n), size, *parts)
 
 
