@@ -31,8 +31,8 @@ def test_every_decision_of_a_learning_game() -> None:
 
 def test_the_first_decisions_of_a_campaign() -> None:
     session, pick = Session.start(GAME, new_header(GAME, "campaign", 12)), Picker(12)
-    answered(session, pick, 300)
-    assert 300 == session.n
+    answered(session, pick, 120)
+    assert 120 == session.n
 
 
 @pytest.mark.parametrize("seed", [3, 4])

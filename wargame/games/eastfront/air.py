@@ -88,9 +88,9 @@ def has_room(g: EfGame, unit_id: UnitId, where: Hex, coming: int = 1) -> bool:
 
 def bases(g: EfGame, unit_id: UnitId, within: int) -> list[Hex]:
     """EF-AR-12  Bases with room for an air unit within a distance of where it is, the nearest first."""
-    start, known = g.state.units[unit_id].hex, set(base_hexes(g, plane(g, unit_id).side))
-    found = (h for h in g.grid.within(start, within) if h in known)
-    return [h for h in found if h != start and has_room(g, unit_id, h)]
+    start = g.state.units[unit_id].hex
+    known = ((g.grid.distance(start, h), h) for h in base_hexes(g, plane(g, unit_id).side))
+    return [h for far, h in sorted(known) if 0 < far <= within and has_room(g, unit_id, h)]
 
 
 def base_hexes(g: EfGame, side: Side) -> list[Hex]:

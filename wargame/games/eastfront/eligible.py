@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from wargame.flow.ask import Refusal
 from wargame.games.eastfront import bounds
 from wargame.games.eastfront.data.files import Side, from_date
@@ -102,13 +104,13 @@ def why_no_exploitation(g: EfGame, unit: Unit) -> Refusal | None:
     return Refusal(f"{name} is neither combat-motorised nor a Reserve.", "EF-EX-10")
 
 
-def movers(g: EfGame, side: Side, phase: int) -> list[UnitId]:
-    """Units of a side that may move in a phase, by id."""
-    return [
+def movers(g: EfGame, side: Side, phase: int) -> Iterator[UnitId]:
+    """Units of a side that may move in a phase, by id, looked at as they are wanted."""
+    return (
         u.id
         for u in on_map(g, side)
         if why_still(g, u.id, phase) is None and _has_mp(g, u.id, phase)
-    ]
+    )
 
 
 def _has_mp(g: EfGame, unit_id: UnitId, phase: int) -> bool:
@@ -179,18 +181,16 @@ def _match(rows: list[tuple[UnitId, list[UnitId]]], room: dict[UnitId, int]) -> 
     return False
 
 
-def may_mark(g: EfGame, side: Side) -> list[UnitId]:
+def may_mark(g: EfGame, side: Side) -> Iterator[UnitId]:
     """EF-RX-10  Units that may be marked Reserve now, those marked before counted against the ratings."""
     supply = supply_of(g, side)
     held = [(u.id, keepers(g, u.id, supply)) for u in on_map(g, side) if RESERVE in u.states]
     held = [row for row in held if row[1]]
-    found = []
     for unit in on_map(g, side):
         if why_no_reserve(g, unit.id) is None:
             hqs = keepers(g, unit.id, supply)
             if hqs and assigned(g, [*held, (unit.id, hqs)]):
-                found.append(unit.id)
-    return found
+                yield unit.id
 
 
 REACTING = "reacting hqs"
@@ -234,11 +234,10 @@ def reaction_hqs(g: EfGame, unit_id: UnitId, supply: Supply) -> list[UnitId]:
     return [hq for _, hq in sorted(found)]
 
 
-def reactors(g: EfGame, side: Side) -> list[UnitId]:
-    """EF-RX-12  Units of the non-phasing side that may react now, by id."""
-    supply = supply_of(g, side)
-    return [
+def reactors(g: EfGame, side: Side) -> Iterator[UnitId]:
+    """EF-RX-12  Units of the non-phasing side that may react now, by id, looked at as they are wanted."""
+    return (
         u.id
         for u in on_map(g, side)
-        if why_no_reaction(g, u.id) is None and reaction_hqs(g, u.id, supply)
-    ]
+        if why_no_reaction(g, u.id) is None and reaction_hqs(g, u.id, supply_of(g, side))
+    )

@@ -148,17 +148,22 @@ class Fly(Verb[Flight]):
 
     def heads(self) -> Iterator[Option]:
         """Who may fly what."""
+        for code, unit in self._leaders():
+            if self._any(code, unit):
+                label = f"{unit_name(self.g, unit.id)}: {TITLES[code]}"
+                yield Option(f"fly {code} {unit.id}", label, (unit.id,))
+
+    def _leaders(self) -> Iterator[tuple[str, Unit]]:
+        """Units that could fly a mission for its sake, were there a target; supply: who has some to carry."""
+        stocks = self.g.state.layers.get(DUMP, {})
         for unit in ready(self.g, self.side):
             for code in self._codes:
-                if self._leads(code, unit.id) and self._any(code, unit):
-                    label = f"{unit_name(self.g, unit.id)}: {TITLES[code]}"
-                    yield Option(f"fly {code} {unit.id}", label, (unit.id,))
+                if self._leads(code, unit.id) and (code != "AS" or stocks.get(unit.hex)):
+                    yield code, unit
 
     def _any(self, code: str, unit: Unit) -> bool:
-        """Whether it finds a target, looked for once for units alike; supply is offered to who has some to carry."""
+        """Whether it finds a target, looked for once for units alike."""
         g, far = self.g, plane(self.g, unit.id).range * (2 if code == "TF" else 1)
-        if code == "AS" and not g.state.layers.get(DUMP, {}).get(unit.hex):
-            return False
         alike = code, unit.hex, far, unit.ties.get(LANDS, "")
         if alike not in self._finds:
             fit = (h for h in self._near(code, unit, far) if _is_target(g, self.side, code, h))
@@ -222,14 +227,14 @@ class Fly(Verb[Flight]):
 
     def sample(self, pick: Pick) -> str:
         """Some mission of some unit against some target."""
-        heads = list(self.heads())
-        for _ in range(3 if heads else 0):
-            head = heads[pick(len(heads))]
-            targets = self._targets(head.answer.split()[1], head.units[0])
+        leaders = list(self._leaders())
+        for _ in range(6 if leaders else 0):
+            code, unit = leaders[pick(len(leaders))]
+            targets = self._targets(code, unit.id)
             for _ in range(4 if targets else 0):
                 target = targets[pick(len(targets))]
-                if why_not_fly(self.g, head.answer.split()[1], head.units[0], target) is None:
-                    return f"{head.answer} {self.g.grid.name(target)}"
+                if why_not_fly(self.g, code, unit.id, target) is None:
+                    return f"fly {code} {unit.id} {self.g.grid.name(target)}"
         return ""
 
     def read(self, words: Words) -> tuple[str, Flight]:

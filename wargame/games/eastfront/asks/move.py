@@ -51,7 +51,7 @@ class Moves(MoveVerb[Move]):
         side: Side,
         phase: int,
         *,
-        fit: Callable[[], Sequence[UnitId]] | None = None,
+        fit: Callable[[], Iterator[UnitId]] | None = None,
         why: Callable[[UnitId], Refusal | None] | None = None,
         bonus: bool = False,
     ) -> None:
@@ -65,8 +65,12 @@ class Moves(MoveVerb[Move]):
     def fit(self) -> Sequence[UnitId]:
         """Units that may move, by id."""
         if self._fit is None:
-            self._fit = self._fit_of()
+            self._fit = tuple(self._fit_of())
         return self._fit
+
+    def is_open(self) -> bool:
+        """Whether anybody may go; the first who may will do."""
+        return any(map(self._alone, self._fit_of())) or super().is_open()
 
     def movers(self) -> Iterator[Move]:
         """Single units, then all of a hex that may go; HQs and engineers exploit with others only."""

@@ -112,7 +112,7 @@ def ground_ask(g: EfGame, side: Side, phase: int) -> MixedAsk[Order]:
     out: Done[Order] = Done(DONE_WORD, "No more moves", None, one_in=10)
     return MixedAsk(
         g, [*verbs, out], side=side, key="move", rule="EF-MV-11", grammar=GRAMMAR,
-        prompt=lambda: f"Move: {len(movers(g, side, phase))} units may still go.",
+        prompt=lambda: f"Move: {len(list(movers(g, side, phase)))} units may still go.",
     )  # fmt: skip
 
 
@@ -251,7 +251,7 @@ async def reserve(g: EfGame, side: Side, begun: int = 0) -> Next:
                 g.shed(unit.id, RESERVE, rule="EF-RX-10")
         return AGAIN
     marked = [u.id for u in on_map(g, side) if RESERVE in u.states]
-    able = may_mark(g, side)
+    able = list(may_mark(g, side))
     if not able and not marked:
         return DONE
     choices = [
@@ -284,13 +284,13 @@ def _at(g: EfGame, unit: UnitId) -> str:
 def may_exploit(g: EfGame, side: str) -> bool:
     """EF-EX-10  Whether anybody moves in exploitation."""
     own: Side = "axis" if side == "axis" else "soviet"
-    return bool(movers(g, own, EXPLOITATION))
+    return any(True for _ in movers(g, own, EXPLOITATION))
 
 
 def may_hold_back(g: EfGame, side: str) -> bool:
     """EF-RX-10  Whether a unit may be marked, or one is."""
     own: Side = "axis" if side == "axis" else "soviet"
-    return any(RESERVE in u.states for u in on_map(g, own)) or bool(may_mark(g, own))
+    return any(RESERVE in u.states for u in on_map(g, own)) or any(True for _ in may_mark(g, own))
 
 
 def surprise_turn(g: EfGame, side: str) -> bool:

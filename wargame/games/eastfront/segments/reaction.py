@@ -97,7 +97,7 @@ def _passes(g: EfGame, unit: str) -> bool:
 def may_react(g: EfGame, side: str) -> bool:
     """EF-RX-12  The side of the step is the one that reacts."""
     own: Side = "axis" if side == "axis" else "soviet"
-    return bool(reactors(g, own))
+    return any(True for _ in reactors(g, own))
 
 
 WHEN = {"may_react": may_react}
