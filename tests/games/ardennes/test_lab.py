@@ -56,6 +56,16 @@ def test_a_clear_map_keeps_no_improved_position() -> None:
     assert g.state.units[KG].box == "set aside"
 
 
+def test_units_whose_day_has_come_are_in_reserve() -> None:
+    """ARD-CA-01  But for today's while the calendar is still to be gone through; others wait."""
+    today, later = "us.ccb-3.3ad", "us.cca-3.3ad"  # on the 19th and the 20th
+    here = laid(COMMAND, {}, turn=19, clear=False).state.units
+    assert [here[u].box for u in (today, later)] == ["reserve", "waiting"]
+    g = laid("ardennes.supply.surrender", {}, turn=19, clear=False).game
+    rules = {e.unit: e.rule for e, _ in g.journal if isinstance(e, ev.UnitBoxed)}
+    assert (rules[today], rules["us.120.30"]) == ("ARD-CA-01", "LAB")
+
+
 def test_control_follows_who_stands_there() -> None:
     """ARD-HC-01"""
     g = laid(units={PZ: {"hex": "2918"}}).game

@@ -19,11 +19,13 @@ from wargame.games.ardennes.state import (
     IMPROVED,
     LOST,
     MODE,
+    RESERVE,
     ROADBLOCK,
     TODAY,
     ArdGame,
     automated,
     day,
+    due_of,
     hexside_key,
     is_empty,
     kind_of,
@@ -31,6 +33,7 @@ from wargame.games.ardennes.state import (
 )
 from wargame.hexes.hexside import side_key
 from wargame.model.state import UnitId
+from wargame.rules.arrivals import WAITING
 from wargame.rules.setters import (
     Setter,
     UnitSetter,
@@ -216,14 +219,27 @@ def ready(g: ArdGame, segment: str) -> None:
             g.box(unit.id, ASIDE, rule=LAB)
     left = [h for h in sorted(g.state.layers.get(IMPROVED, {})) if is_empty(g, h)]
     g.set_layer(IMPROVED, dict.fromkeys(left, 0), rule=LAB)
+    _call_up(g, segment)
     _lay_cards(g, segment)
     for fault in broken(g):
         raise ValueError(fault)
 
 
+def _is_early(segment: str) -> bool:
+    """ARD-CA-01  Whether today's units and cards are still to come."""
+    return segment.startswith("ardennes.supply") or segment == "ardennes.cards.calendar"
+
+
+def _call_up(g: ArdGame, segment: str) -> None:
+    """ARD-CA-01  Units of the calendar whose day has come are in Reserve."""
+    for unit in sorted(g.state.units.values(), key=lambda u: u.id):
+        if unit.box == WAITING and due_of(g, unit.id) <= day(g) - _is_early(segment):
+            g.box(unit.id, RESERVE, rule=LAB)
+
+
 def _lay_cards(g: ArdGame, segment: str) -> None:
     """ARD-CD-01, ARD-CD-02, ARD-CD-09  What the file does not place lies in decks and boxes as of today."""
-    early = segment.startswith("ardennes.supply") or segment == "ardennes.cards.calendar"
+    early = _is_early(segment)
     laid = {item for items in g.state.cups.values() for item in items}
     if early and day(g) == g.content.scenario.first_turn:
         if laid & g.content.cards.keys():
