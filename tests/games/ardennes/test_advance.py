@@ -171,6 +171,12 @@ def test_ad_06_not_over_an_army_boundary() -> None:
     assert [f"{PEIPER} 2918"] == advances(won({PEIPER: "2917"}, path=("2819",), turn=20))
 
 
+def test_ss_18_the_paratroops_enter_no_city() -> None:
+    """ARD-SS-18: nor by an advance; who fought beside them does"""
+    session = won({"de.vdh.vdh": "2403", FOOT: "2403"}, "2503", turn=20)
+    assert advances(session) == [f"{FOOT} 2503"]
+
+
 def test_5_11_3_an_advance_calls_for_checks() -> None:
     """ARD-RB-20, 5.11.3: and RB-05 stops it."""
     session = won({MECH: "2519"}, "2420", mode="gs", turn=18, dice=[1, 10, 10, 10], quiet=False)

@@ -113,7 +113,9 @@ def _shut(g: ArdGame, a: Hex, b: Hex) -> bool:
 
 
 def _foreign(g: ArdGame, unit: UnitId, h: Hex) -> bool:
-    """ARD-AD-06  Another army's sector, for Germans through December 19."""
+    """ARD-AD-06, ARD-SS-18  Another army's sector, for Germans through December 19; a City, for the paratroops."""
+    if unit == g.content.limits.paratroops.unit and h in g.content.cities:
+        return True
     early = day(g) <= g.content.limits.early.boundaries_until
     german = kind_of(g, unit).side == "german"
     return german and early and g.content.army_sector[h] != army_of(g, unit)
