@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -205,24 +205,29 @@ class _Layout:
         """Open the sequence down to the segment, with everything before it counted as done.
 
         The kernel itself then walks into the segment, or past it where it is not played now; only
-        a segment that a script opens is entered here.
+        a segment that a script opens is entered here, after the script that has opened it.
         """
-        game, last = self.game, len(path) - 1
+        game, last, opened = self.game, len(path) - 1, self.definition.lab.opened
         walked = last > 0 and not path[-2].script
         for n, step in enumerate(path[:-1] if walked else path):
             todo = todo_of(self.definition, game, step)
             below = path[n + 1].id if n < last else ""
+            below = opened.get(below, below)
             if below in todo:
                 at = todo.index(below)
                 todo = todo[at if walked and n == last - 1 else at + 1 :]
+            if step.id in opened:
+                opener = self._path_to(opened[step.id])[-1]
+                game.emit(ev.SegmentEntered(opener.id, opener.args, ()))
             game.emit(ev.SegmentEntered(step.id, step.args, todo))
 
     def _path_to(self, segment: str) -> list[Step]:
         root = self.game.content.sequence
-        path = _find(root, segment)
+        opened = self.definition.lab.opened
+        path = _find(root, segment, opened)
         if path is None:
             every = [step.id for step in walk(root)]
-            known = [step for step in every if _find(root, step)]
+            known = [step for step in every if _find(root, step, opened)]
             said = f'there is no segment "{segment}"'
             if segment in every:
                 said = (
@@ -260,12 +265,13 @@ def _close(word: str, known: Sequence[str]) -> Sequence[str]:
     return nearest(word, known, 1) or (known if len(known) <= _FEW else ())
 
 
-def _find(step: Step, segment: str) -> list[Step] | None:
-    """Steps from the root down to *segment*."""
+def _find(step: Step, segment: str, opened: Container[str]) -> list[Step] | None:
+    """Steps from the root down to *segment*, through those that a script has *opened*."""
     if step.id == segment:
-        return [step]
+        return None if step.interrupt else [step]
     for child in step.children:
-        below = None if child.interrupt else _find(child, segment)
+        shut = child.interrupt and child.id not in opened
+        below = None if shut else _find(child, segment, opened)
         if below is not None:
             return [step, *below]
     return None

@@ -26,6 +26,9 @@ class LabKit:
     """Boxes that `clear = true` leaves alone."""
     ready: Callable[[Game[Any], str], None] | None = None
     """Called before its segment runs: make the table as if it was reached normally."""
+    opened: Mapping[str, str] = field(default_factory=dict)
+    """Steps that a script opens and in which a position may stand, each with the script's own step, which stands
+    before it; `ready` keeps what their frames hold."""
     later: Callable[[Game[Any]], Collection[str]] | None = None
     """What is put into a cup only as the game goes on, so that `draws` may name it."""
     die: int = 6

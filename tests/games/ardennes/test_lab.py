@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.table import asked, events, play, refused_by
 from wargame.content.errors import DataError
 from wargame.flow.lab import Position, prepare_lab
 from wargame.flow.session import Session, new_header
@@ -18,7 +19,7 @@ from wargame.model import events as ev
 KG, PZ, US = "de.kgpeiper.1ss", "de.2.2", "us.110.28"
 UNITS = {PZ: {"hex": "3118"}, US: {"hex": "2918"}}
 SEVEN = [f"G{n}" for n in (10, 11, 13, 14, 15, 16, 17)]
-COMMAND = "ardennes.ops.german.command"
+COMMAND, MOVE = "ardennes.ops.german.command", "ardennes.ops.german.move"
 
 
 def laid(segment: str = COMMAND, units: Any = UNITS, **position: Any) -> Session:
@@ -64,6 +65,38 @@ def test_units_whose_day_has_come_are_in_reserve() -> None:
     g = laid("ardennes.supply.surrender", {}, turn=19, clear=False).game
     rules = {e.unit: e.rule for e, _ in g.journal if isinstance(e, ev.UnitBoxed)}
     assert (rules[today], rules["us.120.30"]) == ("ARD-CA-01", "LAB")
+
+
+def test_a_position_stands_in_an_activation() -> None:
+    """ARD-AC-01, ARD-AC-08, ARD-AC-10, ARD-AT-01  The card is used, its units are active; then the impulse is over."""
+    units = {**UNITS, PZ: {"hex": "3018"}, KG: {"hex": "3118"}}
+    session = laid(MOVE, units, mode="gs", set={"activation": {"card": "G13"}})
+    assert {option.units for option in asked(session).options()} == {(), (PZ,)}
+    assert refused_by(session, f"move {KG} 3118-3117") == "ARD-AC-01"
+    assert session.state.units[PZ].numbers["today"] == 1
+    assert session.state.cups[cards.discards("german")] == ["G13"]
+    play(session, "done")
+    assert asked(session).key == "attack"
+    play(session, "done", "done", "done")
+    levels = [dict(e.facts) for e in events(session, ev.Noted) if e.what == "allied_impulse"]
+    assert [facts["level"] for facts in levels] == [2]
+    struck = {"card": "G32", "units": [PZ], "struck": ["2918"], "tactics": 3}
+    later = laid("ardennes.ops.german.attack", units, set={"activation": struck})
+    assert asked(later).key != "attack", "the one hex in reach has been attacked"
+
+
+def test_a_corps_that_was_alarmed_moves_freely() -> None:
+    """ARD-EV-01, ARD-DX-09  The others go one hex on the first day."""
+    move = "ardennes.ops.allied.move"
+    activation = {"card": "A07"}
+    units = {US: {"hex": "2918"}, PZ: {"hex": "3509"}}
+    slow, free = (
+        laid(move, units, turn=16, set={"activation": activation, **more})
+        for more in ({}, {"alarm": "VIII"})
+    )
+    assert refused_by(slow, f"move {US} 2918-2818-2718") == "ARD-DX-09"
+    assert free.why_not(f"move {US} 2918-2818-2718") is None
+    wrong("no Allied corps", set={"alarm": "XLVII"})
 
 
 def test_control_follows_who_stands_there() -> None:
@@ -185,7 +218,13 @@ def test_the_day_is_laid_out() -> None:
         ("ARD-IP-01", {"units": {US: {"hex": "2220"}}, "set": {"improved": ["2220"]}}),
         ("ARD-RB-08", {"set": {"roadblocks": ["2815"]}}),
         ("table by side", {"set": {"hands": ["G13"]}}),
-        ("opened by another segment", {"segment": "ardennes.ops.german.attack"}),
+        ("opened by another segment", {"segment": "ardennes.ops.german.chits"}),
+        ("opened by another segment", {"segment": "ardennes.ops.german.activation"}),
+        ("ARD-AC-08.*", {"segment": "ardennes.ops.german.attack"}),
+        ("no Activation", {"set": {"activation": {"card": "G13"}}}),
+        ("other side", {"segment": MOVE, "set": {"activation": {"card": "A07"}}}),
+        ("no command card", {"segment": MOVE, "set": {"activation": {"card": "GS15"}}}),
+        ("no unit on the map", {"segment": MOVE, "set": {"activation": {"card": "G13", "units": [KG]}}}),
         ('"C33" is not possible here', {"draws": ["C33"]}),
         ('"C01" is not possible here', {"draws": ["C01", "C01"]}),
     ],

@@ -74,7 +74,7 @@ GAME = GameDefinition(
         states={row.id: row.title for row in ArdennesContent.printed_states.state},
         quiet=(*PASSING, *IDLE),
     ),
-    lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready, die=10),
+    lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready, opened=lab.OPENED, die=10),
     limits=Limits(60, invariants.broken),
     segments=SEGMENTS,
 )

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
+from typing import Any, Final
 
 from wargame.flow.lab import LAB
 from wargame.games.ardennes import cards
+from wargame.games.ardennes.activation import FRAMES, frame_of, is_activation, remember
 from wargame.games.ardennes.invariants import broken
 from wargame.games.ardennes.segments.cards import ACTION_DISCARDS, ACTIONS, SIDES
 from wargame.games.ardennes.segments.end import PASSING
 from wargame.games.ardennes.state import (
+    ACTIVE,
     ASIDE,
     BRIDGE,
     BUILT,
@@ -31,6 +33,7 @@ from wargame.games.ardennes.state import (
     kind_of,
     mode_of,
 )
+from wargame.games.ardennes.walk import ALARM
 from wargame.hexes.hexside import side_key
 from wargame.model.state import UnitId
 from wargame.rules.arrivals import WAITING
@@ -58,7 +61,7 @@ PILES: Mapping[str, Callable[[str], str]] = {
     "out": cards.out,
 }
 """Keys that name cards by side, each with the cup it fills."""
-DAY = (*PASSING, "commandos", "crisis", "no command")
+DAY = (*(name for name in PASSING if name != ALARM), "commandos", "crisis", "no command")
 """Tracks of a day, beside those with a key of their own."""
 
 
@@ -165,10 +168,76 @@ def _set_named(g: ArdGame, value: Any) -> None:
     )
 
 
+def _set_alarm(g: ArdGame, value: Any) -> None:
+    """Alarm = "VIII": the corps with its full allowance on the first day (ARD-EV-01)."""
+    corps = sorted({k.corps for k in g.content.units.values() if k.side == "allied"})
+    g.set_track(ALARM, known("Allied corps", str(value), corps), rule=LAB)
+
+
 def _set_tracks(g: ArdGame, value: Any) -> None:
     """Tracks = { played = 2 }: any other number of the day."""
     for name, count in table(value).items():
         track(known("track", name, DAY))(g, count)
+
+
+_ACTIVATION: Final = "activation"
+"""The list in which a position keeps what its Activation remembers until it is opened."""
+_REMEMBERED = ("tactics", "checked")
+"""Numbers of an Activation: tactics played, 1 once its Roadblock check has been made."""
+
+
+def _set_activation(g: ArdGame, value: Any) -> None:
+    """Activation = { card = "G32", units = ["de.kgpeiper.1ss"], tactics = 1, checked = 1, struck = ["2918"] }.
+
+    Without units the whole formation of the card is active (ARD-AC-01).
+    """
+    told = table(value)
+    for key in told:
+        known("key of an Activation", key, ("card", "units", "struck", *_REMEMBERED))
+    commands = [c.id for c in g.content.cards.values() if c.commands]
+    card = g.content.cards[known("command card", str(told.get("card", "")), commands)]
+    for unit in words(told.get("units", cards.members(g, card))):
+        found = g.state.units[known("unit", unit, g.state.units)]
+        if found.side != card.side or (found.hex < 0 and "units" in told):
+            raise ValueError(
+                f"{unit} is no unit on the map that {card.id} could activate (ARD-AC-01)"
+            )
+        if found.hex >= 0:
+            g.gain(unit, ACTIVE, rule=LAB)
+    struck = hexes(g, told.get("struck", []), g.content.board, "is not on the board in play")
+    numbers = [int(told.get(key, 0)) for key in _REMEMBERED]
+    g.set_list(_ACTIVATION, [card.id, *numbers, *struck], rule=LAB)
+
+
+def _activate(g: ArdGame) -> None:
+    """ARD-AC-01, ARD-CC-02, ARD-AC-10  The Activation is under way: its card is used, its units count as activated."""
+    told = g.state.lists.get(_ACTIVATION, [])
+    if not is_activation(g):
+        if told:
+            raise ValueError("no Activation is under way in this segment (ARD-AC-08)")
+        return
+    if not told:
+        raise ValueError('whose Activation is it: activation = { card = "G32" } (ARD-AC-08)')
+    card, (tactics, checked, *struck) = g.content.cards[str(told[0])], told[1:]
+    if FRAMES[card.side] != frame_of(g):
+        raise ValueError(f"{card.id} is a card of the other side (ARD-AC-01)")
+    g.set_list(_ACTIVATION, (), rule=LAB)
+    g.keep(f"ardennes.ops.{card.side}.command", begun=1, played=1)
+    remember(
+        g, active=card.side, card=card.id, value=card.value, tactics=tactics, checked=checked,
+        struck=tuple(struck),
+    )  # fmt: skip
+    g.set_track("acting", card.side, rule=LAB)
+    for name in ("impulse", "played") if card.side == "german" else ("allied impulses",):
+        g.set_track(name, max(1, int(g.state.tracks.get(name, 0))), rule=LAB)
+    for unit in sorted(u.id for u in g.state.units.values() if ACTIVE in u.states):
+        if (
+            card.side == "german" or mode_of(g) == "2p"
+        ):  # ARD-AC-06: the automated Allies count when they act
+            g.set_number(unit, TODAY, g.state.units[unit].numbers.get(TODAY, 0) or 1, rule=LAB)
+    if not any(card.id in items for items in g.state.cups.values()):
+        used = cards.discards(card.side)
+        g.fill(used, (*g.state.cups.get(used, ()), card.id), rule=LAB)
 
 
 SET: Mapping[str, Setter] = {
@@ -186,6 +255,8 @@ SET: Mapping[str, Setter] = {
     "passed": _set_passed,
     "dry": _set_dry,
     "named": _set_named,
+    "alarm": _set_alarm,
+    "activation": _set_activation,
     "tracks": _set_tracks,
 }
 """Keys of [set]."""
@@ -220,6 +291,7 @@ def ready(g: ArdGame, segment: str) -> None:
     left = [h for h in sorted(g.state.layers.get(IMPROVED, {})) if is_empty(g, h)]
     g.set_layer(IMPROVED, dict.fromkeys(left, 0), rule=LAB)
     _call_up(g, segment)
+    _activate(g)
     _lay_cards(g, segment)
     for fault in broken(g):
         raise ValueError(fault)
@@ -272,3 +344,7 @@ def _lay_deck(g: ArdGame, side: str, laid: Collection[str], today: int) -> None:
         g.fill(cards.box(side), tuple(c.id for c in events), rule=LAB)
     if cards.deck(side) not in g.state.cups:
         g.fill(cards.deck(side), tuple(deck), rule=LAB)
+
+
+OPENED = {FRAMES[side]: f"ardennes.ops.{side}.command" for side in FRAMES}
+"""ARD-AC-08  Steps in which a position may stand though a script opens them: an Activation, by a command."""
