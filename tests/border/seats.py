@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.toy.content import OTHER, ToyGame
-from wargame.flow.aside import Aside, Words
+from wargame.flow.aside import Aside, Words, conceding
 from wargame.flow.ask import PASS, Ask, refuse
 from wargame.flow.record import Entry
 from wargame.flow.seat import Decision
@@ -62,13 +62,7 @@ def _say_watch(g: ToyGame, side: Side, words: Words) -> None:
     g.set_list(WATCH + side, [g.grid.hex(word) for word in words], rule="BRD-OR-02")
 
 
-def _read_nothing(_g: ToyGame, _side: Side, words: Words) -> Words:
-    if words:
-        raise refuse("Conceding needs no other word.", "BRD-OR-02", "concede")
-    return ()
-
-
-def _concede(g: ToyGame, side: Side, _words: Words) -> None:
+def _concede(g: ToyGame, side: Side) -> None:
     g.end(OTHER[side], "concession", "concedes", rule="BRD-VC-01")
 
 
@@ -86,7 +80,7 @@ ASIDES = {
     "watch": Aside(
         "Hexes to watch", _read_watch, _say_watch, _offer("watch 0403 0503", "watch 0302 0603")
     ),
-    "concede": Aside("Concession", _read_nothing, _concede, _offer()),
+    "concede": conceding(_concede, "BRD-OR-02"),
 }
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from wargame.flow.ask import refuse
 from wargame.flow.game import Game
 from wargame.flow.script import RulesBug
 from wargame.model.events import Decided, Event, GameEnded, ListSet, Noted
@@ -50,6 +51,17 @@ def read_aside(
         return None
     words = aside.read(known, side, tuple(rest))
     return " ".join((first.casefold(), *words)), aside, words
+
+
+def conceding(end: Callable[[Game[Any], Side], None], rule: str) -> Aside:
+    """`concede`: the game ends as *end* says; nothing offers it, so that nobody gives it by chance."""
+
+    def read(_g: Game[Any], _side: Side, words: Words) -> Words:
+        if words:
+            raise refuse("Conceding needs no other word.", rule, "concede")
+        return ()
+
+    return Aside("Concession", read, lambda g, side, _: end(g, side), lambda _g, _side: ())
 
 
 def check_aside(text: str, events: Sequence[Event]) -> None:

@@ -120,3 +120,9 @@ def _draw_band(g: EfGame) -> tuple[int, int]:
     bands = g.content.scenario.band
     n = next(n for n, band in enumerate(bands) if band.winner == "draw")
     return int(bands[n].at_least or 0), int(bands[n - 1].at_least or 0) - 1
+
+
+def concede(g: EfGame, side: str) -> None:
+    """EF-VP-08  The other side has won, decisively (R-288)."""
+    winner, level = LEVELS[4 if side == "axis" else 0]
+    g.end(winner, level, "concedes", rule="EF-VP-08")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from wargame.flow.aside import Aside, Words
+from wargame.flow.aside import Aside, Words, conceding
 from wargame.flow.ask import nearest_words, refuse
 from wargame.flow.standing_orders import ORDER, REVOKE, REVOKING, set_orders, standing_orders
 from wargame.games.eastfront.labour import builder
+from wargame.games.eastfront.score import concede
 from wargame.games.eastfront.standing.book import (
     AIR,
     AT_FIRST,
@@ -320,5 +321,6 @@ ASIDES: Mapping[str, Aside] = {
     ),
     ORDER: Aside("Standing orders", read, give, lambda _g, _side: (), _FORM),
     REVOKE: REVOKING,
+    "concede": conceding(concede, "EF-VP-08"),
 }
 """What a side may say at any question of its own."""
