@@ -8,8 +8,9 @@ from typing import NamedTuple
 from wargame.flow.ask import Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Grammar, Words
 from wargame.games.eastfront.data.files import Side
-from wargame.games.eastfront.eligible import movers, why_still
+from wargame.games.eastfront.eligible import movers, reaction_hqs, why_still
 from wargame.games.eastfront.state import EfGame, class_of, unit_name
+from wargame.games.eastfront.supply import supply_of
 from wargame.games.eastfront.walk import EXPLOITATION, Marcher
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
@@ -25,6 +26,8 @@ class Move(NamedTuple):
 
     units: tuple[UnitId, ...]
     path: Path = ()
+    by: UnitId = ""
+    """The HQ whose rating a reaction uses, if it was named."""
 
     @property
     def head(self) -> str:
@@ -37,7 +40,8 @@ class Move(NamedTuple):
 
     def write(self, g: EfGame) -> str:
         """The canonical notation."""
-        return f"{self.head} {g.grid.write(self.path)}"
+        by = f" by {self.by}" if self.by else ""
+        return f"{self.head} {g.grid.write(self.path)}{by}"
 
 
 class Moves(MoveVerb[Move]):
@@ -170,3 +174,21 @@ class Moves(MoveVerb[Move]):
 
     def _start_of(self, unit: UnitId) -> Hex:
         return self.g.state.units[unit].hex
+
+
+class Reactions(Moves):
+    """EF-RX-12  Behind the way the HQ may be named whose rating is used: `move S-7M 2033-2134 by S-HW` (R-291)."""
+
+    form = "move UNIT PATH [by HQ]"
+
+    def order(self, words: Words) -> Move:
+        """Who goes where, by whom."""
+        order = super().order(words)
+        if not words.takes("by"):
+            return order
+        hq, supply = words.unit(), supply_of(self.g, self.side)
+        for unit in order.units:
+            if hq not in reaction_hqs(self.g, unit, supply):
+                name = unit_name(self.g, hq)
+                raise refuse(f"{unit_name(self.g, unit)} does not react by {name}.", "EF-RX-12")
+        return order._replace(by=hq)

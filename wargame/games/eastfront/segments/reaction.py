@@ -5,7 +5,7 @@ from __future__ import annotations
 from wargame.flow.ask import DONE_WORD
 from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.flow.script import AGAIN, DONE, Next, segment, then
-from wargame.games.eastfront.asks.move import GRAMMAR, Move, Moves
+from wargame.games.eastfront.asks.move import GRAMMAR, Move, Reactions
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.eligible import (
     REACTING,
@@ -44,7 +44,7 @@ async def react(
     if order is None:
         g.set_track(REACTING_NOW, 0, rule="EF-SU-14")
         return DONE
-    going = _going(g, side, order.units, bonus=bonus)
+    going = _going(g, side, order, bonus=bonus)
     if not going:
         return AGAIN
     return then(
@@ -55,7 +55,7 @@ async def react(
 
 async def _order(g: EfGame, side: Side, *, bonus: bool) -> Move | None:
     """EF-RX-14  The next unit that reacts; None for no more."""
-    verb = Moves(
+    verb = Reactions(
         g, side, REACTION, bonus=bonus,
         fit=lambda: reactors(g, side), why=lambda unit: why_no_reaction(g, unit),
     )  # fmt: skip
@@ -70,15 +70,16 @@ async def _order(g: EfGame, side: Side, *, bonus: bool) -> Move | None:
     return await g.ask(ask)
 
 
-def _going(g: EfGame, side: Side, units: tuple[str, ...], *, bonus: bool) -> tuple[str, ...]:
+def _going(g: EfGame, side: Side, order: Move, *, bonus: bool) -> tuple[str, ...]:
     """EF-RX-12, EF-SU-14  Those who go: each uses an HQ's rating, and in a bonus turn must pass its roll."""
     going = []
-    for unit in units:
+    for unit in order.units:
         used = g.state.lists.get(REACTING, ())
-        hq = reaction_hqs(g, unit, supply_of(g, side))
-        if not hq:
+        hqs = reaction_hqs(g, unit, supply_of(g, side))
+        if not hqs:
             continue
-        g.set_list(REACTING, (*used, hq[0]), rule="EF-RX-12")
+        hq = order.by if order.by in hqs else hqs[0]
+        g.set_list(REACTING, (*used, hq), rule="EF-RX-12")
         if bonus and not _passes(g, unit):
             g.gain(unit, REACTED, rule="EF-SU-14")
         else:
