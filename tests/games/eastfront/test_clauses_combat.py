@@ -154,7 +154,7 @@ def test_the_order_is_the_phasing_players() -> None:
     assert ("strike", "soviet") == (key(session), asked(session).side)
     play(session, "attack 1831 hasty from S-7M")
     assert ("attack.next", "axis") == (key(session), asked(session).side)
-    assert ["resolve 1833", "resolve 1832"] == answers(session)
+    assert ["resolve 1833", "resolve 1832", "resolve all"] == answers(session)
     play(session, "resolve 1832")
     while key(session) in ("losses", "retreat", "advance", "stand"):
         play(session, answers(session)[0])

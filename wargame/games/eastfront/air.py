@@ -27,6 +27,22 @@ TITLES = {
     "NS": "naval strike", "AS": "air supply",
 }  # fmt: skip
 """Table 4.8  The missions by name."""
+REST = "rest"
+"""The answer of a side whose air units fly no more in this player-turn."""
+RESTED = "No more flights in this player-turn: no mission, no support, no interception"
+RESTING = "air rests"
+"""List: the sides that have given it."""
+
+
+def rests(g: EfGame, side: Side) -> bool:
+    """Whether a side is not asked about its air units until the player-turn ends (R-289)."""
+    return side in g.state.lists.get(RESTING, ())
+
+
+def rest(g: EfGame, side: Side) -> None:
+    """No more missions, support and interception in this player-turn."""
+    g.set_list(RESTING, (*g.state.lists.get(RESTING, ()), side), rule="EF-AR-11")
+    g.note("air_rests", side=side, rule="EF-AR-11")
 
 
 def plane(g: EfGame, unit_id: UnitId) -> AirUnit:

@@ -15,6 +15,7 @@ from wargame.games.eastfront.air import (
     in_range,
     operative,
     plane,
+    rests,
 )
 from wargame.games.eastfront.content import MAJOR_CITY
 from wargame.games.eastfront.data.files import Side
@@ -56,7 +57,7 @@ async def intercept(
     """EF-SQ-12, EF-AR-13, EF-AR-26  The other side names interceptors of a mission, *most* of them; who came."""
     chosen = list[UnitId]()
     names = ", ".join(unit_name(g, u) for u in flown)
-    while len(chosen) < most:
+    while len(chosen) < most and not rests(g, side):
         able = [u for u in interceptors(g, side, target) if u not in chosen]
         if not able or weather_at(g, target) == "B":
             break

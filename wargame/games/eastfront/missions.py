@@ -11,6 +11,8 @@ from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.games.eastfront.air import (
     LANDS,
+    REST,
+    RESTED,
     TITLES,
     base_hexes,
     based,
@@ -22,6 +24,8 @@ from wargame.games.eastfront.air import (
     in_range,
     operative,
     plane,
+    rest,
+    rests,
     worsen,
 )
 from wargame.games.eastfront.data.files import Side
@@ -71,6 +75,10 @@ class Flight(NamedTuple):
     units: tuple[UnitId, ...]
     target: Hex
     base: Hex = -1
+
+
+NO_MORE = Flight("", (), -1)
+"""No mission now, nor later in the player-turn."""
 
 
 def phasing_side(g: EfGame) -> str:
@@ -147,7 +155,7 @@ class Fly(Verb[Flight]):
         self._codes, self._finds = codes(g, side, phase), dict[tuple[str, Hex, int, str], bool]()
 
     def heads(self) -> Iterator[Option]:
-        """Who may fly what."""
+        """Who may fly what; transfers come last."""
         for code, unit in self._leaders():
             if self._any(code, unit):
                 label = f"{unit_name(self.g, unit.id)}: {TITLES[code]}"
@@ -156,8 +164,8 @@ class Fly(Verb[Flight]):
     def _leaders(self) -> Iterator[tuple[str, Unit]]:
         """Units that could fly a mission for its sake, were there a target; supply: who has some to carry."""
         stocks = self.g.state.layers.get(DUMP, {})
-        for unit in ready(self.g, self.side):
-            for code in self._codes:
+        for code in sorted(self._codes, key="TF".__eq__):
+            for unit in ready(self.g, self.side):
                 if self._leads(code, unit.id) and (code != "AS" or stocks.get(unit.hex)):
                     yield code, unit
 
@@ -261,7 +269,8 @@ class Fly(Verb[Flight]):
 def mission_ask(g: EfGame, side: Side, phase: int) -> MixedAsk[Flight | None]:
     """The question of missions of a side in a phase."""
     out: Done[Flight | None] = Done(DONE_WORD, "No more missions", None, one_in=2)
-    verbs: list[Verb[Flight | None]] = [Fly(g, side, phase), out]
+    over: Done[Flight | None] = Done(REST, RESTED, NO_MORE, one_in=40)
+    verbs: list[Verb[Flight | None]] = [Fly(g, side, phase), out, over]
     return MixedAsk(
         g, verbs, side=side, key="air.mission", rule="EF-AR-10", grammar=GRAMMAR,
         prompt=lambda: f"Air missions: {len(ready(g, side))} units are ready.",
@@ -270,9 +279,13 @@ def mission_ask(g: EfGame, side: Side, phase: int) -> MixedAsk[Flight | None]:
 
 async def missions(g: EfGame, side: Side, phase: int) -> None:
     """EF-IN-04, EF-RX-02, EF-EX-03, EF-SQ-12  A side flies what it wants in a phase."""
-    while codes(g, side, phase) and (ask := mission_ask(g, side, phase)).is_open():
-        flight = await g.ask(ask)
+    while codes(g, side, phase) and not rests(g, side):
+        ask = mission_ask(g, side, phase)
+        flight = await g.ask(ask) if ask.is_open() else None
         if flight is None:
+            return
+        if flight is NO_MORE:
+            rest(g, side)
             return
         await fly(g, side, flight)
 

@@ -94,8 +94,11 @@ def forecast(g: EfGame, battle: Battle) -> Battle:
     return replace(battle, short=short(battle, found, proposed(found, points)))
 
 
-async def pay(g: EfGame, battle: Battle) -> Battle | None:
-    """EF-SP-13, EF-CB-33  The attack once SP are taken for it; None if it is dropped, for want of SP or of odds."""
+async def pay(g: EfGame, battle: Battle, *, as_proposed: bool = False) -> Battle | None:
+    """EF-SP-13, EF-CB-33  The attack once SP are taken for it; None if it is dropped, for want of SP or of odds.
+
+    *as_proposed* is said by a player who leaves it to what would be proposed who pays.
+    """
     points = cost(g, battle)
     if not points:
         return battle if column(g, battle) is not None else None
@@ -104,7 +107,7 @@ async def pay(g: EfGame, battle: Battle) -> Battle | None:
     if there < points:
         return await _without(g, battle, points, there)
     amounts: Amounts = proposed(found, points)
-    if there > points and len(found) > 1:
+    if there > points and len(found) > 1 and not as_proposed:
         amounts = await g.ask(_who(g, battle, found, points))
     now = replace(battle, short=short(battle, found, amounts))
     if column(g, now) is None:

@@ -70,7 +70,13 @@ class Voyage(NamedTuple):
     to: Hex
 
 
-Order = Train | Truck | Voyage | None
+class Fill(NamedTuple):
+    """HQs are filled up in this order, by truck from what lies near, by rail to where trucks fetch it."""
+
+    hqs: tuple[UnitId, ...]
+
+
+Order = Train | Truck | Voyage | Fill | None
 
 
 class Rails:

@@ -9,7 +9,16 @@ from wargame.flow.ask import DONE_WORD, Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Words
 from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.flow.script import AGAIN, DONE, Next, segment
-from wargame.games.eastfront.air import flyers, in_range, operative, plane
+from wargame.games.eastfront.air import (
+    REST,
+    RESTED,
+    flyers,
+    in_range,
+    operative,
+    plane,
+    rest,
+    rests,
+)
 from wargame.games.eastfront.data.files import SIDES, Side
 from wargame.games.eastfront.declared import due, listed
 from wargame.games.eastfront.flight import (
@@ -69,6 +78,10 @@ class Support(NamedTuple):
     units: tuple[UnitId, ...]
     target: Hex
     base: Hex = -1
+
+
+NO_MORE = Support("", (), -1)
+"""No support now, nor any flight later in the player-turn."""
 
 
 def most_over(g: EfGame, kind: str) -> int:
@@ -171,9 +184,10 @@ async def support(g: EfGame, side: Side, phase: int, stage: int = 0) -> Next:
     who: Side = side if whose == "own" else OTHER[side]
     verb = SupportVerb(g, who, code[0], phase)
     order = None
-    if verb.is_open():
+    if not rests(g, who) and verb.is_open():
         out: Done[Support | None] = Done(DONE_WORD, "No more support", None, one_in=2)
-        verbs: list[Verb[Support | None]] = [verb, out]
+        over: Done[Support | None] = Done(REST, RESTED, NO_MORE, one_in=40)
+        verbs: list[Verb[Support | None]] = [verb, out, over]
         what = "Ground support" if code == "GS" else "Defensive support"
         order = await g.ask(
             MixedAsk(
@@ -186,6 +200,9 @@ async def support(g: EfGame, side: Side, phase: int, stage: int = 0) -> Next:
                 prompt=f"{what}?",
             )
         )
+    if order is NO_MORE:
+        rest(g, who)
+        return AGAIN
     if order is None:
         g.keep(stage=stage + 1)
         return AGAIN

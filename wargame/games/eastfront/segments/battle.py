@@ -42,6 +42,8 @@ from wargame.games.eastfront.strength import EXPLOIT, HASTY, armour
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
+EVERYBODY = "all"
+
 
 @segment("eastfront.battle.dice")
 async def dice(g: EfGame, side: Side) -> Next:
@@ -201,9 +203,13 @@ async def _spread(g: EfGame, side: Side, plans: tuple[str, ...]) -> bool:
 
 
 @segment("eastfront.battle.advance")
-async def advance(g: EfGame, side: Side, gone: tuple[str, ...] = ()) -> Next:
+async def advance(g: EfGame, side: Side, gone: tuple[str, ...] = (), *, everybody: int = 0) -> Next:
     """EF-CB-28, EF-CB-29  One pass: an attacker advances into the hex, a combat-motorised one perhaps farther."""
     target = stakes(g).target
+    able = [u for u in present(g, side) if u not in gone and _onward(g, side, u, gone)]
+    if everybody and able:
+        await _go_on(g, side, able[0], target, gone)
+        return AGAIN
     choices = [
         (
             Option(
@@ -221,17 +227,28 @@ async def advance(g: EfGame, side: Side, gone: tuple[str, ...] = ()) -> Next:
         return DONE
     out = (Option(DONE_WORD, "No more advance"), ("", -1))
     where = place_name(g, target)
+    if len(able) > 1:
+        every = Option(f"advance {EVERYBODY}", f"All into {where} who find room", tuple(able))
+        choices.append((every, (EVERYBODY, target)))
     ask = Choice(
         side, "advance", f"Advance into {where}?", [out, *choices], rule="EF-CB-28", quiet=DONE_WORD
     )
     unit, h = await g.ask(ask)
     if not unit:
         return DONE
+    if unit == EVERYBODY:
+        g.keep(everybody=1)
+        return AGAIN
+    await _go_on(g, side, unit, h, gone)
+    return AGAIN
+
+
+async def _go_on(g: EfGame, side: Side, unit: UnitId, h: Hex, gone: tuple[str, ...]) -> None:
+    """A unit advances into a hex."""
     await capture.displace(g, side, h)
     g.move(unit, (g.state.units[unit].hex, h), how="advances", rule="EF-CB-28")
     await capture.enter(g, [unit], h)
     g.keep(gone=(*gone, unit))
-    return AGAIN
 
 
 def _onward(g: EfGame, side: Side, unit: UnitId, gone: tuple[str, ...]) -> list[Hex]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wargame.flow.ask import DONE_WORD, Choice, Option
+from wargame.flow.ask import DONE_WORD, Choice, Odds, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment, then
 from wargame.games.eastfront.asks.attack import attack_ask, chits_ready
 from wargame.games.eastfront.capture import enter
@@ -49,6 +49,9 @@ from wargame.games.eastfront.strength import (
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
+
+IN_ORDER = "all"
+"""What is answered instead of a hex: every attack that is left, one after the other."""
 
 
 @segment("eastfront.combat.declare")
@@ -160,31 +163,18 @@ async def strikes(g: EfGame, side: Side, phase: int) -> Next:
 
 
 @segment("eastfront.combat.resolve")
-async def resolve(g: EfGame, side: Side, phase: int) -> Next:
+async def resolve(g: EfGame, side: Side, phase: int, *, in_order: int = 0) -> Next:
     """EF-CB-03, EF-CB-04, EF-CB-06, EF-XC-03, EF-XC-04, EF-XC-11  One pass: the next attack, its payment, its battle."""
     await _drop_vain(g, side, phase)
     found = due(g, side, phase)
     if not found:
         g.set_list("kept attacks", (), rule="EF-XC-10")
         return DONE
-    choices = [
-        (
-            Option(
-                f"resolve {g.grid.name(h)}",
-                f"{kind} attack on {place_name(g, h)}",
-                attackers(g, side, h),
-                (h,),
-            ),
-            (h, kind),
-        )
-        for h, kind in found
-    ]
-    ask = Choice(
-        side, "attack.next", "Which attack is next?", choices, rule="EF-CB-03",
-        odds=lambda row: odds(g, forecast(g, battle_of(g, side, row[0], row[1]))),
-    )  # fmt: skip
-    target, kind = await g.settle(ask)
-    battle = await pay(g, battle_of(g, side, target, kind))
+    target, kind = found[0] if in_order else await g.settle(_next(g, side, found))
+    if kind == IN_ORDER:
+        g.keep(in_order=1)
+        return AGAIN
+    battle = await pay(g, battle_of(g, side, target, kind), as_proposed=bool(in_order))
     drop(g, side, target)
     if battle is None:
         g.note("dropped", hex=target, side=side, rule="EF-CB-33")
@@ -197,6 +187,33 @@ async def resolve(g: EfGame, side: Side, phase: int) -> Next:
         f"eastfront.battle.{side}", target=target, sort=kind, units=battle.units,
         joined=battle.joined, paid=int(battle.paid), short=battle.short, phase=phase,
     )  # fmt: skip
+
+
+def _next(g: EfGame, side: Side, found: Sequence[tuple[Hex, str]]) -> Choice[tuple[Hex, str]]:
+    """EF-CB-03  Which attack is next; or all that are left, in their order."""
+    choices = [
+        (
+            Option(
+                f"resolve {g.grid.name(h)}",
+                f"{kind} attack on {place_name(g, h)}",
+                attackers(g, side, h),
+                (h,),
+            ),
+            (h, kind),
+        )
+        for h, kind in found
+    ]
+    if len(found) > 1:
+        said = f"All {len(found)} in the order of their declaration, paid for as proposed"
+        choices.append((Option(f"resolve {IN_ORDER}", said), (-1, IN_ORDER)))
+
+    def chances(row: tuple[Hex, str]) -> Odds | None:
+        target, kind = row
+        return None if target < 0 else odds(g, forecast(g, battle_of(g, side, target, kind)))
+
+    return Choice(
+        side, "attack.next", "Which attack is next?", choices, rule="EF-CB-03", odds=chances
+    )
 
 
 async def _drop_vain(g: EfGame, side: Side, phase: int) -> None:

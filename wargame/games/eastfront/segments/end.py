@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wargame.flow.script import DONE, Next, segment
 from wargame.games.eastfront import score
+from wargame.games.eastfront.air import RESTING
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.labour import JOBS
 from wargame.games.eastfront.state import (
@@ -55,7 +56,7 @@ def clear_flags(g: EfGame) -> None:
             g.tie(unit_id, tie, "", rule="EF-EP-13")
     layer = g.state.layers.get(HARASSED, {})
     g.set_layer(HARASSED, dict.fromkeys(sorted(layer), 0), rule="EF-EP-13")
-    for name in ATTACKS.values():
+    for name in (*ATTACKS.values(), RESTING):
         g.set_list(name, (), rule="EF-EP-13")
 
 

@@ -5,50 +5,70 @@ from __future__ import annotations
 from wargame.flow.ask import DONE_WORD
 from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.flow.script import AGAIN, DONE, Next, segment
+from wargame.games.eastfront.asks.fill import MOST, FillVerb
 from wargame.games.eastfront.asks.naval import PORT_USED
 from wargame.games.eastfront.asks.supply import (
     CARRIED_SP,
     GRAMMAR,
     LAYERS,
     TRUCKED_AT,
+    Fill,
     Order,
     Rails,
     Train,
     TrainVerb,
     Truck,
     TruckVerb,
+    Voyage,
     VoyageVerb,
 )
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.nets import TAIL_USED, carry, eastern
+from wargame.games.eastfront.standing.stocks import Want, to_hq
 from wargame.games.eastfront.state import DUMP, SP, EfGame
 from wargame.hexes.grid import Hex
 
 
 @segment("eastfront.supply.movement")
-async def move(g: EfGame, side: Side) -> Next:
-    """EF-SP-02, EF-SP-11, EF-SP-12, EF-SP-20  One pass: points go by rail, truck or sea."""
-    verbs: list[Verb[Order]] = [TrainVerb(g, side), TruckVerb(g, side), VoyageVerb(g, side)]
+async def move(g: EfGame, side: Side, *, fill: tuple[str, ...] = (), filled: int = 0) -> Next:
+    """EF-SP-02, EF-SP-11, EF-SP-12, EF-SP-20  One pass: points go by rail, truck or sea, or the next HQ is filled up."""
+    verbs: list[Verb[Order]] = [] if filled else [FillVerb(g, side)]
+    verbs += [TrainVerb(g, side), TruckVerb(g, side), VoyageVerb(g, side)]
     out: Done[Order] = Done(DONE_WORD, "No more supply moved", None, one_in=3)
     ask = MixedAsk(
         g, [*verbs, out], side=side, key="supply.move", rule="EF-SP-11", grammar=GRAMMAR,
         prompt="Move supply points.",
     )  # fmt: skip
+    if fill:
+        found = to_hq(g, ask, side, Want(fill[0], MOST, 0, ""))
+        if found:
+            _carry_out(g, side, ask.read(found)[1])
+        else:
+            g.keep(fill=fill[1:])
+        return AGAIN
     order = await g.ask(ask) if ask.is_open() else None
     if order is None:
         _clean(g)
         return DONE
+    if isinstance(order, Fill):
+        g.keep(fill=order.hqs, filled=1)
+    else:
+        _carry_out(g, side, order)
+    return AGAIN
+
+
+def _carry_out(g: EfGame, side: Side, order: Order) -> None:
+    """One order by rail, truck or sea."""
     if isinstance(order, Train):
         _train(g, side, order)
     elif isinstance(order, Truck):
         _truck(g, order)
-    else:
+    elif isinstance(order, Voyage):
         _shift(g, order.start, order.to, order.points)
         for port in (order.start, order.to):
             used = g.state.layers.get(PORT_USED, {}).get(port, 0)
             g.set_layer(PORT_USED, {port: used + order.points}, rule="EF-NV-14")
         _add(g, TRUCKED_AT, order.to, order.points)
-    return AGAIN
 
 
 def _clean(g: EfGame) -> None:

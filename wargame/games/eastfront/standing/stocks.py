@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
 
 from wargame.flow.ask import DONE_WORD, Ask
 from wargame.games.eastfront.asks.supply import CARRIED_SP
@@ -17,6 +18,9 @@ from wargame.hexes.grid import Hex
 
 Stocks: TypeAlias = Sequence[tuple[Hex, int]]
 """Hexes and the SP that may leave them."""
+
+
+_NOTHING: Mapping[Hex, int] = MappingProxyType({})
 
 
 class Want(NamedTuple):
@@ -48,7 +52,7 @@ def supply(g: EfGame, ask: Ask[object]) -> Row | None:
     kept = {g.grid.hex(w.who): w.points for w in found if w.who not in g.content.units}
     for want in found:
         if want.who in g.content.units:
-            answer = _to_hq(g, ask, side, want, kept)
+            answer = to_hq(g, ask, side, want, kept)
         else:
             where = g.grid.hex(want.who)
             short = want.points - _stock(g, where)
@@ -62,7 +66,7 @@ def _stock(g: EfGame, where: Hex) -> int:
     return g.state.layers.get(DUMP, {}).get(where, 0)
 
 
-def _sources(g: EfGame, side: Side, kept: dict[Hex, int]) -> Stocks:
+def _sources(g: EfGame, side: Side, kept: Mapping[Hex, int]) -> Stocks:
     """Stocks of a side with what they need not keep for themselves, by hex."""
     layer = sorted(g.state.layers.get(DUMP, {}).items())
     return [
@@ -72,7 +76,7 @@ def _sources(g: EfGame, side: Side, kept: dict[Hex, int]) -> Stocks:
     ]
 
 
-def _train(g: EfGame, ask: Ask[object], where: Hex, short: int, stocks: Stocks) -> str:
+def _train(g: EfGame, ask: Ask[Any], where: Hex, short: int, stocks: Stocks) -> str:
     """By rail from the nearest stock, as much as goes."""
     name = g.grid.name
     for start, spare in sorted(stocks, key=lambda row: (g.grid.distance(row[0], where), row[0])):
@@ -83,7 +87,9 @@ def _train(g: EfGame, ask: Ask[object], where: Hex, short: int, stocks: Stocks) 
     return ""
 
 
-def _to_hq(g: EfGame, ask: Ask[object], side: Side, want: Want, kept: dict[Hex, int]) -> str:
+def to_hq(
+    g: EfGame, ask: Ask[Any], side: Side, want: Want, kept: Mapping[Hex, int] = _NOTHING
+) -> str:
     """By truck from the stock with the cheapest path; where none lies near, by rail to where trucks fetch it."""
     hq = g.state.units[want.who]
     kind = g.content.units[want.who]
