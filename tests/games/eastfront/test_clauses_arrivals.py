@@ -212,8 +212,14 @@ def test_mergers() -> None:
 
 
 def test_no_merger_is_asked_once_a_turn() -> None:
-    """EF-RF-19  Who will not merge in a hex is not asked again there that turn."""
+    """EF-RF-19  Who will not merge in a hex is not asked again there that turn; "none" declines it everywhere."""
     g = idle(table({"S-47": MOSCOW, "S-21": MOSCOW}, turn=6))
     assert not [a for a in options(arrivals(g, "soviet", "done")) if a.startswith("merge")]
     g.state.tracks["turn"] = 7
     assert "merge S-47 S-21" in options(arrivals(g, "soviet"))
+    g = idle(table({"S-47": MOSCOW, "S-21": MOSCOW, "S-44": "3927", "S-1": "3927"}, turn=6))
+    both = options(arrivals(g, "soviet"))
+    again = options(arrivals(g, "soviet", "done"))
+    assert ("none" in both, "none" in again) == (True, False)
+    g = idle(table({"S-47": MOSCOW, "S-21": MOSCOW, "S-44": "3927", "S-1": "3927"}, turn=6))
+    assert not [a for a in options(arrivals(g, "soviet", "none")) if a.startswith("merge")]

@@ -150,9 +150,13 @@ def test_nothing_is_left_to_stand() -> None:
 def test_advance() -> None:
     """EF-CB-28  Attackers, any number within stacking, whatever the ZOC; never those of a failed attack."""
     session = fought({**FIELD, "G-VI": "1732"}, "attack 1833 normal from G-IX G-VI G-VII", "D2")
-    assert {"done", "advance G-IX 1833", "advance G-VI 1833", "advance G-VII 1833"} == set(
-        answers(session)
-    )
+    assert {
+        "done",
+        "advance G-IX 1833",
+        "advance G-VI 1833",
+        "advance G-VII 1833",
+        "advance all",
+    } == set(answers(session))
     play(session, "advance G-IX 1833", "advance G-VI 1833", "advance G-VII 1833")
     assert {"1833"} == {at(session, u) for u in ("G-IX", "G-VI", "G-VII")}
     failed = fought(FIELD, ATTACK, "A1")

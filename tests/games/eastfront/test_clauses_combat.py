@@ -305,7 +305,9 @@ def test_w4_the_other_side_strikes() -> None:
         play(session, answers(session)[0])
     grid = session.game.grid
     assert grid.adjacent(unit(session, "G-XXIV").hex, grid.hex("2033")), "one hex back"
-    assert {"done", "advance S-20M 2033", "advance S-7M 2033"} == set(answers(session))
+    assert {"done", "advance S-20M 2033", "advance S-7M 2033", "advance all"} == set(
+        answers(session)
+    )
 
 
 def test_the_second_chance() -> None:
@@ -335,7 +337,7 @@ def test_a_confirmed_delayed_attack_forbids_it_in_phase_9() -> None:
     until(session, "attack")
     play(session, "attack 1832 exploit from G-XXIV")
     assert "strike" != key(session), "the only c/m unit is a target"
-    assert ("attack.next", {"resolve 1832", "resolve 1833"}) == (
+    assert ("attack.next", {"resolve 1832", "resolve 1833", "resolve all"}) == (
         key(session),
         set(answers(session)),
     )

@@ -300,13 +300,13 @@ def test_w16_ratings_bound_reaction() -> None:
 
 
 def test_whose_rating_a_reaction_uses_is_its_players_choice() -> None:
-    """EF-RX-12, R-291  The nearest HQ's, or that of the one named: the next one may depend on it."""
+    """EF-RX-12, R-295  The nearest HQ's, or that of the one named: the next one may depend on it."""
     units = {"S-7M": "2033", "S-20M": "1830", "S-HW": "2032", "S-HNW": "2038", FOOT: "1733"}
     for said, left in (("", []), (" by S-HNW", ["S-20M"])):
         session = position("axis.reaction.move", units, turn=30)
         assert "EF-RX-12" == refusal(session, "move S-20M 1830-1930 by S-HNW").rule
         play(session, f"move S-7M 2033-2034{said}")
-        assert left == reactors(session.game, "soviet")
+        assert left == list(reactors(session.game, "soviet"))
 
 
 def test_limits_of_reaction() -> None:

@@ -23,7 +23,7 @@ def holding(session: Session, *hqs: str) -> list[int]:
 
 
 def test_who_rests_is_asked_for_no_flight_until_the_player_turn_ends() -> None:
-    """EF-AR-11, R-289"""
+    """EF-AR-11, R-293"""
     planes = {"A-KG2": "0635", "A-JG51": "0635", "V-WES1": "2032", "V-WES2": "2032"}
     session = laid("eastfront.axis.initial.air", {**HQS, "S-63": "2032", **planes})
     assert ("axis", "air.mission") == asked(session)
@@ -40,7 +40,7 @@ def test_who_rests_is_asked_for_no_flight_until_the_player_turn_ends() -> None:
 
 
 def test_headquarters_are_filled_up_as_by_hand() -> None:
-    """EF-SP-11, EF-SP-12, R-290"""
+    """EF-SP-11, EF-SP-12, R-294"""
 
     def there() -> Session:
         return laid(
@@ -102,7 +102,7 @@ def test_all_attacks_and_all_advances_in_one_answer_each() -> None:
     [("axis", "soviet", "Soviet decisive"), ("soviet", "axis", "Axis decisive")],
 )
 def test_a_player_may_concede_at_any_question_of_his(side: str, winner: str, level: str) -> None:
-    """EF-VP-08, R-288"""
+    """EF-VP-08, R-292"""
     session = laid("eastfront.axis.movement.ground", {**HQS, "G-VII": "0935", "S-63": "2032"})
     if side == "soviet":
         play_to(session, "soviet", "move")

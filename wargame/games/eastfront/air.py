@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
+from wargame.flow.ask import DONE_WORD
+from wargame.flow.orders import Done, Verb
 from wargame.games.eastfront.content import CITY, MAJOR_CITY, TOWN
 from wargame.games.eastfront.data.counters import AirUnit
 from wargame.games.eastfront.data.files import Side
@@ -27,22 +31,27 @@ TITLES = {
     "NS": "naval strike", "AS": "air supply",
 }  # fmt: skip
 """Table 4.8  The missions by name."""
-REST = "rest"
-"""The answer of a side whose air units fly no more in this player-turn."""
-RESTED = "No more flights in this player-turn: no mission, no support, no interception"
-RESTING = "air rests"
-"""List: the sides that have given it."""
+REST: Final = "rest"
+RESTING: Final = "air rests"
+"""List: the sides whose air units fly no more in this player-turn (R-293)."""
 
 
 def rests(g: EfGame, side: Side) -> bool:
-    """Whether a side is not asked about its air units until the player-turn ends (R-289)."""
+    """R-293  Whether a side is asked for no flight any more until the player-turn ends."""
     return side in g.state.lists.get(RESTING, ())
 
 
-def rest(g: EfGame, side: Side) -> None:
-    """No more missions, support and interception in this player-turn."""
-    g.set_list(RESTING, (*g.state.lists.get(RESTING, ()), side), rule="EF-AR-11")
-    g.note("air_rests", side=side, rule="EF-AR-11")
+def rest(g: EfGame, side: Side, said: str) -> None:
+    """A side flies no more now; where it has *said* so, not until the player-turn ends."""
+    if said == REST:
+        g.set_list(RESTING, (*g.state.lists.get(RESTING, ()), side), rule="EF-AR-11")
+        g.note("air_rests", side=side, rule="EF-AR-11")
+
+
+def ways_out(label: str) -> tuple[Verb[Any], ...]:
+    """What is answered instead of a flight: none now, or none in this player-turn."""
+    rested = "No more missions, support and interception in this player-turn"
+    return Done(DONE_WORD, label, DONE_WORD, one_in=2), Done(REST, rested, REST, one_in=40)
 
 
 def plane(g: EfGame, unit_id: UnitId) -> AirUnit:

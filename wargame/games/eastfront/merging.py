@@ -29,6 +29,7 @@ from wargame.model.state import UnitId
 
 DECLINED = "merges declined"
 """List: hexes in which no corps are to merge this turn."""
+NONE = "none"
 
 
 async def merge_some(g: EfGame, side: Side) -> bool:
@@ -54,6 +55,8 @@ async def merge_some(g: EfGame, side: Side) -> bool:
         for a, b in here
     ]
     out = (Option(DONE_WORD, "No merging here"), ("", ""))
+    if len(here) < len(pairs):
+        choices.append((Option(NONE, "No merging anywhere in this player-turn"), ("", NONE)))
     ask = Choice(
         side,
         "merge",
@@ -64,7 +67,8 @@ async def merge_some(g: EfGame, side: Side) -> bool:
     )
     one, other = await g.ask(ask)
     if not one:
-        g.set_list(DECLINED, (*sorted(asked), g.grid.name(where)), rule="EF-RF-19")
+        over = {g.grid.name(g.state.units[a].hex) for a, _ in (pairs if other else here)}
+        g.set_list(DECLINED, (*sorted(asked), *sorted(over)), rule="EF-RF-19")
         return True
     merge(g, one, other)
     return True

@@ -6,13 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import NamedTuple
 
-from wargame.flow.ask import DONE_WORD, Option, Pick, Refusal, allow, refuse
+from wargame.flow.ask import Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Grammar, Words
-from wargame.flow.orders import Done, MixedAsk, Verb
+from wargame.flow.orders import MixedAsk, Verb
 from wargame.games.eastfront.air import (
     LANDS,
-    REST,
-    RESTED,
     TITLES,
     base_hexes,
     based,
@@ -26,6 +24,7 @@ from wargame.games.eastfront.air import (
     plane,
     rest,
     rests,
+    ways_out,
     worsen,
 )
 from wargame.games.eastfront.data.files import Side
@@ -77,17 +76,15 @@ class Flight(NamedTuple):
     base: Hex = -1
 
 
-NO_MORE = Flight("", (), -1)
-"""No mission now, nor later in the player-turn."""
-
-
 def phasing_side(g: EfGame) -> str:
     """The side whose player-turn it is."""
     return "axis" if any(f.name == "eastfront.axis" for f in g.state.frames) else "soviet"
 
 
 def codes(g: EfGame, side: Side, phase: int) -> list[str]:
-    """Table 4.8  What a side may fly in a phase."""
+    """Table 4.8  What a side may fly in a phase; nothing when it rests."""
+    if rests(g, side):
+        return []
     own = phasing_side(g) == side
     found = [code for code, phases in PHASES.items() if phase in phases]
     mover = own if phase != 6 else not own
@@ -266,11 +263,9 @@ class Fly(Verb[Flight]):
         return said, Flight(code, units, target, base)
 
 
-def mission_ask(g: EfGame, side: Side, phase: int) -> MixedAsk[Flight | None]:
+def mission_ask(g: EfGame, side: Side, phase: int) -> MixedAsk[Flight | str]:
     """The question of missions of a side in a phase."""
-    out: Done[Flight | None] = Done(DONE_WORD, "No more missions", None, one_in=2)
-    over: Done[Flight | None] = Done(REST, RESTED, NO_MORE, one_in=40)
-    verbs: list[Verb[Flight | None]] = [Fly(g, side, phase), out, over]
+    verbs: list[Verb[Flight | str]] = [Fly(g, side, phase), *ways_out("No more missions")]
     return MixedAsk(
         g, verbs, side=side, key="air.mission", rule="EF-AR-10", grammar=GRAMMAR,
         prompt=lambda: f"Air missions: {len(ready(g, side))} units are ready.",
@@ -279,13 +274,10 @@ def mission_ask(g: EfGame, side: Side, phase: int) -> MixedAsk[Flight | None]:
 
 async def missions(g: EfGame, side: Side, phase: int) -> None:
     """EF-IN-04, EF-RX-02, EF-EX-03, EF-SQ-12  A side flies what it wants in a phase."""
-    while codes(g, side, phase) and not rests(g, side):
-        ask = mission_ask(g, side, phase)
-        flight = await g.ask(ask) if ask.is_open() else None
-        if flight is None:
-            return
-        if flight is NO_MORE:
-            rest(g, side)
+    while codes(g, side, phase) and (ask := mission_ask(g, side, phase)).is_open():
+        flight = await g.ask(ask)
+        if isinstance(flight, str):
+            rest(g, side, flight)
             return
         await fly(g, side, flight)
 
@@ -377,9 +369,8 @@ def _strafe(g: EfGame, side: Side, target: Hex) -> None:
     unit = there[g.roll("airfield", sides=len(there), by=side, rule="EF-AR-19") - 1]
     first = g.state.tracks.get(SURPRISE) == "axis" and g.state.turn() == 1 and side == "axis"
     more = g.content.limits.surprise.airfield if first else 0
-    total = (
-        g.roll("airfield_hit", sides=10, by=side, target=unit, more=more, rule="EF-AR-10") + more
-    )
+    roll = g.roll("airfield_hit", sides=10, by=side, target=unit, more=more, rule="EF-AR-10")
+    total = roll + more
     if total >= 9:
         eliminate(g, unit, rule="EF-AR-10")
     elif total >= 5:
@@ -391,10 +382,8 @@ def _strafe(g: EfGame, side: Side, target: Hex) -> None:
 def _bomb_rail(g: EfGame, side: Side, target: Hex) -> None:
     """Table 4.8  A Rail Break on 6 and more."""
     needed = g.content.limits.air.rail
-    if (
-        g.roll("rail_bombing", sides=10, by=side, hex=target, needed=needed, rule="EF-AR-10")
-        >= needed
-    ):
+    roll = g.roll("rail_bombing", sides=10, by=side, hex=target, needed=needed, rule="EF-AR-10")
+    if roll >= needed:
         g.set_layer(BREAK, {target: 1}, rule="EF-AR-10")
 
 

@@ -123,6 +123,6 @@ def _draw_band(g: EfGame) -> tuple[int, int]:
 
 
 def concede(g: EfGame, side: str) -> None:
-    """EF-VP-08  The other side has won, decisively (R-288)."""
+    """EF-VP-08  The other side has won, decisively (R-292)."""
     winner, level = LEVELS[4 if side == "axis" else 0]
     g.end(winner, level, "concedes", rule="EF-VP-08")

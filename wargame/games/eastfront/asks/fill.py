@@ -20,7 +20,7 @@ MOST: Final = 99
 
 
 class FillVerb(Verb[Fill]):
-    """`fill A-HP2 A-H4`: each in turn gets what it can hold and its trucks carry, as far as it can be brought (R-290)."""
+    """`fill A-HP2 A-H4`: each in turn gets what it can hold and its trucks carry, as far as it can be brought (R-294)."""
 
     words, form, one_in = ("fill",), "fill HQ [HQ ...]", 6
 

@@ -177,7 +177,7 @@ class Moves(MoveVerb[Move]):
 
 
 class Reactions(Moves):
-    """EF-RX-12  Behind the way the HQ may be named whose rating is used: `move S-7M 2033-2134 by S-HW` (R-291)."""
+    """EF-RX-12  Behind the way the HQ may be named whose rating is used: `move S-7M 2033-2134 by S-HW` (R-295)."""
 
     form = "move UNIT PATH [by HQ]"
 

@@ -7,17 +7,16 @@ from typing import NamedTuple
 
 from wargame.flow.ask import DONE_WORD, Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Words
-from wargame.flow.orders import Done, MixedAsk, Verb
+from wargame.flow.orders import MixedAsk, Verb
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.eastfront.air import (
-    REST,
-    RESTED,
     flyers,
     in_range,
     operative,
     plane,
     rest,
     rests,
+    ways_out,
 )
 from wargame.games.eastfront.data.files import SIDES, Side
 from wargame.games.eastfront.declared import due, listed
@@ -78,10 +77,6 @@ class Support(NamedTuple):
     units: tuple[UnitId, ...]
     target: Hex
     base: Hex = -1
-
-
-NO_MORE = Support("", (), -1)
-"""No support now, nor any flight later in the player-turn."""
 
 
 def most_over(g: EfGame, kind: str) -> int:
@@ -183,11 +178,9 @@ async def support(g: EfGame, side: Side, phase: int, stage: int = 0) -> Next:
     code, whose = STAGES[stage].split()
     who: Side = side if whose == "own" else OTHER[side]
     verb = SupportVerb(g, who, code[0], phase)
-    order = None
+    order: Support | str = DONE_WORD
     if not rests(g, who) and verb.is_open():
-        out: Done[Support | None] = Done(DONE_WORD, "No more support", None, one_in=2)
-        over: Done[Support | None] = Done(REST, RESTED, NO_MORE, one_in=40)
-        verbs: list[Verb[Support | None]] = [verb, out, over]
+        verbs: list[Verb[Support | str]] = [verb, *ways_out("No more support")]
         what = "Ground support" if code == "GS" else "Defensive support"
         order = await g.ask(
             MixedAsk(
@@ -200,10 +193,8 @@ async def support(g: EfGame, side: Side, phase: int, stage: int = 0) -> Next:
                 prompt=f"{what}?",
             )
         )
-    if order is NO_MORE:
-        rest(g, who)
-        return AGAIN
-    if order is None:
+    if isinstance(order, str):
+        rest(g, who, order)
         g.keep(stage=stage + 1)
         return AGAIN
     will_land(g, order.units, order.base)
