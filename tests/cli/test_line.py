@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +16,7 @@ from wargame import games
 from wargame.cli.line.loop import OF_THE_TABLE, LineMode
 from wargame.cli.line.queries import QUERIES
 from wargame.cli.question import numbered, shortlist
+from wargame.store import rescue
 from wargame.store.campaign import Campaign
 from wargame.store.load import load
 from wargame.tui.typed_line import WORDS
@@ -41,6 +43,39 @@ def test_a_new_game_asks_its_first_question_and_ends_with_the_input(talk: Talk) 
     assert "      move r1 PATH: Red 1" in result.out
     assert "`reach ID` tells where" in result.out
     assert "stands after answer 0, saved in" in result.out
+
+
+@pytest.fixture
+def full(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that takes no more appends, only new files elsewhere."""
+
+    def refuse(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("wargame.store.save.os.write", refuse)
+
+
+@pytest.mark.usefixtures("full")
+def test_what_the_disk_refused_is_saved_elsewhere_before_it_is_left(
+    talk: Talk, save: str, saves: Path
+) -> None:
+    result = talk(f"line {save}", "pass", "quit", "save", "quit", "save elsewhere", "quit", "pass")
+    assert result.out.count("`save NAME` saves elsewhere") == 2
+    assert result.out.count("No: NOT SAVED") == 1
+    assert f"saved in {saves / 'elsewhere.wg'}" in result.out
+    assert (result.code, len(load(saves / "elsewhere.wg").entries)) == (0, 2)
+
+
+@pytest.mark.usefixtures("full")
+@pytest.mark.parametrize("last", [("quit", "quit"), ()])
+def test_what_the_disk_refused_is_kept_for_the_next_start(
+    talk: Talk, save: str, last: tuple[str, ...]
+) -> None:
+    result = talk(f"line {save}", "pass", *last)
+    assert "the next start offers it" in result.out
+    assert result.code == 2
+    assert "NOT SAVED" in result.err
+    assert [len(load(kept.path).entries) for kept in rescue.waiting()] == [2]
 
 
 def test_answers_and_numbers_are_taken_and_told(talk: Talk, save: str, saves: Path) -> None:

@@ -17,6 +17,7 @@ def saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(games, "MODULES", {"toy": "tests.toy:TOY"})
     folder = tmp_path / "saves"
     monkeypatch.setenv("WARGAME_SAVES", str(folder))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return folder
 
 

@@ -25,6 +25,7 @@ def saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "saves"
     folder.mkdir()
     monkeypatch.setenv("WARGAME_SAVES", str(folder))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("COLORTERM", "truecolor")  # whatever terminal the tests run in
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setitem(games.MODULES, "toy", "tests.toy:TOY")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Self
@@ -26,7 +27,7 @@ from wargame.store.errors import (
     all_visible,
     shown,
 )
-from wargame.store.folder import beside, named
+from wargame.store.folder import free, named
 from wargame.store.header import program
 from wargame.store.load import Loaded, load
 from wargame.store.remark import MARKS, Remark, RemarkKind
@@ -257,6 +258,25 @@ class Campaign:
             except ForeignSaveError as error:
                 self._rescue(self._save, str(error))
 
+    def unsaved(self) -> str:
+        """Why leaving now would lose something, after one more try to save it; "" if it would not."""
+        if self.read_only:
+            return ""
+        if self._save is None:
+            return "This game is kept nowhere." if self.session.n else ""
+        if self.failing:
+            with suppress(SaveError):
+                self.save_now()
+        return self.failing
+
+    def save_elsewhere(self, path: Path) -> None:
+        """Go on in a new save that holds the whole campaign; what lies in the old one stays.  Raises SaveError."""
+        self._may_change()
+        save = self.write_whole(path)
+        if self._save:
+            self._save.close()
+        self._save, self.path = save, path
+
     def rename(self, name: str) -> Path:
         """Give the save another name while it is played; its new path.  Raises SaveError."""
         self._may_change()
@@ -283,6 +303,11 @@ class Campaign:
         if self.path:
             records.append(Remark("branch", {"n": n, "of": self.path.stem}))
         SaveFile.create(path, session.header, records).close()
+
+    def write_whole(self, path: Path) -> SaveFile:
+        """A new save with all that was played and remarked, locked; raises SaveError."""
+        records: list[Record | Remark] = [*chronicle(self.session.entries, self.takebacks)]
+        return SaveFile.create(path, self.session.header, [*records, *self.remarks])
 
     def close(self) -> None:
         """Let go of the save; the campaign can no longer be changed."""
@@ -325,16 +350,13 @@ class Campaign:
 
         Where that cannot be written either, the campaign stays unsaved and says so, once.
         """
-        records: list[Record | Remark] = [*chronicle(self.session.entries, self.takebacks)]
-        path = beside(foreign.path)
+        path = free(foreign.path.parent, f"{foreign.path.stem}-rescued")
         try:
-            save = SaveFile.create(path, self.session.header, [*records, *self.remarks])
+            self.save_elsewhere(path)
         except SaveError as error:
             if not told:
                 self.notices.append(f"NOT SAVED: {how}. {error}")
             return
-        foreign.close()
-        self._save, self.path = save, path
         self.notices.append(
             f"{how} and is left as it is; the whole campaign goes on in {shown(path.name)}."
         )

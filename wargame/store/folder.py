@@ -115,13 +115,13 @@ def fresh(stem: str) -> Path:
     return path
 
 
-def beside(path: Path) -> Path:
-    """A file in the folder of *path* that does not exist yet, for what could not stay in it."""
-    stem, number = f"{path.stem[:100]}-rescued", 1
-    found = path.with_name(f"{stem}{SUFFIX}")
+def free(folder: Path, stem: str) -> Path:
+    """A save in *folder* that does not exist yet, whatever path led there: stem, stem-2, stem-3..."""
+    stem, number = stem[:_LONGEST_NAME], 1
+    found = folder / f"{stem}{SUFFIX}"
     while os.path.lexists(found):
         number += 1
-        found = path.with_name(f"{stem}-{number}{SUFFIX}")
+        found = folder / f"{stem}-{number}{SUFFIX}"
     return found
 
 

@@ -35,7 +35,7 @@ from wargame.tui.play import Play
 from wargame.tui.private import ExcusedApp, table_driver
 from wargame.tui.screens.curtain import drawn
 from wargame.tui.screens.dialog import tell
-from wargame.tui.screens.leave import ask_leave
+from wargame.tui.screens.leave import ask_leave, leave_program, let_go, safely
 from wargame.tui.screens.trouble import add_report, stopped
 from wargame.tui.settings import Settings, load_settings, save_settings
 from wargame.tui.shell import Shell
@@ -121,6 +121,10 @@ class TableApp(ExcusedApp):
         if self.keys.problems:
             tell(self, f"Some keys in {self.keys.path} stay as they were", *self.keys.problems)
 
+    async def action_quit(self) -> None:
+        """Ctrl-Q."""
+        leave_program(self)
+
     def action_ask_quit(self) -> None:
         """Ctrl-C."""
         ask_leave(self)
@@ -177,17 +181,18 @@ class TableApp(ExcusedApp):
 
     def lay(self, campaign: Campaign, *, teach: bool | None = None) -> None:
         """Put a campaign on the table, in place of what lies there."""
-        if self.play is not None:
-            self.play.close()
+        let_go(self)
         self.play = Play(campaign, teach=teach)
         self._clear()
         self.show_table(self.play)
 
     def leave_table(self) -> None:
-        """Back to the menu."""
-        if self.play is not None:
-            self.play.close()
-            self.play = None
+        """Back to the menu, once nothing is unsaved."""
+        safely(self, self._leave)
+
+    def _leave(self) -> None:
+        let_go(self)
+        self.play = None
         self.back_to_menu()
 
     # -- screens ------------------------------------------------------------------------------

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 from wargame import games
 from wargame.flow.chance import Seed
+from wargame.store import rescue
+from wargame.store.errors import visible
 from wargame.tui.app import TableApp
 from wargame.tui.key_report import keymap_facts, undelivered
 
@@ -32,9 +35,13 @@ def run_table(
 
     app = TableApp(start)
     code = app.run(mouse=mouse and app.settings.mouse == "on")
+    kept = ""
     if app.play is not None:
+        kept = rescue.keep(app.play.campaign)
         app.play.close()
-    return 1 if app.stopped else code or 0
+    if kept:
+        sys.stderr.write(f"wargame: {visible(kept)}\n")
+    return 1 if app.stopped or kept else code or 0
 
 
 def key_facts(environment: Mapping[str, str]) -> dict[str, str]:

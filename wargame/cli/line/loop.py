@@ -24,6 +24,7 @@ from wargame.flow.standing_answers import Standing
 from wargame.flow.veil import BYSTANDER
 from wargame.hexes.grid import UnknownHex
 from wargame.model.state import Side
+from wargame.store import rescue
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 
@@ -63,21 +64,30 @@ class LineMode:
     def run(self) -> None:
         """Until `quit`, the end of the input, or nothing left to do."""
         self.ask()
-        while (line := self._read()) is not None:
+        quitting = stay = False
+        while (stay or not quitting) and (line := self._read()) is not None:
             text = " ".join(line.split())
             if not text:
                 self._sit_down()
                 continue
             self._seated = self.campaign.session.viewer
+            before, quitting = quitting, False
             try:
                 self.take(text)
             except Quit:
-                break
+                quitting, stay = True, not before and self._unsaved()
             except (IllegalAnswer, SaveError, DataError, UnknownHex, RulesBug) as error:
                 self.write(f"No: {error}")
             self.notices()
-        where = self.campaign.path
-        self.write(f"The game stands after answer {self.campaign.session.n}, saved in {where}.")
+        where = rescue.keep(self.campaign) or f"saved in {self.campaign.path}."
+        self.write(f"The game stands after answer {self.campaign.session.n}, {where}")
+
+    def _unsaved(self) -> bool:
+        """Whether something is unsaved still, and what can be done: a second `quit` leaves all the same."""
+        said = self.campaign.unsaved()
+        if said:
+            self.write(f"{said} `save` tries again, `save NAME` saves elsewhere, `quit` leaves.")
+        return bool(said)
 
     def take(self, text: str) -> None:
         """One line of input: an answer, an option's number, or a query."""

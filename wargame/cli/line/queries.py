@@ -29,6 +29,7 @@ from wargame.flow.whatif import what_if, what_if_lines
 from wargame.hexes.grid import OFF, Hex
 from wargame.picture.layout import ZOOMS
 from wargame.store.campaign import Campaign
+from wargame.store.folder import resolve
 
 LOG_LINES = 10
 _NEAR = 3
@@ -300,8 +301,11 @@ def _situation(mode: Conversation, _: str) -> None:
             mode.write(f"  {line}")
 
 
-def _save(mode: Conversation, _: str) -> None:
-    mode.campaign.save_now()
+def _save(mode: Conversation, rest: str) -> None:
+    if rest and mode.campaign.unsaved():
+        mode.campaign.save_elsewhere(resolve(rest))
+    else:
+        mode.campaign.save_now()
     mode.write(f"Everything is saved in {mode.campaign.path}.")
 
 
@@ -374,7 +378,11 @@ _ALL = (
         "standing [end, new, better or off]", "let all such questions pass for a while", _standing
     ),
     Query("log [N]", "the last N answers and what they caused", _log),
-    Query("save", "make sure that everything is on the disk (it is after each answer)", _save),
+    Query(
+        "save",
+        "make sure that everything is on the disk (it is after each answer); save NAME: elsewhere",
+        _save,
+    ),
     Query("quit", "stop; the game is saved", _quit),
 )
 

@@ -27,6 +27,7 @@ def _about(group: str) -> Binding:
 MENU: list[BindingType] = [
     _about("menu"),
     Binding("c", "go('continue')", "Continue", show=False, id="menu.continue"),
+    Binding("u", "go('rescued')", "Bring back an unsaved game", show=False, id="menu.rescued"),
     *(
         Binding(key, f"go('{to}')", label, show=False, id=f"menu.{to}")
         for key, label, _, to in MENU_ENTRIES

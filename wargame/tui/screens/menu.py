@@ -12,6 +12,8 @@ from textual.widgets import Static
 
 from wargame import games
 from wargame.content.teach import lessons_of
+from wargame.store import rescue
+from wargame.store.errors import SaveError
 from wargame.tui.save_facts import SaveFacts, last_save
 from wargame.tui.screens.bindings import MENU, MENU_ENTRIES
 from wargame.tui.screens.dialog import PickDialog, hotkeys, tell
@@ -69,6 +71,8 @@ class MenuScreen(Guarded, Screen[None]):
             case "continue" if self._last is not None:
                 if problem := self.shell.play_save(str(self._last.path)):
                     tell(self.app, "This campaign cannot be continued", problem)
+            case "rescued":
+                self._fetch()
             case "first":
                 self._first()
             case "new":
@@ -81,6 +85,16 @@ class MenuScreen(Guarded, Screen[None]):
                 self.shell.open_settings()
             case "quit":
                 self.app.exit(0)
+
+    def _fetch(self) -> None:
+        """Bring back the latest game that could not be saved."""
+        for kept in rescue.waiting()[:1]:
+            try:
+                problem = self.shell.play_save(str(rescue.fetch(kept.path)))
+            except SaveError as error:
+                problem = str(error)
+            if problem:
+                tell(self.app, "It cannot be brought back", problem)
 
     def _first(self) -> None:
         """Begin the first scenario that is explained."""
@@ -109,6 +123,10 @@ class MenuScreen(Guarded, Screen[None]):
         if self._last is not None:
             text = f"{self._last.name} - {self._last.game}, {self._last.place}"
             rows.append(self._row("Continue", text, "continue"))
+        for kept in rescue.waiting()[:1]:
+            rows.append(
+                self._row("Unsaved", f"{kept.name}: could not be saved; bring it back", "rescued")
+            )
         for _, label, note, to in MENU_ENTRIES:
             shown = f"{note} ({len(games.MODULES)})" if to == "new" and not note else note
             rows.append(self._row(label, shown, to))

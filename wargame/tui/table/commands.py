@@ -17,6 +17,7 @@ from wargame.tui.asks.desk import Say
 from wargame.tui.keymap import written
 from wargame.tui.places import sought
 from wargame.tui.screens.branching import ask_branch
+from wargame.tui.screens.leave import leave_program
 from wargame.tui.settings import CHOICES, with_value
 from wargame.tui.table import conversations, lessons, standing
 from wargame.tui.table.panels import TABS
@@ -355,6 +356,6 @@ COMMANDS: dict[str, Do] = {
     "new": lambda table, _: table.shell.open_new(),
     "saves": _open,
     "close": lambda table, _: table.shell.leave_table(),
-    "quit": lambda table, _: table.app.exit(0),
+    "quit": lambda table, _: leave_program(table.app),
 }
 """What each word of `typed_line.WORDS` does."""

@@ -13,6 +13,7 @@ from wargame.tui.remarks import author_of
 from wargame.tui.screens.branching import place_name
 from wargame.tui.screens.curtain import drawn
 from wargame.tui.screens.dialog import Dialog, PickDialog, TextDialog, hotkeys
+from wargame.tui.screens.leave import leave_program
 from wargame.tui.table import lessons, standing
 from wargame.tui.table.pins import manage_pin
 from wargame.tui.table.table import Table
@@ -163,7 +164,7 @@ def game_menu(table: Table) -> None:
             case "leave":
                 table.shell.leave_table()
             case "quit":
-                table.app.exit(0)
+                leave_program(table.app)
 
     table.app.push_screen(PickDialog("Game", _MENU), chosen)
 
