@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from wargame.flow.lab import LAB
-from wargame.games.normandy.armies import ENDED, army_of_hq, hq_of
+from wargame.games.normandy.armies import ENDED, armies, army_of_hq, hq_of
 from wargame.games.normandy.asks.movement import SPENT
 from wargame.games.normandy.facilities import is_held, support_level
 from wargame.games.normandy.score import noted_hexes
@@ -310,7 +310,7 @@ def _open_ports(g: NorGame) -> None:
 
 def _land(g: NorGame) -> None:
     """NOR-SL-04, NOR-RF-02  Level and landing capacity of this turn, where the file says neither."""
-    for nation in NATIONS["allied"]:
+    for nation in (n for n in NATIONS["allied"] if armies(g, n)):
         points, level = support_level(g, nation)
         room = points * g.content.support.points.by_facility
         found = (
