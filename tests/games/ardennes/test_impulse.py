@@ -288,3 +288,13 @@ def test_replacements_by_share_lost() -> None:
     assert [U501] == replaced(g, [U327, U501], 1, 0)
     assert [TANKS] == replaced(g, [U327, TANKS], 0, 1)
     assert [U501, U327] == replaced(g, [U327, U501], 2, 0)
+
+
+def test_replacements_that_find_no_room_go_to_the_next() -> None:
+    """ARD-RP-01, ARD-ST-01, R-148  A hex of five steps has room for one."""
+    crowd, other = ("us.112.28", "us.109.28", "us.12.4"), "us.22.4"
+    units = {**dict.fromkeys(crowd, "2220"), other: "2218", "de.3pz.2": "3218"}
+    lost = {crowd[0]: 2, crowd[1]: 2, other: 1}
+    session = position("end.replacements.allied", units, turn=19, mode="gs", lost=lost)
+    steps_lost = [unit(session, u).numbers.get("lost", 0) for u in (crowd[0], crowd[1], other)]
+    assert steps_lost == [1, 2, 0]

@@ -95,8 +95,7 @@ async def replacements(g: ArdGame, side: Side) -> Next:
     able = eligible(g, side)
     if automated(g, side):
         for unit in replaced(g, able, infantry, mech):
-            if not full(g, side, g.state.units[unit].hex):
-                regain(g, unit)
+            regain(g, unit)
         return DONE
     rows = [
         Share(
