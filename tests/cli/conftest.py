@@ -47,7 +47,7 @@ Run = Callable[[str], Result]
 def saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The saves folder of this test."""
     monkeypatch.setattr(games, "MODULES", {"toy": "tests.toy:TOY"})
-    monkeypatch.setattr("wargame.cli.catalogue.asset", lambda *_: TOY_RULES)
+    monkeypatch.setattr("wargame.content.rulings.asset", lambda *_: TOY_RULES)
     monkeypatch.setenv("WARGAME_SAVES", str(tmp_path / "saves"))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.chdir(tmp_path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,9 @@ import pytest
 
 from tests.cli.conftest import Run
 from wargame import games
+from wargame.content.rulebook import Rulebook
+from wargame.content.rulings import whole_rulebook
+from wargame.content.toml import asset, read_text
 from wargame.flow.game import Game
 from wargame.flow.session import new_header, open_table
 
@@ -57,6 +61,23 @@ def test_lab_keys_tells_everything_a_position_file_may_say(wg: Run, game_id: str
             change = kit.unit[row["key"]]
             assert any(_accepts(change, table, u, value[row["key"]]) for u in table.state.units)
     assert wg(f"lab --keys {game_id}").code == 0
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_ruling_can_be_looked_up(
+    wg: Run, game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wargame.content.rulings.asset", asset)
+    title = games.game(game_id).title
+    book = Rulebook.of(whole_rulebook(game_id, title))
+    written = read_text(asset("rulings.md")).partition(f"## {title}\n")[2].partition("\n## ")[0]
+    rulings = re.findall(r"\*\*(R-\d+)\*\*", written)
+    assert list(book.sections[-1].rules) == rulings != []
+    first = rulings[0]
+    assert wg(f"rules {game_id} {first.lower()}").out.startswith(f"{first} (")
+    about = next(rule for rule in Rulebook.links(book.find(first).text) if rule in book.rules)
+    assert first in wg(f"rules {game_id} {about}").out
+    assert wg(f"rules {game_id} R-999").code == 2
 
 
 @dataclass(frozen=True)

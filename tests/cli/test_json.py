@@ -85,6 +85,24 @@ def test_why(wg: Run, save: str) -> None:
     assert (verdict["legal"], verdict["rule"]) == (False, "TOY-MV-01")
 
 
+def test_why_tells_how_an_answer_came_out(wg: Run, battle: str) -> None:
+    wg(f"answer {battle} 'attack 0503 from r1' yes")
+    told = wg(f"why {battle} @2")
+    assert told.out.splitlines() == [
+        "2. yes",
+        "Combat: rolled 6 on 1d6 [TOY-CB-02]",
+        "Combat results: R [TOY-CB-02]",
+        "   Numbers: 4 against 3.",
+        "   Changes of the column: dug in -1.",
+        "   Read: column 1:2, row 6.",
+        "   With any roll: 1-3 A; 4-5 -; 6 R.",
+        "   With this total: in 1:1 R.",
+    ]
+    assert wg(f"why {battle}@2").out == told.out
+    assert wg(f"why {battle} @ --json").json["lines"] == told.out.splitlines()
+    assert "No dice fell" in wg(f"why {battle} @1").out
+
+
 def test_verify(wg: Run, save: str) -> None:
     wg(f"answer {save} pass pass")
     verdict = wg(f"verify {save} --json").json

@@ -17,7 +17,7 @@ BAD = [
     "frobnicate", "--frobnicate", "new", "new toy/crossroad --seed 1", "new toy --seed 1",
     "new toy/crossroads --seed x", "new toy/crossroads --seed -1", "new toy/crossroads --out ..",
     "new toy/crossroads --out a", "ask", "ask nosuch", "ask a@99", "ask .", "ask /dev/null", "ask ''",
-    "answer a", "answer a nonsense", "answer a ''", "why a", "odds a nonsense", "undo a",
+    "answer a", "answer a nonsense", "answer a ''", "why a @9", "odds a nonsense", "undo a",
     "undo a --to -1", "undo a --to 5", "show a --side green", "log a --format pdf", "verify nosuch",
     "replay nosuch", "sequence tay", "table tay", "table toy crt", "rules tay", "units tay",
     "map tay", "map toy --zoom huge", "map toy --svg nowhere/map.svg", "fuzz toy/crossroads",

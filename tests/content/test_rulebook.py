@@ -6,6 +6,7 @@ import pytest
 
 from wargame.content.errors import DataError
 from wargame.content.rulebook import Rulebook
+from wargame.content.rulings import with_rulings
 
 TEXT = """# Rules of X
 
@@ -97,3 +98,15 @@ def test_links_are_the_ids_mentioned_once_each(book: Rulebook) -> None:
 def test_a_rule_twice_is_refused() -> None:
     with pytest.raises(DataError, match="stands twice"):
         Rulebook.of("## 1 A\n\n**ARR-MV-01** One.\n\n**ARR-MV-01** Two.\n")
+
+
+def test_rulings_are_the_last_chapter_and_each_rule_names_those_about_it() -> None:
+    found = Rulebook.of(
+        with_rulings(TEXT, "**R-07** On the road too (ARR-MV-01).\n\n**R-08** Never.")
+    )
+    assert [(s.id, s.rules) for s in found.sections][-1] == ("5", ("R-07", "R-08"))
+    assert found.find("r-07").text == "On the road too (ARR-MV-01)."
+    assert found.find("ARR-MV-01").text.endswith("- not even by road\n\n\nRulings: R-07.")
+    assert "R-07" in Rulebook.links(found.find("ARR-MV-01").text)
+    assert "Rulings" not in found.find("ARR-CO-01").text
+    assert with_rulings(TEXT, "") == TEXT

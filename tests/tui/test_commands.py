@@ -126,6 +126,7 @@ async def test_what_line_mode_tells_the_table_tells_too() -> None:
         ("why Red 1 0806", "No: r1 cannot reach 0806."),
         ("why r1 zzzz", "is not a hex number"),
         ("why move r1 0101", '"move r1 0102-0101" is legal now.'),
+        ("why @7", 'There is no answer "7"; the last is 0.'),
         ("odds pass", "Chance has no part in this answer."),
         ("odds", "Say of which answer."),
         ("odds fly", "[TOY-MV-01]"),
@@ -139,12 +140,17 @@ async def test_what_line_mode_tells_the_table_tells_too() -> None:
         ("hex nowhere", "is no hex, place or unit"),
     )
     async with running("toy/crossroads") as (app, pilot):
+        await type_line(pilot, "why @")
+        shown = screen_text(app)
+        await press(pilot, "escape")
         for line, said in told:
             play_of(app).message = None
             await type_line(pilot, line)
             message = play_of(app).message
             assert message is not None, line
             assert said in f"{message.text} [{message.rule}]"
+    assert "The opening" in shown
+    assert "No dice fell" in shown
 
 
 def test_a_list_is_as_long_as_there_is_room() -> None:

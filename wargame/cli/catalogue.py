@@ -15,8 +15,8 @@ from wargame.cli.prose import aligned, prose_lines
 from wargame.content.chart import Chart
 from wargame.content.errors import DataError
 from wargame.content.rulebook import Rule, Rulebook
+from wargame.content.rulings import whole_rulebook
 from wargame.content.sequence import Step, walk
-from wargame.content.toml import asset, read_text
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Content
 
@@ -159,18 +159,14 @@ def _cards(chart: Chart) -> Iterator[str]:
 @click.argument("game")
 @click.argument("words", nargs=-1)
 def rules_command(game: str, words: tuple[str, ...]) -> None:
-    """Show the rulebook of GAME, one rule by its id, or the rules that hold all WORDS."""
-    text = rulebook_text(games.game(game).id)
+    """Show the rulebook of GAME, a rule or a ruling (R-64) by its id, or the rules that hold all WORDS."""
+    definition = games.game(game)
+    text = whole_rulebook(definition.id, definition.title)
     if not words:
         say(text.rstrip())
         return
     for line in look_up(Rulebook.of(text), list(words)):
         say(line)
-
-
-def rulebook_text(game_id: str) -> str:
-    """The rulebook players read."""
-    return read_text(asset("rules", f"{game_id}.md"))
 
 
 def look_up(book: Rulebook, words: list[str]) -> Iterator[str]:
@@ -199,13 +195,16 @@ def rule_lines(book: Rulebook, rule: Rule) -> Iterator[str]:
     section = next((s for s in book.sections if rule.id in s.rules), None)
     yield f"{rule.id}" + (f" ({section.id} {section.title})" if section else "")
     yield from prose_lines(rule.text)
-    others = [link for link in book.links(rule.text) if link != rule.id]
+    others = [link for link in book.links(rule.text) if link != rule.id and link[:2] != "R-"]
     if others:
         yield f"See also: {', '.join(others)}."
 
 
 def _like_rule(word: str) -> bool:
-    return word.count("-") == 2 and word[-1:].isalnum() and any(c.isdigit() for c in word)
+    ruling = word[:2].upper() == "R-" and word[2:].isdecimal()
+    return ruling or (
+        word.count("-") == 2 and word[-1:].isalnum() and any(c.isdigit() for c in word)
+    )
 
 
 @click.command("units")

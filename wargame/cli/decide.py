@@ -12,6 +12,7 @@ from wargame.flow.ask import IllegalAnswer, Refusal
 from wargame.flow.at_table import Plans
 from wargame.flow.planned import plan_told
 from wargame.flow.reasons import way_to, why_path
+from wargame.flow.reckoning import why_so
 from wargame.flow.shorthand import expand
 from wargame.flow.standing_orders import FORM, ORDER
 from wargame.flow.whatif import what_if, what_if_lines, what_if_view
@@ -98,16 +99,24 @@ def give(campaign: Campaign, answer: str) -> None:
 
 @click.command("why")
 @click.argument("save")
-@answer_words
+@click.argument("answer", nargs=-1)
 @as_json
 def why_command(save: str, answer: tuple[str, ...], as_json: bool) -> int:
     """Say whether ANSWER is legal now, and if not, why not.
 
     ANSWER may also be UNIT HEX: whether that unit can go there, and what each step costs. What is not
-    legal exits with 1.
+    legal exits with 1. Or @N: why answer N came out as it did, with numbers, modifiers, the row read
+    and what would have changed it; without ANSWER the last answer of SAVE or SAVE@N.
     """
     campaign = look_at(save)
     session, text = campaign.session, " ".join(answer)
+    if not text or text.startswith("@"):
+        lines = why_so(session, text, None)
+        if as_json:
+            document({"lines": lines})
+        for line in () if as_json else lines:
+            say(line)
+        return code_of(campaign)
     try:
         way = way_to(session, text)
         refusal = session.why_not(way or expand(session, text))

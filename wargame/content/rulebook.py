@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from wargame.content.errors import DataError, nearest
 
 RULE_ID = r"[A-Z]{2,5}-[A-Z]{2,3}-\d{2,3}[a-z]?"
-_MENTION = re.compile(rf"\b{RULE_ID}\b")
+CITED = rf"(?:{RULE_ID}|R-\d{{2,3}})"
+"""A rule or a ruling."""
+_MENTION = re.compile(rf"\b{CITED}\b")
 _HEADING = re.compile(r"(#{1,6})\s+(?:(\d+(?:\.\d+)*[a-z]?)\.?\s+)?(.*?)\s*#*$")
-_RULE = re.compile(rf"\*\*({RULE_ID})\*\*[ .:]*(.*)")
+RULE_START = re.compile(rf"\*\*({CITED})\*\*[ .:]*(.*)")
 _SENTENCE = re.compile(r"(.+?[.!?])(?:\s|$)", re.DOTALL)
 _TITLE_LENGTH = 100
 
@@ -126,7 +128,7 @@ def _rules_in(lines: list[str], section: str) -> list[Rule]:
     found: list[tuple[str, list[str]]] = []
     opens = True
     for line in lines:
-        start = _RULE.match(line) if opens else None
+        start = RULE_START.match(line) if opens else None
         if start:
             found.append((start[1], [start[2]]))
         elif found:

@@ -94,7 +94,7 @@ def checked(
 
 def asset(*parts: str) -> Path:
     """A file of the assets folder: inside an installed package, or beside it in a checkout."""
-    homes = (PACKAGE / "assets", PACKAGE.parent / "assets")
+    homes = (PACKAGE / "assets", PACKAGE.parent / "docs", PACKAGE.parent / "assets")
     for home in homes:
         path = home.joinpath(*parts)
         if path.exists():

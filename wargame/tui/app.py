@@ -15,7 +15,7 @@ from textual.screen import Screen
 
 from wargame.content.errors import DataError
 from wargame.content.rulebook import Rulebook
-from wargame.content.toml import asset, read_text
+from wargame.content.rulings import whole_rulebook
 from wargame.flow.chance import Seed
 from wargame.flow.definition import GameDefinition
 from wargame.model.state import Side
@@ -260,7 +260,7 @@ class TableApp(ExcusedApp):
     def rulebook(self, game: GameDefinition) -> Rulebook:
         """A game's rulebook; raises DataError."""
         if game.id not in self._books:
-            self._books[game.id] = Rulebook.of(read_text(asset("rules", f"{game.id}.md")))
+            self._books[game.id] = Rulebook.of(whole_rulebook(game.id, game.title))
         return self._books[game.id]
 
     # -- settings -----------------------------------------------------------------------------

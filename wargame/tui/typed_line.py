@@ -17,7 +17,7 @@ WORDS: dict[str, str] = {
     "undo": "take back the last answer, or to answer N",
     "redo": "give again what was taken back",
     "go": "put the cursor on a hex, place or unit",
-    "why": "why an answer is not legal, a unit cannot reach a hex, or the unit at the cursor is stuck",
+    "why": "why an answer is not legal, or a unit cannot go somewhere; @N: how answer N came out",
     "odds": "the chances of an answer before it is given, or of a plan: odds ANSWER; ANSWER",
     "what": "what can still be brought against an enemy in a hex, or by him against yours",
     "reach": "the hexes that a unit of either side may go to",

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Protocol, get_args
 
 from wargame.cli.atlas import draw, in_play, overlay_lines
-from wargame.cli.catalogue import chart_lines, find_chart, look_up, rulebook_text
+from wargame.cli.catalogue import chart_lines, find_chart, look_up
 from wargame.cli.position import status_lines, unit_line
 from wargame.cli.question import odds_lines, order_lines, plan_lines, prompt_line
 from wargame.content.errors import DataError
 from wargame.content.rulebook import Rulebook
+from wargame.content.rulings import whole_rulebook
 from wargame.exports.lines import ruled
 from wargame.exports.situation import situation
 from wargame.flow.ask import IllegalAnswer, Refusal, nearest_words
@@ -19,6 +20,7 @@ from wargame.flow.at_table import Plans
 from wargame.flow.plan import PLANS
 from wargame.flow.planned import plan_told
 from wargame.flow.reasons import reach_lines, why_path
+from wargame.flow.reckoning import why_so
 from wargame.flow.record import Entry
 from wargame.flow.replay import Replay
 from wargame.flow.session import Session
@@ -175,7 +177,7 @@ def _known_unit(session: Session, text: str) -> str:
 
 def _why(mode: Conversation, rest: str) -> None:
     session = mode.campaign.session
-    told = why_path(session, rest)
+    told = why_so(session, rest, session.viewer) if rest[0] == "@" else why_path(session, rest)
     if told:
         for line in told:
             mode.write(line)
@@ -228,7 +230,8 @@ def _charts(mode: Conversation, rest: str) -> None:
 
 
 def _rule(mode: Conversation, rest: str) -> None:
-    book = Rulebook.of(rulebook_text(mode.campaign.definition.id))
+    definition = mode.campaign.definition
+    book = Rulebook.of(whole_rulebook(definition.id, definition.title))
     for line in look_up(book, rest.split()):
         mode.write(line)
 
@@ -342,8 +345,8 @@ _ALL = (
     ),
     Query("unit ID", "all about a unit", _unit, "Say which unit, by its id or name."),
     Query(
-        "why ID HEX, or why ANSWER",
-        "whether it is legal, and if not, why not",
+        "why ID HEX, why ANSWER or why @N",
+        "whether it is legal, and if not, why not; why answer N came out so (@: the last)",
         _why,
         "Say what: a unit and a hex, or an answer.",
     ),

@@ -60,6 +60,8 @@ def _why(table: Table, text: str) -> None:
     if not text:
         table.play.why()
         table.refresh_view()
+    elif text.startswith("@"):
+        conversations.tell_why(table, text)
     elif told := _why_path(session, text):
         conversations.say(table, told, bad=told.startswith("No"))
     else:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from wargame.flow.ask import IllegalAnswer
+from wargame.flow.reckoning import why_so
 from wargame.flow.shorthand import find_overlay
 from wargame.model.state import Side
 from wargame.store.errors import SaveError
@@ -56,7 +58,21 @@ def show_line(table: Table, index: int) -> None:
     answer = f": {entry.answer}" if entry.answer else " (opening)"
     place = f"Answer {told.n}{answer} ({place_name(play.campaign, told.n)})"
     keys = "{take_back} takes back to before it, {branch} plays on from it; {rule} shows its rule"
+    if told.line.kind in ("dice", "result"):
+        keys += f", `why @{told.n}` how it came out so"
     say(table, f"{place}. {keys}.", bad=False)
+
+
+def tell_why(table: Table, text: str) -> None:
+    """Why an answer came out as it did: "@412"."""
+    session = table.play.session
+    try:
+        heading, *lines = why_so(session, text, session.viewer)
+    except IllegalAnswer as error:
+        say(table, str(error))
+        return
+    rows = [row(line, hang=len(line) - len(line.lstrip()) + 2) for line in lines]
+    table.app.push_screen(Dialog(heading, rows, [("escape", "", "close")]))
 
 
 def take_back(table: Table, to: int | None) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from wargame.content.rulebook import RULE_ID, Rulebook
+from wargame.content.rulebook import CITED, Rulebook
 from wargame.tui.widgets.row import Row, Span, row
 from wargame.tui.widgets.tabular import blocks, fit, gap_for, table_lines
 
-_ID = re.compile(rf"({RULE_ID})")
+_ID = re.compile(rf"\b({CITED})\b")
 _BULLET = re.compile(r"(\s*)(?:[-*]|\d+\.)\s+")
-_RULE_START = re.compile(rf"\*\*({RULE_ID})\*\*")
+_RULE_START = re.compile(rf"\*\*({CITED})\*\*")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 LINKED = "·"
 """Id of a row that mentions rules but is none."""
