@@ -1,7 +1,7 @@
 """A whole game of each learning scenario as a player reads it, compared word for word.
 
-`pytest --golden tests/games/test_transcript.py` writes them anew: of Arras, Ardennes and East Front with what their scripted
-players do now, of the others with the same answers.
+`pytest --golden tests/games/test_transcript.py` writes them anew, with the same answers; where those are no longer
+legal, Arras, Ardennes and East Front are played by their scripted players.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def test_a_learning_scenario_reads_as_it_did(
     golden: Golden, played: Played, request: pytest.FixtureRequest
 ) -> None:
     text = played(golden)[1]
-    assert written(text, golden.name, request) == text
+    assert written(text, golden, request) == text
 
 
 @EACH

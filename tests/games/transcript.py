@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,12 +11,14 @@ from pathlib import Path
 import pytest
 
 from tests.games.endings import Player
+from wargame.flow.ask import IllegalAnswer
 from wargame.flow.definition import GameDefinition
 from wargame.flow.journal import Teller
 from wargame.flow.session import Session, new_header
 
 FOLDER = Path(__file__).parents[1] / "transcripts"
-_ANSWER = re.compile(r"^(?:allied|german)> (.+)$", re.MULTILINE)
+PROOFS = FOLDER / "rulesets.toml"
+_ANSWER = re.compile(r"^[a-z]+> (.+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -34,29 +37,50 @@ class Golden:
     options: Mapping[str, str] = field(default_factory=dict)
     """What was chosen with the scenario."""
     player: Player | None = None
-    """Who plays it; None for the answers that its transcript holds."""
+    """Who plays it where the answers that its transcript holds no longer do."""
 
     def played(self) -> Session:
-        """The game to its end."""
+        """The game to its end, with the answers of its transcript as far as they are legal to the end."""
+        try:
+            return self._played(_again(self.name))
+        except (IllegalAnswer, LookupError, OSError):
+            if self.player is None:
+                raise
+            return self._played(self.player)
+
+    def _played(self, player: Player) -> Session:
         header = new_header(self.definition, self.scenario, self.seed, options=self.options)
         session = Session.start(self.definition, header)
-        player = self.player or _again(self.name)
         while session.ask is not None:
             session.answer(player(session))
         return session
 
 
 def _again(name: str) -> Player:
-    answers = iter(_ANSWER.findall((FOLDER / name).read_text("utf-8")))
-    return lambda _session: next(answers)
+    answers = _ANSWER.findall((FOLDER / name).read_text("utf-8"))
+    return lambda session: answers[session.n]
 
 
-def written(text: str, name: str, request: pytest.FixtureRequest) -> str:
-    """What the transcript of that name says; with `--golden` it is written anew first."""
+def written(text: str, golden: Golden, request: pytest.FixtureRequest) -> str:
+    """What its transcript says; with `--golden` it is written anew first, and its proof if there is none."""
+    path = FOLDER / golden.name
     if request.config.getoption("--golden"):
-        FOLDER.mkdir(exist_ok=True)
-        (FOLDER / name).write_text(text, encoding="utf-8")
-    return (FOLDER / name).read_text(encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
+        ruleset = golden.definition.ruleset
+        if ruleset not in proofs().get(golden.name, {}):
+            with PROOFS.open("a", encoding="utf-8") as file:
+                file.write(f'\n["{golden.name}"."{ruleset}"]\nchain = "{proof(path)}"\n')
+    return path.read_text(encoding="utf-8")
+
+
+def proofs() -> dict[str, dict[str, dict[str, str]]]:
+    """By transcript and ruleset, the chain value at its end."""
+    return tomllib.loads(PROOFS.read_text(encoding="utf-8"))
+
+
+def proof(path: Path) -> str:
+    """The chain value at the end of a transcript: all that was answered and came of it, without a word."""
+    return path.read_text(encoding="utf-8").rsplit("chain ", 1)[1].strip()
 
 
 def without_rule(text: str, prefix: str, *, least: int) -> list[str]:
