@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.store.played import play
-from tests.toy import TOY
 from wargame import games
 from wargame.content.errors import DataError
 from wargame.flow.definition import GameDefinition
@@ -189,12 +187,6 @@ def test_changed_rules_give_back_the_unfinished_step(
         kept = campaign.session.entries
     monkeypatch.undo()
     assert load(save).entries == kept
-
-
-def test_other_rules_and_data_are_told(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.toy.TOY", replace(TOY, ruleset="2"))
-    with Campaign.open(save, write=False) as campaign:
-        assert "begun under rules 1; it goes on under 2" in campaign.notices[0]
 
 
 def test_events_that_do_not_fit_the_table_are_damage(save: Path) -> None:

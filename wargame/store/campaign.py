@@ -19,6 +19,7 @@ from wargame.flow.record import Entry, Header, Record, Takeback, chronicle
 from wargame.flow.session import Session, new_header
 from wargame.flow.undisturbed import undisturbed
 from wargame.model.state import Side
+from wargame.store.changes import changes_since
 from wargame.store.errors import (
     DamagedSaveError,
     ForeignSaveError,
@@ -31,7 +32,7 @@ from wargame.store.folder import free, named
 from wargame.store.header import program
 from wargame.store.load import Loaded, load
 from wargame.store.remark import MARKS, Remark, RemarkKind
-from wargame.store.revive import changes_since, definition_of, revive
+from wargame.store.revive import definition_of, revive
 from wargame.store.save import SaveFile
 from wargame.store.seeds import BY_HAND
 
@@ -174,11 +175,17 @@ class Campaign:
         session.redo = list(loaded.redo)
         campaign.damaged, campaign.remarks = loaded.damaged, loaded.remarks
         campaign.takebacks = loaded.takebacks
-        campaign.notices = [*loaded.problems, *changes_since(definition, loaded.header)]
+        campaign.notices = [*loaded.problems]
         if opening_lost and save:
             campaign._write(session.entries[0])
         if dropped:
             campaign._tell_drift(dropped)
+        elif not read_only:
+            told, remembered = changes_since(definition, loaded, session)
+            campaign.notices += told
+            for remark in remembered:
+                campaign.remarks.append(remark)
+                campaign._write(remark)
         if not read_only:
             session.settle()
         return campaign

@@ -7,8 +7,8 @@ from typing import Any, Literal, TypeAlias
 
 from wargame.flow.record import compact
 
-RemarkKind: TypeAlias = Literal["note", "bookmark", "pin", "branch"]
-REMARK_KINDS: tuple[RemarkKind, ...] = ("note", "bookmark", "pin", "branch")
+RemarkKind: TypeAlias = Literal["note", "bookmark", "pin", "branch", "rules"]
+REMARK_KINDS: tuple[RemarkKind, ...] = ("note", "bookmark", "pin", "branch", "rules")
 MARKS: tuple[RemarkKind, ...] = ("note", "bookmark")
 """What players leave to be read again."""
 

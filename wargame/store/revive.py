@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from wargame import games
+from wargame.content.sequence import walk
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
 from wargame.flow.lab import prepare_lab
-from wargame.flow.opening import digest_of
+from wargame.flow.opening import digest_of, new_header
 from wargame.flow.record import Entry, Header
+from wargame.flow.script import SEGMENTS
 from wargame.flow.session import Session, open_table
 from wargame.store.errors import DamagedSaveError, SaveError, shown
 from wargame.store.glance import Glance
@@ -39,7 +41,7 @@ def definition_of(loaded: Loaded | Glance) -> GameDefinition:
     definition = games.game(header.game)
     if header.scenario not in [info.id for info in definition.scenarios]:
         what = f'{definition.title}, but of no scenario it knows: "{shown(header.scenario)}"'
-        raise SaveError(f"{where} {what}.")
+        raise SaveError(f"{where} {what}{_begun_by(header)}.")
     return definition
 
 
@@ -47,10 +49,11 @@ def revive(definition: GameDefinition, loaded: Loaded) -> tuple[Session, list[En
     """The session of a save, and the answers at its end that no longer fit the rules.
 
     Events that do not fit the table are damage, told in *loaded*.  Raises DamagedSaveError where
-    not even the opening can be played.
+    not even the opening can be played, SaveError where it needs what this version does not have.
     """
     header, entries = loaded.header, loaded.entries
     try:
+        _check_units(definition, loaded)
         if not entries:
             return Session.start(definition, header, prepare_lab(definition, header.lab)), []
         kept = len(entries)
@@ -58,14 +61,81 @@ def revive(definition: GameDefinition, loaded: Loaded) -> tuple[Session, list[En
             try:
                 session = Session.resume(definition, header, entries[:kept], loaded.turned)
                 _read_orders(definition, session.game)
+                if _lost_steps(session.game):
+                    _refuse_steps(definition, loaded)
                 return session, entries[kept:]
+            except SaveError:
+                raise
             except FOLD_ERRORS:
+                _refuse_steps(definition, loaded)
                 unfit = _cut_unfit(definition, loaded)
                 kept = len(entries) if unfit else kept - max(entries[kept - 1].open_answers, 1)
         reason = "its rules and data no longer fit this version"
+    except SaveError:
+        raise
     except FOLD_ERRORS as error:
         reason = shown(error)
     raise DamagedSaveError(f"{shown(loaded.path)} cannot be opened: {reason}.")
+
+
+def _check_units(definition: GameDefinition, loaded: Loaded) -> None:
+    """Refuse a save with a counter that was taken out of the game since; raises SaveError."""
+    header, units = loaded.header, loaded.header.state.get("units")
+    if not _is_other(definition, header) or not isinstance(units, dict):
+        return
+    now = new_header(definition, header.scenario, 0, options=header.options).state["units"]
+    printed = getattr(definition.load(header.scenario), "units", units)
+    if gone := sorted(set(units) - {*now, *printed}):
+        more = f" and {len(gone) - 1} more" if len(gone) > 1 else ""
+        raise SaveError(
+            f'{shown(loaded.path)} has the unit "{shown(gone[0])}"{more} on its table, which '
+            f"{definition.title} does not have in this version{_begun_by(loaded.header)}."
+        )
+
+
+def _is_other(definition: GameDefinition, header: Header) -> bool:
+    """Whether rules or data are others than when a save was begun; else what it lacks is forged."""
+    then = (header.ruleset, header.digest)
+    return then != (definition.ruleset, digest_of(definition, header.scenario))
+
+
+def _begun_by(header: Header) -> str:
+    return f"; it was begun by version {header.program}, which opens it" if header.program else ""
+
+
+def _lost_steps(game: Game[Any]) -> list[str]:
+    """Open segments that the game does not have."""
+    steps = {step.id for step in walk(game.content.sequence)}
+    frames = game.state.frames if game.state.ended is None else ()
+    return [frame.name for frame in frames if frame.name not in steps | SEGMENTS.keys()]
+
+
+def _refuse_steps(definition: GameDefinition, loaded: Loaded) -> None:
+    """Refuse a save that stands in a segment taken out or renamed since; raises SaveError.
+
+    Names the last position that can be opened.
+    """
+    if not _is_other(definition, loaded.header):
+        return
+    game, known, lost = open_table(definition, loaded.header), -1, list[str]()
+    for entry in loaded.entries:
+        try:
+            game.emit_all(entry.events)
+        except FOLD_ERRORS:
+            return
+        lost = _lost_steps(game)
+        known = known if lost else entry.n
+    if lost:
+        name, path = shown(lost[0]), shown(loaded.path)
+        before = (
+            f"; {loaded.path.stem}@{known} is the last position that can be opened"
+            if known >= 0
+            else ""
+        )
+        raise SaveError(
+            f'{path} stands in the segment "{name}", which {definition.title} does not have in this '
+            f"version{before}{_begun_by(loaded.header)}."
+        )
 
 
 def _cut_unfit(definition: GameDefinition, loaded: Loaded) -> bool:
@@ -92,19 +162,3 @@ def _read_orders(definition: GameDefinition, game: Game[Any]) -> None:
     for seat in definition.seats:
         for side in definition.sides:
             seat.plays(game, side.id)
-
-
-def changes_since(definition: GameDefinition, header: Header) -> list[str]:
-    """A word about rules or data that changed since the save was begun."""
-    found: list[str] = []
-    if header.ruleset != definition.ruleset:
-        found.append(
-            f"This campaign was begun under rules {shown(header.ruleset)}; it goes on under "
-            f"{definition.ruleset}. What happened so far stands as recorded."
-        )
-    if header.digest != digest_of(definition, header.scenario):
-        found.append(
-            "The game's data have changed since this campaign was begun. What happened so far "
-            "stands as recorded."
-        )
-    return found
