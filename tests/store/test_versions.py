@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -15,8 +16,10 @@ from tests.toy import TOY
 from tests.toy.content import ToyContent, load
 from wargame.content.sequence import Step
 from wargame.flow.definition import GameDefinition
+from wargame.flow.record import compact, link
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
+from wargame.store.glance import glance
 
 BEGUN = "it was begun by version 0.1.0, which opens it"
 
@@ -108,6 +111,44 @@ def test_a_scenario_that_is_gone_is_told(later: Later) -> None:
     gone = replace(TOY, scenarios=tuple(replace(info, id="other") for info in TOY.scenarios))
     with pytest.raises(SaveError, match=f'of no scenario it knows: "toy/crossroads"; {BEGUN}'):
         Campaign.open(later(2, gone))
+
+
+def as_newer(path: Path, mark_after: int | None = None) -> None:
+    """The save as a later version would have written it, from its header or from a later line on."""
+    lines = path.read_text().splitlines()
+    strange = '{"n":31,"side":"red","segment":"","key":"k","answer":"x","events":[["Teleported","r1"]],"open":[0,0]}'
+    chain = link(json.loads(lines[-1])["chain"], strange)
+    lines.append(f'{strange[:-1]},"chain":"{chain}"}}')
+    if mark_after is None:
+        header = {**json.loads(lines[0]), "wargame": 9, "program": "9.1", "moon": "full"}
+        header["chain"] = "0" * 32
+        chain, lines[0] = "0" * 32, compact(header)
+        for at, line in enumerate(lines[1:], start=1):
+            body = line.rpartition(',"chain"')[0] + "}"
+            chain = link(chain, body)
+            lines[at] = f'{body[:-1]},"chain":"{chain}"}}'
+    else:
+        lines.insert(mark_after, '{"format":9}')
+    path.write_text("\n".join([*lines, ""]))
+
+
+@pytest.mark.parametrize(("mark", "n"), [(None, 30), (12, 10)])
+def test_a_file_of_a_newer_format_opens_for_looking_as_far_as_it_is_known(
+    mark: int | None, n: int, save: Path
+) -> None:
+    as_newer(save, mark)
+    before = save.read_bytes()
+    with Campaign.open(save) as campaign:
+        assert campaign.session.n == n
+        assert not campaign.damaged
+        assert "written by a newer version of this program" in campaign.notices[0]
+        assert campaign.notices[1] == f"It can be read up to answer {n}."
+        with pytest.raises(SaveError, match="It can be looked at, not played on"):
+            campaign.answer("pass")
+        with pytest.raises(SaveError, match="newer version"):
+            campaign.branch(save.with_name("b.wg"))
+    assert save.read_bytes() == before
+    assert glance(save).header.scenario == "toy/crossroads"
 
 
 def test_other_rules_under_which_nothing_goes_otherwise_are_no_news(later: Later) -> None:

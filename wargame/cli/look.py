@@ -128,6 +128,9 @@ def _verdict(campaign: Campaign) -> Verdict:
     session = campaign.session
     header = session.header
     known = released(header.game, header.scenario)
+    if campaign.newer:
+        reason = "a newer version of this program made it, and it alone can prove it"
+        return Verdict(False, session.n, session.state.drawn, session.chain, 0, reason)
     verdict = verify(session.definition, header, session.entries, known, session.turned)
     found = draws(session.definition, header, campaign.chronicle)
     if verdict.ok and (loaded := loaded_dice(found)):

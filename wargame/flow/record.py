@@ -50,6 +50,8 @@ class Header:
     """Who made the seed, and whether dice are repeated."""
     program: str = ""
     """The version of the program that began it; "" in saves that do not say."""
+    proof: str = ""
+    """In a file of a newer format, the chain value of its header as it stands there."""
 
     @property
     def commitment(self) -> str:
@@ -58,6 +60,8 @@ class Header:
 
     def genesis(self) -> str:
         """The chain value before the first entry."""
+        if self.proof:
+            return self.proof
         facts = [self.format, self.game, self.scenario, self.ruleset, self.seed]
         options = [self.options] if self.format > 1 else []
         chance = [self.chance.facts()] if self.chance.binds else []

@@ -50,6 +50,8 @@ class Campaign:
         """Why nothing may be changed here, as a sentence; "" when it may."""
         self.damaged = False
         """Whether the save is damaged and this is what could be recovered."""
+        self.newer = ""
+        """That a later version of the program wrote the save, as a sentence; else ""."""
         self.notices: list[str] = []
         """Sentences the players must see once."""
         self.remarks: list[Remark] = []
@@ -161,19 +163,25 @@ class Campaign:
     def _resume(cls, loaded: Loaded, save: SaveFile | None, read_only: str) -> Campaign:
         definition = definition_of(loaded)
         opening_lost = not loaded.entries
-        session, dropped = revive(definition, loaded)
-        if loaded.damaged and save:
+        try:
+            session, dropped = revive(definition, loaded)
+        except DamagedSaveError as error:
+            raise SaveError(loaded.newer) if loaded.newer else error from error
+        if (loaded.damaged or loaded.newer) and save:
             save.close()
             save = None
         if save:
             save.cut(loaded.good, ended=loaded.ended)
             save.format = loaded.format
             read_only = ""
+        elif loaded.newer:
+            read_only = f"{loaded.newer} It can be looked at, not played on."
         elif loaded.damaged:
             read_only = "This save is damaged: it can be looked at and branched, not played on."
         campaign = cls(session, loaded.path, save, read_only=read_only)
         session.redo = list(loaded.redo)
         campaign.damaged, campaign.remarks = loaded.damaged, loaded.remarks
+        campaign.newer = loaded.newer
         campaign.takebacks = loaded.takebacks
         campaign.notices = [*loaded.problems]
         if opening_lost and save:
@@ -301,6 +309,8 @@ class Campaign:
 
     def branch(self, path: Path) -> None:
         """Write this position, with all that led to it, as a new save; raises SaveError."""
+        if self.newer:
+            raise SaveError(self.newer)
         session, n = self.session, self.session.n
         records: list[Record | Remark] = [*self.chronicle]
         if session.header.chance.dice == "strict" and session.ask is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Literal
 
@@ -25,10 +26,9 @@ def program() -> str:
 class HeaderError(ValueError):
     """A first line that does not open a save; says why, as the end of a sentence."""
 
-    def __init__(self, message: str, *, newer: bool = False) -> None:
-        super().__init__(message)
-        self.newer = newer
-        """Whether a later version of the program wrote it."""
+
+class NewerError(HeaderError):
+    """A first line that a later version of the program wrote, in which nothing is known."""
 
 
 class _ChanceFacts(BaseModel):
@@ -79,11 +79,7 @@ def read_header(text: str) -> Header:
     if type(written) is not int or written < 1:
         raise HeaderError("names no format.")
     if written > FORMAT:
-        raise HeaderError(
-            f"was written by a newer version of this program (format {written}; "
-            f"this one reads up to {FORMAT}).",
-            newer=True,
-        )
+        return _newer(raw, written)
     try:
         line = _HeaderLine.model_validate(old_header(raw, written))
     except ValidationError as error:
@@ -91,6 +87,27 @@ def read_header(text: str) -> Header:
         key = ".".join(str(part) for part in problem["loc"])
         raise HeaderError(f'has a bad "{shown(key)}": {shown(problem["msg"])}.') from error
     return _checked(line, written)
+
+
+def newer(written: int, by: str = "") -> str:
+    """What is said of a file in a newer format, as the end of a sentence."""
+    program = f"version {by}, " if by else ""
+    return (
+        f"was written by a newer version of this program ({program}format {written}; "
+        f"this one reads up to {FORMAT})"
+    )
+
+
+def _newer(raw: dict[str, Any], written: int) -> Header:
+    """What is known of a header in a newer format; its chain value is taken as it stands."""
+    known = {key: value for key, value in raw.items() if key in _HeaderLine.model_fields}
+    by = raw.get("program")
+    try:
+        line = _HeaderLine.model_validate({**known, "chance": None})
+        header = _header(line, written)
+    except (ValidationError, HeaderError) as error:
+        raise NewerError(f"{newer(written, shown(by) if isinstance(by, str) else '')}.") from error
+    return replace(header, proof=line.chain)
 
 
 def _parse(text: str) -> dict[str, Any]:
@@ -104,10 +121,17 @@ def _parse(text: str) -> dict[str, Any]:
 
 
 def _checked(line: _HeaderLine, written: int) -> Header:
+    header = _header(line, written)
+    if line.chain != header.genesis() or line.commitment != header.commitment:
+        raise HeaderError("was changed or damaged: its chain value is wrong.")
+    return header
+
+
+def _header(line: _HeaderLine, written: int) -> Header:
     plain = line.model_dump(exclude={"players"})
     if all_visible(plain) != plain:
         raise HeaderError("holds control characters.")
-    header = Header(
+    return Header(
         line.game,
         line.scenario,
         line.ruleset,
@@ -121,6 +145,3 @@ def _checked(line: _HeaderLine, written: int) -> Header:
         line.chance.read(line.seed) if line.chance else Chance(),
         line.program,
     )
-    if line.chain != header.genesis() or line.commitment != header.commitment:
-        raise HeaderError("was changed or damaged: its chain value is wrong.")
-    return header

@@ -25,7 +25,7 @@ from wargame.model.events import (
     SubstepEntered,
 )
 from wargame.store.errors import DamagedSaveError, SaveError, all_visible, because, shown, steers
-from wargame.store.header import HeaderError, read_header
+from wargame.store.header import HeaderError, NewerError, newer, read_header
 from wargame.store.migrate import Older
 from wargame.store.remark import REMARK_KINDS, Remark
 
@@ -43,6 +43,10 @@ _OFTEN = (StateGained, StateLost, SegmentLeft, SegmentStepped, SegmentRepeated, 
 
 class LineError(ValueError):
     """A line that is not what it should be; says why, as the end of a sentence."""
+
+
+class NewerLineError(LineError):
+    """From this line on a later version of the program wrote the save."""
 
 
 @dataclass(slots=True)
@@ -64,6 +68,8 @@ class Loaded:
     """What was found wrong, a sentence each."""
     damaged: bool = False
     """Whether something other than a torn last line is wrong: to be opened for reading only."""
+    newer: str = ""
+    """That a later version of the program wrote it, as a sentence: to be looked at only; else ""."""
     torn: bool = False
     """Whether the last line was cut off while it was being written, and was dropped."""
     first_bad: int | None = None
@@ -91,7 +97,10 @@ def load(path: Path) -> Loaded:
     first = _first_line(path, raw)
     header = _header(path, first)
     loaded = Loaded(path, header, good=len(first) + 1, format=header.format)
-    if header.format != FORMAT and header.game in games.MODULES:
+    if header.format > FORMAT:
+        loaded.newer = f"{shown(path)} {newer(header.format, header.program)}."
+        loaded.problems.append(loaded.newer)
+    elif header.format != FORMAT and header.game in games.MODULES:
         loaded.older = Older(header.game)
     _lines(loaded, raw)
     return loaded
@@ -147,9 +156,9 @@ def _first_line(path: Path, raw: bytes) -> bytes:
 def _header(path: Path, first: bytes) -> Header:
     try:
         return read_header(first.decode())
+    except NewerError as error:
+        raise SaveError(f"{shown(path)} {error}") from error
     except HeaderError as error:
-        if error.newer:
-            raise SaveError(f"{shown(path)} {error}") from error
         reason = str(error)
     except UnicodeDecodeError:
         reason = "holds bytes that are not text."
@@ -165,6 +174,9 @@ def _lines(loaded: Loaded, raw: bytes) -> None:
         try:
             _line(loaded, raw[start:end], number)
         except LineError as error:
+            if loaded.newer or isinstance(error, NewerLineError):
+                _stop(loaded, error)
+                return
             if b"\0" in raw[start:end] and raw.find(b"\n", end + 1) < 0:
                 _torn(loaded)  # its end reached the disk, its beginning did not
                 return
@@ -174,6 +186,13 @@ def _lines(loaded: Loaded, raw: bytes) -> None:
         loaded.good = start
     if start < len(raw):
         _last(loaded, raw[start:], number)
+
+
+def _stop(loaded: Loaded, error: LineError) -> None:
+    """What a later version wrote from here on is left to it."""
+    n = len(loaded.entries) - 1
+    loaded.newer = loaded.newer or f"{shown(loaded.path)} {error}."
+    loaded.problems[:] = [loaded.newer, f"It can be read up to answer {n}."]
 
 
 def _last(loaded: Loaded, raw: bytes, number: int) -> None:
@@ -323,6 +342,8 @@ def _mark(loaded: Loaded, data: dict[str, Any]) -> None:
     match data:
         case {"format": int(number)} if loaded.format < number <= FORMAT:
             loaded.format = number
+        case {"format": int(number)} if number > FORMAT:
+            raise NewerLineError(newer(number))
         case _:
             raise LineError("names a format that this version does not read")
 
