@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from benchmarks import recorded
 from benchmarks.ledger import Count, Row, count, rows
+from wargame.flow.ask import IllegalAnswer
 
 
 def run() -> list[tuple[str, str]]:
     """Every row of the ledger beside its goal and what it took when it was counted first."""
-    return [(row.what, _counted(row)) for row in rows()]
+    return [(row.what, _counted(row)) for row in rows()] + [*_recorded()]
 
 
 def _counted(row: Row) -> str:
@@ -18,6 +20,13 @@ def _counted(row: Row) -> str:
         return told(asyncio.run(count(row)), row.goal, row.was)
     except AssertionError as error:
         return f"ASTRAY: the keys of {error}".partition("\n")[0]
+
+
+def _recorded() -> Iterator[tuple[str, str]]:
+    try:
+        yield from ((found.what, recorded.told(found)) for found in recorded.stretches())
+    except (AssertionError, IllegalAnswer) as error:
+        yield "recorded player-turns", f"ASTRAY: {error}".partition("\n")[0]
 
 
 def told(found: Count, goal: Mapping[str, int], was: Mapping[str, int]) -> str:

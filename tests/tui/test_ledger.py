@@ -8,6 +8,7 @@ import pytest
 
 from benchmarks.bench_keys import told
 from benchmarks.ledger import Count, Row, count, keys_of, laid, mark_of, rows
+from benchmarks.recorded import stretches
 from wargame.flow.standing_orders import ORDER
 from wargame.store.campaign import Campaign
 from wargame.tui.keymap import key_name
@@ -55,3 +56,10 @@ def test_a_row_that_misses_its_goal_says_so() -> None:
         "6 keys (goal 6, first 9), 2 questions, 3 answers"
     )
     assert told(found, {"keys": 5}, {}).endswith("MISSED")
+
+
+@pytest.mark.long
+def test_recorded_player_turns_take_no_more_questions_than_their_goals() -> None:
+    found = list(stretches())
+    assert len(found) == 2
+    assert [row.what for row in found if row.most > row.goal] == []
