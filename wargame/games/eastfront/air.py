@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
-from wargame.flow.ask import DONE_WORD
+from wargame.flow.ask import DONE_WORD, Option
 from wargame.flow.orders import Done, Verb
 from wargame.games.eastfront.content import CITY, MAJOR_CITY, TOWN
 from wargame.games.eastfront.data.counters import AirUnit
@@ -48,10 +49,25 @@ def rest(g: EfGame, side: Side, said: str) -> None:
         g.note("air_rests", side=side, rule="EF-AR-11")
 
 
-def ways_out(label: str) -> tuple[Verb[Any], ...]:
+class Rest(Done[Any]):
+    """The word for no flight any more until the player-turn ends: an order of all who could fly."""
+
+    def __init__(self, units: tuple[UnitId, ...]) -> None:
+        super().__init__(REST, "Rest: nobody flies any more in this player-turn", REST, one_in=40)
+        self.units = units
+
+    def heads(self) -> Iterable[Option]:
+        """The word, with those it is about."""
+        return (Option(self.form, self.label, self.units),)
+
+    def is_open(self) -> bool:
+        """It is no reason to ask."""
+        return False
+
+
+def ways_out(label: str, able: Iterable[Unit]) -> tuple[Verb[Any], ...]:
     """What is answered instead of a flight: none now, or none in this player-turn."""
-    rested = "No more missions, support and interception in this player-turn"
-    return Done(DONE_WORD, label, DONE_WORD, one_in=2), Done(REST, rested, REST, one_in=40)
+    return Done(DONE_WORD, label, DONE_WORD, one_in=2), Rest(tuple(u.id for u in able))
 
 
 def plane(g: EfGame, unit_id: UnitId) -> AirUnit:

@@ -265,10 +265,11 @@ class Fly(Verb[Flight]):
 
 def mission_ask(g: EfGame, side: Side, phase: int) -> MixedAsk[Flight | str]:
     """The question of missions of a side in a phase."""
-    verbs: list[Verb[Flight | str]] = [Fly(g, side, phase), *ways_out("No more missions")]
+    able = ready(g, side)
+    verbs: list[Verb[Flight | str]] = [Fly(g, side, phase), *ways_out("No more missions", able)]
+    said = f"Air missions: {len(able)} units are ready."
     return MixedAsk(
-        g, verbs, side=side, key="air.mission", rule="EF-AR-10", grammar=GRAMMAR,
-        prompt=lambda: f"Air missions: {len(ready(g, side))} units are ready.",
+        g, verbs, side=side, key="air.mission", prompt=said, rule="EF-AR-10", grammar=GRAMMAR
     )  # fmt: skip
 
 
@@ -310,8 +311,7 @@ async def fly(g: EfGame, side: Side, flight: Flight) -> None:
 
 def _load(g: EfGame, flight: Flight) -> list[tuple[UnitId, ...]]:
     """EF-AR-16  The carriers of each SP taken from a base: a transport, or two bombers of that base."""
-    carriers: list[tuple[UnitId, ...]] = []
-    carriers += [(u,) for u in flight.units if plane(g, u).type == "T"]
+    carriers: list[tuple[UnitId, ...]] = [(u,) for u in flight.units if plane(g, u).type == "T"]
     bombers = [u for u in flight.units if plane(g, u).type == "B"]
     for base in sorted({g.state.units[u].hex for u in bombers}):
         here = [u for u in bombers if g.state.units[u].hex == base]

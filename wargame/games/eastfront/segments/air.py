@@ -180,7 +180,7 @@ async def support(g: EfGame, side: Side, phase: int, stage: int = 0) -> Next:
     verb = SupportVerb(g, who, code[0], phase)
     order: Support | str = DONE_WORD
     if not rests(g, who) and verb.is_open():
-        verbs: list[Verb[Support | str]] = [verb, *ways_out("No more support")]
+        verbs: list[Verb[Support | str]] = [verb, *ways_out("No more support", ready(g, who))]
         what = "Ground support" if code == "GS" else "Defensive support"
         order = await g.ask(
             MixedAsk(

@@ -204,7 +204,7 @@ def _next(g: EfGame, side: Side, found: Sequence[tuple[Hex, str]]) -> Choice[tup
         for h, kind in found
     ]
     if len(found) > 1:
-        said = f"All {len(found)} in the order of their declaration, paid for as proposed"
+        said = f"All {len(found)} in this order, paid as proposed"
         choices.append((Option(f"resolve {IN_ORDER}", said), (-1, IN_ORDER)))
 
     def chances(row: tuple[Hex, str]) -> Odds | None:
