@@ -133,3 +133,28 @@ def test_position_files_take_ids_with_dots_and_refuse_what_could_not_be(
         assert refused.startswith("2 "), told
         assert says in refused
         assert str(file) in refused
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_whatever_is_asked_about_an_opening_is_answered_in_a_sentence(
+    wg: Run, game_id: str
+) -> None:
+    """Garbage, plans that mean nothing, positions that are not there: exit 1 or 2, and why."""
+    assert wg(f"new {game_id}/{PLACES[game_id].scenario} --seed 1 --out a").code == 0
+    ask = wg("ask a --json").json
+    first = ask["options"][0]["answer"]
+    assert wg(f"why a {first}").code == 0
+    for text in (
+        "pass; pass",
+        f"{first}; {first}",
+        "; ;",
+        f"{first} @",
+        "attack from",
+        "0410 -1",
+        "us1==",
+    ):
+        assert wg(f"why a -- '{text}'").code in (0, 1)
+        odds = wg(f"odds a -- '{text}'")
+        assert odds.code == 0 or (odds.code == 2 and odds.sentence), text
+    for command in ("ask", "show", "log", "verify", "replay", "play", "undo"):
+        assert wg(f"{command} a@99").code == 2

@@ -100,7 +100,9 @@ class ArdennesAttacks(Attacks):
         return odds(g, _forces(g, side, target, units))
 
     def question(self, g: ArdGame, side: Side) -> Ask[Any]:  # type: ignore[override]
-        """ARD-AT-01"""
+        """ARD-AT-01  In an Activation alone."""
+        if not is_activation(g):
+            raise refuse("Nobody is activated, so no attack can be reckoned.", "ARD-AT-01")
         return attack_ask(g, side)
 
     def stake(self, g: ArdGame, order: Forces | None) -> Stake:
