@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from wargame.exports.sums import loss_lines
@@ -11,8 +13,14 @@ from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
 from wargame.flow.replay import Replay
 from wargame.flow.standings import Standings
-from wargame.flow.tally import tally
+from wargame.flow.tally import Tally, tally
 from wargame.model.state import Side
+
+_SIGNS = 24
+"""Columns of a curve."""
+_HEIGHTS = "·▁▂▃▄▅▆▇█"
+_AHEAD = 8
+"""Turns for which units to come are told by name."""
 
 
 class Section(NamedTuple):
@@ -26,8 +34,40 @@ def situation(definition: GameDefinition, replay: Replay) -> list[Section]:
     """The position at the end of the replay, as far as its viewer may know it."""
     replay.seek(replay.last)
     game = replay.game
-    lost = list(loss_lines(definition, replay, tally(definition, replay)))
-    return [*aims(definition, game), Section("Losses", lost), *_arrivals(definition, game)]
+    sums = tally(definition, replay)
+    found = [
+        *aims(definition, game),
+        Section("Losses", list(loss_lines(definition, replay, sums))),
+        _curves(definition, game, sums),
+        Section("Weather to come", definition.face.forecast(game)),
+        Section("To come", list(_to_come(definition, game))),
+    ]
+    return [part for part in found if part.lines]
+
+
+def _curves(definition: GameDefinition, game: Game[Any], sums: Tally) -> Section:
+    """What each side lost turn by turn, or in so many turns a sign."""
+    turns = range(definition.scenario(game.content.scenario.id).first, game.state.turn() + 1)
+    a_sign = -(-len(turns) // _SIGNS) or 1
+    signs = "a turn a sign" if a_sign == 1 else f"{a_sign} turns a sign"
+    rows = [(side.title, [sums.toll[side.id, turn] for turn in turns]) for side in definition.sides]
+    most = max((sum(part) for _, lost in rows for part in _parts(lost, a_sign)), default=0)
+    lines = [
+        f"{title} {_curve([sum(part) for part in _parts(lost, a_sign)], most)} {sum(lost)}"
+        + (f", {max(lost)} in turn {turns[lost.index(max(lost))]}" if any(lost) else "")
+        for title, lost in rows
+    ]
+    what = "Steps" if definition.face.toll else "Units"
+    return Section(f"{what} lost, {signs}", lines if most else [])
+
+
+def _parts(numbers: Sequence[int], size: int) -> list[Sequence[int]]:
+    return [numbers[n : n + size] for n in range(0, len(numbers), size)]
+
+
+def _curve(numbers: Sequence[int], most: int) -> str:
+    """A column for each number, in eighths of the highest; a dot for none."""
+    return "".join(_HEIGHTS[-(-8 * n // most)] for n in numbers) if most else ""
 
 
 def forces(definition: GameDefinition, game: Game[Any]) -> Section:
@@ -93,15 +133,25 @@ def _prizes(game: Game[Any], standing: Standings, side: Side, title: str) -> str
     return f"{title} {len(mine)}, worth {sum(prize.points for prize in mine)}: {names}"
 
 
-def _arrivals(definition: GameDefinition, game: Game[Any]) -> list[Section]:
-    """Who comes when and where; nothing where nobody does."""
+def _to_come(definition: GameDefinition, game: Game[Any]) -> Iterator[str]:
+    """The calendar: who comes when and where, what falls due; units far off are only counted."""
     face, titles = definition.face, {side.id: side.title for side in definition.sides}
+    now, later = game.state.turn(), Counter[Side]()
     waiting: dict[tuple[int, Side, str], list[str]] = {}
     for turn, side, unit, where in face.arrivals(game):
-        due = max(turn, game.state.turn())
-        waiting.setdefault((due, side, where), []).append(face.unit_name(game, unit))
-    lines = [
-        f"Turn {turn}, {titles.get(side, side)}, {where}: {'; '.join(names)}"
+        if turn > now + _AHEAD:
+            later[side] += 1
+        else:
+            known = waiting.setdefault((max(turn, now), side, where), [])
+            known.append(face.unit_name(game, unit))
+    rows = [
+        (turn, f"{titles.get(side, side)}, {where}: {'; '.join(names)}")
         for (turn, side, where), names in waiting.items()
     ]
-    return [Section("To come", lines)] if lines else []
+    rows += face.due(game)
+    for turn, due in groupby(sorted(rows, key=itemgetter(0)), itemgetter(0)):
+        yield face.date(turn)
+        yield from (f"  {what}" for _, what in due)
+    if later:
+        told = ", ".join(f"{titles.get(side, side)} {n} units" for side, n in sorted(later.items()))
+        yield f"After turn {now + _AHEAD}: {told}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any, Protocol, TypeAlias
 
 from wargame.content.chart import Chart
@@ -16,7 +16,7 @@ from wargame.flow.game import Content, Game
 from wargame.flow.lab_kit import LabKit
 from wargame.flow.prospects import Attacks
 from wargame.flow.seat import Seat
-from wargame.flow.standings import Arrival, Standings
+from wargame.flow.standings import Announced, Arrival, Due, Standings
 from wargame.flow.veil import Veil
 from wargame.hexes.grid import Hex
 from wargame.model.board import HoldRule, ZocRule
@@ -181,6 +181,21 @@ class Face(Protocol):
         now = self.standing(g)
         return [*(f"{side.title()}: {n}." for side, n in now.points.items()), f"{now.sentence}."]
 
+    toll: Mapping[Side, str] = MappingProxyType({})
+    """Tracks that count the steps a side has lost, where units lost tell too little."""
+
+    def due(self, g: Game[Any]) -> Sequence[Due]:  # noqa: ARG002 - nothing, in some games
+        """What comes by its date, beside units."""
+        return ()
+
+    def forecast(self, g: Game[Any]) -> Sequence[str]:  # noqa: ARG002 - none, in some games
+        """The weather that may come, a line each."""
+        return ()
+
+    def date(self, turn: int) -> str:
+        """A turn as a calendar has it."""
+        return f"Turn {turn}"
+
     def allowance(self, g: Game[Any], unit: UnitId) -> float:
         """Movement points the unit has now."""
 
@@ -198,6 +213,10 @@ class Face(Protocol):
 
     def overlays(self) -> tuple[Overlay, ...]:
         """Overlays this game offers."""
+        return ()
+
+    def announced(self, g: Game[Any]) -> Sequence[Announced]:  # noqa: ARG002 - nothing waits, in most games
+        """What is named and not yet carried out."""
         return ()
 
     def track(self, g: Game[Any]) -> dict[str, Any]:

@@ -32,6 +32,25 @@ class Arrival(NamedTuple):
     """Where it comes on, in words."""
 
 
+class Due(NamedTuple):
+    """Something that comes by its date: an event, a count."""
+
+    turn: int
+    """The game-turn."""
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """An act that is named and not yet carried out, as a declared attack: arrows on the map."""
+
+    target: Hex
+    sources: Sequence[Hex]
+    """Where those stand who take part."""
+    sign: str
+    """Its kind and place among them, at most three characters: "N1"."""
+
+
 @dataclass(frozen=True, slots=True)
 class Standings:
     """How the sides stand: as the game ended, or while it runs as the points would have it."""

@@ -127,6 +127,8 @@ class Tally:
     """How often units of a side came into a state by an answer in which chance spoke."""
     laid_out: int = 0
     """Dice that a position file laid out, left out of `rolls`."""
+    toll: Counter[tuple[Side, int]] = field(default_factory=Counter)
+    """What a side lost in a turn: units, or steps where a game counts those (`Face.toll`)."""
     outside: int = 0
     """Charts read whose chances cannot be told from the chart alone, left out of `readings`."""
 
@@ -142,7 +144,9 @@ class Tally:
 def tally(definition: GameDefinition, replay: Replay) -> Tally:
     """Add up a record to its end; the replay is only asked what things are called."""
     charts = definition.charts(replay.game.content)
-    return _Adder(Wording.of(replay), charts, replay.steps).add(replay)
+    adder = _Adder(Wording.of(replay), charts, replay.steps)
+    adder.tolls = {track: side for side, track in definition.face.toll.items()}
+    return adder.add(replay)
 
 
 def stands(state: State, unit: UnitId) -> bool:
@@ -173,6 +177,8 @@ class _Adder:
         self._sums: dict[tuple[Side, str, int], Rolls] = {}
         self._fair: tuple[ev.DiceRolled, Side] | None = None
         """The fair roll that no chart has been read with yet, and whose it was."""
+        self.tolls: Mapping[str, Side] = {}
+        """Tracks that count steps lost, each with its side; none: units are counted."""
         self._read: dict[tuple[Side, str], list[tuple[dict[str, float], str]]] = defaultdict(list)
 
     def add(self, replay: Replay) -> Tally:
@@ -186,6 +192,10 @@ class _Adder:
                     old = state.units[unit]
                     loss = Loss(entry.n, state.turn(), old.side, unit, box, old.hex)
                     self._out.losses.append(loss)
+                    self._out.toll[old.side, loss.turn] += not self.tolls
+                case ev.TrackSet(name, value) if name in self.tolls:
+                    lost = int(value) - int(state.tracks.get(name, 0))
+                    self._out.toll[self.tolls[name], state.turn()] += lost
                 case ev.UnitBoxed(unit) | ev.UnitPlaced(unit) if not stands(state, unit):
                     self._return(unit)
                 case ev.HexTaken(where, side):

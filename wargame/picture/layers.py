@@ -12,6 +12,8 @@ A layer is a mapping from hex to a short text ("" for none); the wash layer maps
 | fire | - | a wash: a line of fire |
 | trail | acts since then, 0 | a thin wash, thinner with age: the way of the last moves |
 | arrow | directions, "12" | heads on the hexsides that were crossed from this hex |
+| aimed | directions, "12" | heads on the hexsides that what is announced will cross |
+| announced | kind and number, "N1" | a chip: what is announced against the hex |
 | struck | - | a frame: what was fired at last |
 | path | waypoint, "1" | a strong wash and a chip |
 | stop | "*" | a chip on the path |
@@ -39,6 +41,8 @@ LayerName: TypeAlias = Literal[
     "fire",
     "trail",
     "arrow",
+    "aimed",
+    "announced",
     "struck",
     "tint",
     "label",
@@ -55,10 +59,18 @@ TONES: Final = ("neutral", "good", "bad", "side0", "side1", "path", "fire")
 """What the numbers of a tint are."""
 _FRAMING: Final[tuple[LayerName, ...]] = ("selection", "target", "must", "struck", "choice")
 _WASHING: Final[tuple[LayerName, ...]] = ("path", "destination", "fire", "trail")
-_CHIPS: Final[tuple[LayerName, ...]] = ("stop", "path", "target", "destination", "label", "ranked")
+_CHIPS: Final[tuple[LayerName, ...]] = (
+    "stop",
+    "path",
+    "target",
+    "destination",
+    "label",
+    "announced",
+    "ranked",
+)
 
 
-_LIKE: Final[Mapping[str, str]] = {"ranked": "label"}
+_LIKE: Final[Mapping[str, str]] = {"ranked": "label", "announced": "label"}
 """Chips that look like those of another layer."""
 
 
@@ -112,7 +124,7 @@ class Layers:
 
     def heads(self, h: Hex) -> str:
         """The directions in which arrows leave a hex."""
-        return str(self["arrow"].get(h, ""))
+        return f"{self['aimed'].get(h, '')}{self['arrow'].get(h, '')}"
 
     def marks(self, h: Hex) -> Marks:
         """Everything laid over a hex."""

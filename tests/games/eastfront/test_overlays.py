@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tests.games.eastfront.table import MINSK, table
 from wargame.flow.definition import OverlayView
-from wargame.games.eastfront.declared import declare
+from wargame.flow.standings import Announced
+from wargame.games.eastfront.declared import announced, declare
 from wargame.games.eastfront.overlays import OVERLAYS
 from wargame.games.eastfront.state import EfGame
 
@@ -30,6 +31,25 @@ def test_supply_names_sources_levels_and_what_feeds_the_units_of_the_cursor() ->
     lost = view(table({"G-XII": "2035"}, scenario=MINSK), "supply", "2035")
     assert "XII Corps: U0, nothing feeds it" in lost.lines
     assert 2 == lost.tinted[at("2035")]
+
+
+def test_supply_draws_the_line_of_a_unit_and_where_its_railway_is_narrow() -> None:
+    """EF-SP-15, EF-SP-27"""
+    rail = ["0935", "1035", "1135", "1235"]
+    gauge = {"gauge": dict.fromkeys(rail[2:], 1)}
+    g = table(
+        {"A-HP2": "1235", "G-XII": "1334", "G-XLIII": "1335"},
+        scenario=MINSK,
+        own={"axis": rail},
+        layers=gauge,
+    )
+    found, at = view(g, "supply", "1334"), g.grid.hex
+    assert {"*3"} == {found.labels[at(h)] for h in ("1035", "1135")}
+    assert (
+        "0935 Siedlce cuts the railway to 2nd Panzer Group; XII Corps; XLIII Corps, as would 2 more hexes"
+        == found.lines[1]
+    )
+    assert "*3" not in view(g, "supply", "2032").labels.values()
 
 
 def test_railways_show_breaks_demolitions_foreign_gauge_and_conversion() -> None:
@@ -69,8 +89,7 @@ def test_declared_attacks_stand_on_the_map_in_their_order() -> None:
     assert ("none is declared",) == tuple(view(g, "attacks").lines)
     declare(g, "axis", g.grid.hex("1135"), "delayed", ["G-XII"])
     found = view(g, "attacks")
-    assert {g.grid.hex("1135"): "D1"} == found.labels
-    assert 5 == found.tinted[g.grid.hex("1136")]
+    assert [Announced(g.grid.hex("1135"), [g.grid.hex("1136")], "D1")] == announced(g)
     assert ["1 delayed on 1135 Brest: XII Corps"] == list(found.lines)
 
 

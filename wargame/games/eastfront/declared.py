@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wargame.flow.ask import Refusal
+from wargame.flow.standings import Announced
 from wargame.games.eastfront import bounds
 from wargame.games.eastfront.content import LAKE, STRAIT
-from wargame.games.eastfront.data.files import Side
+from wargame.games.eastfront.data.files import SIDES, Side
 from wargame.games.eastfront.segments.end import ATTACKS
 from wargame.games.eastfront.state import (
     ATTACKED,
@@ -61,6 +62,19 @@ def listed(g: EfGame, side: str) -> list[tuple[Hex, str]]:
         number, _, kind = str(entry).partition(" ")
         found.append((g.grid.hex(number), kind))
     return found
+
+
+def announced(g: EfGame) -> list[Announced]:
+    """EF-CB-17  The attacks that are declared, numbered in their order: N normal, H hasty, D delayed, E exploitation."""
+    return [
+        Announced(
+            target,
+            sorted({g.state.units[u].hex for u in attackers(g, side, target)}),
+            f"{kind[0].upper()}{n}",
+        )
+        for side in SIDES
+        for n, (target, kind) in enumerate(listed(g, side), 1)
+    ]
 
 
 def due(g: EfGame, side: str, phase: int) -> list[tuple[Hex, str]]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Any
 
 from wargame.flow.definition import Counter, Face, Overlay
-from wargame.flow.standings import Prize, Standings
+from wargame.flow.standings import Announced, Due, Prize, Standings
 from wargame.games.eastfront import score
 from wargame.games.eastfront.air import fighter
+from wargame.games.eastfront.almanac import dated, forecast
 from wargame.games.eastfront.calendar import date_of
 from wargame.games.eastfront.content import EastFrontContent
 from wargame.games.eastfront.data.counters import AIR_TITLES
 from wargame.games.eastfront.data.files import SIDE_TITLES, WEATHER_TITLES, ZONES, Side
+from wargame.games.eastfront.declared import announced
+from wargame.games.eastfront.harm import TOLL
 from wargame.games.eastfront.nets import left, nets
 from wargame.games.eastfront.overlays import OVERLAYS, alone, can_march
 from wargame.games.eastfront.production import rp_track
@@ -61,6 +65,7 @@ _MARKS = (
     ("d", "a demolished railway"),
     ("s", "supply points lie there"),
     ("x", "harassed"),
+    ("N1", "a declared attack, its type and place: N normal, H hasty, D delayed, E exploitation"),
 )
 _NATIONS = {
     "S": "USSR", "G": "Germany", "F": "Finland", "R": "Romania", "H": "Hungary", "K": "Slovakia",
@@ -254,6 +259,26 @@ class EastFrontFace(Face):
             return due_of(g, unit), place_name(g, entry) if entry is not None else ""
         where = content.air[unit].base if unit in content.air else content.naval[unit].port
         return due_of(g, unit), place_name(g, where)
+
+    toll = MappingProxyType(TOLL)
+
+    def due(self, g: EfGame) -> list[Due]:
+        """EF-PE, EF-VP-02  What is still to come."""
+        return [
+            due for due in dated(g) if g.state.turn() <= due.turn <= g.content.scenario.last_turn
+        ]
+
+    def forecast(self, g: EfGame) -> list[str]:
+        """EF-WX-01, EF-WX-04"""
+        return forecast(g)
+
+    def date(self, turn: int) -> str:
+        """EF-SQ-01"""
+        return f"Turn {turn}, {date_of(turn)}"
+
+    def announced(self, g: EfGame) -> list[Announced]:
+        """EF-CB-17  Declared attacks, of either side."""
+        return announced(g)
 
     def overlays(self) -> tuple[Overlay, ...]:
         """Overlays of this game."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from wargame.flow.definition import Overlay, OverlayView
 from wargame.games.eastfront.air import flyers, operative
@@ -29,12 +29,16 @@ from wargame.games.eastfront.state import (
     weather_at,
 )
 from wargame.games.eastfront.supply import serves, supply_of
+from wargame.games.eastfront.tracing import hanging, rails_of
 from wargame.games.eastfront.walk import INITIAL, Marcher
 from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
-from wargame.rules.overlays import BAD, GOOD, LINE, NEUTRAL, control, reaches, threat, zones
+from wargame.rules.overlays import BAD, CHOKE, GOOD, LINE, NEUTRAL, control, reaches, threat, zones
 from wargame.rules.walk import Member
+
+_NAMED = 6
+"""So many units are named where a line is narrow."""
 
 
 def alone(g: EfGame, unit: UnitId) -> Member:
@@ -66,14 +70,14 @@ def _touching(g: EfGame, where: Hex) -> tuple[Hex, ...]:
 
 
 def _supply(g: EfGame, where: Hex) -> OverlayView:
-    """EF-SP-15, EF-SP-16, EF-SP-27  Sources, who is fed now, levels; of the cursor's units by what."""
+    """EF-SP-15, EF-SP-16, EF-SP-27  Sources, who is fed now, levels; of the cursor's units by what, and what cuts it."""
     tinted, lines, labels = dict[Hex, int](), list[str](), dict[Hex, str]()
     for side, title in SIDE_TITLES.items():
         own: Side = "axis" if side == "axis" else "soviet"
         supply, cut = supply_of(g, own), list[str]()
         labels |= {h: "S" for h in g.content.sources[own] if g.state.control.get(h) == own}
         for unit in on_map(g, side):
-            if kind_of(g, unit.id).cls == "PA":
+            if not _eats(g, unit.id):
                 continue
             fed = supply.supplied(unit.id)
             tinted[unit.hex] = GOOD if fed and tinted.get(unit.hex) != BAD else BAD
@@ -83,17 +87,46 @@ def _supply(g: EfGame, where: Hex) -> OverlayView:
             if not fed:
                 cut.append(f"{unit_name(g, unit.id)} in {place_name(g, unit.hex)}")
         lines.append(f"{title} without supply now: {'; '.join(cut) or 'nobody'}")
-    here = [_fed_by(g, u) for u in g.board.at[where]] if where >= 0 else []
+    here = [u for u in g.board.at[where] if _eats(g, u)] if where >= 0 else []
+    told = [_fed_by(g, u) for u in here]
+    if here:
+        way, hang = _hangs(g, here)
+        tinted |= dict.fromkeys(way - {where}, LINE) | dict.fromkeys(hang, CHOKE)
+        labels |= {h: f"*{len(units)}" for h, units in hang.items()}
+        told += _cuts(g, hang)
     return OverlayView(
-        "Supply", labels, tinted, [line for line in here if line] + lines,
-        "+ fed by net or HQ, ! not fed; S a source, U1 to U4 the level",
+        "Supply", labels, tinted, told + lines,
+        "+ fed, ! not fed; • the line, *2 the only railway of two; S a source, U1 to U4 the level",
     )  # fmt: skip
 
 
+def _eats(g: EfGame, unit: UnitId) -> bool:
+    """EF-PT-16  Ground units but for bands."""
+    return unit in g.content.units and kind_of(g, unit).cls != "PA"
+
+
+def _hangs(g: EfGame, here: Sequence[UnitId]) -> tuple[set[Hex], dict[Hex, list[UnitId]]]:
+    """EF-SP-15, EF-SP-27  The lines of some units, and the rail hexes that all ways of one need, with all who hang there."""
+    side = kind_of(g, here[0]).side
+    lines, trails = rails_of(g, side)
+    way = {h for u in here if trails[u] for h in (*trails[u], *lines.line(trails[u][-1]))}
+    return way, hanging(lines, trails, here)
+
+
+def _cuts(g: EfGame, hang: Mapping[Hex, Sequence[UnitId]]) -> list[str]:
+    """The narrowest place of the line, with who hangs on it."""
+    if not hang:
+        return []
+    most = max(map(len, hang.values()))
+    first, *more = [h for h, units in hang.items() if len(units) == most]
+    names = "; ".join(unit_name(g, u) for u in hang[first][:_NAMED])
+    rest = f" and {most - _NAMED} more" if most > _NAMED else ""
+    others = f", as would {len(more)} more hexes" if more else ""
+    return [f"{place_name(g, first)} cuts the railway to {names}{rest}{others}"]
+
+
 def _fed_by(g: EfGame, unit: UnitId) -> str:
-    """EF-SP-27  What feeds a unit, with the path cost; "" for what needs no supply."""
-    if unit not in g.content.units or kind_of(g, unit).cls == "PA":
-        return ""
+    """EF-SP-27  What feeds a unit, with the path cost."""
     here, name = g.state.units[unit], unit_name(g, unit)
     supply = supply_of(g, kind_of(g, unit).side)
     if not supply.supplied(unit):
@@ -149,17 +182,15 @@ def _bases(g: EfGame, where: Hex) -> OverlayView:
 
 
 def _attacks(g: EfGame, _where: Hex) -> OverlayView:
-    """EF-CB-17  Attacks that are declared, in their order, with type; who takes part is dotted."""
-    labels, tinted, lines = dict[Hex, str](), dict[Hex, int](), list[str]()
+    """EF-CB-17  Attacks that are declared, in their order, with type; the arrows on the map say from where."""
+    tinted, lines = dict[Hex, int](), list[str]()
     for side in SIDES:
         for n, (target, kind) in enumerate(listed(g, side), 1):
-            units = attackers(g, side, target)
-            labels[target], tinted[target] = f"{kind[0].upper()}{n}", BAD
-            tinted |= dict.fromkeys((g.state.units[u].hex for u in units), LINE)
-            names = ", ".join(unit_name(g, u) for u in units)
+            tinted[target] = BAD
+            names = ", ".join(unit_name(g, u) for u in attackers(g, side, target))
             lines.append(f"{n} {kind} on {place_name(g, target)}: {names}")
-    signs = "N normal, H hasty, D delayed, E exploitation; ! target, • attackers"
-    return OverlayView("Declared attacks", labels, tinted, lines or ["none is declared"], signs)
+    signs = "N normal, H hasty, D delayed, E exploitation; ! target"
+    return OverlayView("Declared attacks", {}, tinted, lines or ["none is declared"], signs)
 
 
 def _rails(g: EfGame, _where: Hex) -> OverlayView:

@@ -17,6 +17,7 @@ from wargame.games.eastfront.state import (
 )
 from wargame.hexes.bits import counted, mask_of, members
 from wargame.hexes.grid import Hex
+from wargame.rules.walk import Path
 
 SHUT = -1
 """No price: no path enters a hex."""
@@ -117,6 +118,22 @@ class Paths:
                     far[h] = found[h] = total
                     buckets[total].append(h)
         return found
+
+    def way(self, start: Hex, costs: Mapping[Hex, int]) -> Path:
+        """A cheapest path from a hex among those *costs* to the head it belongs to, both included."""
+        prices, line = _prices(self.g.content), [start]
+        while left := costs[line[-1]]:
+            here = line[-1]
+            line.append(
+                next(
+                    to
+                    for to in sorted(self.g.grid.neighbours[here])
+                    if self.passable >> to & 1 and to in costs
+                    for h, price in prices[to]
+                    if h == here and costs[to] + price + self._more[to] == left
+                )
+            )
+        return tuple(line)
 
 
 HARD = (MOUNTAIN, SWAMP, "forest")

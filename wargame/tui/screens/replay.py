@@ -238,9 +238,10 @@ class ReplayScreen(Guarded, Screen[None]):
         replay = self.replay
         view = self.query_one(MapView)
         view.show(replay.game, replay.definition)
+        face = replay.definition.face
+        witness.foretell(view, replay.game.grid, face.announced(replay.game))
         if jump:
             self._follow(view)
-        face = replay.definition.face
         step = replay.steps.get(replay.segment)
         parts: list[Part] = [(" Replay", "bold"), f" · {face.turn_label(replay.game)}"]
         parts += [

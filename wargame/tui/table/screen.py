@@ -131,7 +131,9 @@ class TableScreen(Guarded, Screen[None]):
         with self.drawing(), self.map.together():
             self.map.cursor = self.play.cursor
             put_marks(self.map, view.layers, self.play.overlay_view())
-            witness.mark(self.map, self.play.game.grid, self.play.deeds)
+            game = self.play.game
+            witness.mark(self.map, game.grid, self.play.deeds)
+            witness.foretell(self.map, game.grid, self.play.definition.face.announced(game))
         with self.drawing():
             self.panels.show_view(spelled(view, self.shell.keys))
         self._show_prompt(view)

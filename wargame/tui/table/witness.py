@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from wargame.flow.deed import Deed
+from wargame.flow.standings import Announced
 from wargame.hexes.grid import Grid, Hex
 from wargame.picture.layers import Layer, LayerName
 from wargame.tui.map.view import MapView
@@ -23,6 +24,13 @@ def mark(view: MapView, grid: Grid, deeds: Sequence[Deed]) -> None:
     """Lay what was done lately over the map."""
     for name, layer in traces(grid, deeds).items():
         view.set_layer(name, layer)
+
+
+def foretell(view: MapView, grid: Grid, acts: Sequence[Announced]) -> None:
+    """Lay what is announced over the map: arrows to what it is aimed at, and its sign there."""
+    ways = [(source, act.target) for act in acts for source in act.sources]
+    view.set_layer("aimed", _heads(grid, ways))
+    view.set_layer("announced", {act.target: act.sign for act in acts})
 
 
 def traces(grid: Grid, deeds: Sequence[Deed]) -> dict[LayerName, Layer]:

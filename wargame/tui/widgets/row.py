@@ -12,7 +12,7 @@ Span: TypeAlias = tuple[str, str]
 STYLES = ("lit", "dim", "rule", "strong", "heading", "good", "bad", "dice", "key", "side0", "side1")
 """Every style name; each is a component class `rows--<name>` of the Rows widget."""
 
-PLAIN = str.maketrans("─━▶·•●█▏▎▍▌▋▊▉…›", "-=>.oo#      #~>")
+PLAIN = str.maketrans("─━▶·•●█▏▎▍▌▋▊▉…›▁▂▃▄▅▆▇", "-=>.oo#      #~>__--==%")
 """Glyphs of the panels by the ASCII that stands in for them."""
 
 
