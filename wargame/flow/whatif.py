@@ -42,6 +42,8 @@ def what_if_lines(session: Session, found: Prospect) -> list[str]:
     g, name = session.seen, session.seen.grid.name
     title = next(s.title for s in session.definition.sides if s.id == found.side)
     when = "next turn" if found.fresh else "this turn"
+    if any(act.target == found.target for act in session.definition.face.announced(g)):
+        return [f"{title}: an attack on {name(found.target)} is declared already"]
     if found.odds is None:
         return [f"{title}, {when}: nobody can attack {name(found.target)}"]
     told = [f"{title}, {when}: {name(found.target)} at {_promise(found.odds, found.side)}"]

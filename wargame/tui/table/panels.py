@@ -126,7 +126,8 @@ class Panels(Guarded, Container):
         alone = not self.query_one("#hex", Rows).display
         if alone or view.plan:
             more = _told(overlay) if alone else ()
-            view = replace(view, preview=(*self.thought.lines, *view.preview, *more))
+            thought = self.thought.lines if view.plan or view.odds is None else ()
+            view = replace(view, preview=(*thought, *view.preview, *more))
         self.orders.show(view)
         self.show_hex(self.play.cursor)
         self._await_rest()
