@@ -141,11 +141,11 @@ class CellPicture:
                 sheet.lay(y, x, char, framed(sheet.inks[y][x], frame))
 
     def _draw_head(self, h: Hex, direction: int) -> None:
-        """A head on the hexside that an arrow crosses, beside a chip there; a filled frame keeps its colour."""
+        """A head on the hexside that an arrow crosses, beside a chip or name there; a filled frame keeps its colour."""
         if self.layout.grid.around[h][direction] < 0:
             return
         y, x = self._crossed(h, direction)
-        while x and self.sheet.inks[y][x].attr == "br":
+        while x and self.sheet.chars[y][x].isalnum():
             x -= 1
         under = self.sheet.inks[y][x]
         with_ink = under if "r" in under.attr else ink("path_text", "path", "b")
