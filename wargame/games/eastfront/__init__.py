@@ -21,6 +21,7 @@ from wargame.games.eastfront.state import (
     BOXES,
     MARKS,
     PASSING,
+    READY_CHIT,
     STATES,
     ZONE_READS,
     holds,
@@ -68,7 +69,10 @@ GAME = GameDefinition(
     attacks=EastFrontAttacks(),
     journal=Wording(
         words,
-        states={row.id: row.title for row in EastFrontContent.printed_states.state},
+        states={
+            row.id: row.said or row.title.lower() for row in EastFrontContent.printed_states.state
+        },
+        quiet_lost=frozenset({READY_CHIT}),
         quiet=PASSING,
     ),
     lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready, die=10),

@@ -40,6 +40,8 @@ class StateRow(TomlModel):
 
     id: str
     title: str
+    said: str = ""
+    """How it reads within a sentence, where that is not the title."""
     letter: str
     rule: str
     set_by: str
