@@ -11,6 +11,7 @@ from wargame.content.errors import DataError
 from wargame.games.eastfront.bounds import HUNGARY_IN
 from wargame.games.eastfront.defection import happened
 from wargame.games.eastfront.production import FEWER_SP
+from wargame.games.eastfront.score import COUNTED, total
 from wargame.games.eastfront.sea import port_capacity, routes
 from wargame.games.eastfront.segments.weather import STREAK
 from wargame.games.eastfront.state import (
@@ -41,6 +42,15 @@ def test_events_of_the_past_have_happened() -> None:
     assert [0, 1] == tracks("axis", MOVE, 30, FINLAND_CLOSED, HUNGARY_IN)
     assert [1] == tracks("axis", MOVE, 160, FINLAND_CLOSED, finland_out=1)
     assert [2, None] == [*tracks("axis", MOVE, 144, FEWER_SP), *tracks("axis", MOVE, 142, FEWER_SP)]
+
+
+def test_the_axis_has_counted_before_the_soviets() -> None:
+    """EF-VP-02, EF-VP-03, EF-VP-07  On a count turn the Axis total stands as its own 13.3 would have found it."""
+    session = laid("eastfront.soviet.end.vp", {}, turn=25, scenario="barbarossa")
+    assert session.state.ended is not None
+    found = total(session.game, "axis")
+    assert found == session.state.tracks[COUNTED["axis"]] > 0
+    assert "Soviet decisive" == session.state.ended.level
 
 
 def test_finns_march_and_guards_are_guards() -> None:

@@ -16,7 +16,7 @@ from wargame.games.eastfront.isolation import determine
 from wargame.games.eastfront.labour import EVACUATING
 from wargame.games.eastfront.nets import set_pots
 from wargame.games.eastfront.production import FEWER_AIR, FEWER_SP, OUT_TRACK, rp_track
-from wargame.games.eastfront.score import CREDIT, SCORE
+from wargame.games.eastfront.score import COUNTED, CREDIT, SCORE, count_of, total
 from wargame.games.eastfront.sea import frozen_sea
 from wargame.games.eastfront.segments.reinforcement import date_of
 from wargame.games.eastfront.segments.weather import STREAK
@@ -222,6 +222,12 @@ def ready(g: EfGame, segment: str) -> None:
         elif unit.hex < 0 and not unit.box:
             g.box(unit.id, HELD, rule=LAB)
     determine(g)
+    if (
+        segment.startswith("eastfront.soviet")
+        and count_of(g)
+        and COUNTED["axis"] not in g.state.tracks
+    ):
+        g.set_track(COUNTED["axis"], total(g, "axis"), rule="EF-VP-02")
     for side in SIDES:
         if f".{side}." in f"{segment}.":
             set_pots(g, side)

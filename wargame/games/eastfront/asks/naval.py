@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from wargame.flow.ask import Option, Pick, Refusal, allow, refuse
@@ -53,6 +53,8 @@ class Sail(NamedTuple):
 
     units: tuple[UnitId, ...]
     to: Hex
+    via: tuple[Hex, ...] = ()
+    """Water hexes that their player leads them through."""
 
 
 class Ship(NamedTuple):
@@ -80,17 +82,24 @@ def start_of(g: EfGame, unit: Unit) -> list[Hex]:
     return [unit.hex] if at_sea(g, unit) else water_of(g, unit.hex)
 
 
-def way(g: EfGame, side: Side, unit: Unit, to: Hex) -> tuple[tuple[Hex, ...], int]:
-    """A shortest way of a group to a water hex or port, over water alone, and its price; () for none."""
+def way(
+    g: EfGame, side: Side, unit: Unit, to: Hex, via: Sequence[Hex] = ()
+) -> tuple[tuple[Hex, ...], int]:
+    """A shortest way of a group to a water hex or port through others, over water alone, and its price; () for none."""
     ends = set(water_of(g, to)) if to in g.content.ports else {to}
-    path = sea_path(g, side, start_of(g, unit), ends)
-    if not path:
-        return (), 0
+    path: tuple[Hex, ...] = ()
+    for goal in (*({h} for h in via), ends):
+        leg = sea_path(g, side, path[-1:] or start_of(g, unit), goal)
+        if not leg:
+            return (), 0
+        path += leg[1:] if path else leg
     price = len(path) - 1 if at_sea(g, unit) else len(path)
     return path, price + (1 if to in g.content.ports else 0)
 
 
-def why_not_sail(g: EfGame, side: Side, units: tuple[UnitId, ...], to: Hex) -> Refusal | None:
+def why_not_sail(
+    g: EfGame, side: Side, units: tuple[UnitId, ...], to: Hex, via: Sequence[Hex] = ()
+) -> Refusal | None:
     """EF-NV-10, EF-NV-11, EF-WX-04  Why groups do not sail to a hex; None if they do."""
     hexes = {g.state.units[u].hex for u in units}
     if len(hexes) > 1:
@@ -108,7 +117,7 @@ def why_not_sail(g: EfGame, side: Side, units: tuple[UnitId, ...], to: Hex) -> R
             return Refusal(f"{name} is spent and sails only towards a port of yours.", "EF-NV-10")
         if port and sea_of_port(g.content, to) != group_of(g, unit_id).sea:
             return Refusal(f"{name} does not reach that sea.", "EF-NV-23")
-        path, price = way(g, side, unit, to)
+        path, price = way(g, side, unit, to, via)
         if not path or price > left(g, unit):
             return Refusal(
                 f"{name} has {left(g, unit)} MP; {place_name(g, to)} takes {price or 'no way'}.",
@@ -130,7 +139,7 @@ def _homeward(g: EfGame, side: Side, unit: Unit, to: Hex) -> bool:
 
 
 class SailVerb(Verb[Sail]):
-    """`sail N-BL+N-BB HEX`"""
+    """`sail N-BL+N-BB HEX`, or `sail N-XT 2554-2755-3058`: through the hexes named, else by a shortest way."""
 
     words, form, one_in, staged = ("sail",), "sail UNIT HEX", 3, True
 
@@ -181,14 +190,22 @@ class SailVerb(Verb[Sail]):
         return ""
 
     def read(self, words: Words) -> tuple[str, Sail]:
-        """Groups and hex; raises IllegalAnswer."""
-        units, to = tuple(sorted(words.stack())), words.hex()
+        """Groups and hex, or hexes to sail through; raises IllegalAnswer."""
+        g = self.g
+        units, names = tuple(sorted(words.stack())), words.word().split("-")
         words.end()
         for unit in units:
-            if unit not in self.g.content.naval or self.g.state.units[unit].side != self.side:
+            if unit not in g.content.naval or g.state.units[unit].side != self.side:
                 raise refuse(f"{unit} is no naval group of yours.", "EF-NV-10")
-        allow(why_not_sail(self.g, self.side, units, to))
-        return f"sail {'+'.join(units)} {self.g.grid.name(to)}", Sail(units, to)
+        try:
+            *via, to = (g.grid.hex(name) for name in names)
+        except ValueError as error:
+            raise refuse(str(error), "EF-NV-11") from error
+        if via and via[0] == g.state.units[units[0]].hex:
+            del via[0]
+        allow(why_not_sail(g, self.side, units, to, via))
+        path = "-".join(g.grid.name(h) for h in (*via, to))
+        return f"sail {'+'.join(units)} {path}", Sail(units, to, tuple(via))
 
 
 PORT_USED = "port used"

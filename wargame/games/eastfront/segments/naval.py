@@ -90,7 +90,7 @@ async def move(g: EfGame, side: Side, phase: int) -> Next:
     elif isinstance(order, Ship):
         await ship(g, side, order)
     else:
-        await sail(g, side, order.units, order.to)
+        await sail(g, side, order.units, order.to, order.via)
     return AGAIN
 
 
@@ -106,10 +106,12 @@ def set_route(g: EfGame, side: Side, order: Route) -> None:
     g.note("route", unit=order.group, hex=order.port, rule="EF-NV-24")
 
 
-async def sail(g: EfGame, side: Side, units: Sequence[UnitId], to: Hex) -> bool:
+async def sail(
+    g: EfGame, side: Side, units: Sequence[UnitId], to: Hex, via: Sequence[Hex] = ()
+) -> bool:
     """EF-NV-11, EF-NV-12, EF-NV-13  A force goes to a hex; whether it is still there after reactions."""
     start = g.state.units[units[0]].hex
-    path, price = way(g, side, g.state.units[units[0]], to)
+    path, price = way(g, side, g.state.units[units[0]], to, via)
     for unit in units:
         spent = g.state.units[unit].numbers.get(SAILED, 0)
         g.set_number(unit, SAILED, spent + price, rule="EF-NV-11")
@@ -210,10 +212,10 @@ def surface(g: EfGame, units: Sequence[UnitId], *, attacks: bool) -> int:
 
 
 async def battle(g: EfGame, side: Side, own: Sequence[UnitId], enemies: Sequence[UnitId]) -> None:
-    """EF-NV-13  One round: both sides roll, hits are simultaneous."""
+    """EF-NV-13  One round: both sides roll, as W13 has it the one that sailed first; hits are simultaneous."""
     ours, theirs = surface(g, own, attacks=True), surface(g, enemies, attacks=False)
-    by_own = _hits(g, side, own[0], ours - theirs)
     by_enemy = _hits(g, OTHER[side], enemies[0], theirs - ours)
+    by_own = _hits(g, side, own[0], ours - theirs)
     await _suffer(g, OTHER[side], enemies, by_own)
     await _suffer(g, side, own, by_enemy)
 
