@@ -115,7 +115,7 @@ async def displace(g: EfGame, side: Side, where: Hex) -> None:
 
 
 async def _push(g: EfGame, owner: Side, unit_id: UnitId) -> None:
-    """EF-ZC-04  One unit goes to the nearest combat unit, its owner choosing among equals."""
+    """EF-ZC-04, EF-AU-01  One unit goes to the nearest combat unit, its owner choosing among equals if there are any."""
     places = refuges(g, owner, unit_id)
     if not places:
         eliminate(g, unit_id, rule="EF-ZC-04")

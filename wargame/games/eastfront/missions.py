@@ -29,15 +29,17 @@ from wargame.games.eastfront.air import (
 )
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.flight import (
+    aim,
     fight,
     flak,
     intercept,
     landed,
     read_base,
+    strike,
     told_base,
     will_land,
 )
-from wargame.games.eastfront.harm import eliminate, lose_steps
+from wargame.games.eastfront.harm import eliminate
 from wargame.games.eastfront.sea import groups, ships
 from wargame.games.eastfront.state import (
     AIRFIELD,
@@ -47,7 +49,6 @@ from wargame.games.eastfront.state import (
     GAUGE,
     HARASSED,
     OTHER,
-    PORT_HITS,
     SURPRISE,
     EfGame,
     place_name,
@@ -305,7 +306,8 @@ async def fly(g: EfGame, side: Side, flight: Flight) -> None:
                 g.place(unit, target, rule="EF-AR-10")
         return
     through = [u for u in flak(g, target, there) if u in bombers]
-    _effect(g, side, flight, through, cargo)
+    struck = await aim(g, side, target) if code == "NS" and through else ""
+    _effect(g, side, flight, through, cargo, struck=struck)
     landed(g, there)
 
 
@@ -338,6 +340,8 @@ def _effect(
     flight: Flight,
     units: Sequence[UnitId],
     cargo: Sequence[tuple[UnitId, ...]],
+    *,
+    struck: UnitId,
 ) -> None:
     """Table 4.8  What those who got through do."""
     code, target = flight.code, flight.target
@@ -358,7 +362,7 @@ def _effect(
         elif code == "RB":
             _bomb_rail(g, side, target)
         elif code == "NS":
-            _strike(g, side, target)
+            strike(g, side, target, struck)
 
 
 def _strafe(g: EfGame, side: Side, target: Hex) -> None:
@@ -385,16 +389,3 @@ def _bomb_rail(g: EfGame, side: Side, target: Hex) -> None:
     roll = g.roll("rail_bombing", sides=10, by=side, hex=target, needed=needed, rule="EF-AR-10")
     if roll >= needed:
         g.set_layer(BREAK, {target: 1}, rule="EF-AR-10")
-
-
-def _strike(g: EfGame, side: Side, target: Hex) -> None:
-    """Table 4.8, EF-NV-18  A step of a group, or a hit on the port."""
-    needed = g.content.limits.air.ship
-    if g.roll("strike", sides=10, by=side, hex=target, needed=needed, rule="EF-NV-18") < needed:
-        return
-    there = ships(g, OTHER[side], target)
-    if there:
-        lose_steps(g, there[0], 1, rule="EF-NV-18")
-    elif target in g.content.ports:
-        hits = g.state.layers.get(PORT_HITS, {}).get(target, 0)
-        g.set_layer(PORT_HITS, {target: hits + 1}, rule="EF-NV-18")

@@ -117,7 +117,10 @@ async def stand(g: EfGame, side: Side, left: int = -1) -> Next:
 
 @segment("eastfront.battle.retreat")
 async def retreat(g: EfGame, side: Side, plans: tuple[str, ...] = (), over: int = 0) -> Next:
-    """EF-CB-24, EF-CB-25, EF-CB-26  One pass: the way of a unit is named; then all move; then no hex holds too many."""
+    """EF-CB-24, EF-CB-25, EF-CB-26  One pass: the way of a unit is named; then all move; then no hex holds too many.
+
+    EF-AU-01  A way that is the only one is taken without a question.
+    """
     if over:
         return AGAIN if await _spread(g, side, plans) else DONE
     named = [plan.split()[0] for plan in plans]

@@ -105,7 +105,7 @@ def _begin(g: EfGame, side: Side, phase: int) -> None:
 
 
 def ground_ask(g: EfGame, side: Side, phase: int) -> MixedAsk[Order]:
-    """The question of a phase of movement."""
+    """The question of a phase of movement; it may be ended at once (EF-SQ-11)."""
     verbs: list[Verb[Order]] = [Moves(g, side, phase)]
     if phase == INITIAL:
         verbs += [RailVerb(g, side), BoostVerb(g, side), *start_verbs(g, side)]

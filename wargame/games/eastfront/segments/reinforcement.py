@@ -165,7 +165,10 @@ async def arrivals(g: EfGame, side: Side, begun: int = 0) -> Next:
 
 
 async def arrive(g: EfGame, side: Side, unit: UnitId, hexes: Iterable[Hex] | None = None) -> bool:
-    """EF-RF-10, EF-RP-16  A unit is placed, or a panzer set split up; False where it must wait."""
+    """EF-RF-10, EF-RP-16, EF-SQ-11  A unit is placed, or a panzer set split up; False where it must wait.
+
+    Nobody may leave it undone; where one hex alone is open, nobody is asked (EF-AU-01).
+    """
     found = list(places(g, unit) if hexes is None else hexes)
     pairs = split_among(g, unit)
     if not found and not pairs:
