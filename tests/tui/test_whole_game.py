@@ -9,6 +9,7 @@ import pytest
 from tests.tui.driver import Player, close_dialogs, play_of, press, running, screen_text
 from tests.tui.hand import Hand
 from wargame.model.events import DiceRolled
+from wargame.store.seeds import BY_HAND
 
 SCRIPTS = Path(__file__).parent / "scripts"
 
@@ -24,7 +25,7 @@ async def test_the_toy_is_played_to_its_end_by_keys() -> None:
 async def test_the_orp_scenario_is_played_from_menu_to_result_by_keys(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("wargame.tui.app.secrets.randbits", lambda _: 12)
+    monkeypatch.setattr("wargame.tui.app.seed_for", lambda _: (12, BY_HAND))
     script = (SCRIPTS / "orp.txt").read_text().splitlines()
     async with running() as (app, pilot):
         await press(pilot, "n", "down", "down", "enter")
@@ -48,7 +49,7 @@ async def test_the_orp_scenario_is_played_from_menu_to_result_by_keys(
 async def test_the_learning_scenario_is_played_from_menu_to_result_by_keys(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("wargame.tui.app.secrets.randbits", lambda _: 11)
+    monkeypatch.setattr("wargame.tui.app.seed_for", lambda _: (11, BY_HAND))
     script = (SCRIPTS / "left_column.txt").read_text().splitlines()
     async with running() as (app, pilot):
         await press(pilot, "n", "enter")
