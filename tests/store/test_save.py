@@ -117,9 +117,13 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 
 def test_two_programs_cannot_play_one_save(save: Path) -> None:
     with Campaign.open(save):
-        with pytest.raises(LockedSaveError, match="another program"):
+        with pytest.raises(LockedSaveError, match=f"another program, process {os.getpid()} "):
             Campaign.open(save)
         assert Campaign.open(save, write=False).session.n == 30
+        with Campaign.open(save, shared=True) as second:
+            assert second.notices == [second.read_only]
+            with pytest.raises(SaveError, match="It can be looked at here"):
+                second.answer("pass")
     Campaign.open(save).close()
 
 

@@ -115,3 +115,15 @@ async def test_what_could_not_be_asked_about_is_offered_at_the_next_start(
         assert play_of(app).session.entries == rescued.session.entries
         assert play_of(app).campaign.path == saves / "a-2.wg"
     assert rescue.waiting() == []
+
+
+async def test_a_second_table_on_a_save_looks_only_and_says_who_plays(saves: Path) -> None:
+    save = prepared(saves / "a.wg", "toy/crossroads", "pass")
+    with Campaign.open(save) as first:
+        async with running(save=save) as (app, pilot):
+            assert f"process {os.getpid()}" in screen_text(app)
+            await press(pilot, "enter")
+            assert "looking only" in screen_text(app)
+            await press(pilot, "p")
+            assert "can be looked at here" in screen_text(app)
+            assert play_of(app).session.n == first.session.n

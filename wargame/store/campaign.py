@@ -108,26 +108,30 @@ class Campaign:
 
     @classmethod
     @undisturbed()
-    def open(cls, path: Path, *, write: bool = True) -> Campaign:
+    def open(cls, path: Path, *, write: bool = True, shared: bool = False) -> Campaign:
         """Go on with a save, locked for writing unless *write* is False.
 
         A damaged save, and one that may not be written, opens read-only.  Raises SaveError
-        (LockedSaveError while another program plays it, DamagedSaveError if nothing can be recovered).
+        (LockedSaveError while another program plays it, unless *shared*: then it is looked at;
+        DamagedSaveError if nothing can be recovered).
         """
         save, read_only = None, "This save was opened for looking only."
         if write and path.is_file():
             try:
                 save = SaveFile.open(path)
-            except LockedSaveError:
-                raise
             except SaveError as error:
-                read_only = str(error)
+                if isinstance(error, LockedSaveError) and not shared:
+                    raise
+                read_only = f"{error} It can be looked at here."
         try:
-            return cls._resume(load(path), save, read_only)
+            campaign = cls._resume(load(path), save, read_only)
         except BaseException:
             if save:
                 save.close()
             raise
+        if write and not (save or campaign.damaged):
+            campaign.notices.append(read_only)
+        return campaign
 
     @classmethod
     @undisturbed()

@@ -17,6 +17,7 @@ from wargame.store.whole import move, write_new
 if sys.platform != "win32":
     import fcntl
 
+_LOCKS = Path("/proc/locks")
 _PIECE = 1 << 20
 _LAST = 64
 """Bytes of the end that are looked at before each append."""
@@ -74,8 +75,9 @@ class SaveFile:
         try:
             _lock(handle)
         except OSError as error:
+            by = _holder(handle)
             os.close(handle)
-            raise LockedSaveError(f"{shown(path)} is being played by another program.") from error
+            raise LockedSaveError(f"{shown(path)} is being played by {by}.") from error
         try:
             return cls(path, handle, os.fstat(handle).st_size)
         except OSError as error:
@@ -218,3 +220,17 @@ def _hash(pieces: Iterable[bytes]) -> blake2b:
 def _lock(handle: int) -> None:
     if sys.platform != "win32":
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _holder(handle: int) -> str:
+    """Who holds the lock, as far as this system tells: "process 4711 (wargame play arras)"."""
+    file = os.fstat(handle)
+    mark = f"{os.major(file.st_dev):02x}:{os.minor(file.st_dev):02x}:{file.st_ino}"
+    with suppress(OSError):
+        for line in _LOCKS.read_text().splitlines():
+            words = line.split()
+            if words[1] == "FLOCK" and mark in words and int(words[4]) > 0:
+                command = Path(f"/proc/{words[4]}/cmdline").read_bytes().decode(errors="replace")
+                program = " ".join(Path(word).name for word in command.split("\0")).strip()
+                return f"another program, process {words[4]} ({shown(program)})"
+    return "another program"

@@ -162,7 +162,7 @@ class TableApp(ExcusedApp):
             path, n = folder.address(text)
             if self.play is not None and self.play.campaign.path == path:
                 self.play.close()
-            campaign = Campaign.open(path) if n is None else Campaign.at(path, n)
+            campaign = Campaign.open(path, shared=True) if n is None else Campaign.at(path, n)
         except (SaveError, DataError) as error:
             return str(error)
         self.lay(campaign)
