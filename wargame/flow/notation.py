@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -13,6 +14,9 @@ from wargame.hexes.grid import OFF, Hex
 from wargame.hexes.hexside import Side as Hexside
 from wargame.hexes.hexside import side_key
 from wargame.model.state import UnitId
+
+_plain = lru_cache(maxsize=8192)(normal)
+"""The same for ids, which are asked for again and again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +147,7 @@ class Words:
         known = self.g.state.units
         if word in known:
             return word
-        return next((unit for unit in known if normal(unit) == word), "")
+        return next((unit for unit in known if _plain(unit) == word), "")
 
     def _names(self) -> dict[UnitId, str]:
         name = self.grammar.name

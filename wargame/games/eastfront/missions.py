@@ -14,7 +14,6 @@ from wargame.games.eastfront.air import (
     TITLES,
     base_hexes,
     based,
-    bases,
     fighter,
     flyers,
     has_room,
@@ -224,7 +223,8 @@ class Fly(Verb[Flight]):
     def _targets(self, code: str, unit: UnitId) -> Sequence[Hex]:
         g, stands = self.g, self.g.state.units[unit]
         if code == "TF":
-            return bases(g, unit, 2 * plane(g, unit).range)
+            far = ((g.grid.distance(stands.hex, h), h) for h in self._bases)
+            return [h for away, h in sorted(far) if 0 < away <= 2 * plane(g, unit).range]
         if code == "AF":
             return sorted({u.hex for u in flyers(g, OTHER[self.side])})
         if code == "NS":
