@@ -68,6 +68,18 @@ def test_no_cache_takes_what_was_imagined_for_true() -> None:
     assert 3 == len({version for version, _ in seen}) == len({version for _, version in seen})
 
 
+def test_a_cache_of_what_counts_units_knows_the_table_again() -> None:
+    g = sample()
+    before = g.board.ground
+    numbers = []
+    for where in (3, 7):
+        with imagined(g, [ev.UnitPlaced("r1", where, RULE)]):
+            numbers.append(g.board.ground)
+        assert before == g.board.ground
+    ev.UnitPlaced("r1", 3, RULE).apply(g.state)
+    assert 4 == len({before, *numbers, g.board.ground})
+
+
 def test_an_exception_inside_leaves_the_table_as_it_was() -> None:
     g = sample()
     before = exact(g.state)

@@ -22,9 +22,10 @@ C = TypeVar("C", bound=Content)
 def imagined(g: Game[C], facts: Iterable[Event]) -> Iterator[Game[C]]:
     """The table *g* as if *facts* had happened: units moved, a step lost, a bridge gone.
 
-    Whatever is kept by `Board.version` is neither found inside nor left behind: it only grows.
+    Whatever is kept by `Board.version` is neither found inside nor left behind: it only grows.  What is
+    kept by `Board.ground` is not found inside where a unit changes, and is there again afterwards.
     """
-    state, board, before = g.state, g.board, g.imagining
+    state, board, before, ground = g.state, g.board, g.imagining, g.board.ground
     done: list[tuple[Event, Any]] = []
     g.imagining = True
     try:
@@ -38,4 +39,5 @@ def imagined(g: Game[C], facts: Iterable[Event]) -> Iterator[Game[C]]:
         for fact, old in reversed(done):
             fact.revert(state, old)
         board.version += 1
+        board.ground = ground
         g.imagining = before

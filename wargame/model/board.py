@@ -34,7 +34,7 @@ class Board:
     """Occupancy and ZOC counters; `refresh` takes over a unit, `reread` a track or layer."""
 
     __slots__ = (
-        "_holds", "_marks", "_posts", "_reach", "_reads", "_rebuilt", "_versions", "_zoc_rule",
+        "_grounds", "_holds", "_marks", "_posts", "_reach", "_reads", "_rebuilt", "_versions", "_zoc_rule",
         "at", "grid", "ground", "held", "here", "on_map", "version", "zoc",
     )  # fmt: skip
 
@@ -63,7 +63,11 @@ class Board:
         self.version = 0
         """Grows with every change of a unit or of what is read, and never shrinks: a key for caches."""
         self.ground = 0
-        """The same, but for marks of units that no rule reads."""
+        """Another number whenever something changes but marks that no rule reads: a key for caches of what counts units.
+
+        What was imagined is another number too; the table as it was before is the one of before.
+        """
+        self._grounds = 0
         self._zoc_rule = zoc_rule  # None: there are no zones
         self._holds = holds
         self._reads = frozenset(reads)
@@ -95,7 +99,7 @@ class Board:
         self.version += 1
         if mark and self._marks is not None and mark not in self._marks:
             return
-        self.ground += 1
+        self._reground()
         side, where = unit.side, unit.hex
         old = self._posts.get(unit.id)
         new = (side, where, self._holds(state, unit)) if where >= 0 else None
@@ -124,7 +128,7 @@ class Board:
     def refresh_all(self, state: State) -> None:
         """Count every unit and every stack from nothing; the lists stay the same objects."""
         self.version += 1
-        self.ground += 1
+        self._reground()
         self._wipe()
         for unit in state.units.values():
             if unit.hex >= 0:
@@ -138,6 +142,10 @@ class Board:
         if self._zoc_rule is not None:
             for side, where in stacks:
                 self._recount(state, side, where)
+
+    def _reground(self) -> None:
+        self._grounds += 1
+        self.ground = self._grounds
 
     def _wipe(self) -> None:
         """No unit stands anywhere."""

@@ -71,7 +71,7 @@ def proximate_hexes(g: ArdGame, where: Hex, side: str) -> int:
     """
     board, walls = g.board, water(g).rivers
     own = [h for h in board.covers(side, where) if board.zoc[side][h] == 1]
-    zone, taken = _zone(g, side, board.version)
+    zone, taken = _zone(g, side, board.ground)
     free = g.content.board_mask & ~(zone & ~g.grid.mask(own)) & ~taken
     free &= ~mask_of(g.state.layers.get(ROADBLOCK, ()), g.grid.size)
     found, edge = 0, 1 << where
@@ -91,18 +91,18 @@ def _zone(g: ArdGame, side: str, _version: int) -> tuple[int, int]:
 
 def is_proximate(g: ArdGame, where: Hex, side: str) -> bool:
     """ARD-GE-04  Whether any enemy of *side* is Proximate to a hex."""
-    return bool(proximate_hexes(g, where, side) & _standing(g, OTHER[side], "", g.board.version))
+    return bool(proximate_hexes(g, where, side) & _standing(g, OTHER[side], "", g.board.ground))
 
 
 def proximate_enemies(g: ArdGame, where: Hex, side: str) -> list[Hex]:
     """ARD-GE-04  The hexes of enemies Proximate to a hex, ascending."""
-    enemies = _standing(g, OTHER[side], "", g.board.version)
+    enemies = _standing(g, OTHER[side], "", g.board.ground)
     return members(proximate_hexes(g, where, side) & enemies)
 
 
 def hexes_to_enemy(g: ArdGame, where: Hex, side: str, but: str = "") -> int:
     """Hexes to the nearest enemy of *side* on the map, those with a state left out; 99 for none."""
-    enemies, found, n = _standing(g, OTHER[side], but, g.board.version), 1 << where, 0
+    enemies, found, n = _standing(g, OTHER[side], but, g.board.ground), 1 << where, 0
     if not enemies:
         return 99
     while not found & enemies:
@@ -112,7 +112,7 @@ def hexes_to_enemy(g: ArdGame, where: Hex, side: str, but: str = "") -> int:
 
 @lru_cache(maxsize=8)
 def _standing(g: ArdGame, side: str, but: str, _version: int) -> int:
-    """Where units of a side stand, those with a state left out."""
+    """Where units of a side stand, those with a state that ZOC reads left out."""
     return g.grid.mask(u.hex for u in on_map(g, side) if not but or but not in u.states)
 
 
@@ -122,7 +122,7 @@ def _standing(g: ArdGame, side: str, but: str, _version: int) -> int:
 def communication(g: ArdGame, side: str) -> int:
     """ARD-GE-05  Hexes from which a path leads to a source; the hex it starts from is never tested."""
     board = g.board
-    return _communication(g, side, board.version, board.version_of(ROADBLOCK))
+    return _communication(g, side, board.ground, board.version_of(ROADBLOCK))
 
 
 @lru_cache(maxsize=8)
@@ -153,9 +153,9 @@ def reach_set(g: ArdGame, start: int | None = None) -> int:
     *start*: where they stand, if that is known.
     """
     walls = water(g).rivers
-    shut = counted(g.board.here["allied"]) | mask_of(g.state.layers.get(ROADBLOCK, ()), g.grid.size)
+    stop, allies = _zone(g, "allied", g.board.ground)[0], _standing(g, "allied", "", g.board.ground)
+    shut = allies | mask_of(g.state.layers.get(ROADBLOCK, ()), g.grid.size)
     free = g.content.board_mask & ~shut
-    stop = counted(g.board.zoc["allied"])
     found = edge = _germans(g) if start is None else start
     for _ in range(g.content.limits.front.reach):
         near = walls.spread(edge) & free & ~found
@@ -165,7 +165,7 @@ def reach_set(g: ArdGame, start: int | None = None) -> int:
 
 
 def _germans(g: ArdGame) -> int:
-    return _standing(g, "german", DISPERSED, g.board.version)
+    return _standing(g, "german", DISPERSED, g.board.ground)
 
 
 @dataclass(frozen=True)

@@ -44,6 +44,7 @@ class Places:
         self.g, self.side = g, side
         self.lines = Lines(g, side)  # type: ignore[arg-type]
         self._near: dict[Hex, bool] = {}
+        self._mates: dict[str, list[Hex]] = {}
         self._open: dict[tuple[str, str], list[Hex]] = {}
         self._room: dict[tuple[str, str, int], list[Hex]] = {}
 
@@ -107,9 +108,11 @@ class Places:
         return (*found, *okw.also.hexes) if also else found
 
     def _friends(self, unit_id: UnitId) -> list[Hex]:
-        corps = kind_of(self.g, unit_id).corps
-        units = on_map(self.g, "german")
-        return [u.hex for u in units if kind_of(self.g, u.id).corps == corps and in_supply(u)]
+        g, corps = self.g, kind_of(self.g, unit_id).corps
+        if corps not in self._mates:
+            units = [u for u in on_map(g, "german") if kind_of(g, u.id).corps == corps]
+            self._mates[corps] = [u.hex for u in units if in_supply(u)]
+        return self._mates[corps]
 
     def _why_german(self, unit_id: UnitId, where: Hex) -> Refusal | None:
         g = self.g

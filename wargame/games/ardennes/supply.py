@@ -41,7 +41,7 @@ class Lines:
         """
         board = self.g.board
         return _free(
-            self.g, self.side, board.version, board.version_of(CONTROL), board.version_of(ROADBLOCK)
+            self.g, self.side, board.ground, board.version_of(CONTROL), board.version_of(ROADBLOCK)
         )
 
     @cached_property

@@ -148,7 +148,7 @@ class Lines:
         """NOR-SU-06, NOR-ZC-05  HQ lines: so many hexes over land, then joined roads to a source."""
         g, board = self.g, self.g.board
         barriers, links = _ground(g.content, frozenset(g.state.layers.get(BRIDGE, ())))
-        free = _free(g, self.side, board.version, board.version_of(CONTROL))
+        free = _free(g, self.side, board.ground, board.version_of(CONTROL))
         reach = g.content.limits.supply.road
         return _net(g.grid, tuple(sources(g, self.nation)), free, links, reach, barriers)
 
@@ -267,7 +267,7 @@ def _is_coastal(g: NorGame, unit: Unit) -> bool:
 def stale(g: NorGame) -> Iterator[str]:
     """Sides whose open land is remembered wrongly: none ever, or a change was not told of."""
     for side in SIDES:
-        found = _free(g, side, g.board.version, g.board.version_of(CONTROL))
+        found = _free(g, side, g.board.ground, g.board.version_of(CONTROL))
         if found != _free.__wrapped__(g, side, 0, 0):
             yield side
 

@@ -200,12 +200,13 @@ def _fronts(g: ArdGame) -> list[Hex]:
 def _bridges(g: ArdGame) -> list[tuple[HexsideKey, int]]:
     """ARD-EV-01  Intact Bridges near a German with an end of HV 1 or more that is not German, none German-occupied."""
     near, far = g.content.limits.engineers.near, g.grid.distance
-    germans = [u.hex for u in on_map(g, "german")]
+    germans = {u.hex for u in on_map(g, "german")}
+    close = {h for at in germans for h in g.grid.within(at, near)} & g.content.board
     found = []
-    for side in sorted({s for h in g.content.board for s in bridges_at(g, h)}):
-        away = min((far(h, at) for h in side for at in germans), default=99)
+    for side in sorted({s for h in close for s in bridges_at(g, h)}):
+        away = min(far(h, at) for h in side for at in germans)
         open_ = [h for h in side if g.state.control.get(h) != "german" and h in g.content.hold]
-        if away <= near and open_ and not any(g.board.here["german"][h] for h in side):
+        if open_ and not any(g.board.here["german"][h] for h in side):
             found.append((away, side, max(g.content.hold[h] for h in open_)))
     return [(side, hold) for _, side, hold in sorted(found)]
 
