@@ -205,7 +205,7 @@ async def handed_over(save: Path, size: tuple[int, int], field: str) -> Shots:
     return shots
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SIZES[::2])
 async def test_a_handover_leaves_nothing_of_what_was_done(
     night: Path, size: tuple[int, int]
 ) -> None:

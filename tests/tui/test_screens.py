@@ -6,10 +6,8 @@ import random
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from tests.tui.driver import (
-    Player,
     clock,
     close_dialogs,
     play_of,
@@ -22,7 +20,6 @@ from tests.tui.driver import (
 from wargame import games
 from wargame.store.campaign import Campaign
 from wargame.store.seeds import seed_for
-from wargame.tui.app import TableApp
 from wargame.tui.screens.help import HelpScreen
 from wargame.tui.screens.replay import ReplayScreen, scrubber
 from wargame.tui.settings import Settings, load_settings, save_settings
@@ -30,12 +27,6 @@ from wargame.tui.widgets.rows import Rows
 from wargame.tui.widgets.small_map import FittedMap
 
 TOY = "toy/crossroads"
-
-
-async def played(app: TableApp, pilot: Pilot[int], answers: int) -> None:
-    """Some answers of the toy."""
-    await close_dialogs(app, pilot)
-    await Player(app, pilot, 5).play_on(answers)
 
 
 # -- menu, new game, load --------------------------------------------------------------------
@@ -255,8 +246,10 @@ async def test_help_lists_every_key() -> None:
 
 
 async def test_a_replay_steps_jumps_and_plays_on(saves: Path) -> None:
-    async with running(TOY, seed=5) as (app, pilot):
-        await played(app, pilot, 30)
+    pick = random.Random(5).randrange
+    with Campaign.new(TOY, 5, saves / "toy-crossroads.wg") as campaign:
+        while (ask := campaign.session.ask) is not None and campaign.session.n < 30:
+            campaign.answer(ask.sample(pick))
     async with running() as (app, pilot):
         assert "" == app.replay_save("toy-crossroads")
         await pilot.pause()
