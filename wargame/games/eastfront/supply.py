@@ -130,15 +130,16 @@ class Supply:
         hexes = tuple(hexes)
         for hq in self.hqs():
             stock = hq.numbers.get(SP, 0)
-            served = any(serves(g, hq.id, u) for u in units)
-            if stock and served and any(self.in_range(hq.id, h) for h in hexes):
+            near = stock and any(self.in_range(hq.id, h) for h in hexes)
+            if near and any(serves(g, hq.id, u) for u in units):
                 found.append((hq.id, stock))
         limits = g.content.limits.supply
         for dump, stock in sorted(g.state.layers.get(DUMP, {}).items()):
-            own = bool(stock) and g.state.control.get(dump) == self.side
+            if not stock or g.state.control.get(dump) != self.side:
+                continue
             cut = is_cut(g, self.side, dump)
             most = limits.isolated_path if cut else limits.payer_path
-            if own and any(h in self._around(dump, most) for h in hexes):
+            if any(h in self._around(dump, most) for h in hexes):
                 found.append((g.grid.name(dump), stock))
         return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wargame.flow.ask import Option, allow, refuse
+from wargame.flow.ask import Option, Pick, allow, refuse
 from wargame.flow.notation import Words
 from wargame.flow.orders import Verb
 from wargame.games.eastfront.data.files import Side
@@ -36,8 +36,7 @@ class StartVerb(Verb[Start]):
     def heads(self) -> Iterator[Option]:
         """Units that may start something, engineers first."""
         g = self.g
-        units = [u.id for u in on_map(g, self.side) if builder(g, u.id)]
-        for unit in sorted(units, key=lambda u: (builder(g, u) == "X", u)):
+        for unit in sorted(self._builders(), key=lambda u: (builder(g, u) == "X", u)):
             if able := self._able(unit):
                 yield Option(
                     f"start {unit}",
@@ -45,6 +44,19 @@ class StartVerb(Verb[Start]):
                     (unit,),
                     tuple(sorted({h for _, h in able})),
                 )
+
+    def _builders(self) -> list[UnitId]:
+        return [u.id for u in on_map(self.g, self.side) if builder(self.g, u.id)]
+
+    def sample(self, pick: Pick) -> str:
+        """Some work of the first unit that may start one, from a random one on."""
+        units = self._builders()
+        first = pick(len(units)) if units else 0
+        for unit in (*units[first:], *units[:first]):
+            if able := self._able(unit):
+                work, where = able[pick(len(able))]
+                return self._write(work, unit, where)
+        return ""
 
     def orders(self, head: Option) -> Iterator[Option]:
         """What a unit may start."""
