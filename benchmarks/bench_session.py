@@ -42,6 +42,10 @@ def run() -> list[tuple[str, str]]:
         ("random legal play, Normandy against Arras, campaigns", _beside("normandy", least=0.67)),
         ("random legal play, Ardennes against Arras, campaigns", _beside("ardennes", least=0.5)),
         ("the same, the German alone", _beside("ardennes", least=0.5, mode="gs")),
+        (
+            "random legal play, East Front against Arras, campaigns",
+            _beside("eastfront", least=0.33),
+        ),
     ]
     return [*found, ("1,200 units against 100, toy", _crowded()), *_queries(), *_in_july()]
 
