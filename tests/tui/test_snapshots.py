@@ -10,7 +10,8 @@ import pytest
 from rich.segment import Segment
 from textual.color import Color
 
-from tests.tui.driver import play_of, press, running, screen_text, type_line
+from tests.tui.driver import play_of, press, running, screen_text, table, type_line
+from wargame.games.eastfront.declared import declare
 from wargame.tui.app import TableApp
 from wargame.tui.settings import CHOICES, Settings, save_settings
 
@@ -78,6 +79,21 @@ async def test_a_lesson(scenario: str) -> None:
     async with running(scenario) as (app, pilot):
         await press(pilot, "e")
         check(f"lesson-{scenario.partition('/')[0]}-80x24", screen_text(app))
+
+
+async def test_east_front_at_its_opening_with_a_declared_attack_and_its_situation() -> None:
+    async with running("eastfront/minsk") as (app, pilot):
+        await press(pilot, "escape", "tab", "enter")
+        check("eastfront-80x24", screen_text(app))
+        await press(pilot, "escape", "v")
+        check("eastfront-situation-80x24", screen_text(app))
+        await press(pilot, "escape")
+        game = play_of(app).game
+        declare(game, "axis", game.grid.hex("1135"), "normal", ["G-XII", "G-XXIV", "G-XLVII"])
+        table(app).play.look(game.grid.hex("1135"))
+        table(app).refresh_table()
+        await pilot.pause()
+        check("eastfront-declared-80x24", screen_text(app))
 
 
 async def test_a_new_game() -> None:
