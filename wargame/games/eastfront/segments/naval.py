@@ -212,10 +212,10 @@ def surface(g: EfGame, units: Sequence[UnitId], *, attacks: bool) -> int:
 
 
 async def battle(g: EfGame, side: Side, own: Sequence[UnitId], enemies: Sequence[UnitId]) -> None:
-    """EF-NV-13  One round: both sides roll, as W13 has it the one that sailed first; hits are simultaneous."""
+    """EF-NV-13  One round: both sides roll, hits are simultaneous."""
     ours, theirs = surface(g, own, attacks=True), surface(g, enemies, attacks=False)
-    by_enemy = _hits(g, OTHER[side], enemies[0], theirs - ours)
     by_own = _hits(g, side, own[0], ours - theirs)
+    by_enemy = _hits(g, OTHER[side], enemies[0], theirs - ours)
     await _suffer(g, OTHER[side], enemies, by_own)
     await _suffer(g, side, own, by_enemy)
 
