@@ -102,18 +102,14 @@ def test_rail_bombing() -> None:
 
 
 def test_port_and_naval_strike() -> None:
-    """EF-AR-10, EF-NV-18  6 and more: a step of a group, or a hit on the port, as its player says; type N counts twice."""
+    """EF-AR-10, EF-NV-18  6 and more: a step of a group, or a hit on the port; type N counts twice."""
     fleet = {"A-KG51": "1357", "N-XT": "2453", "V-WES3": "3827"}
     for die, lost in ((6, 1), (5, 0)):
-        session = flown(fleet, "fly NS A-KG51 2453", "strike N-XT", dice=(10, die))
+        session = flown(fleet, "fly NS A-KG51 2453", dice=(10, die))
         assert lost == unit(session, "N-XT").numbers.get("lost", 0)
-    quay = flown(fleet, "fly NS A-KG51 2453", "strike port", dice=(10, 6))
-    assert (0, 1) == (unit(quay, "N-XT").numbers.get("lost", 0), layer(quay, PORT_HITS, "2453"))
     empty = flown({"A-KG51": "1357", "V-WES3": "3827"}, "fly NS A-KG51 2453", dice=(10, 6))
     assert 1 == layer(empty, PORT_HITS, "2453")
-    twice = flown(
-        {**fleet, "A-KG26": "1958"}, "fly NS A-KG26 2453", "strike N-XT", dice=(10, 6, 6), turn=20
-    )
+    twice = flown({**fleet, "A-KG26": "1958"}, "fly NS A-KG26 2453", dice=(10, 6, 6), turn=20)
     assert [] == twice.state.script, "4 Tac of type N are two rolls"
 
 

@@ -179,28 +179,13 @@ def flak(g: EfGame, target: Hex, units: Sequence[UnitId]) -> list[UnitId]:
     return through
 
 
-async def aim(g: EfGame, side: Side, target: Hex) -> UnitId:
-    """Table 4.8, EF-NV-18  The group that a strike is flown at, as its player says; "" for the port."""
-    port = target in g.content.ports and g.state.control.get(target) == OTHER[side]
-    place = place_name(g, target)
-    choices = [
-        (Option(f"strike {u}", unit_name(g, u), (u,)), u) for u in ships(g, OTHER[side], target)
-    ]
-    if port:
-        choices.append((Option("strike port", f"The port of {place}", (), (target,)), ""))
-    ask = Choice(side, "air.strike", f"What is struck in {place}?", choices, rule="EF-NV-18")
-    return await g.settle(ask) if choices else ""
-
-
-def strike(g: EfGame, side: Side, target: Hex, unit: UnitId) -> None:
-    """Table 4.8, EF-NV-18  A step of the group, or a hit on the port; nothing once the group is gone (EF-AR-22)."""
-    if unit and g.state.units[unit].hex < 0:
-        return
+def strike(g: EfGame, side: Side, target: Hex) -> None:
+    """Table 4.8, EF-NV-18  A step of a group there, or a hit on the port."""
     needed = g.content.limits.air.ship
     if g.roll("strike", sides=10, by=side, hex=target, needed=needed, rule="EF-NV-18") < needed:
         return
-    if unit:
-        lose_steps(g, unit, 1, rule="EF-NV-18")
+    if there := ships(g, OTHER[side], target):
+        lose_steps(g, there[0], 1, rule="EF-NV-18")
     elif target in g.content.ports:
         hits = g.state.layers.get(PORT_HITS, {}).get(target, 0)
         g.set_layer(PORT_HITS, {target: hits + 1}, rule="EF-NV-18")

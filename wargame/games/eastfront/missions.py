@@ -28,7 +28,6 @@ from wargame.games.eastfront.air import (
 )
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.flight import (
-    aim,
     fight,
     flak,
     intercept,
@@ -306,8 +305,7 @@ async def fly(g: EfGame, side: Side, flight: Flight) -> None:
                 g.place(unit, target, rule="EF-AR-10")
         return
     through = [u for u in flak(g, target, there) if u in bombers]
-    struck = await aim(g, side, target) if code == "NS" and through else ""
-    _effect(g, side, flight, through, cargo, struck=struck)
+    _effect(g, side, flight, through, cargo)
     landed(g, there)
 
 
@@ -340,8 +338,6 @@ def _effect(
     flight: Flight,
     units: Sequence[UnitId],
     cargo: Sequence[tuple[UnitId, ...]],
-    *,
-    struck: UnitId,
 ) -> None:
     """Table 4.8  What those who got through do."""
     code, target = flight.code, flight.target
@@ -362,7 +358,7 @@ def _effect(
         elif code == "RB":
             _bomb_rail(g, side, target)
         elif code == "NS":
-            strike(g, side, target, struck)
+            strike(g, side, target)
 
 
 def _strafe(g: EfGame, side: Side, target: Hex) -> None:
