@@ -19,6 +19,7 @@ from tests.tui.driver import (
     type_line,
 )
 from wargame.flow.ask import Ask, AttackAsk
+from wargame.store.pin import set_pin
 from wargame.tui.app import TableApp
 from wargame.tui.screens.dialog import Dialog, PickDialog
 from wargame.tui.settings import with_value
@@ -91,9 +92,16 @@ async def test_undo_across_the_barrier_needs_consent() -> None:
         assert "Undo stops at answer 3" in screen_text(app)
         _, _, listed = screen_text(app).partition("What is taken back:")
         assert "Blue 1 moves 0802-0702" in listed
+        assert "the same numbers wait" in listed
         await press(pilot, "n")
         n = play_of(app).session.n
-        await press(pilot, "u", "y")
+        ask = play_of(app).session.ask
+        assert ask is not None
+        set_pin(play_of(app).campaign, play_of(app).definition.other(ask.side), "17")
+        await press(pilot, "u", "y", "9", "enter")
+        assert "nothing is taken back" in screen_text(app)
+        assert n == play_of(app).session.n
+        await press(pilot, "u", "y", "1", "7", "enter")
         assert n - 1 == play_of(app).session.n
 
 

@@ -19,6 +19,7 @@ from wargame.flow.whatif import what_if, what_if_lines, what_if_view
 from wargame.hexes.number import UnknownHex
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
+from wargame.store.pin import has_pin, pin_fits
 
 NOT_HELD = 1
 as_json = click.option("--json", "as_json", is_flag=True, help="One JSON document.")
@@ -180,10 +181,27 @@ def undo_command(save: str, to: int | None, consent: bool) -> int:
         barrier, reason = session.barrier()
         if to is None and barrier == session.n:
             raise IllegalAnswer(Refusal(reason))
-        was = session.n
-        campaign.undo(barrier if to is None else to, consent=consent)
+        was, goal = session.n, barrier if to is None else to
+        if consent and goal < barrier:
+            _agreed(campaign)
+        record = campaign.undo(goal, consent=consent)
         tell_notices(campaign)
+        if record.consent:
+            say(f"{'Other dice fall' if record.salt else 'The same dice wait'} from here.")
         say(f"Taken back: answers {session.n + 1} to {was}. The game stands after {session.n}.")
         if campaign.failing:
             warn(f"wargame: {campaign.failing}")
         return code_of(campaign)
+
+
+def _agreed(campaign: Campaign) -> None:
+    """The other side agrees by its PIN, where it has one; raises SaveError."""
+    session, definition = campaign.session, campaign.definition
+    rival = definition.other(session.ask.side if session.ask else session.entries[-1].side)
+    if not has_pin(campaign, rival):
+        return
+    who = definition.player(rival, {})
+    if not pin_fits(
+        campaign, rival, click.prompt(f"PIN of the {who} side", hide_input=True, err=True)
+    ):
+        raise SaveError(f"Without the PIN of the {who} side nothing is taken back.")

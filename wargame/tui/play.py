@@ -291,8 +291,8 @@ class Play:
         self.deeds = ()
         self.book.forget(record.to)
         what = f"{gone[0]}, and {len(gone) - 1} more" if len(gone) > 1 else "".join(gone)
-        where = f"Taken back to answer {record.to}: {what}."
-        self.message = Say(f"{where} {{redo}} gives it again.", bad=False)
+        after = "Other dice fall from here." if record.salt else "{redo} gives it again."
+        self.message = Say(f"Taken back to answer {record.to}: {what}. {after}", bad=False)
         self._hand_over()
         self.plans.drop()
         self.standing.taken_back(self.session)

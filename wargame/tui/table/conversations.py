@@ -7,6 +7,7 @@ from wargame.flow.reckoning import why_so
 from wargame.flow.shorthand import find_overlay
 from wargame.model.state import Side
 from wargame.store.errors import SaveError
+from wargame.store.pin import has_pin, pin_fits
 from wargame.store.remark import RemarkKind
 from wargame.tui.asks.desk import Say
 from wargame.tui.keymap import Action
@@ -37,6 +38,8 @@ GAME_ACTIONS = tuple(Action(f"game.{to}", (key,), text) for key, text, to in _GA
 """What the keys of the game menu do."""
 _ALONE = "What has come out is known then; the save keeps a note of it."
 """What is said of going behind a die where nobody else plays."""
+_SAME_DICE = "The dice are friendly: the same numbers wait."
+_OTHER_DICE = "The dice are strict: other numbers will fall from there."
 _LISTED = 6
 """The most answers that are named before they are taken back."""
 _MENU = tuple((f"game.{to}", text, to) for _, text, to in _GAME)
@@ -90,6 +93,7 @@ def take_back(table: Table, to: int | None) -> None:
     side = session.ask.side if session.ask else session.entries[-1].side
     rival = play.definition.other(side)
     alone, other = play.definition.automated(play.game, rival), play.side_title(rival)
+    strict = session.header.chance.dice == "strict"
     gone = play.gone(goal)
     more = [f"and {len(gone) - _LISTED} more"] if len(gone) > _LISTED else []
     rows = [
@@ -100,15 +104,26 @@ def take_back(table: Table, to: int | None) -> None:
         row(""),
         row(_ALONE if alone else f"Going back to answer {goal} needs the consent of the {other} "
             "player, and the save keeps a note of it."),
+        row(_OTHER_DICE if strict else _SAME_DICE),
     ]  # fmt: skip
     agreed = "take it back" if alone else f"the {other} player agrees"
     choices = [("yes", agreed, "yes"), ("no,choose", "leave it", "")]
 
     def decided(value: str | None) -> None:
-        if value == "yes":
+        if value != "yes":
+            say(table, reason)
+        elif alone or not has_pin(play.campaign, rival):
             _undo(table, goal, consent=True)
         else:
-            say(table, reason)
+            note = f"Answers {goal + 1} to {session.n} go, if you agree."
+            pin = TextDialog(f"The {other} player's PIN", note, secret=True)
+            table.app.push_screen(pin, consented)
+
+    def consented(pin: str | None) -> None:
+        if pin is not None and pin_fits(play.campaign, rival, pin):
+            _undo(table, goal, consent=True)
+        else:
+            say(table, f"Without the PIN of the {other} player nothing is taken back.")
 
     table.app.push_screen(Dialog("Take back?", rows, choices, weighty=True), decided)
 
