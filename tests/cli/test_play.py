@@ -147,6 +147,34 @@ def test_who_chose_the_seed_and_which_dice_is_said_from_the_start(wg: Run) -> No
     assert "strict dice: others wait" in wg("log b --format report").out
 
 
+def test_two_phrases_make_a_seed_and_their_commitments_are_known_before(wg: Run) -> None:
+    kept, sent = [], []
+    for words in ("blue moon", "iron bridge"):
+        lines = wg(f"phrase {words}").out.splitlines()
+        kept.append(lines[0].partition(": ")[2])
+        sent.append(lines[1].partition(": ")[2])
+    made = f"new toy/crossroads --phrase '{kept[0]}' --phrase '{kept[1]}' --dice strict --out"
+    told = wg(f"{made} a").out
+    assert f"made of two phrases ({sent[0]}, {sent[1]}), strict dice" in told
+    assert wg(f"{made} b").code == 0
+    views = [wg(f"show {name} --json").json for name in "ab"]
+    assert views[0] == views[1]
+    assert wg("verify a").code == 0
+    for wrong in ("--phrase one", "--phrase one --phrase two --seed 4"):
+        assert "either a number or made of two phrases" in wg(f"new toy/crossroads {wrong}").err
+
+
+def test_phrases_are_typed_unseen(wg: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = iter(["blue moon", "iron bridge"])
+    monkeypatch.setattr(
+        "click.prompt", lambda _text, **how: next(typed) if how["hide_input"] else ""
+    )
+    told = wg("new toy/crossroads --two --out a").out
+    assert "The first player's commitment is " in told
+    assert "blue moon" not in told
+    assert "made of two phrases" in told
+
+
 def test_the_same_seed_and_answers_give_the_same_chain(wg: Run) -> None:
     chains = []
     for name in ("one", "two"):

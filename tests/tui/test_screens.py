@@ -41,6 +41,21 @@ async def test_the_menu_leads_to_a_new_game() -> None:
         assert "Move which unit?" in screen_text(app)
 
 
+async def test_a_seed_is_made_of_what_both_players_type_unseen() -> None:
+    async with running() as (app, pilot):
+        await press(pilot, "n", "end")
+        assert "seed commitment" in screen_text(app)
+        await press(pilot, "d", "d")
+        assert "strict, of two phrases" in screen_text(app)
+        await press(pilot, "enter", *"moon", "enter")
+        assert "Its commitment, to be noted" in " ".join(screen_text(app).split())
+        assert "moon" not in screen_text(app)
+        await press(pilot, "y", *"sun", "enter", "y")
+        chance = play_of(app).session.header.chance
+        assert ("strict", "phrases") == (chance.dice, chance.seed)
+        assert ["moon", "sun"] == [phrase.partition("#")[0] for phrase in chance.phrases]
+
+
 async def test_how_a_game_is_played_is_chosen_with_its_scenario() -> None:
     async with running() as (app, pilot):
         await press(pilot, "n")

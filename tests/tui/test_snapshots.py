@@ -12,6 +12,7 @@ from textual.color import Color
 
 from tests.tui.driver import play_of, press, running, screen_text, table, type_line
 from wargame.games.eastfront.declared import declare
+from wargame.store.seeds import seed_for
 from wargame.tui.app import TableApp
 from wargame.tui.settings import CHOICES, Settings, save_settings
 
@@ -96,7 +97,8 @@ async def test_east_front_at_its_opening_with_a_declared_attack_and_its_situatio
         check("eastfront-declared-80x24", screen_text(app))
 
 
-async def test_a_new_game() -> None:
+async def test_a_new_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wargame.tui.screens.seeding.drawn", lambda: seed_for(7))
     async with running() as (app, pilot):
         await press(pilot, "n", "down")
         check("new-80x24", screen_text(app))

@@ -29,6 +29,7 @@ COMMANDS = {
     "new": "campaigns",
     "lab": "lab",
     "branch": "campaigns",
+    "phrase": "seeds",
     "saves": "campaigns",
     "ask": "decide",
     "answer": "decide",

@@ -12,6 +12,7 @@ import click
 from wargame import games
 from wargame.cli.out import document, say
 from wargame.cli.save_argument import code_of, look_at, side_called, tell_notices
+from wargame.cli.seeds import phrase_words, seed_asked
 from wargame.exports.fairness import made, policy
 from wargame.flow.chance import Dice, Seed
 from wargame.flow.definition import GameDefinition
@@ -20,7 +21,6 @@ from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.store.folder import Listed, fresh, listing, resolve, saves_folder
 from wargame.store.glance import Glance, glance
-from wargame.store.seeds import seed_for
 
 SEED = click.IntRange(0, (1 << 63) - 1)
 
@@ -83,6 +83,7 @@ def chosen(wanted: Sequence[str], mode: str | None) -> dict[str, str]:
 @click.option("--seed", type=SEED, help="Chance of the whole game; drawn at random if left out.")
 @click.option("--out", help="Name or path of the save; a fresh name if left out.")
 @dice_word
+@phrase_words
 @option_words
 @mode_word
 @click.option("--name", "names", metavar="SIDE=NAME", multiple=True, help="Who plays a side.")
@@ -92,6 +93,8 @@ def new_command(
     seed: int | None,
     out: str | None,
     dice: Dice,
+    phrases: tuple[str, ...],
+    two: bool,
     wanted: tuple[str, ...],
     mode: str | None,
     names: tuple[str, ...],
@@ -99,7 +102,8 @@ def new_command(
     """Make a save of SCENARIO, ready at its first question."""
     path = resolve(out) if out else None
     players = _players(games.find(scenario)[0], names)
-    begun = begin(scenario, seed_for(seed, dice), path, chosen(wanted, mode), players)
+    made = seed_asked(seed, phrases, dice, two=two)
+    begun = begin(scenario, made, path, chosen(wanted, mode), players)
     with begun as campaign:
         say(announce(campaign))
         return code_of(campaign)
@@ -129,6 +133,9 @@ def branch_command(save: str, out: str) -> int:
     campaign.branch(path)
     tell_notices(campaign)
     say(f"{path} goes on from answer {campaign.session.n} of {campaign.path}.")
+    strict = campaign.session.header.chance.dice == "strict"
+    if campaign.session.ask is not None:
+        say(f"{'Other dice fall' if strict else 'The same dice wait'} in it.")
     return code_of(campaign)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
+from wargame.flow.chance import Seed
 from wargame.flow.definition import GameDefinition
 from wargame.model.state import Side
 from wargame.store.campaign import Campaign
@@ -50,6 +51,7 @@ class Shell(Protocol):
         players: dict[str, str] | None = None,
         teach: bool | None = None,
         options: Mapping[str, str] | None = None,
+        seed: Seed | None = None,
     ) -> str:
         """Begin a game; returns why that failed, or ""."""
 

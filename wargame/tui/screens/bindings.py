@@ -38,6 +38,7 @@ NEW_GAME: list[BindingType] = [
     Binding("escape", "leave", "Back", id="new.back"),
     Binding("space", "teach", "Explain as we go", id="new.teach"),
     Binding("m", "option", "How it is played, where there is a choice", id="new.option"),
+    Binding("d", "dice", "Friendly or strict dice, and who makes the seed", id="new.dice"),
     Binding("tab", "app.focus_next", "Scenarios or names", id="new.other"),
 ]
 LOAD: list[BindingType] = [

@@ -14,9 +14,11 @@ from textual.widgets import Input, Label, Static
 from wargame import games
 from wargame.content.teach import lessons_of
 from wargame.exports.situation import forces, winning
+from wargame.flow.chance import Seed
 from wargame.flow.definition import GameDefinition, ScenarioInfo
 from wargame.flow.opening import new_header, open_table
 from wargame.tui.screens.bindings import NEW_GAME
+from wargame.tui.screens.seeding import Seeding
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import Row, row
@@ -48,6 +50,7 @@ class NewGameScreen(Guarded, Screen[None]):
     NewGameScreen .player Label { width: 17; }
     NewGameScreen .player Input { width: 1fr; height: 1; border: none; background: $surface; }
     NewGameScreen #teach { height: 1; padding: 0 1; }
+    NewGameScreen #dice { height: 2; padding: 0 1; }
     NewGameScreen #option { height: auto; max-height: 6; padding: 0 1; }
     NewGameScreen.roomy #teach { margin: 1 0 0 0; }
     NewGameScreen #said { display: none; height: auto; color: $error; padding: 0 1; }
@@ -57,6 +60,7 @@ class NewGameScreen(Guarded, Screen[None]):
         super().__init__()
         self._teach: bool | None = None
         """What the player chose; None: as the scenario says."""
+        self._seeding = Seeding()
         self._options: dict[str, dict[str, str]] = {}
         """What the player chose of each game's options."""
         self._found = [(g, s) for g in map(games.game, games.MODULES) for s in _short_first(g)]
@@ -76,6 +80,7 @@ class NewGameScreen(Guarded, Screen[None]):
                         yield Label("", id=f"label{n}", markup=False)
                         yield Input(id=f"player{n}", placeholder="name (may stay empty)")
                 yield Rows(id="teach")
+                yield Rows(id="dice")
                 yield Static("", id="said", markup=False)
         yield KeyBar(_KEYS, id="keys")
 
@@ -91,7 +96,7 @@ class NewGameScreen(Guarded, Screen[None]):
             entries.append(row(f"  {scenario.title}", id=str(n), hang=4))
         rows.fill(entries, 1 if entries else -1)
         rows.focus()
-        for name in ("#about", "#teach", "#option"):
+        for name in ("#about", "#teach", "#option", "#dice"):
             self.query_one(name, Rows).can_focus = False
         self.call_after_refresh(self._show)
 
@@ -135,6 +140,11 @@ class NewGameScreen(Guarded, Screen[None]):
         self._options[game.id] = ways[(at + 1) % len(ways)]
         self._show()
 
+    def action_dice(self) -> None:
+        """The next way of dice and seed."""
+        self._seeding.next()
+        self._show()
+
     def action_leave(self) -> None:
         """Back to the menu."""
         self.dismiss()
@@ -153,7 +163,13 @@ class NewGameScreen(Guarded, Screen[None]):
 
     def _switched(self, event: Rows.Highlighted) -> None:
         """A click on a switch."""
-        self.action_teach() if event.rows.id == "teach" else self.action_option()
+        match event.rows.id:
+            case "teach":
+                self.action_teach()
+            case "dice":
+                self.action_dice()
+            case _:
+                self.action_option()
 
     def _playing(self, game: GameDefinition) -> dict[str, str]:
         """The options of a game as they are chosen."""
@@ -199,6 +215,8 @@ class NewGameScreen(Guarded, Screen[None]):
         self.query_one(FittedMap).show_position(table, game)
         self.query_one("#about", Rows).fill(about)
         self.query_one("#teach", Rows).fill(self._switch())
+        keys = self.shell.keys.spelled("{new.dice}: the next")
+        self.query_one("#dice", Rows).fill(self._seeding.rows(keys))
         ways = self.query_one("#option", Rows)
         ways.fill(self._ways(game))
         ways.display = bool(game.options)
@@ -208,6 +226,10 @@ class NewGameScreen(Guarded, Screen[None]):
             self.query_one(f"#label{n}").display = not game.automated(table, side.id)
 
     def _begin(self) -> None:
+        titles = [side.title for side in self._chosen()[0].sides]
+        self._seeding.settle(self.app, titles, self._begin_with)
+
+    def _begin_with(self, seed: Seed) -> None:
         game, scenario = self._chosen()
         players = {
             side.id: name
@@ -216,7 +238,7 @@ class NewGameScreen(Guarded, Screen[None]):
         }
         name = games.full_name(game, scenario)
         problem = self.shell.play_new(
-            name, players=players, teach=self._taught(), options=self._playing(game)
+            name, players=players, teach=self._taught(), options=self._playing(game), seed=seed
         )
         self.query_one("#said", Static).update(problem)
         self.query_one("#said").display = bool(problem)
