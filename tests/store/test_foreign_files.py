@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from wargame.content.errors import DataError
-from wargame.exports.files import export
+from wargame.exports.files import place
 from wargame.flow.lab import read_position
 from wargame.store import shelf, whole
 from wargame.store.campaign import Campaign
@@ -53,8 +53,8 @@ def test_an_export_stays_in_the_saves_folder_unless_a_path_is_written_out(
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
     campaign = Campaign.open(save, write=False)
-    assert export(campaign, "report", None, "r.txt") == saves / "r.txt"
-    assert export(campaign, "report", None, "./r.txt").resolve().parent == Path.cwd()
+    assert place(campaign, "report", "r.txt") == saves / "r.txt"
+    assert place(campaign, "report", "./r.txt").resolve().parent == Path.cwd()
 
 
 def test_a_kill_before_a_new_file_has_its_name_leaves_nothing(

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from tests.store.played import play
+from tests.store.poison import EVIL
+from tests.torture.hostile import broken, rechained
 from tests.tui.driver import play_of, press, running, screen_text, type_line
 from wargame.store import shelf
 from wargame.store.campaign import Campaign
+from wargame.store.errors import steers
 from wargame.store.folder import listing
 from wargame.store.load import load
 from wargame.tui.save_facts import score_line
@@ -17,6 +22,7 @@ from wargame.tui.screens.load import LoadScreen
 from wargame.tui.widgets.small_map import SmallMap
 
 WIDE = (120, 40)
+ANNA = "red: Anna"
 
 
 @pytest.fixture
@@ -39,6 +45,20 @@ def hurt(first: Path) -> Path:
     return path
 
 
+@pytest.fixture
+def hostile(first: Path) -> Path:
+    """A good save among files that mean harm."""
+    raw = first.read_bytes()
+    for number in range(8):
+        for change in (broken, rechained):
+            bad = first.with_name(f"bad-{change.__name__}-{number}.wg")
+            bad.write_bytes(change(raw, Random(f"{number}")))
+            os.utime(bad, (number, number))
+    first.with_name("empty.wg").touch()
+    first.with_name("text.wg").write_bytes(EVIL.encode("utf-8", "surrogateescape"))
+    return first
+
+
 def names() -> list[str]:
     """The saves in the folder."""
     return sorted(save.name for save in listing())
@@ -50,9 +70,26 @@ async def test_the_chosen_save_is_told_and_shown(first: Path) -> None:
         text = screen_text(app)
         with Campaign.open(first, write=False) as campaign:
             turn = campaign.definition.face.turn_label(campaign.session.game)
-        for word in (turn, "red: Anna", "1 notes and bookmarks", "Last"):
+        for word in (turn, ANNA, "1 notes and bookmarks", "Last"):
             assert word in text, word
         assert app.screen.query_one(SmallMap).display
+
+
+async def test_bad_files_lie_beside_good_ones_and_are_told_as_they_are(hostile: Path) -> None:
+    """Every kind of hostile file is looked at, and the good save is shown as usual among them."""
+    async with running(size=WIDE) as (app, pilot):
+        await press(pilot, "l")
+        told = []
+        for _ in names():
+            told.append(screen_text(app))
+            assert not any(steers(line) for line in told[-1].splitlines())
+            await press(pilot, "down")
+        assert any("damaged" in text for text in told)
+        await press(
+            pilot, "home", *["down"] * next(n for n, text in enumerate(told) if ANNA in text)
+        )
+        await press(pilot, "enter")
+        assert play_of(app).campaign.path == hostile
 
 
 async def test_a_small_terminal_has_no_room_for_the_map(first: Path) -> None:
@@ -132,7 +169,7 @@ async def test_a_save_that_is_being_played_is_told_in_the_menu_too(first: Path) 
         async with running() as (app, pilot):
             await press(pilot, "c")
             assert "being played" in screen_text(app)
-            assert app.play is None
+            assert play_of(app).campaign.read_only
 
 
 async def test_a_save_is_deleted_only_when_that_is_confirmed(first: Path) -> None:

@@ -276,7 +276,17 @@ async def test_every_form_is_exported(saves: Path) -> None:
             path = saves / f"arras-learning{FORMS[form][0]}"
             assert path.name in "".join(screen_text(app).split())
             assert "Arras" in path.read_text()
+        path.write_text("another")
+        await type_line(pilot, f"export {form}")
+        await press(pilot, "n")
+        assert "stays as it was" in " ".join(screen_text(app).split())
+        assert path.read_text() == "another"
+        await type_line(pilot, f"export {form}")
+        await press(pilot, "y")
+        assert "Arras" in path.read_text()
+        for form in sorted(FORMS):
             await type_line(pilot, f"export {form} {saves / 'arras-learning.wg'}")
+            await press(pilot, "y")
             assert "is a save and stays" in " ".join(screen_text(app).split())
 
 

@@ -187,6 +187,17 @@ def test_suspended_resumed_and_told_to_stop_it_leaves_a_clean_terminal(
     assert (2, []) == (len(load(saves / "pty.wg").entries), load(saves / "pty.wg").problems)
 
 
+@pytest.mark.parametrize("number", [signal.SIGQUIT, signal.SIGABRT])
+def test_a_signal_that_would_dump_core_leaves_a_clean_terminal(
+    terminal: Terminal, saves: Path, number: signal.Signals
+) -> None:
+    terminal.process.send_signal(number)
+    assert 128 + number == terminal.end()
+    assert terminal.clean()
+    assert LEAVE in terminal.seen
+    assert [] == load(saves / "pty.wg").problems
+
+
 def test_bytes_that_are_no_text_are_dropped(terminal: Terminal, saves: Path) -> None:
     """A click right of column 95 as terminals without SGR mouse reports tell it."""
     terminal.type(b"\x1b[M \xe8\x2a" + b"\xff\xc3\x28")

@@ -29,17 +29,20 @@ SCREEN = Size(80, 24)
 """Of a recording, if nothing is said."""
 
 
-def export(campaign: Campaign, form: str, viewer: Side | None, name: str) -> Path:
-    """Write a campaign in a form beside the saves, or where *name* says; raises SaveError."""
+def place(campaign: Campaign, form: str, name: str) -> Path:
+    """Where a campaign in a form goes: beside the saves, or where *name* says."""
     suffix, _ = FORMS[form]
     stem = campaign.path.stem if campaign.path else campaign.definition.id
     written_out = os.sep in name or name.startswith("~")
-    path = Path(name).expanduser() if written_out else saves_folder() / (name or f"{stem}{suffix}")
+    return Path(name).expanduser() if written_out else saves_folder() / (name or f"{stem}{suffix}")
+
+
+def export(campaign: Campaign, form: str, viewer: Side | None, path: Path) -> None:
+    """Write a campaign in a form, over an older file of that name; raises SaveError."""
     try:
         write_over(path, exported(campaign, form, viewer).encode())
     except OSError as error:
         raise SaveError(f"{path} cannot be written: {error.strerror}.") from error
-    return path
 
 
 def exported(campaign: Campaign, form: str, viewer: Side | None) -> str:

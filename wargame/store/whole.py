@@ -40,7 +40,7 @@ def write_over(path: Path, data: bytes) -> None:
             with path.open("rb") as old:
                 if old.read(11) == b'{"wargame":':
                     raise SaveError(f"{shown(path)} is a save and stays; give another name.")
-        temporary = _temporary(path, data)
+        temporary = _named(path, data)
         try:
             temporary.chmod(0o644)
             temporary.replace(path)
@@ -93,6 +93,13 @@ def _linked(path: Path, data: bytes) -> bool:
     finally:
         os.close(handle)
     return True
+
+
+def _named(path: Path, data: bytes) -> Path:
+    """*data* in a file beside *path*; a kill leaves none where files can be written before they have a name."""
+    name = path.with_name(f".{path.name[:40]}.{os.getpid()}.tmp")
+    name.unlink(missing_ok=True)
+    return name if _linked(name, data) else _temporary(path, data)
 
 
 def _temporary(path: Path, data: bytes) -> Path:

@@ -259,15 +259,28 @@ def open_course(table: Table) -> None:
 
 
 def export_to(table: Table, form: str, name: str) -> None:
-    """Write the game in a form to a file, and say where."""
-    from wargame.exports.files import export  # noqa: PLC0415 - few games are exported
+    """Write the game in a form to a file, after asking where another would go for it, and say where."""
+    from wargame.exports.files import export, place  # noqa: PLC0415 - few games are exported
 
-    try:
-        path = export(table.play.campaign, form, table.play.session.viewer, name)
-    except SaveError as error:
-        say(table, str(error))
+    campaign = table.play.campaign
+    path = place(campaign, form, name)
+
+    def write(value: str | None) -> None:
+        if not value:
+            say(table, f"{path} stays as it was.", bad=False)
+            return
+        try:
+            export(campaign, form, table.play.session.viewer, path)
+        except SaveError as error:
+            say(table, str(error))
+        else:
+            say(table, f"Written to {path}.", bad=False)
+
+    if not path.is_file():
+        write("yes")
         return
-    say(table, f"Written to {path}.", bad=False)
+    choices = [("yes", "replace it", "yes"), ("no", "leave it", "")]
+    table.app.push_screen(Dialog("Replace it?", [row(f"{path} exists.")], choices), write)
 
 
 def ask_copy(table: Table) -> None:
