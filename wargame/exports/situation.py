@@ -38,16 +38,17 @@ def situation(definition: GameDefinition, replay: Replay) -> list[Section]:
     found = [
         *aims(definition, game),
         Section("Losses", list(loss_lines(definition, replay, sums))),
-        _curves(definition, game, sums),
+        _curves(definition, replay, sums),
         Section("Weather to come", definition.face.forecast(game)),
         Section("To come", list(_to_come(definition, game))),
     ]
     return [part for part in found if part.lines]
 
 
-def _curves(definition: GameDefinition, game: Game[Any], sums: Tally) -> Section:
+def _curves(definition: GameDefinition, replay: Replay, sums: Tally) -> Section:
     """What each side lost turn by turn, or in so many turns a sign."""
-    turns = range(definition.scenario(game.content.scenario.id).first, game.state.turn() + 1)
+    first = definition.scenario(replay.header.scenario).first
+    turns = range(first, replay.game.state.turn() + 1)
     a_sign = -(-len(turns) // _SIGNS) or 1
     signs = "a turn a sign" if a_sign == 1 else f"{a_sign} turns a sign"
     rows = [(side.title, [sums.toll[side.id, turn] for turn in turns]) for side in definition.sides]
