@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from wargame.flow.ask import DONE_WORD, Option, Pick, Refusal, allow, refuse
+from wargame.flow.ask import DONE_WORD, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.flow.unit_verb import UnitVerb
@@ -29,9 +29,8 @@ from wargame.games.ardennes.walk import LEFT, How, Marcher, why_still
 from wargame.games.ardennes.works import HALVES
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
-from wargame.rules.moving import MoveVerb
-from wargame.rules.onward import onward
-from wargame.rules.walk import Field, Path, Step, reach, shut
+from wargame.rules.stack_move import StackVerb
+from wargame.rules.walk import Field, Path, reach, shut
 
 GRAMMAR = Grammar("ARD-MV-13", unit="ARD-AC-01", name=unit_name)
 
@@ -57,7 +56,7 @@ class Move(NamedTuple):
         return f"{self.head} {g.grid.write(self.path)}"
 
 
-class Moves(MoveVerb[Move]):
+class Moves(StackVerb[Move]):
     """ARD-MV-13  Active units of one hex go alone or together."""
 
     words, form, grammar = ("move",), "move UNIT PATH", GRAMMAR
@@ -87,11 +86,6 @@ class Moves(MoveVerb[Move]):
             if len(units) > 1:
                 yield Move(self.how, tuple(units))
 
-    def option(self, mover: Move) -> Option:
-        """Who goes, and where it stands."""
-        names = " + ".join(unit_name(self.g, u) for u in mover.units)
-        return Option(mover.head, names, mover.units, (self._start(mover),))
-
     def some(self, pick: Pick) -> Iterator[Move]:
         """A few movers at random."""
         fit = self.fit()
@@ -100,31 +94,6 @@ class Moves(MoveVerb[Move]):
             start = self._start_of(unit)
             mates = [u for u in fit if self._start_of(u) == start and (u == unit or pick(2))]
             yield Move(self.how, tuple(mates) if pick(2) else (unit,))
-
-    def draw(self, mover: Move, pick: Pick) -> Move | None:
-        """One way at random."""
-        way = self.marcher(mover).wander(pick)
-        return mover.along(way) if way else None
-
-    def begun(self, mover: Move) -> Iterator[tuple[Move, Field]]:
-        """From where it stands."""
-        yield mover.along((self._start(mover),)), self.marcher(mover).field()
-
-    def onward(self, order: Move, left: int, stops: Sequence[Hex]) -> Move:
-        """Through more hexes, each stretch the cheapest."""
-        return order.along(onward(self.marcher(order), order.path, left, stops))
-
-    def why_no_end(self, mover: Move, h: Hex) -> Refusal | None:
-        """ARD-ST-01"""
-        return self.marcher(mover).why_no_end(h)
-
-    def why_no_way(self, mover: Move, goal: Hex) -> Refusal:
-        """What bars it, or what it would cost."""
-        return self.marcher(mover).why_out(goal)
-
-    def steps(self, order: Move) -> Sequence[Step]:
-        """As the stack pays for them."""
-        return self.marcher(order).follow(order.path)
 
     def awaits(self, order: Move) -> Sequence[str]:
         """What waits on the way: Roadblock, Bridge, ZOC."""
@@ -139,14 +108,6 @@ class Moves(MoveVerb[Move]):
             raise refuse("The units of a stack start together, in one hex.", "ARD-MV-13")
         return Move(self.how, units)
 
-    def order(self, words: Words) -> Move:
-        """Who goes where."""
-        mover = self.mover(words)
-        path = words.path(self._start(mover))
-        if len(path) < 2:
-            raise refuse("A move enters at least one hex.", "ARD-MV-13")
-        return mover.along(path)
-
     def marcher(self, mover: Move) -> Marcher:
         """The stack as one that moves; where its way begins is known for a Strategic Move alone."""
         return self._marcher(mover.units, ())
@@ -155,9 +116,6 @@ class Moves(MoveVerb[Move]):
         if (units, trail) not in self._marchers:
             self._marchers[units, trail] = Marcher(self.g, units, self.how, trail)
         return self._marchers[units, trail]
-
-    def _start(self, mover: Move) -> Hex:
-        return self.g.state.units[mover.units[0]].hex
 
     def _start_of(self, unit: UnitId) -> tuple[Hex, bool]:
         """Where a unit starts, and whether it goes on after its way was shut."""
@@ -189,7 +147,7 @@ class Strategic(Moves):
 
     def begun(self, mover: Move) -> Iterator[tuple[Move, Field]]:
         """ARD-RB-06  From where it stands, and through each hex beside it that could be barred."""
-        start = self._start(mover)
+        start = self.start(mover)
         yield from super().begun(mover)
         for h in candidates(self.g, start, mover.units) if self.side == "german" else ():
             through = self._marcher(mover.units, (h,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from wargame.flow.ask import Option, Pick, Refusal, allow, refuse
+from wargame.flow.ask import Pick, Refusal, allow, refuse
 from wargame.flow.notation import Grammar, Words
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.eligible import movers, reaction_hqs, why_still
@@ -14,9 +14,8 @@ from wargame.games.eastfront.supply import supply_of
 from wargame.games.eastfront.walk import EXPLOITATION, Marcher
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
-from wargame.rules.moving import MoveVerb
-from wargame.rules.onward import onward
-from wargame.rules.walk import Field, Path, Step
+from wargame.rules.stack_move import StackVerb
+from wargame.rules.walk import Path
 
 GRAMMAR = Grammar("EF-MV-11", unit="EF-UN-01", name=unit_name)
 
@@ -44,7 +43,7 @@ class Move(NamedTuple):
         return f"{self.head} {g.grid.write(self.path)}{by}"
 
 
-class Moves(MoveVerb[Move]):
+class Moves(StackVerb[Move]):
     """EF-MV-11  Units of one hex go alone or together."""
 
     words, form, grammar = ("move",), "move UNIT PATH", GRAMMAR
@@ -96,11 +95,6 @@ class Moves(MoveVerb[Move]):
         follow = self.phase == EXPLOITATION and any(not cls.combat for cls in classes)
         return not follow or any(cls.cm for cls in classes)
 
-    def option(self, mover: Move) -> Option:
-        """Who goes, and where it stands."""
-        names = " + ".join(unit_name(self.g, u) for u in mover.units)
-        return Option(mover.head, names, mover.units, (self._start(mover),))
-
     def some(self, pick: Pick) -> Iterator[Move]:
         """A few movers at random."""
         fit = self.fit
@@ -111,31 +105,6 @@ class Moves(MoveVerb[Move]):
             units = mates if pick(2) else [unit]
             if self._leads(units) and (len(units) > 1 or self._alone(unit)):
                 yield Move(tuple(units))
-
-    def draw(self, mover: Move, pick: Pick) -> Move | None:
-        """One way at random."""
-        way = self.marcher(mover).wander(pick)
-        return mover.along(way) if way else None
-
-    def begun(self, mover: Move) -> Iterator[tuple[Move, Field]]:
-        """From where it stands."""
-        yield mover.along((self._start(mover),)), self.marcher(mover).field()
-
-    def onward(self, order: Move, left: int, stops: Sequence[Hex]) -> Move:
-        """Through more hexes, each stretch the cheapest."""
-        return order.along(onward(self.marcher(order), order.path, left, stops))
-
-    def why_no_end(self, mover: Move, h: Hex) -> Refusal | None:
-        """EF-SK-02"""
-        return self.marcher(mover).why_no_end(h)
-
-    def why_no_way(self, mover: Move, goal: Hex) -> Refusal:
-        """What bars it, or what it would cost."""
-        return self.marcher(mover).why_out(goal)
-
-    def steps(self, order: Move) -> Sequence[Step]:
-        """As the stack pays for them."""
-        return self.marcher(order).follow(order.path)
 
     def mover(self, words: Words) -> Move:
         """Who goes; raises IllegalAnswer."""
@@ -154,23 +123,12 @@ class Moves(MoveVerb[Move]):
             return Refusal(f"{unit_name(g, unit)} is no ground unit of yours.", "EF-MV-11")
         return None
 
-    def order(self, words: Words) -> Move:
-        """Who goes where."""
-        mover = self.mover(words)
-        path = words.path(self._start(mover))
-        if len(path) < 2:
-            raise refuse("A move enters at least one hex.", "EF-MV-11")
-        return mover.along(path)
-
     def marcher(self, mover: Move) -> Marcher:
         """The stack as one that moves."""
         if mover.units not in self._marchers:
             found = Marcher(self.g, mover.units, self.phase, bonus=self.bonus)
             self._marchers[mover.units] = found
         return self._marchers[mover.units]
-
-    def _start(self, mover: Move) -> Hex:
-        return self._start_of(mover.units[0])
 
     def _start_of(self, unit: UnitId) -> Hex:
         return self.g.state.units[unit].hex
