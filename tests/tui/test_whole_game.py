@@ -25,7 +25,7 @@ async def test_the_toy_is_played_to_its_end_by_keys() -> None:
 async def test_the_orp_scenario_is_played_from_menu_to_result_by_keys(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("wargame.tui.app.seed_for", lambda _: (12, BY_HAND))
+    monkeypatch.setattr("wargame.tui.screens.seeding.drawn", lambda: (12, BY_HAND))
     script = (SCRIPTS / "orp.txt").read_text().splitlines()
     async with running() as (app, pilot):
         await press(pilot, "n", "down", "down", "enter")
@@ -49,7 +49,7 @@ async def test_the_orp_scenario_is_played_from_menu_to_result_by_keys(
 async def test_the_learning_scenario_is_played_from_menu_to_result_by_keys(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("wargame.tui.app.seed_for", lambda _: (11, BY_HAND))
+    monkeypatch.setattr("wargame.tui.screens.seeding.drawn", lambda: (11, BY_HAND))
     script = (SCRIPTS / "left_column.txt").read_text().splitlines()
     async with running() as (app, pilot):
         await press(pilot, "n", "enter")
