@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from fractions import Fraction
+
 import pytest
 
 from tests.games.eastfront.passes import Found, options, run, where
 from tests.games.eastfront.table import table
 from wargame.games.eastfront import nets, score
+from wargame.games.eastfront.band_odds import attack_odds, covered, sweep_odds
 from wargame.games.eastfront.capture import pass_through
 from wargame.games.eastfront.isolation import determine
 from wargame.games.eastfront.paths import Paths
@@ -148,7 +152,7 @@ def test_a_band_marches() -> None:
     g = active()
     second = marches(moves(g, f"march {BAND} 2233"))
     assert "2332" in second
-    assert all(partisans.covered(g, g.grid.hex(h)) for h in second)
+    assert all(covered(g, g.grid.hex(h)) for h in second)
     assert not marches(moves(g, f"march {BAND} 2332"))
     assert "2332" == where(g, BAND)
 
@@ -259,6 +263,64 @@ def test_sweeps(units: dict[str, str], answers: list[str], roll: int, end: str) 
         assert HELD == where(g, BAND)
     else:
         assert (FOREST, end == "stands") == (where(g, BAND), ACTIVE in g.state.units[BAND].states)
+
+
+@pytest.mark.parametrize(
+    ("units", "sweepers", "added"),
+    [
+        ({"G-XII": OPEN}, ["G-XII"], -2), ({"G-S2": OPEN}, ["G-S2"], 0),
+        ({"G-S2": OPEN, "G-XII": "2032"}, ["G-S2", "G-XII"], 1),
+    ],
+)  # fmt: skip
+def test_what_a_sweep_may_come_to(units: dict[str, str], sweepers: list[str], added: int) -> None:
+    """EF-PT-14  Each of ten rolls with what is added: 8 ends the band, 5 to 7 hide it."""
+    g = active(units)
+    totals = [roll + added for roll in range(1, 11)]
+    gone, hidden = sum(n >= 8 for n in totals), sum(5 <= n < 8 for n in totals)
+    odds = sweep_odds(g, g.state.units[BAND], sweepers)
+    told = {o.words: o.chance * 10 for o in odds.outcomes}
+    assert told == {
+        words: n
+        for words, n in (
+            ("the band is gone", gone), ("the band goes underground", hidden), ("no effect", 10 - gone - hidden)
+        )
+        if n
+    }  # fmt: skip
+    assert sum(o.chance for o in odds.outcomes) == 1
+
+
+@pytest.mark.parametrize(("guard", "turn"), [("", 20), (OPEN, 20), ("", 98), (OPEN, 98)])
+def test_what_an_attack_of_a_band_may_come_to(guard: str, turn: int) -> None:
+    """EF-PT-10  -1 with a guard beside, +1 in cover, +1 from turn 98; 6 does damage, 9 more; lost on 2, guarded on 4."""
+    units = {BAND: FOREST, **({"G-XII": guard} if guard else {})}
+    g = table(units, turn=turn, own=AWAY, states={BAND: [ACTIVE]})
+    added = 1 - bool(guard) + (turn >= 98)
+    wanted = Counter(
+        ("great" if one + added >= 9 else "damage" if one + added >= 6 else "no", two <= 2 + 2 * bool(guard))
+        for one in range(1, 11) for two in range(1, 11)
+    )  # fmt: skip
+    odds = attack_odds(g, g.state.units[BAND], g.grid.hex(FOREST))
+    told = Counter({
+        (o.words.replace(",", " ").split()[0], "lost" in o.words): o.chance * 100 for o in odds.outcomes
+    })  # fmt: skip
+    assert told == wanted
+
+
+def test_the_question_tells_the_odds() -> None:
+    """EF-PT-14  As a player asks for them: of a sweep, alone and with another, and of ending it."""
+    g = active({"G-S2": OPEN, "G-XII": "2032"})
+    ask = moves(g, side="axis")
+    assert ask is not None
+    alone = ask.odds(f"sweep {BAND} G-S2")
+    assert alone is not None
+    assert [o.chance for o in alone.outcomes] == [Fraction(3, 10), Fraction(3, 10), Fraction(4, 10)]
+    assert ask.odds("done") is None
+    ask = moves(g, f"sweep {BAND} G-S2", side="axis")
+    assert ask is not None
+    assert ask.odds("done") == alone
+    joined = ask.odds("join G-XII")
+    assert joined is not None
+    assert joined.outcomes[0].chance == Fraction(4, 10)
 
 
 def test_who_sweeps() -> None:

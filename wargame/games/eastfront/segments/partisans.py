@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from wargame.flow.ask import DONE_WORD, Choice, Option
+from wargame.flow.ask import DONE_WORD, Choice, Odds, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.eastfront.air import based, worsen
-from wargame.games.eastfront.content import FOREST, MOUNTAIN, ROUGH, SWAMP
+from wargame.games.eastfront.band_odds import (
+    COVER,
+    TRAINED,
+    added_up,
+    attack_added,
+    attack_odds,
+    covered,
+    lost_to,
+    struck,
+    sweep_added,
+    sweep_odds,
+    swept,
+)
+from wargame.games.eastfront.content import ROUGH
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.data.tables import BandsRow
 from wargame.games.eastfront.harm import leave
@@ -31,7 +44,6 @@ from wargame.games.eastfront.state import (
 from wargame.hexes.grid import Hex
 from wargame.model.state import Unit, UnitId
 
-COVER = (FOREST, SWAMP, MOUNTAIN)
 STEPPED, MARCHED, STRUCK = "stepped", "marched", "struck"
 """States of a band in 5.3: has moved a hex and may go on in cover, has moved, has attacked."""
 CHANGED, RAISED = "changed", "raised"
@@ -50,11 +62,6 @@ def period(g: EfGame) -> BandsRow:
     return next(r for r in g.content.partisans.period if r.turns[0] <= turn <= r.turns[1])
 
 
-def covered(g: EfGame, where: Hex) -> bool:
-    """Forest, swamp or mountain."""
-    return g.content.map.terrain[where] in COVER
-
-
 # -- the Soviet segment -----------------------------------------------------------------------------
 
 
@@ -68,7 +75,10 @@ async def partisans(g: EfGame, side: Side) -> Next:
     out = (Option(DONE_WORD, "No more"), ("", "", -1, ""))
     prompt = "Partisans: move and attack." if side == "soviet" else "Sweep the country?"
     rule = "EF-PT-13" if side == "soviet" else "EF-PT-14"
-    ask = Choice(side, "bands", prompt, [out, *choices], rule=rule, quiet=DONE_WORD)
+    ask = Choice(
+        side, "bands", prompt, [out, *choices],
+        rule=rule, quiet=DONE_WORD, odds=lambda row: _odds(g, *row),
+    )  # fmt: skip
     what, unit, where, more = await g.ask(ask)
     if not what:
         _clean(g)
@@ -92,6 +102,13 @@ def _clean(g: EfGame) -> None:
 
 Row = tuple[Option, tuple[str, UnitId, Hex, str]]
 """What is done, by or to a band, where; what it attacks, or who sweeps it."""
+
+
+def _odds(g: EfGame, what: str, unit: UnitId, where: Hex, more: str) -> Odds | None:
+    """EF-PT-10, EF-PT-14  The chances of an attack, and of a sweep that nobody joins."""
+    if what == "attack":
+        return attack_odds(g, g.state.units[unit], where)
+    return sweep_odds(g, g.state.units[unit], [more]) if what == "sweep" else None
 
 
 def _band_orders(g: EfGame) -> list[Row]:
@@ -143,27 +160,14 @@ def targets(g: EfGame, where: Hex) -> list[str]:
     return [what for what in TITLES if there[what]]
 
 
-def guard_drm(g: EfGame, band: Hex, where: Hex) -> int:
-    """EF-PT-10  Axis combat units in the target hex, or beside it or the band."""
-    rows = g.content.partisans.attack
-    if combat_units(g, where, "axis"):
-        return rows.occupied
-    near = {*g.grid.neighbours[where], *g.grid.neighbours[band], band}
-    return rows.near if any(combat_units(g, h, "axis") for h in sorted(near)) else 0
-
-
 def attack(g: EfGame, unit: UnitId, where: Hex, what: str) -> None:
     """EF-PT-10, EF-PT-13  A band attacks something in a hex; it may be lost."""
-    rows, band = g.content.partisans.attack, g.state.units[unit]
-    guard = guard_drm(g, band.hex, where)
-    more = guard + (rows.cover if covered(g, band.hex) else 0)
-    if g.state.turn() >= rows.later.turn:
-        more += rows.later.drm
+    band = g.state.units[unit]
+    more, most = added_up(attack_added(g, band, where)), lost_to(g, band, where)
     total = g.roll("partisans", sides=10, unit=unit, hex=where, more=more, rule="EF-PT-10") + more
     g.gain(unit, STRUCK, rule="EF-PT-13")
-    if total >= rows.success:
-        _success(g, what, where, great=total >= rows.great)
-    most = rows.lost_guarded if guard else rows.lost
+    if done := struck(g, total):
+        _success(g, what, where, great=done == "great")
     if g.roll("band_lost", sides=10, unit=unit, needed=most, rule="EF-PT-10") <= most:
         disband(g, unit)
 
@@ -230,7 +234,11 @@ async def _sweep(g: EfGame, band: UnitId, leader: UnitId) -> None:
         joins = [(Option(f"join {u}", f"{unit_name(g, u)} joins the sweep", (u,)), u) for u in able]
         out = (Option(DONE_WORD, "Nobody else joins"), "")
         prompt = f"{unit_name(g, leader)} sweeps for {unit_name(g, band)}. Who joins?"
-        ask = Choice("axis", "bands.join", prompt, [out, *joins], rule="EF-PT-14", quiet=DONE_WORD)
+        ask = Choice(
+            "axis", "bands.join", prompt, [out, *joins],
+            rule="EF-PT-14", quiet=DONE_WORD,
+            odds=lambda u: sweep_odds(g, g.state.units[band], [*who, *([u] if u else [])]),
+        )  # fmt: skip
         if not (more := await g.ask(ask)):
             break
         who.append(more)
@@ -243,27 +251,24 @@ def sweepers(g: EfGame, band: Unit) -> list[UnitId]:
     found = [u for h in hexes for u in combat_units(g, h, "axis") if SWEPT not in u.states]
     if ACTIVE not in band.states:
         found = [u for u in found if class_of(g, u.id).id == "GS"]
-    return [
-        u.id for u in sorted(found, key=lambda u: (class_of(g, u.id).id not in ("GS", "RM"), u.id))
-    ]
+    return [u.id for u in sorted(found, key=lambda u: (class_of(g, u.id).id not in TRAINED, u.id))]
 
 
 def sweep(g: EfGame, unit: UnitId, who: list[UnitId]) -> None:
     """EF-PT-14  Units sweep together: the band is eliminated, driven underground, or nothing happens."""
-    rows, band = g.content.partisans.sweep, g.state.units[unit]
-    more = rows.trained if class_of(g, who[0]).id in ("GS", "RM") else 0
-    more += rows.further * (len(who) - 1) + (rows.cover if covered(g, band.hex) else 0)
+    band = g.state.units[unit]
+    more = added_up(sweep_added(g, band, who))
     for each in who:
         g.gain(each, SWEPT, rule="EF-PT-14")
     g.gain(unit, SWEPT, rule="EF-PT-14")
-    active = ACTIVE in band.states
     total = (
         g.roll("sweep", sides=10, by="axis", unit=who[0], target=unit, more=more, rule="EF-PT-14")
         + more
     )
-    if total >= (rows.eliminated if active else rows.underground):
+    end = swept(g, band, total)
+    if end == "eliminated":
         disband(g, unit)
-    elif active and total >= rows.driven:
+    elif end == "driven":
         g.shed(unit, ACTIVE, rule="EF-PT-14")
 
 
