@@ -13,6 +13,7 @@ from wargame.games.eastfront.content import FOREST, MOUNTAIN, SWAMP
 from wargame.games.eastfront.state import ACTIVE, EfGame, class_of, combat_units
 from wargame.hexes.grid import Hex
 from wargame.model.state import Unit, UnitId
+from wargame.rules.modifiers import added_up
 
 COVER = (FOREST, SWAMP, MOUNTAIN)
 TRAINED = ("GS", "RM")
@@ -29,11 +30,6 @@ _SWEPT = {"": "no effect", "driven": "the band goes underground", "eliminated": 
 def covered(g: EfGame, where: Hex) -> bool:
     """Forest, swamp or mountain."""
     return g.content.map.terrain[where] in COVER
-
-
-def added_up(added: Added) -> int:
-    """All that is added to a die."""
-    return sum(value for _, value in added)
 
 
 def guarded(g: EfGame, band: Hex, where: Hex) -> Added:
@@ -105,7 +101,10 @@ def sweep_odds(g: EfGame, band: Unit, who: Sequence[UnitId]) -> Odds:
     found = Counter(swept(g, band, roll + added_up(added)) for roll in DICE)
     return Odds("sweep", added, tuple(
         Outcome(
-            _SWEPT[end], Fraction(n, len(DICE)), loss={"soviet": 1} if end == "eliminated" else {}
+            _SWEPT[end],
+            Fraction(n, len(DICE)),
+            loss={"soviet": 1} if end == "eliminated" else {},
+            shaken={"soviet": 1} if end == "driven" else {},
         )
         for end, n in sorted(found.items(), reverse=True)
     ))  # fmt: skip

@@ -8,7 +8,6 @@ from wargame.games.eastfront.air import based, worsen
 from wargame.games.eastfront.band_odds import (
     COVER,
     TRAINED,
-    added_up,
     attack_added,
     attack_odds,
     covered,
@@ -43,6 +42,7 @@ from wargame.games.eastfront.state import (
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import Unit, UnitId
+from wargame.rules.modifiers import added_up
 
 STEPPED, MARCHED, STRUCK = "stepped", "marched", "struck"
 """States of a band in 5.3: has moved a hex and may go on in cover, has moved, has attacked."""
