@@ -153,7 +153,7 @@ class EastFrontFace(Face):
         ma = allowance(g, unit, INITIAL) if here.hex >= 0 else cls.ma
         strengths = f"attack {n * cls.attack}, defence {n * cls.defence}, {n} of {kind.steps} steps, MA {ma}"
         lines = [
-            f"{cls.title}, {kind.formation}",
+            cls.title if kind.formation == cls.title else f"{cls.title}, {kind.formation}",
             strengths,
         ]
         if here.hex >= 0 and spent(g, unit, INITIAL):
