@@ -168,3 +168,9 @@ def test_line_mode_and_json_tell_the_rows(monkeypatch: pytest.MonkeyPatch) -> No
     assert rows[2] == {
         "key": "guns", "title": "Guns", "least": 1, "most": 3, "price": 2, "purse": "six", "note": "",
     }  # fmt: skip
+    dug = Allotment("red", "dig", "Where?", [Share("1818", "Hedge", 1)], {}, rule="T")
+    monkeypatch.setattr(Session, "ask", property(lambda _: dug))
+    assert list(beside_lines(session)) == [
+        "Name what is chosen: `allocate KEY KEY`.",
+        "      1818  Hedge",
+    ]

@@ -72,7 +72,7 @@ def test_a_closed_use_says_why_and_escape_goes_back_stage_by_stage(found: HandCo
     found.act("2")
     assert len(found.view().items) == 12
     found.act("cancel")
-    assert found.view().hint == "Pz Lehr: a number uses it so."
+    assert found.view().hint == "Pz Lehr: choose what it does."
     found.act("cancel")
     assert len(found.view().items) == 6
 

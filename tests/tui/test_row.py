@@ -11,7 +11,7 @@ from tests.tui.driver import text_lines
 from wargame.content.chart import Chart, ChartRow
 from wargame.flow.ask import Odds, Outcome
 from wargame.tui.asks.view import Item
-from wargame.tui.widgets.odds_bars import bar, odds_rows, share
+from wargame.tui.widgets.odds_bars import aligned, bar, odds_rows, share
 from wargame.tui.widgets.orders_panel import fitted
 from wargame.tui.widgets.prose import LINKED, links_of, prose_rows
 from wargame.tui.widgets.row import row, wrap
@@ -102,6 +102,12 @@ def test_a_bar_is_as_long_as_its_chance() -> None:
 def test_chances_are_told_in_sixths_where_they_are_sixths() -> None:
     assert "  3/6  50%" == share(Fraction(1, 2))
     assert " 1/36   3%" == share(Fraction(1, 36))
+
+
+def test_fractions_that_nobody_reads_give_way_to_per_cent() -> None:
+    shares = [share(Fraction(153, 4960)), share(Fraction(1, 4960)), share(Fraction(1, 2))]
+    assert ["  3%", " <1%", " 50%"] == aligned(shares)
+    assert ["1/36  3%", " 3/6 50%"] == aligned([share(Fraction(1, 36)), share(Fraction(1, 2))])
 
 
 def test_prose_knows_rules_links_lists_and_tables() -> None:

@@ -91,6 +91,11 @@ class Board:
         """Grows with every change of a track, layer or kind of marker: a key for caches of what reads it."""
         return self._rebuilt + self._versions.get(name, 0)
 
+    @property
+    def changes(self) -> tuple[int, int]:
+        """Other numbers whenever a unit, a track, a layer or a marker has changed: a key for what reads them all."""
+        return self.version, self._rebuilt + sum(self._versions.values())
+
     def refresh(self, state: State, unit: Unit, mark: str = "") -> None:
         """Take over where *unit* stands, for whom and with what weight, and what its stack covers.
 

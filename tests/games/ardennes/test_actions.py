@@ -140,6 +140,19 @@ def test_nothing_fits() -> None:
     ]
 
 
+def test_what_did_not_fit_is_known_until_the_table_changes() -> None:
+    """ARD-AA-20: a card after one that found nothing tells what it would have told alone, and sees what changed."""
+    tried, fresh = (at_work(**FITS["idle close"]) for _ in range(2))
+    assert [act(tried, "AC01"), act(tried, "AC01"), act(fresh, "AC01")] == [None, None, None]
+    before = decided(tried)
+    assert before == decided(fresh)
+    tried.place(GUN, h("0326"), rule="lab")
+    act(tried, "AC01")
+    after = at_work({TANKS: "0226", GUN: "0326"})
+    act(after, "AC01")
+    assert decided(tried) == decided(after) != before
+
+
 def test_lines_go_before_stacks() -> None:
     """ARD-AA-20: line 1 is tested on every stack, in ascending #, before line 2."""
     units = {FOOT: "0408", ARMOR: "0407", TANKS: "3409", GUN: "3108"}

@@ -121,6 +121,7 @@ def test_ch_01_odds_tell_what_they_are_made_of() -> None:
     """ARD-CH-01, ARD-CC-07"""
     found = odds(*forces({MECH: "2917", MECH2: "2917"}, IN, tactics=["artillery"]))
     assert "6 against 2 = 3.0, 5 of 2 to 5 chits" in found.basis
+    assert "; on average D " in found.basis
     assert 1 == sum(outcome.chance for outcome in found.outcomes)
 
 

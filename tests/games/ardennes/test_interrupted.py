@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 import pytest
 
 from tests.games.ardennes.combat import MECH, R110, R112, combat
 from tests.games.ardennes.table import asked, play, position
 from wargame.flow.session import Session
+from wargame.games.ardennes.invariants import broken
 
 ARMOR, FOOT, PARAS, PEIPER, ENGINEERS = (
     "de.3pz.2", "de.77.26", "us.506.101", "de.kgpeiper.1ss", "us.291eng",
@@ -53,11 +55,11 @@ def cleared() -> Session:
     )
 
 
-def reinforcing() -> Session:
+def reinforcing(on_the_way: Mapping[str, str] = MappingProxyType({})) -> Session:
     """2 Pz fights for 2508 and calls Peiper up."""
     session = combat(
         "tactics", {MECH: "2507"}, {R112: "2508"}, "2508", turn=18, card="G46", dice=[5],
-        hands={"german": ["G44", "GS15", "GS11"], "allied": ["AS12"]}, others={PEIPER: "2810"},
+        hands={"german": ["G44", "GS15", "GS11"], "allied": ["AS12"]}, others={PEIPER: "2810", **on_the_way},
         quiet=False,
     )  # fmt: skip
     return play(session, "play G44")
@@ -66,6 +68,14 @@ def reinforcing() -> Session:
 def blocked() -> Session:
     """On its way the Allied player is asked for a Roadblock."""
     return play(reinforcing(), f"join {PEIPER} 2810-2709-2609")
+
+
+def test_ARD_ST_01_reinforcements_may_be_stopped_in_a_full_hex_they_pass() -> None:
+    """A Bridge is asked about while they stand in 2709 with two divisions of 26 VG."""
+    session = reinforcing({FOOT: "2709", "de.78.26": "2709"})
+    play(session, f"join {PEIPER} 2810-2709-2609")
+    assert asked(session).key == "react.bridge"
+    assert [] == broken(session.game)
 
 
 def directed() -> Session:

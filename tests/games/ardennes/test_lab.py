@@ -50,6 +50,17 @@ def test_every_set_up_holds(scenario: str, mode: str, segment: str) -> None:
     assert mode_of(session.game) == mode
 
 
+def test_no_position_stands_after_the_last_day() -> None:
+    """ARD-VC-01"""
+    last: dict[str, Any] = {
+        "segment": "ardennes.end.advance",
+        "units": {},
+        "scenario": "ardennes/skyline",
+    }
+    wrong("no day follows the last", **last, turn=17)
+    assert laid(**last, turn=16).state.ended is None
+
+
 def test_a_clear_map_keeps_no_improved_position() -> None:
     """ARD-IP-01  The IPs of the set-up go with their units, who are set aside."""
     g = laid().game

@@ -77,7 +77,11 @@ def test_every_template_finds_its_facts() -> None:
         ("hand_filled", {"side": "allied", "count": 2}, "The Allied side draws 2 cards."),
         ("no_command", {"counts": 1}, "No Command."),
         ("no_command", {"counts": 0}, "No Command; it does not count."),
-        ("nothing_to_do", {"card": "A08"}, "A08 (9 Armd) finds nothing to do."),
+        (
+            "nothing_to_do",
+            {"card": "A08"},
+            "A08 (9 Armd) finds nothing to do: it can neither deploy, activate nor expedite anybody.",
+        ),
         ("passes", {"side": "german"}, "The German side passes for the day."),
         ("pile", {"side": "german", "count": 8}, "The German draw pile of the day: 8 cards."),
         ("tactic", {"side": "allied", "chosen": "artillery"}, "The Allied tactic: artillery."),

@@ -7,6 +7,7 @@ anew, in the plainest way, from the hexes as they are numbered. All costs are ha
 from __future__ import annotations
 
 import heapq
+from collections import Counter
 from fractions import Fraction
 from functools import cached_property
 
@@ -23,6 +24,15 @@ COLUMNS = {
     "2:1": Fraction(2), "3:1": Fraction(3), "4:1": Fraction(4), "5:1": Fraction(5),
     "6:1": Fraction(6),
 }  # fmt: skip
+RESULTS = """
+E/- E/- R2/- R1/- -/- -/D -/D -/R1 -/R1
+E/- R2/- R1/- D/- -/D -/D -/R1 -/R1 -/R2
+R2/- R1/- D/- D/D -/D -/R1 -/R1 -/R2 -/R2
+R1/- D/- D/D -/D -/R1 -/R1 -/R2 -/R2 -/E
+D/- D/D -/D -/R1 -/R1 -/R2 -/R2 -/E -/E
+D/D -/D -/R1 -/R2 -/R2 -/E -/E -/E -/E
+"""
+"""ARR-CO-06  A line for each die, a result for each column."""
 GROUND = {"village": -1, "woods": -1, "city": -2}
 
 
@@ -39,6 +49,13 @@ def distance(one: str, two: str) -> int:
     across = abs(int(one[:2]) - int(two[:2]))
     height = [2 * int(n[2:]) + int(n[:2]) % 2 for n in (one, two)]  # in half hexes
     return across + max(0, (abs(height[0] - height[1]) - across) // 2)
+
+
+def chances(column: str) -> dict[str, Fraction]:
+    """ARR-CO-06  How likely each result of a column is."""
+    at = list(COLUMNS).index(column)
+    found = Counter(line.split()[at] for line in RESULTS.strip().splitlines())
+    return {result: Fraction(n, 6) for result, n in found.items()}
 
 
 class Referee:

@@ -134,6 +134,26 @@ def test_ARR_AR_04_interception_odds_are_what_the_dice_do(fighter: str, events: 
     assert chances(odds) == sixths(found)
 
 
+@pytest.mark.parametrize(
+    ("fighter", "printed"),
+    [("de-jg27", (0, 2, 2, 2)), ("de-zg26", (1, 2, 2, 1)), ("de-stg2", (2, 2, 2, 0))],
+)
+def test_ARR_AR_04_interception_odds_are_those_of_the_table(
+    fighter: str, printed: tuple[int, ...]
+) -> None:
+    """Net +1, 0 and -1: interceptor down, continues, aborted, mission down."""
+    game = position("allied.air", units={"uk-12l-a": "1005", "de-sr6-1": "1010"})
+    play(game, "strike 1010 with uk-air")
+    odds = shown(game, f"intercept with {fighter}")
+    told = (
+        "interceptor shot down; mission continues", "no loss; mission continues",
+        "mission aborted; air unit grounded until next game-turn", "mission unit shot down",
+    )  # fmt: skip
+    assert {o.words: o.chance for o in odds.outcomes} == {
+        words: Fraction(n, 6) for words, n in zip(told, printed, strict=True) if n
+    }
+
+
 def test_ARR_AR_04_a_standing_answer_can_wait_for_a_better_interception() -> None:
     game = position("allied.air", units={"uk-12l-a": "1005", "de-sr6-1": "1010"})
     play(game, "strike 1010 with uk-air")

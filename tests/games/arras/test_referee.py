@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from tests.games.arras.referee import Referee, distance, near, printed
+from tests.games.arras.referee import Referee, chances, distance, near, printed
 from tests.games.arras.table import (
     CAMPAIGN,
     LEARNING,
     answers,
+    asked,
     charts,
     heads,
     is_legal,
     names,
-    odds,
     position,
     reach,
     retreat_routes,
@@ -109,7 +109,10 @@ def _compare_attacks(
         units = rng.sample(list(able), rng.randint(1, len(able)))
         answer = f"attack {' '.join(chosen)} from {' '.join(units)}"
         if is_legal(session, answer):
-            assert referee.column(chosen, units) == odds(session, answer)[1], answer
+            told = asked(session).odds(answer)
+            assert told is not None
+            assert referee.column(chosen, units) == told.column, answer
+            assert chances(told.column) == {o.code: o.chance for o in told.outcomes}, answer
 
 
 @pytest.mark.parametrize("first", range(0, 48, 8))

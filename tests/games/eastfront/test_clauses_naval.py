@@ -8,6 +8,7 @@ from tests.games.eastfront.passes import Found, notes, options, refused, rolls, 
 from tests.games.eastfront.table import table
 from wargame.games.eastfront.asks.naval import free_transport, left
 from wargame.games.eastfront.content import load_content
+from wargame.games.eastfront.naval_odds import surface
 from wargame.games.eastfront.sea import (
     port_capacity,
     reduced,
@@ -16,7 +17,6 @@ from wargame.games.eastfront.sea import (
     sea_path,
     water_of,
 )
-from wargame.games.eastfront.segments.naval import surface
 from wargame.games.eastfront.state import (
     AT_SEA,
     FIRED,

@@ -7,6 +7,9 @@ from itertools import count
 
 import pytest
 
+from tests.games.eastfront.judged import judged
+from tests.games.eastfront.referee import battle as referee
+from tests.games.eastfront.referee.battle import Attack
 from tests.games.eastfront.table import table
 from wargame.games.eastfront.odds import odds
 from wargame.games.eastfront.state import EfGame
@@ -16,12 +19,10 @@ from wargame.games.eastfront.strength import (
     HASTY,
     NORMAL,
     Battle,
-    column,
-    modifiers,
 )
 
 PLAIN = {"G-VII": "1733", "G-IX": "1732", "S-47": "1833"}
-PAIR = ("G-IX", "G-VII")
+WORDS = {EXPLOIT: "exploitation"}
 
 
 def battle(
@@ -36,20 +37,26 @@ def battle(
 @pytest.mark.parametrize("weather", ["C", "M", "B"])
 @pytest.mark.parametrize("target", ["1833", "1832"])
 def test_the_chances_are_exact(kind: str, paid: bool, weather: str, target: str) -> None:
-    """EF-CB-20, EF-CB-21  What is shown equals the table read for each of the ten rolls, by hand."""
+    """EF-CB-20, EF-CB-21  What is shown equals the ten rolls as the referee reads them."""
     units = {"G-XXIV": "1732", "G-IX": "1732", "S-47": target, "S-20M": target}
     g = table(units, turn=25, tracks={"weather B": weather, "weather C": weather})
     fight = battle(g, target, ("G-IX", "G-XXIV"), kind, paid=paid)
-    at = column(g, fight)
+    p, halved = judged(g), not paid and kind in (NORMAL, DELAYED)
+    named = Attack(
+        tuple(p.units[u] for u in fight.units),
+        target,
+        WORDS.get(kind, kind),
+        unpaid=frozenset(fight.units if halved else ()),
+        defenders=(p.units["S-47"], p.units["S-20M"]),
+    )
+    at = referee.column(referee.attack_total(p, named), referee.defence_total(p, named.defenders))
     assert at is not None
-    drm = max(-5, min(5, sum(n for _, n in modifiers(g, fight))))
-    rows = [g.content.combat.rows[max(0, min(11, roll + drm))][at] for roll in range(1, 11)]
+    rows = [referee.result(roll, referee.total(p, named), at) for roll in range(1, 11)]
     found = odds(g, fight)
     assert found is not None
     assert {code: Fraction(rows.count(code), 10) for code in set(rows)} == {
         o.code: o.chance for o in found.outcomes
     }
-    assert 1 == sum(o.chance for o in found.outcomes)
     assert g.content.combat.columns[at] == found.column
 
 

@@ -85,3 +85,10 @@ def test_what_else_may_be_set() -> None:
     ):  # fmt: skip
         with pytest.raises(DataError, match=key):
             laid(f"eastfront.axis.{MOVE}", {}, layout={key: wrong})
+
+
+def test_ships_lie_in_ports_or_at_sea() -> None:
+    """EF-NV-11"""
+    with pytest.raises(DataError, match="neither in a port nor at sea, in 1337"):
+        laid(f"eastfront.soviet.{MOVE}", {"N-XS": "1337"})
+    assert "2058" == where(laid(f"eastfront.soviet.{MOVE}", {"N-XT": "2058"}), "N-XT")

@@ -56,6 +56,12 @@ def test_impossible_positions_are_refused(wanted: dict[str, Any], word: str) -> 
     assert word in refusal_of(**wanted)
 
 
+@pytest.mark.parametrize("segment", ["both.ops.save_last", "both.ops.close"])
+def test_what_ends_with_a_marker_wants_one(segment: str) -> None:
+    """HAN-SP-20, HAN-SP-22"""
+    assert "set.drawn" in refusal_of(segment, drawn="")
+
+
 def test_a_unit_outside_the_scenarios_area_is_refused() -> None:
     """HAN-SC-01"""
     with pytest.raises(DataError, match="outside the scenario"):

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
+from tests.games.frequencies import told
+from tests.games.hannut.reckoned import reckoned
 from tests.games.hannut.table import actions, asked
+from wargame import games
+from wargame.flow.fuzz import Picker
+from wargame.flow.session import Session, new_header
+
+FIRE = {
+    "assault.target fire", "ops.action assault", "ops.action fire", "ops.go_on fire", "ops.mission shell",
+    "ops.stuka strike", "react.opportunity fire", "react.return fire",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -26,3 +38,33 @@ def test_the_odds_say_what_a_better_column_needs(answer: str, needs: str) -> Non
     odds = asked(session).odds(answer)
     assert odds is not None
     assert needs == odds.needs
+
+
+def _compare(scenario: str, seed: int, answers: int) -> Counter[str]:
+    """Play at random and hold all odds of every question's samples against the second reckoning."""
+    definition, info = games.find(scenario)
+    session = Session.start(definition, new_header(definition, info.id, seed))
+    pick, seen = Picker(seed), Counter[str]()
+    while (ask := session.ask) is not None and session.n < answers:
+        for answer in {ask.sample(pick) for _ in range(3)}:
+            odds = ask.odds(answer)
+            if odds is not None:
+                assert told(odds) in reckoned(session.game, ask.key, answer), answer
+                seen[f"{ask.key} {answer.split()[0]}"] += 1
+        session.answer(ask.sample(pick))
+    return seen
+
+
+def test_the_odds_are_those_of_the_tables_reckoned_a_second_time() -> None:
+    """HAN-CRT-02, HAN-FM, HAN-TM, HAN-GE-02, HAN-GE-08, HAN-IF-02, HAN-IF-03, HAN-AS-03"""
+    seen = _compare("hannut/orp", 2, 400) + _compare("hannut/campaign", 1, 700)
+    assert FIRE <= seen.keys()
+    assert seen.total() > 300
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(11, 17))
+def test_the_odds_of_a_campaign_are_those_of_the_tables(seed: int) -> None:
+    """The same over whole games."""
+    seen = _compare("hannut/campaign", seed, 2500) + _compare("hannut/orp", seed, 200)
+    assert seen.total() > 1000

@@ -158,9 +158,9 @@ def test_what_the_defence_may_need_is_not_proposed() -> None:
 
 
 def test_guns_of_another_corps_are_no_row() -> None:
-    """NOR-CO-17"""
+    """NOR-CO-15, NOR-CO-17"""
     session = play(hedgerow(ground=5), DECLARED)
-    assert refused_by(session, "allocate us.art.v") == "NOR-CO-17"
+    assert refused_by(session, "allocate us.art.v") == "NOR-CO-15"
     chances = asked(session).odds("allocate sp=1 us.art.xix")
     assert chances is not None
     assert sum(o.chance for o in chances.outcomes) == 1
@@ -225,15 +225,16 @@ def test_out_of_supply_units_spend_nothing() -> None:
 
 def test_which_guns_may_fire() -> None:
     """NOR-CO-15, NOR-SL-07, NOR-SL-08, NOR-SU-09: range, supply, support, corps, once a player-turn."""
-    barred = {
-        "fired": ["fired"],
-        "out of supply": ["out of supply"],
-        "isolated": ["isolated"],
+    barred: dict[str, dict[str, Any]] = {
+        "has fired": {"more_states": {"us.art.xix": ["fired"]}},
+        "not In Supply": {"more_states": {"us.art.xix": ["out of supply"]}},
+        "or its HQ is": {"more_states": {"us.art.xix": ["isolated"]}},
+        "is 5 hexes away and reaches 3": {"units": {"us.art.xix": "2014"}},
     }
-    for states_ in barred.values():
-        session = play(hedgerow(more_states={"us.art.xix": states_}), DECLARED)
+    for why, laid in barred.items():
+        session = play(hedgerow(**laid), DECLARED)
         assert "us.art.xix" not in rows(session)
-    assert "us.art.xix" not in rows(play(hedgerow(units={"us.art.xix": "2014"}), DECLARED))
+        assert why in str(session.why_not("allocate us.art.xix"))
     near = {"us.art.v": "2017", "us.hq.v": "2015", "us.art.army": "2017"}
     session = hedgerow(units=near, more_states={"us.hq.v": ["supported"]})
     session = position(
@@ -249,6 +250,7 @@ def test_which_guns_may_fire() -> None:
     )
     play(session, DECLARED)
     assert "us.art.v" not in rows(session), "another corps"
+    assert "serves neither" in str(session.why_not("allocate us.art.v"))
     assert "us.art.army" in rows(session), "guns of the army"
 
 
@@ -282,12 +284,13 @@ def test_a_reduced_gun_fires_its_lower_rating_and_stays() -> None:
     silent = hedgerow(more_states={"ge.art.84": ["reduced"]})
     play(silent, DECLARED, "done")
     assert "ge.art.84" not in rows(silent)
+    assert "no shells left" in str(silent.why_not("allocate ge.art.84"))
 
 
 def test_naval_gunfire() -> None:
     """NOR-CO-16: near the sea, Calm or Moderate, once for each nation, not after T34."""
 
-    def fleets(**set_: Any) -> set[str]:
+    def fleets(why: str = "", **set_: Any) -> set[str]:
         wanted = {"turn": 13, "weather": "clear", "sea": "calm", "sp": {"us1": 2}, **set_}
         session = position(
             "allied.combat",
@@ -296,15 +299,18 @@ def test_naval_gunfire() -> None:
             **wanted,
         )
         play(session, "attack 2513 from us.1.16th")
+        if why:
+            assert why in str(session.why_not("allocate naval-us"))
         return {key for key in rows(session) if key.startswith("naval")}
 
     assert fleets() == {"naval-us", "naval-cw"}
-    assert fleets(tracks={"naval us": 1}) == {"naval-cw"}
-    assert fleets(sea="rough") == set()
-    assert fleets(turn=35) == set()
+    assert fleets("have fired", tracks={"naval us": 1}) == {"naval-cw"}
+    assert fleets("Rough", sea="rough") == set()
+    assert fleets("after T34", turn=35) == set()
     assert fleets(turn=34) == {"naval-us", "naval-cw"}
     inland = play(hedgerow(), DECLARED)
     assert not {key for key in rows(inland) if key.startswith("naval")}
+    assert "more than 3 hexes" in str(inland.why_not("allocate naval-us"))
 
 
 def test_one_naval_gunfire_in_a_combat() -> None:
@@ -345,7 +351,7 @@ def test_the_defender_gives_a_point_and_two_rating_points() -> None:
 
 
 def test_who_has_nothing_to_give_is_not_asked() -> None:
-    """NOR-CO-17"""
+    """NOR-CO-15, NOR-CO-17"""
     gone = {"ge.art.84": "area A"}
     session = hedgerow([6, 6], units=gone, sp={"us1": 3, "ge7": 0})
     play(session, DECLARED, "allocate sp=1")

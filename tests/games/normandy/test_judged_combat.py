@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations
 from random import Random
@@ -15,7 +16,7 @@ from wargame.games.normandy import stakes
 from wargame.games.normandy.asks.advance import Advances
 from wargame.games.normandy.battle import Battle
 from wargame.games.normandy.obligations import Duty, list_duties
-from wargame.games.normandy.odds import Stake, assess
+from wargame.games.normandy.odds import Stake, assess, odds
 from wargame.games.normandy.retreat import Going, Way
 from wargame.games.normandy.stakes import Forces
 from wargame.games.normandy.state import (
@@ -167,6 +168,25 @@ def _same_odds(g: NorGame, pos: Position, forces: Forces, random: Random) -> Non
     assert found.drm == battle.drm(pos, theirs), (found.modifiers, battle.modifiers(pos, theirs))
     assert found.white == battle.attacker_number(pos, theirs)
     assert found.black == battle.defender_number(pos, theirs)
+    told = {outcome.code: outcome.chance for outcome in odds(g, found).outcomes}
+    assert told == _coded(battle.distribution(pos, theirs))
+
+
+def _coded(chances: Mapping[battle.Outcome, Fraction]) -> dict[str, Fraction]:
+    """The referee's outcomes as the table writes them."""
+    found: dict[str, Fraction] = {}
+    for end, chance in chances.items():
+        parts = (
+            (f"A{end.attacker_steps}", end.attacker_steps),
+            ("AX", end.attacker_shaken),
+            ("AR", end.attacker_back),
+            (f"D{end.defender_steps}", end.defender_steps),
+            ("DX", end.defender_shaken),
+            (f"DR{end.defender_back}", end.defender_back),
+        )
+        code = " ".join(text for text, holds in parts if holds) or "-"
+        found[code] = found.get(code, Fraction(0)) + chance
+    return found
 
 
 @pytest.mark.parametrize("seed", range(8))

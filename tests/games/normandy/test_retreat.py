@@ -19,6 +19,7 @@ from tests.games.normandy.table import (
     track,
     unit,
 )
+from wargame.games.normandy.retreat import Going, write
 
 # -- ways back ------------------------------------------------------------------------------------------
 
@@ -206,6 +207,25 @@ def test_overstacked_units_go_farther() -> None:
     assert {path.split("-")[0] for path in found} == {"1718"}
     assert {path.split("-")[1] for path in found} <= neighbours
     assert all(len(path.split("-")) == 2 for path in found)
+
+
+def test_the_cheapest_way_is_named_first_and_each_tells_its_cost() -> None:
+    """NOR-RT-03, NOR-RT-04: where one armoured unit is too many, not all of them over the Orne."""
+    units = {
+        "ge.12ss.ss-pzgr25": "3615", "ge.12ss.ss-pzr12": "3615", "ge.lehr.pzr130": "3615",
+        "ge.12ss.ss-pzgr26": "3616", "ge.lehr.pzglr901": "3417", "ge.21.pzr22": "3516",
+        "cw.2cab": "3514", "cw.4ab": "3614", "cw.6.5thpara": "3715",
+        "cw.3c.9th": "3415", "ge.21.pzgr192": "3617",
+    }  # fmt: skip
+    g = table(units, turn=13)
+    start, foes = g.grid.hex("3615"), (g.grid.hex("3514"), g.grid.hex("3614"))
+    going = Going(
+        g, "german", start, 1, foes, tuple(sorted(u for u in units if units[u] == "3615"))
+    )
+    told = {write(g, way): going.cost(way) for way in going.ways}
+    assert next(iter(told)) == "3616-3516-3417"
+    assert told["3616-3516-3417"] == ", for 3 steps"
+    assert told["3616-3516-3517"] == ", and all is lost"
 
 
 def test_the_excess_is_eliminated() -> None:

@@ -75,6 +75,6 @@ GAME = GameDefinition(
         quiet=(*PASSING, *IDLE),
     ),
     lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready, opened=lab.OPENED, die=10),
-    limits=Limits(60, invariants.broken),
+    limits=Limits(60, invariants.broken, ("points", "enough", "meuse", "stopped")),
     segments=SEGMENTS,
 )

@@ -79,6 +79,11 @@ def attack_strength(g: ArdGame, forces: Forces) -> int:
     return total + _battalions(g, forces.tactics)
 
 
+def crosses(g: ArdGame, forces: Forces) -> bool:
+    """ARD-AT-02  Whether anybody attacks across a river."""
+    return any(is_river(g, g.state.units[u].hex, forces.target) for u in forces.units)
+
+
 def defence_strength(g: ArdGame, forces: Forces) -> int:
     """ARD-AT-02  The sum, doubled once in a City or a German Westwall hex; a battalion added last; at least 1."""
     total = sum(strength(g, u) for u in forces.defenders)

@@ -26,7 +26,10 @@ from wargame.games.ardennes.state import (
 )
 from wargame.hexes.hexside import side_key
 
-_PASSING = ("ardennes.ops.march", "ardennes.ops.tactics", "ardennes.ops.answer")
+_PASSING = {
+    "ardennes.ops.march",
+    *(f"ardennes.ops.{side}.{step}" for side in OTHER for step in ("tactics", "answer")),
+}
 """ARD-ST-01  Segments in which units may be asked about in a hex they only pass through."""
 
 

@@ -283,6 +283,8 @@ def ready(g: ArdGame, segment: str) -> None:
     if day(g) not in g.content.days:
         first, last = g.content.scenario.first_turn, g.content.scenario.last_turn
         raise ValueError(f"the turn is a date of December, {first} to {last}")
+    if segment == "ardennes.end.advance" and day(g) == g.content.scenario.last_turn:
+        raise ValueError("no day follows the last: the game has ended before (ARD-VC-01)")
     for unit in sorted(g.state.units.values(), key=lambda u: u.id):
         if unit.hex >= 0:
             g.take(unit.hex, unit.side, rule=LAB)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from wargame.content.figures import signed
 from wargame.flow.ask import Odds, Outcome
-from wargame.games.ardennes.chits import Forces, Span, chances, facts, span
+from wargame.games.ardennes.chits import Forces, Span, chances, crosses, facts, span
 from wargame.games.ardennes.state import OTHER, ArdGame
 
 
@@ -17,8 +19,10 @@ def odds(g: ArdGame, forces: Forces, count: int = 0) -> Odds:
         Outcome(in_words(d, a), chance, _amount({enemy: d, forces.side: a}), code=f"D{d} A{a}")
         for (d, a), chance in chances(g, forces, drawn).items()
     )
-    return Odds(
-        f"{drawn} chit{'s' * (drawn > 1)}", limits.why, outcomes, basis(g, forces, limits, drawn)
+    found = Odds(f"{drawn} chit{'s' * (drawn > 1)}", limits.why, outcomes)
+    d, a = (float(found.loss.get(who, 0)) for who in (enemy, forces.side))
+    return replace(
+        found, basis=f"{basis(g, forces, limits, drawn)}; on average D {d:.1f} A {a:.1f}"
     )
 
 
@@ -41,4 +45,5 @@ def basis(g: ArdGame, forces: Forces, limits: Span, drawn: int) -> str:
     made = ", ".join(f"{what} {signed(n)}" for what, n in limits.why)
     span_ = f"{limits.least} to {limits.most}" if limits.least < limits.most else f"{limits.most}"
     chits = f"{drawn} of {span_} chit{'s' * (limits.most > 1)} ({made})"
-    return f"{known.attack} against {known.defence} = {ratio:.1f}, {chits}"
+    halved = " (halved across the river)" if crosses(g, forces) else ""
+    return f"{known.attack}{halved} against {known.defence} = {ratio:.1f}, {chits}"

@@ -108,7 +108,7 @@ def _activates(g: ArdGame, facts: Mapping[str, Any]) -> str:
 
 def _nothing(g: ArdGame, facts: Mapping[str, Any]) -> str:
     """ARD-AA-18"""
-    return f"{card_title(g, facts['card'])} finds nothing to do."
+    return f"{card_title(g, facts['card'])} finds nothing to do: it can neither deploy, activate nor expedite anybody."
 
 
 def _no_command(_g: ArdGame, facts: Mapping[str, Any]) -> str:

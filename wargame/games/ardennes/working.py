@@ -55,7 +55,7 @@ _CRITERIA: dict[str, tuple[str, ...]] = {
     "idle": ("hexes to a German",),
     "attack": ("in or beside a VP hex", "ratio", "column"),
     "deploy": ("kinship near", "Hold Value", "column", "hexes to a German"),
-    "retreat route": ("City or Town", "hexes to the attacker", "column"),
+    "retreat route": ("ground", "hexes to the attacker", "column"),
     "corps": ("in Reserve", "with a reason to act", "corps number"),
     "roadblock": ("Hold Value",),
     "roadblock unit": ("kinship",),

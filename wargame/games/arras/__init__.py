@@ -116,6 +116,6 @@ GAME = GameDefinition(
         ),
     ),
     lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, kept=(AIR_BOX,), ready=lab.ready),
-    limits=Limits(40, broken),
+    limits=Limits(40, broken, ("points", "enemy_gone", "enemy_disrupted", "all_disrupted")),
     segments=(turn, supply, air, artillery, reinforcement, movement, combat, end),
 )

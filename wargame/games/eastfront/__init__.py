@@ -76,6 +76,6 @@ GAME = GameDefinition(
         quiet=PASSING,
     ),
     lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready, die=10),
-    limits=Limits(120, invariants.broken),
+    limits=Limits(120, invariants.broken, ("points", "concedes", "cities", "capitals", "collapse")),
     segments=SEGMENTS,
 )

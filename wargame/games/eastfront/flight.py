@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from wargame.flow.ask import DONE_WORD, About, Choice, Option, refuse
+from wargame.flow.ask import DONE_WORD, About, Choice, Odds, Option, refuse
 from wargame.flow.notation import Words
 from wargame.games.eastfront.air import (
     LANDS,
@@ -17,7 +18,7 @@ from wargame.games.eastfront.air import (
     plane,
     rests,
 )
-from wargame.games.eastfront.content import MAJOR_CITY
+from wargame.games.eastfront.air_odds import Shot, meets_fire, pair_odds, shot
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.harm import eliminate, lose_steps
 from wargame.games.eastfront.sea import ships
@@ -28,9 +29,7 @@ from wargame.games.eastfront.state import (
     OTHER,
     PORT_HITS,
     EfGame,
-    kind_of,
     place_name,
-    stack,
     unit_name,
     weather_at,
 )
@@ -77,6 +76,7 @@ async def intercept(
             [out, *choices],
             rule="EF-SQ-12",
             quiet=DONE_WORD,
+            odds=partial(_met_odds, g, flown, tuple(chosen)),
             about=about,
         )
         unit = await g.ask(ask)
@@ -87,6 +87,14 @@ async def intercept(
         g.gain(unit, FLEW, rule="EF-AR-11")
         g.note("intercepts", unit=unit, hex=target, rule="EF-AR-13")
     return chosen
+
+
+def _met_odds(
+    g: EfGame, flown: Sequence[UnitId], chosen: Sequence[UnitId], unit: UnitId
+) -> Odds | None:
+    """EF-AR-13  The chances of the only pair there can be, if nobody else joins."""
+    who = (*chosen, unit) if unit else chosen
+    return pair_odds(g, flown[0], who[0]) if len(flown) == len(who) == 1 else None
 
 
 async def fight(
@@ -123,24 +131,17 @@ async def _paired(
             for u in many
         ]  # fmt: skip
         prompt = f"Whom does {unit_name(g, unit)} meet?"
-        other = await g.settle(Choice(side, "air.pair", prompt, choices, rule="EF-AR-13"))
+        odds = partial(pair_odds, g, unit)
+        ask = Choice(side, "air.pair", prompt, choices, rule="EF-AR-13", odds=odds)
+        other = await g.settle(ask)
         many.remove(other)
         pairs.append((unit, other) if unit in mine else (other, unit))
     return pairs
 
 
-def _shoot(g: EfGame, unit: UnitId, at: UnitId) -> str:
+def _shoot(g: EfGame, unit: UnitId, at: UnitId) -> Shot:
     """EF-AR-10  One unit of a pair: its roll with both fighter values."""
-    rows = g.content.limits.air
-    roll = g.roll("air_combat", sides=10, unit=unit, target=at, rule="EF-AR-10")
-    total = roll + fighter(g, unit) - fighter(g, at)
-    return (
-        "eliminated"
-        if total >= rows.eliminated
-        else "aborted"
-        if total >= rows.aborted
-        else "nothing"
-    )
+    return shot(g, unit, at, g.roll("air_combat", sides=10, unit=unit, target=at, rule="EF-AR-10"))
 
 
 def _suffer(g: EfGame, unit: UnitId, what: str) -> None:
@@ -155,17 +156,7 @@ def _suffer(g: EfGame, unit: UnitId, what: str) -> None:
 
 def flak(g: EfGame, target: Hex, units: Sequence[UnitId]) -> list[UnitId]:
     """EF-AR-25  Anti-air fire over cities, ports, fortresses and HQs of the enemy; who gets through."""
-    if not units:
-        return []
-    enemy = OTHER[plane(g, units[0]).side]
-    port = g.content.ports.get(target)
-    defended = (
-        g.content.place_kind(target) == MAJOR_CITY
-        or (port is not None and port.size == "major")
-        or target in g.content.geography.fortresses
-    ) and g.state.control.get(target) == enemy
-    hq = any(kind_of(g, u.id).hq for u in stack(g, target, enemy))
-    if not defended and not hq:
+    if not (units and meets_fire(g, plane(g, units[0]).side, target)):
         return list(units)
     through = []
     for unit in units:

@@ -274,11 +274,14 @@ def _dated(g: EfGame, segment: str) -> None:
 
 
 def _in_water(g: EfGame) -> Iterator[str]:
-    """EF-WX-04  Ground units where there is neither land nor ice."""
+    """EF-WX-04, EF-NV-11  Ground units where there is neither land nor ice, ships where there is no port or sea."""
     for unit in sorted(g.state.units.values(), key=lambda u: u.id):
         wet = unit.id in g.content.units and unit.hex >= 0 and unit.hex not in g.content.land
         if wet and not frozen_sea(g, unit.hex):
             yield f"{unit.id} stands in water or out of play, in {g.grid.name(unit.hex)}"
+        dry = unit.id in g.content.naval and unit.hex >= 0 and unit.hex not in g.content.ports
+        if dry and unit.hex not in g.content.sea:
+            yield f"{unit.id} is neither in a port nor at sea, in {g.grid.name(unit.hex)}"
 
 
 def _too_early(g: EfGame) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import NamedTuple
 
-from wargame.flow.ask import Option, Pick, Refusal, allow, refuse
+from wargame.flow.ask import Odds, Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import MixedAsk, Verb
 from wargame.games.eastfront.air import (
@@ -25,6 +25,13 @@ from wargame.games.eastfront.air import (
     rests,
     ways_out,
     worsen,
+)
+from wargame.games.eastfront.air_odds import (
+    mission_odds,
+    more_strafed,
+    strafed,
+    surprised,
+    tac,
 )
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.flight import (
@@ -47,7 +54,6 @@ from wargame.games.eastfront.state import (
     GAUGE,
     HARASSED,
     OTHER,
-    SURPRISE,
     EfGame,
     place_name,
     stack,
@@ -262,6 +268,17 @@ class Fly(Verb[Flight]):
         said = f"fly {code} {'+'.join(units)} {self.g.grid.name(target)}{told_base(self.g, base)}"
         return said, Flight(code, units, target, base)
 
+    def odds(self, words: Words) -> Odds | None:
+        """Table 4.8  What it comes to if nobody intercepts."""
+        flight = self.read(words)[1]
+        return mission_odds(self.g, flight.code, _parts(self.g, flight)[1], flight.target)
+
+
+def _parts(g: EfGame, flight: Flight) -> tuple[list[UnitId], list[UnitId]]:
+    """EF-AR-27  Those who escort, and the others; in a transfer nobody does."""
+    escorts = [u for u in flight.units if plane(g, u).type == "F" and flight.code != "TF"]
+    return escorts, [u for u in flight.units if u not in escorts]
+
 
 def mission_ask(g: EfGame, side: Side, phase: int) -> MixedAsk[Flight | str]:
     """The question of missions of a side in a phase."""
@@ -290,12 +307,10 @@ async def fly(g: EfGame, side: Side, flight: Flight) -> None:
         g.gain(unit, FLEW, rule="EF-AR-11")
         g.note("flies", unit=unit, mission=code, hex=target, rule="EF-AR-13")
     will_land(g, flight.units, flight.base)
-    first = g.state.tracks.get(SURPRISE) == "axis" and g.state.turn() == 1
     cargo = _load(g, flight) if code == "AS" else []
-    escorts = [u for u in flight.units if plane(g, u).type == "F" and code != "TF"]
-    bombers = [u for u in flight.units if u not in escorts]
+    escorts, bombers = _parts(g, flight)
     there = list(flight.units)
-    if not (code == "AF" and first and side == "axis"):
+    if not (code == "AF" and surprised(g, side)):
         others = await intercept(g, OTHER[side], target, flight.units, g.content.limits.air.most)
         if others:
             there = await fight(g, side, escorts, bombers, others)
@@ -324,12 +339,6 @@ def _load(g: EfGame, flight: Flight) -> list[tuple[UnitId, ...]]:
             g.set_layer(DUMP, {base: stock - 1}, rule="EF-AR-16")
             cargo.append(units)
     return cargo
-
-
-def tac(g: EfGame, units: Sequence[UnitId], target: Hex, *, ships_: bool = False) -> int:
-    """EF-AR-10, EF-WX-03  Bombing points over a hex: halved in mud and snow; type N twice against ships."""
-    total = sum(plane(g, u).tac * (2 if ships_ and plane(g, u).type == "N" else 1) for u in units)
-    return total // 2 if weather_at(g, target) in ("M", "S") else total
 
 
 def _effect(
@@ -367,16 +376,15 @@ def _strafe(g: EfGame, side: Side, target: Hex) -> None:
     if not there:
         return
     unit = there[g.roll("airfield", sides=len(there), by=side, rule="EF-AR-19") - 1]
-    first = g.state.tracks.get(SURPRISE) == "axis" and g.state.turn() == 1 and side == "axis"
-    more = g.content.limits.surprise.airfield if first else 0
+    more = more_strafed(g, side)
     roll = g.roll("airfield_hit", sides=10, by=side, target=unit, more=more, rule="EF-AR-10")
-    total = roll + more
-    if total >= 9:
-        eliminate(g, unit, rule="EF-AR-10")
-    elif total >= 5:
-        hit(g, unit, rule="EF-AR-10")
-    else:
-        worsen(g, unit, rule="EF-AR-10")
+    match strafed(roll, more):
+        case "eliminated":
+            eliminate(g, unit, rule="EF-AR-10")
+        case "hit":
+            hit(g, unit, rule="EF-AR-10")
+        case "worse":
+            worsen(g, unit, rule="EF-AR-10")
 
 
 def _bomb_rail(g: EfGame, side: Side, target: Hex) -> None:

@@ -91,6 +91,6 @@ GAME = GameDefinition(
         ready=lab.ready,
         later=lambda g: g.content.markers,
     ),
-    limits=Limits(40, broken),
+    limits=Limits(40, broken, ("points", "tanks_lost", "nobody_left", "wiped_out", "gette")),
     segments=(opening, admin, operations, actions, assault, indirect, end),
 )

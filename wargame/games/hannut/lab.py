@@ -62,6 +62,10 @@ UNIT: Mapping[str, UnitSetter] = {
 # -- the whole position ---------------------------------------------------------------------------
 
 
+_OF_A_MARKER = ("save_last", "close")
+_NO_MARKER = "set.drawn must name the marker whose segment runs"
+
+
 def ready(g: HannutGame, segment: str) -> None:
     """Refuse what cannot be, then make the table as if the segment was reached normally."""
     for unit in g.state.units.values():
@@ -80,6 +84,8 @@ def ready(g: HannutGame, segment: str) -> None:
     if parts[1] != "both":
         _check_drawn(g, parts)
     elif not drawn:
+        if parts[-1] in _OF_A_MARKER:
+            raise ValueError(_NO_MARKER)
         g.set_track("opening", 1, rule=LAB)
     if drawn:
         g.set_track("stage", "open" if parts[1] != "both" else "", rule=LAB)
@@ -126,7 +132,7 @@ def _check_drawn(g: HannutGame, parts: list[str]) -> None:
     """HAN-SP-07  The segment belongs to the marker in play."""
     drawn = g.state.cups[DRAWN]
     if not drawn:
-        raise ValueError("set.drawn must name the marker whose segment runs")
+        raise ValueError(_NO_MARKER)
     marker = g.content.markers[drawn[0]]
     wanted = {"indirect": "artillery", "stuka": "stuka"}.get(parts[-1], "formation")
     if marker.side != parts[1] or marker.kind != wanted:

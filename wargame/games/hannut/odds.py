@@ -59,12 +59,13 @@ def shots_odds(g: HannutGame, shots: Sequence[Shot], chance: Fraction = Fraction
     whole = prod((1 - table.get(LOSS, Fraction(0)) for table in tables), start=Fraction(1))
     side = kind_of(g, shots[0].target).side
     known = prospects(side)
-    outcomes = (
-        *([Outcome("check fails", 1 - chance)] if chance != 1 else []),
+    every = (
+        Outcome("check fails", 1 - chance),
         replace(known[NOTHING], chance=none * chance),
         Outcome("N or falls back", (whole - none) * chance, shaken={side: 1}),
         replace(known[LOSS], chance=(1 - whole) * chance),
     )
+    outcomes = tuple(outcome for outcome in every if outcome.chance)
     columns = ", ".join(str(g.content.fire_column(shot.number)) for shot in shots)
     basis = "; ".join(f"{_who(g, shot)}: {shot.reckoned}" for shot in shots)
     needs = " ".join(f"{_who(g, shot)}: {shot_needs(g, shot)}" for shot in shots)

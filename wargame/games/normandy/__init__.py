@@ -156,6 +156,6 @@ GAME = GameDefinition(
         quiet_lost=(REDUCED, CADRE, DISORGANIZED),
     ),
     lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready),
-    limits=Limits(40, invariants.broken),
+    limits=Limits(40, invariants.broken, ("points", "beaches_lost", "field_force_gone")),
     segments=SEGMENTS,
 )

@@ -21,6 +21,7 @@ from wargame.games.normandy.state import (
     nation_of,
     why_full,
 )
+from wargame.games.normandy.state import steps as steps_of
 from wargame.games.normandy.works import river, stands
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
@@ -158,7 +159,7 @@ class Going:
         best = max((self.away(way) for way in found), default=0)
         farthest = [way for way in found if self.away(way) == best]
         every = dict.fromkeys(more for way in farthest for more in self._beyond(way, 0))
-        return sorted(every, key=lambda way: (self._price(way), way))
+        return sorted(every, key=lambda way: (self.price(way), way))
 
     def _base(self, path: Path) -> Iterator[Way]:
         """NOR-RT-02  Ways of the whole length, each step of the best category there is."""
@@ -195,22 +196,33 @@ class Going:
 
     def why_over(self, where: Hex) -> Refusal | None:
         """NOR-RT-04, NOR-MV-06, NOR-BD-05  Why a hex would be overstacked; None if it would not."""
-        return why_full(self.g, self.side, where, (*self.units, *self.load))
+        return self._over(where, self.units)
 
-    def costs(self, way: Way) -> bool:
-        """NOR-RT-02, NOR-RT-03  Whether a way costs steps, or ends above the limit."""
-        return self._price(way) > 0
+    def _over(self, where: Hex, units: Sequence[UnitId]) -> Refusal | None:
+        return why_full(self.g, self.side, where, (*units, *self.load))
 
-    def _price(self, way: Way) -> int:
-        """What a way costs all units together, in steps; too many units at its end cost most."""
-        path = (self.start, *way.path)
-        mech = sum(kind_of(self.g, u).mech for u in self.units)
-        price = 0
+    def price(self, way: Way) -> int:
+        """NOR-RT-02 to -04  Steps that a way costs all units together, the dearest of them kept."""
+        g, path, rules = self.g, (self.start, *way.path), self.g.content.limits.retreat
+        left = {u: steps_of(g, u) for u in self.units}
+        whole = sum(left.values())
         for a, b in pairwise(path):
-            price += len(self.units) * (self.category(b) == HOSTILE)
-            price += (len(self.units) + 2 * mech) * self.is_wet(a, b)
-        over = not way.off and self.why_over(path[-1]) is not None
-        return price + _WORSE * over
+            wet, zoc = self.is_wet(a, b), rules.zoc * (self.category(b) == HOSTILE)
+            for unit, had in left.items():
+                drowned = wet and kind_of(g, unit).mech
+                left[unit] = 0 if drowned else max(0, had - rules.major * wet - zoc)
+        alive = sorted((u for u in self.units if left[u]), key=left.__getitem__)
+        while alive and not way.off and self._over(path[-1], alive) is not None:
+            left[alive.pop(0)] = 0
+        return whole - sum(left.values())
+
+    def cost(self, way: Way) -> str:
+        """The same in words, behind a label; "" where it costs nothing."""
+        lost = self.price(way)
+        whole = sum(steps_of(self.g, u) for u in self.units)
+        if not lost:
+            return ""
+        return ", and all is lost" if lost == whole else f", for {lost} step{'s' * (lost > 1)}"
 
     def why_not(self, way: Way) -> Refusal | None:
         """NOR-RT-01 to -06  Why a way may not be taken; None if it may."""

@@ -117,6 +117,25 @@ def guns(g: NorGame, forces: Forces, *, defence: bool) -> list[UnitId]:
     return sorted(found, key=lambda u: (-rating(g, u), u))
 
 
+def why_silent(g: NorGame, forces: Forces, gun: UnitId, *, defence: bool) -> str:
+    """NOR-CO-15  Why a gun is not among those that may fire; "" for what is no gun of the side."""
+    unit, side = g.state.units.get(gun), OTHER[forces.side] if defence else forces.side
+    if unit is None or unit.side != side or not kind_of(g, gun).support:
+        return ""
+    if unit.hex < 0:
+        return "is not on the map"
+    if FIRED in unit.states:
+        return "has fired in this player-turn"
+    if not rating(g, gun):
+        return "has no shells left: its reduced side is rated 0"
+    if not _reaches(g, gun, forces.targets):
+        far = min(g.grid.distance(unit.hex, h) for h in forces.targets)
+        return f"is {far} hexes away and reaches {kind_of(g, gun).cls.range}"
+    if not is_heard(g, gun):
+        return "is not In Supply, or its HQ is not Supported"
+    return "serves neither an HQ nor an army of the units taking part"
+
+
 def _reaches(g: NorGame, gun: UnitId, targets: Sequence[Hex]) -> bool:
     """NOR-CO-15  Of several hexes one in range is enough."""
     where, reach = g.state.units[gun].hex, kind_of(g, gun).cls.range
@@ -132,14 +151,26 @@ def most_ground(g: NorGame, forces: Forces, *, defence: bool) -> int:
     return min(row.support_operation if led else row.support, int(g.state.tracks.get("ground", 0)))
 
 
+def why_no_fleet(g: NorGame, forces: Forces, *, defence: bool) -> str:
+    """NOR-CO-16  Why no ships fire at all; "" if some may."""
+    rules, tracks = g.content.combat.naval, g.state.tracks
+    row = g.content.seas[tracks["sea"]]  # type: ignore[index]
+    if (forces.side == "allied") is defence:
+        return "Only the Allied player has ships."
+    if g.state.turn() > rules.last_turn:
+        return f"There is no naval gunfire after T{rules.last_turn}."
+    if not row.naval:
+        return f"The sea is {row.title}: no naval gunfire."
+    if not any(h in g.content.naval for h in forces.targets):
+        return f"The nearest sea hex is more than {rules.reach} hexes from the attacked one."
+    return ""
+
+
 def ships(g: NorGame, forces: Forces, *, defence: bool) -> list[str]:
     """NOR-CO-16  The nations whose ships may fire now, that of the units first."""
+    if why_no_fleet(g, forces, defence=defence):
+        return []
     rules, tracks = g.content.combat.naval, g.state.tracks
-    if (forces.side == "allied") is defence or g.state.turn() > rules.last_turn:
-        return []
-    row = g.content.seas[tracks["sea"]]  # type: ignore[index]
-    if not row.naval or not any(h in g.content.naval for h in forces.targets):
-        return []
     own = kind_of(g, forces.of(g, defence=defence)[0]).nation
     left = [n for n in ("us", "cw") if int(tracks.get(f"naval {n}", 0)) < rules.uses]
     fleets = [n for n in left if any(k.nation == n for k in g.content.units.values())]

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from wargame.flow.ask import Option
+from wargame.flow.ask import IllegalAnswer, Option
 from wargame.hexes.grid import Hex
 from wargame.tui.asks.actors import Actor, head_text, order_text, plainness
 from wargame.tui.asks.desk import Desk, marked
@@ -65,10 +65,17 @@ class Aims:
         if ways is not None:
             return max(map(self.chance, ways))
         if row.answer not in self._chances and len(self._chances) < _RATED:
-            odds = self.desk.ask.odds(row.answer)
-            side = self.desk.ask.side
-            self._chances[row.answer] = odds.effect(side) if odds else Fraction(0)
+            self._chances[row.answer] = self._rated(row)
         return self._chances.get(row.answer, Fraction(0))
+
+    def _rated(self, row: Option) -> Fraction:
+        """The same of an order; 0 of the head of one whose target is still to come."""
+        ask = self.desk.ask
+        try:
+            odds = ask.odds(row.answer)
+        except IllegalAnswer:
+            return Fraction(0)
+        return odds.effect(ask.side) if odds else Fraction(0)
 
     def note(self, row: Option) -> str:
         """The chance of a row in words, "" where it has none; how many ways there are."""

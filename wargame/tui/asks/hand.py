@@ -205,7 +205,7 @@ class HandController:
             self.desk.about(u) for o in use.touched for u in o.units if not use.options[1:]
         )
         return View(
-            hint=f"{card.title}: a number uses it so.",
+            hint=f"{card.title}: choose what it does.",
             keys=(*keys, ("Tab", "next use"), ("Esc", "another card"), *self._way_out()),
             items=tuple(Item(u.title, "closed" if u.why else "") for u in card.uses),
             by_number=True,

@@ -215,6 +215,11 @@ class MapCanvas(SpannedView):
         self._strips[row] = (start, width, strip)
         return strip
 
+    def shown_text(self) -> str:
+        """What the view shows, as lines of text."""
+        lines = (self.render_line(y).text.rstrip() for y in range(self.size.height))
+        return "".join(f"{line}\n" for line in lines)
+
     def _strip(self, row: int, start: int, width: int, left: int) -> Strip:
         assert self._picture is not None
         sheet = self._picture.sheet

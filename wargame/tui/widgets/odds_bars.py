@@ -13,6 +13,8 @@ _EIGHTHS = "▏▎▍▌▋▊▉█"
 
 _SHORTEST = 6
 """Columns below which a bar tells nothing."""
+_LONGEST = 5
+"""Characters of a fraction beyond which nobody reads it."""
 
 
 def odds_rows(odds: Odds, width: int, *, plain: bool = False) -> list[Row]:
@@ -41,8 +43,10 @@ def odds_rows(odds: Odds, width: int, *, plain: bool = False) -> list[Row]:
 
 
 def aligned(shares: Sequence[str]) -> list[str]:
-    """Chances under each other, with no more blanks than they need."""
+    """Chances under each other, with no more blanks than they need; a long fraction only in per cent."""
     pairs = [text.split() for text in shares]
+    if any(len(exact) > _LONGEST for exact, _ in pairs):
+        return [f"{percent:>4}" for _, percent in pairs]
     exact, percent = (max((len(pair[n]) for pair in pairs), default=0) for n in (0, 1))
     return [f"{pair[0]:>{exact}} {pair[1]:>{percent}}" for pair in pairs]
 
@@ -62,4 +66,5 @@ def share(chance: Fraction) -> str:
         exact = f"{chance * 6}/6"
     elif 36 % chance.denominator == 0:
         exact = f"{chance * 36}/36"
-    return f"{exact:>5} {round(chance * 100):>3}%"
+    percent = f"{round(chance * 100)}%" if not 0 < chance < Fraction(1, 200) else "<1%"
+    return f"{exact:>5} {percent:>4}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from wargame.games.ardennes.activation import activation, is_activation
@@ -97,14 +97,36 @@ def active_stacks(g: ArdGame, formation: Sequence[UnitId]) -> list[Stack]:
     return stacks
 
 
+@dataclass
+class Trial:
+    """What the stacks of a formation can do, and what does not fit them; good until the table changes."""
+
+    stacks: list[Stack]
+    unfit: dict[tuple[UnitId, str], Unfit] = field(default_factory=dict)
+    """By lead unit and line."""
+    known: tuple[object, ...] = ()
+    """For whom, and how the table stood when the last card had found nothing."""
+
+
+_LAST: list[Trial] = []
+
+
+def _trial(g: ArdGame, formation: Sequence[UnitId]) -> Trial:
+    """The last one, while nothing has changed since; cards that find nothing follow one upon the other."""
+    if not _LAST or _LAST[0].known != (g, *formation, g.board.changes):
+        _LAST[:] = [Trial(active_stacks(g, formation))]
+    return _LAST[0]
+
+
 def deed(g: ArdGame, card: ActionCard, formation: Sequence[UnitId]) -> Deed | None:
     """ARD-AA-20  What a card does: line by line, stack by stack; None for nothing. The working is told."""
     tried: list[Row] = []
-    stacks = active_stacks(g, formation)
+    trial = _trial(g, formation)
     for number, line in enumerate(card.lines, 1):
-        for own in stacks:
-            found = _one(own, stacks, line)
+        for own in trial.stacks:
+            found = trial.unfit.get((own.lead, line)) or _one(own, trial.stacks, line)
             if isinstance(found, Unfit):
+                trial.unfit[own.lead, line] = found
                 tried.append((number, line, own.lead, *found, "does not fit"))
                 continue
             done, rows = found
@@ -114,6 +136,7 @@ def deed(g: ArdGame, card: ActionCard, formation: Sequence[UnitId]) -> Deed | No
             )  # fmt: skip
             return done
     g.decided("allied", f"action {card.id}", "nothing", tried, rule="ARD-AA-20")
+    trial.known = (g, *formation, g.board.changes)
     return None
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from wargame.flow.ask import DONE_WORD, PASS, About, Choice, Option
+from wargame.flow.ask import DONE_WORD, PASS, About, Choice, Odds, Option
 from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.eastfront.asks.naval import (
@@ -24,12 +25,12 @@ from wargame.games.eastfront.capture import enter
 from wargame.games.eastfront.data.files import SIDES, Side
 from wargame.games.eastfront.harm import lose_steps
 from wargame.games.eastfront.isolation import is_cut
+from wargame.games.eastfront.naval_odds import contact, hits, lead, meeting_odds
 from wargame.games.eastfront.nets import fed_hexes
 from wargame.games.eastfront.sea import (
     at_sea,
     group_of,
     groups,
-    reduced,
     sea_path,
     water_of,
     within_sail,
@@ -179,6 +180,7 @@ async def reactions(g: EfGame, side: Side, units: Sequence[UnitId], path: Sequen
             [out, *choices],
             rule="EF-NV-12",
             quiet=PASS,
+            odds=partial(_met_odds, g, enemy, alive),
             about=About(hexes=(path[-1],), against=tuple(alive)),
         )
         unit, where = await g.ask(ask)
@@ -190,41 +192,35 @@ async def reactions(g: EfGame, side: Side, units: Sequence[UnitId], path: Sequen
     return fought
 
 
+def _met_odds(
+    g: EfGame, side: Side, against: Sequence[UnitId], sent: tuple[UnitId, Hex]
+) -> Odds | None:
+    return meeting_odds(g, side, sent[0], against) if sent[0] else None
+
+
 async def _meet(g: EfGame, side: Side, unit: UnitId, where: Hex, against: Sequence[UnitId]) -> bool:
     """EF-NV-12  A group comes to the path; whether there is contact, and so battle."""
-    rows = g.content.limits.naval
     g.gain(unit, NAVAL_REACTED, rule="EF-NV-12")
     g.place(unit, where, rule="EF-NV-12")
-    needed = rows.contact_submarine if group_of(g, unit).type == "submarine" else rows.contact
+    needed = contact(g, unit)
     if g.roll("contact", sides=10, unit=unit, needed=needed, rule="EF-NV-12") <= needed:
         await battle(g, side, [unit], against)
         return True
     return False
 
 
-def surface(g: EfGame, units: Sequence[UnitId], *, attacks: bool) -> int:
-    """EF-NV-13  Surface values; submarines count where they attack."""
-    return sum(
-        reduced(g, u, group_of(g, u).surface)
-        for u in units
-        if attacks or group_of(g, u).type != "submarine"
-    )
-
-
 async def battle(g: EfGame, side: Side, own: Sequence[UnitId], enemies: Sequence[UnitId]) -> None:
     """EF-NV-13  One round: both sides roll, hits are simultaneous."""
-    ours, theirs = surface(g, own, attacks=True), surface(g, enemies, attacks=False)
-    by_own = _hits(g, side, own[0], ours - theirs)
-    by_enemy = _hits(g, OTHER[side], enemies[0], theirs - ours)
+    more = lead(g, own, enemies)
+    by_own = _hits(g, side, own[0], more)
+    by_enemy = _hits(g, OTHER[side], enemies[0], -more)
     await _suffer(g, OTHER[side], enemies, by_own)
     await _suffer(g, side, own, by_enemy)
 
 
-def _hits(g: EfGame, side: Side, unit: UnitId, difference: int) -> int:
-    rows = g.content.limits.naval
-    more = max(-rows.difference, min(rows.difference, difference))
-    total = g.roll("naval_battle", sides=10, by=side, unit=unit, more=more, rule="EF-NV-13") + more
-    return max((n for least, n in rows.hits.items() if total >= least), default=0)
+def _hits(g: EfGame, side: Side, unit: UnitId, more: int) -> int:
+    roll = g.roll("naval_battle", sides=10, by=side, unit=unit, more=more, rule="EF-NV-13")
+    return hits(g, roll + more)
 
 
 async def _suffer(g: EfGame, side: Side, units: Sequence[UnitId], hits: int) -> None:

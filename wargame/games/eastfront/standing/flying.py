@@ -6,7 +6,7 @@ from wargame.flow.ask import DONE_WORD, PASS, Ask
 from wargame.games.eastfront.air import bases, fighter, plane
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.missions import ready
-from wargame.games.eastfront.segments.naval import surface
+from wargame.games.eastfront.naval_odds import surface
 from wargame.games.eastfront.standing.book import AIR, NAVAL, Row, Words, given
 from wargame.games.eastfront.standing.roads import legal
 from wargame.games.eastfront.state import EfGame

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 
@@ -173,4 +173,9 @@ def _strike_odds(g: HannutGame, strike: Strike) -> Odds | None:
     side = kind_of(g, g.board.at[strike.hex][0]).side
     shots = [indirect(g, u, strike.column, strike.name) for u in units_at(g, strike.hex, side)]
     able = [shot for shot in shots if g.content.fire_column(shot.number) is not None]
-    return shots_odds(g, able, strike.chance) if able else None
+    if not able:
+        return None
+    found = shots_odds(g, able, strike.chance)
+    if len(able) == 1:
+        return found
+    return replace(found, basis=f"{found.basis}; if nobody leaves before the last roll")

@@ -44,7 +44,7 @@ class FallBack(Verb[Order]):
         """Every way of a head."""
         group = self._group(head.units)
         for way in group.ways:
-            label = f"{self._called(group)} {told(self.g, way)}"
+            label = f"{self._called(group)} {told(self.g, way)}{group.cost(way)}"
             yield Option(f"{head.answer} {write(self.g, way)}", label, head.units, way.path)
 
     def meant(self, units: Sequence[UnitId], where: Hex) -> Iterator[str]:
@@ -132,7 +132,7 @@ def settled(going: Going) -> Order | None:
         return None
     way = going.ways[0]
     if len(going.units) > 1:
-        if going.costs(way):
+        if going.price(way):
             return None
         if any(alone.ways != [way] for alone in [*_groups(going)][1:]):
             return None

@@ -19,6 +19,8 @@ from wargame.games.normandy.stakes import (
     most_sp,
     purses,
     ships,
+    why_no_fleet,
+    why_silent,
 )
 from wargame.games.normandy.state import (
     OTHER,
@@ -55,6 +57,7 @@ class SupportAsk(Allotment):
             rule="NOR-CO-17",
             proposed=lambda: support.amounts(support.proposed()),
             why_not=support.why_not,
+            explain=support.explain,
             account=support.account,
             odds=support.odds,
             nothing="Give nothing",
@@ -148,6 +151,14 @@ class Support:
         if sum(bool(amounts.get(NAVAL + n)) for n in self.ships) > 1:
             return Refusal("Naval gunfire is used once in a combat at most.", "NOR-CO-16")
         return None
+
+    def explain(self, word: str) -> Refusal | None:
+        """NOR-CO-15, NOR-CO-16  Why ships or a gun are no row."""
+        if word.startswith(NAVAL):
+            said = why_no_fleet(self.g, self.forces, defence=self.defence)
+            return Refusal(said or "Those ships have fired in this player-turn.", "NOR-CO-16")
+        said = why_silent(self.g, self.forces, word, defence=self.defence)
+        return Refusal(f"{unit_name(self.g, word)} {said}.", "NOR-CO-15") if said else None
 
     # -- what they come to --------------------------------------------------------------------
 

@@ -196,12 +196,15 @@ async def stand(g: NorGame, side: Side) -> Next:
     if not hexes:
         return DONE
     where, rules = hexes[0], g.content.limits.retreat.stand
-    price = fight.cell(g).retreat * rules.steps
+    back = fight.cell(g).retreat
+    price = back * rules.steps
     units = left_in(g, fight, where)
     remember(g, asked=(*fight.asked, where))
     said = f"{price} step{'s' * (price > 1)}"
     prompt = f"Stand in {place_name(g, where)} for {said} more, instead of going back?"
-    if not await g.ask(yes_or_no(side, "combat.stand", prompt, rule="NOR-CO-21")):
+    yes = f"Yes: stand, lose {said} and be Disorganized"
+    no = f"No: go back {back} hex{'es' * (back > 1)}"
+    if not await g.ask(yes_or_no(side, "combat.stand", prompt, yes=yes, no=no, rule="NOR-CO-21")):
         return AGAIN
     g.note("stands", rule="NOR-CO-21", where=where, steps=price)
     remember(g, stood=(*fight.stood, where))

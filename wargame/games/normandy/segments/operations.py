@@ -104,7 +104,9 @@ def _run(g: NorGame, army: str, named: Sequence[UnitId], run: int) -> None:
 async def order(g: NorGame, side: Side) -> Next:
     """NOR-OP-06, NOR-SQ-03, NOR-OP-16  For this turn alone."""
     prompt = "Take the first player-turn of this turn?"
-    first = await g.ask(yes_or_no(side, "operation.first", prompt, rule="NOR-OP-06"))
+    yes, no = "Yes: the Germans play first", "No: the Allies play first"
+    asked = yes_or_no(side, "operation.first", prompt, yes=yes, no=no, rule="NOR-OP-06")
+    first = await g.ask(asked)
     g.note("german_first" if first else "allied_first", rule="NOR-OP-06")
     g.set_track("first", "german" if first else "allied", rule="NOR-OP-06")
     return DONE
