@@ -305,6 +305,8 @@ class Limits:
     """No pass may take more answers: what repeats is a segment of its own, not a loop in one."""
     broken: Callable[[Game[Any]], list[str]] | None = None
     """Sentences about what does not hold on this table."""
+    reasons: Sequence[str] = ()
+    """Why a game may end, by the names in its endings; none: for any reason."""
 
 
 def _nobody(g: Game[Any], side: Side) -> bool:  # noqa: ARG001 - both sides are played
@@ -389,10 +391,7 @@ class GameDefinition:
 
     def scenario(self, scenario_id: str) -> ScenarioInfo:
         """The scenario called *scenario_id*; raises KeyError."""
-        for scenario in self.scenarios:
-            if scenario.id == scenario_id:
-                return scenario
-        raise KeyError(scenario_id)
+        return {info.id: info for info in self.scenarios}[scenario_id]
 
     def other(self, side: Side) -> Side:
         """The opponent of *side*."""

@@ -120,18 +120,21 @@ def play_game(definition: GameDefinition, plan: Plan, number: int) -> Outcome:
     try:
         session = Session.start(definition, header)
         session.settle()
-        _play(definition, session, plan)
+        pick = Picker(mix(seed, _PICKS))
+        play_out(definition, session, plan, lambda: sample(definition, session, pick))
         if number % plan.verify_every == 0:
             _verify(definition, session)
     except Exception as error:  # noqa: BLE001 - whatever a game stumbles over is a finding
-        return _failed(plan, header, session, error)
+        return failed(plan, header, session, error)
     ended = session.state.ended
     return Outcome(session.n, Wording.of(session).reason(ended) if ended else "", session.chain)
 
 
-def _play(definition: GameDefinition, session: Session, plan: Plan) -> None:
-    seed = session.header.seed
-    pick, look = Picker(mix(seed, _PICKS)), Picker(mix(seed, _CHECKS))
+def play_out(
+    definition: GameDefinition, session: Session, plan: Plan, choose: Callable[[], str]
+) -> None:
+    """Play to the end by the answers that *choose* gives, and check; raises whatever goes wrong."""
+    look = Picker(mix(session.header.seed, _CHECKS))
     kept = checks.Kept(definition, session)
     checks.always(definition, session, kept)
     while (ask := session.ask) is not None:
@@ -140,14 +143,23 @@ def _play(definition: GameDefinition, session: Session, plan: Plan) -> None:
         if look(plan.rate) == 0:
             checks.question(definition, session, ask, look, kept)
             checks.history(definition, session, look)
-        session.answer(_aside(definition, session, pick) or (session.ask or ask).sample(pick))
+        session.answer(choose())
         checks.always(definition, session, kept)
     if session.state.ended is None:
         raise checks.CheckFailed("nobody is asked, and the game has not ended")
+    reasons = definition.limits.reasons
+    if reasons and session.state.ended.reason not in reasons:
+        raise checks.CheckFailed(f"no game ends for {session.state.ended.reason}")
     checks.history(definition, session, look)
 
 
-def _aside(definition: GameDefinition, session: Session, pick: Picker) -> str:
+def sample(definition: GameDefinition, session: Session, pick: Picker) -> str:
+    """Some answer to the open question, or something said aside."""
+    assert session.ask is not None
+    return aside(definition, session, pick) or session.ask.sample(pick)
+
+
+def aside(definition: GameDefinition, session: Session, pick: Picker) -> str:
     """Now and then something said aside; "" otherwise."""
     if session.ask is None or not definition.asides or pick(_RARE):
         return ""
@@ -162,7 +174,8 @@ def _verify(definition: GameDefinition, session: Session) -> None:
         raise checks.CheckFailed(f"answer {verdict.first_bad} does not verify: {verdict.reason}")
 
 
-def _failed(plan: Plan, header: Header, session: Session | None, error: Exception) -> Outcome:
+def failed(plan: Plan, header: Header, session: Session | None, error: Exception) -> Outcome:
+    """The outcome of a game that went wrong, which is kept as a save."""
     entries = session.entries if session else []
     n = max(len(entries) - 1, 0)
     lines = [header.line(), *(entry.line() for entry in entries)]
