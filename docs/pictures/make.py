@@ -22,12 +22,14 @@ from rich.style import Style
 from textual.color import Color
 from textual.pilot import Pilot
 
+from wargame.store.seeds import seed_for
 from wargame.tui.app import TableApp
 from wargame.tui.play import Play
+from wargame.tui.screens.curtain import Curtain
 from wargame.tui.settings import Settings
 from wargame.tui.table.screen import TableScreen
 
-HERE = Path(__file__).resolve().parent
+HERE = Path(os.environ.get("WARGAME_PICTURES", "") or Path(__file__).resolve().parent)
 _CELL = (8.4, 17.0)
 """Width and height of a character in SVG units."""
 _FONT = "'DejaVu Sans Mono','Cascadia Mono',Menlo,Consolas,monospace"
@@ -53,6 +55,14 @@ async def attack(app: TableApp, pilot: Pilot[int]) -> None:
         game.place(unit, game.grid.hex(where), rule="LAB")
     await answer_until(app, pilot, "combat.attack")
     await keys(pilot, "g", *"1112", "enter", "plus", "enter")
+
+
+async def opening(app: TableApp, pilot: Pilot[int]) -> None:
+    """A game as it begins, its curtain drawn and its first card put away."""
+    if isinstance(app.screen, Curtain):
+        await keys(pilot, "enter")
+    await keys(pilot, "escape")
+    play_of(app)
 
 
 async def wide(app: TableApp, pilot: Pilot[int]) -> None:
@@ -102,6 +112,9 @@ SCENES: dict[str, tuple[str, str, tuple[int, int], Scene]] = {
     "odds": ("arras/learning", "paper", (112, 34), attack),
     "wide": ("arras/campaign", "dark", (168, 46), wide),
     "fire": ("hannut/orp", "paper", (112, 34), fire),
+    "normandy": ("normandy/epsom", "paper", (112, 34), opening),
+    "ardennes": ("ardennes/skyline", "paper", (112, 34), opening),
+    "eastfront": ("eastfront/minsk", "paper", (112, 34), opening),
     "rulebook": ("arras/learning", "paper", (112, 30), rulebook),
     "replay": ("arras/learning", "dark", (112, 34), replay),
 }
@@ -139,7 +152,8 @@ async def answer_until(app: TableApp, pilot: Pilot[int], key: str) -> None:
 async def screen_of(name: str) -> list[list[Segment]]:
     """The lines of a scene's last screen."""
     scenario, theme, size, scene = SCENES[name]
-    app = TableApp(lambda app: app.play_new(scenario, seed=_SEEDS.get(name, 3), name=name))
+    seed = seed_for(_SEEDS.get(name, 3))
+    app = TableApp(lambda app: app.play_new(scenario, seed=seed, name=name))
     app.strict = True
     app.settings = Settings(theme=theme)
     async with app.run_test(size=size) as pilot:
@@ -218,7 +232,9 @@ def main(names: list[str]) -> None:
     """Draw the named pictures, or all."""
     for name in names or SCENES:
         with tempfile.TemporaryDirectory() as folder:
-            os.environ["WARGAME_SAVES"] = folder
+            os.environ["COLORTERM"] = "truecolor"  # whatever terminal it is run from
+            for place in ("WARGAME_SAVES", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
+                os.environ[place] = folder
             lines = asyncio.run(screen_of(name))
         (HERE / f"{name}.svg").write_text(svg(lines, SCENES[name][2]), encoding="utf-8")
 

@@ -11,6 +11,7 @@ import click
 from wargame.cli.catalogue import printed
 from wargame.cli.decide import as_json
 from wargame.cli.out import document, say, write_out
+from wargame.cli.words import GAME
 from wargame.content.map import Road
 from wargame.flow.definition import GameDefinition, OverlayView
 from wargame.flow.game import Content, Game
@@ -54,7 +55,7 @@ class HasBoard(Protocol):
 
 
 @click.command("map")
-@click.argument("game")
+@click.argument("game", type=GAME)
 @click.option("--zoom", type=click.Choice(ZOOMS), default="normal", help="Of the text drawing.")
 @click.option("--svg", type=click.Path(path_type=Path), help="Draw into this file.")
 @as_json
