@@ -6,10 +6,10 @@ GAMES ?= 1000
 SEED ?= 1
 CASES ?= 1000
 SECONDS ?= 86400
-JOBS ?= 2
-SCENARIOS ?= arras/campaign arras/learning
+ANSWERS ?= 1000000
+WHAT ?= all
 
-.PHONY: play install test check long fuzz torture referee bench golden clean help
+.PHONY: play install test check long docs browser fuzz torture referee bench golden clean help
 
 play: install            ## open the table
 	$(BIN)/wargame
@@ -29,10 +29,8 @@ check: .venv/.dev        ## what CI runs: lint, format, types, then the tests
 long: .venv/.dev         ## what takes too long for every day: whole campaigns of years
 	$(PY) -m pytest -n 2 --dist worksteal -m long
 
-fuzz: .venv/.installed   ## many random games with every check on: GAMES, SEED, JOBS, SCENARIOS
-	for scenario in $(SCENARIOS); do \
-	  $(BIN)/wargame fuzz $$scenario --games $(GAMES) --seed $(SEED) --jobs $(JOBS) || exit 1; \
-	done
+fuzz: .venv/.installed   ## guided random play of every game, all checks on; goes on where it stopped: ANSWERS, WHAT
+	$(BIN)/wargame fuzz $(WHAT) --guided --answers $(ANSWERS) --state build/guided.json
 
 torture: .venv/.dev      ## hostile files, faults, power cuts, kills; goes on where it stopped: CASES, SECONDS
 	$(PY) -m tests.torture --cases $(CASES) --seconds $(SECONDS)
@@ -43,6 +41,15 @@ referee: .venv/.dev      ## Ardennes and East Front held against their referees:
 	$(PY) -m tests.games.eastfront.watched crowds $(SEED) $(GAMES)
 	$(PY) -m tests.games.eastfront.watched minsk $(SEED) $(GAMES)
 	$(PY) -m tests.games.eastfront.watched games $(SEED) $(GAMES)
+
+docs: .venv/.installed    ## the atlas: pictures and pages of every game in build/site, to be read without a network
+	$(PY) -m pip install --quiet --group docs
+	$(PY) docs/site/pages.py build/atlas
+	NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --quiet --config-file docs/site/mkdocs.yml
+
+browser: .venv/.dev      ## the table in a real browser, CHROMIUM or the one on the path; screenshots in tests/browser
+	$(PY) -m pip install --quiet --group browser
+	$(PY) -m pytest -m browser tests/browser
 
 bench: .venv/.bench      ## ratios against reference programs
 	$(PY) -m benchmarks

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -165,6 +166,29 @@ def test_a_still_of_a_position(wg: Run, fought: str, tmp_path: Path) -> None:
 def test_a_still_beside_json(wg: Run, save: str, tmp_path: Path) -> None:
     assert wg(f"show {save} --json --svg s.svg").json["n"] == 0
     assert (tmp_path / "s.svg").is_file()
+
+
+def test_a_position_is_drawn_as_a_bitmap(wg: Run, save: str, tmp_path: Path) -> None:
+    assert "drawn in still.png" in wg(f"show {save} --png still.png").out
+    raw = (tmp_path / "still.png").read_bytes()
+    assert raw.startswith(b"\x89PNG\r\n\x1a\n")
+    drawing = ET.fromstring(wg_svg(wg, save, tmp_path))  # noqa: S314 - our own
+    wide, high = (int.from_bytes(raw[at : at + 4]) for at in (16, 20))
+    assert [str(wide), str(high)] == [drawing.get("width"), drawing.get("height")]
+
+
+def wg_svg(wg: Run, save: str, folder: Path) -> str:
+    """The same position as a drawing."""
+    assert wg(f"show {save} --svg same.svg").code == 0
+    return (folder / "same.svg").read_text()
+
+
+def test_without_the_extra_a_sentence_says_how_to_get_bitmaps(
+    wg: Run, save: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    assert "pip install 'wargame[pictures]'" in wg(f"show {save} --png still.png").sentence
+    assert not (tmp_path / "still.png").exists()
 
 
 def test_a_still_never_overwrites_a_save(wg: Run, save: str, saves: Path) -> None:

@@ -153,6 +153,21 @@ def test_fuzz(wg: Run) -> None:
     assert (report["scenario"], report["games"], report["failures"]) == ("toy/crossroads", 2, [])
 
 
+def test_guided_fuzz_goes_on_and_tells_what_was_never_reached(wg: Run) -> None:
+    first = wg("fuzz all --guided --games 2 --seed 3 --json").json
+    assert {"seed", "games", "answers", "seconds", "answers_per_second", "failures"} <= first.keys()
+    second = wg(f"fuzz toy --guided --answers {first['answers'] + 60} --json").json
+    assert (first["games"], second["seed"], second["failures"]) == (2, 3, [])
+    assert (
+        second["arenas"]["toy/crossroads"]["answers"] == second["answers"] > first["answers"] + 59
+    )
+    crt = second["reached"]["toy"]["charts"]["combat"]
+    assert crt["known"] == crt["reached"] + len(crt["never"]) == 24
+    told = wg("fuzz toy/crossroads --guided --answers 1 --state other.json").out
+    assert "chart combat: " in told
+    assert "rules: " in told
+
+
 def test_log(wg: Run, battle: str) -> None:
     wg(f"answer {battle} 'attack 0503 from r1'")
     told = wg(f"log {battle} --format json").json

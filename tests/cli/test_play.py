@@ -272,6 +272,9 @@ def test_the_list_of_saves_tells_the_scenario_and_what_is_damaged(wg: Run, saves
     assert ("toy/crossroads", 1, False) == tuple(
         views["toy-crossroads"][key] for key in ("scenario", "n", "damaged")
     )
+    assert (1, False, {}, None, "friendly", False) == tuple(
+        views["toy-crossroads"][key] for key in ("turn", "over", "players", "mode", "dice", "lab")
+    )
     assert views["toy-crossroads-2"]["damaged"]
     assert (None, True) == (views["empty"]["scenario"], views["empty"]["damaged"])
 

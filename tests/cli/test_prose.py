@@ -29,6 +29,6 @@ def test_paragraphs_are_one_line_and_lists_and_tables_keep_theirs() -> None:
         "9           draw",
         "- Sudden death (a): at the end.",
         "- Resigning.",
-        "  1. Inside.",
+        "    1. Inside.",
         "Last.",
     ]

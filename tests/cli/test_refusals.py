@@ -22,7 +22,9 @@ BAD = [
     "replay nosuch", "sequence tay", "table tay", "table toy crt", "rules tay", "units tay",
     "map tay", "map toy --zoom huge", "map toy --svg nowhere/map.svg", "fuzz toy/crossroads",
     "fuzz toy/crossroads --games 0 --seed 1", "fuzz nosuch --games 1 --seed 1",
-    "fuzz toy --games 1 --seed 1 --mode gs",
+    "fuzz toy --games 1 --seed 1 --mode gs", "fuzz toy --guided", "fuzz tay --guided --games 1",
+    "fuzz toy/crossroads --games 1 --seed 1 --answers 5", "fuzz toy --guided --games 1 --state saves/a.wg/x",
+    "fuzz toy --guided --games 1 --state .", "fuzz all --games 1 --seed 1",
     "lab nosuch.toml --out b", "branch a", "branch a --out a", "play nosuch", "play a",
     "play toy/crossroads --name ../x", "line nosuch", "replay a", "",
 ]  # fmt: skip
@@ -98,7 +100,7 @@ def test_verify_tells_the_first_answer_that_differs(
     wg: Run, save: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bad = Verdict(False, 3, 5, "00", 3, "it caused other events than the record says")
-    monkeypatch.setattr(look, "verify", lambda *_: bad)
+    monkeypatch.setattr("wargame.store.proof.verify", lambda *_: bad)
     result = wg(f"verify {save} --json")
     assert (result.code, result.json["first_bad"]) == (1, 3)
     assert wg(f"verify {save}").code == 1
@@ -121,8 +123,9 @@ def test_a_fault_of_the_program_is_a_sentence_and_a_report(
     result = wg(f"show {save}")
     assert result.code == 1
     assert "ZeroDivisionError" in result.sentence
-    (report,) = (saves / "reports").iterdir()
+    (report,) = (saves.parent / "state" / "wargame" / "reports").iterdir()
     assert "Traceback" in report.read_text()
+    assert '{"wargame":' in report.read_text()
 
 
 def test_control_characters_of_a_save_do_not_reach_the_terminal(

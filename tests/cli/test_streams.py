@@ -21,7 +21,7 @@ def test_a_closed_stream_is_no_failure(
         assert run(["show", "closed"]) == 0
         getattr(sys, name).close()
     assert (saves / "closed.wg").is_file()
-    assert not (saves / "reports").exists()
+    assert not (saves.parent / "state" / "wargame" / "reports").exists()
 
 
 @pytest.mark.parametrize(("reply", "code", "left"), [(True, 0, "<svg"), (False, 2, "mine")])

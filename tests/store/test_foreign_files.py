@@ -98,8 +98,11 @@ def test_a_date_that_no_calendar_has_is_left_out(save: Path, saves: Path, when: 
     assert (shown.when, shown.damage) == ("", "")
 
 
-def test_settings_nested_without_end_are_left_at_their_defaults(saves: Path) -> None:
-    saves.mkdir()
+def test_settings_nested_without_end_are_left_at_their_defaults(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    settings_file().parent.mkdir()
     settings_file().write_text("[" * 100_000)
     assert load_settings() == Settings()
 

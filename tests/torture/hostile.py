@@ -48,7 +48,7 @@ def rechained(raw: bytes, random: Random) -> bytes:
         _change(records[_pick(records, random)], random)
     if random.random() < 0.1:
         del records[random.randrange(1, len(records))]
-    return _chained(records)
+    return chained(records)
 
 
 def _pick(records: list[Any], random: Random) -> int:
@@ -81,7 +81,7 @@ def _change(record: Any, random: Random) -> None:
             value[key] = random.choice(BAD_VALUES)
 
 
-def _chained(records: list[Any]) -> bytes:
+def chained(records: list[Any]) -> bytes:
     """The records as lines of a save whose chain values are right, where they can be."""
     out, chains = [], [_genesis(records[0])]
     for number, record in enumerate(records):

@@ -30,3 +30,11 @@ def saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setitem(games.MODULES, "toy", "tests.toy:TOY")
     return folder
+
+
+@pytest.fixture
+def config(saves: Path) -> Path:
+    """The folder of settings and keys."""
+    folder = saves.parent / "config" / "wargame"
+    folder.mkdir(parents=True)
+    return folder

@@ -7,7 +7,11 @@ from pathlib import Path
 
 from tests.games.transcript import FOLDER
 from tests.tui.driver import HandClock, play_of, prepared, press, running, screen_text
+from wargame.model.events import ItemDrawn
+from wargame.store.campaign import Campaign
 from wargame.tui.map.view import MapView
+from wargame.tui.play import Outcome, Play
+from wargame.tui.table.by_rule import comes_in_steps
 from wargame.tui.table.film import FilmDialog
 
 _GIVEN = re.compile(r"^german> (.+)$", re.MULTILINE)
@@ -33,6 +37,7 @@ async def test_a_combat_is_a_small_theatre_chit_by_chit(tmp_path: Path) -> None:
         assert "so far" not in screen_text(app)
         await clock.tick(pilot)
         assert screen_text(app).count("so far") == 1
+        assert re.search(r"Chit: drew C\d\d .*\. .*; so far D\d A\d", screen_text(app))
         for _ in app.screen.parts:
             await clock.tick(pilot)
         assert "The Allied way back" in screen_text(app)
@@ -53,3 +58,12 @@ async def test_who_wants_it_at_once_gets_it_at_once(tmp_path: Path) -> None:
         await press(pilot, "1")
         assert screen_text(app).count("so far") > 1
         assert "·" not in screen_text(app).partition("by the rules")[2].partition("\n")[0]
+
+
+def test_draws_alone_of_a_side_run_by_the_rules_come_with_what_they_brought() -> None:
+    campaign = Campaign.new("ardennes/skyline", 1, None, options={"mode": "gs"})
+    play, (entry, *_) = Play(campaign), campaign.session.entries
+    for side, steps in (("allied", True), ("german", False)):
+        drew = ItemDrawn(f"{side} pile", "A08", 1, "card", side, "ARD-CD-10")
+        outcome = Outcome(entry._replace(events=(drew,)), "german", "german", "")
+        assert comes_in_steps(play, outcome) is steps

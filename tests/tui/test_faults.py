@@ -51,8 +51,9 @@ def dialogs(app: TableApp) -> int:
 
 
 def report(saves: Path) -> str:
-    """What was written down beside the save."""
-    return (saves / "toy-crossroads.report.txt").read_text()
+    """What was written down, one report after the other."""
+    found = (saves.parent / "state" / "wargame" / "reports").iterdir()
+    return "".join(p.read_text() for p in sorted(found, key=lambda p: p.stat().st_mtime_ns))
 
 
 @pytest.mark.parametrize(("place", "key"), [("why", "question_mark"), ("look", "right")])
@@ -218,7 +219,11 @@ async def test_faults_without_end_end_the_program_with_a_sentence(saves: Path) -
         assert [] == app._exit_renderables
         app._handle_exception(ZeroDivisionError("deep"))
         assert app.stopped
-        assert saves / "toy-crossroads.report.txt" == app.faults.report
+        assert app.faults.report is not None
+        assert saves.parent / "state" / "wargame" / "reports" == app.faults.report.parent
+        text = app.faults.report.read_text()
+        assert "deep" in text
+        assert '{"wargame":' in text
     assert "resume at answer 1" in stopped(play_of(app).campaign, app.faults.report)
 
 

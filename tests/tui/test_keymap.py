@@ -23,23 +23,14 @@ from wargame.tui.table.keys import action_of, label
 TOY = "toy/crossroads"
 
 
-@pytest.fixture(autouse=True)
-def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty configuration folder."""
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    folder = tmp_path / "config" / "wargame"
-    folder.mkdir(parents=True)
-    return folder
-
-
-def problems(saves: Path, text: str) -> str:
+def problems(config: Path, text: str) -> str:
     """What is wrong with a keymap file."""
-    (saves / "keymap.toml").write_text(text)
+    (config / "keymap.toml").write_text(text)
     return " ".join(load_keymap(TableApp().actions).problems)
 
 
-async def test_a_key_is_given_to_another_action(saves: Path) -> None:
-    (saves / "keymap.toml").write_text('[table]\nundo = "i"\n')
+async def test_a_key_is_given_to_another_action(config: Path) -> None:
+    (config / "keymap.toml").write_text('[table]\nundo = "i"\n')
     async with running(TOY) as (app, pilot):
         assert "i  undo" in screen_text(app)
         await press(pilot, "enter", "right", "down", "enter")
@@ -52,8 +43,8 @@ async def test_a_key_is_given_to_another_action(saves: Path) -> None:
         assert "Changed in keymap.toml" in screen_text(app)
 
 
-async def test_two_keys_change_places_and_one_action_has_two(saves: Path) -> None:
-    (saves / "keymap.toml").write_text('table.undo = "U"\ntable.redo = ["u", "?", "ctrl+r"]\n'
+async def test_two_keys_change_places_and_one_action_has_two(config: Path) -> None:
+    (config / "keymap.toml").write_text('table.undo = "U"\ntable.redo = ["u", "?", "ctrl+r"]\n'
                                        'table.why = "f12"\n')  # fmt: skip
     async with running(TOY) as (app, pilot):
         await press(pilot, "enter", "right", "down", "enter", "U")
@@ -64,21 +55,14 @@ async def test_two_keys_change_places_and_one_action_has_two(saves: Path) -> Non
         assert 1 == play_of(app).session.n
 
 
-async def test_a_row_after_the_ninth_leaves_its_capital_to_an_action(saves: Path) -> None:
-    (saves / "keymap.toml").write_text('table.undo = "K"\n')
+async def test_a_row_after_the_ninth_leaves_its_capital_to_an_action(config: Path) -> None:
+    (config / "keymap.toml").write_text('table.undo = "K"\n')
     async with running(TOY) as (app, pilot):
         assert ("", "L") == table(app).panels._row_keys[17:19]
         await press(pilot, "enter", "right", "down", "enter", "K")
         assert 0 == play_of(app).session.n
-    (saves / "keymap.toml").write_text('table.undo = "K"\ntable.option_12 = "K"\n')
+    (config / "keymap.toml").write_text('table.undo = "K"\ntable.option_12 = "K"\n')
     assert "is the key of table.option_12 already" in load_keymap(all_actions()).problems[0]
-
-
-def test_the_configuration_folder_is_the_second_place(saves: Path, config: Path) -> None:
-    (config / "keymap.toml").write_text('[table]\nundo = "i"\n')
-    assert {"table.undo": "i"} == load_keymap(all_actions()).keys
-    (saves / "keymap.toml").write_text('[table]\nundo = "x"\n')
-    assert {"table.undo": "x"} == load_keymap(all_actions()).keys
 
 
 def test_without_a_file_nothing_changes() -> None:
@@ -99,13 +83,13 @@ def test_without_a_file_nothing_changes() -> None:
         ('[table]\nundo = "ctrl+q"', '"ctrl+q" is the key of app.quit already'),
     ],
 )
-def test_what_is_wrong_is_said(saves: Path, text: str, said: str) -> None:
-    assert said in problems(saves, text)
+def test_what_is_wrong_is_said(config: Path, text: str, said: str) -> None:
+    assert said in problems(config, text)
     assert {} == load_keymap(TableApp().actions).keys
 
 
-async def test_what_is_wrong_is_told_and_the_rest_holds(saves: Path) -> None:
-    (saves / "keymap.toml").write_text('[table]\nundo = "i"\nrdo = "x"\n')
+async def test_what_is_wrong_is_told_and_the_rest_holds(config: Path) -> None:
+    (config / "keymap.toml").write_text('[table]\nundo = "i"\nrdo = "x"\n')
     async with running(TOY) as (app, pilot):
         assert "table.redo" in screen_text(app)
         await close_dialogs(app, pilot)
@@ -142,20 +126,20 @@ async def test_the_tester_tells_what_a_key_does() -> None:
         assert "HelpScreen" == type(app.screen).__name__
 
 
-async def test_a_keymap_file_is_written_once(saves: Path) -> None:
+async def test_a_keymap_file_is_written_once(config: Path) -> None:
     async with running() as (app, pilot):
         app.open_help()
         await press(pilot, "w", "enter")
-        text = (saves / "keymap.toml").read_text()
+        text = (config / "keymap.toml").read_text()
         assert '# undo = "u"  # Take back the last answer' in text
         await press(pilot, "w")
         assert "left alone" in screen_text(app)
-        assert text == (saves / "keymap.toml").read_text()
+        assert text == (config / "keymap.toml").read_text()
 
 
-def test_the_written_file_is_valid_as_it_stands_and_without_its_comments(saves: Path) -> None:
+def test_the_written_file_is_valid_as_it_stands_and_without_its_comments(config: Path) -> None:
     path = write_keymap(TableApp().actions)
-    assert saves == path.parent
+    assert config == path.parent
     assert ({}, ()) == (
         load_keymap(TableApp().actions).keys,
         load_keymap(TableApp().actions).problems,
@@ -170,8 +154,8 @@ def test_the_written_file_is_valid_as_it_stands_and_without_its_comments(saves: 
     assert str(path) in str(refused.value)
 
 
-def test_the_prompt_bar_shows_and_understands_own_keys(saves: Path) -> None:
-    (saves / "keymap.toml").write_text('[table]\nundo = "ctrl+u"\n')
+def test_the_prompt_bar_shows_and_understands_own_keys(config: Path) -> None:
+    (config / "keymap.toml").write_text('[table]\nundo = "ctrl+u"\n')
     keymap = load_keymap(all_actions())
     assert "type('undo')" == action_of(label("u", keymap), keymap)
     assert "type('undo')" == action_of("u")
@@ -222,9 +206,9 @@ def test_every_binding_has_an_id_and_a_place_in_the_keymap() -> None:
     ],
 )
 def test_keys_of_dialogs_replay_curtain_and_browser_are_refused_in_a_sentence(
-    saves: Path, text: str, said: str
+    config: Path, text: str, said: str
 ) -> None:
-    assert said in problems(saves, text)
+    assert said in problems(config, text)
 
 
 async def test_the_tester_knows_the_keys_of_dialogs() -> None:
@@ -254,35 +238,34 @@ async def test_the_help_lists_the_keys_of_every_screen() -> None:
         ('[table]\nundo == "i"', "line 2"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(saves: Path, text: str, said: str) -> None:
-    assert said in problems(saves, text)
+def test_what_is_wrong_is_told_with_its_line(config: Path, text: str, said: str) -> None:
+    assert said in problems(config, text)
 
 
-def test_the_report_tells_where_the_file_would_be(saves: Path, config: Path) -> None:
+def test_the_report_tells_where_the_file_would_be(config: Path) -> None:
     facts = keymap_facts(load_keymap(all_actions()))
-    assert str(saves / "keymap.toml") in facts["keymap file"]
     assert str(config / "keymap.toml") in facts["keymap file"]
 
 
-def test_the_report_tells_what_is_read_and_what_is_wrong(saves: Path) -> None:
-    (saves / "keymap.toml").write_text('[table]\nundo = "i"\nrdo = "x"\n')
+def test_the_report_tells_what_is_read_and_what_is_wrong(config: Path) -> None:
+    (config / "keymap.toml").write_text('[table]\nundo = "i"\nrdo = "x"\n')
     facts = keymap_facts(load_keymap(all_actions()))
     assert "yes, 1 key changed" == facts["keymap is read"]
     assert "line 3, table.rdo" in facts["keymap problem 1"]
     assert '"table.redo"' in facts["keymap problem 1"]
-    (saves / "keymap.toml").write_text("[table\n")
+    (config / "keymap.toml").write_text("[table\n")
     facts = keymap_facts(load_keymap(all_actions()))
     assert "nothing" == facts["keymap is read"]
     assert "cannot be read" in facts["keymap problem 1"]
 
 
-def test_the_report_tells_keys_a_terminal_may_keep(saves: Path) -> None:
+def test_the_report_tells_keys_a_terminal_may_keep(config: Path) -> None:
     actions = TableApp().actions
     kept = undelivered(actions, load_keymap(actions), {"VTE_VERSION": "7000", "TERM": "xterm"})
     assert 1 == len(kept)
     assert all(key in str(kept) for key in ("F1 (table.rule)", "F10 (table.menu)"))
     assert {} == undelivered(actions, load_keymap(actions), {"TERM": "xterm-256color"})
-    (saves / "keymap.toml").write_text(
+    (config / "keymap.toml").write_text(
         '[table]\nrule = "ctrl+r"\nmenu = "ctrl+i"\nundo = "super+u"\n'
     )
     kept = undelivered(actions, load_keymap(actions), {"VTE_VERSION": "7000"})
@@ -291,8 +274,8 @@ def test_the_report_tells_keys_a_terminal_may_keep(saves: Path) -> None:
     assert "few terminals" in kept["Super+U for table.undo"]
 
 
-def test_the_doctor_reports_the_keymap(saves: Path) -> None:
-    (saves / "keymap.toml").write_text('[table]\nundoo = "i"\n')
+def test_the_doctor_reports_the_keymap(config: Path) -> None:
+    (config / "keymap.toml").write_text('[table]\nundoo = "i"\n')
     keys = examine()["keys"]
-    assert str(saves / "keymap.toml") == keys["keymap file"]
+    assert str(config / "keymap.toml") == keys["keymap file"]
     assert "line 2" in keys["keymap problem 1"]

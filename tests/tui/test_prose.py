@@ -120,8 +120,8 @@ def test_keys_as_they_stand_on_the_keyboard(key: str, sign: str) -> None:
     assert sign == shown(key)
 
 
-async def test_undo_that_was_moved_is_named_so_in_hint_bar_and_help(saves: Path) -> None:
-    (saves / "keymap.toml").write_text('[table]\nundo = "x"\nredo = "f11"\nexplain = "f12"\n')
+async def test_undo_that_was_moved_is_named_so_in_hint_bar_and_help(config: Path) -> None:
+    (config / "keymap.toml").write_text('[table]\nundo = "x"\nredo = "f11"\nexplain = "f12"\n')
     async with running(TOY, size=(100, 40)) as (app, pilot):
         assert "x  undo" in screen_text(app)
         await press(pilot, "enter", "right", "down", "enter", "x")
@@ -132,8 +132,8 @@ async def test_undo_that_was_moved_is_named_so_in_hint_bar_and_help(saves: Path)
         assert re.search(r"x +Take back the last answer", text)
 
 
-async def test_explanations_name_own_keys(saves: Path) -> None:
-    (saves / "keymap.toml").write_text(
+async def test_explanations_name_own_keys(config: Path) -> None:
+    (config / "keymap.toml").write_text(
         '[table]\nnext = "f11"\npass = "x"\nexplain = "f12"\npanel_sequence = "ctrl+t"\n'
     )
     async with running("arras/learning") as (app, pilot):
@@ -144,8 +144,8 @@ async def test_explanations_name_own_keys(saves: Path) -> None:
         assert "F11 to 4 RTR" in " ".join(screen_text(app).replace("│", "").split())
 
 
-async def test_dialogs_have_keys_of_their_own(saves: Path) -> None:
-    (saves / "keymap.toml").write_text('[dialog]\nyes = "j"\nchoose = "f12"\n')
+async def test_dialogs_have_keys_of_their_own(config: Path) -> None:
+    (config / "keymap.toml").write_text('[dialog]\nyes = "j"\nchoose = "f12"\n')
     async with running(TOY) as (app, pilot):
         await press(pilot, "p")
         assert "F12  go on" in screen_text(app)
@@ -159,8 +159,8 @@ async def test_dialogs_have_keys_of_their_own(saves: Path) -> None:
         assert 0 == play_of(app).session.n
 
 
-async def test_the_game_menu_has_keys_of_its_own(saves: Path) -> None:
-    (saves / "keymap.toml").write_text('[game]\nsettings = "f2"\n[pick]\nleave = "f3"\n')
+async def test_the_game_menu_has_keys_of_its_own(config: Path) -> None:
+    (config / "keymap.toml").write_text('[game]\nsettings = "f2"\n[pick]\nleave = "f3"\n')
     async with running(TOY) as (app, pilot):
         await press(pilot, "f10")
         assert "F2 Settings" in screen_text(app)
@@ -171,8 +171,8 @@ async def test_the_game_menu_has_keys_of_its_own(saves: Path) -> None:
         assert "TableScreen" == type(app.screen).__name__
 
 
-async def test_the_replay_the_browser_and_the_menu_show_own_keys(saves: Path) -> None:
-    (saves / "keymap.toml").write_text(
+async def test_the_replay_the_browser_and_the_menu_show_own_keys(config: Path) -> None:
+    (config / "keymap.toml").write_text(
         '[replay]\nbookmark = "b"\nplay_on = "f5"\n[load]\ncopy = "k"\n[menu]\nload = "o"\n'
     )
     async with running(TOY) as (app, pilot):

@@ -154,10 +154,10 @@ async def test_settings_take_effect_and_are_kept() -> None:
         assert "ascii" == load_settings().glyphs
 
 
-def test_unreadable_settings_are_the_defaults(saves: Path) -> None:
-    (saves / "settings.json").write_text('{"theme": "neon", "glyphs": "ascii"}')
+def test_unreadable_settings_are_the_defaults(config: Path) -> None:
+    (config / "settings.json").write_text('{"theme": "neon", "glyphs": "ascii"}')
     assert Settings(glyphs="ascii") == load_settings()
-    (saves / "settings.json").write_text("[")
+    (config / "settings.json").write_text("[")
     assert Settings() == load_settings()
 
 

@@ -259,6 +259,38 @@ async def test_the_campaign_is_not_explained_unasked() -> None:
         assert table(app).guide.page is not None
 
 
+async def test_a_refusal_is_explained_by_its_rule_once() -> None:
+    async with running("arras/learning", size=(120, 40)) as (app, pilot):
+        await press(pilot, "escape")
+        await type_line(pilot, "move uk-4rtr-a 1008-0808")
+        text = screen_text(app)
+        assert "Why not" in text
+        page = table(app).guide.page
+        assert page is not None
+        assert page.rule in text
+        assert page.text[:40] in " ".join(text.split())
+        await press(pilot, "e")
+        assert table(app).guide.page is None
+        await type_line(pilot, "move uk-4rtr-a 1008-0808")
+        assert table(app).guide.page is None
+        await press(pilot, "E")
+        await type_line(pilot, "move uk-4rtr-a 1008-1008")
+        assert table(app).guide.page is None
+
+
+async def test_switching_explanations_on_opens_that_of_the_question() -> None:
+    async with running("arras/campaign") as (app, pilot):
+        await press(pilot, "E")
+        assert table(app).guide.page is not None
+        assert "Explanations come" in screen_text(app)
+
+
+async def test_campaigns_can_always_be_explained() -> None:
+    save_settings(Settings(teach="always"))
+    async with running("arras/campaign") as (app, _):
+        assert table(app).guide.page is not None
+
+
 async def test_the_setting_switches_it_off() -> None:
     save_settings(Settings(teach="off"))
     async with running("arras/learning") as (app, _):

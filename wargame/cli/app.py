@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-import time
-import traceback
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,8 +15,9 @@ from wargame.cli.out import warn
 from wargame.content.errors import DataError
 from wargame.flow.ask import IllegalAnswer, nearest_words
 from wargame.store.errors import DamagedSaveError, SaveError
-from wargame.store.folder import saves_folder
-from wargame.store.whole import write_over
+
+if TYPE_CHECKING:
+    from wargame.store.campaign import Campaign
 
 DONE, NOT_HELD, BAD_INPUT, DAMAGED, STOPPED = 0, 1, 2, 3, 130
 
@@ -26,6 +25,7 @@ COMMANDS = {
     "play": "playing",
     "replay": "playing",
     "line": "playing",
+    "serve": "serve",
     "new": "campaigns",
     "lab": "lab",
     "branch": "campaigns",
@@ -48,6 +48,11 @@ COMMANDS = {
     "map": "atlas",
     "fuzz": "fuzz",
     "doctor": "doctor",
+    "send": "post",
+    "receive": "post",
+    "report": "report",
+    "completion": "completion",
+    "man": "man",
 }
 """Each command's module in this package, imported only when it is called."""
 
@@ -112,8 +117,9 @@ def run(arguments: Sequence[str]) -> int:
     _open_streams()
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")
+    looked: dict[str, Any] = {}
     try:
-        code = wargame.main(list(arguments), prog_name="wargame", standalone_mode=False)
+        code = wargame.main(list(arguments), prog_name="wargame", standalone_mode=False, obj=looked)
         sys.stdout.flush()
     except (BrokenPipeError, SystemExit):  # click exits when the reader has gone
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -127,7 +133,7 @@ def run(arguments: Sequence[str]) -> int:
     except click.ClickException as error:
         return _fail(_usage(error), BAD_INPUT)
     except Exception as error:  # noqa: BLE001 - the last line of defence: never a traceback
-        return _fail(_fault(error), NOT_HELD)
+        return _fail(_fault(error, looked.get("campaign")), NOT_HELD)
     return code if isinstance(code, int) else DONE
 
 
@@ -151,18 +157,10 @@ def _fail(sentence: str, code: int) -> int:
     return code
 
 
-def _fault(error: Exception) -> str:
+def _fault(error: Exception, campaign: Campaign | None) -> str:
     """A fault of the program: one sentence, with the traceback in a file."""
     what = f"the program failed ({type(error).__name__}: {str(error)[:200]})"
-    path = _report_path()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_over(path, "".join(traceback.format_exception(error)).encode(errors="replace"))
-    except (OSError, SaveError):
-        return f"{what}."
-    return f"{what}; the report is in {path}."
+    from wargame.exports.fault_report import write_fault  # noqa: PLC0415 - only when it is wanted
 
-
-def _report_path() -> Path:
-    stamp = time.strftime("%Y%m%d-%H%M%S")
-    return saves_folder() / "reports" / f"fault-{stamp}-{os.getpid()}.txt"
+    path = write_fault(error, campaign)
+    return f"{what}; the report is in {path}." if path else f"{what}."

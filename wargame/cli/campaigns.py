@@ -13,6 +13,7 @@ from wargame import games
 from wargame.cli.out import document, say
 from wargame.cli.save_argument import code_of, look_at, side_called, tell_notices
 from wargame.cli.seeds import phrase_words, seed_asked
+from wargame.cli.words import SAVE, SCENARIO
 from wargame.exports.fairness import made, policy
 from wargame.flow.chance import Dice, Seed
 from wargame.flow.definition import GameDefinition
@@ -79,7 +80,7 @@ def chosen(wanted: Sequence[str], mode: str | None) -> dict[str, str]:
 
 
 @click.command("new")
-@click.argument("scenario")
+@click.argument("scenario", type=SCENARIO)
 @click.option("--seed", type=SEED, help="Chance of the whole game; drawn at random if left out.")
 @click.option("--out", help="Name or path of the save; a fresh name if left out.")
 @dice_word
@@ -124,7 +125,7 @@ def _players(definition: GameDefinition, names: Sequence[str]) -> dict[Side, str
 
 
 @click.command("branch")
-@click.argument("save")
+@click.argument("save", type=SAVE)
 @click.option("--out", required=True, help="Name or path of the new save.")
 def branch_command(save: str, out: str) -> int:
     """Make a new save that goes on from SAVE or SAVE@N; the old one stays as it is."""
@@ -160,6 +161,12 @@ def _save_view(save: Listed) -> dict[str, object]:
         "bytes": save.size,
         "scenario": _scenario(seen) if seen else None,
         "n": seen.n if seen else None,
+        "turn": seen.turn if seen else None,
+        "over": seen.over if seen else None,
+        "players": seen.header.players if seen else None,
+        "mode": seen.header.options.get("mode") if seen else None,
+        "dice": policy(seen.header) if seen else None,
+        "lab": seen.header.lab is not None if seen else None,
         "damaged": seen is None or bool(seen.damage),
     }
 

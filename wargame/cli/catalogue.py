@@ -12,6 +12,7 @@ from wargame.cli.decide import as_json
 from wargame.cli.muster import unit_tables
 from wargame.cli.out import document, say
 from wargame.cli.prose import aligned, prose_lines
+from wargame.cli.words import CHART, GAME, RULE
 from wargame.content.chart import Chart
 from wargame.content.errors import DataError
 from wargame.content.rulebook import Rule, Rulebook
@@ -64,7 +65,7 @@ def printed(game_id: str) -> tuple[GameDefinition, Content]:
 
 
 @click.command("sequence")
-@click.argument("game")
+@click.argument("game", type=GAME)
 @as_json
 def sequence_command(game: str, as_json: bool) -> None:
     """Show the turn sequence of GAME in order."""
@@ -91,8 +92,8 @@ def _step_view(step: Step) -> dict[str, Any]:
 
 
 @click.command("table")
-@click.argument("game")
-@click.argument("name", required=False)
+@click.argument("game", type=GAME)
+@click.argument("name", type=CHART, required=False)
 @as_json
 def table_command(game: str, name: str | None, as_json: bool) -> None:
     """Show the chart NAME of GAME, or list its charts."""
@@ -156,8 +157,8 @@ def _cards(chart: Chart) -> Iterator[str]:
 
 
 @click.command("rules")
-@click.argument("game")
-@click.argument("words", nargs=-1)
+@click.argument("game", type=GAME)
+@click.argument("words", type=RULE, nargs=-1)
 def rules_command(game: str, words: tuple[str, ...]) -> None:
     """Show the rulebook of GAME, a rule or a ruling (R-64) by its id, or the rules that hold all WORDS."""
     definition = games.game(game)
@@ -208,7 +209,7 @@ def _like_rule(word: str) -> bool:
 
 
 @click.command("units")
-@click.argument("game")
+@click.argument("game", type=GAME)
 @as_json
 def units_command(game: str, as_json: bool) -> None:
     """Show the order of battle of GAME."""

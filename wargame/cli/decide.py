@@ -7,6 +7,7 @@ import click
 from wargame.cli.out import document, say, warn
 from wargame.cli.question import ask_lines, ask_view, odds_lines, odds_view, order_lines, plan_lines
 from wargame.cli.save_argument import code_of, look_at, play_on, side_of, tell_notices
+from wargame.cli.words import ANSWER, SAVE
 from wargame.exports.lines import ruled
 from wargame.flow.ask import IllegalAnswer, Refusal
 from wargame.flow.at_table import Plans
@@ -28,11 +29,11 @@ side_option = click.option(
     help="Only what this side may know; without it everything, secrets too. Once a game has ended "
     "nothing in it is secret.",
 )
-answer_words = click.argument("answer", nargs=-1, required=True)
+answer_words = click.argument("answer", type=ANSWER, nargs=-1, required=True)
 
 
 @click.command("ask")
-@click.argument("save")
+@click.argument("save", type=SAVE)
 @as_json
 @click.option("--side", help="Only if this side is asked, or nothing is secret.")
 @click.option("--what", metavar="HEX", help="The best attack that can be brought against this hex.")
@@ -56,8 +57,8 @@ def ask_command(save: str, side: str | None, what: str | None, as_json: bool) ->
 
 
 @click.command("answer")
-@click.argument("save")
-@click.argument("answers", metavar="ANSWER...", nargs=-1, required=True)
+@click.argument("save", type=SAVE)
+@click.argument("answers", type=ANSWER, metavar="ANSWER...", nargs=-1, required=True)
 def answer_command(save: str, answers: tuple[str, ...]) -> int:
     """Give each ANSWER in order (quote the ones with spaces) and tell what it caused.
 
@@ -76,7 +77,7 @@ def answer_command(save: str, answers: tuple[str, ...]) -> int:
 
 
 @click.command("orders")
-@click.argument("save")
+@click.argument("save", type=SAVE)
 def orders_command(save: str) -> int:
     """List the standing orders in SAVE; `answer SAVE "order ..."` and "revoke N" change them."""
     campaign = look_at(save)
@@ -99,8 +100,8 @@ def give(campaign: Campaign, answer: str) -> None:
 
 
 @click.command("why")
-@click.argument("save")
-@click.argument("answer", nargs=-1)
+@click.argument("save", type=SAVE)
+@click.argument("answer", type=ANSWER, nargs=-1)
 @as_json
 def why_command(save: str, answer: tuple[str, ...], as_json: bool) -> int:
     """Say whether ANSWER is legal now, and if not, why not.
@@ -149,7 +150,7 @@ def _verdict(refusal: Refusal | None) -> dict[str, object]:
 
 
 @click.command("odds")
-@click.argument("save")
+@click.argument("save", type=SAVE)
 @answer_words
 @as_json
 def odds_command(save: str, answer: tuple[str, ...], as_json: bool) -> int:
@@ -171,7 +172,7 @@ def odds_command(save: str, answer: tuple[str, ...], as_json: bool) -> int:
 
 
 @click.command("undo")
-@click.argument("save")
+@click.argument("save", type=SAVE)
 @click.option("--to", type=click.IntRange(0), help="Keep the answers up to this one.")
 @click.option("--consent", is_flag=True, help="The other player agrees to cross the barrier.")
 def undo_command(save: str, to: int | None, consent: bool) -> int:

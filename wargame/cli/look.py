@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,36 +14,41 @@ from wargame.cli.decide import as_json, side_option
 from wargame.cli.out import document, say, write_out
 from wargame.cli.position import show_lines, show_view
 from wargame.cli.save_argument import DAMAGED, DONE, code_of, look_at, side_of
+from wargame.cli.words import SAVE
 from wargame.exports.camera import Size
 from wargame.exports.cast import LEAST, MOST
 from wargame.exports.fairness import dice_lines, dice_view, settled
 from wargame.exports.files import log_in, replay_of, still_of
 from wargame.exports.lines import clean
-from wargame.flow.draws import draws, loaded_dice
-from wargame.flow.verify import Verdict, verify
+from wargame.exports.raster import png as raster
+from wargame.flow.verify import Verdict
 from wargame.store.campaign import Campaign
 from wargame.store.errors import shown
-from wargame.store.released import released
+from wargame.store.proof import verdict_of
 
 NOT_HELD = 1
 
 
 @click.command("show")
-@click.argument("save")
+@click.argument("save", type=SAVE)
 @side_option
 @click.option("--svg", type=click.Path(path_type=Path), help="Draw the position into this file.")
+@click.option("--png", type=click.Path(path_type=Path), help="The same as a bitmap (an extra).")
 @as_json
-def show_command(save: str, side: str | None, svg: Path | None, as_json: bool) -> int:
+def show_command(
+    save: str, *, side: str | None, svg: Path | None, png: Path | None, as_json: bool
+) -> int:
     """Show the position of SAVE or SAVE@N."""
     campaign = look_at(save)
     side = side_of(campaign, side)
-    if svg is not None:
-        write_out(svg, still_of(campaign, side))
+    for path in filter(None, (svg, png)):
+        drawing = still_of(campaign, side)
+        write_out(path, raster(drawing) if path is png else drawing)
         if not as_json:
-            say(f"The position is drawn in {svg}.")
+            say(f"The position is drawn in {path}.")
     if as_json:
         document(show_view(campaign, side))
-    elif svg is None:
+    elif svg is None and png is None:
         for line in show_lines(campaign, side):
             say(line)
     return code_of(campaign)
@@ -64,7 +68,7 @@ def _size(ctx: click.Context, param: click.Parameter, value: str) -> Size:
 
 
 @click.command("log")
-@click.argument("save")
+@click.argument("save", type=SAVE)
 @click.option(
     "--format",
     "form",
@@ -106,13 +110,13 @@ _CALLED = {
 
 
 @click.command("verify")
-@click.argument("save")
+@click.argument("save", type=SAVE)
 @as_json
 @click.option("--dice", is_flag=True, help="List takebacks and every number drawn, with what for.")
 def verify_command(save: str, *, as_json: bool, dice: bool) -> int:
     """Play the log of SAVE again from the start and compare every event, die and chain value."""
     campaign = look_at(save)
-    verdict = _verdict(campaign)
+    verdict = verdict_of(campaign)
     if as_json:
         document({**_view(verdict), **(dice_view(campaign) if dice else {})})
     else:
@@ -121,26 +125,6 @@ def verify_command(save: str, *, as_json: bool, dice: bool) -> int:
     if campaign.damaged:
         return DAMAGED
     return DONE if verdict.ok else NOT_HELD
-
-
-def _verdict(campaign: Campaign) -> Verdict:
-    """The kernel's verdict; damage to the file counts against it."""
-    session = campaign.session
-    header = session.header
-    known = released(header.game, header.scenario)
-    if campaign.newer:
-        reason = "a newer version of this program made it, and it alone can prove it"
-        return Verdict(False, session.n, session.state.drawn, session.chain, 0, reason)
-    verdict = verify(session.definition, header, session.entries, known, session.turned)
-    found = draws(session.definition, header, campaign.chronicle)
-    if verdict.ok and (loaded := loaded_dice(found)):
-        reason = "it was taken back, but its dice are not those of the seed"
-        return replace(verdict, ok=False, first_bad=loaded.n, reason=reason, cause="tampered")
-    if verdict.ok and campaign.damaged:
-        bad = len(session.entries)
-        reason = "the save is damaged there"
-        return Verdict(False, verdict.answers, verdict.rolls, verdict.chain, bad, reason)
-    return verdict
 
 
 def _lines(campaign: Campaign, verdict: Verdict) -> Iterator[str]:

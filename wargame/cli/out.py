@@ -29,10 +29,10 @@ def document(value: Any) -> None:
     click.echo(json.dumps(value, indent=1))
 
 
-def write_out(path: Path, text: str) -> None:
+def write_out(path: Path, text: str | bytes) -> None:
     """Write a file that a player named; whoever can be asked is asked before another goes for it."""
     if path.is_file() and not path.is_symlink() and sys.stdin.isatty():
         question = f"{shown(path)} exists; replace it?"
         if not click.confirm(question, err=True):
             raise SaveError(f"{shown(path)} stays as it was.")
-    write_over(path, text.encode())
+    write_over(path, text.encode() if isinstance(text, str) else text)

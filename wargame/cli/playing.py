@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 
 import click
@@ -11,15 +12,19 @@ from wargame import games
 from wargame.cli.campaigns import SEED, announce, begin, dice_word
 from wargame.cli.out import say
 from wargame.cli.save_argument import code_of, play_on, tell_notices
+from wargame.cli.words import SAVE, SCENARIO_OR_SAVE
 from wargame.flow.chance import Dice, Seed
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.store.folder import address, named
 from wargame.store.seeds import seed_for
 
+WEB_DRIVER = "textual.drivers.web_driver:WebDriver"
+"""What draws the table where it is served to a browser; `serve` sets it for the programs it starts."""
+
 
 @click.command("play")
-@click.argument("target", required=False, metavar="[SCENARIO or SAVE]")
+@click.argument("target", type=SCENARIO_OR_SAVE, required=False, metavar="[SCENARIO or SAVE]")
 @click.option("--seed", type=SEED, help="Chance of a new game; drawn at random if left out.")
 @click.option("--name", help="Name of a new save; a fresh one if left out.")
 @dice_word
@@ -31,12 +36,12 @@ def play_command(
     if name is not None:
         named(name)  # a bad name is refused before the table opens
     if target is not None:
-        _check(target)
+        check_target(target)
     return open_table(target, seed=seed, name=name, dice=dice, mouse=not no_mouse)
 
 
 @click.command("replay")
-@click.argument("save")
+@click.argument("save", type=SAVE)
 def replay_command(save: str) -> int:
     """Open the table as a film of SAVE; while the game goes on, without what a side keeps secret."""
     address(save)
@@ -53,19 +58,25 @@ def open_table(
     mouse: bool = True,
 ) -> int:
     """Run the table; its exit code.  Raises SaveError where there is no terminal."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise SaveError("The table needs a terminal; without one, `wargame line` plays as text.")
-    if sys.__stderr__ is None or not sys.__stderr__.isatty():
-        raise SaveError(
-            "The table draws through the error output, and that leads elsewhere: start it without 2>."
-        )
+    if os.environ.get("TEXTUAL_DRIVER") != WEB_DRIVER:
+        _want_terminal()
     gc.disable()  # what the start makes stays; the table enables it when it stands
     from wargame.tui.run import run_table  # noqa: PLC0415 - only the table may load Textual
 
     return int(run_table(target, seed=seed_for(seed, dice), name=name, replay=replay, mouse=mouse))
 
 
-def _check(target: str) -> None:
+def _want_terminal() -> None:
+    """Raises SaveError where nobody could see the table."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise SaveError("The table needs a terminal; without one, `wargame line` plays as text.")
+    if sys.__stderr__ is None or not sys.__stderr__.isatty():
+        raise SaveError(
+            "The table draws through the error output, and that leads elsewhere: start it without 2>."
+        )
+
+
+def check_target(target: str) -> None:
     """Refuse what is neither a scenario nor a save, before the table opens."""
     if is_scenario(target):
         games.find(target)
@@ -79,7 +90,7 @@ def is_scenario(target: str) -> bool:
 
 
 @click.command("line")
-@click.argument("target", required=False, metavar="[SCENARIO or SAVE]")
+@click.argument("target", type=SCENARIO_OR_SAVE, required=False, metavar="[SCENARIO or SAVE]")
 @click.option("--seed", type=SEED, help="Chance of a new game; drawn at random if left out.")
 @click.option("--name", help="Name of a new save; a fresh one if left out.")
 @dice_word

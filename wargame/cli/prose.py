@@ -2,51 +2,39 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
-from wargame.content.rulebook import plain
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
-_ITEM = re.compile(r"\s*(?:[-*]|\d+[.)])\s")
-_RULED = re.compile(r"^[\s|:-]+$")
+from wargame.content.markdown import blocks, words
+
+_WIDEST = 10_000
+"""Columns; no row is folded."""
 
 
 def prose_lines(text: str) -> Iterator[str]:
     """The text without its markup: a line for each paragraph, item of a list and row of a table."""
-    table: list[list[str]] = []
-    for line in _joined(text):
-        if line.lstrip().startswith("|"):
-            if not _RULED.match(line):
-                table.append([plain(cell) for cell in line.strip().strip("|").split("|")])
-            continue
-        yield from aligned(table)
-        table = []
-        indent = " " * (len(line) - len(line.lstrip())) if _ITEM.match(line) else ""
-        yield indent + plain(line)
-    yield from aligned(table)
+    for block in blocks(text):
+        match block.kind:
+            case "table":
+                yield from aligned([[words(cell) for cell in row] for row in block.rows])
+            case "item":
+                yield f"{'    ' * block.depth}{block.mark} {block.text}"
+            case "code":
+                yield from block.runs[0].text.rstrip().splitlines()
+            case _:
+                yield block.text
 
 
 def aligned(rows: Sequence[Sequence[str]], numeric: Sequence[int] = ()) -> Iterator[str]:
     """Rows of cells as columns two blanks apart; columns named in *numeric* end flush right."""
-    most = max(map(len, rows), default=0)
-    cells = [[*row, *[""] * (most - len(row))] for row in rows]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    for row in cells:
-        padded = [
-            cell.rjust(width) if n in numeric else cell.ljust(width)
-            for n, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        yield "  ".join(padded).rstrip()
-
-
-def _joined(text: str) -> Iterator[str]:
-    """The lines, those that only go on with what stands before joined to it."""
-    held = ""
-    for line in text.splitlines():
-        starts = not line.strip() or line.lstrip().startswith("|") or _ITEM.match(line)
-        if held and (starts or held.lstrip().startswith("|")):
-            yield held
-            held = ""
-        held = f"{held} {line.strip()}" if held else line.rstrip()
-    if held:
-        yield held
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    for n in range(max(map(len, rows), default=0)):
+        grid.add_column(justify="right" if n in numeric else "left", no_wrap=True)
+    for row in rows:
+        grid.add_row(*map(Text, row))
+    console = Console(width=_WIDEST, color_system=None)
+    for line in console.render_lines(grid, pad=False) if rows else ():
+        yield "".join(segment.text for segment in line).rstrip()

@@ -101,10 +101,15 @@ def _share_lines(session: Session) -> Iterator[str]:
     """The rows among which numbers are dealt out, each with its bounds."""
     if not isinstance(session.ask, Allotment):
         return
-    yield f"Say who gets how much: `{VERB} KEY=NUMBER KEY=NUMBER`, 1 where no number stands."
-    for row in session.ask.rows():
-        most = f"{row.least} to {row.most}" if row.least else f"up to {row.most}"
-        yield f"      {row.key}  {row.title}, {most}{f': {row.note}' if row.note else ''}"
+    rows = session.ask.rows()
+    ticks = all(row.most == 1 for row in rows)
+    if ticks:
+        yield f"Name what is chosen: `{VERB} KEY KEY`."
+    else:
+        yield f"Say who gets how much: `{VERB} KEY=NUMBER KEY=NUMBER`, 1 where no number stands."
+    for row in rows:
+        most = f", {row.least} to {row.most}" if row.least else f", up to {row.most}"
+        yield f"      {row.key}  {row.title}{'' if ticks else most}{f': {row.note}' if row.note else ''}"
 
 
 def _asides(session: Session) -> Sequence[str]:

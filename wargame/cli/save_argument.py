@@ -20,10 +20,16 @@ DONE, DAMAGED = 0, 3
 
 def look_at(text: str) -> Campaign:
     """The position that SAVE or SAVE@N means, for looking; what is wrong goes to stderr."""
+    campaign = opened(text)
+    tell_notices(campaign)
+    return campaign
+
+
+def opened(text: str) -> Campaign:
+    """The same, with what is wrong still untold in its notices."""
     path, n = address(text)
     campaign = Campaign.open(path, write=False) if n is None else Campaign.at(path, n)
     _remember(campaign)
-    tell_notices(campaign)
     return campaign
 
 
@@ -42,8 +48,8 @@ def play_on(text: str) -> Campaign:
 
 
 def _remember(campaign: Campaign) -> None:
-    """Tell the command what it looks at, for `at_fault`."""
-    click.get_current_context().find_root().obj = campaign
+    """Tell the command what it looks at, for `at_fault` and for the report of a fault."""
+    click.get_current_context().find_root().ensure_object(dict)["campaign"] = campaign
 
 
 def at_fault(ctx: click.Context, error: Exception) -> DamagedSaveError | None:
@@ -51,7 +57,8 @@ def at_fault(ctx: click.Context, error: Exception) -> DamagedSaveError | None:
 
     None where the record holds, or none was opened: then the fault is the program's.
     """
-    campaign, known = ctx.find_root().obj, (SaveError, DataError, IllegalAnswer)
+    campaign = ctx.find_root().ensure_object(dict).get("campaign")
+    known = (SaveError, DataError, IllegalAnswer)
     if not isinstance(campaign, Campaign) or isinstance(error, known):
         return None
     if not isinstance(error, FOLD_ERRORS):

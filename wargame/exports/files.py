@@ -33,8 +33,13 @@ def place(campaign: Campaign, form: str, name: str) -> Path:
     """Where a campaign in a form goes: beside the saves, or where *name* says."""
     suffix, _ = FORMS[form]
     stem = campaign.path.stem if campaign.path else campaign.definition.id
+    return beside(name or f"{stem}{suffix}")
+
+
+def beside(name: str) -> Path:
+    """A file in the saves folder, or where a path that was written out leads."""
     written_out = os.sep in name or name.startswith("~")
-    return Path(name).expanduser() if written_out else saves_folder() / (name or f"{stem}{suffix}")
+    return Path(name).expanduser() if written_out else saves_folder() / name
 
 
 def export(campaign: Campaign, form: str, viewer: Side | None, path: Path) -> None:

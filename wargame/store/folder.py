@@ -16,7 +16,7 @@ SUFFIX = ".wg"
 _CHECKOUT = Path(__file__).resolve().parents[2]
 _POSITION = re.compile(r"(.+)@([0-9]{1,9})")
 _LONGEST_NAME = 120
-_NAMES = "it begins with something other than a dot, and has no slash, backslash, colon or quotation mark"
+_NAMES = "a name has no dot in front, and no slash, backslash, colon or quotation mark"
 
 
 @dataclass(frozen=True, slots=True)

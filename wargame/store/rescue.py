@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from platformdirs import user_state_path
-
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError, because, shown
 from wargame.store.folder import Listed, free, fresh, listing
+from wargame.store.home import state_folder
 from wargame.store.whole import write_new
 
 
 def rescue_folder() -> Path:
     """Where such games wait, apart from the saves, whose disk may be the full one."""
-    return user_state_path("wargame", appauthor=False) / "rescued"
+    return state_folder() / "rescued"
 
 
 def keep(campaign: Campaign) -> str:

@@ -56,13 +56,12 @@ class SaveFile:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise SaveError(f"{shown(path.parent)} cannot be made: {because(error)}.") from error
-        written, lines = header.format, [header.line()]
-        for record in records:
-            lines += _marked(record, written)
-            written = _format_of(record, written)
-        write_new(path, "".join(f"{line}\n" for line in lines).encode())
+        kept = list(records)
+        write_new(path, "".join(f"{line}\n" for line in lines_of(header, kept)).encode())
         save = cls.open(path)
-        save.format = written
+        save.format = header.format
+        for record in kept:
+            save.format = _format_of(record, save.format)
         return save
 
     @classmethod
@@ -174,6 +173,15 @@ class SaveFile:
             f"NOT SAVED: {shown(self.path)} cannot be written: {because(error)}. "
             "The game goes on in memory and saving is tried again after each answer."
         )
+
+
+def lines_of(header: Header, records: Iterable[Line]) -> list[str]:
+    """All lines of a save."""
+    written, lines = header.format, [header.line()]
+    for record in records:
+        lines += _marked(record, written)
+        written = _format_of(record, written)
+    return lines
 
 
 def _format_of(record: Line, before: int) -> int:

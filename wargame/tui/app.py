@@ -26,7 +26,7 @@ from wargame.store.errors import SaveError
 from wargame.store.seeds import seed_for
 from wargame.tui.actions import actions_in, all_actions
 from wargame.tui.clock import Clock, WallClock
-from wargame.tui.faults import Faults
+from wargame.tui.faults import Faults, written
 from wargame.tui.idle import Idle
 from wargame.tui.key_queue import KeyQueue
 from wargame.tui.keymap import bound, full_name, load_keymap
@@ -36,7 +36,7 @@ from wargame.tui.private import ExcusedApp, table_driver
 from wargame.tui.screens.curtain import drawn
 from wargame.tui.screens.dialog import tell
 from wargame.tui.screens.leave import ask_leave, leave_program, let_go, safely
-from wargame.tui.screens.trouble import add_report, stopped
+from wargame.tui.screens.trouble import stopped
 from wargame.tui.settings import Settings, load_settings, save_settings
 from wargame.tui.shell import Shell
 from wargame.tui.table.keys import TYPING
@@ -346,7 +346,7 @@ class TableApp(ExcusedApp):
     def collapse(self, error: Exception) -> None:
         """End with a sentence."""
         campaign = self.play.campaign if self.play else None
-        self.faults.report = add_report(error, campaign)
+        self.faults.report = written(error, campaign)
         self.stopped = True
         self.panic(stopped(campaign, self.faults.report))
 

@@ -9,8 +9,10 @@ from typing import Any, Literal, Protocol
 from textual.app import App
 from textual.worker import WorkerFailed
 
+from wargame.exports.fault_report import write_fault
+from wargame.store.campaign import Campaign
 from wargame.tui.play import Play
-from wargame.tui.screens.trouble import TroubleDialog, add_report
+from wargame.tui.screens.trouble import TroubleDialog
 
 _MOST = 20
 """So many faults without a key between them are more than the program can live with."""
@@ -77,7 +79,7 @@ class Faults:
             return
         self._told.add(_place(error))
         play = self._ground.play
-        self.report = add_report(error, play.campaign if play else None)
+        self.report = written(error, play.campaign if play else None)
 
     def _waiting(self) -> bool:
         """Whether the player has a fault to read about already."""
@@ -99,6 +101,11 @@ class Faults:
             self._ground.leave_table()
         elif kind == "failed":
             self._ground.lay_again()
+
+
+def written(error: BaseException, campaign: Campaign | None) -> Path | None:
+    """Write down a fault, that of a worker as its own; where, None if that failed."""
+    return write_fault(error.error if isinstance(error, WorkerFailed) else error, campaign)
 
 
 def _place(error: BaseException) -> _Place:

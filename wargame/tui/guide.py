@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from wargame.content.rulebook import Rule, plain
 from wargame.content.teach import Lesson, lessons_of
 from wargame.flow.record import Entry
 from wargame.flow.session import Session
 from wargame.model.events import SegmentEntered
+
+_LONG = 420
+"""Characters of a rule that a card shows."""
 
 
 class Guide:
@@ -74,6 +78,17 @@ class Guide:
         now = [lesson] if lesson is not None and lesson not in unread else []
         self._open([*now, *unread])
         return bool(self.pages)
+
+    def learn(self, rule: Rule) -> bool:
+        """Put the rule of a refusal in front of what is open, once; whether it is new."""
+        if self.lessons is None or ("", rule.id, 0) in self._seen:
+            return False
+        self._seen.add(("", rule.id, 0))
+        text = plain(rule.text)
+        if len(text) > _LONG:
+            text = text[:_LONG].rpartition(" ")[0] + " ..."
+        self._open([Lesson(at=(), title="Why not", rule=rule.id, text=text), *self.pages])
+        return True
 
     def turn(self) -> None:
         """The next page, or none."""

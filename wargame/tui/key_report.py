@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from wargame.tui.keymap import Action, Keymap, bound, keymap_places, shown
+from wargame.tui.keymap import Action, Keymap, bound, keymap_file, shown
 
 _SAME = {
     "ctrl+i": "tab",
@@ -50,8 +50,7 @@ TERMINALS = (
 def keymap_facts(keymap: Keymap) -> dict[str, str]:
     """The keymap file: where it is or would be, whether it is read, what is wrong in it."""
     if keymap.path is None:
-        places = " or ".join(map(str, keymap_places()))
-        return {"keymap file": f"none; it would be {places}"}
+        return {"keymap file": f"none; it would be {keymap_file()}"}
     n = len(keymap.keys)
     read = f"yes, {n} key{'' if n == 1 else 's'} changed" if n or not keymap.problems else "nothing"
     found = {"keymap file": str(keymap.path), "keymap is read": read}

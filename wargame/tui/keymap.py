@@ -9,12 +9,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from platformdirs import user_config_path
 from textual.keys import KEY_ALIASES, Keys, format_key
 
 from wargame.content.errors import DataError
 from wargame.store.errors import SaveError
-from wargame.store.folder import saves_folder
+from wargame.store.home import config_folder
 from wargame.store.whole import write_new
 from wargame.tui.private import key_of
 
@@ -138,21 +137,16 @@ def shown(key: str) -> str:
     return "+".join([*(name.capitalize() for name in modifiers), last])
 
 
-def keymap_places() -> tuple[Path, Path]:
-    """Where the file may lie: beside the saves, or else in the player's configuration folder."""
-    return saves_folder() / FILE, user_config_path("wargame", appauthor=False) / FILE
-
-
-def keymap_path() -> Path | None:
-    """The file there is."""
-    return next((path for path in keymap_places() if path.is_file()), None)
+def keymap_file() -> Path:
+    """Where the file lies, if there is one."""
+    return config_folder() / FILE
 
 
 def load_keymap(actions: Sequence[Action]) -> Keymap:
     """The players' keys; a line that is wrong is left out and told."""
-    path = keymap_path()
+    path = keymap_file()
     usual = {action.id: action.keys for action in actions}
-    if path is None:
+    if not path.is_file():
         return Keymap(usual=usual)
     try:
         text = path.read_text(encoding="utf-8")
@@ -178,7 +172,7 @@ def load_keymap(actions: Sequence[Action]) -> Keymap:
 
 def write_keymap(actions: Sequence[Action]) -> Path:
     """Write a file with every action, commented out; raises SaveError where there is one."""
-    path = saves_folder() / FILE
+    path = keymap_file()
     if path.exists():
         raise SaveError(
             f"{path} is there already and was left alone. Change it and start the program again."
@@ -191,6 +185,7 @@ def write_keymap(actions: Sequence[Action]) -> Path:
             lines.append(f"\n[{head}]\n")
             group = head
         lines.append(f'# {name} = "{",".join(action.keys)}"  # {action.text}\n')
+    path.parent.mkdir(parents=True, exist_ok=True)
     write_new(path, "".join(lines).encode())
     return path
 

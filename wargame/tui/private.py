@@ -296,6 +296,7 @@ if sys.platform == "win32":
         """Nothing to do here."""
 
 else:
+    from textual.constants import DRIVER
     from textual.drivers import linux_driver
     from textual.drivers.linux_driver import LinuxDriver
 
@@ -332,8 +333,8 @@ else:
             super()._sigcont_application()
 
     def table_driver() -> type[Driver] | None:
-        """The driver the table runs on."""
-        return TableDriver
+        """The driver the table runs on; None for the one that the environment names."""
+        return None if DRIVER else TableDriver
 
     def capture_mouse(driver: Driver | None, *, on: bool) -> None:
         """Take the mouse or give it back, while the program runs."""

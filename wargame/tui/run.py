@@ -10,8 +10,12 @@ from wargame import games
 from wargame.flow.chance import Seed
 from wargame.store import rescue
 from wargame.store.errors import visible
+from wargame.store.home import settle
 from wargame.tui.app import TableApp
 from wargame.tui.key_report import keymap_facts, undelivered
+
+_READ = 20
+"""Seconds that a notice of the start stands."""
 
 
 def run_table(
@@ -25,6 +29,8 @@ def run_table(
     """Open the table at its menu, at a scenario ("arras/learning"), or at a save."""
 
     def start(app: TableApp) -> str:
+        for sentence in moved:
+            app.notify(sentence, timeout=_READ)
         if target is None:
             return ""
         if replay:
@@ -33,6 +39,7 @@ def run_table(
             return app.play_new(target, seed=seed, name=name or "")
         return app.play_save(target)
 
+    moved = settle()
     app = TableApp(start)
     code = app.run(mouse=mouse and app.settings.mouse == "on")
     kept = ""
@@ -46,6 +53,7 @@ def run_table(
 
 def key_facts(environment: Mapping[str, str]) -> dict[str, str]:
     """The player's keymap file, and keys of the table that this terminal may keep."""
+    settle()
     app = TableApp()
     return {**keymap_facts(app.keys), **undelivered(app.actions, app.keys, environment)}
 

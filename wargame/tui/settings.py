@@ -1,4 +1,4 @@
-"""What players set once: theme, glyphs, curtain, pauses.  Kept beside the saves."""
+"""What players set once: theme, glyphs, curtain, pauses.  Kept in the configuration folder."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from wargame.store.errors import SaveError
-from wargame.store.folder import saves_folder
+from wargame.store.home import config_folder
 from wargame.store.whole import write_over
 
 CHOICES: dict[str, tuple[tuple[str, str], ...]] = {
@@ -33,7 +33,11 @@ CHOICES: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "motion": (("on", "what was struck flashes"), ("off", "nothing flashes")),
     "mouse": (("on", "works on the table"), ("off", "is left to the terminal, to copy text")),
-    "teach": (("on", "explain each segment when it first comes"), ("off", "no explanations")),
+    "teach": (
+        ("on", "explain learning scenarios as they go"),
+        ("always", "explain campaigns too"),
+        ("off", "no explanations"),
+    ),
 }
 """Every setting with its values, the default first."""
 
@@ -90,7 +94,7 @@ def with_value(settings: Settings, name: str, value: str) -> Settings:
 
 def settings_file() -> Path:
     """Where settings are kept."""
-    return saves_folder() / "settings.json"
+    return config_folder() / "settings.json"
 
 
 def load_settings() -> Settings:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
+from wargame.content.rulebook import Rulebook
 from wargame.flow.chance import Seed
 from wargame.flow.definition import GameDefinition
 from wargame.model.state import Side
@@ -84,6 +85,9 @@ class Shell(Protocol):
 
     def open_rulebook(self, game: GameDefinition, rule: str) -> None:
         """The rulebook, at a rule."""
+
+    def rulebook(self, game: GameDefinition) -> Rulebook:
+        """A game's rulebook; raises DataError."""
 
     def own_up(self, error: Exception) -> bool:
         """A part failed at what it was doing; False if the fault is to stop the program."""

@@ -48,6 +48,7 @@ WORDS: dict[str, str] = {
     "pin": "set, change or take away the PIN of the side that decides",
     "theme": "change the colours: paper, dark, high-contrast, mono",
     "set": "change a setting, as in: set curtain always",
+    "clip": "copy a journal line, the address of this position or the map as text to the clipboard",
     "charts": "all tables",
     "rules": "the rulebook",
     "keys": "all keys; test them with: keys test; a file to change them with: keys write",
@@ -69,7 +70,7 @@ ANSWERS: dict[str, str] = {
 """What can be typed in place of an answer, where it means something."""
 ALONE = {
     "undo", "redo", "what", "situation", "status", "options", "log", "map", "briefing", "explain", "teach",
-    "overlay", "standing", "centre", "pin", "charts", "rules", "keys", "help", "report", "course",
+    "overlay", "standing", "centre", "clip", "pin", "charts", "rules", "keys", "help", "report", "course",
     "?", "menu", "new", "saves", "close", "quit",
 }  # fmt: skip
 """Commands that mean something without a word after them."""
@@ -81,6 +82,7 @@ _WITH: dict[str, tuple[str, ...]] = {
     "teach": ("on", "off"),
     "export": tuple(FORMS),
     "theme": tuple(value for value, _ in CHOICES["theme"]),
+    "clip": ("line", "address", "board"),
     "set": tuple(CHOICES),
     "keys": ("test", "write"),
 }

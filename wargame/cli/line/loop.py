@@ -29,7 +29,7 @@ from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 
 OF_THE_TABLE = {
-    "bookmark", "branch", "briefing", "centre", "course", "explain", "export", "keys", "menu", "new",
+    "bookmark", "branch", "briefing", "centre", "clip", "course", "explain", "export", "keys", "menu", "new",
     "note", "panel", "pin", "replay", "report", "saves", "set", "teach", "theme",
 }  # fmt: skip
 """What can be typed at the table, and not here."""

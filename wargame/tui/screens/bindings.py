@@ -48,6 +48,7 @@ LOAD: list[BindingType] = [
     Binding("n", "rename", "Rename", id="load.rename"),
     Binding("c", "copy", "Copy", id="load.copy"),
     Binding("x,delete", "discard", "Delete", id="load.delete"),
+    Binding("i", "take_in", "Take in a file", id="load.receive"),
     Binding("v", "recover", "Recover", id="load.recover"),
     Binding("t", "trash", "Trash", id="load.trash"),
     Binding("tab", "app.focus_next", "Campaigns or facts", id="load.other"),

@@ -17,6 +17,7 @@ from wargame.store import shelf
 from wargame.store.errors import SaveError
 from wargame.store.folder import fresh, saves_folder
 from wargame.tui.keymap import Keymap
+from wargame.tui.post import take_in
 from wargame.tui.save_facts import SaveFacts, SaveLook, all_saves, look_into
 from wargame.tui.screens.bindings import LOAD
 from wargame.tui.screens.dialog import Dialog, TextDialog
@@ -77,7 +78,7 @@ class LoadScreen(Guarded, Screen[None]):
         yield KeyBar(
             f" {{rows.choose}} {verb}   {{load.replay}} replay   {{load.rename}} rename   "
             "{load.copy} copy   {load.delete} delete   {load.back} back\n"
-            " {load.recover} recover a damaged one   {load.trash} trash   {load.other} scroll the facts",
+            " {load.recover} recover a damaged one   {load.receive} take in a file   {load.trash} trash   {load.other} scroll the facts",
             id="keys",
         )
         yield TooSmall()
@@ -178,6 +179,10 @@ class LoadScreen(Guarded, Screen[None]):
         choices = [("yes,delete", "delete", "yes"), ("no,choose", "keep", "")]
         dialog = Dialog("Delete this campaign?", rows, choices, weighty=True)
         self.app.push_screen(dialog, decided)
+
+    def action_take_in(self) -> None:
+        """A file that the other player sent."""
+        take_in(self, self.shell, self._say)
 
     def action_trash(self) -> None:
         """What was deleted."""

@@ -159,7 +159,8 @@ class NewGameScreen(Guarded, Screen[None]):
         lessons = lessons_of(game.id)
         if lessons is None or self._teach is not None:
             return bool(lessons and self._teach)
-        return self.shell.settings.teach == "on" and scenario.id in lessons.scenarios
+        wanted = self.shell.settings.teach
+        return wanted == "always" or (wanted == "on" and scenario.id in lessons.scenarios)
 
     def _switched(self, event: Rows.Highlighted) -> None:
         """A click on a switch."""

@@ -2,48 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
-import traceback
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
 
-from textual.worker import WorkerFailed
-
 from wargame.store.campaign import Campaign
-from wargame.store.errors import SaveError, visible
-from wargame.store.folder import saves_folder
-from wargame.store.whole import write_over
+from wargame.store.errors import visible
 from wargame.tui.screens.dialog import Dialog
 from wargame.tui.widgets.row import row
 
-_LAST = 10
-"""How many answers a report looks back."""
-_KEPT = 40_000
-"""How much of earlier reports is kept, in bytes."""
 _SAID = {
     "failed": "The table made a mistake and had to stop what it was doing.",
     "undrawn": "A part of the screen could not be drawn; a notice stands in its place.",
 }
-
-
-def add_report(error: BaseException, campaign: Campaign | None) -> Path | None:
-    """Write the traceback beside the save, after those before it; None where that fails."""
-    path = campaign.path if campaign else None
-    target = path.with_suffix(".report.txt") if path else saves_folder() / "table.report.txt"
-    lines = [f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC", ""]
-    if campaign is not None:
-        session = campaign.session
-        lines.append(f"{campaign.scenario}, answer {session.n}, segment {session.segment}")
-        lines += [f"{e.n} {e.side} {e.answer}" for e in session.entries[-_LAST:]]
-        lines.append("")
-    lines += traceback.format_exception(error.error if isinstance(error, WorkerFailed) else error)
-    with contextlib.suppress(SaveError, OSError):
-        target.parent.mkdir(parents=True, exist_ok=True)
-        before = target.read_bytes()[-_KEPT:] if target.is_file() else b""
-        write_over(target, before + "\n".join([*lines, ""]).encode())
-        return target
-    return None
 
 
 def stopped(campaign: Campaign | None, report: Path | None) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from wargame.flow.deed import deed_of, places_of
-from wargame.flow.journal import Teller
+from wargame.flow.journal import Line, Teller
 from wargame.model import events as ev
 from wargame.model.state import Side
 from wargame.tui.play import Outcome, Play
@@ -22,15 +23,20 @@ Offered: TypeAlias = tuple[Sequence[Row], Mapping[str, str]]
 _OPENS = ev.ItemDrawn | ev.DiceRolled
 """What begins a step; so does a decision, unless it follows from the draw or die before it."""
 
+_READ = ("note", "result")
+"""Lines that say what a draw brought."""
+
 
 def comes_in_steps(play: Play, outcome: Outcome) -> bool:
-    """Whether a side that nobody plays decided anything, or several draws were read on a chart."""
+    """Whether a side that nobody plays decided or drew anything, or several draws were read on a chart."""
     return bool(_run(play, outcome)) or (outcome.read_chart and len(outcome.drew) > 1)
 
 
 def _run(play: Play, outcome: Outcome) -> Side:
-    """The side that decided by the rules; "" if none did."""
-    sides = (e.side for e in _events(outcome) if isinstance(e, ev.Decided))
+    """The side that decided or drew by the rules; "" if none did."""
+    events = _events(outcome)
+    sides = [e.side for e in events if isinstance(e, ev.Decided)]
+    sides += [e.by for e in events if isinstance(e, ev.ItemDrawn)]
     return next((side for side in sides if play.definition.automated(play.game, side)), "")
 
 
@@ -79,10 +85,18 @@ def _steps(play: Play, outcome: Outcome) -> list[tuple[Scene, list[Row]]]:
     teller = Teller(play.definition, play.game, play.session.steps)
     places, found = places_of(play.game.state), []
     for part in parts:
-        lines = telling(teller.lines(part))
+        lines = _joined(part, telling(teller.lines(part)))
         deed = deed_of(part, places, "", play.game.grid)
         texts = [line.text for line in lines if line.kind not in ("segment", "working")]
         told = next((line.text for line in lines if line.kind == "note"), next(iter(texts), ""))
         if told:
             found.append(((told, deed), [line_row(line) for line in lines]))
     return found
+
+
+def _joined(part: Sequence[ev.Event], lines: list[Line]) -> list[Line]:
+    """What was drawn and what it brought, in one line: a draw of many fits beside the map."""
+    drawn, said = lines[:1], lines[1:2]
+    if not part or not isinstance(part[0], ev.ItemDrawn) or not said or said[0].kind not in _READ:
+        return lines
+    return [replace(said[0], text=f"{drawn[0].text}. {said[0].text}"), *lines[2:]]

@@ -20,6 +20,7 @@ from wargame.tui.screens.branching import ask_branch
 from wargame.tui.screens.leave import leave_program
 from wargame.tui.settings import CHOICES, with_value
 from wargame.tui.table import conversations, lessons, standing
+from wargame.tui.table.clip import choose_clip
 from wargame.tui.table.panels import TABS
 from wargame.tui.table.pins import manage_pin
 from wargame.tui.table.table import Table
@@ -349,6 +350,7 @@ COMMANDS: dict[str, Do] = {
     "pin": lambda table, _: manage_pin(table),
     "theme": _theme,
     "set": _set,
+    "clip": choose_clip,
     "charts": lambda table, _: table.shell.open_charts(table.play),
     "rules": lambda table, _: table.shell.open_rulebook(table.play.definition, ""),
     "keys": _keys,

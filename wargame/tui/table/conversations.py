@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from wargame.exports.files import beside
 from wargame.flow.ask import IllegalAnswer
 from wargame.flow.reckoning import why_so
 from wargame.flow.shorthand import find_overlay
 from wargame.model.state import Side
-from wargame.store.errors import SaveError
+from wargame.store.errors import SaveError, shown
 from wargame.store.pin import has_pin, pin_fits
+from wargame.store.post import parcel_name, write_parcel
 from wargame.store.remark import RemarkKind
 from wargame.tui.asks.desk import Say
 from wargame.tui.keymap import Action
@@ -26,6 +28,7 @@ _GAME = (
     ("s", "Save a copy under another name", "copy"),
     ("b", "Leave a bookmark here", "bookmark"),
     ("n", "Leave a note here", "note"),
+    ("o", "Send the game to the other player, as a file", "send"),
     ("r", "Replay this game from the start", "replay"),
     ("a", "After-action report: losses, ground, luck", "report"),
     ("p", "A PIN for the side that decides", "pin"),
@@ -42,6 +45,7 @@ _SAME_DICE = "The dice are friendly: the same numbers wait."
 _OTHER_DICE = "The dice are strict: other numbers will fall from there."
 _LISTED = 6
 """The most answers that are named before they are taken back."""
+_SECRETS = "It holds what the sides keep secret too: no part can be left out of its proof."
 _MENU = tuple((f"game.{to}", text, to) for _, text, to in _GAME)
 
 
@@ -184,6 +188,8 @@ def game_menu(table: Table) -> None:
                 ask_remark(table, "bookmark")
             case "note":
                 ask_remark(table, "note")
+            case "send":
+                ask_send(table)
             case "pin":
                 manage_pin(table)
             case "replay" | "report":
@@ -308,6 +314,29 @@ def save_copy(table: Table, name: str | None) -> None:
         table.shell.play_save(str(path))
     else:
         say(table, f"Copied to {path.stem}.", bad=False)
+
+
+def ask_send(table: Table) -> None:
+    """A file for the side that decides, or else for the other one, to go by mail or a synced folder."""
+    play = table.play
+    session, definition = play.session, play.definition
+    last = session.ask.side if session.ask else definition.other(session.entries[-1].side)
+    note = f"For {play.player(last)}. A file beside the saves, or a path."
+
+    def done(name: str | None) -> None:
+        if not name:
+            return
+        path = beside(name)
+        try:
+            write_parcel(play.campaign, last, path)
+        except SaveError as error:
+            say(table, str(error))
+            return
+        say(table, f"{shown(path)} is for {play.player(last)}: send it.", bad=False)
+
+    name = parcel_name(play.campaign, last)
+    told = f"{note} {_SECRETS}" if session.secrets else note
+    table.app.push_screen(TextDialog("Send the game to the other player", told, name), done)
 
 
 def ask_remark(table: Table, kind: RemarkKind) -> None:

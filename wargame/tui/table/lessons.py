@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wargame.content.errors import DataError
 from wargame.tui.asks.desk import Say
 from wargame.tui.table.table import Table
 
@@ -54,11 +55,26 @@ def switch(table: Table) -> None:
         guide.on = not guide.on
         state = "come when something is new" if guide.on else "come only when you press {explain}"
         text = f"Explanations {state}."
-    if not guide.on:
+    if guide.on:
+        guide.recall(table.play.session)
+    else:
         guide.close()
     table.play.message = Say(text, bad=False)
     show(table)
     table.refresh_view()
+
+
+def learn(table: Table) -> None:
+    """What was refused is explained by its rule, the first time in a game that is explained."""
+    message, guide = table.play.message, table.guide
+    if message is None or not (message.bad and message.rule and guide.on):
+        return
+    try:
+        rule = table.shell.rulebook(table.play.definition).find(message.rule)
+    except DataError:
+        return  # the rule of a toy without a book
+    if guide.learn(rule):
+        show(table)
 
 
 def fold(table: Table) -> None:
@@ -74,7 +90,7 @@ def _note(table: Table) -> None:
     if step is None or step.id in table.noted:
         return
     table.noted.add(step.id)
-    wanted = table.shell.settings.teach == "on" and table.guide.page is None
+    wanted = table.shell.settings.teach != "off" and table.guide.page is None
     if wanted and step.note and play.message is None:
         play.message = Say(f"{step.title}: {step.note}", step.rule, bad=False)
     table.refresh_view()

@@ -56,7 +56,7 @@ class TableScreen(Guarded, Screen[None]):
         super().__init__()
         self.play = play
         self.panels = Panels(play)
-        unasked = None if self.shell.settings.teach == "on" else False
+        unasked = {"on": None, "always": True, "off": False}[self.shell.settings.teach]
         self.guide = Guide(play.session, unasked if play.teach is None else play.teach)
         self.noted: set[str] = set()
         self.flash = Flash(self)
@@ -221,6 +221,8 @@ class TableScreen(Guarded, Screen[None]):
             self.app.push_screen(briefing_dialog(self.play), self._noticed)
             return
         lessons.fold(self)
+        if action.isdecimal():
+            self.panels.bring("orders")  # the rows that the numbers mean
         self.show_outcome(self.play.act(action))
 
     def on_descendant_focus(self) -> None:
@@ -256,6 +258,7 @@ class TableScreen(Guarded, Screen[None]):
         """Show what an answer brought about."""
         if outcome is None:
             self.refresh_view()
+            lessons.learn(self)
             return
         drawn(self.app, self.play.campaign, outcome.before, lambda: self._ceremony(outcome))
         if outcome.handover:
@@ -296,6 +299,7 @@ class TableScreen(Guarded, Screen[None]):
         """Why not?"""
         self.play.why()
         self.refresh_view()
+        lessons.learn(self)
 
     def action_panel(self, panel: str) -> None:
         """Bring a panel forward and give it the keys."""
