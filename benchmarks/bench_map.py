@@ -103,9 +103,6 @@ class _Face:
         side = g.state.units[unit].side
         return Counter(side, "INF", "3-3-4", "3-3", unit, symbol="[X]")
 
-    def hex_mark(self, g: Game[Any], where: int) -> str:  # noqa: ARG002 - protocol
-        return ""
-
 
 def _table() -> tuple[Game[Any], GameDefinition]:
     """A large country with woods, villages, a river, roads and two armies."""

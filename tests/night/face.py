@@ -35,10 +35,10 @@ class NightFace(ToyFace):
             return super().unit_lines(g, unit)
         return [self.unit_name(g, unit), ", ".join(sorted(g.state.units[unit].states)) or "unknown"]
 
-    def hex_mark(self, g: ToyGame, where: Hex) -> str:
-        """A mine, where it is known."""
-        mined = any(marker.hex == where for marker in g.state.markers.values())
-        return "m" if mined else super().hex_mark(g, where)
+    def hex_marks(self, g: ToyGame) -> dict[Hex, str]:
+        """Mines too, where they are known."""
+        mined = (marker.hex for marker in g.state.markers.values())
+        return {**super().hex_marks(g), **dict.fromkeys(mined, "m")}
 
     def hex_lines(self, g: ToyGame, where: Hex) -> list[str]:
         """Mines that are known too."""

@@ -27,9 +27,9 @@ class ToyFace(Face):
             symbol="><",
         )
 
-    def hex_mark(self, g: ToyGame, where: Hex) -> str:
+    def hex_marks(self, g: ToyGame) -> dict[Hex, str]:
         """TOY-VC-02  The objective has a star."""
-        return "*" if where == g.content.objective else ""
+        return {g.content.objective: "*"}
 
     def status(self, g: ToyGame) -> list[tuple[str, str]]:
         """The weather."""

@@ -15,7 +15,7 @@ from wargame.flow.deed import deed_at
 from wargame.flow.definition import GameDefinition
 from wargame.flow.journal import sentence
 from wargame.flow.replay import Replay
-from wargame.hexes.grid import Hex
+from wargame.hexes.grid import OFF, Hex
 from wargame.model import events as ev
 from wargame.model.state import UnitId
 from wargame.picture.svg_counters import (
@@ -126,14 +126,12 @@ class _Film:
 
     def _marks(self) -> dict[int, int]:
         """Badges that came, went or changed: by hex their number, -1 for none."""
-        game, face = self._replay.game, self._definition.face
-        state = game.state
-        near = {*self._marked, *state.control, *(m.hex for m in state.markers.values())}
-        hexes = range(game.grid.size) if self._first else sorted(near - {-1})
+        game, control = self._replay.game, self._replay.game.state.control
+        marks = self._definition.face.hex_marks(game)
         changed: dict[int, int] = {}
-        for h in hexes:
-            holder = self._colours.get(state.control.get(h, ""), -1)
-            badge = badge_svg(face.hex_mark(game, h), holder)
+        for h in sorted({*self._marked, *control, *marks} - {OFF}):
+            holder = self._colours.get(control.get(h, ""), -1)
+            badge = badge_svg(marks.get(h, ""), holder)
             number = self._badges.setdefault(badge, len(self._badges)) if badge else -1
             if self._marked.get(h, -1) != number:
                 changed[h] = self._marked[h] = number

@@ -140,9 +140,9 @@ class Face(Protocol):
         lines = [printed.name(where), printed.terrain[where], *printed.side_lines(where)]
         return [*lines, f"held by {holder}"] if holder else lines
 
-    def hex_mark(self, g: Game[Any], where: Hex) -> str:  # noqa: ARG002 - nothing, in many hexes
-        """One or two characters for a marker or objective on the hex, "" if none."""
-        return ""
+    def hex_marks(self, g: Game[Any]) -> Mapping[Hex, str]:  # noqa: ARG002 - for those with none
+        """By hex one or two characters for a marker or objective; asked for after every event."""
+        return {}
 
     def signs(self, g: Game[Any]) -> Sequence[tuple[str, str]]:  # noqa: ARG002 - for those with none
         """What codes and letters of counters and marks of hexes mean, for the key to the map."""

@@ -194,6 +194,14 @@ class State:
         found = [marker for marker in self.markers.values() if marker.kind in kinds]
         return sorted(found, key=lambda marker: marker.id)
 
+    def marked_hexes(self, kind: str) -> set[Hex]:
+        """Where markers of a kind lie."""
+        return {marker.hex for marker in self.markers.values() if marker.kind == kind}
+
+    def laid(self, layer: str) -> list[Hex]:
+        """The places of a layer with a value other than 0."""
+        return [where for where, value in self.layers.get(layer, {}).items() if value]
+
     def turn(self) -> int:
         """Number of the current game-turn, 0 before the first."""
         return int(self.tracks.get("turn", 0))

@@ -38,9 +38,6 @@ class Picture(Protocol):
     def sheet(self) -> Sheet:
         """The rows as they stand."""
 
-    def wipe(self) -> None:
-        """Take everything off the print."""
-
     def draw(self, hexes: Iterable[Hex], contents: Contents, layers: Layers) -> set[Hex]:
         """Draw these hexes anew; the hexes whose box must be shown again."""
 
@@ -62,12 +59,6 @@ class CellPicture:
         """Hexes with a frame, as drawn."""
         self._heads: dict[Hex, str] = {}
         """Hexes that arrows leave, with the directions, as drawn."""
-
-    def wipe(self) -> None:
-        """Take everything off the print."""
-        self.sheet = self._print.copy()
-        self._framed.clear()
-        self._heads.clear()
 
     def draw(self, hexes: Iterable[Hex], contents: Contents, layers: Layers) -> set[Hex]:
         """Draw these hexes, and those beside one whose frame or arrow comes or goes.

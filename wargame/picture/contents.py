@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from wargame.flow.definition import Counter, GameDefinition
@@ -34,15 +34,18 @@ EMPTY: Final = HexContent()
 
 
 def contents_of(
-    game: Game[Any], definition: GameDefinition, tops: Mapping[Hex, str | int]
+    game: Game[Any],
+    definition: GameDefinition,
+    tops: Mapping[Hex, str | int],
+    hexes: Iterable[Hex] | None = None,
 ) -> Contents:
-    """Every hex with something on it; *tops* names the unit to show on top of a stack."""
+    """Every hex with something on it, of the map or of *hexes*; *tops* names the unit to show on top of a stack."""
     colours = {side.id: side.colour % 2 for side in definition.sides}
     found: Contents = {}
-    face, control, at = definition.face, game.state.control, game.board.at
-    for h in range(game.grid.size):
-        mark = face.hex_mark(game, h)
-        holder = control.get(h)
+    control, at = game.state.control, game.board.at
+    marks = definition.face.hex_marks(game)
+    for h in range(game.grid.size) if hexes is None else hexes:
+        mark, holder = marks.get(h, ""), control.get(h)
         if not (mark or holder or at[h]):
             continue
         counter = _top(game, definition, at[h], tops.get(h)) if at[h] else None

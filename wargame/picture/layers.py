@@ -26,6 +26,7 @@ A layer is a mapping from hex to a short text ("" for none); the wash layer maps
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from wargame.hexes.grid import OFF, Hex
@@ -70,6 +71,7 @@ _CHIPS: Final[tuple[LayerName, ...]] = (
 )
 
 
+_NONE: Final[Layer] = MappingProxyType({})
 _LIKE: Final[Mapping[str, str]] = {"ranked": "label", "announced": "label"}
 """Chips that look like those of another layer."""
 
@@ -87,14 +89,21 @@ class Marks(NamedTuple):
 class Layers:
     """The layers by name, and the cursor."""
 
-    __slots__ = ("_by_name", "cursor")
+    __slots__ = ("_by_name", "_chips", "_framing", "_washing", "cursor")
 
     def __init__(self) -> None:
         self.cursor: Hex = OFF
         self._by_name: dict[LayerName, Layer] = {}
+        self._rank()
 
     def __getitem__(self, name: LayerName) -> Layer:
-        return self._by_name.get(name, {})
+        return self._by_name.get(name, _NONE)
+
+    def _rank(self) -> None:
+        """Note which layers hold anything, by rank: they are asked for every hex that is drawn."""
+        self._chips = [(name, self[name]) for name in _CHIPS if self[name]]
+        self._framing = [(name, self[name]) for name in _FRAMING if self[name]]
+        self._washing = [(name, self[name]) for name in _WASHING if self[name]]
 
     def lay(self, name: LayerName, layer: Layer) -> set[Hex]:
         """Lay a layer in place of the one of that name; the hexes that change."""
@@ -102,11 +111,13 @@ class Layers:
             raise ValueError(f"There is no layer {name!r}: the layers are {', '.join(LAYERS)}.")
         old = self[name]
         self._by_name[name] = dict(layer)
+        self._rank()
         return {h for h in old.keys() | layer.keys() if old.get(h) != layer.get(h)}
 
     def clear(self, *names: LayerName) -> set[Hex]:
         """Take the named layers away, or every one; the hexes that change."""
         gone = [self._by_name.pop(name, {}) for name in names or LAYERS]
+        self._rank()
         return {h for layer in gone for h in layer}
 
     def hexes(self) -> set[Hex]:
@@ -120,7 +131,10 @@ class Layers:
             return ""
         if h == self.cursor:
             return "cursor"
-        return next((name for name in _FRAMING if h in self[name]), "")
+        for name, layer in self._framing:
+            if h in layer:
+                return name
+        return ""
 
     def heads(self, h: Hex) -> str:
         """The directions in which arrows leave a hex."""
@@ -128,16 +142,16 @@ class Layers:
 
     def marks(self, h: Hex) -> Marks:
         """Everything laid over a hex."""
-        for kind in _CHIPS:
-            text = self[kind].get(h, "")
+        for kind, layer in self._chips:
+            text = layer.get(h, "")
             if text != "":
                 return Marks(self._tone(h), self.frame(h), str(text), _LIKE.get(kind, kind))
         return Marks(self._tone(h), self.frame(h))
 
     def _tone(self, h: Hex) -> str:
-        for name in _WASHING:
-            if h in self[name]:
-                age = self[name][h] if name == "trail" else 0
+        for name, layer in self._washing:
+            if h in layer:
+                age = layer[h] if name == "trail" else 0
                 return f"{name}/{int(age) + 1}" if age else name
         tone = self["tint"].get(h)
         return "" if tone is None else TONES[int(tone) % len(TONES)]

@@ -31,11 +31,7 @@ class PixelPicture:
         self._signs: dict[Cell, tuple[str, str]] = {}
         """What stands in the middle of a hex, and the role of its paper."""
         self.sheet = Sheet(layout.width, layout.height, TABLE)
-        self.wipe()
-
-    def wipe(self) -> None:
-        """Take everything off the print."""
-        self.draw(range(self.layout.grid.size), {}, Layers())
+        self.draw(range(layout.grid.size), {}, Layers())
 
     def draw(self, hexes: Iterable[Hex], contents: Contents, layers: Layers) -> set[Hex]:
         """Set the pixels of these hexes."""

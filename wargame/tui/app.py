@@ -30,6 +30,7 @@ from wargame.tui.faults import Faults, written
 from wargame.tui.idle import Idle
 from wargame.tui.key_queue import KeyQueue
 from wargame.tui.keymap import bound, full_name, load_keymap
+from wargame.tui.map.canvas import print_ahead
 from wargame.tui.plain import AsciiOnly, NothingSteers
 from wargame.tui.play import Play
 from wargame.tui.private import ExcusedApp, table_driver
@@ -92,7 +93,7 @@ class TableApp(ExcusedApp):
         self._harmless, self._ascii = NothingSteers(), AsciiOnly()
         self.typed = KeyQueue(self, super().on_event, self._works_always, self._opens_line)
         """The keys pressed and not yet looked at."""
-        self.idle = Idle()
+        self.idle = Idle(lambda: print_ahead(self.screen))
         """What is done between frames."""
         self._start = start
         self._menu: Screen[None] | None = None

@@ -1,12 +1,13 @@
-"""Garbage is looked for while the table rests, so that no key waits for it."""
+"""Garbage is looked for, and maps are printed, while the table rests, so that no key waits for it."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
+from collections.abc import Callable
 
-_SEEN, _LONG = 0.15, 2.0
-"""Seconds without a frame after which what is young is looked through, and after which all is."""
+_SEEN, _RESTED, _LONG = 0.15, 0.6, 2.0
+"""Seconds without a frame after which what is young is looked through, work is done ahead, and all is looked through."""
 _MOST = 50_000
 """Objects after which what is young is looked through all the same: a key is held down."""
 
@@ -14,8 +15,10 @@ _MOST = 50_000
 class Idle:
     """Waits until no frame has been drawn for a while."""
 
-    def __init__(self) -> None:
+    def __init__(self, ahead: Callable[[], None]) -> None:
         self._begun = False
+        self._ahead = ahead
+        """What is to be done ahead, a little at a time."""
         self._due: list[asyncio.TimerHandle] = []
 
     def begin(self) -> None:
@@ -31,4 +34,8 @@ class Idle:
             each.cancel()
         if self._begun:
             later = asyncio.get_running_loop().call_later
-            self._due = [later(_SEEN, gc.collect, 1), later(_LONG, gc.collect)]
+            self._due = [
+                later(_SEEN, gc.collect, 1),
+                later(_RESTED, self._ahead),
+                later(_LONG, gc.collect),
+            ]

@@ -96,7 +96,8 @@ def test_marks_show_roadblocks_positions_bridges_and_points() -> None:
         {INF: "2918"}, roadblocks=["2220"], improved=["2918"], down=["2609-2709"],
         built=["3019-3119"],
     )  # fmt: skip
-    marks = [FACE.hex_mark(g, h(n)) for n in ("2220", "2918", "2709", "1802", "3119", "2917")]
+    found = FACE.hex_marks(g)
+    marks = [found.get(h(n), "") for n in ("2220", "2918", "2709", "1802", "3119", "2917")]
     assert marks == ["#", "P", "x", "8", "", ""]
     assert "Bridge to 2609 destroyed" in FACE.hex_lines(g, h("2709"))
     assert "Bridge to 3019 built by engineers" in FACE.hex_lines(g, h("3119"))

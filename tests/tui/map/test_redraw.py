@@ -65,25 +65,6 @@ def test_clearing_layers_leaves_the_print() -> None:
     assert bare == picture.sheet.text()
 
 
-@pytest.mark.parametrize("zoom", get_args(Zoom))
-def test_a_wiped_picture_is_drawn_on_like_a_new_one(zoom: Zoom) -> None:
-    game, definition = toy_table()
-    contents = contents_of(game, definition, {})
-    layers, picture = Layers(), picture_of(game.content.map, zoom, UNICODE)
-    layers.cursor = 7
-    layers.lay("destination", dict.fromkeys(range(20, 30), "2"))
-    picture.draw(range(40), contents, layers)
-    picture.wipe()
-    bare = picture_of(game.content.map, zoom, UNICODE)
-    assert bare.sheet.chars == picture.sheet.chars
-    assert bare.sheet.inks == picture.sheet.inks
-    layers.cursor = 8
-    for each in (bare, picture):
-        each.draw({8}, contents, layers)
-    assert bare.sheet.chars == picture.sheet.chars
-    assert bare.sheet.inks == picture.sheet.inks
-
-
 def test_an_unknown_layer_is_refused() -> None:
     with pytest.raises(ValueError, match="There is no layer 'cursors'"):
         Layers().lay("cursors", {})  # type: ignore[arg-type]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import create_task, sleep
 from typing import Any, ClassVar
 
 import pytest
@@ -9,7 +10,7 @@ from textual.app import App, ComposeResult
 
 from tests.tui.map.arras import arras_table
 from wargame.hexes.grid import Hex
-from wargame.picture.layout import Zoom
+from wargame.picture.layout import ZOOMS, Zoom
 from wargame.tui.map.marks import heat
 from wargame.tui.map.view import MapView
 from wargame.tui.themes import TEXTUAL_THEMES, palette_for
@@ -276,3 +277,56 @@ async def test_no_color_leaves_the_sides_apart(monkeypatch: pytest.MonkeyPatch) 
 def test_targets_marked_with_a_chance_have_a_tone_by_it_others_none() -> None:
     targets = {1: "100%", 2: "50%", 3: "49%", 4: "25%", 5: "24%", 6: "3:1", 7: ""}
     assert {1: 1, 2: 1, 3: 0, 4: 0, 5: 2} == heat(targets)
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+async def test_what_changed_at_another_zoom_is_seen_when_it_comes_back(zoom: Zoom) -> None:
+    app = Table(zoom)
+    async with app.run_test(size=(120, 40)) as pilot:
+        view = app.view
+        view.zoom = "normal" if zoom != "normal" else "wide"
+        view.set_layer("destination", dict.fromkeys(app.game.grid.neighbours[view.cursor], "2"))
+        view.cursor = app.at("1410")
+        unit = next(u for u in app.game.state.units.values() if u.hex >= 0)
+        unit.hex = app.at("1411")
+        app.game.board.refresh_all(app.game.state)
+        view.show(app.game, app.definition)
+        view.zoom = zoom
+        await pilot.pause()
+        fresh = Table(zoom)
+        async with fresh.run_test(size=(120, 40)) as again:
+            fresh.view.set_layer("destination", view._layers["destination"])
+            fresh.view.cursor = view.cursor
+            fresh.view.show(app.game, app.definition)
+            await again.pause()
+            assert fresh.view._picture
+            assert view._picture
+            assert fresh.view._picture.sheet.chars == view._picture.sheet.chars
+            assert fresh.view._picture.sheet.inks == view._picture.sheet.inks
+
+
+async def test_maps_printed_ahead_are_those_that_would_be_printed() -> None:
+    app, late = Table(), Table()
+    async with app.run_test(size=(120, 40)) as pilot, late.run_test(size=(120, 40)) as slow:
+        view = app.view
+        await view.print_ahead()
+        assert set(ZOOMS) == view._printed.keys()
+        view.cursor = late.view.cursor = app.at("1410")
+        for zoom in ZOOMS:
+            view.zoom = late.view.zoom = zoom
+            await pilot.pause()
+            await slow.pause()
+            assert late.view.shown_text() == view.shown_text()
+
+
+async def test_a_map_of_another_look_is_not_printed_over() -> None:
+    app = Table()
+    async with app.run_test(size=(80, 24)):
+        ahead = app.view.print_ahead()
+        printing = create_task(ahead)
+        await sleep(0)
+        app.view.set_look("paper", "ascii")
+        await printing
+        assert app.view._printed.keys() == {"normal"}
+        await app.view.print_ahead()
+        assert app.view._printed.keys() == set(ZOOMS)

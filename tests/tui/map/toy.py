@@ -44,8 +44,8 @@ class ToyFace(Face):
     def counter(self, g: Game[Any], unit: UnitId) -> Counter:  # noqa: ARG002 - protocol
         return self.counters[unit]
 
-    def hex_mark(self, g: Game[Any], where: Hex) -> str:  # noqa: ARG002 - protocol
-        return self.marks.get(where, "")
+    def hex_marks(self, g: Game[Any]) -> dict[Hex, str]:  # noqa: ARG002 - protocol
+        return dict(self.marks)
 
     def unit_name(self, g: Game[Any], unit: UnitId) -> str:
         return self.counter(g, unit).name

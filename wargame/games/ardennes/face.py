@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from wargame.flow.definition import Counter, Face, Overlay
@@ -23,6 +24,7 @@ from wargame.games.ardennes.state import (
     DEPLOYED,
     DOWN,
     FORMER,
+    IMPROVED,
     LASTING,
     MOVED,
     TODAY,
@@ -167,16 +169,12 @@ class ArdennesFace(Face):
         area, sector = content.corps_area[where], content.army_sector[where]
         return [*lines, f"area of {area} Corps; sector of {sector}"]
 
-    def hex_mark(self, g: ArdGame, where: Hex) -> str:
+    def hex_marks(self, g: ArdGame) -> dict[Hex, str]:
         """# Roadblock, P improved position, x a Bridge is destroyed, the points of a VP hex."""
-        if has_roadblock(g, where):
-            return "#"
-        if has_position(g, where):
-            return "P"
-        if any(what == _BRIDGES[DOWN] for _, what in _bridges_of(g, where)):
-            return "x"
-        points = g.content.points.get(where, 0)
-        return str(points) if points else ""
+        marks = {h: str(points) for h, points in g.content.points.items() if points}
+        marks |= dict.fromkeys(chain.from_iterable(_bridges(g, DOWN)), "x")
+        marks |= dict.fromkeys(g.state.laid(IMPROVED), "P")
+        return marks | dict.fromkeys(roadblocks(g), "#")
 
     def signs(self, g: ArdGame) -> list[tuple[str, str]]:
         """Kinds of unit, factors, states, marks."""

@@ -164,16 +164,12 @@ class ArrasFace(Face):
             lines.append("outside this scenario's board")
         return lines
 
-    def hex_mark(self, g: ArrasGame, where: Hex) -> str:
+    def hex_marks(self, g: ArrasGame) -> dict[Hex, str]:
         """! must be attacked, x interdicted, else the points of an objective."""
-        kinds = {m.kind for m in _markers(g, where)}
-        if MUST in kinds and FOUGHT not in kinds:
-            return "!"
-        if INTERDICTION in kinds:
-            return "x"
-        if where not in g.state.control:
-            return ""
-        return next(str(o.vp) for o in g.content.objectives if o.hex == where)
+        points = {o.hex: str(o.vp) for o in g.content.objectives if o.hex in g.state.control}
+        interdicted, due = map(g.state.marked_hexes, (INTERDICTION, MUST))
+        due -= g.state.marked_hexes(FOUGHT)
+        return points | dict.fromkeys(interdicted, "x") | dict.fromkeys(due, "!")
 
     def signs(self, g: ArrasGame) -> list[tuple[str, str]]:
         """Kinds of unit, states, marks."""

@@ -28,6 +28,7 @@ from wargame.games.eastfront.state import (
     DEMOLISHED,
     DUMP,
     FACTORY,
+    FORT,
     FROZEN,
     GAUGE,
     HARASSED,
@@ -200,15 +201,14 @@ class EastFrontFace(Face):
         holder = g.state.control.get(where)
         return [*lines, f"held by the {SIDE_TITLES[holder]} side"] if holder else lines
 
-    def hex_mark(self, g: EfGame, where: Hex) -> str:
+    def hex_marks(self, g: EfGame) -> dict[Hex, str]:
         """A fort's level, b Rail Break, d demolished, x harassed, s supply points."""
-        layers = g.state.layers
-        for layer, mark in ((BREAK, "b"), (DEMOLISHED, "d"), (HARASSED, "x")):
-            if layers.get(layer, {}).get(where):
-                return mark
-        if level_ := fort_level(g, where):
-            return str(level_)
-        return "s" if layers.get(DUMP, {}).get(where) else ""
+        marks = dict.fromkeys(g.state.laid(DUMP), "s")
+        forts = {*g.content.geography.fortresses, *g.state.laid(FORT)}
+        marks |= {h: str(level_) for h in forts if (level_ := fort_level(g, h))}
+        for layer, mark in ((HARASSED, "x"), (DEMOLISHED, "d"), (BREAK, "b")):
+            marks |= dict.fromkeys(g.state.laid(layer), mark)
+        return marks
 
     def signs(self, g: EfGame) -> list[tuple[str, str]]:
         """Classes, states, marks."""

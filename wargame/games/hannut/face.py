@@ -35,6 +35,7 @@ from wargame.games.hannut.state import (
     is_dispersed,
     kind_of,
     mine_at,
+    mined,
     on_map,
     spent,
     weapon_range,
@@ -132,11 +133,9 @@ class HannutFace(Face):
                 lines.append(f"victory hex, {objective.vp} VP: {holder} [{objective.rule}]")
         return lines
 
-    def hex_mark(self, g: HannutGame, where: Hex) -> str:
+    def hex_marks(self, g: HannutGame) -> dict[Hex, str]:
         """Mines x, victory hexes by their VP."""
-        if mine_at(g, where):
-            return "x"
-        return next((f"*{o.vp}" for o in g.content.objectives if o.hex == where), "")
+        return {o.hex: f"*{o.vp}" for o in g.content.objectives} | dict.fromkeys(mined(g), "x")
 
     def signs(self, g: HannutGame) -> list[tuple[str, str]]:
         """Kinds of unit, states, marks."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from wargame.flow.definition import Counter, Face, Overlay
@@ -26,6 +27,9 @@ from wargame.games.normandy.score import net, odon, points_of, standings, vp
 from wargame.games.normandy.state import (
     AIR_UNIT,
     ARMY,
+    BOMBED,
+    BUILDING,
+    DOWN,
     ISOLATED,
     MARCHED,
     MOVED,
@@ -33,7 +37,10 @@ from wargame.games.normandy.state import (
     OPERATION,
     OUT,
     RODE,
+    RUBBLE,
     STRUCK,
+    TARGETED,
+    WORKS,
     NorGame,
     due,
     kind_of,
@@ -214,26 +221,19 @@ class NormandyFace(Face):
             lines.append(f"{NATION_TITLES[zone]} zone")
         return lines
 
-    def hex_mark(self, g: NorGame, where: Hex) -> str:
+    def hex_marks(self, g: NorGame) -> dict[Hex, str]:
         """! must be attacked, A bombers, B bombed, T targeted, works, broken bridges, a point."""
-        kinds = {m.kind for m in g.state.markers.values() if m.hex == where}
-        if MUST in kinds and STRUCK not in kinds:
-            return "!"
-        if AIR_UNIT in kinds:
-            return "A"
-        found = (
-            (wk.is_bombed(g, where), "B"),
-            (wk.is_targeted(g, where), "T"),
-            (bool(wk.works(g, where)), _WORKS.get(wk.works(g, where), "")),
-            (wk.is_rubble(g, where), "%"),
-        )
-        mark = next((sign for holds, sign in found if holds), "")
-        if mark:
-            return mark
-        broken = {what for _, what in _bridges(g, where)}
-        if broken:
-            return "c" if "under construction" in broken else "x"
-        return "1" if where in g.content.cities else ""
+        marks = dict.fromkeys(g.content.cities, "1")
+        for stage, sign in ((DOWN, "x"), (BUILDING, "c")):
+            marks |= dict.fromkeys(chain.from_iterable(wk.bridges(g, stage)), sign)
+        state = g.state
+        marks |= dict.fromkeys(state.laid(RUBBLE), "%")
+        marks |= {h: _WORKS[wk.works(g, h)] for h in state.laid(WORKS)}
+        marks |= dict.fromkeys(state.laid(TARGETED), "T")
+        marks |= dict.fromkeys(state.laid(BOMBED), "B")
+        marks |= dict.fromkeys(state.marked_hexes(AIR_UNIT), "A")
+        due = state.marked_hexes(MUST) - state.marked_hexes(STRUCK)
+        return marks | dict.fromkeys(due, "!")
 
     def signs(self, g: NorGame) -> list[tuple[str, str]]:
         """Kinds of unit, states, marks."""

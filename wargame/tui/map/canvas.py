@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -9,6 +10,7 @@ from typing import Any, Final
 from rich.style import Style
 from textual import events
 from textual.geometry import Offset, Region, Size
+from textual.screen import Screen
 from textual.strip import Strip
 
 from wargame.flow.definition import GameDefinition, OverlayView
@@ -55,6 +57,10 @@ class MapCanvas(SpannedView):
         self._picture: Picture | None = None
         self._printed: dict[Zoom, Picture] = {}
         """The map at every zoom it was seen at, so that going back prints nothing."""
+        self._stale: dict[Zoom, set[Hex]] = {}
+        """By zoom: what looks different since it was seen."""
+        self._ahead = False
+        """Whether the map is being printed at another zoom, beside the table."""
         self._hex_size = 0
         """Half blocks each way of a hex of the theatre, as it was printed."""
         self._edges: tuple[int, int] | None = None
@@ -73,6 +79,7 @@ class MapCanvas(SpannedView):
         if fresh:
             self._layers.clear()
             self._layers.cursor = _middle(game)
+            self._contents = self._read()
             self._printed.clear()
             self._start_picture()
             return
@@ -83,9 +90,15 @@ class MapCanvas(SpannedView):
         """Lay a layer over the map in place of the one of that name; see `layers`."""
         hexes = self._layers.lay(name, layer)
         if name == "top" and hexes and self._game:
-            before, self._contents = self._contents, self._read()
-            hexes = changed(before, self._contents)
+            hexes = self._turn_over(hexes)
         self._redraw(hexes)
+
+    def _turn_over(self, hexes: set[Hex]) -> set[Hex]:
+        """Lay other units of these stacks on top; the hexes that look different."""
+        before = {h: self._contents[h] for h in hexes & self._contents.keys()}
+        after = self._read(hexes - {OFF})
+        self._contents |= after
+        return changed(before, after)
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -235,16 +248,14 @@ class MapCanvas(SpannedView):
         if self._game is None:
             return
         size = self._theatre_size()
+        stale = self._stale.pop(self._zoom, set())
         known = self._printed.get(self._zoom)
         if known is None or (self._zoom == "theatre" and size != self._hex_size):
-            self._picture = picture_of(self._game.content.drawn, self._zoom, self._glyphs, size)
-            self._printed[self._zoom], self._hex_size = self._picture, size
-        else:
-            self._picture = known
-            known.wipe()
-        self._contents = self._read()
-        busy = self._contents.keys() | self._layers.hexes()
-        self._picture.draw(busy, self._contents, self._layers)
+            known = picture_of(self._game.content.drawn, self._zoom, self._glyphs, size)
+            self._printed[self._zoom], self._hex_size = known, size
+            stale = self._contents.keys() | self._layers.hexes()
+        self._picture = known
+        self._picture.draw(stale, self._contents, self._layers)
         self._strips.clear()
         self._edges = None
         layout = self._picture.layout
@@ -253,10 +264,30 @@ class MapCanvas(SpannedView):
         self.call_after_refresh(self.centre)
         self.refresh()
 
-    def _read(self) -> Contents:
+    async def print_ahead(self) -> None:
+        """Print the map at the zooms it was not seen at, in a thread beside the table."""
+        if self._game is None or self._ahead:
+            return
+        self._ahead = True
+        drawn, glyphs = self._game.content.drawn, self._glyphs
+        here = ZOOMS.index(self._zoom)
+        for zoom in sorted(ZOOMS, key=lambda zoom: abs(ZOOMS.index(zoom) - here)):
+            size = self._theatre_size()
+            if zoom in self._printed:
+                continue
+            picture = await to_thread(picture_of, drawn, zoom, glyphs, size)
+            if drawn is not self._game.content.drawn or glyphs is not self._glyphs:
+                break  # another game, or another look
+            if zoom not in self._printed:
+                self._printed[zoom] = picture
+                self._stale[zoom] = self._contents.keys() | self._layers.hexes()
+                self._hex_size = size if zoom == "theatre" else self._hex_size
+        self._ahead = False
+
+    def _read(self, hexes: set[Hex] | None = None) -> Contents:
         assert self._game is not None
         assert self._definition is not None
-        return contents_of(self._game, self._definition, self._layers["top"])
+        return contents_of(self._game, self._definition, self._layers["top"], hexes)
 
     def _redraw(self, hexes: set[Hex]) -> None:
         if self._held is not None:
@@ -264,6 +295,8 @@ class MapCanvas(SpannedView):
             return
         if self._picture is None or not hexes:
             return
+        for zoom in self._printed.keys() - {self._zoom}:
+            self._stale.setdefault(zoom, set()).update(hexes - {OFF})
         dirty = self._picture.draw(hexes - {OFF}, self._contents, self._layers)
         boxes = [self._picture.layout.box(h) for h in sorted(dirty)]
         for box in boxes:
@@ -337,6 +370,12 @@ class MapCanvas(SpannedView):
         left, top = self._margin()
         at = Offset(x + left, y + top) - self.scroll_offset
         self.app.cursor_position = self.content_region.offset + at
+
+
+def print_ahead(screen: Screen[Any]) -> None:
+    """Let the maps of a screen print what they may be asked for next."""
+    for canvas in screen.query(MapCanvas):
+        canvas.run_worker(canvas.print_ahead())
 
 
 def _middle(game: Game[Any]) -> Hex:
