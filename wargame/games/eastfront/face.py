@@ -204,7 +204,7 @@ class EastFrontFace(Face):
     def hex_marks(self, g: EfGame) -> dict[Hex, str]:
         """A fort's level, b Rail Break, d demolished, x harassed, s supply points."""
         marks = dict.fromkeys(g.state.laid(DUMP), "s")
-        forts = {*g.content.geography.fortresses, *g.state.laid(FORT)}
+        forts = sorted({*g.content.geography.fortresses, *g.state.laid(FORT)})
         marks |= {h: str(level_) for h in forts if (level_ := fort_level(g, h))}
         for layer, mark in ((HARASSED, "x"), (DEMOLISHED, "d"), (BREAK, "b")):
             marks |= dict.fromkeys(g.state.laid(layer), mark)
