@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import inspect
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -23,7 +26,7 @@ from textual.scrollbar import ScrollBarRender
 from textual.widget import Widget
 
 from tests.tui.test_keymap import own_classes
-from wargame.tui import private
+from wargame.tui import FPS, private
 
 CALLED = {
     MessagePump._dispatch_message: "self, message",
@@ -113,3 +116,12 @@ def test_nothing_else_overrides_a_private_method_of_textual() -> None:
 
 def _of_textual(base: type[object]) -> bool:
     return issubclass(base, DOMNode | MessagePump) and base.__module__.startswith("textual")
+
+
+def test_a_second_frame_does_not_wait_as_long_as_textual_would() -> None:
+    asked = "import wargame.tui.run; from textual import constants; print(constants.MAX_FPS)"
+    environment = {name: value for name, value in os.environ.items() if name != "TEXTUAL_FPS"}
+    found = subprocess.run(
+        [sys.executable, "-c", asked], env=environment, capture_output=True, text=True, check=True
+    )
+    assert str(FPS) == found.stdout.strip()
