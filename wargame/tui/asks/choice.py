@@ -34,10 +34,14 @@ class ChoiceController:
         self._meant = hexes_in(desk.ask.prompt, desk.game.grid)
         """Hexes the question itself names."""
         self._ends = _by_end(self._list.options)
+        self._cursor, self._found = cursor, True
+        """Where the cursor is; whether it is where the question found it or led it."""
         self._lead()
 
     def look(self, where: Hex) -> None:
         """The cursor moved."""
+        self._found &= where in (self._cursor, self._list.focus)
+        self._cursor = where
         self._list.look(where)
 
     def lead(self) -> None:
@@ -105,10 +109,15 @@ class ChoiceController:
 
     @property
     def _listed(self) -> list[int]:
-        """The rows that are shown: all; of very many those of the cursor's hex, or one an end."""
+        """The rows that are shown: all; of very many those of the hex that was pointed at, or one an
+        end, a page of them: the one with the row that is marked."""
         if not self._by_map:
             return list(range(len(self._list.options)))
-        return sorted(self._list.here) or self._ends
+        at = self._list.at
+        paged = self._found and (at < 0 or at in self._ends)
+        begins = self._ends.index(at) // LONG * LONG if paged and at >= 0 else 0
+        page = self._ends[begins : begins + LONG]
+        return page if page and paged else sorted(self._list.here)[:LONG] or page
 
     def _lead(self) -> None:
         """The cursor goes to where the question can be answered, or to what it is about."""
@@ -161,9 +170,9 @@ class ChoiceController:
 
 
 def _by_end(options: Sequence[Option]) -> list[int]:
-    """Of ways to the same hex the first of the shortest, so many as are listed; none of a whole map."""
+    """Of ways to the same hex the first of the shortest; none of a whole map."""
     rows = sorted(range(len(options)), key=lambda n: len(options[n].hexes))
     found: dict[tuple[object, ...], int] = {}
     for n in rows:
         found.setdefault((options[n].units, options[n].hexes[-1:]), n)
-    return list(found.values())[:LONG] if len(found) <= _ENDS else []
+    return list(found.values()) if len(found) <= _ENDS else []
