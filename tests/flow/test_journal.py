@@ -10,7 +10,7 @@ from tests.flow.table import play, start
 from tests.flow.test_undo import play_to_fire
 from tests.toy import TOY
 from wargame.flow.definition import Wording
-from wargame.flow.journal import Teller
+from wargame.flow.journal import Teller, gathered
 from wargame.flow.session import Session
 from wargame.model import events as ev
 
@@ -122,3 +122,20 @@ def test_a_march_in_stages_is_told_once() -> None:
         "Red 1 moves 0102-0202",
         "Red 1 retreats 0202-0302-0303",
     ]
+
+
+def test_a_run_that_says_the_same_is_one_line_that_names_them_all() -> None:
+    told = teller(start())
+    shaken: list[ev.Event] = [ev.StateGained(u, "shaken", "R") for u in ("r1", "r2", "b1")]
+    hexes: list[ev.Event] = [ev.HexTaken(h, "blue", "R") for h in (1, 7)]
+    events = [*shaken, ev.UnitMoved("r1", (1, 7), "moves", "R"), *hexes]
+    run, march, *two = gathered(told.lines(events))
+    assert "3 units are shaken: Red 1, Red 2, Blue 1" == run.text
+    assert ("r1", "r2", "b1") == run.units
+    assert "Red 1 moves 0102-0202" == march.text
+    assert ["The Blue side takes 0102", "The Blue side takes 0202"] == [line.text for line in two]
+
+
+def test_what_each_unit_marched_stays_its_own_line() -> None:
+    marches = [ev.UnitMoved(u, (1, 7), "moves", "R") for u in ("r1", "r2", "b1", "b2")]
+    assert 4 == len(list(gathered(teller(start()).lines(marches))))

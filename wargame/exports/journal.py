@@ -10,7 +10,7 @@ from wargame import games
 from wargame.exports.fairness import made, policy
 from wargame.exports.lines import ruled
 from wargame.flow.definition import GameDefinition
-from wargame.flow.journal import Line, Teller
+from wargame.flow.journal import Line, Teller, gathered
 from wargame.flow.record import Entry, Header
 from wargame.flow.replay import Replay
 from wargame.flow.session import Session
@@ -42,7 +42,7 @@ def tell(definition: GameDefinition, replay: Replay) -> Iterator[Told]:
             titles.get(entry.side, entry.side),
             step.title if step else entry.segment,
             definition.face.turn_label(replay.game),
-            (*teller.lines(entry.events), *replay.margin.get(entry.n, ())),
+            (*gathered(teller.lines(entry.events)), *replay.margin.get(entry.n, ())),
         )
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from wargame.content.sequence import Step
@@ -18,6 +18,8 @@ from wargame.model.state import UnitId
 
 _WORDS = {"pass": "passes", "done": "is done", "yes": "says yes", "no": "says no"}
 """What a side does that answers in a word."""
+_RUN = 3
+"""So many lines after each other that say the same of units or hexes are one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +202,26 @@ class Teller:
 
     def _hex(self, where: Hex) -> str:
         return self.say.hex(where)
+
+
+def gathered(lines: Iterable[Line]) -> Iterator[Line]:
+    """Lines with each run that says the same as one, which names them all; marches keep their paths."""
+    for _, run in itertools.groupby(lines, lambda x: x.alike and (x.alike, x.rule, x.kind)):
+        group = list(run)
+        if len(group) < _RUN or not group[0].alike or group[0].kind == "move":
+            yield from group
+        else:
+            yield as_one(group, len(group))
+
+
+def as_one(group: Sequence[Line], most: int) -> Line:
+    """Lines that say the same as one, which names at most so many."""
+    items = list(dict.fromkeys(line.item for line in group))
+    more = f" and {len(items) - most} more" if len(items) > most else ""
+    text = f"{group[0].alike.format(len(items))}: {', '.join(items[:most])}{more}"
+    hexes = dict.fromkeys(h for line in group for h in line.hexes)
+    units = dict.fromkeys(u for line in group for u in line.units)
+    return replace(group[0], text=text, hexes=tuple(hexes), units=tuple(units))
 
 
 def candidates(event: ev.Decided, grid: Grid) -> tuple[Hex, ...]:

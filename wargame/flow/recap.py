@@ -7,10 +7,10 @@ side, or in an interrupt, is a reaction and ends nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from wargame.content.sequence import Step
-from wargame.flow.journal import Line, Teller
+from wargame.flow.journal import Line, Teller, as_one
 from wargame.flow.record import Entry
 from wargame.flow.seat import is_by_seat
 from wargame.model import events as ev
@@ -112,19 +112,8 @@ def folded(lines: Sequence[Line]) -> list[Line]:
         if not line.alike or len(group) <= _MANY:
             told.append(line)
         elif line is group[0]:
-            told.append(_as_one(group))
+            told.append(as_one(group, _NAMED))
     return told
-
-
-def _as_one(group: Sequence[Line]) -> Line:
-    items = list(dict.fromkeys(line.item for line in group))
-    named, more = ", ".join(items[:_NAMED]), len(items) - _NAMED
-    text = (
-        group[0].alike.format(len(items)) + f": {named}" + (f" and {more} more" if more > 0 else "")
-    )
-    hexes = dict.fromkeys(h for line in group for h in line.hexes)
-    units = dict.fromkeys(u for line in group for u in line.units)
-    return replace(group[0], text=text, hexes=tuple(hexes), units=tuple(units))
 
 
 def _is_of_somebody(entry: Entry) -> bool:

@@ -13,7 +13,7 @@ from wargame import games
 from wargame.content.errors import DataError, PlayersFileError
 from wargame.flow.chance import Chance
 from wargame.flow.definition import GameDefinition
-from wargame.flow.journal import Line, Teller
+from wargame.flow.journal import Line, Teller, gathered
 from wargame.flow.lab import prepare_lab, read_position
 from wargame.flow.record import Entry, Header, Record, Takeback, chronicle
 from wargame.flow.session import Session, new_header
@@ -241,7 +241,7 @@ class Campaign:
         game = session.seen if side is None else session.seen_by(side)
         if self._teller is None or self._teller.game is not game:
             self._teller = Teller(session.definition, game, session.steps)
-        return list(self._teller.lines(entry.events))
+        return list(gathered(self._teller.lines(entry.events)))
 
     # -- playing ------------------------------------------------------------------------------
 

@@ -195,6 +195,17 @@ def test_who_flips_a_chit() -> None:
     assert all(offered(weather={"C": weather}) for weather in "FSB")
 
 
+def test_the_question_of_a_chit_names_the_hq_and_whom_it_reaches() -> None:
+    """EF-SP-13"""
+    one = position("axis.combat.declare", FIELD, states={"A-HP2": ["ready chit"]})
+    assert "An offensive chit of 2nd Panzer Group?" == asked(one).prompt
+    labels = {o.answer: o.label for o in asked(one).options()}
+    assert labels["chit A-HP2"].endswith("uses its chit: it reaches 2 units next to an enemy")
+    states = {"A-HP2": ["ready chit"], "A-H4": ["ready chit"]}
+    two = position("axis.combat.declare", {**FIELD, "A-H4": "1634"}, states=states)
+    assert "Who uses an offensive chit: 4th Army or 2nd Panzer Group?" == asked(two).prompt
+
+
 def test_a_used_chit_lasts_for_the_player_turn() -> None:
     """EF-SP-13, EF-EP-02, EF-EP-11  Every covered attack of the player-turn; removed in 13.2, wherever; ready ones stay."""
     units = {**FIELD, "A-H4": "0635", "S-HW": "2032"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import count
 
@@ -11,6 +12,8 @@ from tests.games.eastfront.judged import judged
 from tests.games.eastfront.referee import battle as referee
 from tests.games.eastfront.referee.battle import Attack
 from tests.games.eastfront.table import table
+from wargame.games.eastfront.asks.attack import attack_ask
+from wargame.games.eastfront.declared import FIRST
 from wargame.games.eastfront.odds import odds
 from wargame.games.eastfront.state import EfGame
 from wargame.games.eastfront.strength import (
@@ -87,3 +90,19 @@ def test_the_table_is_sane() -> None:
         theirs = sum(6 if r.defender < 0 else r.defender for r in rows) / 10
         empty = sum(10 for r in rows if r.retreat or r.defender < 0)
         assert (ours, theirs, empty) == pytest.approx(printed[name]), name
+
+
+def test_the_attack_that_is_proposed_spares_whom_it_does_not_need() -> None:
+    """EF-CB-17  22 to 6 is no better than 21 to 6; of two that are alike, whoever could attack elsewhere is spared."""
+    field = {"G-VII": "1733", "G-IX": "1732", "G-S3": "1733", "S-47": "1833", "A-HP2": "1633"}
+
+    def proposed(units: Mapping[str, str], target: str = "1833") -> list[str]:
+        laid = table(units, numbers={"A-HP2": {"sp": 4}})
+        ask = attack_ask(laid, "axis", FIRST)
+        return list(ask.offered([laid.grid.hex(target)])[1])
+
+    assert ["G-IX", "G-VII"] == proposed(field)
+    more = {**field, "G-VIII": "1733", "G-XLIII": "1732"}
+    assert ["G-VII", "G-VIII", "G-XLIII"] == proposed(more), "30 to 6, one corps of 9 is spared"
+    busy = {**more, "S-21": "1734"}
+    assert ["G-IX", "G-VII", "G-XLIII"] == proposed(busy), "it is the one that touches 1734, too"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import floor
 from typing import NamedTuple
 
-from wargame.flow.ask import DONE_WORD, Odds, Option, Pick, Refusal, allow, refuse
+from wargame.flow.ask import DONE_WORD, Odds, Option, Outcome, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import AttackVerb, DeclareAsk, Done
 from wargame.games.eastfront.data.files import Side
@@ -25,6 +25,7 @@ from wargame.games.eastfront.state import (
     OTHER,
     READY_CHIT,
     EfGame,
+    attack_strength,
     class_of,
     combat_units,
     nation,
@@ -124,9 +125,26 @@ class Attack(AttackVerb[Declared]):
         return sorted({u for kind in self.kinds for u in self.able(targets[0], kind)})
 
     def offered(self, targets: Sequence[Hex]) -> tuple[Sequence[Hex], Sequence[UnitId]]:
-        """All who may make the first type of attack."""
+        """The first type of attack, by the fewest that fight it as well as all who may."""
         best = self._best(targets[0]) if len(targets) == 1 else None
-        return targets, best[1] if best else []
+        return targets, self._enough(targets[0], *best) if best else []
+
+    def _enough(self, target: Hex, kind: str, units: list[UnitId]) -> list[UnitId]:
+        """Without those who change no chance: who could attack elsewhere goes first, then the weakest."""
+
+        def chances(those: Sequence[UnitId]) -> Sequence[Outcome] | None:
+            battle = Battle(self.side, target, kind, tuple(those))
+            found = odds(self.g, forecast(self.g, battle))
+            return found and found.outcomes
+
+        elsewhere = {u for h in self.targets() if h != target for u in self.able(h, kind)}
+        spared = sorted(units, key=lambda u: (u not in elsewhere, attack_strength(self.g, u), u))
+        kept, full = units, chances(units)
+        for unit in spared if full else ():
+            rest = [u for u in kept if u != unit]
+            if rest and self._works(target, kind, rest) and chances(rest) == full:
+                kept = rest
+        return kept
 
     def compose(self, targets: Sequence[Hex], units: Sequence[UnitId]) -> str:
         """The answer (not checked): the first type that all may make."""

@@ -36,6 +36,7 @@ from wargame.games.eastfront.state import (
     class_of,
     combat_units,
     level,
+    on_map,
     place_name,
     stack,
     unit_name,
@@ -47,6 +48,7 @@ from wargame.games.eastfront.strength import (
     EXPLOIT,
     column,
 )
+from wargame.games.eastfront.supply import serves, supply_of
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -131,24 +133,30 @@ async def _chit(g: EfGame, side: Side) -> bool:
     ]  # fmt: skip
     if not able:
         return False
-    choices = [
-        (Option(f"chit {hq}", f"{unit_name(g, hq)} uses its chit", (hq,)), hq) for hq in able
-    ]
+    choices = [(Option(f"chit {hq}", _chit_said(g, side, hq), (hq,)), hq) for hq in able]
     out = (Option(DONE_WORD, "No chit"), "")
-    ask = Choice(
-        side,
-        "attack.chit",
-        "Use an offensive chit?",
-        [out, *choices],
-        rule="EF-SP-13",
-        quiet=DONE_WORD,
-    )
+    names = " or ".join(unit_name(g, hq) for hq in able)
+    many = len(able) > 1
+    prompt = f"Who uses an offensive chit: {names}?" if many else f"An offensive chit of {names}?"
+    ask = Choice(side, "attack.chit", prompt, [out, *choices], rule="EF-SP-13", quiet=DONE_WORD)
     used = await g.ask(ask)
     if not used:
         return False
     g.shed(used, READY_CHIT, rule="EF-SP-13")
     g.gain(used, USED_CHIT, rule="EF-SP-13")
     return True
+
+
+def _chit_said(g: EfGame, side: Side, hq: UnitId) -> str:
+    """EF-SP-13  A chit in the list, with whom it would cover: corps next to an enemy in the range of its HQ."""
+    supply = supply_of(g, side)
+    able = [
+        u for u in on_map(g, side)
+        if class_of(g, u.id).attack and supply.in_range(hq, u.hex) and serves(g, hq, u.id)
+        and any(combat_units(g, h, OTHER[side]) for h in g.grid.neighbours[u.hex])
+    ]  # fmt: skip
+    whom = f"{len(able)} unit{'' if len(able) == 1 else 's'} next to an enemy"
+    return f"{unit_name(g, hq)} uses its chit: it reaches {whom}"
 
 
 @segment("eastfront.combat.react_declare")
