@@ -102,13 +102,13 @@ def _pair(asked: Asked, events: Sequence[Event]) -> Fallen | None:
 
 
 def _meeting(asked: Asked, events: Sequence[Event]) -> Fallen | None:
-    """EF-NV-12, EF-NV-13  Contact on 6, of submarines on 4; 5 to 8 is a hit, 9 and more two."""
+    """EF-NV-12, EF-NV-13  Contact on 6, of submarines on 4; 5 to 8 is a hit, 9 and more two; the die of those who sailed first."""
     dice = _dice(events, "contact", "naval_battle")
     if not dice:
         return None
     if len(dice) == 1:
         return Fallen(asked.key, "no contact", dice[0][0])
-    ours, theirs = (
+    theirs, ours = (
         (total >= 5) + (total >= 9)
         for total in (die.dice[0] + int(str(dict(die.facts)["more"])) for _, die in dice[1:3])
     )

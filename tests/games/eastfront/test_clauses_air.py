@@ -169,6 +169,20 @@ def test_an_airfield_is_supplied_by_air() -> None:
     assert is_legal(session, f"fly AS A-TR1 {bare}")
 
 
+def test_missions_between_two_moves() -> None:
+    """3 (5.2 "in any mixture", 8.2), EF-MV-04, EF-EX-03  The phasing player flies when he likes, not only once all have moved."""
+    units = {"A-TR1": "0635", "A-KG3": "0635", "G-XII": "1036", "G-XXIV": "1036", "G-III": "1036"}
+    for segment, going in (("movement.ground", "G-XII"), ("exploit.move", "G-XXIV")):
+        session = position(f"axis.{segment}", units, sp={"0635": 1})
+        play(session, "fly AS A-TR1 1036")
+        assert ("move", 1) == (key(session), layer(session, DUMP, "1036")), "before the march"
+        play(session, f"move {going} 1037", "fly RB A-KG3 1235")
+        assert ("move", "1037") == (key(session), at(session, going))
+        assert "EF-AR-11" == refused_by(session, "fly RB A-KG3 1334")
+    alone = position("axis.exploit.move", {"A-KG3": "0635", "S-28": "1135"})
+    assert "move" != key(alone), "where nobody moves, missions make no movement of it"
+
+
 def test_harassment() -> None:
     """EF-AR-10, EF-RX-15  A marker, one a hex, for a full 4 Tac; +2 MP to enter; off with the player-turn."""
     units = {"V-WES4": "1531", "V-WES5": "1531", "V-WES2": "1531", "G-XII": "0935"}

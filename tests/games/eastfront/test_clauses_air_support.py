@@ -240,6 +240,16 @@ def test_status_by_weather(weather: str, side: str, die: int, mended: bool) -> N
     assert [] == session.state.script
 
 
+def test_a_blizzard_costs_no_supply() -> None:
+    """EF-AR-17  Where nothing improves, no SP of the base is used up for it."""
+    for weather, left_, found in (("C", 0, ""), ("B", 1, "I1")):
+        session = position(
+            "axis.supply.air_status", {"A-STG1": "1634"}, states={"A-STG1": ["flown"]},
+            weather=dict.fromkeys("ABCD", weather), sp={"1634": 1}, control={"axis": ["1634"]},
+        )  # fmt: skip
+        assert (left_, found) == (layer(session, DUMP, "1634"), status(session, "A-STG1"))
+
+
 def test_finns_fly_in_snow() -> None:
     """EF-AR-17"""
     session = position(

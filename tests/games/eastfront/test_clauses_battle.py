@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.games.eastfront.played import fought, key, lost, notes, position, readings, until
+from tests.games.eastfront.table import table
 from tests.games.table import answers, asked, at, is_legal, play, refused_by, unit
+from wargame.games.eastfront.content import STRAIT
+from wargame.games.eastfront.declared import why_no_part
 
 FIELD = {"G-VII": "1733", "G-IX": "1732", "S-47": "1833", "A-HP2": "1634"}
 ATTACK = "attack 1833 normal from G-IX G-VII"
@@ -241,3 +244,18 @@ def test_small_units_are_entered() -> None:
     session = position("axis.combat.declare", units)
     assert "1833" not in " ".join(answers(session))
     assert "EF-CB-30" == refused_by(session, "attack 1833 normal from G-IX")
+
+
+def test_who_attacks_over_a_strait() -> None:
+    """EF-CB-15, EF-MV-19  "Nor into a hex it could not enter": foot units alone cross a strait, so c/m units take no part."""
+    g = table()
+    a, b = next(
+        (x, y) for x in sorted(g.content.land) for y in g.grid.neighbours[x]
+        if y in g.content.land and g.content.water(x, y) == STRAIT
+    )  # fmt: skip
+    here, there = g.grid.name(a), g.grid.name(b)
+    g = table({"G-XXIV": here, "G-XII": here, "S-47": there}, turn=20)
+    for unit_id, rule in (("G-XII", None), ("G-XXIV", "EF-CB-15")):
+        for kind in ("normal", "hasty", "delayed"):
+            found = why_no_part(g, unit_id, b, kind, 7)
+            assert rule == (found.rule if found else None)

@@ -237,7 +237,7 @@ def test_evacuation() -> None:
     from_, srp = g.grid.hex("3643"), g.state.layers[RESOURCES][g.grid.hex("3827")]
     points = g.state.layers[FACTORY][from_]
     ask = works(g, side="soviet")
-    assert "evacuate 3643" in options(ask)
+    assert f"evacuate 3643 {points}" in options(ask)
     works(g, "evacuate 3643", side="soviet")
     assert {"C3643": 3} == markers(g)
     assert srp - points == g.state.layers[RESOURCES].get(g.grid.hex("3827"), 0)
@@ -249,6 +249,21 @@ def test_evacuation() -> None:
     for turn, lost in ((15, points), (16, 0)):
         g.state.tracks["turn"] = turn
         assert before + lost == lost_factories(g)
+
+
+def test_a_part_of_a_factory_leaves() -> None:
+    """EF-EN-10  Its player says how many points; one marker serves those, the others work on."""
+    g = table(turn=5, layers={RESOURCES: {"3827": 6}})
+    before, points = lost_factories(g), g.state.layers[FACTORY][g.grid.hex("3643")]
+    assert points > 1
+    ask = works(g, side="soviet")
+    assert refused(ask, f"evacuate 3643 {points + 1}") == "EF-EN-10"
+    works(g, "evacuate 3643 1", side="soviet")
+    assert ({"C3643": 3}, before + 1) == (markers(g), lost_factories(g))
+    assert 5 == g.state.layers[RESOURCES][g.grid.hex("3827")]
+    for _ in range(3):
+        count(g, "soviet")
+    assert points - 1 == g.state.layers[FACTORY][g.grid.hex("3643")]
 
 
 def test_engineers_near_the_enemy() -> None:

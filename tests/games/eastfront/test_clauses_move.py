@@ -18,7 +18,7 @@ from tests.games.eastfront.walks import (
     step_into,
     weather,
 )
-from tests.games.table import at, control, play, refusal, unit
+from tests.games.table import at, control, is_legal, play, refusal, unit
 from wargame.games.eastfront.content import MAJOR_RIVER, MINOR_RIVER, STRAIT
 from wargame.games.eastfront.eligible import why_still
 from wargame.games.eastfront.overrun import may_overrun
@@ -352,6 +352,19 @@ def test_who_exploits() -> None:
     assert refusal is not None
     g.set_number(CM, LEVEL, 1, rule="EF-SP-16")
     assert why_still(g, CM, EXPLOITATION) is None
+
+
+def test_hqs_and_engineers_at_u2_do_not_exploit() -> None:
+    """EF-EX-12, EF-SP-17  "U2: no exploitation" holds for those too who go with a c/m unit."""
+    units = {CM: "2033", "A-HP2": "2033", "G-RE3": "2033"}
+    for worn, able in (("", True), ("A-HP2", False), ("G-RE3", False)):
+        numbers = {worn: {LEVEL: 2}} if worn else {}
+        session = position("axis.exploit.move", units, more=numbers)
+        for follower in ("A-HP2", "G-RE3"):
+            order = f"move {follower}+{CM} 2033-2034"
+            assert is_legal(session, order) == (able or follower != worn), order
+        if worn:
+            assert "EF-SP-17" == refusal(session, f"move {worn}+{CM} 2033-2034").rule
 
 
 def test_exploitation_after_june_1941() -> None:

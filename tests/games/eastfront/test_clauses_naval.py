@@ -6,10 +6,11 @@ import pytest
 
 from tests.games.eastfront.passes import Found, notes, options, refused, rolls, run, where
 from tests.games.eastfront.table import table
-from wargame.games.eastfront.asks.naval import free_transport, left
+from wargame.games.eastfront.asks.naval import left
 from wargame.games.eastfront.content import load_content
 from wargame.games.eastfront.naval_odds import surface
 from wargame.games.eastfront.sea import (
+    free_transport,
     port_capacity,
     reduced,
     sailable,
@@ -137,7 +138,7 @@ def test_passages_and_ice() -> None:
 
 def test_w13_naval_reaction() -> None:
     """EF-MV-02, EF-NV-12, EF-NV-13  W13: N-RO meets N-XT at 2755, and sinks it."""
-    g = table({"N-XT": "2655", "N-RO": CONSTANTA}, dice=[5, 7, 6])
+    g = table({"N-XT": "2655", "N-RO": CONSTANTA}, dice=[5, 6, 7])
     assert (
         7 == len(sea_path(g, "axis", water_of(g, g.grid.hex(CONSTANTA)), {g.grid.hex("2755")})) - 1
     )
@@ -146,11 +147,11 @@ def test_w13_naval_reaction() -> None:
     assert "axis" == ask.side
     assert ["pass", "react N-RO 2655", "react N-RO 2755"] == options(ask)
     path = "2453-2454-2554-2655-2755-2856-2956-2957-3058"
-    g = table({"N-XT": ODESSA, "N-RO": CONSTANTA}, dice=[5, 7, 6])
+    g = table({"N-XT": ODESSA, "N-RO": CONSTANTA}, dice=[5, 6, 7])
     assert refused(sea(g, "soviet"), "sail N-XT 2554-2033-3058") == "EF-NV-11", "over land"
     assert refused(sea(g, "soviet"), "sail N-XT 1862-3058-1862") == "EF-NV-11", "beyond 16 MP"
-    assert sea(g, "soviet", f"sail N-XT {path}", "react N-RO 2755") is None
-    assert (GONE, "2755") == (where(g, "N-XT"), where(g, "N-RO"))
+    assert sea(g, "soviet", f"sail N-XT {path}", "react N-RO 2755", "return") is None
+    assert (GONE, CONSTANTA) == (where(g, "N-XT"), where(g, "N-RO"))
     assert 2 == steps(g, "N-RO")
 
 
@@ -174,7 +175,11 @@ def test_contact() -> None:
     for unit, roll, met in (("N-RO", 6, 1), ("N-RO", 7, 0), ("N-SB", 4, 1), ("N-SB", 5, 0)):
         g = table({"N-XC": ODESSA, unit: CONSTANTA}, dice=[roll, 1, 1])
         sea(
-            g, "soviet", f"sail N-XC {SEVASTOPOL}", f"react {unit} 2454", *(["stay"] if met else [])
+            g,
+            "soviet",
+            f"sail N-XC {SEVASTOPOL}",
+            f"react {unit} 2454",
+            *(["stay", "stay"] if met else []),
         )
         assert (1 + 2 * met, "2454") == (rolls(g), where(g, unit))
 
@@ -203,7 +208,7 @@ def test_reactions_are_few() -> None:
 )  # fmt: skip
 def test_battle(ours: str, theirs: str, roll: int, hits: int) -> None:
     """EF-NV-13  d10 + own - enemy surface: 5-8 one hit, 9 two; a submarine that does not attack counts nothing."""
-    g = table({theirs: ODESSA, ours: CONSTANTA}, dice=[1, roll, 1])
+    g = table({theirs: ODESSA, ours: CONSTANTA}, dice=[1, 1, roll])
     difference = surface(g, [ours], attacks=True) - surface(g, [theirs], attacks=False)
     assert hits == (2 if roll + difference >= 9 else 1 if roll + difference >= 5 else 0)
     sea(g, "soviet", f"sail {theirs} {SEVASTOPOL}", f"react {ours} 2454")
@@ -217,8 +222,8 @@ def test_the_difference_is_four_at_most() -> None:
     sea(g, "soviet", f"sail N-XB+N-XC {SEVASTOPOL}", "react N-RT 2454")
     facts = [n for n in g.journal if "naval_battle" in repr(n)]
     assert len(facts) == 2
-    assert "-4" in repr(facts[0])
-    assert "('more', 4)" in repr(facts[1])
+    assert "('more', 4)" in repr(facts[0]), "the die of the phasing side falls first"
+    assert "-4" in repr(facts[1])
 
 
 def test_transports_are_spared() -> None:
@@ -235,9 +240,14 @@ def test_after_a_battle() -> None:
     for answer, hex_ in (("stay", "2856"), ("return", ODESSA)):
         g = table({"N-XB": ODESSA, "N-RO": CONSTANTA}, dice=[1, 1, 1])
         ask = sea(g, "soviet", "sail N-XB 2856", "react N-RO 2454")
-        assert ["stay", "return"] == options(ask)
+        assert ask is not None
+        assert ("axis", ["stay", "return"]) == (ask.side, options(ask)), "those who met it, too"
         g = table({"N-XB": ODESSA, "N-RO": CONSTANTA}, dice=[1, 1, 1])
-        sea(g, "soviet", "sail N-XB 2856", "react N-RO 2454", answer)
+        ask = sea(g, "soviet", "sail N-XB 2856", "react N-RO 2454", "stay")
+        assert ask is not None
+        assert ("soviet", ["stay", "return"]) == (ask.side, options(ask))
+        g = table({"N-XB": ODESSA, "N-RO": CONSTANTA}, dice=[1, 1, 1])
+        sea(g, "soviet", "sail N-XB 2856", "react N-RO 2454", "stay", answer)
         assert hex_ == where(g, "N-XB")
 
 
@@ -290,7 +300,7 @@ def test_no_boarding_under_fire() -> None:
 
 
 @pytest.mark.parametrize(
-    ("dice", "steps_", "box"), [([1, 10, 1], 0, GONE), ([1, 3, 1, 6], 1, ""), ([1, 3, 1, 5], 2, "")]
+    ("dice", "steps_", "box"), [([1, 1, 10], 0, GONE), ([1, 1, 3, 6], 1, ""), ([1, 1, 3, 5], 2, "")]
 )
 def test_cargo(dice: list[int], steps_: int, box: str) -> None:
     """EF-NV-13  A transport that is sunk takes its cargo along; a hit costs one a step on 6 or more."""
@@ -301,7 +311,7 @@ def test_cargo(dice: list[int], steps_: int, box: str) -> None:
         "soviet",
         f"ship S-47 by N-XT {SEVASTOPOL}",
         "react N-RO 2454",
-        *([] if box else ["stay"]),
+        *(["stay"] if box else ["stay", "stay"]),
     )
     assert steps_ == steps(g, "S-47")
     assert (box or SEVASTOPOL) == where(g, "S-47")

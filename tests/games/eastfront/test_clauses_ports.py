@@ -6,11 +6,11 @@ import pytest
 
 from tests.games.eastfront.passes import Found, awaited, options, run, where
 from tests.games.eastfront.table import table
-from wargame.games.eastfront.asks.naval import free_transport
 from wargame.games.eastfront.content import load_content
 from wargame.games.eastfront.fleet import flee
 from wargame.games.eastfront.isolation import connected
 from wargame.games.eastfront.sea import (
+    free_transport,
     joined_ports,
     routes,
 )

@@ -10,7 +10,7 @@ from tests.games.table import answers, at, is_legal, play, refusal, unit
 from wargame.flow.session import Session
 from wargame.games.eastfront import nets
 from wargame.games.eastfront.asks.rail import RailVerb, rail_price
-from wargame.games.eastfront.asks.supply import Rails
+from wargame.games.eastfront.asks.supply import Rails, Train, TrainVerb
 from wargame.games.eastfront.capture import pass_through
 from wargame.games.eastfront.content import BROAD, STANDARD
 from wargame.games.eastfront.data.files import Side
@@ -19,6 +19,7 @@ from wargame.games.eastfront.state import (
     CUT,
     DEMOLISHED,
     GAUGE,
+    ISOLATED,
     MP,
     RESOURCES,
     UNPREPARED,
@@ -369,3 +370,17 @@ def test_where_a_train_goes_is_what_is_not_refused() -> None:
             if asked == most:
                 break
         assert asked == most
+
+
+def test_no_train_out_of_a_pocket() -> None:
+    """EF-IS-04  Neither goods nor units leave an isolated hex by rail, nor come to one."""
+    for cut in ((), (MINSK,), (KIEV,)):
+        session = soviet({"S-24A": MINSK}, sp={MINSK: 2})
+        g = session.game
+        g.set_layer(CUT["soviet"], {g.grid.hex(h): 1 for h in cut}, rule="EF-IS-02")
+        if MINSK in cut:
+            g.gain("S-24A", ISOLATED, rule="EF-IS-02")
+        assert bool(cut) != is_legal(session, f"rail S-24A {KIEV}")
+        assert not cut or "EF-IS-04" == refusal(session, f"rail S-24A {KIEV}").rule
+        found = TrainVerb(g, "soviet").why(Train("sp", 1, g.grid.hex(MINSK), g.grid.hex(KIEV)))
+        assert ("EF-IS-04" if cut else None) == (found.rule if found else None)

@@ -315,7 +315,7 @@ def test_factories_leave() -> None:
     assert net is not None
     nets.spend(g, "soviet", net, 31, rule="EF-RA-14")
     assert 1 == evacuable(g, h), "five capacity are left"
-    start(g, "soviet", Start("evacuate", "", h))
+    start(g, "soviet", Start("evacuate", "", h, 1))
     assert (2, 1) == (nets.left(g, "soviet", net), at_hex(g, RESOURCES, "3827"))
     for _ in range(3):
         assert points == at_hex(g, FACTORY, where)

@@ -18,6 +18,7 @@ from wargame.games.eastfront.state import (
     REACTED,
     RESERVE,
     SHIPPED,
+    SHIPPED_LATE,
     UNPREPARED,
     WORKING,
     EfGame,
@@ -95,6 +96,8 @@ def why_no_exploitation(g: EfGame, unit: Unit) -> Refusal | None:
     name, cls = unit_name(g, unit.id), class_of(g, unit.id)
     if BOUND in unit.states:
         return Refusal(f"{name} is bound to a delayed attack.", "EF-CB-12")
+    if SHIPPED_LATE in unit.states:
+        return Refusal(f"{name} came by sea.", "EF-NV-14")
     if level(unit) >= 2:
         return Refusal(f"{name} is too short of supply to exploit.", "EF-SP-17")
     if RESERVE in unit.states or cls.cm:

@@ -66,6 +66,8 @@ class Start(NamedTuple):
     work: str
     unit: UnitId
     where: Hex
+    points: int = 0
+    """Factory points that leave."""
 
 
 def builder(g: EfGame, unit_id: UnitId) -> str:
@@ -241,7 +243,7 @@ def take_sp(g: EfGame, payers: Iterable[tuple[str, int]], points: int, *, rule: 
 def start(g: EfGame, side: Side, order: Start) -> None:
     """EF-EN-03, EF-EN-13  A function begins: its marker is laid and paid for."""
     if order.work == "evacuate":
-        evacuate(g, order.where)
+        evacuate(g, order.where, order.points)
         return
     work, who = g.content.work[order.work], builder(g, order.unit)
     if work.sp:
@@ -291,9 +293,9 @@ def evacuable(g: EfGame, where: Hex) -> int:
     return min(points, there, left(g, "soviet", net) // g.content.works.evacuation.rail)
 
 
-def evacuate(g: EfGame, where: Hex) -> None:
+def evacuate(g: EfGame, where: Hex, points: int) -> None:
     """4.10  Factory points of a hex begin to leave."""
-    points, net = evacuable(g, where), net_at(g, "soviet", where)
+    net = net_at(g, "soviet", where)
     assert net is not None
     _take_srp(g, net, points)
     carry(g, "soviet", net, points * g.content.works.evacuation.rail, east=False, rule="EF-RA-19")

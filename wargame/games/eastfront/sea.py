@@ -25,6 +25,8 @@ from wargame.games.eastfront.state import (
 from wargame.hexes.grid import Hex
 from wargame.model.state import Unit, UnitId
 
+CARRIED = "carried"
+"""Number: steps and SP that a group has carried in this player-turn."""
 GULF = "Baltic"
 """EF-WX-04  Of the Baltic only the Gulf of Finland freezes."""
 
@@ -185,6 +187,13 @@ def routes(g: EfGame, side: Side) -> list[tuple[UnitId, Hex]]:
         unit_id, _, port = str(entry).partition(" ")
         found.append((unit_id, g.grid.hex(port)))
     return found
+
+
+def free_transport(g: EfGame, unit: Unit) -> int:
+    """EF-NV-24, EF-NV-10  Transport points of a group that serve no route and have carried nothing."""
+    assigned = sum(group == unit.id for group, _ in routes(g, unit.side))  # type: ignore[arg-type]
+    worth = reduced(g, unit.id, group_of(g, unit.id).transport)
+    return worth - assigned - unit.numbers.get(CARRIED, 0)
 
 
 def joined_ports(g: EfGame, side: Side, joined: int) -> dict[Hex, int]:

@@ -34,6 +34,8 @@ LASTING = (
 """Markers on a counter, in the order they are shown."""
 MOVED, RAILED, SHIPPED, EXPLOITED, REACTED = "moved", "railed", "shipped", "exploited", "reacted"
 """Of the player-turn: moved in 5.2, by rail, by sea; in 8.2; in segment 6."""
+SHIPPED_LATE = "shipped late"
+"""By sea in 8.1, in place of exploitation (EF-NV-14)."""
 ATTACKED, ATTACKED_LATE, BOUND, SWEPT, FIRED = (
     "attacked",
     "attacked late",
@@ -48,7 +50,7 @@ TRUCKED, NAVAL_REACTED, GOES_ON = "trucked", "reacted at sea", "goes on"
 """EF-SP-12; EF-NV-12; has overrun and may move on (EF-MV-17)."""
 PASSING = (
     MOVED, RAILED, SHIPPED, EXPLOITED, REACTED, ATTACKED, ATTACKED_LATE, BOUND, SWEPT, FIRED, FLEW,
-    TRUCKED, NAVAL_REACTED, GOES_ON,
+    TRUCKED, NAVAL_REACTED, GOES_ON, SHIPPED_LATE,
 )  # fmt: skip
 STATES = (*LASTING, *PASSING)
 """What a position file may put on a unit."""
@@ -79,6 +81,8 @@ hits; the turn from which a field works again; factory points; SP and SRP; 1 har
 EF-IS-02 hexes of a side that are isolated."""
 ROUTES: dict[str, str] = {"axis": "routes axis", "soviet": "routes soviet"}
 """Lists: EF-NV-24  Transport points on routes, "N-BT 1514" for a point of a group that serves a port."""
+FERRIED: dict[str, str] = {"axis": "ferried axis", "soviet": "ferried soviet"}
+"""Layers: EF-NV-20  SP that the points of a port's route have carried in its owner's 12.2; those feed nobody until his next."""
 FROZEN: dict[Zone, str] = {zone: f"frozen {zone}" for zone in ZONES}
 WEATHER: dict[Zone, str] = {zone: f"weather {zone}" for zone in ZONES}
 FINLAND_CLOSED, BULGARIA_CLOSED = "finland closed", "bulgaria closed"

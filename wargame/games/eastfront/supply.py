@@ -13,6 +13,7 @@ from wargame.games.eastfront.paths import HARD, Paths
 from wargame.games.eastfront.sea import frozen_sea, joined_ports
 from wargame.games.eastfront.state import (
     DUMP,
+    FERRIED,
     LANDED,
     SP,
     EfGame,
@@ -200,13 +201,14 @@ class FewHead:
 def few_heads(g: EfGame, side: Side) -> list[FewHead]:
     """EF-NV-20, EF-SP-30, EF-SP-15  The limited heads of a side in the order in which they are used."""
     limits, naval = g.content.limits.supply, g.content.limits.naval
-    value = g.content.limits.stacking.value
+    value, ferried = g.content.limits.stacking.value, g.state.layers.get(FERRIED[side], {})
     found = [
         FewHead(
             g.grid.name(port), (port,), naval.sea_supply_path,
             limits.units_a_point * points, value * points, relays=False,
         )
-        for port, points in sorted(joined_ports(g, side, connected(g, side)).items())
+        for port, served in sorted(joined_ports(g, side, connected(g, side)).items())
+        if (points := served - ferried.get(port, 0)) > 0
     ]  # fmt: skip
     row = g.content.geography.ladoga
     if side == "soviet" and row.to in g.content.board and lake_carries(g):

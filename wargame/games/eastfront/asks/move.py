@@ -9,6 +9,7 @@ from wargame.flow.ask import Pick, Refusal, allow, refuse
 from wargame.flow.notation import Grammar, Words
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.eligible import movers, reaction_hqs, why_still
+from wargame.games.eastfront.missions import Fly
 from wargame.games.eastfront.state import EfGame, class_of, unit_name
 from wargame.games.eastfront.supply import supply_of
 from wargame.games.eastfront.walk import EXPLOITATION, Marcher
@@ -150,3 +151,13 @@ class Reactions(Moves):
                 name = unit_name(self.g, hq)
                 raise refuse(f"{unit_name(self.g, unit)} does not react by {name}.", "EF-RX-12")
         return order._replace(by=hq)
+
+
+class FlyBetween(Fly):
+    """3 (5.2, 8.2) "in any mixture": missions of the phasing side between two moves; those left are asked for at the end."""
+
+    one_in = 12
+
+    def is_open(self) -> bool:
+        """Missions alone do not make it a question of movement."""
+        return False

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from wargame.flow.ask import Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import Verb
-from wargame.games.eastfront.asks.naval import port_left
+from wargame.games.eastfront.asks.cargo import port_left
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.isolation import connected, is_cut
 from wargame.games.eastfront.nets import (
@@ -21,10 +21,11 @@ from wargame.games.eastfront.nets import (
     nets,
     tail,
 )
-from wargame.games.eastfront.sea import joined_ports
+from wargame.games.eastfront.sea import joined_ports, sea_path, water_of
 from wargame.games.eastfront.segments.chits import holds
 from wargame.games.eastfront.state import (
     DUMP,
+    FERRIED,
     RESOURCES,
     SP,
     EfGame,
@@ -340,10 +341,14 @@ class VoyageVerb(Verb[Voyage]):
     def why(self, order: Voyage) -> Refusal | None:
         """EF-NV-20, EF-NV-14  Why SP do not go by sea."""
         g, points = self.g, self._served
-        used = g.state.layers.get(TRUCKED_AT, {}).get(order.to, 0)
+        used = g.state.layers.get(FERRIED[self.side], {}).get(order.to, 0)
         stock = g.state.layers.get(DUMP, {}).get(order.start, 0)
         if order.to not in points or order.start not in g.content.ports:
             return Refusal("SP go by sea to a port that a route serves.", "EF-NV-20")
+        waters = set(water_of(g, order.to))
+        if not sea_path(g, self.side, water_of(g, order.start), waters):
+            said = f"No ship goes from {place_name(g, order.start)} to {place_name(g, order.to)}."
+            return Refusal(said, "EF-NV-19")
         if order.points > points[order.to] - used or order.points > min(
             port_left(g, order.start), port_left(g, order.to)
         ):

@@ -85,9 +85,9 @@ class StartVerb(Verb[Start]):
 
 
 class EvacuateVerb(Verb[Start]):
-    """4.10  `evacuate HEX`: factory points leave by rail."""
+    """4.10  `evacuate HEX`, `evacuate HEX 2`: factory points leave by rail, all that can or fewer."""
 
-    words, form, one_in = ("evacuate",), "evacuate HEX", 30
+    words, form, one_in = ("evacuate",), "evacuate HEX [N]", 30
 
     def __init__(self, g: EfGame) -> None:
         self.g = g
@@ -96,18 +96,23 @@ class EvacuateVerb(Verb[Start]):
         """Factories that can leave."""
         g = self.g
         for where in sorted(g.state.layers.get(FACTORY, {})):
-            if n := evacuable(g, where):
-                label = f"Evacuate {n} factory points from {place_name(g, where)}"
-                yield Option(f"evacuate {g.grid.name(where)}", label, (), (where,))
+            for n in range(evacuable(g, where), 0, -1):
+                label = f"Evacuate {n} factory point{'s'[: n > 1]} from {place_name(g, where)}"
+                yield Option(f"evacuate {g.grid.name(where)} {n}", label, (), (where,))
 
     def read(self, words: Words) -> tuple[str, Start]:
-        """The hex; raises IllegalAnswer."""
+        """The hex, and how many points: all if none are named; raises IllegalAnswer."""
         where = words.hex()
+        text = words.word()
         words.end()
-        if not evacuable(self.g, where):
+        most, place = evacuable(self.g, where), place_name(self.g, where)
+        if not most:
             said = "No factory can leave {}: it takes a fed net, an SRP and rail capacity a point."
-            raise refuse(said.format(place_name(self.g, where)), "EF-EN-10")
-        return f"evacuate {self.g.grid.name(where)}", Start("evacuate", "", where)
+            raise refuse(said.format(place), "EF-EN-10")
+        if text and (not text.isdigit() or not 0 < int(text) <= most):
+            raise refuse(f"1 to {most} factory points can leave {place}.", "EF-EN-10")
+        points = int(text or most)
+        return f"evacuate {self.g.grid.name(where)} {points}", Start("evacuate", "", where, points)
 
 
 def start_verbs(g: EfGame, side: Side) -> list[Verb[Start]]:

@@ -6,18 +6,19 @@ from wargame.flow.ask import DONE_WORD, Choice, Option
 from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.flow.script import AGAIN, DONE, Next, done, segment, then
 from wargame.games.eastfront import capture
-from wargame.games.eastfront.asks.move import GRAMMAR, Move, Moves
+from wargame.games.eastfront.asks.move import GRAMMAR, FlyBetween, Move, Moves
 from wargame.games.eastfront.asks.rail import Boost, BoostVerb, Rail, RailVerb, rail_price
 from wargame.games.eastfront.asks.works import start_verbs
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.eligible import MARK, may_mark, movers
 from wargame.games.eastfront.harm import eliminate
 from wargame.games.eastfront.labour import Start, abandon, start
-from wargame.games.eastfront.missions import missions
+from wargame.games.eastfront.missions import Flight, codes, fly, missions
 from wargame.games.eastfront.nets import boost, carry, eastern, net_at, set_pots
 from wargame.games.eastfront.standing.book import tidy
 from wargame.games.eastfront.state import (
     BONUS,
+    FERRIED,
     GOES_ON,
     MP,
     OTHER,
@@ -48,7 +49,7 @@ from wargame.rules.march import OPEN, THERE, Spent, Units, Way, march, marched, 
 from wargame.rules.phases import clear
 from wargame.rules.walk import Member
 
-Order = Move | Rail | Boost | Start | None
+Order = Move | Rail | Boost | Start | Flight | None
 
 
 @segment("eastfront.movement.ground")
@@ -92,7 +93,10 @@ async def ground(
             rest=order.path[1:],
             phase=phase,
         )
-    _carry_out(g, side, order)
+    if isinstance(order, Flight):
+        await fly(g, side, order)
+    else:
+        _carry_out(g, side, order)
     return AGAIN
 
 
@@ -102,6 +106,8 @@ def _begin(g: EfGame, side: Side, phase: int) -> None:
         g.set_track(BONUS, 1, rule="EF-SU-02")
     if phase == INITIAL:
         set_pots(g, side)
+        if ferried := g.state.layers.get(FERRIED[side]):
+            g.set_layer(FERRIED[side], dict.fromkeys(sorted(ferried), 0), rule="EF-NV-20")
 
 
 def ground_ask(g: EfGame, side: Side, phase: int) -> MixedAsk[Order]:
@@ -109,6 +115,8 @@ def ground_ask(g: EfGame, side: Side, phase: int) -> MixedAsk[Order]:
     verbs: list[Verb[Order]] = [Moves(g, side, phase)]
     if phase == INITIAL:
         verbs += [RailVerb(g, side), BoostVerb(g, side), *start_verbs(g, side)]
+    if codes(g, side, phase):
+        verbs.append(FlyBetween(g, side, phase))
     out: Done[Order] = Done(DONE_WORD, "No more moves", None, one_in=10)
     return MixedAsk(
         g, [*verbs, out], side=side, key="move", rule="EF-MV-11", grammar=GRAMMAR,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from wargame.flow.ask import DONE_WORD
 from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.flow.script import AGAIN, DONE, Next, segment
+from wargame.games.eastfront.asks.cargo import PORT_USED
 from wargame.games.eastfront.asks.fill import MOST, FillVerb
-from wargame.games.eastfront.asks.naval import PORT_USED
 from wargame.games.eastfront.asks.supply import (
     CARRIED_SP,
     GRAMMAR,
@@ -25,7 +25,7 @@ from wargame.games.eastfront.asks.supply import (
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.nets import TAIL_USED, carry, eastern
 from wargame.games.eastfront.standing.stocks import Want, to_hq
-from wargame.games.eastfront.state import DUMP, SP, EfGame
+from wargame.games.eastfront.state import DUMP, FERRIED, SP, EfGame
 from wargame.hexes.grid import Hex
 
 
@@ -68,7 +68,7 @@ def _carry_out(g: EfGame, side: Side, order: Order) -> None:
         for port in (order.start, order.to):
             used = g.state.layers.get(PORT_USED, {}).get(port, 0)
             g.set_layer(PORT_USED, {port: used + order.points}, rule="EF-NV-14")
-        _add(g, TRUCKED_AT, order.to, order.points)
+        _add(g, FERRIED[side], order.to, order.points)
 
 
 def _clean(g: EfGame) -> None:
