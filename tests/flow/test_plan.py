@@ -12,6 +12,7 @@ from wargame.flow.ask import IllegalAnswer
 from wargame.flow.at_table import Forced, Plans
 from wargame.flow.plan import onward, reactors, read_plan, together
 from wargame.flow.session import Session
+from wargame.flow.shorthand import expand, whole
 
 NEAR = {"g.pr35.8": "2510", "g.pr35.1": "1412", "a.2rc.1": "1311", "a.2rc.2": "1311", "a.1rc.1": "1310"}  # fmt: skip
 """A company that comes next to three squadrons."""
@@ -101,6 +102,22 @@ def test_units_go_together_by_single_moves_the_slowest_bounds_the_way() -> None:
     plans = Plans(session)
     session.answer(plans.begin("move r1+r2 0302-0303"))
     assert ["move r1 0203-0302-0303", "move r2 0203-0302-0303"] == given(session, 0)
+
+
+def test_a_group_and_a_unit_go_without_the_verb_where_there_is_one_kind_of_march() -> None:
+    session = lay(r1="0203", b1="0803")
+    assert "move r1 0203-0302" == whole(session, "r1 0302")
+    session.answer(Plans(session).begin("r1+r2 0302"))
+    assert ["move r1 0203-0302", "move r2 0203-0302"] == given(session, 0)
+    assert "b1 0302" == whole(session, "b1 0302")
+
+
+def test_a_hex_where_no_way_leads_tells_why_instead_of_asking_for_a_path() -> None:
+    session = lay(r1="0203", b1="0803")
+    with pytest.raises(IllegalAnswer) as refused:
+        whole(session, "move r1 0803")
+    assert "name every hex" not in str(refused.value)
+    assert "move r1 0803" == expand(session, "move r1 0803")
 
 
 def test_a_group_may_stand_in_a_list_of_orders_and_a_refused_one_says_why() -> None:

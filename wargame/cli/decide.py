@@ -14,7 +14,7 @@ from wargame.flow.at_table import Plans
 from wargame.flow.planned import plan_told
 from wargame.flow.reasons import way_to, why_path
 from wargame.flow.reckoning import why_so
-from wargame.flow.shorthand import expand
+from wargame.flow.shorthand import expand, whole
 from wargame.flow.standing_orders import FORM, ORDER
 from wargame.flow.whatif import what_if, what_if_lines, what_if_view
 from wargame.hexes.number import UnknownHex
@@ -67,7 +67,7 @@ def answer_command(save: str, answers: tuple[str, ...]) -> int:
     with play_on(save) as campaign:
         plans = Plans(campaign.session)
         for answer in answers:
-            give(campaign, plans.begin(expand(campaign.session, answer)))
+            give(campaign, plans.begin(whole(campaign.session, answer)))
             tell_notices(campaign)
             if told := plans.said():
                 say(told)
@@ -121,7 +121,7 @@ def why_command(save: str, answer: tuple[str, ...], as_json: bool) -> int:
         return code_of(campaign)
     try:
         way = way_to(session, text)
-        refusal = session.why_not(way or expand(session, text))
+        refusal = session.why_not(way or whole(session, text))
     except UnknownHex as error:
         raise IllegalAnswer(Refusal(str(error))) from error
     except IllegalAnswer as error:

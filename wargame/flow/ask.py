@@ -257,7 +257,7 @@ def normal(text: str) -> str:
 
 def nearest(text: str, known: Sequence[str], most: int = 3) -> tuple[str, ...]:
     """Known words close to *text*, best first."""
-    return tuple(difflib.get_close_matches(text, known, n=most, cutoff=0.5))
+    return tuple(difflib.get_close_matches(text, list(dict.fromkeys(known)), n=most, cutoff=0.5))
 
 
 def nearest_words(word: str, known: Sequence[str]) -> str:

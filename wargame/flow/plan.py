@@ -23,7 +23,7 @@ from wargame.flow.ask import (
 )
 from wargame.flow.game import Game
 from wargame.flow.session import Session
-from wargame.flow.shorthand import find_place, find_unit
+from wargame.flow.shorthand import find_place, find_unit, with_verb
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -86,7 +86,10 @@ def read_plan(session: Session, text: str) -> tuple[str, ...]:
         return (_or_refuse(out, "This question cannot be passed.", ask),)
     if word == ON and not rest:
         return (_or_refuse(onward(session), "No move was interrupted here.", ask),)
-    return _typed_group(session, ask, word, rest)
+    if not rest or "+" not in word or not isinstance(ask, PathAsk):
+        return _typed_group(session, ask, word, rest)
+    verb, *rest = with_verb(ask, normal(text)).split()
+    return _typed_group(session, ask, verb, rest)
 
 
 def onward(session: Session) -> str:

@@ -3,34 +3,61 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 
 from wargame.content.map import Place
 from wargame.flow.ask import IllegalAnswer, PathAsk
 from wargame.flow.definition import Overlay
 from wargame.flow.session import Session
-from wargame.hexes.grid import Hex
+from wargame.hexes.grid import Grid, Hex
 
 _HEXES = re.compile(r"^\d{4}(?:[- ]+\d{4})*$")
 
 
 def expand(session: Session, text: str) -> str:
     """The whole route for "move u1 0405", where that is not an answer as it stands."""
+    try:
+        return whole(session, text)
+    except IllegalAnswer:
+        return text
+
+
+def whole(session: Session, text: str) -> str:
+    """As expand; where no way leads through hexes that do not touch it says why: IllegalAnswer."""
     ask: object = session.ask  # seen by what it can do, whatever kind it is
     if session.why_not(text) is None or not isinstance(ask, PathAsk):
         return text
-    words = " ".join(text.split()).casefold()
-    words = _coded(ask, words)
+    words = _coded(ask, with_verb(ask, " ".join(text.split()).casefold()))
     for head in ask.heads():
-        answer = head.answer.casefold()
-        rest = words.removeprefix(f"{answer} ")
+        rest = words.removeprefix(f"{head.answer.casefold()} ")
         if rest == words or not _HEXES.match(rest):
             continue
         try:
             stops = [session.game.grid.hex(name) for name in re.split(r"[- ]+", rest)]
+        except ValueError:
+            return text
+        try:
             return ask.route(head.answer, stops)
-        except (IllegalAnswer, ValueError):
+        except IllegalAnswer:
+            if head.hexes and not _touch(session.game.grid, (*head.hexes, *stops)):
+                raise
             return text
     return text
+
+
+def with_verb(ask: PathAsk, words: str) -> str:
+    """The verb of the only kind of march there is before "u1 0405" or "u1+u2 0405"."""
+    heads = [head.answer.split() for head in ask.heads()]
+    verbs = {head[0] for head in heads}
+    who = set(words.partition(" ")[0].split("+"))
+    named = {unit.casefold() for head in heads for unit in head[1:] if len(head) > 1}
+    return f"{min(verbs)} {words}" if len(verbs) == 1 and who <= named else words
+
+
+def _touch(grid: Grid, hexes: Sequence[Hex]) -> bool:
+    """Whether each lies next to the one before, or is it."""
+    return all(a == b or grid.adjacent(a, b) for a, b in pairwise(hexes))
 
 
 def _coded(ask: PathAsk, words: str) -> str:

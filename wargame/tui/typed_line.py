@@ -9,7 +9,7 @@ from wargame.exports.forms import FORMS
 from wargame.flow.ask import AttackAsk, OrdersAsk, PathAsk
 from wargame.flow.plan import ALL, PLANS, REACT, able
 from wargame.flow.session import Session
-from wargame.flow.shorthand import expand
+from wargame.flow.shorthand import whole
 from wargame.picture.layout import ZOOMS
 from wargame.tui.settings import CHOICES
 
@@ -100,12 +100,15 @@ class Typed:
 
 
 def read_line(session: Session, line: str) -> Typed:
-    """Understand a typed line; a head with a hex becomes the cheapest route there."""
+    """Understand a typed line; a head with a hex becomes the cheapest route there.
+
+    Raises IllegalAnswer where no way leads there.
+    """
     text = " ".join(line.split()).lstrip(": ")
     word, _, rest = text.partition(" ")
     if word.casefold() in WORDS and session_refuses(session, text):
         return Typed(word.casefold(), rest)
-    return Typed("", expand(session, text))
+    return Typed("", whole(session, text))
 
 
 def session_refuses(session: Session, text: str) -> bool:

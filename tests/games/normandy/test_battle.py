@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.flow.test_resume import resumed
@@ -70,3 +72,23 @@ def test_the_commands_offered_are_few() -> None:
         session.answer(ATTACK if asked(session).key == "combat.attack" else chosen(session))
     assert counted <= 5
     assert answers(session)
+
+
+def refused(sp: dict[str, int], word: str, **more: Any) -> str:
+    """What is said to somebody who gives *word* to the attack on Caen."""
+    laid = {"turn": 17, "weather": "clear", "sea": "gale", "ground": 2, "sp": sp, **more}
+    states = {"cw.hq.i": ["supported"], "ge.hq.isspz": ["supported"]}
+    session = position("allied.combat", UNITS, states=laid.pop("states", states), **laid)
+    return str(session.answer(ATTACK) and session.why_not(f"allocate {word}"))
+
+
+def test_an_empty_purse_is_named_with_what_can_be_given() -> None:
+    """NOR-CO-14, NOR-AA-04: a refusal says what would be right."""
+    said = refused({"cw2": 0, "gepgw": 2}, "sp=1")
+    assert "British Second Army has no support points left." in said
+    assert "What can be given: cw.art.4agra, ground." in said
+    assert "called sp" in refused({"cw2": 4, "gepgw": 2}, "cw2=1")
+    unheard = refused({"cw2": 4}, "sp", states={"ge.hq.isspz": ["supported"]})
+    assert "nobody can spend support points" in unheard
+    assert "No aircraft help in Storm" in refused({"cw2": 4}, "ground=1", weather="storm")
+    assert "No Ground Support points are left" in refused({"cw2": 4}, "ground=1", ground=0)

@@ -19,7 +19,7 @@ from wargame.flow.ask import IllegalAnswer, Option, Refusal
 from wargame.flow.at_table import Forced, Plans
 from wargame.flow.record import Entry
 from wargame.flow.session import RulesBug
-from wargame.flow.shorthand import expand
+from wargame.flow.shorthand import whole
 from wargame.flow.standing_answers import Standing
 from wargame.flow.veil import BYSTANDER
 from wargame.hexes.grid import UnknownHex
@@ -117,7 +117,7 @@ class LineMode:
         if session.ask is None or session.why_not(text) is None:
             return text
         if not (text.isascii() and text.isdigit()):
-            return expand(session, text)
+            return whole(session, text)
         number, most = int(text[:9]), len(self._listed)
         if 1 <= number <= most:
             return self._listed[number - 1]

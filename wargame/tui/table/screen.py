@@ -12,6 +12,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.screen import Screen
 
+from wargame.flow.ask import IllegalAnswer
 from wargame.tui import typed_line
 from wargame.tui.asks.desk import Say
 from wargame.tui.asks.view import View
@@ -374,7 +375,12 @@ class TableScreen(Guarded, Screen[None]):
 
     def on_command_line_entered(self, event: CommandLine.Entered) -> None:
         """An answer or a command was typed."""
-        typed = typed_line.read_line(self.play.session, event.line)
+        try:
+            typed = typed_line.read_line(self.play.session, event.line)
+        except IllegalAnswer as error:
+            self.play.message = Say(str(error))
+            self.show_outcome(None)
+            return
         if typed.command:
             run_command(self, typed)
         else:

@@ -17,6 +17,7 @@ from wargame.games.normandy.stakes import (
     held,
     most_ground,
     most_sp,
+    purse_of,
     purses,
     ships,
     why_no_fleet,
@@ -86,12 +87,15 @@ class Support:
     def _key(self, purse: str) -> str:
         return SP if len(self.purses) == 1 else purse
 
+    def _purse_title(self, purse: str) -> str:
+        army = self.g.content.armies.get(purse)
+        return army.title if army else "Fortress Cherbourg"
+
     def _points(self) -> list[Share]:
         found = []
         for purse in self.purses:
             have = held(self.g, purse)
-            army = self.g.content.armies.get(purse)
-            title = f"SP of {army.title if army else 'Fortress Cherbourg'}"
+            title = f"SP of {self._purse_title(purse)}"
             most = min(self.most_sp, have)
             note, rule = f"{have} left", "NOR-SL-10" if purse == FORTRESS else "NOR-CO-14"
             found.append(Share(self._key(purse), title, most, note=note, rule=rule))
@@ -153,12 +157,43 @@ class Support:
         return None
 
     def explain(self, word: str) -> Refusal | None:
-        """NOR-CO-15, NOR-CO-16  Why ships or a gun are no row."""
+        """NOR-AA-04, NOR-CO-14 to -16  Why points, aircraft, ships or a gun are no row."""
+        if word == SP or word in self.g.content.armies:
+            return self._why_no_points(word)
+        if word == GROUND:
+            return self._why_no_aircraft()
         if word.startswith(NAVAL):
             said = why_no_fleet(self.g, self.forces, defence=self.defence)
             return Refusal(said or "Those ships have fired in this player-turn.", "NOR-CO-16")
         said = why_silent(self.g, self.forces, word, defence=self.defence)
         return Refusal(f"{unit_name(self.g, word)} {said}.", "NOR-CO-15") if said else None
+
+    def _why_no_points(self, word: str) -> Refusal:
+        """NOR-CO-14, NOR-SL-07  Who could pay, and why it does not; of two that can, how they are called."""
+        if word == SP and len(self.purses) > 1:
+            said = f"Two purses could pay: write {' or '.join(self.purses)} for {SP}."
+        elif word in (*self.purses, SP) and self.purses:
+            said = f"One purse alone can pay here: its points are called {SP}."
+        else:
+            units = self.forces.of(self.g, defence=self.defence)
+            empty = sorted({purse_of(self.g, u) for u in units} - {""})
+            titles = [self._purse_title(purse) for purse in empty]
+            said = "No unit here is In Supply with a Supported HQ: nobody can spend support points."
+            if titles:
+                said = f"{' and '.join(titles)} {'has' if len(titles) == 1 else 'have'} no support points left."
+        rest = ", ".join(row.key for row in self.rows if row.key not in self.purses)
+        rest = rest if not self.purses else ""
+        return Refusal(f"{said} What can be given: {rest}." if rest else said, "NOR-CO-14")
+
+    def _why_no_aircraft(self) -> Refusal:
+        """NOR-AA-04"""
+        weather = self.g.content.weathers[self.g.state.tracks["weather"]]  # type: ignore[index]
+        said = "Only the Allied player has aircraft."
+        if (self.forces.side == "allied") is not self.defence:
+            left = int(self.g.state.tracks.get("ground", 0))
+            said = "No Ground Support points are left this turn."
+            said = f"No aircraft help in {weather.title} weather." if left else said
+        return Refusal(said, "NOR-AA-04")
 
     # -- what they come to --------------------------------------------------------------------
 
