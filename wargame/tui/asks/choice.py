@@ -110,7 +110,8 @@ class ChoiceController:
     @property
     def _listed(self) -> list[int]:
         """The rows that are shown: all; of very many those of the hex that was pointed at, or one an
-        end, a page of them: the one with the row that is marked."""
+        end, a page of them: the one with the row that is marked.
+        """
         if not self._by_map:
             return list(range(len(self._list.options)))
         at = self._list.at
