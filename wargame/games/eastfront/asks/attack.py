@@ -135,7 +135,7 @@ class Attack(AttackVerb[Declared]):
         def chances(those: Sequence[UnitId]) -> Sequence[Outcome] | None:
             battle = Battle(self.side, target, kind, tuple(those))
             found = odds(self.g, forecast(self.g, battle))
-            return found and found.outcomes
+            return found.outcomes if found is not None else None
 
         elsewhere = {u for h in self.targets() if h != target for u in self.able(h, kind)}
         spared = sorted(units, key=lambda u: (u not in elsewhere, attack_strength(self.g, u), u))
