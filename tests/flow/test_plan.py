@@ -7,6 +7,7 @@ import pytest
 from tests.flow.test_standing_answers import lay
 from tests.games.arras.battle import RIFLES, TWO_S35, attack, battle, order
 from tests.games.arras.table import play
+from tests.games.arras.test_air import raid
 from tests.games.hannut.table import actions, asked, orders
 from wargame.flow.ask import IllegalAnswer
 from wargame.flow.at_table import Forced, Plans
@@ -189,3 +190,14 @@ def test_an_order_that_may_matter_is_asked() -> None:
     Forced(game)
     play(game, order(game, "0410"))
     assert "combat.no_retreat" == asked(game).key
+
+
+def test_a_plan_whose_last_answer_is_not_asked_for_ends_without_a_word() -> None:
+    units = dict.fromkeys(("de-sr6-1", "de-k7", "de-tr-1"), "1010")
+    session = raid(6, 6, 6, **units)
+    plans = Plans(session)
+    session.answer("strike 1010 with uk-air")
+    session.answer(plans.begin("all"))
+    assert "air.target" != asked(session).key
+    assert 3 == sum("disrupted" in session.game.state.units[unit].states for unit in units)
+    assert "" == plans.said()

@@ -154,27 +154,6 @@ def test_of_very_many_ways_the_shortest_to_each_hex_is_a_row(session: Session) -
     assert Give(f"go {(ends[2],)}") == found.act("3")
 
 
-def test_a_list_of_many_hexes_is_whole_until_one_is_pointed_at(session: Session) -> None:
-    ends = [hex_of(session, f"0{column}{row:02d}") for column in (2, 3, 4) for row in range(1, 7)]
-    options = [(Option(f"hit {end}", f"Hits {end}", (), (end,)), end) for end in ends]
-    ask = Choice("red", "test.choice", "Where?", options, rule="TOY-MV-01")
-    found = controller(Desk(session.game, TOY, ask), ends[3])
-
-    def shown() -> list[str]:
-        return [item.text for item in found.view().items]
-
-    first = [f"Hits {end}" for end in (ends[3], *ends[:3], *ends[4:])]
-    assert shown() == first[:12], "a cursor that stands in one of them by chance hides none"
-    found.act("next")
-    found.look(found.view().focus or 0)
-    assert shown() == first[:12], "nor does going through them"
-    found.act("back")
-    assert shown() == first[12:], "the row that is marked is always in the list"
-    found.look(ends[5])
-    assert shown() == [f"Hits {ends[5]}"]
-    assert Give(f"hit {ends[5]}") == found.act("1")
-
-
 # -- paths -----------------------------------------------------------------------------------
 
 

@@ -56,6 +56,8 @@ def test_a_list_is_as_short_as_its_panel_wants() -> None:
     assert ["1 C Company (Matilda II)", "  retreats 2 to 0706 via", "  0807"] == text_lines(
         fitted(RETREATS, "12", 28, 6), 28
     )[:3]
+    beside_odds = text_lines(fitted(RETREATS, "12", 28, 6, 1), 28)
+    assert "2 … 0806 via 0807" == beside_odds[3], "what rows share leaves room for the odds"
     again = text_lines(fitted(RETREATS, "12", 28, 4), 28)
     assert "2 … 0806 via 0807" == again[3]
     cut = text_lines(fitted(RETREATS, "12", 28, 2), 28)

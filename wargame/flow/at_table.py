@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from wargame.flow.ask import DONE_WORD, PASS, Ask, IllegalAnswer, Refusal
+from wargame.flow.ask import DONE_WORD, PASS, Ask, IllegalAnswer, Refusal, way_out
 from wargame.flow.game import Game
 from wargame.flow.plan import chance_of, read_plan
 from wargame.flow.seat import Decision
@@ -33,6 +33,8 @@ class _Step:
     chance: Fraction | None
     question: Fact = ()
     """The question that it answers alone; () where any will do to which it is a legal answer."""
+    owed: Fact = ()
+    """The question that wants an answer of each, so that the last one is not asked for; () for others."""
 
 
 @dataclass(slots=True)
@@ -63,8 +65,10 @@ class Plan:
         return text if holds else ""
 
     def left(self, session: Session) -> str:
-        """What is left of it, and why it ended; "" at its end."""
-        if not self.steps:
+        """What is left of it, and why it ended; "" at its end, and where the last was not asked for."""
+        ask = session.ask
+        last = self.steps[0].owed if len(self.steps) == 1 else ()
+        if not self.steps or (last and (ask is None or last != _question(ask))):
             return ""
         text = "; ".join(step.text for step in self.steps)
         refused = session.why_not(expand(session, self.steps[0].text))
@@ -181,9 +185,9 @@ def _step(session: Session, ask: Ask[Any], text: str) -> _Step:
     depends = struck or ask.about.against or enemies
     out = text in (PASS, DONE_WORD) and (ask.each or ask.kind == "path")
     chance = chance_of(ask, text) if option else None
-    return _Step(
-        text, depends, _facts(session.seen, depends), chance, _question(ask) if out else ()
-    )
+    asked = _question(ask)
+    owed = asked if option and not way_out(ask) else ()
+    return _Step(text, depends, _facts(session.seen, depends), chance, asked if out else (), owed)
 
 
 def _question(ask: Ask[Any]) -> Fact:

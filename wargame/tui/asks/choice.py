@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 from wargame.flow.ask import NO, YES, Option, Refusal
 from wargame.flow.deed import hexes_in
+from wargame.flow.plan import ALL, able
 from wargame.hexes.grid import Hex
-from wargame.tui.asks.desk import LONG, Desk, Give, Move, Say, brief, marked, stands
+from wargame.tui.asks.desk import LONG, Desk, Give, Move, Say, brief, marked, page, stands
 from wargame.tui.asks.listed import Listed
 from wargame.tui.asks.view import Item, Layer, View
 
@@ -31,6 +32,8 @@ class ChoiceController:
         self._out = out
         self._leave_label = desk.way_out_label()
         self._binary = set(self._words) == {YES, NO}
+        self._all = len(able(desk.ask, desk.game)) > 1
+        """Whether all can do it, one after the other."""
         self._meant = hexes_in(desk.ask.prompt, desk.game.grid)
         """Hexes the question itself names."""
         self._ends = _by_end(self._list.options)
@@ -63,6 +66,8 @@ class ChoiceController:
                 self._list.step(1 if action == "next" else -1)
             case "pass":
                 return self.desk.leave()
+            case "all" if self._all:
+                return Give(ALL)
             case "yes" | "no":
                 return self._word(action)
             case _ if action.isdigit() and int(action) <= len(self._listed):
@@ -115,10 +120,9 @@ class ChoiceController:
         if not self._by_map:
             return list(range(len(self._list.options)))
         at = self._list.at
-        paged = self._found and (at < 0 or at in self._ends)
-        begins = self._ends.index(at) // LONG * LONG if paged and at >= 0 else 0
-        page = self._ends[begins : begins + LONG]
-        return page if page and paged else sorted(self._list.here)[:LONG] or page
+        if self._found and self._ends and (at < 0 or at in self._ends):
+            return page(self._ends, at)
+        return page(sorted(self._list.here) or self._ends, at)
 
     def _lead(self) -> None:
         """The cursor goes to where the question can be answered, or to what it is about."""
@@ -154,6 +158,8 @@ class ChoiceController:
             keys.append(("Enter", brief(chosen.label, name)))
         if len(self._list.options) > 1 or not chosen:
             keys.append(("Tab", "next option" if chosen else "choose"))
+        if self._all:
+            keys.append(("a", "all in turn"))
         if self._out:
             keys.append(("p", self._leave_label))
         return tuple(keys)

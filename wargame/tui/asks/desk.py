@@ -32,8 +32,8 @@ class Say:
 
 
 LONG = 12
-"""So many rows stand in the smallest panel. Of more those of one hex are listed: the others are picked
-on the map."""
+"""So many rows stand in the smallest panel. Of more those of one hex are listed, or a page of them: the
+others are picked on the map."""
 _BRIEF = 60
 """The longest label of a key."""
 
@@ -138,6 +138,12 @@ def stands(desk: Desk, option: Option) -> tuple[Hex, ...]:
     if option.hexes:
         return option.hexes
     return tuple(where for unit in option.units if (where := desk.at(unit)) is not None)
+
+
+def page(rows: Sequence[int], at: int) -> list[int]:
+    """So many rows as stand in the smallest panel, with row *at* among them if it is one of *rows*."""
+    begins = rows.index(at) // LONG * LONG if at in rows else 0
+    return list(rows[begins : begins + LONG])
 
 
 def marked(hexes: Sequence[Hex], kind: str, label: str = "") -> Layer:

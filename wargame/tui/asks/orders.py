@@ -22,7 +22,7 @@ from wargame.tui.asks.actors import (
 )
 from wargame.tui.asks.aims import HINTS, Aims, targets
 from wargame.tui.asks.course import Course, set_stop
-from wargame.tui.asks.desk import Desk, Give, Move, brief, instead, marked, told
+from wargame.tui.asks.desk import Desk, Give, Move, brief, instead, marked, page, told
 from wargame.tui.asks.group import whole_stack
 from wargame.tui.asks.view import Item, View
 
@@ -227,9 +227,9 @@ class OrdersController:
 
     @property
     def _listed(self) -> list[int]:
-        """The rows that are shown: all, or of very many units those of the highlighted one's hex."""
-        every = list(range(len(self._rows)))
-        return every if self._taken else beside(self._rows, self._at, len(self.actors))
+        """The rows that are shown, a page: all, or of very many units those of the highlighted one's hex."""
+        at, rows = self._at, self._rows
+        return page(range(len(rows)) if self._taken else beside(rows, at, len(self.actors)), at)
 
     def _mark(self, at: int) -> None:
         if 0 <= at < len(self._rows):

@@ -6,7 +6,7 @@ from wargame.flow.ask import Odds, Option, Refusal
 from wargame.flow.plan import Reactor
 from wargame.flow.planned import strikes
 from wargame.hexes.grid import Hex
-from wargame.tui.asks.desk import Desk, Give, Move, brief, marked, stands
+from wargame.tui.asks.desk import Desk, Give, Move, brief, marked, page, stands
 from wargame.tui.asks.view import Item, Layer, View
 
 
@@ -48,8 +48,8 @@ class ReactorsController:
 
     def pick(self, at: int) -> None:
         """A row was highlighted."""
-        if 0 <= at < len(self._rows):
-            self._at, self._focus = at, self._place(at)
+        if 0 <= at < len(self._listed):
+            self._mark(self._listed[at])
 
     def act(self, action: str) -> Move:
         """A key was pressed."""
@@ -59,7 +59,7 @@ class ReactorsController:
             case "next" | "back":
                 away = self.cursor != self._place(self._at) and self._focus is None
                 by = 0 if away else 1 if action == "next" else -1
-                self.pick((self._at + by) % len(self._rows))
+                self._mark((self._at + by) % len(self._rows))
             case "toggle":
                 self._toggle(self._at)
             case "all":
@@ -72,8 +72,8 @@ class ReactorsController:
                 self._on = []
             case "pass":
                 return self.desk.leave()
-            case _ if action.isdigit() and 0 < int(action) <= len(self._rows):
-                self._toggle(int(action) - 1)
+            case _ if action.isdigit() and 0 < int(action) <= len(self._listed):
+                self._toggle(self._listed[int(action) - 1])
         return None
 
     def why(self, where: Hex) -> Refusal | str:
@@ -92,9 +92,9 @@ class ReactorsController:
         return View(
             hint=self._hint(),
             keys=self._keys(),
-            items=tuple(self._item(n, n in here) for n in range(len(self._rows))),
+            items=tuple(self._item(n, n in here) for n in self._listed),
             by_number=True,
-            at=self._at,
+            at=self._listed.index(self._at),
             layers=self._layers(option),
             answer=answer,
             odds=self._odds(option),
@@ -157,6 +157,14 @@ class ReactorsController:
         return (*layers, marked(sorted(ends), "choice"), marked(option.hexes, "route"))
 
     # -- choosing -----------------------------------------------------------------------------
+
+    @property
+    def _listed(self) -> list[int]:
+        """The rows that are shown: all, or the page with the one that is marked."""
+        return page(range(len(self._rows)), self._at)
+
+    def _mark(self, at: int) -> None:
+        self._at, self._focus = at, self._place(at)
 
     def _here(self, where: Hex) -> list[int]:
         return [n for n, row in enumerate(self._rows) if self.desk.at(row.unit) == where]

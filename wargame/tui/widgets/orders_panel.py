@@ -23,6 +23,8 @@ _STEPS = (6, 10, 14, 20, 28)
 """Lines of the preview, with its border: few sizes, since each change lays the screen out anew."""
 _LEAST = 4
 """Lines of the preview, with its border, that a list leaves it."""
+_BARS = 9
+"""Lines of odds: rows that have some, by number or with a chance, leave out what they share for them."""
 _SHARED = 10
 """Characters that are worth leaving out."""
 _CUT = "…"
@@ -74,7 +76,9 @@ class OrdersPanel(Guarded, Vertical):
     def _list(self, view: View) -> None:
         """The rows, shorter where they have no room; nothing below them changes their form."""
         keys = [self.keys[n] if n < len(self.keys) else "" for n in range(len(view.items))]
-        rows = fitted(view.items, keys, self._width, self.size.height - _LEAST)
+        rated = view.by_number or any("%" in item.note for item in view.items)
+        room, bars = self.size.height - _LEAST, _BARS if rated else 0
+        rows = fitted(view.items, keys, self._width, room, bars)
         self._lines = _height(rows, self._width)
         self._cut = {n for n, entry in enumerate(rows) if _CUT in entry.text}
         self.query_one("#options", Rows).fill(rows, view.at)
@@ -112,12 +116,14 @@ class OrdersPanel(Guarded, Vertical):
         preview.fill(rows)
 
 
-def fitted(items: Sequence[Item], keys: Sequence[str], width: int, room: int) -> list[Row]:
-    """The options as rows. Where they take more lines than *room*, one that begins like the one
-    above says only how it goes on; if that is not enough, each is cut to one line.
+def fitted(
+    items: Sequence[Item], keys: Sequence[str], width: int, room: int, bars: int = 0
+) -> list[Row]:
+    """The options as rows. Where they take more than *room* lines but *bars*, one that begins like the
+    one above says only how it goes on; where that takes more than *room*, each is cut to one line.
     """
     rows = [item_row(item, key) for item, key in zip(items, keys, strict=True)]
-    if _height(rows, width) <= room:
+    if _height(rows, width) <= max(room - bars, len(rows)):
         return rows
     above = ("", *(item.text for item in items))
     items = [

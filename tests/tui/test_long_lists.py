@@ -1,0 +1,71 @@
+"""Lists of many rows: none is longer than its panel, all rows can be come to."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.toy import TOY
+from wargame.flow.ask import Choice, Option
+from wargame.flow.session import Session, new_header
+from wargame.hexes.grid import Hex
+from wargame.tui.asks import Desk, Give, controller
+
+
+@pytest.fixture
+def session() -> Session:
+    """The toy at its first question."""
+    return Session.start(TOY, new_header(TOY, "toy/crossroads", 3))
+
+
+def hex_of(session: Session, name: str) -> Hex:
+    return session.game.grid.hex(name)
+
+
+def test_a_list_of_many_hexes_is_whole_until_one_is_pointed_at(session: Session) -> None:
+    ends = [hex_of(session, f"0{column}{row:02d}") for column in (2, 3, 4) for row in range(1, 7)]
+    options = [(Option(f"hit {end}", f"Hits {end}", (), (end,)), end) for end in ends]
+    ask = Choice("red", "test.choice", "Where?", options, rule="TOY-MV-01")
+    found = controller(Desk(session.game, TOY, ask), ends[3])
+
+    def shown() -> list[str]:
+        return [item.text for item in found.view().items]
+
+    first = [f"Hits {end}" for end in (ends[3], *ends[:3], *ends[4:])]
+    assert shown() == first[:12], "a cursor that stands in one of them by chance hides none"
+    found.act("next")
+    found.look(found.view().focus or 0)
+    assert shown() == first[:12], "nor does going through them"
+    found.act("back")
+    assert shown() == first[12:], "the row that is marked is always in the list"
+    found.look(ends[5])
+    assert shown() == [f"Hits {ends[5]}"]
+    assert Give(f"hit {ends[5]}") == found.act("1")
+
+
+def test_what_each_must_do_is_done_by_all_on_one_key(session: Session) -> None:
+    units = ("b1", "b2")
+    options = [
+        (Option(f"target {unit}", f"Roll for {unit}", (unit,), (0,)), unit) for unit in units
+    ]
+    for each in (True, False):
+        ask = Choice("red", "test.choice", "Which next?", options, rule="TOY-MV-01", each=each)
+        found = controller(Desk(session.game, TOY, ask), 5)
+        assert each == (("a", "all in turn") in found.view().keys)
+        assert found.act("all") == (Give("all") if each else None)
+
+
+def test_a_list_of_targets_is_no_longer_than_its_panel_and_next_turns_the_page(
+    session: Session,
+) -> None:
+    options = [
+        (Option(f"bomb {h} with r1", f"Red 1 bombs {h}", ("r1",), (h,)), h) for h in range(16)
+    ]
+    ask = Choice("red", "test.mission", "Where?", options, rule="TOY-MV-01", odds=lambda _: None)
+    found = controller(Desk(session.game, TOY, ask), hex_of(session, "0606"))
+    assert [f"Bombs {h}" for h in range(12)] == [item.text for item in found.view().items]
+    found.act("next")
+    found.pick(11)
+    found.act("next")
+    assert [f"Bombs {h}" for h in range(12, 16)] == [item.text for item in found.view().items]
+    found.act("2")
+    assert ("bomb 13 with r1", 13) == (found.view().answer, found.view().focus)
