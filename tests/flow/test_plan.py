@@ -193,8 +193,8 @@ def test_an_order_that_may_matter_is_asked() -> None:
 
 
 def test_a_plan_whose_last_answer_is_not_asked_for_ends_without_a_word() -> None:
-    units = dict.fromkeys(("de-sr6-1", "de-k7", "de-tr-1"), "1010")
-    session = raid(6, 6, 6, **units)
+    units = ("de-sr6-1", "de-k7", "de-tr-1")
+    session = raid(6, 6, 6, de_sr6_1="1010", de_k7="1010", de_tr_1="1010")
     plans = Plans(session)
     session.answer("strike 1010 with uk-air")
     session.answer(plans.begin("all"))

@@ -49,7 +49,7 @@ def fight() -> Session:
 def control(session: Session, cursor: str) -> OrdersController:
     """The controller of the open question."""
     assert session.ask is not None
-    desk = Desk(session.game, GAME, session.ask)
+    desk = Desk(session.game, GAME, session.ask, room=lambda: 30)
     found = controller(desk, session.game.grid.hex(cursor))
     assert isinstance(found, BatchController)
     assert isinstance(found.inner, OrdersController)

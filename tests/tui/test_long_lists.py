@@ -67,5 +67,16 @@ def test_a_list_of_targets_is_no_longer_than_its_panel_and_next_turns_the_page(
     found.pick(11)
     found.act("next")
     assert [f"Bombs {h}" for h in range(12, 16)] == [item.text for item in found.view().items]
+    assert 12 == found.view().more
     found.act("2")
     assert ("bomb 13 with r1", 13) == (found.view().answer, found.view().focus)
+
+
+@pytest.mark.parametrize(("height", "shown"), [(12, 12), (15, 15), (40, 16)])
+def test_a_higher_panel_shows_more_rows(session: Session, height: int, shown: int) -> None:
+    options = [
+        (Option(f"bomb {h} with r1", f"Red 1 bombs {h}", ("r1",), (h,)), h) for h in range(16)
+    ]
+    ask = Choice("red", "test.mission", "Where?", options, rule="TOY-MV-01", odds=lambda _: None)
+    view = controller(Desk(session.game, TOY, ask, room=lambda: height), 0).view()
+    assert (shown, 16 - shown) == (len(view.items), view.more)

@@ -25,7 +25,7 @@ from wargame.model import events as ev
 from wargame.model.state import Side, UnitId
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
-from wargame.tui.asks import Controller, Desk, Give, Say, Twice, View, controller, told
+from wargame.tui.asks import LONG, Controller, Desk, Give, Say, Twice, View, controller, told
 from wargame.tui.widgets.book import Book
 
 _OVER = View(
@@ -108,7 +108,7 @@ class Play:
         self.deeds: tuple[Deed, ...] = ()
         """What was done on the map lately, the last first."""
         self.controller: Controller | None = None
-        self.forced, self.plans = Forced(self.session), Plans(self.session)
+        self.forced, self.plans, self.room = Forced(self.session), Plans(self.session), LONG
         self.standing, self._twice = Standing(self.session), Twice(self.session)
         self._pointed = self._moved = False
         """Whether the player chose something in this question by key or mouse; moved the cursor."""
@@ -204,12 +204,12 @@ class Play:
 
     def renew(self) -> None:
         """Present the question that is open now."""
-        self._overlaid = None
-        ask = self.session.ask
-        behind = left_behind(self.session)
-        on = onward(self.session)
-        desk = Desk(self.game, self.definition, ask, on, behind) if ask else None
-        self.controller = controller(desk, self.cursor) if desk else None
+        self._overlaid, ask = None, self.session.ask
+        on, behind = onward(self.session), left_behind(self.session)
+        self.controller = None
+        if ask is not None:
+            desk = Desk(self.game, self.definition, ask, on, behind, room=lambda: self.room)
+            self.controller = controller(desk, self.cursor)
         self.disarm()
         self._pointed = bool(on)  # an interrupted move was pointed at when it began
 

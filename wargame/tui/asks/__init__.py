@@ -13,14 +13,25 @@ from wargame.tui.asks.adapted import Moves, missions
 from wargame.tui.asks.allotting import AllotController
 from wargame.tui.asks.batch import BatchController
 from wargame.tui.asks.choice import ChoiceController
-from wargame.tui.asks.desk import Desk, Give, Move, Say, told
+from wargame.tui.asks.desk import LONG, Desk, Give, Move, Say, told
 from wargame.tui.asks.hand import HandController
 from wargame.tui.asks.orders import OrdersController
 from wargame.tui.asks.reacting import ReactorsController
 from wargame.tui.asks.twice import Twice
 from wargame.tui.asks.view import View
 
-__all__ = ["Controller", "Desk", "Give", "Move", "Say", "Twice", "View", "controller", "told"]
+__all__ = [
+    "LONG",
+    "Controller",
+    "Desk",
+    "Give",
+    "Move",
+    "Say",
+    "Twice",
+    "View",
+    "controller",
+    "told",
+]
 
 
 class Controller(Protocol):

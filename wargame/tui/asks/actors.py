@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from wargame.flow.ask import PASS, Option, OrdersAsk
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
-from wargame.tui.asks.desk import LONG, Desk, Say
+from wargame.tui.asks.desk import Desk, Say
 
 _FEW = 9
 """So many orders are listed at once, without picking a unit first."""
@@ -135,11 +135,14 @@ def next_mate(found: Sequence[Actor], actor: Actor, by: int) -> Actor:
     return mates[(mates.index(actor) + by) % len(mates)] if actor in mates else actor
 
 
-def beside(rows: Sequence[Option], at: int, units: int) -> list[int]:
-    """Of many rows the units, which come first; of too many those that share a hex with one, or like it have none."""
-    if len(rows) <= LONG:
+def beside(desk: Desk, rows: Sequence[Option], at: int, units: int | None) -> list[int]:
+    """Of many rows the units, which come first; of too many those that share a hex with one, or like it have none.
+    All where one is taken: *units* is None.
+    """
+    room = desk.room()
+    if len(rows) <= room or units is None:
         return list(range(len(rows)))
-    if at < units <= LONG:
+    if at < units <= room:
         return list(range(units))
     here = rows[at].hexes
     return [n for n, row in enumerate(rows) if row.hexes == here or {*here} & {*row.hexes}]

@@ -9,7 +9,7 @@ from wargame.flow.ask import NO, YES, Option, Refusal
 from wargame.flow.deed import hexes_in
 from wargame.flow.plan import ALL, able
 from wargame.hexes.grid import Hex
-from wargame.tui.asks.desk import LONG, Desk, Give, Move, Say, brief, marked, page, stands
+from wargame.tui.asks.desk import Desk, Give, Move, Say, brief, marked, stands
 from wargame.tui.asks.listed import Listed
 from wargame.tui.asks.view import Item, Layer, View
 
@@ -99,6 +99,7 @@ class ChoiceController:
             hint=self._hint(),
             keys=self._keys(),
             items=tuple(Item(self._list.options[n].label, here=n in here) for n in listed),
+            more=len(self._list.options) - len(listed) if listed else 0,
             by_number=True,
             at=listed.index(self._list.at) if self._list.at in listed else -1,
             layers=self._layers(),
@@ -110,7 +111,9 @@ class ChoiceController:
     @property
     def _by_map(self) -> bool:
         """Whether there are too many places for a list."""
-        return len(self._list.options) > LONG and all(o.hexes for o in self._list.options)
+        return len(self._list.options) > self.desk.room() and all(
+            o.hexes for o in self._list.options
+        )
 
     @property
     def _listed(self) -> list[int]:
@@ -121,8 +124,8 @@ class ChoiceController:
             return list(range(len(self._list.options)))
         at = self._list.at
         if self._found and self._ends and (at < 0 or at in self._ends):
-            return page(self._ends, at)
-        return page(sorted(self._list.here) or self._ends, at)
+            return self.desk.page(self._ends, at)
+        return self.desk.page(sorted(self._list.here) or self._ends, at)
 
     def _lead(self) -> None:
         """The cursor goes to where the question can be answered, or to what it is about."""

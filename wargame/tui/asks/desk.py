@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -32,8 +32,7 @@ class Say:
 
 
 LONG = 12
-"""So many rows stand in the smallest panel. Of more those of one hex are listed, or a page of them: the
-others are picked on the map."""
+"""So many rows stand in the smallest panel."""
 _BRIEF = 60
 """The longest label of a key."""
 
@@ -56,6 +55,16 @@ class Desk:
     """Units whose orders wait to be given."""
     struck: frozenset[Hex] = frozenset()
     """Hexes whose attacks wait to be given."""
+
+    room: Callable[[], int] = lambda: LONG
+    """How many rows stand in the panel. Of more those of one hex are listed, or a page of them: the
+    others are picked on the map."""
+
+    def page(self, rows: Sequence[int], at: int) -> list[int]:
+        """So many rows as stand in the panel, with row *at* among them if it is one of *rows*."""
+        room = self.room()
+        begins = rows.index(at) // room * room if at in rows else 0
+        return list(rows[begins : begins + room])
 
     def hex(self, where: Hex) -> str:
         """A hex as players write it, with its name."""
@@ -138,12 +147,6 @@ def stands(desk: Desk, option: Option) -> tuple[Hex, ...]:
     if option.hexes:
         return option.hexes
     return tuple(where for unit in option.units if (where := desk.at(unit)) is not None)
-
-
-def page(rows: Sequence[int], at: int) -> list[int]:
-    """So many rows as stand in the smallest panel, with row *at* among them if it is one of *rows*."""
-    begins = rows.index(at) // LONG * LONG if at in rows else 0
-    return list(rows[begins : begins + LONG])
 
 
 def marked(hexes: Sequence[Hex], kind: str, label: str = "") -> Layer:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from wargame.flow.ask import Option, OrdersAsk, Refusal
 from wargame.hexes.grid import Hex
 from wargame.tui.asks.actors import (
@@ -22,7 +24,7 @@ from wargame.tui.asks.actors import (
 )
 from wargame.tui.asks.aims import HINTS, Aims, targets
 from wargame.tui.asks.course import Course, set_stop
-from wargame.tui.asks.desk import Desk, Give, Move, brief, instead, marked, page, told
+from wargame.tui.asks.desk import Desk, Give, Move, brief, instead, marked, told
 from wargame.tui.asks.group import whole_stack
 from wargame.tui.asks.view import Item, View
 
@@ -133,10 +135,17 @@ class OrdersController:
         if row is None:
             return View(hint="Nothing is left to do here.", keys=self._way_out)
         if row.answer in self._by_row:
-            return self._picking(self._by_row[row.answer])
-        if self._course is not None and row == self._course.head:
-            return self._leading(self._course)
-        return self._ordering(row)
+            view = self._picking(self._by_row[row.answer])
+        elif self._course is not None and row == self._course.head:
+            view = self._leading(self._course)
+        else:
+            view = self._ordering(row)
+        listed = self._listed
+        items, more = (
+            tuple(self._item(self._rows[n]) for n in listed),
+            len(self._rows) - len(listed),
+        )
+        return replace(view, items=items, more=more, at=listed.index(self._at), focus=self._focus)
 
     def _picking(self, actor: Actor) -> View:
         """A unit is highlighted and not yet taken."""
@@ -148,11 +157,8 @@ class OrdersController:
         return View(
             hint=pick_hint(self.desk, self._orders, len(self.actors), self._awake),
             keys=(*keys, *self._way_out),
-            items=tuple(self._item(self._rows[n]) for n in self._listed),
-            at=self._listed.index(self._at),
             preview=tuple(self.desk.about(unit) for unit in actor.option.units),
             layers=(self._can_act, *targets(self.desk, dict.fromkeys(about, "")), *reach),
-            focus=self._focus,
         )
 
     def _leading(self, course: Course) -> View:
@@ -163,13 +169,10 @@ class OrdersController:
         return View(
             hint=f"Move {course.head.label}: choose a hex{more}",
             keys=(*lead.keys, *self._other_keys()),
-            items=tuple(self._item(self._rows[n]) for n in self._listed),
-            at=self._listed.index(self._at),
             preview=lead.preview or tuple(map(self.desk.about, course.head.units)),
             layers=(*self._aims.heat(), *lead.layers),
             answer=lead.answer,
             refusal=self._refusal_text(lead.refusal) if lead.refusal else "",
-            focus=self._focus,
         )
 
     def _ordering(self, order: Option) -> View:
@@ -184,13 +187,10 @@ class OrdersController:
         return View(
             hint=HINTS.get(opens, f"{order.label}." if self._opened is None else HINTS["ways"]),
             keys=(("Enter", opens or brief(order.label, name)), *self._other_keys()),
-            items=tuple(self._item(self._rows[n]) for n in self._listed),
-            at=self._listed.index(self._at),
             preview=() if odds else tuple(self.desk.about(unit) for unit in order.units),
             layers=tuple(layers),
             answer="" if opens else order.answer,
             odds=odds,
-            focus=self._focus,
         )
 
     def _other_keys(self) -> tuple[tuple[str, str], ...]:
@@ -228,8 +228,8 @@ class OrdersController:
     @property
     def _listed(self) -> list[int]:
         """The rows that are shown, a page: all, or of very many units those of the highlighted one's hex."""
-        at, rows = self._at, self._rows
-        return page(range(len(rows)) if self._taken else beside(rows, at, len(self.actors)), at)
+        units = None if self._taken else len(self.actors)
+        return self.desk.page(beside(self.desk, self._rows, self._at, units), self._at)
 
     def _mark(self, at: int) -> None:
         if 0 <= at < len(self._rows):

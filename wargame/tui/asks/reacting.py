@@ -6,7 +6,7 @@ from wargame.flow.ask import Odds, Option, Refusal
 from wargame.flow.plan import Reactor
 from wargame.flow.planned import strikes
 from wargame.hexes.grid import Hex
-from wargame.tui.asks.desk import Desk, Give, Move, brief, marked, page, stands
+from wargame.tui.asks.desk import Desk, Give, Move, brief, marked, stands
 from wargame.tui.asks.view import Item, Layer, View
 
 
@@ -93,6 +93,7 @@ class ReactorsController:
             hint=self._hint(),
             keys=self._keys(),
             items=tuple(self._item(n, n in here) for n in self._listed),
+            more=len(self._rows) - len(self._listed),
             by_number=True,
             at=self._listed.index(self._at),
             layers=self._layers(option),
@@ -161,7 +162,7 @@ class ReactorsController:
     @property
     def _listed(self) -> list[int]:
         """The rows that are shown: all, or the page with the one that is marked."""
-        return page(range(len(self._rows)), self._at)
+        return self.desk.page(range(len(self._rows)), self._at)
 
     def _mark(self, at: int) -> None:
         self._at, self._focus = at, self._place(at)

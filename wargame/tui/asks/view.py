@@ -42,6 +42,8 @@ class View:
     keys: tuple[tuple[str, str], ...] = ()
     """Keys that answer, each with what it does."""
     items: tuple[Item, ...] = ()
+    more: int = 0
+    """How many rows there are that are not shown."""
     by_number: bool = False
     """Whether the number of a row does it, or ticks who does, on a card that goes before too."""
     at: int = -1

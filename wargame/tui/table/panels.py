@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from wargame.flow.definition import OverlayView
 from wargame.hexes.grid import Hex
+from wargame.tui.asks.desk import LONG
 from wargame.tui.asks.view import View
 from wargame.tui.clock import Ticker
 from wargame.tui.keymap import shown
@@ -36,6 +37,8 @@ _UPPER = ("orders", "dice", "hex")
 _LOWER = ("sequence", "journal")
 _ROLLS = 12
 """How many answers back the dice panel looks."""
+_BELOW = 5
+"""Lines of the orders panel below its list, and the one that tells how many rows are left out."""
 _TOLD = 6
 """Lines of an overlay that stand below the orders while the hex panel is away."""
 
@@ -101,6 +104,11 @@ class Panels(Guarded, Container):
     def orders(self) -> OrdersPanel:
         """The orders panel."""
         return self.query_one(OrdersPanel)
+
+    @property
+    def room(self) -> int:
+        """How many rows of a question stand in their panel, a line each, with a line of what they mean."""
+        return min(max(LONG, self.orders.size.height - _BELOW), len(ROW_NUMBERS))
 
     # -- showing ------------------------------------------------------------------------------
 

@@ -125,6 +125,7 @@ class TableScreen(Guarded, Screen[None]):
 
     def refresh_view(self) -> None:
         """After the cursor or a choice has changed."""
+        self.play.room = self.panels.room
         view = self.play.view()
         if view.focus is not None and view.focus != self.play.cursor:
             self.play.look(view.focus)

@@ -58,7 +58,7 @@ class OrdersPanel(Guarded, Vertical):
     def show(self, view: View) -> None:
         """Show another view; only what changed is drawn."""
         was, self._shown = self._shown, view
-        if was is None or was.items != view.items:
+        if was is None or (was.items, was.more) != (view.items, view.more):
             self._list(view)
         else:
             self.query_one("#options", Rows).highlight(view.at)
@@ -79,8 +79,10 @@ class OrdersPanel(Guarded, Vertical):
         rated = view.by_number or any("%" in item.note for item in view.items)
         room, bars = self.size.height - _LEAST, _BARS if rated else 0
         rows = fitted(view.items, keys, self._width, room, bars)
+        if view.more:
+            rows.append(row((f"  {_CUT} {view.more} more", "dim")))
+        self._cut = {n for n, entry in enumerate(rows[: len(view.items)]) if _CUT in entry.text}
         self._lines = _height(rows, self._width)
-        self._cut = {n for n, entry in enumerate(rows) if _CUT in entry.text}
         self.query_one("#options", Rows).fill(rows, view.at)
 
     def _is_told(self, view: View) -> bool:
