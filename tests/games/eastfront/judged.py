@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from random import Random
 
+from tests.games.eastfront.referee import lines, ships
 from tests.games.eastfront.referee.board import distance, printed
+from tests.games.eastfront.referee.fleet import FLEET, Group
 from tests.games.eastfront.referee.position import Position, Unit
 from tests.games.eastfront.table import MINSK, table
 from wargame.games.eastfront import state as st
 from wargame.games.eastfront.bounds import DIRECTIVE, HUNGARY_IN
 from wargame.games.eastfront.content import BROAD, STANDARD
-from wargame.games.eastfront.isolation import connected, lake_carries
-from wargame.games.eastfront.sea import joined_ports
+from wargame.games.eastfront.data.files import SIDES as DATA_SIDES
+from wargame.games.eastfront.sea import groups, routes
 from wargame.hexes.bits import members
 
 SIDES = ("axis", "soviet")
@@ -26,7 +29,7 @@ def judged(g: st.EfGame) -> Position:
         return frozenset(name(h) for h, n in state.layers.get(layer, {}).items() if n in values)
 
     small = g.content.scenario.id == MINSK
-    return Position(
+    p = Position(
         units={u.id: judged_unit(g, u.id) for s in SIDES for u in st.on_map(g, s)},
         turn=state.turn(),
         control={name(h): side for h, side in state.control.items()},
@@ -41,8 +44,6 @@ def judged(g: st.EfGame) -> Position:
         closed=frozenset(letter for letter, track in st.CLOSED if tracks.get(track)),
         sources=minsk_sources() if small else None,
         window=(8, 26, 28, 38) if small else None,
-        ladoga=not small and lake_carries(g),
-        ports={side: _ports(g, side) for side in SIDES},
         dumps={name(h): n for h, n in state.layers.get(st.DUMP, {}).items() if n},
         cut={side: marked(st.CUT[side], 1) for side in SIDES},
         harassed=marked(st.HARASSED, 1, 2),
@@ -50,6 +51,33 @@ def judged(g: st.EfGame) -> Position:
         ploesti_axis=state.control.get(g.content.production.factories.ploesti) != "soviet",
         hungary=bool(tracks.get(HUNGARY_IN)),
         directive=bool(tracks.get(DIRECTIVE)),
+        fleet={u.id: _group(g, u.id) for s in DATA_SIDES for u in groups(g, s)},
+        port_hits={name(h): n for h, n in state.layers.get(st.PORT_HITS, {}).items() if n},
+        routes={s: tuple((u, name(h)) for u, h in routes(g, s)) for s in DATA_SIDES},
+    )
+    p = replace(p, ladoga=not small and ships.ladoga(p))
+    return p if small else _with_ports(p)
+
+
+def _with_ports(p: Position) -> Position:
+    """EF-NV-19, EF-IS-01  Ports in sea connection, with those that these connect in turn."""
+    while True:
+        found = {s: frozenset(ships.joined(p, s, lines.connected(p, s))) for s in SIDES}
+        if found == p.ports:
+            return p
+        p = replace(p, ports=found)
+
+
+def _group(g: st.EfGame, unit_id: str) -> Group:
+    """A naval group as the referee reads it."""
+    unit = g.state.units[unit_id]
+    return Group(
+        unit_id,
+        g.grid.name(unit.hex),
+        st.steps(g, unit_id),
+        spent=st.SPENT in unit.states,
+        sailed=unit.numbers.get(st.SAILED, 0),
+        reacted=st.NAVAL_REACTED in unit.states,
     )
 
 
@@ -79,12 +107,6 @@ def _nation(unit_id: str) -> str:
     """6.1 to 6.3  By the letters of its id; "" leaves it to its class and side."""
     letter = unit_id[3:4] if unit_id.startswith("A-H") else unit_id[0]
     return letter if letter in "GRFHI" else ""
-
-
-def _ports(g: st.EfGame, side: str) -> frozenset[str]:
-    """Ports in sea connection: the referee does not judge the sea."""
-    found = joined_ports(g, side, connected(g, side))  # type: ignore[arg-type]
-    return frozenset(g.grid.name(h) for h in found)
 
 
 def minsk_sources() -> Mapping[str, frozenset[str]]:
@@ -124,7 +146,7 @@ def crowd(random: Random, scenario: str = "campaign") -> st.EfGame:
     frail = random.choice(("", "", *SIDES))
     if scenario == MINSK:
         tracks.pop(st.FINLAND_CLOSED, None)
-    return table(
+    g = table(
         units,
         scenario=scenario,
         turn=turn,
@@ -143,6 +165,34 @@ def crowd(random: Random, scenario: str = "campaign") -> st.EfGame:
             st.HARASSED: {h: 1 for h in near if random.random() < 0.05},
         },
     )
+    if scenario != MINSK:
+        _embark(g, random)
+    return g
+
+
+def _embark(g: st.EfGame, random: Random) -> None:
+    """Ships in ports and at sea, spent, hit or under way; ports that were hit; routes."""
+    places = printed().places
+    ports = {h: place for h, place in places.items() if place.port}
+    hits = {g.grid.hex(h): random.randrange(1, 4) for h in ports if random.random() < 0.2}
+    g.set_layer(st.PORT_HITS, hits, rule="EF-NV-14")
+    mine: dict[str, list[str]] = {side: [] for side in SIDES}
+    for name, group in FLEET.items():
+        waters = sorted(h for area in ships.NAMES[group.sea] for h in printed().seas[area])
+        havens = [h for h in ports if ships.sea_of(ports[h].sea.split()[0]) == group.sea]
+        own = [h for h in havens if g.state.control.get(g.grid.hex(h)) == group.who]
+        where = random.choice(own if own and random.random() < 0.6 else waters)
+        if name not in g.content.naval or random.random() < 0.25:
+            continue
+        g.place(name, g.grid.hex(where), rule="EF-NV-10")
+        g.set_number(name, st.LOST, random.randrange(group.steps), rule="EF-NV-13")
+        g.set_number(name, st.SAILED, random.choice((0, 0, 3, group.ma - 3)), rule="EF-NV-11")
+        if random.random() < 0.15:
+            g.gain(name, st.SPENT, rule="EF-NV-10")
+        mine[group.who] += [f"{name} {random.choice(own)}" for _ in range(group.transport) if own]
+    for side in SIDES:
+        entries = [entry for entry in mine[side] if random.random() < 0.6]
+        g.set_list(st.ROUTES[side], entries, rule="EF-NV-24")
 
 
 def _lively(hex_: str, random: Random) -> bool:

@@ -53,6 +53,24 @@ def run(g: EfGame, name: str, *answers: str, **values: Any) -> Found:
             g.state.frames.pop()
 
 
+def played_out(g: EfGame, name: str, **values: Any) -> None:
+    """A segment is run to its end; what it asks is answered with the first that is offered."""
+    g.state.frames.append(Frame(f"eastfront.{name}", values))
+    try:
+        while True:
+            work: Any = SEGMENTS[f"eastfront.{name}"](g, **g.state.frames[-1].values)
+            value: Any = None
+            try:
+                while True:
+                    ask: Ask[Any] = work.send(value)
+                    _, value = ask.read(ask.options()[0].answer)
+            except StopIteration as end:
+                if end.value is not AGAIN:
+                    return
+    finally:
+        g.state.frames.pop()
+
+
 def options(ask: Found) -> list[str]:
     """The answers that an open question lists."""
     assert ask is not None, "nothing is asked"

@@ -21,6 +21,8 @@ def test_crowds_of_the_whole_map_are_as_the_referee_says(seed: int) -> None:
     found = crowded(seed)
     assert found == []
     assert found.seen["reach"]
+    assert found.seen["sails"]
+    assert found.seen["levels"]
 
 
 def test_a_random_game_is_as_the_referee_says() -> None:

@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
+from tests.games.eastfront.differences import Differences
 from tests.games.eastfront.judged import crowd, judged
-from tests.games.eastfront.weighed import Differences, everything
+from tests.games.eastfront.weighed import everything
 from wargame.flow.session import Session, new_header
 from wargame.games.eastfront import GAME
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from tests.games.eastfront.differences import Differences
 from tests.games.eastfront.judged import SIDES, names
 from tests.games.eastfront.referee import (
     after,
@@ -21,6 +22,8 @@ from tests.games.eastfront.referee import (
 )
 from tests.games.eastfront.referee.battle import Attack
 from tests.games.eastfront.referee.position import OTHER, Position, Unit
+from tests.games.eastfront.weighed_after import judgement
+from tests.games.eastfront.weighed_ships import at_sea
 from wargame.games.eastfront import isolation, nets, odds, retreat, strength, walk
 from wargame.games.eastfront import state as st
 from wargame.games.eastfront import supply as fed
@@ -36,22 +39,6 @@ FAR = 8
 """EF-SP-27  The longest path anybody traces for himself."""
 
 
-class Differences(list[str]):
-    """Lines that tell what differs, and how much was compared."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.seen: Counter[str] = Counter()
-
-    def same(self, what: str, program: Any, referee: Any, of: str = "") -> None:
-        """Compare one answer."""
-        self.seen[what] += 1
-        if program != referee:
-            if isinstance(program, set | frozenset) and isinstance(referee, set | frozenset):
-                program, referee = sorted(program - referee), sorted(referee - program)
-            self.append(f"{what} {of}: program {program}, referee {referee}")
-
-
 def everything(g: st.EfGame, p: Position, random: Random) -> Differences:
     """All that is compared in one position."""
     found = Differences()
@@ -61,6 +48,9 @@ def everything(g: st.EfGame, p: Position, random: Random) -> Differences:
         supplied(g, p, side, found)
         marches(g, p, side, random, found)
         attacks(g, p, side, random, found)
+        if p.window is None:
+            at_sea(g, p, side, random, found)
+    judgement(g, p, random.choice(SIDES), found)
     return found
 
 

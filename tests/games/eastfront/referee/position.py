@@ -16,6 +16,7 @@ from tests.games.eastfront.referee.board import (
     row,
     side,
 )
+from tests.games.eastfront.referee.fleet import Group
 from tests.games.eastfront.referee.tables import UnitClass, values, zone
 
 OTHER = {"axis": "soviet", "soviet": "axis"}
@@ -105,6 +106,11 @@ class Position:
     """EF-PE-04  Hungary is at war."""
     directive: bool = False
     """EF-PE-07  The directive is obeyed."""
+    fleet: Mapping[str, Group] = field(default_factory=dict)
+    """Naval groups on the map."""
+    port_hits: Mapping[str, int] = field(default_factory=dict)
+    routes: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    """Side to its transport points on routes: group and port, in the order of assignment (EF-NV-24)."""
 
     # -- the map
 
