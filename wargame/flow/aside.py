@@ -34,6 +34,8 @@ class Aside:
     """Some that can be said now, whole."""
     form: str = ""
     """How it is written, where what is offered does not show it."""
+    ends: bool = False
+    """Whether it ends the game."""
 
 
 def is_aside(asides: Mapping[str, Aside], text: str) -> bool:
@@ -61,7 +63,10 @@ def conceding(end: Callable[[Game[Any], Side], None], rule: str) -> Aside:
             raise refuse("Conceding needs no other word.", rule, "concede")
         return ()
 
-    return Aside("Concession", read, lambda g, side, _: end(g, side), lambda _g, _side: ())
+    def say(g: Game[Any], side: Side, _words: Words) -> None:
+        end(g, side)
+
+    return Aside("Concession", read, say, lambda _g, _side: (), ends=True)
 
 
 def check_aside(text: str, events: Sequence[Event]) -> None:

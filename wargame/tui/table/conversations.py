@@ -20,6 +20,7 @@ from wargame.tui.screens.curtain import drawn
 from wargame.tui.screens.dialog import Dialog, PickDialog, TextDialog, hotkeys
 from wargame.tui.screens.leave import leave_program
 from wargame.tui.table import lessons, standing
+from wargame.tui.table.concession import concede, word_of
 from wargame.tui.table.pins import manage_pin
 from wargame.tui.table.table import Table
 from wargame.tui.widgets.row import row
@@ -32,6 +33,7 @@ _GAME = (
     ("r", "Replay this game from the start", "replay"),
     ("a", "After-action report: losses, ground, luck", "report"),
     ("p", "A PIN for the side that decides", "pin"),
+    ("c", "Concede: the other side has won", "concede"),
     ("t", "Settings", "settings"),
     ("k", "All keys", "help"),
     ("l", "Leave the table, back to the main menu (all is saved)", "leave"),
@@ -192,7 +194,7 @@ def game_menu(table: Table) -> None:
                 ask_send(table)
             case "pin":
                 manage_pin(table)
-            case "replay" | "report":
+            case "replay" | "report" | "concede":
                 follow_notice(table, value)
             case "settings":
                 table.shell.open_settings()
@@ -203,7 +205,8 @@ def game_menu(table: Table) -> None:
             case "quit":
                 leave_program(table.app)
 
-    table.app.push_screen(PickDialog("Game", _MENU), chosen)
+    open_now = [entry for entry in _MENU if entry[2] != "concede" or word_of(table.play)]
+    table.app.push_screen(PickDialog("Game", open_now), chosen)
 
 
 def follow_notice(table: Table, value: str) -> None:
@@ -217,6 +220,8 @@ def follow_notice(table: Table, value: str) -> None:
             open_course(table)
         case "leave":
             table.shell.leave_table()
+        case "concede":
+            concede(table)
         case "pass":
             table.action_ask("pass")
         case "standing":

@@ -55,7 +55,7 @@ _TABLE = (
     ("f7", "charts", "All charts, the last result lit"),
     ("f8", "rulebook", "The rulebook"),
     ("f9", "help", "All keys"),
-    ("f10", "menu", "Game menu: copy, note, replay, report, PIN, settings, leave"),
+    ("f10", "menu", "Game menu: copy, note, replay, report, PIN, concede, settings, leave"),
 )
 _WORDS = {
     "undo": "undo",
