@@ -26,6 +26,7 @@ from wargame.model.state import Side, UnitId
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.tui.asks import LONG, Controller, Desk, Give, Say, Twice, View, controller, told
+from wargame.tui.places import thickest
 from wargame.tui.widgets.book import Book
 
 _OVER = View(
@@ -394,7 +395,5 @@ class Play:
         return Say(" ".join(said), bad=False) if said else None
 
     def _first_cursor(self) -> Hex:
-        """The first unit of the side that decides, else of any, else the middle of the map."""
-        side, game = self._asked()[0], self.game
-        units = sorted(game.state.units.values(), key=lambda u: u.side != side)
-        return next((u.hex for u in units if u.hex >= 0), game.grid.size // 2)
+        """Where the side that decides is the thickest at the front."""
+        return thickest(self.game, self._asked()[0])

@@ -70,11 +70,12 @@ class OrdersController:
             self._sort(where)
 
     def lead(self) -> None:
-        """The question is new: the cursor goes to the first row, or where a move was going."""
+        """The question is new: the cursor goes to the nearest unit, or where a move was going."""
         if self.desk.onward and self._course is not None:
             self._focus = self.desk.game.grid.hex(self.desk.onward[-4:])
         elif self._taken in (None, self._all):
-            self._mark(0)
+            near = row_for(self.desk, self._rows, self.cursor, None)
+            self._mark(0 if self._taken else near)
 
     def pick(self, at: int) -> None:
         """A row was highlighted: it leads the cursor to where it belongs."""
