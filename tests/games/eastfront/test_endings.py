@@ -1,4 +1,4 @@
-"""Every level by which East Front can end, reached by a recorded game that is played again (EF-VP-04, EF-SC-07)."""
+"""Every level by which East Front can end, reached by a recorded game that is played again (EF-VP-04 to EF-VP-07, EF-SC-07)."""
 
 from __future__ import annotations
 
