@@ -39,6 +39,7 @@ def words() -> Mapping[str, Sentence]:
     """Everything by its name."""
     return {
         **FILES.words(),
+        "collapse": _collapse,
         "event": _event,
         "finished": _work("Finished"),
         "given_up": _work("Given up"),
@@ -52,6 +53,13 @@ def words() -> Mapping[str, Sentence]:
         "weather": _weather,
         "works": _starts,
     }
+
+
+def _collapse(_g: EfGame, facts: Mapping[str, Any]) -> str:
+    """EF-PE-09  The roll, and the ending that it may bring."""
+    if "needed" in facts:
+        return f"Does the Soviet Union collapse? {facts['needed']} or less"
+    return "the Soviet Union has collapsed"
 
 
 def _event(_g: EfGame, facts: Mapping[str, Any]) -> str:
