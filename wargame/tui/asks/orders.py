@@ -74,8 +74,7 @@ class OrdersController:
         if self.desk.onward and self._course is not None:
             self._focus = self.desk.game.grid.hex(self.desk.onward[-4:])
         elif self._taken in (None, self._all):
-            near = row_for(self.desk, self._rows, self.cursor, None)
-            self._mark(0 if self._taken else near)
+            self._mark(0 if self._taken else row_for(self.desk, self._rows, self.cursor, None))
 
     def pick(self, at: int) -> None:
         """A row was highlighted: it leads the cursor to where it belongs."""
