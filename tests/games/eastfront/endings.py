@@ -59,7 +59,7 @@ def at(
     """A player-turn of a side, from its movement on."""
     return Position(
         scenario=scenario, turn=turn, segment=f"eastfront.{side}.movement.ground", clear=True, seed=1,
-        dice=list(dice),
+        dice=tuple(dice),
         units={unit: {"hex": where} for unit, where in units.items()}, set=more,
     ).model_dump(mode="json")  # fmt: skip
 
