@@ -7,6 +7,7 @@ from pathlib import Path
 from benchmarks.ledger import ROWS
 from tests.tui.driver import clock, play_of, press, running, screen_text, table
 from wargame.store.campaign import Campaign
+from wargame.tui.play import Play
 
 BEST = "Allied, this turn: 0708 at 4:1,"
 
@@ -47,3 +48,21 @@ async def test_attacks_set_aside_are_reckoned_and_given_together(tmp_path: Path)
         assert "2 orders: 17% 0 of 2 hexes" in screen_text(app)
         await press(pilot, "enter")
         assert "attack 0410 from fr-1cuir-1 fr-1cuir-2" == session.entries[1].answer
+
+
+def test_an_attack_that_enter_prepared_shows_its_odds_and_enter_alone_never_gives_it(
+    tmp_path: Path,
+) -> None:
+    with Campaign.lab(ROWS / "lab" / "turn.toml", tmp_path / "turn.wg") as campaign:
+        play = Play(campaign)
+        for action in ("commit", "commit"):
+            assert play.act(action) is None
+        view = play.view()
+        assert ("", False) == (view.answer, view.odds is None)
+        assert play.message is not None
+        assert "{next} or a number" in play.message.text
+        play.act("next")
+        assert play.view().odds == view.odds
+        outcome = play.act("commit")
+        assert outcome is not None
+        assert outcome.entry.answer.startswith("attack ")

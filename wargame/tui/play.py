@@ -45,7 +45,8 @@ def _unarmed(view: View) -> View:
     if not view.answer:
         return view
     keys = tuple(key for key in view.keys if key[0] not in ("Enter", "Tab"))
-    return replace(view, keys=(("Tab", "choose"), *keys), at=-1, answer="", odds=None)
+    odds = view.odds if any(item.mark == "on" for item in view.items) else None  # of those ticked
+    return replace(view, keys=(("Tab", "choose"), *keys), at=-1, answer="", odds=odds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,10 +318,8 @@ class Play:
 
     def why(self) -> None:
         """Say why the chosen unit or option does not go with the cursor's hex."""
-        if self.controller is None:
-            self.message = Say("The game is over: there is nothing to answer.")
-            return
-        found = self.controller.why(self.cursor)
+        over = Refusal("The game is over: there is nothing to answer.")
+        found = self.controller.why(self.cursor) if self.controller else over
         self.message = told(found) if isinstance(found, Refusal) else Say(found, bad=False)
 
     def switch_overlay(self, overlay: Overlay | None) -> None:

@@ -133,6 +133,7 @@ class AttackController:
         keys += [("t", "add/drop target hex"), ("Esc", "back")]
         return View(
             hint=f"Attack on {names}: who takes part?",
+            unchosen="Nobody was looked at yet: {next} or a number goes to them, {commit} attacks then.",
             keys=tuple(keys),
             items=tuple(self._unit_item(unit) for unit in self._able),
             at=self._at if self._able else -1,
