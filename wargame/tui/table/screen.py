@@ -14,7 +14,7 @@ from textual.screen import Screen
 
 from wargame.flow.ask import IllegalAnswer
 from wargame.tui import typed_line
-from wargame.tui.asks.desk import Say
+from wargame.tui.asks.desk import Say, told
 from wargame.tui.asks.view import View
 from wargame.tui.guide import Guide
 from wargame.tui.map.marks import put_marks
@@ -379,7 +379,7 @@ class TableScreen(Guarded, Screen[None]):
         try:
             typed = typed_line.read_line(self.play.session, event.line)
         except IllegalAnswer as error:
-            self.play.message = Say(str(error))
+            self.play.message = told(error.refusal)
             self.show_outcome(None)
             return
         if typed.command:
