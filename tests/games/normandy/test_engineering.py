@@ -317,6 +317,25 @@ def test_a_position_goes_with_its_last_unit() -> None:
     assert at_hex(session, "0703") == 0
 
 
+# -- the last turn ----------------------------------------------------------------------------------
+
+
+def test_nothing_is_begun_on_the_last_turn() -> None:
+    """R-110  Nobody would finish it."""
+    assert "1918" in rows(building({INF: "1918", HQ: "1916"}, turn=39))
+    last = building({INF: "1918", HQ: "1916"}, turn=40)
+    assert asked(last).key != "engineering.place"
+    assert at_hex(last, "1918") == 0
+
+
+def test_no_bridge_is_blown_after_the_last_march() -> None:
+    """R-110  Where the German goes first on the last turn the Allies are still to march."""
+    units = {"us.90.357th": "1004", GR: "3421"}
+    assert asked(blowing({GR: "3421"}, turn=40, first="german")).key == "engineering.demolition"
+    over = position("german.engineering", units, weather="storm", turn=40)
+    assert over.ask is None
+
+
 # -- demolition -------------------------------------------------------------------------------------
 
 

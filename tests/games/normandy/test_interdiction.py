@@ -244,3 +244,15 @@ def test_markers_laid_after_the_german_turn_wait_for_the_next() -> None:
         play(session, "done")
     assert track(session, "turn") == 14
     assert targeted(session, "2019")
+
+
+def test_no_hex_is_targeted_after_the_last_german_march() -> None:
+    """R-110  Nor are points set aside for it."""
+
+    def key(*, turn: int, first: str = "allied") -> str:
+        return asked(targeting(turn=turn, first=first, aside=4)).key
+
+    assert key(turn=40) == "interdiction.target" == key(turn=39, first="german")
+    assert targeting(turn=40, first="german", aside=4).ask is None
+    aside = levelling(turn=40, first="german", weather="overcast", interdiction=5, dice=(3,))
+    assert asked(aside).key != "interdiction.aside"

@@ -237,6 +237,33 @@ def test_one_unit_of_each_nation_rests() -> None:
     ]  # fmt: skip
 
 
+def test_who_rests_is_said_with_the_points() -> None:
+    """NOR-RP-09, R-115  One answer for both; a unit gets a point or rests, and nobody is asked again."""
+    units = {INF: "2516", OTHER_INF: "2515", HQ: "2514", ARM: "2416"}
+    shown = {INF: ["reduced", "regroup"], OTHER_INF: ["reduced", "regroup"], ARM: ["reduced"]}
+
+    def asks(dice: tuple[int, ...]) -> Session:
+        more = {u: {"hq": HQ} for u in (INF, OTHER_INF, ARM)}
+        return replacing(units, states=shown, more=more, dice=dice, tracks={"rp us": 3})
+
+    session = asks((1, 1, 6))
+    assert asked(session).key == "replacement.points"
+    assert {*rows(session)} == {ARM, *(f"rest-{u}" for u in (INF, OTHER_INF, ARM))}
+    assert answers(session)[0] == f"allocate {ARM} rest-{INF}"
+    assert refused_by(session, f"allocate {ARM} rest-{ARM}") == "NOR-RP-09"
+    assert refused_by(session, f"allocate rest-{INF} rest-{OTHER_INF}") == "NOR-RP-02"
+    assert refused_by(session, f"allocate rest-{HQ}") == "NOR-RP-09"
+    play(session, f"allocate rest-{OTHER_INF}")
+    assert [states(session, u) for u in (INF, OTHER_INF, ARM)] == [
+        {"reduced", "regroup"}, {"regroup"}, {"reduced"},
+    ]  # fmt: skip
+    assert asked(session).key == "replacement.boundary"
+    nobody = asks((1, 1))
+    play(nobody, "done")
+    assert asked(nobody).key == "replacement.boundary"
+    assert not notes(nobody, "not_rested")
+
+
 def test_no_german_rests_after_withdrawal() -> None:
     """NOR-WN-04  Neither points nor rest."""
     units = {GR: "4229", "ge.hq.lxxxiv": "4230"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from wargame.flow.allot import Allotment, Purse, Share
+from wargame.flow.allot import Allotment, Amounts, Purse, Share
 from wargame.flow.ask import PASS, Choice, Odds, Option, Outcome, Refusal
 from wargame.flow.notation import Grammar
 from wargame.games.normandy import dice
@@ -35,6 +35,9 @@ from wargame.model.state import UnitId
 
 KEPT, EXTRA, EVER = "rp", "rp dissolved", "rp cw total"
 """Tracks: "rp us" etc.; NOR-RP-08 points of the dissolved division; CW points so far."""
+REST = "rest-"
+"""NOR-RP-09  Before a unit: its row of resting; before a nation: its purse of one."""
+_ON_A_SIX = " One at rest does so on a 6."
 
 
 def _grammar(rule: str) -> Grammar:
@@ -106,7 +109,9 @@ def replaceable(g: NorGame, side: Side) -> list[UnitId]:
 
 
 def _why_no_row(g: NorGame, side: Side, word: str) -> Refusal | None:
-    """NOR-RP-05, NOR-RP-06  Why a unit is no row."""
+    """NOR-RP-05, NOR-RP-06, NOR-RP-09  Why a unit is no row."""
+    if word.removeprefix(REST) != word and word.removeprefix(REST) in g.state.units:
+        return _why_not_named(g, word.removeprefix(REST))
     if word not in g.state.units:
         return None
     name, nation = unit_name(g, word), nation_of(g, word)
@@ -119,22 +124,29 @@ def _why_no_row(g: NorGame, side: Side, word: str) -> Refusal | None:
 
 
 def points_ask(g: NorGame, side: Side) -> Allotment:
-    """NOR-RP-02, NOR-RP-05  One question deals the points of all its nations out."""
+    """NOR-RP-02, NOR-RP-05, NOR-RP-09  One question deals the points out, and says who rests."""
     units = replaceable(g, side)
+    resting = {n: rested(g, side, n) for n in choosing(g, side)}
     rows = [_share(g, unit) for unit in units]
+    rows += [_rest_share(g, unit) for able in resting.values() for unit in able]
     purses: dict[str, Purse] = {
         nation: Purse(f"{NATION_TITLES[nation]} replacement points", purse(g, nation))
         for nation in NATIONS[side]
         if any(nation_of(g, u) == nation for u in units)
     }
+    for nation in resting:
+        purses[REST + nation] = Purse(f"{NATION_TITLES[nation]} units at rest", 1)
     return Allotment(
         side,
         "replacement.points",
-        "Which units get a step back?",
+        f"Which units get a step back?{_ON_A_SIX if resting else ''}",
         rows,
         purses,
         rule="NOR-RP-02",
-        proposed=lambda: _proposed(g, units, {n: purse(g, n) for n in NATIONS[side]}),
+        proposed=lambda: _with_rest(
+            _proposed(g, units, {n: purse(g, n) for n in NATIONS[side]}), resting
+        ),
+        why_not=lambda amounts: _why_not_both(g, amounts),
         explain=lambda word: _why_no_row(g, side, word),
         nothing="Give none",
     )
@@ -153,6 +165,44 @@ def _share(g: NorGame, unit_id: UnitId) -> Share:
         hexes=(unit.hex,) if unit.hex >= 0 else (),
         note=f"{shown(unit)}, in {where}",
     )
+
+
+def choosing(g: NorGame, side: Side) -> list[Nation]:
+    """NOR-RP-09  Nations with more than one unit that may rest (R-115)."""
+    return [nation for nation in NATIONS[side] if len(rested(g, side, nation)) > 1]
+
+
+def at_rest(given: Mapping[str, int]) -> list[UnitId]:
+    """NOR-RP-09  Who rests, by an answer to the question of points."""
+    return [row.removeprefix(REST) for row, n in given.items() if n and row.startswith(REST)]
+
+
+def _rest_share(g: NorGame, unit_id: UnitId) -> Share:
+    unit = g.state.units[unit_id]
+    return Share(
+        REST + unit_id, f"{unit_name(g, unit_id)} rests", 1, purse=REST + nation_of(g, unit_id),
+        units=(unit_id,), hexes=(unit.hex,), note=f"{shown(unit)}, in {place_name(g, unit.hex)}",
+        rule="NOR-RP-09",
+    )  # fmt: skip
+
+
+def _why_not_named(g: NorGame, unit_id: UnitId) -> Refusal:
+    """NOR-RP-09, R-115  Why nobody can say here that a unit rests."""
+    alone = Refusal(f"{unit_name(g, unit_id)} rests unless it gets a point: no other can.", "NOR-RP-09")
+    return why_no_rest(g, unit_id) or alone
+
+
+def _with_rest(points: Mapping[str, int], resting: Mapping[Nation, list[UnitId]]) -> Amounts:
+    """The first of each nation that gets no point rests."""
+    first = (next((u for u in able if not points.get(u)), "") for able in resting.values())
+    return {**points, **{REST + unit: 1 for unit in first if unit}}
+
+
+def _why_not_both(g: NorGame, amounts: Mapping[str, int]) -> Refusal | None:
+    """NOR-RP-09  A unit that gets a point does not rest."""
+    both = next((unit for unit in at_rest(amounts) if amounts.get(unit)), "")
+    said = f"{unit_name(g, both)} gets a point: it cannot rest too." if both else ""
+    return Refusal(said, "NOR-RP-09") if both else None
 
 
 def worth(g: NorGame, unit_id: UnitId) -> int:

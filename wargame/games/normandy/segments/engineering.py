@@ -16,6 +16,7 @@ from wargame.games.normandy.asks.building import (
     sites,
 )
 from wargame.games.normandy.data.files import Side
+from wargame.games.normandy.score import is_last_turn
 from wargame.games.normandy.state import (
     BUILDING,
     DISORGANIZED,
@@ -61,9 +62,12 @@ async def finish(g: NorGame, side: Side) -> Next:
 
 @segment("normandy.engineering.place")
 async def place(g: NorGame, side: Side) -> Next:
-    """NOR-EN-02, NOR-EN-04, NOR-EN-05, NOR-EN-12  Positions, bridges, Entrenchments, in one answer."""
+    """NOR-EN-02, NOR-EN-04, NOR-EN-05, NOR-EN-12  Positions, bridges, Entrenchments, in one answer.
+
+    Nothing is begun on the last turn, which nobody would finish (R-110).
+    """
     found = sites(g, side)
-    if not found.any:
+    if not found.any or is_last_turn(g):
         return DONE
     chosen = await g.ask(WorksAsk(g, side, found))
     for where in found.dig:
@@ -102,8 +106,14 @@ def _to_finish(g: NorGame, side: Side) -> bool:
     return bool(ready_works(g, side) or ready_bridges(g, side))
 
 
+def _to_blow(g: NorGame, _: Side) -> bool:
+    """NOR-EN-11  Not where nobody marches any more (R-110)."""
+    over = is_last_turn(g) and g.state.tracks.get("first") != "german"
+    return bool(doomed(g)) and not over
+
+
 WHEN: dict[str, Callable[[NorGame, Side], bool]] = {
     "works_to_finish": _to_finish,
-    "bridges_to_blow": lambda g, _: bool(doomed(g)),
+    "bridges_to_blow": _to_blow,
 }
 """The conditions of its steps."""

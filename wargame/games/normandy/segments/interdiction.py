@@ -16,6 +16,7 @@ from wargame.games.normandy.asks.targets import (
     room,
 )
 from wargame.games.normandy.data.files import Side
+from wargame.games.normandy.score import is_last_turn
 from wargame.games.normandy.state import DOWN, TARGETED, NorGame
 from wargame.games.normandy.works import set_bridge, standing_at
 from wargame.hexes.grid import Hex
@@ -71,12 +72,18 @@ async def level(g: NorGame, side: Side) -> Next:
 
 
 def _may_set_aside(g: NorGame) -> bool:
-    """NOR-IT-06  The German has gone first, and there is something the weather lets be targeted (R-118)."""
+    """NOR-IT-06  The German goes first, and there is something the weather lets be targeted (R-118)."""
     enough = int(g.state.tracks.get("interdiction", 0)) >= g.content.air.targeted.price
-    return g.state.tracks.get("first") == "german" and enough and most_targets(g) > 0
+    useful = _german_comes(g, after="german")
+    return g.state.tracks.get("first") == "german" and enough and useful and most_targets(g) > 0
+
+
+def _german_comes(g: NorGame, after: Side) -> bool:
+    """Whether the German moves once more, in this turn or in another (R-110)."""
+    return not is_last_turn(g) or (after == "allied" and g.state.tracks.get("first") != "german")
 
 
 WHEN: dict[str, Callable[[NorGame, Side], bool]] = {
-    "targets_possible": lambda g, _: room(g, 0) > 0,
+    "targets_possible": lambda g, side: room(g, 0) > 0 and _german_comes(g, side),
 }
 """The conditions of its steps."""

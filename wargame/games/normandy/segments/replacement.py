@@ -21,6 +21,8 @@ from wargame.games.normandy.asks.replacing import (
     EVER,
     EXTRA,
     KEPT,
+    at_rest,
+    choosing,
     points_ask,
     price_of,
     replaceable,
@@ -49,6 +51,9 @@ from wargame.games.normandy.works import keep_works
 from wargame.model.state import UnitId
 from wargame.rules.phases import clear
 
+RESTING = "resting"
+"""List: NOR-RP-09 nations that chose with their points who rests, and whom."""
+
 
 def _number(g: NorGame, track: str) -> int:
     return int(g.state.tracks.get(track, 0))
@@ -66,9 +71,13 @@ async def replacement(g: NorGame, side: Side, rolled: int = 0) -> Next:
             _receive(g, nation)
         return AGAIN
     if replaceable(g, side):
+        chosen_by = choosing(g, side)
         given = await g.ask(points_ask(g, side))
-        for unit in sorted(u for u, n in given.items() if n):
+        resting = at_rest(given)
+        for unit in sorted(u for u, n in given.items() if n and u in g.state.units):
             _restore(g, unit)
+        if chosen_by:
+            g.set_list(RESTING, (*chosen_by, *resting), rule="NOR-RP-09")
     for nation in NATIONS[side]:
         _lapse(g, nation)
     return DONE
@@ -134,14 +143,22 @@ def _lapse(g: NorGame, nation: Nation) -> None:
 
 @segment("normandy.replacement.rest")
 async def rest(g: NorGame, side: Side) -> Next:
-    """NOR-RP-09  A die for one unit of each nation, unasked where only one may (R-115); then exertion is forgotten."""
+    """NOR-RP-09  A die for one unit of each nation, unasked where only one may (R-115); then exertion is forgotten.
+
+    Who was named with the points is not asked about again.
+    """
+    said = [str(name) for name in g.state.lists.get(RESTING, ())]
     for nation in NATIONS[side]:
         units = rested(g, side, nation)
+        if nation in said:
+            units = [u for u in units if u in said]
         if not units:
             continue
         unit = units[0] if len(units) == 1 else await g.ask(rest_ask(g, side, nation))
         if unit:
             _rest(g, unit)
+    if said:
+        g.set_list(RESTING, (), rule="NOR-RP-09")
     clear(g, EXERTED, side=side, rule="NOR-RP-09")
     return DONE
 
