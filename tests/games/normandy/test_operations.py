@@ -112,7 +112,7 @@ def test_the_price_must_be_in_reserve() -> None:
     assert "would pay 4 SP" in refusal(session, "allocate us.hq.v us.hq.vii").reason
     assert refused_by(session, "allocate cw.hq.viii") == "NOR-OP-08"
     notes = {row.key: row.note for row in rows(session)}
-    assert notes["us.hq.v"].startswith("begins; ")
+    assert notes["us.hq.v"].startswith("begins for 3 SP; ")
     assert notes["cw.hq.viii"].startswith("cannot begin for less than 3 SP; ")
 
 

@@ -208,8 +208,9 @@ def _share(g: NorGame, hq: UnitId) -> Share:
     army, unit = army_of_hq(g, hq), g.state.units[hq]
     what, n, cost, has = "continues", len(attached(g, hq)), price(g, army, 1), sp(g, army)
     if not turns_run(g, army):
-        what = "begins" if cost <= has else f"cannot begin for less than {cost} SP"
-    note = f"{what}; {n} unit{'s' * (n != 1)}"
+        what = "begins" if cost <= has else "cannot begin"
+    less = "" if cost <= has else "less than "
+    note = f"{what} for {less}{cost} SP; {n} unit{'s' * (n != 1)}"
     if unit.side == "german":
         note += f", {mech_of(g, [hq]) or 'none'} of them mech combat"
     note += f"; {_title(g, army)} has {has} SP"

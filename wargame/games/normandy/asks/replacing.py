@@ -188,7 +188,9 @@ def _rest_share(g: NorGame, unit_id: UnitId) -> Share:
 
 def _why_not_named(g: NorGame, unit_id: UnitId) -> Refusal:
     """NOR-RP-09, R-115  Why nobody can say here that a unit rests."""
-    alone = Refusal(f"{unit_name(g, unit_id)} rests unless it gets a point: no other can.", "NOR-RP-09")
+    alone = Refusal(
+        f"{unit_name(g, unit_id)} rests unless it gets a point: no other can.", "NOR-RP-09"
+    )
     return why_no_rest(g, unit_id) or alone
 
 

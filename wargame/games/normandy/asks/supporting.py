@@ -166,7 +166,8 @@ def _share(g: NorGame, unit_id: UnitId) -> Share:
         was = "supported" if SUPPORTED in unit.states else "Unsupported"
         busy = ", in an Operation" if OPERATION in unit.states else ""
         n = len(attached(g, unit_id))
-        note = f"{n} unit{'s' * (n != 1)}, {was} last turn{busy}, in {where}"
+        before = f", {was} last turn" if g.state.turn() > g.content.scenario.first_turn else ""
+        note = f"{n} unit{'s' * (n != 1)}{before}{busy}, in {where}"
     else:
         note = f"rating {kind.rating('reduced')} instead of {kind.rating('full')}, in {where}"
     return Share(
