@@ -229,6 +229,13 @@ def test_a_terminal_that_goes_away_ends_it(terminal: Terminal, saves: Path) -> N
     assert [] == load(saves / "pty.wg").problems
 
 
+def test_a_terminal_that_is_gone_without_a_word_ends_it(terminal: Terminal, saves: Path) -> None:
+    """The program whose terminal was another's hears no signal; it must not read on for ever."""
+    terminal.hang_up()
+    assert terminal.process.wait(PATIENCE) in {128 + signal.SIGHUP, -signal.SIGHUP}
+    assert [] == load(saves / "pty.wg").problems
+
+
 async def test_ctrl_c_asks_and_a_second_one_leaves() -> None:
     async with running("toy/crossroads") as (app, pilot):
         await press(pilot, "ctrl+c")

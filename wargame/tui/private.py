@@ -5,10 +5,12 @@ tests/tui/test_private.py holds Textual to them: when it fails, this is the file
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
-from codecs import IncrementalDecoder, getincrementaldecoder
+from codecs import getincrementaldecoder
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -300,18 +302,28 @@ else:
     from textual.drivers import linux_driver
     from textual.drivers.linux_driver import LinuxDriver
 
-    def _lenient(encoding: str) -> partial[IncrementalDecoder]:
-        """A decoder that drops bytes which are no text: legacy mouse reports send some."""
-        return partial(getincrementaldecoder(encoding), errors="ignore")
+    class _Lenient:
+        """Drops bytes which are no text: legacy mouse reports send some. Without any the terminal is gone."""
+
+        def __init__(self) -> None:
+            self._decoder = getincrementaldecoder("utf-8")(errors="ignore")
+
+        def decode(self, data: bytes, *, final: bool = False) -> str:
+            """The text in some bytes; raises EOFError where a terminal that is read has none."""
+            if not data and not final:
+                raise EOFError("the terminal is gone")
+            return self._decoder.decode(data, final)
 
     class TableDriver(LinuxDriver):
         """Gives the mouse back on request, and comes back clean from any kind of stop."""
 
         def _run_input_thread(self) -> None:
             """Read what is typed; without that nobody could work with the program, so it ends."""
-            vars(linux_driver)["getincrementaldecoder"] = _lenient
+            vars(linux_driver)["getincrementaldecoder"] = lambda _: _Lenient
             try:
                 self.run_input_thread()
+            except EOFError:
+                os.kill(os.getpid(), signal.SIGHUP)  # as where the window is closed
             except Exception as error:  # noqa: BLE001 - whatever it is, the terminal is left clean
                 assert isinstance(self._app, ExcusedApp)
                 self._app.call_later(self._app.collapse, error)
