@@ -13,9 +13,10 @@ from tests.cli.conftest import Run
 from tests.night.story import TRUTH, tell, write
 from wargame import games
 from wargame.exports.margin import margin
+from wargame.flow.fuzz import Picker
 from wargame.flow.journal import Line
 from wargame.store.campaign import Campaign
-from wargame.tui.widgets.book import Book
+from wargame.tui.widgets.book import EARLIER, Book
 
 NOTE = "Note: hold? the road"
 MARK = "Bookmark: begun"
@@ -132,3 +133,34 @@ def test_the_journal_of_the_table_tells_what_is_left_beside_an_answer() -> None:
         assert book.follow(campaign.session.told) < plain
         assert Line("Note: here", "", "remark") == book.told[-1].line
         assert (plain + 1, 1) == (len(book.told), book.told[-1].n)
+
+
+def test_a_long_journal_begins_with_the_last_answers_and_reaches_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("wargame.tui.widgets.book.RECENT", 4)
+    with Campaign.new("toy/crossroads", 7, None) as campaign:
+        whole = Book(campaign.lines, dict)
+        pick = Picker(1)
+        for _ in range(4):
+            campaign.answer(campaign.session.ask.sample(pick) if campaign.session.ask else "")
+        told = campaign.session.told
+        whole.follow(told[:4])
+        whole.follow(told)
+        assert 0 == whole.told[0].n
+        book = Book(campaign.lines, dict)
+        assert 1 == book.follow(told), "the line that stands for what came before"
+        assert (0, EARLIER, "... 1 answers before") == (
+            book.told[0].n, book.told[0].line.kind, book.told[0].line.text,
+        )  # fmt: skip
+        assert [each for each in whole.told if each.n > 0] == book.told[1:]
+        assert len(book.told) == book.follow(told)
+        book.forget(3)
+        assert book.follow(told) < len(book.told)
+        book.reach_back()
+        book.follow(told)
+        assert whole.told == book.told
+        late = Book(campaign.lines, dict)
+        late.follow(told)
+        late.follow(told[:1])
+        assert whole.told[: len(late.told)] == late.told

@@ -78,7 +78,7 @@ def test_a_shot_is_told_with_its_rule() -> None:
 
 def test_every_event_of_a_game_can_be_told() -> None:
     session = play(start(8))
-    lines = list(teller(session).lines([event for event, _ in session.game.journal]))
+    lines = list(teller(session).lines(list(session.game.journal)))
     assert lines[-1].kind == "end"
     assert all(line.text and "\n" not in line.text for line in lines)
 

@@ -73,7 +73,7 @@ def test_an_order_that_loses_a_step_is_a_fault() -> None:
 
 def test_until_ends_a_repeated_step_and_is_asked_at_its_end() -> None:
     def twice(g: Game[Any], _side: str) -> bool:
-        return sum(isinstance(event, ev.SegmentRepeated) for event, _ in g.journal) >= 1
+        return sum(isinstance(event, ev.SegmentRepeated) for event in g.journal) >= 1
 
     rounds = replace(step("s.rounds", sided("red", "red"), repeat=True), until="twice")
     root = step("s.game", rounds, sided("after", "blue"), repeat=True)
@@ -91,7 +91,7 @@ def test_a_condition_is_asked_with_the_side_of_its_step() -> None:
 def test_a_quiet_step_is_skipped_without_a_word(*, quiet: bool) -> None:
     root = turn_of(sided("red", "red", when="never", quiet=quiet), sided("blue", "blue"))
     session = begin(replace(sequence_game(root), predicates={"never": lambda _g, _s: False}))
-    told = [event for event, _ in session.game.journal if isinstance(event, ev.Noted)]
+    told = [event for event in session.game.journal if isinstance(event, ev.Noted)]
     assert [] == told if quiet else "skipped" == told[0].what
 
 

@@ -97,7 +97,7 @@ def at(session: Session, unit_id: str) -> str:
 
 def events(session: Session, kind: type[Kind]) -> list[Kind]:
     """Every fact of a kind since the game began, in order."""
-    return [event for event, _ in session.game.journal if isinstance(event, kind)]
+    return [event for event in session.game.journal if isinstance(event, kind)]
 
 
 def left(session: Session) -> int:

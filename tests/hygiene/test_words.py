@@ -117,7 +117,7 @@ def test_every_name_that_a_game_records_can_be_filled_in(name: str, scenario: st
     session, pick = Session.start(game, new_header(game, info.id, 3)), random.Random(3).randrange
     while session.ask is not None:
         session.answer(session.ask.sample(pick))
-    events = [event for event, _ in session.game.journal]
+    events = list(session.game.journal)
     names = {event.what for event in events if isinstance(event, ev.Noted)}
     names |= {event.kind for event in events if isinstance(event, ev.DiceRolled | ev.ItemDrawn)}
     names |= {event.reason for event in events if isinstance(event, ev.GameEnded)}

@@ -32,7 +32,7 @@ def test_a_roll_is_recorded_with_all_that_led_to_it() -> None:
     before = len(game.journal)
     reading = check().roll(game, "check", row="total", unit="r1", why="a test")
     assert (reading.natural, reading.total, reading.result) == (5, 7, "succeeds")
-    dice, chart = [event for event, _ in list(game.journal)[before:]]
+    dice, chart = game.journal[before:]
     assert isinstance(dice, DiceRolled)
     assert isinstance(chart, ChartRead)
     assert (dice.unit, dict(dice.facts)) == ("r1", {"why": "a test"})

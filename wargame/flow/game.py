@@ -52,7 +52,9 @@ DRAWS: Final = "draws"
 class Game(Generic[C_co]):
     """The position, the printed content and the verbs."""
 
-    __slots__ = ("board", "content", "fate", "grid", "imagining", "journal", "options", "state")
+    __slots__ = (
+        "_before", "board", "content", "fate", "grid", "imagining", "journal", "options", "state",
+    )  # fmt: skip
 
     def __init__(
         self, state: State, content: C_co, options: Mapping[str, str] | None = None
@@ -64,8 +66,10 @@ class Game(Generic[C_co]):
         self.board: Board = state.board
         self.options: Mapping[str, str] = options or {}
         """What was chosen with the scenario."""
-        self.journal: list[tuple[ev.Event, Any]] = []
-        """Every event so far, each with what takes it back."""
+        self.journal: list[ev.Event] = []
+        """Every event so far."""
+        self._before: list[Any] = []
+        """By event what it took the place of: what takes it back."""
         self.fate = ""
         """What numbers hang on besides seed and count (`flow/chance.py`)."""
         self.imagining = False
@@ -86,15 +90,17 @@ class Game(Generic[C_co]):
         """Apply and record a fact: the single writer."""
         if self.imagining:
             raise RulesBug(f"{type(event).__name__} on a table that is only imagined")
-        self.journal.append((event, event.apply(self.state)))
+        self._before.append(event.apply(self.state))
+        self.journal.append(event)
 
     def emit_all(self, events: Iterable[ev.Event]) -> None:
         """Apply and record facts in order; those before one that cannot be applied stay."""
         if self.imagining:
             raise RulesBug("facts are recorded on a table that is only imagined")
-        state, record = self.state, self.journal.append
+        state, record, keep = self.state, self.journal.append, self._before.append
         for event in events:
-            record((event, event.apply(state)))
+            keep(event.apply(state))
+            record(event)
 
     @contextmanager
     def many(self) -> Iterator[None]:
@@ -110,10 +116,14 @@ class Game(Generic[C_co]):
         """Take facts back, newest first, until *length* are left."""
         if self.imagining:
             raise RulesBug("facts are taken back on a table that is only imagined")
-        journal = self.journal
+        journal, before = self.journal, self._before
         while len(journal) > length:
-            event, old = journal.pop()
-            event.revert(self.state, old)
+            journal.pop().revert(self.state, before.pop())
+
+    def forget(self) -> None:
+        """Let go of the facts so far: they cannot be taken back any more."""
+        self.journal.clear()
+        self._before.clear()
 
     def roll(
         self,

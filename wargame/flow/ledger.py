@@ -42,7 +42,7 @@ class Ledger:
     def write(self, side: str, segment: str, key: str, answer: str, start: int) -> Entry:
         """Record an answer with all events since there were *start* of them; with its text, to be saved."""
         journal = self._game.journal
-        events = tuple([event for event, _ in journal[start:]])
+        events = tuple(journal[start:])
         running = (0, 0)
         if self._walker.ask is not None:
             running = (len(journal) - self._walker.began, self._walker.given)
@@ -78,11 +78,11 @@ class Ledger:
         if self._game.state.ended or not self._game.state.frames:
             return
         start = len(journal) - last.open_events
-        expected = [(type(event), event) for event, _ in journal[start:]]
+        expected = [(type(event), event) for event in journal[start:]]
         before = None if last.format == FORMAT else state_to_json(self._game.state)
         self._game.unwind(start)
         reason = self._rerun(self.entries[len(self.entries) - last.open_answers :])
-        again = [(type(event), event) for event, _ in journal[start:]]
+        again = [(type(event), event) for event in journal[start:]]
         same = again == expected
         if before is not None:  # words that are now made when shown make no difference
             same = before == state_to_json(self._game.state) and len(again) == len(expected)

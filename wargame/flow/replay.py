@@ -122,7 +122,7 @@ class Replay:
     def _lay(self, near: int) -> None:
         """Lay out the kept position number *near*."""
         self._table.state = self._kept[near].copy(self._table.state)
-        self._table.journal.clear()
+        self._table.forget()
         self.n = self._begin = near * _SPAN
         self._marks = [0]
 
@@ -143,7 +143,7 @@ class Replay:
         """Keep the position, and forget how it came about: from here the table can be laid out."""
         if self.n // _SPAN == len(self._kept):
             self._kept.append(self._table.state.copy(self._kept[-1] if self._kept else None))
-        self._table.journal.clear()
+        self._table.forget()
         self._begin, self._marks = self.n, []
 
     def next_where(self, kind: str, *, back: bool = False) -> int:

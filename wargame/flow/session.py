@@ -303,7 +303,7 @@ class Session:
                 self.game.emit(why)
             act()
             if key == ASIDE:
-                check_aside(canonical, [event for event, _ in self.game.journal[start:]])
+                check_aside(canonical, self.game.journal[start:])
                 self._walker.overheard()
         except Exception as error:
             self._ledger.recover(start)

@@ -147,7 +147,7 @@ class Walker:
             self._open(result, todo)
         elif result.kind == "done":
             step = self.steps.get(frame.name)
-            last = game.journal[-1][0]
+            last = game.journal[-1]
             if step and not self.given and isinstance(last, ev.SegmentEntered):
                 game.note("nothing to do", rule=step.rule, step=step.id)
             self._leave(frame, result.result)

@@ -73,14 +73,19 @@ class FrameSet(NamedTuple):
     name: str
     value: Fact
 
-    def apply(self, s: State) -> dict[str, Fact]:
+    def apply(self, s: State) -> Fact | None:
         frame = s.frames[self.at]
-        old = frame.kept
-        frame.kept = {**old, self.name: self.value}
+        old = frame.kept.get(self.name)
+        frame.kept = {**frame.kept, self.name: self.value}
         return old
 
-    def revert(self, s: State, old: dict[str, Fact]) -> None:
-        s.frames[self.at].kept = old
+    def revert(self, s: State, old: Fact | None) -> None:
+        kept = dict(s.frames[self.at].kept)
+        if old is None:
+            del kept[self.name]
+        else:
+            kept[self.name] = old
+        s.frames[self.at].kept = kept
 
 
 class SubstepEntered(NamedTuple):

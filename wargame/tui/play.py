@@ -27,7 +27,7 @@ from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.tui.asks import LONG, Controller, Desk, Give, Say, Twice, View, controller, told
 from wargame.tui.places import thickest
-from wargame.tui.widgets.book import Book
+from wargame.tui.widgets.book import EARLIER, Book
 
 _OVER = View(
     hint="Look at the table as long as you like.",
@@ -196,10 +196,9 @@ class Play:
     def gone(self, goal: int) -> list[str]:
         """What taking back to answer *goal* undoes: of each answer its first line, or its words."""
         self.book.follow(self.session.told)
-        lines = (
-            told for told in reversed(self.book.told) if told.line.kind not in ("segment", KIND)
-        )
-        first = {told.n: told.line.text.rstrip(".") for told in lines}
+        told = reversed(self.book.told)
+        lines = (each for each in told if each.line.kind not in ("segment", EARLIER, KIND))
+        first = {each.n: each.line.text.rstrip(".") for each in lines}
         return [first.get(e.n, e.answer) for e in self.session.told[max(goal, 0) + 1 :]]
 
     # -- acting -------------------------------------------------------------------------------

@@ -92,7 +92,7 @@ def act(g: ArdGame, card: str, own: Sequence[str] = (FOOT, TANKS)) -> Deed | Non
 
 def decided(g: ArdGame) -> ev.Decided:
     """The last decision, with its working."""
-    return [e for e, _ in g.journal if isinstance(e, ev.Decided)][-1]
+    return [e for e in g.journal if isinstance(e, ev.Decided)][-1]
 
 
 def goal(g: ArdGame, done: Deed | None) -> str:

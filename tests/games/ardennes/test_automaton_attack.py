@@ -211,7 +211,7 @@ def test_cc_15_what_counts_as_a_tactic(turn: int, card: str, chits: int) -> None
         turn=turn, hands={"german": []}, dice=[1],
         cups={"allied deck": [card], "actions": sorted(load_content("campaign").action_cards)},
     )  # fmt: skip
-    first = [e for e, _ in session.game.journal]
+    first = list(session.game.journal)
     ends = next(n for n, e in enumerate(first) if isinstance(e, ev.Noted) and e.what == "hits")
     drawn = [e for e in first[:ends] if isinstance(e, ev.ItemDrawn) and e.kind == "chit"]
     assert len(drawn) == chits

@@ -51,7 +51,7 @@ def written(g: ArdGame, where: int) -> str:
 
 def rows(g: ArdGame) -> Sequence[tuple[Any, ...]]:
     """The working of the last decision."""
-    return [e for e, _ in g.journal if isinstance(e, ev.Decided)][-1].working
+    return [e for e in g.journal if isinstance(e, ev.Decided)][-1].working
 
 
 # -- Method A ---------------------------------------------------------------------------------------

@@ -205,7 +205,7 @@ def test_an_army_card_names_its_busiest_corps() -> None:
     units, corps = named(g, cards["A43"])
     assert corps == "VIII"
     assert {g.content.units[u].corps for u in units} == {"VIII"}
-    last = [e for e, _ in g.journal if isinstance(e, ev.Decided)][-1]
+    last = [e for e in g.journal if isinstance(e, ev.Decided)][-1]
     assert ("VIII", 2, 0) in [row[:3] for row in last.working]
     tie = board({U501: "reserve", "us.393.99": "reserve"})
     assert named(tie, cards["A43"])[1] == "V"

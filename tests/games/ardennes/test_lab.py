@@ -74,7 +74,7 @@ def test_units_whose_day_has_come_are_in_reserve() -> None:
     here = laid(COMMAND, {}, turn=19, clear=False).state.units
     assert [here[u].box for u in (today, later)] == ["reserve", "waiting"]
     g = laid("ardennes.supply.surrender", {}, turn=19, clear=False).game
-    rules = {e.unit: e.rule for e, _ in g.journal if isinstance(e, ev.UnitBoxed)}
+    rules = {e.unit: e.rule for e in g.journal if isinstance(e, ev.UnitBoxed)}
     assert (rules[today], rules["us.120.30"]) == ("ARD-CA-01", "LAB")
 
 

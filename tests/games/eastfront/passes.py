@@ -103,9 +103,9 @@ def idle(g: EfGame) -> EfGame:
 
 def notes(g: EfGame, what: str) -> list[dict[str, Any]]:
     """The facts of every note of a name."""
-    return [dict(e.facts) for e, _ in g.journal if isinstance(e, ev.Noted) and e.what == what]
+    return [dict(e.facts) for e in g.journal if isinstance(e, ev.Noted) and e.what == what]
 
 
 def rolls(g: EfGame) -> int:
     """How many dice have been thrown."""
-    return sum(isinstance(e, ev.DiceRolled) for e, _ in g.journal)
+    return sum(isinstance(e, ev.DiceRolled) for e in g.journal)

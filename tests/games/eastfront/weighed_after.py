@@ -24,7 +24,7 @@ def judgement(g: st.EfGame, p: Position, side: Any, found: Differences) -> None:
     new = replace(p, units={u: replace(unit, level=mine.get(u, 0)) for u, unit in p.units.items()})
     before = len(g.journal)
     played_out(g, "supply.judgement", side=side, bonus=0)
-    dice = [e for e, _ in g.journal[before:] if isinstance(e, ev.DiceRolled)]
+    dice = [e for e in g.journal[before:] if isinstance(e, ev.DiceRolled)]
     rolled = {e.unit: dict(e.facts)["needed"] for e in dice if e.kind == "attrition"}
     found.same("attrition", rolled, levels.rolls(new, side), side)
     alive = {u: n for u, n in mine.items() if g.state.units[u].hex >= 0}

@@ -228,7 +228,7 @@ def test_nested_reactions_always_end() -> None:
 def test_every_automatic_step_is_logged_with_its_rule() -> None:
     """HAN-SP-02, HAN-SP-03, HAN-SP-04, HAN-SP-06, HAN-SP-22, HAN-SP-23"""
     session = position("both.ops", BOTH, cup=["G-PR35"], turn=3)
-    entered = {e.name for e, _ in session.game.journal if isinstance(e, ev.SegmentEntered)}
+    entered = {e.name for e in session.game.journal if isinstance(e, ev.SegmentEntered)}
     for name in ("flip", "command", "opp", "cup"):
         assert f"hannut.both.admin.{name}" in entered
     assert {"hannut.both.ops.save_last", "hannut.both.end.advance"} <= entered

@@ -89,7 +89,7 @@ def test_the_allied_player_sees_his_forecast() -> None:
 
 
 def _told(session: Session, side: Side) -> list[Any]:
-    return [e for e, _ in session.game.journal if VEIL.tell(e, session.game, side) is not None]
+    return [e for e in session.game.journal if VEIL.tell(e, session.game, side) is not None]
 
 
 def test_the_weather_that_has_come_is_open_to_all() -> None:

@@ -285,7 +285,7 @@ def test_all_dice_are_thrown_before_steps_are_lost_the_allies_first() -> None:
     assert thrown == ["us.1.16th", "ge.3fj.fjr5", "ge.3fj.fjr8"]
     order = [
         type(e).__name__
-        for e, _ in session.game.journal
+        for e in session.game.journal
         if (isinstance(e, ev.DiceRolled) and e.kind == "isolation")
         or (isinstance(e, ev.Noted) and e.what == "loses_step")
     ]

@@ -23,6 +23,7 @@ from wargame.tui.table import lessons, standing
 from wargame.tui.table.concession import concede, word_of
 from wargame.tui.table.pins import manage_pin
 from wargame.tui.table.table import Table
+from wargame.tui.widgets.book import EARLIER
 from wargame.tui.widgets.row import row
 
 _GAME = (
@@ -61,6 +62,9 @@ def show_line(table: Table, index: int) -> None:
     """Jump to what a journal line tells of."""
     play = table.play
     told = play.book.told[index]
+    if told.line.kind == EARLIER:
+        say(table, "{rows.choose} tells more of what came before.", bad=False)
+        return
     entry, where = play.session.told[told.n], place_of(told.line, play.game)
     if where is not None:
         play.look(where)

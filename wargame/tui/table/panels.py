@@ -17,6 +17,7 @@ from wargame.tui.keymap import shown
 from wargame.tui.play import Play
 from wargame.tui.table.keys import ROW_NUMBERS
 from wargame.tui.table.thought import REST, Thought
+from wargame.tui.widgets.book import EARLIER
 from wargame.tui.widgets.dice import dice_rows
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.inspector import hex_rows, overlay_rows
@@ -181,6 +182,17 @@ class Panels(Guarded, Container):
         else:
             self.journal.fill(book.rows())
         self._told = len(book.told)
+
+    def tell_earlier(self, index: int) -> bool:
+        """Tell more of what came before, if that is what a line of the journal stands for."""
+        book = self.play.book
+        if book.told[index].line.kind != EARLIER:
+            return False
+        was = len(book.told)
+        book.reach_back()
+        self._show_journal()
+        self.journal.highlight(len(book.told) - was)
+        return True
 
     # -- folding ------------------------------------------------------------------------------
 

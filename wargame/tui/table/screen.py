@@ -194,7 +194,7 @@ class TableScreen(Guarded, Screen[None]):
         if event.rows.id == "options" and self.play.controller:
             self.play.controller.pick(event.index)
             self.action_ask("commit")
-        elif event.rows.id == "journal":
+        elif event.rows.id == "journal" and not self.panels.tell_earlier(event.index):
             conversations.show_line(self, event.index)
             self.map.focus()
         elif event.rows.id == "sequence":

@@ -16,9 +16,14 @@ _STYLES = {
     "end": "good",
     "segment": "heading",
     "note": "dim",
+    "earlier": "dim",
     "remark": "key",
 }
 Tell = Callable[[Entry], Sequence[Line]]
+RECENT = 2000
+"""Answers that are told at once; those before them when they are asked for."""
+EARLIER = "earlier"
+"""The kind of the line that stands for those."""
 Margin = Callable[[], Mapping[int, Sequence[Line]]]
 """What stands beside answers, by their numbers."""
 
@@ -32,7 +37,7 @@ class Told:
 
 
 class Book:
-    """All lines so far, in step with a list of entries."""
+    """The lines of the last answers, in step with a list of entries; those before on demand."""
 
     def __init__(self, tell: Tell, margin: Margin = dict) -> None:
         self._tell, self._margin = tell, margin
@@ -40,14 +45,29 @@ class Book:
         self.told: list[Told] = []
         self._chains: list[str] = []
         self._ends: list[int] = []
+        self._first = -1
+        """The answer it begins with; -1 before it has begun."""
+
+    def reach_back(self) -> None:
+        """Tell more of the answers before, when it follows next."""
+        self._begin(max(self._first - RECENT, 0))
+
+    def _begin(self, first: int) -> None:
+        self._first = first
+        self._chains, self._ends = [], []
+        before = Told(first - 1, Line(f"... {first:,} answers before", "", EARLIER))
+        self.told = [before] if first else []
 
     def follow(self, entries: Sequence[Entry]) -> int:
         """Come into step with *entries*; returns how many lines were kept."""
         beside = self._beside = self._margin() if self._beside is None else self._beside
-        same = in_step(self._chains, entries)
-        kept = self._ends[same - 1] if same else 0
+        if not 0 <= self._first < len(entries):
+            self._begin(max(len(entries) - RECENT, 0))
+        recent = entries[self._first :]
+        same = in_step(self._chains, recent)
+        kept = self._ends[same - 1] if same else min(self._first, 1)
         del self.told[kept:], self._chains[same:], self._ends[same:]
-        for entry in entries[same:]:
+        for entry in recent[same:]:
             lines = (*self._tell(entry), *beside.get(entry.n, ()))
             self.told.extend(Told(entry.n, line) for line in lines)
             self._chains.append(entry.chain)
@@ -57,7 +77,7 @@ class Book:
     def forget(self, n: int) -> None:
         """Tell the answers from *n* on anew: something was left beside them."""
         self._beside = None
-        del self._chains[n:]
+        del self._chains[max(n - self._first, 0) :]
 
     def since(self, n: int) -> list[Line]:
         """Lines of the answers after *n*."""
