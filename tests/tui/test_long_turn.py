@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from tests.games.ardennes.table import position as germans_at
 from tests.games.normandy.table import EPSOM, position
 from tests.games.normandy.test_advance import ENEMY, emptied
 from tests.games.normandy.test_arrivals import landing
 from wargame.flow.journal import Teller
 from wargame.flow.session import Session
-from wargame.tui.asks import Controller, Desk, Give, Say, Twice, controller
+from wargame.tui.asks import Controller, Desk, Give, Pointing, Say, Twice, controller
 
+ARMOR = "de.3pz.2"
 UNITS = {
     "cw.15.44th": "3015", "cw.15.46th": "3016", "cw.3.8th": "3414", "cw.hq.viii": "3115",
     "cw.hq.i": "3413", "ge.2ss.derfuhrer": "3021", "ge.hq.isspz": "3220",
@@ -59,3 +61,36 @@ def test_the_key_that_ends_a_segment_right_after_a_battle_is_wanted_twice() -> N
     assert isinstance(said, Say), session.segment
     assert "Combat Segment" in said.text
     assert Give("done") == twice.checked(Give("done"))
+
+
+def test_the_key_that_ends_a_segment_reached_with_the_last_move_is_wanted_twice() -> None:
+    """The last unit has moved: who now says "no more moves" says it to the attacks."""
+    units = {ARMOR: "3118", "us.110.28": "2918"}
+    session = germans_at("ops.german.move", units, active=[ARMOR], turn=16)
+    twice = Twice(session)
+    twice.put()
+    assert Give("done") == twice.checked(Give("done"))
+    session.answer(f"move {ARMOR} 3118-3018")
+    twice.put()
+    assert session.ask is not None
+    assert session.ask.key == "attack"
+    assert "Attacks" in getattr(twice.checked(Give("done")), "text", "")
+    assert Give("done") == twice.checked(Give("done"))
+    session.undo()
+    twice.put()
+    session.answer("done")
+    twice.put()
+    assert Give("done") == twice.checked(Give("done"))
+
+
+def test_a_key_takes_up_the_row_that_a_notice_let_go() -> None:
+    pointing = Pointing()
+    pointing.begin(chosen=True)
+    assert pointing.let_go()
+    assert not pointing.chosen
+    assert pointing.takes_up("next")
+    assert pointing.chosen
+    assert not pointing.takes_up("next")
+    pointing.begin(chosen=False)
+    assert not pointing.let_go()
+    assert not pointing.takes_up("next")

@@ -26,6 +26,7 @@ from wargame.model.state import Side, UnitId
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.tui.asks import LONG, Controller, Desk, Give, Say, Twice, View, controller, told
+from wargame.tui.asks.pointing import Pointing
 from wargame.tui.places import thickest
 from wargame.tui.widgets.book import EARLIER, Book
 
@@ -35,18 +36,8 @@ _OVER = View(
 )
 _TRAIL = 3
 """How many deeds before the last one can still be seen on the map."""
-
 _GIVING = ("commit", "toggle", "then")
 _POINTING = ("next", "back", "waypoint", "target", "all", "toggle", "then")
-
-
-def _unarmed(view: View) -> View:
-    """A view with nothing in it that Enter would give."""
-    if not view.answer:
-        return view
-    keys = tuple(key for key in view.keys if key[0] not in ("Enter", "Tab"))
-    odds = view.odds if any(item.mark == "on" for item in view.items) else None  # of those ticked
-    return replace(view, keys=(("Tab", "choose"), *keys), at=-1, answer="", odds=odds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +103,7 @@ class Play:
         self.controller: Controller | None = None
         self.forced, self.plans, self.room = Forced(self.session), Plans(self.session), LONG
         self.standing, self._twice = Standing(self.session), Twice(self.session)
-        self._pointed = self._moved = False
-        """Whether the player chose something in this question by key or mouse; moved the cursor."""
+        self._pointing = Pointing()
         self.renew()
         self._lead()
 
@@ -139,7 +129,7 @@ class Play:
         if self.controller is None:
             return _OVER
         view = self.controller.view()
-        return view if self._armed(view) else _unarmed(view)
+        return view if self._armed(view) else self._pointing.unarmed(view)
 
     def overlay_view(self) -> OverlayView | None:
         """What the overlay that is switched on shows for the cursor's hex; worked out once a position."""
@@ -211,13 +201,12 @@ class Play:
         if ask is not None:
             desk = Desk(self.game, self.definition, ask, on, behind, room=lambda: self.room)
             self.controller = controller(desk, self.cursor)
-        self.disarm()
-        self._pointed = bool(on)  # an interrupted move was pointed at when it began
+        self._twice.put()
+        self._pointing.begin(chosen=bool(on))  # an interrupted move was pointed at when it began
 
     def disarm(self) -> bool:
         """Something lay in front of the table: the player points anew; whether anything was armed."""
-        was, self._pointed, self._moved = self._pointed or self._moved, False, False
-        return was
+        return self._pointing.let_go()
 
     def look(self, where: Hex) -> None:
         """The cursor moved."""
@@ -227,21 +216,22 @@ class Play:
 
     def point(self, where: Hex) -> None:
         """The player moved the cursor: what is marked where it stands can be given."""
-        self._moved = True
+        self._pointing.moved = True
         self.look(where)
 
     def pick(self, at: int) -> None:
         """The player marked a row."""
         if self.controller:
-            self.message, self._pointed = None, True
+            self.message, self._pointing.chosen = None, True
             self.controller.pick(at)
 
     def act(self, action: str) -> Outcome | None:
         """A key that belongs to the question; Enter and Space give only what was pointed at."""
         self.message = None
-        if self.controller is None:
+        if self.controller is None or self._pointing.takes_up(action):
             return None
-        before = self.controller.view() if action in _GIVING and not self._pointed else None
+        unpointed = action in _GIVING and not self._pointing.chosen
+        before = self.controller.view() if unpointed else None
         armed = before is None or self._armed(before)
         unchosen = Say(before.unchosen, bad=False) if before else None
         if action == "then" and not armed:
@@ -250,7 +240,7 @@ class Play:
         move = self.controller.act(action)
         move = self._twice.checked(move) if action == "pass" else move
         ticked = before and action == "toggle" and before.items != self.controller.view().items
-        self._pointed |= bool(ticked) or action in _POINTING or action.isdigit()
+        self._pointing.chosen |= bool(ticked) or action in _POINTING or action.isdigit()
         if isinstance(move, Give) and armed:
             return self.answer(move.answer)
         self.message = unchosen if isinstance(move, Give) else move
@@ -333,8 +323,8 @@ class Play:
 
     def _armed(self, view: View) -> bool:
         """Whether the player has pointed at something in this question."""
-        if self._pointed or not self._moved:
-            return self._pointed
+        if self._pointing.chosen or not self._pointing.moved:
+            return self._pointing.chosen
         return any(self.cursor in layer.marks for layer in view.layers)
 
     def _asked(self) -> tuple[Side, str]:

@@ -14,6 +14,7 @@ from wargame.games.ardennes.data.charts import ardennes_charts
 from wargame.games.ardennes.data.files import FILES
 from wargame.games.ardennes.face import ArdennesFace, order_of_battle
 from wargame.games.ardennes.prospects import ArdennesAttacks
+from wargame.games.ardennes.standing import ASIDES, SEAT
 from wargame.games.ardennes.state import (
     BOXES,
     BRIDGE,
@@ -69,6 +70,8 @@ GAME = GameDefinition(
     attacks=ArdennesAttacks(),
     automated=automated,
     veil=VEIL,
+    seats=(SEAT,),
+    asides=ASIDES,
     journal=Wording(
         words,
         states={row.id: row.title for row in ArdennesContent.printed_states.state},

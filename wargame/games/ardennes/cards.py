@@ -128,7 +128,7 @@ def use(g: ArdGame, side: str, card_id: str, *, rule: str) -> None:
 
 def belongs(g: ArdGame, card: Card, unit_id: UnitId) -> bool:
     """ARD-CD-05  Whether a unit is of the card's formation."""
-    return _covers(g.content, card, kind_of(g, unit_id), day(g))
+    return unit_id in _formation(g.content, card.id, day(g))
 
 
 def _covers(content: ArdennesContent, card: Card, kind: UnitType, today: int) -> bool:
@@ -151,9 +151,16 @@ def _members(content: ArdennesContent, card_id: str, today: int) -> tuple[UnitId
     return tuple(kind.id for kind in sorted(found, key=lambda kind: (kind.rank, kind.id)))
 
 
+@lru_cache(maxsize=512)
+def _formation(content: ArdennesContent, card_id: str, today: int) -> frozenset[UnitId]:
+    """The same as a set."""
+    return frozenset(_members(content, card_id, today))
+
+
 def corps_of(g: ArdGame, card: Card) -> list[str]:
     """ARD-AC-03  The corps that an army or army group card may name, lowest corps number first."""
-    found = {kind_of(g, u).corps for u in g.state.units if belongs(g, card, u)}
+    units = _members(g.content, card.id, day(g))
+    found = {kind_of(g, u).corps for u in units if u in g.state.units}
     return sorted(found, key=lambda corps: g.content.corps[corps][0].corps_number)
 
 

@@ -86,6 +86,12 @@ class ArdennesContent(Shelf[Scenario]):
         return found
 
     @cached_property
+    def order(self) -> dict[str, int]:
+        """ARD-GE-07  The place of each unit in ascending #."""
+        found = sorted(self.units.values(), key=lambda kind: (kind.rank, kind.id))
+        return {kind.id: n for n, kind in enumerate(found)}
+
+    @cached_property
     def formations(self) -> dict[tuple[Side, str], tuple[UnitType, ...]]:
         """ARD-AC-01  The units of each division or brigade of a side, in table order."""
         found: dict[tuple[Side, str], tuple[UnitType, ...]] = {}

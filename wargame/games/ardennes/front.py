@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from wargame.flow.imagined import imagined
+from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.state import (
     DISPERSED,
     ISOLATED,
@@ -21,12 +22,15 @@ from wargame.games.ardennes.state import (
     steps,
     strength,
 )
-from wargame.games.ardennes.works import has_roadblock, is_wet, water
-from wargame.hexes.bits import counted, mask_of, members
+from wargame.games.ardennes.works import has_roadblock, is_wet, roadblock_mask, water
+from wargame.hexes.bits import counted, members
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
 from wargame.model.state import UnitId
 from wargame.rules.supply import open_mask
+
+_WIDE = 3
+"""ARD-GE-03  With so many open neighbours a hex is not in danger."""
 
 
 def open_neighbours(g: ArdGame, where: Hex, side: str) -> list[Hex]:
@@ -50,14 +54,26 @@ def is_surrounded(g: ArdGame, where: Hex, side: str) -> bool:
 
 def in_danger(g: ArdGame, where: Hex, side: str) -> bool:
     """ARD-GE-03  In danger of Surround: next to nowhere to go, and an enemy near; Surrounded is another thing."""
-    found = open_neighbours(g, where, side)
-    narrow = len(found) == 1 or (len(found) == 2 and g.grid.adjacent(*found))
-    return narrow and is_proximate(g, where, side)
+    return _is_narrow(g, open_neighbours(g, where, side)) and is_proximate(g, where, side)
+
+
+def _is_narrow(g: ArdGame, found: Sequence[Hex]) -> bool:
+    return len(found) == 1 or (len(found) == 2 and g.grid.adjacent(*found))
 
 
 def is_trapped(g: ArdGame, where: Hex, side: str) -> bool:
     """ARD-GE-03  What rules that avoid danger of Surround avoid: the danger, and being Surrounded."""
-    return is_surrounded(g, where, side) or in_danger(g, where, side)
+    found = open_neighbours(g, where, side)
+    return not found or (_is_narrow(g, found) and is_proximate(g, where, side))
+
+
+def is_wide(g: ArdGame, where: Hex, side: str, start: Hex = -1) -> bool:
+    """Whether nobody who comes to a hex can be trapped there: it has three open neighbours.
+
+    *start* is where he comes from, which may be open only while he stands there. Nothing else that is
+    open closes when he comes: ZOC of the enemy does not depend on him.
+    """
+    return len({*open_neighbours(g, where, side)} - {start}) >= _WIDE
 
 
 # -- proximity --------------------------------------------------------------------------------------
@@ -71,9 +87,8 @@ def proximate_hexes(g: ArdGame, where: Hex, side: str) -> int:
     """
     board, walls = g.board, water(g).rivers
     own = [h for h in board.covers(side, where) if board.zoc[side][h] == 1]
-    zone, taken = _zone(g, side, board.ground)
-    free = g.content.board_mask & ~(zone & ~g.grid.mask(own)) & ~taken
-    free &= ~mask_of(g.state.layers.get(ROADBLOCK, ()), g.grid.size)
+    zone = _zone(g, side, board.ground) & ~g.grid.mask(own)
+    free = g.content.board_mask & ~zone & ~_taken(g, board.ground) & ~roadblock_mask(g)
     found, edge = 0, 1 << where
     for _ in range(g.content.limits.front.proximate):
         near = walls.spread(edge) & ~found
@@ -83,10 +98,15 @@ def proximate_hexes(g: ArdGame, where: Hex, side: str) -> int:
 
 
 @lru_cache(maxsize=8)
-def _zone(g: ArdGame, side: str, _version: int) -> tuple[int, int]:
-    """The ZOC of a side, and where anybody stands."""
-    here = g.board.here
-    return counted(g.board.zoc[side]), counted(here["german"]) | counted(here["allied"])
+def _zone(g: ArdGame, side: str, _version: int) -> int:
+    """The ZOC of a side."""
+    return counted(g.board.zoc[side])
+
+
+@lru_cache(maxsize=8)
+def _taken(g: ArdGame, _version: int) -> int:
+    """Where anybody stands."""
+    return counted(g.board.here["german"]) | counted(g.board.here["allied"])
 
 
 def is_proximate(g: ArdGame, where: Hex, side: str) -> bool:
@@ -129,7 +149,7 @@ def communication(g: ArdGame, side: str) -> int:
 def _communication(g: ArdGame, side: str, _version: int, _roadblocks: int) -> int:
     free = open_mask(g, side, OTHER[side], g.content.board_mask)
     if side == "german":
-        free &= ~mask_of(g.state.layers.get(ROADBLOCK, ()), g.grid.size)
+        free &= ~roadblock_mask(g)
     sources = g.grid.mask(g.content.sources[side])  # type: ignore[index]
     walls = water(g).majors
     joined = edge = sources & free
@@ -153,8 +173,8 @@ def reach_set(g: ArdGame, start: int | None = None) -> int:
     *start*: where they stand, if that is known.
     """
     walls = water(g).rivers
-    stop, allies = _zone(g, "allied", g.board.ground)[0], _standing(g, "allied", "", g.board.ground)
-    shut = allies | mask_of(g.state.layers.get(ROADBLOCK, ()), g.grid.size)
+    stop, allies = _zone(g, "allied", g.board.ground), _standing(g, "allied", "", g.board.ground)
+    shut = allies | roadblock_mask(g)
     free = g.content.board_mask & ~shut
     found = edge = _germans(g) if start is None else start
     for _ in range(g.content.limits.front.reach):
@@ -201,12 +221,17 @@ class Line:
         g = self.g
         if g.board.at[where] or in_enemy_zoc(g, where, "allied"):
             return False
-        worth = g.grid.mask(g.content.points) | g.grid.mask(g.content.routes[0])
-        wanted = self.reach & worth
+        wanted = self.reach & _worth(g.content)
         if not wanted:
             return False
         with imagined(g, _gone(units, where)):
             return has_zoc(g, where, "allied") and bool(wanted & ~reach_set(g, self._start))
+
+
+@cache
+def _worth(content: ArdennesContent) -> int:
+    """VP hexes and hexes of a Primary route."""
+    return content.grid.mask(content.points) | content.grid.mask(content.routes[0])
 
 
 def _gone(units: Iterable[UnitId], to: Hex | None) -> list[ev.Event]:

@@ -213,7 +213,7 @@ def rank(g: ArdGame, unit_id: UnitId) -> tuple[int, int]:
 
 def by_number(g: ArdGame, units: Iterable[UnitId]) -> list[UnitId]:
     """ARD-GE-07  Units in ascending #."""
-    return sorted(units, key=lambda u: (rank(g, u), u))
+    return sorted(units, key=g.content.order.__getitem__)
 
 
 def stack(g: ArdGame, where: Hex, side: str) -> list[Unit]:
@@ -288,6 +288,8 @@ def _limits(content: ArdennesContent) -> tuple[Limit[tuple[UnitType, int]], ...]
 
 def why_full(g: ArdGame, side: str, where: Hex, coming: Sequence[UnitId]) -> Refusal | None:
     """ARD-ST-01  Why *coming* may not end in a hex; None if they may."""
+    if len(coming) == 1 and not g.board.here[side][where]:
+        return None
     rows = [(kind_of(g, u), steps(g, u)) for u in together(g, side, where, coming)]
     return over(_limits(g.content), rows, g.grid.name(where))
 

@@ -157,10 +157,11 @@ class Marcher(Mover):
 
     def _row(self, h: Hex) -> list[int]:
         """Half MPs to leave a hex; rivers without Bridge are leaps."""
-        zone, here = self.zone, self.zone[h]
+        zone, here, n = self.zone, self.zone[h], len(self.units) + len(self._done.crossed)
+        tight = n > self.g.content.limits.dec16.over_bridge  # else no Bridge can be full
         return [
-            0 if cost and ((here and zone[near]) or self._bridge_full(h, near)) else cost
-            for near, cost in zip(self.grid.around[h], self._prices[h], strict=True)
+            0 if cost and ((here and zone[b]) or (tight and self._bridge_full(h, b))) else cost
+            for b, cost in zip(self.grid.around[h], self._prices[h], strict=True)
         ]
 
     def _bridge_full(self, a: Hex, b: Hex) -> bool:

@@ -59,8 +59,7 @@ def road(g: ArdGame, a: Hex, b: Hex) -> bool:
 
 def bridges_at(g: ArdGame, where: Hex) -> list[HexsideKey]:
     """The intact Bridges beside a hex, ascending."""
-    near = (h for h in g.grid.neighbours[where] if h in g.content.board and is_river(g, where, h))
-    return sorted(side_key(where, h) for h in near if stands(g, where, h))
+    return [*water(g).bridges[where]]
 
 
 def fallen(g: ArdGame) -> list[HexsideKey]:
@@ -91,11 +90,14 @@ class Water:
     """Of these the major ones."""
     links: Sequence[Sequence[Hex]]
     """ARD-SP-01  By hex those one Road hexside away, the Bridge standing."""
+    bridges: Sequence[Sequence[HexsideKey]]
+    """By hex the intact Bridges beside it, ascending."""
 
 
 def water(g: ArdGame) -> Water:
     """What is crossed now."""
-    return _water(g.content, tuple(sorted(g.state.layers.get(BRIDGE, {}).items())))
+    layer = g.state.layers.get(BRIDGE)
+    return _water(g.content, tuple(sorted(layer.items())) if layer else ())
 
 
 @lru_cache(maxsize=64)
@@ -105,17 +107,18 @@ def _water(content: ArdennesContent, layer: tuple[tuple[int, int], ...]) -> Wate
     whole = _water(content, ())
     down = [hexside_of(content, place) for place, value in layer if value == DOWN]
     wide = [side for side in down if side in content.majors]
-    links = list(whole.links)
+    links, bridges = list(whole.links), list(whole.bridges)
     for a, b in (*down, *((b, a) for a, b in down)):
         links[a] = tuple(h for h in links[a] if h != b)
-    return Water(whole.rivers.shut(down), whole.majors.shut(wide), tuple(links))
+        bridges[a] = tuple(side for side in bridges[a] if b not in side)
+    return Water(whole.rivers.shut(down), whole.majors.shut(wide), tuple(links), tuple(bridges))
 
 
 def _laid(content: ArdennesContent, values: Mapping[int, int]) -> Water:
     board, printed = content.board, content.map.bridges
-    rivers, majors, links = [], [], []
+    rivers, majors, links, bridges = [], [], [], []
     for h, six in enumerate(content.grid.around):
-        wet, wide, along = 0, 0, []
+        wet, wide, along, over = 0, 0, [], []
         for d, near in enumerate(six):
             if near < 0 or near not in board or h not in board:
                 wet |= 1 << d
@@ -127,13 +130,16 @@ def _laid(content: ArdennesContent, values: Mapping[int, int]) -> Water:
             if side in content.rivers and not whole and state != BUILT:
                 wet |= 1 << d
                 wide |= (side in content.majors) << d
+            elif side in content.rivers:
+                over.append(side)
             if content.ground.road(h, near) and (side not in content.rivers or whole):
                 along.append(near)
         rivers.append(wet)
         majors.append(wide)
         links.append(tuple(along))
+        bridges.append(tuple(sorted(over)))
     grid = content.grid
-    return Water(Barriers(grid, rivers), Barriers(grid, majors), tuple(links))
+    return Water(Barriers(grid, rivers), Barriers(grid, majors), tuple(links), tuple(bridges))
 
 
 @lru_cache(maxsize=64)
@@ -163,6 +169,16 @@ def prices(
 def has_roadblock(g: ArdGame, where: Hex) -> bool:
     """Whether a Roadblock lies in a hex."""
     return bool(g.state.layers.get(ROADBLOCK, {}).get(where))
+
+
+def roadblock_mask(g: ArdGame) -> int:
+    """The hexes with a Roadblock as a set."""
+    return _roadblock_mask(g, g.board.version_of(ROADBLOCK))
+
+
+@lru_cache(maxsize=8)
+def _roadblock_mask(g: ArdGame, _version: int) -> int:
+    return g.grid.mask(g.state.layers.get(ROADBLOCK, ()))
 
 
 def roadblocks(g: ArdGame) -> list[Hex]:

@@ -7,7 +7,7 @@ from typing import Protocol
 from wargame.flow.allot import Allotment
 from wargame.flow.ask import AttackAsk, OrdersAsk, PathAsk, Refusal
 from wargame.flow.hand import HandAsk
-from wargame.flow.plan import reactors
+from wargame.flow.plan import Reactor, reactors
 from wargame.hexes.grid import Hex
 from wargame.tui.asks.adapted import Moves, missions
 from wargame.tui.asks.allotting import AllotController
@@ -16,6 +16,7 @@ from wargame.tui.asks.choice import ChoiceController
 from wargame.tui.asks.desk import LONG, Desk, Give, Move, Say, told
 from wargame.tui.asks.hand import HandController
 from wargame.tui.asks.orders import OrdersController
+from wargame.tui.asks.pointing import Pointing
 from wargame.tui.asks.reacting import ReactorsController
 from wargame.tui.asks.twice import Twice
 from wargame.tui.asks.view import View
@@ -26,6 +27,7 @@ __all__ = [
     "Desk",
     "Give",
     "Move",
+    "Pointing",
     "Say",
     "Twice",
     "View",
@@ -67,10 +69,15 @@ def controller(desk: Desk, cursor: Hex) -> Controller:
         return BatchController(desk, Moves(ask), cursor)
     if isinstance(ask, Allotment):
         return AllotController(desk, ask, cursor)
-    rows = reactors(ask, desk.game) if desk.game.state.substep else ()
-    if len(rows) > 1:
+    rows = reactors(ask, desk.game)
+    if len(rows) > 1 and (desk.game.state.substep or _is_a_list(rows)):
         return ReactorsController(desk, rows, cursor)
     in_stages = missions(desk)
     return (
         OrdersController(desk, in_stages, cursor) if in_stages else ChoiceController(desk, cursor)
     )
+
+
+def _is_a_list(rows: tuple[Reactor, ...]) -> bool:
+    """Whether each unit has one answer and no dice are in it: then all that is to say is who."""
+    return all(len(row.options) == 1 and not any(row.chances) for row in rows)

@@ -109,7 +109,7 @@ class AttackController:
             name = self.desk.hex(self._targets[self._at])
             keys += [("Enter", f"prepare an attack on {name}"), ("Tab", "next target")]
         if self._out:
-            keys.append(("p", f"{self._out}: end this segment"))
+            keys.append(("p", self.desk.way_out_label()))
         must = len(self._must)
         still = f" {must} hex{'es' if must > 1 else ''} must still be attacked." if must else ""
         return View(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import get_args
 
 from textual.widgets import Static
@@ -18,7 +19,7 @@ from wargame.tui.table.table import Table
 from wargame.tui.widgets.guarded import Guarded
 
 KEY = "S"
-_LETTERS = 26
+_LETTERS, _DIGITS = 26, 9
 _HOTKEYS: dict[Until, str] = {"end": "s", "new": "n", "better": "b"}
 
 
@@ -48,13 +49,19 @@ def key_hint(play: Play) -> tuple[tuple[str, str], ...]:
         return ((KEY, "pass all such"),)
     if play.standing.answers:
         return ((KEY, "end letting pass"),)
-    return ((KEY, "standing orders"),) if orders(play) else ()
+    return ((KEY, "standing orders"),) if orders(play) or offered(play) else ()
 
 
 def orders(play: Play) -> list[str]:
     """The standing orders of the side asked."""
     ask = play.session.ask
     return standing_orders(play.game.state, ask.side) if ask else []
+
+
+def offered(play: Play) -> Sequence[str]:
+    """Whole orders that the side asked could give now, where a game names them."""
+    ask, aside = play.session.ask, play.definition.asides.get(ORDER)
+    return aside.offers(play.game, ask.side) if ask and aside else ()
 
 
 def choose(table: Table, text: str = "") -> None:
@@ -91,6 +98,8 @@ def _entries(play: Play) -> list[tuple[str, str, str]]:
     for n, text in enumerate(orders(play), 1):
         key = chr(ord("`") + n) if n <= _LETTERS else ""
         found.append((key.upper(), f"revoke: {text}", f"{REVOKE} {n}"))
+    for n, text in enumerate(offered(play), len(standing.answers) + 1):
+        found.append((str(n) if n <= _DIGITS else "", text, text))
     return found
 
 
@@ -101,7 +110,7 @@ def _form(play: Play) -> str:
 
 
 def _chosen(table: Table, value: str | None) -> None:
-    if value and value.startswith(REVOKE):
+    if value and value.startswith((REVOKE, ORDER)):
         table.show_outcome(table.play.answer(value))
     elif value and value.isdigit():
         _end(table, value)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from wargame.flow.imagined import imagined
+from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.front import (
     Line,
     communication,
     in_communication,
     is_out_of_contact,
     is_trapped,
+    is_wide,
     protects_vp,
     proximate_hexes,
 )
@@ -42,6 +44,17 @@ _NONE = 4
 """ARD-RD-09  The class of a hex with no unit of its army near."""
 
 
+@lru_cache(maxsize=64)
+def _positions(content: ArdennesContent, areas: frozenset[str], west: bool) -> tuple[Hex, ...]:
+    """The Positions of areas, ascending."""
+    return tuple(h for h in sorted(content.hold) if _is_in(content, h, areas, west=west))
+
+
+def _is_in(content: ArdennesContent, h: Hex, areas: Collection[str], *, west: bool) -> bool:
+    """Whether a hex is in one of the areas, and on the left bank if that is wanted."""
+    return content.corps_area[h] in areas and (not west or h in content.left_bank)
+
+
 @dataclass(frozen=True)
 class Search:
     """Where one unit may be deployed; good until the table changes."""
@@ -65,9 +78,7 @@ class Search:
 
     def in_area(self, h: Hex) -> bool:
         """ARD-RD-03, ARD-DX-14, ARD-MV-12  The area of its corps; XVIII Corps on December 16 that of VIII too."""
-        return self.g.content.corps_area[h] in self._areas and not (
-            self._kept_west and h not in self.g.content.left_bank
-        )
+        return _is_in(self.g.content, h, self._areas, west=self._kept_west)
 
     @cached_property
     def _areas(self) -> set[str]:
@@ -91,13 +102,16 @@ class Search:
 
     def _trap(self, h: Hex) -> bool:
         """ARD-RD-01  Judged with the unit there."""
+        if is_wide(self.g, h, "allied", self.g.state.units[self.unit].hex):
+            return False
         with imagined(self.g, [ev.UnitPlaced(self.unit, h, "ARD-RD-01")]):
             return is_trapped(self.g, h, "allied")
 
     def method_a(self) -> list[Hex]:
         """ARD-RD-02 to -06"""
         g = self.g
-        found = [h for h in sorted(g.content.hold) if self.in_area(h) and is_empty(g, h)]
+        places = _positions(g.content, frozenset(self._areas), self._kept_west)
+        found = [h for h in places if is_empty(g, h)]
         found = [h for h in found if self._proximate(h) and self.allowed(h)]
         return [h for h in found if self._zoc_allows(h)]
 

@@ -17,6 +17,7 @@ from wargame.games.ardennes.front import (
     is_out_of_contact,
     is_proximate,
     is_trapped,
+    is_wide,
     protects_vp,
 )
 from wargame.games.ardennes.state import (
@@ -103,6 +104,8 @@ class Stack:
 
     def trapped_in(self, h: Hex) -> bool:
         """ARD-GE-03  Whether it would be Surrounded or in danger there."""
+        if is_wide(self.g, h, "allied", self.where):
+            return False
         with imagined(self.g, [ev.UnitPlaced(u, h, "ARD-GE-03") for u in self.units]):
             return is_trapped(self.g, h, "allied")
 

@@ -16,6 +16,9 @@ from wargame.games.ardennes.state import IMPROVED, ArdGame, automated, place_nam
 from wargame.rules.decks import draw
 
 CUP, DRAWN = "chits", "chits drawn"
+_NUMBERS = (
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
 
 
 @segment("ardennes.ops.chits")
@@ -55,7 +58,7 @@ async def _count(g: ArdGame, side: Side, fought: Forces) -> int:
     if automated(g, side):
         return limits.most
     rows = [
-        (Option(f"draw {n}", f"Draw {n} chit{'s' * (n > 1)}"), n)
+        (Option(f"draw {n}", f"Draw {_spelled(n)} chit{'s' * (n > 1)}"), n)
         for n in range(limits.most, limits.least - 1, -1)
     ]
     made = ", ".join(f"{what} {n:+}" for what, n in limits.why)
@@ -66,6 +69,11 @@ async def _count(g: ArdGame, side: Side, fought: Forces) -> int:
         about=About(fought.units, (fought.target,), fought.defenders),
     )  # fmt: skip
     return await g.settle(ask)
+
+
+def _spelled(n: int) -> str:
+    """A number of chits in a word, as a figure would be read as the number of its row."""
+    return _NUMBERS[n - 1] if n <= len(_NUMBERS) else str(n)
 
 
 def _chances(g: ArdGame, fought: Forces, count: int) -> Odds:

@@ -70,6 +70,14 @@ def _after(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> None:
         disperse(g, gone, rule="ARD-RT-06")
 
 
+def _loss(g: ArdGame, unit: UnitId) -> str:
+    """What a hit on a unit means, in words."""
+    left = steps(g, unit)
+    return f"{unit_name(g, unit)} loses " + (
+        f"a step ({left} now)" if left > 1 else "its last step"
+    )
+
+
 async def _own(g: ArdGame, side: Side, fight: Battle, units: Sequence[UnitId]) -> None:
     """ARD-CR-17  The owner takes each hit as a step or as a hex."""
     apart = _may_part(g, side, fight, units)
@@ -79,8 +87,7 @@ async def _own(g: ArdGame, side: Side, fight: Battle, units: Sequence[UnitId]) -
     here = [u for u in units if not fight.parts and g.state.units[u].hex == where_are(fight)]
     options: list[tuple[Option, tuple[str, str, tuple[Hex, ...]]]] = []
     for unit in losers(g, units, fight.lost):
-        label = f"{unit_name(g, unit)} loses a step ({steps(g, unit)} now)"
-        options.append((Option(f"lose {unit}", label, (unit,)), ("lose", unit, ())))
+        options.append((Option(f"lose {unit}", _loss(g, unit), (unit,)), ("lose", unit, ())))
     for way in ways(g, fight, here):
         cost = sum(tolls(g, side, fight, able(g, here, fight.target), way))
         said = f", {cost} step{'s' * (cost > 1)} lost" if cost else ""
@@ -312,10 +319,7 @@ async def attackers_hits(g: ArdGame, side: Side) -> Next:
     if dispersed and fight.absorbed == _ABSORBED_ONCE:
         remember(g, counter=fight.counter - 1, absorbed=_ABSORBED_TWICE)
         return AGAIN
-    options = [
-        (Option(f"lose {u}", f"{unit_name(g, u)} loses a step ({steps(g, u)} now)", (u,)), u)
-        for u in losers(g, units, fight.lost)
-    ]
+    options = [(Option(f"lose {u}", _loss(g, u), (u,)), u) for u in losers(g, units, fight.lost)]
     if fight.absorbed and not dispersed:
         options.append((Option("disperse", "All are Dispersed: absorbs up to 2 hits"), ""))
     ask: Choice[UnitId] = Choice(
