@@ -13,6 +13,7 @@ from wargame.flow.opening import digest_of, new_header
 from wargame.flow.record import Entry, Header
 from wargame.flow.script import SEGMENTS
 from wargame.flow.session import Session, open_table
+from wargame.model.places import check_hexes, check_table
 from wargame.store.errors import DamagedSaveError, SaveError, shown
 from wargame.store.glance import Glance
 from wargame.store.load import Loaded
@@ -54,6 +55,7 @@ def revive(definition: GameDefinition, loaded: Loaded) -> tuple[Session, list[En
     header, entries = loaded.header, loaded.entries
     try:
         _check_units(definition, loaded)
+        _check_hexes(definition, loaded)
         if not entries:
             return Session.start(definition, header, prepare_lab(definition, header.lab)), []
         kept = len(entries)
@@ -76,6 +78,20 @@ def revive(definition: GameDefinition, loaded: Loaded) -> tuple[Session, list[En
     except FOLD_ERRORS as error:
         reason = shown(error)
     raise DamagedSaveError(f"{shown(loaded.path)} cannot be opened: {reason}.")
+
+
+def _check_hexes(definition: GameDefinition, loaded: Loaded) -> None:
+    """Leave out answers from the first that names a hex which the map has not.
+
+    Raises ValueError where the opening does.
+    """
+    table = open_table(definition, loaded.header)
+    check_table(table.state, table.grid.size)
+    try:
+        for entry in loaded.entries:
+            check_hexes(entry.events, table.grid.size)
+    except ValueError:
+        _cut_unfit(definition, loaded)
 
 
 def _check_units(definition: GameDefinition, loaded: Loaded) -> None:
@@ -143,6 +159,7 @@ def _cut_unfit(definition: GameDefinition, loaded: Loaded) -> bool:
     game = open_table(definition, loaded.header)
     for entry in loaded.entries:
         try:
+            check_hexes(entry.events, game.grid.size)
             game.emit_all(entry.events)
             _read_orders(definition, game)
         except FOLD_ERRORS as error:
