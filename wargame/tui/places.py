@@ -12,8 +12,8 @@ from wargame.flow.shorthand import find_place
 from wargame.hexes.grid import Hex
 from wargame.model.state import Side, UnitId
 
-_MET, _WING = 3, 4
-"""Hexes from an enemy within which a unit is at the front; hexes from a place that are seen with it."""
+_MET, _WING, _SIGHT = 3, 4, 8
+"""Hexes from an enemy within which a unit is at the front; from a place that are its front; that are seen from it."""
 
 
 def sought(session: Session, text: str) -> list[tuple[Hex, str]]:
@@ -44,18 +44,20 @@ def sought(session: Session, text: str) -> list[tuple[Hex, str]]:
 def thickest(game: Game[Any], side: Side) -> Hex:
     """Where most units of a side stand together at the front, the first of several places.
 
-    Its first unit where no enemy is near, else any, else the middle of the map.
+    Its first unit where that is in sight of the place or no enemy is near, else any, else the middle of the map.
     """
     units, grid = game.state.units.values(), game.grid
     own = [u.hex for u in units if u.hex >= 0 and u.side == side]
     others = {u.hex for u in units if u.hex >= 0 and u.side != side}
     met = {h for h in dict.fromkeys(own) if any(grid.distance(h, o) <= _MET for o in others)}
     front = [h for h in own if h in met]
-    if front:
-        return max(
-            dict.fromkeys(front), key=lambda h: sum(grid.distance(h, o) <= _WING for o in front)
-        )
-    return next(iter((*own, *others)), grid.size // 2)
+    first = next(iter((*own, *others)), grid.size // 2)
+    thick = max(
+        dict.fromkeys(front),
+        key=lambda h: sum(grid.distance(h, o) <= _WING for o in front),
+        default=first,
+    )
+    return first if grid.distance(first, thick) <= _SIGHT else thick
 
 
 def _names(session: Session, unit: UnitId) -> tuple[str, ...]:
