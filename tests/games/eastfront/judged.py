@@ -53,6 +53,7 @@ def judged(g: st.EfGame) -> Position:
         directive=bool(tracks.get(DIRECTIVE)),
         fleet={u.id: _group(g, u.id) for s in DATA_SIDES for u in groups(g, s)},
         port_hits={name(h): n for h, n in state.layers.get(st.PORT_HITS, {}).items() if n},
+        srp={name(h): n for h, n in state.layers.get(st.RESOURCES, {}).items() if n},
         routes={s: tuple((u, name(h)) for u, h in routes(g, s)) for s in DATA_SIDES},
     )
     p = replace(p, ladoga=not small and ships.ladoga(p))
@@ -100,6 +101,7 @@ def judged_unit(g: st.EfGame, unit_id: str) -> Unit:
         sp=unit.numbers.get(st.SP, 0),
         formation=kind.formation,
         ordered=st.STAND_FAST in unit.states,
+        active=st.ACTIVE in unit.states,
     )
 
 
@@ -165,6 +167,8 @@ def crowd(random: Random, scenario: str = "campaign") -> st.EfGame:
             st.HARASSED: {h: 1 for h in near if random.random() < 0.05},
         },
     )
+    stocks = {g.grid.hex(h): 1 for h in near if random.random() < dumps}
+    g.set_layer(st.RESOURCES, stocks, rule="EF-SP-11")
     if scenario != MINSK:
         _embark(g, random)
     return g

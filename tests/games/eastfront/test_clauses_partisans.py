@@ -144,16 +144,17 @@ def test_back_from_the_box() -> None:
 
 
 def test_a_band_marches() -> None:
-    """EF-PT-13  One hex, two if both are cover, never to end with an Axis combat unit, nor with another band."""
+    """EF-PT-13, R-302  One hex, two if both are cover, never to end with an Axis combat unit, nor with another band."""
     g = active({"G-S2": OPEN, "S-P02": "2233", "A-HP2": "2133"})
     ways = marches(moves(g))
-    assert {"2032", "2131", "2232", "2133"} == ways, "not 2033, nor 2233"
-    assert not marches(moves(g, f"march {BAND} {RAIL}")), "clear: the end"
-    g = active()
-    second = marches(moves(g, f"march {BAND} 2233"))
-    assert "2332" in second
-    assert all(covered(g, g.grid.hex(h)) for h in second)
-    assert not marches(moves(g, f"march {BAND} 2332"))
+    assert {"2032", "2131", "2232", "2133"} <= ways
+    assert not {OPEN, "2233"} & ways, "an Axis division, another band"
+    assert "2332" in ways, "past the other band"
+    assert all(covered(g, g.grid.hex(h)) for h in ways - {"2032", "2131", "2232", "2133"})
+    assert not marches(moves(g, f"march {BAND} {RAIL}")), "once"
+    g = active({"G-S2": "2233"})
+    assert {"2332"} == {"2332", "2233"} & marches(moves(g)), "past a division in the forest"
+    moves(g, f"march {BAND} 2332")
     assert "2332" == where(g, BAND)
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from tests.games.eastfront.table import table
+from wargame.games.eastfront.bands import ways
+from wargame.games.eastfront.labour import why_not_start
 from wargame.games.eastfront.nets import usable
 from wargame.games.eastfront.overrun import may_overrun
 from wargame.games.eastfront.retreat import retreats
-from wargame.games.eastfront.state import LEVEL, LOST
+from wargame.games.eastfront.segments.partisans import targets
+from wargame.games.eastfront.state import BULGARIA_CLOSED, DUMP, LEVEL, LOST
 from wargame.games.eastfront.walk import HALVES, INITIAL, Marcher
 
 
@@ -68,3 +71,27 @@ def test_those_overrun_hold_nobody_in_the_hex_that_is_left() -> None:
     start, target = g.grid.hex("1733"), g.grid.hex("1833")
     assert g.board.zoc["soviet"][start]
     assert HALVES * (1 + 2 + 1) == field.costs[start][g.grid.direction(start, target)]
+
+
+def test_bands_stay_out_of_a_closed_country() -> None:
+    """EF-HC-05  Over the Danube lies Bulgaria."""
+    for shut in (1, 0):
+        g = table({"S-P19": "1059"}, turn=100, tracks={BULGARIA_CLOSED: shut})
+        assert bool(shut) != (g.grid.hex("0959") in ways(g, "S-P19"))
+
+
+def test_what_the_text_does_not_forbid_unprepared_units() -> None:
+    """EF-PE-05, EF-EN-10  No rail, reaction or attack; but they blow up a railway and dig in."""
+    g = table({"S-28": "1235"}, turn=1, states={"S-28": ["unprepared"]}, layers={DUMP: {"1235": 1}})
+    for work in ("blow rail", "fort 1"):
+        assert why_not_start(g, g.content.work[work], "S-28", g.grid.hex("1235")) is None
+
+
+def test_a_line_that_is_not_open_is_not_blown_up() -> None:
+    """EF-EN-10, EF-RA-10  Nor bombed, nor sabotaged: there is no railway yet."""
+    for turn, there in ((27, False), (28, True)):
+        g = table({"S-1": "4910"}, turn=turn)
+        h = g.grid.hex("4910")
+        assert there == (why_not_start(g, g.content.work["blow rail"], "S-1", h) is None)
+        g.take(h, "axis", rule="EF-HC-02")
+        assert there == ("rail" in targets(g, h))

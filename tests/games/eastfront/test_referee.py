@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.eastfront.watched import crowded, played
+from tests.games.eastfront.weighed_advance import advances
 
 
 @pytest.mark.parametrize("seed", range(1, 6))
@@ -23,6 +24,8 @@ def test_crowds_of_the_whole_map_are_as_the_referee_says(seed: int) -> None:
     assert found.seen["reach"]
     assert found.seen["sails"]
     assert found.seen["levels"]
+    assert found.seen["works"]
+    assert found.seen["band moves"]
 
 
 def test_a_random_game_is_as_the_referee_says() -> None:
@@ -30,3 +33,11 @@ def test_a_random_game_is_as_the_referee_says() -> None:
     looked_at = list(played(2, "minsk", 180))
     assert all(found == [] for found in looked_at)
     assert len(looked_at) == 3
+
+
+def test_advances_of_a_game_are_as_the_referee_says() -> None:
+    """EF-CB-28, EF-CB-29  Who may advance where, whenever a scripted player may."""
+    found = advances(3, "minsk", 500)
+    assert found == []
+    assert found.seen["advance"]
+    assert found.seen["second hex"]

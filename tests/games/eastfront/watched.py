@@ -13,6 +13,7 @@ from random import Random
 from tests.games.eastfront.differences import Differences
 from tests.games.eastfront.judged import crowd, judged
 from tests.games.eastfront.weighed import everything
+from tests.games.eastfront.weighed_advance import advances
 from wargame.flow.session import Session, new_header
 from wargame.games.eastfront import GAME
 
@@ -24,7 +25,7 @@ def crowded(seed: int, scenario: str = "campaign") -> Differences:
     """A crowded position drawn at random."""
     random = Random(seed)
     g = crowd(random, scenario)
-    return everything(g, judged(g), random)
+    return everything(g, judged(g), random, laid=True)
 
 
 def played(seed: int, scenario: str, answers: int) -> Iterator[Differences]:
@@ -42,6 +43,7 @@ def played(seed: int, scenario: str, answers: int) -> Iterator[Differences]:
 def found(kind: str, seed: int) -> Iterator[Differences]:
     """What one seed gives to look at."""
     if kind == "games":
+        yield advances(seed, "minsk", 900)
         yield from played(seed, ("barbarossa", "campaign", "minsk")[seed % 3], 6 * STRIDE)
     else:
         yield crowded(seed, "minsk" if kind == "minsk" else "campaign")

@@ -23,7 +23,9 @@ from tests.games.eastfront.referee import (
 from tests.games.eastfront.referee.battle import Attack
 from tests.games.eastfront.referee.position import OTHER, Position, Unit
 from tests.games.eastfront.weighed_after import judgement
+from tests.games.eastfront.weighed_bands import bands
 from tests.games.eastfront.weighed_ships import at_sea
+from tests.games.eastfront.weighed_works import engineers
 from wargame.games.eastfront import isolation, nets, odds, retreat, strength, walk
 from wargame.games.eastfront import state as st
 from wargame.games.eastfront import supply as fed
@@ -39,8 +41,8 @@ FAR = 8
 """EF-SP-27  The longest path anybody traces for himself."""
 
 
-def everything(g: st.EfGame, p: Position, random: Random) -> Differences:
-    """All that is compared in one position."""
+def everything(g: st.EfGame, p: Position, random: Random, *, laid: bool = False) -> Differences:
+    """All that is compared in one position; in one that is *laid* out for it, what changes it or needs it untouched too."""
     found = Differences()
     for side in SIDES:
         on_the_map(g, p, side, found)
@@ -50,7 +52,12 @@ def everything(g: st.EfGame, p: Position, random: Random) -> Differences:
         attacks(g, p, side, random, found)
         if p.window is None:
             at_sea(g, p, side, random, found)
-    judgement(g, p, random.choice(SIDES), found)
+        if laid:
+            engineers(g, p, side, found)
+    if laid and p.window is None:
+        bands(g, p, random, found)
+    if laid:
+        judgement(g, p, random.choice(SIDES), found)
     return found
 
 

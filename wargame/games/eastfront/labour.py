@@ -18,6 +18,7 @@ from wargame.games.eastfront.nets import (
     left,
     net_at,
     nets,
+    railway,
     usable,
 )
 from wargame.games.eastfront.sea import port_capacity
@@ -34,7 +35,6 @@ from wargame.games.eastfront.state import (
     RAILED,
     RESOURCES,
     SP,
-    UNPREPARED,
     WORKING,
     EfGame,
     class_of,
@@ -94,7 +94,7 @@ def why_not_start(g: EfGame, work: Work, unit_id: UnitId, where: Hex) -> Refusal
     unit, who, name = g.state.units[unit_id], builder(g, unit_id), unit_name(g, unit_id)
     if who not in work.by:
         return Refusal(f"{name} cannot do that.", "EF-EN-10")
-    if unit.ties.get(WORK) or UNPREPARED in unit.states:
+    if unit.ties.get(WORK):
         return Refusal(f"{name} cannot start work now.", "EF-EN-18")
     if who == "X" and RAILED in unit.states:
         return Refusal(f"{name} went by rail.", "EF-EN-16")
@@ -144,7 +144,7 @@ def _needs(g: EfGame, side: Side, work: Work, where: Hex) -> Refusal | None:
         "fort 2": (layers.get(FORT, {}).get(where, 0) == 1, "no fort of level 1 stands"),
         "fort 3": (_may_be_fortress(g, where), "no fort of level 2 in a city or fortress stands"),
         "airfield": (_may_be_airfield(g, where), "no airfield can be laid out"),
-        "blow rail": (where in layers.get(GAUGE, {}) and not ruined, "no whole railway lies"),
+        "blow rail": (railway(g, where) and not ruined, "no whole railway lies"),
         "blow port": (where in g.content.ports and port_capacity(g, where) > 0, "no port works"),
         "blow oil": (where in g.content.geography.oil and not layers.get(OIL_OUT, {}).get(where), "no oil flows"),
     }  # fmt: skip

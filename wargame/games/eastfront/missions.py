@@ -45,13 +45,13 @@ from wargame.games.eastfront.flight import (
     will_land,
 )
 from wargame.games.eastfront.harm import eliminate
+from wargame.games.eastfront.nets import railway
 from wargame.games.eastfront.sea import groups, ships
 from wargame.games.eastfront.state import (
     AIRFIELD,
     BREAK,
     DUMP,
     FLEW,
-    GAUGE,
     HARASSED,
     OTHER,
     EfGame,
@@ -136,8 +136,11 @@ def _is_target(g: EfGame, side: Side, code: str, target: Hex) -> bool:
         case "AF":
             return bool(based(g, enemy, target))
         case "RB":
-            rails = control.get(target) == enemy and target in layers.get(GAUGE, {})
-            return rails and not layers.get(BREAK, {}).get(target)
+            return (
+                control.get(target) == enemy
+                and railway(g, target)
+                and not layers.get(BREAK, {}).get(target)
+            )
         case "HA":
             return target in g.content.land and not layers.get(HARASSED, {}).get(target)
         case "NS":

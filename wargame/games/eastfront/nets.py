@@ -34,6 +34,13 @@ from wargame.hexes.grid import Hex
 from wargame.model.state import CONTROL
 
 OWN_GAUGE: dict[str, int] = {"axis": STANDARD, "soviet": BROAD}
+
+
+def railway(g: EfGame, where: Hex) -> bool:
+    """EF-RA-10  Whether a line that is open leads through a hex."""
+    return bool(g.content.rail_links(g.state.turn())[where])
+
+
 POTS: dict[str, str] = {"axis": "pots axis", "soviet": "pots soviet"}
 """Lists: what is left of each pot of the player-turn, by its number less one."""
 POT_OF: dict[str, str] = {"axis": "pot axis", "soviet": "pot soviet"}

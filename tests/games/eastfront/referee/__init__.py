@@ -6,6 +6,6 @@ Where the text can be read in two ways the docstring tells the reading taken.
 `board.printed` is the map and `position.Position` what stands on it. Then: `tables` (classes,
 costs, CRT, weather), `zones` (ZOC, stacking), `lines` (connection, isolation), `rails` (nets, pots,
 captured track), `supply` (paths, heads), `levels` (limited heads, judgement, attrition), `ships`
-(sailing, ports, sea connection, reaction, straits), `moves` (MA, costs, reach), `overruns`,
-`battle` (strengths, odds, DRM), `after` (losses, retreat, stand fast).
+(sailing, ports, sea connection, reaction, straits), `partisans`, `works` (engineering), `moves` (MA, costs, reach), `overruns`,
+`battle` (strengths, odds, DRM), `after` (losses, retreat, stand fast), `advance`.
 """

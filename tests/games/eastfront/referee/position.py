@@ -49,6 +49,8 @@ class Unit:
     formation: str = ""
     ordered: bool = False
     """EF-PE-06  Ordered to stand fast."""
+    active: bool = False
+    """EF-PT-11  Of a band."""
 
     @property
     def folk(self) -> str:
@@ -109,6 +111,8 @@ class Position:
     fleet: Mapping[str, Group] = field(default_factory=dict)
     """Naval groups on the map."""
     port_hits: Mapping[str, int] = field(default_factory=dict)
+    srp: Mapping[str, int] = field(default_factory=dict)
+    """Hex to SRPs that lie there."""
     routes: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     """Side to its transport points on routes: group and port, in the order of assignment (EF-NV-24)."""
 

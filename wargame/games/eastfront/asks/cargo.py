@@ -34,7 +34,6 @@ from wargame.games.eastfront.state import (
     SHIPPED,
     SHIPPED_LATE,
     SPENT,
-    UNPREPARED,
     WORKING,
     EfGame,
     class_of,
@@ -96,7 +95,7 @@ def why_not_board(g: EfGame, unit_id: UnitId, phase: int) -> Refusal | None:
     """EF-NV-14  Why a unit does not go by sea in a phase at all; None if it may."""
     unit, name = g.state.units[unit_id], unit_name(g, unit_id)
     barred = {SHIPPED_LATE, BOUND} if phase == LATE else {MOVED, RAILED, SHIPPED}
-    if unit.states & {UNPREPARED, WORKING, *barred} or class_of(g, unit_id).static:
+    if unit.states & {WORKING, *barred} or class_of(g, unit_id).static:
         return Refusal(f"{name} cannot board now.", "EF-NV-14")
     if enemy_zoc(g, unit.side, unit.hex):
         return Refusal(f"{name} stands in an enemy ZOC.", "EF-NV-14")

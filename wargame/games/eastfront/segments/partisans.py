@@ -10,22 +10,22 @@ from wargame.games.eastfront.band_odds import (
     TRAINED,
     attack_added,
     attack_odds,
-    covered,
     lost_to,
     struck,
     sweep_added,
     sweep_odds,
     swept,
 )
+from wargame.games.eastfront.bands import ways
 from wargame.games.eastfront.content import ROUGH
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.data.tables import BandsRow
 from wargame.games.eastfront.harm import leave
+from wargame.games.eastfront.nets import railway
 from wargame.games.eastfront.state import (
     ACTIVE,
     BREAK,
     DUMP,
-    GAUGE,
     HELD,
     OUT,
     SP,
@@ -44,8 +44,8 @@ from wargame.hexes.grid import Hex
 from wargame.model.state import Unit, UnitId
 from wargame.rules.modifiers import added_up
 
-STEPPED, MARCHED, STRUCK = "stepped", "marched", "struck"
-"""States of a band in 5.3: has moved a hex and may go on in cover, has moved, has attacked."""
+MARCHED, STRUCK = "marched", "struck"
+"""States of a band in 5.3: has moved, has attacked."""
 CHANGED, RAISED = "changed", "raised"
 """State: has changed mode in 10.3. Track: bands raised in it."""
 
@@ -84,9 +84,9 @@ async def partisans(g: EfGame, side: Side) -> Next:
         _clean(g)
         return DONE
     if what == "march":
-        g.move(unit, (g.state.units[unit].hex, where), rule="EF-PT-13")
-        goes_on = covered(g, where) and STEPPED not in g.state.units[unit].states
-        g.gain(unit, STEPPED if goes_on else MARCHED, rule="EF-PT-13")
+        here = g.state.units[unit].hex
+        g.move(unit, (here, *ways(g, unit)[where]), rule="EF-PT-13")
+        g.gain(unit, MARCHED, rule="EF-PT-13")
     elif what == "attack":
         attack(g, unit, where, more)
     else:
@@ -96,7 +96,7 @@ async def partisans(g: EfGame, side: Side) -> Next:
 
 def _clean(g: EfGame) -> None:
     for unit in bands(g):
-        for state in (STEPPED, MARCHED, STRUCK, SWEPT):
+        for state in (MARCHED, STRUCK, SWEPT):
             g.shed(unit.id, state, rule="EF-PT-13")
 
 
@@ -117,15 +117,10 @@ def _band_orders(g: EfGame) -> list[Row]:
     for band in bands(g, active=True):
         name = unit_name(g, band.id)
         if MARCHED not in band.states and STRUCK not in band.states:
-            for h in g.grid.neighbours[band.hex]:
-                if may_stand(g, band.id, h) and (STEPPED not in band.states or covered(g, h)):
-                    option = Option(
-                        f"march {band.id} {g.grid.name(h)}",
-                        f"{name} to {place_name(g, h)}",
-                        (band.id,),
-                        (h,),
-                    )
-                    found.append((option, ("march", band.id, h, "")))
+            for h in ways(g, band.id):
+                answer = f"march {band.id} {g.grid.name(h)}"
+                option = Option(answer, f"{name} to {place_name(g, h)}", (band.id,), (h,))
+                found.append((option, ("march", band.id, h, "")))
         if STRUCK not in band.states:
             for h in (band.hex, *g.grid.neighbours[band.hex]):
                 for what in targets(g, h):
@@ -136,15 +131,6 @@ def _band_orders(g: EfGame) -> list[Row]:
     return found
 
 
-def may_stand(g: EfGame, unit: UnitId, where: Hex) -> bool:
-    """EF-PT-13  A band does not end with an Axis combat unit, nor with another band."""
-    taken = any(
-        u in g.content.units and g.content.units[u].cls == "PA" and u != unit
-        for u in g.board.at[where]
-    )
-    return where in g.content.land and not combat_units(g, where, "axis") and not taken
-
-
 TITLES = {"rail": "railway", "stock": "supplies", "base": "air base"}
 
 
@@ -153,7 +139,7 @@ def targets(g: EfGame, where: Hex) -> list[str]:
     if g.state.control.get(where) != "axis":
         return []
     layers = g.state.layers
-    rail = layers.get(GAUGE, {}).get(where) and not layers.get(BREAK, {}).get(where)
+    rail = railway(g, where) and not layers.get(BREAK, {}).get(where)
     hq = any(kind_of(g, u.id).hq and u.numbers.get(SP, 0) for u in stack(g, where, "axis"))
     stock = hq or layers.get(DUMP, {}).get(where)
     there = {"rail": rail, "stock": stock, "base": based(g, "axis", where)}
