@@ -20,8 +20,11 @@ from wargame.store.released import released
 
 OLD = sorted(Path(__file__).parent.glob("format*/*.wg"))
 
-CORRECTED = {("eastfront", "campaign"): 60}
-"""Saves that meet a rule corrected since: the first answer that goes otherwise (battles at sea, ruling R-296)."""
+CORRECTED = {("eastfront", "campaign"): 60, ("normandy", "campaign"): 7}
+"""Saves that meet a rule or a question changed since: the first answer that goes otherwise.
+
+Battles at sea of East Front (ruling R-296); who rests, asked together with the points of Normandy.
+"""
 
 
 @pytest.fixture(params=OLD, ids=lambda path: f"{path.parent.name}-{path.stem}")

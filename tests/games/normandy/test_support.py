@@ -164,7 +164,7 @@ def test_allocation_points_go_before_the_reserve() -> None:
         "us.hq.v": True, "us.hq.vii": True, "cw.hq.xxx": True,
     }  # fmt: skip
     assert "reduced" not in states(session, "us.art.v")
-    assert notes(session, "side_supported")
+    assert notes(session, "all_supported")
 
 
 def test_beyond_them_an_army_spends_its_own_points() -> None:

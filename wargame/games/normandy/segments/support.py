@@ -106,7 +106,7 @@ def _flip(g: NorGame, side: Side, chosen: list[UnitId]) -> None:
             g.shed(hq, SUPPORTED, rule="NOR-SL-07")
     left_out = tuple(hq for hq in here if hq not in chosen and hq != fortress)
     if not left_out:
-        g.note("side_supported", rule="NOR-SL-07", side=side)
+        g.note("all_supported", rule="NOR-SL-07")
         return
     if chosen:
         g.note("supported", rule="NOR-SL-04", units=tuple(sorted(chosen)))
