@@ -83,6 +83,21 @@ def test_the_key_that_ends_a_segment_reached_with_the_last_move_is_wanted_twice(
     assert Give("done") == twice.checked(Give("done"))
 
 
+def test_a_question_within_the_segment_is_ended_at_once() -> None:
+    """An attack that is declared asks for tactics: nothing was ended by the key before."""
+    session = germans_at(
+        "ops.german.attack", {ARMOR: "3018", "us.110.28": "2918"}, active=[ARMOR], card="G13",
+        turn=18, hands={"german": ["G36"]},
+    )  # fmt: skip
+    twice = Twice(session)
+    twice.put()
+    session.answer(f"attack 2918 from {ARMOR}")
+    twice.put()
+    assert session.ask is not None
+    assert session.ask.key == "tactics.attack"
+    assert Give("done") == twice.checked(Give("done"))
+
+
 def test_a_key_takes_up_the_row_that_a_notice_let_go() -> None:
     pointing = Pointing()
     pointing.begin(chosen=True)

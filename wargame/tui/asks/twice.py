@@ -41,9 +41,11 @@ class Twice:
         return Say(f"That ends the {title}. Press {{pass}} again if it shall.", bad=False)
 
     def _came_by_itself(self) -> bool:
-        """Whether the question before was one to be ended too, and ended without the word for it."""
+        """Whether the question before was one to be ended too, and its segment ended without the word."""
         last, ask = self._session.entries[-1], self._session.ask
         if ask is None or last.side != ask.side or self._before in ("", ask.key):
+            return False
+        if last.segment in {frame.name for frame in self._session.state.frames}:
             return False
         return last.key == self._before and last.answer != DONE_WORD
 
