@@ -168,7 +168,7 @@ class MapCanvas(SpannedView):
             return False
         self._layers.cursor = where
         self._redraw({was, where})
-        self._keep_visible()
+        self.keep_in_view()
         return True
 
     def _set_zoom(self, zoom: Zoom) -> None:
@@ -317,7 +317,7 @@ class MapCanvas(SpannedView):
         self._edges = None
         if self._zoom == "theatre" and self._theatre_size() != self._hex_size:
             self._start_picture()
-        self._keep_visible()
+        self.keep_in_view()
 
     def on_focus(self) -> None:
         """The terminal's cursor comes to the map."""
@@ -346,7 +346,7 @@ class MapCanvas(SpannedView):
             self._edges = max(width - wide, 0) // 2, max(height - high, 0) // 2
         return self._edges
 
-    def _keep_visible(self) -> None:
+    def keep_in_view(self) -> None:
         """Scroll just so far that the cursor's hex and a margin around it are in view."""
         if self._picture is None or self._layers.cursor == OFF:
             return

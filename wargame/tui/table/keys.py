@@ -12,7 +12,7 @@ _ASK = (
     ("tab", "next", "Next option, unit of the stack, or attacker"),
     ("shift+tab", "back", "The one before"),
     ("space", "toggle", "Bring an attacker in or leave it out"),
-    ("a", "all", "All attackers or none"),
+    ("a", "all", "All attackers or none, the whole stack, or all who are asked, in turn"),
     ("t", "target", "Add the cursor's hex to the attack, or drop it"),
     ("w", "waypoint", "Set a point the path must pass"),
     ("semicolon", "then", "Set this order aside and tell another unit"),

@@ -281,8 +281,12 @@ class TableScreen(Guarded, Screen[None]):
             if outcome.deed.ranked and self.shell.play is self.play:
                 witness.mark(self.map, self.play.game.grid, self.play.deeds)
             if waiting and self.shell.play is self.play:
-                scene = outcome.deed.scene or ((self.play.cursor,) if outcome.drew else ())
+                led = self.play.view().focus
+                asked = self.play.cursor if led is None else led
+                scene = outcome.deed.scene or ((asked,) if outcome.drew else ())
                 self.app.push_screen(witness.present(self, waiting.pop(0), scene), go_on)
+            elif value is not None and self.shell.play is self.play:
+                self.map.keep_in_view()
 
         go_on()
 
