@@ -16,7 +16,6 @@ from wargame.games.normandy.state import (
     is_shaken,
     kind_of,
     unit_name,
-    waiting,
 )
 from wargame.games.normandy.walk import interdiction, strategic_allowance
 from wargame.games.normandy.works import is_targeted
@@ -179,9 +178,13 @@ def queue(g: NorGame, nation: Nation) -> list[UnitId]:
     """NOR-RF-02  Those of a nation that may land this turn, oldest first."""
     if not g.content.plays("landing"):
         return []
-    turn = g.state.turn()
-    found = [u.id for u in waiting(g, "allied") if kind_of(g, u.id).nation == nation]
-    return [u for u in found if due(g, u) <= turn]
+    turn, kinds = g.state.turn(), g.content.units
+    found = [
+        u.id
+        for u in g.state.units.values()
+        if u.box == WAITING and kinds[u.id].nation == nation and due(g, u.id) <= turn
+    ]
+    return sorted(found, key=lambda u: (due(g, u), kinds[u].order))
 
 
 def open_beaches(g: NorGame, unit_id: UnitId) -> list[Hex]:

@@ -69,15 +69,18 @@ def by_road(g: NorGame, start: Hex, target: Hex) -> bool:
     return river(g, start, target) is None or stands(g, start, target)
 
 
+_UNFIT = (
+    (DISORGANIZED, "is Disorganized", "NOR-DR-03"),
+    (REGROUP, "is regrouping", "NOR-DR-04"),
+    (REPLACED, "got replacements in this player-turn", "NOR-RP-06"),
+)
+"""States that forbid any attack."""
+
+
 def why_unfit(g: NorGame, unit_id: UnitId, phase: str) -> Refusal | None:
     """NOR-DR-03, -04, NOR-RP-06, NOR-RV-05, -09, -11  Why a unit's own state bars any attack."""
     states, name = g.state.units[unit_id].states, unit_name(g, unit_id)
-    reasons = (
-        (DISORGANIZED, "is Disorganized", "NOR-DR-03"),
-        (REGROUP, "is regrouping", "NOR-DR-04"),
-        (REPLACED, "got replacements in this player-turn", "NOR-RP-06"),
-    )
-    for state, reason, rule in reasons:
+    for state, reason, rule in _UNFIT if states else ():
         if state in states:
             return Refusal(f"{name} {reason} and may not attack.", rule)
     if phase == RESERVES and RODE not in states:
@@ -125,19 +128,13 @@ class Duty:
     @cached_property
     def touch(self) -> dict[UnitId, tuple[Hex, ...]]:
         """NOR-CO-09, NOR-CO-11  What each of them may attack, ascending."""
-        found = {}
+        g, held, found = self.g, self.g.board.held[OTHER[self.side]], {}
         for unit in self.fit:
-            where = self.g.state.units[unit].hex
-            near = tuple(h for h in sorted(self.g.grid.neighbours[where]) if self._open(unit, h))
-            if near:
-                found[unit] = near
+            where = g.state.units[unit].hex
+            near = [h for h in g.grid.neighbours[where] if held[h] and h not in self.struck]
+            if open_ := [h for h in near if why_not_crossed(g, unit, where, h) is None]:
+                found[unit] = tuple(sorted(open_))
         return found
-
-    def _open(self, unit: UnitId, target: Hex) -> bool:
-        if not self.g.board.held[OTHER[self.side]][target] or target in self.struck:
-            return False
-        start = self.g.state.units[unit].hex
-        return why_not_crossed(self.g, unit, start, target) is None
 
     def possible(self, target: Hex, without: Collection[UnitId] = ()) -> list[UnitId]:
         """Units that may still attack a hex, bound to it or not, by id."""

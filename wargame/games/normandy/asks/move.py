@@ -154,8 +154,9 @@ class Move(MoveVerb[Order]):
 
     def _is_near(self, unit: Unit, turn: int) -> bool:
         """Whether a unit off the map has arrived beside it."""
-        here = due(self.g, unit.id) <= turn if unit.box == WAITING else unit.box in AREAS
-        return here and self.phase != "reserve"
+        if self.phase == "reserve" or unit.box != WAITING:
+            return self.phase != "reserve" and unit.box in AREAS
+        return unit.side == "german" and due(self.g, unit.id) <= turn
 
     def _why_no_entry(self, unit_id: UnitId) -> Refusal | None:
         if self.g.state.units[unit_id].box.startswith(AREA):

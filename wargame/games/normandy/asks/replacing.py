@@ -103,7 +103,11 @@ def _number(g: NorGame, track: str) -> int:
 
 def replaceable(g: NorGame, side: Side) -> list[UnitId]:
     """NOR-RP-06  Units that may get a step their nation can pay, by id."""
-    units = sorted(u.id for u in g.state.units.values() if u.side == side and u.box != ELIMINATED)
+    units = sorted(
+        u.id
+        for u in g.state.units.values()
+        if u.side == side and shown(u) != "full" and u.box != ELIMINATED
+    )
     able = (u for u in units if why_not_replaced(g, u) is None)
     return [u for u in able if price_of(g, u) <= purse(g, nation_of(g, u))]
 
@@ -253,8 +257,8 @@ def why_no_rest(g: NorGame, unit_id: UnitId) -> Refusal | None:
 
 def rested(g: NorGame, side: Side, nation: Nation) -> list[UnitId]:
     """NOR-RP-09  Units of a nation that may roll, those that gain most first."""
-    units = [u.id for u in on_map(g, side) if nation_of(g, u.id) == nation]
-    able = [u for u in units if why_no_rest(g, u) is None]
+    hurt = [u.id for u in on_map(g, side) if shown(u) != "full"]
+    able = [u for u in hurt if nation_of(g, u) == nation and why_no_rest(g, u) is None]
     return sorted(able, key=lambda u: (-worth(g, u), u))
 
 

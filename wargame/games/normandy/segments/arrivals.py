@@ -166,6 +166,8 @@ async def settle_areas(g: NorGame, side: Side) -> None:
     """NOR-OM-03  At the end of *side*'s Movement Phase: the weaker leave, then *side* takes what it alone is in."""
     if not g.content.plays("areas"):
         return
+    if not any(u.hex < 0 and u.box.startswith(AREA) for u in g.state.units.values()):
+        return
     for area in g.content.off_map.area:
         await _contest(g, area.id)
     for area in g.content.off_map.area:
