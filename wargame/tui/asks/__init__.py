@@ -70,7 +70,7 @@ def controller(desk: Desk, cursor: Hex) -> Controller:
     if isinstance(ask, Allotment):
         return AllotController(desk, ask, cursor)
     rows = reactors(ask, desk.game)
-    if len(rows) > 1 and (desk.game.state.substep or _is_a_list(rows)):
+    if len(rows) > 1 and (desk.game.state.substep or (desk.way_out() and _is_a_list(rows))):
         return ReactorsController(desk, rows, cursor)
     in_stages = missions(desk)
     return (
