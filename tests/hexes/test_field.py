@@ -14,6 +14,7 @@ from tests.hexes.oracle import Country, cost_graph, countries, grids, map_graph
 from wargame.hexes.field import (
     Barriers,
     Costs,
+    Row,
     flood,
     flood_along,
     flood_links,
@@ -163,3 +164,18 @@ def test_a_limit_counts_steps_from_the_source() -> None:
     grid = Grid.of(1, 6)
     assert grid.hexes_of(flood(grid, 1, grid.full, limit=2)) == [0, 1, 2]
     assert grid.hexes_of(flood(grid, 1, grid.full, limit=0)) == [0]
+
+
+def test_a_row_asks_for_a_price_once_and_when_it_is_wanted() -> None:
+    asked: list[int] = []
+
+    def price(d: int) -> int:
+        asked.append(d)
+        return d * 2
+
+    row = Row(price)
+    assert (8, 8, 0) == (row[4], row[4], row[0])
+    assert [4, 0] == asked
+    assert [0, 2, 4, 6, 8, 10] == list(row)
+    assert [2, 4] == row[1:3]
+    assert 6 == len(asked)

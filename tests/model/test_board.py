@@ -138,3 +138,18 @@ def test_a_stack_that_nobody_stands_in_covers_nothing() -> None:
     state.units["b3"] = Unit("b3", "blue", 9)
     state.touch("b3")
     assert ([9], (9,)) == (asked, board.covers("blue", 9))
+
+
+def test_a_unit_has_another_version_when_it_changes_and_no_other_has() -> None:
+    state = table()
+    board = board_of(state)
+    before = {unit: board.version_of_unit(unit) for unit in state.units}
+    tie = ev.Tied("r1", "shaken", "r2", RULE)
+    old = tie.apply(state)
+    tied = board.version_of_unit("r1")
+    assert tied > before["r1"]
+    assert before["r2"] == board.version_of_unit("r2")
+    tie.revert(state, old)
+    assert board.version_of_unit("r1") > tied
+    board.rebuild(state)
+    assert all(board.version_of_unit(unit) > was for unit, was in before.items())

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol, TypeAlias, TypeVar
+from typing import Final, Protocol, TypeAlias, TypeVar, overload
 
 from wargame.hexes.grid import OFF, Grid, Hex
 
@@ -114,6 +114,30 @@ class Rows(dict[Hex, T]):
     def __missing__(self, h: Hex) -> T:
         made = self[h] = self._row(h)
         return made
+
+
+class Row(Sequence[int]):
+    """The prices of the six steps out of a hex, each made when it is first wanted."""
+
+    __slots__ = ("_known", "_price")
+
+    def __init__(self, price: Callable[[int], int]) -> None:
+        """Take the price of a direction, at least 0."""
+        self._known, self._price = [-1] * 6, price
+
+    def __len__(self) -> int:
+        return 6
+
+    @overload
+    def __getitem__(self, d: int) -> int: ...
+    @overload
+    def __getitem__(self, d: slice) -> list[int]: ...
+    def __getitem__(self, d: int | slice) -> int | list[int]:
+        if isinstance(d, slice):
+            return list(self)[d]
+        if (found := self._known[d]) < 0:
+            found = self._known[d] = self._price(d)
+        return found
 
 
 class Costs:

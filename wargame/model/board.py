@@ -34,7 +34,8 @@ class Board:
     """Occupancy and ZOC counters; `refresh` takes over a unit, `reread` a track or layer."""
 
     __slots__ = (
-        "_grounds", "_holds", "_marks", "_posts", "_reach", "_reads", "_rebuilt", "_versions", "_zoc_rule",
+        "_all", "_grounds", "_holds", "_marks", "_posts", "_reach", "_reads", "_rebuilt", "_touched", "_versions",
+        "_zoc_rule",
         "at", "grid", "ground", "held", "here", "on_map", "version", "zoc",
     )  # fmt: skip
 
@@ -74,6 +75,8 @@ class Board:
         self._marks = None if marks is None else frozenset(marks)
         self._versions: dict[str, int] = {}
         self._rebuilt = 0
+        self._touched: dict[UnitId, int] = {}
+        self._all = 0
         self._posts: dict[UnitId, _Post] = {}
         self._reach: dict[Side, list[tuple[Hex, ...]]] = {s: [()] * grid.size for s in sides}
 
@@ -91,6 +94,10 @@ class Board:
         """Grows with every change of a track, layer or kind of marker: a key for caches of what reads it."""
         return self._rebuilt + self._versions.get(name, 0)
 
+    def version_of_unit(self, unit_id: UnitId) -> int:
+        """The `version` in which a unit changed last: a key for caches of what reads one unit."""
+        return max(self._touched.get(unit_id, 0), self._all)
+
     @property
     def changes(self) -> tuple[int, int]:
         """Other numbers whenever a unit, a track, a layer or a marker has changed: a key for what reads them all."""
@@ -102,6 +109,7 @@ class Board:
         Where only a *mark* has changed (a state, a count, a tie) that no rule reads, all that stays.
         """
         self.version += 1
+        self._touched[unit.id] = self.version
         if mark and self._marks is not None and mark not in self._marks:
             return
         self._reground()
@@ -133,6 +141,7 @@ class Board:
     def refresh_all(self, state: State) -> None:
         """Count every unit and every stack from nothing; the lists stay the same objects."""
         self.version += 1
+        self._all = self.version
         self._reground()
         self._wipe()
         for unit in state.units.values():

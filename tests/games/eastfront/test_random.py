@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 
 import pytest
 
 from wargame.flow.session import Session, new_header
 from wargame.games.eastfront import GAME
+from wargame.games.eastfront.data.files import SIDES
+from wargame.games.eastfront.eligible import movers, why_still
 from wargame.games.eastfront.invariants import broken
+from wargame.games.eastfront.state import EfGame, on_map
+from wargame.games.eastfront.walk import EXPLOITATION, INITIAL, allowance, spent
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -19,11 +24,23 @@ def test_minsk_is_played_to_its_end(seed: int) -> None:
         turns.add(session.state.turn())
         session.answer(session.ask.sample(chance.randrange))
         assert [] == broken(session.game)
+        if session.n % 5 == 0:
+            _known_movers_are_right(session.game)
     assert {1, 2, 3, 4} == turns
     ended = session.state.ended
     assert ended is not None
     assert "points" == ended.reason
     assert ended.level in {band.level for band in GAME.load("minsk").scenario.band}  # type: ignore[attr-defined]
+
+
+def _known_movers_are_right(g: EfGame) -> None:
+    """Who was found to move before, and has not changed since, would be found again."""
+    for side, phase in product(SIDES, (INITIAL, EXPLOITATION)):
+        afresh = [
+            u.id for u in on_map(g, side)
+            if why_still(g, u.id, phase) is None and allowance(g, u.id, phase) > spent(g, u.id, phase)
+        ]  # fmt: skip
+        assert afresh == list(movers(g, side, phase))
 
 
 def test_a_turn_is_taken_back_and_played_again() -> None:

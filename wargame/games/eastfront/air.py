@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Final
 
 from wargame.flow.ask import DONE_WORD, Option
@@ -22,7 +23,7 @@ from wargame.games.eastfront.state import (
     stack,
     weather_at,
 )
-from wargame.hexes.grid import Hex
+from wargame.hexes.grid import Grid, Hex
 from wargame.model.state import Unit, UnitId
 
 LANDS = "lands"
@@ -77,8 +78,14 @@ def plane(g: EfGame, unit_id: UnitId) -> AirUnit:
 
 def flyers(g: EfGame, side: Side) -> list[Unit]:
     """The air units of a side at a base, by id."""
-    found = (g.state.units[u] for u in g.content.air)
-    return sorted((u for u in found if u.side == side and u.hex >= 0), key=lambda u: u.id)
+    units = g.state.units
+    return [units[u] for u in _based(g, side, g.board.ground)]
+
+
+@lru_cache(maxsize=8)
+def _based(g: EfGame, side: Side, _ground: int) -> tuple[UnitId, ...]:
+    """The air units of a side on the map, by id."""
+    return tuple(u for u in g.board.on_map[side] if u in g.content.air)
 
 
 def operative(unit: Unit) -> bool:
@@ -150,6 +157,12 @@ def flying_weather(g: EfGame, target: Hex) -> bool:
 def in_range(g: EfGame, unit_id: UnitId, target: Hex) -> bool:
     """EF-AR-12  Range in hexes from the base to the target."""
     return g.grid.distance(g.state.units[unit_id].hex, target) <= plane(g, unit_id).range
+
+
+@lru_cache(maxsize=256)
+def around(grid: Grid, base: Hex, far: int) -> tuple[Hex, ...]:
+    """The hexes in range of a base, the nearest first."""
+    return grid.within(base, far)
 
 
 def worsen(g: EfGame, unit_id: UnitId, *, rule: str) -> None:

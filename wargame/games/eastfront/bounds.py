@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from wargame.flow.ask import Refusal
+from wargame.games.eastfront.content import EastFrontContent
+from wargame.games.eastfront.data.tables import ReactionForce
 from wargame.games.eastfront.state import (
     BULGARIA_CLOSED,
     FINLAND_CLOSED,
@@ -12,6 +16,7 @@ from wargame.games.eastfront.state import (
     place_name,
     unit_name,
 )
+from wargame.hexes.bits import mask_of
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -65,65 +70,118 @@ def _may_leave_hungary(g: EfGame, unit_id: UnitId) -> bool:
 
 def _forbidden(g: EfGame, unit_id: UnitId, b: Hex) -> Refusal | None:
     """EF-PE-03, EF-PE-07  Hexes that a unit never enters."""
-    grid, dates, turn = g.grid, g.content.events.dates, g.state.turn()
-    of = nation(g, unit_id)
-    finnish = g.content.events.finnish
-    if of == "F" and (grid.row(b) >= finnish.row or grid.column(b) >= finnish.column):
-        return Refusal(f"{unit_name(g, unit_id)} does not go so far from home.", "EF-PE-03")
-    directive = dates.directive
-    if (
-        g.state.tracks.get(DIRECTIVE)
-        and directive.turn <= turn <= directive.last
-        and kind_of(g, unit_id).formation in _PANZER
-        and grid.column(b) >= directive.column
-        and directive.rows[0] <= grid.row(b) <= directive.rows[1]
-    ):
-        name = unit_name(g, unit_id)
-        return Refusal(f"The directive keeps {name} away from the road to Moscow.", "EF-PE-07")
-    return None
+    if not _barred(g, unit_id) >> b & 1:
+        return None
+    name = unit_name(g, unit_id)
+    if nation(g, unit_id) == "F":
+        return Refusal(f"{name} does not go so far from home.", "EF-PE-03")
+    return Refusal(f"The directive keeps {name} away from the road to Moscow.", "EF-PE-07")
+
+
+def _barred(g: EfGame, unit_id: UnitId) -> int:
+    """EF-PE-03, EF-PE-07  The hexes that a unit never enters: a set of hexes."""
+    if nation(g, unit_id) == "F":
+        return _far_from_finland(g.content)
+    directive = g.content.events.dates.directive
+    obeyed = g.state.tracks.get(DIRECTIVE) and kind_of(g, unit_id).formation in _PANZER
+    now = obeyed and directive.turn <= g.state.turn() <= directive.last
+    return _road_to_moscow(g.content) if now else 0
+
+
+@cache
+def _far_from_finland(content: EastFrontContent) -> int:
+    grid, edge = content.grid, content.events.finnish
+    far = (h for h in range(grid.size) if grid.row(h) >= edge.row or grid.column(h) >= edge.column)
+    return mask_of(far, grid.size)
+
+
+@cache
+def _road_to_moscow(content: EastFrontContent) -> int:
+    grid, directive = content.grid, content.events.dates.directive
+    first, last = directive.rows
+    east = (h for h in range(grid.size) if grid.column(h) >= directive.column)
+    return mask_of((h for h in east if first <= grid.row(h) <= last), grid.size)
+
+
+def shut_to(g: EfGame, unit_id: UnitId, a: Hex) -> int:
+    """Where `why_not_enter` lets a unit in a hex not go, were the hexes its neighbours: a set of hexes."""
+    here, found = g.content.nation[a], _barred(g, unit_id)
+    for there, hexes in g.content.countries.items():
+        if there != here and _border(g, unit_id, here, there):
+            found |= hexes
+    return found
 
 
 def why_no_end(g: EfGame, unit_id: UnitId, where: Hex) -> Refusal | None:
     """EF-PE-03, EF-PE-04, EF-RF-15  Why a move may not end in a hex; None if it may."""
-    grid, turn, dates = g.grid, g.state.turn(), g.content.events.dates
-    of, there = nation(g, unit_id), g.content.nation[where]
-    if of == "R" and turn < dates.romania_home and there != "R":
-        south = g.content.events.romanian
-        if grid.row(where) < south.row or grid.column(where) > south.column:
-            name = unit_name(g, unit_id)
-            return Refusal(
-                f"Romanian units stay in the south until 1942: {name} may not end there.",
-                "EF-PE-03",
-            )
-    if there == "H" and of not in ("H", "S") and not g.state.tracks.get(HUNGARY_IN):
-        return Refusal("Hungary is not at war: no other Axis unit ends a move there.", "EF-PE-04")
-    return _leash(g, unit_id, where)
-
-
-def _leash(g: EfGame, unit_id: UnitId, where: Hex) -> Refusal | None:
-    """EF-RF-15, EF-PE-24  Reaction forces stay near what they were raised for, until they are for good."""
-    force = kind_of(g, unit_id).force
-    row = next((row for row in g.content.forces.reaction if row.id == force), None)
-    if row is None or unit_id in g.state.lists.get(FOR_GOOD, ()):
+    if not no_ends(g, unit_id) >> where & 1:
         return None
     name = unit_name(g, unit_id)
+    home, shut, row = _bonds(g, unit_id)
+    if home and _to_the_north(g.content) >> where & 1:
+        said = f"Romanian units stay in the south until 1942: {name} may not end there."
+        return Refusal(said, "EF-PE-03")
+    if shut and g.content.nation[where] == "H":
+        return Refusal("Hungary is not at war: no other Axis unit ends a move there.", "EF-PE-04")
+    assert row is not None
     if row.home or row.anywhere:
-        if g.content.nation[where] != row.nation:
-            return Refusal(f"{name} stays in its country.", "EF-RF-15")
-        return None
-    homes = row.hexes or _nation_hexes(g, row.nation, row.rows)
-    if min(g.grid.distance(where, h) for h in homes) > row.leash:
-        far = place_name(g, g.grid.nearest(where, homes))
-        return Refusal(f"{name} may go {row.leash} hexes from {far} at most.", "EF-RF-15")
-    return None
+        return Refusal(f"{name} stays in its country.", "EF-RF-15")
+    far = place_name(g, g.grid.nearest(where, _homes(g.content, row)))
+    return Refusal(f"{name} may go {row.leash} hexes from {far} at most.", "EF-RF-15")
 
 
-def _nation_hexes(g: EfGame, letter: str, rows: tuple[int, int] | None) -> tuple[Hex, ...]:
-    """The land hexes of a nation, or those of some rows of it."""
-    low, high = rows or (1, g.grid.rows)
+def no_ends(g: EfGame, unit_id: UnitId) -> int:
+    """Where a move of a unit may not end: a set of hexes."""
+    home, shut, row = _bonds(g, unit_id)
+    found = _to_the_north(g.content) if home else 0
+    if shut:
+        found |= g.content.countries.get("H", 0)
+    return found | _off_leash(g.content, row.id) if row is not None else found
+
+
+def _bonds(g: EfGame, unit_id: UnitId) -> tuple[bool, bool, ReactionForce | None]:
+    """EF-PE-03, EF-PE-04, EF-RF-15, EF-PE-24  Whether a unit stays in the south, and out of Hungary; its leash."""
+    of = nation(g, unit_id)
+    south = of == "R" and g.state.turn() < g.content.events.dates.romania_home
+    shut = of not in ("H", "S") and not g.state.tracks.get(HUNGARY_IN)
+    row = _forces(g.content).get(kind_of(g, unit_id).force)
+    free = row is None or unit_id in g.state.lists.get(FOR_GOOD, ())
+    return south, shut, None if free else row
+
+
+@cache
+def _forces(content: EastFrontContent) -> dict[str, ReactionForce]:
+    return {row.id: row for row in content.forces.reaction}
+
+
+@cache
+def _to_the_north(content: EastFrontContent) -> int:
+    """EF-PE-03  Outside Romania, north or east of where Romanians go: a set of hexes."""
+    grid, south = content.grid, content.events.romanian
+    abroad = (h for h in range(grid.size) if content.nation[h] != "R")
+    far = (h for h in abroad if grid.row(h) < south.row or grid.column(h) > south.column)
+    return mask_of(far, grid.size)
+
+
+@cache
+def _off_leash(content: EastFrontContent, force: str) -> int:
+    """EF-RF-15  Too far from what a reaction force was raised for: a set of hexes."""
+    row, grid = _forces(content)[force], content.grid
+    every = (1 << grid.size) - 1
+    if row.home or row.anywhere:
+        return every & ~content.countries.get(row.nation, 0)
+    near = {h for home in _homes(content, row) for h in grid.within(home, row.leash)}
+    return every & ~mask_of(near, grid.size)
+
+
+def _homes(content: EastFrontContent, row: ReactionForce) -> tuple[Hex, ...]:
+    """The hexes that a force was raised for: its own, or land of its nation, or of some rows of it."""
+    if row.hexes:
+        return row.hexes
+    low, high = row.rows or (1, content.grid.rows)
     return tuple(
-        h for h in sorted(g.content.land)
-        if g.content.nation[h] == letter and low <= g.grid.row(h) <= high
+        h for h in sorted(content.land)
+        if content.nation[h] == row.nation and low <= content.grid.row(h) <= high
     )  # fmt: skip
 
 

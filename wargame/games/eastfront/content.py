@@ -51,6 +51,7 @@ from wargame.games.eastfront.data.tables import (
     Work,
     WorksFile,
 )
+from wargame.hexes.bits import mask_of
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
@@ -178,6 +179,15 @@ class EastFrontContent(Shelf[Scenario]):
             self.geography.nations[self.grid.row(h) - 1][self.grid.column(h) - 1]
             for h in range(self.grid.size)
         )
+
+    @cached_property
+    def countries(self) -> dict[str, int]:
+        """The hexes of each nation: sets of hexes."""
+        of, size = self.nation, self.grid.size
+        return {
+            letter: mask_of((h for h in range(size) if of[h] == letter), size)
+            for letter in sorted(set(of))
+        }
 
     @cached_property
     def zone(self) -> tuple[Zone, ...]:

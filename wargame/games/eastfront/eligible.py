@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from wargame.flow.ask import Refusal
 from wargame.games.eastfront import bounds
@@ -38,6 +39,7 @@ from wargame.games.eastfront.walk import (
     allowance,
     halfway,
     spent,
+    world,
 )
 from wargame.model.state import Unit, UnitId
 
@@ -51,17 +53,17 @@ MARK: dict[int, str] = {
 
 def why_still(g: EfGame, unit_id: UnitId, phase: int) -> Refusal | None:
     """Why a unit may not begin or go on with a move in a phase; None if it may."""
-    unit, name, cls = g.state.units[unit_id], unit_name(g, unit_id), class_of(g, unit_id)
+    unit, cls = g.state.units[unit_id], class_of(g, unit_id)
     if unit.hex < 0 or cls.id == "PA":
-        return Refusal(f"{name} is no unit that marches.", "EF-MV-11")
+        return Refusal(f"{unit_name(g, unit_id)} is no unit that marches.", "EF-MV-11")
     if cls.static:
-        return Refusal(f"{name} is a fortification and never moves.", "EF-UN-01")
+        return Refusal(f"{unit_name(g, unit_id)} is a fortification and never moves.", "EF-UN-01")
     if MARK[phase] in unit.states and GOES_ON not in unit.states:
-        return Refusal(f"{name} has moved in this phase.", "EF-MV-11")
+        return Refusal(f"{unit_name(g, unit_id)} has moved in this phase.", "EF-MV-11")
     if WORKING in unit.states:
-        return Refusal(f"{name} is at work and stays.", "EF-EN-10")
+        return Refusal(f"{unit_name(g, unit_id)} is at work and stays.", "EF-EN-10")
     if SHIPPED in unit.states and phase in (BONUS_MOVE, INITIAL):
-        return Refusal(f"{name} came by sea.", "EF-NV-14")
+        return Refusal(f"{unit_name(g, unit_id)} came by sea.", "EF-NV-14")
     if refusal := bounds.may_move(g, unit_id):
         return refusal
     if phase in (BONUS_MOVE, INITIAL):
@@ -93,27 +95,46 @@ def surprises(g: EfGame, unit: Unit) -> bool:
 
 def why_no_exploitation(g: EfGame, unit: Unit) -> Refusal | None:
     """EF-EX-10, EF-EX-12, EF-CB-12, EF-SP-17  Why a unit does not move in exploitation."""
-    name, cls = unit_name(g, unit.id), class_of(g, unit.id)
+    cls = class_of(g, unit.id)
     if BOUND in unit.states:
-        return Refusal(f"{name} is bound to a delayed attack.", "EF-CB-12")
+        return Refusal(f"{unit_name(g, unit.id)} is bound to a delayed attack.", "EF-CB-12")
     if SHIPPED_LATE in unit.states:
-        return Refusal(f"{name} came by sea.", "EF-NV-14")
+        return Refusal(f"{unit_name(g, unit.id)} came by sea.", "EF-NV-14")
     if level(unit) >= 2:
-        return Refusal(f"{name} is too short of supply to exploit.", "EF-SP-17")
+        return Refusal(f"{unit_name(g, unit.id)} is too short of supply to exploit.", "EF-SP-17")
     if RESERVE in unit.states or cls.cm:
         return None
     if cls.id in ("HQ", "RE", "CE"):
         return None  # with combat-motorised units only: the stack is looked at (EF-EX-12)
-    return Refusal(f"{name} is neither combat-motorised nor a Reserve.", "EF-EX-10")
+    return Refusal(
+        f"{unit_name(g, unit.id)} is neither combat-motorised nor a Reserve.", "EF-EX-10"
+    )
 
 
 def movers(g: EfGame, side: Side, phase: int) -> Iterator[UnitId]:
-    """Units of a side that may move in a phase, by id, looked at as they are wanted."""
-    return (
-        u.id
-        for u in on_map(g, side)
-        if why_still(g, u.id, phase) is None and _has_mp(g, u.id, phase)
-    )
+    """Units of a side that may move in a phase, by id, looked at as they are wanted, and again once they have changed."""
+    known, since = _known(g, phase, _read(g, phase)), g.board.version_of_unit
+    for unit in on_map(g, side):
+        version, fit = known.get(unit.id, (-1, False))
+        if version != since(unit.id):
+            fit = why_still(g, unit.id, phase) is None and _has_mp(g, unit.id, phase)
+            known[unit.id] = since(unit.id), fit
+        if fit:
+            yield unit.id
+
+
+@lru_cache(maxsize=8)
+def _known(_g: EfGame, _phase: int, _read: tuple[object, ...]) -> dict[UnitId, tuple[int, bool]]:
+    """By unit: whether it may move, and the version in which that was found."""
+    return {}
+
+
+def _read(g: EfGame, phase: int) -> tuple[object, ...]:
+    """All that decides who may move but the unit itself."""
+    tracks, units = g.state.tracks, g.state.units
+    hqs = g.state.lists.get(SURPRISE_HQS, ()) if phase == BONUS_MOVE else ()
+    at = (units[str(hq)].hex for hq in hqs)
+    return (*world(g), tracks.get(bounds.HUNGARY_IN), *hqs, *at)
 
 
 def _has_mp(g: EfGame, unit_id: UnitId, phase: int) -> bool:

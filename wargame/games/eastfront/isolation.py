@@ -41,6 +41,11 @@ def _borders(content: EastFrontContent) -> dict[str, tuple[HexsideKey, ...]]:
 
 
 @cache
+def _land(content: EastFrontContent) -> int:
+    return mask_of(content.land, content.grid.size)
+
+
+@cache
 def _straits(content: EastFrontContent) -> Barriers:
     sides = [side for side, kind in content.map.hexsides.items() if kind == STRAIT]
     return Barriers(content.grid, [0] * content.grid.size).shut(sides)
@@ -74,16 +79,37 @@ def _own_mask(g: EfGame, side: Side, _version: int) -> int:
 
 def free_mask(g: EfGame, side: Side) -> int:
     """EF-IS-01  Hexes a chain may go through: own, without enemy units and without EZOC (EF-ZC-03)."""
-    board, enemy = g.board, OTHER[side]
-    zoc = counted(board.zoc[enemy]) & ~counted(board.held[side])
-    return own_mask(g, side) & ~counted(board.here[enemy]) & ~zoc
+    return own_mask(g, side) & ~enemies_mask(g, side) & ~barring_zoc(g, side)
+
+
+def enemies_mask(g: EfGame, side: Side) -> int:
+    """Hexes in which enemies of a side stand: a set of hexes."""
+    return _counts(g, OTHER[side], g.board.ground)[0]
+
+
+def barring_zoc(g: EfGame, side: Side) -> int:
+    """EF-ZC-03  Hexes in an EZOC that no own combat unit cancels: a set of hexes."""
+    ground = g.board.ground
+    return zoc_mask(g, OTHER[side]) & ~_counts(g, side, ground)[1]
+
+
+def zoc_mask(g: EfGame, side: Side) -> int:
+    """EF-ZC-01  Hexes in the ZOC of a side: a set of hexes."""
+    return _counts(g, side, g.board.ground)[2]
+
+
+@lru_cache(maxsize=8)
+def _counts(g: EfGame, side: Side, _ground: int) -> tuple[int, int, int]:
+    """Where units of a side stand, which hexes they hold, and where their ZOC lies: sets of hexes."""
+    board = g.board
+    return counted(board.here[side]), counted(board.held[side]), counted(board.zoc[side])
 
 
 def joined_by_land(g: EfGame, side: Side, heads: int) -> int:
     """Hexes joined to *heads* by a chain, those at its end too if they are own: they are not tested (R)."""
     free, across = free_mask(g, side), barriers(g)
     near = flood_links(g.grid, heads & free, free, across)
-    return near | across.spread(near) & own_mask(g, side) & ~counted(g.board.here[OTHER[side]])
+    return near | across.spread(near) & own_mask(g, side) & ~enemies_mask(g, side)
 
 
 def connected(g: EfGame, side: Side) -> int:
@@ -99,7 +125,7 @@ def connected(g: EfGame, side: Side) -> int:
             break
         found |= more
     if side == "axis" and g.state.tracks.get(BULGARIA_CLOSED):
-        found |= mask_of([h for h in content.land if content.nation[h] == BULGARIA], g.grid.size)
+        found |= content.countries.get(BULGARIA, 0) & _land(content)
     return found
 
 

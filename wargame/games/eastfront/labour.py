@@ -289,7 +289,7 @@ def evacuable(g: EfGame, where: Hex) -> int:
     net = net_at(g, "soviet", where)
     assert net is not None
     srp = g.state.layers.get(RESOURCES, {})
-    there = sum(srp.get(h, 0) for h in members(net.hexes))
+    there = sum(n for h, n in srp.items() if net.hexes >> h & 1)
     return min(points, there, left(g, "soviet", net) // g.content.works.evacuation.rail)
 
 

@@ -12,6 +12,7 @@ from wargame.flow.orders import MixedAsk, Verb
 from wargame.games.eastfront.air import (
     LANDS,
     TITLES,
+    around,
     base_hexes,
     based,
     fighter,
@@ -189,7 +190,7 @@ class Fly(Verb[Flight]):
         if code in ("TF", "AF", "NS"):
             known = self._bases if code == "TF" else self._targets(code, unit.id)
             return (h for h in known if grid.distance(unit.hex, h) <= far)
-        return (h for n in range(far + 1) for h in grid.ring(unit.hex, n))
+        return around(grid, unit.hex, far)
 
     @cached_property
     def _bases(self) -> list[Hex]:
@@ -237,7 +238,7 @@ class Fly(Verb[Flight]):
             return sorted({u.hex for u in flyers(g, OTHER[self.side])})
         if code == "NS":
             return sorted({*g.content.ports, *(u.hex for u in groups(g, OTHER[self.side]))})
-        return g.grid.within(stands.hex, plane(g, unit).range)
+        return around(g.grid, stands.hex, plane(g, unit).range)
 
     def sample(self, pick: Pick) -> str:
         """Some mission of some unit against some target."""

@@ -14,7 +14,13 @@ from wargame.games.eastfront.content import (
     EastFrontContent,
 )
 from wargame.games.eastfront.data.files import Side, from_date
-from wargame.games.eastfront.isolation import own_mask, own_sources
+from wargame.games.eastfront.isolation import (
+    barring_zoc,
+    enemies_mask,
+    own_mask,
+    own_sources,
+    zoc_mask,
+)
 from wargame.games.eastfront.state import (
     ACTIVE,
     BREAK,
@@ -28,7 +34,7 @@ from wargame.games.eastfront.state import (
     WEATHER,
     EfGame,
 )
-from wargame.hexes.bits import counted, mask_of, members
+from wargame.hexes.bits import mask_of, members
 from wargame.hexes.field import flood_along
 from wargame.hexes.grid import Hex
 from wargame.model.state import CONTROL
@@ -78,13 +84,11 @@ class RailNet:
 
 def open_hexes(g: EfGame, side: Side) -> int:
     """EF-RA-10  Rail hexes that meet every condition but gauge: a set of hexes."""
-    board, layers, enemy = g.board, g.state.layers, OTHER[side]
-    content = g.content
+    layers, content = g.state.layers, g.content
     found = _laid(content, g.state.turn()) & own_mask(g, side)
     for name in (BREAK, DEMOLISHED):
         found &= ~mask_of(layers.get(name, ()), g.grid.size)
-    found &= ~counted(board.here[enemy])
-    found &= ~counted(board.zoc[enemy]) | counted(board.held[side])
+    found &= ~enemies_mask(g, side) & ~barring_zoc(g, side)
     shut = "B" if g.state.tracks.get(BULGARIA_CLOSED) else ""
     if g.state.tracks.get(FINLAND_CLOSED) and (side == "soviet" or g.state.turn() > 1):
         shut += "F"
@@ -114,6 +118,11 @@ def _harried(g: EfGame) -> int:
 
 
 def _of_gauge(g: EfGame, gauge: int) -> int:
+    return _gauged(g, gauge, g.board.version_of(GAUGE))
+
+
+@lru_cache(maxsize=8)
+def _gauged(g: EfGame, gauge: int, _version: int) -> int:
     layer = g.state.layers.get(GAUGE, {})
     return mask_of([h for h, kind in layer.items() if kind == gauge], g.grid.size)
 
@@ -123,8 +132,7 @@ def _by_gauge(g: EfGame, side: Side, free: int) -> list[int]:
     broad = _of_gauge(g, BROAD) & free
     if side == "soviet":
         return [broad]
-    finnish = [h for h in members(broad) if g.content.nation[h] == "F"]
-    return [_of_gauge(g, STANDARD) & free, mask_of(finnish, g.grid.size)]
+    return [_of_gauge(g, STANDARD) & free, broad & g.content.countries.get("F", 0)]
 
 
 def usable(g: EfGame, side: Side) -> int:
@@ -154,17 +162,25 @@ def nets(g: EfGame, side: Side) -> tuple[RailNet, ...]:
 
 @lru_cache(maxsize=8)
 def _nets(g: EfGame, side: Side, _version: tuple[int, ...]) -> tuple[RailNet, ...]:
-    links = g.content.rail_links(g.state.turn())
-    sources = own_sources(g, side)
-    found = []
-    for part in _by_gauge(g, side, open_hexes(g, side)):
-        left = part
-        while left:
-            first = (left & -left).bit_length() - 1
-            hexes = flood_along(links, [first], part)
-            left &= ~hexes
-            found.append(RailNet(hexes, tuple(h for h in sources if hexes >> h & 1)))
+    sources, content, turn = own_sources(g, side), g.content, g.state.turn()
+    found = [
+        RailNet(hexes, tuple(h for h in sources if hexes >> h & 1))
+        for part in _by_gauge(g, side, open_hexes(g, side))
+        for hexes in _pieces(content, turn, part)
+    ]
     return tuple(sorted(found, key=lambda net: net.lowest))
+
+
+@lru_cache(maxsize=16)
+def _pieces(content: EastFrontContent, turn: int, part: int) -> tuple[int, ...]:
+    """A set of rail hexes by what railways join: sets of hexes."""
+    links, left, found = content.rail_links(turn), part, []
+    while left:
+        first = (left & -left).bit_length() - 1
+        hexes = flood_along(links, [first], part)
+        left &= ~hexes
+        found.append(hexes)
+    return tuple(found)
 
 
 def net_at(g: EfGame, side: Side, where: Hex) -> RailNet | None:
@@ -174,7 +190,7 @@ def net_at(g: EfGame, side: Side, where: Hex) -> RailNet | None:
 
 def carried(g: EfGame, side: Side, net: RailNet, start: Hex) -> int:
     """EF-RA-14  Where a unit gets to by rail, never in an enemy ZOC, held by own units or not (R-243): a set of hexes."""
-    free = net.hexes & ~counted(g.board.zoc[OTHER[side]])
+    free = net.hexes & ~zoc_mask(g, OTHER[side])
     return _joined(g.content, g.state.turn(), start, free) if free >> start & 1 else 0
 
 

@@ -81,6 +81,6 @@ def surrenders(g: EfGame, battle: Battle) -> bool:
     worst = g.content.limits.supply.worst
     least = Fraction(g.content.limits.attack.surrender)
     return bool(
-        at is not None and units and ratios(g)[at] >= least
+        at is not None and units and Fraction(*ratios(g.content)[at]) >= least
         and all(ISOLATED in u.states and level(u) >= worst for u in units)
     )  # fmt: skip

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 
 from wargame.games.eastfront.content import MOUNTAIN, STRAIT, SWAMP, EastFrontContent
-from wargame.games.eastfront.data.files import Side
-from wargame.games.eastfront.isolation import closed_now
+from wargame.games.eastfront.data.files import ZONES, Side, Weather
+from wargame.games.eastfront.isolation import barring_zoc, closed_now, enemies_mask
 from wargame.games.eastfront.state import (
     ACTIVE,
-    OTHER,
     EfGame,
     frozen_at,
+    weather_in,
 )
-from wargame.hexes.bits import counted, mask_of, members
+from wargame.hexes.bits import mask_of
 from wargame.hexes.grid import Hex
 from wargame.rules.walk import Path
 
-SHUT = -1
-"""No price: no path enters a hex."""
+_TRUTH = bytes.maketrans(b"01", b"\x00\x01")
+
+
+@lru_cache(maxsize=16)
+def _of_weather(content: EastFrontContent, weather: tuple[Weather, ...]) -> tuple[int, ...]:
+    """EF-WX-03  By hex: what the weather of the zones adds to a path."""
+    row, now = content.terrain.path, dict(zip(ZONES, weather, strict=True))
+    by_weather = {"M": row.mud, "B": row.blizzard}
+    return tuple(by_weather.get(now[zone], 0) for zone in content.zone)
 
 
 @cache
@@ -41,6 +48,12 @@ def _prices(content: EastFrontContent) -> tuple[tuple[tuple[Hex, int], ...], ...
     return tuple(row(h) for h in range(content.grid.size))
 
 
+@cache
+def _ground(content: EastFrontContent) -> int:
+    """Hexes in play that are land: a set of hexes."""
+    return mask_of([h for h in content.board if content.rows[h] is not None], content.grid.size)
+
+
 @dataclass(frozen=True)
 class Paths:
     """The supply paths of a side as the table stands; good until it changes."""
@@ -51,13 +64,12 @@ class Paths:
     @cached_property
     def passable(self) -> int:
         """EF-SP-14, EF-ZC-03  Hexes that a path may enter."""
-        g, enemy = self.g, OTHER[self.side]
-        board = mask_of([h for h in g.content.board if g.content.rows[h] is not None], g.grid.size)
+        g, zoc = self.g, barring_zoc(self.g, self.side)
         icy = [h for h in g.content.lakes if not frozen_at(g, h)]
-        zoc = counted(g.board.zoc[enemy]) & ~counted(g.board.held[self.side])
         if self.side == "soviet":
             zoc &= ~self._of_bands  # EF-PT-18
-        return board & ~mask_of(icy, g.grid.size) & ~counted(g.board.here[enemy]) & ~zoc
+        free = _ground(g.content) & ~mask_of(icy, g.grid.size)
+        return free & ~enemies_mask(g, self.side) & ~zoc
 
     @cached_property
     def _bands(self) -> frozenset[Hex]:
@@ -77,21 +89,22 @@ class Paths:
 
     @cached_property
     def _more(self) -> tuple[int, ...]:
-        """EF-WX-03, EF-PT-15  What each hex costs beside its terrain; SHUT where no path enters."""
-        g, row = self.g, self.g.content.terrain.path
-        by_weather = {"M": row.mud, "B": row.blizzard}
-        by_zone = {
-            zone: by_weather.get(str(g.state.tracks[f"weather {zone}"]), 0)
-            for zone in sorted(set(g.content.zone))
-        }
-        more = [by_zone[zone] for zone in g.content.zone]
-        if self.side == "axis":
-            for h in self._bands:
-                if not g.board.held["axis"][h]:
-                    more[h] += g.content.partisans.path.cost
-        for h in members(~self.passable & (1 << g.grid.size) - 1):
-            more[h] = SHUT
+        """EF-WX-03, EF-PT-15  What each hex costs beside its terrain."""
+        g = self.g
+        found = _of_weather(g.content, tuple(weather_in(g, zone) for zone in ZONES))
+        bands = [h for h in self._bands if not g.board.held["axis"][h]]
+        if self.side != "axis" or not bands:
+            return found
+        more = [*found]
+        for h in bands:
+            more[h] += g.content.partisans.path.cost
         return tuple(more)
+
+    @cached_property
+    def _open(self) -> bytes:
+        """By hex: 1 where a path may enter."""
+        size = self.g.grid.size
+        return f"{self.passable:0{size}b}"[::-1].encode().translate(_TRUTH)
 
     def costs(self, heads: Iterable[Hex], most: int) -> Mapping[Hex, int]:
         """By hex with a path of at most *most* to a head: what the cheapest one costs.
@@ -99,7 +112,7 @@ class Paths:
         The start hex costs nothing and is not tested, every hex entered counts, the head too.
         """
         prices, more, nation = _prices(self.g.content), self._more, self.g.content.nation
-        shut = {*closed_now(self.g)}
+        shut, free = {*closed_now(self.g)}, self._open
         found = dict.fromkeys(sorted(heads), 0)
         far = bytearray([most + 1]) * self.g.grid.size
         for h in found:
@@ -107,7 +120,7 @@ class Paths:
         buckets: list[list[Hex]] = [list(found)] + [[] for _ in range(most)]
         for cost, bucket in enumerate(buckets):
             for to in bucket:
-                if far[to] != cost or more[to] == SHUT:
+                if far[to] != cost or not free[to]:
                     continue
                 here = cost + more[to]
                 for h, price in prices[to]:

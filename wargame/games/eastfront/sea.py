@@ -69,6 +69,11 @@ def _waters(
 
 def sailable(g: EfGame, side: Side) -> dict[Hex, tuple[Hex, ...]]:
     """EF-NV-11, EF-WX-04  By water hex: the water hexes that ships of a side may enter from it, ascending."""
+    return _waters(g.content, *_shut(g, side))
+
+
+def _shut(g: EfGame, side: Side) -> tuple[frozenset[Zone], frozenset[int]]:
+    """Zones with ice, and the numbers of the passages that ships of a side do not enter."""
     tracks, control = g.state.tracks, g.state.control
     ice = frozenset(zone for zone in ZONES if tracks[FROZEN[zone]])
     shut = frozenset(
@@ -76,7 +81,7 @@ def sailable(g: EfGame, side: Side) -> dict[Hex, tuple[Hex, ...]]:
         for number, passage in enumerate(g.content.geography.passage)
         if passage.control is not None and control.get(passage.control) != side
     )
-    return _waters(g.content, ice, shut)
+    return ice, shut
 
 
 def water_of(g: EfGame, port: Hex) -> list[Hex]:
@@ -110,9 +115,21 @@ def sea_path(
     closed: Collection[Hex] = (),
 ) -> tuple[Hex, ...]:
     """A shortest path over water from one hex to another, both included, the lowest hexes of equals."""
+    begun = tuple(sorted(h for h in starts if h not in closed))
+    return _sea_path(g.content, _shut(g, side), begun, frozenset(ends), frozenset(closed))
+
+
+@lru_cache(maxsize=1024)
+def _sea_path(
+    content: EastFrontContent,
+    barred: tuple[frozenset[Zone], frozenset[int]],
+    starts: tuple[Hex, ...],
+    ends: frozenset[Hex],
+    closed: frozenset[Hex],
+) -> tuple[Hex, ...]:
     before: dict[Hex, Hex] = {}
-    waters = sailable(g, side)
-    queue = deque(h for h in sorted(starts) if h not in closed)
+    waters = _waters(content, *barred)
+    queue = deque(starts)
     seen = set(queue)
     while queue:
         h = queue.popleft()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import TypeAlias
 
 from wargame.flow.ask import Refusal
@@ -15,7 +16,7 @@ from wargame.hexes.grid import Hex
 from wargame.model.board import ABSENT, HOLDS, STANDS, HoldRule, ZocRule
 from wargame.model.state import State, Unit, UnitId
 from wargame.rules.arrivals import WAITING
-from wargame.rules.stacking import Limit, over, together
+from wargame.rules.stacking import together
 
 EfGame: TypeAlias = Game[EastFrontContent]
 
@@ -225,8 +226,8 @@ def kind_of(g: EfGame, unit_id: UnitId) -> UnitType:
 
 def class_of(g: EfGame, unit_id: UnitId) -> UnitClass:
     """EF-UN-01, EF-UN-02  The class of a ground unit as it is this turn."""
-    kind = g.content.units[unit_id]
-    return g.content.classes_in(g.state.turn())[class_id(g.state.units[unit_id], kind)]
+    changed = g.state.units[unit_id].ties.get(CLASS)
+    return g.content.classes_in(g.state.turn())[changed or g.content.units[unit_id].cls]  # type: ignore[index]
 
 
 def is_ground(g: EfGame, unit_id: UnitId) -> bool:
@@ -282,7 +283,12 @@ def combat_units(g: EfGame, where: Hex, side: str) -> list[Unit]:
 
 def on_map(g: EfGame, side: str) -> list[Unit]:
     """The side's ground units on the map, by id, bands among them."""
-    return [g.state.units[u] for u in g.board.on_map[side] if u in g.content.units]
+    return [*map(g.state.units.__getitem__, _grounded(g, side, g.board.ground))]
+
+
+@lru_cache(maxsize=8)
+def _grounded(g: EfGame, side: str, _ground: int) -> tuple[UnitId, ...]:
+    return tuple(u for u in g.board.on_map[side] if u in g.content.units)
 
 
 def enemy_zoc(g: EfGame, side: str, where: Hex) -> bool:
@@ -355,21 +361,20 @@ def why_full(
     sizes: Mapping[UnitId, int] | None = None,
 ) -> Refusal | None:
     """EF-SK-01, EF-SK-03  Why *coming* may not end in a hex; *sizes* are steps that some of them will have."""
-    then = sizes or {}
+    then, known = sizes or {}, g.content.units
     limits = g.content.limits.stacking
     most = limits.mountain if g.content.map.terrain[where] == MOUNTAIN else limits.value
-    units = [u for u in together(g, side, where, coming) if u in g.content.units]
-    units = [u for u in units if kind_of(g, u).cls != "PA"]
-    value = "{hex} would hold units of stacking value {n}; {most} is the most."
-    small = "{hex} would hold {n} small units; {most} is the most."
-    found: Iterable[Limit[UnitId]] = (
-        Limit(lambda rows: sum(stacking_value(g, u, then.get(u)) for u in rows), most, value, "EF-SK-01"),
-        Limit(
-            lambda rows: sum(class_of(g, u).small for u in rows),
-            limits.small, small, "EF-SK-01",
-        ),
-    )  # fmt: skip
-    return over(found, units, g.grid.name(where)) or _unfriendly(g, units, where)
+    units = [u for u in together(g, side, where, coming) if u in known and known[u].cls != "PA"]
+    small = sum(class_of(g, u).small for u in units)
+    value = sum(stacking_value(g, u, then.get(u)) for u in units)
+    name = g.grid.name(where)
+    if value > most:
+        said = f"{name} would hold units of stacking value {value}; {most} is the most."
+        return Refusal(said, "EF-SK-01")
+    if small > limits.small:
+        said = f"{name} would hold {small} small units; {limits.small} is the most."
+        return Refusal(said, "EF-SK-01")
+    return _unfriendly(g, units, where) if len(units) > 1 else None
 
 
 def _unfriendly(g: EfGame, units: Sequence[UnitId], where: Hex) -> Refusal | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from math import ceil, floor
 
-from wargame.games.eastfront.content import LAKE, MAJOR_CITY
+from wargame.games.eastfront.content import LAKE, MAJOR_CITY, EastFrontContent
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.data.ground import Ae
 from wargame.games.eastfront.overrun import terrain_drm, water_drm
@@ -109,19 +110,17 @@ def defence(g: EfGame, battle: Battle) -> int:
     return max(1, ceil(total))
 
 
-def ratios(g: EfGame) -> list[Fraction]:
-    """The columns of the table as ratios."""
-    found = []
-    for column in g.content.combat.columns:
-        a, _, d = column.partition(":")
-        found.append(Fraction(int(a), int(d)))
-    return found
+@cache
+def ratios(content: EastFrontContent) -> tuple[tuple[int, int], ...]:
+    """The columns of the table as ratios: attack, defence."""
+    split = (column.partition(":") for column in content.combat.columns)
+    return tuple((int(a), int(d)) for a, _, d in split)
 
 
 def column(g: EfGame, battle: Battle) -> int | None:
     """EF-CB-20  The column, rounded down; None below the first."""
-    odds = Fraction(floor(attack(g, battle)), defence(g, battle))
-    reached = [n for n, ratio in enumerate(ratios(g)) if odds >= ratio]
+    ours, theirs = floor(attack(g, battle)), defence(g, battle)
+    reached = [n for n, (a, d) in enumerate(ratios(g.content)) if ours * d >= theirs * a]
     return reached[-1] if reached else None
 
 

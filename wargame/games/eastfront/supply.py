@@ -108,7 +108,9 @@ class Supply:
 
     def in_range(self, hq: UnitId, where: Hex, more: int = 0) -> bool:
         """EF-SP-13  Whether a hex lies within the range of an HQ."""
-        most = kind_of(self.g, hq).range + more
+        g, most = self.g, kind_of(self.g, hq).range + more
+        if g.grid.distance(g.state.units[hq].hex, where) > most:
+            return False  # each hex of a path costs 1 at least
         return self.near(hq).get(where, most + 1) <= most
 
     def supplied(self, unit_id: UnitId) -> bool:

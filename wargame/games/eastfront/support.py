@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from wargame.games.eastfront.air import flyers, plane
 from wargame.games.eastfront.data.files import Side
@@ -16,10 +17,18 @@ BOMBER, FIGHTER_BOMBER = "S", "B"
 
 def given(g: EfGame, side: Side, target: Hex, *, attacker: bool) -> list[UnitId]:
     """The air units of a side that fly for or against an attack on a hex, by id."""
+    if not (flown := _flown(g, side, g.board.version)):
+        return []
     first = "G" if attacker else "D"
     name = g.grid.name(target)
     ties = (f"{first}{BOMBER} {name}", f"{first}{FIGHTER_BOMBER} {name}")
-    return [u.id for u in flyers(g, side) if u.ties.get(MISSION) in ties]
+    return [unit for unit, mission in flown if mission in ties]
+
+
+@lru_cache(maxsize=8)
+def _flown(g: EfGame, side: Side, _version: int) -> tuple[tuple[UnitId, str], ...]:
+    """The air units of a side that fly a mission, with it."""
+    return tuple((u.id, u.ties[MISSION]) for u in flyers(g, side) if MISSION in u.ties)
 
 
 def is_escort(g: EfGame, unit: UnitId) -> bool:

@@ -17,7 +17,7 @@ from wargame.games.eastfront.content import (
     STRAIT,
 )
 from wargame.games.eastfront.data.counters import UnitClass
-from wargame.games.eastfront.data.ground import SURFACE
+from wargame.games.eastfront.entry import price_of, way_of
 from wargame.games.eastfront.overrun import may_overrun
 from wargame.games.eastfront.production import oil_lost
 from wargame.games.eastfront.sea import frozen_sea, may_cross
@@ -30,6 +30,7 @@ from wargame.games.eastfront.state import (
     STAND_FAST,
     SURPRISE,
     UNPREPARED,
+    WEATHER,
     EfGame,
     class_of,
     frozen_at,
@@ -42,7 +43,7 @@ from wargame.games.eastfront.state import (
     weather_at,
     why_full,
 )
-from wargame.hexes.field import Costs, Rows
+from wargame.hexes.field import Costs, Row, Rows
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules import walk
@@ -86,6 +87,17 @@ def allowance(g: EfGame, unit_id: UnitId, phase: int, *, bonus: bool = False) ->
     if level(unit) >= 3:
         found = min(found, 2)
     return max(found, 1)
+
+
+def world(g: EfGame) -> tuple[object, ...]:
+    """All that an allowance hangs on beside the unit and the phase."""
+    tracks = g.state.tracks
+    oil = oil_lost(g, "axis", g.content.production.factories.ploesti)
+    return (*map(tracks.get, _WORLD), oil)
+
+
+_WORLD = ("turn", SURPRISE, *WEATHER.values())
+"""Tracks."""
 
 
 def _weather_loss(g: EfGame, unit_id: UnitId, cls: UnitClass) -> int:
@@ -158,8 +170,9 @@ class Marcher(Mover):
 
     # -- prices -------------------------------------------------------------------------------
 
-    def _row(self, h: Hex) -> list[int]:
-        return [0 if b < 0 else self._price(h, b) for b in self.grid.around[h]]
+    def _row(self, h: Hex) -> Row:
+        around = self.grid.around[h]
+        return Row(lambda d: 0 if around[d] < 0 else self._price(h, around[d]))
 
     def _price(self, a: Hex, b: Hex) -> int:
         """EF-MV-10, EF-MV-11, EF-EX-11  Half MPs of a step, 0 where there is none but a one-hex move."""
@@ -187,39 +200,21 @@ class Marcher(Mover):
 
     def _own_price(self, a: Hex, b: Hex, unit: UnitId) -> int:
         """The hex and hexside for one unit in MP, 0 where only a one-hex move leads there."""
-        g, move = self.g, self.g.content.terrain.move
-        weather = weather_at(g, b)
-        more = move.blizzard if weather == "B" else 0
-        if g.content.highway(a, b):
-            return (move.highway_mud if weather == "M" else move.highway) + more
-        row = g.content.rows[b]
-        assert row is not None
-        surface = SURFACE[weather]
-        foot = not class_of(g, unit).pays_as_cm or row.id == LAKE
-        base = row.price(surface, foot)
-        if row.id in g.content.terrain.trained and weather != "M" and trained(g, unit, row.id):
-            base = min(base, g.content.terrain.trained[row.id])
-        if not base:
-            return 0
-        return base + self._river(a, b, weather) + more
-
-    def _river(self, a: Hex, b: Hex, weather: str) -> int:
-        kind = self.g.content.water(a, b)
-        if kind not in (MINOR_RIVER, MAJOR_RIVER) or frozen_at(self.g, b):
-            return 0
-        row = self.g.content.terrain.water[kind]
-        return {"M": row.mud, "S": row.snow, "B": row.snow}.get(weather, row.dry)
+        g, content = self.g, self.g.content
+        fit = content.map.terrain[b] in content.terrain.trained and trained(
+            g, unit, content.map.terrain[b]
+        )
+        on_foot = not class_of(g, unit).pays_as_cm
+        return price_of(content, (a, b), (weather_at(g, b), frozen_at(g, b)), (on_foot, fit))
 
     # -- where it may go ----------------------------------------------------------------------
 
     def _passable(self, a: Hex, b: Hex) -> bool:
         """EF-MV-20, EF-MV-21, EF-SC-03  Nothing off the map, no sea, no lake that is not frozen, no strait but by a whole move."""
-        g = self.g
-        if g.content.rows[b] is None or b not in g.content.board:
+        way = way_of(self.g.content, a, b)
+        if not way or (way == LAKE and not (frozen_sea(self.g, b) and self.foot_only())):
             return False
-        if g.content.map.terrain[b] == LAKE and not (frozen_sea(g, b) and self.foot_only()):
-            return False
-        return g.content.water(a, b) != STRAIT and self._free(a, b) is None
+        return self._free(a, b) is None
 
     def foot_only(self) -> bool:
         """EF-WX-04, EF-MV-19  Frozen lakes and straits are for foot units; HQs and engineers are such."""
@@ -246,7 +241,8 @@ class Marcher(Mover):
 
     def _held(self, h: Hex) -> bool:
         """EF-ZC-04, EF-MV-16  Whether enemies stand there that are not simply entered."""
-        return any(class_of(self.g, u.id).zones for u in stack(self.g, h, self.enemy))
+        there = self.g.board.here[self.enemy][h]
+        return there > 0 and any(class_of(self.g, u.id).zones for u in stack(self.g, h, self.enemy))
 
     def _shut(self, h: Hex) -> Refusal | None:
         """Why a hex is not entered from anywhere."""

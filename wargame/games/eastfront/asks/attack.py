@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from math import floor
 from typing import NamedTuple
 
@@ -70,6 +71,7 @@ class Attack(AttackVerb[Declared]):
         self.g, self.side, self.phase, self.strikes = g, side, phase, strikes
         self.kinds = (HASTY,) if strikes else KINDS[phase]
         self._able: dict[tuple[Hex, str], list[UnitId]] = {}
+        self._found: dict[Hex, tuple[str, list[UnitId]] | None] = {}
 
     def able(self, target: Hex, kind: str) -> list[UnitId]:
         """Who may take part in an attack of a type, by id."""
@@ -87,17 +89,22 @@ class Attack(AttackVerb[Declared]):
 
     def targets(self) -> Sequence[Hex]:
         """Hexes that somebody may attack at odds the table has, ascending."""
-        g, enemy = self.g, OTHER[self.side]
-        near = {
-            h
-            for u in on_map(g, self.side)
-            for h in g.grid.neighbours[u.hex]
-            if g.board.held[enemy][h]
-        }
-        return [h for h in sorted(near) if self._best(h)]
+        return [h for h in self._near if self._best(h)]
+
+    @cached_property
+    def _near(self) -> list[Hex]:
+        """Enemy hexes next to units of the side, ascending."""
+        g, held = self.g, self.g.board.held[OTHER[self.side]]
+        from_hexes = {u.hex for u in on_map(g, self.side)}
+        return sorted({h for at in from_hexes for h in g.grid.neighbours[at] if held[h]})
 
     def _best(self, target: Hex) -> tuple[str, list[UnitId]] | None:
-        """The first type at which all who may reach the table."""
+        """The first type at which all who may reach the table, looked for once."""
+        if target not in self._found:
+            self._found[target] = self._first(target)
+        return self._found[target]
+
+    def _first(self, target: Hex) -> tuple[str, list[UnitId]] | None:
         if why_no_target(self.g, self.side, target) is not None:
             return None
         for kind in self.kinds:
@@ -158,8 +165,8 @@ class Attack(AttackVerb[Declared]):
         return f"attack {self.g.grid.name(target)} {kind} from {' '.join(sorted(units))}"
 
     def is_open(self) -> bool:
-        """Whether anything may be attacked."""
-        return bool(self.targets())
+        """Whether anything may be attacked; the first hex will do."""
+        return any(map(self._best, self._near))
 
     def heads(self) -> Iterator[Option]:
         """Each target by type with all who may, and each of them alone."""

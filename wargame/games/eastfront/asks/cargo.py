@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from wargame.flow.ask import Option, Refusal, allow, refuse
@@ -11,6 +12,7 @@ from wargame.flow.notation import Words
 from wargame.flow.orders import Verb
 from wargame.games.eastfront import bounds
 from wargame.games.eastfront.asks.naval import GRAMMAR, stops, why_not_sail
+from wargame.games.eastfront.content import EastFrontContent
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.isolation import is_cut
 from wargame.games.eastfront.sea import (
@@ -224,7 +226,7 @@ class ShipVerb(Verb[Ship]):
         if any(why_not_board(g, u, self.phase) for u in order.units):
             return
         here, far = place_of(g, order), group_of(g, group).ma + 1
-        for h in _coast(g):
+        for h in _coast(g.content):
             near = h != here and g.grid.distance(h, here) <= far
             if near and why_not_ship(g, self.side, order._replace(to=h), self.phase) is None:
                 yield h
@@ -261,11 +263,13 @@ class ShipVerb(Verb[Ship]):
         return f"{_written(order)} {path}", order
 
 
-def _coast(g: EfGame) -> Sequence[Hex]:
+@cache
+def _coast(content: EastFrontContent) -> Sequence[Hex]:
     """Land hexes at the sea, and ports, ascending."""
+    near = content.grid.neighbours
     return [
-        h for h in sorted(g.content.land)
-        if h in g.content.ports or any(n in g.content.sea for n in g.grid.neighbours[h])
+        h for h in sorted(content.land)
+        if h in content.ports or any(n in content.sea for n in near[h])
     ]  # fmt: skip
 
 

@@ -191,15 +191,14 @@ class Railway:
         if net is None or why_not_rail(g, unit) or rail_price(g, unit) > left(g, side, net):
             return []
         cut, dear = g.state.layers.get(CUT[side], {}), rail_price(g, unit) > east_left(g)
+        barred = bounds.no_ends(g, unit) | bounds.shut_to(g, unit, where)
         return [
             h
-            for h in members(carried(g, side, net, where))
+            for h in members(carried(g, side, net, where) & ~barred)
             if h != where
             and not cut.get(h)
             and not (dear and eastern(g, side, net.hexes, where, h))
             and not (g.board.at[h] and why_full(g, side, h, [unit]))
-            and not bounds.why_no_end(g, unit, h)
-            and not _abroad(g, unit, h)
         ]
 
 

@@ -123,7 +123,10 @@ def _cities(g: EfGame, side: Side) -> frozenset[Hex]:
     for net in nets(g, side):
         if net.fed:
             hexes |= net.hexes
-    return frozenset(h for h in members(hexes) if g.content.place_kind(h) in ("city", "major city"))
+    kinds = ("city", "major city")
+    return frozenset(
+        h for h, p in g.content.map.places.items() if p.kind in kinds and hexes >> h & 1
+    )
 
 
 def homes(g: EfGame, side: Side, unit_id: UnitId, n: int) -> list[Hex]:

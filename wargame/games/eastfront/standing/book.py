@@ -12,7 +12,7 @@ from wargame.flow.ask import Ask
 from wargame.flow.script import RulesBug
 from wargame.flow.standing_orders import set_orders, standing_orders
 from wargame.games.eastfront.data.files import Side
-from wargame.games.eastfront.state import ACTIVE, OTHER, WORKING, EfGame, enemy_zoc, level, on_map
+from wargame.games.eastfront.state import ACTIVE, OTHER, WORKING, EfGame, enemy_zoc, level
 from wargame.hexes.grid import Hex
 from wargame.model.state import State, UnitId
 
@@ -64,11 +64,14 @@ def mode(state: State, side: str, kind: str) -> Mode:
 
 def enemy_near(g: EfGame, side: Side, where: Hex) -> bool:
     """EF-AU-02  Whether an enemy ground unit is within 3 hexes; bands that hide are no enemy to be met."""
-    return any(
-        g.grid.distance(where, u.hex) <= NEAR
-        for u in on_map(g, OTHER[side])
-        if g.content.units[u.id].cls != "PA" or ACTIVE in u.states
-    )
+    enemy, at, units = OTHER[side], g.board.at, g.state.units
+    here = g.board.here[enemy]
+    for h in g.grid.within(where, NEAR):
+        if here[h] or at[h]:
+            there = (units[u] for u in at[h] if u in g.content.units and units[u].side == enemy)
+            if any(g.content.units[u.id].cls != "PA" or ACTIVE in u.states for u in there):
+                return True
+    return False
 
 
 def is_quiet(g: EfGame, unit_id: UnitId) -> bool:
