@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
 import pytest
 
+from tests.games.ardennes.judged import crowd
 from tests.games.ardennes.table import names, table
 from wargame.games.ardennes.front import (
     Line,
@@ -15,16 +17,20 @@ from wargame.games.ardennes.front import (
     in_communication,
     in_danger,
     is_out_of_contact,
+    is_proximate,
     is_surrounded,
     is_trapped,
     is_wandering,
     open_neighbours,
     protects_vp,
     proximate_enemies,
+    proximate_hexes,
+    proximate_to,
     reach_set,
     too_few_to_attack,
 )
-from wargame.games.ardennes.state import ArdGame, by_number, has_zoc
+from wargame.games.ardennes.state import OTHER as OTHER_SIDE
+from wargame.games.ardennes.state import ArdGame, by_number, has_zoc, on_map
 from wargame.hexes.bits import members
 
 PARAS, MATES, THIRD = "us.501.101", "us.506.101", "us.502.101"
@@ -322,3 +328,17 @@ def test_ge_07_ties() -> None:
         g, ["us.44eng", "us.422.106", "us.110.28"]
     )
     assert has_zoc(g, g.grid.hex("2318"), "german")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_search_from_all_enemies_finds_what_a_search_from_each_hex_does(seed: int) -> None:
+    """ARD-GE-04  With rivers, Roadblocks, ZOC and units of both sides in the way."""
+    g = crowd("ops.german.command", Random(seed)).game
+    for side in ("allied", "german"):
+        enemies = g.grid.mask(u.hex for u in on_map(g, OTHER_SIDE[side]))
+        near = proximate_to(g, enemies, side)
+        for h in sorted(g.content.board):
+            exact = bool(proximate_hexes(g, h, side) & enemies)
+            assert exact == is_proximate(g, h, side)
+            if not g.board.covers(side, h) and not g.board.here[OTHER_SIDE[side]][h]:
+                assert exact == bool(near >> h & 1)

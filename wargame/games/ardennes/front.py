@@ -85,16 +85,31 @@ def proximate_hexes(g: ArdGame, where: Hex, side: str) -> int:
     No hex between holds a unit or a Roadblock or lies in a ZOC hostile to that enemy; the ZOC of the
     units in *where* is left out.
     """
-    board, walls = g.board, water(g).rivers
+    board = g.board
     own = [h for h in board.covers(side, where) if board.zoc[side][h] == 1]
-    zone = _zone(g, side, board.ground) & ~g.grid.mask(own)
-    free = g.content.board_mask & ~zone & ~_taken(g, board.ground) & ~roadblock_mask(g)
-    found, edge = 0, 1 << where
+    return _within_three(g, 1 << where, _zone(g, side, board.ground) & ~g.grid.mask(own)) & ~(
+        1 << where
+    )
+
+
+def proximate_to(g: ArdGame, enemies: int, side: str) -> int:
+    """ARD-GE-04  The hexes without a ZOC of *side* of their own to which an enemy in one of *enemies* is Proximate.
+
+    The way back is the way there: one search from all enemies serves every hex.
+    """
+    return _within_three(g, enemies, _zone(g, side, g.board.ground))
+
+
+def _within_three(g: ArdGame, start: int, zone: int) -> int:
+    """ARD-GE-04, ARD-RB-03  Hexes that many steps from one of *start*, over hexes that nobody bars."""
+    walls, taken = water(g).rivers, _taken(g, g.board.ground)
+    free = g.content.board_mask & ~zone & ~taken & ~roadblock_mask(g)
+    found, edge = 0, start
     for _ in range(g.content.limits.front.proximate):
         near = walls.spread(edge) & ~found
         found |= near
         edge = near & free
-    return found & ~(1 << where)
+    return found
 
 
 @lru_cache(maxsize=8)
@@ -111,7 +126,16 @@ def _taken(g: ArdGame, _version: int) -> int:
 
 def is_proximate(g: ArdGame, where: Hex, side: str) -> bool:
     """ARD-GE-04  Whether any enemy of *side* is Proximate to a hex."""
-    return bool(proximate_hexes(g, where, side) & _standing(g, OTHER[side], "", g.board.ground))
+    board = g.board
+    if not board.covers(side, where) and not board.here[OTHER[side]][where]:
+        return bool(_close(g, side, board.ground, roadblock_mask(g)) >> where & 1)
+    return bool(proximate_hexes(g, where, side) & _standing(g, OTHER[side], "", board.ground))
+
+
+@lru_cache(maxsize=8)
+def _close(g: ArdGame, side: str, _version: int, _blocks: int) -> int:
+    """The hexes to which an enemy of *side* is Proximate, those apart that have a ZOC of their own."""
+    return proximate_to(g, _standing(g, OTHER[side], "", g.board.ground), side)
 
 
 def proximate_enemies(g: ArdGame, where: Hex, side: str) -> list[Hex]:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from wargame.flow.ask import Refusal
 from wargame.games.ardennes.data.cards import Card
-from wargame.games.ardennes.front import proximate_hexes
+from wargame.games.ardennes.front import proximate_hexes, proximate_to
 from wargame.games.ardennes.state import (
     ISOLATED,
     OTHER,
@@ -43,7 +43,6 @@ class Places:
     def __init__(self, g: ArdGame, side: str) -> None:
         self.g, self.side = g, side
         self.lines = Lines(g, side)  # type: ignore[arg-type]
-        self._near: dict[Hex, bool] = {}
         self._mates: dict[str, list[Hex]] = {}
         self._open: dict[tuple[str, str], list[Hex]] = {}
         self._room: dict[tuple[str, str, int], list[Hex]] = {}
@@ -151,11 +150,16 @@ class Places:
         units = on_map(self.g, OTHER[self.side])
         return self.g.grid.mask(u.hex for u in units if ISOLATED not in u.states)
 
+    @cached_property
+    def _close(self) -> int:
+        return proximate_to(self.g, self._enemies, self.side)
+
     def _why_proximate(self, where: Hex) -> Refusal | None:
         """ARD-SS-14  Isolated units do not count."""
-        if where not in self._near:
-            near = proximate_hexes(self.g, where, self.side)
-            self._near[where] = bool(near & self._enemies)
-        if not self._near[where]:
+        if self.g.board.covers(self.side, where):
+            near = bool(proximate_hexes(self.g, where, self.side) & self._enemies)
+        else:
+            near = bool(self._close >> where & 1)
+        if not near:
             return None
         return Refusal(f"{place_name(self.g, where)} is Proximate to the enemy.", self.rule)

@@ -155,10 +155,13 @@ class Marcher(Mover):
 
     # -- prices -------------------------------------------------------------------------------
 
-    def _row(self, h: Hex) -> list[int]:
+    def _row(self, h: Hex) -> Sequence[int]:
         """Half MPs to leave a hex; rivers without Bridge are leaps."""
         zone, here, n = self.zone, self.zone[h], len(self.units) + len(self._done.crossed)
         tight = n > self.g.content.limits.dec16.over_bridge  # else no Bridge can be full
+        tight = tight and (self._first_day or any(zone[b] for b in self.grid.neighbours[h]))
+        if not (here or tight):
+            return self._prices[h]
         return [
             0 if cost and ((here and zone[b]) or (tight and self._bridge_full(h, b))) else cost
             for b, cost in zip(self.grid.around[h], self._prices[h], strict=True)
@@ -273,9 +276,8 @@ class Marcher(Mover):
         return Refusal(f"Isolated units may not enter {place_name(self.g, h)}.", rule)
 
     def _city(self, h: Hex) -> Refusal:
-        return Refusal(
-            f"The paratroops may not enter the city {place_name(self.g, h)}.", "ARD-SS-18"
-        )
+        said = f"The paratroops may not enter the city {place_name(self.g, h)}."
+        return Refusal(said, "ARD-SS-18")
 
     def _near_enemy(self, h: Hex) -> bool:
         held = self.g.board.here[OTHER[self.side]]
@@ -383,9 +385,8 @@ class Marcher(Mover):
 
 def _mobilities(g: ArdGame, units: Sequence[UnitId]) -> tuple[Mobility, ...]:
     """The columns of the terrain table that count for a stack."""
-    frozen = bool(g.state.tracks.get("freeze"))
     found: set[Mobility] = {"inf" if kind_of(g, u).infantry else "mech" for u in units}
-    if frozen and "mech" in found:
+    if g.state.tracks.get("freeze") and "mech" in found:
         found = (found - {"mech"}) | {"frozen"}
     return tuple(sorted(found))
 
@@ -395,5 +396,5 @@ def held_back(g: ArdGame) -> bool:
     rule, far = g.content.limits.british, g.grid.distance
     if day(g) >= rule.across_from:
         return False
-    germans = [u.hex for u in on_map(g, "german")]
-    return not any(far(h, at) <= rule.near for at in germans for h in g.content.beside_meuse)
+    germans, bank = on_map(g, "german"), g.content.beside_meuse
+    return not any(far(h, u.hex) <= rule.near for u in germans for h in bank)

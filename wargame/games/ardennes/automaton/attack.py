@@ -27,6 +27,7 @@ from wargame.games.ardennes.works import has_position, is_major, is_river, is_we
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
 from wargame.model.state import UnitId
+from wargame.rules.walk import Field
 
 Moved = tuple[tuple[UnitId, ...], tuple[Hex, ...]]
 """A stack and its way, from the hex it stands in; of one hex where it stays."""
@@ -100,6 +101,7 @@ class Force:
         """Active stacks that have not acted, in ascending # of their leads; the lead stack first."""
         self.best = Fraction(0)
         """The best ratio found against any hex so far."""
+        self._lead: tuple[Marcher, Field] | None = None
 
     def against(self, target: Hex, wanted: Ratio) -> Plan | None:
         """The lead stack and others until enough, against one hex; None below the ratio that is wanted."""
@@ -160,8 +162,7 @@ class Force:
             return (start,)
         if protects_vp(g, start) or any(why_still(g, u) for u in units):
             return ()
-        marcher = Marcher(g, units).after(chosen)
-        found = marcher.field()
+        marcher, found = self._searched(units, chosen)
         near = [h for h in g.grid.neighbours[target] if h in found.left and h != start]
         near = [h for h in near if marcher.why_no_end(h) is None and not _shut(g, h, target)]
         near = [h for h in near if not _too_few_there(g, units, h)]
@@ -173,6 +174,16 @@ class Force:
         return found.path(
             min(near, key=lambda h: (is_river(g, h, target), *moved_by(g, h, left[h])))
         )
+
+    def _searched(self, units: Sequence[UnitId], chosen: Sequence[Moved]) -> tuple[Marcher, Field]:
+        """Where a stack gets to; that of the lead stack, which nobody goes before, is found once."""
+        if self._lead is not None and not chosen:
+            return self._lead
+        marcher = Marcher(self.g, units).after(chosen)
+        found = marcher, marcher.field()
+        if not chosen:
+            self._lead = found
+        return found
 
 
 def _too_few_there(g: ArdGame, units: Sequence[UnitId], h: Hex) -> bool:

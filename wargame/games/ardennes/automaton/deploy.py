@@ -16,7 +16,7 @@ from wargame.games.ardennes.front import (
     is_trapped,
     is_wide,
     protects_vp,
-    proximate_hexes,
+    proximate_to,
 )
 from wargame.games.ardennes.state import (
     ISOLATED,
@@ -53,6 +53,13 @@ def _positions(content: ArdennesContent, areas: frozenset[str], west: bool) -> t
 def _is_in(content: ArdennesContent, h: Hex, areas: Collection[str], *, west: bool) -> bool:
     """Whether a hex is in one of the areas, and on the left bank if that is wanted."""
     return content.corps_area[h] in areas and (not west or h in content.left_bank)
+
+
+def _around(g: ArdGame, found: int, far: int) -> int:
+    """The hexes within so many of one of a set."""
+    for _ in range(far):
+        found |= g.grid.spread(found)
+    return found
 
 
 @dataclass(frozen=True)
@@ -117,15 +124,12 @@ class Search:
 
     def _proximate(self, h: Hex) -> bool:
         """ARD-RD-05, ARD-SS-14  To a German that is not Isolated."""
-        return bool(self._close >> h & 1 and proximate_hexes(self.g, h, "allied") & self._germans)
+        return bool(self._close >> h & 1)
 
     @cached_property
     def _close(self) -> int:
-        """Hexes so near to such a German that he may be Proximate."""
-        found = self._germans
-        for _ in range(self.g.content.limits.front.proximate):
-            found |= self.g.grid.spread(found)
-        return found
+        """Empty hexes to which such a German is Proximate."""
+        return proximate_to(self.g, self._germans, "allied")
 
     @cached_property
     def _germans(self) -> int:
@@ -154,19 +158,14 @@ class Search:
         joined = [h for h in joined if self.joins(h)]
         if joined:
             return joined
-        army, far = army_of(g, self.unit), g.grid.distance
+        army = army_of(g, self.unit)
         friends = [
             u.hex for u in on_map(g, "allied") if army_of(g, u.id) == army and u.id != self.unit
         ]
-        enemies = [u.hex for u in on_map(g, "german") if ISOLATED not in u.states]
-        return [
-            h
-            for h in sorted(g.content.hold)
-            if self.in_area(h)
-            and any(far(h, f) <= limits.near_friend for f in friends)
-            and any(far(h, e) <= limits.near_enemy for e in enemies)
-            and self.allowed(h)
-        ]
+        near = _around(g, g.grid.mask(friends), limits.near_friend)
+        near &= _around(g, self._germans, limits.near_enemy)
+        places = (h for h in sorted(g.content.hold) if near >> h & 1 and self.in_area(h))
+        return [h for h in places if self.allowed(h)]
 
     def joins(self, h: Hex) -> bool:
         """ARD-RD-01, ARD-RD-07  Whether it may come to units in a hex."""

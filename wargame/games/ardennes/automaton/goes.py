@@ -79,8 +79,10 @@ class Stack:
         """5.15  Reach: where it could end a normal move, its own hex left out."""
         if not self.moves:
             return []
-        open_ = (h for h in sorted(self._field.left) if h != self.where)
-        return [h for h in open_ if self._marcher.why_no_end(h) is None]
+        mates, open_ = self.g.board.here["allied"], sorted(self._field.left.keys() - {self.where})
+        empty = next((h for h in open_ if not mates[h]), self.where)
+        room = self._marcher.why_no_end(empty) is None
+        return [h for h in open_ if (self._marcher.why_no_end(h) is None if mates[h] else room)]
 
     def may_go(self, h: Hex, *, danger: bool = False) -> bool:
         """ARD-AA-11  Protect VP and preserve the Line; *danger*: it may end in danger of Surround."""
