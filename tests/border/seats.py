@@ -87,6 +87,8 @@ ASIDES = {
 class BorderVeil:
     """BRD-OR-03  Orders and watched hexes are their side's alone."""
 
+    looks = False
+
     def cover(self, state: State, g: ToyGame, side: Side) -> None:  # noqa: ARG002
         """The lists of other sides are not seen to be there."""
         for name in [name for name in state.lists if _is_secret(name, side)]:

@@ -146,6 +146,13 @@ def test_what_is_told_follows_takebacks() -> None:
     assert before == session.told_to("blue")
 
 
+def test_the_chain_value_of_what_was_told_is_the_same_in_every_program() -> None:
+    """That which goes with the entries is good in one program alone."""
+    session = tell(12, TRUTH)
+    assert "8d09618f5bc7a094860611eaa3f94a0a" == session.chain_told("red")
+    assert session.chain == session.chain_told(None) != session.chain_told("red")
+
+
 def test_looking_changes_nothing() -> None:
     session = tell(12, TRUTH)
     plain, chain, length = state_to_json(session.state), session.chain, len(session.game.journal)

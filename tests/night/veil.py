@@ -17,6 +17,8 @@ SHOWN = ("shaken",)
 class NightVeil:
     """Everything that belongs to a side and lies face down is known to that side alone."""
 
+    looks = True
+
     def cover(self, state: State, g: ToyGame, side: Side) -> None:
         """NGT-SE-01  What lies on the table, as *side* sees it."""
         turn_down(state, [cup for cup in state.cups if _owner(cup) != side])
@@ -81,6 +83,8 @@ VEIL = NightVeil()
 
 class SheerVeil:
     """Hides nothing: for tests that need a veil, and for those that show what a hole in one does."""
+
+    looks = False
 
     def cover(self, state: State, g: ToyGame, side: Side) -> None:
         """Nothing is covered."""

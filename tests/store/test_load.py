@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 
 from tests.store.played import play
 from wargame.flow.record import link
+from wargame.model import events as ev
 from wargame.model.codec import UnknownEvent, event_from_json
 from wargame.store.campaign import Campaign
-from wargame.store.errors import DamagedSaveError, SaveError
+from wargame.store.errors import DamagedSaveError, SaveError, all_seen, all_visible
 from wargame.store.load import load
 
 slow_fixtures = settings(
@@ -302,3 +303,24 @@ def test_no_file_causes_a_traceback(tmp_path: Path, content: bytes, head: bytes)
     path.write_bytes(head + content)
     with pytest.raises(SaveError):
         Campaign.open(path)
+
+
+def test_a_fact_that_is_told_again_is_kept_once() -> None:
+    """Those of a kind alone: two kinds with the same words are not the same."""
+    saved = Path(__file__).parent / "format2" / "eastfront-minsk.wg"
+    facts = [fact for entry in load(saved).entries for fact in entry.events]
+    seldom = (ev.UnitMoved, ev.DiceRolled, ev.ChartRead, ev.HexTaken)
+    kept = [fact for fact in facts if not isinstance(fact, seldom)]
+    again = {(type(fact), fact) for fact in kept}
+    assert len(kept) > 2 * len(again)
+    assert len(again) == len({id(fact) for fact in kept})
+    with Campaign.open(saved, write=False) as campaign:
+        assert facts == [fact for entry in campaign.session.entries for fact in entry.events]
+
+
+@pytest.mark.parametrize("text", ["\u202e", "\x1b[2J", "\x00", "\u2028", "\ud800", "a\tb"])
+def test_a_line_with_a_hidden_sign_is_not_taken_for_one_without(text: str) -> None:
+    assert not all_seen(json.dumps({"a": text}))
+    assert not all_seen(json.dumps({"a": text}, ensure_ascii=False))
+    assert all_visible(text) != text
+    assert all_seen(json.dumps({"a": "é", "b": [1]}, ensure_ascii=False) + "\n")

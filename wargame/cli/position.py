@@ -51,7 +51,7 @@ def show_view(campaign: Campaign, side: Side | None = None) -> dict[str, Any]:
         "commitment": session.header.commitment,
         "dice": policy(session.header),
         "seed": session.header.chance.seed or None,
-        "chain": session.told_to(side)[-1].chain,
+        "chain": session.chain_told(side),
         "seen_by": side if session.secrets else None,
         "ended": ended_view(session),
     }

@@ -84,7 +84,7 @@ def log_lines(definition: GameDefinition, replay: Replay) -> Iterator[str]:
 
 def log_view(definition: GameDefinition, replay: Replay) -> dict[str, Any]:
     """The journal as JSON values."""
-    header = replay.header
+    header, chains = replay.header, replay.chains()
     return {
         "game": definition.id,
         "scenario": games.full_name(definition, definition.scenario(header.scenario)),
@@ -93,12 +93,15 @@ def log_view(definition: GameDefinition, replay: Replay) -> dict[str, Any]:
         "commitment": header.commitment,
         "dice": policy(header),
         "seed": header.chance.seed or None,
-        "entries": [_entry_view(told) for told in tell(definition, replay)],
-        "chain": replay.entries[-1].chain,
+        "entries": [
+            _entry_view(told, chain)
+            for told, chain in zip(tell(definition, replay), chains, strict=True)
+        ],
+        "chain": chains[-1],
     }
 
 
-def _entry_view(told: Told) -> dict[str, Any]:
+def _entry_view(told: Told, chain: str) -> dict[str, Any]:
     entry = told.entry
     return {
         "n": entry.n,
@@ -109,5 +112,5 @@ def _entry_view(told: Told) -> dict[str, Any]:
         "turn": told.turn,
         "rolled": entry.rolled,
         "lines": [{"text": x.text, "rule": x.rule, "kind": x.kind} for x in told.lines],
-        "chain": entry.chain,
+        "chain": chain,
     }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from operator import is_
 from typing import Any
 
 from wargame.flow.definition import GameDefinition
@@ -18,8 +19,8 @@ from wargame.model.state import Side
 class Account:
     """The record of a game with secrets as one side was told it, answer for answer.
 
-    Its chain values are computed over what was told: they are equal where a side was told the
-    same, and say nothing about what was kept from it.
+    Its chain values are made of what was told: in one program they are equal where a side was told the
+    same, and say nothing about what was kept from it. Those that are shown are `chains_told`.
     """
 
     def __init__(self, definition: GameDefinition, header: Header, veil: Veil, side: Side) -> None:
@@ -50,10 +51,24 @@ class Account:
             seen = veil.tell(event, g, side)
             if seen is not None:
                 told.append(seen)
-            g.emit(event)
-        before = self._told[-1].chain if self._told else self._genesis
+            if veil.looks:
+                g.emit(event)
+        same = len(told) == len(entry.events) and all(map(is_, told, entry.events))
+        events = entry.events if same else tuple(told)
         facts = (entry.n, entry.side, entry.segment, entry.key, answer)
-        return write_entry(before, facts, tuple(told), (0, 0)).without_text()
+        before = self._told[-1].chain if self._told else self._genesis
+        return Entry(*facts, events, 0, 0, "", f"{hash((before, facts, events)):x}")
+
+
+def chains_told(side: Side, told: Iterable[Entry]) -> Iterator[str]:
+    """The chain values of a record as *side* was told it, the same in every program.
+
+    They are equal where it was told the same, and say nothing about what was kept from it.
+    """
+    before = f"told to {side}"
+    for entry in told:
+        before = write_entry(before, entry[:5], entry.events, (0, 0)).chain
+        yield before
 
 
 class Views:

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from typing import Any
 
 from wargame.content.sequence import walk
-from wargame.flow.account import Account
+from wargame.flow.account import Account, chains_told
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
 from wargame.flow.journal import Line
@@ -106,6 +106,12 @@ class Replay:
     def segment(self) -> str:
         """The segment that is running at this point."""
         return segment_id(self._table.state, self.steps)
+
+    def chains(self) -> list[str]:
+        """The chain value of each answer, as it is told."""
+        if self._veil is None:
+            return [entry.chain for entry in self._record]
+        return list(chains_told(self._viewer, self.entries))
 
     def seek(self, n: int) -> None:
         """Show the position after answer *n*, held within the record."""

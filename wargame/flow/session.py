@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from wargame.content.sequence import Step
-from wargame.flow.account import Views, gist_of
+from wargame.flow.account import Views, chains_told, gist_of
 from wargame.flow.aside import ASIDE, check_aside, is_aside, read_aside
 from wargame.flow.ask import Ask, IllegalAnswer, Refusal
 from wargame.flow.definition import GameDefinition
@@ -199,6 +199,13 @@ class Session:
     def told_to(self, side: Side | None) -> Sequence[Entry]:
         """The entries as *side* was told them; the true ones for None, and without secrets."""
         return self._views.entries(self.entries, side) if self.secrets else self.entries
+
+    def chain_told(self, side: Side | None) -> str:
+        """The chain value of what *side* was told; that of this position for None, and without secrets."""
+        if side is None or not self.secrets:
+            return self.chain
+        *_, last = chains_told(side, self.told_to(side))
+        return last
 
     def lays_open(self, entry: Entry) -> bool:
         """Whether an answer showed its side what it did not know: undo stops there."""

@@ -40,6 +40,9 @@ class Veil(Protocol):
     both sides are kept.  Once the game has ended nothing is secret and the veil is asked no more.
     """
 
+    looks: bool
+    """Whether `tell` and `answer` look at the table: only then it is brought to where they happened."""
+
     def cover(self, state: State, g: Game[Any], side: Side) -> None:
         """Take everything out of *state* that *side* may not know.
 
@@ -49,7 +52,7 @@ class Veil(Protocol):
         """
 
     def tell(self, event: Event, g: Game[Any], side: Side) -> Event | None:
-        """*event* as *side* saw it happen, None where it saw nothing; *g* stands just before it.
+        """*event* as *side* saw it happen, None where it saw nothing; *g* stands just before it (see `looks`).
 
         It goes on being told so when the secret has come out later.  Ids in it may be those of no
         unit on the table; the face must find a name for them.

@@ -47,6 +47,11 @@ def steers(text: str) -> bool:
     return not text.isprintable() and any(category(c) in _STEERING for c in text)
 
 
+def all_seen(text: str) -> bool:
+    """Whether a line of JSON plainly holds no character that `visible` would replace: none is there, none is written as an escape."""
+    return "\\" not in text and text.rstrip("\n").isprintable()
+
+
 def all_visible(value: Any) -> Any:
     """JSON values with every text in them made visible."""
     match value:

@@ -11,7 +11,7 @@ from pydantic_core import from_json
 
 from wargame.flow.chance import Chance, of_phrases
 from wargame.flow.record import FORMAT, Header
-from wargame.store.errors import all_visible, shown
+from wargame.store.errors import all_seen, all_visible, shown
 from wargame.store.migrate import old_header
 
 
@@ -86,7 +86,7 @@ def read_header(text: str) -> Header:
         problem = error.errors(include_url=False)[0]
         key = ".".join(str(part) for part in problem["loc"])
         raise HeaderError(f'has a bad "{shown(key)}": {shown(problem["msg"])}.') from error
-    return _checked(line, written)
+    return _checked(line, written, seen=all_seen(text))
 
 
 def newer(written: int, by: str = "") -> str:
@@ -120,16 +120,16 @@ def _parse(text: str) -> dict[str, Any]:
     return raw
 
 
-def _checked(line: _HeaderLine, written: int) -> Header:
-    header = _header(line, written)
+def _checked(line: _HeaderLine, written: int, *, seen: bool) -> Header:
+    header = _header(line, written, seen=seen)
     if line.chain != header.genesis() or line.commitment != header.commitment:
         raise HeaderError("was changed or damaged: its chain value is wrong.")
     return header
 
 
-def _header(line: _HeaderLine, written: int) -> Header:
-    plain = line.model_dump(exclude={"players"})
-    if all_visible(plain) != plain:
+def _header(line: _HeaderLine, written: int, *, seen: bool = False) -> Header:
+    """The header of a line; *seen*: no character of it is hidden."""
+    if not seen and all_visible(plain := line.model_dump(exclude={"players"})) != plain:
         raise HeaderError("holds control characters.")
     return Header(
         line.game,

@@ -15,16 +15,16 @@ from wargame.flow.chance import turn
 from wargame.flow.record import FORMAT, Entry, Header, Takeback, link
 from wargame.flow.undisturbed import undisturbed
 from wargame.model.codec import UnknownEvent, event_from_json
-from wargame.model.events import (
-    Event,
-    SegmentLeft,
-    SegmentRepeated,
-    SegmentStepped,
-    StateGained,
-    StateLost,
-    SubstepEntered,
+from wargame.model.events import KINDS, ChartRead, DiceRolled, Event, HexTaken, UnitMoved
+from wargame.store.errors import (
+    DamagedSaveError,
+    SaveError,
+    all_seen,
+    all_visible,
+    because,
+    shown,
+    steers,
 )
-from wargame.store.errors import DamagedSaveError, SaveError, all_visible, because, shown, steers
 from wargame.store.header import HeaderError, NewerError, newer, read_header
 from wargame.store.migrate import Older
 from wargame.store.remark import REMARK_KINDS, Remark
@@ -37,8 +37,8 @@ _MARK = ',"chain":"'
 _TAIL = len(_MARK) + 32 + len('"}')
 _FACTS = itemgetter("n", "side", "segment", "key", "answer", "events", "open")
 _KINDS = (int, str, str, str, str, list, list)
-_OFTEN = (StateGained, StateLost, SegmentLeft, SegmentStepped, SegmentRepeated, SubstepEntered)
-"""Facts of words alone; where numbers are, 1 and true would be taken for the same."""
+_OFTEN = frozenset(KINDS.values()) - {UnitMoved, DiceRolled, ChartRead, HexTaken}
+"""The kinds of facts that are told again and again; none holds true or 1.0, which would be taken for 1."""
 
 
 class LineError(ValueError):
@@ -83,7 +83,7 @@ class Loaded:
     older: Older | None = None
     """What brings up the lines of an older format."""
     known: dict[type, dict[Event, Event]] = field(default_factory=lambda: {k: {} for k in _OFTEN})
-    """Facts of words alone by their kind, most of them told again and again: each is kept once."""
+    """Facts by their kind, for kinds that are told again and again: each is kept once."""
 
 
 @undisturbed()
@@ -263,7 +263,7 @@ def _entry(loaded: Loaded, text: str) -> None:
     if text[-_TAIL:-34] != _MARK or link(previous, body) != chain:
         raise LineError(f"(answer {len(entries)}) was changed or damaged: its chain value is wrong")
     data = _parse(body)
-    if ("\\" in body or not body.isprintable()) and all_visible(data) != data:
+    if not all_seen(body) and all_visible(data) != data:
         raise LineError(f"(answer {len(entries)}) holds control characters")
     if loaded.format != FORMAT and loaded.older is not None:
         data = _brought_up(loaded.older, data)

@@ -29,6 +29,8 @@ def _owner(cup: str) -> Side:
 class ArdennesVeil:
     """Two hands, and two decks whose rest would tell them."""
 
+    looks = True
+
     def _plays(self, state: State) -> bool:
         return state.tracks.get(MODE) == "2p"
 

@@ -16,6 +16,10 @@ _SECRET: Final = ("standing.", WATCH)
 """How the names of lists begin that are known to one side."""
 
 
+_TOUCHED: Final = (ev.ListSet, ev.Decided, ev.Noted)
+"""The kinds of events that may tell of them."""
+
+
 def _is_secret(name: str, side: Side) -> bool:
     owner = next((name.removeprefix(begin) for begin in _SECRET if name.startswith(begin)), side)
     return owner != side
@@ -24,6 +28,8 @@ def _is_secret(name: str, side: Side) -> bool:
 class EastFrontVeil:
     """Orders and watched hexes; nothing else is hidden."""
 
+    looks = False
+
     def cover(self, state: State, g: Game[Any], side: Side) -> None:  # noqa: ARG002
         """The lists of the other side are not seen to be there."""
         for name in [name for name in state.lists if _is_secret(name, side)]:
@@ -31,6 +37,8 @@ class EastFrontVeil:
 
     def tell(self, event: ev.Event, g: Game[Any], side: Side) -> ev.Event | None:  # noqa: ARG002
         """EF-AU-02  An act by order looks like one by hand; what is written into the lists is not told."""
+        if type(event) not in _TOUCHED:
+            return event
         match event:
             case ev.ListSet(name) if _is_secret(name, side):
                 return None

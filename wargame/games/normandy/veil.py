@@ -22,6 +22,8 @@ _CHART = "weather"
 class NormandyVeil:
     """One secret: a roll, what the chart made of it, and the track that keeps it."""
 
+    looks = False
+
     def cover(self, state: State, g: Game[Any], side: Side) -> None:  # noqa: ARG002
         """NOR-WX-04  The other track of the display lies face down."""
         if side != _KNOWS:
