@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.store.played import play
+from wargame import games
 from wargame.flow.record import link
 from wargame.model import events as ev
 from wargame.model.codec import UnknownEvent, event_from_json
@@ -305,7 +306,7 @@ def test_no_file_causes_a_traceback(tmp_path: Path, content: bytes, head: bytes)
         Campaign.open(path)
 
 
-def test_a_fact_that_is_told_again_is_kept_once() -> None:
+def test_a_fact_that_is_told_again_is_kept_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of a kind alone: two kinds with the same words are not the same."""
     saved = Path(__file__).parent / "format2" / "eastfront-minsk.wg"
     facts = [fact for entry in load(saved).entries for fact in entry.events]
@@ -314,6 +315,7 @@ def test_a_fact_that_is_told_again_is_kept_once() -> None:
     again = {(type(fact), fact) for fact in kept}
     assert len(kept) > 2 * len(again)
     assert len(again) == len({id(fact) for fact in kept})
+    monkeypatch.setitem(games.MODULES, "eastfront", "wargame.games.eastfront:GAME")
     with Campaign.open(saved, write=False) as campaign:
         assert facts == [fact for entry in campaign.session.entries for fact in entry.events]
 
