@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.toy import TOY
+from wargame import games
 from wargame.flow.ask import Choice, Option
+from wargame.flow.orders import MixedAsk
 from wargame.flow.session import Session, new_header
 from wargame.hexes.grid import Hex
 from wargame.tui.asks import Desk, Give, controller
+from wargame.tui.asks.actors import beside
+from wargame.tui.asks.orders import OrdersController
 
 
 @pytest.fixture
@@ -80,3 +84,20 @@ def test_a_higher_panel_shows_more_rows(session: Session, height: int, shown: in
     ask = Choice("red", "test.mission", "Where?", options, rule="TOY-MV-01", odds=lambda _: None)
     view = controller(Desk(session.game, TOY, ask, room=lambda: height), 0).view()
     assert (shown, 16 - shown) == (len(view.items), view.more)
+
+
+def test_of_very_many_units_those_of_the_hex_come_first_and_the_next_ones_after_them() -> None:
+    game = games.game("eastfront")
+    session = Session.start(game, new_header(game, "barbarossa", 1))
+    assert isinstance(session.ask, MixedAsk)
+    desk = Desk(session.game, game, session.ask)
+    found = OrdersController(desk, session.ask, 0)
+    units = [actor.option for actor in found.actors]
+    assert len(units) > desk.room()
+    rows = [Option(f"{n}", f"{n}", (), unit.hexes) for n, unit in enumerate(units)]
+    for at, unit in enumerate(units):
+        shown = beside(desk, rows, at, len(rows))
+        same = [n for n, other in enumerate(units) if {*other.hexes} & {*unit.hexes}]
+        assert shown[: len(same)] == same
+        assert len(shown) == max(desk.room(), len(same)) == len(set(shown))
+        assert at in shown

@@ -136,8 +136,8 @@ def next_mate(found: Sequence[Actor], actor: Actor, by: int) -> Actor:
 
 
 def beside(desk: Desk, rows: Sequence[Option], at: int, units: int | None) -> list[int]:
-    """Of many rows the units, which come first; of too many those that share a hex with one, or like it have none.
-    All where one is taken: *units* is None.
+    """Of many rows the units, which come first; of too many those that share a hex with one, or like it have none,
+    then as many of the units after them as there is room for. All where one is taken: *units* is None.
     """
     room = desk.room()
     if len(rows) <= room or units is None:
@@ -145,7 +145,11 @@ def beside(desk: Desk, rows: Sequence[Option], at: int, units: int | None) -> li
     if at < units <= room:
         return list(range(units))
     here = rows[at].hexes
-    return [n for n, row in enumerate(rows) if row.hexes == here or {*here} & {*row.hexes}]
+    near = [n for n, row in enumerate(rows) if row.hexes == here or {*here} & {*row.hexes}]
+    if at < units:
+        later = [n % units for n in range(at, at + units)]
+        near += [n for n in later if n not in near][: max(room - len(near), 0)]
+    return near
 
 
 def standing_at(desk: Desk, found: Sequence[Actor], where: Hex) -> Actor | None:
