@@ -11,6 +11,7 @@ import click
 from wargame.cli.decide import as_json
 from wargame.cli.glyph_widths import measured_widths
 from wargame.cli.out import document, say
+from wargame.cli.pictures import picture_facts
 from wargame.exports.installation import Facts, fact_lines, installation
 
 if sys.platform != "win32":
@@ -20,7 +21,7 @@ if sys.platform != "win32":
 @click.command("doctor")
 @as_json
 def doctor_command(as_json: bool) -> None:
-    """Check terminal, colours, glyphs, keys, versions and folders."""
+    """Check terminal, colours, glyphs, pictures, keys, versions and folders."""
     report = examine()
     if as_json:
         document(report)
@@ -32,8 +33,12 @@ def doctor_command(as_json: bool) -> None:
 def examine() -> Facts:
     """Everything the doctor looks at, by heading."""
     facts = installation()
-    own = {"glyphs": measured_widths(), "keys": {**_keys(), **_own_keys()}}
-    order = ("terminal", "colours", "glyphs", "keys", "versions", "folders")
+    own = {
+        "glyphs": measured_widths(),
+        "pictures": picture_facts(),
+        "keys": {**_keys(), **_own_keys()},
+    }
+    order = ("terminal", "colours", "glyphs", "pictures", "keys", "versions", "folders")
     return {heading: {**facts, **own}[heading] for heading in order}
 
 

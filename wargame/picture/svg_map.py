@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from html import escape
 from itertools import pairwise
 
@@ -73,9 +73,9 @@ def map_svg(printed: MapContent, extra: str = "") -> str:
 FONT = 'font-family="DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"'
 
 
-def map_body(printed: MapContent) -> str:
-    """The elements of the map, without the document around them."""
-    return "\n".join(_layers(printed))
+def map_body(printed: MapContent, hexes: Collection[Hex] | None = None) -> str:
+    """The elements of the map, or of some of its hexes, without the document around them."""
+    return "\n".join(_layers(printed, range(printed.grid.size) if hexes is None else hexes))
 
 
 def corners(grid: Grid, h: Hex) -> list[tuple[float, float]]:
@@ -103,21 +103,21 @@ def hexed(colour: RGB) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
-def _layers(printed: MapContent) -> Iterator[str]:
-    yield from _hexes(printed)
-    yield from _prints(printed)
-    yield from _contours(printed)
-    yield from _hexsides(printed)
-    yield from _lines(printed)
-    yield from _bridges(printed)
-    yield from _numbers(printed)
-    yield from _names(printed)
+def _layers(printed: MapContent, hexes: Collection[Hex]) -> Iterator[str]:
+    yield from _hexes(printed, hexes)
+    yield from _prints(printed, hexes)
+    yield from _contours(printed, hexes)
+    yield from _hexsides(printed, hexes)
+    yield from _lines(printed, hexes)
+    yield from _bridges(printed, hexes)
+    yield from _numbers(printed, hexes)
+    yield from _names(printed, hexes)
 
 
-def _hexes(printed: MapContent) -> Iterator[str]:
+def _hexes(printed: MapContent, hexes: Collection[Hex]) -> Iterator[str]:
     grid = printed.grid
     yield '<g stroke="#8d8566" stroke-opacity=".55" stroke-width=".6">'
-    for h in range(grid.size):
+    for h in hexes:
         colour = hexed(_PAPER.back(ground(printed.terrain[h], printed.elevation[h])))
         facts = f"{grid.name(h)} {printed.terrain[h]}"
         height = f", level {printed.elevation[h]}" if printed.elevation[h] else ""
@@ -128,9 +128,9 @@ def _hexes(printed: MapContent) -> Iterator[str]:
     yield "</g>"
 
 
-def _prints(printed: MapContent) -> Iterator[str]:
+def _prints(printed: MapContent, hexes: Collection[Hex]) -> Iterator[str]:
     """Trees, houses and the like, each kind drawn once and used where it stands."""
-    grid, used = printed.grid, sorted(set(printed.terrain))
+    grid, used = printed.grid, sorted({printed.terrain[h] for h in hexes})
     known = {name: word for name in used for word in _PRINTS if word in name}
     yield "<defs>"
     for word in sorted(set(known.values())):
@@ -138,17 +138,17 @@ def _prints(printed: MapContent) -> Iterator[str]:
         body = "".join(shape.format(x=x, y=y, ink=ink) for x, y in spots)
         yield f'<g id="t-{word}" fill="{ink}" stroke-width=".6" opacity=".75">{body}</g>'
     yield "</defs>"
-    for h in range(grid.size):
+    for h in hexes:
         if printed.terrain[h] in known:
             x, y = centre(grid, h)
             yield f'<use href="#t-{known[printed.terrain[h]]}" x="{x:g}" y="{y:g}"/>'
 
 
-def _contours(printed: MapContent) -> Iterator[str]:
+def _contours(printed: MapContent, hexes: Collection[Hex]) -> Iterator[str]:
     """A brown line where the ground falls to a lower level, just inside the higher hex."""
     grid, level = printed.grid, printed.elevation
     yield '<g stroke="#7a4f22" stroke-opacity=".7" stroke-width="1.3" stroke-linecap="round">'
-    for h in range(grid.size):
+    for h in hexes:
         x, y = centre(grid, h)
         around = [(cx + (x - cx) * 0.06, cy + (y - cy) * 0.06) for cx, cy in corners(grid, h)]
         for way, near in enumerate(grid.around[h]):
@@ -158,10 +158,12 @@ def _contours(printed: MapContent) -> Iterator[str]:
     yield "</g>"
 
 
-def _hexsides(printed: MapContent) -> Iterator[str]:
+def _hexsides(printed: MapContent, hexes: Collection[Hex]) -> Iterator[str]:
     grid = printed.grid
     yield '<g stroke-linecap="round">'
     for (a, b), cls in sorted(printed.hexsides.items()):
+        if a not in hexes and b not in hexes:
+            continue
         colour, width = next((_WATER[word] for word in _WATER if word in cls), _OTHER_SIDE)
         around, way = corners(grid, a), grid.direction(a, b)
         (x1, y1), (x2, y2) = around[way], around[(way + 1) % 6]
@@ -173,22 +175,26 @@ def _hexsides(printed: MapContent) -> Iterator[str]:
     yield "</g>"
 
 
-def _lines(printed: MapContent) -> Iterator[str]:
+def _lines(printed: MapContent, hexes: Collection[Hex]) -> Iterator[str]:
     """Railways, then roads, the best on top, each with a casing."""
     grid = printed.grid
     yield '<g fill="none" stroke-linejoin="round" stroke-linecap="round">'
-    for rail in printed.rails:
+    for rail in (one for one in printed.rails if _met(one, hexes)):
         yield _line(grid, rail, 'stroke="#4a4a4a" stroke-width="1.1"')
         yield _line(
             grid,
             rail,
             'stroke="#4a4a4a" stroke-width="3.4" stroke-linecap="butt" stroke-dasharray="1 4"',
         )
-    for road in reversed(printed.roads):
+    for road in (one for one in reversed(printed.roads) if _met(one, hexes)):
         casing, filling, width = _ROADS[road.cls not in HEAVY]
         yield _line(grid, road, f'stroke="{casing}" stroke-width="{width:g}"')
         yield _line(grid, road, f'stroke="{filling}" stroke-width="{width * 0.5:g}"')
     yield "</g>"
+
+
+def _met(road: Road, hexes: Collection[Hex]) -> bool:
+    return any(h in hexes for h in road.path)
 
 
 def _line(grid: Grid, road: Road, style: str) -> str:
@@ -197,10 +203,12 @@ def _line(grid: Grid, road: Road, style: str) -> str:
     return f'<polyline points="{path}" {style}><title>{title}</title></polyline>'
 
 
-def _bridges(printed: MapContent) -> Iterator[str]:
+def _bridges(printed: MapContent, hexes: Collection[Hex]) -> Iterator[str]:
     """Two parapets along the way over the water."""
     yield '<g stroke="#1d1a12" stroke-width="1.3" stroke-linecap="round">'
     for a, b in sorted(printed.bridges):
+        if a not in hexes and b not in hexes:
+            continue
         (xa, ya), (xb, yb) = centre(printed.grid, a), centre(printed.grid, b)
         along, across = (xb - xa) * 0.09, (yb - ya) * 0.09
         x, y = (xa + xb) / 2, (ya + yb) / 2
@@ -213,22 +221,22 @@ def _bridges(printed: MapContent) -> Iterator[str]:
     yield "</g>"
 
 
-def _numbers(printed: MapContent) -> Iterator[str]:
+def _numbers(printed: MapContent, hexes: Collection[Hex]) -> Iterator[str]:
     grid = printed.grid
     ink = hexed(mix(_PAPER.back("@clear"), (29, 26, 18), 0.62))
     yield f'<g font-size="4.6" fill="{ink}" text-anchor="middle">'
-    for h in range(grid.size):
+    for h in hexes:
         x, y = centre(grid, h)
         yield f'<text x="{x:g}" y="{y - HALF + 5.4:.1f}">{grid.name(h)}</text>'
     yield "</g>"
 
 
-def _names(printed: MapContent) -> Iterator[str]:
+def _names(printed: MapContent, hexes: Collection[Hex]) -> Iterator[str]:
     """Places upright, heights in italics, with a halo of paper."""
     yield '<g fill="#1d1a12" text-anchor="middle">'
     places = {h: (place.name, place.kind) for h, place in printed.places.items()}
     named = {**{h: (name, "") for h, name in printed.labels.items()}, **places}
-    for h, (name, kind) in sorted(named.items()):
+    for h, (name, kind) in sorted(item for item in named.items() if item[0] in hexes):
         x, y = centre(printed.grid, h)
         style = ' font-weight="bold"' if "city" in kind else "" if kind else ' font-style="italic"'
         for row, line in enumerate(lines := _folded(name)):

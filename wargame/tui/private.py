@@ -10,7 +10,7 @@ import signal
 import sys
 from codecs import getincrementaldecoder
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +28,8 @@ from textual.scrollbar import ScrollBar, ScrollBarCorner, ScrollBarRender
 from textual.strip import Strip
 from textual.widget import Widget
 
+from wargame.tui.asked import Answers, Asked
+
 if TYPE_CHECKING:
     from textual.widget import Widget as _Base
 else:
@@ -39,6 +41,7 @@ __all__ = [
     "SpannedView",
     "bar_lines",
     "capture_mouse",
+    "driver_of",
     "key_of",
     "now",
     "table_driver",
@@ -48,6 +51,11 @@ now = get_time
 """The clock by which events are stamped."""
 key_of = _character_to_key
 """What a key is called that types a character."""
+
+
+def driver_of(app: App[Any]) -> Driver | None:
+    """What the table reads from and writes to."""
+    return app._driver  # noqa: SLF001 - it is told nowhere else
 
 
 class Kept(_Base):
@@ -305,21 +313,22 @@ else:
     class _Lenient:
         """Drops bytes which are no text: legacy mouse reports send some. Without any the terminal is gone."""
 
-        def __init__(self) -> None:
+        def __init__(self, answers: Answers) -> None:
             self._decoder = getincrementaldecoder("utf-8")(errors="ignore")
+            self._answers = answers
 
         def decode(self, data: bytes, *, final: bool = False) -> str:
             """The text in some bytes; raises EOFError where a terminal that is read has none."""
             if not data and not final:
                 raise EOFError("the terminal is gone")
-            return self._decoder.decode(data, final)
+            return self._decoder.decode(self._answers.typed(data), final)
 
-    class TableDriver(LinuxDriver):
+    class TableDriver(Asked, LinuxDriver):
         """Gives the mouse back on request, and comes back clean from any kind of stop."""
 
         def _run_input_thread(self) -> None:
             """Read what is typed; without that nobody could work with the program, so it ends."""
-            vars(linux_driver)["getincrementaldecoder"] = lambda _: _Lenient
+            vars(linux_driver)["getincrementaldecoder"] = lambda _: partial(_Lenient, self.answers)
             try:
                 self.run_input_thread()
             except EOFError:

@@ -31,7 +31,7 @@ WORDS: dict[str, str] = {
     "briefing": "what happened since the last turn of this side",
     "standing": "let such questions pass: end, new or better; off ends that",
     "overlay": "switch an overlay on or off",
-    "zoom": "nearer or farther: in, out, close, normal, wide, theatre",
+    "zoom": "nearer or farther: in, out, close, normal, wide, theatre, picture",
     "map": "the same; with a hex, go there",
     "centre": "bring the cursor to the middle of the view",
     "panel": "bring a panel forward: orders, hex, sequence, journal, dice",
@@ -76,8 +76,8 @@ ALONE = {
 """Commands that mean something without a word after them."""
 _WITH: dict[str, tuple[str, ...]] = {
     "standing": ("end", "new", "better", "off"),
-    "zoom": ("in", "out", *ZOOMS),
-    "map": ("in", "out", *ZOOMS),
+    "zoom": ("in", "out", *ZOOMS, "picture"),
+    "map": ("in", "out", *ZOOMS, "picture"),
     "panel": ("orders", "hex", "sequence", "journal", "dice"),
     "teach": ("on", "off"),
     "export": tuple(FORMS),

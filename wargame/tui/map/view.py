@@ -12,11 +12,11 @@ from wargame.hexes.grid import OFF, Hex
 from wargame.picture.glyphs import GlyphsName
 from wargame.picture.layout import ZOOMS, Zoom
 from wargame.picture.palette import ThemeName
-from wargame.tui.map.canvas import MapCanvas
+from wargame.tui.map.nearest import BoardCanvas
 from wargame.tui.map.steps import Step, leapt, stepped
 
 
-class MapView(MapCanvas, can_focus=True):
+class MapView(BoardCanvas, can_focus=True):
     """Draws a position; says where the cursor goes and what the player chooses."""
 
     DEFAULT_CSS = "MapView { width: 1fr; height: 1fr; scrollbar-size: 1 1; }"
@@ -98,8 +98,9 @@ class MapView(MapCanvas, can_focus=True):
 
     @zoom.setter
     def zoom(self, zoom: Zoom) -> None:
-        if zoom == self._zoom:
+        if zoom == self._zoom and not self.pictured:
             return
+        self.leave_board()
         if zoom != "theatre":
             self._near = zoom
         self._set_zoom(zoom)
@@ -125,8 +126,12 @@ class MapView(MapCanvas, can_focus=True):
             self.post_message(self.Chosen(self.cursor, clicked=False))
 
     def action_zoom(self, steps: int) -> None:
-        """Go nearer or farther."""
-        at = ZOOMS.index(self._zoom) + steps
+        """Go nearer or farther; beyond the nearest, to the drawn board where it can be shown."""
+        at = ZOOMS.index(self._zoom) + steps + self.pictured
+        if at >= len(ZOOMS):
+            if not self.pictured:
+                self.run_worker(self.draw_board(), exclusive=True)
+            return
         self.zoom = ZOOMS[min(max(at, 0), len(ZOOMS) - 1)]
 
     def action_theatre(self) -> None:

@@ -172,7 +172,7 @@ def _status(table: Table, _text: str) -> None:
 def _map(table: Table, text: str) -> None:
     if not text:
         table.map.action_centre()
-    elif text.casefold() in {"in", "out", *ZOOMS}:
+    elif text.casefold() in {"in", "out", *ZOOMS, "picture"}:
         _zoom(table, text)
     else:
         _go(table, text.casefold().removeprefix("around "))
@@ -248,8 +248,15 @@ def _zoom(table: Table, text: str) -> None:
         table.map.action_zoom(-1 if word == "out" else 1)
     elif word in ZOOMS:
         table.map.zoom = next(zoom for zoom in ZOOMS if zoom == word)
+    elif word == "picture":
+        table.map.run_worker(_picture(table))
     else:
-        _unknown(table, text, ("in", "out", *ZOOMS))
+        _unknown(table, text, ("in", "out", *ZOOMS, "picture"))
+
+
+async def _picture(table: Table) -> None:
+    if why := await table.map.draw_board():
+        conversations.say(table, f"The board cannot be shown as a picture: {why}.")
 
 
 def _panel(table: Table, text: str) -> None:
