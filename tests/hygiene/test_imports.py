@@ -22,7 +22,7 @@ from tests.hygiene.source import (
 )
 
 LAYERS = (
-    "hexes", "model", "content", "flow", "rules", "games", "store", "picture", "exports", "tui",
+    "system", "hexes", "model", "content", "flow", "rules", "games", "store", "picture", "exports", "tui",
     "cli", "__main__",
 )  # fmt: skip
 """Each may import itself and what stands before it."""
@@ -66,6 +66,13 @@ def _through_the_door(path: Path) -> set[str]:
     top = [node for node in tree(path).body if isinstance(node, ast.Import | ast.ImportFrom)]
     early = [node for node in top if "wargame.tui" in ast.unparse(node)]
     return {"tui"} if not early and all(name.startswith(DOOR) for name in known) else set()
+
+
+def test_one_file_knows_what_differs_between_systems() -> None:
+    """And the one that takes Textual's drivers, of which there is one for each."""
+    own = {"fcntl", "msvcrt", "pwd", "resource", "termios", "tty", "winreg"}
+    asking = [p for p in FILES if own & {*imports(p)} or "sys.platform ==" in ast.unparse(tree(p))]
+    assert [name_of(path) for path in asking] == ["wargame/system.py", "wargame/tui/private.py"]
 
 
 def test_no_files_need_each_other() -> None:

@@ -248,5 +248,6 @@ def test_every_part_of_the_table_is_guarded() -> None:
         for owner in own_classes()
         if issubclass(owner, Widget) and not issubclass(owner, Guarded)
     ]
-    assert ["LineBar", "LineCorner", "MapCanvas", "MapView", "SpannedView"] == sorted(bare)
+    beneath = ["BoardCanvas", "LineBar", "LineCorner", "MapCanvas", "MapView", "SpannedView"]
+    assert beneath == sorted(bare)
     assert not issubclass(App, Guarded)

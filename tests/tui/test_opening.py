@@ -30,5 +30,5 @@ async def test_the_unit_that_is_marked_first_is_the_nearest() -> None:
     """Barbarossa opens at the Bug, not with the first air unit of the list, in Finland."""
     async with running("eastfront/barbarossa") as (app, _):
         text = screen_text(app)
-        assert "Finnish" not in text
+        assert "1 SKG 210" in text
         assert "take SKG 210" in text

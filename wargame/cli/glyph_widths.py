@@ -8,9 +8,7 @@ import select
 import sys
 from typing import Any
 
-if sys.platform != "win32":
-    import termios
-    import tty
+from wargame.system import key_by_key
 
 GLYPHS = "─│╱╲▀▄█░▒·•★⬢→↑⚑"
 """Each should be one cell wide."""
@@ -21,16 +19,14 @@ _REPLY = re.compile(rb"\x1b\[(\d+);(\d+)R")
 
 def measured_widths() -> dict[str, Any]:
     """Glyphs that do not take one cell, or why nobody knows."""
-    if sys.platform == "win32" or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return {"measured": "no: this is not a terminal"}
-    saved = termios.tcgetattr(sys.stdin)
-    try:
-        tty.setcbreak(sys.stdin)
-        widths = {glyph: _width(glyph) for glyph in GLYPHS}
-    finally:
-        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, saved)
-        sys.stdout.write("\r\x1b[K")
-        sys.stdout.flush()
+    with key_by_key() as ready:
+        if not ready:
+            return {"measured": "no: this is not a terminal"}
+        try:
+            widths = {glyph: _width(glyph) for glyph in GLYPHS}
+        finally:
+            sys.stdout.write("\r\x1b[K")
+            sys.stdout.flush()
     if None in widths.values():
         return {"measured": "no: the terminal does not tell where its cursor is"}
     wrong = {glyph: width for glyph, width in widths.items() if width != 1}

@@ -8,11 +8,8 @@ import sys
 import time
 from typing import Any
 
-from wargame.picture.spoken import LAST, PATIENCE, QUERY, Spoken, missing, spoken, system_cell
-
-if sys.platform != "win32":
-    import termios
-    import tty
+from wargame.picture.spoken import LAST, PATIENCE, QUERY, Spoken, missing, spoken
+from wargame.system import key_by_key, letter_size
 
 
 def picture_facts() -> dict[str, Any]:
@@ -30,16 +27,12 @@ def picture_facts() -> dict[str, Any]:
 
 
 def _asked() -> Spoken:
-    if sys.platform == "win32" or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return Spoken(why="this is not a terminal")
-    saved = termios.tcgetattr(sys.stdin)
-    try:
-        tty.setcbreak(sys.stdin)
+    with key_by_key() as ready:
+        if not ready:
+            return Spoken(why="this is not a terminal")
         sys.stdout.write(QUERY)
         sys.stdout.flush()
-        return spoken(_heard(), system_cell())
-    finally:
-        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, saved)
+        return spoken(_heard(), letter_size())
 
 
 def _heard() -> bytes:

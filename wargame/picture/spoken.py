@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 import re
-import struct
-import sys
 from importlib.util import find_spec
 from typing import Final, Literal, NamedTuple, TypeAlias
-
-if sys.platform != "win32":
-    import fcntl
-    import termios
 
 Way: TypeAlias = Literal["", "kitty", "sixel"]
 
@@ -63,18 +57,6 @@ def spoken(answer: bytes, window: tuple[int, int] = (0, 0)) -> Spoken:
     if min(cell) <= 0:
         return Spoken(why="the terminal does not tell how large its letters are")
     return Spoken(way, cell)
-
-
-def system_cell() -> tuple[int, int]:
-    """The pixels of a letter's room as the system knows them; (0, 0) for nothing."""
-    if sys.platform == "win32" or sys.__stdout__ is None:
-        return 0, 0
-    try:
-        size = fcntl.ioctl(sys.__stdout__.fileno(), termios.TIOCGWINSZ, bytes(8))
-    except (OSError, ValueError):
-        return 0, 0
-    lines, columns, wide, high = struct.unpack("HHHH", size)
-    return (wide // columns, high // lines) if lines and columns else (0, 0)
 
 
 def missing() -> str:

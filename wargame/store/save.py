@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from hashlib import blake2b
@@ -13,11 +12,8 @@ from typing import Protocol
 from wargame.flow.record import FORMAT, Entry, FormatMark, Header
 from wargame.store.errors import ForeignSaveError, LockedSaveError, SaveError, because, shown
 from wargame.store.whole import move, write_new
+from wargame.system import WHOLE, holder, lock, read_at
 
-if sys.platform != "win32":
-    import fcntl
-
-_LOCKS = Path("/proc/locks")
 _PIECE = 1 << 20
 _LAST = 64
 """Bytes of the end that are looked at before each append."""
@@ -68,11 +64,11 @@ class SaveFile:
     def open(cls, path: Path) -> SaveFile:
         """Lock an existing save for writing; raises LockedSaveError, SaveError."""
         try:
-            handle = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_CLOEXEC", 0))
+            handle = os.open(path, os.O_RDWR | os.O_APPEND | WHOLE)
         except OSError as error:
             raise SaveError(f"{shown(path)} cannot be written: {because(error)}.") from error
         try:
-            _lock(handle)
+            lock(handle)
         except OSError as error:
             by = _holder(handle)
             os.close(handle)
@@ -213,7 +209,7 @@ def _end(handle: int, size: int) -> bytes:
 
 def _read(handle: int, end: int, start: int = 0) -> Iterator[bytes]:
     """The bytes of a file from *start* to *end*, piece by piece."""
-    while start < end and (piece := os.pread(handle, min(_PIECE, end - start), start)):
+    while start < end and (piece := read_at(handle, min(_PIECE, end - start), start)):
         yield piece
         start += len(piece)
 
@@ -225,20 +221,9 @@ def _hash(pieces: Iterable[bytes]) -> blake2b:
     return found
 
 
-def _lock(handle: int) -> None:
-    if sys.platform != "win32":
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
 def _holder(handle: int) -> str:
     """Who holds the lock, as far as this system tells: "process 4711 (wargame play arras)"."""
-    file = os.fstat(handle)
-    mark = f"{os.major(file.st_dev):02x}:{os.minor(file.st_dev):02x}:{file.st_ino}"
-    with suppress(OSError):
-        for line in _LOCKS.read_text().splitlines():
-            words = line.split()
-            if words[1] == "FLOCK" and mark in words and int(words[4]) > 0:
-                command = Path(f"/proc/{words[4]}/cmdline").read_bytes().decode(errors="replace")
-                program = " ".join(Path(word).name for word in command.split("\0")).strip()
-                return f"another program, process {words[4]} ({shown(program)})"
-    return "another program"
+    process, program = holder(handle)
+    return (
+        f"another program, process {process} ({shown(program)})" if process else "another program"
+    )

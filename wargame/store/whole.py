@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 
 from wargame.store.errors import SaveError, because, shown
+from wargame.system import name_as, sync_folder
 
 
 def write_new(path: Path, data: bytes) -> None:
@@ -16,10 +17,11 @@ def write_new(path: Path, data: bytes) -> None:
         if not _linked(path, data):
             temporary = _temporary(path, data)
             try:
-                os.link(temporary, path)
-            finally:
+                name_as(temporary, path)
+            except OSError:
                 temporary.unlink()
-        _sync_folder(path.parent)
+                raise
+        sync_folder(path.parent)
     except FileExistsError:
         raise SaveError(f"{shown(path)} exists already; give another name.") from None
     except OSError as error:
@@ -47,7 +49,7 @@ def write_over(path: Path, data: bytes) -> None:
         except OSError:
             temporary.unlink()
             raise
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except OSError as error:
         raise SaveError(f"{shown(path)} cannot be written: {because(error)}.") from error
 
@@ -55,8 +57,7 @@ def write_over(path: Path, data: bytes) -> None:
 def move(path: Path, target: Path) -> None:
     """Give a file another place where nothing lies; a program that holds it open goes on with it."""
     try:
-        os.link(path, target, follow_symlinks=False)
-        path.unlink()
+        name_as(path, target)
     except FileExistsError:
         raise SaveError(f"{shown(target)} exists already; give another name.") from None
     except OSError as error:
@@ -115,11 +116,3 @@ def _temporary(path: Path, data: bytes) -> Path:
             Path(name).unlink()
         raise
     return Path(name)
-
-
-def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -17,8 +17,8 @@ from wargame.picture.spoken import (
     REPLIES,
     Spoken,
     spoken,
-    system_cell,
 )
+from wargame.system import letter_size
 
 if TYPE_CHECKING:
     from textual.drivers.linux_driver import LinuxDriver as _Base
@@ -77,7 +77,7 @@ class Asked(_Base):
         self.answers.await_them()
         self.write(QUERY)
         await to_thread(self.answers.whole.wait, PATIENCE)
-        return spoken(self.answers.heard, system_cell())
+        return spoken(self.answers.heard, letter_size())
 
 
 async def asked(driver: Driver | None) -> Spoken:

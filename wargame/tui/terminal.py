@@ -10,7 +10,8 @@ import threading
 from collections.abc import Callable
 from types import FrameType
 
-_STOPS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGABRT")
+from wargame.system import STOPS
+
 _SIGNALLED = 128
 _GRACE = 2.0
 """Seconds that good order may take."""
@@ -29,7 +30,7 @@ def leave_on_signals(leave: Callable[[int], None]) -> None:
         forced.start()
         loop.call_soon_threadsafe(leave, _SIGNALLED + number)
 
-    for name in _STOPS:
+    for name in STOPS:
         number = getattr(signal, name, None)
         if number is not None:
             with contextlib.suppress(ValueError):
