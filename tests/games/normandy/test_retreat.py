@@ -47,6 +47,17 @@ def test_the_farthest_of_the_open_routes() -> None:
     assert all(path.startswith("1718-") for path in found)
 
 
+def test_nobody_comes_back_into_the_hex_that_is_left() -> None:
+    """NOR-RT-01, NOR-RT-04, R-97: out of an overstacked hex it is on, not home."""
+    lehr = {f"ge.lehr.{name}": "3416" for name in ("pzglr901", "pzglr902", "pzr130")}
+    units = {
+        **lehr, "ge.21.pzgr125": "3516", "ge.21.pzr22": "3516", "cw.1ss": "3417",
+    }  # fmt: skip
+    found = ways(units, ["ge.21.pzgr125", "ge.21.pzr22"], 1, ["3417"])
+    assert found
+    assert not [way for way in found if way.endswith("3516")]
+
+
 def test_never_nearer_to_the_attackers_nor_into_the_enemy() -> None:
     """NOR-RT-02, NOR-RT-03: a hex with enemy units of any kind is shut (R-97)."""
     units = {"cw.3c.9th": "3416", "ge.21.pzgr192": "3417"}

@@ -82,6 +82,8 @@ class Going:
         g, here, name = self.g, path[-1], self.g.grid.name
         if where not in g.content.land:
             return Refusal(f"{name(where)} is no land hex in play.", "NOR-RT-03")
+        if where == self.start:
+            return Refusal(f"{name(where)} is the hex they leave.", "NOR-RT-01")
         if g.board.here[OTHER[self.side]][where]:
             return Refusal(f"{name(where)} holds enemy units.", "NOR-RT-03")
         if self._near(where) < self._near(here):
