@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Iterator
@@ -14,6 +15,10 @@ WHOLE: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 STOPS: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGABRT", "SIGBREAK")
 """Signals that end a program, where there are such."""
 _LOCKS: Final = Path("/proc/locks")
+_NO_LINKS: Final = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)
+"""How a file system says that it gives no file a second name."""
+_NO_SYNC: Final = (errno.EINVAL, errno.EOPNOTSUPP, errno.ENOTSUP)
+"""How it says that folders are not brought to the disk by themselves."""
 
 if sys.platform == "win32":
     import msvcrt
@@ -77,15 +82,43 @@ else:
         return os.pread(handle, size, at)
 
     def name_as(path: Path, target: Path) -> None:
-        """Give a file a name that nobody has; raises FileExistsError, OSError."""
-        os.link(path, target, follow_symlinks=False)
-        path.unlink()
+        """Give a file a name that nobody has; raises FileExistsError, OSError, and then it has its old one alone.
+
+        The new name is on the disk before the old one goes.
+        """
+        try:
+            os.link(path, target, follow_symlinks=False)
+        except OSError as error:
+            if error.errno not in _NO_LINKS:
+                raise
+            _renamed(path, target)
+            return
+        try:
+            sync_folder(target.parent)
+            path.unlink()
+        except OSError:
+            with suppress(OSError):
+                target.unlink()
+            raise
+
+    def _renamed(path: Path, target: Path) -> None:
+        """The same where a file has one name only: an empty file takes the new one first, so that none is replaced."""
+        os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | WHOLE, 0o600))
+        try:
+            path.replace(target)
+        except OSError:
+            with suppress(OSError):
+                target.unlink()
+            raise
 
     def sync_folder(folder: Path) -> None:
-        """Bring the names in a folder to the disk; raises OSError."""
+        """Bring the names in a folder to the disk, where the file system knows such a thing; raises OSError."""
         handle = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(handle)
+        except OSError as error:
+            if error.errno not in _NO_SYNC:
+                raise
         finally:
             os.close(handle)
 

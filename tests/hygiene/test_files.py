@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.hygiene.source import HOUSES, ROOT, name_of, python_files, tree
+from tests.hygiene.source import HOUSES, ROOT, imports, name_of, python_files, tree
 
 LONGEST, LONGEST_FUNCTION = 400, 50
 LONG_YET = {
@@ -70,6 +70,15 @@ def test_only_the_command_line_prints(path: Path) -> None:
 def test_every_file_says_what_it_is(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert not text.strip() or ast.get_docstring(tree(path))
+
+
+def test_no_test_measures_time() -> None:
+    """Only what waits for another program, and a run that is given so many seconds, looks at a clock."""
+    patient = {"tests/tui/test_terminal.py", "tests/torture/__main__.py"}
+    found = {
+        name_of(path) for path in python_files("tests") if {"time", "timeit"} & set(imports(path))
+    }
+    assert found == patient
 
 
 def test_no_stray_words() -> None:

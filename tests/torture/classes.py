@@ -8,7 +8,7 @@ from random import Random
 from typing import Protocol, TypeAlias
 
 from tests.store.played import play
-from tests.torture import crashes
+from tests.torture import crashes, names
 from tests.torture.examine import examine
 from tests.torture.hostile import broken, rechained
 from wargame.store.campaign import Campaign
@@ -61,6 +61,7 @@ class Crashes:
 CLASSES: dict[str, Callable[[Path], Class]] = {
     "faults": lambda folder: Crashes(folder, crashes.fault),
     "power": lambda folder: Crashes(folder, crashes.power_cut),
+    "names": lambda folder: Crashes(folder, names.cut),
     "foreign": lambda folder: Crashes(folder, crashes.foreign),
     "kills": lambda folder: Crashes(folder, crashes.kill),
     "broken-toy": lambda folder: Files(folder, broken, "toy/crossroads"),

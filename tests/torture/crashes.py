@@ -6,18 +6,21 @@ import errno
 import os
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 from tests.store.foreign import CHANGES
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
+from wargame.store.whole import write_over
 
 SCENARIO = "toy/crossroads"
-CALLS = ("write", "fsync", "ftruncate", "fstat", "pread", "open", "link", "unlink")
+CALLS = (
+    "write", "fsync", "ftruncate", "fstat", "pread", "open", "link", "unlink", "replace", "rename",
+)  # fmt: skip
 """The system calls of the store that can fail."""
 REASONS = (errno.ENOSPC, errno.EIO, errno.EINTR, errno.EDQUOT)
 
@@ -26,21 +29,59 @@ def fault(folder: Path, random: Random) -> list[str]:
     """Some calls of a game fail, a write may be short; what was lost by it, [] if nothing."""
     path, call = folder / "fault.wg", random.choice(CALLS)
     wrong = {random.randrange(60) for _ in range(random.choice((1, 2, 8)))}
-    path.unlink(missing_ok=True)
-    with _failing(call, wrong, random):
+    for old in folder.glob("fault*"):
+        old.unlink()
+    found = list[str]()
+    with file_system(random), _failing(call, wrong, random) as failed:
         try:
             campaign = Campaign.new(SCENARIO, 7, path)
         except (SaveError, OSError):
             campaign = None
-        safe = _played(campaign, random) if campaign else 0
-    if campaign is None:
+        safe = _played(campaign, random, 6) if campaign else 0
+        if campaign:
+            found += _renamed(campaign, failed) + _exported(folder / "fault.txt", failed)
+            safe = max(safe, _played(campaign, random, 6))
+    once = len(failed) < 2 or call != "unlink"
+    if campaign is None and not failed:
+        return ["no save can be made on such a disk"]
+    if campaign is None or campaign.path is None:
         with Campaign.open(path) if path.exists() else Campaign.new(SCENARIO, 7, path):
-            return _left_over(folder)
-    found = _kept(path, campaign, safe, f"{call} failed")
+            return _left_over(folder) if once else []
+    path = campaign.path
+    found += _kept(path, campaign, safe, f"{call} failed")
     campaign.save_now()
     found += _kept(path, campaign, campaign.session.n, f"saved again after {call} failed")
     campaign.close()
-    return found + _left_over(folder)
+    return found + (_left_over(folder) if once else [])
+
+
+def _renamed(campaign: Campaign, failed: list[int]) -> list[str]:
+    """The save gets another name; wrong if that is refused without need, or it then has none or both."""
+    assert campaign.path is not None
+    before, calls = campaign.path, len(failed)
+    target = before.with_name("fault-2.wg")
+    try:
+        campaign.rename(target.stem)
+    except SaveError as error:
+        if len(failed) == calls:
+            return [f"renamed: {error}"]
+    there = [name for name in (before, target) if name.exists()]
+    if there == [campaign.path] or (len(failed) > calls + 1 and before.samefile(target)):
+        return []  # what fails again and again may leave the same file under two names
+    return [f"renamed: {campaign.path.name} lies in {[name.name for name in there]}"]
+
+
+def _exported(path: Path, failed: list[int]) -> list[str]:
+    """A file is replaced by another one; wrong if neither is there whole, or it is refused without need."""
+    old, new, calls = b"old" * 500, b"new" * 600, len(failed)
+    path.write_bytes(old)
+    try:
+        write_over(path, new)
+    except SaveError as error:
+        if len(failed) == calls:
+            return [f"exported: {error}"]
+        return [] if path.read_bytes() in (old, new) else ["exported: neither the old nor the new"]
+    return [] if path.read_bytes() == new else ["exported: not what was written"]
 
 
 def power_cut(folder: Path, random: Random) -> list[str]:
@@ -147,15 +188,28 @@ def _left_over(folder: Path) -> list[str]:
 
 
 @contextmanager
-def _failing(call: str, wrong: set[int], random: Random) -> Iterator[None]:
-    """The calls of a name whose numbers are in *wrong* fail."""
-    real, number = getattr(os, call), 0
+def file_system(random: Random) -> Iterator[None]:
+    """A disk that knows files without a name and files with two, or one that does not."""
+    with ExitStack() as stack:
+        if random.random() < 0.4:
+            stack.enter_context(patch.object(os, "O_TMPFILE", os.O_EXCL))
+        if random.random() < 0.4:
+            refusal = OSError(errno.EPERM, os.strerror(errno.EPERM))
+            stack.enter_context(patch.object(os, "link", Mock(side_effect=refusal)))
+        yield
+
+
+@contextmanager
+def _failing(call: str, wrong: set[int], random: Random) -> Iterator[list[int]]:
+    """The calls of a name whose numbers are in *wrong* fail; which of them did."""
+    real, number, failed = getattr(os, call), 0, list[int]()
 
     def failing(*args: Any, **named: Any) -> Any:
         nonlocal number
         number += 1
         if number - 1 not in wrong:
             return real(*args, **named)
+        failed.append(number - 1)
         if call == "write" and random.random() < 0.7:
             done: int = real(args[0], args[1][: random.randrange(len(args[1]) + 1) or 1])
             if random.random() < 0.5:
@@ -163,7 +217,7 @@ def _failing(call: str, wrong: set[int], random: Random) -> Iterator[None]:
         raise OSError(reason := random.choice(REASONS), os.strerror(reason))
 
     with patch.object(os, call, failing):
-        yield
+        yield failed
 
 
 @contextmanager

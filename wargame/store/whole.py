@@ -19,7 +19,7 @@ def write_new(path: Path, data: bytes) -> None:
             try:
                 name_as(temporary, path)
             except OSError:
-                temporary.unlink()
+                _gone(temporary)
                 raise
         sync_folder(path.parent)
     except FileExistsError:
@@ -47,7 +47,7 @@ def write_over(path: Path, data: bytes) -> None:
             temporary.chmod(0o644)
             temporary.replace(path)
         except OSError:
-            temporary.unlink()
+            _gone(temporary)
             raise
         sync_folder(path.parent)
     except OSError as error:
@@ -58,6 +58,9 @@ def move(path: Path, target: Path) -> None:
     """Give a file another place where nothing lies; a program that holds it open goes on with it."""
     try:
         name_as(path, target)
+        with contextlib.suppress(OSError):  # it has its new name, whatever a crash makes of it
+            sync_folder(path.parent)
+            sync_folder(target.parent)
     except FileExistsError:
         raise SaveError(f"{shown(target)} exists already; give another name.") from None
     except OSError as error:
@@ -112,7 +115,12 @@ def _temporary(path: Path, data: bytes) -> Path:
             file.flush()
             os.fsync(file.fileno())
     except OSError:
-        with contextlib.suppress(OSError):
-            Path(name).unlink()
+        _gone(Path(name))
         raise
     return Path(name)
+
+
+def _gone(path: Path) -> None:
+    """Take away a file that nobody needs, if the disk lets us."""
+    with contextlib.suppress(OSError):
+        path.unlink()
