@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Protocol, TypeAlias
@@ -28,22 +29,30 @@ Change: TypeAlias = Callable[[bytes, Random], bytes]
 Crash: TypeAlias = Callable[[Path, Random], list[str]]
 
 
+PLAYED = ((1, 10), (2, 25), (3, 25), (4, 60))
+"""The games that are harmed, in turn: who plays, and how many answers."""
+
+
 class Files:
-    """A played game, changed, beside a good one that must go on being listed."""
+    """Played games, changed, beside a good one that must go on being listed."""
 
     def __init__(self, folder: Path, change: Change, scenario: str) -> None:
         self.file = folder / "bad.wg"
         self._change = change
-        good = folder / "good.wg"
-        good.unlink(missing_ok=True)
-        with Campaign.new(scenario, 7, good) as campaign:
-            play(campaign, 30)
-        self._raw = good.read_bytes()
+        self._games = [_played(folder / "good.wg", scenario, *by) for by in PLAYED]
 
     def case(self, number: int) -> list[str]:
         """A changed file, looked at by every command."""
-        self.file.write_bytes(self._change(self._raw, Random(f"{number}")))
-        return examine(self.file)
+        raw = self._games[number % len(PLAYED)]
+        self.file.write_bytes(self._change(raw, Random(f"{number}")))
+        return examine(self.file, deeply=number % 8 == 0)
+
+
+def _played(path: Path, scenario: str, by: int, answers: int) -> bytes:
+    path.unlink(missing_ok=True)
+    with Campaign.new(scenario, by, path) as campaign:
+        play(campaign, answers, by)
+    return path.read_bytes()
 
 
 class Crashes:
@@ -58,14 +67,24 @@ class Crashes:
         return self._crash(self._folder, Random(f"{number}"))
 
 
+SCENARIOS = {
+    "toy": "toy/crossroads",
+    "arras": "arras/learning",
+    "hannut": "hannut/orp",
+    "normandy": "normandy/epsom",
+    "ardennes": "ardennes/skyline",
+    "eastfront": "eastfront/minsk",
+}
+"""A short scenario of each game."""
 CLASSES: dict[str, Callable[[Path], Class]] = {
     "faults": lambda folder: Crashes(folder, crashes.fault),
     "power": lambda folder: Crashes(folder, crashes.power_cut),
     "names": lambda folder: Crashes(folder, names.cut),
     "foreign": lambda folder: Crashes(folder, crashes.foreign),
     "kills": lambda folder: Crashes(folder, crashes.kill),
-    "broken-toy": lambda folder: Files(folder, broken, "toy/crossroads"),
-    "broken-arras": lambda folder: Files(folder, broken, "arras/learning"),
-    "rechained-toy": lambda folder: Files(folder, rechained, "toy/crossroads"),
-    "rechained-arras": lambda folder: Files(folder, rechained, "arras/learning"),
+    **{
+        f"{change.__name__}-{game}": partial(Files, change=change, scenario=scenario)
+        for change in (broken, rechained)
+        for game, scenario in SCENARIOS.items()
+    },
 }

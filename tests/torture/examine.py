@@ -22,6 +22,10 @@ MEGABYTES = 200
 _OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """What a terminal could obey: C0 but tab and line feed, C1, the marks that turn text round."""
 COMMANDS = (("show",), ("log",), ("verify",), ("ask",), ("saves",))
+MORE = (
+    ("why",), ("orders",), ("show", "--json"), ("ask", "--json"), ("saves", "--json"),
+    *(("log", "--format", form) for form in ("json", "html", "report", "course")),
+)  # fmt: skip
 
 
 class TooLongError(BaseException):
@@ -43,13 +47,13 @@ class _Watch:
 sys.addaudithook(_Watch.hook)
 
 
-def examine(path: Path) -> list[str]:
+def examine(path: Path, *, deeply: bool = False) -> list[str]:
     """What went wrong with a file, a line each; [] if every command was fit for it."""
     found: list[str] = []
-    for command in COMMANDS:
-        words = [*command] if command == ("saves",) else [*command, str(path)]
+    for command in (*COMMANDS, *MORE) if deeply else COMMANDS:
+        words = [*command] if command[0] == "saves" else [command[0], str(path), *command[1:]]
         code, text, written = _called(words)
-        name = command[0]
+        name = " ".join(command)
         if code is None:
             found.append(f"{name} hangs")
         elif "the program failed" in text or (code == 1 and "Not verified" not in text):
