@@ -23,6 +23,8 @@ from wargame.store.errors import SaveError
 from wargame.store.pin import has_pin, pin_fits
 
 NOT_HELD = 1
+_LISTED = 6
+"""The most answers that are named before they are taken back."""
 as_json = click.option("--json", "as_json", is_flag=True, help="One JSON document.")
 side_option = click.option(
     "--side",
@@ -183,7 +185,9 @@ def undo_command(save: str, to: int | None, consent: bool) -> int:
         if to is None and barrier == session.n:
             raise IllegalAnswer(Refusal(reason))
         was, goal = session.n, barrier if to is None else to
-        if consent and goal < barrier:
+        if consent and 0 <= goal < min(barrier, was):
+            for line in _going(campaign, goal):
+                say(line)
             _agreed(campaign)
         record = campaign.undo(goal, consent=consent)
         tell_notices(campaign)
@@ -193,6 +197,16 @@ def undo_command(save: str, to: int | None, consent: bool) -> int:
         if campaign.failing:
             warn(f"wargame: {campaign.failing}")
         return code_of(campaign)
+
+
+def _going(campaign: Campaign, goal: int) -> list[str]:
+    """What going back to answer *goal* undoes: of each answer its first line, or its words."""
+    gone = []
+    for entry in campaign.session.told[goal + 1 :]:
+        lines = [line.text for line in campaign.lines(entry) if line.kind != "segment"]
+        gone.append(f"  {entry.n}. {lines[0].rstrip('.') if lines else entry.answer}")
+    more = [f"  and {len(gone) - _LISTED} more"] if len(gone) > _LISTED else []
+    return ["What is taken back:", *gone[:_LISTED], *more]
 
 
 def _agreed(campaign: Campaign) -> None:
