@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,11 +15,34 @@ WHOLE: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 """How a file is opened: each byte as it is, and for this program alone."""
 STOPS: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGABRT", "SIGBREAK")
 """Signals that end a program, where there are such."""
-_LOCKS: Final = Path("/proc/locks")
+_PROCESSES: Final = Path("/proc")
+_LOCKS: Final = _PROCESSES / "locks"
+_UNTOLD: Final = "this system does not tell which"
+_ELSEWHERE: Final = (
+    "it is none that this system shows, so it runs on another machine or in a container"
+)
+_NO_LOCKS: Final = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS)
+"""How a file system says that it locks no files."""
 _NO_LINKS: Final = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)
 """How a file system says that it gives no file a second name."""
 _NO_SYNC: Final = (errno.EINVAL, errno.EOPNOTSUPP, errno.ENOTSUP)
 """How it says that folders are not brought to the disk by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """The process that holds a lock, as far as the system tells."""
+
+    process: int = 0
+    command: str = ""
+    user: str = ""
+    """Whose it is, "" if ours or not known."""
+    host: str = ""
+    since: float = 0
+    """When it began, in seconds since the epoch; 0 if not known."""
+    untold: str = ""
+    """Why nothing is known, as part of a sentence."""
+
 
 if sys.platform == "win32":
     import msvcrt
@@ -29,18 +53,22 @@ if sys.platform == "win32":
     The C library counts such places in 32 bits.
     """
 
-    def lock(handle: int) -> None:
-        """Hold a file against every other program until it is closed, or this one ends; raises OSError if one holds it."""
+    def lock(handle: int) -> bool:
+        """Hold a file against every other program until it is closed, or this one ends; raises OSError if one holds it.
+
+        False: this file system knows no locks.
+        """
         at = os.lseek(handle, 0, os.SEEK_CUR)
         try:
             os.lseek(handle, _FAR, os.SEEK_SET)
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         finally:
             os.lseek(handle, at, os.SEEK_SET)
+        return True
 
-    def holder(handle: int) -> tuple[int, str]:  # noqa: ARG001 - as below
-        """The process that holds the lock of a file, and its command; (0, ""): this system does not tell."""
-        return 0, ""
+    def holder(handle: int) -> Holder:  # noqa: ARG001 - as below
+        """Who holds the lock of a file."""
+        return Holder(untold=_UNTOLD)
 
     def read_at(handle: int, size: int, at: int) -> bytes:
         """So many bytes of a file from a place on, fewer at its end."""
@@ -69,13 +97,24 @@ if sys.platform == "win32":
 
 else:
     import fcntl
+    import platform
+    import pwd
     import struct
     import termios
     import tty
 
-    def lock(handle: int) -> None:
-        """Hold a file against every other program until it is closed, or this one ends; raises OSError if one holds it."""
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    def lock(handle: int) -> bool:
+        """Hold a file against every other program until it is closed, or this one ends; raises OSError if one holds it.
+
+        False: this file system knows no locks.
+        """
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            if error.errno not in _NO_LOCKS:
+                raise
+            return False
+        return True
 
     def read_at(handle: int, size: int, at: int) -> bytes:
         """So many bytes of a file from a place on, fewer at its end."""
@@ -158,17 +197,50 @@ else:
             "Ctrl-S and Ctrl-Q": "stop and start output outside the table" if held else "free",
         }
 
-    def holder(handle: int) -> tuple[int, str]:
-        """The process that holds the lock of a file, and its command; (0, ""): this system does not tell."""
+    def holder(handle: int) -> Holder:
+        """Who holds the lock of a file, by the system's own list.
+
+        A number is not taken on trust: where that can be seen the process has the file open.
+        """
+        try:
+            locks = _LOCKS.read_text().splitlines()
+        except OSError:
+            return Holder(untold=_UNTOLD)
         file = os.fstat(handle)
-        mark = f"{os.major(file.st_dev):02x}:{os.minor(file.st_dev):02x}:{file.st_ino}"
+        for words in map(str.split, locks):
+            held = words[5].split(":") if words[1] == "FLOCK" else [""]
+            if held[-1] == str(file.st_ino) and int(words[4]) > 0:
+                device = f"{os.major(file.st_dev):02x}:{os.minor(file.st_dev):02x}"
+                if _has_open(int(words[4]), file, unseen=held[:-1] == device.split(":")):
+                    return _process(int(words[4]))
+        return Holder(untold=_ELSEWHERE)
+
+    def _has_open(process: int, file: os.stat_result, *, unseen: bool) -> bool:
+        """Whether a process has a file open; *unseen* where we may not look."""
+        try:
+            handles = list(_PROCESSES.joinpath(str(process), "fd").iterdir())
+        except PermissionError:
+            return unseen
+        except OSError:
+            return False
+        for each in handles:
+            with suppress(OSError):
+                facts = each.stat()
+                if (facts.st_dev, facts.st_ino) == (file.st_dev, file.st_ino):
+                    return True
+        return False
+
+    def _process(number: int) -> Holder:
+        """What the system tells of a process."""
+        folder, command, user, since = _PROCESSES / str(number), "", "", 0.0
         with suppress(OSError):
-            for line in _LOCKS.read_text().splitlines():
-                words = line.split()
-                if words[1] == "FLOCK" and mark in words and int(words[4]) > 0:
-                    command = (
-                        Path(f"/proc/{words[4]}/cmdline").read_bytes().decode(errors="replace")
-                    )
-                    program = " ".join(Path(word).name for word in command.split("\0"))
-                    return int(words[4]), program.strip()
-        return 0, ""
+            words = (folder / "cmdline").read_bytes().decode(errors="replace").split("\0")
+            command = " ".join(Path(word).name for word in words).strip()
+        with suppress(OSError, KeyError):
+            owner = folder.stat().st_uid
+            user = "" if owner == os.getuid() else pwd.getpwuid(owner).pw_name
+        with suppress(OSError, ValueError, IndexError):
+            ticks = int((folder / "stat").read_text().rpartition(")")[2].split()[19])
+            booted = (_PROCESSES / "stat").read_text().partition("\nbtime ")[2].split()[0]
+            since = int(booted) + ticks / os.sysconf("SC_CLK_TCK")
+        return Holder(number, command, user, platform.node(), since)

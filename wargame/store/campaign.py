@@ -52,7 +52,7 @@ class Campaign:
         """Whether the save is damaged and this is what could be recovered."""
         self.newer = ""
         """That a later version of the program wrote the save, as a sentence; else ""."""
-        self.notices: list[str] = []
+        self.notices: list[str] = [*save.notices] if save else []
         """Sentences the players must see once."""
         self.remarks: list[Remark] = []
         """Notes and bookmarks."""
@@ -187,7 +187,7 @@ class Campaign:
         campaign.damaged, campaign.remarks = loaded.damaged, loaded.remarks
         campaign.newer = loaded.newer
         campaign.takebacks = loaded.takebacks
-        campaign.notices = [*loaded.problems]
+        campaign.notices += loaded.problems
         if opening_lost and save:
             campaign._write(session.entries[0])
         if dropped:

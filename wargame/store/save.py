@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from hashlib import blake2b
@@ -15,6 +16,10 @@ from wargame.store.whole import move, write_new
 from wargame.system import WHOLE, holder, lock, read_at
 
 _PIECE = 1 << 20
+_UNLOCKED = (
+    "lies where files cannot be locked: nothing keeps a second program from playing it too. "
+    "If one does, this one sees it and goes on in a save of its own."
+)
 _LAST = 64
 """Bytes of the end that are looked at before each append."""
 
@@ -35,6 +40,8 @@ class SaveFile:
         """Why the last append did not reach the disk, "" if it did."""
         self.format = FORMAT
         """The format of its last line."""
+        self.notices: list[str] = []
+        """Sentences the players must see once."""
         self._handle = handle
         self._size = size
         """Bytes that are known to be good."""
@@ -68,16 +75,19 @@ class SaveFile:
         except OSError as error:
             raise SaveError(f"{shown(path)} cannot be written: {because(error)}.") from error
         try:
-            lock(handle)
+            locked = lock(handle)
         except OSError as error:
             by = _holder(handle)
             os.close(handle)
             raise LockedSaveError(f"{shown(path)} is being played by {by}.") from error
         try:
-            return cls(path, handle, os.fstat(handle).st_size)
+            save = cls(path, handle, os.fstat(handle).st_size)
         except OSError as error:
             os.close(handle)
             raise SaveError(f"{shown(path)} cannot be read: {because(error)}.") from error
+        if not locked:
+            save.notices.append(f"{shown(path)} {_UNLOCKED}")
+        return save
 
     def cut(self, size: int, *, ended: bool) -> None:
         """Keep the first *size* bytes, all that is good; end an unended last line next time."""
@@ -222,8 +232,12 @@ def _hash(pieces: Iterable[bytes]) -> blake2b:
 
 
 def _holder(handle: int) -> str:
-    """Who holds the lock, as far as this system tells: "process 4711 (wargame play arras)"."""
-    process, program = holder(handle)
-    return (
-        f"another program, process {process} ({shown(program)})" if process else "another program"
-    )
+    """Who holds the lock, as far as the system tells: "another program, process 4711 (wargame play arras) on mini, begun at 14:02"."""
+    found = holder(handle)
+    if not found.process:
+        return f"another program; {found.untold}"
+    told = f"another program, process {found.process} ({shown(found.command)})"
+    told += f" of {shown(found.user)}" if found.user else ""
+    told += f" on {shown(found.host)}" if found.host else ""
+    began = time.strftime("%Y-%m-%d %H:%M", time.localtime(found.since)) if found.since else ""
+    return told + (f", begun {began}" if began else "")
