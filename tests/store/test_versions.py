@@ -6,6 +6,7 @@ import copy
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -168,3 +169,18 @@ def test_a_corrected_rule_is_told_once(later: Later, monkeypatch: pytest.MonkeyP
             assert campaign.session.n == 20
     assert [len(notices) for notices in told] == [1, 0]
     assert "would go otherwise from answer" in told[0][0]
+
+
+def test_a_long_save_is_replayed_as_far_as_there_is_time(
+    later: Later, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tenth of a second passes before each answer; once told, it is not replayed again."""
+    path = later(30, replace(TOY, ruleset="2"))
+    ticks = count()
+    monkeypatch.setattr("wargame.store.changes.clock", lambda: next(ticks) / 10)
+    with Campaign.open(path) as campaign:
+        assert "The first 19 of its 30 answers would go as they did; " in campaign.notices[0]
+        assert "`wargame verify` tells whether the rest would" in campaign.notices[0]
+    used = next(ticks)
+    with Campaign.open(path) as campaign:
+        assert (campaign.notices, next(ticks)) == ([], used + 1)

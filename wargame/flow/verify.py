@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any, Literal, TypeAlias
@@ -47,8 +47,12 @@ def verify(
     entries: Sequence[Entry],
     released: Collection[str] = (),
     turned: Mapping[int, str] | None = None,
+    *,
+    enough: Callable[[], bool] = bool,
 ) -> Verdict:
     """Replay *entries* from the start; `first_bad` is the first answer that differs.
+
+    *enough* is asked before each answer and may end it early: what was replayed until then is the verdict's.
 
     The opening must be the scenario's own: that of today, or one of those *released* (their prints).
 
@@ -66,6 +70,8 @@ def verify(
     table, chain = open_table(definition, header), session.chain
     changed = header.digest != digest_of(definition, header.scenario)
     for entry in entries:
+        if enough():
+            return Verdict(True, max(session.n, 0), session.state.drawn, chain, None)
         reason = _play(session, entry)
         if header.format == FORMAT:
             reason = reason or _compare(session, entry, told_anew=changed)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import monotonic as clock
+
 from wargame.flow.definition import GameDefinition
 from wargame.flow.opening import digest_of
 from wargame.flow.session import Session
@@ -11,8 +13,8 @@ from wargame.store.load import Loaded
 from wargame.store.released import released
 from wargame.store.remark import Remark
 
-SOON = 500
-"""So many answers are played again while a save opens; a longer one is left to `verify`."""
+SECONDS = 2.0
+"""So long a save is played again while it opens, once for each change; what is left then is left to `verify`."""
 
 
 def changes_since(
@@ -37,12 +39,15 @@ def _told(definition: GameDefinition, loaded: Loaded, session: Session) -> list[
         f"Rules or data have changed since this campaign was begun (rules {shown(header.ruleset)})"
     )
     stands = "what happened so far stands as recorded"
-    if len(entries) > SOON:
-        return [f"{since}; {stands}. `wargame verify` tells whether any of it would go otherwise."]
-    known = released(header.game, header.scenario)
-    verdict = verify(definition, header, entries, known, session.turned)
-    if verdict.ok:
+    known, until = released(header.game, header.scenario), clock() + SECONDS
+    verdict = verify(
+        definition, header, entries, known, session.turned, enough=lambda: clock() > until
+    )
+    if verdict.ok and verdict.answers == len(entries) - 1:
         return []
+    if verdict.ok:
+        far = f"The first {verdict.answers} of its {len(entries) - 1} answers would go as they did"
+        return [f"{since}; {stands}. {far}; `wargame verify` tells whether the rest would."]
     first = verdict.recorded or verdict.reason
     told = f"answer {verdict.first_bad} ({shown(first)})"
     return [
