@@ -12,6 +12,7 @@ from tests.store.played import play
 from tests.torture import crashes, names
 from tests.torture.examine import examine
 from tests.torture.hostile import broken, rechained
+from tests.torture.mail import Mail
 from wargame.store.campaign import Campaign
 
 
@@ -82,6 +83,8 @@ CLASSES: dict[str, Callable[[Path], Class]] = {
     "names": lambda folder: Crashes(folder, names.cut),
     "foreign": lambda folder: Crashes(folder, crashes.foreign),
     "kills": lambda folder: Crashes(folder, crashes.kill),
+    "mail-toy": partial(Mail, scenario="toy/crossroads"),
+    "mail-arras": partial(Mail, scenario="arras/learning"),
     **{
         f"{change.__name__}-{game}": partial(Files, change=change, scenario=scenario)
         for change in (broken, rechained)

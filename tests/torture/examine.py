@@ -52,17 +52,24 @@ def examine(path: Path, *, deeply: bool = False) -> list[str]:
     found: list[str] = []
     for command in (*COMMANDS, *MORE) if deeply else COMMANDS:
         words = [*command] if command[0] == "saves" else [command[0], str(path), *command[1:]]
-        code, text, written = _called(words)
+        code, text, written = called(words)
         name = " ".join(command)
-        if code is None:
-            found.append(f"{name} hangs")
-        elif "the program failed" in text or (code == 1 and "Not verified" not in text):
-            found.append(f"{name} failed: {text[-300:].strip()}")
-        elif code not in (0, 1, 2, 3):
-            found.append(f"{name} ends with {code}")
-        if hit := _OBEYED.search(text):
-            found.append(f"{name} prints {hit[0]!r}: {text[max(hit.start() - 60, 0) :][:120]!r}")
+        found += faults_of(name, code, text, told="Not verified")
         found += [f"{name} writes {file}" for file in written]
+    return found
+
+
+def faults_of(name: str, code: int | None, text: str, *, told: str) -> list[str]:
+    """What is wrong with how a command ended; with 1 it may end if it says what is *told*."""
+    found = []
+    if code is None:
+        found.append(f"{name} hangs")
+    elif "the program failed" in text or (code == 1 and told not in text):
+        found.append(f"{name} failed: {text[-300:].strip()}")
+    elif code not in (0, 1, 2, 3):
+        found.append(f"{name} ends with {code}")
+    if hit := _OBEYED.search(text):
+        found.append(f"{name} prints {hit[0]!r}: {text[max(hit.start() - 60, 0) :][:120]!r}")
     return found
 
 
@@ -71,7 +78,7 @@ def peak() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
-def _called(words: list[str]) -> tuple[int | None, str, list[str]]:
+def called(words: list[str]) -> tuple[int | None, str, list[str]]:
     """The exit code of a command (None: it hangs), all it printed, the files it wrote."""
     out = io.StringIO()
     _Watch.written.clear()

@@ -11,7 +11,15 @@ from tests.torture.examine import examine
 from wargame import games
 from wargame.store.campaign import Campaign
 
-SMOKE = {"faults": 12, "power": 8, "names": 12, "foreign": 8, "broken-toy": 12, "rechained-toy": 25}
+SMOKE = {
+    "faults": 12,
+    "power": 8,
+    "names": 12,
+    "foreign": 8,
+    "mail-toy": 12,
+    "broken-toy": 12,
+    "rechained-toy": 25,
+}
 """Cases of each class; those of real games and kills belong to the long run."""
 
 
