@@ -156,3 +156,15 @@ def test_the_line_that_was_read_is_found_by_the_total(row: str, total: int, line
     labels = ("3 or less", "4-5", "6", "8 or more", "HQ", "turns 1-6")
     chart = Chart("c", "C", "R-1", (), tuple(ChartRow(label, ()) for label in labels))
     assert chart.line_of(row, total) == line
+
+
+@pytest.mark.parametrize(
+    ("row", "total", "added", "line"),
+    [("2", 2, 0, "2"), ("2", 3, 1, "3"), ("3", 5, 2, "3"), ("1", -1, -2, "1"), ("2", 3, 0, "2")],
+)
+def test_dice_with_what_was_added_to_them_are_read_in_the_line_of_the_sum(
+    row: str, total: int, added: int, line: str
+) -> None:
+    """What fell is a line of the chart too, but not the one that was read; beyond the last the last counts."""
+    chart = Chart("c", "C", "R-1", (), tuple(ChartRow(label, ()) for label in ("1", "2", "3")))
+    assert chart.line_of(row, total, added) == line

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from tests.flow.test_standing_answers import lay
@@ -9,7 +11,7 @@ from tests.games.arras.battle import RIFLES, TWO_S35, attack, battle, order
 from tests.games.arras.table import play
 from tests.games.arras.test_air import raid
 from tests.games.hannut.table import actions, asked, orders
-from wargame.flow.ask import IllegalAnswer
+from wargame.flow.ask import IllegalAnswer, PathAsk
 from wargame.flow.at_table import Forced, Plans
 from wargame.flow.plan import onward, reactors, read_plan, together
 from wargame.flow.session import Session
@@ -111,6 +113,18 @@ def test_a_group_and_a_unit_go_without_the_verb_where_there_is_one_kind_of_march
     session.answer(Plans(session).begin("r1+r2 0302"))
     assert ["move r1 0203-0302", "move r2 0203-0302"] == given(session, 0)
     assert "b1 0302" == whole(session, "b1 0302")
+
+
+def test_what_is_refused_without_its_verb_is_refused_as_the_order_that_it_is() -> None:
+    session = lay(r1="0203", b1="0803")
+    who = next(head.label for head in cast("PathAsk", session.ask).heads())
+    assert f"move r1 0203-0302" == whole(session, f"{who} 0302"), "by its name too"
+    with pytest.raises(IllegalAnswer) as plain:
+        session.answer("move r1 0203")
+    with pytest.raises(IllegalAnswer) as without:
+        session.answer(whole(session, "r1 0203"))
+    assert str(plain.value) == str(without.value)
+    assert "no order" not in str(without.value)
 
 
 def test_a_hex_where_no_way_leads_tells_why_instead_of_asking_for_a_path() -> None:

@@ -130,3 +130,17 @@ def test_where_nobody_decides_any_more_the_cursor_is_on_a_unit() -> None:
         campaign.answer(campaign.session.ask.sample(chance.randrange))
     play = Play(campaign)
     assert play.cursor in {unit.hex for unit in play.game.state.units.values()}
+
+
+def test_who_is_asked_again_in_a_turn_is_told_only_what_came_since() -> None:
+    """News of before the turn was told when it began: not at every question after one of the other side."""
+    play = Play(Campaign.new("eastfront/minsk", 3, None))
+    told = []
+    while len(told) < 2:
+        outcome = play.answer("done")
+        assert outcome is not None
+        if play.session.ask and play.session.ask.side == "axis" and outcome.handover:
+            dialog = briefing_dialog(play, outcome)
+            body = dialog._body(76, 40) if callable(dialog._body) else dialog._body
+            told.append("".join(text for entry in body for text, _ in entry.spans))
+    assert all("last turn" not in text and "unprepared" not in text for text in told), told

@@ -92,12 +92,20 @@ class Chart:
         cells = zip(self.columns, row.cells, strict=True)
         return [(heading, cell) for heading, cell in cells if cell not in ("", "-")]
 
-    def line_of(self, row: str, total: int) -> str:
-        """The label of the line that was read: *row* itself, or the one that covers the total of the dice."""
+    def line_of(self, row: str, total: int, added: int = 0) -> str:
+        """The label of the line that was read: *row* itself, or the one that covers the total of the dice.
+
+        A row that is the dice as they fell, before something was *added*, is not the one that was
+        read; beyond the numbers of a chart its last counts.
+        """
         labels = [entry.label for entry in self.rows]
-        if row in labels or not (row == "total" or row.isdigit()):
+        modified = added != 0 and row == str(total - added)
+        if row in labels and not modified or not (row == "total" or row.isdigit()):
             return row
-        return next((label for label in labels if _covers(label, total)), row)
+        covering = next((label for label in labels if _covers(label, total)), "")
+        if covering or not modified or not all(_NUMBER.fullmatch(label) for label in labels):
+            return covering or row
+        return str(max(min(total, max(map(int, labels))), min(map(int, labels))))
 
     def cell(self, column: str, row_label: str) -> str:
         """The entry where a column and a row meet."""
@@ -109,6 +117,7 @@ class Chart:
         return self.rows[labels.index(row_label)].cells[self.columns.index(column)]
 
 
+_NUMBER = re.compile(r"\d+")
 _TOTALS = re.compile(r"(-?\d+)(?:-(\d+)| or (less|more))?")
 """6, 4-5, 3 or less, 8 or more."""
 

@@ -82,7 +82,7 @@ def ending(scenario: str, level: str, reason: str) -> str:
 def cells_read(chart: Chart, event: ev.ChartRead) -> list[str]:
     """The cells that a reading names: one, a whole row, or none where the chart prints what is needed."""
     labels = {row.label.casefold(): row.label for row in chart.rows}
-    line = chart.line_of(event.row, event.total)
+    line = chart.line_of(event.row, event.total, event.added)
     if line.casefold() in labels:
         label = labels[line.casefold()]
         columns = (event.column,) if event.column in chart.columns else chart.columns

@@ -28,7 +28,9 @@ def whole(session: Session, text: str) -> str:
     ask: object = session.ask  # seen by what it can do, whatever kind it is
     if session.why_not(text) is None or not isinstance(ask, PathAsk):
         return text
-    words = _coded(ask, with_verb(ask, " ".join(text.split()).casefold()))
+    typed = " ".join(text.split()).casefold()
+    words = _coded(ask, with_verb(ask, typed))
+    meant = text if words == typed else words  # refused as the order that it is
     for head in ask.heads():
         rest = words.removeprefix(f"{head.answer.casefold()} ")
         if rest == words or not _HEXES.match(rest):
@@ -42,17 +44,20 @@ def whole(session: Session, text: str) -> str:
         except IllegalAnswer:
             if head.hexes and not _touch(session.game.grid, (*head.hexes, *stops)):
                 raise
-            return text
-    return text
+            return meant
+    return meant
 
 
 def with_verb(ask: PathAsk, words: str) -> str:
-    """The verb of the only kind of march there is before "u1 0405" or "u1+u2 0405"."""
+    """The verb of the only kind of march there is before "u1 0405", "u1+u2 0405" or "Red I 0405"."""
     heads = [head.answer.split() for head in ask.heads()]
     verbs = {head[0] for head in heads}
     who = set(words.partition(" ")[0].split("+"))
     named = {unit.casefold() for head in heads for unit in head[1:] if len(head) > 1}
-    return f"{min(verbs)} {words}" if len(verbs) == 1 and who <= named else words
+    known = who <= named or any(
+        words.startswith(f"{' '.join(head.label.split())} ".casefold()) for head in ask.heads()
+    )
+    return f"{min(verbs)} {words}" if len(verbs) == 1 and known else words
 
 
 def _touch(grid: Grid, hexes: Sequence[Hex]) -> bool:

@@ -92,7 +92,9 @@ class Wording(Formatter):
         return self(event.column, event.facts)
 
     def row(self, event: ev.ChartRead) -> str:
-        """The row it was read in."""
+        """The row it was read in; of dice with what was added to them, the sum: "7+3 = 10"."""
+        if event.added and event.row == str(event.total - event.added):
+            return f"{event.row}{event.added:+d} = {event.total}"
         return self(event.row, (*_numbers(event), *event.facts))
 
     def result(self, event: ev.ChartRead) -> str:
@@ -105,7 +107,7 @@ class Wording(Formatter):
         name = f"{event.chart}.told"
         if name not in self._words:
             return ""
-        natural = event.total - sum(value for _, value in event.drm)
+        natural = event.total - event.added
         thrown = f"{natural}, {self.shifts(event)} = {event.total}" if event.drm else f"{natural}"
         read = {
             "column": self.column(event),
@@ -198,7 +200,7 @@ class Wording(Formatter):
 
 def _numbers(event: ev.ChartRead) -> Facts:
     """What the dice came to, with what was added to them and as they fell."""
-    added = sum(value for _, value in event.drm)
+    added = event.added
     return (("total", event.total), ("added", added), ("natural", event.total - added))
 
 

@@ -158,6 +158,15 @@ class Play:
         ask = self.session.ask
         return ask is None or is_own(self.session.segment, ask.side, self.session.steps)
 
+    @property
+    def turn_opens(self) -> bool:
+        """Whether the side that decides has decided nothing yet in this turn of its own."""
+        session = self.session
+        if session.ask is None:
+            return False
+        given, side = session.entries, session.ask.side
+        return last_turn(given, side, session.steps, session.by_table)[1] == len(given)
+
     def recap(self, side: Side, *, whole: bool) -> Recap:
         """What has happened since the last turn of *side*, or else since it decided last."""
         first, end = self._missed(side, whole=whole)

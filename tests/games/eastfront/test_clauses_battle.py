@@ -211,8 +211,11 @@ def test_no_second_hex_in_haste_with_foot() -> None:
         play(session, "advance G-XXIV 1833")
         assert more == any(a.startswith("advance G-XXIV") for a in answers(session))
     alone = fought({**ARMOUR, "S-20M": "1833"}, STRIKE.replace("normal", "hasty"), "D2")
-    play(alone, "advance G-XXIV 1833")
+    assert alone.ask
+    assert "Advance into 1833?" == alone.ask.prompt
+    play(alone, "advance G-XXIV 1833", "advance G-XLVI 1833")
     assert any(a.startswith("advance G-XXIV") for a in answers(alone))
+    assert "Advance one hex beyond 1833?" == alone.ask.prompt
 
 
 def test_surrender() -> None:

@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 
 from tests.games.eastfront.table import table
+from wargame.games.eastfront import GAME
 from wargame.games.eastfront.odds import throw
-from wargame.games.eastfront.state import LEVEL, EfGame, steps
+from wargame.games.eastfront.state import LEVEL, UNPREPARED, EfGame, steps
 from wargame.games.eastfront.strength import (
     DELAYED,
     EXPLOIT,
@@ -21,6 +22,7 @@ from wargame.games.eastfront.strength import (
     defence,
     modifiers,
 )
+from wargame.rules.modifiers import added_up
 
 PLAIN = {"G-VII": "1733", "G-IX": "1732", "S-47": "1833"}
 PAIR = ("G-IX", "G-VII")
@@ -373,3 +375,18 @@ def test_armoured_defenders() -> None:
     assert 1 == armour(third, battle(third, "1833", attackers)), "4 of 10"
     none = table({"G-IX": "1732", "S-7M": "1833"})
     assert 0 == armour(none, battle(none, "1833", ("G-IX",)))
+
+
+@pytest.mark.parametrize(("units", "least"), [(PAIR, 0), (("G-VII",), 0), (PAIR, 9)])
+def test_the_line_that_is_lit_is_that_of_the_die_with_its_modifiers(
+    units: tuple[str, ...], least: int
+) -> None:
+    """EF-CB-20, 4.3  "Roll d10 and add": the chart beside the dice shows what was read, 11 for all above."""
+    g = table(PLAIN, turn=20, states={"S-47": [UNPREPARED]})
+    found = throw(g, battle(g, "1833", units))
+    added = added_up(found.added) + least
+    assert added
+    combat = GAME.charts(g.content)["combat"]
+    for die in range(1, 11):
+        line = combat.line_of(str(die), die + added, added)
+        assert found.read(die, die + added) == combat.cell(found.column, line)

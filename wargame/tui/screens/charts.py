@@ -94,7 +94,7 @@ class ChartsScreen(Guarded, Screen[str]):
         view = self.query_one("#chart", Rows)
         width = max(view.size.width - 2, 30)
         if reading is not None and reading.chart == chart.name:
-            label = chart.line_of(reading.row, reading.total)
+            label = chart.line_of(reading.row, reading.total, reading.added)
             rows = chart_rows(chart, width, reading.column, label)
             rows += [row(""), row(("last read: ", "dim"), self._basis, hang=2)]
         else:

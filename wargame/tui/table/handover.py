@@ -56,7 +56,7 @@ def briefing_dialog(play: Play, outcome: Outcome | None = None) -> Dialog:
     if ask is None:
         return end_dialog(play)
     lit = result(play, outcome) if outcome and outcome.read_chart else None
-    whole = outcome is None or play.in_turn
+    whole = outcome is None or play.in_turn and play.turn_opens
     past = recap_rows(play, ask.side, whole=whole, dice=lit is None)
     if not past and outcome is None:
         past = [row("Nothing has happened since your last turn.")]
@@ -180,7 +180,7 @@ def result(play: Play, outcome: Outcome) -> Result:
     if reading is None:
         return Result(dice, None, "", "")
     chart = charts.get(reading.chart)
-    label = chart.line_of(reading.row, reading.total) if chart else ""
+    label = chart.line_of(reading.row, reading.total, reading.added) if chart else ""
     return Result(dice, chart, reading.column, label)
 
 

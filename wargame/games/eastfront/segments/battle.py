@@ -230,12 +230,12 @@ async def advance(g: EfGame, side: Side, gone: tuple[str, ...] = (), *, everybod
         return DONE
     out = (Option(DONE_WORD, "No more advance"), ("", -1))
     where = place_name(g, target)
+    farther = all(h != target for _, (_, h) in choices)
+    prompt = f"Advance one hex beyond {where}?" if farther else f"Advance into {where}?"
     if len(able) > 1:
         every = Option(f"advance {EVERYBODY}", f"All into {where} who find room", tuple(able))
         choices.append((every, (EVERYBODY, target)))
-    ask = Choice(
-        side, "advance", f"Advance into {where}?", [out, *choices], rule="EF-CB-28", quiet=DONE_WORD
-    )
+    ask = Choice(side, "advance", prompt, [out, *choices], rule="EF-CB-28", quiet=DONE_WORD)
     unit, h = await g.ask(ask)
     if not unit:
         return DONE
