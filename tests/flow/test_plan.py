@@ -118,7 +118,7 @@ def test_a_group_and_a_unit_go_without_the_verb_where_there_is_one_kind_of_march
 def test_what_is_refused_without_its_verb_is_refused_as_the_order_that_it_is() -> None:
     session = lay(r1="0203", b1="0803")
     who = next(head.label for head in cast("PathAsk", session.ask).heads())
-    assert f"move r1 0203-0302" == whole(session, f"{who} 0302"), "by its name too"
+    assert "move r1 0203-0302" == whole(session, f"{who} 0302"), "by its name too"
     with pytest.raises(IllegalAnswer) as plain:
         session.answer("move r1 0203")
     with pytest.raises(IllegalAnswer) as without:

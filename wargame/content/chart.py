@@ -100,7 +100,7 @@ class Chart:
         """
         labels = [entry.label for entry in self.rows]
         modified = added != 0 and row == str(total - added)
-        if row in labels and not modified or not (row == "total" or row.isdigit()):
+        if (row in labels and not modified) or not (row == "total" or row.isdigit()):
             return row
         covering = next((label for label in labels if _covers(label, total)), "")
         if covering or not modified or not all(_NUMBER.fullmatch(label) for label in labels):

@@ -92,8 +92,11 @@ class Wording(Formatter):
         return self(event.column, event.facts)
 
     def row(self, event: ev.ChartRead) -> str:
-        """The row it was read in; of dice with what was added to them, the sum: "7+3 = 10"."""
-        if event.added and event.row == str(event.total - event.added):
+        """The row it was read in; of dice with what was added to them, the sum: "7+3 = 10".
+
+        Where a basis tells which dice do, they stand as they fell.
+        """
+        if event.added and event.row == str(event.total - event.added) and not self.basis(event):
             return f"{event.row}{event.added:+d} = {event.total}"
         return self(event.row, (*_numbers(event), *event.facts))
 

@@ -56,7 +56,7 @@ def briefing_dialog(play: Play, outcome: Outcome | None = None) -> Dialog:
     if ask is None:
         return end_dialog(play)
     lit = result(play, outcome) if outcome and outcome.read_chart else None
-    whole = outcome is None or play.in_turn and play.turn_opens
+    whole = outcome is None or (play.in_turn and play.turn_opens)
     past = recap_rows(play, ask.side, whole=whole, dice=lit is None)
     if not past and outcome is None:
         past = [row("Nothing has happened since your last turn.")]
