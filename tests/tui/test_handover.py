@@ -135,7 +135,7 @@ def test_where_nobody_decides_any_more_the_cursor_is_on_a_unit() -> None:
 def test_who_is_asked_again_in_a_turn_is_told_only_what_came_since() -> None:
     """News of before the turn was told when it began: not at every question after one of the other side."""
     play = Play(Campaign.new("eastfront/minsk", 3, None))
-    told = []
+    told: list[str] = []
     while len(told) < 2:
         outcome = play.answer("done")
         assert outcome is not None
