@@ -17,6 +17,7 @@ from wargame.content.sequence import Step, walk
 from wargame.flow.definition import GameDefinition
 from wargame.flow.opening import new_header, open_table
 from wargame.flow.record import Entry
+from wargame.flow.words import added_to
 from wargame.model import events as ev
 
 POINTS = "points"
@@ -82,7 +83,7 @@ def ending(scenario: str, level: str, reason: str) -> str:
 def cells_read(chart: Chart, event: ev.ChartRead) -> list[str]:
     """The cells that a reading names: one, a whole row, or none where the chart prints what is needed."""
     labels = {row.label.casefold(): row.label for row in chart.rows}
-    line = chart.line_of(event.row, event.total, event.added)
+    line = chart.line_of(event.row, event.total, added_to(event))
     if line.casefold() in labels:
         label = labels[line.casefold()]
         columns = (event.column,) if event.column in chart.columns else chart.columns

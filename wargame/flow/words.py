@@ -96,8 +96,9 @@ class Wording(Formatter):
 
         Where a basis tells which dice do, they stand as they fell.
         """
-        if event.added and event.row == str(event.total - event.added) and not self.basis(event):
-            return f"{event.row}{event.added:+d} = {event.total}"
+        added = added_to(event)
+        if added and event.row == str(event.total - added) and not self.basis(event):
+            return f"{event.row}{added:+d} = {event.total}"
         return self(event.row, (*_numbers(event), *event.facts))
 
     def result(self, event: ev.ChartRead) -> str:
@@ -110,7 +111,7 @@ class Wording(Formatter):
         name = f"{event.chart}.told"
         if name not in self._words:
             return ""
-        natural = event.total - event.added
+        natural = event.total - added_to(event)
         thrown = f"{natural}, {self.shifts(event)} = {event.total}" if event.drm else f"{natural}"
         read = {
             "column": self.column(event),
@@ -201,9 +202,14 @@ class Wording(Formatter):
         return str(super().format_field(value, format_spec))
 
 
+def added_to(event: ev.ChartRead) -> int:
+    """What was added to the dice of a reading in all."""
+    return sum(value for _, value in event.drm)
+
+
 def _numbers(event: ev.ChartRead) -> Facts:
     """What the dice came to, with what was added to them and as they fell."""
-    added = event.added
+    added = added_to(event)
     return (("total", event.total), ("added", added), ("natural", event.total - added))
 
 

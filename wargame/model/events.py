@@ -323,11 +323,6 @@ class ChartRead(NamedTuple):
     """The numbers that led to the column."""
     rule: str
 
-    @property
-    def added(self) -> int:
-        """What was added to the dice in all."""
-        return sum(value for _, value in self.drm)
-
     def apply(self, s: State) -> None:
         """Charts change nothing by themselves."""
 

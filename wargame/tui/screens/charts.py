@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from wargame.content.chart import Chart
+from wargame.flow.words import added_to
 from wargame.model.events import ChartRead
 from wargame.tui.screens.bindings import CHARTS
 from wargame.tui.widgets.guarded import Guarded
@@ -94,7 +95,7 @@ class ChartsScreen(Guarded, Screen[str]):
         view = self.query_one("#chart", Rows)
         width = max(view.size.width - 2, 30)
         if reading is not None and reading.chart == chart.name:
-            label = chart.line_of(reading.row, reading.total, reading.added)
+            label = chart.line_of(reading.row, reading.total, added_to(reading))
             rows = chart_rows(chart, width, reading.column, label)
             rows += [row(""), row(("last read: ", "dim"), self._basis, hang=2)]
         else:

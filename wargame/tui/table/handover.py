@@ -9,6 +9,7 @@ from wargame.content.chart import Chart
 from wargame.exports.situation import aims
 from wargame.flow.ask import NO, PASS, YES
 from wargame.flow.journal import Teller, capitalised
+from wargame.flow.words import added_to
 from wargame.model import events as ev
 from wargame.model.state import Side
 from wargame.tui.asks import Desk
@@ -180,7 +181,7 @@ def result(play: Play, outcome: Outcome) -> Result:
     if reading is None:
         return Result(dice, None, "", "")
     chart = charts.get(reading.chart)
-    label = chart.line_of(reading.row, reading.total, reading.added) if chart else ""
+    label = chart.line_of(reading.row, reading.total, added_to(reading)) if chart else ""
     return Result(dice, chart, reading.column, label)
 
 
