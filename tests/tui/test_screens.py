@@ -41,6 +41,26 @@ async def test_the_menu_leads_to_a_new_game() -> None:
         assert "Move which unit?" in screen_text(app)
 
 
+async def test_games_are_read_while_the_menu_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that cannot be read does no harm until it is wanted."""
+    read: list[str] = []
+    found = games.game
+
+    def broken_at_the_second(name: str) -> object:
+        read.append(name)
+        if len(read) == 2:
+            raise ValueError(name)
+        return found(name)
+
+    monkeypatch.setattr(games, "game", broken_at_the_second)
+    async with running() as (app, pilot):
+        await app.workers.wait_for_complete()
+        assert [*games.MODULES][:2] == read
+        monkeypatch.setattr(games, "game", found)
+        await press(pilot, "n")
+        assert "The left column" in screen_text(app)
+
+
 async def test_a_seed_is_made_of_what_both_players_type_unseen() -> None:
     async with running() as (app, pilot):
         await press(pilot, "n", "end")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -53,6 +54,13 @@ class MenuScreen(Guarded, Screen[None]):
             yield Static(_TITLE, id="banner", markup=False)
             yield Rows(id="list")
             yield KeyBar(_FOOT, id="foot")
+
+    def on_mount(self) -> None:
+        """What most entries lead to needs the games: they are read while the menu is looked at.
+
+        One that cannot be read says so where it is wanted.
+        """
+        self.run_worker(_read_ahead(), exit_on_error=False)
 
     def on_screen_resume(self) -> None:
         """The last save may have changed."""
@@ -135,3 +143,9 @@ class MenuScreen(Guarded, Screen[None]):
     def _row(self, label: str, note: str, to: str) -> Row:
         key = self.shell.keys.spelled(f"{{menu.{to}}}")
         return row((f" {key}  ", "key"), (f"{label:<12}", "strong"), (note, "dim"), id=to, hang=16)
+
+
+async def _read_ahead() -> None:
+    """Import one game after the other, beside the table."""
+    for name in games.MODULES:
+        await to_thread(games.game, name)
