@@ -15,6 +15,7 @@ from wargame.store import shelf, whole
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.store.folder import listing, named
+from wargame.tui.keymap import keymap_file, load_keymap
 from wargame.tui.save_facts import facts
 from wargame.tui.settings import Settings, load_settings, settings_file
 
@@ -113,3 +114,39 @@ def test_a_position_file_beyond_measure_is_refused_by_name(tmp_path: Path, text:
     path.write_text(text)
     with pytest.raises(DataError, match=r"vast\.toml"):
         read_position(path)
+
+
+@pytest.mark.parametrize("kind", ["pipe", "device", "vast", "loop"])
+def test_what_has_no_end_is_read_neither_as_position_nor_as_settings_nor_as_keys(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    settings_file().parent.mkdir()
+    for path in (tmp_path / "position.toml", settings_file(), keymap_file()):
+        match kind:
+            case "pipe":
+                os.mkfifo(path)
+            case "device":
+                path.symlink_to("/dev/zero")
+            case "vast":
+                path.touch()
+                os.truncate(path, 1 << 40)
+            case _:
+                path.symlink_to(path.name)
+    with pytest.raises(DataError, match=r"position\.toml"):
+        read_position(tmp_path / "position.toml")
+    assert load_settings() == Settings()
+    keymap = load_keymap(())
+    assert keymap.keys == {}
+    assert kind == "loop" or "keymap.toml" in keymap.problems[0]
+
+
+def test_a_long_word_in_a_position_file_is_told_in_short(tmp_path: Path) -> None:
+    path = tmp_path / "long.toml"
+    path.write_text(
+        f'scenario = "toy/crossroads"\nsegment = "toy.red.combat"\nturn = "{"a" * 9000}"'
+    )
+    with pytest.raises(DataError) as refused:
+        read_position(path)
+    assert 'turn: a whole number is wanted here, not "aaaa' in str(refused.value)
+    assert len(str(refused.value)) < 300

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from tests.torture.classes import CLASSES, Class
-from tests.torture.examine import peak
+from tests.torture.examine import MEGABYTES, peak
 from wargame import games
 
 KEPT = Path("build/torture")
@@ -44,6 +44,8 @@ def _run(name: str, one: Class, cases: int, until: float) -> None:
         number = mine["tried"]
         found = one.case(number)
         mine["tried"] += 1
+        if mine["megabytes"] <= MEGABYTES < peak():
+            found.append(f"{peak()} MB of memory")
         mine["megabytes"] = max(mine["megabytes"], peak())
         if found:
             mine["failures"] += 1

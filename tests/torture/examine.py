@@ -19,6 +19,7 @@ from wargame.cli.app import run
 SECONDS = 2.0
 """Longer than this no command may reckon over a save of this size, however busy the machine is."""
 MEGABYTES = 200
+"""More than this a process that looks at such files may not hold."""
 _OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """What a terminal could obey: C0 but tab and line feed, C1, the marks that turn text round."""
 COMMANDS = (("show",), ("log",), ("verify",), ("ask",), ("saves",))

@@ -24,6 +24,7 @@ from wargame.content.errors import DataError
 from wargame.content.lab_keys import read_lab_keys
 from wargame.content.rulebook import Rulebook
 from wargame.content.rulings import whole_rulebook
+from wargame.content.toml import read_text
 from wargame.flow.coverage import Known, known, report
 from wargame.flow.definition import GameDefinition
 from wargame.flow.guided import Arena, Arenas, Record, play_next
@@ -31,6 +32,8 @@ from wargame.store.errors import shown
 from wargame.store.folder import saves_folder
 from wargame.store.whole import keep, write_over
 
+_LARGEST = 1 << 26
+"""Bytes of a record of guided play."""
 _FORMAT = 1
 _ASKS = ("Ask", "Choice", "Allotment", "yes_or_no")
 """How what makes a question is called, or ends."""
@@ -84,11 +87,11 @@ def read_record(path: Path, seed: int | None) -> Record:
     if not path.exists():
         return Record(1 if seed is None else seed)
     try:
-        facts = json.loads(path.read_text(encoding="utf-8"))
+        facts = json.loads(read_text(path, _LARGEST))
         assert facts.pop("guided") == _FORMAT
         arenas = {name: Arenas(**one) for name, one in facts.pop("arenas").items()}
         record = Record(**facts, arenas=arenas)
-    except (OSError, AssertionError, ValueError, TypeError, KeyError, AttributeError) as error:
+    except (AssertionError, ValueError, TypeError, KeyError, AttributeError) as error:
         said = f"{shown(path)} is no record of guided play; give another --state"
         raise DataError("", "", said) from error
     for arena in record.arenas.values():

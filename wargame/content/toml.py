@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 import tomllib
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
@@ -19,6 +20,10 @@ _WANTED = {
     "bool": "true or false", "list": "a list", "tuple": "a list",
 }  # fmt: skip
 """What stands where a value of another kind was found, by the kind of problem."""
+LARGEST = 1 << 20
+"""Bytes of a file that somebody wrote by hand."""
+_LONGEST = 60
+"""Letters of a text that are shown where another thing was wanted."""
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -44,9 +49,17 @@ HexNumber: TypeAlias = Annotated[Hex, BeforeValidator(_hex)]
 """A hex that stands in the file by its printed number; such a file is read with the grid."""
 
 
-def read_text(path: Path) -> str:
-    """The text of a UTF-8 file; a missing one is refused with the nearest name beside it."""
+def read_text(path: Path, largest: int = LARGEST) -> str:
+    """The text of a UTF-8 file of at most so many bytes; raises DataError.
+
+    A missing one is refused with the nearest name beside it; a pipe or device, which may have no end, is not read.
+    """
     try:
+        facts = path.stat()
+        if not stat.S_ISREG(facts.st_mode):
+            raise DataError(path, "", "is not a file")
+        if facts.st_size > largest:
+            raise DataError(path, "", f"is too large: {facts.st_size} bytes, at most {largest}")
         return path.read_text(encoding="utf-8")
     except OSError as error:
         beside = [p.name for p in path.parent.iterdir()] if path.parent.is_dir() else []
@@ -150,7 +163,8 @@ def _as_toml(value: object) -> str:
         return "a table"
     if isinstance(value, list):
         return "a list"
-    return f'"{value}"' if isinstance(value, str) else str(value).lower()
+    shown = f'"{value}"' if isinstance(value, str) else str(value).lower()
+    return shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 1]}…"
 
 
 def _keys_at(model: type[BaseModel], where: tuple[int | str, ...]) -> list[str]:

@@ -8,6 +8,7 @@ from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError, because, shown
 from wargame.store.folder import Listed, free, fresh, listing
 from wargame.store.home import state_folder
+from wargame.store.load import read_raw
 from wargame.store.whole import write_new
 
 
@@ -40,7 +41,7 @@ def fetch(kept: Path) -> Path:
     try:
         path = fresh(kept.stem)
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_new(path, kept.read_bytes())
+        write_new(path, read_raw(kept))
         kept.unlink()
     except OSError as error:
         raise SaveError(f"{shown(kept)} cannot be brought back: {because(error)}.") from error

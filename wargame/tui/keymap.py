@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from textual.keys import KEY_ALIASES, Keys, format_key
 
 from wargame.content.errors import DataError
+from wargame.content.toml import read_text
 from wargame.store.errors import SaveError
 from wargame.store.home import config_folder
 from wargame.store.whole import write_new
@@ -146,12 +147,14 @@ def load_keymap(actions: Sequence[Action]) -> Keymap:
     """The players' keys; a line that is wrong is left out and told."""
     path = keymap_file()
     usual = {action.id: action.keys for action in actions}
-    if not path.is_file():
+    if not path.exists():
         return Keymap(usual=usual)
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path)
         raw = tomllib.loads(text)
-    except (OSError, ValueError, RecursionError) as error:
+    except DataError as error:
+        return Keymap(path, {}, (str(error),), usual)
+    except (ValueError, RecursionError) as error:
         return Keymap(path, {}, (f"{path.name} cannot be read: {error}.",), usual)
     known = {action.id: action for action in actions}
     keys: dict[str, str] = {}

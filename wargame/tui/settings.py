@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
+from wargame.content.toml import read_text
 from wargame.store.errors import SaveError
 from wargame.store.home import config_folder
 from wargame.store.whole import write_over
@@ -100,8 +101,8 @@ def settings_file() -> Path:
 def load_settings() -> Settings:
     """The settings on disk; what cannot be read or understood is left at its default."""
     try:
-        found = json.loads(settings_file().read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
+        found = json.loads(read_text(settings_file()))
+    except (ValueError, RecursionError):
         return Settings()
     settings = Settings()
     for field in fields(Settings):
