@@ -7,6 +7,8 @@ from itertools import product
 
 import pytest
 
+from tests.games.eastfront.played import position as played
+from tests.games.eastfront.played import until
 from tests.games.normandy.table import EPSOM, position
 from tests.toy import TOY
 from wargame.flow.ask import Choice, Odds, Option, Outcome, Refusal, yes_or_no
@@ -354,3 +356,17 @@ def test_many_orders_come_in_stages_of_unit_target_and_manner(session: Session) 
     found.look(3)
     found.act("commit")
     assert Give("watch 0104 with r2") == found.act("2")
+
+
+def test_who_is_taken_begins_with_the_move_though_there_is_work_where_it_stands() -> None:
+    """East Front: a corps builds a fort in its own hex, where the cursor is too when the corps is taken."""
+    session = played("axis.movement.ground", {"G-VII": "0934", "A-H4": "0935"}, turn=3)
+    until(session, "move")
+    ask, where = session.ask, session.game.grid.hex("0934")
+    assert ask
+    found = controller(Desk(session.game, session.definition, ask), where)
+    found.act("commit")
+    assert "Move VII Corps: choose a hex" in found.view().hint
+    assert any("Build a fort" in item.text for item in found.view().items)
+    found.act("next")
+    assert "Build a fort" in found.view().hint

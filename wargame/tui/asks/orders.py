@@ -316,7 +316,7 @@ class OrdersController:
             self._course.stops.clear()
         place = actor.place
         self._list_orders(actor)
-        if place is not None:
+        if place is not None and not (self._course and place in self._course.starts):
             self._sort(place)
         led = self._place_of(self._rows[self._at])
         self._focus = led if place is None or self._course is None else place

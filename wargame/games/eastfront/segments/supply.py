@@ -34,7 +34,7 @@ async def move(g: EfGame, side: Side, *, fill: tuple[str, ...] = (), filled: int
     """EF-SP-02, EF-SP-11, EF-SP-12, EF-SP-20  One pass: points go by rail, truck or sea, or the next HQ is filled up."""
     verbs: list[Verb[Order]] = [] if filled else [FillVerb(g, side)]
     verbs += [TrainVerb(g, side), TruckVerb(g, side), VoyageVerb(g, side)]
-    out: Done[Order] = Done(DONE_WORD, "No more supply moved", None, one_in=3)
+    out: Done[Order] = Done(DONE_WORD, "No more supply moves", None, one_in=3)
     ask = MixedAsk(
         g, [*verbs, out], side=side, key="supply.move", rule="EF-SP-11", grammar=GRAMMAR,
         prompt="Move supply points.",
