@@ -8,7 +8,7 @@ from tests.games.eastfront.laid import laid
 from tests.games.eastfront.passes import notes, options, refused, run
 from tests.games.eastfront.table import table
 from wargame.content.sequence import walk
-from wargame.games.eastfront import score
+from wargame.games.eastfront import GAME, score
 from wargame.games.eastfront.calendar import date_of
 from wargame.games.eastfront.content import load_content
 from wargame.games.eastfront.data.files import SIDES, Side
@@ -155,6 +155,19 @@ def test_barbarossa(points: int, level: str) -> None:
 
 
 # -- the end of a player-turn -----------------------------------------------------------------------
+
+
+def test_the_score_is_told_with_what_it_is_for() -> None:
+    """EF-SC-07, EF-VP-01  In the small scenario by its items; in the others by the VP held."""
+    units = {"S-47": "1833", "G-IX": "1732"}
+    small = table(units, scenario="minsk", turn=2, tracks={"toll axis": 2, "toll soviet": 7})
+    assert [
+        f"For the Axis: {score.points(small).places} for places held, 7 for Soviet steps lost, 0 for those isolated.",
+        "Against it: 2 for its own steps lost.",
+        "Soviet decisive",
+    ] == [*GAME.face.reckoning(small)[:2], GAME.face.standing(small).sentence]
+    told = GAME.face.reckoning(table(units, turn=13))
+    assert [True, True] == [line.endswith(" VP.") for line in told[:2]]
 
 
 def test_used_chits_come_off() -> None:

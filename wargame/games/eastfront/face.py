@@ -251,6 +251,20 @@ class EastFrontFace(Face):
         points = {side: score.total(g, side) for side in ("axis", "soviet")}
         return Standings.scored(g.state, total, content.scenario.band, points=points, prizes=prizes)
 
+    def reckoning(self, g: EfGame) -> list[str]:
+        """EF-SC-07, EF-VP-01  What the small scenario's points are for, or the VP that each side holds."""
+        level = self.standing(g).sentence
+        if g.content.scenario.score is None:
+            held = [f"{title} holds {score.total(g, s)} VP." for s, title in SIDE_TITLES.items()]
+            return [*held, f"Score {score.score_now(g)}: {level}."]
+        now = score.points(g)
+        steps_lost = f"{now.steps} for Soviet steps lost, {now.isolated} for those isolated"
+        return [
+            f"For the Axis: {now.places} for places held, {steps_lost}.",
+            f"Against it: {now.lost} for its own steps lost.",
+            f"Score {now.total}: {level}.",
+        ]
+
     def comes(self, g: EfGame, unit: UnitId) -> tuple[int, str]:
         """EF-RF-10  The turn, and where."""
         content = g.content
