@@ -13,7 +13,7 @@ from wargame.games.eastfront.almanac import dated, forecast
 from wargame.games.eastfront.calendar import date_of
 from wargame.games.eastfront.content import EastFrontContent
 from wargame.games.eastfront.data.counters import AIR_TITLES
-from wargame.games.eastfront.data.files import SIDE_TITLES, WEATHER_TITLES, ZONES, Side
+from wargame.games.eastfront.data.files import SIDE_TITLES, SIDES, WEATHER_TITLES, ZONES, Side
 from wargame.games.eastfront.declared import announced
 from wargame.games.eastfront.harm import TOLL
 from wargame.games.eastfront.nets import left, nets
@@ -255,7 +255,7 @@ class EastFrontFace(Face):
         """EF-SC-07, EF-VP-01  What the small scenario's points are for, or the VP that each side holds."""
         level = self.standing(g).sentence
         if g.content.scenario.score is None:
-            held = [f"{title} holds {score.total(g, s)} VP." for s, title in SIDE_TITLES.items()]
+            held = [f"{SIDE_TITLES[s]} holds {score.total(g, s)} VP." for s in SIDES]
             return [*held, f"Score {score.score_now(g)}: {level}."]
         now = score.points(g)
         steps_lost = f"{now.steps} for Soviet steps lost, {now.isolated} for those isolated"
