@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from tests.games.eastfront.laid import (
     answers,
     asked,
+    by_seat,
     equal_by_hand,
     given,
     laid,
@@ -25,13 +27,34 @@ FAR = {"S-63": "4030"}
 Units = Mapping[str, str | Mapping[str, Any]]
 
 
+MADE: list[tuple[Session, Callable[[], Session]]] = []
+"""The games of the running test, and how each begins again."""
+
+
+def laid_out(*args: Any, **more: Any) -> Session:
+    """A game that is compared with the same by hand when its test is over."""
+    session = laid(*args, **more)
+    MADE.append((session, partial(laid, *args, **more)))
+    return session
+
+
+@pytest.fixture(autouse=True)
+def as_by_hand() -> Iterator[None]:
+    """EF-AU-02  Whatever orders have done in a test, the same answers typed lead to the same table."""
+    MADE.clear()
+    yield
+    for session, again in MADE:
+        if by_seat(session):
+            equal_by_hand(session, again())
+
+
 # -- in the air and at sea ------------------------------------------------------------------------
 
 
 def test_an_air_unit_follows_its_hq() -> None:
     """EF-AU-06"""
     units: Units = {"A-HP2": "0635", "A-JG51": "0727", "G-VII": "0635", **FAR}
-    session = laid("eastfront.axis.initial.air", units)
+    session = laid_out("eastfront.axis.initial.air", units)
     assert asked(session)[1] == "air.mission"
     given(session, "air follow A-JG51 A-HP2")
     (answer,) = [text for text in answers(session) if text.startswith("fly")]
@@ -50,7 +73,7 @@ def test_interception_is_flown_as_ordered(how: str, came: Sequence[str]) -> None
         "A-H4": "0635", "A-JG51": "1035", "A-KG2": "1035", "G-VII": "1035", "S-63": "1333",
         "V-WES1": "1333", "V-WES2": "1333",
     }  # fmt: skip
-    session = laid("eastfront.axis.initial.air", units, dice=(1,) * 12)
+    session = laid_out("eastfront.axis.initial.air", units, dice=(1,) * 12)
     missions = (
         [o.answer for o in session.ask.options() if o.answer.startswith("fly AF A-KG2")]
         if session.ask
@@ -71,7 +94,7 @@ def test_chosen_hexes_get_defensive_support_and_the_rest_stays_on_the_ground() -
         "A-H4": "0635", "G-VII": "1035", "G-XLIII": "1035", "S-63": "1135", "V-WES1": "1333",
         "V-WES4": "1333",
     }  # fmt: skip
-    session = laid("eastfront.axis.combat.declare", units)
+    session = laid_out("eastfront.axis.combat.declare", units)
     session.answer("attack 1135 normal from G-VII G-XLIII")
     for _ in range(8):
         if asked(session) == ("soviet", "air.support"):
@@ -91,7 +114,7 @@ def at_sea() -> Session:
         "G-VII": "0935",
         **FAR,
     }
-    session = laid("eastfront.axis.movement.naval", units, dice=(10,) * 20)
+    session = laid_out("eastfront.axis.movement.naval", units, dice=(10,) * 20)
     session.answer("sail N-RO 2156")
     return session
 
@@ -109,7 +132,7 @@ def test_ships_react_as_ordered(how: str, *, sent: bool) -> None:
 def test_ships_stay_where_they_are() -> None:
     """EF-AU-07"""
     units: Units = {"N-RO": "1958", "A-H4": "0635", "G-VII": "0935", **FAR}
-    session = laid("eastfront.axis.movement.naval", units)
+    session = laid_out("eastfront.axis.movement.naval", units)
     assert asked(session) == ("axis", "naval")
     given(session, "naval stay")
     assert answers(session)[0] == "done"
@@ -121,7 +144,7 @@ def test_ships_stay_where_they_are() -> None:
 def test_the_same_units_stay_in_reserve() -> None:
     """EF-AU-09"""
     units: Units = {"A-HP2": "0635", "G-XLVI": "0635", "G-XXIV": "0735", **FAR}
-    session = laid("eastfront.axis.movement.reserve", units)
+    session = laid_out("eastfront.axis.movement.reserve", units)
     assert asked(session)[1] == "reserve"
     given(session, "reserve keep A-HP2 G-XLVI")
     assert answers(session) == ["reserve G-XLVI", "done"]
@@ -134,7 +157,7 @@ def reacting() -> Session:
     units: Units = {
         "S-HW": "1735", "S-6M": "1635", "S-63": "1835", "A-H4": "0635", "G-VII": "1035",
     }  # fmt: skip
-    return laid("eastfront.axis.reaction.move", units)
+    return laid_out("eastfront.axis.reaction.move", units)
 
 
 def test_reaction_is_never_made_or_goes_towards_a_hex() -> None:
@@ -169,20 +192,19 @@ def test_bands_go_for_the_marked_line() -> None:
     }
 
     def hiding() -> Session:
-        return laid(
+        return laid_out(
             "eastfront.soviet.movement.partisan", units, layout=HIDDEN, turn=40, dice=(1,) * 9
         )
 
     session = given(hiding(), "partisans mark 1734")
     assert answers(session)[0].startswith("march S-P01 ")
     assert answers(session)[1] == "attack S-P01 1734 rail"
-    equal_by_hand(session, hiding())
 
 
 def test_bands_are_placed_near_the_marked_line_and_made_active() -> None:
     """EF-AU-08"""
     units: Units = {"S-P02": "1933", "S-63": "4030", "A-H4": "0635", "G-VII": "0935"}
-    session = laid("eastfront.soviet.replacement.partisan", units, layout=HIDDEN, turn=40)
+    session = laid_out("eastfront.soviet.replacement.partisan", units, layout=HIDDEN, turn=40)
     assert asked(session)[1] == "bands.raise"
     given(session, "partisans mark 1734")
     assert answers(session)[0] == "rise S-P02"
@@ -194,7 +216,7 @@ def test_security_troops_sweep_whatever_they_can_reach() -> None:
     units: Units = {
         "S-P01": {"hex": "1834", "states": ["active"]}, "G-VII": "1835", "G-S1": "1834", "A-H4": "0635", **FAR,
     }  # fmt: skip
-    session = laid("eastfront.axis.movement.partisan", units, turn=40, dice=(1,) * 9)
+    session = laid_out("eastfront.axis.movement.partisan", units, turn=40, dice=(1,) * 9)
     given(session, "partisans sweep")
     assert answers(session)[:2] == ["sweep S-P01 G-S1", "done"], "alone"
 
@@ -205,7 +227,7 @@ def brest(dice: int = 8) -> Session:
         "A-H4": "0635", "G-VII": "1035", "G-XLIII": "1035", "G-XLVI": "1036", "S-63": "1135", "S-44": "1135",
         "S-HW": "1735",
     }  # fmt: skip
-    session = laid("eastfront.axis.combat.declare", units, dice=(dice,) * 30)
+    session = laid_out("eastfront.axis.combat.declare", units, dice=(dice,) * 30)
     session.answer("attack 1135 normal from G-VII G-XLIII G-XLVI")
     session.answer("allocate 0635=2")  # who pays
     return session
@@ -257,7 +279,7 @@ def moving(**options: str) -> Session:
         "S-44": "4029",
         "V-WES4": "2032",
     }
-    return laid("eastfront.axis.movement.ground", units, options=options)
+    return laid_out("eastfront.axis.movement.ground", units, options=options)
 
 
 def test_the_rear_is_prepared_while_the_enemy_moves_and_carried_out_first() -> None:
