@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol, TypeAlias
 
-from wargame.flow.ask import Ask, Odds
+from wargame.flow.ask import Ask, Odds, Outcome
 from wargame.flow.game import Game
 from wargame.flow.imagined import imagined
 from wargame.hexes.grid import Hex
@@ -57,6 +57,16 @@ class Fate:
     facts: tuple[Event, ...]
     loss: Mapping[Side, Fraction | int] = field(default_factory=dict)
     """Units or steps on average, by side."""
+
+    @classmethod
+    def of(cls, outcomes: Sequence[Outcome], facts: tuple[Event, ...]) -> Fate:
+        """Outcomes that leave the same for the next attack, as one; losses on average."""
+        chance = sum((o.chance for o in outcomes), Fraction(0))
+        loss: dict[Side, Fraction | int] = {}
+        for o in outcomes:
+            for side, n in o.loss.items():
+                loss[side] = loss.get(side, 0) + o.chance * n / chance
+        return cls(chance, facts, loss)
 
 
 @dataclass(frozen=True, slots=True)

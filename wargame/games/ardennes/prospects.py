@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from wargame.content.figures import percent
-from wargame.flow.ask import Ask, Odds, Outcome, refuse
+from wargame.flow.ask import Ask, Odds, refuse
 from wargame.flow.prospects import Attacks, Fate, Stake, Way
 from wargame.games.ardennes.activation import activation, active_units, frame_of, is_activation
 from wargame.games.ardennes.asks.attack import attack_ask, why_no_lead
@@ -119,8 +119,8 @@ class ArdennesAttacks(Attacks):
         every = odds(g, order).outcomes
         hit = [o for o in every if o.loss.get(foe)]
         fates = (
-            _fate(hit, (*begun, *left)),
-            _fate([o for o in every if o not in hit], begun),
+            Fate.of(hit, (*begun, *left)),
+            Fate.of([o for o in every if o not in hit], begun),
         )
         return Stake((order.target,), tuple(fate for fate in fates if fate.chance))
 
@@ -166,13 +166,3 @@ def _coming(g: ArdGame, unit: UnitId, target: Hex, group: str) -> Iterator[Way]:
         wet = [side_key(a, b) for a, b in pairwise(field.path(h)) if is_wet(g, a, b)]
         facts = UnitPlaced(unit, h, "ARD-MV-01"), StateGained(unit, MOVED, "ARD-MV-13")
         yield Way(unit, h, strength(g, unit), facts, bars=tuple(map(str, wet)), group=group)
-
-
-def _fate(outcomes: Sequence[Outcome], facts: tuple[Event, ...]) -> Fate:
-    """Outcomes that leave the same, as one; losses on average."""
-    chance = sum((o.chance for o in outcomes), Fraction(0))
-    loss: dict[str, Fraction] = {}
-    for o in outcomes:
-        for side, n in o.loss.items():
-            loss[side] = loss.get(side, Fraction(0)) + o.chance * n / chance
-    return Fate(chance, facts, loss)

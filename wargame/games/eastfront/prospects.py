@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from wargame.content.figures import percent
-from wargame.flow.ask import Ask, Odds, Outcome, refuse
+from wargame.flow.ask import Ask, Odds, refuse
 from wargame.flow.prospects import Attacks, Fate, Stake, Way
 from wargame.games.eastfront.asks.attack import KINDS, Declared, attack_ask
 from wargame.games.eastfront.data.files import Side
@@ -128,8 +128,8 @@ class EastFrontAttacks(Attacks):
         gone = tuple(UnitBoxed(u, GONE, "EF-CB-24") for u in there)
         left = [o for o in found.outcomes if foe in o.back or o.loss.get(foe) == whole]
         fates = (
-            _fate(left, (*begun, *gone)),
-            _fate([o for o in found.outcomes if o not in left], begun),
+            Fate.of(left, (*begun, *gone)),
+            Fate.of([o for o in found.outcomes if o not in left], begun),
         )
         return Stake((order.target,), tuple(fate for fate in fates if fate.chance))
 
@@ -186,13 +186,3 @@ def _coming(g: EfGame, unit: Unit, target: Hex, moves: int) -> Iterator[Way]:
                 StateGained(unit.id, MARK[moves], "EF-MV-15"),
             )
             yield Way(unit.id, h, _power(g, unit.id), facts)
-
-
-def _fate(outcomes: Sequence[Outcome], facts: tuple[Event, ...]) -> Fate:
-    """Outcomes that leave the same for the next attack, as one; losses on average."""
-    chance = sum((o.chance for o in outcomes), Fraction(0))
-    loss: dict[str, Fraction] = {}
-    for o in outcomes:
-        for side, n in o.loss.items():
-            loss[side] = loss.get(side, Fraction(0)) + o.chance * n / chance
-    return Fate(chance, facts, loss)

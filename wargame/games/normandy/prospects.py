@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from wargame.content.figures import percent
-from wargame.flow.ask import Ask, Odds, Outcome, refuse
+from wargame.flow.ask import Ask, Odds, refuse
 from wargame.flow.prospects import Attacks, Fate, Way
 from wargame.flow.prospects import Stake as Plan
 from wargame.games.normandy.armies import FORTRESS_SP, halves
@@ -119,8 +119,8 @@ class NormandyAttacks(Attacks):
         every = odds(g, found).outcomes
         left = [o for o in every if foe in o.back or o.loss.get(foe) == found.steps[1]]
         fates = (
-            _fate(left, (*begun, *(UnitBoxed(u, GONE, "NOR-RT-01") for u in there))),
-            _fate([o for o in every if o not in left], begun),
+            Fate.of(left, (*begun, *(UnitBoxed(u, GONE, "NOR-RT-01") for u in there))),
+            Fate.of([o for o in every if o not in left], begun),
         )
         return Plan(order.targets, tuple(fate for fate in fates if fate.chance))
 
@@ -187,13 +187,3 @@ def _struck(g: NorGame, side: Side, where: Hex) -> Event:
     """NOR-CO-09  A hex is attacked once."""
     name = f"struck-{g.grid.name(where)}"
     return MarkerPlaced(name, STRUCK, side, where, "", 1, "NOR-CO-09")
-
-
-def _fate(outcomes: Sequence[Outcome], facts: tuple[Event, ...]) -> Fate:
-    """Outcomes that leave the same for the next attack, as one; losses on average."""
-    chance = sum((o.chance for o in outcomes), Fraction(0))
-    loss: dict[str, Fraction] = {}
-    for o in outcomes:
-        for side, n in o.loss.items():
-            loss[side] = loss.get(side, Fraction(0)) + o.chance * n / chance
-    return Fate(chance, facts, loss)
