@@ -11,6 +11,7 @@ from wargame.content.ground import CostsByDirection, Ground, ground_of, sides_of
 from wargame.content.roster import check_on_board, roster
 from wargame.content.scenario import chosen
 from wargame.content.shelf import Shelf
+from wargame.content.states import StatesFile
 from wargame.games.ardennes.data.cards import (
     ActionCard,
     ActionsFile,
@@ -28,7 +29,6 @@ from wargame.games.ardennes.data.files import (
     Procedure,
     Scenario,
     Side,
-    StatesFile,
 )
 from wargame.games.ardennes.data.ground import FrontFile, TablesFile, TerrainFile, TerrainRow
 from wargame.games.ardennes.data.limits import Limits, VictoryFile

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from wargame.content.roster import check_on_board, roster
 from wargame.content.scenario import chosen
 from wargame.content.shelf import Shelf
+from wargame.content.states import StatesFile
 from wargame.games.eastfront.data.counters import (
     AirFile,
     AirUnit,
@@ -29,7 +30,6 @@ from wargame.games.eastfront.data.files import (
     Procedure,
     Scenario,
     Side,
-    StatesFile,
     Zone,
 )
 from wargame.games.eastfront.data.ground import (

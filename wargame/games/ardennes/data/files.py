@@ -24,24 +24,6 @@ Procedure: TypeAlias = Literal["fuel", "supplemental", "replacements", "exit"]
 """What a small scenario plays without."""
 
 
-class StateRow(TomlModel):
-    """A state of a unit; the letter tells it on the counter."""
-
-    id: str
-    title: str
-    letter: str
-    rule: str
-    set_by: str
-    effects: str
-    removed_by: str
-
-
-class StatesFile(TomlModel):
-    """states.toml"""
-
-    state: tuple[StateRow, ...]
-
-
 class Day(TomlModel):
     """A day of December 1944."""
 

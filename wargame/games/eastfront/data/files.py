@@ -35,26 +35,6 @@ def from_date(rows: ByDate, turn: int) -> int:
     return next((rows[first] for first in sorted(rows, reverse=True) if first <= turn), 0)
 
 
-class StateRow(TomlModel):
-    """A state of a unit; the letter tells it on the counter."""
-
-    id: str
-    title: str
-    said: str = ""
-    """How it reads within a sentence, where that is not the title."""
-    letter: str
-    rule: str
-    set_by: str
-    effects: str
-    removed_by: str
-
-
-class StatesFile(TomlModel):
-    """states.toml"""
-
-    state: tuple[StateRow, ...]
-
-
 class ScoreRow(TomlModel):
     """EF-SC-07  The points of a small scenario."""
 

@@ -10,6 +10,7 @@ from pydantic import BeforeValidator, Field
 from wargame.content.areas import Area
 from wargame.content.scenario import ScenarioFile
 from wargame.content.shelf import game_files
+from wargame.content.states import StateRow as StateOfAny
 from wargame.content.toml import HexNumber, TomlModel
 from wargame.hexes.grid import Edge
 
@@ -190,16 +191,10 @@ class ChecksFile(TomlModel):
     factors: Factors
 
 
-class StateRow(TomlModel):
-    """A row of chart states; the letter tells the marker apart on the counter."""
+class StateRow(StateOfAny):
+    """A row of chart states."""
 
     id: StateId
-    title: str
-    letter: str
-    rule: str
-    set_by: str
-    effects: str
-    removed_by: str
 
 
 class Transmission(TomlModel):

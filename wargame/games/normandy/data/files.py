@@ -10,6 +10,7 @@ from pydantic import Field
 
 from wargame.content.scenario import ScenarioFile
 from wargame.content.shelf import game_files
+from wargame.content.states import StatesFile as StatesOnly
 from wargame.content.toml import HexNumber, TomlModel
 
 Side: TypeAlias = Literal["allied", "german"]
@@ -112,18 +113,6 @@ class Turn(TomlModel):
     """NOR-VP-02  The cities are counted."""
 
 
-class StateRow(TomlModel):
-    """A state of a unit; the letter tells it on the counter."""
-
-    id: str
-    title: str
-    letter: str
-    rule: str
-    set_by: str
-    effects: str
-    removed_by: str
-
-
 class MarkerRow(TomlModel):
     """A marker of a hex or hexside."""
 
@@ -138,10 +127,9 @@ class MarkerRow(TomlModel):
     removed_by: str
 
 
-class StatesFile(TomlModel):
+class StatesFile(StatesOnly):
     """states.toml"""
 
-    state: tuple[StateRow, ...]
     marker: tuple[MarkerRow, ...]
 
 
