@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.games.eastfront.table import table
-from tests.tui.driver import running, screen_text
+from tests.tui.driver import play_of, running, screen_text
+from wargame.store.campaign import Campaign
+from wargame.tui.map.view import MapView
 from wargame.tui.places import thickest
+from wargame.tui.screens.replay import ReplayScreen
 
 NORTH = {"A-H16": "2210", "S-4": "2610"}
 """The first unit of the Axis, far up, with an enemy beyond its sight."""
@@ -32,3 +37,18 @@ async def test_the_unit_that_is_marked_first_is_the_nearest() -> None:
         text = screen_text(app)
         assert "1 SKG 210" in text
         assert "take SKG 210" in text
+        told = [entry.text for entry in play_of(app).book.rows()]
+        unprepared = next(text for text in told if "unprepared" in text)
+        assert unprepared.count(",") == 11, "twelve are named"
+        assert "Corps and 69 more" in unprepared
+
+
+async def test_a_film_opens_at_the_front_too(tmp_path: Path) -> None:
+    path = tmp_path / "minsk.wg"
+    Campaign.new("eastfront/minsk", 3, path).close()
+    async with running() as (app, pilot):
+        app.push_screen(ReplayScreen(Campaign.open(path)))
+        await pilot.pause()
+        view = app.screen.query_one(MapView)
+        game = app.screen.replay.game  # type: ignore[attr-defined]
+        assert thickest(game, "axis") == view.cursor != game.grid.size // 2

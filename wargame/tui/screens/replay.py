@@ -22,6 +22,7 @@ from wargame.store.campaign import Campaign
 from wargame.store.remark import RemarkKind
 from wargame.tui.clock import Ticker
 from wargame.tui.map.view import MapView
+from wargame.tui.places import thickest
 from wargame.tui.remarks import leave_mark, mark_entries
 from wargame.tui.screens.bindings import REPLAY, SPEEDS
 from wargame.tui.screens.branching import ask_branch, place_name
@@ -98,9 +99,17 @@ class ReplayScreen(Guarded, Screen[None]):
         self.replay.seek(self._start or 0)
         view = self.query_one(MapView)
         view.show(self.replay.game, self.replay.definition)
+        view.cursor = thickest(self.replay.game, self._first())
         view.focus()
         self._timer = self.shell.clock.every(self, _BEAT, self._beat, pause=True)
         self.call_after_refresh(self._show, jump=True)
+
+    def _first(self) -> Side:
+        """Whose answer is shown at first, or comes after it: the film opens at that side's front."""
+        soon = self.replay.entries[self.replay.n :][:2]
+        return next(
+            (entry.side for entry in soon if entry.side), self.replay.definition.sides[0].id
+        )
 
     def on_resize(self) -> None:
         """Draw the scrubber anew."""

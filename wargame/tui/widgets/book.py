@@ -24,6 +24,8 @@ RECENT = 2000
 """Answers that are told at once; those before them when they are asked for."""
 EARLIER = "earlier"
 """The kind of the line that stands for those."""
+NAMED = 12
+"""So many are named in a line about very many units; the log on the command line names all."""
 Margin = Callable[[], Mapping[int, Sequence[Line]]]
 """What stands beside answers, by their numbers."""
 
@@ -89,6 +91,13 @@ class Book:
         return [line_row(told.line, str(n)) for n, told in enumerate(self.told[start:], start)]
 
 
+def shortened(text: str) -> str:
+    """A line that names very many, with the first of them and how many more."""
+    named = text.split(", ")
+    more = len(named) - NAMED
+    return f"{', '.join(named[:NAMED])} and {more} more" if more > 1 else text
+
+
 def line_row(line: Line, id: str = "") -> Row:  # noqa: A002 - the field's name
     """One line of the journal."""
     if line.kind == "segment":
@@ -96,7 +105,8 @@ def line_row(line: Line, id: str = "") -> Row:  # noqa: A002 - the field's name
     if line.kind == "working":
         return row((f"  {line.text}", "dim"), id=id, hang=4)
     style = _STYLES.get(line.kind, "")
-    return row((line.text, style), (f"  {line.rule}" if line.rule else "", "rule"), id=id, hang=2)
+    text = shortened(line.text) if line.alike and len(line.units) > NAMED else line.text
+    return row((text, style), (f"  {line.rule}" if line.rule else "", "rule"), id=id, hang=2)
 
 
 def telling(lines: Iterable[Line]) -> list[Line]:
