@@ -103,12 +103,13 @@ class Verb(Protocol[T_co]):
         return ()
 
     def close(self, text: str) -> Sequence[str]:
-        """Legal answers like one that was refused without naming any: those of the nearest heads."""
-        heads = {head.answer: head for head in self.heads()}
-        begins = " ".join(text.split()[: max((len(head.split()) for head in heads), default=0)])
-        found = (self.orders(heads[head]) for head in nearest(begins, list(heads)))
-        listed = dict.fromkeys(option.answer for orders in found for option in orders)
-        return nearest(text, list(listed))
+        """Legal answers like one that was refused without naming any: of its head, or the nearest heads."""
+        heads = {head.answer.casefold(): head for head in self.heads()}
+        said = text.casefold()
+        begins = " ".join(said.split()[: max((len(head.split()) for head in heads), default=0)])
+        about = [begins] if begins in heads else nearest(begins, list(heads))
+        listed = {o.answer.casefold(): o.answer for head in about for o in self.orders(heads[head])}
+        return tuple(listed[answer] for answer in nearest(said, list(listed)))
 
     def odds(self, words: Words) -> Odds | None:  # noqa: ARG002 - for those without chance
         """Exact chances of a legal order, from the words after the verb; None where there are none."""

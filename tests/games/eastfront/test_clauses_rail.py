@@ -318,6 +318,15 @@ def test_an_srp_must_be_on_the_net() -> None:
     assert "no net" in found.reason
 
 
+def test_what_would_be_right_is_a_ride_of_the_same_unit() -> None:
+    """EF-RA-14  Who may go by rail, but not there, is told where; not where somebody else may."""
+    session = position(AXIS, {"G-LI": WARSAW, "G-XX": WARSAW, "S-47": MINSK}, turn=5)
+    assert is_legal(session, "rail G-XX 0335")
+    near = refusal(session, f"rail G-LI {MINSK}").nearest
+    assert near
+    assert all(answer.startswith("rail G-LI ") for answer in near)
+
+
 def test_trains_east_of_the_border() -> None:
     """EF-RA-15  Whatever uses a hex of the USSR counts against the limit, a way back to the west too."""
     control = {"axis": [BREST, *LINE]}
