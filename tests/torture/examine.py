@@ -22,6 +22,8 @@ MEGABYTES = 200
 """More than this a process that looks at such files may not hold."""
 _OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """What a terminal could obey: C0 but tab and line feed, C1, the marks that turn text round."""
+_SCREEN = io.StringIO()
+"""One stream for all: click keeps every stream that it ever wrote to."""
 COMMANDS = (("show",), ("log",), ("verify",), ("ask",), ("saves",))
 MORE = (
     ("why",), ("orders",), ("show", "--json"), ("ask", "--json"), ("saves", "--json"),
@@ -81,7 +83,9 @@ def peak() -> int:
 
 def called(words: list[str]) -> tuple[int | None, str, list[str]]:
     """The exit code of a command (None: it hangs), all it printed, the files it wrote."""
-    out = io.StringIO()
+    out = _SCREEN
+    out.seek(0)
+    out.truncate()
     _Watch.written.clear()
     try:
         with _limited(), _as_at_a_terminal(out):
