@@ -15,6 +15,7 @@ from typing import Any
 from unittest.mock import patch
 
 from wargame.cli.app import run
+from wargame.tui.save_facts import all_saves, look_into
 
 SECONDS = 2.0
 """Longer than this no command may reckon over a save of this size, however busy the machine is."""
@@ -59,7 +60,18 @@ def examine(path: Path, *, deeply: bool = False) -> list[str]:
         name = " ".join(command)
         found += faults_of(name, code, text, told="Not verified")
         found += [f"{name} writes {file}" for file in written]
-    return found
+    return found + (_looked_into(path) if deeply else [])
+
+
+def _looked_into(path: Path) -> list[str]:
+    """What fails where the list of saves at the table shows a file."""
+    try:
+        for save in all_saves():
+            look_into(save.path)
+        look_into(path)
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is a find
+        return [f"the list at the table fails: {error!r}"]
+    return []
 
 
 def faults_of(name: str, code: int | None, text: str, *, told: str) -> list[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.torture.classes import CLASSES
-from tests.torture.examine import examine
+from tests.torture.examine import called, examine
 from wargame import games
 from wargame.store.campaign import Campaign
 
@@ -23,6 +23,10 @@ SMOKE = {
 """Cases of each class; those of real games and kills belong to the long run."""
 
 
+FOUND = Path(__file__).with_name("corpus")
+CORPUS = sorted(path.stem for path in FOUND.glob("*.wg"))
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The saves folder of this test, with the toy among the games."""
@@ -35,6 +39,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_nothing_is_lost_and_nothing_fails(name: str, folder: Path) -> None:
     one = CLASSES[name](folder)
     assert {n: found for n in range(SMOKE[name]) if (found := one.case(n))} == {}
+
+
+@pytest.mark.parametrize("name", CORPUS)
+def test_what_was_found_once_stays_mended(name: str, folder: Path) -> None:
+    """Saves whose chain is right and whose facts cannot be: damage for `verify`, no failure for anything."""
+    path = folder / f"{name}.wg"
+    path.write_bytes((FOUND / path.name).read_bytes())
+    assert examine(path, deeply=True) == []
+    assert called(["verify", str(path)])[0] == 3
 
 
 def test_what_is_looked_at_is_found_wanting_where_it_is(folder: Path) -> None:
