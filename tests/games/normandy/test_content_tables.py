@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.normandy.test_content import tables
 from wargame.content.toml import asset, read_text
+from wargame.games.normandy import GAME as NORMANDY
 from wargame.games.normandy import dice
 from wargame.games.normandy.content import NormandyContent, load_content
 from wargame.games.normandy.data.charts import normandy_charts
@@ -152,6 +153,15 @@ def test_NOR_AS_03_allied_income(normandy: NormandyContent) -> None:
         "5",
         "4",
     ]  # EX-04
+
+
+def test_NOR_AS_03_the_cell_that_is_lit_is_the_one_that_was_read(normandy: NormandyContent) -> None:
+    """The column is the Support Level, the line the die, as they are recorded."""
+    chart = NORMANDY.charts(normandy)["income"]
+    for level in range(7):
+        throw = dice.allied_income(normandy, level)
+        for die in range(1, 7):
+            assert throw.result(die) == chart.cell(throw.column, chart.line_of(str(die), die))
 
 
 def test_NOR_AS_04_german_income(normandy: NormandyContent) -> None:

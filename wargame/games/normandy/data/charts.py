@@ -157,7 +157,9 @@ def _levels(content: NormandyContent) -> Rows:
 
 
 def _income(content: NormandyContent) -> Rows:
-    return [(str(row.level), *map(str, row.income)) for row in content.support.level]
+    levels = sorted(content.support.level, key=lambda row: row.level)
+    dice = range(len(levels[0].income))
+    return [(str(die + 1), *(str(row.income[die]) for row in levels)) for die in dice]
 
 
 def _german_income(content: NormandyContent) -> Rows:
