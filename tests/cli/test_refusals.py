@@ -181,6 +181,10 @@ def test_the_help_of_lab_shows_a_position_that_can_be_laid_out(
     ("text", "says"),
     [
         ("turn = 1", "these keys are missing: scenario, segment"),
+        (
+            'scenario = "toy/crossroads"\n[units.red-1]\nhex = "0101"\n[units.red-1]\nhex = "0102"',
+            "units.red-1: this stands twice, the second time in line 4",
+        ),
         ('{"scenario": "toy/crossroads"}', "this is not TOML"),
         ('{"scenario": "toy/crossroads"}', "a position file looks like scenario = "),
         (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Container, Sequence
 from functools import partial
 from pathlib import Path
@@ -24,6 +25,9 @@ LAB = "LAB"
 _FEW = 30
 """So many valid words are all named where none is near."""
 _LOOKS = 'scenario = "arras/campaign", segment = "arras.allied.combat", a line each'
+_TWICE = re.compile(r"Cannot declare \((.+)\) twice \(at line (\d+)")
+"""What the reader of TOML says of a table that stands twice."""
+_QUOTED = re.compile(r"'([^']*)'")
 
 
 class Position(BaseModel):
@@ -62,6 +66,11 @@ def read_position(path: Path) -> Position:
         return read_toml(path, Position)
     except DataError as error:
         if error.key == "syntax":
+            twice = _TWICE.match(error.message)
+            if twice is not None:
+                key = ".".join(_QUOTED.findall(twice[1]))
+                said = f"this stands twice, the second time in line {twice[2]}"
+                raise PlayersFileError(path, key, said) from error
             said = f"this is not TOML ({error.message}); a position file looks like {_LOOKS}"
             raise PlayersFileError(path, "", said) from error
         raise error.of_player() from error

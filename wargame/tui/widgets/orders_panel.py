@@ -121,15 +121,17 @@ class OrdersPanel(Guarded, Vertical):
 def fitted(
     items: Sequence[Item], keys: Sequence[str], width: int, room: int, bars: int = 0
 ) -> list[Row]:
-    """The options as rows. Where they take more than *room* lines but *bars*, one that begins like the
-    one above says only how it goes on; where that takes more than *room*, each is cut to one line.
+    """The options as rows. Where they take more than *room* lines but *bars*, one of several lines that
+    begins like the one above says only how it goes on; where that takes more than *room*, each is cut
+    to one line.
     """
     rows = [item_row(item, key) for item, key in zip(items, keys, strict=True)]
     if _height(rows, width) <= max(room - bars, len(rows)):
         return rows
     above = ("", *(item.text for item in items))
     items = [
-        replace(item, text=_ditto(item.text, a)) for item, a in zip(items, above, strict=False)
+        item if _height([entry], width) == 1 else replace(item, text=_ditto(item.text, a))
+        for item, a, entry in zip(items, above, rows, strict=False)
     ]
     rows = [item_row(item, key) for item, key in zip(items, keys, strict=True)]
     if _height(rows, width) <= room:
