@@ -67,11 +67,11 @@ def test_a_list_is_as_short_as_its_panel_wants() -> None:
 def test_a_row_that_fits_its_line_keeps_its_name() -> None:
     """A stack may advance, or its first unit alone: the name of that one is no ditto of the stack."""
     items = [
-        Item("44th Brigade; 46th Brigade; 31st Tank Brigade to 3217"),
-        Item("44th Brigade to 3217"),
+        Item("44th Lowland Bde; 46th Bde; 31st Tank Bde to 3217"),
+        Item("44th Lowland Bde to 3217"),
     ]
     for room in (3, 2):
-        assert "2 44th Brigade to 3217" == text_lines(fitted(items, "12", 28, room), 28)[-1]
+        assert "2 44th Lowland Bde to 3217" == text_lines(fitted(items, "12", 28, room), 28)[-1]
 
 
 def test_of_a_list_that_is_cut_to_lines_the_marks_stay_and_the_notes_before_the_names() -> None:
