@@ -85,11 +85,14 @@ def cup(name: str, what: str, valid: Callable[[Any], Collection[str]], most: int
     return put
 
 
-def track(name: str, least: int = 0, less: int = 0) -> Setter:
-    """A number on a track, from *least*; the track holds *less* less."""
+def track(name: str, least: int = 0, less: int = 0, most: int | None = None) -> Setter:
+    """A number on a track, from *least* to *most*; the track holds *less* less."""
 
     def put(g: Game[Any], value: Any) -> None:
-        g.set_track(name, _number(value, least) - less, rule=LAB)
+        n = _number(value, least)
+        if most is not None and n > most:
+            raise ValueError(f"{n} is more than {most}")
+        g.set_track(name, n - less, rule=LAB)
 
     return put
 

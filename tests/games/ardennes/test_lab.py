@@ -191,6 +191,18 @@ def test_chits_and_cards_are_drawn_by_name() -> None:
     assert "draws" not in session.seen_by("german").state.lists
 
 
+def test_no_more_chits_are_drawn_than_are_left_in_the_cup() -> None:
+    """ARD-CC-11, ARD-CH-01  The battle after it draws from all again."""
+    session = laid(
+        units={PZ: {"hex": "3018"}, US: {"hex": "2918"}},
+        set={"hands": {"german": ["G13"]}, "chits": ["C20"]},
+    )  # fmt: skip
+    play(session, "activate G13", "done", f"attack 2918 from {PZ}")
+    drawn = [e.item for e in events(session, ev.ItemDrawn) if e.item.startswith("C")]
+    assert drawn == ["C20"]
+    assert sorted(session.game.content.chits) == session.state.cups["chits"]
+
+
 def test_the_day_is_laid_out() -> None:
     """ARD-SQ-04, ARD-SQ-06, ARD-FU-01, ARD-EV-01"""
     said = {"passed": ["allied"], "level": 3, "dry": ["2"], "tracks": {"freeze": 1}, "mode": "gs"}
@@ -229,6 +241,7 @@ def test_the_day_is_laid_out() -> None:
         ("ARD-IP-01", {"units": {US: {"hex": "2220"}}, "set": {"improved": ["2220"]}}),
         ("ARD-RB-08", {"set": {"roadblocks": ["2815"]}}),
         ("table by side", {"set": {"hands": ["G13"]}}),
+        ("one chit at least", {"set": {"chits": []}}),
         ("opened by another segment", {"segment": "ardennes.ops.german.chits"}),
         ("opened by another segment", {"segment": "ardennes.ops.german.activation"}),
         ("ARD-AC-08.*", {"segment": "ardennes.ops.german.attack"}),

@@ -180,6 +180,14 @@ def test_the_odon_has_no_areas_and_no_bombers() -> None:
         position("german.tactical", {}, carpet=["3217"], **small)
 
 
+def test_levels_are_those_of_their_tables() -> None:
+    """NOR-IT-04, NOR-SL-01"""
+    wrong("20 is more than 3", level=20)
+    wrong("50 is more than 6", tracks={"level us": 50})
+    wrong("is not a whole number from 0", tracks={"level cw": -1})
+    assert 3 == laid(level=3).state.tracks["level"]
+
+
 # -- what must hold ---------------------------------------------------------------------------------
 
 

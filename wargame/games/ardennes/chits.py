@@ -299,7 +299,7 @@ def span(g: ArdGame, forces: Forces) -> Span:
         ("Fury of Bastogne", _fury(g, forces)),
     ]
     most = max(sum(n for _, n in why), table.least)
-    most = min(most, len(g.content.chits))
+    most = min(most, len(g.state.cups["chits"]))
     least = min(max(sum(steps(g, u) for u in forces.defenders), table.least), most)
     return Span(least, most, tuple((what, n) for what, n in why if n))
 

@@ -105,6 +105,8 @@ def _set_piles(g: ArdGame, value: Any) -> None:
 def _set_chits(g: ArdGame, value: Any) -> None:
     """Chits = ["C04", "C10"]: those left in the cup; the others are drawn (ARD-CH-01)."""
     found = sorted(known("chit", word, g.content.chits) for word in words(value))
+    if not found:
+        raise ValueError("the cup holds one chit at least")
     g.fill("chits", tuple(found), rule=LAB)
     g.fill("chits drawn", tuple(c for c in sorted(g.content.chits) if c not in found), rule=LAB)
 

@@ -193,7 +193,15 @@ def _set_areas(g: NorGame, value: Any) -> None:
 def _set_tracks(g: NorGame, value: Any) -> None:
     """Tracks = { "vp allied" = 12 }: any other number that is kept."""
     for name, number_ in table(value).items():
-        track(known("track", name, NUMBERS), least=-999)(g, number_)
+        least, most = -999, None
+        if name.startswith("level "):
+            least, most = 0, max(row.level for row in g.content.support.level)
+        track(known("track", name, NUMBERS), least, most=most)(g, number_)
+
+
+def _set_level(g: NorGame, value: Any) -> None:
+    """Level = 2: the Interdiction Level of the turn (NOR-IT-04)."""
+    track("level", most=max(row.level for row in g.content.air.level))(g, value)
 
 
 NUMBERS = (
@@ -228,7 +236,7 @@ SET: Mapping[str, Setter] = {
     "interdiction": track("interdiction"),
     "ground": track("ground"),
     "aside": track("aside"),
-    "level": track("level"),
+    "level": _set_level,
 }
 """Keys of [set]."""
 
