@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from tests.tui.driver import text_lines
 from wargame.content.chart import Chart, ChartRow
 from wargame.flow.ask import Odds, Outcome
-from wargame.tui.asks.view import Item
+from wargame.tui.asks.view import Item, View
 from wargame.tui.widgets.odds_bars import aligned, bar, odds_rows, share
-from wargame.tui.widgets.orders_panel import fitted
+from wargame.tui.widgets.orders_panel import fitted, preview_rows
 from wargame.tui.widgets.prose import LINKED, links_of, prose_rows
 from wargame.tui.widgets.row import row, wrap
 from wargame.tui.widgets.tabular import chart_rows, fit
@@ -72,6 +72,14 @@ def test_a_row_that_fits_its_line_keeps_its_name() -> None:
     ]
     for room in (3, 2):
         assert "2 44th Lowland Bde to 3217" == text_lines(fitted(items, "12", 28, room), 28)[-1]
+
+
+def test_what_odds_rest_on_is_told_once() -> None:
+    told = ("Ground Support points: 1 of 1 given", "10 against 2 = 4:1")
+    odds = Odds("4:1", (), (Outcome("D1", Fraction(1)),), basis="10 against 2 = 4:1")
+    lines = text_lines(preview_rows(View("", preview=told, odds=odds), 60), 60)
+    assert [told[0], "Odds 4:1  (10 against 2 = 4:1)"] == lines[:2]
+    assert list(told) == text_lines(preview_rows(View("", preview=told), 60), 60)
 
 
 def test_of_a_list_that_is_cut_to_lines_the_marks_stay_and_the_notes_before_the_names() -> None:

@@ -177,9 +177,10 @@ def _height(rows: Sequence[Row], width: int) -> int:
 
 
 def preview_rows(view: View, width: int, *, plain: bool = False) -> list[Row]:
-    """Refusal, costs or what will happen, and odds."""
+    """Refusal, costs or what will happen, and odds; what these rest on is told once, by them."""
     rows = [row((view.refusal, "bad"), hang=2)] if view.refusal else []
-    rows += [row(line, hang=2) for line in view.preview]
+    basis = view.odds.basis if view.odds is not None else None
+    rows += [row(line, hang=2) for line in view.preview if line != basis]
     if view.odds is not None:
         rows += odds_rows(view.odds, width, plain=plain)
     return rows
