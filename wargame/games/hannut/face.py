@@ -164,7 +164,7 @@ class HannutFace(Face):
             names = ", ".join(kind_of(g, u).name for u in acting(g))
             found.append(("acting", names))
         found.append(("in the cup", ", ".join(cups.get(CUP, [])) or "empty"))
-        found.append(("saved", ", ".join(cups[SAVED]) or "none"))
+        found.append(("in the Saved box", ", ".join(cups[SAVED]) or "none"))
         return found
 
     def standing(self, g: HannutGame) -> Standings:
