@@ -39,6 +39,15 @@ async def test_a_short_row_gives_the_answers_it_names_in_no_more_keys_than_at_fi
     assert found.questions <= row.was["questions"]
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("row", [row for row in ROWS if row.position], ids=lambda row: row.name)
+async def test_a_fought_hour_by_keys_leads_to_its_position_within_its_goals(row: Row) -> None:
+    found = await count(row)
+    assert row.position == found.position
+    figures = {"keys": found.keys, "questions": found.questions}
+    assert {what: figures[what] for what, most in row.goal.items() if figures[what] > most} == {}
+
+
 @pytest.mark.parametrize("row", [row for row in ROWS if row.position], ids=lambda row: row.name)
 def test_the_answers_of_a_row_given_by_hand_lead_to_the_same_position(
     row: Row, tmp_path: Path
