@@ -25,6 +25,8 @@ from wargame.picture.svg_counters import (
 from wargame.picture.svg_map import FONT, centre, corners, map_body, points, size
 
 _TOP, _FOOT, _MARGIN = 40, 26, 10
+_AROUND = 50
+"""How much is drawn of the ground around the hexes in play."""
 LIFT = 1.4
 """How far above the middle of its hex a counter lies, so that the name below it can be read."""
 _SCALE = 2
@@ -40,7 +42,7 @@ def still(
     events: Sequence[ev.Event] = (),
 ) -> str:
     """The position as an SVG document; *events* are those of the last answer, to show its moves."""
-    width, height = size(game.grid)
+    left, top, width, height = _frame(game)
     full, tall = width + 2 * _MARGIN, height + _TOP + _FOOT
     board = "\n".join((map_body(game.content.drawn), *_pieces(definition, game, events)))
     return (
@@ -52,9 +54,25 @@ def still(
         f'xml:space="preserve">{escape(title)}</text>\n'
         f'<text x="{_MARGIN}" y="32" font-size="8.6" fill="#4a4433" '
         f'xml:space="preserve">{escape(line)}</text>\n'
-        f'<g transform="translate({_MARGIN},{_TOP})">\n{board}\n</g>\n'
+        f'<clipPath id="frame"><rect x="{left}" y="{top}" width="{width}" height="{height}"/></clipPath>\n'
+        f'<g transform="translate({_MARGIN - left},{_TOP - top})" clip-path="url(#frame)">\n'
+        f"{board}\n</g>\n"
         f"{_legend(definition, tall - _FOOT / 2 + 1)}\n</svg>\n"
     )
+
+
+def _frame(game: Game[Any]) -> tuple[int, int, int, int]:
+    """Left, top, width and height of what is drawn: the hexes in play and some ground around them."""
+    whole = size(game.grid)
+    edges = [corner for h in game.content.board for corner in corners(game.grid, h)]
+    if len(game.content.board) == game.grid.size or not edges:
+        return 0, 0, *whole
+    left, top = (max(0, int(min(along)) - _AROUND) for along in zip(*edges, strict=True))
+    right, foot = (
+        min(end, int(max(along)) + _AROUND)
+        for end, along in zip(whole, zip(*edges, strict=True), strict=True)
+    )
+    return left, top, right - left, foot - top
 
 
 def _pieces(

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.games.normandy.table import asked, play
+from wargame import games
+from wargame.exports.still import still
 from wargame.flow.allot import Allotment
 from wargame.flow.journal import Teller
 from wargame.flow.session import Session, new_header
@@ -49,3 +53,19 @@ def test_a_side_of_a_counter_is_told_when_it_comes_up_only() -> None:
     assert not GAME.journal.is_told_lost("reduced")
     assert not GAME.journal.is_told_lost("cadre")
     assert not GAME.journal.is_told_lost("disorganized")  # "Regroup: ..." tells of it
+
+
+def test_the_picture_of_a_short_scenario_shows_its_part_of_the_map() -> None:
+    """Section 8.2  The hexes in play fill the picture; the whole map is drawn where all is in play."""
+    small, large = (
+        [int(edge) for edge in re.findall(r'viewBox="0 0 (\d+) (\d+)"', drawn)[0]]
+        for drawn in (picture("epsom"), picture("campaign"))
+    )
+    assert all(edge * 2 < whole for edge, whole in zip(small, large, strict=True))
+
+
+def picture(scenario: str) -> str:
+    """The set-up as a drawing."""
+    definition, info = games.find(f"normandy/{scenario}")
+    session = Session.start(definition, new_header(definition, info.id, 1))
+    return still(definition, session.game, title="", line="")
