@@ -86,7 +86,7 @@ def test_a_higher_panel_shows_more_rows(session: Session, height: int, shown: in
     assert (shown, 16 - shown) == (len(view.items), view.more)
 
 
-def test_of_very_many_units_those_of_the_hex_come_first_and_the_next_ones_after_them() -> None:
+def test_of_very_many_rows_those_of_the_hex_come_first_and_the_next_ones_after_them() -> None:
     game = games.game("eastfront")
     session = Session.start(game, new_header(game, "barbarossa", 1))
     assert isinstance(session.ask, MixedAsk)
@@ -101,3 +101,4 @@ def test_of_very_many_units_those_of_the_hex_come_first_and_the_next_ones_after_
         assert shown[: len(same)] == same
         assert len(shown) == max(desk.room(), len(same)) == len(set(shown))
         assert at in shown
+        assert shown == beside(desk, rows, at, 0), "as with orders of no unit"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from wargame.flow.ask import PASS, Option, OrdersAsk
 from wargame.hexes.grid import Hex
@@ -137,7 +138,7 @@ def next_mate(found: Sequence[Actor], actor: Actor, by: int) -> Actor:
 
 def beside(desk: Desk, rows: Sequence[Option], at: int, units: int | None) -> list[int]:
     """Of many rows the units, which come first; of too many those that share a hex with one, or like it have none,
-    then as many of the units after them as there is room for. All where one is taken: *units* is None.
+    then as many of those after them as there is room for. All where one is taken: *units* is None.
     """
     room = desk.room()
     if len(rows) <= room or units is None:
@@ -146,10 +147,9 @@ def beside(desk: Desk, rows: Sequence[Option], at: int, units: int | None) -> li
         return list(range(units))
     here = rows[at].hexes
     near = [n for n, row in enumerate(rows) if row.hexes == here or {*here} & {*row.hexes}]
-    if at < units:
-        later = [n % units for n in range(at, at + units)]
-        near += [n for n in later if n not in near][: max(room - len(near), 0)]
-    return near
+    begins, ends = (0, units) if at < units else (units, len(rows))
+    later = (n for n in (*range(at, ends), *range(begins, at)) if n not in near)
+    return [*near, *islice(later, max(room - len(near), 0))]
 
 
 def standing_at(desk: Desk, found: Sequence[Actor], where: Hex) -> Actor | None:
