@@ -123,6 +123,11 @@ def screen_text(app: TableApp) -> str:
     return "\n".join(lines) + "\n"
 
 
+def screen_words(app: TableApp) -> str:
+    """What stands on the screen, however its lines are broken: each gap is one space."""
+    return " ".join(screen_text(app).split())
+
+
 def text_lines(rows: Sequence[Row], width: int) -> list[str]:
     """Rows as plain lines."""
     return ["".join(text for text, _ in line).rstrip() for r in rows for line in wrap(r, width)]

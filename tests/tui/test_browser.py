@@ -11,7 +11,7 @@ import pytest
 from tests.store.played import play
 from tests.store.poison import EVIL
 from tests.torture.hostile import broken, rechained
-from tests.tui.driver import play_of, press, running, screen_text, type_line
+from tests.tui.driver import play_of, press, running, screen_text, screen_words, type_line
 from wargame.store import shelf
 from wargame.store.campaign import Campaign
 from wargame.store.errors import steers
@@ -201,7 +201,7 @@ async def test_what_is_good_of_a_damaged_save_is_recovered(hurt: Path) -> None:
         assert isinstance(screen, LoadScreen)
         if hurt.stem not in screen_text(app).splitlines()[1]:
             await press(pilot, "down")
-        assert "recovered up to answer 6" in " ".join(screen_text(app).split())
+        assert "recovered up to answer 6" in screen_words(app)
         await press(pilot, "v", "enter", "enter")
         assert 6 == play_of(app).session.n
         assert "" == play_of(app).campaign.read_only

@@ -14,6 +14,7 @@ from tests.tui.driver import (
     press,
     running,
     screen_text,
+    screen_words,
     table,
     type_line,
 )
@@ -208,7 +209,7 @@ async def test_colours_zoom_panels_and_settings_are_typed() -> None:
         await type_line(pilot, "set")
         assert "SettingsScreen" == type(app.screen).__name__
         await press(pilot, "escape")
-        assert "Settings: theme dark, " in " ".join(screen_text(app).split())
+        assert "Settings: theme dark, " in screen_words(app)
 
 
 async def test_a_command_that_cannot_be_done_says_why() -> None:
@@ -223,9 +224,9 @@ async def test_a_command_that_cannot_be_done_says_why() -> None:
     )
     async with running("toy/crossroads") as (app, pilot):
         for line, said in refused:
-            assert said not in " ".join(screen_text(app).split())
+            assert said not in screen_words(app)
             await type_line(pilot, line)
-            assert said in " ".join(screen_text(app).split())
+            assert said in screen_words(app)
 
 
 async def test_notes_bookmarks_replay_and_branch_are_typed(saves: Path) -> None:
@@ -279,7 +280,7 @@ async def test_every_form_is_exported(saves: Path) -> None:
         path.write_text("another")
         await type_line(pilot, f"export {form}")
         await press(pilot, "n")
-        assert "stays as it was" in " ".join(screen_text(app).split())
+        assert "stays as it was" in screen_words(app)
         assert path.read_text() == "another"
         await type_line(pilot, f"export {form}")
         await press(pilot, "y")
@@ -287,7 +288,7 @@ async def test_every_form_is_exported(saves: Path) -> None:
         for form in sorted(FORMS):
             await type_line(pilot, f"export {form} {saves / 'arras-learning.wg'}")
             await press(pilot, "y")
-            assert "is a save and stays" in " ".join(screen_text(app).split())
+            assert "is a save and stays" in screen_words(app)
 
 
 async def test_the_list_of_keys_does_what_is_chosen_in_it() -> None:

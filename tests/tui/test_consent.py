@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.tui.driver import play_of, press, running, screen_text
+from tests.tui.driver import play_of, press, running, screen_text, screen_words
 from wargame.store.pin import set_pin
 
 TOY = "toy/crossroads"
@@ -14,7 +14,7 @@ async def test_the_other_player_agrees_by_the_pin() -> None:
         campaign = play_of(app).campaign
         set_pin(campaign, "red", "19")
         await press(pilot, "u")
-        text = " ".join(screen_text(app).split())
+        text = screen_words(app)
         assert "What is taken back:" in text
         assert "needs the consent of the Red player" in text
         await press(pilot, "y", *"20")

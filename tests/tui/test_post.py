@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.driver import play_of, press, running, screen_text, type_line
+from tests.tui.driver import play_of, press, running, screen_text, screen_words, type_line
 from wargame.store.campaign import Campaign
 from wargame.store.folder import existing
 from wargame.store.post import receive, write_parcel
@@ -55,7 +55,7 @@ async def test_what_is_no_file_of_ours_is_refused_and_the_game_stays(saves: Path
         (saves / "odd.wgmail").write_text("no save\n")
         await type_line(pilot, "saves")
         await press(pilot, "i", "enter")
-        assert "not a save of this program" in " ".join(screen_text(app).split())
+        assert "not a save of this program" in screen_words(app)
         await press(pilot, "escape")
         assert play_of(app).session.n == 1
         assert not play_of(app).campaign.read_only

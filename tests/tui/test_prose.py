@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import wargame.tui
-from tests.tui.driver import close_dialogs, play_of, press, running, screen_text
+from tests.tui.driver import close_dialogs, play_of, press, running, screen_text, screen_words
 from wargame import games
 from wargame.content.teach import lessons_of
 from wargame.tui.app import TableApp
@@ -137,7 +137,7 @@ async def test_explanations_name_own_keys(config: Path) -> None:
         '[table]\nnext = "f11"\npass = "x"\nexplain = "f12"\npanel_sequence = "ctrl+t"\n'
     )
     async with running("arras/learning") as (app, pilot):
-        text = " ".join(screen_text(app).split())
+        text = screen_words(app)
         assert "f12: next page" in text.replace("F12", "f12")
         assert "Ctrl+T" in text
         await press(pilot, "f12", "f12")

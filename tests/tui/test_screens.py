@@ -14,6 +14,7 @@ from tests.tui.driver import (
     press,
     running,
     screen_text,
+    screen_words,
     table,
     type_line,
 )
@@ -68,7 +69,7 @@ async def test_a_seed_is_made_of_what_both_players_type_unseen() -> None:
         await press(pilot, "d", "d")
         assert "strict, of two phrases" in screen_text(app)
         await press(pilot, "enter", *"moon", "enter")
-        assert "Its commitment, to be noted" in " ".join(screen_text(app).split())
+        assert "Its commitment, to be noted" in screen_words(app)
         assert "moon" not in screen_text(app)
         await press(pilot, "y", *"sun", "enter", "y")
         chance = play_of(app).session.header.chance
@@ -107,7 +108,7 @@ async def test_continue_opens_the_last_save(saves: Path) -> None:
     async with running(TOY) as (app, pilot):
         await type_line(pilot, "move r1 0102-0203")
     async with running() as (app, pilot):
-        text = " ".join(screen_text(app).split())
+        text = screen_words(app)
         assert "toy-crossroads - Crossroads: Crossroads, turn 1, at answer 1" in text
         await press(pilot, "c")
         assert 1 == play_of(app).session.n

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from tests.tui.driver import close_dialogs, play_of, press, running, screen_text, type_line
+from tests.tui.driver import close_dialogs, play_of, press, running, screen_words, type_line
 from wargame.store.campaign import Campaign
 from wargame.tui.app import TableApp
 from wargame.tui.screens.dialog import Dialog
@@ -35,7 +35,7 @@ def save(tmp_path: Path) -> Path:
 
 def shown(app: TableApp) -> str:
     """The words on the screen, wherever lines end."""
-    return " ".join(screen_text(app).split())
+    return screen_words(app)
 
 
 def asked_side(app: TableApp) -> str:

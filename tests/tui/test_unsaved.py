@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from tests.tui.driver import play_of, prepared, press, running, screen_text
+from tests.tui.driver import play_of, prepared, press, running, screen_text, screen_words
 from wargame.store import rescue
 from wargame.store.campaign import Campaign
 from wargame.store.load import load
@@ -121,9 +121,9 @@ async def test_a_second_table_on_a_save_looks_only_and_says_who_plays(saves: Pat
     save = prepared(saves / "a.wg", "toy/crossroads", "pass")
     with Campaign.open(save) as first:
         async with running(save=save) as (app, pilot):
-            assert f"process {os.getpid()}" in screen_text(app)
+            assert f"process {os.getpid()}" in screen_words(app)
             await press(pilot, "enter")
-            assert "looking only" in screen_text(app)
+            assert "looking only" in screen_words(app)
             await press(pilot, "p")
-            assert "can be looked at here" in screen_text(app)
+            assert "can be looked at here" in screen_words(app)
             assert play_of(app).session.n == first.session.n
