@@ -91,6 +91,8 @@ def test_forces() -> None:
     assert refused(ask, "sail N-XB+N-XT 2856") == "EF-NV-10"
     g.set_number("N-XB", SAILED, 19, rule="EF-NV-11")
     assert refused(sea(g, "soviet"), "sail N-XB+N-XC 2856") == "EF-NV-11"
+    gone = sea(table({"N-XC": SEVASTOPOL}), "soviet")
+    assert refused(gone, "sail N-XT 2856") == "EF-NV-10"  # not on the map
     g.set_number("N-XB", SAILED, 0, rule="EF-NV-11")
     sea(g, "soviet", "sail N-XB+N-XC 2856")
     assert ["2856", "2856"] == [where(g, u) for u in ("N-XB", "N-XC")]

@@ -243,6 +243,14 @@ def test_a_train() -> None:
     assert is_legal(session, f"rail S-44 {MOSCOW}"), "two of four MP spent"
 
 
+def test_trains_carry_own_ground_units_on_the_map() -> None:
+    """EF-RA-14, EF-PT-13  Neither the enemy's, nor those off the map, nor air units, ships or bands."""
+    session = soviet({"S-47": MINSK, "G-II": "0532", "V-LEN1": MINSK, "S-P21": MINSK})
+    for unit_id in ("G-II", "S-44", "V-LEN1", "N-XC"):
+        assert "EF-RA-14" == refusal(session, f"rail {unit_id} {MOSCOW}").rule, unit_id
+    assert "EF-PT-13" == refusal(session, f"rail S-P21 {MOSCOW}").rule
+
+
 def test_no_train_after_a_long_march() -> None:
     """EF-RA-14  More than half the MA spent: the refusal tells how much."""
     session = soviet({"S-44": MINSK})

@@ -175,6 +175,8 @@ class SailVerb(Verb[Sail]):
         for unit in units:
             if unit not in g.content.naval or g.state.units[unit].side != self.side:
                 raise refuse(f"{unit} is no naval group of yours.", "EF-NV-10")
+            if g.state.units[unit].hex < 0:
+                raise refuse(f"{unit_name(g, unit)} is not on the map.", "EF-NV-10")
         if via and via[0] == g.state.units[units[0]].hex:
             del via[0]
         allow(why_not_sail(g, self.side, units, to, via))

@@ -177,12 +177,22 @@ class Railway:
 
     def why(self, unit: UnitId, to: Hex) -> Refusal | None:
         """Why a unit does not ride to a hex."""
-        if refusal := why_not_rail(self.g, unit):
+        if refusal := self._why_foreign(unit) or why_not_rail(self.g, unit):
             return refusal
         net = self.net_of(self.g.state.units[unit].hex)
         if net is None:
             return Refusal(f"{unit_name(self.g, unit)} stands on no usable railway.", "EF-RA-14")
         return why_no_train(self.g, unit, net, to)
+
+    def _why_foreign(self, unit: UnitId) -> Refusal | None:
+        g, name = self.g, unit_name(self.g, unit)
+        if unit not in g.content.units or g.state.units[unit].side != self.side:
+            return Refusal(f"{name} is no ground unit of yours.", "EF-RA-14")
+        if g.content.units[unit].cls == "PA":
+            return Refusal(f"{name} is a band: no train carries it.", "EF-PT-13")
+        if g.state.units[unit].hex < 0:
+            return Refusal(f"{name} is not on the map.", "EF-RA-14")
+        return None
 
     def ends(self, unit: UnitId) -> list[Hex]:
         """The hexes that a train carries a unit to: those that `why` takes, what many share asked once."""
