@@ -311,6 +311,7 @@ async def test_maps_printed_ahead_are_those_that_would_be_printed() -> None:
         view = app.view
         await view.print_ahead()
         assert set(ZOOMS) == view._printed.keys()
+        assert not any(view._stale.values())
         view.cursor = late.view.cursor = app.at("1410")
         for zoom in ZOOMS:
             view.zoom = late.view.zoom = zoom

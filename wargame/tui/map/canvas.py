@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from asyncio import to_thread
+from asyncio import sleep, to_thread
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any, Final
 
 from rich.style import Style
@@ -29,6 +30,8 @@ from wargame.tui.private import SpannedView
 _TABLE: Final = ink("outline", "table")
 _MANY: Final = 40
 """From so many changed hexes on, one refresh of everything costs less."""
+_SOME: Final = 20
+"""Hexes drawn ahead before a key may come between."""
 
 
 class MapCanvas(SpannedView):
@@ -265,7 +268,7 @@ class MapCanvas(SpannedView):
         self.refresh()
 
     async def print_ahead(self) -> None:
-        """Print the map at the zooms it was not seen at, in a thread beside the table."""
+        """Print the map at the zooms it was not seen at, in a thread beside the table, and draw what lies on it."""
         if self._game is None or self._ahead:
             return
         self._ahead = True
@@ -282,6 +285,12 @@ class MapCanvas(SpannedView):
                 self._printed[zoom] = picture
                 self._stale[zoom] = self._contents.keys() | self._layers.hexes()
                 self._hex_size = size if zoom == "theatre" else self._hex_size
+        for zoom in ZOOMS:
+            while zoom != self._zoom and zoom in self._printed and self._stale.get(zoom):
+                some = set(islice(sorted(self._stale[zoom]), _SOME))
+                self._stale[zoom] -= some
+                self._printed[zoom].draw(some, self._contents, self._layers)
+                await sleep(0)
         self._ahead = False
 
     def _read(self, hexes: set[Hex] | None = None) -> Contents:

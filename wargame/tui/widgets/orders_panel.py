@@ -101,7 +101,9 @@ class OrdersPanel(Guarded, Vertical):
         return max(self.size.width - 2, 20)
 
     def _show_preview(self, view: View, *, shrinks: bool) -> None:
-        """Its lines grow with what is told; they shrink with another list, or where that is long."""
+        """It takes half the panel if the list leaves that. Else its lines grow with what is told; they shrink
+        with another list, or where that is long and no odds are compared.
+        """
         rows = preview_rows(view, self._width, plain=self.plain)
         if view.at in self._cut and not self._is_told(view):
             rows.insert(0, item_row(replace(view.items[view.at], mark="", here=True), ""))
@@ -110,10 +112,13 @@ class OrdersPanel(Guarded, Vertical):
         spare = self.size.height - self._lines
         least = self.size.height * 3 // 4 if view.odds is not None else _LEAST
         height = min(height, max(spare, min(lines + 1, least)))
+        half = self.size.height // 2
+        height = max(height, half) if spare >= half else height
         if preview.display != bool(rows):
             preview.display = bool(rows)
         now = preview.styles.height.value if preview.styles.height is not None else 0
-        if rows and (height > now or (height < now and (shrinks or now > spare))):
+        shrinks |= now > spare and view.odds is None
+        if rows and (height > now or (height < now and shrinks)):
             preview.styles.height = height
         preview.fill(rows)
 
