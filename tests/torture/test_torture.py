@@ -43,11 +43,14 @@ def test_nothing_is_lost_and_nothing_fails(name: str, folder: Path) -> None:
 
 @pytest.mark.parametrize("name", CORPUS)
 def test_what_was_found_once_stays_mended(name: str, folder: Path) -> None:
-    """Saves whose chain is right and whose facts cannot be: damage for `verify`, no failure for anything."""
+    """Saves whose chain is right and whose facts cannot be: damage for `verify`, no failure for anything.
+
+    What a newer version wrote cannot be proved here, that is all.
+    """
     path = folder / f"{name}.wg"
     path.write_bytes((FOUND / path.name).read_bytes())
     assert examine(path, deeply=True) == []
-    assert called(["verify", str(path)])[0] == 3
+    assert called(["verify", str(path)])[0] == (1 if name.endswith("-newer") else 3)
 
 
 def test_what_is_looked_at_is_found_wanting_where_it_is(folder: Path) -> None:

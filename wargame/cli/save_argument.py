@@ -52,8 +52,8 @@ def _remember(campaign: Campaign) -> None:
     click.get_current_context().find_root().ensure_object(dict)["campaign"] = campaign
 
 
-def at_fault(ctx: click.Context, error: Exception) -> DamagedSaveError | None:
-    """What to say where a command failed over a record that the rules never made.
+def at_fault(ctx: click.Context, error: Exception) -> SaveError | None:
+    """What to say where a command failed over a record that the rules never made, or only newer ones.
 
     None where the record holds, or none was opened: then the fault is the program's.
     """
@@ -63,6 +63,8 @@ def at_fault(ctx: click.Context, error: Exception) -> DamagedSaveError | None:
         return None
     if not isinstance(error, FOLD_ERRORS):
         return None
+    if campaign.newer:
+        return SaveError(f"{campaign.newer} It cannot be shown further.")
     session = campaign.session
     try:
         verdict = verify(session.definition, session.header, session.entries, turned=session.turned)

@@ -99,27 +99,27 @@ def facts(save: Listed) -> SaveFacts:
 def look_into(path: Path) -> SaveLook | None:
     """The position at the end of a save, as far as it is good and open to everybody.
 
-    None where there is none.
+    None where there is none, or nothing that this version can tell of it.
     """
     try:
         loaded = load(path)
         definition = definition_of(loaded)
         replay = Replay(definition, loaded.header, loaded.entries, BYSTANDER)
         replay.seek(replay.last)
+        game, face = replay.game, definition.face
+        teller = Teller(definition, game, replay.steps)
+        marks = sum(remark.kind in MARKS for remark in loaded.remarks)
+        return SaveLook(
+            game,
+            definition,
+            face.turn_label(game),
+            score_line(face.victory(game)),
+            _last_line(teller, replay.entries),
+            marks,
+            " ".join(loaded.problems) if loaded.damaged else "",
+        )
     except (SaveError, DataError, *FOLD_ERRORS):
         return None
-    game, face = replay.game, definition.face
-    teller = Teller(definition, game, replay.steps)
-    marks = sum(remark.kind in MARKS for remark in loaded.remarks)
-    return SaveLook(
-        game,
-        definition,
-        face.turn_label(game),
-        score_line(face.victory(game)),
-        _last_line(teller, replay.entries),
-        marks,
-        " ".join(loaded.problems) if loaded.damaged else "",
-    )
 
 
 def score_line(score: Mapping[str, Any]) -> str:
