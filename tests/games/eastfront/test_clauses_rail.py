@@ -234,6 +234,9 @@ def test_a_train() -> None:
     play(session, f"rail S-47 {MOSCOW}")
     assert (MOSCOW, 34) == (at(session, "S-47"), capacity(session, "soviet", MOSCOW))
     assert "EF-RA-14" == refusal(session, f"rail S-47 {MINSK}").rule
+    for not_ours in ("G-II", "S-61", "V-WES3", "N-XC"):  # or no ground unit, or not on the map
+        assert "EF-RA-14" == refusal(session, f"rail {not_ours} {MOSCOW}").rule
+    assert "EF-PT-13" == refusal(session, f"rail S-P21 {MOSCOW}").rule
     assert is_legal(session, "move S-47 3827-3828-3829") or is_legal(
         session, "move S-47 3827-3727-3627"
     )
@@ -241,14 +244,6 @@ def test_a_train() -> None:
     play(session, "move S-44 2032-2033-2032")
     assert 2 == unit(session, "S-44").numbers[MP]
     assert is_legal(session, f"rail S-44 {MOSCOW}"), "two of four MP spent"
-
-
-def test_trains_carry_own_ground_units_on_the_map() -> None:
-    """EF-RA-14, EF-PT-13  Neither the enemy's, nor those off the map, nor air units, ships or bands."""
-    session = soviet({"S-47": MINSK, "G-II": "0532", "V-LEN1": MINSK, "S-P21": MINSK})
-    for unit_id in ("G-II", "S-44", "V-LEN1", "N-XC"):
-        assert "EF-RA-14" == refusal(session, f"rail {unit_id} {MOSCOW}").rule, unit_id
-    assert "EF-PT-13" == refusal(session, f"rail S-P21 {MOSCOW}").rule
 
 
 def test_no_train_after_a_long_march() -> None:
