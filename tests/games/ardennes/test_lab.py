@@ -232,6 +232,8 @@ def test_the_day_is_laid_out() -> None:
         ("December", {"turn": 3}),
         ("calendar", {"segment": "ardennes.supply.trace", "turn": 16,
                       "set": {"hands": {"german": ["G13"]}}}),
+        ("ARD-CA-01", {"segment": "ardennes.supply.trace", "turn": 16, "mode": "gs",
+                       "set": {"actions": ["AC01"]}}),
         ("choice of mode", {"mode": "3p"}),
         ("not known here", {"set": {"weather": "rain"}}),
         ("ARD-CD-03.* 7 cards; 6 is", {"set": {"hands": {"german": SEVEN}}}),

@@ -318,7 +318,7 @@ def _lay_cards(g: ArdGame, segment: str) -> None:
     early = _is_early(segment)
     laid = {item for items in g.state.cups.values() for item in items}
     if early and day(g) == g.content.scenario.first_turn:
-        if laid & g.content.cards.keys():
+        if laid & {*g.content.cards, *g.content.action_cards}:
             raise ValueError("the calendar of the first day lays out the decks itself (ARD-CA-01)")
         return
     for side in SIDES:
