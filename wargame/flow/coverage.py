@@ -126,9 +126,9 @@ def report(there: Known, seen: Mapping[str, int]) -> dict[str, Any]:
         found[f"{kind}s"] = _told(names, {n for n in names if f"{kind}:{n}" in seen})
     read = {name.split(" ")[0] for name in _of_kind("result", seen)}
     found["charts"] = {
-        name: _told(_cells(chart), {c for c in _cells(chart) if f"cell:{c}" in seen})
+        name: _told(all_cells(chart), {c for c in all_cells(chart) if f"cell:{c}" in seen})
         for name, chart in there.charts.items()
-        if name in read and any(f"cell:{c}" in seen for c in _cells(chart))
+        if name in read and any(f"cell:{c}" in seen for c in all_cells(chart))
     }
     found["asked"] = dict(sorted(_of_kind("ask", seen).items(), key=lambda one: (one[1], one[0])))
     found["ended"] = dict(sorted(_of_kind("end", seen).items()))
@@ -136,7 +136,7 @@ def report(there: Known, seen: Mapping[str, int]) -> dict[str, Any]:
     return found
 
 
-def _cells(chart: Chart) -> list[str]:
+def all_cells(chart: Chart) -> list[str]:
     """The names of all cells in which something stands."""
     return [
         cell(chart, row.label, column)
