@@ -71,7 +71,7 @@ def test_a_hex_that_gets_something_is_no_number() -> None:
     both = {"1411": 1, "1611": 1, "2511": 2}
     assert ask.read("allocate 1411 1611 2511=2") == ("allocate 1411=1 1611=1 2511=2", both)
     assert ask.read("1411=1 1611 2511 2")[1] == both
-    assert refused(ask, "1411=x").reason == '"=" gets nothing here.'
+    assert refused(ask, "1411=x").reason == "a work in 1411 gets a whole number, not x."
 
 
 def test_a_row_of_one_is_named_alone() -> None:
@@ -88,6 +88,8 @@ def test_a_row_of_one_is_named_alone() -> None:
         ("interdiction 5 ground 3", "9 Air Points must be given; that is 8."),
         ("interdiction 9 ground 9", "That takes 18 Air Points; there are 9."),
         ("interdiction 10", "Interdiction gets at most 9, not 10."),
+        ("interdiction=-1 ground=10", "Interdiction gets a whole number, not -1."),
+        ("interdiction=", "Interdiction gets a whole number, not nothing."),
         ("interdiction 4 interdiction 5", "Interdiction is named twice."),
         ("done", "9 Air Points must be given; that is 0."),
         ("grund 9", '"grund" gets nothing here. The nearest: ground.'),

@@ -266,6 +266,8 @@ def test_a_pass_that_leaves_units_without_their_turn_wants_the_key_twice() -> No
     said = found.act("pass")
     assert isinstance(said, Say)
     assert "6 units can still act" in said.text
+    out = dict(found.view().keys)["p"]
+    assert said.text.endswith(f"Press {{pass}} again: {out}.")
     assert Give("pass") == found.act("pass")
     assert isinstance(found.act("pass"), Say)
 

@@ -181,7 +181,7 @@ class Allotment:
             if row.key in named:
                 raise refuse(f"{row.title} is named twice.", self.rule)
             named.add(row.key)
-            found[row.key] = self._number(words)
+            found[row.key] = self._number(row, words)
         return found
 
     def _row(self, words: list[str]) -> Share:
@@ -203,13 +203,20 @@ class Allotment:
         said = f'"{word}" gets nothing here.{near}'
         raise refuse(said, self.rule, *(option.answer for option in self.options()))
 
-    def _number(self, words: list[str]) -> int:
-        """The number behind a key; 1 where there is none. A hex that gets something is a key, no number."""
+    def _number(self, row: Share, words: list[str]) -> int:
+        """The number behind a key; 1 where there is none. A hex that gets something is a key, no number.
+        Raises IllegalAnswer.
+        """
         equals = words[:1] == ["="]
         rest = words[1:2] if equals else words[:1]
         if rest and rest[0].isdecimal() and (equals or rest[0] not in self._rows):
             del words[: 1 + equals]
             return int(rest[0])
+        if equals:
+            raise refuse(
+                f"{row.title} gets a whole number, not {' '.join(rest) or 'nothing'}.",
+                row.rule or self.rule,
+            )
         return 1
 
     def compose(self, amounts: Mapping[str, int]) -> str:

@@ -109,8 +109,9 @@ def test_the_price_must_be_in_reserve() -> None:
     session = allied(sp={"us1": 3, "cw2": 2})
     assert is_legal(session, "allocate us.hq.v")
     assert refused_by(session, "allocate us.hq.v us.hq.vii") == "NOR-OP-08"
-    assert "would pay 4 SP" in refusal(session, "allocate us.hq.v us.hq.vii").reason
+    assert "would pay 4 SP for 2 HQs" in refusal(session, "allocate us.hq.v us.hq.vii").reason
     assert refused_by(session, "allocate cw.hq.viii") == "NOR-OP-08"
+    assert "3 SP for 1 HQ; it has 2." in refusal(session, "allocate cw.hq.viii").reason
     notes = {row.key: row.note for row in rows(session)}
     assert notes["us.hq.v"].startswith("begins for 3 SP; ")
     assert notes["cw.hq.viii"].startswith("cannot begin for less than 3 SP; ")

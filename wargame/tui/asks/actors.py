@@ -163,7 +163,7 @@ def still_able(desk: Desk, n: int, leaves: str) -> Say | None:
     if not n or desk.way_out() != PASS or not isinstance(desk.ask, OrdersAsk):
         return None
     can = "1 unit can" if n == 1 else f"{n} units can"
-    return Say(f"{can} still act. Press {{pass}} again to {leaves}.", bad=False)
+    return Say(f"{can} still act. Press {{pass}} again: {leaves}.", bad=False)
 
 
 def why_order(ask: OrdersAsk, order: Option, where: Hex) -> str:

@@ -126,9 +126,8 @@ def why_not(g: NorGame, side: Side, amounts: Mapping[str, int]) -> Refusal | Non
             return Refusal(said, "NOR-OP-07")
         cost = price(g, army, len(named))
         if cost > sp(g, army):
-            said = (
-                f"{_title(g, army)} would pay {cost} SP for {len(named)} HQs; it has {sp(g, army)}."
-            )
+            hqs = "1 HQ" if len(named) == 1 else f"{len(named)} HQs"
+            said = f"{_title(g, army)} would pay {cost} SP for {hqs}; it has {sp(g, army)}."
             return Refusal(said, "NOR-OP-08")
     if side == "german":
         return _why_not_german(g, groups)
