@@ -25,8 +25,9 @@ from typing import Any
 from textual.app import App, ComposeResult
 
 from wargame.content.map import MapContent, read_map
-from wargame.flow.definition import Counter, GameDefinition, Layout
+from wargame.flow.definition import Counter, Face, GameDefinition, Layout
 from wargame.flow.game import Game
+from wargame.flow.standings import Standings
 from wargame.hexes.grid import Grid
 from wargame.model.board import Board
 from wargame.model.state import State, Unit
@@ -95,16 +96,30 @@ class _Content:
     grid: Grid
     sequence: Any = None
 
+    @property
+    def drawn(self) -> MapContent:
+        """The whole map."""
+        return self.map
 
-class _Face:
+
+class _Face(Face):
     """Counters by unit id, no marks."""
 
     def counter(self, g: Game[Any], unit: str) -> Counter:
+        """Nothing that has to be worked out."""
         side = g.state.units[unit].side
         return Counter(side, "INF", "3-3-4", "3-3", unit, symbol="[X]")
 
+    def standing(self, g: Game[Any]) -> Standings:
+        """Nobody has a point."""
+        return Standings.of(g.state, "draw", "", {})
 
-def _table() -> tuple[Game[Any], GameDefinition]:
+    def allowance(self, g: Game[Any], unit: str) -> float:  # noqa: ARG002 - nobody moves
+        """Nobody moves."""
+        return 0.0
+
+
+def large_table() -> tuple[Game[Any], GameDefinition]:
     """A large country with woods, villages, a river, roads and two armies."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "large.toml"
@@ -164,7 +179,7 @@ class _Table(App[None]):
         self.run_worker(self.measure())
 
     async def measure(self) -> None:
-        game, definition = _table()
+        game, definition = large_table()
         start = time.process_time()
         self.view.show(game, definition)
         times = {"draw": (time.process_time() - start) * 1000}
@@ -201,7 +216,7 @@ class _Table(App[None]):
 
 def _curses(screen: curses.window, out: Path) -> None:
     """The same picture, every visible hex drawn and every cell put out anew each frame."""
-    game, definition = _table()
+    game, definition = large_table()
     picture = picture_of(game.content.map, "normal", UNICODE)
     contents, layers = contents_of(game, definition, {}), Layers()
     picture.draw(range(game.grid.size), contents, layers)

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import pytest
 from textual.app import App, ComposeResult
 
+from benchmarks.bench_map import UNITS, large_table
 from tests.tui.map.arras import arras_table
 from wargame.hexes.grid import Hex
 from wargame.picture.layout import ZOOMS, Zoom
@@ -331,3 +332,15 @@ async def test_a_map_of_another_look_is_not_printed_over() -> None:
         assert app.view._printed.keys() == {"normal"}
         await app.view.print_ahead()
         assert app.view._printed.keys() == set(ZOOMS)
+
+
+async def test_the_large_map_of_the_benchmark_is_drawn() -> None:
+    """What is measured must be there: each of its units as a counter, or under one."""
+    game, definition = large_table()
+    app = Table()
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.view.show(game, definition)
+        await pilot.pause()
+        shown = "\n".join(line.text for line in (app.view.render_line(y) for y in range(40)))
+    assert len(game.state.units) == UNITS
+    assert "3-3-4" in shown
