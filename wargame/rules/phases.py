@@ -21,13 +21,19 @@ def clear(
     units = [*g.state.units.values()]
     if side:
         units = [unit for unit in units if unit.side == side]
-    found = set[str]().union(*[unit.states for unit in units])
+    found = set[str]().union(*[unit.states for unit in units if unit.states])
     going = [state for state in states if state in found]
     going += sorted(filter(also, found)) if also else []
+    if not going and not numbers:
+        return
     gone = frozenset(going)
-    touched = {u.id for u in units if u.states and not gone.isdisjoint(u.states)}
-    touched.update([u.id for name in numbers for u in units if u.numbers.get(name)])
-    for unit in [u for u in units if u.id in touched]:
+    touched = [
+        unit
+        for unit in units
+        if (unit.states and not gone.isdisjoint(unit.states))
+        or (unit.numbers and any(unit.numbers.get(name) for name in numbers))
+    ]
+    for unit in touched:
         for state in [state for state in going if state in unit.states]:
             g.shed(unit.id, state, rule=rule)
         for name in numbers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from wargame.flow.ask import Refusal
@@ -55,7 +55,12 @@ def why_not_played(g: ArdGame, card: Card, support: Support) -> Refusal | None:
     """ARD-CC-01, ARD-CD-05, ARD-CT-01 to -11  Why a card may not be played as a tactic; None if it may."""
     if card.tactic is None:
         return Refusal(f"{card.title} is no tactic.", "ARD-CD-04")
-    fit = ready(g, support.units)
+    return _why_unfit(g, card, support, ready(g, support.units))
+
+
+def _why_unfit(g: ArdGame, card: Card, support: Support, fit: Collection[UnitId]) -> Refusal | None:
+    """The same of a card with a tactic, for units that are fit to be supported."""
+    assert card.tactic is not None
     if not fit:
         return Refusal("No unit there is In Supply and not Dispersed.", "ARD-CC-01")
     if card.commands and not any(cards.belongs(g, card, u) for u in fit):
@@ -146,9 +151,10 @@ _LEGAL: dict[str, Callable[[ArdGame, Support], Refusal | None]] = {
 }
 
 
-def playable(g: ArdGame, support: Support, among: Iterable[Card]) -> list[Card]:
+def playable(g: ArdGame, support: Support, among: Iterable[Card]) -> Iterator[Card]:
     """Which of these cards may be played in a combat."""
-    return [card for card in among if card.tactic and why_not_played(g, card, support) is None]
+    fit = ready(g, support.units)
+    return (card for card in among if card.tactic and _why_unfit(g, card, support, fit) is None)
 
 
 def opening_bars(g: ArdGame, side: str) -> bool:

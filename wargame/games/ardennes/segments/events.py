@@ -328,6 +328,8 @@ async def deploy(g: ArdGame, side: Side) -> Next:
     """ARD-AC-07, ARD-RD-11, ARD-RD-12  One pass: a unit out of Reserve is placed."""
     frame = f"ardennes.ops.{side}.deploy"
     kept = g.kept(frame, Deployment)
+    if not kept.left:
+        return DONE
     places = Places(g, side)
     played = cards.card_of(g, kept.card)
     units = [u for u in cards.to_deploy(g, played, kept.corps) if why_no_card(g, played, u) is None]
@@ -339,7 +341,7 @@ async def deploy(g: ArdGame, side: Side) -> Next:
             g, hexes, f"place {unit} {{hex}}", f"{unit_name(g, unit)} to {{place}}", unit
         )
     ]
-    if not kept.left or not rows:
+    if not rows:
         return DONE
     ask: Choice[tuple[UnitId, int]] = Choice(
         side,

@@ -83,7 +83,7 @@ async def attackers_tactics(g: ArdGame, side: Side) -> Next:
     if done.tactics >= done.value or not ready(g, alive(g, fight.units)):
         return DONE
     helped = support(g, fight, attacking=True)
-    if not playable(g, helped, cards.suspected(g, side)):
+    if next(playable(g, helped, cards.suspected(g, side)), None) is None:
         return DONE
     found = playable(g, helped, cards.held(g, side))
     fought = forces(g, fight)
@@ -164,7 +164,7 @@ async def defenders_tactic(g: ArdGame, side: Side) -> Next:
     if opening_bars(g, side):
         return DONE
     helped = support(g, fight, attacking=False)
-    if not playable(g, helped, cards.suspected(g, side)):
+    if next(playable(g, helped, cards.suspected(g, side)), None) is None:
         return DONE
     found = playable(g, helped, cards.held(g, side))
     rows = [(Option(f"play {c.id}", f"{c.title}: {c.tactic}"), c.id) for c in found]
