@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.toy import TOY
+from tests.tui.driver import running
 from wargame import games
 from wargame.flow.ask import Choice, Option
 from wargame.flow.orders import MixedAsk
@@ -13,6 +14,9 @@ from wargame.hexes.grid import Hex
 from wargame.tui.asks import Desk, Give, controller
 from wargame.tui.asks.actors import beside
 from wargame.tui.asks.orders import OrdersController
+from wargame.tui.asks.view import Item, View
+from wargame.tui.widgets.orders_panel import OrdersPanel
+from wargame.tui.widgets.rows import Rows
 
 
 @pytest.fixture
@@ -102,3 +106,17 @@ def test_of_very_many_rows_those_of_the_hex_come_first_and_the_next_ones_after_t
         assert len(shown) == max(desk.room(), len(same)) == len(set(shown))
         assert at in shown
         assert shown == beside(desk, rows, at, 0), "as with orders of no unit"
+
+
+async def test_lines_below_a_list_do_not_jump_by_one_line() -> None:
+    """From unit to unit lists differ by a row: a line more that leaves the text cut is not worth a jump."""
+    async with running("toy/crossroads", size=(120, 40)) as (app, pilot):
+        panel = app.screen.query_one(OrdersPanel)
+        preview, room = panel.query_one("#preview", Rows), panel.size.height
+        heights = []
+        for spare, told in ((4, 5), (5, 5), (4, 5), (5, 4), (7, 5)):
+            items = tuple(Item(f"unit {n}") for n in range(room - spare))
+            panel.show(View("", items=items, preview=tuple(f"line {n}" for n in range(told))))
+            await pilot.pause()
+            heights.append(preview.size.height)
+    assert heights == [3, 3, 3, 4, 5], "it grows by one line only where all is told then"

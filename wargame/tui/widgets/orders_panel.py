@@ -71,7 +71,7 @@ class OrdersPanel(Guarded, Vertical):
         """Break the list and draw the bars anew."""
         if self._shown is not None:
             self._list(self._shown)
-            self._show_preview(self._shown, shrinks=True)
+            self._show_preview(self._shown, shrinks=True, resized=True)
 
     def _list(self, view: View) -> None:
         """The rows, shorter where they have no room; nothing below them changes their form."""
@@ -100,9 +100,10 @@ class OrdersPanel(Guarded, Vertical):
     def _width(self) -> int:
         return max(self.size.width - 2, 20)
 
-    def _show_preview(self, view: View, *, shrinks: bool) -> None:
-        """It takes half the panel if the list leaves that. Else its lines grow with what is told; they shrink
-        with another list, or where that is long and no odds are compared.
+    def _show_preview(self, view: View, *, shrinks: bool, resized: bool = False) -> None:
+        """It takes half the panel if the list leaves that. Else its lines grow with what is told, but not
+        by one that leaves it cut all the same; they shrink with another list, or where that is long and
+        no odds are compared.
         """
         rows = preview_rows(view, self._width, plain=self.plain)
         if view.at in self._cut and not self._is_told(view):
@@ -118,7 +119,8 @@ class OrdersPanel(Guarded, Vertical):
             preview.display = bool(rows)
         now = preview.styles.height.value if preview.styles.height is not None else 0
         shrinks |= now > spare and view.odds is None
-        if rows and (height > now or (height < now and shrinks)):
+        grows = height > now + (not resized) or now <= lines < height
+        if rows and (grows or (height < now and shrinks)):
             preview.styles.height = height
         preview.fill(rows)
 
