@@ -20,6 +20,8 @@ _UNFIT_FOR = {
     "no way": "no hex to go to",
     "guards": "it guards the VP hex where it stands",
     "kept": "it would open the Line or be in danger of Surround in {}",
+    "gap": "in {} it would leave a Gap in the Line",
+    "danger": "it would be in danger of Surround in {}",
     "in a VP hex": "in a VP hex, which is not left for danger",
     "safe": "not in danger of Surround",
     "no safe hex": "of {} in reach none is out of danger",
@@ -44,6 +46,35 @@ _UNFIT_FOR = {
     "no attack": "no way to come up to {}, or to attack from where it could",
 }
 """ARD-AA-20  What was wanting for a line to fit a stack; {} is the hexes that were left, or numbers."""
+_NOBODY_FOR = {
+    "no formation": "it is no card of a formation",
+    "another formation": "no unit of its formation defends",
+    "steps enough": "the defenders have {steps} steps or more",
+    "out of Communication": "they are out of Communication",
+    "in danger": "they are in danger of Surround, or Surrounded",
+    "nobody is free": "none of its formation is in Reserve or OutOfContact and has room there",
+}
+"""ARD-CC-05  Why a card brings no unit into a defence."""
+_BARRED_BY = {
+    "ARD-CC-01": "no unit there is In Supply and not Dispersed",
+    "ARD-CD-05": "no unit of its formation there is In Supply and not Dispersed",
+    "ARD-CT-03": "not in a VP hex, nor for who cannot retreat",
+    "ARD-DX-12": "no Allied Artillery on December 16",
+    "ARD-EV-01": "its day has not come",
+    "ARD-TC-01": "the other part in a combat plays it",
+    "ARD-WE-01": "no aircraft fly today",
+    "not pressed": "neither in danger of Surround nor outnumbered {odds} to 1",
+    "costs a step": "every way back costs a step",
+    "not legal": "not legal",
+}
+"""ARD-AA-21, ARD-CC-05  Why a tactic is not used, by the rule that bars it."""
+_HIT_FOR = {
+    "as many hits as steps": "As many hits as steps: it goes back a hex without a HoldCheck.",
+    "no ZOC after a loss": "A step less would leave it without a ZOC: it goes back a hex without a HoldCheck.",
+    "gone as far as it may": "It has gone back as far as it may: a step is lost.",
+    "no way back": "There is no way back: a step is lost.",
+}
+"""ARD-CR-04, ARD-CR-05  Why a hit calls for no HoldCheck."""
 _LISTED = ("VP", "Hold Value", "column")
 _CRITERIA: dict[str, tuple[str, ...]] = {
     "danger": ("Hold Value", "hexes to a source of Supply"),
@@ -77,9 +108,11 @@ def words() -> Mapping[str, Sentence]:
         "decides wandering": lambda g, f: f"{_unit(g, f)} wanders to {_thing(g, f['chosen'])}.",
         "decides advance": _advances,
         "decides improved": _digs,
+        "decides hit": lambda _g, f: _HIT_FOR[f["rows"][0][0]],
         "weighs action": _lines,
         "weighs activate": _reasons,
         "weighs advance": _chance,
+        "weighs defensive": _defence,
         "weighs reinforce": _coming,
         "weighs tactic": _tactics,
         "weighs wandering": lambda g, f: _ranked(g, "wandering", [row[1:] for row in f["rows"]]),
@@ -262,11 +295,27 @@ def _coming(g: ArdGame, facts: Mapping[str, Any]) -> str:
     return "\n".join([*told, *([f"Cannot come: {_names(g, unable)}"] if unable else [])])
 
 
+def _defence(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-CC-05  Why the card brought nobody, and why its tactic was of no use."""
+    name, _, *rest = facts["rows"][0]
+    nobody, tactic, barred = [*rest, "", "", ""][:3]
+    few, odds = g.content.limits.automated.reinforced_below, g.content.actions.odds.bug_out
+    lines = []
+    if nobody:
+        lines.append(f"{name} brings no unit: {_NOBODY_FOR[nobody].format(steps=few)}.")
+    if barred and not tactic:
+        lines.append(f"{name} is no tactic.")
+    elif barred:
+        lines.append(f"No {tactic}: {_BARRED_BY[barred].format(odds=odds[0] // odds[1])}.")
+    return "\n".join(lines)
+
+
 def _tactics(g: ArdGame, facts: Mapping[str, Any]) -> str:
     """ARD-AA-21"""
     told = []
-    for name, *more in facts["rows"]:
+    for name, tactic, *barred in facts["rows"]:
         card = g.content.cards.get(str(name))
         title = f"{card.id} ({card.title})" if card else str(name)
-        told.append(f"{title}: {', '.join(str(word) for word in more if word) or 'no tactic'}")
+        why = f", not used: {_BARRED_BY[barred[0]]}" if tactic and barred and barred[0] else ""
+        told.append(f"{title}: {tactic or 'no tactic'}{why}")
     return "\n".join(told)

@@ -84,16 +84,14 @@ class Stack:
         room = self._marcher.why_no_end(empty) is None
         return [h for h in open_ if (self._marcher.why_no_end(h) is None if mates[h] else room)]
 
-    def may_go(self, h: Hex, *, danger: bool = False) -> bool:
-        """ARD-AA-11  Protect VP and preserve the Line; *danger*: it may end in danger of Surround."""
-        if self.guards or (self._holds_line and self.line.gap(self.units, h)):
-            return False
-        return danger or not self.trapped_in(h)
-
     @cached_property
     def guards(self) -> bool:
         """ARD-AA-11  Whether Protect VP holds it where it is."""
         return protects_vp(self.g, self.where)
+
+    def keeps_line(self, h: Hex) -> bool:
+        """ARD-AA-11, ARD-GE-06  Whether no Gap opens if it goes to a hex."""
+        return not (self._holds_line and self.line.gap(self.units, h))
 
     @cached_property
     def _holds_line(self) -> bool:
@@ -146,9 +144,15 @@ def _left(own: Stack, tests: Tests) -> list[Hex] | Unfit:
     for why, test in tests.items():
         passed = [h for h in hexes if test(h)]
         if not passed:
-            return Unfit("guards" if why == "kept" and own.guards else why, len(hexes))
+            return Unfit(why, len(hexes))
         hexes = passed
     return hexes
+
+
+def _bound(own: Stack, *, danger: bool = False) -> Tests:
+    """ARD-AA-11, 5.15  What binds every action but WITHDRAW, one after the other; *danger*: it may end in danger."""
+    tests: Tests = {"guards": lambda _h: not own.guards, "gap": own.keeps_line}
+    return tests if danger else {**tests, "danger": lambda h: not own.trapped_in(h)}
 
 
 def _best(
@@ -171,7 +175,7 @@ def _listed(own: Stack, tests: Tests, *, danger: bool = False) -> Found | Unfit:
     def row(h: Hex) -> Row:
         return g.grid.name(h), points.get(h, 0), hold_value(g, h), g.grid.column(h)
 
-    return _best(_left(own, {**tests, "kept": lambda h: own.may_go(h, danger=danger)}), key, row)
+    return _best(_left(own, {**tests, **_bound(own, danger=danger)}), key, row)
 
 
 def _withdraw(own: Stack) -> Found | Unfit:
@@ -202,7 +206,7 @@ def _restore(own: Stack) -> Found | Unfit:
     if lines.reaches(own.where):
         return Unfit("traces")
     return _best(
-        _left(own, {"no supply": lines.reaches, "kept": own.may_go}),
+        _left(own, {"no supply": lines.reaches, **_bound(own)}),
         lambda h: (far(own.where, h), own.last(h)),
         lambda h: (g.grid.name(h), far(own.where, h)),
     )
@@ -268,7 +272,7 @@ def _close(own: Stack) -> Found | Unfit:
     tests: Tests = {
         "no Position": lambda h: h in g.content.hold,
         "none empty": lambda h: is_empty(g, h),
-        "kept": own.may_go,
+        **_bound(own),
     }
     return _best(
         _left(own, tests), lambda h: (away(h), own.last(h)), lambda h: (g.grid.name(h), away(h))

@@ -57,14 +57,29 @@ def next_hit(g: ArdGame, fight: Battle) -> Hit:
     more = len(fight.path) < most_hexes(g, units, fight.target, infiltrated=fight.infiltrated)
     if fight.parts:  # ARD-RT-02: the next hit of a stack that has broken up is a retreat
         again = _parts_again(g, fight, units) if more else Hit()
-        return again if again.parts else Hit(loser=loser(g, units, fight))
+        return again if again.parts else _stays(g, fight, units, far=not more)
     routes = _routes(g, fight, units) if more else []
-    if not routes:  # ARD-CR-04
-        return Hit(loser=loser(g, units, fight))
-    hopeless = fight.hits >= sum(steps(g, u) for u in units) or _loses_zoc(g, fight, units)
+    if not routes:
+        return _stays(g, fight, units, far=not more)
+    if hopeless := _hopeless(g, fight, units):
+        g.decided("allied", "hit", "a hex", [(hopeless,)], rule="ARD-CR-05")
     if hopeless or _gives_way(g, fight, units, routes):
         return _back(g, fight, units, routes)
     return Hit(loser(g, units, fight))
+
+
+def _stays(g: ArdGame, fight: Battle, units: Sequence[UnitId], *, far: bool) -> Hit:
+    """ARD-CR-04  A step where no hex is left to go back, be it that they have gone as *far* as they may."""
+    why = "gone as far as it may" if far else "no way back"
+    g.decided("allied", "hit", "a step", [(why,)], rule="ARD-CR-04")
+    return Hit(loser=loser(g, units, fight))
+
+
+def _hopeless(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> str:
+    """ARD-CR-05  Why a stack goes back without a HoldCheck; "" if it makes one."""
+    if fight.hits >= sum(steps(g, u) for u in units):
+        return "as many hits as steps"
+    return "no ZOC after a loss" if _loses_zoc(g, fight, units) else ""
 
 
 def _routes(g: ArdGame, fight: Battle, here: Sequence[UnitId]) -> list[Hex]:
@@ -128,8 +143,13 @@ def _gives_way(g: ArdGame, fight: Battle, here: Sequence[UnitId], routes: Sequen
 def _back(g: ArdGame, fight: Battle, here: Sequence[UnitId], routes: Sequence[Hex]) -> Hit:
     """ARD-RT-02, ARD-RT-10  The whole stack to the best hex with room for it; else it breaks up."""
     parts = _parts(g, fight, here, routes)
-    best(g, fight, [h for h in routes if any(h == way[-1] for _, way in parts)])
-    if len(parts) > 1:
+    whole, taken = len(parts) == 1, {way[-1] for _, way in parts}
+    best(
+        g,
+        fight,
+        [h for h in routes if (why_full(g, "allied", h, here) is None if whole else h in taken)],
+    )
+    if not whole:
         g.note("breaks_up", rule="ARD-RT-02", units=tuple(here))
     pays = tuple(u for units, (h,) in parts for u in _tolls(g, fight, units, h))
     return Hit(parts=tuple(parts), pays=pays)

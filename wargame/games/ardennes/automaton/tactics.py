@@ -75,32 +75,27 @@ class Answer:
 def defensive(g: ArdGame, fight: Battle, card: Card) -> Answer:
     """ARD-CC-05  5.9 (a) to (d): a unit of the card's formation, else the card's tactic."""
     here = defending(g, fight)
-    unit = _added(g, fight, card, here)
+    unit, nobody = _added(g, fight, card, here)
     if unit:
         g.decided("allied", "defensive draw", unit, [(card.id, "adds a unit")], rule="ARD-CC-05")
         return Answer(unit=unit)
-    found = _tactic(g, fight, card, here)
+    found, barred = _tactic(g, fight, card, here)
     said = found.tactic or "nothing"
-    g.decided("allied", "defensive draw", said, [(card.id, said)], rule="ARD-CC-05")
+    rows = [(card.id, said, nobody, card.tactic or "", barred)]
+    g.decided("allied", "defensive draw", said, rows, rule="ARD-CC-05")
     return found
 
 
-def _added(g: ArdGame, fight: Battle, card: Card, here: Sequence[UnitId]) -> UnitId:
-    """ARD-CC-05 (b)  The lowest # in Reserve, else OutOfContact; "" for none."""
-    if not card.commands or not any(cards.belongs(g, card, u) for u in here):
-        return ""
-    few = sum(steps(g, u) for u in here) < g.content.limits.automated.reinforced_below
-    where = fight.target
-    if not few or not in_communication(g, where, "allied") or in_danger(g, where, "allied"):
-        return ""
-    if is_surrounded(g, where, "allied"):
-        return ""
-    first = day(g) == g.content.scenario.first_turn
+def _added(g: ArdGame, fight: Battle, card: Card, here: Sequence[UnitId]) -> tuple[UnitId, str]:
+    """ARD-CC-05 (b)  The lowest # in Reserve, else OutOfContact; else "" and why nobody comes."""
+    if why := _why_alone(g, fight, card, here):
+        return "", why
+    where, first = fight.target, day(g) == g.content.scenario.first_turn
     members = cards.members(g, card)
     if not (first and g.state.tracks.get("early reserve")):
         for unit in members:
             if g.state.units[unit].box == RESERVE and why_full(g, "allied", where, [unit]) is None:
-                return unit
+                return unit, ""
     line = Line(g)
     for unit in members:
         stands = g.state.units[unit].hex
@@ -109,37 +104,61 @@ def _added(g: ArdGame, fight: Battle, card: Card, here: Sequence[UnitId]) -> Uni
         if first and not g.grid.adjacent(stands, where):
             continue
         if not protects_vp(g, stands) and is_out_of_contact(g, unit, line):
-            return unit
-    return ""
+            return unit, ""
+    return "", "nobody is free"
 
 
-def _tactic(g: ArdGame, fight: Battle, card: Card, here: Sequence[UnitId]) -> Answer:
-    """ARD-CC-05 (c)  The card's tactic, if it is legal and of use."""
+def _why_alone(g: ArdGame, fight: Battle, card: Card, here: Sequence[UnitId]) -> str:
+    """ARD-CC-05 (b)  Why a card may bring no unit to these defenders; "" if it may."""
+    where = fight.target
+    if not card.commands:
+        return "no formation"
+    if not any(cards.belongs(g, card, u) for u in here):
+        return "another formation"
+    if sum(steps(g, u) for u in here) >= g.content.limits.automated.reinforced_below:
+        return "steps enough"
+    if not in_communication(g, where, "allied"):
+        return "out of Communication"
+    trapped = in_danger(g, where, "allied") or is_surrounded(g, where, "allied")
+    return "in danger" if trapped else ""
+
+
+def _tactic(g: ArdGame, fight: Battle, card: Card, here: Sequence[UnitId]) -> tuple[Answer, str]:
+    """ARD-CC-05 (c)  The card's tactic, if it is legal and of use; else none, and why."""
     support = Support("allied", attacking=False, target=fight.target, units=tuple(here))
-    if card.tactic is None or why_not_played(g, card, support) is not None:
-        return Answer()
+    if barred := _barred(g, card, support):
+        return Answer(), barred
     if card.tactic in _ALWAYS:
-        return Answer(tactic=card.tactic)
+        return Answer(tactic=card.tactic), ""
     if card.tactic == BUG_OUT:
-        return Answer(tactic=BUG_OUT) if _bugs_out(g, fight, here) else Answer()
+        stays = _why_stay(g, fight, here)
+        return (Answer(), stays) if stays else (Answer(tactic=BUG_OUT), "")
     if card.tactic == REINFORCE:
         units, path = reinforcing(g, fight, attacking=False)
-        return Answer(tactic=REINFORCE, units=units, path=path)
-    return Answer()
+        return Answer(tactic=REINFORCE, units=units, path=path), ""
+    return Answer(), "ARD-TC-01"
 
 
-def _bugs_out(g: ArdGame, fight: Battle, here: Sequence[UnitId]) -> bool:
-    """ARD-CC-05 (c)  In danger or outnumbered, not in a VP hex, and able to go without loss."""
+def _barred(g: ArdGame, card: Card, support: Support) -> str:
+    """The rule that bars the tactic of a card; "" for none."""
+    why = why_not_played(g, card, support)
+    return why.rule if why else ""
+
+
+def _why_stay(g: ArdGame, fight: Battle, here: Sequence[UnitId]) -> str:
+    """ARD-CC-05 (c)  Why nobody bugs out: not in danger and not outnumbered, or not without loss; "" if they do."""
     if is_vp(g, fight.target) or any(not hexes_left(g, u, fight.target) for u in here):
-        return False
+        return "ARD-CT-03"
     forces = Forces(
         "german", fight.target, tuple(alive(g, fight.units)), tuple(here), fight.tactics
     )
     attack, defence = g.content.actions.odds.bug_out
     outnumbered = attack_strength(g, forces) * defence >= defence_strength(g, forces) * attack
     trapped = in_danger(g, fight.target, "allied") or is_surrounded(g, fight.target, "allied")
+    if not (trapped or outnumbered):
+        return "not pressed"
     found = Retreat(g, "allied", tuple(here), fight.target)
-    return (trapped or outnumbered) and any(not found.toll(h) for h in found.steps())
+    return "" if any(not found.toll(h) for h in found.steps()) else "costs a step"
 
 
 # -- in attack --------------------------------------------------------------------------------------
@@ -152,16 +171,21 @@ def offensive(g: ArdGame, fight: Battle, card: Card, bonus: Tactic | None) -> An
     """
     units = tuple(alive(g, fight.units))
     support = Support("allied", attacking=True, target=fight.target, units=units)
-    if card.tactic is not None and why_not_played(g, card, support) is None:
+    barred = _barred(g, card, support)
+    if card.tactic is not None and not barred:
         found = replace(_attacking(g, fight, card.tactic), card=card.id)
         g.decided("allied", "tactic", card.tactic, [(card.id, card.tactic)], rule="ARD-AA-21")
         return found
-    if bonus is not None and ready(g, units) and why_no_tactic(g, bonus, support) is None:
-        rows = [(card.id, card.tactic or "", "not legal"), ("bonus", bonus, "")]
-        g.decided("allied", "tactic", bonus, rows, rule="ARD-AA-21")
-        return _attacking(g, fight, bonus)
-    g.decided("allied", "tactic", "none", [(card.id, card.tactic or "")], rule="ARD-AA-21")
-    return Answer()
+    rows = [(card.id, card.tactic or "", barred)]
+    if bonus is None:
+        g.decided("allied", "tactic", "none", rows, rule="ARD-AA-21")
+        return Answer()
+    why = why_no_tactic(g, bonus, support)
+    barred = why.rule if why else "" if ready(g, units) else "ARD-CC-01"
+    chosen = "none" if barred else bonus
+    rows.append(("bonus", bonus, barred))
+    g.decided("allied", "tactic", chosen, rows, rule="ARD-AA-21")
+    return Answer() if barred else _attacking(g, fight, bonus)
 
 
 def _attacking(g: ArdGame, fight: Battle, tactic: str) -> Answer:
