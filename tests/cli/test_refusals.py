@@ -11,6 +11,7 @@ import pytest
 from tests.cli.conftest import Run
 from wargame import games
 from wargame.cli import look
+from wargame.content.errors import DataError
 from wargame.flow.verify import Verdict
 
 BAD = [
@@ -38,6 +39,33 @@ def test_bad_input_is_refused_in_a_sentence(wg: Run, line: str) -> None:
     assert result.sentence
     assert result.out == ""
     assert wg("verify a").code == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("ask a --what 9999", '"9999" is not on the map: hexes run from 0101 to'),
+        ("ask a --what north", '"north" is not a hex number'),
+        ("ask a --what ''", "A hex is missing"),
+        ("show fresh@3", "has no answer yet, so there is no answer 3"),
+        ("new toy/crossroads --seed x", "'x' is not a valid whole number"),
+        ("undo a --to x", "'x' is not a valid whole number"),
+    ],
+)
+@pytest.mark.usefixtures("save")
+def test_a_refusal_says_what_was_wanted(wg: Run, line: str, says: str) -> None:
+    assert wg("new toy/crossroads --seed 1 --out fresh").code == 0
+    result = wg(line)
+    assert result.code == 2
+    assert says in result.sentence
+
+
+def test_a_list_of_names_that_is_cut_says_how_many_more_there_are() -> None:
+    few, many = [list("abcdefgh"), list("abcdefghijk")]
+    assert str(DataError.typed("game", "?", few)).endswith("there are a, b, c, d, e, f, g, h.")
+    assert str(DataError.typed("game", "?", many)).endswith(
+        "there are a, b, c, d, e, f, g, h and 3 more."
+    )
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from wargame import games
 from wargame.cli.out import document, say
 from wargame.cli.save_argument import code_of, look_at, side_called, tell_notices
 from wargame.cli.seeds import phrase_words, seed_asked
-from wargame.cli.words import SAVE, SCENARIO
+from wargame.cli.words import SAVE, SCENARIO, Whole
 from wargame.exports.fairness import made, policy
 from wargame.flow.chance import Dice, Seed
 from wargame.flow.definition import GameDefinition
@@ -23,7 +23,7 @@ from wargame.store.errors import SaveError
 from wargame.store.folder import Listed, fresh, listing, resolve, saves_folder
 from wargame.store.glance import Glance, glance
 
-SEED = click.IntRange(0, (1 << 63) - 1)
+SEED = Whole(0, (1 << 63) - 1)
 
 
 def begin(

@@ -7,16 +7,18 @@ import click
 from wargame.cli.out import document, say, warn
 from wargame.cli.question import ask_lines, ask_view, odds_lines, odds_view, order_lines, plan_lines
 from wargame.cli.save_argument import code_of, look_at, play_on, side_of, tell_notices
-from wargame.cli.words import ANSWER, SAVE
+from wargame.cli.words import ANSWER, SAVE, Whole
 from wargame.exports.lines import ruled
 from wargame.flow.ask import IllegalAnswer, Refusal
 from wargame.flow.at_table import Plans
 from wargame.flow.planned import plan_told
 from wargame.flow.reasons import way_to, why_path
 from wargame.flow.reckoning import why_so
+from wargame.flow.session import Session
 from wargame.flow.shorthand import expand, whole
 from wargame.flow.standing_orders import FORM, ORDER
 from wargame.flow.whatif import what_if, what_if_lines, what_if_view
+from wargame.hexes.grid import Hex
 from wargame.hexes.number import UnknownHex
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
@@ -48,7 +50,7 @@ def ask_command(save: str, side: str | None, what: str | None, as_json: bool) ->
         asked = titles.get(campaign.session.viewer, campaign.session.viewer)
         raise IllegalAnswer(Refusal(f"The question is for the {asked} side alone."))
     session = campaign.session
-    found = what_if(session, session.game.grid.hex(what)) if what else None
+    found = what_if(session, _hex(session, what)) if what is not None else None
     if as_json:
         more = {"what": what_if_view(session, found)} if found else {}
         document({**ask_view(session), **more})
@@ -56,6 +58,14 @@ def ask_command(save: str, side: str | None, what: str | None, as_json: bool) ->
         for line in what_if_lines(session, found) if found else ask_lines(session):
             say(line)
     return code_of(campaign)
+
+
+def _hex(session: Session, text: str) -> Hex:
+    """The hex meant; the nearest is named where it is none."""
+    try:
+        return session.game.grid.hex(text)
+    except UnknownHex as error:
+        raise IllegalAnswer(Refusal(str(error))) from error
 
 
 @click.command("answer")
@@ -175,7 +185,7 @@ def odds_command(save: str, answer: tuple[str, ...], as_json: bool) -> int:
 
 @click.command("undo")
 @click.argument("save", type=SAVE)
-@click.option("--to", type=click.IntRange(0), help="Keep the answers up to this one.")
+@click.option("--to", type=Whole(0), help="Keep the answers up to this one.")
 @click.option("--consent", is_flag=True, help="The other player agrees to cross the barrier.")
 def undo_command(save: str, to: int | None, consent: bool) -> int:
     """Take back to the last die, draw or decision of the other side, or to an earlier answer."""

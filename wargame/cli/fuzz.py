@@ -15,7 +15,7 @@ from wargame import games
 from wargame.cli.campaigns import chosen, mode_word, option_words
 from wargame.cli.decide import as_json
 from wargame.cli.out import document, say
-from wargame.cli.words import SCENARIO
+from wargame.cli.words import SCENARIO, Whole
 from wargame.flow.fuzz import run_fuzz
 from wargame.store.folder import saves_folder
 from wargame.store.whole import keep
@@ -25,11 +25,11 @@ DONE, NOT_HELD = 0, 1
 
 @click.command("fuzz")
 @click.argument("scenario", type=SCENARIO)
-@click.option("--games", "count", type=click.IntRange(1), help="How many games.")
-@click.option("--seed", type=click.IntRange(0), help="Of the first game.")
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Processes side by side.")
+@click.option("--games", "count", type=Whole(1), help="How many games.")
+@click.option("--seed", type=Whole(0), help="Of the first game.")
+@click.option("--jobs", type=Whole(1, 64), default=1, help="Processes side by side.")
 @click.option("--guided", is_flag=True, help="Lead play to what was seldom seen; goes on.")
-@click.option("--answers", type=click.IntRange(1), help="Guided: how many in all runs.")
+@click.option("--answers", type=Whole(1), help="Guided: how many in all runs.")
 @click.option("--state", type=click.Path(path_type=Path), help="Guided: where it goes on.")
 @option_words
 @mode_word

@@ -9,7 +9,7 @@ import click
 
 from wargame.cli.out import say, warn
 from wargame.cli.playing import check_target
-from wargame.cli.words import SCENARIO_OR_SAVE
+from wargame.cli.words import SCENARIO_OR_SAVE, Whole
 from wargame.content.errors import DataError
 from wargame.store.errors import SaveError, because
 
@@ -21,7 +21,7 @@ _ANYBODY = (
 
 @click.command("serve")
 @click.argument("target", type=SCENARIO_OR_SAVE, required=False, metavar="[SCENARIO or SAVE]")
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, help="0: any that is free.")
+@click.option("--port", type=Whole(0, 65535), default=8000, help="0: any that is free.")
 @click.option("--host", default="127.0.0.1", help="This machine alone, if left out.")
 @click.option("--public", is_flag=True, help="Let it be another than this machine.")
 def serve_command(target: str | None, port: int, host: str, *, public: bool) -> int:

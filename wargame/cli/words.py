@@ -48,6 +48,12 @@ class Word(click.types.StringParamType):
         return [CompletionItem(word) for word in known if word.casefold().startswith(begun)]
 
 
+class Whole(click.IntRange):
+    """A whole number within limits, called so in complaints and help."""
+
+    name = "whole number"
+
+
 def _games(_: click.Context) -> Iterable[str]:
     return games.MODULES
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -52,8 +52,14 @@ class DataError(ValueError):
     def typed(cls, what: str, word: str, valid: Iterable[str]) -> DataError:
         """No `what` is called as a player typed it; where nothing is close a few are listed."""
         names = list(valid)
-        listed = "" if nearest(word, names) else f"; there are {', '.join(names[:_FEW])}"
+        listed = "" if nearest(word, names) else f"; there are {_some(names)}"
         return cls("", "", f'There is no {what} "{word}"{listed}', valid=names, word=word)
+
+
+def _some(names: Sequence[str]) -> str:
+    """The names, or the first of many and how many more there are."""
+    more = len(names) - _FEW
+    return ", ".join(names[:_FEW]) + (f" and {more} more" if more > 0 else "")
 
 
 class PlayersFileError(DataError):

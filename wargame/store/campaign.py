@@ -138,10 +138,10 @@ class Campaign:
     def at(cls, path: Path, n: int) -> Campaign:
         """The position after answer *n*, to look at and to try answers on; nothing is saved."""
         loaded = load(path)
-        if not 0 <= n < len(loaded.entries):
-            last = len(loaded.entries) - 1
-            raise SaveError(f"{shown(path)} has answers 0 to {last}, so there is no answer {n}.")
         last = len(loaded.entries) - 1
+        if not 0 <= n <= last:
+            has = f"answers 0 to {last}" if last else "no answer yet"
+            raise SaveError(f"{shown(path)} has {has}, so there is no answer {n}.")
         del loaded.entries[n + 1 :]
         loaded.remarks = [r for r in loaded.remarks if r.place <= n or r.kind not in MARKS]
         known = chronicle(loaded.entries, loaded.takebacks)
