@@ -124,6 +124,13 @@ def test_ARR_MV_11_the_way_on_is_offered() -> None:
     assert is_legal(session, answer)
 
 
+def test_ARR_MV_11_one_and_many_carry_in_the_same_words() -> None:
+    ask = moves(column())
+    labels = [option.label for option in ask.heads() if " with " in option.answer]
+    assert "151st Brigade troop carriers (1) carrying 6th Durham Light Infantry" in labels
+    assert any(label.endswith(", dropping it at the first stop") for label in labels)
+
+
 # -- picked up on the way ------------------------------------------------------------------------
 
 

@@ -67,8 +67,8 @@ class Move(MoveVerb[Order]):
     def option(self, mover: Order) -> Option:
         """Who goes, and how the whole order is typed."""
         start = self.g.state.units[mover.unit].hex
-        label = " carries ".join(unit_name(self.g, u) for u in mover.units)
-        label += "" if mover.drop_at is None else ", drops it at the first stop"
+        label = " carrying ".join(unit_name(self.g, u) for u in mover.units)
+        label += "" if mover.drop_at is None else ", dropping it at the first stop"
         form = f"{mover.head.removesuffix(' drop')} PATH"
         if mover.lift_at:
             form = form.replace(" lift", " PATH lift")
