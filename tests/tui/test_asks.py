@@ -74,6 +74,16 @@ def test_a_choice_lists_its_options_and_leaves_pass_to_its_key(session: Session)
     assert ("p", "stay") in view.keys
 
 
+def test_a_refused_pass_names_no_ids_for_the_answers_stand_beside_it(session: Session) -> None:
+    options = [
+        (Option("place r1 0303", "Red first at 0303"), 1),
+        (Option("place r1 0202", "there"), 2),
+    ]
+    ask = Choice("red", "test.must", "Where?", options, rule="TOY-MV-01")
+    found = controller(Desk(session.game, TOY, ask), hex_of(session, "0101"))
+    assert Say("This question cannot be passed.", "TOY-MV-01") == found.act("pass")
+
+
 def test_the_options_of_the_first_hex_come_first(session: Session) -> None:
     view = choice(session, "0303").view()
     assert ["Go to 0303", "Go to 0202", "Go to 0202"] == [item.text for item in view.items]

@@ -123,12 +123,12 @@ class Desk:
         return next((lowered(o.label) for o in listed if o.answer == out), out)
 
     def leave(self) -> Move:
-        """Answer with pass or done, or say why not."""
+        """Answer with pass or done, or say why not: what can be answered is listed beside it."""
         answer = self.way_out()
         if answer:
             return Give(answer)
         refusal = self.refusal(DONE_WORD)
-        return told(refusal) if refusal else None
+        return told(refusal._replace(nearest=())) if refusal else None
 
 
 def told(refusal: Refusal) -> Say:
