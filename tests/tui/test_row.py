@@ -64,6 +64,19 @@ def test_a_list_is_as_short_as_its_panel_wants() -> None:
     assert ["1 C Company (Matild…via 0807", "2 … 0806 via 0807"] == cut
 
 
+def test_of_a_list_that_is_cut_what_the_next_row_goes_on_from_stays_whole_where_there_is_room() -> (
+    None
+):
+    aims = ("Pz.Aufkl.Abt. 37", "II./Schuetzen-Rgt. 6 in Agny", "Pz.Jg.Abt. 42, 2. Kp")
+    items = [Item(f"368 Battery, 92nd Field Regiment on {aim}") for aim in aims]
+    whole = ["1 368 Battery, 92nd Field", "  Regiment on Pz.Aufkl.Abt.", "  37"]
+    cut = ["2 … II./Schuetzen-R…in Agny", "3 … Pz.Jg.Abt. 42, 2. Kp"]
+    assert [*whole, *cut] == text_lines(fitted(items, "123", 28, 5), 28)
+    assert cut == text_lines(fitted(items, "123", 28, 4), 28)[1:], "no longer than its room"
+    alone = [Item(f"{n} Battery, 92nd Field Regiment on Pz.Aufkl.Abt. 37") for n in (368, 47)]
+    assert 2 == len(text_lines(fitted(alone, "12", 28, 4), 28)), "else all rows look alike"
+
+
 def test_a_row_that_fits_its_line_keeps_its_name() -> None:
     """A stack may advance, or its first unit alone: the name of that one is no ditto of the stack."""
     items = [

@@ -109,6 +109,7 @@ class OrdersPanel(Guarded, Vertical):
         if view.at in self._cut and not self._is_told(view):
             rows.insert(0, item_row(replace(view.items[view.at], mark="", here=True), ""))
         preview, lines = self.query_one("#preview", Rows), _height(rows, self._width)
+        shrinks |= not preview.display
         height = next((step for step in _STEPS if step > lines), _STEPS[-1]) if rows else 0
         spare = self.size.height - self._lines
         least = self.size.height * 3 // 4 if view.odds is not None else _LEAST
@@ -130,7 +131,7 @@ def fitted(
 ) -> list[Row]:
     """The options as rows. Where they take more than *room* lines but *bars*, one of several lines that
     begins like the one above says only how it goes on; where that takes more than *room*, each is cut
-    to one line.
+    to one line but those that the next ones go on from, as far as there is room.
     """
     rows = [item_row(item, key) for item, key in zip(items, keys, strict=True)]
     if _height(rows, width) <= max(room - bars, len(rows)):
@@ -143,7 +144,15 @@ def fitted(
     rows = [item_row(item, key) for item, key in zip(items, keys, strict=True)]
     if _height(rows, width) <= room:
         return rows
-    return [item_row(_cut(item, width), key) for item, key in zip(items, keys, strict=True)]
+    spare, below = room - bars - len(rows), (*(item.text for item in items[1:]), "")
+    for n, (item, key) in enumerate(zip(items, keys, strict=True)):
+        more = _height([rows[n]], width) - 1
+        leads = below[n].startswith(_CUT) and not item.text.startswith(_CUT)
+        if leads and more <= spare:
+            spare -= more
+        else:
+            rows[n] = item_row(_cut(item, width), key)
+    return rows
 
 
 def item_row(item: Item, key: str) -> Row:

@@ -1,0 +1,39 @@
+"""The orders panel: how its list and the lines below share the height."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from textual.app import App, ComposeResult
+
+from wargame.flow.ask import Odds, Outcome
+from wargame.tui.asks.view import Item, View
+from wargame.tui.widgets.orders_panel import OrdersPanel
+from wargame.tui.widgets.rows import Rows
+
+SHOT = Odds("2:1", (), (Outcome("hit", Fraction(1, 3)), Outcome("miss", Fraction(2, 3))))
+
+
+class Panel(App[None]):
+    """Nothing but the panel."""
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """The colours that lists use beside Textual's own."""
+        return dict.fromkeys(("rule", "side0", "side0-text", "side1", "side1-text"), "#000000")
+
+    def compose(self) -> ComposeResult:
+        yield OrdersPanel(id="orders")
+
+
+async def test_a_new_list_owes_no_lines_to_what_was_told_below_the_one_before() -> None:
+    items = tuple(Item(f"Battery {n} fires on the Second Battalion", "33%") for n in range(5))
+    app = Panel()
+    async with app.run_test(size=(44, 20)) as pilot:
+        panel = app.query_one(OrdersPanel)
+        told = tuple(f"line {n} of what happened" for n in range(13))
+        for view in (View("", preview=told), View("", items=items)):
+            panel.show(view)
+            await pilot.pause()
+        panel.show(View("", items=items, at=4, odds=SHOT))
+        await pilot.pause()
+        assert 10 <= panel.query_one("#options", Rows).size.height
