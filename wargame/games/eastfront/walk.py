@@ -245,19 +245,16 @@ class Marcher(Mover):
         return there > 0 and any(class_of(self.g, u.id).zones for u in stack(self.g, h, self.enemy))
 
     def _shut(self, h: Hex) -> Refusal | None:
-        """Why a hex is not entered from anywhere."""
-        g = self.g
-        if not self._held(h):
-            if any(STAND_FAST in g.state.units[u].states for u in self.units) and self._pinned(h):
-                return Refusal(f"{self.name} is ordered to stand.", "EF-PE-06")
-            return None
-        if self.phase == REACTION:
-            return Refusal(
-                f"Enemies stand in {g.grid.name(h)}; nobody overruns in reaction.", "EF-RX-13"
-            )
-        near = [a for a in g.grid.neighbours[h] if g.content.rows[a] is not None]
-        found = [may_overrun(g, self.units, a, h) for a in near]
-        return None if None in found else found[0] if found else None
+        """Why a hex is not entered from anywhere; an overrun hangs on the hex it starts from, and `no_way` tells of it."""
+        if self._held(h):
+            if self.phase != REACTION:
+                return None
+            said = f"Enemies stand in {self.grid.name(h)}; nobody overruns in reaction."
+            return Refusal(said, "EF-RX-13")
+        ordered = any(STAND_FAST in self.g.state.units[u].states for u in self.units)
+        if ordered and self._pinned(h):
+            return Refusal(f"{self.name} is ordered to stand.", "EF-PE-06")
+        return None
 
     def _pinned(self, h: Hex) -> bool:
         """EF-PE-06  It may not leave an enemy ZOC."""
