@@ -30,6 +30,7 @@ class StepRow(TomlModel):
     parent: str = Field(default="", alias="in")
     title: str
     rule: str
+    also: str = ""
     side: str = ""
     script: str = ""
     when: str = ""
@@ -76,6 +77,8 @@ class Step:
     """Whether nothing is told where it is skipped."""
     given: tuple[tuple[str, int | str], ...] = ()
     """What the file gives its script."""
+    also: str = ""
+    """The id that the rules print, where it is another one: position files may say either."""
 
     @property
     def args(self) -> tuple[tuple[str, int | str], ...]:
@@ -169,4 +172,5 @@ def _build(rows: tuple[StepRow, ...], row: StepRow, depth: int) -> Step:
         order=row.order,
         quiet=row.quiet,
         given=tuple(sorted(row.given.items())),
+        also=row.also,
     )

@@ -112,7 +112,7 @@ class _Layout:
         self._frames(path)
         if self.definition.lab.ready:
             ready = partial(self.definition.lab.ready, game)
-            self._guard("segment", position.segment, ready)
+            self._guard("segment", path[-1].id, ready)
         self._guard("segment", position.segment, self._whole)
         self._draws()
 
@@ -276,7 +276,7 @@ def _close(word: str, known: Sequence[str]) -> Sequence[str]:
 
 def _find(step: Step, segment: str, opened: Container[str]) -> list[Step] | None:
     """Steps from the root down to *segment*, through those that a script has *opened*."""
-    if step.id == segment:
+    if segment and segment in (step.id, step.also):
         return None if step.interrupt else [step]
     for child in step.children:
         shut = child.interrupt and child.id not in opened

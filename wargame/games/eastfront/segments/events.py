@@ -36,6 +36,7 @@ from wargame.games.eastfront.state import (
     on_map,
 )
 from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
 from wargame.rules.arrivals import WAITING
 
 
@@ -53,15 +54,21 @@ def full(g: EfGame) -> bool:
 
 def barbarossa(g: EfGame) -> None:
     """EF-PE-01  June 1941: surprise without cost, and an army that is not prepared."""
-    border, leningrad = 30, g.content.events.places.leningrad
-    for unit in on_map(g, "soviet"):
-        if (
-            class_of(g, unit.id).combat
-            and g.grid.column(unit.hex) < border
-            and unit.hex != leningrad
-        ):
-            g.gain(unit.id, UNPREPARED, rule="EF-PE-01")
+    for unit in surprised(g):
+        g.gain(unit, UNPREPARED, rule="EF-PE-01")
     surprise.begin(g, "axis", ())
+
+
+def surprised(g: EfGame) -> list[UnitId]:
+    """EF-PE-01  Combat units west of column 30, those in Leningrad apart."""
+    border, leningrad = 30, g.content.events.places.leningrad
+    return [
+        unit.id
+        for unit in on_map(g, "soviet")
+        if class_of(g, unit.id).combat
+        and g.grid.column(unit.hex) < border
+        and unit.hex != leningrad
+    ]
 
 
 def finland_and_romania(g: EfGame) -> None:
