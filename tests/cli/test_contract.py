@@ -158,3 +158,19 @@ def test_whatever_is_asked_about_an_opening_is_answered_in_a_sentence(
         assert odds.code == 0 or (odds.code == 2 and odds.sentence), text
     for command in ("ask", "show", "log", "verify", "replay", "play", "undo"):
         assert wg(f"{command} a@99").code == 2
+
+
+def test_show_tells_steps_and_what_lies_on_hexes(wg: Run) -> None:
+    """EF-UN-01, EF-SP-11  Steps are those that are left; supply, forts and the like have their hexes, markers their number."""
+    assert wg("new eastfront/minsk --seed 1 --out east").code == 0
+    view = wg("show east --json").json
+    units = {unit["id"]: unit["steps"] for unit in view["units"]}
+    assert (units["G-XLVII"], units["G-XXIV"], units["S-6C"]) == (3, 4, 1)
+    assert view["layers"]["fort"]["2032"] == 1
+
+
+def test_the_map_tells_what_hexes_count_for(wg: Run) -> None:
+    """EF-VP-01"""
+    hexes = wg("map eastfront --json").json["hexes"]
+    assert (hexes["0635"]["vp"], hexes["0328"]["vp"], hexes["0636"]["vp"]) == (5, 4, 0)
+    assert sum(row["vp"] for row in hexes.values()) == 190

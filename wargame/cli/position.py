@@ -41,9 +41,11 @@ def show_view(campaign: Campaign, side: Side | None = None) -> dict[str, Any]:
                 "side": marker.side or None,
                 "hex": hex_name(game, marker.hex),
                 "box": marker.box or None,
+                "count": marker.count,
             }
             for marker in state.markers.values()
         ],
+        "layers": definition.lab.layers(game) if definition.lab.layers else {},
         "tracks": face.track(game),
         "victory": face.victory(game),
         "control": {game.grid.name(h): side for h, side in sorted(state.control.items())},
@@ -70,7 +72,7 @@ def _unit_view(definition: GameDefinition, game: Game[Any], unit: Unit) -> dict[
         "side": unit.side,
         "hex": hex_name(game, unit.hex),
         "box": unit.box or None,
-        "steps": unit.numbers.get("steps", 1),
+        "steps": definition.lab.steps(game, unit.id),
         "states": sorted(state for state in unit.states if not state.startswith("_")),
         "numbers": definition.journal.numbers(unit),
         "mp": face.allowance(game, unit.id),

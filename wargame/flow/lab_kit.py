@@ -10,6 +10,10 @@ from wargame.flow.game import Game
 from wargame.model.state import UnitId
 
 
+def _steps(g: Game[Any], unit: UnitId) -> int:
+    return g.state.units[unit].numbers.get("steps", 1)
+
+
 @dataclass(frozen=True, slots=True)
 class LabKit:
     """What a position file may say beyond hexes, dice and turns; all else is refused."""
@@ -31,5 +35,9 @@ class LabKit:
     before it; `ready` keeps what their frames hold."""
     later: Callable[[Game[Any]], Collection[str]] | None = None
     """What is put into a cup only as the game goes on, so that `draws` may name it."""
+    steps: Callable[[Game[Any], UnitId], int] = _steps
+    """The steps that a unit has left, as `show` tells them."""
+    layers: Callable[[Game[Any]], Mapping[str, Mapping[str, int]]] | None = None
+    """What lies on hexes beside units and markers, as `show` tells it: by name of `set`, numbers by hex."""
     die: int = 6
     """The highest number it may lay out for a die."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.eastfront.laid import laid, where
+from tests.games.eastfront.laid import GAME, asked, laid, where
 from wargame.content.errors import DataError
 from wargame.games.eastfront.bounds import HUNGARY_IN
 from wargame.games.eastfront.defection import happened
@@ -19,6 +19,7 @@ from wargame.games.eastfront.state import (
     BONUS,
     FINLAND_CLOSED,
     SURPRISE,
+    UNPREPARED,
     class_of,
 )
 
@@ -92,3 +93,51 @@ def test_ships_lie_in_ports_or_at_sea() -> None:
     with pytest.raises(DataError, match="neither in a port nor at sea, in 1337"):
         laid(f"eastfront.soviet.{MOVE}", {"N-XS": "1337"})
     assert "2058" == where(laid(f"eastfront.soviet.{MOVE}", {"N-XT": "2058"}), "N-XT")
+
+
+def test_segments_go_by_the_ids_that_the_rules_print() -> None:
+    """Section 3, rows 4 and 11, `engineering.initial` and `engineering.secondary`: the marker comes down a level."""
+    works = {"works": ["axis convert 1235 1", "axis mend-rail 1334 1"], "rail_break": {"1334": 1}}
+    for segment, left in (("engineering.initial", "R1334"), ("engineering.secondary", "C1235")):
+        session = laid(
+            f"eastfront.axis.{segment}",
+            {"G-RE3": "1235"},
+            layout={**works, "control": {"axis": ["1235"]}},
+        )
+        assert [left] == sorted(session.state.markers)
+    assert ("axis", "supply.move") == asked(session)
+
+
+def test_the_army_of_june_is_unprepared() -> None:
+    """EF-PE-01, EF-PE-05  From the event to the first roll the army that was not moved is; a unit elsewhere as it is said."""
+    for segment, told in (
+        ("axis.initial.weather", True), ("axis.bonus.combat", True), (f"axis.{MOVE}", True),
+        (f"soviet.{MOVE}", False),
+    ):  # fmt: skip
+        units = {"S-28": "1135", "S-7": "3347", "S-HW": "2032", "S-4": "2033"}
+        session = laid(f"eastfront.{segment}", units, turn=1)
+        found = [UNPREPARED in session.state.units[unit].states for unit in units]
+        assert [told, False, False, "initial" in segment] == found, segment
+
+
+def test_what_lies_on_hexes_is_told_under_the_names_of_position_files() -> None:
+    """What `show` tells of a hex can be laid out again, and steps are those left."""
+    layout: dict[str, dict[str, int]] = {
+        "sp": {"2833": 4}, "srp": {"2833": 1}, "rail_break": {"2732": 1}, "demolished": {"2733": 1},
+        "airfield": {"2833": 1}, "port_hits": {"3058": 2}, "oil_out": {"5960": 80},
+        "harassed": {"2834": 1}, "fort": {"2833": 1}, "gauge": {"1235": 1},
+    }  # fmt: skip
+    units: dict[str, Any] = {
+        "G-XLI": {"hex": "2833", "steps": 3},
+        "N-BB": {"hex": "1716", "steps": 1},
+    }
+    session = laid(
+        f"eastfront.axis.{MOVE}", {**units, "N-BL": "1522", "A-JG51": "0635"}, layout=layout
+    )
+    assert GAME.lab.layers is not None
+    told = GAME.lab.layers(session.game)
+    for key, laid_out in layout.items():
+        assert laid_out.items() <= told[key].items(), key
+    assert {"2615": 4}.items() <= told["factory"].items()
+    found = [GAME.lab.steps(session.game, unit) for unit in ("G-XLI", "N-BB", "N-BL", "A-JG51")]
+    assert [3, 1, 2, 1] == found

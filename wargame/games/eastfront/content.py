@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache, cached_property, partial
 from itertools import pairwise
 from types import MappingProxyType
+from typing import NamedTuple
 
 from wargame.content.roster import check_on_board, roster
 from wargame.content.scenario import chosen
@@ -68,6 +69,13 @@ SEA_NAMES = MappingProxyType(
     {"Black Sea": "Black", "Azov": "Black", "White Sea": "White", "White Sea (Dvina)": "White"}
 )
 """EF-NV-23  Names of 6.5 for areas of the map that are called otherwise there."""
+
+
+class Goal(NamedTuple):
+    """A hex that counts for victory."""
+
+    hex: Hex
+    vp: int
 
 
 class EastFrontContent(Shelf[Scenario]):
@@ -295,6 +303,11 @@ class EastFrontContent(Shelf[Scenario]):
         if score is not None:
             return {self.read.hex("score.places", n): vp for n, vp in score.places.items()}
         return {h: vp for vp, hexes in self.geography.vp.items() for h in hexes}
+
+    @cached_property
+    def objectives(self) -> tuple[Goal, ...]:
+        """EF-VP-01  The hexes that count, with what they count."""
+        return tuple(Goal(h, vp) for h, vp in sorted(self.points.items()))
 
     @cached_property
     def ports(self) -> dict[Hex, Port]:

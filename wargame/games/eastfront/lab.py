@@ -18,6 +18,7 @@ from wargame.games.eastfront.nets import set_pots
 from wargame.games.eastfront.production import FEWER_AIR, FEWER_SP, OUT_TRACK, rp_track
 from wargame.games.eastfront.score import COUNTED, CREDIT, SCORE, count_of, total
 from wargame.games.eastfront.sea import frozen_sea
+from wargame.games.eastfront.segments.events import surprised
 from wargame.games.eastfront.segments.reinforcement import date_of
 from wargame.games.eastfront.segments.weather import STREAK
 from wargame.games.eastfront.state import (
@@ -49,9 +50,11 @@ from wargame.games.eastfront.state import (
     SINCE,
     SP,
     SURPRISE,
+    UNPREPARED,
     WEATHER,
     EfGame,
     most_steps,
+    steps,
 )
 from wargame.model.state import UnitId
 from wargame.rules.setters import Setter, UnitSetter, control, known, number, table, track, words
@@ -212,6 +215,27 @@ UNIT: Mapping[str, UnitSetter] = {
 }
 
 
+LAYERS: Mapping[str, str] = {
+    "sp": DUMP, "srp": RESOURCES, "fort": FORT, "rail_break": BREAK, "demolished": DEMOLISHED,
+    "gauge": GAUGE, "airfield": AIRFIELD, "port_hits": PORT_HITS, "oil_out": OIL_OUT,
+    "harassed": HARASSED, "factory": FACTORY,
+}  # fmt: skip
+"""Keys of a position file that say something by hex, with the layer that it goes to."""
+
+
+def lying(g: EfGame) -> dict[str, dict[str, int]]:
+    """What lies on hexes, under the names of position files."""
+    return {
+        key: {g.grid.name(h): n for h, n in sorted(g.state.layers[name].items())}
+        for key, name in LAYERS.items() if g.state.layers.get(name)
+    }  # fmt: skip
+
+
+def steps_of(g: EfGame, unit: UnitId) -> int:
+    """The steps a unit has left; an air unit is one."""
+    return 1 if unit in g.content.air else steps(g, unit)
+
+
 def ready(g: EfGame, segment: str) -> None:
     """Events of the past, control under the units that stand, isolation, rail pots, as if the turn had come so far."""
     _dated(g, segment)
@@ -253,6 +277,8 @@ def _dated(g: EfGame, segment: str) -> None:
 
     if axis and turn == 1 and not begins:
         g.set_track(SURPRISE, "axis", rule="EF-PE-01")
+    if turn == 1 and axis != begins:
+        _surprised(g)
     g.set_track(BONUS, max(int(tracks[BONUS]), int(".bonus" in segment)), rule="EF-SU-02")
     if past(rows.hungary.first) and not tracks.get(FINLAND_OUT):
         g.set_track(FINLAND_CLOSED, 0, rule="EF-PE-03")
@@ -271,6 +297,13 @@ def _dated(g: EfGame, segment: str) -> None:
             g.tie(unit, CLASS, "SG", rule="EF-PE-22")
     if past(rows.levy):
         g.set_list(FOR_GOOD, units_of(g, "RF-A1"), rule="EF-PE-24")
+
+
+def _surprised(g: EfGame) -> None:
+    """EF-PE-01, EF-PE-05  From the event to the first roll the army that stands as it was set up is unprepared."""
+    for unit in surprised(g):
+        if g.state.units[unit].hex == g.content.units[unit].start:
+            g.gain(unit, UNPREPARED, rule="EF-PE-01")
 
 
 def _in_water(g: EfGame) -> Iterator[str]:
