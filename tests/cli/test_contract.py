@@ -6,6 +6,7 @@ import re
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import pytest
@@ -166,7 +167,53 @@ def test_show_tells_steps_and_what_lies_on_hexes(wg: Run) -> None:
     view = wg("show east --json").json
     units = {unit["id"]: unit["steps"] for unit in view["units"]}
     assert (units["G-XLVII"], units["G-XXIV"], units["S-6C"]) == (3, 4, 1)
-    assert view["layers"]["fort"]["2032"] == 1
+    assert view["tracks"]["fort"]["2032"] == 1
+
+
+@pytest.mark.parametrize(
+    ("position", "steps", "lying"),
+    [
+        (
+            """
+            scenario = "normandy/campaign"
+            segment = "normandy.allied.tactical"
+            [units.us.29.175th]
+            hex = "1414"
+            states = ["reduced"]
+            [units.us.90.359th]
+            hex = "1415"
+            states = ["cadre"]
+            [set]
+            rubble = ["1818"]
+            """,
+            {"us.29.175th": 2, "us.90.359th": 1, "us.90.357th": 3},
+            {"rubble": ["1818"], "bombed": []},
+        ),
+        (
+            """
+            scenario = "ardennes/campaign"
+            segment = "ardennes.ops.german.command"
+            [units.de.11.9pz]
+            hex = "1106"
+            lost = 1
+            [set]
+            roadblocks = ["2609"]
+            """,
+            {"de.11.9pz": 2, "de.10.9pz": 3},
+            {"roadblocks": ["2609"]},
+        ),
+    ],
+)
+def test_show_tells_the_steps_that_are_left(
+    wg: Run, tmp_path: Path, position: str, steps: dict[str, int], lying: dict[str, list[str]]
+) -> None:
+    """NOR-ST-01, NOR-ST-02, ARD-CR-01"""
+    (tmp_path / "laid.toml").write_text(dedent(position), encoding="utf-8")
+    assert wg(f"lab {tmp_path / 'laid.toml'} --out laid").code == 0
+    view = wg("show laid --json").json
+    found = {unit["id"]: unit["steps"] for unit in view["units"]}
+    assert steps == {unit: found[unit] for unit in steps}
+    assert lying == {name: view["tracks"][name] for name in lying}
 
 
 def test_the_map_tells_what_hexes_count_for(wg: Run) -> None:

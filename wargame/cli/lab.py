@@ -77,7 +77,7 @@ def told_keys(definition: GameDefinition) -> Iterator[KeyTold]:
     for key, kind, meaning, example in (
         ("scenario", "word", "the scenario", f'"{definition.id}/{info.id}"'),
         ("segment", "word", "the segment that runs next (sequence GAME)", '"..."'),
-        ("turn", "whole number", "the turn; 1, if left out", "2"),
+        ("turn", "whole number", "the turn; the first, if left out", "2"),
         ("clear", "true or false", "take all units off the map first", "true"),
         ("seed", "whole number", "chance after the dice laid out; 1, if left out", "7"),
         ("dice", "list of whole numbers", "the next dice, each of 2d6 apart", "[5, 3, 1]"),

@@ -45,7 +45,6 @@ def show_view(campaign: Campaign, side: Side | None = None) -> dict[str, Any]:
             }
             for marker in state.markers.values()
         ],
-        "layers": definition.lab.layers(game) if definition.lab.layers else {},
         "tracks": face.track(game),
         "victory": face.victory(game),
         "control": {game.grid.name(h): side for h, side in sorted(state.control.items())},

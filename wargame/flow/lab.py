@@ -37,7 +37,8 @@ class Position(BaseModel):
 
     scenario: str
     options: dict[str, str] = {}
-    turn: int = Field(default=1, ge=1, le=999)
+    turn: int | None = Field(default=None, ge=1, le=999)
+    """The first of the scenario where none is said."""
     segment: str
     clear: bool = False
     seed: int = 1
@@ -99,9 +100,8 @@ class _Layout:
     def lay(self) -> None:
         position, game = self.position, self.game
         path = self._path_to(position.segment)
-        self._turn()
+        game.set_track("turn", self._turn(), rule=LAB)
         self._dice()
-        game.set_track("turn", position.turn, rule=LAB)
         if position.clear:
             self._clear()
         for unit_id, wanted in self._units("", position.units, {}).items():
@@ -132,12 +132,15 @@ class _Layout:
         for fault in broken(self.game) if broken else ():
             raise ValueError(fault)
 
-    def _turn(self) -> None:
-        turns = {info.id: info.last for info in self.definition.scenarios}
-        last = turns.get(self.session.header.scenario, self.position.turn)
-        if self.position.turn > last:
-            message = f"the scenario ends with turn {last}, before turn {self.position.turn}"
+    def _turn(self) -> int:
+        """The turn that is laid out, the first of the scenario where none is said."""
+        here, said = self.session.header.scenario, self.position.turn
+        known = {info.id: (info.first, info.last) for info in self.definition.scenarios}
+        first, last = known.get(here, (1, said or 1))
+        if said is not None and said > last:
+            message = f"the scenario ends with turn {last}, before turn {said}"
             raise self._error("turn", message, (str(last),))
+        return first if said is None else said
 
     def _dice(self) -> None:
         highest = self.definition.lab.die

@@ -37,7 +37,5 @@ class LabKit:
     """What is put into a cup only as the game goes on, so that `draws` may name it."""
     steps: Callable[[Game[Any], UnitId], int] = _steps
     """The steps that a unit has left, as `show` tells them."""
-    layers: Callable[[Game[Any]], Mapping[str, Mapping[str, int]]] | None = None
-    """What lies on hexes beside units and markers, as `show` tells it: by name of `set`, numbers by hex."""
     die: int = 6
     """The highest number it may lay out for a die."""

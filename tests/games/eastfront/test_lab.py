@@ -134,8 +134,7 @@ def test_what_lies_on_hexes_is_told_under_the_names_of_position_files() -> None:
     session = laid(
         f"eastfront.axis.{MOVE}", {**units, "N-BL": "1522", "A-JG51": "0635"}, layout=layout
     )
-    assert GAME.lab.layers is not None
-    told = GAME.lab.layers(session.game)
+    told = GAME.face.track(session.game)
     for key, laid_out in layout.items():
         assert laid_out.items() <= told[key].items(), key
     assert {"2615": 4}.items() <= told["factory"].items()

@@ -26,6 +26,7 @@ from wargame.games.ardennes.state import (
     STATES,
     automated,
     setup,
+    steps,
     zoc,
 )
 from wargame.games.ardennes.veil import VEIL
@@ -77,7 +78,9 @@ GAME = GameDefinition(
         states={row.id: row.title for row in ArdennesContent.printed_states.state},
         quiet=(*PASSING, *IDLE),
     ),
-    lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready, opened=lab.OPENED, die=10),
+    lab=LabKit(
+        STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready, opened=lab.OPENED, steps=steps, die=10
+    ),
     limits=Limits(60, invariants.broken, ("points", "enough", "meuse", "stopped")),
     segments=SEGMENTS,
 )

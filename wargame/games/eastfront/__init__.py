@@ -75,16 +75,7 @@ GAME = GameDefinition(
         quiet_lost=frozenset({READY_CHIT}),
         quiet=PASSING,
     ),
-    lab=LabKit(
-        STATES,
-        lab.SET,
-        lab.UNIT,
-        BOXES,
-        ready=lab.ready,
-        steps=lab.steps_of,
-        layers=lab.lying,
-        die=10,
-    ),
+    lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready, steps=lab.steps_of, die=10),
     limits=Limits(120, invariants.broken, ("points", "concedes", "cities", "capitals", "collapse")),
     segments=SEGMENTS,
 )

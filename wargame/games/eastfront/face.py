@@ -16,6 +16,7 @@ from wargame.games.eastfront.data.counters import AIR_TITLES
 from wargame.games.eastfront.data.files import SIDE_TITLES, SIDES, WEATHER_TITLES, ZONES, Side
 from wargame.games.eastfront.declared import announced
 from wargame.games.eastfront.harm import TOLL
+from wargame.games.eastfront.lab import lying
 from wargame.games.eastfront.nets import left, nets
 from wargame.games.eastfront.overlays import OVERLAYS, alone, can_march
 from wargame.games.eastfront.production import rp_track
@@ -222,6 +223,10 @@ class EastFrontFace(Face):
         """The date."""
         turn, last = g.state.turn(), g.content.scenario.last_turn
         return f"{date_of(turn)}, turn {turn} of {last}"
+
+    def track(self, g: EfGame) -> dict[str, Any]:
+        """Every track, who is off the map, and what lies on hexes."""
+        return {**super().track(g), **lying(g)}
 
     def status(self, g: EfGame) -> list[tuple[str, str]]:
         """Weather, rail capacity, chits, replacement points."""

@@ -54,6 +54,7 @@ from wargame.games.normandy.state import (
     NorGame,
     holds,
     setup,
+    steps,
     zoc,
 )
 from wargame.games.normandy.veil import VEIL
@@ -155,7 +156,7 @@ GAME = GameDefinition(
         ),
         quiet_lost=(REDUCED, CADRE, DISORGANIZED),
     ),
-    lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready),
+    lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready, steps=steps),
     limits=Limits(40, invariants.broken, ("points", "beaches_lost", "field_force_gone")),
     segments=SEGMENTS,
 )

@@ -30,6 +30,7 @@ from wargame.games.normandy.state import (
     BOMBED,
     BUILDING,
     DOWN,
+    FORTIFICATION,
     ISOLATED,
     MARCHED,
     MOVED,
@@ -72,6 +73,8 @@ _OWN_CODES = {
     "G-WRF": "WRF", "G-FLK": "FLK", "G-STG": "STG", "G-STA": "STA", "G-GAR": "GAR",
 }  # fmt: skip
 """Classes with a code that players know."""
+_LYING = {"forts": FORTIFICATION, "rubble": RUBBLE, "bombed": BOMBED, "targeted": TARGETED}
+"""What else lies on hexes, under the names of position files."""
 _HIDDEN = (MOVED, MARCHED, RODE)
 _MARKS = (
     ("(!)", "must be attacked"),
@@ -336,6 +339,7 @@ class NormandyFace(Face):
                 g.grid.name(h): _WORK_NAMES[n]
                 for h, n in sorted(state.layers.get("works", {}).items())
             },
+            **{name: wk.lying(g, layer) for name, layer in _LYING.items()},
             "bridges down": [g.grid.write(side) for side in wk.bridges(g, 1)],
             "bridges building": [g.grid.write(side) for side in wk.bridges(g, 2)],
             "boundary": list(state.lists.get("boundary", ())),

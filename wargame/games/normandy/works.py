@@ -151,6 +151,11 @@ def keep_works(g: NorGame, where: Hex) -> None:
 # -- what bombs leave -------------------------------------------------------------------------------
 
 
+def lying(g: NorGame, layer: str) -> list[str]:
+    """The hexes on which something lies."""
+    return [g.grid.name(h) for h, there in sorted(g.state.layers.get(layer, {}).items()) if there]
+
+
 def is_rubble(g: NorGame, where: Hex) -> bool:
     """NOR-CB-05  A town or city in ruins."""
     return bool(g.state.layers.get(RUBBLE, {}).get(where))
