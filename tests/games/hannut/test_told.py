@@ -63,7 +63,8 @@ def test_a_red_result_that_spares_armour_says_so_beside_the_table() -> None:
     said = next(line for line in told(session) if "12: " in line)
     assert said.endswith("12: no effect; the N is red and spares an AFV")
     rows = dice_rows(session.entries[-1:], Wording.of(session))
-    assert "12: no effect; the N is red and spares an AFV" in rows[-1].text
+    assert "12: no effect; the N is red and spares an AFV" in rows[1].text
+    assert "column" in rows[2].text, "what came of it stands before why"
 
 
 def test_every_check_is_told_by_the_dice_it_needs() -> None:

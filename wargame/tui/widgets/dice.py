@@ -47,7 +47,7 @@ def _rows(event: ev.Event, say: Wording) -> list[Row]:
             found = row(read, (say.result(event), "strong"), why, hang=6)
             column = say.column(event)
             if not column:
-                return [row((f"    {facts}", "dim"), hang=6), found] if facts else [found]
+                return [found, row((f"    {facts}", "dim"), hang=6)] if facts else [found]
             head = row(("    column ", "dim"), (column, "strong"), (f"  {facts}", "dim"), hang=6)
-            return [head, found]
+            return [found, head]
     return []
