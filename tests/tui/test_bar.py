@@ -52,6 +52,7 @@ def test_a_label_tells_what_is_done_before_who_does_it() -> None:
     assert brief("3. Kp. fires at 11. Kp.", "3. Kp.") == "3. Kp. fires at 11. Kp."
     assert brief(f"{long} retreats 2 to 1503", long).startswith("retreats 2 to 1503, A company")
     assert brief(long, long).startswith("A company")
+    assert brief(f"{long}; B company to 1503", long).startswith("A company"), "one of several"
 
 
 async def test_an_overlay_says_what_its_signs_mean_and_hides_other_numbers() -> None:

@@ -165,6 +165,6 @@ def brief(label: str, name: str = "") -> str:
     One that begins with the *name* of its unit tells what is done first: "fires at 11. Kp., 3. Kp.".
     """
     rest = label.removeprefix(name).lstrip(" ,:")
-    if len(label) > _BRIEF and name and rest and rest != label:
+    if len(label) > _BRIEF and name and rest and rest != label and rest[0] != ";":
         label = f"{rest}, {name}"
     return label if len(label) <= _BRIEF else f"{label[: _BRIEF - 1].rstrip()}…"
