@@ -17,6 +17,8 @@ from wargame.model.state import UnitId
 
 _plain = lru_cache(maxsize=8192)(normal)
 """The same for ids, which are asked for again and again."""
+_PART = 3
+"""The shortest last part of an id that stands for a unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +106,12 @@ class Words:
     # -- things on the table ------------------------------------------------------------------
 
     def unit(self) -> UnitId:
-        """A unit by its id, or by its name where only one is called so."""
+        """A unit by its id, by its name where only one is called so, or by the last part of its id."""
         if found := self._by_id(self.next):
             self.at += 1
             return found
+        if self._ends_an_id():
+            return self._by_last_part(self.word())
         return self._called("unit", self._names(), self.grammar.unit or self.grammar.order)
 
     def stack(self) -> tuple[UnitId, ...]:
@@ -129,7 +133,7 @@ class Words:
         """The units of a stack, whether or not there are spaces around the plus signs."""
         parts = self.next.split("+")
         if len(parts) > 1 and all(parts):
-            found = [self._by_id(part) for part in parts]
+            found = [self._by_id(part) or self._by_last_part(part) for part in parts]
             strange = next((part for part, unit in zip(parts, found, strict=True) if not unit), "")
             if strange:
                 rule = self.grammar.unit or self.grammar.order
@@ -148,6 +152,26 @@ class Words:
         if word in known:
             return word
         return next((unit for unit in known if _plain(unit) == word), "")
+
+    def _ends_an_id(self) -> bool:
+        """Whether the next word is the end of an id, and no name begins here."""
+        rest = " ".join(self.words[self.at :])
+        names = (normal(name) for name in self._names().values() if name)
+        known = any(f"{rest} ".startswith(f"{name} ") for name in names)
+        return bool(self.more and self._last_parts(self.next)) and not known
+
+    def _by_last_part(self, word: str) -> UnitId:
+        """The one unit whose id ends with this word: "130th" for cw.43.130th; "" for none."""
+        found = self._last_parts(word)
+        if len(found) > 1:
+            said = f'"{word}" may be {" or ".join(found)}.'
+            raise refuse(said, self.grammar.unit or self.grammar.order)
+        return found[0] if found else ""
+
+    def _last_parts(self, word: str) -> list[UnitId]:
+        if len(word) < _PART or word.isdigit():
+            return []
+        return [unit for unit in self.g.state.units if _plain(unit).endswith(f".{word}")]
 
     def _names(self) -> dict[UnitId, str]:
         name = self.grammar.name

@@ -335,3 +335,14 @@ def test_the_fortress_staff_and_one_without_friends_are_lost() -> None:
     )  # fmt: skip
     play(alone, f"move {INF} 2515-2516")
     assert at(alone, "ge.hq.lxxxiv") == "waiting"
+
+
+def test_a_unit_goes_by_the_last_part_of_its_id_where_only_one_ends_so() -> None:
+    units = {"cw.43.130th": "2814", "us.1.16th": "2513", "cw.3.9th": "2915"}
+    session = position("allied.tactical", units)
+    assert is_legal(session, "move 130th 2814-2815")
+    assert is_legal(session, "move 130th, 43rd Wessex Div 2814-2815")
+    said = refusal(session, "move 9th 2915-2916").reason
+    assert '"9th" may be ' in said
+    assert {"cw.3.9th", "us.2.9th"} <= set(said.rstrip(".").split())
+    assert "There is no unit" in refusal(session, "move 131th 2814-2815").reason
