@@ -72,9 +72,8 @@ def test_of_a_list_that_is_cut_what_the_next_row_goes_on_from_stays_whole_where_
     whole = ["1 368 Battery, 92nd Field", "  Regiment on Pz.Aufkl.Abt.", "  37"]
     cut = ["2 … II./Schuetzen-R…in Agny", "3 … Pz.Jg.Abt. 42, 2. Kp"]
     assert [*whole, *cut] == text_lines(fitted(items, "123", 28, 5), 28)
-    assert cut == text_lines(fitted(items, "123", 28, 4), 28)[1:], "no longer than its room"
-    alone = [Item(f"{n} Battery, 92nd Field Regiment on Pz.Aufkl.Abt. 37") for n in (368, 47)]
-    assert 2 == len(text_lines(fitted(alone, "12", 28, 4), 28)), "else all rows look alike"
+    short = text_lines(fitted(items, "123", 28, 4), 28)
+    assert ["2 … II./Schuetzen-Rgt. 6 in", "  Agny", cut[1]] == short[1:], "the next has the room"
 
 
 def test_a_row_that_fits_its_line_keeps_its_name() -> None:
@@ -85,6 +84,27 @@ def test_a_row_that_fits_its_line_keeps_its_name() -> None:
     ]
     for room in (3, 2):
         assert "2 44th Lowland Bde to 3217" == text_lines(fitted(items, "12", 28, room), 28)[-1]
+
+
+def test_a_list_that_is_too_long_keeps_its_first_rows_whole() -> None:
+    items = [Item(f"{name} Company (Matilda II) retreats 2 to 0706 via 0807") for name in "CDE"]
+    lines = text_lines(fitted(items, "123", 28, 6), 28)
+    assert ["1 C Company (Matilda II)", "  retreats 2 to 0706 via", "  0807"] == lines[:3]
+    assert ["2 D Company (Matild…via 0807", "3 E Company (Matild…via 0807"] == lines[3:]
+    beside_odds = text_lines(fitted(items, "123", 28, 6, 3), 28)
+    assert 3 == len(beside_odds), "the lines of the odds are not taken for it"
+
+
+def test_many_outcomes_are_told_in_one_line_first() -> None:
+    sides = {"red": "Red", "blue": "Blue"}
+    outcomes = tuple(
+        Outcome(f"loses {n}", Fraction(1, 4), {"blue": n, "red": 1}, {"blue": 1} if n else {})
+        for n in range(4)
+    )
+    lines = text_lines(odds_rows(Odds("2:1", (), outcomes), 60, sides=sides), 60)
+    assert "in all: Red loss 1.0; Blue back 75%, loss 1.5" == lines[1]
+    few = odds_rows(Odds("2:1", (), outcomes[:3]), 60, sides=sides)
+    assert "in all" not in "".join(text_lines(few, 60))
 
 
 def test_what_odds_rest_on_is_told_once() -> None:

@@ -9,6 +9,7 @@ from wargame.exports.journal import segment_title
 from wargame.exports.lines import ruled
 from wargame.flow.allot import VERB, Allotment
 from wargame.flow.ask import Odds, Option, PathAsk
+from wargame.flow.in_all import in_all
 from wargame.flow.plan import reactors
 from wargame.flow.planned import PlanTold
 from wargame.flow.seat import ACCEPT
@@ -248,6 +249,8 @@ def odds_lines(session: Session, answer: str) -> Iterator[str]:
         yield odds.basis
     shifts = ", ".join(f"{name} {value:+d}" for name, value in odds.shifts)
     yield f"Column {odds.column}" + (f" (shifts: {shifts})" if shifts else "")
+    if whole := in_all(odds, {side.id: side.title for side in session.definition.sides}):
+        yield f"In all: {whole}"
     yield from _chances(odds)
     if odds.needs:
         yield f"Better: {odds.needs}"

@@ -131,6 +131,7 @@ class Panels(Guarded, Container):
         self._view, self.thought.plan = view, view.plan
         self.orders.plain = self.app.has_class("plain")
         self.orders.keys = self._row_keys
+        self.orders.sides = {side.id: side.title for side in self.play.definition.sides}
         overlay = self.play.overlay_view()
         alone = not self.query_one("#hex", Rows).display
         if alone or view.plan:

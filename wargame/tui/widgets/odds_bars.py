@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 
 from wargame.flow.ask import Odds
+from wargame.flow.in_all import in_all
+from wargame.model.state import Side
 from wargame.tui.widgets.row import Row, row
 
 _EIGHTHS = "▏▎▍▌▋▊▉█"
-
+_NOBODY: Mapping[Side, str] = MappingProxyType({})
 
 _SHORTEST = 6
 """Columns below which a bar tells nothing."""
@@ -17,13 +20,18 @@ _LONGEST = 5
 """Characters of a fraction beyond which nobody reads it."""
 
 
-def odds_rows(odds: Odds, width: int, *, plain: bool = False) -> list[Row]:
-    """The odds as rows: column and basis, a line an outcome, shifts, what would better them.
+def odds_rows(
+    odds: Odds, width: int, *, plain: bool = False, sides: Mapping[Side, str] = _NOBODY
+) -> list[Row]:
+    """The odds as rows: column and basis, what they come to in all, a line an outcome, shifts, what would
+    better them. *sides* are their titles.
 
     The chance comes first and the outcome in words last, with a bar where there is room beside.
     """
     basis = f"  ({odds.basis})" if odds.basis else ""
     rows = [row("Odds ", (odds.column, "dice"), (basis, "dim"), hang=2)]
+    if whole := in_all(odds, sides):
+        rows.append(row(("in all: ", "dim"), (whole, "strong"), hang=2))
     shares = aligned([share(outcome.chance) for outcome in odds.outcomes])
     codes = max((len(outcome.code) for outcome in odds.outcomes), default=0)
     labels = [f"{o.code:<{codes}} {o.words}" if o.code else o.words for o in odds.outcomes]

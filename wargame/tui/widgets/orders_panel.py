@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
+from wargame.model.state import Side
 from wargame.tui.asks.view import Item, View
 from wargame.tui.widgets.guarded import Guarded
 from wargame.tui.widgets.odds_bars import odds_rows
@@ -28,6 +30,7 @@ _BARS = 9
 _SHARED = 10
 """Characters that are worth leaving out."""
 _CUT = "…"
+_NOBODY: Mapping[Side, str] = MappingProxyType({})
 
 
 class OrdersPanel(Guarded, Vertical):
@@ -44,6 +47,8 @@ class OrdersPanel(Guarded, Vertical):
         """Whether only ASCII may be drawn."""
         self.keys: Sequence[str] = ()
         """The key of each row, as far as there are keys."""
+        self.sides: Mapping[Side, str] = {}
+        """What the sides are called."""
         self._shown: View | None = None
         self._lines = 0
         """How many the list takes."""
@@ -105,7 +110,7 @@ class OrdersPanel(Guarded, Vertical):
         by one that leaves it cut all the same; they shrink with another list, or where that is long and
         no odds are compared.
         """
-        rows = preview_rows(view, self._width, plain=self.plain)
+        rows = preview_rows(view, self._width, plain=self.plain, sides=self.sides)
         if view.at in self._cut and not self._is_told(view):
             rows.insert(0, item_row(replace(view.items[view.at], mark="", here=True), ""))
         preview, lines = self.query_one("#preview", Rows), _height(rows, self._width)
@@ -130,8 +135,9 @@ def fitted(
     items: Sequence[Item], keys: Sequence[str], width: int, room: int, bars: int = 0
 ) -> list[Row]:
     """The options as rows. Where they take more than *room* lines but *bars*, one of several lines that
-    begins like the one above says only how it goes on; where that takes more than *room*, each is cut
-    to one line but those that the next ones go on from, as far as there is room.
+    begins like the one above says only how it goes on; where that takes more than *room*, those that the
+    next ones go on from are whole as long as there are lines for it, then the first of the others; what
+    is left is cut to one line.
     """
     rows = [item_row(item, key) for item, key in zip(items, keys, strict=True)]
     if _height(rows, width) <= max(room - bars, len(rows)):
@@ -145,13 +151,16 @@ def fitted(
     if _height(rows, width) <= room:
         return rows
     spare, below = room - bars - len(rows), (*(item.text for item in items[1:]), "")
-    for n, (item, key) in enumerate(zip(items, keys, strict=True)):
+    leads = [
+        text.startswith(_CUT) and not item.text.startswith(_CUT)
+        for item, text in zip(items, below, strict=True)
+    ]
+    for n in sorted(range(len(rows)), key=lambda n: not leads[n]):
         more = _height([rows[n]], width) - 1
-        leads = below[n].startswith(_CUT) and not item.text.startswith(_CUT)
-        if leads and more <= spare:
+        if more <= spare:
             spare -= more
         else:
-            rows[n] = item_row(_cut(item, width), key)
+            rows[n] = item_row(_cut(items[n], width), keys[n])
     return rows
 
 
@@ -192,11 +201,13 @@ def _height(rows: Sequence[Row], width: int) -> int:
     return sum(len(wrap(entry, width)) for entry in rows)
 
 
-def preview_rows(view: View, width: int, *, plain: bool = False) -> list[Row]:
+def preview_rows(
+    view: View, width: int, *, plain: bool = False, sides: Mapping[Side, str] = _NOBODY
+) -> list[Row]:
     """Refusal, costs or what will happen, and odds; what these rest on is told once, by them."""
     rows = [row((view.refusal, "bad"), hang=2)] if view.refusal else []
     basis = view.odds.basis if view.odds is not None else None
     rows += [row(line, hang=2) for line in view.preview if line != basis]
     if view.odds is not None:
-        rows += odds_rows(view.odds, width, plain=plain)
+        rows += odds_rows(view.odds, width, plain=plain, sides=sides)
     return rows

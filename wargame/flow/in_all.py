@@ -1,0 +1,30 @@
+"""What odds of many outcomes come to in all: who goes back and who loses how much, in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from wargame.flow.ask import Odds
+from wargame.model.state import Side
+
+_FEW = 3
+"""So many outcomes are taken in at a glance."""
+
+
+def in_all(odds: Odds, titles: Mapping[Side, str]) -> str:
+    """Chances to go back and losses on average, by side; "" where few outcomes say as much.
+
+    "German back 83%, loss 1.9; Allied loss 0.4".
+    """
+    if len(odds.outcomes) <= _FEW:
+        return ""
+    lost = odds.loss
+    told = []
+    for side, title in titles.items():
+        back = sum((o.chance for o in odds.outcomes if o.back.get(side)), Fraction(0))
+        parts = [f"back {float(back):.0%}"] if back else []
+        parts += [f"loss {float(lost[side]):.1f}"] if lost.get(side) else []
+        if parts:
+            told.append(f"{title} {', '.join(parts)}")
+    return "; ".join(told)
