@@ -144,3 +144,22 @@ def test_who_is_asked_again_in_a_turn_is_told_only_what_came_since() -> None:
             body = dialog._body(76, 40) if callable(dialog._body) else dialog._body
             told.append("".join(text for entry in body for text, _ in entry.spans))
     assert all("last turn" not in text and "unprepared" not in text for text in told), told
+
+
+def test_a_question_to_the_other_side_leads_to_what_it_is_about(tmp_path: Path) -> None:
+    """Where there are secrets the cursor goes to nothing that the other side has looked at."""
+    given = (
+        "allocate cw.hq.i cw.hq.viii cw.hq.xxx",
+        "allocate ge.hq.isspz", "done", "done", "done", "done", "done",
+        "attack 3515 from cw.27ab cw.3.185th cw.3.8th cw.3.9th", "allocate sp=1",
+    )  # fmt: skip
+    play = Play(Campaign.new("normandy/epsom", 3, tmp_path / "odon.wg"))
+    assert play.session.ask is not None
+    for answer in (play.session.ask.options()[0].answer, *given):
+        play.answer(answer)
+    assert play.session.ask is not None
+    assert ("german", "combat.defence") == (play.session.ask.side, play.session.ask.key)
+    assert "3515" == play.game.grid.name(play.cursor)
+    play.close()
+    with Campaign.open(tmp_path / "odon.wg") as again:
+        assert "3515" == again.session.game.grid.name(Play(again).cursor), "and where it goes on"

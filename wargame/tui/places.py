@@ -41,6 +41,15 @@ def sought(session: Session, text: str) -> list[tuple[Hex, str]]:
     return list({where: (where, label) for where, label in reversed(found)}.values())[::-1]
 
 
+def asked_at(session: Session) -> Hex | None:
+    """Where the open question is put: the hex it is about, or its first unit; None if it does not say."""
+    if session.ask is None:
+        return None
+    about, units = session.ask.about, session.seen.state.units
+    stand = (units[unit].hex for unit in about.units if unit in units)
+    return next((h for h in (*about.hexes, *stand) if h >= 0), None)
+
+
 def thickest(game: Game[Any], side: Side) -> Hex:
     """Where most units of a side stand together at the front, the first of several places.
 

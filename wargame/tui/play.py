@@ -27,7 +27,7 @@ from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.tui.asks import LONG, Controller, Desk, Give, Say, Twice, View, controller, told
 from wargame.tui.asks.pointing import Pointing
-from wargame.tui.places import thickest
+from wargame.tui.places import asked_at, thickest
 from wargame.tui.widgets.book import EARLIER, Book
 
 _OVER = View(
@@ -392,5 +392,6 @@ class Play:
         return Say(" ".join(said), bad=False) if said else None
 
     def _first_cursor(self) -> Hex:
-        """Where the side that decides is the thickest at the front."""
-        return thickest(self.game, self._asked()[0])
+        """Where the open question is put, else where the side that decides is the thickest at the front."""
+        where = asked_at(self.session)
+        return thickest(self.game, self._asked()[0]) if where is None else where
