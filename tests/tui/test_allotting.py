@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.flow.table import start
 from tests.toy import TOY
 from wargame.flow.allot import Allotment, Purse, Share
+from wargame.flow.ask import Odds
 from wargame.flow.session import Session
+from wargame.store.campaign import Campaign
 from wargame.tui.asks import Controller, Desk, Give, Say, controller
+from wargame.tui.asks.pointing import Pointing
+from wargame.tui.play import Play
 
 
 @pytest.fixture
@@ -36,7 +42,33 @@ def test_an_allotment_opens_with_what_is_proposed(session: Session) -> None:
         ("Red 1", "on", ""), ("Red 2", "off", "weak"), ("Reserve: 1 of 4", "", ""),
     ]  # fmt: skip
     assert (view.answer, view.preview) == ("allocate r1 reserve=1", ("points: 2 of 4 given",))
-    assert "{all} takes what is proposed" in view.unchosen
+    assert "As proposed: Red 1, Reserve 1. {commit} again gives it." == view.proposed
+    unarmed = Pointing.unarmed(view)
+    assert [("Tab", "choose"), ("Enter", "as proposed")] == [*unarmed.keys[:2]]
+    assert "a" not in dict(unarmed.keys)
+
+
+def test_enter_takes_up_what_is_proposed_and_enter_again_gives_it(tmp_path: Path) -> None:
+    play = Play(Campaign.new("normandy/epsom", 3, tmp_path / "odon.wg"))
+    assert play.session.ask is not None
+    play.answer(play.session.ask.options()[0].answer)
+    assert (play.session.n, play.act("commit")) == (1, None)
+    assert play.message is not None
+    assert "As proposed: I Corps, VIII Corps, XXX Corps." in play.message.text
+    assert "Enter" == play.view().keys[0][0], "now the key gives it"
+    play.act("commit")
+    assert "allocate cw.hq.i cw.hq.viii cw.hq.xxx" == play.session.entries[-1].answer
+    play.close()
+
+
+def test_the_chances_of_counted_rows_are_shown_before_any_is_pointed_at(session: Session) -> None:
+    odds = Odds("2:1", (), ())
+    ask = Allotment(
+        "red", "test.allot", "How many?", [Share("sp", "SP", 3)], {}, rule="TOY-MV-01",
+        proposed={"sp": 1}, odds=lambda _: odds,
+    )  # fmt: skip
+    view = controller(Desk(session.game, TOY, ask), session.game.grid.hex("0101")).view()
+    assert odds == Pointing.unarmed(view).odds
 
 
 def test_a_row_of_one_is_ticked_and_others_are_counted(session: Session) -> None:

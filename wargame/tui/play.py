@@ -242,9 +242,8 @@ class Play:
         unpointed = action in _GIVING and not self._pointing.chosen
         before = self.controller.view() if unpointed else None
         armed = before is None or self._armed(before)
-        unchosen = Say(before.unchosen, bad=False) if before else None
-        if action == "then" and not armed:
-            self.message = unchosen
+        if before is not None and action == "then" and not armed:
+            self.message = self._pointing.stopped(action, before)
             return None
         move = self.controller.act(action)
         move = self._twice.checked(move) if action == "pass" else move
@@ -252,7 +251,8 @@ class Play:
         self._pointing.chosen |= bool(ticked) or action in _POINTING or action.isdigit()
         if isinstance(move, Give) and armed:
             return self.answer(move.answer)
-        self.message = unchosen if isinstance(move, Give) else move
+        told = self._pointing.stopped(action, before or _OVER) if isinstance(move, Give) else move
+        self.message = told
         return None
 
     def answer(self, text: str) -> Outcome | None:

@@ -99,7 +99,8 @@ class AllotController:
             refusal=refusal.reason if refusal else "",
             odds=self.desk.odds(answer),
             focus=self._focus,
-            unchosen="Nothing is chosen yet: {all} takes what is proposed, {commit} gives it then.",
+            proposed=f"As proposed: {brief(self.ask.told(self._given))}. {{commit}} again gives it.",
+            dealt=True,
         )
 
     @property

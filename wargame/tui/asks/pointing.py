@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from wargame.tui.asks.desk import Say
 from wargame.tui.asks.view import View
 
 
@@ -31,13 +32,20 @@ class Pointing:
         self.chosen |= again
         return again
 
+    def stopped(self, action: str, view: View) -> Say:
+        """What is said of a key that nothing was pointed at for; Enter takes up what is proposed."""
+        takes = action == "commit" and bool(view.proposed)
+        self.chosen |= takes
+        return Say(view.proposed if takes else view.unchosen, bad=False)
+
     @staticmethod
     def unarmed(view: View) -> View:
         """A view with nothing in it that a key would give before the player has pointed."""
         if not view.answer:
             return view
         keys = tuple(key for key in view.keys if key[0] not in ("Enter", "Tab"))
-        odds = (
-            view.odds if any(item.mark == "on" for item in view.items) else None
-        )  # of those ticked
+        if view.proposed:
+            keys = (("Enter", "as proposed"), *(key for key in keys if key[0] != "a"))
+        told = view.dealt or any(item.mark == "on" for item in view.items)
+        odds = view.odds if told else None  # of those ticked or counted
         return replace(view, keys=(("Tab", "choose"), *keys), at=-1, answer="", odds=odds)

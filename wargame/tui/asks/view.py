@@ -62,3 +62,7 @@ class View:
     """Where the cursor should go."""
     unchosen: str = "Nothing is chosen yet: {next}, a number or the cursor points at it."
     """Said of Enter before the player has pointed at anything."""
+    proposed: str = ""
+    """Said of Enter instead where the answer that is shown is a proposal: a second Enter gives it."""
+    dealt: bool = False
+    """Whether its odds are those of what the rows say, pointed at or not."""
