@@ -6,6 +6,7 @@ from tests.games.ardennes.table import position as germans_at
 from tests.games.normandy.table import EPSOM, position
 from tests.games.normandy.test_advance import ENEMY, emptied
 from tests.games.normandy.test_arrivals import landing
+from tests.games.normandy.test_engineering import building
 from wargame.flow.journal import Teller
 from wargame.flow.session import Session
 from wargame.tui.asks import Controller, Desk, Give, Pointing, Say, Twice, controller
@@ -95,6 +96,19 @@ def test_a_question_within_the_segment_is_ended_at_once() -> None:
     twice.put()
     assert session.ask is not None
     assert session.ask.key == "tactics.attack"
+    assert Give("done") == twice.checked(Give("done"))
+
+
+def test_who_has_dealt_out_numbers_ends_the_next_question_at_once() -> None:
+    """Works are begun in one answer: the key that blows no bridge then cannot have been meant for them."""
+    session = building({"ge.275.gr983": "3421", "ge.hq.lxxxiv": "3422"}, side="german")
+    twice = Twice(session)
+    twice.put()
+    assert session.ask is not None
+    assert session.ask.key == "engineering.place"
+    session.answer("allocate 3421")
+    twice.put()
+    assert session.ask.key == "engineering.demolition"
     assert Give("done") == twice.checked(Give("done"))
 
 

@@ -59,9 +59,12 @@ class Twice:
 
 
 def _ended_by_a_word(ask: Ask[Any] | None) -> str:
-    """The key of a question that the word ends, "" of any other."""
+    """The key of a question that is put until the word ends it, "" of any other.
+
+    Numbers are dealt out in one answer: who gives them has not hoped to end anything with the next key.
+    """
     try:
-        return ask.key if ask and ask.read(DONE_WORD) else ""
+        return ask.key if ask and ask.kind != "allot" and ask.read(DONE_WORD) else ""
     except IllegalAnswer:
         return ""
 
