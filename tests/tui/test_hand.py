@@ -55,6 +55,7 @@ def test_of_too_many_units_some_are_ticked(found: HandController) -> None:
     assert found.act("1") is None
     view = found.view()
     assert view.hint.startswith("6 of 12 named")
+    assert "3 Pz/2, 3 steps, 3218" == view.items[0].text, "and where it stands"
     row = next(n for n, item in enumerate(view.items, 1) if item.mark == "off")
     found.act(str(row))
     assert found.view().refusal.startswith("G36 XLVII Pz Corps activates 6 units at most")

@@ -377,10 +377,12 @@ def hexes_of(g: ArdGame, units: Iterable[UnitId]) -> tuple[Hex, ...]:
 
 
 def units_of(g: ArdGame, units: Iterable[str]) -> tuple[Option, ...]:
-    """Units as what may be named behind a head."""
+    """Units as what may be named behind a head, with where they stand."""
+    hexes = {u: g.state.units[u].hex for u in units}
+    where = {u: f", {g.grid.name(h)}" if h >= 0 else "" for u, h in hexes.items()}
     return tuple(
-        Option(u, f"{unit_name(g, u)}, {_steps(steps(g, u))}", (u,), (g.state.units[u].hex,))
-        for u in units
+        Option(u, f"{unit_name(g, u)}, {_steps(steps(g, u))}{where[u]}", (u,), (hexes[u],))
+        for u in hexes
     )
 
 
