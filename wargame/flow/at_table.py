@@ -65,9 +65,9 @@ class Plan:
         return text if holds else ""
 
     def left(self, session: Session) -> str:
-        """What is left of it, and why it ended; "" at its end, and where the last was not asked for."""
+        """What is left of it, and why it ended; "" at its end, and where the last, or to let the rest pass, was not asked for."""
         ask = session.ask
-        last = self.steps[0].owed if len(self.steps) == 1 else ()
+        last = (self.steps[0].owed or self.steps[0].question) if len(self.steps) == 1 else ()
         if not self.steps or (last and (ask is None or last != _question(ask))):
             return ""
         text = "; ".join(step.text for step in self.steps)

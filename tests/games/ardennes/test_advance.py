@@ -18,6 +18,7 @@ from tests.games.ardennes.table import (
     roadblocks,
     rolls,
 )
+from wargame.flow.at_table import Plans
 from wargame.flow.session import Session
 
 
@@ -53,6 +54,15 @@ def test_ad_01_up_to_stacking() -> None:
     session = won({MECH: "2917", PZ: "3018", MECH2: "3018"}, path=("2819",))
     play(session, f"advance {MECH} 2918", f"advance {PZ} 2918")
     assert not [a for a in advances(session) if a.startswith(MECH2)]
+
+
+def test_nothing_is_missed_where_the_rest_cannot_go_on_anyway() -> None:
+    """ARD-ST-01: a plan of two advances ends with them, for the full hex takes nobody else"""
+    session = won({MECH: "2917", PZ: "3018", MECH2: "3018"}, path=("2819",), mode="gs")
+    plans = Plans(session)
+    session.answer(plans.begin(f"react {MECH} {PZ}"))
+    assert "command" == asked(session).key
+    assert "" == plans.said()
 
 
 @pytest.mark.parametrize("state", ["dispersed", "out of fuel"])
