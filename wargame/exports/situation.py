@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from wargame.exports.sums import loss_lines
+from wargame.exports.sums import counts_steps, loss_lines
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
 from wargame.flow.replay import Replay
@@ -58,7 +58,7 @@ def _curves(definition: GameDefinition, replay: Replay, sums: Tally) -> Section:
         + (f", {max(lost)} in turn {turns[lost.index(max(lost))]}" if any(lost) else "")
         for title, lost in rows
     ]
-    what = "Steps" if definition.face.toll else "Units"
+    what = "Steps" if counts_steps(definition) else "Units"
     return Section(f"{what} lost, {signs}", lines if most else [])
 
 

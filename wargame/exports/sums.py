@@ -29,13 +29,17 @@ _WHOSE = (
 
 
 def loss_lines(definition: GameDefinition, replay: Replay, sums: Tally) -> Iterator[str]:
-    """By side: units off the map by kind, those that came back, states suffered."""
+    """By side: units off the map by kind, those that came back, steps, states suffered."""
     for side in definition.sides:
         lost = [loss for loss in sums.losses if loss.side == side.id]
         yield f"{side.title}: {_lost(definition, replay, lost) or 'no unit lost'}"
         back = sum(loss.returned for loss in lost)
         if back:
             yield f"  of these came back: {back}"
+        steps = sum(n for (owner, _), n in sums.toll.items() if owner == side.id)
+        if steps and counts_steps(definition):
+            made_good = sums.restored[side.id]
+            yield f"  steps lost: {steps}" + (f", {made_good} made good" if made_good else "")
         marked = [
             f"{definition.journal.state(name)} {n}x"
             for (owner, name), n in sums.marked.most_common()
@@ -43,6 +47,11 @@ def loss_lines(definition: GameDefinition, replay: Replay, sums: Tally) -> Itera
         ]
         if marked:
             yield f"  also: {', '.join(marked)}"
+
+
+def counts_steps(definition: GameDefinition) -> bool:
+    """Whether what a side lost is counted in steps, not in units."""
+    return bool(definition.face.toll or definition.face.worn)
 
 
 def _lost(definition: GameDefinition, replay: Replay, losses: Sequence[Loss]) -> str:

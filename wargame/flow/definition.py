@@ -100,8 +100,7 @@ class OverlayView:
     title: str
     labels: Mapping[Hex, str] = field(default_factory=dict)
     tinted: Mapping[Hex, int] = field(default_factory=dict)
-    """Hex to tone: 0 neutral, 1 good, 2 bad, 5 a line, 6 its narrow places: the map dots them with
-    · + ! • *; 3 and 4 a side's ground."""
+    """Hex to tone: 0 neutral, 1 good, 2 bad, 5 a line, 6 its narrow places, dots · + ! • *; 3 and 4 a side's ground."""
     lines: Sequence[str] = ()
     signs: str = ""
     """What labels and tones mean, in one line: "+ in supply, ! cut off"."""
@@ -183,6 +182,8 @@ class Face(Protocol):
 
     toll: Mapping[Side, str] = MappingProxyType({})
     """Tracks that count the steps a side has lost, where units lost tell too little."""
+    worn: str = ""
+    """The number of a unit that counts the steps it has lost; "" where there is none."""
 
     def due(self, g: Game[Any]) -> Sequence[Due]:  # noqa: ARG002 - nothing, in some games
         """What comes by its date, beside units."""

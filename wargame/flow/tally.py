@@ -128,7 +128,9 @@ class Tally:
     laid_out: int = 0
     """Dice that a position file laid out, left out of `rolls`."""
     toll: Counter[tuple[Side, int]] = field(default_factory=Counter)
-    """What a side lost in a turn: units, or steps where a game counts those (`Face.toll`)."""
+    """What a side lost in a turn: units, or steps where a game counts those (`Face.toll`, `Face.worn`)."""
+    restored: Counter[Side] = field(default_factory=Counter)
+    """Steps that units were given back."""
     outside: int = 0
     """Charts read whose chances cannot be told from the chart alone, left out of `readings`."""
 
@@ -146,6 +148,7 @@ def tally(definition: GameDefinition, replay: Replay) -> Tally:
     charts = definition.charts(replay.game.content)
     adder = _Adder(Wording.of(replay), charts, replay.steps)
     adder.tolls = {track: side for side, track in definition.face.toll.items()}
+    adder.worn = definition.face.worn
     return adder.add(replay)
 
 
@@ -178,7 +181,9 @@ class _Adder:
         self._fair: tuple[ev.DiceRolled, Side] | None = None
         """The fair roll that no chart has been read with yet, and whose it was."""
         self.tolls: Mapping[str, Side] = {}
-        """Tracks that count steps lost, each with its side; none: units are counted."""
+        """Tracks that count steps lost, each with its side; none, and nothing *worn*: units are counted."""
+        self.worn = ""
+        """The number of a unit that counts the steps it has lost."""
         self._read: dict[tuple[Side, str], list[tuple[dict[str, float], str]]] = defaultdict(list)
 
     def add(self, replay: Replay) -> Tally:
@@ -192,10 +197,12 @@ class _Adder:
                     old = state.units[unit]
                     loss = Loss(entry.n, state.turn(), old.side, unit, box, old.hex)
                     self._out.losses.append(loss)
-                    self._out.toll[old.side, loss.turn] += not self.tolls
+                    self._out.toll[old.side, loss.turn] += not (self.tolls or self.worn)
                 case ev.TrackSet(name, value) if name in self.tolls:
                     lost = int(value) - int(state.tracks.get(name, 0))
                     self._out.toll[self.tolls[name], state.turn()] += lost
+                case ev.NumberSet(unit, self.worn, value) if stands(state, unit):
+                    self._wear(state, unit, value)
                 case ev.UnitBoxed(unit) | ev.UnitPlaced(unit) if not stands(state, unit):
                     self._return(unit)
                 case ev.HexTaken(where, side):
@@ -205,6 +212,12 @@ class _Adder:
                     self._out.marked[state.units[unit].side, name] += 1
         self._sum_up()
         return self._out
+
+    def _wear(self, state: State, unit_id: UnitId, value: int) -> None:
+        unit = state.units[unit_id]
+        lost = value - unit.numbers.get(self.worn, 0)
+        self._out.toll[unit.side, state.turn()] += max(lost, 0)
+        self._out.restored[unit.side] += max(-lost, 0)
 
     def _roll(self, event: ev.DiceRolled, state: State) -> None:
         self._fair = None

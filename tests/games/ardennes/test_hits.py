@@ -8,7 +8,11 @@ import pytest
 
 from tests.games.ardennes.combat import B110, FOOT, MECH, MECH2, PZ, R109, R110, R112, combat
 from tests.games.ardennes.table import answers, asked, at, events, h, left, play, rolls, unit
+from wargame import games
+from wargame.exports.sums import loss_lines
+from wargame.flow.replay import Replay
 from wargame.flow.session import Session
+from wargame.flow.tally import tally
 from wargame.games.ardennes.content import load_content
 from wargame.games.ardennes.state import LOST
 from wargame.model import events as ev
@@ -176,6 +180,15 @@ def test_w6_hold_check_and_retreat() -> None:
     first = next(e for e in events(session, ev.ChartRead) if e.chart == "hold")
     assert (("HV", 2), ("steps", 3), ("attackers across a river", 2)) == first.shifts
     assert ("7", 7, ()) == (first.column, first.total, first.drm), "the die itself is as it fell"
+
+
+def test_steps_lost_are_in_the_sums() -> None:
+    """ARD-CR-01: a unit that is worn down is a loss too, though it stands"""
+    session = auto(2, {R112: OUREN}, dice=[7, 8])
+    game = games.game("ardennes")
+    replay = Replay(game, session.header, session.entries)
+    lines = [*loss_lines(game, replay, tally(game, replay))]
+    assert "  steps lost: 1" == lines[-1]
 
 
 @pytest.mark.parametrize(("die", "where"), [(5, "2918"), (6, "2919")])

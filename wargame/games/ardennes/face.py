@@ -26,6 +26,7 @@ from wargame.games.ardennes.state import (
     FORMER,
     IMPROVED,
     LASTING,
+    LOST,
     MOVED,
     TODAY,
     ArdGame,
@@ -74,6 +75,8 @@ _BRIDGES = {DOWN: "destroyed", BUILT: "built by engineers"}
 
 class ArdennesFace(Face):
     """Names, counters and panels."""
+
+    worn = LOST
 
     def unit_name(self, g: ArdGame, unit: UnitId) -> str:
         """The unit with its division."""
