@@ -84,6 +84,8 @@ class Curtain(Guarded, Screen[str]):
         names = campaign.session.header.players
         self._title = campaign.definition.player(side, {})
         self._name = campaign.definition.player(side, names)
+        called = names.get(side, "")
+        self._whom = f"{called}, the {self._title} player" if called else f"the {self._title} player"
         self._locked = has_pin(campaign, side)
 
     def compose(self) -> ComposeResult:
@@ -91,7 +93,7 @@ class Curtain(Guarded, Screen[str]):
         with Vertical(classes=self._campaign.definition.colour(self._side)):
             yield Label(f"{self._name} player", id="who", markup=False)
             yield Label("")
-            yield Label(f"Hand over to the {self._name} player.", markup=False)
+            yield Label(f"Hand over to {self._whom}.", markup=False)
             yield Label("Nobody else should look now.")
             if self._locked:
                 yield Label("")
