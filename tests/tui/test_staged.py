@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tests.flow.table import start
 from tests.flow.test_orders import Shell, rest
 from tests.toy import TOY
-from wargame.flow.ask import DONE_WORD
-from wargame.flow.notation import Grammar
+from wargame.flow.ask import DONE_WORD, Option
+from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.flow.session import Session
+from wargame.hexes.grid import Hex
 from wargame.tui.asks import Controller, Desk, Give, controller
 
 
@@ -70,3 +73,36 @@ def test_what_has_nothing_else_to_do_shows_its_targets_at_once() -> None:
     for unit in ("r2", "r3"):
         session.game.box(unit, "lost", rule="T")
     assert [text[:4] for text in rows(shown(session))] == ["0802", "0803", "0804"]
+
+
+class Flares(Verb[Hex]):
+    """T-FLARE  A flare over a hex; no unit fires it."""
+
+    words, form = ("flare",), "flare HEX"
+
+    def __init__(self, session: Session) -> None:
+        self.grid = session.game.grid
+
+    def heads(self) -> Iterator[Option]:
+        """Two hexes."""
+        for name in ("0102", "0305"):
+            yield Option(f"flare {name}", f"Flare over {name}", (), (self.grid.hex(name),))
+
+    def read(self, words: Words) -> tuple[str, Hex]:
+        """The hex."""
+        where = words.hex()
+        return f"flare {self.grid.name(where)}", where
+
+
+def test_an_order_that_is_no_units_stands_among_the_units_and_is_given_as_it_stands() -> None:
+    session = start()
+    found = shown(session, Flares(session))
+    assert ["Flare over 0102", "Flare over 0305"] == rows(found)[-2:]
+    found.pick(len(rows(found)) - 1)
+    assert session.game.grid.hex("0305") == found.view().focus
+    assert "flare 0305" == found.view().answer
+    assert isinstance(given := found.act("commit"), Give)
+    assert "flare 0305" == given.answer
+    found.look(session.game.grid.hex("0102"))
+    assert "flare 0102" == found.view().answer
+    assert len(set(rows(found))) == len(rows(found)), "each stands there once"

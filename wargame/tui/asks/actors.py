@@ -37,6 +37,10 @@ class Actor:
         """Where it stands or may enter; None if neither is on the map."""
         return self.option.hexes[0] if self.option.hexes else None
 
+    def is_order(self, ask: OrdersAsk) -> bool:
+        """Whether it is no unit but an order that needs none, and is given as it stands."""
+        return self.orders == (self.option,) and not ask.opens(self.option)
+
     def leads(self, head: Option) -> Actor:
         """The same with a move more."""
         return replace(self, heads=tuple(dict.fromkeys((*self.heads, head))))
@@ -61,12 +65,12 @@ class Actor:
 
 
 def actors(desk: Desk, ask: OrdersAsk, out: str) -> list[Actor]:
-    """Every unit with its moves and orders, movers first; then first stages that are no unit's."""
+    """Every unit with its moves and orders, movers first; then first stages and orders that are no unit's."""
     heads = [option for option in ask.heads() if desk.told.isdisjoint(option.units)]
     others = (option for option in ask.others() if option.answer != out)
     orders = [option for option in others if desk.told.isdisjoint(option.units)]
     units = dict.fromkeys(u for option in (*heads, *orders) for u in own(desk, option))
-    free = [o for o in orders if ask.opens(o) and not own(desk, o)]
+    free = [o for o in orders if not (own(desk, o) if ask.opens(o) else o.units)]
     return [
         *(_actor(desk, unit, heads, orders) for unit in units),
         *(Actor(o, (), (o,)) for o in free),

@@ -38,7 +38,7 @@ class OrdersController:
         self.actors, self._awake = by_hex(desk, actors(desk, ask, self._out), cursor)
         self._way_out = (("p", self._leave_label),) if self._out else ()
         self._can_act = marked(sorted({h for a in self.actors for h in a.option.hexes}), "choice")
-        self._by_row = {actor.option.answer: actor for actor in self.actors}
+        self._by_row = {a.option.answer: a for a in self.actors if not a.is_order(ask)}
         self._orders = tuple(dict.fromkeys(o for actor in self.actors for o in actor.orders))
         self._all = together(ask, self.actors)
         """All units as one, where picking one first would only be in the way."""
@@ -250,7 +250,7 @@ class OrdersController:
         if self._taken is None:
             aimed = self._aims.best_first([o for o in self._orders if where in o.hexes])
             before = self._current
-            self._rows = [*(actor.option for actor in self.actors), *aimed]
+            self._rows = list(dict.fromkeys((*(actor.option for actor in self.actors), *aimed)))
             self._at = row_for(self.desk, self._rows, where, before)
             return
         if self._opened is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -22,18 +22,14 @@ from wargame.games.eastfront.nets import (
     tail,
 )
 from wargame.games.eastfront.sea import joined_ports, sea_path, water_of
-from wargame.games.eastfront.segments.chits import holds
 from wargame.games.eastfront.state import (
     DUMP,
     FERRIED,
     RESOURCES,
-    SP,
     EfGame,
-    kind_of,
     place_name,
     unit_name,
 )
-from wargame.games.eastfront.supply import supply_of
 from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
@@ -189,7 +185,7 @@ class TrainVerb(Verb[Train]):
 
     def read(self, words: Words) -> tuple[str, Train]:
         """Points, kind, from, to; raises IllegalAnswer."""
-        points = _number(words, self.form)
+        points = number(words, self.form)
         what = words.one_of("stock", {"sp": "sp", "srp": "srp"})
         words.expect("from", self.form)
         start = words.hex()
@@ -202,128 +198,12 @@ class TrainVerb(Verb[Train]):
         return f"train {points} {what} from {name(start)} to {name(to)}", order
 
 
-def _number(words: Words, form: str) -> int:
+def number(words: Words, form: str) -> int:
+    """A figure in an order; raises IllegalAnswer with how it is written."""
     text = words.word()
     if not text.isdigit():
         raise refuse(f"Write {form}.", "EF-SP-11")
     return int(text)
-
-
-class TruckVerb(Verb[Truck]):
-    """`truck 3 from 1135 to A-HP2`: one side of it is an HQ."""
-
-    words, form, one_in = ("truck",), "truck N from X to Y", 2
-
-    def __init__(self, g: EfGame, side: Side) -> None:
-        self.g, self.side = g, side
-        self._supply = supply_of(g, side)
-        self._near: dict[UnitId, Mapping[Hex, int]] = {}
-
-    def why(self, order: Truck) -> Refusal | None:
-        """EF-SP-12  Why SP do not go by truck; None if they do."""
-        g = self.g
-        hqs = [name for name in (order.giver, order.taker) if name in g.content.units]
-        if not hqs or order.giver == order.taker:
-            return Refusal("Trucks go to or from an HQ.", "EF-SP-12")
-        for hq in hqs:
-            kind, unit = kind_of(g, hq), g.state.units[hq]
-            if not kind.hq or kind.side != self.side or unit.hex < 0:
-                return Refusal(f"{unit_name(g, hq)} is no HQ of yours on the map.", "EF-SP-12")
-            used = unit.numbers.get(CARRIED_SP, 0)
-            if used + order.points > kind.lift:
-                return Refusal(
-                    f"The trucks of {unit_name(g, hq)} carry {kind.lift} SP a turn.", "EF-SP-12"
-                )
-        if self._stock(order.giver) < order.points or order.points < 1:
-            return Refusal(f"{order.giver} has {self._stock(order.giver)} SP to send.", "EF-SP-12")
-        room = self._room(order.taker)
-        if room is not None and order.points > room:
-            return Refusal(f"{unit_name(g, order.taker)} has room for {room} SP.", "EF-SP-12")
-        if not self._linked(hqs[0], order.taker if order.giver == hqs[0] else order.giver):
-            return Refusal("No supply path leads there for trucks.", "EF-SP-12")
-        return None
-
-    def _stock(self, name: str) -> int:
-        """SP that may be trucked: those that came by truck go no farther."""
-        g = self.g
-        if name in g.content.units:
-            unit = g.state.units[name]
-            return unit.numbers.get(SP, 0) - unit.numbers.get("received", 0)
-        where = g.grid.hex(name)
-        if g.state.control.get(where) != self.side:
-            return 0
-        came = g.state.layers.get(TRUCKED_AT, {}).get(where, 0)
-        return g.state.layers.get(DUMP, {}).get(where, 0) - came
-
-    def _room(self, name: str) -> int | None:
-        g = self.g
-        if name not in g.content.units:
-            return None if g.state.control.get(g.grid.hex(name)) == self.side else 0
-        return holds(g.content, name) - g.state.units[name].numbers.get(SP, 0)
-
-    def _linked(self, hq: UnitId, other: str) -> bool:
-        g = self.g
-        where = g.state.units[other].hex if other in g.content.units else g.grid.hex(other)
-        return where in self._costs(hq)
-
-    def _costs(self, hq: UnitId) -> Mapping[Hex, int]:
-        """The hexes its trucks reach."""
-        if hq not in self._near:
-            most = kind_of(self.g, hq).truck or self.g.content.limits.supply.truck
-            self._near[hq] = self._supply.paths.costs([self.g.state.units[hq].hex], most)
-        return self._near[hq]
-
-    def _pairs(self) -> Iterator[tuple[str, str]]:
-        g = self.g
-        dumps = [
-            g.grid.name(h) for h, n in sorted(g.state.layers.get(DUMP, {}).items())
-            if n and g.state.control.get(h) == self.side
-        ]  # fmt: skip
-        hqs = self._supply.hqs()
-        for hq in hqs:
-            costs = self._costs(hq.id)
-            for dump in dumps:
-                if g.grid.hex(dump) in costs:
-                    yield dump, hq.id
-            for other in hqs:
-                if other.id != hq.id and other.hex in costs:
-                    yield other.id, hq.id
-            yield hq.id, g.grid.name(hq.hex)
-
-    def heads(self) -> Iterator[Option]:
-        """Who can send to whom, as much as goes."""
-        for giver, taker in self._pairs():
-            for points in (8, 6, 5, 4, 3, 2, 1):
-                if self.why(Truck(points, giver, taker)) is None:
-                    label = f"{points} SP by truck from {self._name(giver)} to {self._name(taker)}"
-                    yield Option(f"truck {points} from {giver} to {taker}", label)
-                    break
-
-    def _name(self, name: str) -> str:
-        g = self.g
-        return unit_name(g, name) if name in g.content.units else place_name(g, g.grid.hex(name))
-
-    def read(self, words: Words) -> tuple[str, Truck]:
-        """Points, giver, taker; raises IllegalAnswer."""
-        points = _number(words, self.form)
-        words.expect("from", self.form)
-        giver = self._end(words)
-        words.expect("to", self.form)
-        taker = self._end(words)
-        words.end()
-        order = Truck(points, giver, taker)
-        allow(self.why(order))
-        return f"truck {points} from {giver} to {taker}", order
-
-    def _end(self, words: Words) -> str:
-        text = words.word()
-        known = {unit.casefold(): unit for unit in self.g.content.units}
-        if text.casefold() in known:
-            return known[text.casefold()]
-        try:
-            return self.g.grid.name(self.g.grid.hex(text))
-        except ValueError as error:
-            raise refuse(f'"{text}" is neither an HQ nor a hex.', "EF-SP-12") from error
 
 
 class VoyageVerb(Verb[Voyage]):
@@ -376,7 +256,7 @@ class VoyageVerb(Verb[Voyage]):
 
     def read(self, words: Words) -> tuple[str, Voyage]:
         """Points, from, to; raises IllegalAnswer."""
-        points = _number(words, self.form)
+        points = number(words, self.form)
         words.expect("from", self.form)
         start = words.hex()
         words.expect("to", self.form)

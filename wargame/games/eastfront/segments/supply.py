@@ -18,10 +18,10 @@ from wargame.games.eastfront.asks.supply import (
     Train,
     TrainVerb,
     Truck,
-    TruckVerb,
     Voyage,
     VoyageVerb,
 )
+from wargame.games.eastfront.asks.trucks import TruckVerb
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.nets import TAIL_USED, carry, eastern
 from wargame.games.eastfront.standing.stocks import Want, to_hq
