@@ -7,6 +7,7 @@ import pytest
 from tests.games.eastfront.played import key, layer, notes, position, readings, status, until
 from tests.games.eastfront.table import table
 from tests.games.table import asked, events, is_legal, play, refused_by
+from wargame.flow.ask import OrdersAsk
 from wargame.flow.session import Session
 from wargame.games.eastfront.state import (
     DUMP,
@@ -277,3 +278,34 @@ def test_what_a_bonus_turn_leaves() -> None:
     assert 0 == g.state.units["G-XII"].numbers.get("mp", 0)
     assert 0 == g.state.tracks["bonus"]
     assert "axis" == g.state.tracks["surprise"], "the player-turn is still one of surprise"
+
+
+def shift(session: Session, answer: str) -> int:
+    """What the air counts for in the odds of a support."""
+    ask = asked(session)
+    assert isinstance(ask, OrdersAsk)
+    found = ask.odds(answer)
+    assert found is not None
+    assert found.basis.endswith("if nobody intercepts")
+    return dict(found.shifts).get("air", 0)
+
+
+def test_the_odds_of_a_support_are_those_of_the_attack_with_it() -> None:
+    """EF-AR-10, EF-AR-14  Read before it is given, by either side; an escort adds nothing."""
+    session = brest()
+    assert 1 == shift(session, "support GS A-STG1 1135")
+    assert 2 == shift(session, "support GS A-STG1+A-STG77 1135")
+    assert 0 == shift(session, "support GS A-JG51 1135")
+    play(session, "support GS A-STG1+A-STG77 1135", "done")
+    assert "soviet" == asked(session).side
+    assert 2 == shift(session, "support DS V-WES5 1135"), "12 against 1 is 11"
+
+
+def test_support_is_named_in_words() -> None:
+    """EF-AR-27  An escort and one that drops bombs are told apart without the codes."""
+    ask = asked(brest())
+    assert isinstance(ask, OrdersAsk)
+    assert {
+        "StG 1 supports the attack on 1135 Brest", "JG 51 escorts over 1135 Brest",
+        "JG 51 drops bombs on 1135 Brest",
+    } <= {option.label for option in ask.others()}  # fmt: skip

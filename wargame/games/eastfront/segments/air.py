@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
-from wargame.flow.ask import DONE_WORD, Option, Pick, Refusal, allow, refuse
+from wargame.flow.ask import DONE_WORD, Odds, Option, Pick, Refusal, allow, refuse
+from wargame.flow.imagined import imagined
 from wargame.flow.notation import Words
 from wargame.flow.orders import MixedAsk, Verb
 from wargame.flow.script import AGAIN, DONE, Next, segment
@@ -19,7 +21,7 @@ from wargame.games.eastfront.air import (
     ways_out,
 )
 from wargame.games.eastfront.data.files import SIDES, Side
-from wargame.games.eastfront.declared import due, listed
+from wargame.games.eastfront.declared import battle_of, due, listed
 from wargame.games.eastfront.flight import (
     fight,
     flak,
@@ -31,6 +33,7 @@ from wargame.games.eastfront.flight import (
 )
 from wargame.games.eastfront.missions import GRAMMAR, codes, missions, ready
 from wargame.games.eastfront.nets import fed_hexes
+from wargame.games.eastfront.odds import odds
 from wargame.games.eastfront.state import (
     DUMP,
     FLEW,
@@ -49,6 +52,7 @@ from wargame.games.eastfront.strength import EXPLOIT, HASTY
 from wargame.games.eastfront.supply import supply_of
 from wargame.games.eastfront.support import given, is_escort
 from wargame.hexes.grid import Hex
+from wargame.model import events as ev
 from wargame.model.state import UnitId
 
 
@@ -95,8 +99,8 @@ class SupportVerb(Verb[Support]):
 
     def __init__(self, g: EfGame, side: Side, letter: str, phase: int) -> None:
         self.g, self.side, self.letter = g, side, letter
-        whose = side if letter == "G" else OTHER[side]
-        self.targets = dict(due(g, whose, phase))
+        self.attacker: Side = side if letter == "G" else OTHER[side]
+        self.targets = dict(due(g, self.attacker, phase))
 
     def why(self, unit: UnitId, target: Hex, code: str) -> Refusal | None:
         """EF-AR-14, EF-AR-15, EF-AR-26  Why an air unit does not support there."""
@@ -125,9 +129,15 @@ class SupportVerb(Verb[Support]):
                 found = [h for h in self.targets if self.why(unit.id, h, code) is None]
                 if found:
                     head = f"support {code} {unit.id}"
-                    yield Option(
-                        head, f"{unit_name(self.g, unit.id)}: {code}", (unit.id,), tuple(found)
-                    )
+                    yield Option(head, self._said(unit.id, code), (unit.id,), tuple(found))
+
+    def _said(self, unit: UnitId, code: str) -> str:
+        """EF-AR-27  What it does over an attack; a fighter escorts, or drops bombs and does not."""
+        if plane(self.g, unit).type == "F":
+            does = "drops bombs on" if code[1] == "B" else "escorts over"
+        else:
+            does = "supports the attack on" if code[0] == "G" else "helps the defence of"
+        return f"{unit_name(self.g, unit)} {does}"
 
     def _codes(self, unit: UnitId) -> tuple[str, ...]:
         both = (f"{self.letter}S", f"{self.letter}B")
@@ -136,7 +146,7 @@ class SupportVerb(Verb[Support]):
     def orders(self, head: Option) -> Iterator[Option]:
         """Attacks in reach."""
         for target in head.hexes:
-            label = f"{head.label} over {place_name(self.g, target)}"
+            label = f"{head.label} {place_name(self.g, target)}"
             yield Option(f"{head.answer} {self.g.grid.name(target)}", label, head.units, (target,))
 
     def sample(self, pick: Pick) -> str:
@@ -164,6 +174,14 @@ class SupportVerb(Verb[Support]):
             raise refuse(f"{most} air units are the most over this attack.", "EF-AR-26")
         said = f"support {code} {'+'.join(units)} {self.g.grid.name(target)}"
         return said + told_base(self.g, base), Support(code, units, target, base)
+
+    def odds(self, words: Words) -> Odds | None:
+        """EF-AR-10  What the attack comes to with them, if nobody intercepts."""
+        order = self.read(words)[1]
+        to = f"{order.letter} {self.g.grid.name(order.target)}"
+        with imagined(self.g, [ev.Tied(u, MISSION, to, "EF-AR-14") for u in order.units]) as g:
+            found = odds(g, battle_of(g, self.attacker, order.target, self.targets[order.target]))
+        return replace(found, basis=f"{found.basis}, if nobody intercepts") if found else None
 
 
 @segment("eastfront.air.combat")
