@@ -11,7 +11,7 @@ GRID = SESSION.game.grid
 A, B, C, D = (GRID.hex(name) for name in ("0103", "0203", "0303", "0503"))
 
 
-def roll(*, unit: str = "", **facts: str) -> ev.DiceRolled:
+def roll(*, unit: str = "", **facts: str | int) -> ev.DiceRolled:
     """A die thrown by a unit."""
     return ev.DiceRolled("fire", (3,), 6, (), "red", unit, tuple(facts.items()), "R")
 
@@ -53,6 +53,14 @@ def test_who_is_struck_or_lost_by_dice_is_a_target_where_it_stood_then() -> None
         ev.UnitBoxed("b1", "lost", "R"),
     )
     assert (((A, C),), (C,)) == (found.shots, found.targets)
+
+
+def test_a_roll_about_a_hex_is_aimed_at_it_and_what_befalls_units_far_off_is_not_its_doing() -> (
+    None
+):
+    landed, shaken = ev.StateGained("r1", "flown", "R"), ev.StateGained("b1", "shaken", "R")
+    found = did(roll(hex=D), READ, landed, shaken, order="attack 0203 from r2")
+    assert ((), (D,)) == (found.shots, found.targets), "r1 rests two hexes away"
 
 
 def test_a_state_without_dice_strikes_nobody() -> None:

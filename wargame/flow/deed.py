@@ -117,8 +117,8 @@ class _Reader:
         self.arrived: list[Hex] = []
         self.ranked: tuple[Hex, ...] = ()
         self._rolled = False
-        self._aimed = False
-        """Whether the last roll said at whom."""
+        self._goal: Hex = -1
+        """Where the last roll was aimed; -1 if it did not say."""
 
     def hear(self, event: ev.Event) -> None:
         """Take in the next event."""
@@ -134,10 +134,10 @@ class _Reader:
                 self._roll(event)
             case ev.Decided():
                 self.ranked = candidates(event, self._grid) or self.ranked
-            case ev.ChartRead() if not self._aimed:
+            case ev.ChartRead() if self._goal < 0:
                 self._by_order()
-            case ev.StateGained(unit) if self._rolled:
-                self._strike(self.at.get(unit, -1))
+            case ev.StateGained(unit) if self._rolled and self._is_near(self.at.get(unit, -1)):
+                self._strike(self.at[unit])
 
     def _move(self, unit: UnitId, path: tuple[Hex, ...]) -> None:
         if self.paths and self.paths[-1][-1] == path[0] and self.at.get(unit) == path[0]:
@@ -147,18 +147,26 @@ class _Reader:
         self.at[unit] = path[-1]
 
     def _roll(self, event: ev.DiceRolled) -> None:
-        aim = dict(event.facts).get("target")
+        facts = dict(event.facts)
+        aim = facts.get("target", facts.get("hex"))
         goal = self.at.get(aim, -1) if isinstance(aim, str) else aim
-        self._rolled, self._aimed = True, isinstance(goal, int) and goal >= 0
-        if isinstance(goal, int) and goal >= 0:
-            self._shoot([self.at.get(event.unit, -1)], goal)
+        self._rolled, self._goal = True, goal if isinstance(goal, int) else -1
+        if self._goal >= 0:
+            self._shoot([self.at.get(event.unit, -1)], self._goal)
+
+    def _is_near(self, where: Hex) -> bool:
+        """Whether what befalls a unit there may be the dice's doing: beside the target, or where it was fired from."""
+        if where < 0 or self._goal < 0:
+            return where >= 0
+        near = self._grid.distance(self._goal, where) <= 1
+        return near or any(where == source for source, _ in self.shots)
 
     def _by_order(self) -> None:
         """The first hex that the order names, else the unit it is aimed at, from the units in it."""
         _, _, aim = self._order.rpartition(" at ")
         goal = next(iter(hexes_in(self._order, self._grid)), self.at.get(aim, -1))
         if goal >= 0 and "-" not in next(iter(_ways(self._order)), ""):
-            self._aimed = True
+            self._goal = goal
             self._shoot([self.at.get(word, -1) for word in self._order.split()[1:]], goal)
 
     def _shoot(self, sources: Iterable[Hex], goal: Hex) -> None:

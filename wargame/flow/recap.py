@@ -19,7 +19,7 @@ from wargame.model.state import Side, UnitId
 Steps = Mapping[str, Step]
 _MANY, _NAMED = 5, 3
 """More lines that are alike are told as one, with so many names."""
-_PLACES = frozenset(("where", "hexes", "target"))
+_PLACES = frozenset(("where", "hex", "hexes", "target"))
 """Facts of a roll that say where it was."""
 
 
