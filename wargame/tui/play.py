@@ -27,6 +27,7 @@ from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.tui.asks import LONG, Controller, Desk, Give, Say, Twice, View, controller, told
 from wargame.tui.asks.pointing import Pointing
+from wargame.tui.fell import fell
 from wargame.tui.places import asked_at, thickest
 from wargame.tui.widgets.book import EARLIER, Book
 
@@ -368,6 +369,8 @@ class Play:
         outcome = replace(outcome, deed=self._deed(outcome, places))
         if outcome.deed.scene:
             self.deeds = (outcome.deed, *self.deeds[:_TRAIL])
+        if not (outcome.read_chart or outcome.drew or outcome.handover):
+            self.message = self.message or fell(outcome.entry, self.campaign.lines)
         return outcome
 
     def _deed(self, outcome: Outcome, places: dict[UnitId, Hex]) -> Deed:
