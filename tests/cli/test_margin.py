@@ -150,7 +150,7 @@ def test_a_long_journal_begins_with_the_last_answers_and_reaches_back(
         assert 0 == whole.told[0].n
         book = Book(campaign.lines, dict)
         assert 1 == book.follow(told), "the line that stands for what came before"
-        assert (0, EARLIER, "... 1 answers before") == (
+        assert (0, EARLIER, "... 1 answer before") == (
             book.told[0].n, book.told[0].line.kind, book.told[0].line.text,
         )  # fmt: skip
         assert [each for each in whole.told if each.n > 0] == book.told[1:]

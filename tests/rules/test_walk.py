@@ -206,7 +206,7 @@ def test_the_first_bar_that_is_true_says_why_a_hex_is_shut() -> None:
         ),
         (
             Foot(name="Tom"), "0404-0403", 2,
-            Refusal("0403 costs Tom 1 1/2 MP in all, 1 are there: 0403 1 1/2 (wood).", "T-FAR"),
+            Refusal("0403 costs Tom 1 1/2 MP in all, 1 is there: 0403 1 1/2 (wood).", "T-FAR"),
         ),
     ],
 )  # fmt: skip
@@ -347,7 +347,7 @@ def test_units_go_together_where_each_can_pay(members: list[tuple[Mover, int]]) 
 def test_whoever_cannot_pay_is_named() -> None:
     members: list[tuple[Mover, int]] = [(Foot(name="a"), 9), (Foot(name="b"), 2)]
     refusal = refused(lambda: follow_together(members, path("0404-0403")))
-    assert refusal.reason.startswith("0403 costs b 1 1/2 MP in all, 1 are there")
+    assert refusal.reason.startswith("0403 costs b 1 1/2 MP in all, 1 is there")
 
 
 WALL = bytes(h // GRID.rows == 1 for h in range(GRID.size))

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from wargame.content.chart import Chart
+from wargame.content.figures import counted
 from wargame.exports.sums import loss_lines, taken_lines
 from wargame.flow.deed import order_behind
 from wargame.flow.definition import GameDefinition
@@ -150,12 +151,13 @@ def _ending(definition: GameDefinition, replay: Replay) -> Iterator[str]:
     sides = " against ".join(definition.player(s.id, header.players) for s in definition.sides)
     yield f"{definition.title}: {scenario}. {sides}."
     say = Wording.of(replay)
+    answers = counted(replay.last, "answer")
     if ended is None:
-        yield f"Not finished: {definition.face.turn_label(game)}, after {replay.last} answers."
+        yield f"Not finished: {definition.face.turn_label(game)}, after {answers}."
     else:
         won = definition.player(ended.winner, header.players) if ended.winner else "Nobody"
         level = say(ended.level)
-        yield f"{won} won: {level} ({say.reason(ended)}), after {replay.last} answers."
+        yield f"{won} won: {level} ({say.reason(ended)}), after {answers}."
     if standing.bands:
         yield f"Score {standing.outlook}."
 
@@ -168,6 +170,8 @@ def _margin(replay: Replay) -> Iterator[str]:
 def _luck(definition: GameDefinition, sums: Tally) -> Iterator[str]:
     for side in definition.sides:
         rolls = sums.of_side(side.id)
-        told = [f"{r.count} dice, {r.mean:.2f} on average, {in_words(r)}" for r in rolls]
+        told = [
+            f"{counted(r.count, 'die/dice')}, {r.mean:.2f} on average, {in_words(r)}" for r in rolls
+        ]
         if told:
             yield f"{side.title}: {'; '.join(told)}"

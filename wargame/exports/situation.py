@@ -8,6 +8,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from wargame.content.figures import counted
 from wargame.exports.sums import counts_steps, loss_lines
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
@@ -154,5 +155,7 @@ def _to_come(definition: GameDefinition, game: Game[Any]) -> Iterator[str]:
         yield face.date(turn)
         yield from (f"  {what}" for _, what in due)
     if later:
-        told = ", ".join(f"{titles.get(side, side)} {n} units" for side, n in sorted(later.items()))
+        told = ", ".join(
+            f"{titles.get(side, side)} {counted(n, 'unit')}" for side, n in sorted(later.items())
+        )
         yield f"After turn {now + _AHEAD}: {told}"

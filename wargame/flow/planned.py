@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from wargame.content.figures import percent
+from wargame.content.figures import counted, percent
 from wargame.flow.ask import Ask, IllegalAnswer, Odds, Outcome, Refusal
 from wargame.flow.game import Game
 from wargame.flow.imagined import imagined
@@ -52,7 +52,7 @@ class PlanOdds:
     def odds(self) -> Odds:
         """The same as odds of an answer read."""
         n = len(self.target)
-        words = [f"{count} of {n} hexes cleared" for count in range(n + 1)]
+        words = [f"{count} of {counted(n, 'hex/hexes')} cleared" for count in range(n + 1)]
         outcomes = tuple(
             Outcome(said, self.cleared[count])
             for count, said in enumerate(words)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from copy import copy
 from itertools import pairwise
 
-from wargame.content.figures import in_halves
+from wargame.content.figures import counted, in_halves
 from wargame.flow.ask import IllegalAnswer, Refusal
 from wargame.hexes.grid import Hex
 from wargame.rules.walk import Field, Mover, Path, follow, price, reach, shut, stops_in
@@ -69,7 +69,9 @@ def _told(mover: Mover, ways: Field, goal: Hex, left: int, *, fresh: bool, paid:
         last = step.hex if spent <= left else last
     grid, cost = mover.grid, in_halves(ENDLESS - ways.left[goal])
     ends = f", enough for {grid.name(last)}" if last != path[0] else ""
-    return f"{grid.write(path[1:])}, costs {cost} MP, {in_halves(left)} are there{ends}"
+    return (
+        f"{grid.write(path[1:])}, costs {cost} MP, {counted(in_halves(left), 'is/are')} there{ends}"
+    )
 
 
 def _no_way(mover: Mover, start: Hex, goal: Hex, said: str) -> Refusal:

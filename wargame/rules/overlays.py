@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from wargame.content.figures import in_halves, points
+from wargame.content.figures import counted, in_halves, points
 from wargame.flow.definition import Overlay, OverlayView
 from wargame.hexes.grid import Hex
 from wargame.model.state import Side, UnitId
@@ -124,7 +124,9 @@ def reaches(
         for side in titles:
             for unit in (u for u in units(g, side) if g.state.units[u].hex == where):
                 found, budget = reach_of(g, unit, mover), mover(g, unit)[1]
-                lines.append(f"{name(g, unit)}: {in_halves(budget)} MP, {len(found)} hexes")
+                lines.append(
+                    f"{name(g, unit)}: {in_halves(budget)} MP, {counted(len(found), 'hex/hexes')}"
+                )
                 most.update({h: n for h, n in found.items() if n > most.get(h, -1)})
                 tone = _tone(titles, side)
         labels = {h: points(n) for h, n in sorted(most.items())}

@@ -38,7 +38,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple, Protocol, TypeAlias
 
-from wargame.content.figures import in_halves
+from wargame.content.figures import counted, in_halves
 from wargame.flow.ask import IllegalAnswer, Pick, Refusal
 from wargame.hexes.field import Costs, Mask, Reach, Rows
 from wargame.hexes.grid import Grid, Hex
@@ -299,7 +299,7 @@ def _too_far(mover: Mover, steps: Sequence[Step], budget: int) -> Refusal:
     name, who = mover.grid.name, f"{mover.name} " if mover.name else ""
     account = ", ".join(f"{name(step.hex)} {in_halves(step.cost)} ({step.why})" for step in steps)
     total = in_halves(sum(step.cost for step in steps))
-    said = f"{name(steps[-1].hex)} costs {who}{total} MP in all, {in_halves(budget)} are there"
+    said = f"{name(steps[-1].hex)} costs {who}{total} MP in all, {counted(in_halves(budget), 'is/are')} there"
     return Refusal(f"{said}: {account}.", mover.rule)
 
 

@@ -137,6 +137,14 @@ def test_the_automated_allies_have_a_deck_and_a_level() -> None:
     assert "Allied hand" not in facts(g)
 
 
+def test_one_card_is_told_as_one() -> None:
+    """ARD-CD-03, ARD-CD-10"""
+    g = table(hands={"german": ["G13"], "allied": ["A07"]})
+    assert facts(known_to(VEIL, g, "allied"))["German hand"] == "1 card face down"
+    last = table(mode="gs", tracks={"level": 1}, hands={"allied": []})
+    assert facts(last)["Command Level"] == "1 card left to draw"
+
+
 def test_arrivals_are_the_calendar() -> None:
     """ARD-CA-01  The first to come first."""
     arrivals = FACE.arrivals(table(clear=False))

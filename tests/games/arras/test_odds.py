@@ -169,6 +169,8 @@ def test_ARR_CO_11_the_next_column_is_told_with_what_it_takes() -> None:
     assert "This is the best column." == shown(best, order(best, "0410")).needs
     city = battle({"uk-12l-a": "1010"}, {"de-sr6-1": "1110"})
     assert "1:2 needs 3 1/2 more attack factors." == shown(city, order(city, "1110")).needs
+    village = battle({"uk-8dli": "0707"}, {"de-k7": "0708"})
+    assert "1:1 needs 1 more attack factor." == shown(village, order(village, "0708")).needs
 
 
 def test_ARR_RS_every_outcome_is_told_in_words_beside_its_code() -> None:

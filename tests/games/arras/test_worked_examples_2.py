@@ -292,7 +292,7 @@ def test_ARR_EX_03_we17_a_slow_tank_cannot_leave_a_zoc() -> None:
     assert {} == reach(session, "exploit uk-7rtr-d")
     refused = refusal(session, "exploit uk-7rtr-d 0908")  # a main road step
     assert refused.rule == "ARR-EX-01"
-    assert "1 1/2 MP in all, 1 are there" in refused.reason
+    assert "1 1/2 MP in all, 1 is there" in refused.reason
 
 
 def test_ARR_EX_03_we17_half_of_three_is_one_and_a_half() -> None:

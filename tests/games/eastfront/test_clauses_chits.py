@@ -132,7 +132,7 @@ def test_too_few_points() -> None:
     """EF-CB-33, EF-CB-10, EF-SP-17  Dropped, or made at half strength; units at U1 never attack unpaid."""
     session = ordered(more={"A-HP2": {"sp": 1}})
     assert ("attack.pay", {"unpaid", "drop"}) == (key(session), set(answers(session)))
-    assert "takes 2 SP; 1 are there" in asked(session).prompt
+    assert "takes 2 SP; 1 is there" in asked(session).prompt
     play(session, "unpaid")
     assert ("attack", 10) in readings(session)[0].facts, "21 by half"
     assert not notes(session, "pays")

@@ -18,7 +18,7 @@ from tests.games.normandy.table import (
     refused_by,
     track,
 )
-from wargame.flow.ask import PathAsk
+from wargame.flow.ask import IllegalAnswer, PathAsk
 from wargame.flow.session import Session
 from wargame.games.normandy.works import bridge_state, is_targeted
 
@@ -217,6 +217,8 @@ def test_what_is_not_set_aside_is_not_spent_on_hexes() -> None:
     assert track(session, "aside") == 0
     none = targeting(first="german", interdiction=8, aside=0)
     assert asked(none).key != "interdiction.target"
+    with pytest.raises(IllegalAnswer, match="2 hexes cost 4 points; 3 are left"):
+        asked(targeting(interdiction=3)).read("target 2018 2019")
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
+from wargame.content.figures import counted
 from wargame.flow.definition import Counter, Face, Overlay
 from wargame.flow.standings import Prize, Standings
 from wargame.flow.veil import UNKNOWN
@@ -200,7 +201,7 @@ class ArdennesFace(Face):
         if dry := cards.dry(g):
             facts.append(("without fuel", ", ".join(dry)))
         if automated(g, "allied") and tracks.get("level"):
-            facts.append(("Command Level", f"{tracks['level']} cards left to draw"))
+            facts.append(("Command Level", f"{counted(tracks['level'], 'card')} left to draw"))
         for side, title in SIDE_TITLES.items():
             facts += _cards_of(g, side, title)
         left = len(decks.cards(g, "chits"))
@@ -209,7 +210,7 @@ class ArdennesFace(Face):
             facts.append(("Roadblocks", ", ".join(place_name(g, h) for h in laid)))
         for side, title in SIDE_TITLES.items():
             if units := reserve(g, side):
-                facts.append((f"{title} Reserve", f"{len(units)} units"))
+                facts.append((f"{title} Reserve", counted(len(units), "unit")))
         return facts
 
     def standing(self, g: ArdGame) -> Standings:
@@ -314,10 +315,11 @@ def _cards_of(g: ArdGame, side: str, title: str) -> Iterator[tuple[str, str]]:
         return
     held = decks.cards(g, cards.hand(side))
     seen = [card for card in sorted(held) if card != UNKNOWN]
-    hidden = f"{len(held) - len(seen)} cards face down" if len(seen) < len(held) else ""
+    unseen = len(held) - len(seen)
+    hidden = f"{counted(unseen, 'card')} face down" if unseen else ""
     yield f"{title} hand", ", ".join([*seen, *filter(None, [hidden])]) or "empty"
     used = len(decks.cards(g, cards.discards(side)))
-    yield f"{title} pile", f"{cards.left(g, side)} cards to draw, {used} discarded"
+    yield f"{title} pile", f"{counted(cards.left(g, side), 'card')} to draw, {used} discarded"
 
 
 def _bridges(g: ArdGame, value: int) -> list[HexsideKey]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from wargame.content.figures import in_halves
+from wargame.content.figures import counted, in_halves
 from wargame.flow.ask import Odds, Outcome
 from wargame.games.arras.data.files import Result
 from wargame.games.arras.state import (
@@ -160,9 +160,8 @@ def _needs(g: ArrasGame, found: Assessment) -> str:
     if ratio >= len(columns):
         return "No attack factors can better this column."
     halves = attack_needed(_ratios(g)[ratio], 2 * found.defence) - found.attack_halves
-    return (
-        f"{columns[found.column + 1].name} needs {in_halves(max(halves, 0))} more attack factors."
-    )
+    lacking = counted(in_halves(max(halves, 0)), "more attack factor")
+    return f"{columns[found.column + 1].name} needs {lacking}."
 
 
 def _stands(g: ArrasGame, unit: UnitId) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import NamedTuple
 
+from wargame.content.figures import counted
 from wargame.flow.ask import Odds, Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import MixedAsk, Verb
@@ -288,7 +289,7 @@ def mission_ask(g: EfGame, side: Side, phase: int) -> MixedAsk[Flight | str]:
     """The question of missions of a side in a phase."""
     able = ready(g, side)
     verbs: list[Verb[Flight | str]] = [Fly(g, side, phase), *ways_out("No more missions", able)]
-    said = f"Air missions: {len(able)} units are ready."
+    said = f"Air missions: {counted(len(able), 'unit is/units are')} ready."
     return MixedAsk(
         g, verbs, side=side, key="air.mission", prompt=said, rule="EF-AR-10", grammar=GRAMMAR
     )  # fmt: skip

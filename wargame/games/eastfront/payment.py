@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
+from wargame.content.figures import counted
 from wargame.flow.allot import Allotment, Purse, Share
 from wargame.flow.ask import Choice, Option
 from wargame.games.eastfront.labour import take_sp
@@ -148,7 +149,7 @@ async def _without(g: EfGame, battle: Battle, points: int, there: int) -> Battle
     choices: list[tuple[Option, Battle | None]] = [(Option("drop", "Drop the attack"), None)]
     if weak.units and column(g, weak) is not None:
         choices.insert(0, (Option("unpaid", "Attack at half strength, unpaid"), weak))
-    prompt = f"The attack on {place_name(g, battle.target)} takes {points} SP; {there} are there."
+    prompt = f"The attack on {place_name(g, battle.target)} takes {points} SP; {counted(there, 'is/are')} there."
     ask = Choice(
         battle.side, "attack.pay", prompt, choices, rule="EF-CB-33",
         odds=lambda row: None if row is None else odds(g, row),

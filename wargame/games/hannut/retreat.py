@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple
 
+from wargame.content.figures import counted
 from wargame.flow.ask import Refusal
 from wargame.games.hannut.state import (
     BALKED,
@@ -77,7 +78,9 @@ def why_no_retreat(g: HannutGame, threat: Threat, unit_id: UnitId, way: Path) ->
     if has(g, unit_id, BALKED):
         return Refusal(f"{name} has failed its check to retreat.", "HAN-RE-02")
     if len(way) > most:
-        return Refusal(f"{name} may retreat {most} hexes, not {len(way)}.", "HAN-RE-02")
+        return Refusal(
+            f"{name} may retreat {counted(most, 'hex/hexes')}, not {len(way)}.", "HAN-RE-02"
+        )
     return why_no_step(rules_of(g, unit_id, threat), where_is(g, unit_id), way)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wargame.content.figures import counted
 from wargame.flow.ask import Refusal
 from wargame.games.normandy.data.files import Nation, OffMapArea
 from wargame.games.normandy.data.staff import LevelRow
@@ -216,7 +217,8 @@ def why_no_landing(g: NorGame, unit_id: UnitId) -> Refusal | None:
         return Refusal("No beach of its nation is open to it.", "NOR-RF-01")
     room, price = capacity(g, kind.nation), landing_price(g, unit_id)
     if price > room:
-        said = f"{name} needs {price} points of landing capacity; {room} are left."
+        needs = f"{counted(price, 'point')} of landing capacity"
+        said = f"{name} needs {needs}; {counted(room, 'is/are')} left."
         return Refusal(said, "NOR-RF-02")
     first = next(iter(landers(g, kind.nation)))
     if due(g, first) < due(g, unit_id):

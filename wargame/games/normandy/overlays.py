@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wargame.content.figures import counted
 from wargame.flow.definition import Overlay, OverlayView
 from wargame.games.normandy.armies import armies_of, attached, hqs, is_supported, operation
 from wargame.games.normandy.data.files import NATION_TITLES, SIDE_TITLES, Nation
@@ -118,7 +119,7 @@ def _corps(g: NorGame, where: Hex) -> OverlayView:
                     if supported
                     else "unsupported"
                 )
-                lines.append(f"{letter} {unit_name(g, hq)}: {len(units)} units, {how}")
+                lines.append(f"{letter} {unit_name(g, hq)}: {counted(len(units), 'unit')}, {how}")
     signs = "+ Supported, ! Unsupported; letters: the corps"
     return OverlayView("Corps and their support", labels, tinted, lines, signs)
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
+from wargame.content.figures import counted
 from wargame.flow.ask import Refusal
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.obligations import by_road
@@ -238,17 +239,18 @@ class Going:
             open_ = " or ".join(self.exits(end)) or "no way off the map"
             return Refusal(f"From {name(end)} there is {open_}.", "NOR-RT-05")
         if len(path) < self.length:
-            said = f"It is {self.length} hexes back, not {len(path)}."
+            said = f"It is {counted(self.length, 'hex/hexes')} back, not {len(path)}."
             return Refusal(said, "NOR-RT-01")
         best = max((self.away(w) for w in self.ways), default=0)
         if self.away(way) < best:
-            said = f"That ends {self.away(way)} hexes from {name(self.start)}; another way ends {best}."
+            ends = counted(self.away(way), "hex/hexes")
+            said = f"That ends {ends} from {name(self.start)}; another way ends {best}."
             return Refusal(said, "NOR-RT-01")
         over = self.why_over(path[-1])
         if over is not None:
             said = f"Units go one hex further from {name(path[-1])}: {over.reason}"
             return Refusal(said, "NOR-RT-04")
-        said = f"It is {self.length} hexes back, and further only out of an overstacked hex."
+        said = f"It is {counted(self.length, 'hex/hexes')} back, and further only out of an overstacked hex."
         return Refusal(said, "NOR-RT-04")
 
 

@@ -38,6 +38,9 @@ class Told:
     line: Line
 
 
+_ANSWERS = ("answers", "answer")
+
+
 class Book:
     """The lines of the last answers, in step with a list of entries; those before on demand."""
 
@@ -57,7 +60,7 @@ class Book:
     def _begin(self, first: int) -> None:
         self._first = first
         self._chains, self._ends = [], []
-        before = Told(first - 1, Line(f"... {first:,} answers before", "", EARLIER))
+        before = Told(first - 1, Line(f"... {first:,} {_ANSWERS[first == 1]} before", "", EARLIER))
         self.told = [before] if first else []
 
     def follow(self, entries: Sequence[Entry]) -> int:

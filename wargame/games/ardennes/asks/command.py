@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
+from wargame.content.figures import counted
 from wargame.flow.ask import Option, Pick, Refusal, allow, refuse
 from wargame.flow.hand import Use
 from wargame.flow.notation import Grammar, Words
@@ -120,8 +121,8 @@ class Activate(CardVerb):
             for units in self._sets(card, able):
                 if units and self._why_corps(card, units) is None:
                     which = f" of {corps} Corps" if corps else ""
-                    of = f" of {len(able)}" if len(units) < len(able) else ""
-                    title = f"activate {len(units)}{of} units{which}"
+                    some = f"{len(units)} of " if len(units) < len(able) else ""
+                    title = f"activate {some}{counted(len(able), 'unit')}{which}"
                     head, pool = self.head_of(card, corps), units_of(self.g, able)
                     found.append(Use(title, pool=pool, named=tuple(units), head=head))
         return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wargame.content.figures import in_halves
+from wargame.content.figures import counted, in_halves
 from wargame.flow.ask import IllegalAnswer, Refusal, allow, refuse
 from wargame.games.arras.asks.eligible import entry_hexes, why_idle, why_no_pair
 from wargame.games.arras.asks.orders import FETCH, Order
@@ -159,6 +159,6 @@ class Legs:
         if self.walker(order.unit).stops_in(where):
             raise refuse("A transport that stops in an enemy ZOC lifts nothing.", "ARR-MV-11")
         if spent > budget:
-            need = f"{in_halves(spent)} MP with the pick-up, {in_halves(budget)} are there"
+            need = f"{in_halves(spent)} MP with the pick-up, {counted(in_halves(budget), 'is/are')} there"
             raise refuse(f"Reaching the passenger costs {need}.", "ARR-MV-11")
         allow(self.why_no_end((order.unit,), where))

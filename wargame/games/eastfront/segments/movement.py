@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wargame.content.figures import counted
 from wargame.flow.ask import DONE_WORD, Choice, Option
 from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.flow.script import AGAIN, DONE, Next, done, segment, then
@@ -120,7 +121,7 @@ def ground_ask(g: EfGame, side: Side, phase: int) -> MixedAsk[Order]:
     out: Done[Order] = Done(DONE_WORD, "No more moves", None, one_in=10)
     return MixedAsk(
         g, [*verbs, out], side=side, key="move", rule="EF-MV-11", grammar=GRAMMAR,
-        prompt=lambda: f"Move: {len(list(movers(g, side, phase)))} units may still go.",
+        prompt=lambda: f"Move: {counted(len(list(movers(g, side, phase))), 'unit')} may still go.",
     )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wargame.content.figures import counted
 from wargame.flow.ask import DONE_WORD
 from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.flow.script import AGAIN, DONE, Next, segment, then
@@ -65,7 +66,7 @@ async def _order(g: EfGame, side: Side, *, bonus: bool) -> Move | None:
     verbs: list[Verb[Move | None]] = [verb, out]
     ask = MixedAsk(
         g, verbs, side=side, key="react", rule="EF-RX-12", grammar=GRAMMAR,
-        prompt=lambda: f"React: {len(verb.fit)} units may.",
+        prompt=lambda: f"React: {counted(len(verb.fit), 'unit')} may.",
     )  # fmt: skip
     return await g.ask(ask)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from wargame.content.figures import in_halves
+from wargame.content.figures import counted, in_halves
 from wargame.flow.ask import Odds, Option, Refusal, allow, refuse
 from wargame.flow.notation import Words
 from wargame.flow.orders import Verb
@@ -208,5 +208,5 @@ def why_unpaid(g: HannutGame, u: UnitId, target: Hex, *, column: bool) -> Refusa
     left, part = current_ma(g, u) - spent(g, u), assault_part(g, u)
     if part + enter <= left:
         return None
-    said = f"{in_halves(part)} + {in_halves(enter)} MP; {in_halves(left)} are left"
+    said = f"{in_halves(part)} + {in_halves(enter)} MP; {counted(in_halves(left), 'is/are')} left"
     return Refusal(f"The assault costs {name} {said}.", "HAN-SP-15")

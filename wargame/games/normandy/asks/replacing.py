@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from wargame.content.figures import counted
 from wargame.flow.allot import Allotment, Amounts, Purse, Share
 from wargame.flow.ask import PASS, Choice, Odds, Option, Outcome, Refusal
 from wargame.flow.notation import Grammar
@@ -121,9 +122,8 @@ def _why_no_row(g: NorGame, side: Side, word: str) -> Refusal | None:
     name, nation = unit_name(g, word), nation_of(g, word)
     if g.state.units[word].side != side:
         return Refusal(f"{name} is not yours.", "NOR-RP-05")
-    said = (
-        f"{name} costs {price_of(g, word)} points; {NATION_TITLES[nation]} has {purse(g, nation)}."
-    )
+    costs = counted(price_of(g, word), "point")
+    said = f"{name} costs {costs}; {NATION_TITLES[nation]} has {purse(g, nation)}."
     return why_not_replaced(g, word) or Refusal(said, "NOR-RP-05")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from wargame.content.figures import counted
 from wargame.flow.allot import Allotment, Purse, Share
 from wargame.flow.ask import Refusal
 from wargame.games.normandy.armies import armies, armies_of, army_of, army_of_hq, attached, hqs, sp
@@ -150,7 +151,11 @@ def support_ask(g: NorGame, side: Side, have: Means) -> Allotment | None:
 def _purse_title(g: NorGame, army: str, have: Means) -> str:
     title = g.content.armies[army].title
     points, reserve = have.points.get(army, 0), have.reserve.get(army, 0)
-    return f"{title} ({points} points allocated, {reserve} SP)" if points else f"SP of {title}"
+    return (
+        f"{title} ({counted(points, 'point')} allocated, {reserve} SP)"
+        if points
+        else f"SP of {title}"
+    )
 
 
 def price_of(g: NorGame, unit_id: UnitId) -> int:

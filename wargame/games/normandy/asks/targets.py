@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TypeAlias
 
+from wargame.content.figures import counted
 from wargame.flow.ask import (
     DONE_WORD,
     Choice,
@@ -99,10 +100,11 @@ class TargetAsk(Choice[Targets]):
     def __init__(self, g: NorGame, laid: int) -> None:
         self.g, self._laid = g, laid
         price, left = g.content.air.targeted.price, room(g, laid)
+        there = counted(points_left(g), "point is/points are")
         super().__init__(
             "allied",
             "interdiction.target",
-            f"Which hex is targeted? {points_left(g)} points are left, {price} a hex, {left} at most.",
+            f"Which hex is targeted? {there} left, {price} a hex, {left} at most.",
             Listed((Option(DONE_WORD, "Target no more"), ()), self._listed),
             rule="NOR-IT-01",
             quiet=DONE_WORD,
@@ -150,11 +152,12 @@ class TargetAsk(Choice[Targets]):
         most, named = most_targets(g), self._laid + count
         if named > most:
             weather = str(g.state.tracks["weather"])
-            said = f"In {weather} weather {most} hexes are the most in a turn, not {named}."
+            said = f"In {weather} weather {counted(most, 'hex is/hexes are')} the most in a turn, not {named}."
             return Refusal(said, "NOR-IT-05")
         if price * count > points:
             rule = "NOR-IT-06" if pool(g) == "aside" else "NOR-IT-05"
-            said = f"{count} hexes cost {price * count} points; {points} are left."
+            cost = f"{counted(count, 'hex costs/hexes cost')} {counted(price * count, 'point')}"
+            said = f"{cost}; {counted(points, 'is/are')} left."
             return Refusal(said, rule)
         return None
 
@@ -178,7 +181,7 @@ def level_odds(g: NorGame, points: int) -> Odds:
     """NOR-IT-04  How likely each Interdiction Level is with so many points."""
     levels = {str(row.level): Outcome(f"Level {row.level}") for row in g.content.air.level}
     found = dice.interdiction(g.content, points).outcomes(levels)
-    return Odds(f"{points} points", (), tuple(o for o in found if o.chance))
+    return Odds(counted(points, "point"), (), tuple(o for o in found if o.chance))
 
 
 def aside_ask(g: NorGame) -> Choice[int]:

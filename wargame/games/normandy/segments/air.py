@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from wargame.content.figures import counted
 from wargame.flow.allot import Allotment, Purse, Share
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.normandy import dice
@@ -52,7 +53,11 @@ def split_ask(g: NorGame, side: Side, points: int) -> Allotment:
     in_combat = f"at most {row.support} in a combat"
     if row.support_operation != row.support:
         in_combat += f", {row.support_operation} in an Operation attack"
-    hexes = f"{row.targeted} hexes may be targeted" if row.targeted else "no hex may be targeted"
+    hexes = (
+        f"{counted(row.targeted, 'hex/hexes')} may be targeted"
+        if row.targeted
+        else "no hex may be targeted"
+    )
     rows = [
         Share(INTERDICTION, "Interdiction", points, purse="air", rule="NOR-AA-02",
               note=f"{hexes}; what is left slows German movement"),
