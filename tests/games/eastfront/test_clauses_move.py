@@ -392,10 +392,3 @@ def test_hqs_follow() -> None:
     assert "EF-MV-11" == refusal(session, f"move A-HP2+{CM} 2033-2034-2134-2133-2132").rule
     play(session, f"move A-HP2+{CM} 2033-2034-2134")
     assert "2134" == at(session, "A-HP2")
-
-
-def test_one_unit_is_asked_in_the_singular() -> None:
-    """EF-MV-11"""
-    asked = position("axis.movement.ground", {"G-XII": "0935"}).ask
-    assert asked is not None
-    assert "Move: 1 unit may still go." == asked.prompt

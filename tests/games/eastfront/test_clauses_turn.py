@@ -340,3 +340,10 @@ def test_scenarios() -> None:
     for column, side in edges.items():
         rails = {h for h in g.content.gauge if g.grid.column(h) == column and h in g.content.board}
         assert rails <= set(g.content.sources[side])  # type: ignore[index]
+
+
+def test_one_unit_is_asked_in_the_singular() -> None:
+    """EF-MV-11"""
+    asked = position("axis.movement.ground", {"G-XII": "0935"}).ask
+    assert asked is not None
+    assert "Move: 1 unit may still go." == asked.prompt

@@ -21,6 +21,7 @@ from wargame.flow.session import Session, new_header
 from wargame.games.hannut import GAME
 from wargame.games.hannut.content import load_content
 from wargame.games.hannut.segments.admin import contents
+from wargame.games.hannut.words import words
 from wargame.model import events as ev
 from wargame.model.dice import mix
 
@@ -128,7 +129,7 @@ def test_the_saved_marker_opens_the_turn_without_a_draw() -> None:
 def test_the_last_marker_is_saved_and_not_carried_out() -> None:
     """HAN-SP-21, HAN-SP-22, HAN-CU-03"""
     session = position("both.ops", BOTH, cup=["G-PR35"], turn=3)
-    assert "G-PR35 is saved for the next turn." in notes(session)
+    assert "G-PR35 (Panzer-Regiment 35 (4. Pz.Div.)) is saved for the next turn." in notes(session)
     assert session.state.turn() == 4
     assert session.state.cups["drawn"] == ["G-PR35"]
 
@@ -148,7 +149,7 @@ def test_the_marker_of_a_dead_formation_leaves_the_cup() -> None:
     )  # fmt: skip
     play(session, "fire a.2rc.1 at g.pr35.1")
     assert session.state.cups["cup"] == ["G-PR36"]
-    assert "G-PR35 leaves the game." in notes(session)
+    assert "G-PR35 (Panzer-Regiment 35 (4. Pz.Div.)) leaves the game." in notes(session)
 
 
 def test_the_close_flips_the_hq_and_clears_the_flags() -> None:
@@ -232,3 +233,12 @@ def test_every_automatic_step_is_logged_with_its_rule() -> None:
     for name in ("flip", "command", "opp", "cup"):
         assert f"hannut.both.admin.{name}" in entered
     assert {"hannut.both.ops.save_last", "hannut.both.end.advance"} <= entered
+
+
+def test_a_marker_that_is_drawn_is_told_with_who_it_is() -> None:
+    """HAN-CU-01, HAN-IF-01"""
+    assert words()["G-SR3-I"].startswith("G-SR3-I (I./Schützen-Regiment 3")
+    assert ("F-ART-76 (artillery)", "G-STUKA-1 (Stukas)") == (
+        words()["F-ART-76"],
+        words()["G-STUKA-1"],
+    )

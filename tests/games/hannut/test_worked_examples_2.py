@@ -67,7 +67,9 @@ def test_HAN_CU_03_EX_14_the_last_marker_is_saved_and_opens_the_next_turn() -> N
     session = position("both.ops", units, cup=["F-1RC", "G-PR36"], draws=[2, 1], turn=3)
     assert session.segment == "hannut.german.ops.actions"
     play(session, "pass")
-    assert "F-1RC is saved for the next turn." in notes(session)
+    assert "F-1RC (1er régiment de cuirassiers (3e DLM)) is saved for the next turn." in notes(
+        session
+    )
     assert session.state.turn() == 4
     assert session.segment == "hannut.allied.ops.actions"
     assert session.state.cups["drawn"] == ["F-1RC"]

@@ -7,15 +7,25 @@ from functools import cache
 from typing import Any
 
 from wargame.flow.definition import Sentence
+from wargame.games.hannut.content import HannutContent
 from wargame.games.hannut.data.files import FILES
 from wargame.games.hannut.state import HannutGame, kind_of
+
+_FIRES = {"artillery": "artillery", "stuka": "Stukas"}
 
 
 @cache
 def words() -> Mapping[str, Sentence]:
     """Everything by its name."""
     counted = {"turn": _turn, "assaulted": _assaulted, "out_of_command": _out_of_command}
-    return {**FILES.words(), **counted, "needed": _needed}
+    return {**FILES.words(), **_markers(), **counted, "needed": _needed}
+
+
+def _markers() -> Mapping[str, str]:
+    """HAN-CU-01, HAN-IF-01  A marker by what is printed on it, with who acts or fires when it is drawn."""
+    formations = {row["marker"]: row["name"] for row in HannutContent.listed.formation}
+    fires = {row.id: _FIRES[row.kind] for row in HannutContent.indirect.marker}
+    return {marker: f"{marker} ({who})" for marker, who in {**formations, **fires}.items()}
 
 
 def _turn(g: HannutGame, facts: Mapping[str, Any]) -> str:
