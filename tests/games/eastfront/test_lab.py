@@ -10,13 +10,14 @@ from tests.games.eastfront.laid import GAME, asked, laid, where
 from wargame.content.errors import DataError
 from wargame.games.eastfront.bounds import HUNGARY_IN
 from wargame.games.eastfront.defection import happened
-from wargame.games.eastfront.production import FEWER_SP
+from wargame.games.eastfront.production import FEWER_AIR, FEWER_SP, OUT_TRACK
 from wargame.games.eastfront.score import COUNTED, total
 from wargame.games.eastfront.sea import port_capacity, routes
 from wargame.games.eastfront.segments.weather import STREAK
 from wargame.games.eastfront.state import (
     AT_SEA,
     BONUS,
+    BULGARIA_CLOSED,
     FINLAND_CLOSED,
     SURPRISE,
     UNPREPARED,
@@ -140,3 +141,55 @@ def test_what_lies_on_hexes_is_told_under_the_names_of_position_files() -> None:
     assert {"2615": 4}.items() <= told["factory"].items()
     found = [GAME.lab.steps(session.game, unit) for unit in ("G-XLI", "N-BB", "N-BL", "A-JG51")]
     assert [3, 1, 2, 1] == found
+
+
+def test_works_and_hits_lie_where_there_is_something_to_work_on() -> None:
+    """4.10, EF-RA-10, EF-NV-14  A railway, a port, oil, factories; else the position is refused."""
+    for key, wrong, said in (
+        ("works", ["soviet blow-port 3154 1"], "blow-port is no work for 3154"),
+        ("works", ["axis convert 2033 1"], "convert is no work for 2033"),
+        ("works", ["soviet evacuate 2033 1"], "evacuate is no work for 2033"),
+        ("port_hits", {"2033": 1}, "no port lies in 2033"),
+        ("oil_out", {"2033": 20}, "no oil flows in 2033"),
+    ):  # fmt: skip
+        with pytest.raises(DataError, match=said):
+            laid(f"eastfront.axis.{MOVE}", {}, layout={key: wrong})
+
+
+def test_events_that_are_said_to_have_happened_have_had_their_effect() -> None:
+    """EF-PE-16, EF-PE-18, EF-PE-19, EF-PE-20, EF-PE-25  Nations are out, their points and what was to come with them."""
+    events = {"happened": ["EF-PE-16", "EF-PE-18", "EF-PE-19", "EF-PE-20"]}
+    found = tracks(
+        "axis", MOVE, 119, OUT_TRACK["R"], OUT_TRACK["F"], OUT_TRACK["H"], FINLAND_CLOSED,
+        BULGARIA_CLOSED, FEWER_AIR, **events,
+    )  # fmt: skip
+    assert [1, 1, None, 1, 0, 1] == found
+    session = laid(
+        "eastfront.axis.reinforcement.arrivals",
+        {"G-XII": "0635", "R-VII": {"box": "waiting"}},
+        turn=119,
+        layout={"happened": ["EF-PE-19"]},
+    )
+    assert "gone" == session.state.units["R-VII"].box
+    assert "rp R" not in session.state.tracks
+
+
+def test_romanians_that_changed_sides_surprises_of_the_past_and_the_directive() -> None:
+    """EF-PE-19, EF-RF-12, EF-SU-10, EF-PE-07"""
+    turned = {"R-III": {"hex": "1556", "side": "soviet"}, "G-XII": "1255"}
+    session = laid("eastfront.soviet.movement.ground", turned, turn=120)
+    assert session.why_not("move R-III 1556-1555") is None
+    with pytest.raises(DataError, match="EF-PE-19"):
+        laid(f"eastfront.axis.{MOVE}", {"G-XII": {"hex": "1136", "side": "soviet"}})
+    for turn, box in ((27, "held"), (28, "")):
+        past = {"declared": ["soviet 24"]}
+        later = laid(
+            "eastfront.axis.reinforcement.conditional", {"G-XII": "1136"}, turn=turn, layout=past
+        )
+        assert box == later.state.units["C-W1"].box
+    for turn, rule in ((9, "EF-PE-07"), (10, "")):
+        obeyed = laid(
+            f"eastfront.axis.{MOVE}", {"G-XXIV": "2929"}, turn=turn, layout={"directive": 1}
+        )
+        why = obeyed.why_not("move G-XXIV 2929-3029")
+        assert rule == (why.rule if why else "")

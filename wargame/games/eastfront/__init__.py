@@ -8,7 +8,7 @@ from types import ModuleType
 from wargame.flow.definition import GameDefinition, Layout, Limits, OptionInfo, Wording
 from wargame.flow.lab_kit import LabKit
 from wargame.flow.menu import scenarios, sides
-from wargame.games.eastfront import invariants, lab
+from wargame.games.eastfront import invariants, lab, reached
 from wargame.games.eastfront.content import RULESET, EastFrontContent, load_content
 from wargame.games.eastfront.data.charts import eastfront_charts
 from wargame.games.eastfront.data.files import FILES
@@ -75,7 +75,7 @@ GAME = GameDefinition(
         quiet_lost=frozenset({READY_CHIT}),
         quiet=PASSING,
     ),
-    lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready, steps=lab.steps_of, die=10),
+    lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=reached.ready, steps=lab.steps_of, die=10),
     limits=Limits(120, invariants.broken, ("points", "concedes", "cities", "capitals", "collapse")),
     segments=SEGMENTS,
 )

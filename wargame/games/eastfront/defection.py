@@ -193,13 +193,14 @@ def nation_leaves(g: EfGame, letter: str, rule: str) -> None:
     """EF-PE-25  Units of a nation that has left the Axis are gone, wherever they are."""
     g.set_track(OUT_TRACK[letter], 1, rule=rule)
     g.set_track(f"rp {letter}", 0, rule=rule)
-    for unit_id in _units_of(g.content, letter):
+    for unit_id in units_of_nation(g.content, letter):
         unit = g.state.units[unit_id]
         if unit.side == "axis" and (unit.hex >= 0 or unit.box in (WAITING, POOL, HELD, WITHDRAWN)):
             leave(g, unit_id, GONE, rule=rule)
 
 
-def _units_of(content: EastFrontContent, letter: str) -> list[UnitId]:
+def units_of_nation(content: EastFrontContent, letter: str) -> list[UnitId]:
+    """EF-PE-25  The Axis units of a nation, in the air and at sea too, by id."""
     ground = [u.id for u in content.units.values() if u.side == "axis" and u.nation == letter]
     air = [u.id for u in content.air.values() if u.side == "axis" and u.nation == letter]
     naval = [u.id for u in content.naval.values() if u.side == "axis" and u.nation == letter]

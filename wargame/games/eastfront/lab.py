@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from wargame.flow.lab import LAB
-from wargame.games.eastfront.bounds import FOR_GOOD, HUNGARY_IN
+from wargame.games.eastfront.bounds import DIRECTIVE, HUNGARY_IN
 from wargame.games.eastfront.data.files import SIDES, WEATHER_TITLES, ZONES
 from wargame.games.eastfront.defection import PAST
-from wargame.games.eastfront.forces import QUIET, RESTING, USED, units_of
+from wargame.games.eastfront.forces import QUIET, RESTING, USED
 from wargame.games.eastfront.harm import TOLL
-from wargame.games.eastfront.invariants import broken
-from wargame.games.eastfront.isolation import determine
 from wargame.games.eastfront.labour import EVACUATING
-from wargame.games.eastfront.nets import set_pots
-from wargame.games.eastfront.production import FEWER_AIR, FEWER_SP, OUT_TRACK, rp_track
-from wargame.games.eastfront.score import COUNTED, CREDIT, SCORE, count_of, total
-from wargame.games.eastfront.sea import frozen_sea
-from wargame.games.eastfront.segments.events import surprised
-from wargame.games.eastfront.segments.reinforcement import date_of
+from wargame.games.eastfront.production import rp_track
+from wargame.games.eastfront.score import CREDIT, SCORE
+from wargame.games.eastfront.segments.surprise import DECLARED
 from wargame.games.eastfront.segments.weather import STREAK
 from wargame.games.eastfront.state import (
     AIRFIELD,
@@ -37,7 +32,6 @@ from wargame.games.eastfront.state import (
     FROZEN,
     GAUGE,
     HARASSED,
-    HELD,
     LEVEL,
     LOST,
     MP,
@@ -50,10 +44,11 @@ from wargame.games.eastfront.state import (
     SINCE,
     SP,
     SURPRISE,
-    UNPREPARED,
     WEATHER,
     EfGame,
+    kind_of,
     most_steps,
+    nation,
     steps,
 )
 from wargame.model.state import UnitId
@@ -82,19 +77,33 @@ def _surprise(g: EfGame, value: Any) -> None:
     g.set_track(SURPRISE, known("side", value, SIDES), rule=LAB)
 
 
-def _layer(name: str, *, most: int = 99, rail: bool = False) -> Setter:
-    """A number by hex, in place of what stands there; *rail* where it needs a line."""
+def _layer(name: str, *, most: int = 99, on: str = "") -> Setter:
+    """A number by hex, in place of what stands there; *on* is what a hex must have."""
 
     def put(g: EfGame, value: Any) -> None:
         for hex_, n in table(value).items():
             if not isinstance(n, int) or not 0 <= n <= most:
                 raise ValueError(f"{n} is no number from 0 to {most}")
             where = g.grid.hex(str(hex_))
-            if rail and where not in g.content.gauge:
-                raise ValueError(f"EF-RA-10: no railway runs through {hex_}")
+            if on and where not in _having(g, on):
+                raise ValueError(f"{_WANTED[on]} {hex_}")
             g.set_layer(name, {where: n}, rule=LAB)
 
     return put
+
+
+_WANTED = {
+    "rail": "EF-RA-10: no railway runs through",
+    "port": "EF-NV-14: no port lies in",
+    "oil": "EF-EN-10: no oil flows in",
+}
+"""What is said of a hex that has not what it must have."""
+
+
+def _having(g: EfGame, what: str) -> Collection[int]:
+    """The hexes with a railway, a port or oil."""
+    found = {"rail": g.content.gauge, "port": g.content.ports, "oil": g.content.geography.oil}
+    return found[what]
 
 
 def _points(g: EfGame, value: Any) -> None:
@@ -133,12 +142,47 @@ def _works(g: EfGame, value: Any) -> None:
         side, what, number_, count = (*entry.split(), "", "", "", "")[:4]
         names = {work.id.replace(" ", "-"): work for work in g.content.works.work}
         work, where = names[known("work", what, names)], g.grid.hex(number_)
+        if where not in _grounds(g, work.id):
+            raise ValueError(f"EF-EN-10: {what} is no work for {number_}")
         g.lay(
             f"{work.mark}{g.grid.name(where)}", work.id, side=known("side", side, SIDES),
             where=where, count=int(known("level", count, "123456")), rule=LAB,
         )  # fmt: skip
         if work.id == "evacuate":
             g.set_layer(EVACUATING, {where: g.state.layers[FACTORY].get(where, 0)}, rule=LAB)
+
+
+def _grounds(g: EfGame, work: str) -> Collection[int]:
+    """4.10  The hexes that have what a function is about: a railway, a port, oil, factories, or ground to build on."""
+    if work in ("convert", "restore", "mend rail", "blow rail"):
+        return g.content.gauge
+    found: Mapping[str, Collection[int]] = {
+        "mend port": g.content.ports, "blow port": g.content.ports,
+        "blow oil": g.content.geography.oil, "evacuate": g.state.laid(FACTORY),
+    }  # fmt: skip
+    return found.get(work, g.content.land)
+
+
+def _side(g: EfGame, unit: UnitId, value: Any) -> None:
+    """Side = "soviet": a Romanian unit that has changed sides."""
+    side = known("side", value, SIDES)
+    if side != g.state.units[unit].side and (
+        unit not in g.content.units or nation(g, unit) != "R" or kind_of(g, unit).hq
+    ):
+        raise ValueError("EF-PE-19: Romanian units alone change sides, and no HQs")
+    g.turn_over(unit, side, rule=LAB)
+
+
+def _declared(g: EfGame, value: Any) -> None:
+    """Declared = ["soviet 24"]: surprise turns of the past."""
+    found: dict[str, list[int]] = {side: [] for side in SIDES}
+    for entry in words(value):
+        side, _, turn = entry.partition(" ")
+        if not turn.isdecimal():
+            raise ValueError(f'"{entry}" is no surprise turn, as soviet 24')
+        found[known("side", side, SIDES)].append(int(turn))
+    for side, turns in found.items():
+        g.set_list(DECLARED[side], turns, rule=LAB)
 
 
 def _routes(g: EfGame, value: Any) -> None:
@@ -178,9 +222,9 @@ SET: Mapping[str, Setter] = {
     "sp": _layer(DUMP),
     "srp": _layer(RESOURCES),
     "fort": _layer(FORT, most=3),
-    "rail_break": _layer(BREAK, most=1, rail=True),
-    "demolished": _layer(DEMOLISHED, most=1, rail=True),
-    "gauge": _layer(GAUGE, most=2, rail=True),
+    "rail_break": _layer(BREAK, most=1, on="rail"),
+    "demolished": _layer(DEMOLISHED, most=1, on="rail"),
+    "gauge": _layer(GAUGE, most=2, on="rail"),
     "rp": _points,
     "airfield": _layer(AIRFIELD, most=1),
     "surprise": _surprise,
@@ -189,8 +233,8 @@ SET: Mapping[str, Setter] = {
     "bonus": track(BONUS),
     "cold": _cold,
     "works": _works,
-    "port_hits": _layer(PORT_HITS),
-    "oil_out": _layer(OIL_OUT, most=999),
+    "port_hits": _layer(PORT_HITS, on="port"),
+    "oil_out": _layer(OIL_OUT, most=999, on="oil"),
     "harassed": _layer(HARASSED, most=1),
     "routes": _routes,
     "hungary": track(HUNGARY_IN),
@@ -199,6 +243,8 @@ SET: Mapping[str, Setter] = {
     "happened": _past(PAST, "event", lambda _: [f"EF-PE-{n:02}" for n in range(1, 26)]),
     "came": _past(USED, "condition", lambda g: [row.id for row in g.content.forces.conditional]),
     "credit": track(CREDIT),
+    "directive": track(DIRECTIVE),
+    "declared": _declared,
 }
 UNIT: Mapping[str, UnitSetter] = {
     "steps": _steps,
@@ -212,6 +258,7 @@ UNIT: Mapping[str, UnitSetter] = {
     "out": number(OUT),
     "quiet": number(QUIET),
     "resting": number(RESTING),
+    "side": _side,
 }
 
 
@@ -234,97 +281,3 @@ def lying(g: EfGame) -> dict[str, dict[str, int]]:
 def steps_of(g: EfGame, unit: UnitId) -> int:
     """The steps a unit has left; an air unit is one."""
     return 1 if unit in g.content.air else steps(g, unit)
-
-
-def ready(g: EfGame, segment: str) -> None:
-    """Events of the past, control under the units that stand, isolation, rail pots, as if the turn had come so far."""
-    _dated(g, segment)
-    for unit in sorted(g.state.units.values(), key=lambda u: u.id):
-        if unit.hex >= 0 and unit.id in g.content.units and unit.hex in g.content.land:
-            if g.content.units[unit.id].cls not in ("PA", "RE", "CE"):
-                g.take(unit.hex, unit.side, rule=LAB)
-        elif unit.hex < 0 and not unit.box:
-            g.box(unit.id, HELD, rule=LAB)
-    determine(g)
-    if (
-        segment.startswith("eastfront.soviet")
-        and count_of(g)
-        and COUNTED["axis"] not in g.state.tracks
-    ):
-        g.set_track(COUNTED["axis"], total(g, "axis"), rule="EF-VP-02")
-    for side in SIDES:
-        if f".{side}." in f"{segment}.":
-            set_pots(g, side)
-    for fault in (*broken(g), *_in_water(g), *_too_early(g)):
-        raise ValueError(fault)
-
-
-def _dated(g: EfGame, segment: str) -> None:
-    """EF-PE  What the events whose date is past have left; those that hang on dice alone are not among them."""
-    rows, tracks, turn = g.content.events.dates, g.state.tracks, g.state.turn()
-    axis = segment.startswith("eastfront.axis")
-    begins = segment.split(".")[2:] in (
-        [],
-        ["initial"],
-        ["initial", "weather"],
-        ["initial", "events"],
-    )
-
-    def past(date: int, *, soviet: bool = False) -> bool:
-        return turn > date or (
-            turn == date and not (begins and axis != soviet) and axis <= (not soviet)
-        )
-
-    if axis and turn == 1 and not begins:
-        g.set_track(SURPRISE, "axis", rule="EF-PE-01")
-    if turn == 1 and axis != begins:
-        _surprised(g)
-    g.set_track(BONUS, max(int(tracks[BONUS]), int(".bonus" in segment)), rule="EF-SU-02")
-    if past(rows.hungary.first) and not tracks.get(FINLAND_OUT):
-        g.set_track(FINLAND_CLOSED, 0, rule="EF-PE-03")
-    for name, date, value in (
-        (HUNGARY_IN, rows.hungary.sure, 1), (OUT_TRACK["I"], rows.italy.turn, 1),
-        (FEWER_AIR, rows.bombers, 1), (FEWER_SP, rows.normandy, 2),
-    ):  # fmt: skip
-        if past(date) and name not in tracks:
-            g.set_track(name, value, rule=LAB)
-    for unit, date in sorted(g.content.events.guards.items()):
-        if (
-            unit in g.state.units
-            and past(date, soviet=True)
-            and not g.state.units[unit].ties.get(CLASS)
-        ):
-            g.tie(unit, CLASS, "SG", rule="EF-PE-22")
-    if past(rows.levy):
-        g.set_list(FOR_GOOD, units_of(g, "RF-A1"), rule="EF-PE-24")
-
-
-def _surprised(g: EfGame) -> None:
-    """EF-PE-01, EF-PE-05  From the event to the first roll the army that stands as it was set up is unprepared."""
-    for unit in surprised(g):
-        if g.state.units[unit].hex == g.content.units[unit].start:
-            g.gain(unit, UNPREPARED, rule="EF-PE-01")
-
-
-def _in_water(g: EfGame) -> Iterator[str]:
-    """EF-WX-04, EF-NV-11  Ground units where there is neither land nor ice, ships where there is no port or sea."""
-    for unit in sorted(g.state.units.values(), key=lambda u: u.id):
-        wet = unit.id in g.content.units and unit.hex >= 0 and unit.hex not in g.content.land
-        if wet and not frozen_sea(g, unit.hex):
-            yield f"{unit.id} stands in water or out of play, in {g.grid.name(unit.hex)}"
-        dry = unit.id in g.content.naval and unit.hex >= 0 and unit.hex not in g.content.ports
-        if dry and unit.hex not in g.content.sea:
-            yield f"{unit.id} is neither in a port nor at sea, in {g.grid.name(unit.hex)}"
-
-
-def _too_early(g: EfGame) -> Iterator[str]:
-    """EF-RF-10, EF-RF-12  Units that stand on the map before the turn in which they can come."""
-    sooner = {
-        unit: row.turns[0]
-        for row in g.content.forces.conditional if row.turns
-        for unit in row.at_once
-    }  # fmt: skip
-    for unit in sorted(g.state.units.values(), key=lambda u: u.id):
-        first = min(date_of(g, unit.id), sooner.get(unit.id, g.content.scenario.last_turn))
-        if unit.hex >= 0 and first > g.state.turn():
-            yield f"EF-RF-10: {unit.id} does not come before turn {first}"
