@@ -5,9 +5,10 @@ from __future__ import annotations
 from wargame.content.chart import Rows, chart_book
 from wargame.content.figures import signed
 from wargame.games.eastfront.calendar import date_of
-from wargame.games.eastfront.content import EastFrontContent
+from wargame.games.eastfront.content import LAKE, EastFrontContent
 from wargame.games.eastfront.data.counters import AIR_TITLES, UnitType
 from wargame.games.eastfront.data.files import FILES, SIDE_TITLES, SIDES, Side
+from wargame.games.eastfront.data.ground import TerrainRow
 from wargame.games.eastfront.data.tables import ALL_STEPS
 
 
@@ -32,11 +33,17 @@ def _price(pair: tuple[int, int]) -> str:
     return "/".join(str(n) if n else "P" for n in pair)
 
 
+def _prices(row: TerrainRow) -> tuple[str, ...]:
+    """Dry, frost, mud and snow; a lake carries nobody but foot units, and them on its ice alone."""
+    if row.id == LAKE:
+        return ("-", f"-/{row.frost[1]}", "-", f"-/{row.snow[1]}")
+    return tuple(_price(pair) for pair in (row.dry, row.frost, row.mud, row.snow))
+
+
 def _terrain(content: EastFrontContent) -> Rows:
     rows: list[tuple[str, ...]] = [
         (
-            row.title, _price(row.dry), _price(row.frost), _price(row.mud), _price(row.snow),
-            signed(row.drm), row.ae, str(row.path),
+            row.title, *_prices(row), signed(row.drm), row.ae, str(row.path),
         )
         for row in content.terrain.terrain
     ]  # fmt: skip
@@ -95,12 +102,14 @@ def _works(content: EastFrontContent) -> Rows:
     def cost(sp: int, srp: int) -> str:
         return ", ".join(f"{n} {what}" for n, what in ((sp, "SP"), (srp, "SRP")) if n) or "-"
 
+    leaves = {"evacuate": f" and {content.works.evacuation.rail} rail capacity a point"}
     return [
         (
             work.title,
             ", ".join(work.by) or "nobody",
-            f"{work.mark}{work.level or ''}",
-            cost(work.sp, work.srp),
+            f"{work.mark}{work.level or ''}"
+            + "".join(f", {who} {work.mark}{n}" for who, n in sorted(work.slow.items())),
+            cost(work.sp, work.srp) + leaves.get(work.id, ""),
         )
         for work in content.works.work
     ]
