@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.eastfront.laid import laid
 from tests.games.eastfront.passes import Found, options, refused, run
 from tests.games.eastfront.table import table
 from wargame.games.eastfront.capture import pass_through, seize
@@ -315,3 +316,13 @@ def test_a_factory_town_retaken_works_again() -> None:
     for side in SIDES:
         seize(g, side, where)
     assert ({}, before) == (markers(g), lost_factories(g))
+
+
+def test_oil_that_flows_again_can_be_blown_up_again() -> None:
+    """EF-EN-10 "oil value 0 for 24 turns": out until T55, it is demolished anew from T55 on and not before."""
+    for turn, able in ((54, False), (55, True)):
+        session = laid(
+            "eastfront.soviet.movement.ground", {"S-SE2": "5960"}, turn=turn,
+            layout={"oil_out": {"5960": 55}},
+        )  # fmt: skip
+        assert able == (session.why_not("start blow-oil S-SE2 5960") is None)

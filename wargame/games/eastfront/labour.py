@@ -146,7 +146,7 @@ def _needs(g: EfGame, side: Side, work: Work, where: Hex) -> Refusal | None:
         "airfield": (_may_be_airfield(g, where), "no airfield can be laid out"),
         "blow rail": (railway(g, where) and not ruined, "no whole railway lies"),
         "blow port": (where in g.content.ports and port_capacity(g, where) > 0, "no port works"),
-        "blow oil": (where in g.content.geography.oil and not layers.get(OIL_OUT, {}).get(where), "no oil flows"),
+        "blow oil": (where in g.content.geography.oil and layers.get(OIL_OUT, {}).get(where, 0) <= g.state.turn(), "no oil flows"),
     }  # fmt: skip
     fine, said = checks[work.id]
     if not fine:
