@@ -119,6 +119,9 @@ class Words:
         found = [*self._joined()]
         if len(set(found)) != len(found):
             raise refuse("A unit is named twice.", self.grammar.unit or self.grammar.order)
+        if self.next[:1].isalpha() and (more := self._by_id(self.next)):
+            said = f"Units that go together are joined by a plus: {'+'.join([*found, more])}."
+            raise refuse(said, self.grammar.order)
         return tuple(found)
 
     def one_of(self, what: str, known: Mapping[str, str] | Sequence[str]) -> str:

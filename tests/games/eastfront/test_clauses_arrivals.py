@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.eastfront.laid import laid
 from tests.games.eastfront.passes import Found, idle, notes, options, refused, run, where
 from tests.games.eastfront.table import table
 from wargame.flow.allot import Allotment
@@ -223,3 +224,17 @@ def test_no_merger_is_asked_once_a_turn() -> None:
     assert ("none" in both, "none" in again) == (True, False)
     g = idle(table({"S-47": MOSCOW, "S-21": MOSCOW, "S-44": "3927", "S-1": "3927"}, turn=6))
     assert not [a for a in options(arrivals(g, "soviet", "none")) if a.startswith("merge")]
+
+
+def test_an_air_unit_whose_base_is_lost_comes_to_any_other() -> None:
+    """EF-RF-10, EF-AR-12  "Any own base that could take them": towns, airfields that were built, the hex of an HQ."""
+    session = laid(
+        "eastfront.axis.reinforcement.arrivals",
+        {"A-HUA": {"box": "waiting"}, "A-H4": "0938", "G-VII": "0938"},
+        turn=2,
+        layout={"control": {"soviet": ["0547"]}, "airfield": {"0939": 1}},
+    )
+    for base in ("0938", "0939", "0937"):
+        assert session.why_not(f"place A-HUA {base}") is None
+    assert session.why_not("place A-HUA 0547") is not None
+    assert session.why_not("place A-HUA 0936") is not None

@@ -2,15 +2,87 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from tests.games.eastfront.laid import laid
 from tests.games.eastfront.played import position
 from tests.games.eastfront.walks import GROUND
 from tests.games.table import refusal
+from wargame.flow.session import Session
+
+MOVE = "eastfront.axis.movement.ground"
+
+
+def told(session: Session, answer: str) -> tuple[str, str]:
+    """The rule and the sentence that refuse an answer."""
+    found = refusal(session, answer)
+    return found.rule, found.reason
 
 
 def test_a_refused_overrun_tells_the_odds_that_its_own_hexside_asks_for() -> None:
     """EF-MV-17, 4.2  2733 is forest: 11:1 over open ground from 2833, 12:1 over the minor river from 2732."""
     for start, needed in (("2833", 11), ("2834", 11), ("2732", 12)):
         session = position(GROUND, {"G-XLI": start, "S-6C": "2733"})
-        told = refusal(session, f"move G-XLI {start}-2733")
-        assert "EF-MV-17" == told.rule
-        assert f"An overrun in 2733 needs {needed}:1; this is 20 to 2." == told.reason
+        said = f"An overrun in 2733 needs {needed}:1; this is 20 to 2."
+        assert ("EF-MV-17", said) == told(session, f"move G-XLI {start}-2733")
+
+
+def test_units_named_one_behind_the_other_are_told_how_they_go_together() -> None:
+    """EF-MV-11"""
+    session = position(GROUND, {"G-XLI": "2033", "G-IX": "2033"})
+    rule, said = told(session, "move G-XLI G-IX 2033-2034")
+    assert ("EF-MV-11", "Units that go together are joined by a plus: G-XLI+G-IX.") == (rule, said)
+
+
+def test_a_strait_that_stays_shut_tells_the_ships_of_both_sides() -> None:
+    """EF-MV-19  To an enemy shore with 3 against 6; a motorised corps is not asked about ships at all."""
+    units = {"G-IX": "3756", "G-XLI": "3756", "N-RO": "3757", "N-XB": "3855"}
+    session = laid(MOVE, units, turn=60)
+    rule, said = told(session, "move G-IX 3756-3856")
+    assert ("EF-MV-19", True) == (rule, said.endswith("more ships near than the enemy: 3 to 6."))
+    assert told(session, "move G-XLI 3756-3856")[1].endswith("on foot, as a whole move.")
+
+
+def test_a_unit_that_gets_no_replacements_is_told_why() -> None:
+    """EF-RP-10, EF-RP-11, EF-RP-13, EF-RP-16, EF-RF-18, EF-SP-26"""
+    units: Mapping[str, Any] = {
+        "G-VII": {"hex": "0635", "steps": 1}, "G-XLI": {"hex": "0635", "steps": 1}, "A-H4": "0834",
+        "G-IX": {"hex": "0834", "steps": 1, "level": 1}, "R-III": {"hex": "0835", "steps": 1},
+        "G-II": "0533", "G-LIII": {"hex": "0345", "steps": 1}, "G-XX": {"hex": "1136", "steps": 1},
+        "S-4": "1236", "A-H16": {"box": "pool", "out": 27}, "G-S1": {"box": "gone"},
+        "G-V": {"hex": "0340", "steps": 1},
+    }  # fmt: skip
+    session = laid(
+        "eastfront.axis.replacement.ground", units, turn=30, layout={"rp": {"axis inf": 6}}
+    )
+    for answer, rule, said in (
+        ("restore G-IX", "EF-RP-10", "IX Corps is at U1; steps go to units at U0."),
+        ("restore R-III", "EF-SP-26", "Romanian III Corps takes 1 infantry RP of its own nation; 0 are saved."),
+        ("restore G-II", "EF-RP-16", "II Corps has all its 3 steps."),
+        ("restore G-XLI", "EF-RP-10", "XLI Motorised Corps takes 1 arm RP; 0 are saved."),
+        ("restore G-LIII", "EF-RP-10", "LIII Corps is in range of no HQ in supply that serves it, and in no city on a fed net."),
+        ("restore G-XX", "EF-RP-10", "XX Corps stands in an enemy ZOC."),
+        ("restore A-H4", "EF-RP-10", "4th Army takes no replacements."),
+        ("restore S-4", "EF-RP-10", "4th Rifle Corps is no unit of yours on the map."),
+        ("rebuild A-H16 1", "EF-RP-13", "16th Army returns in turn 31."),
+        ("rebuild G-S1 1", "EF-RF-18", "Security Division 207/285 never comes back."),
+        ("rebuild G-VII 1", "EF-RP-11", "VII Corps is not among your units that may be rebuilt."),
+    ):  # fmt: skip
+        assert (rule, said) == told(session, answer)
+    session.answer("restore G-VII")
+    session.answer("restore G-VII")
+    assert "VII Corps has got its 2 steps of this turn." == told(session, "restore G-VII")[1]
+
+
+def test_a_hex_that_gets_no_supply_is_told_why() -> None:
+    """EF-RF-11  No source, a source that is lost, one that has had its share."""
+    session = laid(
+        "eastfront.axis.reinforcement.arrivals", {"G-VII": "0635"}, turn=30,
+        layout={"control": {"soviet": ["0154"]}},
+    )  # fmt: skip
+    assert "0635 Warsaw is no supply source of yours." == told(session, "allocate 0635=11")[1]
+    assert "0154 Belgrade is isolated or not yours." == told(session, "allocate 0154=11")[1]
+    session.answer("allocate 0340=8 0335=3")
+    full = "0340 Krakow has had its 8 points of this turn."
+    assert ("EF-RF-11", full) == told(session, "allocate 0340=2")

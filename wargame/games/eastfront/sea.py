@@ -258,6 +258,12 @@ def may_cross(g: EfGame, side: Side, a: Hex, b: Hex) -> bool:
     water = sorted(h for h in shores if h in g.content.sea)
     if g.state.control.get(b) == side or (water and all(frozen_sea(g, h) for h in water)):
         return True
+    own, enemy = strait_ships(g, side, a, b)
+    return own > enemy
+
+
+def strait_ships(g: EfGame, side: Side, a: Hex, b: Hex) -> tuple[int, int]:
+    """EF-MV-19  Surface strength of a side, and of its enemy, near a strait."""
     far = g.content.limits.naval.strait
 
     def strength(who: Side) -> int:
@@ -267,4 +273,4 @@ def may_cross(g: EfGame, side: Side, a: Hex, b: Hex) -> bool:
             if min(g.grid.distance(u.hex, h) for h in (a, b)) <= far
         )
 
-    return strength(side) > strength(OTHER[side])
+    return strength(side), strength(OTHER[side])

@@ -20,7 +20,7 @@ from wargame.games.eastfront.data.counters import UnitClass
 from wargame.games.eastfront.entry import price_of, way_of
 from wargame.games.eastfront.overrun import may_overrun
 from wargame.games.eastfront.production import oil_lost
-from wargame.games.eastfront.sea import frozen_sea, may_cross
+from wargame.games.eastfront.sea import frozen_sea, may_cross, strait_ships
 from wargame.games.eastfront.state import (
     HARASSED,
     MP,
@@ -298,12 +298,18 @@ class Marcher(Mover):
         if g.content.map.terrain[b] == LAKE:
             return Refusal(f"The lake in {name} carries foot units while it is frozen.", "EF-WX-04")
         if g.content.water(a, b) == STRAIT:
-            return Refusal(
-                f"The strait to {name} takes a whole move on foot and the sea.", "EF-MV-19"
-            )
+            return self._no_strait(a, b)
         if self._zone_at(a) and self._zone_at(b):
             return Refusal(f"On foot, from ZOC to ZOC is a whole move: {name}.", "EF-MV-13")
         return Refusal(f"{name} is entered as a whole move only.", "EF-MV-13")
+
+    def _no_strait(self, a: Hex, b: Hex) -> Refusal:
+        """EF-MV-19  What is wanting for a strait."""
+        said = f"The strait to {self.grid.name(b)} is crossed on foot, as a whole move"
+        if self.foot_only() and self.fresh and a == self.start:
+            own, enemy = strait_ships(self.g, self.side, a, b)
+            said += f", to an own shore, over ice, or with more ships near than the enemy: {own} to {enemy}"
+        return Refusal(f"{said}.", "EF-MV-19")
 
     def stopped(self, h: Hex) -> Refusal:
         """Why a path ends there."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from wargame.flow.allot import Allotment, Purse, Share
-from wargame.flow.ask import Choice, Option
+from wargame.flow.ask import Choice, Option, Refusal
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.eastfront import forces
-from wargame.games.eastfront.air import has_room
+from wargame.games.eastfront.air import base_hexes, has_room
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.data.tables import Conditional, ReactionForce
 from wargame.games.eastfront.harm import leave
@@ -75,7 +75,7 @@ def places(g: EfGame, unit_id: UnitId) -> list[Hex]:
         base = content.events.dates.africa.at if away else content.air[unit_id].base
         if has_room(g, unit_id, base):
             return [base]
-        return [h for h in sorted(content.map.places) if has_room(g, unit_id, h)]
+        return [h for h in base_hexes(g, side) if has_room(g, unit_id, h)]
     entries = _entries(g, unit_id)
     fit = [h for h in entries if _open(g, side, unit_id, h)]
     return fit or _elsewhere(g, side, unit_id, entries[0] if entries else None)
@@ -236,7 +236,24 @@ def _placing(g: EfGame, side: Side, name: str, n: int, rooms: Mapping[Hex, int])
     return Allotment(
         side, "arrivals.supply", f"{n} {what} arrive. On which sources?", rows,
         {name: Purse(what, must, must=must)}, rule="EF-RF-11", proposed=proposed,
+        explain=lambda word: _why_nothing(g, side, word),
     )  # fmt: skip
+
+
+def _why_nothing(g: EfGame, side: Side, word: str) -> Refusal | None:
+    """EF-RF-11  Why nothing is placed in a hex; None for what is none."""
+    try:
+        where = g.grid.hex(word)
+    except ValueError:
+        return None
+    name = place_name(g, where)
+    if where not in heads(g, side):
+        of = g.content.sources[side]
+        what = "is isolated or not yours" if where in of else "is no supply source of yours"
+        return Refusal(f"{name} {what}.", "EF-RF-11")
+    most = g.content.limits.placing.at.get(where, 0) if side == "axis" else 0
+    most = most or g.content.limits.placing.most
+    return Refusal(f"{name} has had its {most} points of this turn.", "EF-RF-11")
 
 
 def heads(g: EfGame, side: Side) -> list[Hex]:

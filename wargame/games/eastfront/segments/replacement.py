@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from wargame.flow.ask import DONE_WORD, Choice, Option
+from collections.abc import Callable
+
+from wargame.flow.ask import DONE_WORD, Choice, Option, Refusal
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.eastfront.air import has_room
 from wargame.games.eastfront.data.files import Side
@@ -36,7 +38,7 @@ from wargame.games.eastfront.state import (
 from wargame.games.eastfront.supply import serves, supply_of
 from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
-from wargame.model.state import UnitId
+from wargame.model.state import Unit, UnitId
 
 ARMOUR = frozenset(("CV",))
 """EF-RP-10  Classes beside armoured ones that take armour points."""
@@ -92,29 +94,70 @@ def spend(g: EfGame, paid: Bill, rule: str) -> None:
 
 def restorable(g: EfGame, side: Side) -> list[UnitId]:
     """EF-RP-10, EF-PE-19  Units that can get a step back now, by id; none that has changed sides."""
-    supply, rows = supply_of(g, side), g.content.limits.replacements
-    cities = _cities(g, side)
-    found = []
-    for unit in on_map(g, side):
-        cls = class_of(g, unit.id)
-        if not cls.combat or not unit.numbers.get(LOST) or level(unit) or ISOLATED in unit.states:
-            continue
-        if enemy_zoc(g, side, unit.hex) or unit.numbers.get(REGAINED, 0) >= rows.a_unit:
-            continue
-        kind = kind_of(g, unit.id)
-        if kind.force.startswith("RF") or kind.side != side:
-            continue
-        if bill(g, unit.id, price_of(g, unit.id)) is None:
-            continue
-        if why_full(g, side, unit.hex, (), {unit.id: steps(g, unit.id) + 1}):
-            continue
-        near = unit.hex in cities or any(
+    near = _within(g, side)
+    return [u.id for u in on_map(g, side) if why_not_restored(g, side, u, near) is None]
+
+
+def why_not_restored(
+    g: EfGame, side: Side, unit: Unit, near: Callable[[Unit], bool]
+) -> Refusal | None:
+    """EF-RP-10  Why a unit on the map gets no step; None if it does."""
+    if refusal := _unfit(g, side, unit):
+        return refusal
+    name, points = unit_name(g, unit.id), price_of(g, unit.id)
+    if unit.numbers.get(REGAINED, 0) >= (most := g.content.limits.replacements.a_unit):
+        return Refusal(f"{name} has got its {most} steps of this turn.", "EF-RP-10")
+    if bill(g, unit.id, points) is None:
+        return _unpaid(g, unit.id, points)
+    if full := why_full(g, side, unit.hex, (), {unit.id: steps(g, unit.id) + 1}):
+        return full
+    if not near(unit):
+        said = f"{name} is in range of no HQ in supply that serves it, and in no city on a fed net."
+        return Refusal(said, "EF-RP-10")
+    return None
+
+
+def _unfit(g: EfGame, side: Side, unit: Unit) -> Refusal | None:
+    """EF-RP-10, EF-RP-16, EF-RF-14, EF-IS-04  What of a unit itself forbids replacements."""
+    name, kind = unit_name(g, unit.id), kind_of(g, unit.id)
+    if not class_of(g, unit.id).combat or kind.side != side:
+        return Refusal(f"{name} takes no replacements.", "EF-RP-10")
+    if not unit.numbers.get(LOST):
+        return Refusal(f"{name} has all its {most_steps(g, unit.id)} steps.", "EF-RP-16")
+    if kind.force.startswith("RF"):
+        return Refusal(f"{name} is a reaction force and mends in its box.", "EF-RF-14")
+    if level(unit):
+        return Refusal(f"{name} is at U{level(unit)}; steps go to units at U0.", "EF-RP-10")
+    if ISOLATED in unit.states:
+        return Refusal(f"{name} is isolated.", "EF-IS-04")
+    if enemy_zoc(g, side, unit.hex):
+        return Refusal(f"{name} stands in an enemy ZOC.", "EF-RP-10")
+    return None
+
+
+def _unpaid(g: EfGame, unit_id: UnitId, points: int) -> Refusal:
+    """EF-RP-10, EF-SP-26  What is wanting in the purse."""
+    of, kind = nation(g, unit_id), kind_of_points(g, unit_id)
+    name = unit_name(g, unit_id)
+    if of in MINORS and kind == "inf":
+        saved = _saved(g, f"rp {of}")
+        said = f"{name} takes {points} infantry RP of its own nation; {saved} are saved."
+        return Refusal(said, "EF-SP-26")
+    saved = _saved(g, rp_track(g.state.units[unit_id].side, kind))
+    return Refusal(f"{name} takes {points} {kind} RP; {saved} are saved.", "EF-RP-10")
+
+
+def _within(g: EfGame, side: Side) -> Callable[[Unit], bool]:
+    """EF-RP-10  Whether a unit stands in a city on a fed net, or in range of an HQ in supply that serves it."""
+    supply, cities = supply_of(g, side), _cities(g, side)
+
+    def near(unit: Unit) -> bool:
+        return unit.hex in cities or any(
             supply.in_range(hq.id, unit.hex) and serves(g, hq.id, unit.id) and not level(hq)
             for hq in supply.hqs()
         )
-        if near:
-            found.append(unit.id)
-    return found
+
+    return near
 
 
 def _cities(g: EfGame, side: Side) -> frozenset[Hex]:
@@ -144,22 +187,57 @@ def homes(g: EfGame, side: Side, unit_id: UnitId, n: int) -> list[Hex]:
 
 def rebuildable(g: EfGame, side: Side) -> list[tuple[UnitId, int, Bill]]:
     """EF-RP-11, EF-RP-13  Units of the pool that can come back: with steps, and what pays for them."""
-    rows, found = g.content.limits.replacements, list[tuple[UnitId, int, Bill]]()
-    for unit in sorted(g.state.units.values(), key=lambda u: u.id):
-        if unit.side != side or unit.box != POOL or unit.id not in g.content.units:
-            continue
-        kind, cls, out = kind_of(g, unit.id), class_of(g, unit.id), unit.numbers.get(OUT, 0)
-        if cls.id in NEVER_BACK or kind.force.startswith("RF") or kind.side != side:
-            continue
-        if kind.hq:
-            if g.state.turn() >= out + rows.hq_after:
-                found.append((unit.id, 1, ()))
-            continue
-        for n in (1, 2) if most_steps(g, unit.id) > 1 else (1,):
-            paid = bill(g, unit.id, price_of(g, unit.id, n))
-            if paid is not None:
-                found.append((unit.id, n, paid))
-    return found
+    return [
+        (unit.id, n, _bill_of(g, unit.id, n) or ())
+        for unit in sorted(g.state.units.values(), key=lambda u: u.id)
+        if unit.box == POOL and unit.id in g.content.units
+        for n in ((1, 2) if most_steps(g, unit.id) > 1 else (1,))
+        if why_not_rebuilt(g, side, unit, n) is None
+    ]
+
+
+def _bill_of(g: EfGame, unit_id: UnitId, n: int) -> Bill | None:
+    """EF-RP-13  An HQ costs nothing."""
+    return () if kind_of(g, unit_id).hq else bill(g, unit_id, price_of(g, unit_id, n))
+
+
+def why_not_rebuilt(g: EfGame, side: Side, unit: Unit, n: int) -> Refusal | None:
+    """EF-RP-11, EF-RP-13, EF-RF-18  Why a unit does not come back with *n* steps; None if it does."""
+    name, kind = unit_name(g, unit.id), kind_of(g, unit.id)
+    if class_of(g, unit.id).id in NEVER_BACK or kind.force.startswith("RF"):
+        return Refusal(f"{name} never comes back.", "EF-RF-18")
+    if unit.side != side or kind.side != side or unit.box != POOL:
+        return Refusal(f"{name} is not among your units that may be rebuilt.", "EF-RP-11")
+    if n > min(2, most_steps(g, unit.id)):
+        most = min(2, most_steps(g, unit.id))
+        return Refusal(f"{name} comes back with {most} steps at most.", "EF-RP-11")
+    back = unit.numbers.get(OUT, 0) + g.content.limits.replacements.hq_after
+    if kind.hq and g.state.turn() < back:
+        return Refusal(f"{name} returns in turn {back}.", "EF-RP-13")
+    if _bill_of(g, unit.id, n) is None:
+        return _unpaid(g, unit.id, price_of(g, unit.id, n))
+    return None
+
+
+def _explain(g: EfGame, side: Side) -> Callable[[str], Refusal | None]:
+    """Why a unit that an answer names gets no step, or is not rebuilt."""
+    ids = {unit.casefold(): unit for unit in g.content.units}
+
+    def told(text: str) -> Refusal | None:
+        verb, name, n = (*text.casefold().split(), "", "", "")[:3]
+        if name not in ids or verb not in ("restore", "rebuild"):
+            return None
+        unit = g.state.units[ids[name]]
+        if verb == "rebuild":
+            found = why_not_rebuilt(g, side, unit, int(n) if n.isdecimal() else 1)
+            said = f"No source or major city has room for {unit_name(g, unit.id)}."
+            return found or Refusal(said, "EF-RP-11")
+        if unit.side != side or unit.hex < 0:
+            said = f"{unit_name(g, unit.id)} is no unit of yours on the map."
+            return Refusal(said, "EF-RP-10")
+        return why_not_restored(g, side, unit, _within(g, side))
+
+    return told
 
 
 @segment("eastfront.replacement.ground")
@@ -181,7 +259,7 @@ async def ground(g: EfGame, side: Side) -> Next:
     )
     ask = Choice(
         side, "replacements", f"Replacement points: {said}.", [*choices, out],
-        rule="EF-RP-10", quiet=DONE_WORD,
+        rule="EF-RP-10", quiet=DONE_WORD, explain=_explain(g, side),
     )  # fmt: skip
     chosen, n, paid = await g.ask(ask)
     if not chosen:
