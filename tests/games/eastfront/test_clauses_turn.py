@@ -14,6 +14,7 @@ from wargame.games.eastfront.eligible import (
     may_mark,
     reactors,
     surprises,
+    why_no_reaction_hq,
     why_no_reserve,
     why_still,
 )
@@ -32,6 +33,7 @@ from wargame.games.eastfront.state import (
     WEATHER,
     EfGame,
 )
+from wargame.games.eastfront.supply import supply_of
 from wargame.games.eastfront.walk import BONUS_MOVE, REACTION, allowance
 from wargame.model.state import Frame
 
@@ -297,6 +299,23 @@ def test_w16_ratings_bound_reaction() -> None:
         play(session, "move S-47 2135-2134")
         assert RESERVE not in unit(session, "S-47").states, "EF-RX-13"
         assert "react" != key(session)
+
+
+def test_a_typed_reaction_needs_an_hq_and_goes_alone() -> None:
+    """EF-RX-12, EF-RX-14  Beyond 6 hexes, without an HQ, its rating used up, two together: refused, not let pass without effect."""
+    units = {"S-7M": "2848", "S-20M": "2840", "S-17M": "2840", "S-HW": "2841", FOOT: "2836"}
+    session = position("axis.reaction.move", units, turn=30)
+    assert "7 hexes from" in refusal(session, "move S-7M 2848-2847").reason
+    assert "EF-RX-14" == refusal(session, "move S-17M+S-20M 2840-2740").rule
+    assert not any("+" in answer.split()[1] for answer in answers(session) if " " in answer)
+    session = position("axis.reaction.move", units, turn=60)
+    for answer in ("move S-17M 2840-2740", "move S-20M 2840-2839"):
+        assert "EF-RX-12" == refusal(session, "move S-7M 2848-2847").rule
+        play(session, answer)
+    g = table({"S-7M": "2845", "S-HW": "2841", FOOT: "2836"}, numbers={"S-HW": {LEVEL: 1}})
+    refused = why_no_reaction_hq(g, "S-7M", supply_of(g, "soviet"))
+    assert refused is not None
+    assert "No HQ in supply" in refused.reason
 
 
 def test_whose_rating_a_reaction_uses_is_its_players_choice() -> None:

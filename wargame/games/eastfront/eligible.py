@@ -228,8 +228,12 @@ def why_no_reaction(g: EfGame, unit_id: UnitId) -> Refusal | None:
         return Refusal(f"{name} does not react.", "EF-RX-12")
     if REACTED in unit.states:
         return Refusal(f"{name} has reacted.", "EF-RX-12")
-    if level(unit) > 1 or ISOLATED in unit.states or UNPREPARED in unit.states:
-        return Refusal(f"{name} is in no state to react.", "EF-RX-12")
+    if level(unit) > 1:
+        return Refusal(f"{name} is at U{level(unit)}; units at U0 and U1 react.", "EF-RX-12")
+    if ISOLATED in unit.states:
+        return Refusal(f"{name} is isolated.", "EF-RX-12")
+    if UNPREPARED in unit.states:
+        return Refusal(f"{name} is unprepared.", "EF-RX-12")
     if unit.ties.get("work"):
         return Refusal(f"{name} is at work.", "EF-EN-18")
     if refusal := bounds.may_move(g, unit_id):
@@ -256,6 +260,30 @@ def reaction_hqs(g: EfGame, unit_id: UnitId, supply: Supply) -> list[UnitId]:
         and used.count(hq.id) < rating(g, hq.id)
     ]
     return [hq for _, hq in sorted(found)]
+
+
+def why_no_reaction_hq(g: EfGame, unit_id: UnitId, supply: Supply) -> Refusal | None:
+    """EF-RX-12  Why no HQ lets a unit react now; None if one does."""
+    if reaction_hqs(g, unit_id, supply):
+        return None
+    far, where, name = (
+        g.content.limits.hq.reaction,
+        g.state.units[unit_id].hex,
+        unit_name(g, unit_id),
+    )
+    serving = [hq for hq in supply.hqs() if not level(hq) and serves(g, hq.id, unit_id)]
+    apart, nearest = min(
+        ((g.grid.distance(where, hq.hex), hq.id) for hq in serving), default=(0, "")
+    )
+    if not nearest:
+        said = f"No HQ in supply serves {name}; it reacts by one within {far} hexes."
+    elif apart > far:
+        said = f"{unit_name(g, nearest)}, the nearest HQ in supply, is {apart} hexes from {name}; it must be within {far}."
+    else:
+        near = sorted(hq.id for hq in serving if g.grid.distance(where, hq.hex) <= far)
+        spent = ", ".join(f"{unit_name(g, hq)} {rating(g, hq)} of {rating(g, hq)}" for hq in near)
+        said = f"The ratings of the HQs within {far} hexes of {name} are used up: {spent}."
+    return Refusal(said, "EF-RX-12")
 
 
 def reactors(g: EfGame, side: Side) -> Iterator[UnitId]:

@@ -136,9 +136,27 @@ class Moves(StackVerb[Move]):
 
 
 class Reactions(Moves):
-    """EF-RX-12  Behind the way the HQ may be named whose rating is used: `move S-7M 2033-2134 by S-HW` (R-295)."""
+    """EF-RX-12, EF-RX-14  One unit at a time; behind the way the HQ may be named whose rating is used:
+    `move S-7M 2033-2134 by S-HW` (R-295).
+    """
 
     form = "move UNIT PATH [by HQ]"
+
+    def movers(self) -> Iterator[Move]:
+        """Single units."""
+        return (Move((unit,)) for unit in self.fit)
+
+    def some(self, pick: Pick) -> Iterator[Move]:
+        """A few of them at random."""
+        fit = self.fit
+        return (Move((fit[pick(len(fit))],)) for _ in range(3 if fit else 0))
+
+    def mover(self, words: Words) -> Move:
+        """Who goes; raises IllegalAnswer."""
+        mover = super().mover(words)
+        if len(mover.units) > 1:
+            raise refuse(f"Units react one by one, not {len(mover.units)} together.", "EF-RX-14")
+        return mover
 
     def order(self, words: Words) -> Move:
         """Who goes where, by whom."""

@@ -13,6 +13,7 @@ from wargame.games.eastfront.eligible import (
     reaction_hqs,
     reactors,
     why_no_reaction,
+    why_no_reaction_hq,
 )
 from wargame.games.eastfront.missions import missions
 from wargame.games.eastfront.segments.movement import arrived
@@ -45,12 +46,11 @@ async def react(
     if order is None:
         g.set_track(REACTING_NOW, 0, rule="EF-SU-14")
         return DONE
-    going = _going(g, side, order, bonus=bonus)
-    if not going:
+    if not _goes(g, side, order, bonus=bonus):
         return AGAIN
     return then(
         "eastfront.march",
-        side=side, into="went", units=going, rest=order.path[1:], phase=REACTION,
+        side=side, into="went", units=order.units, rest=order.path[1:], phase=REACTION,
     )  # fmt: skip
 
 
@@ -58,7 +58,8 @@ async def _order(g: EfGame, side: Side, *, bonus: bool) -> Move | None:
     """EF-RX-14  The next unit that reacts; None for no more."""
     verb = Reactions(
         g, side, REACTION, bonus=bonus,
-        fit=lambda: reactors(g, side), why=lambda unit: why_no_reaction(g, unit),
+        fit=lambda: reactors(g, side),
+        why=lambda u: why_no_reaction(g, u) or why_no_reaction_hq(g, u, supply_of(g, side)),
     )  # fmt: skip
     if not verb.is_open():
         return None
@@ -71,21 +72,15 @@ async def _order(g: EfGame, side: Side, *, bonus: bool) -> Move | None:
     return await g.ask(ask)
 
 
-def _going(g: EfGame, side: Side, order: Move, *, bonus: bool) -> tuple[str, ...]:
-    """EF-RX-12, EF-SU-14  Those who go: each uses an HQ's rating, and in a bonus turn must pass its roll."""
-    going = []
-    for unit in order.units:
-        used = g.state.lists.get(REACTING, ())
-        hqs = reaction_hqs(g, unit, supply_of(g, side))
-        if not hqs:
-            continue
-        hq = order.by if order.by in hqs else hqs[0]
-        g.set_list(REACTING, (*used, hq), rule="EF-RX-12")
-        if bonus and not _passes(g, unit):
-            g.gain(unit, REACTED, rule="EF-SU-14")
-        else:
-            going.append(unit)
-    return tuple(going)
+def _goes(g: EfGame, side: Side, order: Move, *, bonus: bool) -> bool:
+    """EF-RX-12, EF-SU-14  The unit uses an HQ's rating, and in a bonus turn must pass its roll."""
+    (unit,) = order.units
+    hq = order.by or reaction_hqs(g, unit, supply_of(g, side))[0]
+    g.set_list(REACTING, (*g.state.lists.get(REACTING, ()), hq), rule="EF-RX-12")
+    if bonus and not _passes(g, unit):
+        g.gain(unit, REACTED, rule="EF-SU-14")
+        return False
+    return True
 
 
 def _passes(g: EfGame, unit: str) -> bool:
