@@ -158,11 +158,16 @@ class Game(Generic[C_co]):
         return self._throw(ev.DiceRolled(kind, dice, sides, names, by, unit, told, rule))
 
     def waiting(self, count: int, sides: int) -> tuple[int, ...]:
-        """What the next dice will be: those laid out first, then those of the seed."""
+        """What the next dice will be: those laid out first, then those of the seed.
+
+        One laid out that shows more than the die has sides counts on from 1.
+        """
         s = self.state
         laid = s.script
         return tuple(
-            laid[i] if i < len(laid) else die(s.seed, s.drawn + i, sides, self.fate)
+            (laid[i] - 1) % sides + 1
+            if i < len(laid)
+            else die(s.seed, s.drawn + i, sides, self.fate)
             for i in range(count)
         )
 

@@ -79,9 +79,17 @@ def test_airfield_attack() -> None:
     for was, die, now in (("flown", 4, "I2"), ("hit", 4, "pool"), ("hit", 8, "I2")):
         hurt = {"V-WES1": [was]}
         session = flown(
-            {"A-KG3": "0635", "V-WES1": "1634"}, "fly AF A-KG3 1634", dice=(1, die), states=hurt
+            {"A-KG3": "0635", "V-WES1": "1634"}, "fly AF A-KG3 1634", dice=(die,), states=hurt
         )
-        assert now == status(session, "V-WES1")
+        assert now == status(session, "V-WES1"), "where one unit lies nobody draws which"
+
+
+def test_a_die_laid_out_that_shows_more_than_there_are_units_counts_on_from_1() -> None:
+    """EF-AR-19  The 7 of a position file picks the first of two units, as 1, 3 and 5 do."""
+    units = {"A-KG3": "0635", "V-WES1": "1634", "V-WES2": "1634"}
+    session = flown(units, "fly AF A-KG3 1634", dice=(7, 9))
+    until(session, "air.mission", say="done", most=3)
+    assert ("pool", "") == (status(session, "V-WES1"), status(session, "V-WES2"))
 
 
 def test_rail_bombing() -> None:

@@ -176,6 +176,14 @@ def worsen(g: EfGame, unit_id: UnitId, *, rule: str) -> None:
         g.gain(unit_id, FLOWN, rule=rule)
 
 
+def at_random(g: EfGame, by: Side, owner: Side, where: Hex) -> UnitId:
+    """EF-AR-19  One of a side's air units at a base, "" for none: a die picks it where there are several."""
+    there = sorted(based(g, owner, where))
+    if len(there) < 2:
+        return there[0] if there else ""
+    return there[g.roll("airfield", sides=len(there), by=by, rule="EF-AR-19") - 1]
+
+
 def hit(g: EfGame, unit_id: UnitId, *, rule: str) -> None:
     """EF-AR-11  It becomes I2."""
     g.shed(unit_id, FLOWN, rule=rule)

@@ -14,6 +14,7 @@ from wargame.games.eastfront.air import (
     LANDS,
     TITLES,
     around,
+    at_random,
     base_hexes,
     based,
     fighter,
@@ -377,10 +378,9 @@ def _effect(
 
 def _strafe(g: EfGame, side: Side, target: Hex) -> None:
     """EF-AR-10, EF-AR-19, EF-SU-17  A hit on a base: a random air unit there suffers."""
-    there = sorted(based(g, OTHER[side], target))
-    if not there:
+    unit = at_random(g, side, OTHER[side], target)
+    if not unit:
         return
-    unit = there[g.roll("airfield", sides=len(there), by=side, rule="EF-AR-19") - 1]
     more = more_strafed(g, side)
     roll = g.roll("airfield_hit", sides=10, by=side, target=unit, more=more, rule="EF-AR-10")
     match strafed(roll, more):

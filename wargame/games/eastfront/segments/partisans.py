@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wargame.flow.ask import DONE_WORD, Choice, Odds, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment
-from wargame.games.eastfront.air import based, worsen
+from wargame.games.eastfront.air import at_random, based, worsen
 from wargame.games.eastfront.band_odds import (
     COVER,
     TRAINED,
@@ -168,10 +168,8 @@ def _success(g: EfGame, what: str, where: Hex, *, great: bool) -> None:
         _burn(g, where, 2 if great else 1)
     elif what == "base":
         for _ in range(2 if great else 1):
-            there = sorted(based(g, "axis", where))
-            if there:
-                n = g.roll("airfield", sides=len(there), by="soviet", rule="EF-AR-19")
-                worsen(g, there[n - 1], rule="EF-PT-10")
+            if unit := at_random(g, "soviet", "axis", where):
+                worsen(g, unit, rule="EF-PT-10")
 
 
 def _burn(g: EfGame, where: Hex, points: int) -> None:
