@@ -338,6 +338,14 @@ def test_a_landing() -> None:
     assert not supplied_now(g, "S-47"), "for that player-turn"
 
 
+def test_nobody_lands_in_a_city() -> None:
+    """EF-NV-15, R-335  "Clear or town": a city on clear ground is neither."""
+    g = landing()
+    g.set_number("S-47", LOST, g.content.units["S-47"].steps - 1, rule="EF-NV-15")
+    assert g.content.map.terrain[g.grid.hex("3058")] == "clear"
+    assert refused(sea(g, "soviet"), "ship S-47 by N-XT 3058") == "EF-NV-15"
+
+
 def test_no_landing() -> None:
     """EF-NV-15  Not with more than two steps of a group, on an enemy unit, in a blizzard, in hard country, inland."""
     order = "ship S-47 by N-XT 3457"

@@ -93,12 +93,20 @@ def is_friendly(g: EfGame, side: Side, to: Hex) -> bool:
     return to in g.content.ports and g.state.control.get(to) == side
 
 
+_DONE = {
+    WORKING: "is at work", SHIPPED_LATE: "has gone by sea", SHIPPED: "has gone by sea",
+    BOUND: "is bound to a delayed attack", MOVED: "has moved", RAILED: "has gone by rail",
+}  # fmt: skip
+
+
 def why_not_board(g: EfGame, unit_id: UnitId, phase: int) -> Refusal | None:
     """EF-NV-14  Why a unit does not go by sea in a phase at all; None if it may."""
     unit, name = g.state.units[unit_id], unit_name(g, unit_id)
-    barred = {SHIPPED_LATE, BOUND} if phase == LATE else {MOVED, RAILED, SHIPPED}
-    if unit.states & {WORKING, *barred} or class_of(g, unit_id).static:
-        return Refusal(f"{name} cannot board now.", "EF-NV-14")
+    barred = (WORKING, *((SHIPPED_LATE, BOUND) if phase == LATE else (MOVED, RAILED, SHIPPED)))
+    if done := next((state for state in barred if state in unit.states), ""):
+        return Refusal(f"{name} {_DONE[done]}; it does not board.", "EF-NV-14")
+    if class_of(g, unit_id).static:
+        return Refusal(f"{name} is static; it does not board.", "EF-NV-14")
     if enemy_zoc(g, unit.side, unit.hex):
         return Refusal(f"{name} stands in an enemy ZOC.", "EF-NV-14")
     return bounds.may_move(g, unit_id)
@@ -120,8 +128,11 @@ def why_not_ship(g: EfGame, side: Side, order: Ship, phase: int) -> Refusal | No
         return refusal
     size = size_of(g, order)
     if is_friendly(g, side, to):
-        if size > port_left(g, to) or (is_cut(g, side, to) and not water_of(g, to)):
-            return Refusal(f"{place_name(g, to)} takes no more.", "EF-NV-14")
+        if size > (most := port_left(g, to)):
+            said = f"{size} are too many; {place_name(g, to)} handles {most} now (steps, SP, SRP)."
+            return Refusal(said, "EF-NV-14")
+        if is_cut(g, side, to) and not water_of(g, to):
+            return Refusal(f"{place_name(g, to)} is cut off and has no open water.", "EF-NV-14")
     elif refusal := _why_no_landing(g, side, order, size):
         return refusal
     goal, via = goal_of(g, side, order)
@@ -142,8 +153,14 @@ def place_of(g: EfGame, order: Ship) -> Hex:
 def _why_not_loaded(g: EfGame, side: Side, order: Ship, start: Hex) -> Refusal | None:
     """EF-NV-14, EF-SP-11  What the ships, the port and its stocks allow."""
     carrier, size = g.state.units[order.groups[0]], size_of(g, order)
-    if size > free_transport(g, carrier) or size > port_left(g, start):
-        return Refusal(f"{size} are too many for the ships or the port.", "EF-NV-14")
+    for called, most in (
+        (f"{unit_name(g, carrier.id)} carries", free_transport(g, carrier)),
+        (f"{place_name(g, start)} handles", port_left(g, start)),
+    ):
+        if size > most:
+            return Refusal(
+                f"{size} are too many; {called} {most} now (steps, SP, SRP).", "EF-NV-14"
+            )
     for kind, points in order.goods.items():
         stock = g.state.layers.get(GOODS[kind], {}).get(start, 0)
         if points > stock or g.state.control.get(start) != side:
@@ -166,19 +183,23 @@ def goal_of(g: EfGame, side: Side, order: Ship) -> tuple[Hex, tuple[Hex, ...]]:
 def _why_no_landing(g: EfGame, side: Side, order: Ship, size: int) -> Refusal | None:
     """EF-NV-15  Landings: few steps, on an open enemy coast of clear ground or a town, no blizzard."""
     to, name = order.to, place_name(g, order.to)
-    rows, group = g.content.limits.naval, order.groups[0]
-    fits = g.content.map.terrain[to] == "clear" or g.content.place_kind(to) == "town"
+    rows, group, kind = g.content.limits.naval, order.groups[0], g.content.place_kind(order.to)
+    fits = kind == "town" or (g.content.map.terrain[to] == "clear" and not kind)
     if g.state.control.get(to) != OTHER[side] or not fits or to not in g.content.land:
-        return Refusal(f"Nobody lands in {name}.", "EF-NV-15")
+        said = f"{name} is no enemy coast of clear ground or a town."
+        return Refusal(said, "EF-NV-15")
     if order.goods:
         return Refusal(f"Goods go ashore in ports; {name} is none of yours.", "EF-NV-15")
-    ashore = g.state.units[group].numbers.get(LANDED, 0)
-    if size + ashore > rows.landing or group_of(g, group).type != "transport":
-        return Refusal(
-            f"{rows.landing} steps from a transport group are the most in a landing.", "EF-NV-15"
-        )
-    if g.board.here[OTHER[side]][to] or weather_at(g, to) == "B":
-        return Refusal(f"Nobody lands in {name} now.", "EF-NV-15")
+    if group_of(g, group).type != "transport":
+        said = f"{unit_name(g, group)} is no transport group; others land nobody."
+        return Refusal(said, "EF-NV-15")
+    if size + (ashore := g.state.units[group].numbers.get(LANDED, 0)) > rows.landing:
+        said = f"{size + ashore} steps are too many; {rows.landing} of a transport group land in a player-turn."
+        return Refusal(said, "EF-NV-15")
+    if g.board.here[OTHER[side]][to]:
+        return Refusal(f"Enemy units stand in {name}; nobody lands there.", "EF-NV-15")
+    if weather_at(g, to) == "B":
+        return Refusal(f"Nobody lands in {name} in a blizzard.", "EF-NV-15")
     return None
 
 
