@@ -243,6 +243,8 @@ class Layout:
     """Tracks, layers and kinds of marker that `zoc` or `holds` reads: it is counted again when one changes."""
     marks: Sequence[str] | None = None
     """States, counts and ties of units that `zoc` or `holds` reads; None: any may be."""
+    steps: Callable[[Any, UnitId], int] | None = None
+    """The steps a unit has left; None where the unit itself counts them, or all have one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +270,6 @@ class Wording:
     """Ways of moving a single step that are told by the hex they are aimed at: "assaults 1204"."""
     plural_units: Container[UnitId] = frozenset()
     """Units whose names are plural: "the tractors move"."""
-
     only_in: Mapping[str, str] = field(default_factory=dict)
     """Numbers of a unit that mean something only while it is in a state: number to state."""
 

@@ -10,10 +10,6 @@ from wargame.flow.game import Game
 from wargame.model.state import UnitId
 
 
-def _steps(g: Game[Any], unit: UnitId) -> int:
-    return g.state.units[unit].numbers.get("steps", 1)
-
-
 @dataclass(frozen=True, slots=True)
 class LabKit:
     """What a position file may say beyond hexes, dice and turns; all else is refused."""
@@ -35,7 +31,5 @@ class LabKit:
     before it; `ready` keeps what their frames hold."""
     later: Callable[[Game[Any]], Collection[str]] | None = None
     """What is put into a cup only as the game goes on, so that `draws` may name it."""
-    steps: Callable[[Game[Any], UnitId], int] = _steps
-    """The steps that a unit has left, as `show` tells them."""
     die: int = 6
     """The highest number it may lay out for a die."""

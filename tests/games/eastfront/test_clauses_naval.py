@@ -8,6 +8,7 @@ from tests.games.eastfront.passes import Found, notes, options, refused, rolls, 
 from tests.games.eastfront.table import table
 from wargame.games.eastfront.asks.naval import left
 from wargame.games.eastfront.content import load_content
+from wargame.games.eastfront.face import EastFrontFace
 from wargame.games.eastfront.naval_odds import surface
 from wargame.games.eastfront.sea import (
     free_transport,
@@ -106,6 +107,9 @@ def test_a_group_of_one_step() -> None:
         g.set_number(u, LOST, 1, rule="EF-NV-10")
     assert (3, 3) == (reduced(g, "N-XB", 5), free_transport(g, g.state.units["N-XT"]))
     assert 3 == surface(g, ["N-XB"], attacks=False)
+    face = EastFrontFace()
+    assert "3-3-1" == face.counter(g, "N-XB").strength, "the counter shows what counts"
+    assert "surface 1, bombard 0, transport 3" in " ".join(face.unit_lines(g, "N-XT"))
 
 
 def test_spent_groups() -> None:

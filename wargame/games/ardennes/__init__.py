@@ -60,7 +60,7 @@ GAME = GameDefinition(
     sides=sides(FILES),
     scenarios=scenarios(FILES),
     load=load_content,
-    table=Layout(setup, zoc, reads=(BRIDGE,), marks=(DISPERSED, ISOLATED)),
+    table=Layout(setup, zoc, reads=(BRIDGE,), marks=(DISPERSED, ISOLATED), steps=steps),
     predicates={
         name: asked for module in SEGMENTS for name, asked in getattr(module, "WHEN", {}).items()
     },
@@ -78,9 +78,7 @@ GAME = GameDefinition(
         states={row.id: row.title for row in ArdennesContent.printed_states.state},
         quiet=(*PASSING, *IDLE),
     ),
-    lab=LabKit(
-        STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready, opened=lab.OPENED, steps=steps, die=10
-    ),
+    lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready, opened=lab.OPENED, die=10),
     limits=Limits(60, invariants.broken, ("points", "enough", "meuse", "stopped")),
     segments=SEGMENTS,
 )

@@ -20,6 +20,7 @@ from wargame.games.eastfront.lab import lying
 from wargame.games.eastfront.nets import left, nets
 from wargame.games.eastfront.overlays import OVERLAYS, alone, can_march
 from wargame.games.eastfront.production import rp_track
+from wargame.games.eastfront.sea import reduced
 from wargame.games.eastfront.segments.chits import chits_of, most_chits
 from wargame.games.eastfront.segments.reinforcement import date_of as due_of
 from wargame.games.eastfront.standing.book import is_quiet
@@ -75,6 +76,11 @@ _NATIONS = {
 }  # fmt: skip
 
 
+def counted(g: EfGame, unit: UnitId) -> int:
+    """The steps of any unit: an air unit is one."""
+    return 1 if unit in g.content.air else steps(g, unit)
+
+
 class EastFrontFace(Face):
     """Names, counters and panels."""
 
@@ -100,9 +106,9 @@ class EastFrontFace(Face):
             )  # fmt: skip
         if unit in g.content.naval:
             group = g.content.naval[unit]
+            guns = f"{reduced(g, unit, group.surface)}-{reduced(g, unit, group.bombard)}"
             return Counter(
-                here.side, "SEA", f"{group.surface}-{group.bombard}-{steps(g, unit)}",
-                f"{group.surface}-{group.bombard}", group.name[:9], letters, False, "<->", True,
+                here.side, "SEA", f"{guns}-{steps(g, unit)}", guns, group.name[:9], letters, False, "<->", True,
             )  # fmt: skip
         cls = class_of(g, unit)
         shown = f"U{level(here)}" if level(here) else ""
@@ -146,8 +152,11 @@ class EastFrontFace(Face):
             ]
         if unit in g.content.naval:
             group = g.content.naval[unit]
+            guns, shells, holds = (
+                reduced(g, unit, value) for value in (group.surface, group.bombard, group.transport)
+            )
             return [
-                f"{group.type}: surface {group.surface}, bombard {group.bombard}, transport {group.transport}",
+                f"{group.type}: surface {guns}, bombard {shells}, transport {holds}",
                 f"{steps(g, unit)} of {group.steps} steps, MA {group.ma}, {group.sea}",
             ]
         kind, cls, here = kind_of(g, unit), class_of(g, unit), g.state.units[unit]

@@ -49,7 +49,6 @@ from wargame.games.eastfront.state import (
     kind_of,
     most_steps,
     nation,
-    steps,
 )
 from wargame.model.state import UnitId
 from wargame.rules.setters import Setter, UnitSetter, control, known, number, table, track, words
@@ -276,8 +275,3 @@ def lying(g: EfGame) -> dict[str, dict[str, int]]:
         key: {g.grid.name(h): n for h, n in sorted(g.state.layers[name].items())}
         for key, name in LAYERS.items() if g.state.layers.get(name)
     }  # fmt: skip
-
-
-def steps_of(g: EfGame, unit: UnitId) -> int:
-    """The steps a unit has left; an air unit is one."""
-    return 1 if unit in g.content.air else steps(g, unit)

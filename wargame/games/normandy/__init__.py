@@ -124,7 +124,7 @@ GAME = GameDefinition(
     sides=sides(FILES),
     scenarios=scenarios(FILES),
     load=load_content,
-    table=Layout(setup, zoc, holds, reads=(BRIDGE,), marks=(CADRE, DISORGANIZED)),
+    table=Layout(setup, zoc, holds, reads=(BRIDGE,), marks=(CADRE, DISORGANIZED), steps=steps),
     predicates={name: asked for module in SEGMENTS for name, asked in module.WHEN.items()},
     orders={"player_turns": _player_turns},
     face=NormandyFace(),
@@ -156,7 +156,7 @@ GAME = GameDefinition(
         ),
         quiet_lost=(REDUCED, CADRE, DISORGANIZED),
     ),
-    lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready, steps=steps),
+    lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready),
     limits=Limits(40, invariants.broken, ("points", "beaches_lost", "field_force_gone")),
     segments=SEGMENTS,
 )

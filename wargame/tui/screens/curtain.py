@@ -85,7 +85,9 @@ class Curtain(Guarded, Screen[str]):
         self._title = campaign.definition.player(side, {})
         self._name = campaign.definition.player(side, names)
         called = names.get(side, "")
-        self._whom = f"{called}, the {self._title} player" if called else f"the {self._title} player"
+        self._whom = (
+            f"{called}, the {self._title} player" if called else f"the {self._title} player"
+        )
         self._locked = has_pin(campaign, side)
 
     def compose(self) -> ComposeResult:
