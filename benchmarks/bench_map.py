@@ -25,7 +25,8 @@ from typing import Any
 from textual.app import App, ComposeResult
 
 from wargame.content.map import MapContent, read_map
-from wargame.flow.definition import Counter, Face, GameDefinition, Layout
+from wargame.flow.definition import GameDefinition, Layout
+from wargame.flow.face import Counter, Face
 from wargame.flow.game import Game
 from wargame.flow.standings import Standings
 from wargame.hexes.grid import Grid

@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.cli.conftest import Run
-from wargame.flow.definition import Counter
+from wargame.flow.face import Counter
 from wargame.picture.svg_counters import badge_svg, counter_svg
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.toy.content import BLUE, RED, ToyGame
 from tests.toy.face import ToyFace
-from wargame.flow.definition import Counter
+from wargame.flow.face import Counter
 from wargame.flow.veil import UNKNOWN
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId

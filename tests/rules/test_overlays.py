@@ -10,7 +10,7 @@ from typing import Any
 from tests.flow.table import start
 from tests.toy.content import BLUE, RED
 from wargame.flow.ask import Refusal
-from wargame.flow.definition import Overlay, OverlayView
+from wargame.flow.face import Overlay, OverlayView
 from wargame.hexes.field import Barriers, Costs
 from wargame.hexes.grid import Grid, Hex
 from wargame.model.state import UnitId

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.toy.content import BLUE, RED, ToyGame
-from wargame.flow.definition import Counter, Face, Overlay
+from wargame.flow.face import Counter, Face, Overlay
 from wargame.flow.standings import Standings
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId

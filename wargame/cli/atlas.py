@@ -13,7 +13,8 @@ from wargame.cli.decide import as_json
 from wargame.cli.out import document, say, write_out
 from wargame.cli.words import GAME
 from wargame.content.map import Road
-from wargame.flow.definition import GameDefinition, OverlayView
+from wargame.flow.definition import GameDefinition
+from wargame.flow.face import OverlayView
 from wargame.flow.game import Content, Game
 from wargame.flow.session import new_header, open_table
 from wargame.hexes.grid import Grid, Hex

@@ -17,7 +17,7 @@ from PIL import Image
 from wargame.content.map import MapContent
 from wargame.exports.raster import png
 from wargame.exports.window import Lying, Part, ground_svg, pieces_svg
-from wargame.flow.definition import Counter
+from wargame.flow.face import Counter
 from wargame.hexes.grid import OFF, Hex
 from wargame.picture.contents import Contents
 from wargame.picture.drawn import Drawn

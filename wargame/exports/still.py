@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any
 
-from wargame.flow.definition import Counter, GameDefinition
+from wargame.flow.definition import GameDefinition
+from wargame.flow.face import Counter
 from wargame.flow.game import Game
 from wargame.flow.tally import stands
 from wargame.hexes.grid import Hex

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from wargame.content.map import MapContent
 from wargame.exports.still import path_svg, stack_svg
-from wargame.flow.definition import Counter
+from wargame.flow.face import Counter
 from wargame.hexes.grid import Grid, Hex
 from wargame.picture.contents import EMPTY, Contents
 from wargame.picture.layers import Layers, Marks

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from wargame.content.map import Place
 from wargame.flow.ask import IllegalAnswer, PathAsk
-from wargame.flow.definition import Overlay
+from wargame.flow.face import Overlay
 from wargame.flow.session import Session
 from wargame.hexes.grid import Grid, Hex
 

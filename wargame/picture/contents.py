@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from wargame.flow.definition import Counter, GameDefinition
+from wargame.flow.definition import GameDefinition
+from wargame.flow.face import Counter
 from wargame.flow.game import Game
 from wargame.hexes.grid import Hex
 from wargame.model.state import Side, UnitId

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wargame.flow.definition import Counter
+from wargame.flow.face import Counter
 from wargame.hexes.grid import Hex
 from wargame.picture.contents import HexContent
 from wargame.picture.glyphs import Glyphs

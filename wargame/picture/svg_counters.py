@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from html import escape
 
-from wargame.flow.definition import Counter
+from wargame.flow.face import Counter
 
 WIDTH, HEIGHT = 30.0, 28.0
 """Of a card; its middle lies at 0, 0."""

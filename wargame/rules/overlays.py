@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from wargame.content.figures import counted, in_halves, points
-from wargame.flow.definition import Overlay, OverlayView
+from wargame.flow.face import Overlay, OverlayView
 from wargame.hexes.grid import Hex
 from wargame.model.state import Side, UnitId
 from wargame.rules.supply import Net

@@ -9,7 +9,8 @@ from wargame.exports.margin import KIND, margin
 from wargame.flow.ask import IllegalAnswer, Refusal
 from wargame.flow.at_table import Forced, Plans
 from wargame.flow.deed import Deed, deed_of, deeds_of, order_behind, places_of
-from wargame.flow.definition import GameDefinition, Overlay, OverlayView
+from wargame.flow.definition import GameDefinition
+from wargame.flow.face import Overlay, OverlayView
 from wargame.flow.game import Game
 from wargame.flow.journal import Teller
 from wargame.flow.plan import left_behind, onward

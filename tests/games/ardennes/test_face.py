@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.ardennes.table import h, table
-from wargame.flow.definition import OverlayView
+from wargame.flow.face import OverlayView
 from wargame.flow.veil import known_to
 from wargame.games.ardennes import GAME
 from wargame.games.ardennes.data.files import SIDE_TITLES

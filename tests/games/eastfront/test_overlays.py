@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.games.eastfront.table import MINSK, table
-from wargame.flow.definition import OverlayView
+from wargame.flow.face import OverlayView
 from wargame.flow.standings import Announced
 from wargame.games.eastfront.declared import announced, declare
 from wargame.games.eastfront.overlays import OVERLAYS

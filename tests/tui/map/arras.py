@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tests.tui.map.toy import SIDES, table
-from wargame.flow.definition import Counter, GameDefinition
+from wargame.flow.definition import GameDefinition
+from wargame.flow.face import Counter
 from wargame.flow.game import Game
 from wargame.games.arras.content import load_content
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from wargame.content.map import MapContent, read_map
 from wargame.content.sequence import Step
-from wargame.flow.definition import Counter, Face, GameDefinition, Layout, Overlay, SideInfo
+from wargame.flow.definition import GameDefinition, Layout, SideInfo
+from wargame.flow.face import Counter, Face, Overlay
 from wargame.flow.game import Game
 from wargame.flow.standings import Standings
 from wargame.hexes.grid import Grid, Hex

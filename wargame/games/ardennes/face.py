@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from wargame.content.figures import counted
-from wargame.flow.definition import Counter, Face, Overlay
+from wargame.flow.face import Counter, Face, Overlay
 from wargame.flow.standings import Prize, Standings
 from wargame.flow.veil import UNKNOWN
 from wargame.games.ardennes import cards

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wargame.flow.definition import Overlay, OverlayView
+from wargame.flow.face import Overlay, OverlayView
 from wargame.games.ardennes.data.files import SIDE_TITLES, Side
 from wargame.games.ardennes.front import reach_set
 from wargame.games.ardennes.state import (

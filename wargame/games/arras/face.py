@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wargame.flow.definition import Counter, Face, Overlay
+from wargame.flow.face import Counter, Face, Overlay
 from wargame.flow.standings import Standings
 from wargame.games.arras.asks.orders import unit_name
 from wargame.games.arras.data.files import SIDE_TITLES, Kind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any
 
-from wargame.flow.definition import Counter, Face, Overlay
+from wargame.flow.face import Counter, Face, Overlay
 from wargame.flow.standings import Announced, Due, Prize, Standings
 from wargame.games.eastfront import score
 from wargame.games.eastfront.air import fighter

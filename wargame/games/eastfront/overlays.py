@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wargame.flow.definition import Overlay, OverlayView
+from wargame.flow.face import Overlay, OverlayView
 from wargame.games.eastfront.air import flyers, operative
 from wargame.games.eastfront.data.counters import AIR_TITLES
 from wargame.games.eastfront.data.files import SIDE_TITLES, SIDES, WEATHER_TITLES, Side

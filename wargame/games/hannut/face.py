@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wargame.flow.definition import Counter, Face, Overlay
+from wargame.flow.face import Counter, Face, Overlay
 from wargame.flow.standings import Prize, Standings
 from wargame.games.hannut.checks import formation_factor
 from wargame.games.hannut.data.counters import UnitType

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wargame.flow.definition import Overlay, OverlayView
+from wargame.flow.face import Overlay, OverlayView
 from wargame.games.hannut.data.files import SIDE_TITLES
 from wargame.games.hannut.state import (
     ACTED,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from wargame.flow.definition import Counter, Face, Overlay
+from wargame.flow.face import Counter, Face, Overlay
 from wargame.flow.standings import Standings
 from wargame.games.normandy import works as wk
 from wargame.games.normandy.armies import (

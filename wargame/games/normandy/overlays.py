@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wargame.content.figures import counted
-from wargame.flow.definition import Overlay, OverlayView
+from wargame.flow.face import Overlay, OverlayView
 from wargame.games.normandy.armies import armies_of, attached, hqs, is_supported, operation
 from wargame.games.normandy.data.files import NATION_TITLES, SIDE_TITLES, Nation
 from wargame.games.normandy.state import (

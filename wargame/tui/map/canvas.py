@@ -14,7 +14,8 @@ from textual.geometry import Offset, Region, Size
 from textual.screen import Screen
 from textual.strip import Strip
 
-from wargame.flow.definition import GameDefinition, OverlayView
+from wargame.flow.definition import GameDefinition
+from wargame.flow.face import OverlayView
 from wargame.flow.game import Game
 from wargame.hexes.grid import OFF, Hex
 from wargame.picture.cells import Picture, picture_of

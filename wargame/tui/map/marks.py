@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wargame.flow.definition import OverlayView
+from wargame.flow.face import OverlayView
 from wargame.hexes.grid import Hex
 from wargame.picture.layers import LayerName
 from wargame.tui.asks.view import Layer

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.widget import Widget
 
-from wargame.flow.definition import OverlayView
+from wargame.flow.face import OverlayView
 from wargame.hexes.grid import Hex
 from wargame.tui.asks.desk import LONG
 from wargame.tui.asks.view import View

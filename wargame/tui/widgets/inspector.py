@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from wargame.flow.definition import GameDefinition, OverlayView
+from wargame.flow.definition import GameDefinition
+from wargame.flow.face import OverlayView
 from wargame.flow.game import Game
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
