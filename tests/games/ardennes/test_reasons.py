@@ -10,9 +10,10 @@ from tests.games.ardennes.combat import B110, FOOT, MECH, R110, R112
 from tests.games.ardennes.table import events, h, table
 from tests.games.ardennes.test_actions import FITS, at_work
 from tests.games.ardennes.test_hits import OUREN, auto
+from tests.games.ardennes.test_impulse import PANZER, U501, U506, decided, impulse
 from wargame import games
 from wargame.flow.journal import Teller
-from wargame.games.ardennes.automaton.actions import active_stacks
+from wargame.games.ardennes.automaton.actions import active_stacks, attack_of
 from wargame.games.ardennes.automaton.goes import GOES, Found, Stack, Unfit
 from wargame.games.ardennes.automaton.tactics import defensive, offensive
 from wargame.games.ardennes.battle import Battle
@@ -20,6 +21,7 @@ from wargame.games.ardennes.state import ArdGame
 from wargame.model import events as ev
 
 HERE = "2918"
+FEW = "us.334.84"
 
 
 def told(g: ArdGame) -> list[str]:
@@ -144,3 +146,40 @@ def test_aa_11_a_gap_is_told_apart_from_danger(monkeypatch: pytest.MonkeyPatch) 
     assert ["gap", "gap"] == [
         it.why for it in map(found, ("vpopen occupy", "route block")) if isinstance(it, Unfit)
     ]
+
+
+def test_aa_11_few_steps_that_guard_a_vp_hex_are_told_as_the_reason() -> None:
+    """ARD-AA-11: not that there is no way to come up"""
+    g = at_work({FEW: "2220", "de.77.26": "2320"})
+    own = active_stacks(g, [FEW])
+    assert Unfit("few", 1) == attack_of(own[0], own, "weak")
+
+
+# -- reserves -----------------------------------------------------------------------------------------
+
+
+def test_rd_02_units_that_come_nowhere_say_why() -> None:
+    """ARD-RD-02, ARD-RD-07, 5.14.3: the one German is far off, so the card sends a unit of the calendar instead"""
+    session = impulse(["A14"], {U501: "reserve", U506: "reserve", "us.110.28": "2220"})
+    (stay,) = decided(session, "stay")
+    assert [U501, U506] == [row[0] for row in stay.working]
+    say = Teller(games.game("ardennes"), session.game, {}).say
+    assert "Nobody comes out of Reserve." == say.decided(stay)
+    (line,) = say.working(stay)
+    assert line.startswith("501/101, 506/101: Method A: of ")
+    assert line.endswith("in Supply none is near enough to friends and to a German")
+    came = impulse(["A14"], {U501: "reserve", PANZER: "2518", "us.35eng": "2220"})
+    assert not decided(came, "stay")
+
+
+def test_aa_19_the_busiest_corps_is_told_by_its_sum() -> None:
+    """ARD-AA-19: Reserve and reasons count together; of equals the lowest number is the first"""
+    g = table({MECH: "2917"}, mode="gs")
+    rows = [("V", 0, 11, 5), ("XVIII", 5, 4, 18)]
+    g.decided("allied", "corps of A41", "V", rows, rule="ARD-AA-19")
+    assert [
+        "1 V (11: 0 in Reserve, 11 with a reason to act); 2 XVIII (9: 5 in Reserve, 4 with a reason to act)",
+        "V comes first by 11 units against 9.",
+    ] == told(g)[1:]
+    g.decided("allied", "corps of A41", "V", [("V", 2, 7, 5), rows[1]], rule="ARD-AA-19")
+    assert "V comes first by its corps number." == told(g)[-1]

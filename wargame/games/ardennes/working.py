@@ -41,6 +41,7 @@ _UNFIT_FOR = {
     "weak: nobody": "no German is Proximate",
     "flank: nobody": "no worn Germans are Proximate",
     "vplost: nobody": "no German stands in a VP hex that he took",
+    "few": "too few steps to attack out of the VP hex that it guards",
     "struck": "{} attacked already in this Activation",
     "short": "the best ratio is {}",
     "no attack": "no way to come up to {}, or to attack from where it could",
@@ -68,6 +69,15 @@ _BARRED_BY = {
     "not legal": "not legal",
 }
 """ARD-AA-21, ARD-CC-05  Why a tactic is not used, by the rule that bars it."""
+_STAY_FOR = {
+    "no Position": "no Position in the corps area is empty",
+    "no Supply": "none of {} in the corps area would be in Supply",
+    "no German near": "of {} in Supply none is Proximate to a German",
+    "too far": "of {} in Supply none is near enough to friends and to a German",
+    "danger": "in danger of Surround in {}",
+    "in a ZOC": "{} of a low Hold Value in an Allied ZOC",
+}
+"""ARD-RD-02 to -08  Why a unit in Reserve comes nowhere; {} is the empty Positions that were left."""
 _HIT_FOR = {
     "as many hits as steps": "As many hits as steps: it goes back a hex without a HoldCheck.",
     "no ZOC after a loss": "A step less would leave it without a ZOC: it goes back a hex without a HoldCheck.",
@@ -87,7 +97,6 @@ _CRITERIA: dict[str, tuple[str, ...]] = {
     "attack": ("in or beside a VP hex", "ratio", "column"),
     "deploy": ("kinship near", "Hold Value", "column", "hexes to a German"),
     "retreat route": ("ground", "hexes to the attacker", "column"),
-    "corps": ("in Reserve", "with a reason to act", "corps number"),
     "roadblock": ("Hold Value",),
     "roadblock unit": ("kinship",),
     "engineers": ("hexes to a German",),
@@ -111,9 +120,12 @@ def words() -> Mapping[str, Sentence]:
         "decides hit": lambda _g, f: _HIT_FOR[f["rows"][0][0]],
         "weighs action": _lines,
         "weighs activate": _reasons,
+        "decides stay": lambda _g, _f: "Nobody comes out of Reserve.",
         "weighs advance": _chance,
+        "weighs corps": _corps,
         "weighs defensive": _defence,
         "weighs reinforce": _coming,
+        "weighs stay": _staying,
         "weighs tactic": _tactics,
         "weighs wandering": lambda g, f: _ranked(g, "wandering", [row[1:] for row in f["rows"]]),
     }
@@ -270,6 +282,41 @@ def _why(rows: Sequence[Row]) -> str:
 
 def _figure(text: str) -> int:
     return int(text) if text.isdigit() else 0
+
+
+def _corps(_g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-AA-19  The busiest corps: units in Reserve and such with a reason to act; ties the lowest number."""
+    rows = [(corps, waiting + able, waiting, able) for corps, waiting, able, _ in facts["rows"]]
+    told = [
+        f"{n} {corps} ({total}: {waiting} in Reserve, {able} with a reason to act)"
+        for n, (corps, total, waiting, able) in enumerate(rows[:_SHOWN], 1)
+    ]
+    more = [f"and {len(rows) - _SHOWN} more"] if len(rows) > _SHOWN else []
+    lines = ["; ".join([*told, *more])]
+    if len(rows) > 1:
+        (first, most, *_), (_, next_, *_) = rows[:2]
+        by = f"{most} units against {next_}" if most > next_ else "its corps number"
+        lines.append(f"{first} comes first by {by}.")
+    return "\n".join(lines)
+
+
+def _staying(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-RD-02, ARD-RD-07  What was wanting by each method, told once of all units alike."""
+    lines = []
+    for found, group in groupby(facts["rows"], key=lambda row: tuple(row[1:])):
+        methods = [
+            f"Method {name}: {_STAY_FOR[why].format(_positions(of))}"
+            for name, (why, of) in zip(
+                "AB", zip(found[::2], found[1::2], strict=True), strict=False
+            )
+            if why
+        ]
+        lines.append(f"{_names(g, [row[0] for row in group])}: {'; '.join(methods)}")
+    return "\n".join(lines)
+
+
+def _positions(count: int) -> str:
+    return f"{count} empty Position" + ("s" if count != 1 else "")
 
 
 def _reasons(g: ArdGame, facts: Mapping[str, Any]) -> str:

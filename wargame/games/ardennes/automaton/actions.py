@@ -11,7 +11,7 @@ from wargame.games.ardennes.automaton.attack import Force, Plan, plan_row, ranke
 from wargame.games.ardennes.automaton.goes import GOES, Found, Row, Stack, Unfit, Way, lost_ground
 from wargame.games.ardennes.data.cards import ActionCard
 from wargame.games.ardennes.data.files import Ratio
-from wargame.games.ardennes.front import Line, proximate_enemies
+from wargame.games.ardennes.front import Line, proximate_enemies, too_few_to_attack
 from wargame.games.ardennes.state import (
     ACTED,
     ACTIVE,
@@ -70,6 +70,8 @@ def attack_of(
     plans = ranked(g, [plan for plan in found if plan is not None])
     if not plans:
         short = force.best < Fraction(*wanted)
+        if own.guards and too_few_to_attack(g, own.where):
+            return Unfit("few", len(targets))
         said = f"{force.best}, {Fraction(*wanted)} is wanted"
         return Unfit("short", said) if force.best and short else Unfit("no attack", len(targets))
     rows: list[Row] = [plan_row(g, plan) for plan in plans]

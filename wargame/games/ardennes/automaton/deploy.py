@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -62,6 +62,17 @@ def _around(g: ArdGame, found: int, far: int) -> int:
     return found
 
 
+def _wanting(hexes: Iterable[Hex], tests: Mapping[str, Callable[[Hex], bool]]) -> tuple[str, int]:
+    """The first of these tests that no hex passes of those that passed the others, and how many those are."""
+    left = [*hexes]
+    for why, test in tests.items():
+        passed = [h for h in left if test(h)]
+        if not passed:
+            return why if left else "no Position", len(left)
+        left = passed
+    return "", len(left)
+
+
 @dataclass(frozen=True)
 class Search:
     """Where one unit may be deployed; good until the table changes."""
@@ -101,11 +112,13 @@ class Search:
 
     def allowed(self, h: Hex) -> bool:
         """ARD-RD-01, ARD-RD-04, ARD-RB-01  An empty Position in Supply, not a German town, not a trap."""
+        return is_empty(self.g, h) and self._supplied(h) and not self._trap(h)
+
+    def _supplied(self, h: Hex) -> bool:
+        """ARD-RD-01, ARD-RD-04  Whether it is no German town, and would be in Supply."""
         g = self.g
         german = h in g.content.built_up and g.state.control.get(h) == "german"
-        if german or not is_empty(g, h) or not self._lines.reaches(h):
-            return False
-        return not self._trap(h)
+        return not german and self._lines.reaches(h)
 
     def _trap(self, h: Hex) -> bool:
         """ARD-RD-01  Judged with the unit there."""
@@ -121,6 +134,17 @@ class Search:
         found = [h for h in places if is_empty(g, h)]
         found = [h for h in found if self._proximate(h) and self.allowed(h)]
         return [h for h in found if self._zoc_allows(h)]
+
+    def wanting_a(self) -> tuple[str, int]:
+        """ARD-RD-02 to -06  What none of so many empty Positions was that Method A wants."""
+        places = _positions(self.g.content, frozenset(self._areas), self._kept_west)
+        tests = {
+            "no Supply": self._supplied,
+            "no German near": self._proximate,
+            "danger": lambda h: not self._trap(h),
+            "in a ZOC": self._zoc_allows,
+        }
+        return _wanting([h for h in places if is_empty(self.g, h)], tests)
 
     def _proximate(self, h: Hex) -> bool:
         """ARD-RD-05, ARD-SS-14  To a German that is not Isolated."""
@@ -150,7 +174,7 @@ class Search:
 
     def method_b(self) -> list[Hex]:
         """ARD-RD-07, ARD-RD-08  With a unit of its division, else near friends and not far from the enemy."""
-        g, kind, limits = self.g, kind_of(self.g, self.unit), self.g.content.limits.deploy
+        g, kind = self.g, kind_of(self.g, self.unit)
         mates = [u for u in on_map(g, "allied") if kind.div and kind_of(g, u.id).div == kind.div]
         joined = sorted(
             {u.hex for u in mates if in_supply(u) and in_communication(g, u.hex, "allied")}
@@ -158,14 +182,30 @@ class Search:
         joined = [h for h in joined if self.joins(h)]
         if joined:
             return joined
-        army = army_of(g, self.unit)
+        near = self._between
+        places = (h for h in sorted(g.content.hold) if near >> h & 1 and self.in_area(h))
+        return [h for h in places if self.allowed(h)]
+
+    @cached_property
+    def _between(self) -> int:
+        """ARD-RD-08  The hexes near friends of its army and not far from the enemy."""
+        g, limits, army = self.g, self.g.content.limits.deploy, army_of(self.g, self.unit)
         friends = [
             u.hex for u in on_map(g, "allied") if army_of(g, u.id) == army and u.id != self.unit
         ]
         near = _around(g, g.grid.mask(friends), limits.near_friend)
-        near &= _around(g, self._germans, limits.near_enemy)
-        places = (h for h in sorted(g.content.hold) if near >> h & 1 and self.in_area(h))
-        return [h for h in places if self.allowed(h)]
+        return near & _around(g, self._germans, limits.near_enemy)
+
+    def wanting_b(self) -> tuple[str, int]:
+        """ARD-RD-08  What none of so many empty Positions was that Method B wants."""
+        g, near = self.g, self._between
+        places = [h for h in sorted(g.content.hold) if self.in_area(h) and is_empty(g, h)]
+        tests = {
+            "no Supply": self._supplied,
+            "too far": lambda h: bool(near >> h & 1),
+            "danger": lambda h: not self._trap(h),
+        }
+        return _wanting(places, tests)
 
     def joins(self, h: Hex) -> bool:
         """ARD-RD-01, ARD-RD-07  Whether it may come to units in a hex."""
@@ -228,6 +268,15 @@ def place_b(g: ArdGame, unit: UnitId) -> Hex:
     """ARD-RD-07, ARD-RD-08  Where Method B puts a unit out of Reserve."""
     search = Search(g, unit)
     return search.best(search.method_b(), "B", "ARD-RD-09")
+
+
+def stay(g: ArdGame, units: Sequence[UnitId], *, late: bool) -> None:
+    """ARD-RD-02, ARD-RD-07  Units in Reserve find no hex: what was wanting by Method A and, of *late* ones, by B."""
+    searches = [Search(g, unit) for unit in units]
+    rows = [
+        (found.unit, *found.wanting_a(), *(found.wanting_b() if late else ())) for found in searches
+    ]
+    g.decided("allied", "stay", "nobody", rows, rule="ARD-RD-02")
 
 
 def is_spare(g: ArdGame, unit: UnitId, line: Line | None = None) -> bool:

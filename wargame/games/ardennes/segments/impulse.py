@@ -239,6 +239,8 @@ def _deploys(g: ArdGame, card: Card, units: Sequence[UnitId]) -> bool:
     for unit in waiting if late else ():
         if left > placed and g.state.units[unit].box == RESERVE:
             placed += _place(g, unit, deploy.place_b(g, unit))
+    if waiting and not placed and may_come(g):
+        deploy.stay(g, waiting, late=late)
     return bool(placed)
 
 
