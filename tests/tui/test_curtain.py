@@ -78,6 +78,15 @@ async def test_the_table_comes_back_when_it_is_lifted() -> None:
 
 
 @pytest.mark.usefixtures("secret")
+async def test_it_hands_over_to_a_player_by_name() -> None:
+    async with running(TOY) as (app, pilot):
+        await press(pilot, "enter")
+        play_of(app).session.header.players.update({"blue": "Ben"})
+        await type_line(pilot, "pass")
+        assert "Hand over to Ben, the Blue player." in screen_text(app)
+
+
+@pytest.mark.usefixtures("secret")
 async def test_it_falls_before_a_save_is_seen_and_after_a_takeback() -> None:
     async with running(TOY) as (app, pilot):
         assert "Hand over to the Red player." in screen_text(app)
