@@ -71,18 +71,12 @@ def _unit_view(definition: GameDefinition, game: Game[Any], unit: Unit) -> dict[
         "side": unit.side,
         "hex": hex_name(game, unit.hex),
         "box": unit.box or None,
-        "steps": _steps(definition, game, unit),
+        "steps": face.steps(game, unit.id),
         "states": sorted(state for state in unit.states if not state.startswith("_")),
         "numbers": definition.journal.numbers(unit),
         "mp": face.allowance(game, unit.id),
         "strength": face.strength(game, unit.id),
     }
-
-
-def _steps(definition: GameDefinition, game: Game[Any], unit: Unit) -> int:
-    """What a unit has left, as its game counts."""
-    count = definition.table.steps
-    return count(game, unit.id) if count else unit.numbers.get("steps", 1)
 
 
 def show_lines(campaign: Campaign, viewer: Side | None = None) -> Iterator[str]:

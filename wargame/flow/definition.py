@@ -83,8 +83,6 @@ class Layout:
     """Tracks, layers and kinds of marker that `zoc` or `holds` reads: it is counted again when one changes."""
     marks: Sequence[str] | None = None
     """States, counts and ties of units that `zoc` or `holds` reads; None: any may be."""
-    steps: Callable[[Any, UnitId], int] | None = None
-    """The steps a unit has left; None where the unit itself counts them, or all have one."""
 
 
 @dataclass(frozen=True, slots=True)

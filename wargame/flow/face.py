@@ -116,7 +116,8 @@ class Face(Protocol):
     def victory(self, g: Game[Any]) -> dict[str, Any]:
         """The score as JSON values: margin, level, points by side, reasons."""
         now = self.standing(g)
-        return {"level": now.level, "winner": now.winner, "points": dict(now.points)}
+        score = {"score": now.score} if now.bands else {}
+        return {"level": now.level, "winner": now.winner, **score, "points": dict(now.points)}
 
     def reckoning(self, g: Game[Any]) -> list[str]:
         """The score in sentences: what each side has and for what."""
@@ -150,6 +151,10 @@ class Face(Protocol):
     def is_quiet(self, g: Game[Any], unit: UnitId) -> bool:  # noqa: ARG002 - no sector is, in some games
         """Whether nothing is planned where a unit stands: keys that go on to the next one leave it out."""
         return False
+
+    def steps(self, g: Game[Any], unit: UnitId) -> int:
+        """The steps it has left; one where the game has none."""
+        return g.state.units[unit].numbers.get("steps", 1)
 
     def strength(self, g: Game[Any], unit: UnitId) -> str:
         """Its present factors."""

@@ -10,7 +10,6 @@ from tests.games.eastfront.laid import GAME, asked, laid, where
 from wargame.content.errors import DataError
 from wargame.games.eastfront.bounds import HUNGARY_IN
 from wargame.games.eastfront.defection import happened
-from wargame.games.eastfront.face import counted
 from wargame.games.eastfront.production import FEWER_AIR, FEWER_SP, OUT_TRACK
 from wargame.games.eastfront.score import COUNTED, total
 from wargame.games.eastfront.sea import port_capacity, routes
@@ -140,7 +139,7 @@ def test_what_lies_on_hexes_is_told_under_the_names_of_position_files() -> None:
     for key, laid_out in layout.items():
         assert laid_out.items() <= told[key].items(), key
     assert {"2615": 4}.items() <= told["factory"].items()
-    found = [counted(session.game, unit) for unit in ("G-XLI", "N-BB", "N-BL", "A-JG51")]
+    found = [GAME.face.steps(session.game, unit) for unit in ("G-XLI", "N-BB", "N-BL", "A-JG51")]
     assert [3, 1, 2, 1] == found
 
 
@@ -203,5 +202,4 @@ def test_show_tells_the_steps_that_are_left() -> None:
         "A-STG1": "0635",
     }  # fmt: skip
     game = laid("eastfront.axis.combat.declare", units).game
-    assert [2, 1, 1, 1] == [counted(game, unit) for unit in units]
-    assert counted is GAME.table.steps
+    assert [2, 1, 1, 1] == [GAME.face.steps(game, unit) for unit in units]

@@ -26,7 +26,6 @@ from wargame.games.ardennes.state import (
     STATES,
     automated,
     setup,
-    steps,
     zoc,
 )
 from wargame.games.ardennes.veil import VEIL
@@ -60,7 +59,7 @@ GAME = GameDefinition(
     sides=sides(FILES),
     scenarios=scenarios(FILES),
     load=load_content,
-    table=Layout(setup, zoc, reads=(BRIDGE,), marks=(DISPERSED, ISOLATED), steps=steps),
+    table=Layout(setup, zoc, reads=(BRIDGE,), marks=(DISPERSED, ISOLATED)),
     predicates={
         name: asked for module in SEGMENTS for name, asked in getattr(module, "WHEN", {}).items()
     },

@@ -101,6 +101,10 @@ class ArdennesFace(Face):
             symbol=symbol,
         )
 
+    def steps(self, g: ArdGame, unit: UnitId) -> int:
+        """The steps it has left."""
+        return steps(g, unit)
+
     def strength(self, g: ArdGame, unit: UnitId) -> str:
         """Strength, in brackets that of a [unit], MA and steps left: "3-7-2", "[1]-4-1"."""
         kind = kind_of(g, unit)

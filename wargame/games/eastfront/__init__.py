@@ -12,7 +12,7 @@ from wargame.games.eastfront import invariants, lab, reached
 from wargame.games.eastfront.content import RULESET, EastFrontContent, load_content
 from wargame.games.eastfront.data.charts import eastfront_charts
 from wargame.games.eastfront.data.files import FILES
-from wargame.games.eastfront.face import EastFrontFace, counted, order_of_battle
+from wargame.games.eastfront.face import EastFrontFace, order_of_battle
 from wargame.games.eastfront.prospects import EastFrontAttacks
 from wargame.games.eastfront.standing.book import REAR_ORDERS
 from wargame.games.eastfront.standing.form import ASIDES
@@ -49,7 +49,7 @@ GAME = GameDefinition(
     sides=sides(FILES),
     scenarios=scenarios(FILES),
     load=load_content,
-    table=Layout(setup, zoc, holds, reads=ZONE_READS, marks=MARKS, steps=counted),
+    table=Layout(setup, zoc, holds, reads=ZONE_READS, marks=MARKS),
     predicates={
         name: asked for module in SEGMENTS for name, asked in getattr(module, "WHEN", {}).items()
     },

@@ -76,11 +76,6 @@ _NATIONS = {
 }  # fmt: skip
 
 
-def counted(g: EfGame, unit: UnitId) -> int:
-    """The steps of any unit: an air unit is one."""
-    return 1 if unit in g.content.air else steps(g, unit)
-
-
 class EastFrontFace(Face):
     """Names, counters and panels."""
 
@@ -117,6 +112,10 @@ class EastFrontFace(Face):
             here.side, cls.id, f"{strength}-{cls.ma}", strength, kind_of(g, unit).name[:9],
             letters + shown, MOVED in here.states, _SYMBOLS.get(cls.id, "[X]"),
         )  # fmt: skip
+
+    def steps(self, g: EfGame, unit: UnitId) -> int:
+        """The steps it has left; an air unit is one."""
+        return 1 if unit in g.content.air else steps(g, unit)
 
     def allowance(self, g: EfGame, unit: UnitId) -> float:
         """Movement points of a ground unit this turn."""

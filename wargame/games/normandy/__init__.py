@@ -54,7 +54,6 @@ from wargame.games.normandy.state import (
     NorGame,
     holds,
     setup,
-    steps,
     zoc,
 )
 from wargame.games.normandy.veil import VEIL
@@ -124,7 +123,7 @@ GAME = GameDefinition(
     sides=sides(FILES),
     scenarios=scenarios(FILES),
     load=load_content,
-    table=Layout(setup, zoc, holds, reads=(BRIDGE,), marks=(CADRE, DISORGANIZED), steps=steps),
+    table=Layout(setup, zoc, holds, reads=(BRIDGE,), marks=(CADRE, DISORGANIZED)),
     predicates={name: asked for module in SEGMENTS for name, asked in module.WHEN.items()},
     orders={"player_turns": _player_turns},
     face=NormandyFace(),

@@ -127,6 +127,10 @@ class NormandyFace(Face):
             symbol=symbol,
         )
 
+    def steps(self, g: NorGame, unit: UnitId) -> int:
+        """The steps it has left."""
+        return steps(g, unit)
+
     def strength(self, g: NorGame, unit: UnitId) -> str:
         """Strength and MA, rating and range, or of an HQ its MA."""
         kind = kind_of(g, unit)
