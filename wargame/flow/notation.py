@@ -114,6 +114,10 @@ class Words:
             return self._by_last_part(self.word())
         return self._called("unit", self._names(), self.grammar.unit or self.grammar.order)
 
+    def unit_here(self) -> UnitId:
+        """The unit whose id comes next, not taken; "" for none."""
+        return self._by_id(self.next)
+
     def stack(self) -> tuple[UnitId, ...]:
         """Units put together: "a", "a+b", "Red 1 + Red 2"; in the order they are named."""
         found = [*self._joined()]

@@ -47,6 +47,9 @@ class StackVerb(MoveVerb[W], Protocol[W]):
     def order(self, words: Words) -> W:
         """Who goes where; raises IllegalAnswer."""
         mover = self.mover(words)
+        if other := words.unit_here():
+            said = f"Units that go together are joined by a plus: {mover.units[-1]}+{other}."
+            raise refuse(said, self.grammar.order)
         path = words.path(self.start(mover))
         if len(path) < 2:
             raise refuse("A move enters at least one hex.", self.grammar.order)

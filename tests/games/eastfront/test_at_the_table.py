@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.games.eastfront.laid import GAME, laid
+from tests.games.eastfront.laid import GAME, asked, laid, way_out
+from wargame.flow.allot import Allotment
 from wargame.flow.session import Session
 from wargame.tui.asks import Controller, Desk, Give, controller
 
@@ -53,3 +54,53 @@ def test_factories_leave_from_the_list() -> None:
     )
     found = given(at_table(session), "Evacuate 2 factory points from 3643 Kharkov")
     assert "evacuate 3643 2" == found
+
+
+def why_not(session: Session, answer: str) -> str:
+    """What is said to an answer that is refused."""
+    refusal = session.why_not(answer)
+    assert refusal is not None
+    return refusal.reason
+
+
+def test_units_that_go_together_are_joined_by_a_plus_and_the_refusal_says_so() -> None:
+    session = laid("eastfront.axis.movement.ground", {"G-VII": "0934", "G-IX": "0934"}, turn=3)
+    assert "joined by a plus: G-VII+G-IX" in why_not(session, "move G-VII G-IX 0934-0933")
+    assert session.why_not("move G-VII + G-IX 0934-0933") is None
+
+
+def test_who_has_moved_too_far_is_told_how_far_and_what_is_open_to_him() -> None:
+    units = {"G-VII": {"hex": "0934", "mp": 4}, "G-IX": {"hex": "0934", "states": ["railed"]}}
+    session = laid("eastfront.axis.combat.declare", {**units, "S-47": "0933"}, turn=3)
+    said = why_not(session, "attack 0933 normal from G-VII")
+    assert "VII Corps has spent 4 MP; a normal attack allows 3, a hasty one any." == said
+    said = why_not(session, "attack 0933 normal from G-IX")
+    assert "IX Corps came by rail and makes no normal attack." == said
+
+
+def test_headquarters_that_nobody_leads_are_not_counted_among_those_who_still_go() -> None:
+    units = {"A-HP2": "0934", "A-H4": "0935", "G-XLVII": "0934", "S-47": "1833"}
+    session = laid("eastfront.axis.exploit.move", units, turn=3)
+    assert session.ask is not None
+    assert session.ask.prompt.startswith("Move: 2 units may still go")
+    alone = laid("eastfront.axis.exploit.move", {**units, "A-HP2": "0935"}, turn=3)
+    assert alone.ask is not None
+    assert alone.ask.prompt.startswith("Move: 1 unit may still go")
+
+
+def test_attacks_of_the_exploitation_are_called_so() -> None:
+    units = {"G-XLVII": "1733", "S-47": "1833", "A-HP2": "1733"}
+    session = laid("eastfront.axis.excombat.declare", units, turn=3)
+    assert session.ask is not None
+    labels = {option.label for option in session.ask.options()}
+    assert any(label.startswith("exploitation attack on 1833") for label in labels), labels
+
+
+def test_points_that_arrive_are_told_what_the_railway_there_will_carry() -> None:
+    session = laid("eastfront.axis.reinforcement.arrivals", {"G-VII": "0934"}, turn=3)
+    while asked(session) != ("axis", "arrivals.supply"):
+        session.answer(way_out(session))
+    assert isinstance(session.ask, Allotment)
+    notes = {row.key: row.note for row in session.ask.rows()}
+    assert "its railway carries 30" == notes["0328"]
+    assert "its railway carries 5" == notes["1814"], "Helsinki's own net"

@@ -32,7 +32,7 @@ from wargame.games.eastfront.state import (
     unit_name,
 )
 from wargame.games.eastfront.strength import DELAYED, EXPLOIT, NORMAL, Battle
-from wargame.games.eastfront.walk import BONUS_MOVE, INITIAL, halfway
+from wargame.games.eastfront.walk import BONUS_MOVE, INITIAL, half_of, halfway, spent
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -48,6 +48,11 @@ def phase_of(g: EfGame) -> int:
     if any(".excombat" in name for name in names):
         return LATE
     return IN_BONUS if any(".bonus" in name for name in names) else FIRST
+
+
+def called(kind: str) -> str:
+    """A type of attack in words."""
+    return "exploitation" if kind == EXPLOIT else kind
 
 
 def mark(phase: int) -> str:
@@ -148,8 +153,13 @@ def _why_not_kind(g: EfGame, unit_id: UnitId, kind: str, phase: int) -> Refusal 
     unit, cls, name = g.state.units[unit_id], class_of(g, unit_id), unit_name(g, unit_id)
     if kind in (NORMAL, DELAYED):
         where = BONUS_MOVE if phase == IN_BONUS else INITIAL
-        if unit.states & {RAILED, SHIPPED} or not halfway(g, unit_id, where):
-            return Refusal(f"{name} has moved too far for a {kind} attack.", "EF-CB-10")
+        if unit.states & {RAILED, SHIPPED}:
+            by = "rail" if RAILED in unit.states else "sea"
+            return Refusal(f"{name} came by {by} and makes no {kind} attack.", "EF-CB-10")
+        if not halfway(g, unit_id, where):
+            gone, half = spent(g, unit_id, where), half_of(g, unit_id, where)
+            said = f"{name} has spent {gone} MP; a {kind} attack allows {half}, a hasty one any."
+            return Refusal(said, "EF-CB-10")
         if UNPREPARED in unit.states and not (cls.cm and kind == NORMAL):
             return Refusal(f"{name} is unprepared.", "EF-CB-10")
         return None

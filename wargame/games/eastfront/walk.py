@@ -130,7 +130,12 @@ def _by_phase(g: EfGame, unit_id: UnitId, found: int, phase: int, *, bonus: bool
 
 def halfway(g: EfGame, unit_id: UnitId, phase: int) -> bool:
     """EF-CB-10, EF-RX-10, EF-RA-14  Whether a unit has spent at most half its MA, rounded up."""
-    return spent(g, unit_id, phase) <= -(-allowance(g, unit_id, phase) // 2)
+    return spent(g, unit_id, phase) <= half_of(g, unit_id, phase)
+
+
+def half_of(g: EfGame, unit_id: UnitId, phase: int) -> int:
+    """EF-MV-15  Half the MA of a unit, rounded up."""
+    return -(-allowance(g, unit_id, phase) // 2)
 
 
 def _left(g: EfGame, unit_id: UnitId, phase: int, *, bonus: bool) -> int:

@@ -15,6 +15,7 @@ from wargame.games.eastfront.declared import (
     FIRST,
     IN_BONUS,
     LATE,
+    called,
     why_no_part,
     why_no_strike,
     why_no_target,
@@ -176,7 +177,7 @@ class Attack(AttackVerb[Declared]):
                 for units in dict.fromkeys(map(tuple, rows)):
                     if self._works(target, kind, units):
                         names = ", ".join(unit_name(self.g, u) for u in units)
-                        label = f"{kind} attack on {place_name(self.g, target)} by {names}"
+                        label = f"{called(kind)} attack on {place_name(self.g, target)} by {names}"
                         yield Option(self._write(target, kind, units), label, units, (target,))
 
     def sample(self, pick: Pick) -> str:

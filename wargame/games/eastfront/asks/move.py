@@ -72,6 +72,11 @@ class Moves(StackVerb[Move]):
             self._fit = tuple(self._fit_of())
         return self._fit
 
+    @property
+    def able(self) -> set[UnitId]:
+        """Who may go, alone or with others."""
+        return {unit for move in self.movers() for unit in move.units}
+
     def is_open(self) -> bool:
         """Whether anybody may go; the first who may will do."""
         return any(map(self._alone, self._fit_of())) or super().is_open()

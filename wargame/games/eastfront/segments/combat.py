@@ -14,6 +14,7 @@ from wargame.games.eastfront.declared import (
     LATE,
     attackers,
     battle_of,
+    called,
     declare,
     drop,
     due,
@@ -203,7 +204,7 @@ def _next(g: EfGame, side: Side, found: Sequence[tuple[Hex, str]]) -> Choice[tup
         (
             Option(
                 f"resolve {g.grid.name(h)}",
-                f"{kind} attack on {place_name(g, h)}",
+                f"{called(kind)} attack on {place_name(g, h)}",
                 attackers(g, side, h),
                 (h,),
             ),

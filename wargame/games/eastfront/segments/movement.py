@@ -113,7 +113,8 @@ def _begin(g: EfGame, side: Side, phase: int) -> None:
 
 def ground_ask(g: EfGame, side: Side, phase: int) -> MixedAsk[Order]:
     """The question of a phase of movement; it may be ended at once (EF-SQ-11)."""
-    verbs: list[Verb[Order]] = [Moves(g, side, phase)]
+    moves = Moves(g, side, phase)
+    verbs: list[Verb[Order]] = [moves]
     if phase == INITIAL:
         verbs += [RailVerb(g, side), BoostVerb(g, side), *start_verbs(g, side)]
     if codes(g, side, phase):
@@ -121,7 +122,7 @@ def ground_ask(g: EfGame, side: Side, phase: int) -> MixedAsk[Order]:
     out: Done[Order] = Done(DONE_WORD, "No more moves", None, one_in=10)
     return MixedAsk(
         g, [*verbs, out], side=side, key="move", rule="EF-MV-11", grammar=GRAMMAR,
-        prompt=lambda: f"Move: {counted(len(list(movers(g, side, phase))), 'unit')} may still go.",
+        prompt=lambda: f"Move: {counted(len(moves.able), 'unit')} may still go.",
     )  # fmt: skip
 
 

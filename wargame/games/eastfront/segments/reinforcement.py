@@ -14,7 +14,7 @@ from wargame.games.eastfront.data.tables import Conditional, ReactionForce
 from wargame.games.eastfront.harm import leave
 from wargame.games.eastfront.isolation import is_cut, own_sources
 from wargame.games.eastfront.merging import DECLINED, merge_some, split, split_among
-from wargame.games.eastfront.nets import left, net_at, nets
+from wargame.games.eastfront.nets import capacities, net_at, nets
 from wargame.games.eastfront.production import save_points, yields
 from wargame.games.eastfront.sea import sea_of_port, water_of
 from wargame.games.eastfront.state import (
@@ -220,8 +220,9 @@ def _placing(g: EfGame, side: Side, name: str, n: int, rooms: Mapping[Hex, int])
     """EF-RF-11  All that finds room, over the sources; first the railways that carry most are offered."""
     what = "Supply Points" if name == "sp" else "Resource Points"
     must = min(n, sum(rooms.values()))
+    pots = {net.lowest: most for net, most in capacities(g, side)}
     found = {h: net_at(g, side, h) for h in rooms}
-    carries = {h: left(g, side, net) if net else 0 for h, net in found.items()}
+    carries = {h: pots.get(net.lowest, 0) if net else 0 for h, net in found.items()}
     proposed, rest = {}, must
     for h in sorted(rooms, key=lambda h: (-carries[h], h)):
         proposed[g.grid.name(h)] = min(rest, rooms[h])
