@@ -176,7 +176,7 @@ def test_events_that_are_said_to_have_happened_have_had_their_effect() -> None:
 
 def test_romanians_that_changed_sides_surprises_of_the_past_and_the_directive() -> None:
     """EF-PE-19, EF-RF-12, EF-SU-10, EF-PE-07"""
-    turned = {"R-III": {"hex": "1556", "side": "soviet"}, "G-XII": "1255"}
+    turned: dict[str, Any] = {"R-III": {"hex": "1556", "side": "soviet"}, "G-XII": "1255"}
     session = laid("eastfront.soviet.movement.ground", turned, turn=120)
     assert session.why_not("move R-III 1556-1555") is None
     with pytest.raises(DataError, match="EF-PE-19"):

@@ -101,7 +101,11 @@ _WANTED = {
 
 def _having(g: EfGame, what: str) -> Collection[int]:
     """The hexes with a railway, a port or oil."""
-    found = {"rail": g.content.gauge, "port": g.content.ports, "oil": g.content.geography.oil}
+    found: dict[str, Collection[int]] = {
+        "rail": g.content.gauge,
+        "port": g.content.ports,
+        "oil": g.content.geography.oil,
+    }
     return found[what]
 
 
