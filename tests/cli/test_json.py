@@ -139,7 +139,13 @@ def test_units(wg: Run) -> None:
 def test_map(wg: Run) -> None:
     view = wg("map toy --json").json
     assert (view["cols"], view["rows"], len(view["hexes"])) == (8, 6, 48)
-    crossroads = {"terrain": "clear", "name": "Crossroads", "elevation": 0, "vp": 0}
+    crossroads = {
+        "terrain": "clear",
+        "name": "Crossroads",
+        "place": "village",
+        "elevation": 0,
+        "vp": 0,
+    }
     assert view["hexes"]["0403"] == crossroads
     assert view["roads"][0]["class"] == "main"
     assert view["roads"][0]["path"][:2] == ["0103", "0203"]

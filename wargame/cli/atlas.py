@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
@@ -44,6 +44,15 @@ class HasObjectives(Protocol):
     @property
     def objectives(self) -> Sequence[Objective]:
         """The hexes that count."""
+
+
+@runtime_checkable
+class HasPoints(Protocol):
+    """Content of a game that knows what every hex counts."""
+
+    @property
+    def points(self) -> Mapping[Hex, int]:
+        """Victory points by hex."""
 
 
 @runtime_checkable
@@ -90,7 +99,7 @@ def in_play(content: Content) -> Collection[Hex]:
 def map_view(content: Content) -> dict[str, Any]:
     """The map as JSON values."""
     table, grid = content.map, content.grid
-    vp = {o.hex: o.vp for o in content.objectives} if isinstance(content, HasObjectives) else {}
+    vp, places = _points(content), table.places
     return {
         "cols": grid.cols,
         "rows": grid.rows,
@@ -98,6 +107,7 @@ def map_view(content: Content) -> dict[str, Any]:
             grid.name(h): {
                 "terrain": table.terrain[h],
                 "name": _name(content, h),
+                "place": places[h].kind if h in places else "",
                 "elevation": table.elevation[h],
                 "vp": vp.get(h, 0),
             }
@@ -121,6 +131,13 @@ def overlay_lines(view: OverlayView, grid: Grid) -> list[str]:
         tones[tone] += f" {grid.name(h)}"
     marked = [f"{UNICODE.tones.get(TONES[tone], '')}{hexes}" for tone, hexes in tones.items()]
     return [view.title, *view.lines, *signs, *([f"labels: {labels}"] if labels else []), *marked]
+
+
+def _points(content: Content) -> Mapping[Hex, int]:
+    """What each hex counts for victory, as far as the game says it by hex."""
+    if isinstance(content, HasPoints):
+        return content.points
+    return {o.hex: o.vp for o in content.objectives} if isinstance(content, HasObjectives) else {}
 
 
 def _name(content: Content, h: Hex) -> str:

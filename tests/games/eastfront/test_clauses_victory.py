@@ -7,6 +7,7 @@ import pytest
 from tests.games.eastfront.laid import laid
 from tests.games.eastfront.passes import notes, options, refused, run
 from tests.games.eastfront.table import table
+from wargame.cli.atlas import map_view
 from wargame.content.sequence import walk
 from wargame.games.eastfront import GAME, score
 from wargame.games.eastfront.calendar import date_of
@@ -339,3 +340,10 @@ def test_impossible_positions(
     """EF-RA-10, EF-RF-10, EF-SK-01  A position file that cannot be is refused with the reason: no rail, before its date."""
     with pytest.raises(Exception, match=said):
         laid("eastfront.axis.movement.ground", units, turn=10, layout=layout)  # type: ignore[arg-type]
+
+
+def test_the_map_tells_what_hexes_count() -> None:
+    """EF-VP-01  In `map eastfront --json`, with what kind of place it is: 190 in all."""
+    hexes = map_view(load_content("campaign"))["hexes"]
+    assert (8, "major city") == (hexes["2615"]["vp"], hexes["2615"]["place"])
+    assert 190 == sum(row["vp"] for row in hexes.values())
