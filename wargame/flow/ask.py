@@ -380,13 +380,13 @@ class Choice(Generic[T]):
         return self._values
 
     def _refuse(self, words: str) -> Refusal:
-        if self._explain and (refusal := self._explain(words)):
-            return refusal
         answers = tuple(option.answer for option, _ in self.choices)
         shown = answers
         if len(answers) > _FEW:
             close = nearest(words, list(self._by_words()))
             shown = tuple(self._by_words()[near][0] for near in close) or answers[:_FEW]
+        if self._explain and (refusal := self._explain(words)):
+            return refusal if refusal.nearest else refusal._replace(nearest=shown)
         said = f'"{words}" is not an answer to this question.'
         if words in _EITHER:
             said = "This question cannot be passed."

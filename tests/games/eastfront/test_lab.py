@@ -197,7 +197,7 @@ def test_romanians_that_changed_sides_surprises_of_the_past_and_the_directive() 
 
 def test_show_tells_the_steps_that_are_left() -> None:
     """Of corps, fronts, aircraft and ships, laid out or lost."""
-    units = {
+    units: dict[str, str | dict[str, Any]] = {
         "G-XII": {"hex": "1136", "steps": 2}, "N-BB": {"hex": "1716", "steps": 1}, "A-H4": "1136",
         "A-STG1": "0635",
     }  # fmt: skip

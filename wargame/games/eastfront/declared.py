@@ -32,7 +32,7 @@ from wargame.games.eastfront.state import (
     unit_name,
 )
 from wargame.games.eastfront.strength import DELAYED, EXPLOIT, NORMAL, Battle
-from wargame.games.eastfront.walk import BONUS_MOVE, INITIAL, half_of, halfway, spent
+from wargame.games.eastfront.walk import BONUS_MOVE, INITIAL, halfway, told_half
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -155,10 +155,9 @@ def _why_not_kind(g: EfGame, unit_id: UnitId, kind: str, phase: int) -> Refusal 
         where = BONUS_MOVE if phase == IN_BONUS else INITIAL
         if unit.states & {RAILED, SHIPPED}:
             by = "rail" if RAILED in unit.states else "sea"
-            return Refusal(f"{name} came by {by} and makes no {kind} attack.", "EF-CB-10")
+            return Refusal(f"{name} has gone by {by}: no {kind} attack.", "EF-CB-10")
         if not halfway(g, unit_id, where):
-            gone, half = spent(g, unit_id, where), half_of(g, unit_id, where)
-            said = f"{name} has spent {gone} MP; a {kind} attack allows {half}, a hasty one any."
+            said = f"{name} has {told_half(g, unit_id, where)}: no {kind} attack."
             return Refusal(said, "EF-CB-10")
         if UNPREPARED in unit.states and not (cls.cm and kind == NORMAL):
             return Refusal(f"{name} is unprepared.", "EF-CB-10")

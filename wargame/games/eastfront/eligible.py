@@ -39,6 +39,7 @@ from wargame.games.eastfront.walk import (
     allowance,
     halfway,
     spent,
+    told_half,
     world,
 )
 from wargame.model.state import Unit, UnitId
@@ -162,17 +163,18 @@ def why_no_reserve(g: EfGame, unit_id: UnitId) -> Refusal | None:
     if RESERVE in unit.states:
         return Refusal(f"{name} is a Reserve already.", "EF-RX-10")
     if level(unit) > 1:
-        return Refusal(f"{name} is too short of supply.", "EF-RX-10")
+        return Refusal(f"{name} is at U{level(unit)}; U0 and U1 may be Reserve.", "EF-RX-10")
     if ISOLATED in unit.states:
         return Refusal(f"{name} is isolated.", "EF-IS-04")
     if enemy_zoc(g, unit.side, unit.hex):
         return Refusal(f"{name} stands in an enemy ZOC.", "EF-RX-10")
     if unit.states & {RAILED, SHIPPED}:
-        return Refusal(f"{name} moved by rail or sea.", "EF-RX-10")
+        by = "rail" if RAILED in unit.states else "sea"
+        return Refusal(f"{name} has gone by {by}.", "EF-RX-10")
     if WORKING in unit.states:
         return Refusal(f"{name} is at work.", "EF-EN-18")
     if not halfway(g, unit_id, INITIAL):
-        return Refusal(f"{name} spent more than half its MA.", "EF-RX-10")
+        return Refusal(f"{name} has {told_half(g, unit_id, INITIAL)}.", "EF-RX-10")
     return None
 
 

@@ -19,6 +19,7 @@ from wargame.games.eastfront.air import (
     rests,
 )
 from wargame.games.eastfront.air_odds import Shot, meets_fire, pair_odds, shot
+from wargame.games.eastfront.asks.refusals import intercepts_not
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.harm import eliminate, lose_steps
 from wargame.games.eastfront.sea import ships
@@ -76,6 +77,7 @@ async def intercept(
             [out, *choices],
             rule="EF-SQ-12",
             quiet=DONE_WORD,
+            explain=intercepts_not(g, side, target, sorted(INTERCEPTS)),
             odds=partial(_met_odds, g, flown, tuple(chosen)),
             about=about,
         )

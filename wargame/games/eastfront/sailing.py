@@ -7,6 +7,7 @@ from functools import partial
 
 from wargame.flow.ask import PASS, About, Choice, Odds, Option
 from wargame.games.eastfront.asks.naval import start_of, way
+from wargame.games.eastfront.asks.refusals import reacts_not
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.harm import lose_steps
 from wargame.games.eastfront.naval_odds import contact, hits, lead, meeting_odds
@@ -102,6 +103,7 @@ async def reactions(g: EfGame, side: Side, units: Sequence[UnitId], path: Sequen
             [out, *choices],
             rule="EF-NV-12",
             quiet=PASS,
+            explain=reacts_not(g, enemy, group_of(g, units[0]).sea, path),
             odds=partial(_met_odds, g, enemy, alive),
             about=About(hexes=(path[-1],), against=tuple(alive)),
         )

@@ -138,6 +138,12 @@ def half_of(g: EfGame, unit_id: UnitId, phase: int) -> int:
     return -(-allowance(g, unit_id, phase) // 2)
 
 
+def told_half(g: EfGame, unit_id: UnitId, phase: int) -> str:
+    """What a unit has spent that is more than half its MA, in words."""
+    most = allowance(g, unit_id, phase)
+    return f"spent {spent(g, unit_id, phase)} MP, more than half its MA of {most}: {-(-most // 2)}"
+
+
 def _left(g: EfGame, unit_id: UnitId, phase: int, *, bonus: bool) -> int:
     """EF-RA-14  MP that a unit has left: after a rail move half its MA, rounded up."""
     most = allowance(g, unit_id, phase, bonus=bonus)

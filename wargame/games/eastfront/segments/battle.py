@@ -5,6 +5,7 @@ from __future__ import annotations
 from wargame.flow.ask import DONE_WORD, Choice, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.eastfront import capture
+from wargame.games.eastfront.asks.refusals import advances_not, loses, retreats_not
 from wargame.games.eastfront.battle import (
     attacker_of,
     battle,
@@ -84,7 +85,10 @@ async def _lose_one(g: EfGame, side: Side, *, first: bool) -> None:
         able = [u for u in able if class_of(g, u).armoured] or able
     where = place_name(g, stakes(g).target)
     choices = [(Option(f"lose {u}", f"{unit_name(g, u)} loses a step", (u,)), u) for u in able]
-    ask = Choice(side, "losses", f"A step is lost at {where}. Whose?", choices, rule="EF-CB-23")
+    ask = Choice(
+        side, "losses", f"A step is lost at {where}. Whose?", choices,
+        rule="EF-CB-23", explain=loses(g, side, able),
+    )  # fmt: skip
     lose_steps(g, await g.settle(ask), 1, rule="EF-CB-23")
 
 
@@ -137,7 +141,10 @@ async def retreat(g: EfGame, side: Side, plans: tuple[str, ...] = (), over: int 
             (Option(f"retreat {unit} {g.grid.write(way)}", told(g, unit, way), (unit,), way), way)
             for way in found
         ]
-        ask = Choice(side, "retreat", f"{unit_name(g, unit)} retreats.", choices, rule="EF-CB-24")
+        ask = Choice(
+            side, "retreat", f"{unit_name(g, unit)} retreats.", choices,
+            rule="EF-CB-24", explain=retreats_not(g, unit, n, _ends(g, plans)),
+        )  # fmt: skip
         way = await g.settle(ask)
         g.keep(plans=(*plans, f"{unit} {g.grid.write(way)}"))
         return AGAIN
@@ -235,7 +242,10 @@ async def advance(g: EfGame, side: Side, gone: tuple[str, ...] = (), *, everybod
     if len(able) > 1:
         every = Option(f"advance {EVERYBODY}", f"All into {where} who find room", tuple(able))
         choices.append((every, (EVERYBODY, target)))
-    ask = Choice(side, "advance", prompt, [out, *choices], rule="EF-CB-28", quiet=DONE_WORD)
+    ask = Choice(
+        side, "advance", prompt, [out, *choices], rule="EF-CB-28", quiet=DONE_WORD,
+        explain=advances_not(g, side, gone, phasing_side(g)),
+    )  # fmt: skip
     unit, h = await g.ask(ask)
     if not unit:
         return DONE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wargame.flow.ask import DONE_WORD, Choice, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment
+from wargame.games.eastfront.asks.refusals import chits_not
 from wargame.games.eastfront.content import EastFrontContent
 from wargame.games.eastfront.data.files import Side, from_date
 from wargame.games.eastfront.score import all_held
@@ -77,6 +78,7 @@ async def chits(g: EfGame, side: Side) -> Next:
     ask = Choice(
         side, "chits", "Make or break down offensive chits?", [*choices, done],
         rule="EF-SP-19", quiet=DONE_WORD,
+        explain=chits_not(g, side, most_chits(g, side), chits_of(g, side)),
     )  # fmt: skip
     hq, make = await g.ask(ask)
     if not hq:

@@ -9,6 +9,7 @@ from wargame.flow.script import AGAIN, DONE, Next, done, segment, then
 from wargame.games.eastfront import capture
 from wargame.games.eastfront.asks.move import GRAMMAR, FlyBetween, Move, Moves
 from wargame.games.eastfront.asks.rail import Boost, BoostVerb, Rail, RailVerb, rail_price
+from wargame.games.eastfront.asks.refusals import reserves
 from wargame.games.eastfront.asks.works import start_verbs
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.eligible import MARK, may_mark, movers
@@ -275,7 +276,7 @@ async def reserve(g: EfGame, side: Side, begun: int = 0) -> Next:
     out = (Option(DONE_WORD, "No more"), "")
     ask = Choice(
         side, "reserve", "Mark units as Reserve?", [out, *choices],
-        rule="EF-RX-10", quiet=DONE_WORD,
+        rule="EF-RX-10", quiet=DONE_WORD, explain=reserves(g, side),
     )  # fmt: skip
     chosen = await g.ask(ask)
     if not chosen:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from wargame.flow.ask import DONE_WORD, Choice, Odds, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.eastfront.air import at_random, based, worsen
+from wargame.games.eastfront.asks.band_refusals import marches_not, raises_not, sweeps_not
 from wargame.games.eastfront.band_odds import (
     COVER,
     TRAINED,
@@ -78,6 +81,7 @@ async def partisans(g: EfGame, side: Side) -> Next:
     ask = Choice(
         side, "bands", prompt, [out, *choices],
         rule=rule, quiet=DONE_WORD, odds=lambda row: _odds(g, *row),
+        explain=marches_not(g, _has_done(g)) if side == "soviet" else sweeps_not(g),
     )  # fmt: skip
     what, unit, where, more = await g.ask(ask)
     if not what:
@@ -92,6 +96,17 @@ async def partisans(g: EfGame, side: Side) -> Next:
     else:
         await _sweep(g, unit, more)
     return AGAIN
+
+
+def _has_done(g: EfGame) -> Callable[[UnitId], str]:
+    """What bars a band from going on."""
+    said = {STRUCK: "attacked: it does not go on", MARCHED: "gone already"}
+
+    def told(band: UnitId) -> str:
+        states = g.state.units[band].states
+        return next((said[state] for state in said if state in states), "")
+
+    return told
 
 
 def _clean(g: EfGame) -> None:
@@ -272,8 +287,9 @@ async def raise_bands(g: EfGame, side: Side, begun: int = 0) -> Next:
         return DONE
     out = (Option(DONE_WORD, "No more"), ("", "", -1, ""))
     ask = Choice(
-        side, "bands.raise", "Partisan bands.", [out, *choices], rule="EF-RP-03", quiet=DONE_WORD
-    )
+        side, "bands.raise", "Partisan bands.", [out, *choices], rule="EF-RP-03", quiet=DONE_WORD,
+        explain=raises_not(g, _none_raised(g), CHANGED),
+    )  # fmt: skip
     what, unit, where, _ = await g.ask(ask)
     if not what:
         _unmark(g)
@@ -296,12 +312,22 @@ def _unmark(g: EfGame) -> None:
         g.shed(unit.id, CHANGED, rule="EF-PT-12")
 
 
+def _none_raised(g: EfGame) -> str:
+    """EF-PT-10  Why no band is raised now, "" if one may be."""
+    row, turn, out = period(g), g.state.turn(), len(bands(g))
+    if not row.new:
+        return f"No bands are raised before turn {row.turns[1] + 1}."
+    if row.even and turn % 2:
+        return f"Bands are raised in even turns now; this is turn {turn}."
+    if int(g.state.tracks.get(RAISED, 0)) >= row.new:
+        return f"{row.new} a segment is all that is raised now."
+    return f"{out} bands are out; {row.bands} are the most now." if out >= row.bands else ""
+
+
 def _new(g: EfGame) -> list[Row]:
     """EF-PT-10, EF-PT-11, EF-PT-19  The next band of the box, and where it may be raised."""
-    row, turn = period(g), g.state.turn()
-    if not row.new or (row.even and turn % 2) or int(g.state.tracks.get(RAISED, 0)) >= row.new:
-        return []
-    if len(bands(g)) >= row.bands:
+    turn = g.state.turn()
+    if _none_raised(g):
         return []
     back = g.content.partisans.place.back_after
     free = [
