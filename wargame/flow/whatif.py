@@ -85,8 +85,16 @@ def _promise(odds: Odds, side: Side) -> str:
     """The column, the chance to strike anybody, and that of a loss."""
     kills = (o.chance for o in odds.outcomes if o.loss.keys() - {side})
     loss = sum(kills, Fraction(0))
-    told = f"{odds.column}, {percent(odds.effect(side))} to strike"
+    told = f"{_column(odds)}, {percent(odds.effect(side))} to strike"
     return f"{told}, {percent(loss)} with losses" if loss else told
+
+
+def _column(odds: Odds) -> str:
+    """A column as players call it: a ratio speaks for itself, a number or several do not."""
+    numbers = odds.column.split(", ")
+    if not all(number.isdigit() for number in numbers):
+        return odds.column
+    return f"{'columns' if len(numbers) > 1 else 'column'} {odds.column}"
 
 
 def _who(session: Session, ways: Sequence[Way]) -> Iterator[str]:

@@ -20,7 +20,7 @@ def test_HAN_AS_03_a_unit_that_has_to_come_first_fires_one_column_lower() -> Non
     """A 6 - D 3, +1 adjacent, -1 moved: column 3, of which Z 8 and 1 of 36 spare no AFV below 8."""
     session = actions("G-PR35", {**IDLE, "g.pr35.1": "1612", "a.2rc.1": "1411"})
     assert [
-        "German, this turn: 1411 at 3, 42% to strike, 3% with losses",
+        "German, this turn: 1411 at column 3, 42% to strike, 3% with losses",
         f"  to 1410: {FIRST}",
         "the defenders hit an attacker 42%",
         f"{S35} may fire at 1410: 17% to strike",
@@ -37,7 +37,7 @@ def test_HAN_AS_01_three_of_one_formation_assault_and_no_more() -> None:
         "a.2rc.1": "1411",
     }
     first, *by = told(actions("G-PR35", units), "1411")
-    assert "German, this turn: 1411 at 4, 4, 4, 80% to strike, 8% with losses" == first
+    assert "German, this turn: 1411 at columns 4, 4, 4, 80% to strike, 8% with losses" == first
     assert 2 == sum(line.count(";") for line in by if line.startswith("  from 1511"))
     assert [line for line in by if line.startswith("could too: ")]
 
@@ -46,7 +46,7 @@ def test_HAN_SP_08_the_enemy_comes_formation_by_formation() -> None:
     """Of two formations the one that does more: A 8 - D 1 is column 8 and 7 after a move."""
     units = {**IDLE, "g.pr35.1": "1612", "a.2rc.1": "1411", "a.2rc.2": "1411", "a.1rc.2": "1510"}
     first, *by = told(actions("G-PR35", units), "1612")
-    assert first.startswith("French, next turn: 1612 at 7, 7, ")
+    assert first.startswith("French, next turn: 1612 at columns 7, 7, ")
     assert [f"  to 1611: {S35}; 2e Esc. (S35)/2e Cuirassiers"] == by[:1]
 
 
