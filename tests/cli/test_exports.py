@@ -53,6 +53,8 @@ def test_dice_laid_out_are_named_in_the_report(wg: Run, fought: str) -> None:
 def test_the_report_of_a_game_just_begun(wg: Run, save: str) -> None:
     out = wg(f"log {save} --format report").out
     assert "Not finished: " in out
+    assert "At the end" not in out
+    assert "Now, " in out
     assert "no unit lost" in out
 
 

@@ -68,8 +68,9 @@ def _opening(definition: GameDefinition, replay: Replay) -> Iterator[str]:
         winner = f"{titles[ended.winner]} won" if ended.winner in titles else "Nobody won"
         say = Wording.of(replay)
         yield f"Result: {winner}. {say(ended.level)} ({say.reason(ended)})."
+    when = "Now" if ended is None else "At the end"
     for name, value in definition.facts(game):
-        yield f"At the end, {name}: {value}"
+        yield f"{when}, {name}: {value}"
     yield f"Answers: {replay.last}; rules {header.ruleset}"
     yield f"{settled(header)}."
 

@@ -210,3 +210,19 @@ def test_ARR_ZC_02_combat_is_only_with_contact() -> None:
     assert "attack 1709 from uk-4nf-y" in answers(session)
     assert "1708" == where(session, "uk-12l-a")
     assert set() == unit(session, "uk-12l-a").states & {"disrupted"}
+
+
+# -- the panel -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        ("0406", "no effect on combat or bombardment"),
+        ("1112", "defender -1 column, bombardment -1"),
+        ("1110", "defender -2 columns, bombardment -2"),
+    ],
+)
+def test_the_effects_of_a_hex_are_told_where_it_has_some(number: str, told: str) -> None:
+    game = position("allied.movement").game
+    assert told in GAME.face.hex_lines(game, game.grid.hex(number))

@@ -8,7 +8,8 @@ import pytest
 
 from tests.games.normandy.table import answers, asked, notes, play, position, refusal, refused_by
 from wargame.flow.session import Session
-from wargame.games.normandy.state import is_foreign, zone_of
+from wargame.games.normandy.overlays import OVERLAYS
+from wargame.games.normandy.state import NorGame, is_foreign, zone_of
 
 INF, CW = "us.90.357th", "cw.50.69th"
 
@@ -31,6 +32,19 @@ def test_it_begins_along_column_27() -> None:
     g = drawing().game
     assert [int(str(c)) for c in g.state.lists["boundary"]] == [27] * 40
     assert [zone_of(g, g.grid.hex(h)) for h in ("2620", "2720", "2820")] == ["us", None, "cw"]
+
+
+def test_the_overlay_names_one_column_or_from_which_to_which() -> None:
+    """NOR-BD-02"""
+    shown = next(overlay for overlay in OVERLAYS if overlay.title == "Inter-army boundary")
+
+    def told(g: NorGame) -> tuple[str, ...]:
+        return tuple(shown.view(g, g.grid.hex("2620")).lines)
+
+    g = drawing().game
+    assert "column 27" in told(g)
+    g.set_list("boundary", [*range(26, 28), *[27] * 38], rule="LAB")
+    assert "columns 26 to 27" in told(g)
 
 
 def test_it_may_stay() -> None:

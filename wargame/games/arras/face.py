@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from wargame.content.figures import counted, signed
 from wargame.flow.face import Counter, Face, Overlay
 from wargame.flow.standings import Standings
 from wargame.games.arras.asks.orders import unit_name
@@ -152,7 +153,9 @@ class ArrasFace(Face):
         hill = ", hill" if where in content.hill else ""
         lines = [content.map.numbered(where), f"{terrain}{hill}"]
         shift, bomb = content.combat_shift[where], content.bombard_modifier[where]
-        lines.append(f"defender {shift:+d} column, bombardment {bomb:+d}")
+        effects = [f"defender {counted(signed(shift), 'column')}"] if shift else []
+        effects += [f"bombardment {signed(bomb)}"] if bomb else []
+        lines.append(", ".join(effects) or "no effect on combat or bombardment")
         lines += content.map.side_lines(where)
         objective = next((o for o in content.objectives if o.hex == where), None)
         if objective:

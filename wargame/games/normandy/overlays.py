@@ -92,7 +92,10 @@ def _boundary(g: NorGame, _: Hex) -> OverlayView:
     tones = {"us": GOOD, "cw": BAD}
     tinted = {h: tones.get(zone_of(g, h) or "", NEUTRAL) for h in sorted(g.content.land)}
     columns = [int(n) for n in g.state.lists.get("boundary", ())]
-    told = f"columns {min(columns)} to {max(columns)}" if columns else "no boundary is drawn"
+    told = "no boundary is drawn"
+    if columns:
+        low, high = min(columns), max(columns)
+        told = f"column {low}" if low == high else f"columns {low} to {high}"
     signs = f"+ {NATION_TITLES['us']} zone, ! {NATION_TITLES['cw']} zone, · shared"
     return OverlayView("Inter-army boundary", {}, tinted, ("NOR-BD-02", told), signs)
 
