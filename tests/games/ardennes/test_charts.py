@@ -96,6 +96,13 @@ def test_ARD_MV_01_costs(campaign: ArdennesContent, book: Rulebook) -> None:
     assert f"Woods {woods.frozen}, Forest {forest.frozen}." in text
 
 
+def test_ARD_FU_01_fuel_names_german_divisions(charts: dict[str, Chart]) -> None:
+    """ARD-FU-01  The Allies have a 2nd and a 9th division too."""
+    rows = {row.label: row.cells[0] for row in charts["fuel"].rows}
+    assert (rows["17"], rows["21"]) == ("none", "1 SS Pz, Pz Lehr")
+    assert (rows["23"], rows["25"]) == ("2 Pz", "2 Pz, 9 SS Pz")
+
+
 def test_ARD_CC_07_the_draw(campaign: ArdennesContent) -> None:
     """ARD-CC-07"""
     draw = campaign.cup.draw

@@ -119,7 +119,8 @@ _SIDES: tuple[Side, Side] = ("german", "allied")
 
 def _fuel(content: ArdennesContent) -> Rows:
     dry = content.plays("fuel")
-    titles = {card.formation: card.title for card in content.cards.values() if card.commands}
+    own = [card for card in content.cards.values() if card.commands and card.side == "german"]
+    titles = {card.formation: card.title for card in own}
     return [
         (
             str(day.number),
