@@ -298,9 +298,8 @@ def order_of_battle(content: ArdennesContent) -> list[dict[str, Any]]:
 
 
 def _printed(kind: UnitType) -> str:
-    """Strength by step as it is printed: "3-2-1", "[1]"."""
-    values = "-".join(map(str, kind.strength))
-    return f"[{values}]" if kind.bracketed else values
+    """Strength by step as it is printed: "3-2-1", "[2]-[1]"."""
+    return "-".join(f"[{n}]" if kind.bracketed else str(n) for n in kind.strength)
 
 
 def _sky(g: ArdGame) -> str:
