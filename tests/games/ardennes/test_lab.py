@@ -212,6 +212,27 @@ def test_the_day_is_laid_out() -> None:
     assert session.state.lists["dry"] == ["2"]
 
 
+def test_the_level_of_an_allied_impulse_is_laid_out() -> None:
+    """ARD-SQ-05, ARD-SQ-06  So many cards are drawn, whatever the German has played; then he goes on, the same day."""
+    told = {"level": 2, "hands": {"german": ["G13"]}}
+    session = laid("ardennes.ops.allied.command", mode="gs", draws=["N01", "N02"], set=told)
+    drawn = [e.item for e in events(session, ev.ItemDrawn) if e.cup == "allied deck"]
+    assert drawn == ["N01", "N02"]
+    said = [dict(e.facts) for e in events(session, ev.Noted) if e.what == "allied_impulse"]
+    assert [facts["level"] for facts in said] == [2]
+    assert (asked(session).side, session.state.turn()) == ("german", 17)
+
+
+def test_show_tells_steps_roadblocks_and_positions() -> None:
+    """ARD-CR-01, ARD-RB-07, ARD-IP-01, ARD-VC-01  Steps are those that are left; the map has its VP."""
+    units: dict[str, Any] = {PZ: {"hex": "3118", "lost": 1}, US: {"hex": "2918"}}
+    g = laid(units=units, set={"roadblocks": ["2220"], "improved": ["2918"]}).game
+    assert (GAME.lab.steps(g, PZ), GAME.lab.steps(g, US)) == (2, 2)
+    told = GAME.face.track(g)
+    assert (told["roadblocks"], told["improved"]) == (["2220"], ["2918"])
+    assert sum(goal.vp for goal in g.content.objectives) == 86
+
+
 # -- what cannot be ---------------------------------------------------------------------------------
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, cached_property, partial
 from itertools import pairwise
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from wargame.content.errors import DataError
 from wargame.content.ground import CostsByDirection, Ground, ground_of, sides_of
@@ -43,6 +43,13 @@ Mobility: TypeAlias = Literal["inf", "mech", "frozen"]
 MOBILITIES: tuple[Mobility, ...] = ("inf", "mech", "frozen")
 CITY, TOWN = "city", "town"
 RIVER, MAJOR = "river", "major river"
+
+
+class Goal(NamedTuple):
+    """A hex that counts for victory."""
+
+    hex: Hex
+    vp: int
 
 
 class ArdennesContent(Shelf[Scenario]):
@@ -236,6 +243,11 @@ class ArdennesContent(Shelf[Scenario]):
             return {self.read.hex("points", number): value for number, value in own.items()}
         rows = self.front.points.items()
         return {h: value for value, hexes in rows for h in hexes if h in self.board}
+
+    @cached_property
+    def objectives(self) -> tuple[Goal, ...]:
+        """ARD-VC-01  The VP hexes, with what they count."""
+        return tuple(Goal(h, vp) for h, vp in sorted(self.points.items()))
 
     @cached_property
     def routes(self) -> tuple[frozenset[Hex], frozenset[Hex]]:

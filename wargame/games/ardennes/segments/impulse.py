@@ -54,6 +54,8 @@ _ALLIED: Side = "allied"
 def level(g: ArdGame) -> tuple[int, bool]:
     """ARD-SQ-06, ARD-DX-04  The Command Level of this impulse, and whether it is the last of the day."""
     limits, scenario = g.content.limits.level, g.content.scenario
+    if told := int(g.state.tracks.get("level", 0)):  # laid out by hand: an impulse ends with none
+        return told, bool(g.state.tracks.get("passed german"))
     played = int(g.state.tracks.get("played", 0))
     last = not played
     first = day(g) == scenario.first_turn and g.state.tracks.get("allied impulses", 0) == 0
