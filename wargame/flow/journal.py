@@ -110,6 +110,8 @@ class Teller:
                 return self._state(unit, "is", state, rule)
             case ev.StateLost(unit, state, rule) if self._definition.journal.is_told_lost(state):
                 return self._state(unit, "is no longer", state, rule)
+            case ev.NumberSet(unit, _, _, rule) if told := self.say.number(event):
+                return Line(told, rule, "state", (), (unit,))
         return None
 
     def _of_chance(self, event: ev.Event) -> Line | None:

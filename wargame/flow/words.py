@@ -83,6 +83,12 @@ class Wording(Formatter):
         name = event.kind.replace("_", " ")
         return name[:1].upper() + name[1:] if event.kind in self._words else ""
 
+    def number(self, event: ev.NumberSet) -> str:
+        """What a number of a unit tells, in the words "number.NAME"; "" where there are none."""
+        name = f"number.{event.name}"
+        facts = (("unit", event.unit), ("number", event.value), ("rule", event.rule))
+        return self(name, facts) if name in self._words else ""
+
     def draw(self, event: ev.ItemDrawn) -> str:
         """What a draw was for."""
         return self(event.kind, (("by", event.by), ("item", event.item)))

@@ -11,8 +11,11 @@ from typing import Any
 import pytest
 
 from tests.games.ardennes.table import table
+from wargame.flow.journal import Teller
+from wargame.games.ardennes import GAME
 from wargame.games.ardennes.data import cards as a_file
 from wargame.games.ardennes.words import words
+from wargame.model import events as ev
 
 VERBS = {"note": 0, "roll": 0, "draw": 1, "end": 2}
 """The argument that is a name in the words."""
@@ -137,3 +140,29 @@ def test_ARD_CC_08_ARD_CC_09_hits_are_told_with_what_was_taken_off(
     sentence = words()["hits"]
     assert not isinstance(sentence, str)
     assert sentence(table(), dict(zip(names, facts, strict=True))) == said
+
+
+@pytest.mark.parametrize(
+    ("lost", "rule", "said"),
+    [
+        (1, "ARD-CR-11", "112/28 loses a step: 2 of 3 left"),
+        (2, "ARD-SS-16", "112/28 loses a step: 1 of 3 left"),
+        (0, "ARD-RP-01", "112/28 regains a step: 3 of 3 left"),
+        (1, "LAB", "112/28 is laid out with steps lost: 2 of 3 left"),
+    ],
+)
+def test_the_journal_says_who_lost_a_step(lost: int, rule: str, said: str) -> None:
+    """ARD-CR-01, ARD-CR-02, ARD-RP-01  Whoever chose it, player or rules."""
+    g = table({"us.112.28": "3016"})
+    lines = Teller(GAME, g, {}).lines([ev.NumberSet("us.112.28", "lost", lost, rule)])
+    assert [(line.text, line.rule) for line in lines] == [(said, rule)]
+
+
+def test_of_a_last_step_the_box_tells() -> None:
+    """ARD-CR-01"""
+    g = table({"us.112.28": "3016"})
+    dies = [
+        ev.NumberSet("us.112.28", "lost", 3, "ARD-CR-02"),
+        ev.UnitBoxed("us.112.28", "eliminated", "ARD-CR-02"),
+    ]
+    assert [line.text for line in Teller(GAME, g, {}).lines(dies)] == ["112/28: eliminated"]

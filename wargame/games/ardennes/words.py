@@ -8,13 +8,14 @@ from typing import Any
 
 from wargame.flow.definition import Sentence
 from wargame.flow.journal import capitalised
+from wargame.flow.lab import LAB
 from wargame.games.ardennes import working
 from wargame.games.ardennes.cards import UNSEEN
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.charts import CONDITIONS
 from wargame.games.ardennes.data.files import FILES, SIDE_TITLES
 from wargame.games.ardennes.events import division_named
-from wargame.games.ardennes.state import ArdGame, unit_name
+from wargame.games.ardennes.state import ArdGame, kind_of, unit_name
 
 _DECISIONS = {
     "defensive draw": "The Allied defensive draw",
@@ -46,6 +47,7 @@ def words() -> Mapping[str, Sentence]:
         "hits": _hits,
         "no_command": _no_command,
         "no_fuel": _no_fuel,
+        "number.lost": _lost,
         "nothing_to_do": _nothing,
         "passes": _passes,
         "pile": _pile,
@@ -124,6 +126,17 @@ def _no_fuel(g: ArdGame, facts: Mapping[str, Any]) -> str:
 def _dry_card(g: ArdGame, facts: Mapping[str, Any]) -> str:
     """ARD-FU-01"""
     return f"{card_title(g, facts['card'])} is discarded: no fuel."
+
+
+def _lost(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-CR-01, ARD-RP-01  Who lost a step or regained one; of who is eliminated its box tells."""
+    most = kind_of(g, facts["unit"]).steps
+    left = most - facts["number"]
+    if not left:
+        return ""
+    verbs = {"ARD-RP-01": "regains a step", LAB: "is laid out with steps lost"}
+    did = verbs.get(facts["rule"], "loses a step")
+    return f"{unit_name(g, facts['unit'])} {did}: {left} of {most} left"
 
 
 def _event(g: ArdGame, facts: Mapping[str, Any]) -> str:
