@@ -23,7 +23,7 @@ from wargame.flow.ask import (
 )
 from wargame.flow.game import Game
 from wargame.flow.session import Session
-from wargame.flow.shorthand import find_place, find_unit, with_verb
+from wargame.flow.shorthand import find_place, find_unit, spelled_out, with_verb
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -163,7 +163,15 @@ def _typed_group(
     if not _PATH.fullmatch(rest[1]) or not any(h.answer.startswith(verb) for h in paths.heads()):
         return ()
     units = [find_unit(session, name) or name for name in rest[0].split("+")]
-    return together(paths, units, [session.game.grid.hex(name) for name in rest[1].split("-")])
+    stops = [session.game.grid.hex(name) for name in rest[1].split("-")]
+    grid, known = session.game.grid, session.seen.state.units
+    ways = [spelled_out(grid, [known[u].hex], stops) for u in units if u in known]
+    if all(ways) and len(ways) == len(units):
+        stack = any(set(head.units) == set(units) for head in paths.heads())
+        return (
+            () if stack else tuple(f"{verb} {u} {way}" for u, way in zip(units, ways, strict=True))
+        )
+    return together(paths, units, stops)
 
 
 def _each(

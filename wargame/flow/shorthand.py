@@ -16,7 +16,10 @@ _HEXES = re.compile(r"^\d{4}(?:[- ]+\d{4})*$")
 
 
 def expand(session: Session, text: str) -> str:
-    """The whole route for "move u1 0405", where that is not an answer as it stands."""
+    """The whole route for "move u1 0405", where that is not an answer as it stands.
+
+    A path of hexes that all touch leaves nothing out: it is refused as it stands.
+    """
     try:
         return whole(session, text)
     except IllegalAnswer:
@@ -39,6 +42,8 @@ def whole(session: Session, text: str) -> str:
             stops = [session.game.grid.hex(name) for name in re.split(r"[- ]+", rest)]
         except ValueError:
             return text
+        if path := spelled_out(session.game.grid, head.hexes, stops):
+            return f"{head.answer} {path}"
         try:
             return ask.route(head.answer, stops)
         except IllegalAnswer:
@@ -58,6 +63,12 @@ def with_verb(ask: PathAsk, words: str) -> str:
         words.startswith(f"{' '.join(head.label.split())} ".casefold()) for head in ask.heads()
     )
     return f"{min(verbs)} {words}" if len(verbs) == 1 and known else words
+
+
+def spelled_out(grid: Grid, start: Sequence[Hex], stops: Sequence[Hex]) -> str:
+    """The path that names every hex, from *start* on: meant as it stands, and no way round; else ""."""
+    path = (*start, *stops) if [*start] != [*stops[:1]] else (*stops,)
+    return grid.write(path) if len(stops) > 1 and _touch(grid, path) else ""
 
 
 def _touch(grid: Grid, hexes: Sequence[Hex]) -> bool:

@@ -19,7 +19,9 @@ from tests.games.normandy.table import (
     unit,
 )
 from wargame.flow.ask import PathAsk
+from wargame.flow.plan import read_plan
 from wargame.flow.session import Session
+from wargame.flow.shorthand import whole
 
 INF, MECH, GR, SS = "us.30.117th", "us.2a.cca", "ge.352.gr914", "ge.12ss.ss-pzgr25"
 FAR = {"us.90.357th": "1004", "ge.331.gr559": "5130"}
@@ -346,3 +348,27 @@ def test_a_unit_goes_by_the_last_part_of_its_id_where_only_one_ends_so() -> None
     assert '"9th" may be ' in said
     assert {"cw.3.9th", "us.2.9th"} <= set(said.rstrip(".").split())
     assert "There is no unit" in refusal(session, "move 131th 2814-2815").reason
+
+
+# -- paths as they are typed -------------------------------------------------------------------------
+
+
+def test_a_path_that_names_every_hex_is_meant_as_it_stands() -> None:
+    """NOR-MV-05, NOR-ZC-04  Where a step is not allowed no way round is taken unasked; to a hex one is."""
+    session = moving({MECH: "1912", INF: "1912"})
+    assert whole(session, f"move {MECH} 1912-1913") == f"move {MECH} 1912-1913"
+    assert refused_by(session, f"move {MECH} 1912-1913") == "NOR-MV-05"
+    assert whole(session, f"move {MECH} 1913") == f"move {MECH} 1912-1813-1913"
+    assert is_legal(session, whole(session, f"move {MECH} 2014-1913"))
+    zoc = moving({MECH: "1917", GR: "1818"})
+    for path in ("1917-1918", "1917 1918"):
+        assert whole(zoc, f"move {MECH} {path}") == f"move {MECH} 1917-1918"
+    assert refused_by(zoc, f"move {MECH} 1917-1918") == "NOR-ZC-04"
+
+
+def test_so_is_the_path_of_a_group() -> None:
+    """NOR-MV-05  Each goes by it or nobody does."""
+    session = moving({MECH: "1912", INF: "1912"})
+    path = "1912-1913"
+    said = read_plan(session, f"move {MECH}+{INF} {path}")
+    assert said == (f"move {MECH} {path}", f"move {INF} {path}")
