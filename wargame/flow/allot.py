@@ -31,6 +31,7 @@ from wargame.model.state import Side, UnitId
 
 VERB = "allocate"
 _WORD = re.compile(r"[^\s=,;]+|=")
+_HEX = re.compile(r"\d{4}")
 Amounts = dict[str, int]
 """How much each row gets, by its key; every row has a number."""
 
@@ -204,12 +205,10 @@ class Allotment:
         raise refuse(said, self.rule, *(option.answer for option in self.options()))
 
     def _number(self, row: Share, words: list[str]) -> int:
-        """The number behind a key; 1 where there is none. A hex that gets something is a key, no number.
-        Raises IllegalAnswer.
-        """
+        """The number behind a key; 1 where there is none. A hex is no number. Raises IllegalAnswer."""
         equals = words[:1] == ["="]
         rest = words[1:2] if equals else words[:1]
-        if rest and rest[0].isdecimal() and (equals or rest[0] not in self._rows):
+        if rest and rest[0].isdecimal() and (equals or not self._is_key(rest[0])):
             del words[: 1 + equals]
             return int(rest[0])
         if equals:
@@ -218,6 +217,12 @@ class Allotment:
                 row.rule or self.rule,
             )
         return 1
+
+    def _is_key(self, word: str) -> bool:
+        """Whether it names a row, or a hex where rows are hexes: one that gets nothing is told so."""
+        return word in self._rows or (
+            _HEX.fullmatch(word) is not None and any(map(_HEX.fullmatch, self._rows))
+        )
 
     def compose(self, amounts: Mapping[str, int]) -> str:
         """The answer in canonical notation (not checked)."""

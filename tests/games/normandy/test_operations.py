@@ -20,6 +20,7 @@ from tests.games.normandy.table import (
     track,
     unit,
 )
+from wargame.content.errors import DataError
 from wargame.flow.allot import Allotment, Share
 from wargame.flow.session import Session
 
@@ -285,6 +286,22 @@ def test_no_german_operation_begins_after_withdrawal() -> None:
     assert is_legal(running_, "allocate ge.hq.isspz")
 
 
+@pytest.mark.parametrize(("army", "side", "hqs", "run"), [
+    ("us1", "allied", ["us.hq.xix"], 4), ("gepgw", "german", ["ge.hq.isspz", "ge.hq.xlvii"], 2),
+])  # fmt: skip
+def test_an_operation_that_has_run_its_turns_is_not_continued(
+    army: str, side: str, hqs: list[str], run: int
+) -> None:
+    """NOR-OP-09  Four turns or two are the most, in a position laid out as well."""
+    session = laid(side, operations={army: {"turn": run, "hqs": hqs}})
+    if side == "allied":
+        assert refused_by(session, f"allocate {' '.join(hqs)}") == "NOR-OP-09"
+        play(session, "done")
+    assert not track(session, f"op {army}")
+    with pytest.raises(DataError, match=f"{run + 1} is more than {run}"):
+        laid(side, operations={army: {"turn": run + 1, "hqs": hqs}})
+
+
 # -- carpet bombing ---------------------------------------------------------------------------------
 
 
@@ -367,3 +384,15 @@ def test_the_answer_can_be_read_as_numbers() -> None:
     ask = asked(bombers())
     assert isinstance(ask, Allotment)
     assert {"1818", "1718", "1717"} <= {row.key for row in ask.rows()}
+
+
+def test_a_hex_that_is_no_target_is_told_why_behind_another_too() -> None:
+    """NOR-CB-04  Hexes are no numbers of the hexes before them."""
+    session = bombers()
+    first = next(o.answer.split()[1] for o in asked(session).options() if o.answer != "done")
+    told = refusal(session, f"allocate {first} 4229")
+    assert (told.rule, "4229" in told.reason, "at most" in told.reason) == (
+        "NOR-CB-04",
+        True,
+        False,
+    )

@@ -9,7 +9,7 @@ from wargame.flow.lab import LAB
 from wargame.games.normandy.armies import ENDED, armies, army_of_hq, hq_of
 from wargame.games.normandy.asks.movement import SPENT
 from wargame.games.normandy.facilities import is_held, support_level
-from wargame.games.normandy.score import noted_hexes
+from wargame.games.normandy.score import army_side, noted_hexes
 from wargame.games.normandy.segments.army import due_armies, moving_hqs
 from wargame.games.normandy.state import (
     AIR_UNIT,
@@ -170,7 +170,8 @@ def _set_operations(g: NorGame, value: Any) -> None:
             g.gain(hq, OPERATION, rule=LAB)
             g.gain(hq, SUPPORTED, rule=LAB)
             g.set_number(hq, OPERATED, g.state.turn(), rule=LAB)
-        track(f"op {army}")(g, row.get("turn", 1))
+        most = g.content.limits.operation.length(army_side(g, army))
+        track(f"op {army}", least=1, most=most)(g, row.get("turn", 1))
         noted = hexes(g, row.get("hexes", []), g.content.land, "is no land hex in play")
         g.set_list(noted_hexes(g, army), noted, rule=LAB)
 

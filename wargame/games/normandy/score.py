@@ -72,14 +72,12 @@ def operation_points(g: NorGame, army: str, gained: int) -> int:
 
 def operations_over(g: NorGame) -> list[str]:
     """NOR-OP-09  Armies whose Operation has reached its length; on the last turn all that run."""
-    limits = g.content.limits.operation
-    most = {"allied": limits.allied_turns, "german": limits.german_turns}
-    last = is_last_turn(g)
+    limits, last = g.content.limits.operation, is_last_turn(g)
     return [
         army
         for side in ("allied", "german")
         for army in armies_of(g, side)
-        if (run := number(g, f"op {army}")) and (last or run >= most[side])
+        if (run := number(g, f"op {army}")) and (last or run >= limits.length(side))
     ]
 
 

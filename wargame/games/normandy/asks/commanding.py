@@ -62,7 +62,11 @@ def why_no_operation(g: NorGame, hq: UnitId) -> Refusal | None:
 
 
 def _why_not_continued(g: NorGame, army: str, hq: UnitId) -> Refusal | None:
-    """NOR-OP-17"""
+    """NOR-OP-09, NOR-OP-17"""
+    most = g.content.limits.operation.length(kind_of(g, hq).side)
+    if turns_run(g, army) >= most:
+        said = f"The Operation of {_title(g, army)} has run its {most} turns and ends."
+        return Refusal(said, "NOR-OP-09")
     if hq in operation(g, army):
         return None
     said = f"{unit_name(g, hq)} cannot be added to the running Operation of {_title(g, army)}."
@@ -194,7 +198,7 @@ def _can_together(g: NorGame, groups: Mapping[str, Sequence[UnitId]]) -> bool:
 
 def _situation(g: NorGame, side: Side) -> str:
     rules = g.content.limits.operation
-    length = rules.allied_turns if side == "allied" else rules.german_turns
+    length = rules.length(side)
     found = []
     for army in running(g, side):
         names = ", ".join(unit_name(g, hq) for hq in operation(g, army))

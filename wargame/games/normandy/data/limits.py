@@ -110,6 +110,10 @@ class OperationLimits(TomlModel):
     german_rest: int
     german_mech: int
 
+    def length(self, side: Side) -> int:
+        """NOR-OP-09  Turns that an Operation runs at most."""
+        return self.allied_turns if side == "allied" else self.german_turns
+
     def most_hqs(self, side: Side, turn: int) -> int:
         """NOR-OP-07  HQs an Operation may name."""
         return self.hqs_late if side == "allied" and turn >= self.late_turn else self.hqs

@@ -24,7 +24,7 @@ from wargame.games.normandy.asks.commanding import (
     running,
 )
 from wargame.games.normandy.data.files import Side
-from wargame.games.normandy.score import noted_hexes
+from wargame.games.normandy.score import army_side, noted_hexes
 from wargame.games.normandy.state import AIR_UNIT, OPERATED, OPERATION, OTHER, SUPPORTED, NorGame
 from wargame.model.state import UnitId
 
@@ -62,9 +62,8 @@ def _go_on(g: NorGame, army: str, named: Sequence[UnitId]) -> None:
             leave_operation(g, hq, rule="NOR-OP-17")
     run, cost = turns_run(g, army) + 1, price(g, army, len(named))
     rules = g.content.limits.operation
-    german = g.content.armies[army].nation == "ge"
     g.note("continues", rule="NOR-OP-02", army=_title(g, army), units=tuple(named), price=cost,
-           turn=run, length=rules.german_turns if german else rules.allied_turns)  # fmt: skip
+           turn=run, length=rules.length(army_side(g, army)))  # fmt: skip
     pay(g, army, cost, rule="NOR-OP-08")
     _run(g, army, named, run)
 
