@@ -58,10 +58,27 @@ def test_lab_keys_tells_everything_a_position_file_may_say(wg: Run, game_id: str
         value = tomllib.loads(row["example"])
         if row["kind"] == "set":
             kit.set[row["key"]](table, value[row["key"]])
+        elif row["kind"] == "track":
+            kit.set["tracks"](table, value["tracks"])
         elif row["kind"] == "unit":
             change = kit.unit[row["key"]]
             assert any(_accepts(change, table, u, value[row["key"]]) for u in table.state.units)
     assert wg(f"lab --keys {game_id}").code == 0
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_show_tells_the_steps_left_and_what_a_unit_belongs_to(wg: Run, game_id: str) -> None:
+    """As the order of battle has them, where it says; a unit that is eliminated has none."""
+    scenario = f"{game_id}/{games.game(game_id).scenarios[0].id}"
+    assert wg(f"new {scenario} --seed 1 --out a").code == 0
+    units = wg("show a --json").json["units"]
+    assert all(isinstance(u["ties"], dict) and u["steps"] >= 0 for u in units)
+    content = open_table(
+        games.game(game_id), new_header(games.game(game_id), scenario.partition("/")[2], 1)
+    ).content
+    printed = {u: kind.steps for u, kind in content.units.items() if hasattr(kind, "steps")}
+    known = {u["id"]: u["steps"] for u in units if u["id"] in printed}
+    assert max(known.values(), default=1) == max(printed.values(), default=1)
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -65,6 +65,7 @@ _HEADS = {
     "file": "The file",
     "place": "A unit: [units.ID], dots in an id need no quotes",
     "set": "[set]",
+    "track": "Key tracks of [set]",
     "unit": "More of a unit",
     "state": "States of a unit",
     "box": "Boxes of a unit",

@@ -74,6 +74,7 @@ def _unit_view(definition: GameDefinition, game: Game[Any], unit: Unit) -> dict[
         "steps": face.steps(game, unit.id),
         "states": sorted(state for state in unit.states if not state.startswith("_")),
         "numbers": definition.journal.numbers(unit),
+        "ties": {name: to for name, to in sorted(unit.ties.items()) if to},
         "mp": face.allowance(game, unit.id),
         "strength": face.strength(game, unit.id),
     }

@@ -153,7 +153,7 @@ class Face(Protocol):
         return False
 
     def steps(self, g: Game[Any], unit: UnitId) -> int:
-        """The steps it has left; one where the game has none."""
+        """The steps it has left, 0 once it is eliminated; one where the game has none."""
         return g.state.units[unit].numbers.get("steps", 1)
 
     def strength(self, g: Game[Any], unit: UnitId) -> str:

@@ -7,11 +7,15 @@ from typing import Any
 import pytest
 
 from tests.games.normandy.table import position, states, track, unit
+from wargame import games
 from wargame.content.errors import DataError
+from wargame.content.lab_keys import read_lab_keys
 from wargame.flow.session import Session
+from wargame.games.normandy import GAME
 from wargame.games.normandy.armies import operation, turns_run
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.invariants import broken
+from wargame.games.normandy.lab import NUMBERS
 from wargame.games.normandy.state import AIR_UNIT, NorGame, hexside_key
 from wargame.games.normandy.works import bridge_state, builder
 from wargame.model import events as ev
@@ -33,6 +37,20 @@ def wrong(said: str, units: dict[str, str] | None = None, **more: Any) -> None:
 
 
 # -- what may be laid out ---------------------------------------------------------------------------
+
+
+def test_every_track_is_told() -> None:
+    """A position file may set each number that is kept, by a name whose meaning can be looked up."""
+    told = read_lab_keys(games.folder("normandy") / "lab.toml")
+    assert {key.key for key in told if key.kind == "track"} == set(NUMBERS)
+
+
+def test_steps_are_told_by_the_side_that_is_up() -> None:
+    """NOR-ST-01, NOR-ST-02, NOR-ST-04  Three, two or one; none once eliminated."""
+    units = {INF: "1918", GR: "4229", HQ: "1916", CW_INF: "eliminated", "ge.711.gr731": "4230"}
+    shown = position("german.tactical", units, states={GR: ["reduced"]}).game
+    steps = [GAME.face.steps(shown, u) for u in units]
+    assert steps == [3, 2, 1, 0, 2]
 
 
 def test_every_set_up_holds() -> None:

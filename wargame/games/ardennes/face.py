@@ -24,6 +24,7 @@ from wargame.games.ardennes.state import (
     BUILT,
     DEPLOYED,
     DOWN,
+    ELIMINATED,
     FORMER,
     IMPROVED,
     LASTING,
@@ -101,10 +102,6 @@ class ArdennesFace(Face):
             symbol=symbol,
         )
 
-    def steps(self, g: ArdGame, unit: UnitId) -> int:
-        """The steps it has left."""
-        return steps(g, unit)
-
     def strength(self, g: ArdGame, unit: UnitId) -> str:
         """Strength, in brackets that of a [unit], MA and steps left: "3-7-2", "[1]-4-1"."""
         kind = kind_of(g, unit)
@@ -112,6 +109,10 @@ class ArdennesFace(Face):
         now = strength(g, unit) if left else 0
         shown = f"[{now}]" if kind.bracketed else str(now)
         return f"{shown}-{kind.allowance}-{left}"
+
+    def steps(self, g: ArdGame, unit: UnitId) -> int:
+        """The steps it has left."""
+        return 0 if g.state.units[unit].box == ELIMINATED else steps(g, unit)
 
     def allowance(self, g: ArdGame, unit: UnitId) -> float:
         """Movement points of a whole move; 0 where it may not move."""

@@ -33,10 +33,12 @@ from wargame.games.eastfront.state import (
     FORT,
     FROZEN,
     GAUGE,
+    GONE,
     HARASSED,
     LASTING,
     LEVEL,
     MOVED,
+    POOL,
     PORT_HITS,
     RESOURCES,
     SP,
@@ -115,6 +117,8 @@ class EastFrontFace(Face):
 
     def steps(self, g: EfGame, unit: UnitId) -> int:
         """The steps it has left; an air unit is one."""
+        if g.state.units[unit].box in (POOL, GONE):
+            return 0
         return 1 if unit in g.content.air else steps(g, unit)
 
     def allowance(self, g: EfGame, unit: UnitId) -> float:

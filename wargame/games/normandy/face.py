@@ -30,6 +30,7 @@ from wargame.games.normandy.state import (
     BOMBED,
     BUILDING,
     DOWN,
+    ELIMINATED,
     FORTIFICATION,
     ISOLATED,
     MARCHED,
@@ -127,10 +128,6 @@ class NormandyFace(Face):
             symbol=symbol,
         )
 
-    def steps(self, g: NorGame, unit: UnitId) -> int:
-        """The steps it has left."""
-        return steps(g, unit)
-
     def strength(self, g: NorGame, unit: UnitId) -> str:
         """Strength and MA, rating and range, or of an HQ its MA."""
         kind = kind_of(g, unit)
@@ -139,6 +136,10 @@ class NormandyFace(Face):
         if kind.support:
             return f"{rating(g, unit)}-{kind.cls.range}"
         return f"{strength(g, unit)}-{kind.allowance}"
+
+    def steps(self, g: NorGame, unit: UnitId) -> int:
+        """NOR-ST-01, NOR-ST-04  The steps it has left."""
+        return 0 if g.state.units[unit].box == ELIMINATED else steps(g, unit)
 
     def allowance(self, g: NorGame, unit: UnitId) -> float:
         """Movement points of the unit in the segment that is played."""
