@@ -14,6 +14,7 @@ from wargame.games.eastfront.harm import TOLL
 from wargame.games.eastfront.labour import EVACUATING
 from wargame.games.eastfront.production import rp_track
 from wargame.games.eastfront.score import CREDIT, SCORE
+from wargame.games.eastfront.segments.reinforcement import BACK
 from wargame.games.eastfront.segments.surprise import DECLARED
 from wargame.games.eastfront.segments.weather import STREAK
 from wargame.games.eastfront.state import (
@@ -262,6 +263,7 @@ UNIT: Mapping[str, UnitSetter] = {
     "quiet": number(QUIET),
     "resting": number(RESTING),
     "side": _side,
+    "back": number(BACK),
 }
 
 
