@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.eastfront.laid import laid
 from tests.games.eastfront.passes import notes, options, run
 from tests.games.eastfront.table import table
+from wargame.flow.ask import Refusal
 from wargame.games.eastfront import nets, score
 from wargame.games.eastfront.bounds import (
     DIRECTIVE,
@@ -276,3 +278,35 @@ def test_dates_that_are_told() -> None:
         found = events(happen(table(turn=turn, dice=[1]), side))  # type: ignore[arg-type]
         assert f"EF-PE-{event}" in found
     assert (8, 14) == (period(table(turn=48)).bands, period(table(turn=49)).bands)
+
+
+NOTHING = Refusal("", "")
+
+
+def test_an_hq_is_a_unit_of_its_army() -> None:
+    """EF-PE-02, EF-PE-07, R-325  The 11th Army's HQ stays in June 1941, those of two panzer groups off the road to Moscow."""
+    june = laid("eastfront.axis.movement.ground", {"A-H11": "1448", "A-H17": "1448"}, turn=1)
+    assert {"A-H11": "EF-PE-02", "A-H17": ""} == {
+        unit: (june.why_not(f"move {unit} 1448-1447") or NOTHING).rule
+        for unit in ("A-H11", "A-H17")
+    }
+    july = laid(
+        "eastfront.axis.movement.ground", dict.fromkeys(("A-HP2", "A-HP3", "A-HP4"), "2929"), turn=7,
+        layout={"directive": 1},
+    )  # fmt: skip
+    assert ["EF-PE-07", "EF-PE-07", ""] == [
+        (july.why_not(f"move A-HP{n} 2929-3029") or NOTHING).rule for n in (2, 3, 4)
+    ]
+
+
+def test_air_units_come_back_from_africa() -> None:
+    """EF-PE-14  At Warsaw, in T80; those that an event took for good do not."""
+    away = {
+        "A-JG51": {"box": "withdrawn", "back": 80},
+        "A-JG54": {"box": "withdrawn"},
+        "G-VII": "0635",
+    }
+    for turn, there in ((79, -1), (80, 1)):
+        session = laid("eastfront.axis.reinforcement.arrivals", away, turn=turn)
+        units, warsaw = session.state.units, session.game.grid.hex("0635")
+        assert (warsaw if there > 0 else -1, -1) == (units["A-JG51"].hex, units["A-JG54"].hex)

@@ -47,7 +47,7 @@ def _border(g: EfGame, unit_id: UnitId, here: str, there: str) -> Refusal | None
     ):
         if tracks.get(track) and letter in (here, there):
             return Refusal(f"{country} is closed: nobody crosses its border.", "EF-HC-05")
-    if turn == 1 and (of in ("R", "F") or kind_of(g, unit_id).formation == _ODESSA):
+    if turn == 1 and (of in ("R", "F") or _is_of(g, unit_id, _ODESSA)):
         return Refusal(f"{name} does not leave its country in June 1941.", "EF-PE-02")
     if turn == 1 and of == "S" and there in ("R", "F"):
         return Refusal("Soviet units do not enter Romania or Finland in June 1941.", "EF-PE-02")
@@ -59,6 +59,12 @@ def _border(g: EfGame, unit_id: UnitId, here: str, there: str) -> Refusal | None
     if of == "H" and here == "H" and not _may_leave_hungary(g, unit_id):
         return Refusal(f"{name} does not leave Hungary yet.", "EF-PE-04")
     return None
+
+
+def _is_of(g: EfGame, unit_id: UnitId, *armies: str) -> bool:
+    """R-325  Whether a unit belongs to one of these armies or panzer groups; its HQ does."""
+    kind = g.content.units[unit_id]
+    return (kind.name if kind.hq else kind.formation) in armies
 
 
 def _may_leave_hungary(g: EfGame, unit_id: UnitId) -> bool:
@@ -83,7 +89,7 @@ def _barred(g: EfGame, unit_id: UnitId) -> int:
     if nation(g, unit_id) == "F":
         return _far_from_finland(g.content)
     directive = g.content.events.dates.directive
-    obeyed = g.state.tracks.get(DIRECTIVE) and kind_of(g, unit_id).formation in _PANZER
+    obeyed = g.state.tracks.get(DIRECTIVE) and _is_of(g, unit_id, *_PANZER)
     now = obeyed and directive.turn <= g.state.turn() <= directive.last
     return _road_to_moscow(g.content) if now else 0
 
@@ -195,7 +201,7 @@ def may_move(g: EfGame, unit_id: UnitId) -> Refusal | None:
 def why_no_attack(g: EfGame, unit_id: UnitId, target: Hex) -> Refusal | None:
     """EF-PE-02, EF-PE-03, EF-HC-05  Why a unit may not attack a hex for political reasons."""
     turn, of, name = g.state.turn(), nation(g, unit_id), unit_name(g, unit_id)
-    if turn == 1 and (of in ("R", "F") or kind_of(g, unit_id).formation == _ODESSA):
+    if turn == 1 and (of in ("R", "F") or _is_of(g, unit_id, _ODESSA)):
         return Refusal(f"{name} does not attack in June 1941.", "EF-PE-02")
     if of == "F" and (
         turn < g.content.events.dates.finland_moves or target == g.content.events.places.leningrad
