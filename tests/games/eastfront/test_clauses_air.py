@@ -198,9 +198,11 @@ def test_harassment() -> None:
     assert ("air.mission", "soviet") == (key(session), asked(session).side)
     play(session, "fly HA V-WES4 1034")
     assert not layer(session, HARASSED, "1034"), "3 Tac are not 4"
+    assert [{"hex"}] == [set(note) for note in notes(session, "no_hit")]
     both = position("axis.movement.ground", units)
     play(both, "fly HA V-WES4+V-WES5 1034")
     assert 1 == layer(both, HARASSED, "1034")
+    assert [2] == [note["more"] for note in notes(both, "harassed")], "the journal says so"
     assert "I1" == status(both, "V-WES4")
     assert not is_legal(both, "fly HA V-WES2 1034"), "one marker a hex"
     where = both.game.grid.hex("1034")

@@ -356,10 +356,6 @@ def _effect(
 ) -> None:
     """Table 4.8  What those who got through do."""
     code, target = flight.code, flight.target
-    if code == "HA":
-        if tac(g, units, target) >= g.content.limits.air.points_a_roll:
-            g.set_layer(HARASSED, {target: 1}, rule="EF-AR-10")
-        return
     if code == "AS":
         arrived = sum(set(carriers) <= set(units) for carriers in cargo)
         stock = g.state.layers.get(DUMP, {}).get(target, 0)
@@ -367,13 +363,17 @@ def _effect(
         g.note("flown_in", side=side, hex=target, points=arrived, rule="EF-AR-16")
         return
     rolls = tac(g, units, target, ships_=code == "NS") // g.content.limits.air.points_a_roll
-    for _ in range(rolls):
-        if code == "AF":
-            _strafe(g, side, target)
-        elif code == "RB":
-            _bomb_rail(g, side, target)
-        elif code == "NS":
-            strike(g, side, target)
+    if not rolls:
+        g.note("no_hit", hex=target, rule="EF-AR-10")
+    for _ in range(min(rolls, 1) if code == "HA" else rolls):
+        {"HA": _harass, "AF": _strafe, "RB": _bomb_rail, "NS": strike}[code](g, side, target)
+
+
+def _harass(g: EfGame, side: Side, target: Hex) -> None:
+    """Table 4.8  A marker, one a hex."""
+    g.set_layer(HARASSED, {target: 1}, rule="EF-AR-10")
+    more = g.content.terrain.move.harassed
+    g.note("harassed", hex=target, side=side, more=more, rule="EF-AR-10")
 
 
 def _strafe(g: EfGame, side: Side, target: Hex) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from wargame.content.chart import Rows, chart_book
-from wargame.content.figures import signed
+from wargame.content.figures import runs, signed, span
 from wargame.games.eastfront.calendar import date_of
 from wargame.games.eastfront.content import LAKE, EastFrontContent
 from wargame.games.eastfront.data.counters import AIR_TITLES, UnitType
@@ -221,6 +223,35 @@ def _naval_groups(content: EastFrontContent) -> Rows:
     return rows or [("none in this scenario", *"-" * 9)]
 
 
+def _air_support(content: EastFrontContent) -> Rows:
+    rows = content.limits.air.net
+    return [(span_, signed(rows[least])) for span_, least in zip(_from(rows), rows, strict=True)]
+
+
+def _gunfire(content: EastFrontContent) -> Rows:
+    rows = content.limits.attack.gunfire
+    spans = zip(_from(rows), rows, strict=True)
+    return [(span_, signed(rows[least]), signed(-rows[least])) for span_, least in spans]
+
+
+def _from(rows: Mapping[int, int]) -> list[str]:
+    """What each row covers that begins at a number: "4-7", "14 or more"."""
+    ends = (*(least - 1 for least in list(rows)[1:]), None)
+    return [span(low, high) for low, high in zip(rows, ends, strict=True)]
+
+
+def _air_combat(content: EastFrontContent) -> Rows:
+    air = content.limits.air
+    said = ("nothing", "is aborted: its mission fails, it becomes I2", "is eliminated")
+    return list(zip(runs((air.aborted - 1, air.eliminated - 1, None)), said, strict=True))
+
+
+def _naval_battle(content: EastFrontContent) -> Rows:
+    rows = {0: 0, **content.limits.naval.hits}
+    ends = (*(least - 1 for least in list(rows)[1:]), None)
+    return [(label, str(n)) for label, n in zip(runs(ends), rows.values(), strict=True)]
+
+
 def _places(content: EastFrontContent) -> Rows:
     rows = content.geography
     of = {h: SIDE_TITLES[side] for side in SIDES for h in content.sources[side]}
@@ -241,5 +272,6 @@ eastfront_charts = chart_book(
     FILES.data("charts.toml"),
     _combat, _results, _terrain, _classes, _weather, _production, _works, _partisans, _counts,
     _axis_units, _soviet_units, _headquarters, _arrivals, _air_units, _naval_groups, _places,
+    _air_support, _gunfire, _air_combat, _naval_battle,
 )  # fmt: skip
 """Every chart of a scenario by name."""
