@@ -53,6 +53,16 @@ def test_steps_are_told_by_the_side_that_is_up() -> None:
     assert steps == [3, 2, 1, 0, 2]
 
 
+def test_what_is_laid_out_on_hexes_is_told() -> None:
+    """NOR-CB-05, NOR-IT-05, NOR-OP-04  Marked hexes and Operations stand in the tracks of a position."""
+    marks = {"rubble": ["1819"], "bombed": ["1718"], "targeted": ["3321", "3516"]}
+    run = {"us1": {"turn": 2, "hqs": [HQ], "hexes": ["1818"]}}
+    shown = laid(**marks, operations=run).game
+    told = GAME.face.track(shown)
+    assert {mark: told[mark] for mark in marks} == marks
+    assert told["operations"] == run
+
+
 def test_every_set_up_holds() -> None:
     """Both scenarios as printed break nothing."""
     for scenario, turn in (("campaign", 1), ("epsom", 10)):

@@ -23,7 +23,7 @@ from wargame.games.normandy.data.counters import UnitType
 from wargame.games.normandy.data.files import NATION_TITLES, SIDE_TITLES
 from wargame.games.normandy.entry import holder
 from wargame.games.normandy.overlays import OVERLAYS, alone
-from wargame.games.normandy.score import net, odon, points_of, standings, vp
+from wargame.games.normandy.score import net, noted_hexes, odon, points_of, standings, vp
 from wargame.games.normandy.state import (
     AIR_UNIT,
     ARMY,
@@ -329,8 +329,8 @@ class NormandyFace(Face):
         return due(g, unit), area.name if area else ""
 
     def track(self, g: NorGame) -> dict[str, Any]:
-        """Every track and list, who waits and who is off the map, works and bridges."""
-        state = g.state
+        """Every track and list, who waits and who is off the map, works, marked hexes, bridges, Operations."""
+        state, names = g.state, g.grid.name
         boxes: dict[str, list[UnitId]] = {}
         for unit in sorted(state.units.values(), key=lambda u: u.id):
             if unit.box and unit.box != "waiting":
@@ -341,8 +341,21 @@ class NormandyFace(Face):
             "waiting": {u.id: due(g, u.id) for u in coming},
             **boxes,
             "works": {
-                g.grid.name(h): _WORK_NAMES[n]
-                for h, n in sorted(state.layers.get("works", {}).items())
+                names(h): _WORK_NAMES[n] for h, n in sorted(state.layers.get(WORKS, {}).items())
+            },
+            **{
+                mark: [names(h) for h, n in sorted(state.layers.get(mark, {}).items()) if n]
+                for mark in (RUBBLE, BOMBED, TARGETED)
+            },
+            "operations": {
+                army: {
+                    "turn": run,
+                    "hqs": operation(g, army),
+                    "hexes": [names(h) for h in state.lists.get(noted_hexes(g, army), ())],
+                }
+                for side in SIDE_TITLES
+                for army in armies_of(g, side)
+                if (run := turns_run(g, army))
             },
             **{name: wk.lying(g, layer) for name, layer in _LYING.items()},
             "bridges down": [g.grid.write(side) for side in wk.bridges(g, 1)],
