@@ -202,6 +202,7 @@ def test_a_closed_entry_is_passed_by_and_a_lost_area_shifts() -> None:
         areas={"D": "allied", "E": "allied"},
     )  # fmt: skip
     assert refused_by(none, f"move {who} 5434") == "NOR-RF-04"
+    assert "is German-controlled" in refusal(none, f"move {who} 5434").reason
 
 
 @pytest.mark.parametrize(("die", "late"), [(1, True), (2, False)])
@@ -278,7 +279,7 @@ def test_marking_after_a_move_needs_half_the_allowance_left() -> None:
     way = asked(session)
     assert isinstance(way, PathAsk)
     play(session, way.route("move us.4a.ccb", [session.game.grid.hex(goal)]))
-    assert "more than half" in refusal(session, "reserve us.4a.ccb").reason
+    assert "MP, more than half its MA: 5." in refusal(session, "reserve us.4a.ccb").reason
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def test_steps_are_told_by_the_side_that_is_up() -> None:
 
 def test_what_is_laid_out_on_hexes_is_told() -> None:
     """NOR-CB-05, NOR-IT-05, NOR-OP-04  Marked hexes and Operations stand in the tracks of a position."""
-    marks = {"rubble": ["1819"], "bombed": ["1718"], "targeted": ["3321", "3516"]}
+    marks: dict[str, Any] = {"rubble": ["1819"], "bombed": ["1718"], "targeted": ["3321", "3516"]}
     run = {"us1": {"turn": 2, "hqs": [HQ], "hexes": ["1818"]}}
     shown = laid(**marks, operations=run).game
     told = GAME.face.track(shown)

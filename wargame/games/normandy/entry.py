@@ -131,7 +131,11 @@ def entry_hexes(g: NorGame, unit_id: UnitId) -> tuple[list[Hex], Refusal | None]
     if withdrawing(g):
         return [], Refusal("No reinforcements come after Withdrawal.", "NOR-WN-04")
     found: list[Hex] = []
-    for place in area_for(g, unit_id):
+    by = area_for(g, unit_id)
+    if not by:
+        said = f"No area by which {name} could come on is German-controlled: it waits."
+        return [], Refusal(said, "NOR-RF-04")
+    for place in by:
         found += entries(place.hexes, g.content.beside[place.id], lambda h: _is_free(g, h))
     if not found:
         said = f"Every entry hex of {name} is the enemy's or in his ZOC: it waits."

@@ -351,7 +351,7 @@ class NormandyFace(Face):
                 army: {
                     "turn": run,
                     "hqs": operation(g, army),
-                    "hexes": [names(h) for h in state.lists.get(noted_hexes(g, army), ())],
+                    "hexes": [names(int(h)) for h in state.lists.get(noted_hexes(g, army), ())],
                 }
                 for side in SIDE_TITLES
                 for army in armies_of(g, side)

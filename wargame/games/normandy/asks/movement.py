@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from wargame.content.figures import in_halves
 from wargame.flow.ask import DONE_WORD, Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Words
 from wargame.flow.orders import Done, MixedAsk, Verb
@@ -124,7 +125,7 @@ def why_no_reserve(g: NorGame, unit_id: UnitId, side: Side) -> Refusal | None:
         hq = hq_of(g, unit_id)
         whose = unit_name(g, hq) if hq else "no HQ"
         return Refusal(f"{name} belongs to {whose}, which is in no Operation.", "NOR-RV-03")
-    half = allowance(g, unit_id, marking=True)
+    half, spent = allowance(g, unit_id, marking=True), unit.numbers.get(SPENT, 0)
     reasons = (
         (RESERVE in unit.states, "is in Reserve already"),
         (not in_supply(unit), "is not In Supply"),
@@ -132,7 +133,10 @@ def why_no_reserve(g: NorGame, unit_id: UnitId, side: Side) -> Refusal | None:
         (REGROUP in unit.states, "is regrouping"),
         (REPLACED in unit.states, "got replacements this turn"),
         (touches_enemy(g, unit.hex, side), "stands next to an enemy"),
-        (unit.numbers.get(SPENT, 0) > half, "has spent more than half its MA"),
+        (
+            spent > half,
+            f"has spent {in_halves(spent)} MP, more than half its MA: {in_halves(half)}",
+        ),
     )
     for holds, said in reasons:
         if holds:
