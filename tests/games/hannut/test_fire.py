@@ -348,7 +348,7 @@ def test_range_and_the_shaken_range() -> None:
     assert why_no_shot(g, "a.2rc.1", "g.pr35.1") is None
     g.gain("a.2rc.1", "demoralized", rule="LAB")
     assert why_no_shot(g, "a.2rc.1", "g.pr35.1") == (
-        "1. (le.) Kp./Pz.Rgt. 35 is 2 hexes away, its range is 1.",
+        f"1. (le.) Kp./Pz.Rgt. 35 is 2 hexes away; {g.content.units['a.2rc.1'].name} reaches 1.",
         "HAN-DE-04",
     )
     far = actions("G-PR35", {"g.pr35.1": "1613", "a.2rc.1": "1313"})

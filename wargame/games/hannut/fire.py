@@ -139,7 +139,7 @@ def _why_no_line(g: HannutGame, firer: UnitId, target: UnitId) -> tuple[str, str
         shaken = most < kind.range
         rule = "HAN-NE-07" if shaken and has(g, firer, NEUTRALIZED) else "HAN-DF-01"
         rule = "HAN-DE-04" if shaken and rule == "HAN-DF-01" else rule
-        return f"{goal.name} is {distance} hexes away, its range is {most}.", rule
+        return f"{goal.name} is {distance} hexes away; {kind.name} reaches {most}.", rule
     trace = g.content.sight.trace(at, there)
     if not trace.clear:
         name = g.grid.name(trace.blocked) if trace.blocked >= 0 else "the map's edge"
