@@ -227,7 +227,7 @@ def test_show_tells_steps_roadblocks_and_positions() -> None:
     """ARD-CR-01, ARD-RB-07, ARD-IP-01, ARD-VC-01  Steps are those that are left; the map has its VP."""
     units: dict[str, Any] = {PZ: {"hex": "3118", "lost": 1}, US: {"hex": "2918"}}
     g = laid(units=units, set={"roadblocks": ["2220"], "improved": ["2918"]}).game
-    assert (GAME.lab.steps(g, PZ), GAME.lab.steps(g, US)) == (2, 2)
+    assert (GAME.face.steps(g, PZ), GAME.face.steps(g, US)) == (2, 2)
     told = GAME.face.track(g)
     assert (told["roadblocks"], told["improved"]) == (["2220"], ["2918"])
     assert sum(goal.vp for goal in g.content.objectives) == 86

@@ -161,7 +161,7 @@ def test_the_journal_says_who_lost_a_step(lost: int, rule: str, said: str) -> No
 def test_of_a_last_step_the_box_tells() -> None:
     """ARD-CR-01"""
     g = table({"us.112.28": "3016"})
-    dies = [
+    dies: list[ev.Event] = [
         ev.NumberSet("us.112.28", "lost", 3, "ARD-CR-02"),
         ev.UnitBoxed("us.112.28", "eliminated", "ARD-CR-02"),
     ]

@@ -237,7 +237,7 @@ def test_every_automatic_step_is_logged_with_its_rule() -> None:
 
 def test_a_marker_that_is_drawn_is_told_with_who_it_is() -> None:
     """HAN-CU-01, HAN-IF-01"""
-    assert words()["G-SR3-I"].startswith("G-SR3-I (I./Schützen-Regiment 3")
+    assert str(words()["G-SR3-I"]).startswith("G-SR3-I (I./Schützen-Regiment 3")
     assert ("F-ART-76 (artillery)", "G-STUKA-1 (Stukas)") == (
         words()["F-ART-76"],
         words()["G-STUKA-1"],
