@@ -10,7 +10,8 @@ from tests.tui.driver import HandClock, play_of, prepared, press, running, scree
 from wargame.model.events import ItemDrawn
 from wargame.store.campaign import Campaign
 from wargame.tui.map.view import MapView
-from wargame.tui.play import Outcome, Play
+from wargame.tui.outcome import Outcome
+from wargame.tui.play import Play
 from wargame.tui.table.by_rule import comes_in_steps
 from wargame.tui.table.film import FilmDialog
 

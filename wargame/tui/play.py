@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from wargame.exports.margin import KIND, margin
@@ -22,13 +22,13 @@ from wargame.flow.session import RulesBug, Session
 from wargame.flow.standing_answers import Standing, Until
 from wargame.flow.words import Wording
 from wargame.hexes.grid import Hex
-from wargame.model import events as ev
 from wargame.model.state import Side, UnitId
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.tui.asks import LONG, Controller, Desk, Give, Say, Twice, View, controller, told
 from wargame.tui.asks.pointing import Pointing
 from wargame.tui.fell import fell
+from wargame.tui.outcome import Outcome
 from wargame.tui.places import asked_at, thickest
 from wargame.tui.widgets.book import EARLIER, Book
 
@@ -40,48 +40,6 @@ _TRAIL = 3
 """How many deeds before the last one can still be seen on the map."""
 _GIVING = ("commit", "toggle", "then")
 _POINTING = ("next", "back", "waypoint", "target", "all", "toggle", "then")
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What an answer brought about."""
-
-    entry: Entry
-    before: Side
-    """Who answered."""
-    after: Side
-    """Who decides now; "" when the game is over."""
-    place: str
-    """The segment in which the new question stands."""
-    deed: Deed = field(default_factory=Deed)
-    """What it did on the map."""
-    passed: tuple[Entry, ...] = ()
-    """What standing answers let pass after it."""
-
-    @property
-    def entries(self) -> tuple[Entry, ...]:
-        """The answer and what was let pass after it."""
-        return (self.entry, *self.passed)
-
-    @property
-    def handover(self) -> bool:
-        """Whether the other side decides now."""
-        return bool(self.after) and self.after != self.before
-
-    @property
-    def drew(self) -> tuple[ev.ItemDrawn, ...]:
-        """The markers, cards and chits that came out."""
-        return tuple(
-            event
-            for entry in self.entries
-            for event in entry.events
-            if isinstance(event, ev.ItemDrawn)
-        )
-
-    @property
-    def read_chart(self) -> bool:
-        """Whether a result was read off a chart."""
-        return any(isinstance(e, ev.ChartRead) for entry in self.entries for e in entry.events)
 
 
 class Play:

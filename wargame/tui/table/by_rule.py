@@ -10,7 +10,8 @@ from wargame.flow.deed import deed_of, places_of
 from wargame.flow.journal import Line, Teller
 from wargame.model import events as ev
 from wargame.model.state import Side
-from wargame.tui.play import Outcome, Play
+from wargame.tui.outcome import Outcome
+from wargame.tui.play import Play
 from wargame.tui.screens.dialog import Choice
 from wargame.tui.table.film import FilmDialog, Scene
 from wargame.tui.widgets.book import line_row, telling

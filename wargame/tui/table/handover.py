@@ -13,7 +13,8 @@ from wargame.flow.words import added_to
 from wargame.model import events as ev
 from wargame.model.state import Side
 from wargame.tui.asks import Desk
-from wargame.tui.play import Outcome, Play
+from wargame.tui.outcome import Outcome
+from wargame.tui.play import Play
 from wargame.tui.screens.dialog import Body, Choice, Dialog
 from wargame.tui.settings import Settings
 from wargame.tui.table.by_rule import comes_in_steps, rule_film

@@ -19,7 +19,8 @@ from wargame.tui.asks.view import View
 from wargame.tui.guide import Guide
 from wargame.tui.map.marks import put_marks
 from wargame.tui.map.view import MapView
-from wargame.tui.play import Outcome, Play
+from wargame.tui.outcome import Outcome
+from wargame.tui.play import Play
 from wargame.tui.save_facts import standing as save_standing
 from wargame.tui.screens.branching import ask_branch
 from wargame.tui.screens.curtain import drawn

@@ -9,7 +9,8 @@ from textual.app import App
 
 from wargame.tui.guide import Guide
 from wargame.tui.map.view import MapView
-from wargame.tui.play import Outcome, Play
+from wargame.tui.outcome import Outcome
+from wargame.tui.play import Play
 from wargame.tui.shell import Shell
 from wargame.tui.table.flash import Flash
 from wargame.tui.table.panels import Panels
