@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any, TypeAlias
+
 from tests.games.eastfront.laid import GAME, asked, laid, way_out
 from wargame.flow.allot import Allotment
 from wargame.flow.session import Session
-from wargame.tui.asks import Controller, Desk, Give, controller
+from wargame.tui.asks import Controller, Desk, Give, Say, controller
+
+Units: TypeAlias = dict[str, str | dict[str, Any]]
 
 
 def at_table(session: Session) -> Controller:
@@ -31,7 +35,7 @@ def given(found: Controller, *texts: str) -> str:
 
 
 def test_trucks_are_ordered_from_the_list_with_whom_they_reach_behind() -> None:
-    units = {"A-HP2": {"hex": "1036", "sp": 4}, "A-H9": "1035", "A-H4": "0935"}
+    units: Units = {"A-HP2": {"hex": "1036", "sp": 4}, "A-H9": "1035", "A-H4": "0935"}
     session = laid("eastfront.axis.supply.movement", units, layout={"sp": {"0934": 3}})
     found = at_table(session)
     assert {"2nd Panzer Group", "By truck from 0934"} <= set(rows(found))
@@ -70,7 +74,10 @@ def test_units_that_go_together_are_joined_by_a_plus_and_the_refusal_says_so() -
 
 
 def test_who_has_moved_too_far_is_told_how_far_and_what_is_open_to_him() -> None:
-    units = {"G-VII": {"hex": "0934", "mp": 4}, "G-IX": {"hex": "0934", "states": ["railed"]}}
+    units: Units = {
+        "G-VII": {"hex": "0934", "mp": 4},
+        "G-IX": {"hex": "0934", "states": ["railed"]},
+    }
     session = laid("eastfront.axis.combat.declare", {**units, "S-47": "0933"}, turn=3)
     said = why_not(session, "attack 0933 normal from G-VII")
     assert "VII Corps has spent 4 MP; a normal attack allows 3, a hasty one any." == said
@@ -104,3 +111,37 @@ def test_points_that_arrive_are_told_what_the_railway_there_will_carry() -> None
     notes = {row.key: row.note for row in session.ask.rows()}
     assert "its railway carries 30" == notes["0328"]
     assert "its railway carries 5" == notes["1814"], "Helsinki's own net"
+
+
+FIELD = {"G-VII": "1733", "G-IX": "1732", "A-HP2": "1634", "S-47": "1833"}
+
+
+def test_the_type_of_an_attack_is_chosen_by_a_key() -> None:
+    """EF-CB-10 to EF-CB-12  Normal as it is proposed; the key goes on to hasty, delayed and back."""
+    session = laid("eastfront.axis.combat.declare", FIELD, turn=3)
+    found = at_table(session)
+    found.act("commit")
+    found.act("all")
+    found.act("all")
+    assert found.view().hint.startswith("Normal attack on 1833")
+    assert ("w", "hasty instead") in found.view().keys
+    kinds = []
+    for _ in range(4):
+        kinds.append(found.view().answer.split()[2])
+        found.act("waypoint")
+    assert ["normal", "hasty", "delayed", "normal"] == kinds
+    found.act("waypoint")
+    move = found.act("commit")
+    assert isinstance(move, Give)
+    assert move.answer.split()[2] == "delayed"
+    session.answer(move.answer)
+
+
+def test_a_type_that_a_unit_may_not_make_is_left_for_one_that_all_may() -> None:
+    """EF-CB-10  Who came too far is offered a hasty attack, and nothing else to change to."""
+    units: Units = {**FIELD, "G-IX": {"hex": "1732", "mp": 4}, "G-VII": {"hex": "1733", "mp": 4}}
+    found = at_table(laid("eastfront.axis.combat.declare", units, turn=3))
+    found.act("commit")
+    assert found.view().hint.startswith("Hasty attack on 1833")
+    assert "w" not in dict(found.view().keys)
+    assert isinstance(found.act("waypoint"), Say)

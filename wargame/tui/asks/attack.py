@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from wargame.flow.ask import AttackAsk, Refusal
+from wargame.flow.manners import MannersAsk
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.tui.asks.desk import Desk, Give, Move, Say, marked, told
@@ -26,6 +27,8 @@ class AttackController:
         self._able: list[UnitId] = []
         self._on: set[UnitId] = set()
         self._offer: set[UnitId] = set()
+        self._manner = ""
+        """The manner that was asked for; "" for that of the question."""
         self._focus: Hex | None = None
         self.look(cursor)
 
@@ -82,6 +85,8 @@ class AttackController:
                 self._on = set() if self._on == self._offer else set(self._offer)
             case "target":
                 return self._target()
+            case "waypoint":
+                return self._change_manner()
             case "cancel":
                 self._release()
             case "pass":
@@ -123,16 +128,20 @@ class AttackController:
         )
 
     def _building(self) -> View:
-        answer = self.ask.compose(self._chosen, self._units()) if self._on else ""
+        answer = self._answer() if self._on else ""
         refusal = self.desk.refusal(answer) if answer else None
         names = ", ".join(self.desk.hex(where) for where in self._chosen)
         legal = bool(answer) and refusal is None
         keys = [("Enter", f"attack {names}")] if legal else []
         most = "all" if len(self._offer) == len(self._able) else "as proposed"
         keys += [("Space", "unit in/out"), ("Tab", "next unit"), ("a", f"{most}/none")]
+        manners = self._manners()
+        word = manners.get(self._now(manners), "")
+        if len(manners) > 1:
+            keys.append(("w", f"{manners[self._after(manners)]} instead"))
         keys += [("t", "add/drop target hex"), ("Esc", "back")]
         return View(
-            hint=f"Attack on {names}: who takes part?",
+            hint=f"{f'{word} attack'.strip().capitalize()} on {names}: who takes part?",
             unchosen="Nobody was looked at yet: {next} or a number goes to them, {commit} attacks then.",
             keys=tuple(keys),
             items=tuple(self._unit_item(unit) for unit in self._able),
@@ -210,11 +219,40 @@ class AttackController:
     def _commit(self) -> Move:
         if not self._chosen:
             return self._aim()
-        answer = self.ask.compose(self._chosen, self._units())
+        answer = self._answer()
         refusal = self.desk.refusal(answer)
         if not self._on:
             return Say(_NOBODY)
         return told(refusal) if refusal else Give(answer)
+
+    def _answer(self) -> str:
+        """The attack that is prepared, in the manner that was chosen where its units may."""
+        units, ask = self._units(), self.ask
+        if isinstance(ask, MannersAsk) and (manner := self._now(self._manners())):
+            return ask.composed_as(manner, self._chosen, units)
+        return ask.compose(self._chosen, units)
+
+    def _manners(self) -> Mapping[str, str]:
+        """How the units that take part may attack, each with its word."""
+        if not isinstance(self.ask, MannersAsk) or not self._on:
+            return {}
+        return self.ask.manners(self._chosen, self._units())
+
+    def _now(self, manners: Mapping[str, str]) -> str:
+        """The manner of the attack as it stands."""
+        return self._manner if self._manner in manners else next(iter(manners), "")
+
+    def _after(self, manners: Mapping[str, str]) -> str:
+        """The one after it, the first again after the last."""
+        known = list(manners)
+        return known[(known.index(self._now(manners)) + 1) % len(known)]
+
+    def _change_manner(self) -> Move:
+        manners = self._manners() if self._chosen else {}
+        if len(manners) < 2:
+            return Say("There is one manner of attack here, no other.")
+        self._manner = self._after(manners)
+        return None
 
     def _aim(self) -> Move:
         if not self._targets:

@@ -14,7 +14,7 @@ _ASK = (
     ("space", "toggle", "Bring an attacker in or leave it out"),
     ("a", "all", "All attackers or none, the whole stack, or all who are asked, in turn"),
     ("t", "target", "Add the cursor's hex to the attack, or drop it"),
-    ("w", "waypoint", "Set a point the path must pass"),
+    ("w", "waypoint", "Set a point the path must pass, or choose another manner of attack"),
     ("semicolon", "then", "Set this order aside and tell another unit"),
     ("y", "yes", "Answer yes"),
     ("n", "no", "Answer no"),

@@ -8,8 +8,9 @@ from math import floor
 from typing import NamedTuple
 
 from wargame.flow.ask import DONE_WORD, Odds, Option, Outcome, Pick, Refusal, allow, refuse
+from wargame.flow.manners import DeclareInManners, MannersVerb
 from wargame.flow.notation import Grammar, Words
-from wargame.flow.orders import AttackVerb, DeclareAsk, Done
+from wargame.flow.orders import DeclareAsk, Done
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.declared import (
     FIRST,
@@ -63,7 +64,7 @@ class Declared(NamedTuple):
     units: tuple[UnitId, ...]
 
 
-class Attack(AttackVerb[Declared]):
+class Attack(MannersVerb[Declared]):
     """EF-CB-15  Units next to a hex attack it together; *strikes*: those of the non-phasing side."""
 
     words, form = ("attack",), "attack HEX TYPE from UNIT [UNIT ...]"
@@ -162,6 +163,15 @@ class Attack(AttackVerb[Declared]):
         )
         return self._write(target, kind, units)
 
+    def manners(self, targets: Sequence[Hex], units: Sequence[UnitId]) -> dict[str, str]:
+        """EF-CB-10 to EF-CB-13  The types that all of them may make."""
+        able = [k for k in self.kinds if set(units) <= set(self.able(targets[0], k))]
+        return {kind: called(kind) for kind in able}
+
+    def composed_as(self, manner: str, targets: Sequence[Hex], units: Sequence[UnitId]) -> str:
+        """The answer as an attack of a type."""
+        return self._write(targets[0], manner, units)
+
     def _write(self, target: Hex, kind: str, units: Sequence[UnitId]) -> str:
         return f"attack {self.g.grid.name(target)} {kind} from {' '.join(sorted(units))}"
 
@@ -230,7 +240,7 @@ def attack_ask(
     out: Done[Declared | None] = Done(DONE_WORD, "No more attacks", None, one_in=4)
     key, rule = ("strike", "EF-CB-14") if strikes else ("attack", "EF-CB-17")
     prompt = "Declare hasty attacks of your own?" if strikes else "Declare attacks."
-    return DeclareAsk(
+    return DeclareInManners(
         g, Attack(g, side, phase, strikes=strikes), out, side=side, key=key, prompt=prompt,
         rule=rule, grammar=GRAMMAR,
     )  # fmt: skip
