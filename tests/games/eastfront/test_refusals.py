@@ -58,9 +58,9 @@ def test_a_unit_that_gets_no_replacements_is_told_why() -> None:
     )
     for answer, rule, said in (
         ("restore G-IX", "EF-RP-10", "IX Corps is at U1; steps go to units at U0."),
-        ("restore R-III", "EF-SP-26", "Romanian III Corps takes 1 infantry RP of its own nation; 0 are saved."),
+        ("restore R-III", "EF-SP-26", "Romanian III Corps takes 1 infantry RP of its own nation; saved: 0."),
         ("restore G-II", "EF-RP-16", "II Corps has all its 3 steps."),
-        ("restore G-XLI", "EF-RP-10", "XLI Motorised Corps takes 1 arm RP; 0 are saved."),
+        ("restore G-XLI", "EF-RP-10", "XLI Motorised Corps takes 1 arm RP; saved: 0."),
         ("restore G-LIII", "EF-RP-10", "LIII Corps is in range of no HQ in supply that serves it, and in no city on a fed net."),
         ("restore G-XX", "EF-RP-10", "XX Corps stands in an enemy ZOC."),
         ("restore A-H4", "EF-RP-10", "4th Army takes no replacements."),
@@ -73,6 +73,15 @@ def test_a_unit_that_gets_no_replacements_is_told_why() -> None:
     session.answer("restore G-VII")
     session.answer("restore G-VII")
     assert "VII Corps has got its 2 steps of this turn." == told(session, "restore G-VII")[1]
+
+
+def test_an_air_unit_that_does_not_return_is_told_why() -> None:
+    """EF-RP-12"""
+    units = {"G-VII": "0635", "A-JG51": {"box": "pool"}, "A-ZG26": {"box": "pool"}, "A-KG2": "0635"}
+    session = laid("eastfront.axis.replacement.air", units, turn=30, layout={"rp": {"axis air": 1}})
+    assert "ZG 26 takes 2 air RP; saved: 1." == told(session, "return A-ZG26 0340")[1]
+    assert told(session, "return A-JG51 0635")[1].endswith("has room; 0635 is none.")
+    assert "KG 2 is not among your eliminated air units." == told(session, "return A-KG2 0340")[1]
 
 
 def test_a_hex_that_gets_no_supply_is_told_why() -> None:

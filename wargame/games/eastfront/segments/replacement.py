@@ -141,10 +141,10 @@ def _unpaid(g: EfGame, unit_id: UnitId, points: int) -> Refusal:
     name = unit_name(g, unit_id)
     if of in MINORS and kind == "inf":
         saved = _saved(g, f"rp {of}")
-        said = f"{name} takes {points} infantry RP of its own nation; {saved} are saved."
+        said = f"{name} takes {points} infantry RP of its own nation; saved: {saved}."
         return Refusal(said, "EF-SP-26")
     saved = _saved(g, rp_track(g.state.units[unit_id].side, kind))
-    return Refusal(f"{name} takes {points} {kind} RP; {saved} are saved.", "EF-RP-10")
+    return Refusal(f"{name} takes {points} {kind} RP; saved: {saved}.", "EF-RP-10")
 
 
 def _within(g: EfGame, side: Side) -> Callable[[Unit], bool]:
@@ -324,7 +324,7 @@ async def air(g: EfGame, side: Side) -> Next:
     points = g.state.tracks.get(rp_track(side, "air"), 0)
     ask = Choice(
         side, "replacements.air", f"Air replacement points: {points}.", [*choices, out],
-        rule="EF-RP-12", quiet=DONE_WORD,
+        rule="EF-RP-12", quiet=DONE_WORD, explain=lambda text: _why_no_return(g, side, text),
     )  # fmt: skip
     back, where = await g.ask(ask)
     if not back:
@@ -335,6 +335,24 @@ async def air(g: EfGame, side: Side) -> Next:
     g.place(back, where, rule="EF-RP-12")
     g.gain(back, HIT, rule="EF-RP-12")
     return AGAIN
+
+
+def _why_no_return(g: EfGame, side: Side, text: str) -> Refusal | None:
+    """EF-RP-12  Why an air unit that an answer names does not return, or not to that base."""
+    verb, name, base = (*text.split(), "", "", "")[:3]
+    unit = {unit.casefold(): unit for unit in g.content.air}.get(name)
+    if verb != "return" or unit is None:
+        return None
+    said = unit_name(g, unit)
+    if g.state.units[unit].side != side or g.state.units[unit].box != POOL:
+        return Refusal(f"{said} is not among your eliminated air units.", "EF-RP-12")
+    saved = _saved(g, rp_track(side, "air"))
+    if saved < air_price(g, unit):
+        return Refusal(f"{said} takes {air_price(g, unit)} air RP; saved: {saved}.", "EF-RP-12")
+    where = base or "that base"
+    return Refusal(
+        f"{said} returns to a city that is an own source and has room; {where} is none.", "EF-RP-12"
+    )
 
 
 def air_price(g: EfGame, unit: UnitId) -> int:
