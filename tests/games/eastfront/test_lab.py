@@ -203,3 +203,16 @@ def test_show_tells_the_steps_that_are_left() -> None:
     }  # fmt: skip
     game = laid("eastfront.axis.combat.declare", units).game
     assert [2, 1, 1, 1] == [GAME.face.steps(game, unit) for unit in units]
+
+
+def test_factories_that_were_moved() -> None:
+    """EF-SP-25, 4.10  Four points of Leningrad open again in T16: until then the Soviets get 1 SP less."""
+    layout = {"factory": {"2615": 0}, "factories_moved": ["16 4"]}
+    for turn, points in ((15, 7), (16, 8)):
+        session = laid(
+            "eastfront.soviet.reinforcement.arrivals", {"S-1": "3827"}, turn=turn, layout=layout
+        )
+        assert session.ask is not None
+        assert session.ask.prompt.startswith(f"{points} Supply Points arrive")
+    with pytest.raises(DataError, match="no factories stand in 2033"):
+        laid(f"eastfront.axis.{MOVE}", {}, layout={"factory": {"2033": 1}})

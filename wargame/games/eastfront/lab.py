@@ -11,7 +11,7 @@ from wargame.games.eastfront.data.files import SIDES, WEATHER_TITLES, ZONES
 from wargame.games.eastfront.defection import PAST
 from wargame.games.eastfront.forces import QUIET, RESTING, USED
 from wargame.games.eastfront.harm import TOLL
-from wargame.games.eastfront.labour import EVACUATING
+from wargame.games.eastfront.labour import EVACUATING, MOVED_FACTORIES
 from wargame.games.eastfront.production import rp_track
 from wargame.games.eastfront.score import CREDIT, SCORE
 from wargame.games.eastfront.segments.reinforcement import BACK
@@ -96,16 +96,18 @@ _WANTED = {
     "rail": "EF-RA-10: no railway runs through",
     "port": "EF-NV-14: no port lies in",
     "oil": "EF-EN-10: no oil flows in",
+    "factory": "EF-SP-25: no factories stand in",
 }
 """What is said of a hex that has not what it must have."""
 
 
 def _having(g: EfGame, what: str) -> Collection[int]:
-    """The hexes with a railway, a port or oil."""
+    """The hexes with a railway, a port, oil or factories."""
     found: dict[str, Collection[int]] = {
         "rail": g.content.gauge,
         "port": g.content.ports,
         "oil": g.content.geography.oil,
+        "factory": g.content.geography.factories,
     }
     return found[what]
 
@@ -189,6 +191,16 @@ def _declared(g: EfGame, value: Any) -> None:
         g.set_list(DECLARED[side], turns, rule=LAB)
 
 
+def _moved(g: EfGame, value: Any) -> None:
+    """factories_moved = ["16 4"]: the turn in which points that were evacuated open again, and how many they are."""
+    found = words(value)
+    for entry in found:
+        turn, _, points = entry.partition(" ")
+        if not (turn.isdecimal() and points.isdecimal()):
+            raise ValueError(f'"{entry}" is no turn with a number of points, as 16 4')
+    g.set_list(MOVED_FACTORIES, found, rule=LAB)
+
+
 def _routes(g: EfGame, value: Any) -> None:
     """Routes = ["N-BT 1514"]: transport points on routes, in place of those of the set-up."""
     found: dict[str, list[str]] = {side: [] for side in SIDES}
@@ -249,6 +261,8 @@ SET: Mapping[str, Setter] = {
     "credit": track(CREDIT),
     "directive": track(DIRECTIVE),
     "declared": _declared,
+    "factory": _layer(FACTORY, most=9, on="factory"),
+    "factories_moved": _moved,
 }
 UNIT: Mapping[str, UnitSetter] = {
     "steps": _steps,
