@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.eastfront.laid import laid
@@ -301,7 +303,7 @@ def test_an_hq_is_a_unit_of_its_army() -> None:
 
 def test_air_units_come_back_from_africa() -> None:
     """EF-PE-14  At Warsaw, in T80; those that an event took for good do not."""
-    away = {
+    away: dict[str, str | dict[str, Any]] = {
         "A-JG51": {"box": "withdrawn", "back": 80},
         "A-JG54": {"box": "withdrawn"},
         "G-VII": "0635",

@@ -77,7 +77,12 @@ def test_a_unit_that_gets_no_replacements_is_told_why() -> None:
 
 def test_an_air_unit_that_does_not_return_is_told_why() -> None:
     """EF-RP-12"""
-    units = {"G-VII": "0635", "A-JG51": {"box": "pool"}, "A-ZG26": {"box": "pool"}, "A-KG2": "0635"}
+    units: dict[str, str | dict[str, Any]] = {
+        "G-VII": "0635",
+        "A-JG51": {"box": "pool"},
+        "A-ZG26": {"box": "pool"},
+        "A-KG2": "0635",
+    }
     session = laid("eastfront.axis.replacement.air", units, turn=30, layout={"rp": {"axis air": 1}})
     assert "ZG 26 takes 2 air RP; saved: 1." == told(session, "return A-ZG26 0340")[1]
     assert told(session, "return A-JG51 0635")[1].endswith("has room; 0635 is none.")
