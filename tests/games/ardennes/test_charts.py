@@ -44,6 +44,13 @@ def book() -> Rulebook:
     return Rulebook.of(read_text(asset("rules", "ardennes.md")))
 
 
+def test_fu_01_the_chart_names_german_divisions(charts: dict[str, Chart]) -> None:
+    """ARD-FU-01: the 2nd Panzer Division, not the American 2nd Infantry Division"""
+    dry = {row.label: row.cells[0] for row in charts["fuel"].rows}
+    assert ("2 Pz", "2 Pz, 9 SS Pz", "2 Pz, Pz Lehr") == (dry["23"], dry["25"], dry["26"])
+    assert not [cell for cell in dry.values() if "Inf" in cell]
+
+
 # The rulebook
 
 
