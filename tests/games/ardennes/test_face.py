@@ -152,6 +152,15 @@ def test_arrivals_are_the_calendar() -> None:
     assert arrivals[0].where.startswith("Reserve of ")
 
 
+def test_fuel_and_clear_days_are_due_by_their_dates() -> None:
+    """ARD-FU-01, ARD-WE-01: what is still to come, each under its day"""
+    due = FACE.due(table(turn=22))
+    assert (23, "German, no fuel: 2 Pz") == due[0]
+    assert (23, "clear sky, aircraft fly") == due[1]
+    assert 27 == due[-1].turn
+    assert "December 23" == FACE.date(23)
+
+
 # -- the score --------------------------------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from wargame.content.figures import counted
 from wargame.flow.face import Counter, Face, Overlay
-from wargame.flow.standings import Prize, Standings
+from wargame.flow.standings import Due, Prize, Standings
 from wargame.flow.veil import UNKNOWN
 from wargame.games.ardennes import cards
 from wargame.games.ardennes.content import ArdennesContent
@@ -199,6 +199,10 @@ class ArdennesFace(Face):
         first, last = g.content.scenario.first_turn, g.content.scenario.last_turn
         return f"December {day(g)}, day {day(g) - first + 1} of {last - first + 1}"
 
+    def date(self, turn: int) -> str:
+        """A day of the calendar."""
+        return f"December {turn}"
+
     def status(self, g: ArdGame) -> list[tuple[str, str]]:
         """Mode, sky, fuel, what the impulse has left, hands as far as they are seen, piles, the cup."""
         tracks = g.state.tracks
@@ -254,6 +258,21 @@ class ArdennesFace(Face):
     def comes(self, g: ArdGame, unit: UnitId) -> tuple[int, str]:
         """ARD-CA-01  The day on which it enters Reserve, and its corps."""
         return due_of(g, unit), f"Reserve of {kind_of(g, unit).corps} Corps"
+
+    def due(self, g: ArdGame) -> list[Due]:
+        """ARD-FU-01, ARD-WE-01  The calendar of fuel, and days on which aircraft fly."""
+        cards = g.content.cards.values()
+        titles = {c.formation: c.title for c in cards if c.commands and c.side == "german"}
+        found = []
+        for number, of in g.content.days.items():
+            if number <= day(g):
+                continue
+            if of.out_of_fuel and g.content.plays("fuel"):
+                dry = ", ".join(titles.get((div,), div) for div in of.out_of_fuel)
+                found.append(Due(number, f"German, no fuel: {dry}"))
+            if of.clear:
+                found.append(Due(number, "clear sky, aircraft fly"))
+        return found
 
     def track(self, g: ArdGame) -> dict[str, Any]:
         """Tracks, boxes, works, hands as far as they are seen, open piles of cards."""
