@@ -145,3 +145,24 @@ def test_a_type_that_a_unit_may_not_make_is_left_for_one_that_all_may() -> None:
     assert found.view().hint.startswith("Hasty attack on 1833")
     assert "w" not in dict(found.view().keys)
     assert isinstance(found.act("waypoint"), Say)
+
+
+def test_aircraft_that_could_only_rest_are_not_offered_one_by_one() -> None:
+    """EF-AR-12, EF-AR-14  Those in range of an attack are on the list, and the order that rests all."""
+    far, near = ("STG1", "STG77", "JG51"), ("KG1", "KG2", "KG3", "KG53", "KG54", "KG76", "KG77")
+    air = {f"A-{name}": "0934" if name in far else "1634" for name in (*far, *near)}
+    session = laid(
+        "eastfront.axis.combat.declare",
+        {**FIELD, **air, "A-STG2": "1634", "A-KG51": "1634"},
+        turn=3,
+    )
+    session.answer("attack 1833 normal from G-VII G-IX")
+    while asked(session) != ("axis", "air.support"):
+        session.answer(way_out(session))
+    found = at_table(session)
+    assert not any("JG 51" in text or "StG 77" in text for text in rows(found)), rows(found)
+    assert any("StG 2" in text for text in rows(found))
+    assert "Rest" in dict(found.view().keys)["a"]
+    found.act("all")
+    assert isinstance(move := found.act("commit"), Give)
+    assert move.answer == "rest"

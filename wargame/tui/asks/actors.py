@@ -65,11 +65,17 @@ class Actor:
 
 
 def actors(desk: Desk, ask: OrdersAsk, out: str) -> list[Actor]:
-    """Every unit with its moves and orders, movers first; then first stages and orders that are no unit's."""
+    """Every unit with its moves and orders, movers first; then first stages and orders that are no unit's; nobody
+    who could only join in what all may do.
+    """
     heads = [option for option in ask.heads() if desk.told.isdisjoint(option.units)]
     others = (option for option in ask.others() if option.answer != out)
     orders = [option for option in others if desk.told.isdisjoint(option.units)]
-    units = dict.fromkeys(u for option in (*heads, *orders) for u in own(desk, option))
+    joint = of_all(orders)
+    able = [u for o in (*heads, *orders) if o not in joint for u in own(desk, o)]
+    if not all({*able} & {*own(desk, o)} for o in joint):
+        able = [u for option in (*heads, *orders) for u in own(desk, option)]
+    units = dict.fromkeys(able)
     free = [o for o in orders if not (own(desk, o) if ask.opens(o) else o.units)]
     return [
         *(_actor(desk, unit, heads, orders) for unit in units),

@@ -136,7 +136,8 @@ async def _chit(g: EfGame, side: Side) -> bool:
         return False
     choices = [(Option(f"chit {hq}", _chit_said(g, side, hq), (hq,)), hq) for hq in able]
     out = (Option(DONE_WORD, "No chit"), "")
-    names = " or ".join(unit_name(g, hq) for hq in able)
+    *others, last = [unit_name(g, hq) for hq in able]
+    names = f"{', '.join(others)} or {last}" if others else last
     many = len(able) > 1
     prompt = f"Who uses an offensive chit: {names}?" if many else f"An offensive chit of {names}?"
     ask = Choice(side, "attack.chit", prompt, [out, *choices], rule="EF-SP-13", quiet=DONE_WORD)
