@@ -306,6 +306,6 @@ def test_support_is_named_in_words() -> None:
     ask = asked(brest())
     assert isinstance(ask, OrdersAsk)
     assert {
-        "StG 1 supports the attack on 1135 Brest", "JG 51 escorts over 1135 Brest",
-        "JG 51 drops bombs on 1135 Brest",
+        "StG 1: for the attack on 1135 Brest", "JG 51: escort over 1135 Brest",
+        "JG 51: bombs on 1135 Brest",
     } <= {option.label for option in ask.others()}  # fmt: skip

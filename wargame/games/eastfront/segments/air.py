@@ -134,10 +134,10 @@ class SupportVerb(Verb[Support]):
     def _said(self, unit: UnitId, code: str) -> str:
         """EF-AR-27  What it does over an attack; a fighter escorts, or drops bombs and does not."""
         if plane(self.g, unit).type == "F":
-            does = "drops bombs on" if code[1] == "B" else "escorts over"
+            does = "bombs on" if code[1] == "B" else "escort over"
         else:
-            does = "supports the attack on" if code[0] == "G" else "helps the defence of"
-        return f"{unit_name(self.g, unit)} {does}"
+            does = "for the attack on" if code[0] == "G" else "for the defence of"
+        return f"{unit_name(self.g, unit)}: {does}"
 
     def _codes(self, unit: UnitId) -> tuple[str, ...]:
         both = (f"{self.letter}S", f"{self.letter}B")
