@@ -155,6 +155,8 @@ def test_the_order_is_the_phasing_players() -> None:
     play(session, "attack 1831 hasty from S-7M")
     assert ("attack.next", "axis") == (key(session), asked(session).side)
     assert ["resolve 1833", "resolve 1832", "resolve all"] == answers(session)
+    labels = [option.label for option in asked(session).options()]
+    assert all(label[0].isupper() for label in labels), labels
     play(session, "resolve 1832")
     while key(session) in ("losses", "retreat", "advance", "stand"):
         play(session, answers(session)[0])

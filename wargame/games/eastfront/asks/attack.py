@@ -187,7 +187,7 @@ class Attack(MannersVerb[Declared]):
                 for units in dict.fromkeys(map(tuple, rows)):
                     if self._works(target, kind, units):
                         names = ", ".join(unit_name(self.g, u) for u in units)
-                        label = f"{called(kind)} attack on {place_name(self.g, target)} by {names}"
+                        label = f"{called(kind).capitalize()} attack on {place_name(self.g, target)} by {names}"
                         yield Option(self._write(target, kind, units), label, units, (target,))
 
     def sample(self, pick: Pick) -> str:

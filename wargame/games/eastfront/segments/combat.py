@@ -205,7 +205,7 @@ def _next(g: EfGame, side: Side, found: Sequence[tuple[Hex, str]]) -> Choice[tup
         (
             Option(
                 f"resolve {g.grid.name(h)}",
-                f"{called(kind)} attack on {place_name(g, h)}",
+                f"{called(kind).capitalize()} attack on {place_name(g, h)}",
                 attackers(g, side, h),
                 (h,),
             ),
