@@ -19,8 +19,10 @@ from tests.tui.driver import (
     type_line,
 )
 from wargame import games
+from wargame.model.events import ChartRead
 from wargame.store.campaign import Campaign
 from wargame.store.seeds import seed_for
+from wargame.tui.screens.charts import ChartsScreen
 from wargame.tui.screens.help import HelpScreen
 from wargame.tui.screens.replay import ReplayScreen, scrubber
 from wargame.tui.settings import Settings, load_settings, save_settings
@@ -371,3 +373,12 @@ async def test_an_ended_game_opens_with_its_result(saves: Path) -> None:
         assert "Winner" in screen_text(app)
         await press(pilot, "r")
         assert isinstance(app.screen, ReplayScreen)
+
+
+async def test_what_was_read_last_on_a_chart_is_told_though_no_numbers_led_to_it() -> None:
+    async with running("arras/learning") as (app, pilot):
+        charts = play_of(app).definition.charts(play_of(app).game.content)
+        reading = ChartRead("crt", "2:1", "2", "-/D", 2, (), (), (), "ARR-CO-06")
+        app.push_screen(ChartsScreen(charts, reading))
+        await pilot.pause()
+        assert "last read: 2:1, 2: -/D" in screen_text(app)

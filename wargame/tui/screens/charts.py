@@ -97,7 +97,8 @@ class ChartsScreen(Guarded, Screen[str]):
         if reading is not None and reading.chart == chart.name:
             label = chart.line_of(reading.row, reading.total, added_to(reading))
             rows = chart_rows(chart, width, reading.column, label)
-            rows += [row(""), row(("last read: ", "dim"), self._basis, hang=2)]
+            read = self._basis or f"{reading.column}, {label}: {reading.result}"
+            rows += [row(""), row(("last read: ", "dim"), read, hang=2)]
         else:
             rows = chart_rows(chart, width)
         view.fill(rows)

@@ -100,7 +100,9 @@ def _lines(content: MapContent, glyphs: Glyphs, palette: Palette) -> Iterator[Ro
         weight = 2 if cls in HEAVY else 1
         line = glyphs.line((0, weight, 0, weight), (0, 0, 0, 0)) * 3
         role = "main" if weight > 1 else "minor"
-        yield _line((line, _look(palette, role, paper)), f"{cls} road")
+        yield _line(
+            (line, _look(palette, role, paper)), cls if cls.endswith("road") else f"{cls} road"
+        )
     if content.rails:
         line = glyphs.line((0, 0, 0, 0), (0, 1, 0, 1)) * 3
         yield _line((line, _look(palette, "rail", paper)), "railway")
