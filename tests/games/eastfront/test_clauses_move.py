@@ -226,7 +226,7 @@ def test_swamps_in_mud() -> None:
 
 
 def test_where_nobody_goes() -> None:
-    """EF-MV-16, EF-MV-20, EF-MV-21  Not into enemies, not into the sea, not off the map."""
+    """EF-MV-16, EF-MV-20, EF-MV-21, EF-SC-03  Not into enemies, not into the sea, not off the map."""
     g = table({FOOT: "2033", "S-47": "2034"})
     assert "EF-MV-17" == refused(g, (FOOT,), "2033", "2034")
     assert "EF-RX-13" == refused(g, (FOOT,), "2033", "2034", phase=REACTION)
@@ -236,7 +236,7 @@ def test_where_nobody_goes() -> None:
     for h in sea:
         assert "EF-MV-20" == refused(coast, (FOOT,), "0925", h)
     minsk = table({"S-47": "2633"}, scenario="minsk")
-    assert "EF-MV-20" == refused(minsk, ("S-47",), "2633", "2733"), "EF-SC-03"
+    assert "EF-SC-03" == refused(minsk, ("S-47",), "2633", "2733")
 
 
 def test_frozen_lakes() -> None:

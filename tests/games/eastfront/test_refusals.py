@@ -100,3 +100,12 @@ def test_a_hex_that_gets_no_supply_is_told_why() -> None:
     session.answer("allocate 0340=8 0335=3")
     full = "0340 Krakow has had its 8 points of this turn."
     assert ("EF-RF-11", full) == told(session, "allocate 0340=2")
+
+
+def test_a_small_scenario_says_where_its_area_ends() -> None:
+    """EF-SC-03, EF-MV-20  Column 26 is the last of Minsk; in the campaign ground ends at the sea alone."""
+    minsk = laid(MOVE, {"G-XLVII": "2631"}, turn=3, scenario="minsk")
+    said = "2731 lies outside the area of this scenario."
+    assert ("EF-SC-03", said) == told(minsk, "move G-XLVII 2631-2731")
+    campaign = laid(MOVE, {"G-IX": "2453"}, turn=60)
+    assert "EF-MV-20" == told(campaign, "move G-IX 2453-2454")[0]

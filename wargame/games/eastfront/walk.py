@@ -304,8 +304,10 @@ class Marcher(Mover):
             return refusal
         if self._overruns(b) and (refusal := may_overrun(g, self.units, a, b)):
             return refusal
-        if g.content.rows[b] is None or b not in g.content.board:
+        if g.content.rows[b] is None:
             return Refusal(f"No ground leads into {name}.", "EF-MV-20")
+        if b not in g.content.board:
+            return Refusal(f"{name} lies outside the area of this scenario.", "EF-SC-03")
         if g.content.map.terrain[b] == LAKE:
             return Refusal(f"The lake in {name} carries foot units while it is frozen.", "EF-WX-04")
         if g.content.water(a, b) == STRAIT:
