@@ -216,3 +216,18 @@ def test_factories_that_were_moved() -> None:
         assert session.ask.prompt.startswith(f"{points} Supply Points arrive")
     with pytest.raises(DataError, match="no factories stand in 2033"):
         laid(f"eastfront.axis.{MOVE}", {}, layout={"factory": {"2033": 1}})
+
+
+def test_steps_lost_of_both_sides_count_in_minsk() -> None:
+    """EF-SC-07  A Soviet step lost is a point for the Axis, an Axis step one against it."""
+    for layout, score in (
+        ({}, 0),
+        ({"soviet_lost": 20}, 20),
+        ({"soviet_lost": 20, "axis_lost": 3}, 17),
+    ):
+        session = laid(
+            "eastfront.soviet.end.vp", {"G-VII": "0935", "S-1": "2530"}, turn=4, scenario="minsk",
+            layout=layout,
+        )  # fmt: skip
+        assert session.state.ended is not None
+        assert (("points", score),) == session.state.ended.facts

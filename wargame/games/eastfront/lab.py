@@ -246,6 +246,7 @@ SET: Mapping[str, Setter] = {
     "surprise": _surprise,
     "score": track(SCORE, -999),
     "soviet_lost": track(TOLL["soviet"]),
+    "axis_lost": track(TOLL["axis"]),
     "bonus": track(BONUS),
     "cold": _cold,
     "works": _works,
