@@ -347,3 +347,12 @@ def test_the_map_tells_what_hexes_count() -> None:
     hexes = map_view(load_content("campaign"))["hexes"]
     assert (8, "major city") == (hexes["2615"]["vp"], hexes["2615"]["place"])
     assert 190 == sum(row["vp"] for row in hexes.values())
+
+
+def test_the_position_tells_the_score_that_decides() -> None:
+    """EF-SC-07  In `show --json`: 20 Soviet steps lost count in Minsk, beside what the places are worth."""
+    game = laid(
+        "eastfront.soviet.combat.declare", {"G-XII": "2032"}, turn=4, scenario="minsk", layout={"soviet_lost": 20}
+    ).game  # fmt: skip
+    told = GAME.face.victory(game)
+    assert told["points"]["axis"] + 20 == told["score"] == score.score_now(game)

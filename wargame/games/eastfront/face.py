@@ -268,6 +268,10 @@ class EastFrontFace(Face):
         points = {side: score.total(g, side) for side in ("axis", "soviet")}
         return Standings.scored(g.state, total, content.scenario.band, points=points, prizes=prizes)
 
+    def victory(self, g: EfGame) -> dict[str, Any]:
+        """The VP each side holds, and the score that decides the scenario."""
+        return {**super().victory(g), "score": score.score_now(g)}
+
     def reckoning(self, g: EfGame) -> list[str]:
         """EF-SC-07, EF-VP-01  What the small scenario's points are for, or the VP that each side holds."""
         level = self.standing(g).sentence
