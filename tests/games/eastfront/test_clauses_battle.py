@@ -219,11 +219,17 @@ def test_no_second_hex_in_haste_with_foot() -> None:
 
 
 def test_surrender() -> None:
-    """EF-CB-34  All isolated and at U4, at 3:1 or better: eliminated without a roll; SP are paid, attackers advance."""
+    """EF-CB-34  All isolated and at U4, at 3:1 or better: eliminated without a roll, as the odds say; SP are paid."""
     ring = {"G-XII": "1932", "G-II": "1933", "G-V": "1834", "G-XLIII": "1832", **FIELD}
     cut = {"S-47": {"level": 4}}
     session = position("axis.combat.isolation", ring, more=cut)
-    play(until(session, "attack"), ATTACK)
+    ask = until(session, "attack").ask
+    assert ask is not None
+    shown = ask.odds(ATTACK)
+    assert shown is not None
+    sure = [("the defenders surrender", 1, "DE")]
+    assert sure == [(o.words, o.chance, o.code) for o in shown.outcomes]
+    play(session, ATTACK)
     while key(session) in ("attack", "attack.chit", "attack.payers"):
         play(session, "done")
     assert "advance" == key(session)

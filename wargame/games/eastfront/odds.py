@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from math import floor
 
@@ -24,6 +25,9 @@ from wargame.games.eastfront.strength import (
     ratios,
 )
 from wargame.rules.table import Throw
+
+GIVES_UP = "DE"
+"""EF-CB-34  The result that a surrender counts as."""
 
 
 def throw(g: EfGame, battle: Battle) -> Throw[str]:
@@ -54,6 +58,9 @@ def odds(g: EfGame, battle: Battle) -> Odds | None:
     known = {code: _outcome(g, battle, code, enemy) for code in codes}
     unpaid = "" if battle.paid else ", unpaid"
     basis = f"{floor(attack(g, battle))} : {defence(g, battle)}{unpaid}"
+    if surrenders(g, battle):
+        sure = replace(known[GIVES_UP], words="the defenders surrender")
+        return Odds(found.column, (), (sure,), basis)
     chances = tuple(o for o in found.outcomes(known) if o.chance)
     return Odds(found.column, found.added, chances, basis)
 

@@ -24,7 +24,7 @@ from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.harm import eliminate, lose_steps
 from wargame.games.eastfront.labour import abandon
 from wargame.games.eastfront.missions import phasing_side
-from wargame.games.eastfront.odds import surrenders, throw
+from wargame.games.eastfront.odds import GIVES_UP, surrenders, throw
 from wargame.games.eastfront.retreat import price, retreats, told
 from wargame.games.eastfront.segments.air import end_support
 from wargame.games.eastfront.state import (
@@ -52,7 +52,7 @@ async def dice(g: EfGame, side: Side) -> Next:
     now, frame = battle(g), frame_of(g)
     if surrenders(g, now):
         g.note("surrenders", hex=now.target, side=OTHER[side], rule="EF-CB-34")
-        g.keep(frame, result="DE")
+        g.keep(frame, result=GIVES_UP)
     else:
         used = armour(g, now)
         reading = throw(g, now).roll(g, "combat", by=side, hex=now.target)
