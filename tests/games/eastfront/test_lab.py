@@ -11,7 +11,7 @@ from wargame.content.errors import DataError
 from wargame.games.eastfront.bounds import HUNGARY_IN
 from wargame.games.eastfront.defection import happened
 from wargame.games.eastfront.production import FEWER_AIR, FEWER_SP, OUT_TRACK
-from wargame.games.eastfront.score import COUNTED, total
+from wargame.games.eastfront.score import COUNTED, points, total
 from wargame.games.eastfront.sea import port_capacity, routes
 from wargame.games.eastfront.segments.weather import STREAK
 from wargame.games.eastfront.state import (
@@ -19,6 +19,7 @@ from wargame.games.eastfront.state import (
     BONUS,
     BULGARIA_CLOSED,
     FINLAND_CLOSED,
+    LEVEL,
     SURPRISE,
     UNPREPARED,
     class_of,
@@ -208,12 +209,12 @@ def test_show_tells_the_steps_that_are_left() -> None:
 def test_factories_that_were_moved() -> None:
     """EF-SP-25, 4.10  Four points of Leningrad open again in T16: until then the Soviets get 1 SP less."""
     layout = {"factory": {"2615": 0}, "factories_moved": ["16 4"]}
-    for turn, points in ((15, 7), (16, 8)):
+    for turn, arrives in ((15, 7), (16, 8)):
         session = laid(
             "eastfront.soviet.reinforcement.arrivals", {"S-1": "3827"}, turn=turn, layout=layout
         )
         assert session.ask is not None
-        assert session.ask.prompt.startswith(f"{points} Supply Points arrive")
+        assert session.ask.prompt.startswith(f"{arrives} Supply Points arrive")
     with pytest.raises(DataError, match="no factories stand in 2033"):
         laid(f"eastfront.axis.{MOVE}", {}, layout={"factory": {"2033": 1}})
 
@@ -231,3 +232,23 @@ def test_steps_lost_of_both_sides_count_in_minsk() -> None:
         )  # fmt: skip
         assert session.state.ended is not None
         assert (("points", score),) == session.state.ended.facts
+
+
+def test_declared_attacks_and_stocks_that_are_held() -> None:
+    """EF-CB-12, EF-CB-17, EF-SP-15, EF-SC-07  A position of phase 9 has its delayed attack; held dumps feed nobody."""
+    units = {"A-H4": "2836", "G-XII": "2836", "S-28": "2837"}
+    attack: dict[str, Any] = {"attacks": ["axis 2837 delayed G-XII"]}
+    session = laid("eastfront.axis.excombat.declare", units, layout=attack)
+    assert session.ask is not None
+    assert [o.answer for o in session.ask.options()] == ["keep 2837", "drop 2837"]
+    for wrong in ("axis 2838 delayed G-XII", "axis 2837 delaid G-XII", "axis 2837 delayed"):
+        with pytest.raises(DataError):
+            laid("eastfront.axis.excombat.declare", units, layout={"attacks": [wrong]})
+    for held, level in (([], 0), (["2836"], 1)):
+        layout: dict[str, Any] = {"held_back": held, "sp": {"2836": 1}}
+        alone = {"G-XII": "2836", "S-28": "2841"}
+        fed = laid("eastfront.axis.supply.judgement", alone, layout=layout).game
+        assert level == fed.state.units["G-XII"].numbers.get(LEVEL, 0)
+    lost = {"axis_lost": 3, "soviet_lost": 10}
+    game = laid("eastfront.soviet.combat.declare", {}, turn=4, scenario="minsk", layout=lost).game
+    assert (10, 3) == (points(game).steps, points(game).lost)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.games.eastfront.laid import (
+    GAME,
     answers,
     asked,
     by_seat,
@@ -19,9 +20,10 @@ from tests.games.eastfront.laid import (
 )
 from wargame.flow.ask import IllegalAnswer
 from wargame.flow.session import Session
+from wargame.flow.verify import verify
 from wargame.games.eastfront.standing.book import AT_FIRST, is_quiet, mode
 from wargame.games.eastfront.standing.roads import line_to
-from wargame.games.eastfront.state import DUMP, SP
+from wargame.games.eastfront.state import DUMP, LEVEL, SP
 from wargame.model import events as ev
 from wargame.rules.march import WATCH
 
@@ -142,6 +144,38 @@ def test_only_their_owner_sees_them() -> None:
     assert not any(isinstance(event, ev.Decided) for event in events)
     assert any(isinstance(event, ev.UnitMoved) for event in events), "the march itself is seen"
     assert session.told_to("axis")[-1].answer == "watch 1135"
+
+
+def test_a_stock_is_held_and_released_at_any_question_of_its_owner() -> None:
+    """EF-SP-15  A held dump or HQ feeds nobody in 12.4, and spends nothing; `hold nothing` releases all."""
+    units: Units = {"G-XII": "2836", "A-H4": {"hex": "0936", "sp": 2}, "S-28": "2841"}
+    for answers_, level, left in (
+        (["hold 2836 a-h4"], 1, 1),
+        (["hold 2836", "hold nothing"], 0, 0),
+    ):
+        session = laid(TRUCKS, units, layout={"sp": {"2836": 1}})
+        for answer in answers_:
+            session.answer(answer)
+        assert asked(session) == ("axis", "supply.move"), "the question stays open"
+        session.answer("done")
+        unit = session.state.units["G-XII"]
+        assert (level, left) == (
+            unit.numbers.get(LEVEL, 0),
+            session.state.layers[DUMP].get(unit.hex, 0),
+        )
+        assert verify(GAME, session.header, session.entries[1:]).ok
+    session = laid(TRUCKS, units)
+    for wrong in ("hold", "hold S-28", "hold 2841", "hold G-XII"):
+        assert session.why_not(wrong) is not None
+
+
+def test_watching_nothing_is_verified_like_any_answer() -> None:
+    """EF-SQ-12"""
+    session = peace()
+    for answer in ("watch 1135", "watch nothing"):
+        session.answer(answer)
+    assert "watch nothing" == session.entries[-1].answer
+    assert verify(GAME, session.header, session.entries[1:]).ok
 
 
 def test_what_asks_nothing_is_passed_and_logged() -> None:

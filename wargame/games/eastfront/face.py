@@ -52,6 +52,7 @@ from wargame.games.eastfront.state import (
     unit_name,
     weather_in,
 )
+from wargame.games.eastfront.supply import HELD_BACK
 from wargame.games.eastfront.walk import INITIAL, allowance, spent
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
@@ -76,6 +77,12 @@ _NATIONS = {
     "S": "USSR", "G": "Germany", "F": "Finland", "R": "Romania", "H": "Hungary", "K": "Slovakia",
     "B": "Bulgaria", "Y": "Serbia",
 }  # fmt: skip
+
+
+def _held(g: EfGame, stock: str) -> str:
+    """EF-SP-15  What is said of a dump or an HQ that feeds nobody."""
+    held = (g.state.lists.get(name, ()) for name in HELD_BACK.values())
+    return ", held back" if any(stock in found for found in held) else ""
 
 
 class EastFrontFace(Face):
@@ -173,7 +180,9 @@ class EastFrontFace(Face):
         if here.hex >= 0 and spent(g, unit, INITIAL):
             lines.append(f"{spent(g, unit, INITIAL)} MP spent")
         if kind.hq:
-            lines.append(f"lift {kind.lift}, range {kind.range}, {here.numbers.get(SP, 0)} SP")
+            lines.append(
+                f"lift {kind.lift}, range {kind.range}, {here.numbers.get(SP, 0)} SP{_held(g, unit)}"
+            )
         return lines
 
     def hex_lines(self, g: EfGame, where: Hex) -> list[str]:
@@ -191,7 +200,10 @@ class EastFrontFace(Face):
             (gauge, f"railway, {'standard' if gauge == 1 else 'broad'} gauge"),
             (layers.get(BREAK, {}).get(where), "Rail Break"),
             (layers.get(DEMOLISHED, {}).get(where), "railway demolished"),
-            (layers.get(DUMP, {}).get(where), f"{layers.get(DUMP, {}).get(where)} SP"),
+            (
+                layers.get(DUMP, {}).get(where),
+                f"{layers.get(DUMP, {}).get(where)} SP{_held(g, g.grid.name(where))}",
+            ),
             (layers.get(RESOURCES, {}).get(where), f"{layers.get(RESOURCES, {}).get(where)} SRP"),
             (
                 layers.get(FACTORY, {}).get(where),

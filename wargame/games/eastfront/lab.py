@@ -6,8 +6,10 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from wargame.flow.lab import LAB
+from wargame.games.eastfront.asks.cargo import PORT_USED
 from wargame.games.eastfront.bounds import DIRECTIVE, HUNGARY_IN
 from wargame.games.eastfront.data.files import SIDES, WEATHER_TITLES, ZONES
+from wargame.games.eastfront.declared import declare
 from wargame.games.eastfront.defection import PAST
 from wargame.games.eastfront.forces import QUIET, RESTING, USED
 from wargame.games.eastfront.harm import TOLL
@@ -51,10 +53,13 @@ from wargame.games.eastfront.state import (
     most_steps,
     nation,
 )
+from wargame.games.eastfront.strength import DELAYED, EXPLOIT, HASTY, NORMAL
+from wargame.games.eastfront.supply import HELD_BACK
 from wargame.model.state import UnitId
 from wargame.rules.setters import Setter, UnitSetter, control, known, number, table, track, words
 
 _MOST_POINTS = 99
+KINDS = (NORMAL, HASTY, DELAYED, EXPLOIT)
 
 
 def _weather(g: EfGame, value: Any) -> None:
@@ -213,6 +218,32 @@ def _routes(g: EfGame, value: Any) -> None:
         g.set_list(ROUTES[side], entries, rule=LAB)
 
 
+def _attacks(g: EfGame, value: Any) -> None:
+    """Attacks = ["axis 2837 delayed G-XII G-XX"]: declared and not yet fought: whose, on what, the type, who."""
+    for entry in words(value):
+        whose, target, kind, *units = (*entry.split(), "", "", "")
+        side, where = known("side", whose, SIDES), g.grid.hex(target)
+        named = [known("unit", unit, g.content.units) for unit in units if unit]
+        if not named:
+            raise ValueError(f"EF-CB-17: nobody attacks {target}")
+        for unit in named:
+            if not g.grid.adjacent(g.state.units[unit].hex, where):
+                raise ValueError(f"EF-CB-15: {unit} does not stand next to {target}")
+        declare(g, side, where, known("type of attack", kind, KINDS), named)
+
+
+def _held_back(g: EfGame, value: Any) -> None:
+    """Held_back = ["1135", "A-H4"]: dumps and HQs that feed nobody; whose a hex is shows when all is laid."""
+    found = words(value)
+    for stock in found:
+        if stock.isdigit():
+            g.grid.hex(stock)
+        else:
+            known("unit", stock, g.content.units)
+    for side in SIDES:
+        g.set_list(HELD_BACK[side], found, rule=LAB)
+
+
 def _past(name: str, what: str, valid: Callable[[EfGame], Collection[str]]) -> Setter:
     """A list of what has happened, each entry begun by one of the valid names."""
 
@@ -247,6 +278,9 @@ SET: Mapping[str, Setter] = {
     "score": track(SCORE, -999),
     "soviet_lost": track(TOLL["soviet"]),
     "axis_lost": track(TOLL["axis"]),
+    "port_used": _layer(PORT_USED),
+    "held_back": _held_back,
+    "attacks": _attacks,
     "bonus": track(BONUS),
     "cold": _cold,
     "works": _works,

@@ -30,6 +30,7 @@ from wargame.games.eastfront.state import (
     UNPREPARED,
     EfGame,
 )
+from wargame.games.eastfront.supply import HELD_BACK
 from wargame.rules.arrivals import WAITING
 
 
@@ -43,6 +44,7 @@ def ready(g: EfGame, segment: str) -> None:
         elif unit.hex < 0 and not unit.box:
             g.box(unit.id, HELD, rule=LAB)
     determine(g)
+    _own_stocks(g)
     if (
         segment.startswith("eastfront.soviet")
         and count_of(g)
@@ -54,6 +56,19 @@ def ready(g: EfGame, segment: str) -> None:
             set_pots(g, side)
     for fault in (*broken(g), *_in_water(g), *_too_early(g)):
         raise ValueError(fault)
+
+
+def _own_stocks(g: EfGame) -> None:
+    """EF-SP-15  Each side holds what is its own."""
+    for side in SIDES:
+        own = [
+            stock for stock in map(str, g.state.lists.get(HELD_BACK[side], ()))
+            if side == (
+                g.state.control.get(g.grid.hex(stock)) if stock.isdigit() else g.state.units[stock].side
+            )
+        ]  # fmt: skip
+        if g.state.lists.get(HELD_BACK[side]):
+            g.set_list(HELD_BACK[side], own, rule=LAB)
 
 
 def _dated(g: EfGame, segment: str) -> None:

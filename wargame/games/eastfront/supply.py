@@ -28,8 +28,8 @@ from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.model.state import Unit, UnitId
 
-HELD_BACK = "held back"
-"""List: dumps and HQs that their owner does not release to feed units (EF-SP-15): hex numbers and ids."""
+HELD_BACK: dict[str, str] = {"axis": "held back axis", "soviet": "held back soviet"}
+"""Lists: dumps and HQs that their owner does not release to feed units (EF-SP-15): hex numbers and ids."""
 
 
 @dataclass
@@ -219,7 +219,7 @@ def few_heads(g: EfGame, side: Side) -> list[FewHead]:
         units = naval.ladoga_frozen if frozen else naval.ladoga
         if ends:
             found.append(FewHead("lake", ends, limits.unit_path, units, units * value))
-    held = {str(x) for x in g.state.lists.get(HELD_BACK, ())}
+    held = {str(x) for x in g.state.lists.get(HELD_BACK[side], ())}
     for hq in supply_of(g, side).hqs():
         if hq.numbers.get(SP, 0) and hq.id not in held:
             found.append(_stock(g, hq.id, hq.hex, hq.numbers[SP]))

@@ -27,6 +27,7 @@ from wargame.games.eastfront.standing.book import (
     SUPPLY,
 )
 from wargame.games.eastfront.state import GAUGE, OTHER, EfGame, on_map, unit_name
+from wargame.games.eastfront.supply import HELD_BACK
 from wargame.hexes.grid import UnknownHex
 from wargame.model.state import Side
 from wargame.rules.march import WATCH
@@ -99,6 +100,14 @@ _NUMBERS = {
 }  # fmt: skip
 
 
+NOTHING: Words = ("nothing",)
+"""What takes back all that is watched or held."""
+
+
+def _is_nothing(words: Words) -> bool:
+    return tuple(word.casefold() for word in words) == NOTHING
+
+
 # -- watched hexes --------------------------------------------------------------------------------
 
 
@@ -106,15 +115,52 @@ def _watch_hexes(g: EfGame, side: Side, words: Words) -> Words:  # noqa: ARG001 
     """EF-SQ-12 (c)  Hexes whose entry by an enemy stops his move for a mission in the air."""
     if not words:
         raise refuse("Say which hexes, or watch nothing.", "EF-SQ-12", "watch nothing")
-    return () if words[0].casefold() == "nothing" else tuple(_hex(g, word) for word in words)
+    return NOTHING if _is_nothing(words) else tuple(_hex(g, word) for word in words)
 
 
 def _watch(g: EfGame, side: Side, words: Words) -> None:
-    g.set_list(WATCH + side, [g.grid.hex(word) for word in words], rule="EF-SQ-12")
+    hexes = [] if words == NOTHING else [g.grid.hex(word) for word in words]
+    g.set_list(WATCH + side, hexes, rule="EF-SQ-12")
 
 
 def _unwatch(g: EfGame, side: Side) -> Sequence[str]:
     return ("watch nothing",) if g.state.lists.get(WATCH + side) else ()
+
+
+# -- stocks that are held -------------------------------------------------------------------------
+
+
+def held_of(g: EfGame, side: Side, words: Words) -> Words:
+    """EF-SP-15  HQs and dumps that feed nobody in 12.4; raises IllegalAnswer for one that is not the side's own."""
+    if not words:
+        raise refuse("Say which HQs and dumps, or hold nothing.", "EF-SP-15", "hold nothing")
+    if _is_nothing(words):
+        return NOTHING
+    return tuple(dict.fromkeys(_stock(g, side, word) for word in words))
+
+
+def _stock(g: EfGame, side: Side, word: str) -> str:
+    if not word.isdigit():
+        hqs = [u.id for u in on_map(g, side) if g.content.units[u.id].hq]
+        return _unit(word, hqs)
+    where = g.grid.hex(_hex(g, word))
+    if g.state.control.get(where) != side:
+        raise refuse(f"{word} is no hex of yours.", "EF-SP-15")
+    return word
+
+
+def hold(g: EfGame, side: Side, words: Words) -> None:
+    """EF-SP-15  They are held from now on, all others released."""
+    stocks = () if words == NOTHING else words
+    g.set_list(HELD_BACK[side], stocks, rule="EF-SP-15")
+    if stocks:
+        g.note("held_back", side=side, stocks=", ".join(stocks), rule="EF-SP-15")
+    else:
+        g.note("released", side=side, rule="EF-SP-15")
+
+
+def _release(g: EfGame, side: Side) -> Sequence[str]:
+    return ("hold nothing",) if g.state.lists.get(HELD_BACK[side]) else ()
 
 
 # -- parts ----------------------------------------------------------------------------------------
@@ -318,6 +364,9 @@ assert set(_READERS) == set(AT_FIRST) == set(FORMS)
 ASIDES: Mapping[str, Aside] = {
     "watch": Aside(
         "Hexes to be asked about", _watch_hexes, _watch, _unwatch, "watch HEX ..., watch nothing"
+    ),
+    "hold": Aside(
+        "Stocks that feed nobody", held_of, hold, _release, "hold HQ-OR-HEX ..., hold nothing"
     ),
     ORDER: Aside("Standing orders", read, give, lambda _g, _side: (), _FORM),
     REVOKE: REVOKING,
