@@ -166,3 +166,14 @@ def test_aircraft_that_could_only_rest_are_not_offered_one_by_one() -> None:
     found.act("all")
     assert isinstance(move := found.act("commit"), Give)
     assert move.answer == "rest"
+
+
+def test_points_are_proposed_for_sources_near_a_headquarters() -> None:
+    """EF-RF-11  Not for Szeged and Belgrade, though their railway carries as much."""
+    units = {"G-VII": "0934", "A-H4": "0935", "A-HP4": "0930"}
+    session = laid("eastfront.axis.reinforcement.arrivals", units, turn=3)
+    while asked(session) != ("axis", "arrivals.supply"):
+        session.answer(way_out(session))
+    assert isinstance(session.ask, Allotment)
+    found = {place: n for place, n in session.ask.proposed().items() if n}
+    assert {"0328": 8, "0335": 6} == found

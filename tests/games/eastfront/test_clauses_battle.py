@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from tests.games.eastfront.played import fought, key, lost, notes, position, readings, until
@@ -227,7 +229,7 @@ def test_surrender() -> None:
     assert ask is not None
     shown = ask.odds(ATTACK)
     assert shown is not None
-    sure = [("the defenders surrender", 1, "DE")]
+    sure = [("the defenders surrender", Fraction(1), "DE")]
     assert sure == [(o.words, o.chance, o.code) for o in shown.outcomes]
     play(session, ATTACK)
     while key(session) in ("attack", "attack.chit", "attack.payers"):

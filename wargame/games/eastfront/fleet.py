@@ -51,7 +51,7 @@ async def flee(g: EfGame, side: Side, port: Hex) -> None:
         ask = Choice(
             side,
             "flee",
-            f"The enemy enters the port: {name} sails to ...",
+            f"The enemy enters the port: where to with {name}?",
             choices,
             rule="EF-NV-17",
         )

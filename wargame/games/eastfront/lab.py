@@ -8,7 +8,7 @@ from typing import Any
 from wargame.flow.lab import LAB
 from wargame.games.eastfront.asks.cargo import PORT_USED
 from wargame.games.eastfront.bounds import DIRECTIVE, HUNGARY_IN
-from wargame.games.eastfront.data.files import SIDES, WEATHER_TITLES, ZONES
+from wargame.games.eastfront.data.files import SIDES, WEATHER_TITLES, ZONES, Side
 from wargame.games.eastfront.declared import declare
 from wargame.games.eastfront.defection import PAST
 from wargame.games.eastfront.forces import QUIET, RESTING, USED
@@ -222,7 +222,8 @@ def _attacks(g: EfGame, value: Any) -> None:
     """Attacks = ["axis 2837 delayed G-XII G-XX"]: declared and not yet fought: whose, on what, the type, who."""
     for entry in words(value):
         whose, target, kind, *units = (*entry.split(), "", "", "")
-        side, where = known("side", whose, SIDES), g.grid.hex(target)
+        side: Side = "axis" if known("side", whose, SIDES) == "axis" else "soviet"
+        where = g.grid.hex(target)
         named = [known("unit", unit, g.content.units) for unit in units if unit]
         if not named:
             raise ValueError(f"EF-CB-17: nobody attacks {target}")

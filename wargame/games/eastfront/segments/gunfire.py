@@ -45,7 +45,7 @@ async def guns(g: EfGame, side: Side) -> Next:
         return (*now.guns, unit) if unit else now.guns
 
     choices = [
-        (Option(f"gunfire {u}", f"{unit_name(g, u)} fires ({_bombard(g, u)})", (u,)), u)
+        (Option(f"gunfire {u}", f"Fire of {unit_name(g, u)} ({_bombard(g, u)})", (u,)), u)
         for u in able
     ]
     out = (Option(DONE_WORD, "No gunfire"), "")

@@ -25,7 +25,9 @@ from wargame.games.eastfront.state import (
     SP,
     WITHDRAWN,
     EfGame,
+    class_of,
     kind_of,
+    on_map,
     place_name,
     unit_name,
     why_full,
@@ -217,14 +219,14 @@ async def _stock(g: EfGame, side: Side, name: str, layer: str) -> bool:
 
 
 def _placing(g: EfGame, side: Side, name: str, n: int, rooms: Mapping[Hex, int]) -> Allotment:
-    """EF-RF-11  All that finds room, over the sources; first the railways that carry most are offered."""
+    """EF-RF-11  All that finds room, over the sources; first the railways that carry most are offered, then what is nearest to an HQ."""
     what = "Supply Points" if name == "sp" else "Resource Points"
     must = min(n, sum(rooms.values()))
     pots = {net.lowest: most for net, most in capacities(g, side)}
     found = {h: net_at(g, side, h) for h in rooms}
     carries = {h: pots.get(net.lowest, 0) if net else 0 for h, net in found.items()}
     proposed, rest = {}, must
-    for h in sorted(rooms, key=lambda h: (-carries[h], h)):
+    for h in sorted(rooms, key=lambda h: (-carries[h], _behind(g, side, h), h)):
         proposed[g.grid.name(h)] = min(rest, rooms[h])
         rest -= proposed[g.grid.name(h)]
     rows = [
@@ -255,6 +257,12 @@ def _why_nothing(g: EfGame, side: Side, word: str) -> Refusal | None:
     most = g.content.limits.placing.at.get(where, 0) if side == "axis" else 0
     most = most or g.content.limits.placing.most
     return Refusal(f"{name} has had its {most} points of this turn.", "EF-RF-11")
+
+
+def _behind(g: EfGame, side: Side, where: Hex) -> int:
+    """How far a source lies behind the nearest HQ."""
+    hqs = (u.hex for u in on_map(g, side) if class_of(g, u.id).id == "HQ")
+    return min((g.grid.distance(where, h) for h in hqs), default=0)
 
 
 def heads(g: EfGame, side: Side) -> list[Hex]:
