@@ -323,7 +323,7 @@ class OrderAsk(Generic[T]):
         if first in (PASS, DONE_WORD):
             raise refuse("This question cannot be passed.", self.rule)
         close = nearest_words(first, [word for verb in self.verbs for word in verb.words])
-        forms = " or ".join(verb.form for verb in self.verbs)
+        forms = " or ".join(verb.form for verb in self.verbs if verb.form)
         raise refuse(
             f'"{words.text}" is no order.{close} Write {forms}.', self.grammar.verb or self.rule
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cached_property
 
 from wargame.flow.ask import Refusal
@@ -75,6 +76,13 @@ class Places:
         """ARD-RD-11, ARD-RD-12, ARD-ST-01  Why a unit may not be placed in a hex; None if it may."""
         full = why_full(self.g, self.side, where, [unit_id])
         return self._why_closed(unit_id, where) or full
+
+    def why_none(self, units: Collection[UnitId], unit_id: UnitId, where: Hex) -> Refusal | None:
+        """ARD-AC-07  The same of whoever is named, where a card brings these *units* on."""
+        if unit_id not in units:
+            said = f"{unit_name(self.g, unit_id)} is none of the Reserve that this card brings on."
+            return Refusal(said, "ARD-AC-07")
+        return self.why_not(unit_id, where)
 
     def _why_closed(self, unit_id: UnitId, where: Hex) -> Refusal | None:
         """Why no unit of its corps may be placed in a hex, however much room there is."""

@@ -64,6 +64,9 @@ def _why_unfit(g: ArdGame, card: Card, support: Support, fit: Collection[UnitId]
     if not fit:
         return Refusal("No unit there is In Supply and not Dispersed.", "ARD-CC-01")
     if card.commands and not any(cards.belongs(g, card, u) for u in fit):
+        paratroops = g.content.limits.paratroops.unit
+        if paratroops in support.units and cards.belongs(g, card, paratroops):
+            return Refusal(f"No tactic supports {unit_name(g, paratroops)}.", "ARD-CC-03")
         said = f"No unit of {card.title} there is In Supply and not Dispersed."
         return Refusal(said, "ARD-CD-05")
     if day(g) < card.first:
@@ -155,6 +158,19 @@ def playable(g: ArdGame, support: Support, among: Iterable[Card]) -> Iterator[Ca
     """Which of these cards may be played in a combat."""
     fit = ready(g, support.units)
     return (card for card in among if card.tactic and _why_unfit(g, card, support, fit) is None)
+
+
+def why_not_from_hand(g: ArdGame, support: Support, text: str) -> Refusal | None:
+    """ARD-CD-03, ARD-CD-05  Why "play CARD" is not legal here; None for another answer and for a legal one."""
+    verb, _, word = text.partition(" ")
+    if verb != "play" or not word:
+        return None
+    found = next((c for c in g.content.cards.values() if c.id.casefold() == word), None)
+    if found is None:
+        return Refusal(f'There is no card "{word}".', "ARD-CD-04")
+    if found not in cards.held(g, support.side):
+        return Refusal(f"{found.id} {found.title} is not in your hand.", "ARD-CD-03")
+    return why_not_played(g, found, support)
 
 
 def opening_bars(g: ArdGame, side: str) -> bool:

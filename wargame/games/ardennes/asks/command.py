@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from wargame.content.figures import counted
-from wargame.flow.ask import Option, Pick, Refusal, allow, refuse
+from wargame.flow.ask import IllegalAnswer, Option, Pick, Refusal, allow, refuse
 from wargame.flow.hand import Use
 from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import Verb
 from wargame.games.ardennes import cards, events
+from wargame.games.ardennes.asks import about
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.front import hexes_to_enemy
 from wargame.games.ardennes.reserves import why_no_card
@@ -251,6 +252,8 @@ class Group(CardVerb):
         found = cards.groups(self.g, card, opening=self.opening)
         if where not in found:
             said = f"{place_name(self.g, where)} holds no two mechanized units of its corps that may act."
+            if card.kind not in ("division", "corps"):
+                said = f"{card.title} names no Kampfgruppe: a division or corps card does."
             near = [f"group {card.id} {self.g.grid.name(h)}" for h in found]
             raise refuse(said, "ARD-AC-05", *near[:3])
         allow(self._why_corps(card, found[where]))
@@ -315,16 +318,24 @@ class Happen(CardVerb):
         held = [card for card in cards.held(self.g, self.side) if card.event]
         if not held:
             raise refuse("No card with an event is in hand.", "ARD-EV-01")
+        allow(self._why_no_event(words.next))
         card = cards.card_of(self.g, words.one_of("event card", {c.id: c.title for c in held}))
         allow(events.why_not_now(self.g, card))
         found = {what.casefold(): what for what, *_ in events.choices(self.g, card)}
         said = " ".join(iter(words.word, ""))
+        said = next((one for one in (said, said.replace("-", "|")) if one in found), said)
         if said not in found:
             close = [f"event {card.id} {what}".strip() for what in list(found.values())[:3]]
-            why = "" if close else f" {events.why_nothing(self.g, card)}"
-            raise refuse(f"{card.title} cannot be used so.{why}", "ARD-EV-01", *close)
+            raise IllegalAnswer(about.why_not(self.g, card, said)._replace(nearest=tuple(close)))
         what = found[said]
         return f"event {card.id} {what}".strip(), Command("event", card.id, what=what)
+
+    def _why_no_event(self, word: str) -> Refusal | None:
+        """ARD-CD-04  Of a card that has none."""
+        for card in cards.held(self.g, self.side):
+            if card.id.casefold() == word and not card.event:
+                return Refusal(f"{card.id} {card.title} has no event.", "ARD-CD-04")
+        return None
 
 
 class Discard(CardVerb):
@@ -382,10 +393,6 @@ def units_of(g: ArdGame, units: Iterable[str]) -> tuple[Option, ...]:
     hexes = {u: g.state.units[u].hex for u in units}
     where = {u: f", {g.grid.name(h)}" if h >= 0 else "" for u, h in hexes.items()}
     return tuple(
-        Option(u, f"{unit_name(g, u)}, {_steps(steps(g, u))}{where[u]}", (u,), (hexes[u],))
+        Option(u, f"{unit_name(g, u)}, {counted(steps(g, u), 'step')}{where[u]}", (u,), (hexes[u],))
         for u in hexes
     )
-
-
-def _steps(count: int) -> str:
-    return f"{count} step" if count == 1 else f"{count} steps"

@@ -118,12 +118,16 @@ def _said(content: ArdennesContent, chart: str, name: str, column: int) -> str:
     return found[column] if len(found) > column else ""
 
 
-def command_ask(g: ArdGame, side: Side, verbs: Iterable[Verb[Command]]) -> CommandAsk:
-    """The question of an impulse: one of these verbs, or the end."""
+def command_ask(
+    g: ArdGame, side: Side, verbs: Iterable[Verb[Command]], *, opening: bool = False
+) -> CommandAsk:
+    """The question of an impulse: one of these verbs, or the end; an *opening* passed over is one impulse lost."""
     alone = mode_of(g) == "gs"
     ends = alone and bool(g.state.tracks.get("played"))  # ARD-SQ-04, ARD-SQ-05
     word = DONE_WORD if alone else PASS
     label = "End the impulse" if ends else "Pass: no more impulses today"
+    if opening:  # ARD-DX-03
+        label = "Pass: this impulse is lost"
     out = Done(word, label, Command("end"), one_in=4 if alone else 12)
     return CommandAsk(
         g,

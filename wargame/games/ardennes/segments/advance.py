@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
-from wargame.flow.ask import DONE_WORD, About, Choice, Option
+from wargame.flow.ask import DONE_WORD, About, Choice, Option, Refusal
 from wargame.flow.script import AGAIN, DONE, Next, segment
+from wargame.games.ardennes.asks.listed import because, form
 from wargame.games.ardennes.automaton import advance as rules
 from wargame.games.ardennes.battle import Battle, alive, battle, remember
 from wargame.games.ardennes.data.files import Side
@@ -54,10 +56,12 @@ async def advances(g: ArdGame, side: Side, asked: tuple[UnitId, ...] = ()) -> Ne
         )
         for unit, h in options
     ]
+    rows.append((Option(DONE_WORD, "Nobody goes on"), ("", -1)))
     ask: Choice[tuple[UnitId, Hex]] = Choice(
         side, "advance", f"Advance after the combat for {place_name(g, fight.target)}?",
-        [*rows, (Option(DONE_WORD, "Nobody goes on"), ("", -1))],
-        rule="ARD-AD-01", each=True, about=About(tuple(u for u, _ in options), (fight.target,)),
+        rows, rule="ARD-AD-01", each=True,
+        explain=because(rows, form(g, "advance UNIT HEX", "ARD-AD-01", partial(_why_no_advance, g, fight))),
+        about=About(tuple(u for u, _ in options), (fight.target,)),
     )  # fmt: skip
     unit, where = await g.ask(ask)
     if not unit:
@@ -98,64 +102,115 @@ def is_vacated(g: ArdGame, fight: Battle) -> bool:
 
 def _into(g: ArdGame, side: Side, fight: Battle) -> list[tuple[UnitId, Hex]]:
     """ARD-AD-01, -04, -05, -06  Who may enter the combat hex."""
+    del side
     target = fight.target
+    return [(u, target) for u in fit(g, fight) if _why_not_in(g, fight, u) is None]
+
+
+def _why_not_in(g: ArdGame, fight: Battle, unit: UnitId) -> Refusal | None:
+    """ARD-AD-01, -04, -05, -06, ARD-RB-02, ARD-ST-01  Why an attacker may not enter the combat hex."""
+    target, where, side = fight.target, g.state.units[unit].hex, fight.attacker
+    name, place = unit_name(g, unit), place_name(g, fight.target)
     if has_roadblock(g, target) and side == "german":
-        return []
-    able = [u for u in fit(g, fight) if u not in fight.advanced and g.state.units[u].hex != target]
-    able = [u for u in able if g.grid.adjacent(g.state.units[u].hex, target)]
-    able = [u for u in able if not rules.over_limit(g, fight, [u]) and not _foreign(g, u, target)]
-    able = [u for u in able if not _shut(g, g.state.units[u].hex, target)]
-    return [(u, target) for u in able if why_full(g, side, target, [u]) is None]
+        return Refusal(f"A Roadblock bars {place}.", "ARD-RB-02")
+    if unit in fight.advanced or where == target:
+        return Refusal(f"{name} has advanced.", "ARD-AD-01")
+    if not g.grid.adjacent(where, target) or _shut(g, where, target):
+        return Refusal(f"{name} has no way into {place}.", "ARD-AD-01")
+    if rules.over_limit(g, fight, [unit]):
+        rule = "ARD-AD-05" if is_wet(g, where, target) else "ARD-AD-04"
+        return Refusal(f"One attacker alone advances from {place_name(g, where)}.", rule)
+    return _why_foreign(g, unit, target) or why_full(g, side, target, [unit])
 
 
 def _shut(g: ArdGame, a: Hex, b: Hex) -> bool:
     return is_major(g, a, b) and is_wet(g, a, b)
 
 
-def _foreign(g: ArdGame, unit: UnitId, h: Hex) -> bool:
+def _why_foreign(g: ArdGame, unit: UnitId, h: Hex) -> Refusal | None:
     """ARD-AD-06, ARD-SS-18  Another army's sector, for Germans through December 19; a City, for the paratroops."""
     if unit == g.content.limits.paratroops.unit and h in g.content.cities:
-        return True
+        return Refusal(f"{unit_name(g, unit)} may not enter a City.", "ARD-SS-18")
     early = day(g) <= g.content.limits.early.boundaries_until
     german = kind_of(g, unit).side == "german"
-    return german and early and g.content.army_sector[h] != army_of(g, unit)
+    if german and early and g.content.army_sector[h] != army_of(g, unit):
+        return Refusal(f"{place_name(g, h)} lies in another army's sector.", "ARD-AD-06")
+    return None
 
 
 def _on(g: ArdGame, side: Side, fight: Battle) -> list[tuple[UnitId, Hex]]:
     """ARD-AD-02, ARD-AD-03  Mechanized units in the combat hex that may go a hex farther."""
-    gone = not alive(g, fight.defenders)
-    if automated(g, side) or fight.bugged_out or not (gone or len(fight.path) >= MOST):
+    if automated(g, side):
         return []
-    follows = () if gone else fight.first_hexes
-    found = []
-    for unit in fit(g, fight):
-        once = fight.advanced.count(unit) == 1 and g.state.units[unit].hex == fight.target
-        if once and kind_of(g, unit).mech and unit not in fight.halted:
-            found += [
-                (unit, h)
-                for h in sorted(g.grid.neighbours[fight.target])
-                if _may_follow(g, side, fight, unit, h, along=h in follows)
-            ]
-    return found
+    return [
+        (unit, h)
+        for unit in fit(g, fight)
+        for h in sorted(g.grid.neighbours[fight.target])
+        if _why_not_on(g, fight, unit, h) is None
+    ]
 
 
-def _may_follow(
-    g: ArdGame, side: Side, fight: Battle, unit: UnitId, h: Hex, *, along: bool
-) -> bool:
+def _why_not_on(g: ArdGame, fight: Battle, unit: UnitId, h: Hex) -> Refusal | None:
+    """ARD-AD-02  Why an attacker does not go a hex farther than the combat hex."""
+    name, here = unit_name(g, unit), place_name(g, fight.target)
+    gone = not alive(g, fight.defenders)
+    if fight.bugged_out or not (gone or len(fight.path) >= MOST):
+        return Refusal("The defenders went back fewer than two hexes: nobody goes on.", "ARD-AD-02")
+    if not kind_of(g, unit).mech:
+        return Refusal(f"{name} is not mechanized: it goes no farther.", "ARD-AD-02")
+    if g.state.units[unit].hex != fight.target:
+        return Refusal(f"{name} is not in {here}.", "ARD-AD-02")
+    if fight.advanced.count(unit) != 1:
+        return Refusal(f"{name} has gone as far as it may.", "ARD-AD-02")
+    if unit in fight.halted:
+        return Refusal(f"{name} was stopped in {here}.", "ARD-AD-05")
+    return _why_not_after(g, fight, unit, h, along=not gone and h in fight.first_hexes)
+
+
+def _why_not_after(
+    g: ArdGame, fight: Battle, unit: UnitId, h: Hex, *, along: bool
+) -> Refusal | None:
     """ARD-AD-02 to -06  Along the path of retreat, ignoring ZOC; or split off from it."""
-    start = fight.target
-    barred = h not in g.content.board or bool(g.board.here[OTHER[side]][h]) or _shut(g, start, h)
-    if barred or (side == "german" and has_roadblock(g, h)) or _foreign(g, unit, h):
-        return False
-    again = hexside_key(g.content, start, h) in fight.crossed
-    if why_full(g, side, h, [unit]) is not None or (again and _crosses(g, fight, h)):
-        return False
-    if along:
-        return True
+    start, side, name = fight.target, fight.attacker, place_name(g, h)
+    if h not in g.content.board or not g.grid.adjacent(start, h):
+        return Refusal(f"{name} is not next to {place_name(g, start)}.", "ARD-AD-02")
+    if g.board.here[OTHER[side]][h]:
+        return Refusal(f"The enemy stands in {name}.", "ARD-AD-02")
+    if _shut(g, start, h):
+        return Refusal(f"A major river without Bridge lies before {name}.", "ARD-AD-03")
+    if side == "german" and has_roadblock(g, h):
+        return Refusal(f"A Roadblock bars {name}.", "ARD-RB-02")
+    if refusal := _why_foreign(g, unit, h) or why_full(g, side, h, [unit]):
+        return refusal
+    if hexside_key(g.content, start, h) in fight.crossed and _crosses(g, fight, h):
+        return Refusal(f"One attacker alone goes on to {name}.", "ARD-AD-04")
+    return None if along else _why_not_apart(g, side, start, h)
+
+
+def _why_not_apart(g: ArdGame, side: Side, start: Hex, h: Hex) -> Refusal | None:
+    """ARD-AD-03  Split off from the path: not from ZOC to ZOC, over a river or into Forest without Bridge or Road."""
+    name = place_name(g, h)
     if in_enemy_zoc(g, start, side) and in_enemy_zoc(g, h, side):
-        return False
-    forest = g.content.ground.rows[h].last_resort and not road(g, start, h)
-    return not is_wet(g, start, h) and not forest
+        return Refusal(f"{place_name(g, start)} and {name} are both in an enemy ZOC.", "ARD-AD-03")
+    if is_wet(g, start, h):
+        return Refusal(f"A river without Bridge lies before {name}.", "ARD-AD-03")
+    if g.content.ground.rows[h].last_resort and not road(g, start, h):
+        return Refusal(f"{name} is Forest, and no Road leads there.", "ARD-AD-03")
+    return None
+
+
+def _why_no_advance(g: ArdGame, fight: Battle, unit: UnitId, h: Hex) -> Refusal | None:
+    """ARD-AD-01 to -06  Why a unit does not advance into a hex."""
+    name = unit_name(g, unit)
+    if unit not in alive(g, fight.units):
+        return Refusal(f"{name} has not attacked here.", "ARD-AD-01")
+    if unit not in fit(g, fight):
+        dispersed = DISPERSED in g.state.units[unit].states
+        rule = "ARD-US-05" if dispersed else "ARD-US-10"
+        return Refusal(f"{name} is {'Dispersed' if dispersed else 'OutOfFuel'}.", rule)
+    if h == fight.target:
+        return _why_not_in(g, fight, unit)
+    return _why_not_on(g, fight, unit, h)
 
 
 def _crosses(g: ArdGame, fight: Battle, h: Hex) -> bool:

@@ -21,6 +21,7 @@ from wargame.games.ardennes.asks.command import (
     why_named_before,
 )
 from wargame.games.ardennes.asks.hand import command_ask
+from wargame.games.ardennes.asks.listed import barred_in_opening
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.segments.cards import fill_hand
 from wargame.games.ardennes.segments.events import happens, may_alarm, raise_alarm
@@ -69,8 +70,9 @@ async def opening(g: ArdGame, side: Side, played: int = 0) -> Next:
         Activate(g, side, opening=True, why_corps=why),
         Single(g, side, opening=True, why_corps=why),
         Group(g, side, opening=True, why_corps=why),
+        barred_in_opening(),
     ]
-    command = await g.ask(command_ask(g, side, verbs))
+    command = await g.ask(command_ask(g, side, verbs, opening=True))
     if command.kind == "end":
         g.note("opening_lost", rule="ARD-DX-03")
         _impulse_over(g, side)
@@ -143,7 +145,7 @@ def _begin(g: ArdGame, side: Side) -> None:
 def _verbs(g: ArdGame, side: Side) -> list[Verb[Command]]:
     """ARD-CD-08, ARD-DX-06  What a card may be used for; the opening of a German alone knows Activations alone."""
     if first_impulse(g, side):
-        return [Activate(g, side), Single(g, side), Group(g, side)]
+        return [Activate(g, side), Single(g, side), Group(g, side), barred_in_opening()]
     found: list[Verb[Command]] = [
         Activate(g, side),
         Deploy(g, side),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 
 from wargame.flow.ask import NO, YES, Choice, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment, then
 from wargame.games.ardennes import cards, events
 from wargame.games.ardennes.activation import FRAMES
+from wargame.games.ardennes.asks.listed import because, form
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.harm import enter, left
@@ -343,12 +345,15 @@ async def deploy(g: ArdGame, side: Side) -> Next:
     ]
     if not rows:
         return DONE
+    rows.append((Option("done", "No more"), ("", -1)))
+    why = form(g, "place UNIT HEX", places.rule, partial(places.why_none, units))
     ask: Choice[tuple[UnitId, int]] = Choice(
         side,
         "deploy.place",
         f"Place a unit out of Reserve ({min(kept.left, len(where))} more).",
-        [*rows, (Option("done", "No more"), ("", -1))],
+        rows,
         rule=places.rule,
+        explain=because(rows, why),
     )
     unit, h = await g.ask(ask)
     if not unit:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
-from wargame.flow.ask import About, Choice, Option
+from wargame.flow.ask import About, Choice, Option, Refusal
 from wargame.flow.script import AGAIN, DONE, Next, segment
+from wargame.games.ardennes.asks.listed import Explain, because, form
 from wargame.games.ardennes.automaton import hits as rules
 from wargame.games.ardennes.battle import Battle, alive, battle, remember
 from wargame.games.ardennes.data.files import Side
@@ -100,7 +103,7 @@ async def _own(g: ArdGame, side: Side, fight: Battle, units: Sequence[UnitId]) -
     ask: Choice[tuple[str, str, tuple[Hex, ...]]] = Choice(
         side, "hits.defence",
         f"{fight.hits} hit{'s' * (fight.hits > 1)} on {place_name(g, fight.target)}: a step or a hex?",
-        options, rule="ARD-CR-17", about=About(tuple(units), (where_are(fight),), fight.units),
+        options, rule="ARD-CR-17", explain=_reasons(g, fight, units, here, options), about=About(tuple(units), (where_are(fight),), fight.units),
     )  # fmt: skip
     kind, unit, way = await g.settle(ask)
     if kind == "lose":
@@ -110,6 +113,45 @@ async def _own(g: ArdGame, side: Side, fight: Battle, units: Sequence[UnitId]) -
         await _go_back(g, side, here, way)
     else:
         await _go_apart(g, side, units)
+
+
+def _reasons(
+    g: ArdGame,
+    fight: Battle,
+    units: Sequence[UnitId],
+    here: Sequence[UnitId],
+    options: Sequence[tuple[Option, Any]],
+) -> Explain:
+    """ARD-CR-01, ARD-RT-01 to -09  Why a step or a hex is not among the answers."""
+    losses = form(g, "lose UNIT", "ARD-CR-17", partial(_why_no_loss, g, fight, units))
+    retreats = form(g, "retreat HEX", "ARD-CR-17", partial(_why_no_retreat, g, fight, here))
+    return because(options, losses, retreats)
+
+
+def _why_no_loss(
+    g: ArdGame, fight: Battle, units: Sequence[UnitId], unit: UnitId
+) -> Refusal | None:
+    """ARD-CR-01  Who may not lose the next step."""
+    if unit not in units:
+        return Refusal(f"No hit falls on {unit_name(g, unit)}.", "ARD-CR-01")
+    if unit not in losers(g, units, fight.lost):
+        said = f"{unit_name(g, unit)} has lost a step; others have not yet."
+        return Refusal(said, "ARD-CR-01")
+    return None
+
+
+def _why_no_retreat(
+    g: ArdGame, fight: Battle, here: Sequence[UnitId], where: Hex
+) -> Refusal | None:
+    """ARD-RT-03 to -09  Why they do not go back to a hex."""
+    going = able(g, here, fight.target)
+    if not going:
+        return Refusal("Nobody there can retreat.", "ARD-RT-04")
+    most = _most(g, fight, going)
+    if len(fight.path) >= most:
+        hexes = f"{most} hex{'es' * (most != 1)}"
+        return Refusal(f"They go back {hexes} at most: what is left are steps.", "ARD-RT-03")
+    return Retreat(g, fight.defender, going, fight.target, fight.path).why_not(where)
 
 
 def ways(g: ArdGame, fight: Battle, here: Sequence[UnitId]) -> list[tuple[Hex, ...]]:
@@ -320,11 +362,12 @@ async def attackers_hits(g: ArdGame, side: Side) -> Next:
         remember(g, counter=fight.counter - 1, absorbed=_ABSORBED_TWICE)
         return AGAIN
     options = [(Option(f"lose {u}", _loss(g, u), (u,)), u) for u in losers(g, units, fight.lost)]
+    losses = form(g, "lose UNIT", "ARD-CR-11", partial(_why_no_loss, g, fight, units))
     if fight.absorbed and not dispersed:
         options.append((Option("disperse", "All are Dispersed: absorbs up to 2 hits"), ""))
     ask: Choice[UnitId] = Choice(
         side, "hits.attack", f"{fight.counter} hit{'s' * (fight.counter > 1)} on the attacker.",
-        options, rule="ARD-CR-11", about=About(tuple(units), (fight.target,)),
+        options, rule="ARD-CR-11", explain=because(options, losses), about=About(tuple(units), (fight.target,)),
     )  # fmt: skip
     unit = await g.settle(ask)
     if unit:

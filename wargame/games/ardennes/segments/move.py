@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import partial
 from itertools import pairwise
 
-from wargame.flow.ask import DONE_WORD, Choice, Option
+from wargame.flow.ask import DONE_WORD, Choice, Option, Refusal
 from wargame.flow.script import AGAIN, DONE, Next, segment, then
 from wargame.games.ardennes.activation import activation, active_units, remember, tread
+from wargame.games.ardennes.asks.listed import because, form
 from wargame.games.ardennes.asks.move import SPENT, move_ask
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.harm import entered, left
@@ -229,9 +231,11 @@ async def recover(g: ArdGame, side: Side, cleared: int = 0) -> Next:
         )
         for h, unit in sites.items()
     ]
+    rows.append((Option(DONE_WORD, "No more"), ("", -1)))
     ask: Choice[tuple[UnitId, Hex]] = Choice(
         side, "recover", "Build improved positions?",
-        [*rows, (Option(DONE_WORD, "No more"), ("", -1))], rule="ARD-AC-09", each=True,
+        rows, rule="ARD-AC-09", each=True,
+        explain=because(rows, form(g, "dig UNIT HEX", "ARD-AC-09", partial(_why_no_site, g, side))),
     )  # fmt: skip
     unit, where = await g.ask(ask)
     if not unit:
@@ -244,6 +248,26 @@ def resting(g: ArdGame, side: str) -> list[UnitId]:
     """ARD-AC-09  Active units that have neither moved nor attacked, in ascending #."""
     did = {MOVED, ATTACKED}
     return [u for u in active_units(g, side) if not g.state.units[u].states & did]
+
+
+def _why_no_site(g: ArdGame, side: str, unit_id: UnitId, where: Hex) -> Refusal | None:
+    """ARD-AC-09, ARD-IP-01, ARD-US-05, ARD-SS-05  Why a unit builds no IP in a hex; None if it may."""
+    unit, name, place = g.state.units[unit_id], unit_name(g, unit_id), place_name(g, where)
+    if unit.hex != where or unit.side != side:
+        return Refusal(f"{name} does not stand in {place}.", "ARD-AC-09")
+    if where in g.content.built_up:
+        return Refusal(f"{place} is a City or Town: it takes no IP.", "ARD-IP-01")
+    if has_position(g, where):
+        return Refusal(f"{place} has an IP.", "ARD-IP-01")
+    if unit_id not in active_units(g, side):
+        return Refusal(f"{name} is not active.", "ARD-AC-09")
+    if unit_id not in resting(g, side):
+        return Refusal(f"{name} has done something in this Activation.", "ARD-AC-09")
+    if DISPERSED in unit.states:
+        return Refusal(f"{name} is Dispersed and builds none.", "ARD-US-05")
+    if unit.states & {OUT, ISOLATED}:
+        return Refusal(f"{name} is OutOfSupply or worse and builds none.", "ARD-SS-05")
+    return None
 
 
 def digging(g: ArdGame, side: str) -> dict[Hex, UnitId]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from wargame.flow.ask import NO, YES, About, Choice, Option
+from wargame.flow.ask import NO, YES, About, Choice, Option, Refusal
 from wargame.games.ardennes import cards
 from wargame.games.ardennes.activation import (
     FRAMES,
@@ -14,9 +15,18 @@ from wargame.games.ardennes.activation import (
     remember,
     tread,
 )
+from wargame.games.ardennes.asks.listed import because, form
 from wargame.games.ardennes.automaton.deploy import replacement
 from wargame.games.ardennes.events import traffic_jams
-from wargame.games.ardennes.roadblocks import beside, candidates, due_bridges, lay, lift, stops
+from wargame.games.ardennes.roadblocks import (
+    beside,
+    candidates,
+    due_bridges,
+    lay,
+    lift,
+    stops,
+    why_no_roadblock,
+)
 from wargame.games.ardennes.segments.events import enter_from_reserve, saved_by_greif
 from wargame.games.ardennes.state import (
     ACTIVE,
@@ -79,7 +89,7 @@ async def _roadblock(g: ArdGame, units: Sequence[UnitId], where: Hex, trail: Seq
         return
     before = g.state.substep
     g.enter("ardennes.react.roadblock", rule="ARD-RB-07")
-    chosen = await _where(g, found, where)
+    chosen = await _where(g, found, where, units)
     if chosen >= 0:
         remember(g, checked=1)
         hold = hold_value(g, chosen)
@@ -102,7 +112,16 @@ async def _roadblock(g: ArdGame, units: Sequence[UnitId], where: Hex, trail: Seq
     g.enter(before, rule="ARD-RB-07")
 
 
-async def _where(g: ArdGame, found: Sequence[Hex], where: Hex) -> Hex:
+def _why_not_there(g: ArdGame, where: Hex, units: Sequence[UnitId], h: Hex) -> Refusal | None:
+    """ARD-RB-07 to -14  Why no Roadblock is tried in a hex."""
+    if not g.grid.adjacent(where, h):
+        said = f"{place_name(g, h)} is not next to {place_name(g, where)}."
+        return Refusal(said, "ARD-RB-07")
+    stood = Refusal(f"The Germans have stood in {place_name(g, h)}.", "ARD-RB-11")
+    return why_no_roadblock(g, h, units) or stood
+
+
+async def _where(g: ArdGame, found: Sequence[Hex], where: Hex, units: Sequence[UnitId]) -> Hex:
     """ARD-RB-22  The hex that is checked; -1 where the Allied player lets it be."""
     if mode_of(g) == "gs":
         return found[0]
@@ -113,7 +132,8 @@ async def _where(g: ArdGame, found: Sequence[Hex], where: Hex) -> Hex:
     ask: Choice[Hex] = Choice(
         "allied", "react.roadblock", f"Germans come into {place_name(g, where)}: try a Roadblock?",
         [*rows, (Option(NO, "No check now"), -1)],
-        rule="ARD-RB-22", quiet=NO, about=About((), (where,)),
+        rule="ARD-RB-22", quiet=NO,
+        explain=because(rows, form(g, "roadblock HEX", "ARD-RB-22", partial(_why_not_there, g, where, units))), about=About((), (where,)),
     )  # fmt: skip
     return await g.ask(ask)
 

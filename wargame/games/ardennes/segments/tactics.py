@@ -11,6 +11,7 @@ from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.ardennes import cards
 from wargame.games.ardennes.activation import activation
 from wargame.games.ardennes.activation import remember as remember_active
+from wargame.games.ardennes.asks.listed import because
 from wargame.games.ardennes.asks.reinforce import Joining, reinforce_ask
 from wargame.games.ardennes.automaton import tactics as automatic
 from wargame.games.ardennes.battle import Battle, alive, battle, defending, remember
@@ -38,6 +39,7 @@ from wargame.games.ardennes.tactics import (
     playable,
     ready,
     why_no_attack,
+    why_not_from_hand,
 )
 from wargame.games.ardennes.works import has_roadblock, is_wet
 from wargame.hexes.grid import Hex
@@ -88,11 +90,12 @@ async def attackers_tactics(g: ArdGame, side: Side) -> Next:
     found = playable(g, helped, cards.held(g, side))
     fought = forces(g, fight)
     rows = [(Option(f"play {c.id}", f"{c.title}: {c.tactic}"), c.id) for c in found]
+    rows.append((Option(DONE_WORD, "No more tactics"), ""))
     ask: Choice[str] = Choice(
         side, "tactics.attack",
         f"Play a tactic for the attack on {place_name(g, fight.target)} ({done.value - done.tactics} left)?",
-        [*rows, (Option(DONE_WORD, "No more tactics"), "")],
-        rule="ARD-CC-02", quiet=DONE_WORD, about=About(fight.units, (fight.target,), fight.defenders),
+        rows, rule="ARD-CC-02", explain=because(rows, partial(why_not_from_hand, g, helped)),
+        quiet=DONE_WORD, about=About(fight.units, (fight.target,), fight.defenders),
         odds=partial(_odds, g, fought),
     )  # fmt: skip
     played = await g.ask(ask)
@@ -168,11 +171,12 @@ async def defenders_tactic(g: ArdGame, side: Side) -> Next:
         return DONE
     found = playable(g, helped, cards.held(g, side))
     rows = [(Option(f"play {c.id}", f"{c.title}: {c.tactic}"), c.id) for c in found]
+    rows.append((Option(DONE_WORD, "No tactic"), ""))
     fought = forces(g, fight)
     ask: Choice[str] = Choice(
         side, "tactics.defence", f"Play a tactic in defence of {place_name(g, fight.target)}?",
-        [*rows, (Option(DONE_WORD, "No tactic"), "")],
-        rule="ARD-CC-03", quiet=DONE_WORD, about=About(fight.defenders, (fight.target,), fight.units),
+        rows, rule="ARD-CC-03", explain=because(rows, partial(why_not_from_hand, g, helped)),
+        quiet=DONE_WORD, about=About(fight.defenders, (fight.target,), fight.units),
         odds=partial(_answered, g, fought),
     )  # fmt: skip
     played = await g.ask(ask)

@@ -1,0 +1,60 @@
+"""Why an answer is not on a list of Ardennes: what forbids it, then what would be right instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from wargame.flow.ask import IllegalAnswer, Option, Refusal, nearest
+from wargame.flow.notation import Form, Grammar, Words
+from wargame.flow.orders import Verb
+from wargame.games.ardennes.state import ArdGame, unit_name
+
+T = TypeVar("T")
+
+
+class Barred(Verb[T]):
+    """Orders of other impulses: refused with the rule that bars them."""
+
+    form = ""
+
+    def __init__(self, words: tuple[str, ...], why: Refusal) -> None:
+        self.words, self._why = words, why
+
+    def heads(self) -> tuple[Option, ...]:
+        """None."""
+        return ()
+
+    def read(self, words: Words) -> tuple[str, T]:
+        """Raises IllegalAnswer."""
+        del words
+        raise IllegalAnswer(self._why)
+
+
+def barred_in_opening() -> Barred[Any]:
+    """ARD-DX-06  What no card is played for in the opening."""
+    said = "In the opening a card is played for an Activation, or as a tactic in its combats."
+    return Barred(("deploy", "event", "discard"), Refusal(said, "ARD-DX-06"))
+
+
+Explain = Callable[[str], Refusal | None]
+_SHOWN = 3
+"""Answers named instead."""
+
+
+def form(g: ArdGame, words: str, rule: str, why: Callable[..., Refusal | None]) -> Explain:
+    """Reasons for answers of a form, "advance UNIT HEX", from its units and hexes."""
+    return Form(g, words, Grammar(rule, name=unit_name), why).explain
+
+
+def because(rows: Sequence[tuple[Option, Any]], *reasons: Explain) -> Explain:
+    """The first reason that is found, with the answers nearest to what was written."""
+    answers = [option.answer for option, _ in rows]
+
+    def why(text: str) -> Refusal | None:
+        found = next((refusal for one in reasons if (refusal := one(text))), None)
+        if found is None or found.nearest:
+            return found
+        return found._replace(nearest=nearest(text, answers, _SHOWN) or tuple(answers[:_SHOWN]))
+
+    return why
