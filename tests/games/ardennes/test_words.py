@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.ardennes.table import table
+from tests.games.ardennes.table import h, table
 from wargame.flow.journal import Teller
 from wargame.games.ardennes import GAME
 from wargame.games.ardennes.data import cards as a_file
@@ -166,3 +166,15 @@ def test_of_a_last_step_the_box_tells() -> None:
         ev.UnitBoxed("us.112.28", "eliminated", "ARD-CR-02"),
     ]
     assert [line.text for line in Teller(GAME, g, {}).lines(dies)] == ["112/28: eliminated"]
+
+
+def test_a_bridge_is_mended_or_built() -> None:
+    """ARD-BR-03, ARD-EV-01  Engineers build where none is printed."""
+    g = table()
+    say = words()["bridge_mended"]
+    assert callable(say)
+    told = [say(g, {"hexes": pair}) for pair in ((h("2609"), h("2709")), (h("2515"), h("2516")))]
+    assert told == [
+        "The Bridge 2609 Stavelot - 2709 is mended.",
+        "The Bridge 2515 - 2516 is built.",
+    ]

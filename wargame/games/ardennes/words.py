@@ -15,7 +15,8 @@ from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.charts import CONDITIONS
 from wargame.games.ardennes.data.files import FILES, SIDE_TITLES
 from wargame.games.ardennes.events import division_named
-from wargame.games.ardennes.state import ArdGame, kind_of, unit_name
+from wargame.games.ardennes.state import ArdGame, kind_of, place_name, unit_name
+from wargame.hexes.hexside import side_key
 
 _DECISIONS = {
     "defensive draw": "The Allied defensive draw",
@@ -39,6 +40,7 @@ def words() -> Mapping[str, Sentence]:
         **{card.id: f"{card.id} ({working.told(card)})" for card in ArdennesContent.actions.card},
         **{chit.id: f"{chit.id} {chit.title}" for chit in ArdennesContent.cup.chit},
         "activates": _activates,
+        "bridge_mended": _bridge,
         "card_without_fuel": _dry_card,
         "chits.told": _scored,
         "discards": _discards,
@@ -126,6 +128,13 @@ def _no_fuel(g: ArdGame, facts: Mapping[str, Any]) -> str:
 def _dry_card(g: ArdGame, facts: Mapping[str, Any]) -> str:
     """ARD-FU-01"""
     return f"{card_title(g, facts['card'])} is discarded: no fuel."
+
+
+def _bridge(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-BR-03, ARD-EV-01  One that is printed is mended; another is built."""
+    a, b = facts["hexes"]
+    did = "mended" if side_key(a, b) in g.content.map.bridges else "built"
+    return f"The Bridge {place_name(g, a)} - {place_name(g, b)} is {did}."
 
 
 def _lost(g: ArdGame, facts: Mapping[str, Any]) -> str:
