@@ -233,6 +233,16 @@ def test_show_tells_the_steps_that_are_left(
     assert lying == {name: view["tracks"][name] for name in lying}
 
 
+VP = {"arras": (28, 60), "hannut": (27, 46), "normandy": (24, 24), "ardennes": (35, 86), "eastfront": (74, 190)}  # fmt: skip
+"""By game how many hexes count, and for how much together."""
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_map_tells_the_hexes_that_count(wg: Run, game_id: str) -> None:
+    count = [h["vp"] for h in wg(f"map {game_id} --json").json["hexes"].values() if h["vp"]]
+    assert (len(count), sum(count)) == VP[game_id]
+
+
 def test_the_map_tells_what_hexes_count_for(wg: Run) -> None:
     """EF-VP-01"""
     hexes = wg("map eastfront --json").json["hexes"]

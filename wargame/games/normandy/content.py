@@ -163,14 +163,9 @@ class NormandyContent(Shelf[Scenario]):
     @cached_property
     def hqs(self) -> dict[str, HqRow]:
         """The headquarters of the scenario by id, each with room for its combat units."""
-        rows = {row.id: row for row in self.staff.hq}
-        found = {}
-        for unit in self.units.values():
-            if unit.hq:
-                row = rows[unit.id]
-                room = row.room or self.staff.room[unit.nation]
-                found[unit.id] = row.model_copy(update={"room": room})
-        return found
+        rows, room = {row.id: row for row in self.staff.hq}, self.staff.room
+        used = [(rows[unit.id], room[unit.nation]) for unit in self.units.values() if unit.hq]
+        return {hq.id: hq.model_copy(update={"room": hq.room or most}) for hq, most in used}
 
     def army_of(self, hq_id: str, turn: int) -> str:
         """NOR-AS-05  The pool an HQ draws on, but for what an Operation delays."""
@@ -252,6 +247,11 @@ class NormandyContent(Shelf[Scenario]):
     def cities(self) -> frozenset[Hex]:
         """NOR-VP-06"""
         return frozenset(h for h in self.board if self.map.terrain[h] == "city")
+
+    @cached_property
+    def points(self) -> dict[Hex, int]:
+        """NOR-VP-06  What each city hex counts."""
+        return dict.fromkeys(sorted(self.cities), self.victory.points.city)
 
     @cached_property
     def heights(self) -> frozenset[Hex]:

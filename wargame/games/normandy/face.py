@@ -343,10 +343,6 @@ class NormandyFace(Face):
             "works": {
                 names(h): _WORK_NAMES[n] for h, n in sorted(state.layers.get(WORKS, {}).items())
             },
-            **{
-                mark: [names(h) for h, n in sorted(state.layers.get(mark, {}).items()) if n]
-                for mark in (RUBBLE, BOMBED, TARGETED)
-            },
             "operations": {
                 army: {
                     "turn": run,
