@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 import pytest
 
 from tests.games.normandy.look import OPEN, drm, look
-from tests.games.normandy.table import table
+from tests.games.normandy.table import asked, position, table
 from wargame.games.normandy.odds import Stake
 
 # -- columns --------------------------------------------------------------------------------------------
@@ -266,3 +267,17 @@ def test_weather(weather: str, value: int) -> None:
     assert sum(drm(OPEN, "3416", weather=weather).values()) == value
     german = {"cw.3c.9th": "3415", "ge.12ss.ss-pzgr25": "3416"}
     assert sum(drm(german, "3415", weather=weather).values()) == value
+
+
+def test_the_odds_of_a_declaration_name_what_is_thought_to_be_given() -> None:
+    """NOR-CO-17  The support that is asked for afterwards stands behind the numbers; none, where none is."""
+    units = {**OPEN, "cw.hq.i": "3414"}
+    rich = position("allied.combat", units, states={"cw.hq.i": ["supported"]}, weather="clear", sea="rough", ground=2, sp={"cw2": 3})  # fmt: skip
+    attack = next(o.answer for o in asked(rich).options() if o.answer.startswith("attack 3416 "))
+    found = asked(rich).odds(attack)
+    assert found is not None
+    assert re.search(r"; if given: SP of British Second Army \d", found.basis)
+    poor = position("allied.combat", units, weather="clear", sea="rough", sp={"cw2": 3})
+    plain = asked(poor).odds(attack)
+    assert plain is not None
+    assert "if given" not in plain.basis

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 from wargame.flow.ask import Odds, Option, Pick, Refusal, allow
 from wargame.flow.notation import Grammar, Words
@@ -65,10 +66,13 @@ class Declare(DeclareVerb[Forces]):
         return basis(self.g, assess(self.g, targets, units, stake))
 
     def odds(self, words: Words) -> Odds:
-        """NOR-CO-18  The chances with what is proposed to be given."""
+        """NOR-CO-18  The chances with what is proposed to be given, which their basis names."""
         forces = self.read(words)[1]
-        stake = Support(self.g, forces, defence=False).proposed()
-        return odds(self.g, assess(self.g, forces.targets, forces.units, stake))
+        support = Support(self.g, forces, defence=False)
+        stake = support.proposed()
+        found = odds(self.g, assess(self.g, forces.targets, forces.units, stake))
+        given = support.given(stake)
+        return replace(found, basis=f"{found.basis}; if given: {given}") if given else found
 
     # -- legality -----------------------------------------------------------------------------
 

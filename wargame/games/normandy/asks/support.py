@@ -146,6 +146,12 @@ class Support:
             found[NAVAL + stake.naval] = 1
         return found
 
+    def given(self, stake: Stake) -> str:
+        """What a stake gives, in words; "" for nothing."""
+        amounts = self.amounts(stake)
+        rows = [row for row in self.rows if amounts.get(row.key)]
+        return ", ".join(r.title if r.most == 1 else f"{r.title} {amounts[r.key]}" for r in rows)
+
     def why_not(self, amounts: Mapping[str, int]) -> Refusal | None:
         """NOR-CO-14, NOR-CO-16  One purse pays, and one nation's ships fire."""
         paying = [p for p in self.purses if amounts.get(self._key(p))]
