@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from wargame.content.map import Place
-from wargame.flow.ask import IllegalAnswer, PathAsk
+from wargame.flow.ask import IllegalAnswer, PathAsk, Refusal
 from wargame.flow.face import Overlay
 from wargame.flow.session import Session
 from wargame.hexes.grid import Grid, Hex
@@ -43,7 +43,7 @@ def whole(session: Session, text: str) -> str:
         except ValueError:
             return text
         if path := spelled_out(session.game.grid, head.hexes, stops):
-            return f"{head.answer} {path}"
+            return _as_it_stands(session, ask, head.answer, path, stops)
         try:
             return ask.route(head.answer, stops)
         except IllegalAnswer:
@@ -68,7 +68,22 @@ def with_verb(ask: PathAsk, words: str) -> str:
 def spelled_out(grid: Grid, start: Sequence[Hex], stops: Sequence[Hex]) -> str:
     """The path that names every hex, from *start* on: meant as it stands, and no way round; else ""."""
     path = (*start, *stops) if [*start] != [*stops[:1]] else (*stops,)
-    return grid.write(path) if len(stops) > 1 and _touch(grid, path) else ""
+    return grid.write(path) if len(path) > 1 and _touch(grid, path) else ""
+
+
+def _as_it_stands(
+    session: Session, ask: PathAsk, head: str, path: str, stops: Sequence[Hex]
+) -> str:
+    """The order with every hex of its path; where a single step is refused, with the way round beside it."""
+    answer = f"{head} {path}"
+    refused = session.why_not(answer)
+    if refused is None or len(stops) > 1:
+        return answer
+    try:
+        found = ask.route(head, stops)
+    except IllegalAnswer:
+        return answer
+    raise IllegalAnswer(Refusal(refused.reason, refused.rule, (found,)))
 
 
 def _touch(grid: Grid, hexes: Sequence[Hex]) -> bool:

@@ -18,7 +18,7 @@ from tests.games.normandy.table import (
     refused_by,
     unit,
 )
-from wargame.flow.ask import PathAsk
+from wargame.flow.ask import IllegalAnswer, PathAsk
 from wargame.flow.plan import read_plan
 from wargame.flow.session import Session
 from wargame.flow.shorthand import whole
@@ -358,8 +358,14 @@ def test_a_path_that_names_every_hex_is_meant_as_it_stands() -> None:
     session = moving({MECH: "1912", INF: "1912"})
     assert whole(session, f"move {MECH} 1912-1913") == f"move {MECH} 1912-1913"
     assert refused_by(session, f"move {MECH} 1912-1913") == "NOR-MV-05"
-    assert whole(session, f"move {MECH} 1913") == f"move {MECH} 1912-1813-1913"
-    assert is_legal(session, whole(session, f"move {MECH} 2014-1913"))
+    with pytest.raises(IllegalAnswer) as refused:
+        whole(session, f"move {MECH} 1913")
+    assert refused.value.refusal.nearest == (f"move {MECH} 1912-1813-1913",), (
+        "the way round is told"
+    )
+    assert whole(session, f"move {MECH} 2014") == f"move {MECH} 1912-2013-2014", (
+        "to a hex farther on"
+    )
     zoc = moving({MECH: "1917", GR: "1818"})
     for path in ("1917-1918", "1917 1918"):
         assert whole(zoc, f"move {MECH} {path}") == f"move {MECH} 1917-1918"
