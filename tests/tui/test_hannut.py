@@ -212,7 +212,7 @@ def test_why_not_names_the_range_or_the_hex_that_blocks() -> None:
     found = taken(session, "1603")
     far = found.why(session.game.grid.hex("1105"))
     assert isinstance(far, Refusal)
-    assert "range is 1" in far.reason
+    assert "reaches 1" in far.reason
 
 
 def test_why_not_on_its_own_hex_says_that_it_stands_there() -> None:
