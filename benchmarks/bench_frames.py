@@ -128,6 +128,12 @@ TRIALS = (
         (" ",),
         STIRRED,
     ),
+    Trial("cursor, East Front, a unit taken", "eastfront/campaign", _moves, TAKEN, WANDER, STIRRED),
+    Trial("next unit, East Front", "eastfront/campaign", _moves, (), ("\t",), STIRRED),
+    Trial("zoom, East Front", "eastfront/campaign", _moves, TAKEN, ZOOM, STIRRED),
+    Trial(
+        "odds of an attack, East Front", "eastfront/campaign", _attacks, ("\r",), (" ",), STIRRED
+    ),
 )
 
 

@@ -57,6 +57,8 @@ async def test_who_wants_it_at_once_gets_it_at_once(tmp_path: Path) -> None:
     async with running(save=path, size=(120, 40)) as (app, pilot):
         app.change_settings(app.settings.turned("pace", -1))
         await press(pilot, "1")
+        assert "Advance after the combat" in screen_text(app), "it opens where something is decided"
+        await press(pilot, "pageup")
         assert screen_text(app).count("so far") > 1
         assert "·" not in screen_text(app).partition("by the rules")[2].partition("\n")[0]
 
