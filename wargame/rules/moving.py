@@ -134,6 +134,15 @@ class MoveVerb(PathVerb[W], Protocol[W]):
         self.steps(order)
         return order.write(self.g), order
 
+    def close(self, text: str) -> Sequence[str]:
+        """The cheapest way to where a refused order was to end; none where nothing leads there."""
+        head, _, path = text.rpartition(" ")
+        try:
+            goal = self.g.grid.hex(path.rpartition("-")[2])
+            return (self.route(head, [goal]),)
+        except (IllegalAnswer, ValueError):
+            return ()
+
     def costs(self, words: Words) -> Sequence[Step]:
         """Each step of an order: hex entered, half MPs, why; raises IllegalAnswer."""
         return self.steps(self.order(words))

@@ -378,3 +378,14 @@ def test_so_is_the_path_of_a_group() -> None:
     path = "1912-1913"
     said = read_plan(session, f"move {MECH}+{INF} {path}")
     assert said == (f"move {MECH} {path}", f"move {INF} {path}")
+
+
+def test_a_destination_alone_is_answered_with_the_cheapest_way_there() -> None:
+    session = position("allied.tactical", {"cw.7.22ndarmd": "2814", "cw.3.9th": "2915"})
+    said = refusal(session, "move 22ndarmd 3115")
+    assert "name every hex of the path" in said.reason
+    (way,) = said.nearest
+    assert way.startswith("move cw.7.22ndarmd 2814-")
+    assert way.endswith("-3115")
+    assert is_legal(session, way)
+    assert () == refusal(session, "move 22ndarmd 4629").nearest, "nothing leads there this turn"
