@@ -98,12 +98,12 @@ def test_a_list_that_is_too_long_keeps_its_first_rows_whole() -> None:
 def test_many_outcomes_are_told_in_one_line_first() -> None:
     sides = {"red": "Red", "blue": "Blue"}
     outcomes = tuple(
-        Outcome(f"loses {n}", Fraction(1, 4), {"blue": n, "red": 1}, {"blue": 1} if n else {})
-        for n in range(4)
+        Outcome(f"loses {n}", Fraction(1, 8), {"blue": n, "red": 1}, {"blue": 1} if n > 1 else {})
+        for n in range(8)
     )
     lines = text_lines(odds_rows(Odds("2:1", (), outcomes), 60, sides=sides), 60)
-    assert "in all: Red loss 1.0; Blue back 75%, loss 1.5" == lines[1]
-    few = odds_rows(Odds("2:1", (), outcomes[:3]), 60, sides=sides)
+    assert "in all: Red loss 1.0; Blue back 75%, loss 3.5" == lines[1]
+    few = odds_rows(Odds("2:1", (), outcomes[:6]), 60, sides=sides)
     assert "in all" not in "".join(text_lines(few, 60))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from wargame.flow.ask import Odds
 from wargame.model.state import Side
 
-_FEW = 3
+_FEW = 6
 """So many outcomes are taken in at a glance."""
 _SEVERAL = 2
 """What fewer outcomes bring stands beside them."""
