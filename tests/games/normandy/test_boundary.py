@@ -42,7 +42,7 @@ def test_the_overlay_names_one_column_or_from_which_to_which() -> None:
         return tuple(shown.view(g, g.grid.hex("2620")).lines)
 
     g = drawing().game
-    assert "column 27" in told(g)
+    assert "column 27 in every row" in told(g)
     g.set_list("boundary", [*range(26, 28), *[27] * 38], rule="LAB")
     assert "columns 26 to 27" in told(g)
 
@@ -119,3 +119,12 @@ def test_nobody_is_forced_to_leave() -> None:
 def test_one_change_a_phase() -> None:
     """NOR-BD-03  The question is put once."""
     assert asked(play(drawing(), "boundary shift 1")).key == "movement.tactical"
+
+
+def test_the_overlay_of_the_boundary_names_its_columns() -> None:
+    """NOR-BD-02"""
+    overlay = next(each for each in OVERLAYS if each.id == "boundary")
+    game = position("allied.replacement", {"us.1.16th": "2513"}).game
+    assert "column 27 in every row" in overlay.view(game, 0).lines
+    bent = position("allied.replacement", {"us.1.16th": "2513"}, boundary=[27] * 20 + [28] * 20)
+    assert "columns 27 to 28" in overlay.view(bent.game, 0).lines

@@ -252,6 +252,9 @@ def test_the_german_needs_five_mech_units() -> None:
     session = german()
     assert refused_by(session, "allocate ge.hq.isspz") == "NOR-OP-12"
     assert "3 mech" in refusal(session, "allocate ge.hq.isspz").reason
+    one = german(more={u: {"hq": "ge.hq.isspz"} for u in PANZERS[:4]})
+    said = refusal(one, "allocate ge.hq.xlvii").reason
+    assert "1 mech combat unit is attached to the HQs named; an Operation needs 5." == said
     assert is_legal(session, "allocate ge.hq.isspz ge.hq.xlvii")
     few = german(more={PANZERS[4]: {"hq": "ge.hq.lxxxiv"}})
     assert asked(few).key != "operation.german"

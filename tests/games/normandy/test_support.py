@@ -264,6 +264,10 @@ def test_two_armies_are_given_their_parts_of_the_points() -> None:
     assert asked(session).key == "support.points"
     assert track(session, "level us") == 3
     assert answers(session)[0] == "allocate us1=4 us3=2 cw2=10"
+    notes = {row.key: row.note for row in allot(session).rows()}
+    assert ("2 HQs and reduced guns, 0 SP", "1 HQ or reduced gun, 0 SP") == (
+        notes["us1"], notes["us3"],
+    )  # fmt: skip
     assert refused_by(session, "allocate us1=5 us3=2") == "NOR-SL-04"
     assert refused_by(session, "allocate us1=5") == "NOR-SL-04"
     play(session, "allocate us1=1 us3=5 cw2=0 cwc=10")

@@ -69,3 +69,18 @@ def picture(scenario: str) -> str:
     definition, info = games.find(f"normandy/{scenario}")
     session = Session.start(definition, new_header(definition, info.id, 1))
     return still(definition, session.game, title="", line="")
+
+
+def test_one_of_a_thing_is_told_in_the_singular() -> None:
+    """NOR-AA-02, NOR-SL-10"""
+    session = opened()
+    told = Teller(session.definition, session.game, session.steps)
+    noted = {
+        "air_shared": (("interdiction", 1), ("support", 5)),
+        "stakes_stock": (("points", 1),),
+    }
+    lines = [told.line(ev.Noted(what, facts, "NOR-AA-02")) for what, facts in noted.items()]
+    assert [
+        "1 Air Point for Interdiction, 5 for Ground Support.",
+        "Fortress Cherbourg spends 1 SP of its stock.",
+    ] == [line.text for line in lines if line]

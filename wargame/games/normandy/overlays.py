@@ -95,7 +95,7 @@ def _boundary(g: NorGame, _: Hex) -> OverlayView:
     told = "no boundary is drawn"
     if columns:
         low, high = min(columns), max(columns)
-        told = f"column {low}" if low == high else f"columns {low} to {high}"
+        told = f"column {low} in every row" if low == high else f"columns {low} to {high}"
     signs = f"+ {NATION_TITLES['us']} zone, ! {NATION_TITLES['cw']} zone, · shared"
     return OverlayView("Inter-army boundary", {}, tinted, ("NOR-BD-02", told), signs)
 

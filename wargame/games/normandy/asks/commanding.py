@@ -145,10 +145,11 @@ def _why_not_german(g: NorGame, groups: Mapping[str, Sequence[UnitId]]) -> Refus
     for army, named in groups.items():
         mech = mech_of(g, named)
         if not turns_run(g, army) and mech < least:
-            said = (
-                f"{mech} mech combat units are attached to these HQs; an Operation needs {least}."
+            units = (
+                "1 mech combat unit is" if mech == 1 else f"{mech or 'no'} mech combat units are"
             )
-            return Refusal(said, "NOR-OP-12")
+            said = f"{units} attached to the HQs named; an Operation needs {least}."
+            return Refusal(said[:1].upper() + said[1:], "NOR-OP-12")
     return None
 
 

@@ -259,7 +259,8 @@ def points_ask(g: NorGame, side: Side) -> Allotment:
         weights = {army: _claims(g, side, army) for army in armies(g, nation)}
         proposed |= in_proportion(points, weights)
         for army, claims in weights.items():
-            note = f"{claims} HQs and reduced guns, {sp(g, army)} SP"
+            wants = "1 HQ or reduced gun" if claims == 1 else f"{claims} HQs and reduced guns"
+            note = f"{wants}, {sp(g, army)} SP"
             rows.append(Share(army, g.content.armies[army].title, points, purse=nation, note=note))
     return Allotment(
         side,
