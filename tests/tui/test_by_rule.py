@@ -34,7 +34,7 @@ async def test_a_combat_is_a_small_theatre_chit_by_chit(tmp_path: Path) -> None:
         assert isinstance(clock, HandClock)
         await press(pilot, "1")
         assert isinstance(app.screen, FilmDialog)
-        assert "Allied side, by the rules · 1 of" in screen_text(app)
+        assert "Drawn, then the Allied side, by the rules · 1 of" in screen_text(app)
         assert "so far" not in screen_text(app)
         await clock.tick(pilot)
         assert screen_text(app).count("so far") == 1
@@ -49,12 +49,24 @@ async def test_a_combat_is_a_small_theatre_chit_by_chit(tmp_path: Path) -> None:
         assert view._layers["ranked"][goal] == "1"
 
 
+async def test_what_the_other_side_draws_first_is_its_own_doing(tmp_path: Path) -> None:
+    before = answers(40).index("draw 5") - 1
+    path = prepared(
+        tmp_path / "a.wg", "ardennes/skyline", *answers(before), seed=35, options={"mode": "gs"}
+    )
+    async with running(save=path, size=(120, 40)) as (app, pilot):
+        await press(pilot, "p")
+        assert isinstance(app.screen, FilmDialog)
+        assert "Drawn, then" not in screen_text(app)
+        assert "Allied side, by the rules" in screen_text(app)
+
+
 async def test_who_wants_it_at_once_gets_it_at_once(tmp_path: Path) -> None:
     before = answers(40).index("draw 5")
     path = prepared(
         tmp_path / "a.wg", "ardennes/skyline", *answers(before), seed=35, options={"mode": "gs"}
     )
-    async with running(save=path, size=(120, 40)) as (app, pilot):
+    async with running(save=path, size=(120, 60)) as (app, pilot):
         app.change_settings(app.settings.turned("pace", -1))
         await press(pilot, "1")
         assert "Advance after the combat" in screen_text(app), "it opens where something is decided"

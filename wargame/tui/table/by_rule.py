@@ -35,10 +35,21 @@ def comes_in_steps(play: Play, outcome: Outcome) -> bool:
 
 def _run(play: Play, outcome: Outcome) -> Side:
     """The side that decided or drew by the rules; "" if none did."""
-    events = _events(outcome)
-    sides = [e.side for e in events if isinstance(e, ev.Decided)]
-    sides += [e.by for e in events if isinstance(e, ev.ItemDrawn)]
-    return next((side for side in sides if play.definition.automated(play.game, side)), "")
+    return next((side for side in _who(outcome) if play.definition.automated(play.game, side)), "")
+
+
+def _who(outcome: Outcome) -> list[Side]:
+    """Who decided or drew, one after the other."""
+    acts = (e for e in _events(outcome) if isinstance(e, ev.Decided | ev.ItemDrawn))
+    return [e.side if isinstance(e, ev.Decided) else e.by for e in acts]
+
+
+def _title(play: Play, outcome: Outcome, side: Side) -> str:
+    """Whose doing it is: what begins with a player's own draws, as chits, is not the other side's alone."""
+    if not side:
+        return "Drawn one after the other"
+    named = f"{play.side_title(side)} side, by the rules"
+    return named if _who(outcome)[0] == side else f"Drawn, then the {named}"
 
 
 def rule_film(
@@ -53,10 +64,9 @@ def rule_film(
     """Every step with its lines; the map shows what was weighed, moved and struck."""
     steps = _steps(play, outcome)
     side = _run(play, outcome)
-    title = f"{play.side_title(side)} side, by the rules" if side else "Drawn one after the other"
     whole = [row for _, rows in steps for row in rows]
     film = FilmDialog(
-        title,
+        _title(play, outcome, side),
         whole,
         choices,
         foot=foot,
