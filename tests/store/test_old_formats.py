@@ -22,12 +22,13 @@ OLD = sorted(Path(__file__).parent.glob("format*/*.wg"))
 
 CORRECTED = {
     ("eastfront", "campaign", ""): 60,
+    ("eastfront", "minsk", ""): 20,
     ("normandy", "campaign", ""): 7,
     ("ardennes", "campaign", "gs"): 2,
 }
 """Saves that meet a rule or a question changed since, by game, scenario and mode: the first answer that goes otherwise.
 
-Battles at sea of East Front (ruling R-296); who rests, asked together with the points of Normandy; what the
+Battles at sea of East Front (ruling R-296) and bombs that are too few, told since; who rests, asked together with the points of Normandy; what the
 automated Allies of Ardennes say of hits and of who stays in Reserve.
 """
 
