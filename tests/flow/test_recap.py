@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.flow.table import play, start
+from wargame import games
+from wargame.content.sequence import read_sequence, walk
 from wargame.flow.journal import Line, Teller
 from wargame.flow.recap import folded, is_own, last_turn, recap
 from wargame.flow.record import Entry, write_entry
@@ -32,6 +36,25 @@ def test_an_interrupt_and_the_other_sides_segment_are_no_turn() -> None:
     assert is_own("toy.red.move", "red", STEPS)
     assert not is_own("toy.red.move", "blue", STEPS)
     assert not is_own("toy.red.move.react", "red", STEPS)
+
+
+def test_what_a_side_does_in_the_turn_of_the_other_is_no_turn_of_its_own() -> None:
+    for game, segment, side, own in (
+        ("eastfront", "eastfront.axis.movement.ground", "axis", True),
+        ("eastfront", "eastfront.axis.reaction.move", "soviet", False),
+        ("eastfront", "eastfront.axis.combat.react_declare", "soviet", False),
+        ("eastfront", "eastfront.battle.axis.stand", "soviet", False),
+        ("eastfront", "eastfront.battle.axis.advance", "axis", False),
+        ("eastfront", "eastfront.axis.initial.air", "soviet", False),
+        ("eastfront", "eastfront.axis.initial.air", "axis", True),
+        ("ardennes", "ardennes.ops.german.answer", "allied", False),
+        ("normandy", "normandy.mutual.operations.allied", "allied", True),
+        ("arras", "arras.german.movement", "german", True),
+    ):
+        path = Path(games.__file__).parent / game / "data" / "sequence.toml"
+        steps = {step.id: step for step in walk(read_sequence(path))}
+        assert segment in steps, segment
+        assert own == is_own(segment, side, steps), (segment, side)
 
 
 def test_the_last_turn_is_found_behind_reactions() -> None:

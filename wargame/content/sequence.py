@@ -79,6 +79,8 @@ class Step:
     """What the file gives its script."""
     also: str = ""
     """The id that the rules print, where it is another one: position files may say either."""
+    turn_of: str = ""
+    """The side that `for` wrote it for: in whose turn it lies, whoever acts in it; "" where there is none."""
 
     @property
     def args(self) -> tuple[tuple[str, int | str], ...]:
@@ -135,7 +137,8 @@ def _filled(path: Path, row: StepRow, names: Names) -> StepRow:
 
     texts = {name: fill(text) for name, text in row if isinstance(text, str)}
     given = {name: fill(v) if isinstance(v, str) else v for name, v in row.given.items()}
-    return row.model_copy(update={**texts, "given": given})
+    each = {name: (value,) for name, value in names.items()}
+    return row.model_copy(update={**texts, "given": given, "each": each})
 
 
 def _check(path: Path, rows: tuple[StepRow, ...]) -> None:
@@ -173,4 +176,5 @@ def _build(rows: tuple[StepRow, ...], row: StepRow, depth: int) -> Step:
         quiet=row.quiet,
         given=tuple(sorted(row.given.items())),
         also=row.also,
+        turn_of="".join(row.each.get("side", ())),
     )

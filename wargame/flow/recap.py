@@ -6,7 +6,7 @@ side, or in an interrupt, is a reaction and ends nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from wargame.content.sequence import Step
@@ -41,7 +41,21 @@ class Recap:
 
 
 def is_own(segment: str, side: Side, steps: Steps) -> bool:
-    """Whether a segment is of *side*'s own turn and no interrupt."""
+    """Whether a segment is of *side*'s own turn, no interrupt and in none."""
+    inside = any(step.interrupt for step in above(segment, steps))
+    return not inside and acts_in(segment, side, steps) and steps[segment].turn_of in ("", side)
+
+
+def above(segment: str, steps: Steps) -> Iterator[Step]:
+    """The step of a segment and those it lies in, by their names."""
+    while segment:
+        if segment in steps:
+            yield steps[segment]
+        segment = segment.rpartition(".")[0]
+
+
+def acts_in(segment: str, side: Side, steps: Steps) -> bool:
+    """Whether a segment is for *side* to act in, in its turn or the other's, and no interrupt."""
     step = steps.get(segment)
     return step is not None and not step.interrupt and step.side in ("", side)
 

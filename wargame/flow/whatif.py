@@ -8,7 +8,7 @@ from fractions import Fraction
 from wargame.content.figures import percent
 from wargame.flow.ask import IllegalAnswer, Odds, Refusal
 from wargame.flow.prospects import Prospect, Way, prospect
-from wargame.flow.recap import is_own
+from wargame.flow.recap import acts_in
 from wargame.flow.session import Session
 from wargame.hexes.grid import Hex
 from wargame.model.state import Side
@@ -33,7 +33,7 @@ def what_if(session: Session, where: Hex) -> Prospect:
     if not sides:
         raise IllegalAnswer(Refusal(f"Nobody stands in {name} whom anybody could attack."))
     side = session.definition.other(ask.side) if ask.side in sides else ask.side
-    fresh = not is_own(session.segment, side, session.steps)
+    fresh = not acts_in(session.segment, side, session.steps)
     return prospect(g, attacks, side, where, fresh=fresh)
 
 

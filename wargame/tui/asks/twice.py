@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from wargame.content.sequence import Step
 from wargame.flow.ask import DONE_WORD, Ask, IllegalAnswer
+from wargame.flow.recap import above
 from wargame.flow.session import Session
 from wargame.tui.asks.desk import Give, Move, Say
 
@@ -54,8 +53,8 @@ class Twice:
         last, ask, steps = self._session.entries[-1], self._session.ask, self._session.steps
         if ask is None or last.side != ask.side or last.key == ask.key:
             return False
-        within = any(step.interrupt for step in _above(last.segment, steps))
-        return within and not any(step.interrupt for step in _above(self._session.segment, steps))
+        within = any(step.interrupt for step in above(last.segment, steps))
+        return within and not any(step.interrupt for step in above(self._session.segment, steps))
 
 
 def _ended_by_a_word(ask: Ask[Any] | None) -> str:
@@ -67,11 +66,3 @@ def _ended_by_a_word(ask: Ask[Any] | None) -> str:
         return ask.key if ask and ask.kind != "allot" and ask.read(DONE_WORD) else ""
     except IllegalAnswer:
         return ""
-
-
-def _above(segment: str, steps: dict[str, Step]) -> Iterator[Step]:
-    """The step of a segment and those it lies in, by their names."""
-    while segment:
-        if segment in steps:
-            yield steps[segment]
-        segment = segment.rpartition(".")[0]
