@@ -99,9 +99,10 @@ class Wording:
     """What the journal calls them all: a game without columns to shift has modifiers."""
     quiet: Sequence[str] = ()
     """States, boxes and kinds of marker that are not told, because the act behind them is told.
-
     A step among them is not told of where it had nothing to do. States that begin with an underscore are book-keeping and never told.
     """
+    kept: Container[str] = frozenset()
+    """Boxes whose units are no losses: they wait again, or are elsewhere."""
     quiet_lost: Container[str] = frozenset()
     """States that are told when they begin only: another, or a note, tells of their end."""
     goal_first: Container[str] = frozenset()

@@ -11,7 +11,7 @@ kind is its name in words, or else the title of the segment.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import accumulate
@@ -149,6 +149,7 @@ def tally(definition: GameDefinition, replay: Replay) -> Tally:
     adder = _Adder(Wording.of(replay), charts, replay.steps)
     adder.tolls = {track: side for side, track in definition.face.toll.items()}
     adder.worn = definition.face.worn
+    adder.kept = definition.journal.kept
     return adder.add(replay)
 
 
@@ -184,6 +185,8 @@ class _Adder:
         """Tracks that count steps lost, each with its side; none, and nothing *worn*: units are counted."""
         self.worn = ""
         """The number of a unit that counts the steps it has lost."""
+        self.kept: Container[str] = frozenset()
+        """Boxes whose units are no losses."""
         self._read: dict[tuple[Side, str], list[tuple[dict[str, float], str]]] = defaultdict(list)
 
     def add(self, replay: Replay) -> Tally:
@@ -193,6 +196,8 @@ class _Adder:
                     self._roll(event, state)
                 case ev.ChartRead():
                     self._chart(event)
+                case ev.UnitBoxed(_, box) if box in self.kept:
+                    pass
                 case ev.UnitBoxed(unit, box) if box and stands(state, unit):
                     old = state.units[unit]
                     loss = Loss(entry.n, state.turn(), old.side, unit, box, old.hex)

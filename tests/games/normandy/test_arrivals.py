@@ -22,7 +22,9 @@ from tests.games.normandy.table import (
     unit,
 )
 from wargame.flow.ask import PathAsk
+from wargame.flow.replay import Replay
 from wargame.flow.session import Session
+from wargame.flow.tally import tally
 from wargame.model import events as ev
 
 FAR = {"us.1.16th": "2512", "ge.331.gr559": "5130"}
@@ -35,6 +37,12 @@ def landing(units: dict[str, str], *, us: int = 10, cw: int = 10, **more: Any) -
     return position(
         "allied.tactical", {**FAR, **units}, tracks=tracks, **{"weather": "clear", **more}
     )
+
+
+def lost(session: Session) -> list[str]:
+    """Who is counted among the losses."""
+    replay = Replay(session.definition, session.header, session.entries)
+    return [loss.unit for loss in tally(session.definition, replay).losses]
 
 
 def german(segment: str, units: dict[str, str], **more: Any) -> Session:
@@ -156,6 +164,7 @@ def test_who_finds_no_room_ashore_goes_back() -> None:
     play(session, "land us.79.313th 2511", "land us.79.314th 2511", "done")
     assert notes(session, "sent_back") == [{"unit": "us.79.314th"}]
     assert (at(session, "us.79.313th"), at(session, "us.79.314th")) == ("2511", "waiting")
+    assert [] == lost(session), "who waits again is not lost"
 
 
 # -- German reinforcements --------------------------------------------------------------------------
