@@ -38,6 +38,14 @@ def test_rules_and_charts(save: str) -> None:  # noqa: ARG001 - rules are found 
     assert offered("table tay c") == []
 
 
+def test_sides_of_a_save_and_games_of_an_option(save: str) -> None:
+    assert offered(f"show {save} --side ") == ["red", "blue"]
+    assert offered(f"ask {save} --side b") == ["blue"]
+    assert offered(f"send {save} --to r") == ["red"]
+    assert offered("show --side r") == []
+    assert offered("lab --keys t") == ["toy"]
+
+
 def test_answers_word_by_word(save: str) -> None:
     first = offered(f"answer {save} ")
     assert "move" in first

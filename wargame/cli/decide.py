@@ -7,7 +7,7 @@ import click
 from wargame.cli.out import document, say, warn
 from wargame.cli.question import ask_lines, ask_view, odds_lines, odds_view, order_lines, plan_lines
 from wargame.cli.save_argument import code_of, look_at, play_on, side_of, tell_notices
-from wargame.cli.words import ANSWER, SAVE, Whole
+from wargame.cli.words import ANSWER, SAVE, SIDE, Whole
 from wargame.exports.lines import ruled
 from wargame.flow.ask import IllegalAnswer, Refusal
 from wargame.flow.at_table import Plans
@@ -30,6 +30,7 @@ _LISTED = 6
 as_json = click.option("--json", "as_json", is_flag=True, help="One JSON document.")
 side_option = click.option(
     "--side",
+    type=SIDE,
     help="Only what this side may know; without it everything, secrets too. Once a game has ended "
     "nothing in it is secret.",
 )
@@ -39,7 +40,7 @@ answer_words = click.argument("answer", type=ANSWER, nargs=-1, required=True)
 @click.command("ask")
 @click.argument("save", type=SAVE)
 @as_json
-@click.option("--side", help="Only if this side is asked, or nothing is secret.")
+@click.option("--side", type=SIDE, help="Only if this side is asked, or nothing is secret.")
 @click.option("--what", metavar="HEX", help="The best attack that can be brought against this hex.")
 def ask_command(save: str, side: str | None, what: str | None, as_json: bool) -> int:
     """Show the open question of SAVE and its legal answers."""

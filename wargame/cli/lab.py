@@ -14,6 +14,7 @@ from wargame.cli.decide import as_json
 from wargame.cli.out import document, say
 from wargame.cli.prose import aligned
 from wargame.cli.save_argument import code_of
+from wargame.cli.words import GAME
 from wargame.content.lab_keys import KeyTold, read_lab_keys
 from wargame.flow.definition import GameDefinition
 from wargame.store.campaign import Campaign
@@ -23,7 +24,9 @@ from wargame.store.folder import resolve
 @click.command("lab")
 @click.argument("position", required=False, type=click.Path(path_type=Path))
 @click.option("--out", help="Name or path of the save.")
-@click.option("--keys", metavar="GAME", help="List what a position file of GAME may say.")
+@click.option(
+    "--keys", type=GAME, metavar="GAME", help="List what a position file of GAME may say."
+)
 @as_json
 def lab_command(position: Path | None, out: str | None, keys: str | None, as_json: bool) -> int:
     """Make a save from a POSITION file; it stays marked as a lab game.

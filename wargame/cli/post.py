@@ -8,7 +8,7 @@ import click
 
 from wargame.cli.out import say, warn
 from wargame.cli.save_argument import code_of, look_at, side_called, tell_notices
-from wargame.cli.words import SAVE
+from wargame.cli.words import SAVE, SIDE
 from wargame.exports.briefing import briefing_lines
 from wargame.exports.files import beside
 from wargame.flow.record import Takeback
@@ -30,7 +30,9 @@ DONE, PARTED = 0, 1
 
 @click.command("send")
 @click.argument("save", type=SAVE)
-@click.option("--to", "to", required=True, metavar="SIDE", help="Who is to have the file.")
+@click.option(
+    "--to", "to", type=SIDE, required=True, metavar="SIDE", help="Who is to have the file."
+)
 @click.option(
     "--out", help="Name or path of the file; a telling name beside the saves if left out."
 )

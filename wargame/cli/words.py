@@ -93,6 +93,15 @@ def _answers(ctx: click.Context) -> Iterator[str]:
         yield from (unit.id for unit in seen.units.values() if unit.hex >= 0)
 
 
+def _sides(ctx: click.Context) -> Iterator[str]:
+    """The sides of the game in a save, once that has been typed: click leaves it over where an option
+    still lacks its value.
+    """
+    if save := ctx.params.get("save") or next(iter(ctx.args), ""):
+        campaign = Campaign.open(address(save)[0], write=False)
+        yield from (side.id for side in campaign.definition.sides)
+
+
 def _given(words: Any) -> list[str]:
     return " ".join(words).split() if isinstance(words, tuple) else []
 
@@ -104,3 +113,4 @@ SCENARIO_OR_SAVE = Word("target", lambda ctx: (*_saves(ctx), *_scenarios(ctx)))
 CHART = Word("chart", _charts)
 RULE = Word("rule", _rules)
 ANSWER = Word("answer", _answers)
+SIDE = Word("text", _sides)
