@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.games.eastfront.laid import laid
+from tests.games.eastfront.laid import laid, play_to
 from tests.games.eastfront.played import position
 from tests.games.eastfront.walks import GROUND
 from tests.games.table import refusal
@@ -109,3 +109,57 @@ def test_a_small_scenario_says_where_its_area_ends() -> None:
     assert ("EF-SC-03", said) == told(minsk, "move G-XLVII 2631-2731")
     campaign = laid(MOVE, {"G-IX": "2453"}, turn=60)
     assert "EF-MV-20" == told(campaign, "move G-IX 2453-2454")[0]
+
+
+def test_who_makes_no_surprise_is_told_why() -> None:
+    """EF-SU-11  Chits, supply, weather, eight hexes; the order in which two HQs are named does not matter."""
+    ready = ["ready chit"]
+    units: dict[str, str | dict[str, Any]] = {
+        "A-HP1": {"hex": "0935", "states": ready}, "A-HP2": {"hex": "0635", "states": ready},
+        "A-HP3": {"hex": "0935", "states": ready, "level": 1}, "A-H4": "0635", "G-VII": "0935",
+        "A-HP4": {"hex": "1750", "states": ready}, "A-H16": {"hex": "0727", "states": ready},
+    }  # fmt: skip
+    session = laid(
+        "eastfront.axis.initial.surprise", units, turn=45, layout={"weather": {"B": "M"}}
+    )
+    for pair, said in (
+        ("A-HP1 A-HP3", "3rd Panzer Group is out of supply, at U1."),
+        ("A-HP1 A-H4", "4th Army has no offensive chit ready."),
+        ("A-HP1 A-H16", "16th Army stands in mud or a blizzard; clear, frost or snow is wanted."),
+        ("A-HP1 A-HP4", "1st Panzer Group and 4th Panzer Group are 19 hexes apart; 8 is the most."),
+        ("A-HP1", "A surprise turn takes the chits of two HQs."),
+    ):
+        assert ("EF-SU-11", said) == told(session, f"surprise {pair}")
+    assert session.why_not("surprise A-HP2 A-HP1") is None
+
+
+def test_who_arrives_elsewhere_or_is_not_withdrawn_is_told_why() -> None:
+    """EF-RF-10, EF-RF-14, EF-IS-04, EF-RF-17, EF-RF-19"""
+    militia = laid(
+        "eastfront.soviet.reinforcement.reaction_forces", {"G-VII": "3327", "S-1": "6232"}, turn=16,
+        layout={"control": {"axis": ["3726"]}},
+    )  # fmt: skip
+    for answer, rule, said in (
+        ("place Q-MOS1 4027", "EF-RF-14", "near, or next to it; not in 4027."),
+        ("place Q-MOS1 3726", "EF-RF-10", "3726 is not yours."),
+        ("place Q-MOS2 3827", "EF-RF-10", "Moscow People's Militia 1 is placed now."),
+    ):
+        found = told(militia, answer)
+        assert (rule, True) == (found[0], found[1].endswith(said))
+    units: dict[str, str | dict[str, Any]] = {
+        "S-1": "3827",
+        "S-16": "3827",
+        "S-4": "4924",
+        "S-6M": "3827",
+    }
+    corps = laid("eastfront.soviet.reinforcement.arrivals", units, turn=6)
+    assert told(corps, "merge S-1 S-4")[1].endswith("do not stand in one hex.")
+    assert "6th Mechanised Corps is no rifle corps (SR)." == told(corps, "merge S-1 S-6M")[1]
+    africa = laid(
+        "eastfront.axis.initial.events",
+        {"A-JG51": "0635", "A-JG54": "0635", "A-KG2": "0340"},
+        turn=68,
+    )
+    play_to(africa, "axis", "withdraw")
+    wanted = "KG 2 is of type B; wanted is an air unit of type F or A."
+    assert ("EF-RF-17", wanted) == told(africa, "withdraw A-KG2")

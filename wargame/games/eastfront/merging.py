@@ -25,6 +25,7 @@ from wargame.games.eastfront.state import (
     unit_name,
     why_full,
 )
+from wargame.games.eastfront.unplaced import why_no_merger
 from wargame.model.state import UnitId
 
 DECLINED = "merges declined"
@@ -64,6 +65,7 @@ async def merge_some(g: EfGame, side: Side) -> bool:
         [out, *choices],
         rule="EF-RF-19",
         quiet=DONE_WORD,
+        explain=lambda text: why_no_merger(g, text),
     )
     one, other = await g.ask(ask)
     if not one:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from wargame.flow.allot import Allotment, Purse, Share
-from wargame.flow.ask import Choice, Option, Refusal
+from wargame.flow.ask import Choice, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.eastfront import forces
 from wargame.games.eastfront.air import base_hexes, has_room
@@ -32,6 +32,7 @@ from wargame.games.eastfront.state import (
     unit_name,
     why_full,
 )
+from wargame.games.eastfront.unplaced import why_not_there, why_not_withdrawn, why_nothing
 from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
@@ -179,7 +180,10 @@ async def arrive(g: EfGame, side: Side, unit: UnitId, hexes: Iterable[Hex] | Non
     places_: list[tuple[Option, Hex | tuple[UnitId, UnitId]]] = [
         *of_hexes(g, found, f"place {unit} {{hex}}", f"{name} in {{place}}", unit), *pairs,
     ]  # fmt: skip
-    ask = Choice(side, "arrivals", f"{name} arrives. Where?", places_, rule="EF-RF-10")
+    ask = Choice(
+        side, "arrivals", f"{name} arrives. Where?", places_, rule="EF-RF-10",
+        explain=lambda text: why_not_there(g, side, unit, text),
+    )  # fmt: skip
     where = await g.settle(ask)
     if isinstance(where, tuple):
         split(g, unit, where)
@@ -239,24 +243,8 @@ def _placing(g: EfGame, side: Side, name: str, n: int, rooms: Mapping[Hex, int])
     return Allotment(
         side, "arrivals.supply", f"{n} {what} arrive. On which sources?", rows,
         {name: Purse(what, must, must=must)}, rule="EF-RF-11", proposed=proposed,
-        explain=lambda word: _why_nothing(g, side, word),
+        explain=lambda word: why_nothing(g, side, word, heads(g, side)),
     )  # fmt: skip
-
-
-def _why_nothing(g: EfGame, side: Side, word: str) -> Refusal | None:
-    """EF-RF-11  Why nothing is placed in a hex; None for what is none."""
-    try:
-        where = g.grid.hex(word)
-    except ValueError:
-        return None
-    name = place_name(g, where)
-    if where not in heads(g, side):
-        of = g.content.sources[side]
-        what = "is isolated or not yours" if where in of else "is no supply source of yours"
-        return Refusal(f"{name} {what}.", "EF-RF-11")
-    most = g.content.limits.placing.at.get(where, 0) if side == "axis" else 0
-    most = most or g.content.limits.placing.most
-    return Refusal(f"{name} has had its {most} points of this turn.", "EF-RF-11")
 
 
 def _behind(g: EfGame, side: Side, where: Hex) -> int:
@@ -380,7 +368,10 @@ async def withdrawals(g: EfGame, side: Side) -> Next:
     choices = [
         (Option(f"withdraw {u}", f"{unit_name(g, u)} leaves ({title})", (u,)), u) for u in able
     ]
-    ask = Choice(side, "withdraw", f"Withdraw: {title}.", choices, rule="EF-RF-17")
+    ask = Choice(
+        side, "withdraw", f"Withdraw: {title}.", choices, rule="EF-RF-17",
+        explain=lambda text: why_not_withdrawn(g, side, kind, title, text),
+    )  # fmt: skip
     unit = await g.settle(ask)
     g.set_list(forces.DEMANDS[side], rest, rule="EF-RF-17")
     forces.withdraw(g, unit, kind)

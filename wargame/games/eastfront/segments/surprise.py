@@ -18,6 +18,7 @@ from wargame.games.eastfront.state import (
     weather_at,
 )
 from wargame.games.eastfront.supply import supply_of
+from wargame.games.eastfront.unplaced import why_no_surprise
 from wargame.model.state import UnitId
 
 DECLARED: dict[str, str] = {"axis": "surprises axis", "soviet": "surprises soviet"}
@@ -62,8 +63,9 @@ async def declare(g: EfGame, side: Side) -> Next:
         label = f"Surprise by {unit_name(g, a)} and {unit_name(g, b)}"
         choices.append((Option(f"surprise {a} {b}", label, (a, b)), (a, b)))
     ask = Choice(
-        side, "initial.surprise", "Declare a surprise turn?", choices, rule="EF-SU-11", quiet=PASS
-    )
+        side, "initial.surprise", "Declare a surprise turn?", choices, rule="EF-SU-11", quiet=PASS,
+        explain=lambda text: why_no_surprise(g, side, text), meant=_by_id,
+    )  # fmt: skip
     hqs = await g.ask(ask)
     if not hqs:
         return DONE
@@ -72,6 +74,12 @@ async def declare(g: EfGame, side: Side) -> Next:
         g.gain(hq, USED_CHIT, rule="EF-SU-11")
     begin(g, side, hqs)
     return DONE
+
+
+def _by_id(text: str) -> str:
+    """Two HQs by id, however they were named."""
+    verb, *hqs = text.split()
+    return " ".join((verb, *sorted(hqs))) if verb == "surprise" else text
 
 
 def begin(g: EfGame, side: Side, hqs: tuple[UnitId, ...]) -> None:
