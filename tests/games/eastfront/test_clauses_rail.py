@@ -252,7 +252,7 @@ def test_no_train_after_a_long_march() -> None:
     play(session, "move S-44 2032-2033-1932-2032")
     found = refusal(session, f"rail S-44 {MOSCOW}")
     assert "EF-RA-14" == found.rule
-    assert "(3)" in found.reason
+    assert "spent 3 MP, more than half its MA of 4: 2." in found.reason
 
 
 def test_trains_keep_out_of_zones() -> None:

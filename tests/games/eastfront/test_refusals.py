@@ -163,3 +163,14 @@ def test_who_arrives_elsewhere_or_is_not_withdrawn_is_told_why() -> None:
     play_to(africa, "axis", "withdraw")
     wanted = "KG 2 is of type B; wanted is an air unit of type F or A."
     assert ("EF-RF-17", wanted) == told(africa, "withdraw A-KG2")
+
+
+def test_a_unit_that_no_train_takes_is_told_why() -> None:
+    """EF-RA-14"""
+    units: dict[str, str | dict[str, Any]] = {
+        "G-VII": {"hex": "0937", "mp": 4, "states": ["moved"]}, "G-IX": "0635",
+    }  # fmt: skip
+    session = laid(MOVE, units, turn=30)
+    far = "VII Corps has spent 4 MP, more than half its MA of 5: 3."
+    assert ("EF-RA-14", far) == told(session, "rail G-VII 0340")
+    assert "IX Corps stands in 0635 Warsaw already." == told(session, "rail G-IX 0635")[1]

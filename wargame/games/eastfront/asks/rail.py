@@ -31,7 +31,6 @@ from wargame.games.eastfront.state import (
     GAUGE,
     ISOLATED,
     MOVED,
-    MP,
     RAILED,
     RESOURCES,
     SHIPPED,
@@ -47,7 +46,7 @@ from wargame.games.eastfront.state import (
     unit_name,
     why_full,
 )
-from wargame.games.eastfront.walk import INITIAL, halfway
+from wargame.games.eastfront.walk import INITIAL, halfway, told_half
 from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
@@ -88,9 +87,7 @@ def why_not_rail(g: EfGame, unit_id: UnitId) -> Refusal | None:
     if refusal := bounds.may_move(g, unit_id):
         return refusal
     if MOVED in unit.states and not halfway(g, unit_id, INITIAL):
-        return Refusal(
-            f"{name} has spent more than half its MA ({unit.numbers.get(MP, 0)}).", "EF-RA-14"
-        )
+        return Refusal(f"{name} has {told_half(g, unit_id, INITIAL)}.", "EF-RA-14")
     if enemy_zoc(g, unit.side, unit.hex):
         return Refusal(f"{name} stands in an enemy ZOC.", "EF-RA-14")
     return None
@@ -101,7 +98,9 @@ def why_no_train(g: EfGame, unit_id: UnitId, net: RailNet, to: Hex) -> Refusal |
     unit = g.state.units[unit_id]
     side = side_of(g, unit_id)
     name, price = unit_name(g, unit_id), rail_price(g, unit_id)
-    if to == unit.hex or not carried(g, side, net, unit.hex) >> to & 1:
+    if to == unit.hex:
+        return Refusal(f"{name} stands in {place_name(g, to)} already.", "EF-RA-14")
+    if not carried(g, side, net, unit.hex) >> to & 1:
         why = _why_unusable(g, side, to)
         said = f"No usable railway leads {name} to {place_name(g, to)}{why}."
         return Refusal(said, "EF-RA-14")
