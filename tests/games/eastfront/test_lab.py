@@ -252,3 +252,23 @@ def test_declared_attacks_and_stocks_that_are_held() -> None:
     lost = {"axis_lost": 3, "soviet_lost": 10}
     game = laid("eastfront.soviet.combat.declare", {}, turn=4, scenario="minsk", layout=lost).game
     assert (10, 3) == (points(game).steps, points(game).lost)
+
+
+@pytest.mark.parametrize(
+    ("turn", "at", "more", "found"),
+    [
+        (26, "4058", {"steps": 1, "mended": 10}, (0, 0)), (25, "4058", {"steps": 1, "mended": 10}, (0, 1)),
+        (10, "3058", {"at_sea": 1, "shut_in": 7}, (1, 0)), (10, "3058", {"at_sea": 1, "shut_in": 8}, (2, 0)),
+    ],
+)  # fmt: skip
+def test_the_clocks_of_ships(
+    turn: int, at: str, more: dict[str, int], found: tuple[int, int]
+) -> None:
+    """EF-NV-21, EF-NV-22  Sixteen turns for a step, eight in an isolated port, as laid out."""
+    units: dict[str, str | dict[str, Any]] = {
+        "N-XB": {"hex": at, **more}, "S-28": "3058", "G-XII": "3057", "G-XX": "3158",
+    }  # fmt: skip
+    layout = {"control": {"axis": ["3057", "3157", "3158", "3156"]}}
+    session = laid("eastfront.soviet.end.naval", units, turn=turn, layout=layout)
+    numbers = session.state.units["N-XB"].numbers
+    assert found == (numbers.get("at sea", 0), numbers.get("lost", 0))

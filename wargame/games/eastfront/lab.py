@@ -16,6 +16,7 @@ from wargame.games.eastfront.harm import TOLL
 from wargame.games.eastfront.labour import EVACUATING, MOVED_FACTORIES
 from wargame.games.eastfront.production import rp_track
 from wargame.games.eastfront.score import CREDIT, SCORE
+from wargame.games.eastfront.segments.naval import MENDED, SHUT_IN
 from wargame.games.eastfront.segments.reinforcement import BACK
 from wargame.games.eastfront.segments.surprise import DECLARED
 from wargame.games.eastfront.segments.weather import STREAK
@@ -308,6 +309,8 @@ UNIT: Mapping[str, UnitSetter] = {
     "sp": number(SP),
     "at_sea": number(AT_SEA),
     "sailed": number(SAILED),
+    "shut_in": number(SHUT_IN),
+    "mended": number(MENDED),
     "unsupplied_since": number(SINCE),
     "out": number(OUT),
     "quiet": number(QUIET),
