@@ -263,3 +263,13 @@ def test_each_thing_that_must_never_be_is_found() -> None:
 
 def _key(g: NorGame, a: str, b: str) -> int:
     return hexside_key(g.content, g.grid.hex(a), g.grid.hex(b))
+
+
+def test_what_no_game_comes_to_is_no_position() -> None:
+    """NOR-AS-05, NOR-SU-04, NOR-CB-03  Purses of armies to come, HQs that may not have a unit, a fifth mission."""
+    wrong("cwc takes over on turn 24", turn=23, sp={"cwc": 3})
+    assert track(laid(turn=24, sp={"cwc": 3}), "sp cwc") == 3
+    for hq in ("ge.hq.isspz", "cw.hq.i"):
+        wrong("does not take it", more={INF: {"hq": hq}})
+    wrong("does not take it", {"ge.fjr6": "0904"}, more={"ge.fjr6": {"hq": "ge.hq.cherbourg"}})
+    wrong("5 is more than 4", tracks={"carpets": 5})

@@ -92,7 +92,9 @@ def _weathers(g: NorGame) -> Collection[str]:
 def _set_sp(g: NorGame, value: Any) -> None:
     """Sp = { cw2 = 9 }: support points in Reserve."""
     for army, points in table(value).items():
-        known("army", army, g.content.armies)
+        first = g.content.armies[known("army", army, g.content.armies)].first
+        if g.state.turn() < first:
+            raise ValueError(f"{army} takes over on turn {first} (NOR-AS-05)")
         track(f"sp {army}")(g, points)
 
 
@@ -171,7 +173,7 @@ def _set_operations(g: NorGame, value: Any) -> None:
             g.gain(hq, SUPPORTED, rule=LAB)
             g.set_number(hq, OPERATED, g.state.turn(), rule=LAB)
         most = g.content.limits.operation.length(army_side(g, army))
-        track(f"op {army}", least=1, most=most)(g, row.get("turn", 1))
+        track(f"op {army}", most=most)(g, row.get("turn", 1))
         noted = hexes(g, row.get("hexes", []), g.content.land, "is no land hex in play")
         g.set_list(noted_hexes(g, army), noted, rule=LAB)
 
@@ -197,6 +199,8 @@ def _set_tracks(g: NorGame, value: Any) -> None:
         least, most = -999, None
         if name.startswith("level "):
             least, most = 0, max(row.level for row in g.content.support.level)
+        elif name == "carpets":
+            least, most = 0, g.content.air.carpet.missions
         track(known("track", name, NUMBERS), least, most=most)(g, number_)
 
 
@@ -260,8 +264,16 @@ def _flag(state: str) -> UnitSetter:
     return put
 
 
+def _attach(g: NorGame, unit: UnitId, value: Any) -> None:
+    """Hq = "us.hq.v": one of its nation that may have it (NOR-SU-04)."""
+    hq = known("HQ", str(value), g.content.hqs)
+    if not g.content.takes(hq, kind_of(g, unit)):
+        raise ValueError(f"{hq} does not take it (NOR-SU-04)")
+    g.tie(unit, HQ, hq, rule=LAB)
+
+
 UNIT: Mapping[str, UnitSetter] = {
-    "hq": _tie(HQ, lambda g: g.content.hqs),
+    "hq": _attach,
     "army": _tie(ARMY, lambda g: g.content.armies),
     "due": number(DUE, least=1),
     "found_isolated": number(FOUND_ISOLATED),
