@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.games.normandy.table import asked, play
+from tests.games.normandy.table import asked, events, play, position
 from wargame import games
 from wargame.exports.still import still
 from wargame.flow.allot import Allotment
@@ -84,3 +84,13 @@ def test_one_of_a_thing_is_told_in_the_singular() -> None:
         "1 Air Point for Interdiction, 5 for Ground Support.",
         "Fortress Cherbourg spends 1 SP of its stock.",
     ] == [line.text for line in lines if line]
+
+
+def test_one_facility_point_is_told_as_well_as_several() -> None:
+    """NOR-SL-04, NOR-SL-12  In a Gale the ports that are left give half."""
+    session = position("mutual.support_levels.allied", {"cw.hq.i": "3613"}, weather="storm", sea="gale", turn=7)  # fmt: skip
+    teller = Teller(session.definition, session.game, session.steps)
+    lines = [line.text for line in teller.lines(events(session, ev.Noted))]
+    assert (
+        "CW: facility points 1, Support Level 0, allocation points 0, landing capacity 2." in lines
+    )
