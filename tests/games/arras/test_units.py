@@ -226,3 +226,8 @@ def test_ARR_ZC_02_combat_is_only_with_contact() -> None:
 def test_the_effects_of_a_hex_are_told_where_it_has_some(number: str, told: str) -> None:
     game = position("allied.movement").game
     assert told in GAME.face.hex_lines(game, game.grid.hex(number))
+
+
+def test_a_rating_of_nothing_has_no_sign() -> None:
+    game = position("allied.movement", units={"uk-368fb": "1107"}).game
+    assert "range 5, bombardment 0" in GAME.face.unit_lines(game, "uk-368fb")

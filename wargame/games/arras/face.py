@@ -140,7 +140,7 @@ class ArrasFace(Face):
             ),
         ]
         if kind.range:
-            lines.append(f"range {kind.range}, bombardment {kind.bombard:+d}")
+            lines.append(f"range {kind.range}, bombardment {signed(kind.bombard)}")
         lines.append(f"states: {states}")
         if s.hex >= 0:
             lines.append(_supply_line(g, unit))
