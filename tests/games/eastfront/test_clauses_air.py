@@ -141,8 +141,10 @@ def test_air_supply() -> None:
     assert (2, 1) == (layer(session, DUMP, "0635"), layer(session, DUMP, "1235"))
     pair = fly("fly AS A-KG3+A-KG53 1235", "done")
     assert (2, 1) == (layer(pair, DUMP, "0635"), layer(pair, DUMP, "1235"))
-    lone = fly("fly AS A-KG3 1235", "done")
-    assert (3, 0) == (layer(lone, DUMP, "0635"), layer(lone, DUMP, "1235"))
+    fresh = position("axis.initial.air", units, sp={"0635": 3}, control={"axis": ["1235"]})
+    assert "EF-AR-10" == refused_by(fresh, "fly AS A-KG3 1235"), "one bomber carries nothing"
+    empty = position("axis.initial.air", units, sp={"0635": 0}, control={"axis": ["1235"]})
+    assert "EF-AR-16" == refused_by(empty, "fly AS A-TR1 1235"), "nothing lies there"
     shot = fly("fly AS A-TR1 1235", "intercept V-WES3", dice=(1, 5))
     assert ("I2", 2, 0) == (
         status(shot, "A-TR1"),

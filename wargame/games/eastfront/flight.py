@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from wargame.flow.ask import DONE_WORD, About, Choice, Odds, Option, refuse
+from wargame.flow.ask import DONE_WORD, About, Choice, Odds, Option, Refusal, refuse
 from wargame.flow.notation import Words
 from wargame.games.eastfront.air import (
     LANDS,
@@ -24,6 +24,7 @@ from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.harm import eliminate, lose_steps
 from wargame.games.eastfront.sea import ships
 from wargame.games.eastfront.state import (
+    DUMP,
     FLEW,
     FLOWN,
     MISSION,
@@ -221,3 +222,39 @@ def will_land(g: EfGame, units: Sequence[UnitId], base: Hex) -> None:
     """EF-AR-12  Units that come back elsewhere are told where."""
     for unit in units if base >= 0 else ():
         g.tie(unit, LANDS, g.grid.name(base), rule="EF-AR-12")
+
+
+# -- supply by air ----------------------------------------------------------------------------------
+
+
+def carriers(g: EfGame, units: Sequence[UnitId]) -> list[tuple[UnitId, ...]]:
+    """EF-AR-10  Who carries an SP each: a transport, or two bombers of one base."""
+    found: list[tuple[UnitId, ...]] = [(u,) for u in units if plane(g, u).type == "T"]
+    bombers = [u for u in units if plane(g, u).type == "B"]
+    for base in sorted({g.state.units[u].hex for u in bombers}):
+        here = [u for u in bombers if g.state.units[u].hex == base]
+        found += zip(here[::2], here[1::2], strict=False)
+    return found
+
+
+def why_no_load(g: EfGame, units: Sequence[UnitId]) -> Refusal | None:
+    """EF-AR-10, EF-AR-16  Why a flight would carry nothing; None if an SP goes with it."""
+    carrying = carriers(g, units)
+    if not carrying:
+        return Refusal("One bomber carries nothing: two of one base carry an SP.", "EF-AR-10")
+    bases = dict.fromkeys(g.state.units[some[0]].hex for some in carrying)
+    if not any(g.state.layers.get(DUMP, {}).get(base) for base in bases):
+        names = ", ".join(place_name(g, base) for base in bases)
+        return Refusal(f"No SP lie in {names}, from where they would be flown.", "EF-AR-16")
+    return None
+
+
+def load(g: EfGame, units: Sequence[UnitId]) -> list[tuple[UnitId, ...]]:
+    """EF-AR-16  The carriers of each SP taken from a base."""
+    cargo = []
+    for some in carriers(g, units):
+        base = g.state.units[some[0]].hex
+        if stock := g.state.layers.get(DUMP, {}).get(base, 0):
+            g.set_layer(DUMP, {base: stock - 1}, rule="EF-AR-16")
+            cargo.append(some)
+    return cargo

@@ -38,13 +38,16 @@ from wargame.games.eastfront.air_odds import (
 )
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.flight import (
+    carriers,
     fight,
     flak,
     intercept,
     landed,
+    load,
     read_base,
     strike,
     told_base,
+    why_no_load,
     will_land,
 )
 from wargame.games.eastfront.harm import eliminate
@@ -116,8 +119,11 @@ def why_not_fly(g: EfGame, code: str, unit_id: UnitId, target: Hex) -> Refusal |
         return Refusal(f"{name} is not ready to fly.", "EF-AR-11")
     if code == "TF":
         far = g.grid.distance(unit.hex, target)
-        if far > 2 * kind.range or not has_room(g, unit_id, target) or target == unit.hex:
-            return Refusal(f"{name} finds no base within reach in {where()}.", "EF-AR-12")
+        if far > 2 * kind.range:
+            said = f"{where()} is {far} hexes from {name}; it transfers {2 * kind.range}."
+            return Refusal(said, "EF-AR-12")
+        if not has_room(g, unit_id, target) or target == unit.hex:
+            return Refusal(f"{where()} has no room for {name}.", "EF-AR-12")
         return None
     if weather_at(g, target) == "B":
         return Refusal("Nobody flies in a blizzard.", "EF-WX-03")
@@ -199,8 +205,14 @@ class Fly(Verb[Flight]):
         return base_hexes(self.g, self.side)
 
     def _leads(self, code: str, unit: UnitId) -> bool:
-        kind = plane(self.g, unit).type
-        return code == "TF" or kind in (CARRIERS if code == "AS" else BOMBERS)
+        if code == "AS":
+            return bool(self._carrying(unit))
+        return code == "TF" or plane(self.g, unit).type in BOMBERS
+
+    def _carrying(self, unit: UnitId) -> tuple[UnitId, ...]:
+        """EF-AR-10  A transport, or a bomber with another one of its base; () for who carries nothing."""
+        able = [u.id for u in ready(self.g, self.side) if u.id != unit]
+        return next((found for found in carriers(self.g, (unit, *able)) if unit in found), ())
 
     def orders(self, head: Option) -> Iterator[Option]:
         """Targets in reach."""
@@ -219,7 +231,7 @@ class Fly(Verb[Flight]):
     def _together(self, code: str, unit: UnitId, target: Hex) -> Iterator[tuple[UnitId, ...]]:
         """EF-AR-26, EF-AR-27  It alone, with the best escort, with all of its base who may."""
         g, most = self.g, self.g.content.limits.air.most
-        yield (unit,)
+        yield self._carrying(unit) if code == "AS" else (unit,)
         if code in ("TF", "AS"):
             return
         able = [u for u in ready(g, self.side) if why_not_fly(g, code, u.id, target) is None]
@@ -251,11 +263,14 @@ class Fly(Verb[Flight]):
             for _ in range(4 if targets else 0):
                 target = targets[pick(len(targets))]
                 if why_not_fly(self.g, code, unit.id, target) is None:
-                    return f"fly {code} {unit.id} {self.g.grid.name(target)}"
+                    units = sorted(next(self._together(code, unit.id, target)))
+                    return f"fly {code} {'+'.join(units)} {self.g.grid.name(target)}"
         return ""
 
     def read(self, words: Words) -> tuple[str, Flight]:
         """The mission; raises IllegalAnswer."""
+        if (code := words.next.upper()) in PHASES and code not in self._codes:
+            raise refuse(f"Your side does not fly {code} ({TITLES[code]}) now.", "EF-AR-10")
         code = words.one_of("mission", self._codes).upper()
         units, target = tuple(sorted(words.stack())), words.hex()
         base = -1 if code == "TF" else read_base(self.g, words, units, target)
@@ -269,7 +284,9 @@ class Fly(Verb[Flight]):
             if unit not in self.g.content.air or self.g.state.units[unit].side != self.side:
                 raise refuse(f"{unit} is no air unit of yours.", "EF-AR-10")
             allow(why_not_fly(self.g, code, unit, target))
-        if not any(self._leads(code, u) for u in units):
+        if code == "AS":
+            allow(why_no_load(self.g, units))
+        elif not any(self._leads(code, u) for u in units):
             raise refuse("Fighters alone drop no bombs; they escort others.", "EF-AR-27")
         said = f"fly {code} {'+'.join(units)} {self.g.grid.name(target)}{told_base(self.g, base)}"
         return said, Flight(code, units, target, base)
@@ -313,7 +330,7 @@ async def fly(g: EfGame, side: Side, flight: Flight) -> None:
         g.gain(unit, FLEW, rule="EF-AR-11")
         g.note("flies", unit=unit, mission=code, hex=target, rule="EF-AR-13")
     will_land(g, flight.units, flight.base)
-    cargo = _load(g, flight) if code == "AS" else []
+    cargo = load(g, flight.units) if code == "AS" else []
     escorts, bombers = _parts(g, flight)
     there = list(flight.units)
     if not (code == "AF" and surprised(g, side)):
@@ -328,23 +345,6 @@ async def fly(g: EfGame, side: Side, flight: Flight) -> None:
     through = [u for u in flak(g, target, there) if u in bombers]
     _effect(g, side, flight, through, cargo)
     landed(g, there)
-
-
-def _load(g: EfGame, flight: Flight) -> list[tuple[UnitId, ...]]:
-    """EF-AR-16  The carriers of each SP taken from a base: a transport, or two bombers of that base."""
-    carriers: list[tuple[UnitId, ...]] = [(u,) for u in flight.units if plane(g, u).type == "T"]
-    bombers = [u for u in flight.units if plane(g, u).type == "B"]
-    for base in sorted({g.state.units[u].hex for u in bombers}):
-        here = [u for u in bombers if g.state.units[u].hex == base]
-        carriers += zip(here[::2], here[1::2], strict=False)
-    cargo = []
-    for units in carriers:
-        base = g.state.units[units[0]].hex
-        stock = g.state.layers.get(DUMP, {}).get(base, 0)
-        if stock:
-            g.set_layer(DUMP, {base: stock - 1}, rule="EF-AR-16")
-            cargo.append(units)
-    return cargo
 
 
 def _effect(
