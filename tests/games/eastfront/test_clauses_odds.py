@@ -9,6 +9,7 @@ from itertools import count
 import pytest
 
 from tests.games.eastfront.judged import judged
+from tests.games.eastfront.laid import laid
 from tests.games.eastfront.referee import battle as referee
 from tests.games.eastfront.referee.battle import Attack
 from tests.games.eastfront.table import table
@@ -106,3 +107,17 @@ def test_the_attack_that_is_proposed_spares_whom_it_does_not_need() -> None:
     assert ["G-VII", "G-VIII", "G-XLIII"] == proposed(more), "30 to 6, one corps of 9 is spared"
     busy = {**more, "S-21": "1734"}
     assert ["G-IX", "G-VII", "G-XLIII"] == proposed(busy), "it is the one that touches 1734, too"
+
+
+def test_an_attack_that_would_be_dropped_says_so() -> None:
+    """EF-CB-18, EF-SP-17  A corps at U1 that nobody pays for does not fight: no chances are shown, but that."""
+    units = {"G-XII": {"hex": "2836", "level": 1}, "G-XX": "2836", "S-28": "2837"}
+    ask = laid("eastfront.axis.combat.declare", units).ask
+    assert ask is not None
+    shown = ask.odds("attack 2837 normal from G-XII")
+    assert shown is not None
+    assert "below 1:3" == shown.column
+    assert ["the attack is dropped as it stands"] == [o.words for o in shown.outcomes]
+    fought = ask.odds("attack 2837 normal from G-XX")
+    assert fought is not None
+    assert "3 : 6, unpaid" == fought.basis

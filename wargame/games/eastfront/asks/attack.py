@@ -227,10 +227,13 @@ class Attack(MannersVerb[Declared]):
         return self._write(target, kind, ordered), Declared(target, kind, ordered)
 
     def odds(self, words: Words) -> Odds | None:
-        """The chances as it would be fought now: paid if SP are there, else at half strength."""
-        found = self.read(words)[1]
-        battle = Battle(self.side, found.target, found.kind, found.units)
-        return odds(self.g, forecast(self.g, battle))
+        """The chances as it would be fought now: paid if SP are there, else at half strength; too weak, it is dropped."""
+        found, g = self.read(words)[1], self.g
+        battle = forecast(g, Battle(self.side, found.target, found.kind, found.units))
+        if told := odds(g, battle):
+            return told
+        first = g.content.combat.columns[0]
+        return Odds(f"below {first}", (), (Outcome("the attack is dropped as it stands"),))
 
 
 def attack_ask(
