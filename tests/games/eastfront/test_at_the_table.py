@@ -80,9 +80,9 @@ def test_who_has_moved_too_far_is_told_how_far_and_what_is_open_to_him() -> None
     }
     session = laid("eastfront.axis.combat.declare", {**units, "S-47": "0933"}, turn=3)
     said = why_not(session, "attack 0933 normal from G-VII")
-    assert "VII Corps has spent 4 MP; a normal attack allows 3, a hasty one any." == said
+    assert "spent 4 MP, more than half its MA of 5: 3: no normal attack, a hasty one alone." in said
     said = why_not(session, "attack 0933 normal from G-IX")
-    assert "IX Corps came by rail and makes no normal attack." == said
+    assert "IX Corps has gone by rail: no normal attack, a hasty one alone." == said
 
 
 def test_headquarters_that_nobody_leads_are_not_counted_among_those_who_still_go() -> None:
@@ -100,7 +100,7 @@ def test_attacks_of_the_exploitation_are_called_so() -> None:
     session = laid("eastfront.axis.excombat.declare", units, turn=3)
     assert session.ask is not None
     labels = {option.label for option in session.ask.options()}
-    assert any(label.startswith("exploitation attack on 1833") for label in labels), labels
+    assert any(label.startswith("Exploitation attack on 1833") for label in labels), labels
 
 
 def test_points_that_arrive_are_told_what_the_railway_there_will_carry() -> None:

@@ -111,7 +111,9 @@ def test_the_attack_that_is_proposed_spares_whom_it_does_not_need() -> None:
 
 def test_an_attack_that_would_be_dropped_says_so() -> None:
     """EF-CB-18, EF-SP-17  A corps at U1 that nobody pays for does not fight: no chances are shown, but that."""
-    units = {"G-XII": {"hex": "2836", "level": 1}, "G-XX": "2836", "S-28": "2837"}
+    units: dict[str, str | dict[str, object]] = {
+        "G-XII": {"hex": "2836", "level": 1}, "G-XX": "2836", "S-28": "2837",
+    }  # fmt: skip
     ask = laid("eastfront.axis.combat.declare", units).ask
     assert ask is not None
     shown = ask.odds("attack 2837 normal from G-XII")

@@ -49,7 +49,10 @@ def test_attacks_after_a_march() -> None:
     }  # fmt: skip
     session = laid("eastfront.axis.combat.declare", units)
     far = said(session, "attack 2837 normal from G-XII")
-    assert "spent 4 MP, more than half its MA of 5: 3: no normal attack. [EF-CB-10]" in far
+    assert (
+        "spent 4 MP, more than half its MA of 5: 3: no normal attack, a hasty one alone. [EF-CB-10]"
+        in far
+    )
     assert "by rail: no delayed attack" in said(session, "attack 2837 delayed from G-I")
 
 

@@ -155,9 +155,13 @@ def _why_not_kind(g: EfGame, unit_id: UnitId, kind: str, phase: int) -> Refusal 
         where = BONUS_MOVE if phase == IN_BONUS else INITIAL
         if unit.states & {RAILED, SHIPPED}:
             by = "rail" if RAILED in unit.states else "sea"
-            return Refusal(f"{name} has gone by {by}: no {kind} attack.", "EF-CB-10")
+            return Refusal(
+                f"{name} has gone by {by}: no {kind} attack, a hasty one alone.", "EF-CB-10"
+            )
         if not halfway(g, unit_id, where):
-            said = f"{name} has {told_half(g, unit_id, where)}: no {kind} attack."
+            said = (
+                f"{name} has {told_half(g, unit_id, where)}: no {kind} attack, a hasty one alone."
+            )
             return Refusal(said, "EF-CB-10")
         if UNPREPARED in unit.states and not (cls.cm and kind == NORMAL):
             return Refusal(f"{name} is unprepared.", "EF-CB-10")
