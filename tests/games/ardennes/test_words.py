@@ -175,6 +175,6 @@ def test_a_bridge_is_mended_or_built() -> None:
     assert callable(say)
     told = [say(g, {"hexes": pair}) for pair in ((h("2609"), h("2709")), (h("2515"), h("2516")))]
     assert told == [
-        "The Bridge 2609 Stavelot - 2709 is mended.",
-        "The Bridge 2515 - 2516 is built.",
+        "The Bridge 2609 (Stavelot), 2709 is mended.",
+        "The Bridge 2515, 2516 is built.",
     ]

@@ -15,7 +15,7 @@ from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.charts import CONDITIONS
 from wargame.games.ardennes.data.files import FILES, SIDE_TITLES
 from wargame.games.ardennes.events import division_named
-from wargame.games.ardennes.state import ArdGame, kind_of, place_name, unit_name
+from wargame.games.ardennes.state import ArdGame, kind_of, unit_name
 from wargame.hexes.hexside import side_key
 
 _DECISIONS = {
@@ -134,7 +134,9 @@ def _bridge(g: ArdGame, facts: Mapping[str, Any]) -> str:
     """ARD-BR-03, ARD-EV-01  One that is printed is mended; another is built."""
     a, b = facts["hexes"]
     did = "mended" if side_key(a, b) in g.content.map.bridges else "built"
-    return f"The Bridge {place_name(g, a)} - {place_name(g, b)} is {did}."
+    named = {h: place.name for h in (a, b) if (place := g.content.map.places.get(h))}
+    ends = (f"{g.grid.name(h)} ({named[h]})" if h in named else g.grid.name(h) for h in (a, b))
+    return f"The Bridge {', '.join(ends)} is {did}."
 
 
 def _lost(g: ArdGame, facts: Mapping[str, Any]) -> str:
