@@ -84,7 +84,12 @@ def told_keys(definition: GameDefinition) -> Iterator[KeyTold]:
         ("turn", "whole number", "the turn; the first, if left out", "2"),
         ("clear", "true or false", "take all units off the map first", "true"),
         ("seed", "whole number", "chance after the dice laid out; 1, if left out", "7"),
-        ("dice", "list of whole numbers", "the next dice, each of 2d6 apart", "[5, 3, 1]"),
+        (
+            "dice",
+            "list of whole numbers",
+            "the next dice, each of 2d6 apart; a draw that draws does not name takes one",
+            "[5, 3, 1]",
+        ),
         ("draws", "list of words", "the next markers, cards or chits drawn, by name", '["..."]'),
     ):
         yield KeyTold("file", key, kind, meaning, f"{key} = {example}")
