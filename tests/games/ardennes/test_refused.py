@@ -82,6 +82,26 @@ def test_a_hit_that_may_not_be_taken_so(answer: str, rule: str, said: str) -> No
     assert found.nearest
 
 
+def test_too_many_chits() -> None:
+    """ARD-CC-06, ARD-CC-07, ARD-CC-11"""
+    session = attack({"german": [], "allied": []})
+    for answer in ("draw 9", "draw 1", "9"):
+        found = refusal(session, answer)
+        assert (found.rule, found.reason[:32]) == ("ARD-CC-11", "From 2 to 4 chits are drawn: att")
+    assert "draw 4" in found.nearest
+
+
+def test_a_card_of_the_supply_phase() -> None:
+    """ARD-EV-01  A hexside as position files write it; why no Bridge is made good elsewhere."""
+    told = {"hands": {"german": ["GS02", "GS08"]}, "bridges": {"2609-2709": "destroyed"}}
+    session = laid("ardennes.supply.bridges", FRONT, turn=18, set=told)
+    assert asked(session).key == "events.supply"
+    assert session.why_not("event GS02 2609-2709") is None
+    assert "over a major river" in refusal(session, "event GS02 0314-0414").reason
+    assert "no card of the Supply Phase" in refusal(session, "event GS08").reason
+    assert refused_by(session, "event GS03 2609-2709") == "ARD-CD-03"
+
+
 def test_nobody_goes_back_more_than_two_hexes() -> None:
     """ARD-RT-03  A Dispersed unit goes back one hex; what is left are steps."""
     weak = {"hex": "2918", "states": ["dispersed"]}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from wargame.flow.ask import About, Choice, Odds, Option
+from wargame.flow.ask import About, Choice, Odds, Option, Refusal
 from wargame.flow.script import DONE, Next, segment
+from wargame.games.ardennes.asks.listed import because
 from wargame.games.ardennes.battle import alive, battle, defending, remember
 from wargame.games.ardennes.chits import Forces, adjusted, facts, hits, span, told
 from wargame.games.ardennes.data.files import Side
@@ -65,10 +66,19 @@ async def _count(g: ArdGame, side: Side, fought: Forces) -> int:
     ask: Choice[int] = Choice(
         side, "chits",
         f"How many chits for {place_name(g, fought.target)}? {limits.least} (defending steps) to {limits.most} ({made}).",
-        rows, rule="ARD-CC-11", odds=partial(_chances, g, fought),
+        rows, rule="ARD-CC-11", explain=because(rows, partial(_why_not_so_many, limits.least, limits.most, made)),
+        odds=partial(_chances, g, fought),
         about=About(fought.units, (fought.target,), fought.defenders),
     )  # fmt: skip
     return await g.settle(ask)
+
+
+def _why_not_so_many(least: int, most: int, made: str, text: str) -> Refusal | None:
+    """ARD-CC-06, ARD-CC-07, ARD-CC-11  Too few chits, or too many."""
+    number = text.removeprefix("draw").strip()
+    if not number.isdigit() or least <= int(number) <= most:
+        return None
+    return Refusal(f"From {least} to {most} chits are drawn: {made}.", "ARD-CC-11")
 
 
 def _spelled(n: int) -> str:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from wargame.flow.ask import NO, Choice, Option
+from wargame.flow.ask import NO, Choice, Option, Refusal
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.ardennes import cards, events
+from wargame.games.ardennes.asks import about
+from wargame.games.ardennes.asks.listed import because
 from wargame.games.ardennes.automaton.supply import resupplied
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.data.files import Side
@@ -64,6 +67,8 @@ async def engineers(g: ArdGame, side: Side) -> Next:
         [*found, (Option(NO, "No card"), _Given(""))],
         rule="ARD-EV-01",
         quiet=NO,
+        meant=lambda text: text.replace("-", "|"),
+        explain=because(found, partial(_why_not, g, side)),
     )
     given = await g.ask(ask)
     if not given.card:
@@ -75,6 +80,24 @@ async def engineers(g: ArdGame, side: Side) -> Next:
         for unit in stack(g, given.where, side):
             g.gain(unit.id, AIR_SUPPLIED, rule="ARD-EV-01")
     return AGAIN
+
+
+def _why_not(g: ArdGame, side: Side, text: str) -> Refusal | None:
+    """ARD-EV-01  Why a card is not used so in the Supply Phase; None for an answer that names none."""
+    verb, _, rest = text.partition(" ")
+    word, _, what = rest.partition(" ")
+    if verb != "event" or not word:
+        return None
+    card = next((c for c in cards.held(g, side) if c.id.casefold() == word), None)
+    if card is None:
+        return Refusal(f'No card "{word}" is in your hand.', "ARD-CD-03")
+    if card.event == _BRIDGE:
+        return about.why_not(g, card, what)
+    if card.event == _AIR:
+        return Refusal(
+            f"{card.title} names the hex of a stack that is short of supply.", "ARD-EV-01"
+        )
+    return Refusal(f"{card.title} is no card of the Supply Phase.", "ARD-EV-01")
 
 
 def _offers(g: ArdGame, side: Side, hand: Sequence[Card]) -> list[tuple[Option, _Given]]:
