@@ -96,6 +96,26 @@ def test_a_position_stands_in_an_activation() -> None:
     assert asked(later).key != "attack", "the one hex in reach has been attacked"
 
 
+def test_an_activation_remembers_what_was_crossed_and_barred() -> None:
+    """ARD-MV-04, ARD-MV-05, ARD-DX-08, ARD-RB-17  One unit a hexside; a Roadblock it has caused is not cleared by it."""
+    foot = "de.39.26"
+    units = {foot: {"hex": "3119"}, "us.16.1": {"hex": "2802"}}
+    told = {"card": "G15", "checked": 1}
+    fresh = laid(MOVE, units, mode="gs", turn=18, set={"activation": told})
+    assert fresh.why_not(f"move {foot} 3119-3019") is None
+    later = laid(
+        MOVE, units, mode="gs", turn=18, set={"activation": {**told, "crossed": ["3019-3119"]}}
+    )
+    assert refused_by(later, f"move {foot} 3119-3019") == "ARD-MV-04"
+    beside = {**units, foot: {"hex": "3018"}}
+    for placed, left in (([], False), (["2918"], True)):
+        lies = {"activation": {**told, "placed": placed}, "roadblocks": ["2918"]}
+        session = laid(MOVE, beside, mode="gs", turn=18, dice=[9], set=lies)
+        play(session, "done")
+        assert has_roadblock(session.game, session.game.grid.hex("2918")) is left
+    wrong("is no hexside", segment=MOVE, units=units, set={"activation": {**told, "crossed": ["3119"]}})
+
+
 def test_a_corps_that_was_alarmed_moves_freely() -> None:
     """ARD-EV-01, ARD-DX-09  The others go one hex on the first day."""
     move = "ardennes.ops.allied.move"

@@ -186,6 +186,9 @@ _ACTIVATION: Final = "activation"
 """The list in which a position keeps what its Activation remembers until it is opened."""
 _REMEMBERED = ("tactics", "checked")
 """Numbers of an Activation: tactics played, 1 once its Roadblock check has been made."""
+_CROSSED: Final = "activation crossed"
+_PLACED: Final = "activation placed"
+"""Lists of hexsides that units have crossed in it, one entry for each, and of Roadblocks that it has caused."""
 
 
 def _set_activation(g: ArdGame, value: Any) -> None:
@@ -195,7 +198,11 @@ def _set_activation(g: ArdGame, value: Any) -> None:
     """
     told = table(value)
     for key in told:
-        known("key of an Activation", key, ("card", "units", "struck", *_REMEMBERED))
+        known(
+            "key of an Activation",
+            key,
+            ("card", "units", "struck", "crossed", "placed", *_REMEMBERED),
+        )
     commands = [c.id for c in g.content.cards.values() if c.commands]
     card = g.content.cards[known("command card", str(told.get("card", "")), commands)]
     for unit in words(told.get("units", cards.members(g, card))):
@@ -209,6 +216,17 @@ def _set_activation(g: ArdGame, value: Any) -> None:
     struck = hexes(g, told.get("struck", []), g.content.board, "is not on the board in play")
     numbers = [int(told.get(key, 0)) for key in _REMEMBERED]
     g.set_list(_ACTIVATION, [card.id, *numbers, *struck], rule=LAB)
+    sides = [hexside(g, name) for name in words(told.get("crossed", []))]
+    g.set_list(_CROSSED, [hexside_key(g.content, *side) for side in sides], rule=LAB)
+    placed = hexes(g, told.get("placed", []), g.content.board, "is not on the board in play")
+    g.set_list(_PLACED, placed, rule=LAB)
+
+
+def _taken(g: ArdGame, name: str) -> tuple[int, ...]:
+    """What a list keeps for the Activation; it is empty then."""
+    found = tuple(int(item) for item in g.state.lists.get(name, ()))
+    g.set_list(name, (), rule=LAB)
+    return found
 
 
 def _activate(g: ArdGame) -> None:
@@ -227,7 +245,7 @@ def _activate(g: ArdGame) -> None:
     g.keep(f"ardennes.ops.{card.side}.command", begun=1, played=1)
     remember(
         g, active=card.side, card=card.id, value=card.value, tactics=tactics, checked=checked,
-        struck=tuple(struck),
+        struck=tuple(struck), crossed=_taken(g, _CROSSED), placed=_taken(g, _PLACED),
     )  # fmt: skip
     g.set_track("acting", card.side, rule=LAB)
     for name in ("impulse", "played") if card.side == "german" else ("allied impulses",):
