@@ -113,7 +113,12 @@ def test_an_activation_remembers_what_was_crossed_and_barred() -> None:
         session = laid(MOVE, beside, mode="gs", turn=18, dice=[9], set=lies)
         play(session, "done")
         assert has_roadblock(session.game, session.game.grid.hex("2918")) is left
-    wrong("is no hexside", segment=MOVE, units=units, set={"activation": {**told, "crossed": ["3119"]}})
+    wrong(
+        "is no hexside",
+        segment=MOVE,
+        units=units,
+        set={"activation": {**told, "crossed": ["3119"]}},
+    )
 
 
 def test_a_corps_that_was_alarmed_moves_freely() -> None:

@@ -82,6 +82,15 @@ def test_a_hit_that_may_not_be_taken_so(answer: str, rule: str, said: str) -> No
     assert found.nearest
 
 
+def test_an_attack_by_nobody() -> None:
+    """ARD-AT-01, ARD-US-01"""
+    told = {"activation": {"card": "G13"}}
+    units = {**FRONT, "de.2aa.2": {"hex": "3018"}}
+    session = laid("ardennes.ops.german.attack", {**units, PG: {"hex": "3118"}}, set=told)
+    assert refused_by(session, "attack 2918 from") == "ARD-AT-01"
+    assert refused_by(session, "attack 2918 from de.2aa.2") == "ARD-US-01"
+
+
 def test_too_many_chits() -> None:
     """ARD-CC-06, ARD-CC-07, ARD-CC-11"""
     session = attack({"german": [], "allied": []})

@@ -124,6 +124,8 @@ class Attack(AttackVerb[Forces]):
                 )
                 raise refuse(f"{unit_name(g, unit)} {said} in this Activation.", "ARD-AT-01")
             allow(why_no_attack(g, unit, target))
+        if not units:
+            raise refuse("Name the units that attack.", "ARD-AT-01")
         if all(kind_of(g, u).bracketed for u in units):
             raise refuse("A [unit] may not attack on its own.", "ARD-US-01")
         allow(why_no_lead(g, self.side, units))
