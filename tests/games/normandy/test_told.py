@@ -94,3 +94,11 @@ def test_one_facility_point_is_told_as_well_as_several() -> None:
     assert (
         "CW: facility points 1, Support Level 0, allocation points 0, landing capacity 2." in lines
     )
+
+
+def test_the_die_for_replacements_is_told_by_its_nation() -> None:
+    """NOR-RP-03  No "of the German"."""
+    session = position("german.replacement", {"ge.275.gr983": "2018"}, dice=(3,), turn=13)
+    told = Teller(session.definition, session.game, session.steps)
+    lines = [line.text for entry in session.entries for line in told.lines(entry.events)]
+    assert "Replacement points, German: rolled 3" in lines
