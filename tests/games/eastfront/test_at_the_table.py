@@ -177,3 +177,18 @@ def test_points_are_proposed_for_sources_near_a_headquarters() -> None:
     assert isinstance(session.ask, Allotment)
     found = {place: n for place, n in session.ask.proposed().items() if n}
     assert {"0328": 8, "0335": 6} == found
+
+
+def test_refusals_of_trains_and_engineers_say_what_bars_them() -> None:
+    """EF-RA-10, EF-EN-10  The gauge of the hex it stands in, who builds, and where an engineer works."""
+    units = {"G-XX": "1135", "G-VII": "0935", "G-RE3": "0935", "S-47": "2032"}
+    session = laid("eastfront.axis.movement.ground", units, turn=3)
+    said = why_not(session, "rail G-XX 0935")
+    assert "XX Corps stands on no usable railway in 1135 Brest: its gauge is foreign." == said
+    said = why_not(session, "rail G-VII 1135")
+    assert said.endswith("to 1135 Brest: its gauge is foreign."), said
+    said = why_not(session, "start convert G-VII 0935")
+    assert "VII Corps cannot do that: it takes railway engineers or construction engineers." == said
+    said = why_not(session, "start convert G-RE3 1135")
+    works = "Railway Engineers 3 works in its own hex or one beside it"
+    assert f"{works}, and stands in 0935 Siedlce." == said

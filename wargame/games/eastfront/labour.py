@@ -58,6 +58,12 @@ EVACUATING, MOVED_FACTORIES = "evacuating", "factories moved"
 _AT_RAILWAY = ("convert", "restore", "mend rail", "blow rail")
 _AT_PORT = ("mend port", "blow port")
 DEMOLITIONS = ("blow rail", "blow port", "blow oil")
+_BUILDERS = {
+    "RE": "railway engineers",
+    "CE": "construction engineers",
+    "X": "a combat unit of 2 steps or more",
+}
+"""Who builds, in words."""
 
 
 class Start(NamedTuple):
@@ -93,7 +99,8 @@ def why_not_start(g: EfGame, work: Work, unit_id: UnitId, where: Hex) -> Refusal
     """EF-EN-10 to EF-EN-19  Why a unit does not start a function in a hex; None if it does."""
     unit, who, name = g.state.units[unit_id], builder(g, unit_id), unit_name(g, unit_id)
     if who not in work.by:
-        return Refusal(f"{name} cannot do that.", "EF-EN-10")
+        able = " or ".join(_BUILDERS[b] for b in work.by if b in _BUILDERS)
+        return Refusal(f"{name} cannot do that: it takes {able}.", "EF-EN-10")
     if unit.ties.get(WORK):
         return Refusal(f"{name} cannot start work now.", "EF-EN-18")
     if who == "X" and RAILED in unit.states:
@@ -114,7 +121,9 @@ def why_not_start(g: EfGame, work: Work, unit_id: UnitId, where: Hex) -> Refusal
             f"In {place_name(g, where)} nothing is repaired that is built or blown up.", "EF-EN-14"
         )
     if where != unit.hex and not (work.id == "convert" and g.grid.adjacent(unit.hex, where)):
-        return Refusal(f"{name} stands elsewhere.", "EF-EN-10")
+        reach = "in its own hex or one beside it" if work.id == "convert" else "in its own hex"
+        said = f"{name} works {reach}, and stands in {place_name(g, unit.hex)}."
+        return Refusal(said, "EF-EN-10")
     if work.id == "fort 1" and level(unit):
         return Refusal(f"{name} is out of supply.", "EF-EN-10")
     return _needs(g, side, work, where) or why_not_paid(g, side, work, where)

@@ -180,7 +180,10 @@ class Railway:
             return refusal
         net = self.net_of(self.g.state.units[unit].hex)
         if net is None:
-            return Refusal(f"{unit_name(self.g, unit)} stands on no usable railway.", "EF-RA-14")
+            where = self.g.state.units[unit].hex
+            at, why = place_name(self.g, where), _why_unusable(self.g, self.side, where)
+            said = f"{unit_name(self.g, unit)} stands on no usable railway in {at}{why}."
+            return Refusal(said, "EF-RA-14")
         return why_no_train(self.g, unit, net, to)
 
     def _why_foreign(self, unit: UnitId) -> Refusal | None:
