@@ -192,3 +192,12 @@ def test_refusals_of_trains_and_engineers_say_what_bars_them() -> None:
     said = why_not(session, "start convert G-RE3 1135")
     works = "Railway Engineers 3 works in its own hex or one beside it"
     assert f"{works}, and stands in 0935 Siedlce." == said
+
+
+def test_a_standing_order_of_supply_for_a_corps_is_refused_as_such() -> None:
+    """EF-AU-04  Not as a hex number that is misspelt."""
+    session = laid("eastfront.axis.movement.ground", {"G-VII": "0934", "A-H4": "0935"}, turn=3)
+    said = why_not(session, "order supply G-VII 4")
+    assert "VII Corps is no HQ of yours that holds SP." == said
+    assert session.why_not("order supply A-H4 4") is None
+    assert session.why_not("order supply 0935 4") is None

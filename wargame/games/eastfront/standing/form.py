@@ -234,6 +234,8 @@ def _supply(g: EfGame, side: Side, words: Words) -> Words:
         raise _form(SUPPLY)
     hqs = [u for u in g.content.units if g.content.units[u].hq and g.state.units[u].side == side]
     by_name = {name.casefold(): name for name in hqs}
+    if other := {u.casefold(): u for u in g.content.units if u not in hqs}.get(words[0].casefold()):
+        raise refuse(f"{unit_name(g, other)} is no HQ of yours that holds SP.", "EF-AU-04")
     who = by_name.get(words[0].casefold()) or _hex(g, words[0])
     return who, *(str(int(word[:3])) for word in words[1:])
 
