@@ -107,6 +107,17 @@ def test_many_outcomes_are_told_in_one_line_first() -> None:
     assert "in all" not in "".join(text_lines(few, 60))
 
 
+def test_chances_of_a_die_of_ten_are_tenths() -> None:
+    outcomes = tuple(
+        Outcome(name, Fraction(n, 10)) for name, n in (("BR", 2), ("DR", 1), ("D1", 4), ("DE", 3))
+    )
+    told = text_lines(odds_rows(Odds("3:1", (), outcomes), 30), 30)[1:]
+    assert ["2/10 20%", "1/10 10%", "4/10 40%", "3/10 30%"] == [line[:8] for line in told]
+    halves = tuple(Outcome(name, Fraction(1, 2)) for name in ("yes", "no"))
+    told = text_lines(odds_rows(Odds("1:1", (), halves), 30), 30)[1:]
+    assert ["3/6 50%"] * 2 == [line[:7] for line in told]
+
+
 def test_what_odds_rest_on_is_told_once() -> None:
     told = ("Ground Support points: 1 of 1 given", "10 against 2 = 4:1")
     odds = Odds("4:1", (), (Outcome("D1", Fraction(1)),), basis="10 against 2 = 4:1")

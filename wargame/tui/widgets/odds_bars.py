@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import lcm
 from types import MappingProxyType
 
 from wargame.flow.ask import Odds
@@ -16,6 +17,7 @@ _NOBODY: Mapping[Side, str] = MappingProxyType({})
 
 _SHORTEST = 6
 """Columns below which a bar tells nothing."""
+_TEN = 10
 _LONGEST = 5
 """Characters of a fraction beyond which nobody reads it."""
 
@@ -32,7 +34,8 @@ def odds_rows(
     rows = [row("Odds ", (odds.column, "dice"), (basis, "dim"), hang=2)]
     if whole := in_all(odds, sides):
         rows.append(row(("in all: ", "dim"), (whole, "strong"), hang=2))
-    shares = aligned([share(outcome.chance) for outcome in odds.outcomes])
+    tenths = lcm(*(outcome.chance.denominator for outcome in odds.outcomes)) in (5, _TEN)
+    shares = aligned([share(outcome.chance, tenths=tenths) for outcome in odds.outcomes])
     codes = max((len(outcome.code) for outcome in odds.outcomes), default=0)
     labels = [f"{o.code:<{codes}} {o.words}" if o.code else o.words for o in odds.outcomes]
     longest = max(map(len, labels), default=0)
@@ -67,10 +70,12 @@ def bar(chance: Fraction, width: int, *, plain: bool = False) -> str:
     return "█" * whole + (_EIGHTHS[part - 1] if part else "")
 
 
-def share(chance: Fraction) -> str:
-    """A chance as sixths where it is sixths, and in per cent."""
+def share(chance: Fraction, *, tenths: bool = False) -> str:
+    """A chance as sixths where it is sixths, or as tenths where all beside it are, and in per cent."""
     exact = f"{chance.numerator}/{chance.denominator}"
-    if 6 % chance.denominator == 0:
+    if tenths:
+        exact = f"{chance * _TEN}/{_TEN}"
+    elif 6 % chance.denominator == 0:
         exact = f"{chance * 6}/6"
     elif 36 % chance.denominator == 0:
         exact = f"{chance * 36}/36"
