@@ -201,3 +201,12 @@ def test_a_standing_order_of_supply_for_a_corps_is_refused_as_such() -> None:
     assert "VII Corps is no HQ of yours that holds SP." == said
     assert session.why_not("order supply A-H4 4") is None
     assert session.why_not("order supply 0935 4") is None
+
+
+def test_anti_air_fire_is_told_as_the_one_number_that_aborts() -> None:
+    """EF-AR-25"""
+    session = laid("eastfront.axis.initial.air", {"A-KG3": "0635", "V-WES3": "2032"}, turn=3)
+    assert session.ask is not None
+    found = session.ask.odds("fly AF A-KG3 2032")
+    assert found is not None
+    assert "anti-air fire aborts each on a 1" in found.basis

@@ -123,7 +123,8 @@ def mission_odds(g: EfGame, code: str, units: Sequence[UnitId], target: Hex) -> 
             found[outcome] = found.get(outcome, Fraction(0)) + chance * likely
     if len(found) == 1 and not fire:
         return None
-    told = [f"anti-air fire aborts each on {most} or less"] if fire else []
+    falls = "a 1" if most == 1 else f"{most} or less"
+    told = [f"anti-air fire aborts each on {falls}"] if fire else []
     told += [] if code == "AF" and surprised(g, side) else ["if nobody intercepts"]
     outcomes = tuple(
         Outcome(words, chance, loss={who: lost} if lost else {})
