@@ -66,7 +66,9 @@ def test_a_learning_turn_in_a_browser(address: str, tmp_path: Path) -> None:
         _look(page, "the second turn")
 
         other = browser.new_page(viewport={"width": 1280, "height": 800})
-        assert other.goto(address.partition("?")[0]).status == 403
+        refused = other.goto(address.partition("?")[0])
+        assert refused is not None
+        assert refused.status == 403
         browser.close()
     verified = [sys.executable, "-m", "wargame", "verify", str(save), "--json"]
     told = subprocess.run(verified, cwd=ROOT, capture_output=True, check=True).stdout
