@@ -135,11 +135,15 @@ class MoveVerb(PathVerb[W], Protocol[W]):
         return order.write(self.g), order
 
     def close(self, text: str) -> Sequence[str]:
-        """The cheapest way to where a refused order was to end; none where nothing leads there."""
+        """The cheapest way to where a refused order was to end; none where nothing leads there, or for who is
+        not on the map.
+        """
         head, _, path = text.rpartition(" ")
         try:
             goal = self.g.grid.hex(path.rpartition("-")[2])
-            return (self.route(head, [goal]),)
+            mover = self._named(head)
+            here = all(self.g.state.units[unit].hex >= 0 for unit in mover.units)
+            return (self.route(head, [goal]),) if here else ()
         except (IllegalAnswer, ValueError):
             return ()
 
@@ -164,12 +168,17 @@ class MoveVerb(PathVerb[W], Protocol[W]):
 
     def _search(self, head: str) -> tuple[W, list[Begun[W]]]:
         if head not in self.known:
-            words = Words(self.g, head, self.grammar)
-            words.word()
-            mover = self.mover(words)
-            words.end()
+            mover = self._named(head)
             self.known[head] = mover, list(self.begun(mover))
         return self.known[head]
+
+    def _named(self, head: str) -> W:
+        """The mover that a head names; raises IllegalAnswer."""
+        words = Words(self.g, head, self.grammar)
+        words.word()
+        mover = self.mover(words)
+        words.end()
+        return mover
 
     def _ends(self, begun: Sequence[Begun[W]]) -> dict[Hex, int]:
         """Where the way may end, and the most that is left there; not where the last of them stands."""

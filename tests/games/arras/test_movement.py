@@ -324,3 +324,11 @@ def test_ARR_MV_07_a_move_that_goes_nowhere_is_refused() -> None:
     assert "ARR-UN-02" == refusal(session, "move uk-12l-x 1402").rule
     assert "uk-12l-a" in refusal(session, "move uk-12l-x 1402").reason
     assert set() == unit(session, "uk-12l-a").states
+
+
+def test_ARR_RE_04_who_is_not_on_the_map_is_refused_without_a_way() -> None:
+    """A destination alone, or a path: no way is looked for from where nobody stands."""
+    session = position("allied.movement", clear=False)
+    for answer in ("move uk-6sea 1008", "move uk-6sea 0908-1008"):
+        refused = refusal(session, answer)
+        assert ("ARR-RE-04", ()) == (refused.rule, refused.nearest), answer
