@@ -375,6 +375,15 @@ def test_a_short_way_that_is_cut_off_is_told_beside_the_long_one() -> None:
     assert "A way of 2 1/2 MP is cut off. It must stop in 0403." in found.reason
 
 
+def test_searches_that_are_kept_say_of_every_hex_what_new_ones_say() -> None:
+    stop = bytes(h == GRID.hex("0403") for h in range(GRID.size))
+    mover, kept = Foot(stop=stop, rivers=True), list[Field]()
+    goals = [h for h in range(GRID.size) if h not in reach(mover, START, 5).left]
+    told = [out_of_reach(mover, START, goal, 5, kept=kept) for goal in goals]
+    assert told == [out_of_reach(mover, START, goal, 5) for goal in goals]
+    assert len({refusal.reason for refusal in told}) > len(kept) == 2
+
+
 def test_a_hex_behind_a_river_names_the_hexside() -> None:
     isle = Costs(
         GRID,

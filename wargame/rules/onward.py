@@ -30,22 +30,32 @@ def onward(mover: Mover, way: Path, left: int, stops: Iterable[Hex]) -> Path:
 
 
 def out_of_reach(
-    mover: Mover, start: Hex, goal: Hex, left: int, *, fresh: bool = True, paid: bool = False
+    mover: Mover,
+    start: Hex,
+    goal: Hex,
+    left: int,
+    *,
+    fresh: bool = True,
+    paid: bool = False,
+    kept: list[Field] | None = None,
 ) -> Refusal:
     """Why a hex was not found with what is *left*: barred, too dear, or behind hexes that stop.
 
     The cheapest way is told with its price and how far what is left leads along it, or the stop that
-    cuts the way off.
+    cuts the way off. Both searches are of the whole map: who asks about one hex after the other, with the
+    same mover on the same table, gives a list in which they are *kept*.
     """
     barred = shut(mover, goal)
     if barred is not None:
         return barred
     if mover.single and goal not in mover.grid.neighbours[start]:
         return mover.single
-    free = copy(mover)
-    free.stop = None
-    ways = reach(mover, start, ENDLESS, fresh=fresh, paid=paid)
-    past = reach(free, start, ENDLESS, fresh=fresh, paid=paid)
+    found = kept if kept is not None else []
+    if not found:
+        free = copy(mover)
+        free.stop = None
+        found += [reach(each, start, ENDLESS, fresh=fresh, paid=paid) for each in (mover, free)]
+    ways, past = found
     said = f"{mover.grid.name(goal)} is out of reach"
     if goal not in past.left:
         return _no_way(mover, start, goal, said)

@@ -145,6 +145,7 @@ class Marcher(Mover):
         self.stop = _Told(self._stops)
         self.costs = Costs(g.grid, self._row)
         self.bars = tuple(self._bars())
+        self._endless: list[Field] = []
 
     def after(self, ways: Iterable[tuple[Sequence[UnitId], Path]]) -> Marcher:
         """ARD-MV-04, ARD-MV-05  The same stack, once other units have gone their ways in this Activation."""
@@ -368,7 +369,7 @@ class Marcher(Mover):
 
     def why_out(self, goal: Hex) -> Refusal:
         """Why it does not get to a hex."""
-        return out_of_reach(self, self.start, goal, self.left, fresh=self.fresh)
+        return out_of_reach(self, self.start, goal, self.left, fresh=self.fresh, kept=self._endless)
 
     def wander(self, pick: Pick) -> Path:
         """Some way that may be taken; () if a try finds none."""

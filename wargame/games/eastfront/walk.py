@@ -178,6 +178,7 @@ class Marcher(Mover):
         self.stop = Rows(self._stops)
         self.costs = Costs(g.grid, self._row)
         self.bars = (Bar(Rows(lambda h: int(self._shut(h) is not None)), self._why_shut),)
+        self._endless: list[Field] = []
 
     # -- prices -------------------------------------------------------------------------------
 
@@ -380,4 +381,4 @@ class Marcher(Mover):
 
     def why_out(self, goal: Hex) -> Refusal:
         """Why a hex is out of reach."""
-        return out_of_reach(self, self.start, goal, self.left, fresh=self.fresh)
+        return out_of_reach(self, self.start, goal, self.left, fresh=self.fresh, kept=self._endless)
