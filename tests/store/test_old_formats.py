@@ -18,15 +18,18 @@ from wargame.store.campaign import Campaign
 from wargame.store.load import load
 from wargame.store.released import released
 
+MODULES = {
+    g: f"wargame.games.{g}:GAME" for g in ("ardennes", "arras", "eastfront", "hannut", "normandy")
+}
 OLD = sorted(Path(__file__).parent.glob("format*/*.wg"))
 
 CORRECTED = {
-    ("eastfront", "campaign", ""): 60,
-    ("eastfront", "minsk", ""): 20,
-    ("normandy", "campaign", ""): 7,
-    ("ardennes", "campaign", "gs"): 2,
+    ("eastfront-1", "campaign", ""): 60,
+    ("eastfront-1", "minsk", ""): 20,
+    ("normandy-1", "campaign", ""): 7,
+    ("ardennes-1", "campaign", "gs"): 2,
 }
-"""Saves that meet a rule or a question changed since, by game, scenario and mode: the first answer that goes otherwise.
+"""Saves that meet a rule or a question changed since, by ruleset, scenario and mode: the first answer that goes otherwise.
 
 Battles at sea of East Front (ruling R-296) and bombs that are too few, told since; who rests, asked together with the points of Normandy; what the
 automated Allies of Ardennes say of hits and of who stays in Reserve.
@@ -36,17 +39,13 @@ automated Allies of Ardennes say of hits and of who stays in Reserve.
 def corrected(header: Header) -> int | None:
     """The first answer of a save that goes otherwise now; None if none does."""
     mode = str(header.options.get("mode", ""))
-    return CORRECTED.get((header.game, header.scenario, mode))
+    return CORRECTED.get((header.ruleset, header.scenario, mode))
 
 
 @pytest.fixture(params=OLD, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def old(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of an old save, with the games that players have."""
-    modules = {
-        g: f"wargame.games.{g}:GAME"
-        for g in ("ardennes", "arras", "eastfront", "hannut", "normandy")
-    }
-    monkeypatch.setattr(games, "MODULES", modules)
+    monkeypatch.setattr(games, "MODULES", MODULES)
     return Path(shutil.copy(request.param, tmp_path / "old.wg"))
 
 
@@ -57,6 +56,14 @@ def answers(path: Path) -> list[bytes]:
 
 def test_there_are_saves_of_every_older_format() -> None:
     assert {f"format{n}" for n in range(1, FORMAT + 1)} == {path.parent.name for path in OLD}
+
+
+def test_there_is_a_save_of_the_rules_of_today_of_every_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(games, "MODULES", MODULES)
+    today = {games.game(name).ruleset for name in MODULES}
+    assert today <= {load(path).header.ruleset for path in OLD}
 
 
 def test_an_old_save_verifies(old: Path) -> None:
