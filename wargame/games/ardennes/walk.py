@@ -144,8 +144,7 @@ class Marcher(Mover):
         self.zone = g.board.zoc[OTHER[self.side]]
         self.stop = _Told(self._stops)
         self.costs = Costs(g.grid, self._row)
-        self.bars = tuple(self._bars())
-        self._endless: list[Field] = []
+        self.bars, self._endless = tuple(self._bars()), list[Field]()
 
     def after(self, ways: Iterable[tuple[Sequence[UnitId], Path]]) -> Marcher:
         """ARD-MV-04, ARD-MV-05  The same stack, once other units have gone their ways in this Activation."""
