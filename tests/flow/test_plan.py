@@ -12,7 +12,7 @@ from tests.games.arras.table import play
 from tests.games.arras.test_air import raid
 from tests.games.hannut.table import actions, asked, orders
 from wargame.flow.ask import IllegalAnswer, PathAsk
-from wargame.flow.at_table import Forced, Plans
+from wargame.flow.at_table import Forced, Plan, Plans, _Step
 from wargame.flow.plan import onward, reactors, read_plan, together
 from wargame.flow.session import Session
 from wargame.flow.shorthand import expand, whole
@@ -143,7 +143,7 @@ def test_a_group_may_stand_in_a_list_of_orders_and_a_refused_one_says_why() -> N
     session.answer("pass")
     assert ["move r1 0203-0302", "pass", "move r2 0203-0302", "pass"] == given(session, 0)
     told = plans.said()
-    assert told.startswith("This was not given any more: move r1 0909; pass. The first")
+    assert told.startswith("This was not given any more: Move Red 1 0909; Pass. The first")
 
 
 def test_what_the_other_side_does_ends_a_group_move() -> None:
@@ -173,6 +173,42 @@ def test_a_plan_ends_its_turn_but_passes_no_question_that_came_between() -> None
     assert "fire.who" == asked(session).key
     session.answer(plans.begin("pass"))
     assert ["move r1 0203-0302", "pass", "pass"] == given(session, 0)
+
+
+TWO = "move g.pr35.1 1412-1411-1410; move g.pr35.8 2410"
+
+
+def passes(session: Session, plans: Plans) -> None:
+    """The other side lets all pass."""
+    while asked(session).side == "allied":
+        session.answer(plans.begin("pass"))
+
+
+def test_an_order_that_was_carried_out_ends_its_action_when_the_next_is_for_another() -> None:
+    session = actions("G-PR35", NEAR)
+    plans = Plans(session)
+    session.answer(plans.begin(TWO))
+    passes(session, plans)
+    assert ["pass", "done", "move g.pr35.8 2510-2410"] == given(session, 4)[:3]
+    assert "" == plans.said()
+
+
+def test_an_order_that_did_not_end_where_it_was_to_leaves_its_action_open() -> None:
+    session = actions("G-PR35", NEAR, dice=(2, 3))
+    plans = Plans(session)
+    session.answer(plans.begin(TWO))
+    session.answer("pass")
+    session.answer("fire a.1rc.1 at g.pr35.1")  # hit on the way
+    passes(session, plans)
+    assert "move g.pr35.8 2510-2410" not in given(session, 0)
+    assert plans.said().startswith("This was not given any more: Move 8.")
+
+
+def test_what_ended_a_plan_in_another_segment_is_not_told_as_news() -> None:
+    session = actions("G-PR35", NEAR)
+    steps = [_Step("move g.pr35.8 0101", (), (), None)]
+    assert Plan("german", steps, session.segment).left(session)
+    assert "" == Plan("german", steps, "hannut.another").left(session)
 
 
 def test_a_group_is_a_stack_where_the_game_has_one() -> None:

@@ -132,3 +132,20 @@ def test_moves_states_and_hexes_that_change_hands_say_how_they_read_together() -
         ("{} units move", "Blue 1"), ("{} units are shaken", "Blue 1"),
         ("The Blue side takes {} hexes", name),
     ] == found  # fmt: skip
+
+
+def test_a_roll_of_the_other_side_in_ones_own_answer_is_not_of_ones_own_troops() -> None:
+    teller = Teller(SESSION.definition, SESSION.game, STEPS)
+    units = SESSION.state.units
+    rally, mine = (
+        ev.DiceRolled("rally", (n,), 6, (), side, unit, (), "R")
+        for n, side, unit in ((2, "blue", "b1"), (5, "red", "r1"))
+    )
+    lost = ev.UnitBoxed("r1", "lost", "R")
+    found = recap(
+        [entry(3, "red", "toy.red.move", rally, mine, lost)],
+        "red", teller, lambda unit: units[unit].side if unit in units else "",
+    )  # fmt: skip
+    assert [["Red 1: lost", "Rally of r1: rolled 5"], ["Rally of b1: rolled 2"]] == [
+        [line.text for line in lines] for lines in (found.own, found.others)
+    ]  # fmt: skip

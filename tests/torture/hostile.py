@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -68,7 +69,7 @@ def _change(record: Any, random: Random) -> None:
         break
     match random.randrange(8):
         case 0 if isinstance(value, list):
-            value.insert(key, random.choice(BAD_VALUES))
+            value.insert(key, _bad(random))
         case 0 | 1:
             del value[key]
         case 2 if isinstance(value, dict):
@@ -78,7 +79,12 @@ def _change(record: Any, random: Random) -> None:
         case 4 if isinstance(under, str):
             value[key] = under + random.choice(("x", "\x07", "\x9d0;x\x9c", "\u2066"))
         case _:
-            value[key] = random.choice(BAD_VALUES)
+            value[key] = _bad(random)
+
+
+def _bad(random: Random) -> Any:
+    """One of the bad values, new: a later change may reach into it."""
+    return deepcopy(random.choice(BAD_VALUES))
 
 
 def chained(records: list[Any]) -> bytes:

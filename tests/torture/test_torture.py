@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from tests.torture.classes import CLASSES
 from tests.torture.examine import called, examine
+from tests.torture.hostile import BAD_VALUES, rechained
 from wargame import games
 from wargame.store.campaign import Campaign
 
@@ -23,6 +25,7 @@ SMOKE = {
 """Cases of each class; those of real games and kills belong to the long run."""
 
 
+AS_LISTED = repr(BAD_VALUES)
 FOUND = Path(__file__).with_name("corpus")
 CORPUS = sorted(path.stem for path in FOUND.glob("*.wg"))
 
@@ -51,6 +54,17 @@ def test_what_was_found_once_stays_mended(name: str, folder: Path) -> None:
     path.write_bytes((FOUND / path.name).read_bytes())
     assert examine(path, deeply=True) == []
     assert called(["verify", str(path)])[0] == (1 if name.endswith("-newer") else 3)
+
+
+def test_a_case_is_the_same_whatever_came_before(folder: Path) -> None:
+    raw = folder / "named.wg"
+    Campaign.new("toy/crossroads", 7, raw).close()
+    whole = raw.read_bytes()
+    first = rechained(whole, Random("5"))
+    for number in range(400):
+        rechained(whole, Random(f"{number}"))
+    assert first == rechained(whole, Random("5"))
+    assert AS_LISTED == repr(BAD_VALUES)
 
 
 def test_what_is_looked_at_is_found_wanting_where_it_is(folder: Path) -> None:

@@ -127,7 +127,7 @@ def test_the_next_of_a_stack_is_taken_next_and_drawn_on_top(play: Play) -> None:
 def test_what_ended_a_plan_is_told(play: Play) -> None:
     play.answer("move r1 0202-0302; move r1 0302-0202")
     assert play.message is not None
-    assert "This was not given any more: move r1 0302-0202. The first" in play.message.text
+    assert "This was not given any more: Move Red 1 0302-0202. The first" in play.message.text
 
 
 async def test_orders_stand_in_the_header_and_end_by_a_key(tmp_path: Path) -> None:

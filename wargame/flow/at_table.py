@@ -6,6 +6,7 @@ hand.  A plan ends where something has changed that its next answer depends on.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -13,6 +14,7 @@ from typing import Any, TypeAlias
 
 from wargame.flow.ask import DONE_WORD, PASS, Ask, IllegalAnswer, Refusal, way_out
 from wargame.flow.game import Game
+from wargame.flow.journal import named_order
 from wargame.flow.plan import chance_of, read_plan
 from wargame.flow.seat import Decision
 from wargame.flow.session import Session
@@ -20,6 +22,8 @@ from wargame.flow.shorthand import expand
 from wargame.model.state import Side, UnitId
 
 Fact: TypeAlias = tuple[object, ...]
+_TOLD = 3
+"""So many orders that were not given are told one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,10 @@ class Plan:
 
     side: Side
     steps: list[_Step] = field(default_factory=list)
+    segment: str = ""
+    """Where it was begun."""
+    _given: str = ""
+    """The answer that was given last."""
 
     def next(self, session: Session) -> str:
         """The next answer; "" where the plan is at its end, or ended by what has changed."""
@@ -62,7 +70,24 @@ class Plan:
         )
         if not holds:
             self.steps.insert(0, step)
-        return text if holds else ""
+            text = (
+                self._closing(session, ask)
+                if step.facts == _facts(session.seen, step.depends)
+                else ""
+            )
+        self._given = text
+        return text
+
+    def _closing(self, session: Session, ask: Ask[Any]) -> str:
+        """What ends the action of the last order, where it was carried out and the next is for others; else ""."""
+        moved, then = _units(session, self._given), _units(session, self.steps[0].text)
+        words, units = self._given.split(), session.seen.state.units
+        if not moved or not then or moved & then or not words[-1][-4:].isdecimal():
+            return ""
+        there = {units[u].hex for u in moved} == {session.game.grid.hex(words[-1][-4:])}
+        acting = {unit for option in ask.options() for unit in option.units}
+        own = {unit for unit in acting if units[unit].side == ask.side}
+        return way_out(ask) if there and own <= moved else ""
 
     def left(self, session: Session) -> str:
         """What is left of it, and why it ended; "" at its end, and where the last, or to let the rest pass, was not asked for."""
@@ -70,7 +95,11 @@ class Plan:
         last = (self.steps[0].owed or self.steps[0].question) if len(self.steps) == 1 else ()
         if not self.steps or (last and (ask is None or last != _question(ask))):
             return ""
-        text = "; ".join(step.text for step in self.steps)
+        if session.segment != self.segment:
+            return ""  # long past: what came between was told
+        text = "; ".join(_named(session, step.text) for step in self.steps[:_TOLD])
+        more = len(self.steps) - _TOLD
+        text += f" and {more} more" if more > 0 else ""
         refused = session.why_not(expand(session, self.steps[0].text))
         why = f"The first of them is refused: {refused}" if refused else "Things have changed."
         return f"This was not given any more: {text}. {why}"
@@ -170,7 +199,7 @@ def _plan(session: Session, texts: Sequence[str]) -> Plan:
     """A plan of these answers, as things stand now."""
     ask = session.ask
     assert ask is not None
-    return Plan(ask.side, [_step(session, ask, text) for text in texts])
+    return Plan(ask.side, [_step(session, ask, text) for text in texts], session.segment)
 
 
 def _step(session: Session, ask: Ask[Any], text: str) -> _Step:
@@ -188,6 +217,18 @@ def _step(session: Session, ask: Ask[Any], text: str) -> _Step:
     asked = _question(ask)
     owed = asked if option and not way_out(ask) else ()
     return _Step(text, depends, _facts(session.seen, depends), chance, asked if out else (), owed)
+
+
+def _units(session: Session, text: str) -> set[UnitId]:
+    """The units of the side asked that an answer names."""
+    units = session.seen.state.units
+    named = {word for word in re.split(r"[\s+]+", text) if word in units}
+    return {u for u in named if session.ask and units[u].side == session.ask.side}
+
+
+def _named(session: Session, text: str) -> str:
+    """An answer with units by their names."""
+    return named_order(session.definition, session.seen, text.replace("+", " "))
 
 
 def _question(ask: Ask[Any]) -> Fact:

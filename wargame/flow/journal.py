@@ -117,10 +117,11 @@ class Teller:
     def _of_chance(self, event: ev.Event) -> Line | None:
         """What fell, was drawn or was read from a chart."""
         match event:
-            case ev.DiceRolled(_, dice):
+            case ev.DiceRolled(_, dice, unit=unit):
                 shown = " + ".join(map(str, dice))
                 total = f" = {sum(dice)}" if len(dice) > 1 else ""
-                return Line(f"{self.say.roll(event)}: rolled {shown}{total}", event.rule, "dice")
+                text = f"{self.say.roll(event)}: rolled {shown}{total}"
+                return Line(text, event.rule, "dice", (), (unit,) if unit else ())
             case ev.ItemDrawn(_, item):
                 return Line(
                     f"{self.say.draw(event)}: drew {self.say.name(item)}", event.rule, "dice"

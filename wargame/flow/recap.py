@@ -19,6 +19,8 @@ from wargame.model.state import Side, UnitId
 Steps = Mapping[str, Step]
 _MANY, _NAMED = 5, 3
 """More lines that are alike are told as one, with so many names."""
+_ROLLED = ("dice", "result")
+"""Lines that say how something came about: they are told behind what came about."""
 _PLACES = frozenset(("where", "hex", "hexes", "target"))
 """Facts of a roll that say where it was."""
 
@@ -103,16 +105,20 @@ def recap(
         ]
         drawn += draws
         fought = any(map(owner, entry.answer.split())) or _is_of_somebody(entry)
+        theirs = False
         for line in teller.lines(entry.events):
             mine = any(owner(unit) == side for unit in line.units)
-            told = entry.side == side and line.kind in ("dice", "result") and fought
+            if line.kind == "dice":  # and what is read from the chart after it
+                theirs = bool(line.units) and not mine
+            told = entry.side == side and line.kind in _ROLLED and fought and not theirs
             if line in draws:
                 continue
             if told or (mine and (line.kind == "state" or entry.side != side)):
                 own.append(line)
             elif entry.side != side or line.kind not in ("move", "segment"):
                 others.append(line)
-    return Recap(folded(own), drawn, folded(others), entries[0].n if entries else 0)
+    own = sorted(folded(own), key=lambda line: line.kind in _ROLLED)
+    return Recap(own, drawn, folded(others), entries[0].n if entries else 0)
 
 
 def folded(lines: Sequence[Line]) -> list[Line]:

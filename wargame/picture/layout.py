@@ -32,6 +32,11 @@ class Box(NamedTuple):
     width: int
     height: int
 
+    @property
+    def middle(self) -> Cell:
+        """The cell in its middle."""
+        return self.y + self.height // 2, self.x + self.width // 2
+
 
 class Layout(Protocol):
     """The geometry of one zoom over one map."""

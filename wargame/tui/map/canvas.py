@@ -17,9 +17,10 @@ from textual.strip import Strip
 from wargame.flow.definition import GameDefinition
 from wargame.flow.face import OverlayView
 from wargame.flow.game import Game
-from wargame.hexes.grid import OFF, Hex
+from wargame.hexes.grid import OFF, Grid, Hex
 from wargame.picture.cells import Picture, picture_of
 from wargame.picture.contents import Contents, changed, contents_of
+from wargame.picture.fit import around, corners_in_play, fitting, held, within
 from wargame.picture.glyphs import GlyphsName, glyphs_called
 from wargame.picture.ink import ink
 from wargame.picture.layers import Layer, LayerName, Layers
@@ -82,7 +83,7 @@ class MapCanvas(SpannedView):
         self._game, self._definition = game, definition
         if fresh:
             self._layers.clear()
-            self._layers.cursor = _middle(game)
+            self._layers.cursor = _middle(game.grid)
             self._contents = self._read()
             self._printed.clear()
             self._start_picture()
@@ -142,19 +143,22 @@ class MapCanvas(SpannedView):
         self.refresh()
 
     def centre(self, where: Hex | None = None) -> None:
-        """Bring a hex, or the cursor's, to the middle of the view."""
-        if self._picture is None:
+        """Bring a hex, or the cursor's, to the middle of the view, with no more around what is in play than must be."""
+        if self._picture is None or self._game is None:
             return
-        y, x = self._picture.layout.centre(self._layers.cursor if where is None else where)
+        seen = self._layers.cursor if where is None else where
+        part = around(self._picture.layout, corners_in_play(self._game.content.drawn))
         width, height = self.scrollable_content_region.size
-        self._scroll(x - width // 2, y - height // 2)
+        y, x = self._picture.layout.centre(seen) if seen != OFF else part.middle
+        left = held(x - width // 2, part.x, part.width, width)
+        self._scroll(left, held(y - height // 2, part.y, part.height, height))
 
     def raise_up(self, where: Hex) -> None:
         """Bring a hex to the middle of the upper part of the view, if the map goes on below."""
+        self.centre(where)
         if self._picture is not None:
-            y, x = self._picture.layout.centre(where)
-            width, height = self.scrollable_content_region.size
-            self._scroll(x - width // 2, y - height // 4)
+            y, _ = self._picture.layout.centre(where)
+            self._scroll(self.scroll_offset.x, y - self.scrollable_content_region.height // 4)
 
     def line_of(self, where: Hex) -> int:
         """The line of the screen on which the middle of a hex lies."""
@@ -180,20 +184,17 @@ class MapCanvas(SpannedView):
         self._start_picture()
 
     def _whole(self) -> Zoom:
-        """The nearest zoom at which the whole map is in view."""
-        width, height = self.scrollable_content_region.size
-        if self._game is not None:
-            for zoom in reversed(ZOOMS[1:]):
-                layout = layout_for(self._game.grid, zoom)
-                if layout.width <= width and layout.height <= height:
-                    return zoom
-        return "theatre"
+        """The nearest zoom at which all that is in play is in view."""
+        if (game := self._game) is None:
+            return "theatre"
+        room = self.scrollable_content_region.size
+        return fitting(game.grid, corners_in_play(game.content.drawn), *room)
 
     def _theatre_size(self) -> int:
-        """Half blocks each way of a hex of the theatre: it fills the window as far as it can."""
-        if self._game is None:
+        """Half blocks each way of a hex of the theatre: what is in play fills the window as far as it can."""
+        if (game := self._game) is None:
             return 2
-        small = layout_for(self._game.grid, "theatre")
+        small = around(layout_for(game.grid, "theatre"), corners_in_play(game.content.drawn))
         width, height = self.scrollable_content_region.size
         return 2 * max(min(width // small.width, height // small.height), 1)
 
@@ -362,8 +363,8 @@ class MapCanvas(SpannedView):
             return
         box = self._picture.layout.box(self._layers.cursor)
         width, height = self.scrollable_content_region.size
-        x = _within(self.scroll_offset.x, box.x, box.width, width)
-        y = _within(self.scroll_offset.y, box.y, box.height, height)
+        x = within(self.scroll_offset.x, box.x, box.width, width)
+        y = within(self.scroll_offset.y, box.y, box.height, height)
         self._scroll(x, y)
         self._place_terminal_cursor()
 
@@ -388,13 +389,5 @@ def print_ahead(screen: Screen[Any]) -> None:
         canvas.run_worker(canvas.print_ahead())
 
 
-def _middle(game: Game[Any]) -> Hex:
-    grid = game.grid
+def _middle(grid: Grid) -> Hex:
     return (grid.cols // 2) * grid.rows + grid.rows // 2
-
-
-def _within(offset: int, start: int, length: int, room: int) -> int:
-    """The nearest offset at which [start - length, start + 2 * length) is in view, if it fits."""
-    margin = min(length, max((room - length) // 2, 0))
-    first, last = start + length + margin - room, start - margin
-    return max(min(max(offset, first), last), 0)

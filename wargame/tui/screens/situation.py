@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from wargame.exports.situation import situation
 from wargame.flow.replay import Replay
+from wargame.picture.fit import fitting
 from wargame.picture.layout import ZOOMS
 from wargame.tui.play import Play
 from wargame.tui.screens.bindings import SITUATION
@@ -20,7 +21,7 @@ from wargame.tui.widgets.key_bar import KeyBar
 from wargame.tui.widgets.row import row
 from wargame.tui.widgets.rows import Rows
 from wargame.tui.widgets.section import section_rows
-from wargame.tui.widgets.small_map import FittedMap, corners_of, fitting
+from wargame.tui.widgets.small_map import FittedMap, corners_of
 
 _BARS, _BELOW, _BESIDE = 2, (10, 6), 29
 """Lines of title and keys; lines that the facts may have below the map, or columns beside it."""
@@ -81,9 +82,9 @@ class SituationScreen(Guarded, Screen[None]):
         """Lines of the facts where the map is nearer above them, as where the front is broad."""
         game, (width, height) = self._play.game, self.size
         corners = corners_of(game, self._play.definition)
-        beside = ZOOMS.index(fitting(game, corners, width - _BESIDE, height - _BARS))
+        beside = ZOOMS.index(fitting(game.grid, corners, width - _BESIDE, height - _BARS))
         for lines in _BELOW if width < _ROOMY else ():
-            if ZOOMS.index(fitting(game, corners, width, height - _BARS - lines)) > beside:
+            if ZOOMS.index(fitting(game.grid, corners, width, height - _BARS - lines)) > beside:
                 return lines
         return 0
 

@@ -11,7 +11,7 @@ from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
 from wargame.flow.ground import ground, scene
 from wargame.hexes.grid import OFF, Hex
-from wargame.picture.layout import ZOOMS, Zoom, layout_for
+from wargame.picture.fit import Corners, around, corners_in_play, fits, fitting
 from wargame.picture.names import shortened, told_apart
 from wargame.tui.map.canvas import MapCanvas
 from wargame.tui.settings import Settings
@@ -45,14 +45,6 @@ class SmallMap(Guarded, MapCanvas):
         self._redraw({was})
         self.centre()
 
-    def centre(self, where: Hex | None = None) -> None:
-        """Bring the middle of the map to the middle of the view."""
-        if self._game is not None:
-            grid = self._game.grid
-            super().centre(
-                (grid.cols // 2) * grid.rows + grid.rows // 2 if where is None else where
-            )
-
     def _theatre_size(self) -> int:
         """A map that has no room otherwise is drawn with a dot a hex."""
         size = super()._theatre_size()
@@ -60,13 +52,13 @@ class SmallMap(Guarded, MapCanvas):
 
     def _has_room(self, game: Game[Any]) -> bool:
         """Whether the usual theatre has all in view that is to be seen."""
-        return _fits(game, "theatre", (0, game.grid.size - 1), *self.size)
+        return fits(game.grid, "theatre", corners_in_play(game.content.drawn), *self.size)
 
 
 class FittedMap(SmallMap):
     """The part of the map where something goes on, as large as fits, with each side's ground."""
 
-    _corners: tuple[Hex, Hex] = (0, 0)
+    _corners: Corners = (0, 0)
     _names: Mapping[Hex, str] = MappingProxyType({})
 
     def show_position(self, game: Game[Any], definition: GameDefinition) -> None:
@@ -91,7 +83,7 @@ class FittedMap(SmallMap):
     def _fit(self) -> None:
         if self._game is None:
             return
-        zoom = fitting(self._game, self._corners, self.size.width, self.size.height)
+        zoom = fitting(self._game.grid, self._corners, *self.size)
         if zoom != self._zoom or self._theatre_size() != self._hex_size:
             self._set_zoom(zoom)
         self.set_layer("label", self._names if zoom == "wide" else {})
@@ -108,28 +100,14 @@ class FittedMap(SmallMap):
     def centre(self, where: Hex | None = None) -> None:  # noqa: ARG002 - all that goes on
         """Bring the middle of what goes on to the middle of the view."""
         if self._picture is not None:
-            first, last = map(self._picture.layout.box, self._corners)
+            box = around(self._picture.layout, self._corners)
             width, height = self.scrollable_content_region.size
-            x, y = first.x + last.x + last.width - width, first.y + last.y + last.height - height
-            self._scroll(x // 2, y // 2)
+            self._scroll(box.x + (box.width - width) // 2, box.y + (box.height - height) // 2)
 
     def _has_room(self, game: Game[Any]) -> bool:
-        return _fits(game, "theatre", self._corners, *self.size)
+        return fits(game.grid, "theatre", self._corners, *self.size)
 
 
-def corners_of(game: Game[Any], definition: GameDefinition) -> tuple[Hex, Hex]:
+def corners_of(game: Game[Any], definition: GameDefinition) -> Corners:
     """The north-west and the south-east of all that goes on and all that counts."""
     return scene(game, [prize.hex for prize in definition.face.standing(game).prizes])
-
-
-def fitting(game: Game[Any], corners: tuple[Hex, Hex], width: int, height: int) -> Zoom:
-    """The nearest zoom at which all between two corners fits into so many cells."""
-    near = (zoom for zoom in reversed(ZOOMS) if _fits(game, zoom, corners, width, height))
-    return next(near, ZOOMS[0])
-
-
-def _fits(game: Game[Any], zoom: Zoom, corners: tuple[Hex, Hex], width: int, height: int) -> bool:
-    layout = layout_for(game.grid, zoom)
-    first, last = (layout.box(h) for h in corners)
-    wide, high = last.x + last.width - first.x, last.y + last.height - first.y
-    return wide <= width and high + last.height // 2 <= height
