@@ -15,6 +15,7 @@ from wargame.games.hannut import GAME
 from wargame.store.campaign import Campaign
 from wargame.tui.asks import Desk, Give, controller
 from wargame.tui.asks.reacting import ReactorsController
+from wargame.tui.places import sought
 from wargame.tui.play import Play
 
 POSITION = """
@@ -169,3 +170,14 @@ def test_the_way_out_after_orders_that_were_set_aside_comes_last(play: Play) -> 
     play.act("then")
     play.act("pass")
     assert ["move r3 0204-0304", "pass"] == given(play)
+
+
+def test_a_unit_that_is_named_is_the_one_that_is_taken(play: Play) -> None:
+    for name in ("r2", "r1", "r2"):
+        (found,) = sought(play.session, name)
+        play.point(found.hex, found.unit)
+        play.act("commit")
+        assert f"Move {play.definition.face.unit_name(play.game, name)}" in play.view().hint
+        play.act("cancel")
+    (place,) = sought(play.session, "0202")
+    assert ("", play.game.grid.hex("0202")) == (place.unit, place.hex)

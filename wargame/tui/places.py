@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from wargame.flow.deed import hexes_in
 from wargame.flow.game import Game
 from wargame.flow.journal import Line
 from wargame.flow.session import Session
-from wargame.flow.shorthand import find_place
+from wargame.flow.shorthand import find_place, find_unit
 from wargame.hexes.grid import Hex
 from wargame.model.state import Side, UnitId
 
@@ -16,29 +16,39 @@ _MET, _WING, _SIGHT = 3, 4, 8
 """Hexes from an enemy within which a unit is at the front; from a place that are its front; that are seen from it."""
 
 
-def sought(session: Session, text: str) -> list[tuple[Hex, str]]:
-    """Hexes that a player may mean, with what each is: the one so called, else all so beginning.
+class Found(NamedTuple):
+    """Where something is that a player may mean."""
+
+    hex: Hex
+    label: str
+    unit: UnitId = ""
+    """The unit that is so called, "" for a place."""
+
+
+def sought(session: Session, text: str) -> list[Found]:
+    """What a player may mean: the one so called, else all so beginning, one a hex.
 
     Units of the side that decides come first, then the other units, then places.
     """
     game, wanted = session.seen, _plain(text)
     exact = find_place(session, text)
     if exact is not None or not wanted:
-        return [] if exact is None else [(exact, game.grid.name(exact))]
+        named = find_unit(session, text) or ""
+        return [] if exact is None else [Found(exact, game.grid.name(exact), named)]
     face, asked = session.definition.face, session.ask.side if session.ask else ""
     units = sorted(game.state.units.values(), key=lambda unit: unit.side != asked)
     found = [
-        (unit.hex, f"{face.unit_name(game, unit.id)} in {game.grid.name(unit.hex)}")
-        for unit in units
-        if unit.hex >= 0 and any(_begins(name, wanted) for name in _names(session, unit.id))
+        Found(u.hex, f"{face.unit_name(game, u.id)} in {game.grid.name(u.hex)}", u.id)
+        for u in units
+        if u.hex >= 0 and any(_begins(name, wanted) for name in _names(session, u.id))
     ]
     places = game.content.map.places.items()
     found += [
-        (h, f"{place.name}, {game.grid.name(h)}")
+        Found(h, f"{place.name}, {game.grid.name(h)}")
         for h, place in places
         if _begins(place.name, wanted)
     ]
-    return list({where: (where, label) for where, label in reversed(found)}.values())[::-1]
+    return list({each.hex: each for each in reversed(found)}.values())[::-1]
 
 
 def asked_at(session: Session) -> Hex | None:

@@ -183,10 +183,14 @@ class Play:
         if self.controller:
             self.controller.look(where)
 
-    def point(self, where: Hex) -> None:
-        """The player moved the cursor: what is marked where it stands can be given."""
+    def point(self, where: Hex, unit: UnitId = "") -> None:
+        """The player moved the cursor, or named a unit: what is marked there can be given."""
         self._pointing.moved = True
         self.look(where)
+        rows = self.view().items if self.controller and unit else ()
+        named = next((n for n, item in enumerate(rows) if item.units == (unit,)), None)
+        if self.controller and named is not None:
+            self.controller.pick(named)
 
     def pick(self, at: int) -> None:
         """The player marked a row."""

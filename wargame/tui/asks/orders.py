@@ -209,7 +209,7 @@ class OrdersController:
         actor = self._by_row.get(row.answer)
         here = self.cursor in row.hexes
         if actor is not None:
-            return Item(row.label, actor.note(self.desk), here=here)
+            return Item(row.label, actor.note(self.desk), here=here, units=row.units)
         led = self._course is not None and row == self._course.head
         return self._aims.item(self._taken, row, here=here, led=led)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from wargame.flow.ask import Odds
 from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,8 @@ class Item:
     """"on" or "off" for something that is toggled; "must" for an obligation."""
     here: bool = False
     """Whether it belongs to the cursor's hex."""
+    units: tuple[UnitId, ...] = ()
+    """The units it stands for, where it is picked by them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,12 +46,12 @@ def _go(table: Table, text: str) -> None:
         conversations.say(table, f"{named}: type a number as 1014, or how a name begins.")
         table.line.open(f"go {text}")
         return
-    hexes = [where for where, _ in found]
+    hexes = [each.hex for each in found]
     again = play.sought == text and play.cursor in hexes
     at = (hexes.index(play.cursor) + 1) % len(found) if again else 0
     play.sought = text
-    play.point(hexes[at])
-    more = f"{at + 1} of {len(found)}: {found[at][1]}. The same line again goes to the next."
+    play.point(hexes[at], found[at].unit)
+    more = f"{at + 1} of {len(found)}: {found[at].label}. The same line again goes to the next."
     play.message = Say(more, bad=False) if len(found) > 1 else None
     table.refresh_view()
 
