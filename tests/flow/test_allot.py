@@ -176,3 +176,14 @@ def test_line_mode_and_json_tell_the_rows(monkeypatch: pytest.MonkeyPatch) -> No
         "Name what is chosen: `allocate KEY KEY`.",
         "      1818  Hedge",
     ]
+
+
+def test_the_one_that_must_be_given_goes_from_row_to_row() -> None:
+    rows = [Share(name, name, 1, purse="steps") for name in ("a", "b", "c")]
+    purses = {"steps": Purse("steps", 1, must=1)}
+    ask = Allotment("red", "losses", "Who?", rows, purses, rule="T", proposed={"a": 1})
+    assert {"a": 0, "b": 0, "c": 1} == ask.balance(rows[2], {"a": 1, "b": 0, "c": 1})
+    assert {"a": 0, "b": 0, "c": 0} == ask.balance(rows[0], {"a": 0, "b": 0, "c": 0}), "unticked"
+    two = {"steps": Purse("steps", 2, must=2)}
+    ask = Allotment("red", "losses", "Who?", rows, two, rule="T", proposed={"a": 1, "b": 1})
+    assert {"a": 1, "b": 1, "c": 1} == ask.balance(rows[2], {"a": 1, "b": 1, "c": 1})

@@ -265,11 +265,17 @@ class Allotment:
     # -- sums ---------------------------------------------------------------------------------
 
     def balance(self, row: Share, amounts: Mapping[str, int]) -> Amounts:
-        """*amounts* with what *row* leaves to the one other row of a purse that must be spent whole."""
+        """*amounts* with what *row* leaves to the one other row of a purse that must be spent whole.
+
+        Where such a purse holds a single one, the row that gets it takes it from the one that had it.
+        """
         purse = self._purses.get(row.purse)
         others = [r for r in self._rows.values() if r.purse == row.purse and r.key != row.key]
-        whole = purse is not None and purse.must == purse.holds
-        if purse is None or not whole or len(others) != 1 or others[0].price != row.price:
+        if purse is None or purse.must != purse.holds:
+            return {**amounts}
+        if purse.holds == row.price and amounts[row.key] > row.least:
+            return {**amounts, **{other.key: other.least for other in others}}
+        if len(others) != 1 or others[0].price != row.price:
             return {**amounts}
         (other,) = others
         rest = purse.holds // row.price - amounts[row.key]
