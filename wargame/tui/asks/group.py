@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wargame.flow.ask import Option, PathAsk
+from wargame.flow.ask import IllegalAnswer, Option, PathAsk, Refusal
+from wargame.flow.imagined import imagined
 from wargame.flow.plan import together
 from wargame.hexes.grid import Hex
+from wargame.model.unit_events import UnitMoved
 from wargame.tui.asks.course import Course
 from wargame.tui.asks.desk import Desk
 
@@ -33,7 +35,23 @@ class Group(Course):
         return self._reach
 
     def _route(self, stops: Sequence[Hex]) -> str:
-        return "; ".join(together(self.ask, self.head.units, stops))
+        ways = together(self.ask, self.head.units, stops)
+        for n in range(1, len(ways)):
+            self._follow(ways, n, stops[-1])
+        return "; ".join(ways)
+
+    def _follow(self, ways: Sequence[str], n: int, goal: Hex) -> None:
+        """Whether the next can still come when *n* of them have; raises IllegalAnswer."""
+        game = self.desk.game
+        stood = ((unit, game.state.units[unit].hex) for unit in self.head.units[:n])
+        gone = [UnitMoved(unit, (at, goal), "moves", "") for unit, at in stood]
+        try:
+            with imagined(game, gone):
+                self.ask.costs(ways[n])
+        except IllegalAnswer as error:
+            reason, rule, _ = error.refusal
+            said = f"Of these {len(ways)} only {n} can go there. {reason}"
+            raise IllegalAnswer(Refusal(said, rule)) from error
 
     def steps(self, answer: str) -> Sequence[tuple[Hex, int, str]]:
         """Those of the unit that pays most."""
