@@ -57,6 +57,28 @@ def test_a_standing_order_is_given_listed_and_revoked(wg: Run, save: str) -> Non
     assert wg(f"orders {save}").out.startswith("Written: order WHO")
 
 
+def test_who_is_asked_what_next_is_told_at_the_end(wg: Run, save: str) -> None:
+    result = wg(f"answer {save} 'move r1 0102-0101' pass")
+    asked = wg(f"ask {save}").out.splitlines()[0]
+    assert f"Next: {asked}" == result.out.splitlines()[-1]
+    assert "Next: " not in result.out.rpartition("Next: ")[0]
+
+
+def test_an_order_of_a_side_that_was_not_asked_at_first_is_told_to_be_its(
+    wg: Run, save: str
+) -> None:
+    order = "order all never leave in victory hexes"
+    assert "is its order" not in wg(f"answer {save} '{order}' pass").out
+    wg(f"undo {save} --to 0 --consent")
+    given = wg(f"answer {save} 'move r1 0102-0101' pass '{order}'")
+    assert f'The Blue side is asked by now: "{order}" is its order.' in given.out, given.out
+    assert "Blue order 1: " in wg(f"orders {save}").out
+
+
+def test_a_name_may_be_written_without_its_blanks(wg: Run, save: str) -> None:
+    assert wg(f"answer {save} 'move Red1 to 0101'").out.startswith("1. move r1 0102-0101\n")
+
+
 def test_a_whole_game_can_be_played_to_its_end(wg: Run, save: str) -> None:
     pick = Random(2)
     for _ in range(200):

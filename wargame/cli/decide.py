@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
 from wargame.cli.out import document, say, warn
-from wargame.cli.question import ask_lines, ask_view, odds_lines, odds_view, order_lines, plan_lines
+from wargame.cli.question import (
+    ask_lines,
+    ask_view,
+    odds_lines,
+    odds_view,
+    order_lines,
+    plan_lines,
+    prompt_line,
+)
 from wargame.cli.save_argument import code_of, look_at, play_on, side_of, tell_notices
 from wargame.cli.words import ANSWER, SAVE, SIDE, Whole
 from wargame.exports.lines import ruled
+from wargame.flow.aside import is_aside
 from wargame.flow.ask import IllegalAnswer, Refusal
 from wargame.flow.at_table import Plans
 from wargame.flow.planned import plan_told
 from wargame.flow.reasons import way_to, why_path
 from wargame.flow.reckoning import why_so
+from wargame.flow.record import Entry
+from wargame.flow.seat import is_by_seat
 from wargame.flow.session import Session
 from wargame.flow.shorthand import expand, whole
 from wargame.flow.standing_orders import FORM, ORDER
 from wargame.flow.whatif import what_if, what_if_lines, what_if_view
 from wargame.hexes.grid import Hex
 from wargame.hexes.number import UnknownHex
+from wargame.model.state import Side
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.store.pin import has_pin, pin_fits
@@ -75,18 +89,35 @@ def _hex(session: Session, text: str) -> Hex:
 def answer_command(save: str, answers: tuple[str, ...]) -> int:
     """Give each ANSWER in order (quote the ones with spaces) and tell what it caused.
 
-    An ANSWER may also be a plan: all, none, "react A B", on, "move A+B HEX", or "ANSWER; ANSWER".
+    An ANSWER may also be a plan: all, none, "react A B", on, "move A+B HEX", or "ANSWER; ANSWER". What
+    is asked next is told at the end.
     """
     with play_on(save) as campaign:
-        plans = Plans(campaign.session)
+        session = campaign.session
+        plans, side = Plans(session), _side_asked(session)
         for answer in answers:
-            give(campaign, plans.begin(whole(campaign.session, answer)))
+            for line in _of_another_side(session, side, answer):
+                say(line)
+            give(campaign, plans.begin(whole(session, answer)))
             tell_notices(campaign)
             if told := plans.said():
                 say(told)
         if campaign.failing:
             raise SaveError(campaign.failing)
+        say(f"Next: {prompt_line(session)}" if session.ask else prompt_line(session))
         return code_of(campaign)
+
+
+def _side_asked(session: Session) -> Side:
+    return session.ask.side if session.ask else ""
+
+
+def _of_another_side(session: Session, side: Side, answer: str) -> Iterator[str]:
+    """Whose order it is that is said aside, where another side is asked by now than at the first answer."""
+    asked = _side_asked(session)
+    if asked and asked != side and is_aside(session.definition.asides, answer):
+        title = next(info.title for info in session.definition.sides if info.id == asked)
+        yield f'The {title} side is asked by now: "{answer}" is its order.'
 
 
 @click.command("orders")
@@ -107,9 +138,17 @@ def give(campaign: Campaign, answer: str) -> None:
     side = campaign.session.viewer
     entry = campaign.answer(answer)
     for told in campaign.session.told_to(side)[entry.n :]:
-        say(f"{told.n}. {told.answer}")
+        say(f"{told.n}. {told.answer}{_by_orders(campaign, told)}")
         for line in campaign.lines(told, side or entry.side):
             say(f"   {ruled(line.text, line.rule)}")
+
+
+def _by_orders(campaign: Campaign, told: Entry) -> str:
+    """Whose standing orders gave an answer, "" where a player did."""
+    if not is_by_seat(told):
+        return ""
+    title = next((s.title for s in campaign.definition.sides if s.id == told.side), told.side)
+    return f" (the {title} side, by its orders)"
 
 
 @click.command("why")

@@ -20,6 +20,8 @@ from wargame.model.state import Side
 
 _OF_A_ROW = ("key", "title", "least", "most", "price", "purse", "note")
 """What JSON says of a row among which numbers are dealt out."""
+_FEW = 6
+"""So many standing orders, and things that can be said aside, are told one by one."""
 
 
 def ended_view(session: Session) -> dict[str, str] | None:
@@ -73,9 +75,12 @@ def beside_lines(session: Session) -> Iterator[str]:
     yield from _share_lines(session)
     if session.proposal:
         yield f"Proposed by your orders: {session.proposal.answer}. `{ACCEPT}` gives it."
-    yield from order_lines(session, [session.ask.side] if session.ask else [])
+    orders = list(order_lines(session, [session.ask.side] if session.ask else []))
+    many = len(orders) > _FEW
+    yield from [f"{len(orders)} orders stand; `orders` lists them."] if many else orders
     if asides := _asides(session):
-        yield f"At any question of yours: {'; '.join(asides)}."
+        more = f"; and {len(asides) - _FEW} more" if len(asides) > _FEW else ""
+        yield f"At any question of yours: {'; '.join(asides[:_FEW])}{more}."
 
 
 def order_lines(session: Session, sides: Iterable[Side]) -> Iterator[str]:

@@ -273,8 +273,9 @@ class Allotment:
         others = [r for r in self._rows.values() if r.purse == row.purse and r.key != row.key]
         if purse is None or purse.must != purse.holds:
             return {**amounts}
-        if purse.holds == row.price and amounts[row.key] > row.least:
-            return {**amounts, **{other.key: other.least for other in others}}
+        if purse.holds == row.price:  # a single one: it goes to the row that is pointed at
+            alone = {other.key: other.least for other in others}
+            return {**amounts, **alone, row.key: min(row.least + 1, row.most)}
         if len(others) != 1 or others[0].price != row.price:
             return {**amounts}
         (other,) = others

@@ -39,6 +39,8 @@ class _Step:
     """The question that it answers alone; () where any will do to which it is a legal answer."""
     owed: Fact = ()
     """The question that wants an answer of each, so that the last one is not asked for; () for others."""
+    known: frozenset[str] = frozenset()
+    """Of the answer that lets the rest pass: what could be answered when the plan was made."""
 
 
 @dataclass(slots=True)
@@ -66,6 +68,7 @@ class Plan:
             step.question in ((), _question(ask))
             and step.facts == _facts(session.seen, step.depends)
             and session.why_not(text) is None
+            and not _opened(ask, step)
             and step.chance == (chance_of(ask, text) if step.chance is not None else None)
         )
         if not holds:
@@ -92,6 +95,8 @@ class Plan:
     def left(self, session: Session) -> str:
         """What is left of it, and why it ended; "" at its end, and where the last, or to let the rest pass, was not asked for."""
         ask = session.ask
+        if ask is not None and self.steps and _opened(ask, self.steps[0]):
+            return "They have acted, and may do more now: the question is put again."
         last = (self.steps[0].owed or self.steps[0].question) if len(self.steps) == 1 else ()
         if not self.steps or (last and (ask is None or last != _question(ask))):
             return ""
@@ -216,7 +221,16 @@ def _step(session: Session, ask: Ask[Any], text: str) -> _Step:
     chance = chance_of(ask, text) if option else None
     asked = _question(ask)
     owed = asked if option and not way_out(ask) else ()
-    return _Step(text, depends, _facts(session.seen, depends), chance, asked if out else (), owed)
+    known = frozenset(o.answer for o in ask.options()) if out and ask.each else frozenset[str]()
+    facts = _facts(session.seen, depends)
+    return _Step(text, depends, facts, chance, asked if out else (), owed, known)
+
+
+def _opened(ask: Ask[Any], step: _Step) -> bool:
+    """Whether the question that an answer would let pass offers more than it did."""
+    known = step.known
+    again = bool(known) and step.question == _question(ask)
+    return again and any(option.answer not in known for option in ask.options())
 
 
 def _units(session: Session, text: str) -> set[UnitId]:

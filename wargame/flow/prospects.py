@@ -161,9 +161,13 @@ class _Search:
     target: Hex
 
     def best(self, ways: Sequence[Way]) -> Found:
-        """Those who are worth it, one by one; or all there is room for, less whoever does harm."""
+        """Those who are worth it, one by one; or all there is room for, less whoever does harm.
+
+        All, too, where nobody is strong enough alone.
+        """
         careful, refused = self._gathered(ways, bold=False)
-        if not refused:
+        weak = not careful[1] and len(ways) > 1
+        if not refused and not weak:
             return careful
         bold, _ = self._gathered(ways, bold=True)
         return max(careful, bold, key=lambda found: (found[0], -len(found[1])))
@@ -181,6 +185,8 @@ class _Search:
                 used = frozenset[str]().union(*(way.used for way in taken))
                 free = [w for w in ways if w.unit == unit and used.isdisjoint(w.used)]
                 rows = [(new, w) for w in free if (new := self._with(taken, w))]
+                if not rows and bold and not score:
+                    rows = [((), w) for w in free if self._has_room(w)]
                 if not rows or len(taken) == self.attacks.most(self.g):
                     continue
                 new, way = max(rows, key=lambda row: (row[0], -crowd[row[1].hex]))
@@ -189,13 +195,17 @@ class _Search:
                     there.enter_context(imagined(self.g, way.facts))
                 else:
                     refused = True
-            return self._spared(score, taken), refused
+            return self._spared(score, taken) if score else ((), []), refused
 
     def _with(self, taken: Sequence[Way], way: Way) -> Score:
         """How good it is with one more, who comes where the others stand already; () where he may not."""
         with imagined(self.g, way.facts):
             room = self.attacks.has_room(self.g, self.side, way.hex)
             return self._score([*taken, way]) if room else ()
+
+    def _has_room(self, way: Way) -> bool:
+        with imagined(self.g, way.facts):
+            return self.attacks.has_room(self.g, self.side, way.hex)
 
     def _spared(self, score: Score, taken: list[Way]) -> Found:
         """The same without those who add nothing, the weakest looked at first."""

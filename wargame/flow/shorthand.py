@@ -94,7 +94,9 @@ def _touch(grid: Grid, hexes: Sequence[Hex]) -> bool:
 def _coded(ask: PathAsk, words: str) -> str:
     """A line that calls a unit by its name, with its code instead, where only one is called so."""
     spoken = [
-        (f"{h.answer.split()[0]} {' '.join(h.label.split())} ".casefold(), h) for h in ask.heads()
+        (f"{head.answer.split()[0]} {said} ".casefold(), head)
+        for head in ask.heads()
+        for said in dict.fromkeys((" ".join(head.label.split()), _tight(head.label)))
     ]
     named = [(name, head) for name, head in spoken if words.startswith(name)]
     longest = max((len(name) for name, _ in named), default=0)
@@ -120,14 +122,19 @@ def find_place(session: Session, text: str) -> Hex | None:
 
 
 def find_unit(session: Session, text: str) -> str | None:
-    """The id of a unit by its id or name in any case; None where none is called so."""
-    game, wanted = session.seen, " ".join(text.split()).casefold()
-    if wanted in game.state.units:
-        return wanted
+    """The id of a unit by its id or name in any case, blanks left out or not; None where none is called so."""
+    game, wanted = session.seen, _tight(text)
+    if (known := " ".join(text.split()).casefold()) in game.state.units:
+        return known
     face = session.definition.face
     units = game.state.units.values()
-    found = (u for u in units if wanted in (u.id.casefold(), face.unit_name(game, u.id).casefold()))
+    found = (u for u in units if wanted in (u.id.casefold(), _tight(face.unit_name(game, u.id))))
     return next((unit.id for unit in found), None)
+
+
+def _tight(name: str) -> str:
+    """A name in small letters without its blanks: "3pz/2"."""
+    return "".join(name.split()).casefold()
 
 
 def find_overlay(session: Session, text: str) -> Overlay | None:

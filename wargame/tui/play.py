@@ -203,6 +203,8 @@ class Play:
         self.message = None
         if self.controller is None or self._pointing.takes_up(action):
             return None
+        if action in ("next", "back") and self._lights_up():
+            return None
         unpointed = action in _GIVING and not self._pointing.chosen
         before = self.controller.view() if unpointed else None
         armed = before is None or self._armed(before)
@@ -218,6 +220,16 @@ class Play:
         told = self._pointing.stopped(action, before or _OVER) if isinstance(move, Give) else move
         self.message = told
         return None
+
+    def _lights_up(self) -> bool:
+        """Whether a key that goes from row to row only lights the first, since none was lit; it does."""
+        assert self.controller is not None
+        view = None if self._pointing.chosen or self._pointing.moved else self.controller.view()
+        if view is None or not view.answer or self._armed(view):
+            return False
+        self._pointing.chosen = True
+        self.controller.pick(view.at)
+        return True
 
     def answer(self, text: str) -> Outcome | None:
         """Give an answer, or the first one of a plan; a refusal becomes the message."""

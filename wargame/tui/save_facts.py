@@ -44,6 +44,8 @@ class SaveFacts:
     readable: bool = True
     """Whether anything of it can be opened."""
     players: str = ""
+    over: bool = False
+    """Whether its game has ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ def facts(save: Listed) -> SaveFacts:
         _place(seen),
         seen.damage,
         players=players,
+        over=seen.over,
     )
 
 
@@ -167,9 +170,9 @@ def _place(seen: Glance) -> str:
 
 
 def last_save() -> SaveFacts | None:
-    """The save to continue."""
+    """The save to continue: the latest whose game goes on."""
     for listed in listing():
         found = facts(listed)
-        if found.readable and not found.damage:
+        if found.readable and not found.damage and not found.over:
             return found
     return None

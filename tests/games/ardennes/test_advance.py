@@ -96,6 +96,15 @@ def test_ad_02_mech_goes_on_after_two_hexes() -> None:
     assert not advances(session)
 
 
+def test_ad_02_a_plan_of_those_who_advance_ends_nothing_where_one_may_go_on() -> None:
+    session = won({MECH: "2917", FOOT: "3018"}, path=("2818", "2719"))
+    plans = Plans(session)
+    session.answer(plans.begin(f"react {MECH}"))
+    assert [f"advance {MECH} 2918"] == [entry.answer for entry in session.entries[-1:]]
+    assert f"{MECH} 2818" in advances(session)
+    assert plans.said().startswith("They have acted, and may do more now")
+
+
 def test_ad_02_not_after_one_hex() -> None:
     """ARD-AD-02"""
     session = won({MECH: "2917"}, path=("2819",))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from wargame import games
-from wargame.flow.ask import PathAsk
+from wargame.flow.ask import AttackAsk, PathAsk
+from wargame.flow.fuzz import Picker
 from wargame.flow.planned import plan_told
 from wargame.flow.session import Session, new_header
 from wargame.flow.whatif import what_if, what_if_lines
@@ -93,3 +94,23 @@ def test_how_a_side_still_comes_up_goes_by_the_segment(key: str, found: tuple[in
     """EF-SQ-03"""
     assert found == stage(at(key).game, "axis")
     assert stage(at(key).game, "soviet") == (0, 0)
+
+
+def test_who_strikes_in_the_turn_of_the_other_side_is_told_what_he_can_strike() -> None:
+    """EF-CB-14: hasty attacks of the non-phasing side, by units that reacted or are combat-motorised."""
+    seen = 0
+    for seed in range(1, 12):
+        session, pick = Session.start(GAME, new_header(GAME, "minsk", seed)), Picker(seed)
+        while (ask := session.ask) is not None and session.n < 400:
+            if ask.key == "strike":
+                assert isinstance(ask, AttackAsk)
+                for target in ask.targets():
+                    found = what_if(session, target)
+                    assert (ask.side, False) == (found.side, found.fresh)
+                    assert {way.unit for way in found.ways} <= set(ask.attackers([target]))
+                    assert "this turn: " in what_if_lines(session, found)[0]
+                    if session.why_not(ask.compose(*ask.offered([target]))) is None:
+                        assert found.odds is not None
+                        seen += 1
+            session.answer(ask.sample(pick))
+    assert seen

@@ -16,7 +16,9 @@ from wargame.games.eastfront.declared import (
     IN_BONUS,
     LATE,
     mark,
+    phase_of,
     why_no_part,
+    why_no_strike,
     why_no_target,
     why_not_together,
 )
@@ -35,7 +37,7 @@ from wargame.games.eastfront.state import (
     steps,
     why_full,
 )
-from wargame.games.eastfront.strength import DELAYED, Battle
+from wargame.games.eastfront.strength import DELAYED, HASTY, Battle
 from wargame.games.eastfront.walk import (
     BONUS_MOVE,
     EXPLOITATION,
@@ -87,7 +89,7 @@ class EastFrontAttacks(Attacks):
         fresh: bool,
     ) -> Iterator[Way]:
         """EF-CB-15  Those who stand next to it, and those who can come there."""
-        moves, phase = _NEXT if fresh else stage(g, side)
+        moves, phase = _NEXT if fresh and not strikes(g, side) else stage(g, side)
         if not phase or why_no_target(g, side, target) is not None:
             return
         for unit in on_map(g, side):
@@ -112,7 +114,7 @@ class EastFrontAttacks(Attacks):
 
     def question(self, g: EfGame, side: Side) -> Ask[Any]:  # type: ignore[override]
         """EF-CB-17"""
-        return attack_ask(g, side, stage(g, side)[1] or FIRST)
+        return attack_ask(g, side, stage(g, side)[1] or FIRST, strikes=strikes(g, side))
 
     def stake(self, g: EfGame, order: Declared | None) -> Stake:
         """EF-CB-24  Whether the defenders leave their hex, and what that costs on average."""
@@ -142,8 +144,16 @@ class EastFrontAttacks(Attacks):
         return [f"the attackers lose steps {percent(loses)}, {average:.1f} on average"]
 
 
+def strikes(g: EfGame, side: str) -> bool:
+    """EF-CB-14  Whether it is the non-phasing side and declares hasty attacks of its own now."""
+    now = g.state.frames[-1].name if g.state.frames else ""
+    return now.endswith(".react_declare") and not now.startswith(f"eastfront.{side}.")
+
+
 def stage(g: EfGame, side: str) -> tuple[int, int]:
     """EF-SQ-03  The phase in which a side still moves, and the one in which it attacks then; 0 for none."""
+    if strikes(g, side):
+        return 0, phase_of(g)
     own = next(
         (f.name for f in reversed(g.state.frames) if f.name.startswith(f"eastfront.{side}.")), ""
     )
@@ -157,7 +167,11 @@ def stage(g: EfGame, side: str) -> tuple[int, int]:
 
 def _kind(g: EfGame, target: Hex, units: Sequence[UnitId], phase: int) -> str:
     """EF-CB-10, EF-CB-11  The first type but a delayed one that all may make; "" for none."""
-    kinds = (kind for kind in KINDS[phase] if kind != DELAYED)
+    side: Side = g.content.units[units[0]].side
+    strike = strikes(g, side)
+    if strike and any(why_no_strike(g, u, phase) is not None for u in units):
+        return ""
+    kinds = (HASTY,) if strike else (kind for kind in KINDS[phase] if kind != DELAYED)
     able = (k for k in kinds if all(why_no_part(g, u, target, k, phase) is None for u in units))
     return next(able, "")
 
