@@ -155,10 +155,12 @@ class MapCanvas(SpannedView):
 
     def raise_up(self, where: Hex) -> None:
         """Bring a hex to the middle of the upper part of the view, if the map goes on below."""
-        self.centre(where)
-        if self._picture is not None:
-            y, _ = self._picture.layout.centre(where)
-            self._scroll(self.scroll_offset.x, y - self.scrollable_content_region.height // 4)
+        if self._picture is None or self._game is None:
+            return
+        part = around(self._picture.layout, corners_in_play(self._game.content.drawn))
+        width, height = self.scrollable_content_region.size
+        y, x = self._picture.layout.centre(where)
+        self._scroll(held(x - width // 2, part.x, part.width, width), y - height // 4)
 
     def line_of(self, where: Hex) -> int:
         """The line of the screen on which the middle of a hex lies."""
