@@ -103,6 +103,7 @@ def arras(asked: Asked, events: Sequence[Event]) -> Fallen | None:
 # -- Hannut -----------------------------------------------------------------------------------------
 
 _FIRE = {"-": "no effect", "N": "Neutralized", "Z": "falls back or N", "1": "loses a step"}
+_PINNED = _FIRE | {"N": "formation check", "Z": "back or check"}
 _SHOTS = (
     "fire",
     "opportunity_fire",
@@ -131,7 +132,8 @@ def hannut(asked: Asked, events: Sequence[Event]) -> Fallen | None:
         return None
     results = {shot.chart.result for shot in shots}
     if len(shots) == 1:
-        label = _FIRE[shots[0].chart.result]
+        pinned = {"formation check", "back or check"} & set(asked.labels)
+        label = (_PINNED if pinned else _FIRE)[shots[0].chart.result]
     elif "1" in results:
         label = _FIRE["1"]
     else:

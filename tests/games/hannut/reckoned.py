@@ -22,9 +22,13 @@ TABLE = {
 }  # fmt: skip
 """HAN-CRT-02  From 8 on the results are printed in red."""
 WORDS = {"-": "no effect", "N": "Neutralized", "Z": "falls back or N", "1": "loses a step"}
+PINNED = WORDS | {"N": "formation check", "Z": "back or check"}
+"""HAN-GE-03  Against one that is Neutralized already."""
 CALIBRE = {"light": 4, "medium": 5, "heavy": 6}
 STUKA = 8
 Table = dict[str, Fraction]
+Shot = tuple[str, Table]
+"""At whom, and its chances."""
 
 
 def wins(needed: int, always: int = 1, never: int = 13) -> Fraction:
@@ -148,10 +152,12 @@ class Reckoner:
         return wins(needed, always=2, never=12)
 
 
-def told(tables: Sequence[Table], chance: Fraction = Fraction(1)) -> Told:
+def told(at: Reckoner, shots: Sequence[Shot], chance: Fraction = Fraction(1)) -> Told:
     """Several shots together, after a check that passes with *chance*."""
-    if len(tables) == 1:
-        found = {WORDS[result]: p * chance for result, p in tables[0].items()}
+    tables = [table for _, table in shots]
+    if len(shots) == 1:
+        words = PINNED if "neutralized" in at.states(shots[0][0]) else WORDS
+        found = {words[result]: p * chance for result, p in tables[0].items()}
     else:
         none = prod((t.get("-", Fraction(0)) for t in tables), start=Fraction(1))
         whole = prod((1 - t.get("1", Fraction(0)) for t in tables), start=Fraction(1))
@@ -166,33 +172,33 @@ def reckoned(g: HannutGame, key: str, answer: str) -> list[Told]:
     at, words = Reckoner(g), answer.split()
     match key.partition(".")[2], words[0]:
         case "stuka", "strike":
-            return [told(_struck(at, words[1], STUKA))]
+            return [told(at, _struck(at, words[1], STUKA))]
         case "mission", "shell":
             mission = g.content.missions(g.state.cups["drawn"][0], g.state.turn())
             calibre = mission[int(g.state.tracks["mission"]) - 1].calibre
-            return [told(_struck(at, words[1], CALIBRE[calibre]), at.transmits(words[3]))]
+            return [told(at, _struck(at, words[1], CALIBRE[calibre]), at.transmits(words[3]))]
         case "target", "fire":
-            return [told([_in_assault(at, words[1], words[3])])]
+            return [told(at, [(words[3], _in_assault(at, words[1], words[3]))])]
         case "opportunity" | "return", "fire":
             shot = at.direct(words[1], words[3], moved=False, turns=False)
             assert shot is not None
-            return [told([shot], at.reacts(words[1], words[3]))]
+            return [told(at, [(words[3], shot)], at.reacts(words[1], words[3]))]
         case _, "fire":
             goal = words[words.index("at") + 1]
             moved = answer.endswith("and move") or "moved" in at.states(words[1])
             shot = at.direct(words[1], goal, moved=moved, turns=bool({"column", "open"} & {*words}))
             assert shot is not None
-            return [told([shot])]
+            return [told(at, [(goal, shot)])]
         case _, "assault":
             return list(_assaults(at, words))
         case _:
             raise AssertionError((key, answer))
 
 
-def _struck(at: Reckoner, name: str, printed: int) -> list[Table]:
+def _struck(at: Reckoner, name: str, printed: int) -> list[Shot]:
     where = at.g.grid.hex(name)
     there = [unit.id for unit in at.g.state.at(where)]
-    return [shot for u in there if (shot := at.indirect(u, printed))]
+    return [(u, shot) for u in there if (shot := at.indirect(u, printed))]
 
 
 def _in_assault(at: Reckoner, firer: str, target: str) -> Table:
@@ -216,12 +222,12 @@ def _assaults(at: Reckoner, words: Sequence[str]) -> Iterator[Told]:
             continue
         turns = who[n + 1 : n + 2] in (["column"], ["open"])
         shots = [
-            at.storms(unit, foe.id, at.place(unit), first=True, turns=turns)
+            (foe.id, *at.storms(unit, foe.id, at.place(unit), first=True, turns=turns))
             for foe in at.g.state.at(where)
         ]
-        able = [(number, shot) for number, shot in shots if shot]
+        able = [(foe, number, shot) for foe, number, shot in shots if shot]
         if able:
-            best = max(number for number, _ in able)
-            each.append([shot for number, shot in able if number == best])
-    for tables in product(*each):
-        yield told(tables)
+            best = max(number for _, number, _ in able)
+            each.append([(foe, shot) for foe, number, shot in able if number == best])
+    for together in product(*each):
+        yield told(at, together)

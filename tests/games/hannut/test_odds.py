@@ -68,3 +68,21 @@ def test_the_odds_of_a_campaign_are_those_of_the_tables(seed: int) -> None:
     """The same over whole games."""
     seen = _compare("hannut/campaign", seed, 2500) + _compare("hannut/orp", seed, 200)
     assert seen.total() > 1000
+
+
+@pytest.mark.parametrize(
+    ("states", "words"),
+    [
+        ((), {"no effect", "Neutralized", "falls back or N", "loses a step"}),
+        (("neutralized",), {"no effect", "formation check", "back or check", "loses a step"}),
+    ],
+)
+def test_against_a_pinned_unit_the_odds_tell_of_a_check(
+    states: tuple[str, ...], words: set[str]
+) -> None:
+    """HAN-GE-03"""
+    units = {"a.2rc.1": "1312", "g.sr33i.1": "1311", "a.1rc.1": "0505", "g.pr35.8": "2510"}
+    session = actions("F-2RC", units, states={"g.sr33i.1": states})
+    odds = asked(session).odds("fire a.2rc.1 at g.sr33i.1")
+    assert odds is not None
+    assert words == {outcome.words for outcome in odds.outcomes}

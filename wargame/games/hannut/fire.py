@@ -302,20 +302,23 @@ def shot_throw(g: HannutGame, shot: Shot, rule: str = "HAN-CRT-01") -> Throw[Res
     )
 
 
-def prospects(side: Side) -> dict[Result, Outcome]:
-    """HAN-CRT-02  The results against a unit of *side* in a few letters, for a narrow panel."""
+def prospects(side: Side, *, neutralized: bool = False) -> dict[Result, Outcome]:
+    """HAN-CRT-02  The results against a unit of *side* in a few letters, for a narrow panel.
+
+    One that is Neutralized already checks its morale instead (HAN-GE-03).
+    """
     return {
         "-": Outcome("no effect"),
-        "N": Outcome("Neutralized", shaken={side: 1}),
-        "Z": Outcome("falls back or N", back={side: 1}),
+        "N": Outcome("formation check" if neutralized else "Neutralized", shaken={side: 1}),
+        "Z": Outcome("back or check" if neutralized else "falls back or N", back={side: 1}),
         "1": Outcome("loses a step", loss={side: 1}),
     }
 
 
 def shot_odds(g: HannutGame, shot: Shot, chance: Fraction = Fraction(1)) -> Odds:
     """HAN-CRT-02  Exact chances of each result, after a check that passes with *chance*."""
-    throw = shot_throw(g, shot)
-    told = throw.outcomes(prospects(kind_of(g, shot.target).side))
+    throw, pinned = shot_throw(g, shot), has(g, shot.target, NEUTRALIZED)
+    told = throw.outcomes(prospects(kind_of(g, shot.target).side, neutralized=pinned))
     outcomes = [replace(o, chance=o.chance * chance) for o in told if o.chance]
     if chance != 1:
         outcomes.insert(0, Outcome("check fails", 1 - chance))
