@@ -86,3 +86,15 @@ def test_against_a_pinned_unit_the_odds_tell_of_a_check(
     odds = asked(session).odds("fire a.2rc.1 at g.sr33i.1")
     assert odds is not None
     assert words == {outcome.words for outcome in odds.outcomes}
+
+
+def test_what_all_attackers_share_is_told_once_without_a_name() -> None:
+    """HAN-AS-03, HAN-FM-08"""
+    units = {"g.pr35.5": "1709", "g.pr35.6": "1608", "a.12rc.4": "1609", "g.pr35.8": "2510"}
+    session = actions("G-PR35", units)
+    odds = asked(session).odds("assault 1609 from g.pr35.5 g.pr35.6")
+    assert odds is not None
+    names = [name for name, _ in odds.shifts]
+    assert 1 == names.count("distance")
+    assert 1 == len([name for name in names if name.endswith("over a river")])
+    assert any(name.startswith("5. (le.) Kp.") and "river" in name for name in names)

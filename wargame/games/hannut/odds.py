@@ -106,7 +106,11 @@ def hit_back(g: HannutGame, order: Assault, enemies: Sequence[UnitId]) -> str:
 
 
 def _named(g: HannutGame, shots: Sequence[Shot]) -> Iterator[tuple[str, int]]:
-    """The modifiers of every shot, with whose they are."""
+    """The modifiers that all shots share, then those of each with whose they are."""
+    first, *others = shots
+    shared = [shift for shift in first.shifts if all(shift in shot.shifts for shot in others)]
+    yield from shared
     for shot in shots:
         for name, value in shot.shifts:
-            yield f"{_who(g, shot)}: {name}", value
+            if (name, value) not in shared:
+                yield f"{_who(g, shot)}: {name}", value
