@@ -191,6 +191,9 @@ def test_between_rounds_the_passive_side_may_retreat_and_the_active_break_off() 
     assert asked(session).side == "allied"
     play(session, "pass")
     assert answers(session) == ["pass", "break g.pr35.1"]
+    assert ["Fight on", "1. (le.) Kp./Pz.Rgt. 35 breaks off"] == [
+        option.label for option in asked(session).options()
+    ]
     play(session, "break g.pr35.1")
     assert at(session, "g.pr35.1") == "1411"
     assert rolled(session)[-1] == 5

@@ -203,11 +203,7 @@ async def _break_off(g: HannutGame, side: Side, where: Hex) -> None:
     units = units_at(g, where, side)
     groups = [c for n in range(1, len(units) + 1) for c in combinations(units, n)]
     choices: list[tuple[Option, tuple[UnitId, ...]]] = [
-        (
-            Option(f"break {' '.join(group)}", ", ".join(kind_of(g, u).name for u in group), group),
-            group,
-        )
-        for group in groups
+        (Option(f"break {' '.join(group)}", _leaving(g, group), group), group) for group in groups
     ]
     choices.insert(0, (Option(PASS, "Fight on"), ()))
     prompt = (
@@ -216,6 +212,12 @@ async def _break_off(g: HannutGame, side: Side, where: Hex) -> None:
     ask = Choice(side, "assault.break", prompt, choices, rule="HAN-AS-05", quiet=PASS)
     for unit in await g.ask(ask):
         await withdraw(g, unit, where)
+
+
+def _leaving(g: HannutGame, units: Sequence[UnitId]) -> str:
+    """The attackers that break off, in words."""
+    names = ", ".join(kind_of(g, unit).name for unit in units)
+    return f"{names} {'breaks' if len(units) == 1 else 'break'} off"
 
 
 # -- the aftermath --------------------------------------------------------------------------------
