@@ -276,3 +276,41 @@ def test_two_armies_are_given_their_parts_of_the_points() -> None:
     play(session, "allocate us.hq.v us.hq.vii")
     assert all("supported" in states(session, u) for u in ("us.hq.v", "us.hq.vii"))
     assert "supported" not in states(session, "cw.hq.xxx")
+
+
+# -- what an attack is given ------------------------------------------------------------------------
+
+ODON = {"cw.hq.viii": "3414", "cw.3c.9th": "3415", "ge.hq.isspz": "3417", "ge.12ss.ss-pzgr25": "3416"}  # fmt: skip
+
+
+def staked(run: int = 1, turn: int = 13, **sp: int) -> Allotment:
+    """An attack of a corps in an Operation, before anything is given to it."""
+    corps = {"cw.hq.viii": ["supported"], "ge.hq.isspz": ["supported"]}
+    ties = {"cw.3c.9th": {"hq": "cw.hq.viii"}, "ge.12ss.ss-pzgr25": {"hq": "ge.hq.isspz"}}
+    row = {"turn": run, "hqs": ["cw.hq.viii"]}
+    rest: dict[str, Any] = {
+        "operations": {"cw2": row},
+        "weather": "rain",
+        "sea": "rough",
+        "turn": turn,
+    }
+    session = position("allied.combat", ODON, states=corps, more=ties, sp={"cw2": 3, **sp}, **rest)
+    return allot(play(session, "attack 3416 from cw.3c.9th"))
+
+
+def test_points_that_the_operation_needs_to_go_on_are_told_before_they_are_spent() -> None:
+    """NOR-OP-08, NOR-OP-09  It is paid before the income of the next turn."""
+    ask = staked()
+    told = "British Second Army keeps 0 SP: its Operation needs 1 to go on next turn"
+    assert not any("Operation" in line for line in ask.account({"sp": 2}))
+    assert any(line.startswith(told) for line in ask.account({"sp": 3}))
+    assert not any("Operation" in line for line in staked(run=4).account({"sp": 3}))
+    assert not any("Operation" in line for line in staked(turn=40).account({"sp": 3}))
+
+
+def test_what_the_defender_may_still_take_off_is_told() -> None:
+    """NOR-CO-17"""
+    given = {"sp": 1}
+    assert not any("the defender" in line for line in staked(gepgw=0).account(given))
+    lines = staked(gepgw=1).account(given)
+    assert any(line.startswith("the defender may bring the DRM down to ") for line in lines)

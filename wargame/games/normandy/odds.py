@@ -249,10 +249,12 @@ def in_words(effect: Effect) -> str:
 
 
 def basis(g: NorGame, found: Assessment) -> str:
-    """NOR-CO-12  Strengths, column, DRM and numbers: "12 against 5 = 2:1, DRM +0, attrition 4/2"."""
+    """NOR-CO-12, NOR-CO-13  "12 against 5 = 2:1, DRM +6 (cut from +8), attrition 4/2"."""
     name = g.content.combat.columns[found.column].name
     forces = f"{in_halves(found.attack)} against {in_halves(found.defence)} = {name}"
-    return f"{forces}, DRM {signed(found.drm)}, attrition {found.white}/{found.black}"
+    whole = added_up(found.modifiers)
+    cut = "" if whole == found.drm else f" (cut from {signed(whole)})"
+    return f"{forces}, DRM {signed(found.drm)}{cut}, attrition {found.white}/{found.black}"
 
 
 def needs(g: NorGame, found: Assessment) -> str:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from wargame.content.figures import signed
 from wargame.flow.allot import Allotment, Amounts, Purse, Share
 from wargame.flow.ask import About, Odds, Refusal
+from wargame.games.normandy.armies import operation, turns_run
+from wargame.games.normandy.asks.commanding import price
 from wargame.games.normandy.data.files import NATION_TITLES, Side
 from wargame.games.normandy.odds import NOTHING, Assessment, Stake, assess, basis, odds, worth
+from wargame.games.normandy.score import is_last_turn
 from wargame.games.normandy.stakes import (
     FORTRESS,
     Forces,
@@ -208,8 +212,41 @@ class Support:
         return assess(self.g, self.forces.targets, self.forces.units, *pair)
 
     def account(self, amounts: Mapping[str, int]) -> list[str]:
-        """Strengths, column and DRM with these amounts."""
-        return [basis(self.g, self._assessed(self.staked(amounts)))]
+        """Strengths, column and DRM with these amounts, what they may be answered with, and what runs dry."""
+        stake = self.staked(amounts)
+        return [basis(self.g, self._assessed(stake)), *self._answered(stake), *self._dry(stake)]
+
+    def _answered(self, stake: Stake) -> Iterator[str]:
+        """NOR-CO-17  How far the other side, which gives after this one, can bring the DRM down."""
+        if self.defence:
+            return
+        foe = Support(self.g, self.forces, stake, defence=True)
+        now, then = self._assessed(stake).drm, foe._assessed(foe.most()).drm
+        if then < now:
+            yield f"the defender may bring the DRM down to {signed(then)}"
+
+    def most(self) -> Stake:
+        """All that could be given; of several purses the first pays."""
+        purse = self.purses[0] if self.purses else ""
+        points = min(self.most_sp, held(self.g, purse)) if purse else 0
+        fleet = self.ships[0] if self.ships else ""
+        return Stake(points, purse, tuple(self.guns), fleet, self.ground)
+
+    def _dry(self, stake: Stake) -> Iterator[str]:
+        """NOR-OP-08, NOR-OP-09  An Operation goes on for points that the Reserve has left over."""
+        g, army = self.g, stake.purse
+        run = turns_run(g, army) if stake.sp and army in g.content.armies else 0
+        if not run or is_last_turn(g) or run >= g.content.limits.operation.length(self.payer):
+            return
+        left, needed = held(g, army) - stake.sp, price(g, army, len(operation(g, army)))
+        if left < needed:
+            title = self._purse_title(army)
+            yield f"{title} keeps {left} SP: its Operation needs {needed} to go on next turn, before new points come"
+
+    @property
+    def payer(self) -> Side:
+        """The side that gives."""
+        return OTHER[self.forces.side] if self.defence else self.forces.side
 
     def odds(self, amounts: Mapping[str, int]) -> Odds:
         """NOR-CO-18  The chances with these amounts."""
@@ -279,5 +316,4 @@ def support_ask(
     support = Support(g, forces, stake, defence=defence)
     if not support.rows:
         return None
-    side: Side = OTHER[forces.side] if defence else forces.side
-    return SupportAsk(support, side), support
+    return SupportAsk(support, support.payer), support
