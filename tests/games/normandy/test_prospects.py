@@ -114,3 +114,14 @@ def test_a_move_tells_what_must_be_attacked_and_whether_supply_is_lost() -> None
     assert zone == f"enters the ZOC of {REGIMENT}"
     assert duty.startswith("must attack 3416, alone at 1:1: ")
     assert not ask.waits("move cw.3c.8th 3414-3314")
+
+
+def test_a_unit_that_comes_before_two_hexes_is_told_of_the_one_attack_that_it_would_have_to_make() -> (
+    None
+):
+    """NOR-CO-07, NOR-CO-09  Both together, with the odds against both."""
+    units = {"cw.3c.8th": "3414", "ge.21.pzgr192": "3515"}
+    ask: object = asked(before("allied.tactical", units))
+    assert isinstance(ask, PathAsk)
+    _, duty = ask.waits("move cw.3c.8th 3414-3415")
+    assert duty.startswith("must attack 3416 and 3515 together, alone at 1:2: ")

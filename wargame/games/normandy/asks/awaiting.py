@@ -43,11 +43,15 @@ def awaiting(g: NorGame, side: Side, unit_id: UnitId, where: Hex, phase: str) ->
 
 
 def _duties(g: NorGame, side: Side, unit_id: UnitId, phase: str) -> Iterator[str]:
-    """NOR-CO-07  Each hex that it must attack from there, and the odds if nobody helps it."""
-    for target in bound_to(g, unit_id, phase):
-        found = odds(g, assess(g, [target], [unit_id], one_point(g, [unit_id])))
-        hits = round(found.effect(side) * 100)
-        yield f"must attack {g.grid.name(target)}, alone at {found.column}: {hits}% to strike"
+    """NOR-CO-07, NOR-CO-09  The hexes that it must attack from there, in one attack if nobody helps it."""
+    targets = bound_to(g, unit_id, phase)
+    if not targets:
+        return
+    found = odds(g, assess(g, targets, [unit_id], one_point(g, [unit_id])))
+    hits = round(found.effect(side) * 100)
+    hexes = " and ".join(g.grid.name(target) for target in targets)
+    together = " together" if len(targets) > 1 else ""
+    yield f"must attack {hexes}{together}, alone at {found.column}: {hits}% to strike"
 
 
 def _supply(g: NorGame, unit_id: UnitId) -> Iterator[str]:
