@@ -39,7 +39,7 @@ def allotting(session: Session) -> Controller:
 def test_an_allotment_opens_with_what_is_proposed(session: Session) -> None:
     view = allotting(session).view()
     assert [(i.text, i.mark, i.note) for i in view.items] == [
-        ("Red 1", "on", ""), ("Red 2", "off", "weak"), ("Reserve: 1 of 4", "", ""),
+        ("Red 1", "on", ""), ("Red 2", "off", "weak"), ("1 of 4  Reserve", "", ""),
     ]  # fmt: skip
     assert (view.answer, view.preview) == ("allocate r1 reserve=1", ("points: 2 of 4 given",))
     assert "As proposed: Red 1, Reserve 1. {commit} again gives it." == view.proposed
@@ -91,7 +91,7 @@ def test_a_number_gives_one_more_and_the_sum_is_checked_at_once(session: Session
     assert found.act("commit") == Give("allocate r1 reserve=3")
     found.act("3")
     found.act("3")
-    assert found.view().items[2].text == "Reserve: 0 of 4"
+    assert found.view().items[2].text == "0 of 4  Reserve"
     found.act("all")
     assert found.act("commit") == Give("allocate r1 reserve=1")
     found.act("cancel")

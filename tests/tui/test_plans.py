@@ -64,7 +64,7 @@ def fire() -> ReactorsController:
 def test_reactors_are_rows_with_their_chance_and_nobody_is_ticked(fire: ReactorsController) -> None:
     view = fire.view()
     assert ["off"] * 3 == [item.mark for item in view.items]
-    assert all(item.note.startswith("17% fires at 1.") for item in view.items)
+    assert all(item.note.startswith("17% to strike: fires at 1.") for item in view.items)
     assert "They act" not in view.hint
 
 
@@ -181,3 +181,15 @@ def test_a_unit_that_is_named_is_the_one_that_is_taken(play: Play) -> None:
         play.act("cancel")
     (place,) = sought(play.session, "0202")
     assert ("", play.game.grid.hex("0202")) == (place.unit, place.hex)
+
+
+def test_orders_that_wait_are_given_also_when_another_unit_was_looked_at(play: Play) -> None:
+    at(play, "0202")
+    play.act("commit")
+    at(play, "0302")
+    play.act("then")
+    play.act("cancel")
+    play.act("next")
+    assert "give 1 order" == dict(play.view().keys)[";"]
+    play.act("then")
+    assert ["move r1 0202-0302"] == given(play)

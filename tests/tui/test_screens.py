@@ -21,11 +21,9 @@ from tests.tui.driver import (
     type_line,
 )
 from wargame import games
-from wargame.flow.fuzz import Picker
 from wargame.model.events import ChartRead
 from wargame.store.campaign import Campaign
 from wargame.store.seeds import seed_for
-from wargame.tui.save_facts import last_save
 from wargame.tui.screens.charts import ChartsScreen
 from wargame.tui.screens.help import HelpScreen
 from wargame.tui.screens.replay import ReplayScreen, scrubber
@@ -120,19 +118,6 @@ async def test_continue_opens_the_last_save(saves: Path) -> None:
         await press(pilot, "c")
         assert 1 == play_of(app).session.n
         assert saves / "toy-crossroads.wg" == play_of(app).campaign.path
-
-
-async def test_a_game_that_is_over_is_none_to_continue(saves: Path) -> None:
-    Campaign.new(TOY, 1, saves / "begun.wg").close()
-    with Campaign.new(TOY, 1, saves / "ended.wg") as campaign:
-        pick = Picker(1)
-        while (ask := campaign.session.ask) is not None:
-            campaign.answer(ask.sample(pick))
-    found = last_save()
-    assert found is not None
-    assert "begun" == found.name
-    (saves / "begun.wg").unlink()
-    assert last_save() is None
 
 
 async def test_saves_are_listed_and_damaged_ones_are_shown_as_such(saves: Path) -> None:

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from tests.flow.table import start
 from tests.tui.driver import close_dialogs, play_of, press, running, screen_text, table, type_line
 from wargame import games
 from wargame.content.rulebook import Rulebook
@@ -316,3 +317,13 @@ async def test_a_new_game_asks_whether_to_explain() -> None:
         await press(pilot, "enter")
         assert "learning" == play_of(app).session.header.scenario
         assert table(app).guide.page is None
+
+
+def test_an_explanation_of_several_segments_comes_once_to_each_side() -> None:
+    guide = Guide(start(), on=True)
+    lesson = Lesson(at=("a", "b"), title="Losses", rule="R", text="Why")
+    later = lesson.model_copy(update={"turn": 3})
+    assert guide._new(lesson, "red") is lesson
+    assert guide._new(lesson, "red") is None
+    assert guide._new(lesson, "blue") is lesson
+    assert guide._new(later, "red") is later

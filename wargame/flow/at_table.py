@@ -180,7 +180,9 @@ class Forced:
         if not answer:
             return None
         label = next((o.label for o in ask.options() if o.answer == answer), answer)
-        self._said.append(f"Not asked, since it makes no difference: {ask.prompt} {label}.")
+        said = f"Not asked, since it makes no difference: {ask.prompt} {label}."
+        if said not in self._said:
+            self._said.append(said)
         return Decision(answer, forced=True)
 
     def said(self) -> list[str]:

@@ -99,6 +99,8 @@ class Attacks(Protocol):
     def odds(self, g: Any, target: Hex, units: Sequence[UnitId]) -> Odds | None:
         """The exact chances of an attack by units that stand where it begins; None: of none."""
 
+    verb: str = "attack"
+    """What is done to a hex in these odds, as the game calls it."""
     assumed: str = ""
     """What players decide is taken to be, in the odds of a plan: "nobody holds"."""
 

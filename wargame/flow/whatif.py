@@ -45,7 +45,9 @@ def what_if_lines(session: Session, found: Prospect) -> list[str]:
     if any(act.target == found.target for act in session.definition.face.announced(g)):
         return [f"{title}: an attack on {name(found.target)} is declared already"]
     if found.odds is None:
-        return [f"{title}, {when}: nobody can attack {name(found.target)}"]
+        attacks = session.definition.attacks
+        verb = attacks.verb if attacks else "attack"
+        return [f"{title}, {when}: nobody can {verb} {name(found.target)}"]
     told = [f"{title}, {when}: {name(found.target)} at {_promise(found.odds, found.side)}"]
     told += _who(session, found.ways)
     others = [session.definition.face.unit_name(g, unit) for unit in found.others]

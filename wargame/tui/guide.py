@@ -9,6 +9,7 @@ from wargame.content.teach import Lesson, lessons_of
 from wargame.flow.record import Entry
 from wargame.flow.session import Session
 from wargame.model.events import SegmentEntered
+from wargame.model.state import Side
 
 _LONG = 420
 """Characters of a rule that a card shows."""
@@ -30,7 +31,8 @@ class Guide:
         """How many pages there were when the first was opened."""
         self._unread: list[Lesson] = []
         """Pages that were put away before they were turned."""
-        self._seen: set[tuple[str, str, int]] = set()
+        self._seen: set[tuple[str, int, Side]] = set()
+        """Lessons by their titles and turns, and the side that was asked, "" where nobody was."""
         self._read = 0
         """Entries looked through so far."""
         self._skip_the_past(session)
@@ -55,10 +57,10 @@ class Guide:
         if not self.on or self.lessons is None:
             return
         lessons = self.lessons.by(session.state.turn())
-        found = [self._new(name, "", lessons.passed(name)) for name in passed]
+        found = [self._new(lessons.passed(name), "") for name in passed]
         if session.ask is not None:
-            segment, key = session.segment, session.ask.key
-            found.append(self._new(segment, key, lessons.asked(segment, key)))
+            lesson = lessons.asked(session.segment, session.ask.key)
+            found.append(self._new(lesson, session.ask.side))
         self._open([lesson for lesson in found if lesson is not None])
 
     def go_back(self, session: Session) -> None:
@@ -81,9 +83,9 @@ class Guide:
 
     def learn(self, rule: Rule) -> bool:
         """Put the rule of a refusal in front of what is open, once; whether it is new."""
-        if self.lessons is None or ("", rule.id, 0) in self._seen:
+        if self.lessons is None or (rule.id, 0, "") in self._seen:
             return False
-        self._seen.add(("", rule.id, 0))
+        self._seen.add((rule.id, 0, ""))
         text = plain(rule.text)
         if len(text) > _LONG:
             text = text[:_LONG].rpartition(" ")[0] + " ..."
@@ -107,11 +109,11 @@ class Guide:
     def _open(self, pages: list[Lesson]) -> None:
         self.pages, self.count = pages, len(pages)
 
-    def _new(self, segment: str, key: str, lesson: Lesson | None) -> Lesson | None:
+    def _new(self, lesson: Lesson | None, side: Side) -> Lesson | None:
         """The lesson, the first time only."""
-        if lesson is None or (segment, key, lesson.turn) in self._seen:
+        if lesson is None or (lesson.title, lesson.turn, side) in self._seen:
             return None
-        self._seen.add((segment, key, lesson.turn))
+        self._seen.add((lesson.title, lesson.turn, side))
         return lesson
 
     def _skip_the_past(self, session: Session) -> None:
@@ -119,10 +121,13 @@ class Guide:
         entries, lessons = session.told, self.lessons
         answered = entries[1:]
         if answered and lessons is not None:
-            played = {(entry.segment, entry.key) for entry in answered}
-            played |= {(name, "") for name in _entered(entries)}
-            turns = {lesson.turn for lesson in lessons.by(session.state.turn()).lesson}
-            self._seen |= {(*where, turn) for where in played for turn in turns}
+            known = lessons.by(session.state.turn())
+            for n in sorted({lesson.turn for lesson in known.lesson}):
+                then = lessons.by(n)
+                for entry in answered:
+                    self._new(then.asked(entry.segment, entry.key), entry.side)
+                for name in _entered(entries):
+                    self._new(then.passed(name), "")
             self._read = len(entries)
 
 

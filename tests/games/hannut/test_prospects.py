@@ -56,5 +56,5 @@ def test_HAN_SP_15_who_has_not_the_movement_left_assaults_nobody() -> None:
     for spent, able in ((14, True), (15, False)):
         session = actions("G-PR35", units)
         session.game.set_number("g.pr35.1", "spent", spent, rule="T")
-        nobody = ["German, this turn: nobody can attack 1411"]
+        nobody = ["German, this turn: nobody can assault 1411"]
         assert able == (nobody != told(session, "1411"))

@@ -53,6 +53,7 @@ _RULE = "HAN-AS-01"
 class HannutAttacks(Attacks):
     """HAN-AS-01  Up to three units of the active formation assault the hex they stand next to."""
 
+    verb = "assault"
     assumed = ASSUMED
 
     def most(self, g: HannutGame) -> int:

@@ -124,7 +124,7 @@ class AllotController:
     def _item(self, row: Share, here: bool) -> Item:
         n = self._given[row.key]
         mark = ("on" if n else "off") if row.most == 1 else ""
-        text = row.title if mark else f"{row.title}: {n} of {row.most}"
+        text = row.title if mark else f"{n} of {row.most}  {row.title}"
         return Item(text, row.note, mark, here)
 
     def _layers(self) -> tuple[Layer, ...]:

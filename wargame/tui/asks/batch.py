@@ -47,6 +47,8 @@ class BatchController:
     def act(self, action: str) -> Move:
         """A key was pressed: one sets an order aside, the last one gives all."""
         match action:
+            case "then" if self._gives_all(self.inner.view()):
+                return Give(self._all())
             case "then":
                 return self._set_aside()
             case "commit" if self._fresh and self._waiting:
@@ -79,6 +81,8 @@ class BatchController:
         given = f"give {n} order{'s' if n > 1 else ''}"
         if self._fresh:
             keys = (("Enter", given), *(key for key in keys if key[0] != "Enter"))
+        elif self._gives_all(view):
+            keys = (*keys, (";", given))
         elif view.answer:
             keys = ((keys[0][0], f"{keys[0][1]}, {n} more before"), *keys[1:])
         routes = [where for text, *_ in self._waiting for where in hexes_in(text, grid)]
@@ -93,6 +97,10 @@ class BatchController:
         )
 
     # -- choosing -----------------------------------------------------------------------------
+
+    def _gives_all(self, view: View) -> bool:
+        """Whether the key that sets aside gives what waits: it has nothing more to set aside."""
+        return bool(self._waiting) and not view.answer
 
     def _set_aside(self) -> Move:
         """The order that is shown waits; the next unit is up."""

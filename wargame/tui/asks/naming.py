@@ -66,7 +66,16 @@ class NamingController:
         )
         every = sorted({h for n in range(len(pool)) for h in self._places(n)})
         count = f"{len(self._named)} of {len(pool)}"
-        keys = [] if refusal else [("Enter", brief(f"these {len(self._named)}"))]
+        keys = (
+            []
+            if refusal
+            else [
+                (
+                    "Enter",
+                    brief(f"these {len(self._named)}" if len(self._named) > 1 else "this one"),
+                )
+            ]
+        )
         named = pool[self._at].answer in self._named
         return View(
             hint=f"{count} named. {{toggle}} or a number ticks a row; {{all}} as proposed.",

@@ -133,8 +133,8 @@ class ReactorsController:
         chosen = self._chosen[row.unit]
         option, chance = row.options[chosen], row.chances[chosen]
         on = row.unit in self._on
-        nth = f"{self._on.index(row.unit) + 1}. " if on and len(self._on) > 1 else ""
-        percent = f"{float(chance):.0%} " if chance else ""
+        nth = f"({self._on.index(row.unit) + 1}) " if on and len(self._on) > 1 else ""
+        percent = f"{float(chance):.0%} to strike: " if chance else ""
         more = f" ({chosen + 1} of {len(row.options)})" if len(row.options) > 1 else ""
         note = f"{nth}{percent}{self._short(option)}{more}"
         return Item(self.desk.unit(row.unit), note, "on" if on else "off", here)

@@ -137,7 +137,10 @@ class Panels(Guarded, Container):
         if alone or view.plan:
             more = _told(overlay) if alone else ()
             thought = self.thought.lines if view.plan or view.odds is None else ()
-            view = replace(view, preview=(*thought, *view.preview, *more))
+            told = (*view.preview, *thought) if view.answer else (*thought, *view.preview)
+            view = replace(
+                view, preview=(*told, *more)
+            )  # one's own way before what the enemy could do
         self.orders.show(view)
         self.show_hex(self.play.cursor)
         self._await_rest()
