@@ -52,6 +52,15 @@ def test_a_window_on_a_chart_keeps_the_cell_that_was_read(chart: Chart, height: 
         assert rows == whole
 
 
+@pytest.mark.parametrize("chart", CHARTS)
+def test_of_a_chart_no_line_of_which_was_read_no_line_is_picked(chart: Chart) -> None:
+    """A check against a number that several lines make up: the first of them is not the one read."""
+    whole = chart_rows(chart, 70)
+    height = len(text_lines(whole, 70))
+    assert chart_window(chart, 70, height, label="9: fails") == whole
+    assert chart_window(chart, 70, height - 1, label="9: fails") == []
+
+
 def test_a_gallery_shows_cards_beside_each_other() -> None:
     """What a card has not is left out; two cards fit a terminal of 80, one where there is less room."""
     rows = (

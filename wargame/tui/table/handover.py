@@ -169,7 +169,7 @@ class Result:
         gap = [row("")] if left > _SHORTEST_CHART // 2 else []
         room = max(left - len(gap) - after, min(_SHORTEST_CHART, left - len(gap)))
         table = chart_window(self.chart, width, room, column=self.column, label=self.label)
-        if sum(len(wrap(entry, width)) for entry in table) > left - len(gap):
+        if not table or sum(len(wrap(entry, width)) for entry in table) > left - len(gap):
             return self.dice
         return [*self.dice, *gap, *table]
 

@@ -72,10 +72,14 @@ def chart_window(
 ) -> list[Row]:
     """The chart on at most *height* lines where that can be: if it is longer, the block of columns
     with *column*, its headings, and the lines about *label*, with "..." where others are left out.
+    Nothing where it is longer and no line of it was read: any part of it would be another one's.
     """
     whole = chart_rows(chart, width, column, label)
     if _lines(whole, width) <= height:
         return whole
+    labels = [entry.label for entry in chart.rows]
+    if label not in labels:
+        return []
     table = [[chart.corner, *chart.columns], *([e.label, *e.cells] for e in chart.rows)]
     found = blocks(table, width)
     at = table[0].index(column, 1) if column in chart.columns else 1
@@ -87,8 +91,7 @@ def chart_window(
         note="",
         gallery=False,
     )
-    labels = [entry.label for entry in chart.rows]
-    lit = labels.index(label) if label in labels else 0
+    lit = labels.index(label)
     rows: list[Row] = []
     for around in range(len(labels), -1, -1):
         shown = _about(cut.rows, lit, around)
