@@ -233,8 +233,9 @@ class LoadScreen(Guarded, Screen[None]):
 
     def _refill(self, at: int) -> None:
         rows = self._list_widget
-        entries = [_row(save, rows.size.width) for save in self._saves]
-        empty = [row(("There is no save yet: begin a new game.", "dim"))]
+        wide = min(max((len(save.name) for save in self._saves), default=0), _NAME)
+        entries = [save_row(save, wide, rows.size.width) for save in self._saves]
+        empty = [row((" There is no save yet: begin a new game.", "dim"))]
         rows.fill(entries or empty, at)
         self._show()
 
@@ -261,19 +262,20 @@ class LoadScreen(Guarded, Screen[None]):
         said.update(text)
 
 
-def _row(save: SaveFacts, width: int) -> Row:
-    """One line: name, what is wrong, game, turn; the date where there is room."""
-    name = save.name if len(save.name) <= _NAME else save.name[: _NAME - 1] + "…"
-    spans = [(f" {name:<{_NAME}} ", "strong")]
+def save_row(save: SaveFacts, wide: int, width: int) -> Row:
+    """One line: name in *wide* columns, what is wrong, game, turn; of the date what there is room for."""
+    name = save.name if len(save.name) <= wide else save.name[: wide - 1] + "…"
+    spans = [(f" {name:<{wide}}  ", "strong")]
     if save.damage:
         spans.append(("DAMAGED " if save.readable else "UNREADABLE ", "bad"))
     spans.append((save.game.partition(":")[0], ""))
     if save.place:
         spans.append((f", {save.place}", "dim"))
-    used = sum(len(text) for text, _ in spans)
-    if used + len(save.when) + 2 < width:
-        spans.append((f"{save.when:>{width - used - 2}}", "dim"))
-    return row(*spans, id=save.name, hang=_NAME + 2)
+    room = width - sum(len(text) for text, _ in spans) - 2
+    dates = (" ".join(save.when.split()[:parts]) for parts in (4, 3, 2))
+    if when := next((date for date in dates if len(date) < room), ""):
+        spans.append((f"{when:>{room}}", "dim"))
+    return row(*spans, id=save.name, hang=wide + 3)
 
 
 def _facts(save: SaveFacts, look: SaveLook | None, keymap: Keymap) -> list[Row]:
@@ -282,7 +284,8 @@ def _facts(save: SaveFacts, look: SaveLook | None, keymap: Keymap) -> list[Row]:
         rows.append(_fact("Turn", f"{look.turn} ({save.place})"))
         rows.append(_fact("Score", look.score))
         rows.append(_fact("Last", look.last))
-        rows.append(_fact("Marks", f"{look.marks} notes and bookmarks" if look.marks else ""))
+        marks = "1 note or bookmark" if look.marks == 1 else f"{look.marks} notes and bookmarks"
+        rows.append(_fact("Marks", marks if look.marks else ""))
     rows.append(_fact("Played by", save.players))
     rows.append(_fact("Saved", save.when))
     if save.damage:

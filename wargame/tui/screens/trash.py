@@ -72,4 +72,4 @@ class TrashScreen(Guarded, Screen[None]):
             for save in self._saves
         ]
         rows = self.query_one("#trash", Rows)
-        rows.fill(entries or [row(("The trash is empty.", "dim"))], max(rows.at, 0))
+        rows.fill(entries or [row((" The trash is empty.", "dim"))], max(rows.at, 0))
