@@ -47,6 +47,13 @@ def test_a_long_path_is_cut_between_hexes() -> None:
     assert lines == ["0706-0705-", "  0805-0905-", "  1005-1104"]
 
 
+def test_a_rule_in_brackets_is_not_parted_from_them() -> None:
+    spans = ("it is used instead (", ("HAN-CU-02", "rule"), ").")
+    assert ["it is used", "instead", "(HAN-CU-02).", "Then"] == text_lines(
+        [row(*spans, " Then")], 12
+    )
+
+
 RETREATS = [
     Item(f"C Company (Matilda II) retreats 2 to {where} via 0807") for where in ("0706", "0806")
 ]

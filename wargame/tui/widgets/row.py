@@ -42,9 +42,11 @@ def wrap(entry: Row, width: int) -> list[list[Span]]:
     """The row broken at spaces into lines of at most *width* columns."""
     lines: list[list[Span]] = [[]]
     used = 0
-    for word, style in _words(entry.spans):
+    for word, style, whole in _words(entry.spans):
         room = width - used
-        if len(word.rstrip()) > room and used > _indent(lines, entry):
+        fits = whole - len(word) + len(word.lstrip()) <= width - entry.hang
+        wide = whole if fits else len(word.rstrip())
+        if wide > room and used > _indent(lines, entry):
             lines.append([(" " * entry.hang, "")] if entry.hang else [])
             used, room = entry.hang, width - entry.hang
             word = word.lstrip()  # noqa: PLW2901 - the space was the break
@@ -74,8 +76,21 @@ def _indent(lines: Sequence[Sequence[Span]], entry: Row) -> int:
     return entry.hang if len(lines) > 1 else 0
 
 
-def _words(spans: Sequence[Span]) -> Iterator[Span]:
-    """Words with the spaces that precede them."""
+def _words(spans: Sequence[Span]) -> list[tuple[str, str, int]]:
+    """Words with the spaces that precede them, their style, and how many columns they take with what
+    clings to them: "(", "HAN-CU-02" and ")." of three styles are one word.
+    """
+    found: list[tuple[str, str, int]] = []
+    for text, style in reversed([*_pieces(spans)]):
+        wide = len(text.rstrip())
+        if found and wide == len(text) and not found[-1][0].startswith(" "):
+            wide += found[-1][2]
+        found.append((text, style, wide))
+    return found[::-1]
+
+
+def _pieces(spans: Sequence[Span]) -> Iterator[Span]:
+    """Words with the spaces that precede them, cut where their style changes."""
     for text, style in spans:
         start = 0
         for n in range(1, len(text)):
