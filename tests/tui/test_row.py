@@ -68,7 +68,9 @@ def test_a_list_is_as_short_as_its_panel_wants() -> None:
     again = text_lines(fitted(RETREATS, "12", 28, 4), 28)
     assert "2 … 0806 via 0807" == again[3]
     cut = text_lines(fitted(RETREATS, "12", 28, 2), 28)
-    assert ["1 C Company (Matild…via 0807", "2 … 0806 via 0807"] == cut
+    assert ["1 C Company (M…0706 via 0807", "2 … 0806 via 0807"] == cut, "where to is not cut"
+    spare = text_lines(fitted(RETREATS, "12", 28, 4, 9), 28)
+    assert 4 == len(spare), "no lines are kept for odds that have no room in any case"
 
 
 def test_of_a_list_that_is_cut_what_the_next_row_goes_on_from_stays_whole_where_there_is_room() -> (

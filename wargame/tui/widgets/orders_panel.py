@@ -142,15 +142,16 @@ def fitted(
     rows = [item_row(item, key) for item, key in zip(items, keys, strict=True)]
     if _height(rows, width) <= max(room - bars, len(rows)):
         return rows
-    above = ("", *(item.text for item in items))
+    texts = [item.text for item in items]
     items = [
-        item if _height([entry], width) == 1 else replace(item, text=_ditto(item.text, a))
-        for item, a, entry in zip(items, above, rows, strict=False)
+        item if _height([entry], width) == 1 else replace(item, text=_ditto(item.text, above))
+        for item, above, entry in zip(items, ("", *texts), rows, strict=False)
     ]
     rows = [item_row(item, key) for item, key in zip(items, keys, strict=True)]
     if _height(rows, width) <= room:
         return rows
     spare, below = room - bars - len(rows), (*(item.text for item in items[1:]), "")
+    spare = room - len(rows) if room < bars else spare
     leads = [
         text.startswith(_CUT) and not item.text.startswith(_CUT)
         for item, text in zip(items, below, strict=True)
@@ -160,7 +161,8 @@ def fitted(
         if more <= spare:
             spare -= more
         else:
-            rows[n] = item_row(_cut(items[n], width), keys[n])
+            ends = len(items[n].text) - _shared(items[n].text, texts[n + 1]) if leads[n] else 0
+            rows[n] = item_row(_cut(items[n], width, ends), keys[n])
     return rows
 
 
@@ -173,20 +175,28 @@ def item_row(item: Item, key: str) -> Row:
     return row((number, "key"), mark, text, (note, "dim"), id="option", hang=2)
 
 
+def _shared(text: str, other: str) -> int:
+    """How much of two texts are words that both begin with."""
+    pairs = enumerate(zip(text, other, strict=False))
+    same = next((n for n, (a, b) in pairs if a != b), min(len(text), len(other)))
+    return text.rfind(" ", 0, same) + 1
+
+
 def _ditto(text: str, above: str) -> str:
     """What is left of a text without the words it begins with like another one."""
-    pairs = enumerate(zip(text, above, strict=False))
-    same = next((n for n, (a, b) in pairs if a != b), min(len(text), len(above)))
-    start = text.rfind(" ", 0, same) + 1
+    start = _shared(text, above)
     return f"{_CUT} {text[start:]}" if start >= _SHARED else text
 
 
-def _cut(item: Item, width: int) -> Item:
-    """An item in one line: the end of its note goes, then the middle of its text."""
+def _cut(item: Item, width: int, ends: int = 0) -> Item:
+    """An item in one line: the end of its note goes, then the middle of its text. The last *ends* columns
+    of that are what the rows below say otherwise: they stay if they leave it half.
+    """
     room = width - len(item_row(replace(item, text="", note=""), "").text)
     note = shortened(item.note, max(room - len(item.text) - 2, room // 2 - 2), 0)
     left = room - len(note) - 2 if note else room
-    return replace(item, text=shortened(item.text, left, left // 3), note=note)
+    tail = ends if left // 3 < ends <= left // 2 else left // 3
+    return replace(item, text=shortened(item.text, left, tail), note=note)
 
 
 def shortened(text: str, room: int, tail: int) -> str:
