@@ -14,6 +14,7 @@ from textual.theme import Theme
 
 from tests.tui.driver import press, running, screen_text
 from wargame.picture.counters import side_ink
+from wargame.picture.few import of_few_colours
 from wargame.picture.glyphs import ASCII, UNICODE, Glyphs
 from wargame.picture.ink import Ink
 from wargame.picture.layers import FRAMES
@@ -172,6 +173,22 @@ def test_words_on_the_map_can_be_read(palette: Palette, see: Eye) -> None:
 
 
 @ALL
+@pytest.mark.parametrize("tone", ["", "|destination"], ids=["plain", "in reach"])
+def test_hex_numbers_can_be_read(palette: Palette, tone: str) -> None:
+    """They are what is typed and told: "move a 0410"."""
+    for terrain in (*TERRAINS, "clear^1", "clear^2"):
+        paper = palette.back(f"@{terrain}{tone}")
+        assert contrast(paper, palette.fore("number", paper)) >= 3, terrain
+
+
+def test_white_on_the_ground_in_reach_can_be_read_in_16_colours() -> None:
+    palette, see = of_few_colours("high-contrast"), EYES["16 colours"]
+    for terrain in TERRAINS:
+        paper = see(palette.back(f"@{terrain}|destination"))
+        assert contrast(paper, see(palette.fore("name", paper))) >= 3, terrain
+
+
+@ALL
 @SEEN
 def test_chips_can_be_read(palette: Palette, see: Eye) -> None:
     for role in CHIPS:
@@ -268,6 +285,23 @@ def test_coloured_words_in_panels_can_be_read(theme: Theme, see: Eye) -> None:
     for name, word in words.items():
         for paper in papers:
             assert contrast(see(paper), see(rgb(str(word)))) >= 3, name
+
+
+@THEMES
+def test_rule_ids_in_running_text_can_be_read(theme: Theme) -> None:
+    for paper in (theme.background, theme.surface, theme.panel):
+        assert contrast(rgb(str(paper)), rgb(theme.variables["rule"])) >= 4.5, paper
+
+
+async def test_headings_on_light_paper_keep_the_first_sides_colour_in_16_colours(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The dark blue of the theme would come out as grey."""
+    async with running() as (app, _):
+        monkeypatch.setattr(type(app.console), "color_system", "standard")
+        assert app.get_css_variables()["primary"] == of_few_colours("paper").colours["side0"]
+        app.theme = "dark"
+        assert app.get_css_variables()["primary"] == PALETTES["dark"].colours["side0"].upper()
 
 
 # -- ASCII only ------------------------------------------------------------------------------

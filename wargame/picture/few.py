@@ -43,6 +43,10 @@ _GROUND: Final[Mapping[ThemeName, tuple[str, str]]] = {
     "mono": ("#555555", "#aaaaaa"),
 }
 """The ground of each side: a wash would be lost."""
+_WASHES: Final[Mapping[ThemeName, Mapping[str, tuple[str, float]]]] = {
+    "high-contrast": {"destination": ("#ffffff", 0.2)},
+}
+"""Washes that would make woods a bright green, on which white cannot be read."""
 
 
 @cache
@@ -54,5 +58,5 @@ def of_few_colours(name: ThemeName) -> Palette:
     ground = {terrain: few[kinds.get(terrain, "clear")] for terrain in palette.terrain}
     colours = {role: few.get(role, colour) for role, colour in palette.colours.items()}
     held = {f"side{n}": (colour, 1.0) for n, colour in enumerate(_GROUND[name])}
-    tones = {**palette.tones, **held}
+    tones = {**palette.tones, **_WASHES.get(name, {}), **held}
     return replace(palette, terrain=ground, high_step=0.0, colours=colours, tones=tones, _cache={})

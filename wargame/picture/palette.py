@@ -102,7 +102,7 @@ PAPER: Final = Palette(
     },
     high="#a8703c",
     high_step=0.3,
-    fades={"outline": 0.28, "number": 0.5, "glyph": 0.66, "name": 0.95, "hill": 0.7},
+    fades={"outline": 0.28, "number": 0.6, "glyph": 0.66, "name": 0.95, "hill": 0.7},
     colours={
         "table": "#3b3831", "feature": "#5a2a12",
         "river": "#4d86b8", "river_text": "#d6ebf7", "stream": "#a7cbdc", "stream_text": "#2f6c94",
@@ -148,7 +148,7 @@ DARK: Final = Palette(
     },
     high="#a0763c",
     high_step=0.24,
-    fades={"outline": 0.22, "number": 0.45, "glyph": 0.6, "name": 0.92, "hill": 0.65},
+    fades={"outline": 0.22, "number": 0.7, "glyph": 0.6, "name": 0.92, "hill": 0.65},
     colours={
         "table": "#15151a", "feature": "#e0a878",
         "river": "#2f6ea6", "river_text": "#b8dcf4", "stream": "#234a63", "stream_text": "#7fbfe4",
@@ -169,7 +169,7 @@ DARK: Final = Palette(
     },
     tones={
         "neutral": ("#5a86c8", 0.4), "good": ("#3fb85c", 0.4), "bad": ("#e04838", 0.42),
-        "destination": ("#d8d4b0", 0.22), "path": ("#ffd21e", 0.4),
+        "destination": ("#d8d4b0", 0.18), "path": ("#ffd21e", 0.4),
         "cursor": ("#ff5fd8", 0.5),
         "side0": ("#9cc8f8", 0.3), "side1": ("#d4582a", 0.34),
         "fire": ("#ff3b3b", 0.4), "trail": ("#ffd21e", 0.22),

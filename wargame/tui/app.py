@@ -9,7 +9,6 @@ from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.color import Color
 from textual.filter import LineFilter
 from textual.screen import Screen
 
@@ -50,8 +49,6 @@ from wargame.tui.widgets.table_map import TableMap
 _STARTED = 1.0
 """Seconds after which the first screens stand."""
 _SIDES = ("side0", "side0_text", "side1", "side1_text")
-_READABLE = 0.2
-"""The least difference of brightness between a text and its background."""
 
 
 class TableApp(ExcusedApp):
@@ -60,6 +57,7 @@ class TableApp(ExcusedApp):
     TITLE = "Wargame"
     ENABLE_COMMAND_PALETTE = False
     CSS = """
+    Input > .input--placeholder, Input > .input--suggestion { color: $text-muted; }
     .plain Dialog > Vertical, .plain PickDialog > Vertical, .plain TextDialog > Vertical,
     .plain SettingsScreen > Vertical { border: ascii $primary; }
     .plain Panels { border-left: ascii $primary; }
@@ -290,15 +288,15 @@ class TableApp(ExcusedApp):
         return [*super().get_line_filters(), *own]
 
     def get_css_variables(self) -> dict[str, str]:
-        """The theme's colours, and one for rule ids that can be read on every background."""
+        """The theme's colours, and what a terminal of 16 colours shows in their place."""
         found = {**TEXTUAL_THEMES[0].variables, **super().get_css_variables()}
-        paper, ink = Color.parse(found["background"]), Color.parse(found["secondary"])
-        few = self.console.color_system == "standard"
-        readable = not few and abs(paper.brightness - ink.brightness) > _READABLE
-        if few:
+        if self.console.color_system == "standard":
             told = of_few_colours(palette_for(self.theme)).colours
             found |= {name.replace("_", "-"): told[name] for name in _SIDES}
-        return {**found, "rule": found["secondary" if readable else "foreground"]}
+            found["rule"] = found["foreground"]
+            if not self.current_theme.dark:  # a dark blue would come out as grey
+                found["primary"] = found["side0"]
+        return found
 
     # -- keys ---------------------------------------------------------------------------------
 

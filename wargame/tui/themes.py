@@ -25,6 +25,8 @@ class Words(NamedTuple):
     bad: str
     must: str
     dice: str
+    rule: str
+    """Ids of rules: the second side's colour, made to be read on every background."""
 
 
 def _theme(palette: Palette, papers: tuple[str, str, str], words: Words) -> Theme:
@@ -48,6 +50,7 @@ def _theme(palette: Palette, papers: tuple[str, str, str], words: Words) -> Them
             "side0-text": colours["side0_text"],
             "side1": colours["side1"],
             "side1-text": colours["side1_text"],
+            "rule": words.rule,
         },
     )
 
@@ -56,22 +59,22 @@ TEXTUAL_THEMES: Final = (
     _theme(
         PALETTES["paper"],
         ("#f3eed9", "#ece5c9", "#e4dbb8"),
-        Words(good="#14561f", bad="#9a0012", must="#7a4200", dice="#8a0070"),
+        Words(good="#14561f", bad="#9a0012", must="#7a4200", dice="#8a0070", rule="#983a18"),
     ),
     _theme(
         PALETTES["dark"],
         ("#15151a", "#1e1e25", "#24242c"),
-        Words(good="#7be08c", bad="#ff8a80", must="#ffa040", dice="#ff5fd8"),
+        Words(good="#7be08c", bad="#ff8a80", must="#ffa040", dice="#ff5fd8", rule="#f08050"),
     ),
     _theme(
         PALETTES["high-contrast"],
         ("#000000", "#000000", "#202020"),
-        Words(good="#40ff60", bad="#ff8080", must="#ffa000", dice="#ff40ff"),
+        Words(good="#40ff60", bad="#ff8080", must="#ffa000", dice="#ff40ff", rule="#ff8c00"),
     ),
     _theme(
         PALETTES["mono"],
         ("#f4f4f4", "#e8e8e8", "#d0d0d0"),
-        Words(good="#202020", bad="#000000", must="#202020", dice="#000000"),
+        Words(good="#202020", bad="#000000", must="#202020", dice="#000000", rule="#000000"),
     ),
 )
 """Registered by the app, in the order players cycle through them."""
