@@ -327,3 +327,12 @@ def test_an_explanation_of_several_segments_comes_once_to_each_side() -> None:
     assert guide._new(lesson, "red") is None
     assert guide._new(lesson, "blue") is lesson
     assert guide._new(later, "red") is later
+
+
+async def test_a_page_fills_the_screen_from_edge_to_edge_in_lines_that_can_be_read() -> None:
+    async with running("hannut/orp", size=(200, 60)) as (app, _):
+        card = table(app).card
+        assert (200, 118) == (card.outer_size.width, card.longest)
+        lines = screen_text(app).splitlines()
+        first = next(n for n, line in enumerate(lines) if line.startswith(" Welcome to Hannut"))
+        assert max(map(len, lines[first : first + 4])) <= 119

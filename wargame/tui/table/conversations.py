@@ -330,7 +330,7 @@ def ask_send(table: Table) -> None:
     play = table.play
     session, definition = play.session, play.definition
     last = session.ask.side if session.ask else definition.other(session.entries[-1].side)
-    note = f"For {play.player(last)}. A file beside the saves, or a path."
+    note = f"{play.player(last)} gets it. A file beside the saves, or a path."
 
     def done(name: str | None) -> None:
         if not name:

@@ -14,10 +14,11 @@ from wargame.tui.widgets.rows import Rows
 class LessonCard(Rows, can_focus=False):
     """One page; a click turns it."""
 
+    longest = 118
     DEFAULT_CSS = """
     LessonCard {
-        height: auto; max-height: 50%; max-width: 120; display: none;
-        background: $panel; border-top: solid $primary;
+        height: auto; max-height: 50%; display: none;
+        background: $panel; border-top: solid $primary; padding: 0 1;
     }
     LessonCard.open { display: block; }
     .plain LessonCard { border-top: ascii $primary; }

@@ -55,6 +55,9 @@ class Rows(Guarded, SpannedView, can_focus=True):
         Binding("enter", "select", "Choose", show=False, id="rows.choose"),
     ]
 
+    longest: ClassVar[int] = 1000
+    """Columns of a line, however wide the list is."""
+
     class Highlighted(Message):
         """The highlight moved."""
 
@@ -241,7 +244,11 @@ class Rows(Guarded, SpannedView, can_focus=True):
     # -- lines --------------------------------------------------------------------------------
 
     def _height_at(self, width: int) -> int:
-        return sum(len(wrap(entry, max(width - 1, 8))) for entry in self.entries)
+        return sum(len(wrap(entry, self._room(width - 1))) for entry in self.entries)
+
+    def _room(self, width: int) -> int:
+        """Columns of a line in so many."""
+        return max(min(width, self.longest), 8)
 
     def _lay_out(self) -> None:
         self._width = self.scrollable_content_region.width or _UNKNOWN_WIDTH
@@ -252,7 +259,7 @@ class Rows(Guarded, SpannedView, can_focus=True):
 
     def _break(self, n: int, entry: Row) -> None:
         self._starts.append(len(self._lines))
-        self._lines.extend((n, spans) for spans in wrap(entry, max(self._width, 8)))
+        self._lines.extend((n, spans) for spans in wrap(entry, self._room(self._width)))
 
     def _resized(self) -> None:
         self.span(Size(self._width, len(self._lines)))
