@@ -11,6 +11,7 @@ import pytest
 from tests.tui.driver import close_dialogs, play_of, press, running, screen_text, table, type_line
 from wargame.tui.screens.report import ReportScreen, report_rows
 from wargame.tui.table.screen import TableScreen
+from wargame.tui.widgets.rows import Rows
 
 
 def test_a_heading_is_told_by_the_rule_under_it() -> None:
@@ -70,6 +71,9 @@ async def test_the_end_reckons_and_leads_to_the_report(
         play.renew()
         table(app).refresh_table()
         await pilot.pause()
+        entries = table(app).query_one("OrdersPanel > #preview", Rows).entries
+        orders = " ".join(entry.text for entry in entries)
+        assert all(words in orders for words in told), "beside the map too"
         await press(pilot, "enter")
         assert all(words in screen_text(app) for words in told)
         await press(pilot, "a")

@@ -87,7 +87,8 @@ class Play:
     def view(self) -> View:
         """What the open question wants shown."""
         if self.controller is None:
-            return _OVER
+            reckoned = self.definition.face.reckoning(self.game) if self.session.state.ended else ()
+            return replace(_OVER, preview=tuple(reckoned))
         view = self.controller.view()
         return view if self._armed(view) else self._pointing.unarmed(view)
 
