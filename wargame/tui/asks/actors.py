@@ -55,13 +55,19 @@ class Actor:
             return self
         return replace(self.opened(ask, self.orders[0]), whole=None)
 
-    def note(self, desk: Desk) -> str:
-        """Where it is and what it can do: "1107 move, fire 3"."""
+    @property
+    def verbs(self) -> set[str]:
+        """What it can do, in the words of the answers."""
+        return {option.answer.split()[0] for option in (*self.heads, *self.orders)}
+
+    def note(self, desk: Desk, *, all_alike: bool = False) -> str:
+        """Where it is and, unless all can do the same one thing, what it can do: "1107 move, fire 3"."""
         where = () if self.place is None else (desk.game.grid.name(self.place),)
         verbs = Counter(option.answer.split()[0] for option in (*self.heads, *self.orders))
         moves = {option.answer.split()[0] for option in self.heads}
         does = (verb if n == 1 or verb in moves else f"{verb} {n}" for verb, n in verbs.items())
-        return " ".join((*where, *([", ".join(does)] if len(verbs) > 1 or not moves else [])))
+        told = (len(verbs) > 1 or not moves) and not (all_alike and verbs.total() == 1)
+        return " ".join((*where, *([", ".join(does)] if told else [])))
 
 
 def actors(desk: Desk, ask: OrdersAsk, out: str) -> list[Actor]:

@@ -38,6 +38,7 @@ class OrdersController:
         self.actors, self._awake = by_hex(desk, actors(desk, ask, self._out), cursor)
         self._way_out = (("p", self._leave_label),) if self._out else ()
         self._can_act = marked(sorted({h for a in self.actors for h in a.option.hexes}), "choice")
+        self._alike = len({verb for actor in self.actors for verb in actor.verbs}) == 1
         self._by_row = {a.option.answer: a for a in self.actors if not a.is_order(ask)}
         self._orders = tuple(dict.fromkeys(o for actor in self.actors for o in actor.orders))
         self._all = together(ask, self.actors)
@@ -209,7 +210,8 @@ class OrdersController:
         actor = self._by_row.get(row.answer)
         here = self.cursor in row.hexes
         if actor is not None:
-            return Item(row.label, actor.note(self.desk), here=here, units=row.units)
+            note = actor.note(self.desk, all_alike=self._alike)
+            return Item(row.label, note, here=here, units=row.units)
         led = self._course is not None and row == self._course.head
         return self._aims.item(self._taken, row, here=here, led=led)
 
