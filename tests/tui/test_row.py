@@ -135,13 +135,13 @@ def test_what_odds_rest_on_is_told_once() -> None:
     assert list(told) == text_lines(preview_rows(View("", preview=told), 60), 60)
 
 
-def test_of_a_list_that_is_cut_to_lines_the_marks_stay_and_the_notes_before_the_names() -> None:
+def test_of_a_list_that_is_cut_to_lines_the_marks_stay_and_short_notes_and_most_of_a_name() -> None:
     items = [
         Item("VIII Corps", "10 units, supported last turn", "on"),
         Item("206 Battery, 52nd", "1107"),
     ]
     lines = text_lines(fitted(items, "12", 22, 2), 22)
-    assert ["1 [x] VIII…ps  10 un…", "2 206 Batte…52nd  1107"] == lines
+    assert ["1 [x] VIII Corps  10…", "2 206 Batte…52nd  1107"] == lines
 
 
 def test_the_widest_column_gives_way_first() -> None:

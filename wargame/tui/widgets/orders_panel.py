@@ -193,10 +193,18 @@ def _cut(item: Item, width: int, ends: int = 0) -> Item:
     of that are what the rows below say otherwise: they stay if they leave it half.
     """
     room = width - len(item_row(replace(item, text="", note=""), "").text)
-    note = shortened(item.note, max(room - len(item.text) - 2, room // 2 - 2), 0)
+    note = _begun(item.note, max(room - len(item.text) - 2, room // 3))
     left = room - len(note) - 2 if note else room
     tail = ends if left // 3 < ends <= left // 2 else left // 3
     return replace(item, text=shortened(item.text, left, tail), note=note)
+
+
+def _begun(note: str, room: int) -> str:
+    """The words of a note that fit into so many columns."""
+    if len(note) <= room:
+        return note
+    words = note[:room].rpartition(" ")[0].rstrip(" ,;:")
+    return f"{words}{_CUT}" if words else ""
 
 
 def shortened(text: str, room: int, tail: int) -> str:
