@@ -48,6 +48,8 @@ CODES: dict[Kind, tuple[str, str]] = {
     "leader": ("LDR", "*"),
 }
 """Three letters, and the NATO-like symbol, by kind of unit."""
+_WORDS = {"gun_88": "88 mm gun", "anti_tank": "anti-tank gun"}
+"""Kinds that are not called by their id."""
 
 LETTERS = ((DISRUPTED, "D"), (REFIT, "r"), ("fired", "f"), ("attacked", "a"), (MOVED, "m"))
 """Which letter shows which state, the most important first."""
@@ -177,7 +179,11 @@ class ArrasFace(Face):
     def signs(self, g: ArrasGame) -> list[tuple[str, str]]:
         """Kinds of unit, states, marks."""
         kinds = {kind.kind for kind in g.content.units.values()}
-        found = [(CODES[kind][0], kind.replace("_", " ")) for kind in CODES if kind in kinds]
+        found = [
+            (code, _WORDS.get(kind, kind.replace("_", " ")))
+            for kind, (code, _) in CODES.items()
+            if kind in kinds
+        ]
         found += [("3-3-4", "attack, defence, movement"), ("AIR", "air unit, its strike rating")]
         found += [(letter, state) for state, letter in LETTERS]
         return [*found, *_MARKS]

@@ -56,6 +56,8 @@ CODES: dict[str, tuple[str, str]] = {
     "hq": ("HQ", "|>"),
 }
 """Code and symbol of each type."""
+_WORDS = {"at_gun": "anti-tank gun", "hq": "headquarters"}
+"""Types that are not called by their id."""
 
 
 class HannutFace(Face):
@@ -139,7 +141,9 @@ class HannutFace(Face):
 
     def signs(self, g: HannutGame) -> list[tuple[str, str]]:
         """Kinds of unit, states, marks."""
-        found = [(code, kind.replace("_", " ")) for kind, (code, _) in CODES.items()]
+        found = [
+            (code, _WORDS.get(kind, kind.replace("_", " "))) for kind, (code, _) in CODES.items()
+        ]
         found += [("PIO", "pioneers"), ("8-3", "attack (fire) and defence")]
         found += [(row.letter, row.title) for row in g.content.states.values() if row.letter]
         found += [("r", "reduced"), ("(x)", "mines"), ("(*2)", "a victory hex and its points")]
