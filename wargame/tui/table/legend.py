@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wargame.content.map import MapContent
+from wargame.picture.few import of_few_colours
 from wargame.picture.glyphs import Glyphs, glyphs_called
 from wargame.picture.ink import ink
 from wargame.picture.lines import HEAVY
@@ -41,9 +42,10 @@ _TRACES = (
 """Tone, sign, meaning of chances and of what was done lately."""
 
 
-def legend(play: Play, settings: Settings) -> Dialog:
-    """Everything that is printed on this map or laid over it."""
-    palette = PALETTES[palette_for(settings.theme)]
+def legend(play: Play, settings: Settings, *, few: bool = False) -> Dialog:
+    """Everything that is printed on this map or laid over it; *few*: on a terminal of 16 colours."""
+    name = palette_for(settings.theme)
+    palette = of_few_colours(name) if few else PALETTES[name]
     glyphs = glyphs_called("ascii" if settings.plain else "unicode")
     content = play.game.content.drawn
     rows = [

@@ -345,7 +345,8 @@ class TableScreen(Guarded, Screen[None]):
 
     def action_legend(self) -> None:
         """What the map's signs mean."""
-        self.app.push_screen(legend(self.play, self.shell.settings))
+        few = self.app.console.color_system == "standard"
+        self.app.push_screen(legend(self.play, self.shell.settings, few=few))
 
     def _rule(self) -> str:
         at, told = self.panels.journal.at, self.play.book.told
