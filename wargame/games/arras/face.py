@@ -135,7 +135,7 @@ class ArrasFace(Face):
         halved = " (halved)" if DISRUPTED in s.states else ""
         lines = [
             f"{kind.name}  [{unit}]",
-            f"{kind.kind.replace('_', ' ')}, {kind.size}, {kind.formation}",
+            f"{_spelled(kind.kind)}, {kind.size}, {kind.formation}",
             (
                 f"attack {attack(g, unit)}{halved}, defence {defence(g, unit)}, "
                 f"MP {self.allowance(g, unit):g}"
@@ -179,11 +179,7 @@ class ArrasFace(Face):
     def signs(self, g: ArrasGame) -> list[tuple[str, str]]:
         """Kinds of unit, states, marks."""
         kinds = {kind.kind for kind in g.content.units.values()}
-        found = [
-            (code, _WORDS.get(kind, kind.replace("_", " ")))
-            for kind, (code, _) in CODES.items()
-            if kind in kinds
-        ]
+        found = [(code, _spelled(kind)) for kind, (code, _) in CODES.items() if kind in kinds]
         found += [("3-3-4", "attack, defence, movement"), ("AIR", "air unit, its strike rating")]
         found += [(letter, state) for state, letter in LETTERS]
         return [*found, *_MARKS]
@@ -309,3 +305,8 @@ def _air_word(g: ArrasGame, side: str) -> list[str]:
             states = sorted(unit.states & {"down", "grounded"})
             found.append(f"{_short(air.name)} {states[0] if states else 'ready'}")
     return found
+
+
+def _spelled(kind: Kind) -> str:
+    """A kind of unit in words."""
+    return _WORDS.get(kind, kind.replace("_", " "))

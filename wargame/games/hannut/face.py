@@ -141,9 +141,7 @@ class HannutFace(Face):
 
     def signs(self, g: HannutGame) -> list[tuple[str, str]]:
         """Kinds of unit, states, marks."""
-        found = [
-            (code, _WORDS.get(kind, kind.replace("_", " "))) for kind, (code, _) in CODES.items()
-        ]
+        found = [(code, _spelled(kind)) for kind, (code, _) in CODES.items()]
         found += [("PIO", "pioneers"), ("8-3", "attack (fire) and defence")]
         found += [(row.letter, row.title) for row in g.content.states.values() if row.letter]
         found += [("r", "reduced"), ("(x)", "mines"), ("(*2)", "a victory hex and its points")]
@@ -280,10 +278,15 @@ def _command_line(g: HannutGame, unit: UnitId) -> str:
 
 def _kinds(kind: UnitType, cls: str) -> list[str]:
     """What a unit is, how it moves, what fire does to it."""
-    found = [kind.kind.replace("_", " "), cls, "AFV" if kind.afv else "soft"]
+    found = [_spelled(kind.kind), cls, "AFV" if kind.afv else "soft"]
     return [*found, "Stu.Pio"] if kind.pioneer else found
 
 
 def _designation(kind: UnitType) -> str:
     """The id without its side, as on the counter."""
     return kind.id.partition(".")[2][:9]
+
+
+def _spelled(kind: str) -> str:
+    """A type of unit in words."""
+    return _WORDS.get(kind, kind.replace("_", " "))
