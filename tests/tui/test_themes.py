@@ -181,6 +181,17 @@ def test_hex_numbers_can_be_read(palette: Palette, tone: str) -> None:
         assert contrast(paper, palette.fore("number", paper)) >= 3, terrain
 
 
+@ALL
+@pytest.mark.parametrize("role", ["number", "glyph"])
+def test_hex_numbers_and_signs_differ_from_the_ground_in_16_colours(
+    role: str, palette: Palette
+) -> None:
+    few, see = of_few_colours(palette.name), EYES["16 colours"]
+    for terrain in TERRAINS:
+        paper = few.back(f"@{terrain}")
+        assert contrast(see(paper), see(few.fore(role, paper))) >= 2, terrain
+
+
 def test_white_on_the_ground_in_reach_can_be_read_in_16_colours() -> None:
     palette, see = of_few_colours("high-contrast"), EYES["16 colours"]
     for terrain in TERRAINS:

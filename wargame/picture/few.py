@@ -43,6 +43,8 @@ _GROUND: Final[Mapping[ThemeName, tuple[str, str]]] = {
     "mono": ("#555555", "#aaaaaa"),
 }
 """The ground of each side: a wash would be lost."""
+_LEAST: Final = 0.85
+"""How much of the ink hex numbers and signs keep: with less they would get the colour of places or woods."""
 _WASHES: Final[Mapping[ThemeName, Mapping[str, tuple[str, float]]]] = {
     "high-contrast": {"destination": ("#ffffff", 0.2)},
 }
@@ -59,4 +61,13 @@ def of_few_colours(name: ThemeName) -> Palette:
     colours = {role: few.get(role, colour) for role, colour in palette.colours.items()}
     held = {f"side{n}": (colour, 1.0) for n, colour in enumerate(_GROUND[name])}
     tones = {**palette.tones, **_WASHES.get(name, {}), **held}
-    return replace(palette, terrain=ground, high_step=0.0, colours=colours, tones=tones, _cache={})
+    kept = {role: max(palette.fades[role], _LEAST) for role in ("number", "glyph")}
+    return replace(
+        palette,
+        terrain=ground,
+        high_step=0.0,
+        fades={**palette.fades, **kept},
+        colours=colours,
+        tones=tones,
+        _cache={},
+    )
