@@ -10,6 +10,7 @@ import pytest
 from tests.games.eastfront.played import key, layer, notes, position, readings, until
 from tests.games.eastfront.table import table
 from tests.games.table import answers, asked, is_legal, play, unit
+from wargame.flow.allot import Allotment
 from wargame.flow.session import Session
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.payment import Payer, cost, payers, proposed, short
@@ -117,6 +118,16 @@ def test_the_payers_are_chosen() -> None:
     alone = ordered(more={"A-HP2": {"sp": 3}})
     assert "attack.payers" != key(alone), "one payer: nobody is asked"
     assert 1 == unit(alone, "A-HP2").numbers[SP]
+
+
+def test_a_payer_says_whom_it_does_not_reach() -> None:
+    """EF-SP-13  Whoever attacks out of reach of those who pay counts half: that is seen before."""
+    units = {**FIELD, "G-IX": "1832", "A-HP2": "1533", "A-H4": "1931"}
+    session = ordered(units, more={"A-HP2": {"sp": 3}, "A-H4": {"sp": 3}})
+    ask = asked(session)
+    assert isinstance(ask, Allotment)
+    far = "holds 3 SP, too far from VII Corps"
+    assert {"A-HP2": "holds 3 SP", "A-H4": far} == {row.key: row.note for row in ask.rows()}
 
 
 def test_the_proposal_reaches_all_if_it_can() -> None:

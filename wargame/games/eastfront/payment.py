@@ -126,10 +126,14 @@ def _who(g: EfGame, battle: Battle, found: list[Payer], points: int) -> Allotmen
     def account(amounts: Amounts) -> list[str]:
         return [f"{unit_name(g, u)} counts half" for u in short(battle, found, amounts)]
 
+    def note(payer: Payer) -> str:
+        far = ", ".join(unit_name(g, u) for u in battle.units if u not in payer.reached)
+        return f"holds {payer.stock} SP" + (f", too far from {far}" if far else "")
+
     rows = [
-        Share(p.name, _title(g, p.name), min(p.stock, points), purse="sp", note=f"holds {p.stock} SP")
+        Share(p.name, _title(g, p.name), min(p.stock, points), purse="sp", note=note(p))
         for p in found
-    ]  # fmt: skip
+    ]
     return Allotment(
         battle.side, "attack.payers",
         f"The attack on {place_name(g, battle.target)} takes {points} SP. Who pays?",
