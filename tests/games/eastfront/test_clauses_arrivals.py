@@ -30,6 +30,7 @@ from wargame.games.eastfront.state import (
     steps,
 )
 from wargame.games.eastfront.walk import INITIAL, Marcher
+from wargame.games.eastfront.words import words
 from wargame.rules.arrivals import WAITING
 
 WARSAW, MOSCOW = "0635", "3827"
@@ -79,6 +80,21 @@ def test_another_place(why: str) -> None:
     kinds = {g.content.place_kind(g.grid.hex(h)) for h in found - sources}
     assert kinds <= {"city", "major city"}
     assert not found & {MOSCOW, "1357", "1814"}, "there are nearer ones"
+
+
+@pytest.mark.parametrize(
+    ("hex_", "wanted"),
+    [
+        ("2636", "45th Rifle Corps arrives in 2636 (Gomel), as it may not in 2532 (Mogilev)."),
+        ("2532", "45th Rifle Corps arrives in 2532 (Mogilev)."),
+    ],
+)
+def test_the_journal_says_where_a_unit_was_due(hex_: str, wanted: str) -> None:
+    """EF-RF-10  Told only where it is another hex."""
+    g = table()
+    arrives = words()["arrives"]
+    assert callable(arrives)
+    assert wanted == arrives(g, {"unit": "S-45", "hex": g.grid.hex(hex_)})
 
 
 def test_held_over() -> None:

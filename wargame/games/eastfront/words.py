@@ -10,7 +10,8 @@ from wargame.flow.definition import Sentence
 from wargame.games.eastfront.air import TITLES
 from wargame.games.eastfront.calendar import date_of
 from wargame.games.eastfront.data.files import FILES, WEATHER_TITLES
-from wargame.games.eastfront.state import EfGame
+from wargame.games.eastfront.state import EfGame, unit_name
+from wargame.hexes.grid import Hex
 
 EVENTS = {
     "EF-PE-03": "Finland and Romania go to war.",
@@ -39,6 +40,7 @@ def words() -> Mapping[str, Sentence]:
     """Everything by its name."""
     return {
         **FILES.words(),
+        "arrives": _arrives,
         "collapse": _collapse,
         "event": _event,
         "finished": _work("Finished"),
@@ -53,6 +55,21 @@ def words() -> Mapping[str, Sentence]:
         "weather": _weather,
         "works": _starts,
     }
+
+
+def _arrives(g: EfGame, facts: Mapping[str, Any]) -> str:
+    """EF-RF-10  Also where it was due, if that is another hex."""
+    content, unit, where = g.content, str(facts["unit"]), int(facts["hex"])
+    row = content.units.get(unit)
+    due = content.events.levy.get(unit, row.entry) if row else None
+    told = f"{unit_name(g, unit)} arrives in {_spot(g, where)}"
+    return f"{told}." if due in (None, where) else f"{told}, as it may not in {_spot(g, due)}."
+
+
+def _spot(g: EfGame, where: Hex) -> str:
+    """A hex as the sentences of words.toml write it."""
+    number, name = g.grid.name(where), g.content.map.name(where)
+    return number if name == number else f"{number} ({name})"
 
 
 def _collapse(_g: EfGame, facts: Mapping[str, Any]) -> str:
