@@ -170,6 +170,29 @@ def test_continuing_costs_a_point_for_each_hq_and_is_proposed() -> None:
     assert session.state.lists["op us1 hexes"] == [session.game.grid.hex("1818")]
 
 
+@pytest.mark.parametrize(
+    ("gained", "said"),
+    [
+        (0, "no hexes gained so far, worth -2 VP"),
+        (1, "1 hex gained so far, worth -2 VP"),
+        (4, "4 hexes gained so far, worth no VP"),
+        (6, "6 hexes gained so far, worth +2 VP"),
+    ],
+)
+def test_what_a_running_operation_is_worth_is_told_before_it_is_ended(
+    gained: int, said: str
+) -> None:
+    """NOR-OP-15, NOR-VP-03  In the question, and where the answer would end it."""
+    noted = ["1818", "1819", "1820", "1918", "1919", "1920"]
+    row = {"turn": 2, "hqs": ["us.hq.vii"], "hexes": noted}
+    control = {h: "allied" if n < gained else "german" for n, h in enumerate(noted)}
+    session = allied(operations={"us1": row}, control=control, units={"ge.352.gr916": "2119"})
+    assert f"2 of 4 turns played; {said}." in asked(session).prompt
+    ask = asked(session)
+    assert isinstance(ask, Allotment)
+    assert list(ask.account({})) == [f"the Operation of US First Army ends: {said}"]
+
+
 def test_hqs_may_be_dropped_never_added() -> None:
     """NOR-OP-17"""
     session = running()
@@ -258,6 +281,8 @@ def test_the_german_needs_five_mech_units() -> None:
     assert is_legal(session, "allocate ge.hq.isspz ge.hq.xlvii")
     few = german(more={PANZERS[4]: {"hq": "ge.hq.lxxxiv"}})
     assert asked(few).key != "operation.german"
+    told = {row.key: row.note for row in rows(session)}
+    assert "2 of them mech combat (5 are needed)" in told["ge.hq.xlvii"]
 
 
 def test_one_german_operation_of_one_army_and_long_rests() -> None:

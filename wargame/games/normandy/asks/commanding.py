@@ -19,6 +19,7 @@ from wargame.games.normandy.armies import (
 )
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.entry import withdrawing
+from wargame.games.normandy.score import gain, operation_points
 from wargame.games.normandy.state import (
     OPERATED,
     SUPPORTED,
@@ -181,7 +182,7 @@ def operation_ask(g: NorGame, side: Side) -> Allotment | None:
         rule="NOR-OP-01",
         proposed=_as_before(g, side),
         why_not=lambda amounts: why_not(g, side, amounts),
-        account=lambda amounts: _accounts(g, amounts),
+        account=lambda amounts: _accounts(g, side, amounts),
         explain=lambda word: _why_no_row(g, side, word),
         nothing="No Operation",
     )
@@ -204,8 +205,19 @@ def _situation(g: NorGame, side: Side) -> str:
     for army in running(g, side):
         names = ", ".join(unit_name(g, hq) for hq in operation(g, army))
         run = turns_run(g, army)
-        found.append(f"{_title(g, army)} runs one with {names}, {run} of {length} turns played.")
+        said = f"{_title(g, army)} runs one with {names}, {run} of {length} turns played"
+        found.append(f"{said}{_worth(g, army, '; ')}.")
     return " ".join(found) or "None runs."
+
+
+def _worth(g: NorGame, army: str, before: str) -> str:
+    """NOR-VP-03  The hexes a running Operation has gained, and what its end would bring with them."""
+    if not g.content.plays("victory"):
+        return ""
+    gained = gain(g, army)
+    points = operation_points(g, army, gained)
+    hexes = f"{gained or 'no'} hex{'es' * (gained != 1)} gained so far"
+    return f"{before}{hexes}, worth {f'{points:+d}' if points else 'no'} VP"
 
 
 def _share(g: NorGame, hq: UnitId) -> Share:
@@ -216,23 +228,21 @@ def _share(g: NorGame, hq: UnitId) -> Share:
     less = "" if cost <= has else "less than "
     note = f"{what} for {less}{cost} SP; {n} unit{'s' * (n != 1)}"
     if unit.side == "german":
-        note += f", {mech_of(g, [hq]) or 'none'} of them mech combat"
+        mech, least = mech_of(g, [hq]), g.content.limits.operation.german_mech
+        short = not turns_run(g, army) and mech < least
+        note += f", {mech or 'none'} of them mech combat{f' ({least} are needed)' * short}"
     note += f"; {_title(g, army)} has {has} SP"
     return Share(hq, unit_name(g, hq), 1, units=(hq,), hexes=(unit.hex,), note=note)
 
 
-def _accounts(g: NorGame, amounts: Mapping[str, int]) -> list[str]:
+def _accounts(g: NorGame, side: Side, amounts: Mapping[str, int]) -> list[str]:
     groups = by_army(g, (hq for hq, n in amounts.items() if n))
     found = []
     for army, named in groups.items():
         cost, what = price(g, army, len(named)), "continue" if turns_run(g, army) else "begin"
         found.append(f"{_title(g, army)} pays {cost} SP to {what} and keeps {sp(g, army) - cost}")
-    ending = [a for side in _sides(amounts, g) for a in running(g, side) if a not in groups]
-    return [*found, *(f"the Operation of {_title(g, army)} ends" for army in ending)]
-
-
-def _sides(amounts: Mapping[str, int], g: NorGame) -> list[Side]:
-    return sorted({kind_of(g, hq).side for hq in amounts})
+    ending = [army for army in running(g, side) if army not in groups]
+    return [*found, *(f"the Operation of {_title(g, a)} ends{_worth(g, a, ': ')}" for a in ending)]
 
 
 def _as_before(g: NorGame, side: Side) -> Mapping[str, int]:
