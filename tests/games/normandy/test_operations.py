@@ -364,6 +364,17 @@ def test_EX_14_three_air_units_on_connected_hexes() -> None:
     assert (track(session, "carpets"), track(session, "carpet last")) == (1, 25)
 
 
+def test_the_proposed_filler_does_not_bar_the_way_of_the_attackers() -> None:
+    """NOR-CB-04, NOR-CB-05  Two hexes with Germans and an empty one that no Allied unit stands next to."""
+    session = bombers(units={"us.1.16th": "1617"})  # next to 1618 and 1717
+    named = [session.game.grid.hex(key) for key in answers(session)[0].split()[1:]]
+    grid, board = session.game.grid, session.game.board
+    empty = [h for h in named if not board.held["german"][h]]
+    assert len(named) == 3
+    assert len(empty) == 1
+    assert not any(board.held["allied"][h] for h in grid.neighbours[empty[0]])
+
+
 def test_exactly_three_connected_german_hexes_in_reach() -> None:
     """NOR-CB-04"""
     session = bombers()

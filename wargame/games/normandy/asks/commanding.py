@@ -371,11 +371,20 @@ def _weight(g: NorGame, where: Hex) -> int:
 
 
 def _best(g: NorGame) -> Sequence[Hex]:
-    """The group with most German steps; nothing where there are none."""
+    """The group with most German steps, which bars the own units' way least; nothing where there are none."""
     groups = [group for aim in aims(g).values() for group in groups_of(g, aim)]
-    weights = [(sum(_weight(g, h) for h in group), group) for group in groups]
-    best = max(weights, key=lambda row: (row[0], [-h for h in row[1]]), default=(0, ()))
-    return best[1] if best[0] else ()
+    weights = [
+        (sum(_weight(g, h) for h in group), -sum(_bars(g, h) for h in group), group)
+        for group in groups
+    ]
+    best = max(weights, key=lambda row: (*row[:2], [-h for h in row[2]]), default=(0, 0, ()))
+    return best[2] if best[0] else ()
+
+
+def _bars(g: NorGame, where: Hex) -> bool:
+    """NOR-CB-05  Empty, and next to Allied units, which could not enter it before the bombs fall."""
+    beside = g.board.held["allied"]
+    return not _weight(g, where) and any(beside[h] for h in g.grid.neighbours[where])
 
 
 def can_bomb(g: NorGame) -> bool:
