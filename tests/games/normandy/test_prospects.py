@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.games.normandy.table import asked, play, position
 from wargame.flow.ask import Odds, PathAsk
 from wargame.flow.planned import plan_told
@@ -125,3 +127,26 @@ def test_a_unit_that_comes_before_two_hexes_is_told_of_the_one_attack_that_it_wo
     assert isinstance(ask, PathAsk)
     _, duty = ask.waits("move cw.3c.8th 3414-3415")
     assert duty.startswith("must attack 3416 and 3515 together, alone at 1:2: ")
+
+
+@pytest.mark.parametrize(
+    ("works", "said"),
+    [
+        ("improved", "Improved Position"),
+        ("improved construction", "works begun"),
+        ("entrenchment construction", "Improved Position"),
+        ("entrenchment", "Entrenchment"),
+    ],
+)
+def test_a_move_tells_the_works_that_the_last_unit_gives_up(works: str, said: str) -> None:
+    """NOR-EN-08  Not while another combat unit stays, nor where none are."""
+    units = {"ge.12ss.ss-pzgr26": "3320"}
+    session = before("german.tactical", units, works={"3320": works})
+    ask: object = asked(session)
+    assert isinstance(ask, PathAsk)
+    assert ask.waits("move ge.12ss.ss-pzgr26 3320-3321")[0] == f"gives up the {said} in 3320"
+    two = {**units, "ge.12ss.ss-pzr12": "3320"}
+    stays: object = asked(before("german.tactical", two, works={"3320": works}))
+    assert isinstance(stays, PathAsk)
+    lines = stays.waits("move ge.12ss.ss-pzgr26 3320-3321")
+    assert not any(line.startswith("gives up") for line in lines)
