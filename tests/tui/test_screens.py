@@ -18,17 +18,14 @@ from tests.tui.driver import (
     screen_text,
     screen_words,
     table,
-    text_lines,
     type_line,
 )
 from wargame import games
 from wargame.model.events import ChartRead
 from wargame.store.campaign import Campaign
 from wargame.store.seeds import seed_for
-from wargame.tui.save_facts import SaveFacts
 from wargame.tui.screens.charts import ChartsScreen
 from wargame.tui.screens.help import HelpScreen
-from wargame.tui.screens.load import save_row
 from wargame.tui.screens.replay import ReplayScreen, scrubber
 from wargame.tui.settings import Settings, load_settings, save_settings
 from wargame.tui.widgets.rows import Rows
@@ -138,22 +135,6 @@ async def test_saves_are_listed_and_damaged_ones_are_shown_as_such(saves: Path) 
         assert "DAMAGED" in text
         assert "cannot be opened" in text
         assert "turn 1, at answer 3" in text
-
-
-@pytest.mark.parametrize(
-    ("place", "date"),
-    [
-        ("turn 1, over", "27 Nov 2026 03:06"),
-        ("turn 13, at answer 150", "27 Nov 2026"),
-        ("turn 113, at answer 15000", "27 Nov"),
-    ],
-)
-def test_a_save_is_listed_with_as_much_of_its_date_as_there_is_room_for(
-    place: str, date: str
-) -> None:
-    save = SaveFacts("minsk", Path("minsk.wg"), "27 Nov 2026 03:06", "East Front 1941-45: X", place)
-    (line,) = text_lines([save_row(save, 18, 79)], 79)
-    assert line.endswith(f"{place}{' ' * (77 - len(date) - line.index(place) - len(place))}{date}")
 
 
 async def test_a_damaged_save_opens_for_looking_only(saves: Path) -> None:
