@@ -37,8 +37,8 @@ DECISIONS: list[tuple[str, str, tuple[tuple[Any, ...], ...], list[str]]] = [
         [
             "Line 1, DANGER: WITHDRAW, does not fit 110/28: not in danger",
             "Line 2, WEAK: ATTACK, fits 110/28.",
-            "1 2919 Hosingen (in or beside a VP hex VP, ratio 3, column 29); 2 2920 (ratio 4, column 29)",
-            "2919 Hosingen comes first by in or beside a VP hex: VP against no.",
+            "1 2919 Hosingen (in or beside a VP hex, ratio 3, column 29); 2 2920 (ratio 4, column 29)",
+            "2919 Hosingen comes first: in or beside a VP hex.",
             "Force: 110/28 by 2818-2918.",
         ],
     ),
@@ -49,7 +49,29 @@ DECISIONS: list[tuple[str, str, tuple[tuple[Any, ...], ...], list[str]]] = [
     ),
     (
         "deploy us.110.28", "A 2918", (("2918", 1, 2, 29, 1), ("2919", 1, 2, 29, 1)),
-        ["1 2918 Marnach (kinship near 1, Hold Value 2", "2918 Marnach comes first by the last"],
+        ["1 2918 Marnach (near its division, Hold Value 2", "2918 Marnach comes first by the last"],
+    ),
+    (
+        "deploy us.110.28", "A 2918", (("2918", 2, 2, 29, 1), ("2919", 4, 2, 29, 1)),
+        ["1 2918 Marnach (near its corps", "2918 Marnach comes first: near its corps against near nobody"],
+    ),
+    (
+        "roadblock unit", "us.110.28", (("us.110.28", 2), ("us.35eng", 3)),
+        [
+            "1 110/28 (of the same corps); 2 35 Eng (of the same army)",
+            "110/28 comes first: of the same corps against of the same army.",
+        ],
+    ),
+    (
+        "engineers", "2621|2622", (("2621|2622", 5), ("2622|2722", 3)),
+        [
+            "1 2621-2622 (Hold Value 5); 2 2622-2722 (Hold Value 3)",
+            "2621-2622 comes first: no other is nearer to a German.",
+        ],
+    ),
+    (
+        "air resupply", "2621", (("2621", 2, "VP"), ("3413", 3, "")),
+        ["1 2621 Wiltz (VP hex, steps 2); 2 3413 (steps 3)", "2621 Wiltz comes first: VP hex."],
     ),
     ("roadblock", "2915", (("2915", 3),), ["1 2915 Weiswampach (Hold Value 3)"]),
     ("wandering us.110.28", "2918", (("Westwall", "2918", 3),), ["1 2918 Marnach (MP left 3)"]),

@@ -81,7 +81,7 @@ _STAY_FOR = {
 _HIT_FOR = {
     "as many hits as steps": "As many hits as steps: it goes back a hex without a HoldCheck.",
     "no ZOC after a loss": "A step less would leave it without a ZOC: it goes back a hex without a HoldCheck.",
-    "gone as far as it may": "It has gone back as far as it may: a step is lost.",
+    "gone as far as it may": "It may go back no farther: a step is lost.",
     "no way back": "There is no way back: a step is lost.",
 }
 """ARD-CR-04, ARD-CR-05  Why a hit calls for no HoldCheck."""
@@ -99,12 +99,14 @@ _CRITERIA: dict[str, tuple[str, ...]] = {
     "retreat route": ("ground", "hexes to the attacker", "column"),
     "roadblock": ("Hold Value",),
     "roadblock unit": ("kinship",),
-    "engineers": ("hexes to a German",),
-    "air resupply": ("steps", "VP hex"),
+    "engineers": ("Hold Value",),
+    "air resupply": ("VP hex", "steps"),
     "replacements": ("share of steps lost",),
     "wandering": ("MP left",),
 }
-"""By what candidates are ranked, in the order in which it is asked."""
+"""By what candidates are ranked, in the order in which it is asked; Bridges go by something else (`_bridges`)."""
+_KIN = ("division", "corps", "army")
+"""ARD-RB-19, ARD-RD-09  Whom a unit is near or akin to, by the class that is ranked."""
 
 
 def words() -> Mapping[str, Sentence]:
@@ -122,8 +124,10 @@ def words() -> Mapping[str, Sentence]:
         "weighs activate": _reasons,
         "decides stay": lambda _g, _f: "Nobody comes out of Reserve.",
         "weighs advance": _chance,
+        "weighs air": _flown,
         "weighs corps": _corps,
         "weighs defensive": _defence,
+        "weighs engineers": _bridges,
         "weighs reinforce": _coming,
         "weighs stay": _staying,
         "weighs tactic": _tactics,
@@ -214,28 +218,65 @@ def _digs(g: ArdGame, facts: Mapping[str, Any]) -> str:
 def _ranked(g: ArdGame, what: str, rows: Sequence[Row]) -> str:
     """The candidates in their order with their numbers, and what put the first before the second."""
     names = _CRITERIA[what]
+    lines = [_numbered(g, names, rows)] if rows else []
+    if len(rows) > 1:
+        lines.append(f"{_thing(g, rows[0][0])} comes first{_broken(names, rows[0], rows[1])}.")
+    return "\n".join(lines)
+
+
+def _bridges(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-EV-01  Bridges go by hexes to a German, which are not noted; their numbers are what the die must not pass."""
+    rows: Sequence[Row] = facts["rows"]
+    if len(rows) == 1 or len(rows[0]) == 1:
+        return _ranked(g, "engineers", rows)
+    first = f"{_thing(g, rows[0][0])} comes first: no other is nearer to a German."
+    return f"{_numbered(g, _CRITERIA['engineers'], rows)}\n{first}"
+
+
+def _flown(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-EV-01  VP hexes go before steps."""
+    return _ranked(g, "air resupply", [(where, vp, n) for where, n, vp in facts["rows"]])
+
+
+def _numbered(g: ArdGame, names: Sequence[str], rows: Sequence[Row]) -> str:
+    """The candidates in their order with their numbers."""
     told = [
         f"{n} {_thing(g, row[0])}{_numbers(names, row[1:])}"
         for n, row in enumerate(rows[:_SHOWN], 1)
     ]
     more = [f"and {len(rows) - _SHOWN} more"] if len(rows) > _SHOWN else []
-    lines = ["; ".join([*told, *more])] if rows else []
-    if len(rows) > 1:
-        lines.append(f"{_thing(g, rows[0][0])} comes first by {_broken(names, rows[0], rows[1])}.")
-    return "\n".join(lines)
+    return "; ".join([*told, *more])
 
 
 def _numbers(names: Sequence[str], values: Row) -> str:
-    shown = [f"{name} {value}" for name, value in zip(names, values, strict=False) if value != ""]
+    shown = [_number(n, value) for n, value in zip(names, values, strict=False) if value != ""]
     return f" ({', '.join(shown)})" if shown else ""
+
+
+def _number(name: str, value: int | str) -> str:
+    """A number by its name: "Hold Value 3", "near its corps", "VP hex"."""
+    kin = _kin(name, value)
+    return kin or (name if value == "VP" else f"{name} {value}")
+
+
+def _kin(name: str, value: int | str) -> str:
+    """A class of kinship in words, "" for any other number."""
+    if not name.startswith("kinship"):
+        return ""
+    kin = _KIN[int(value) - 1] if int(value) <= len(_KIN) else ""
+    if name == "kinship":
+        return f"of the same {kin}" if kin else "of another army"
+    return f"near its {kin}" if kin else "near nobody of its army"
 
 
 def _broken(names: Sequence[str], first: Row, second: Row) -> str:
     """The first criterion in which two candidates differ, with its numbers."""
     for name, a, b in zip(names, first[1:], second[1:], strict=False):
+        if a != b and (kin := _kin(name, a)):
+            return f": {kin} against {_kin(name, b)}"
         if a != b:
-            return f"{name}: {a or 'no'} against {b or 'no'}"
-    return "the last of the tie-breaks (all numbers are equal)"
+            return f": {name}" if a == "VP" else f" by {name}: {a or 'no'} against {b or 'no'}"
+    return " by the last of the tie-breaks (all numbers are equal)"
 
 
 def _lines(g: ArdGame, facts: Mapping[str, Any]) -> str:
