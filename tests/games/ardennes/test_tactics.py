@@ -237,6 +237,29 @@ def test_ct_02_inactive_stacks_join() -> None:
     assert FOOT2 not in str(asked(session).options())
 
 
+def test_ct_02_who_could_join_is_told_before_the_card_is_spent() -> None:
+    """ARD-CT-02: with their number, and the chances with all of them; nobody is told too."""
+    for others, told, basis in (
+        ({FOOT: "3018"}, "1 can join", "5 against"),
+        ({}, "nobody can join", "3 against"),
+    ):
+        session = asked_for("tactics", card="G46", hands={"german": ["G43"]}, others=others)
+        ask = asked(session)
+        label = next(o.label for o in ask.options() if o.answer == "play G43")
+        assert f"Fifth Panzer Army: assault coordination ({told})" == label
+        odds = ask.odds("play G43")
+        assert odds
+        assert odds.basis.startswith(basis), odds
+
+
+def test_ct_03_bugging_out_promises_no_combat() -> None:
+    """ARD-CT-03: no chances of hits that nobody draws for."""
+    odds = asked(asked_for("answer", hands={"allied": ["A33"], "german": []})).odds("play A33")
+    assert odds
+    assert "no combat" == odds.column
+    assert ["they slip away before a chit is drawn"] == [o.words for o in odds.outcomes]
+
+
 def test_ct_08_a_stack_comes_up() -> None:
     """ARD-CT-08: it joins the attack and counts for the draw."""
     session = asked_for(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from wargame.flow.allot import Allotment, Purse, Share
-from wargame.flow.ask import DONE_WORD, About, Choice, Odds, Option
+from wargame.flow.ask import DONE_WORD, About, Choice, Odds, Option, Outcome
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.ardennes import cards
 from wargame.games.ardennes.activation import activation
@@ -16,6 +16,7 @@ from wargame.games.ardennes.asks.reinforce import Joining, reinforce_ask
 from wargame.games.ardennes.automaton import tactics as automatic
 from wargame.games.ardennes.battle import Battle, alive, battle, defending, remember
 from wargame.games.ardennes.chits import Forces
+from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.odds import odds
 from wargame.games.ardennes.segments.events import draw, enter_from_reserve
@@ -89,7 +90,9 @@ async def attackers_tactics(g: ArdGame, side: Side) -> Next:
         return DONE
     found = playable(g, helped, cards.held(g, side))
     fought = forces(g, fight)
-    rows = [(Option(f"play {c.id}", f"{c.title}: {c.tactic}"), c.id) for c in found]
+    rows = [
+        (Option(f"play {c.id}", f"{c.title}: {c.tactic}{_who(g, fight, c)}"), c.id) for c in found
+    ]
     rows.append((Option(DONE_WORD, "No more tactics"), ""))
     ask: Choice[str] = Choice(
         side, "tactics.attack",
@@ -106,13 +109,22 @@ async def attackers_tactics(g: ArdGame, side: Side) -> Next:
     return AGAIN
 
 
+def _who(g: ArdGame, fight: Battle, card: Card) -> str:
+    """ARD-CT-02  Of an Assault Coordination: how many could join, before the card is spent."""
+    if card.tactic != COORDINATION:
+        return ""
+    able = len(joining(g, fight.attacker, fight.target, fight.units))
+    return f" ({able} can join)" if able else " (nobody can join)"
+
+
 def _odds(g: ArdGame, fought: Forces, card: str) -> Odds:
-    """The chances with a tactic more, or as they stand."""
+    """The chances with a tactic more and all whom it lets join, or as they stand."""
     tactic = cards.card_of(g, card).tactic if card else None
     more = (*fought.tactics, tactic) if tactic else fought.tactics
-    return odds(
-        g, Forces(fought.side, fought.target, fought.units, fought.defenders, more, fought.answer)
-    )
+    units = fought.units
+    if tactic == COORDINATION:
+        units = (*units, *joining(g, fought.side, fought.target, units))
+    return odds(g, Forces(fought.side, fought.target, units, fought.defenders, more, fought.answer))
 
 
 async def play(g: ArdGame, side: Side, card_id: str) -> None:
@@ -195,8 +207,10 @@ async def defenders_tactic(g: ArdGame, side: Side) -> Next:
 
 
 def _answered(g: ArdGame, fought: Forces, card: str) -> Odds:
-    """The chances with an answer."""
+    """The chances with an answer; who bugs out fights no combat (ARD-CT-03)."""
     answer = cards.card_of(g, card).tactic if card else None
+    if answer == BUG_OUT:
+        return Odds("no combat", (), (Outcome("they slip away before a chit is drawn"),))
     return odds(
         g,
         Forces(
