@@ -144,6 +144,7 @@ def test_ev_01_fuel_priority_from_the_hand() -> None:
     """ARD-EV-01  It or another card goes, and the formation keeps its fuel; not the formation's own card."""
     session = dry_morning(["G13", "G14", "GS06"], mode="gs")
     assert "react.fuel" == asked(session).key
+    assert asked(session).prompt.startswith("2 Pz has no fuel today"), "as its card is called"
     assert ["discard GS06", "discard G14", "no"] == answers(session)
     play(session, "discard G14")
     assert {"G13", "GS06"} <= {*session.state.cups["german hand"]}

@@ -19,6 +19,7 @@ from tests.games.ardennes.table import (
 )
 from wargame.flow.session import Session, new_header
 from wargame.games.ardennes import cards
+from wargame.games.ardennes.asks.hand import CommandAsk
 from wargame.games.ardennes.state import by_number
 
 PANZER, RECON, GRENADIERS = "de.3pz.2", "de.2aa.2", "de.2.2"
@@ -49,6 +50,20 @@ def opening(hand: Sequence[str] = ("G13",), *, scenario: str = "campaign", **mor
     return position(
         "ops.first", units, turn=16, hands={"german": list(hand)}, tracks=begun, scenario=scenario, **more
     )  # fmt: skip
+
+
+# -- the hand ---------------------------------------------------------------------------------------
+
+
+def test_cd_04_cards_of_one_name_are_told_apart_by_their_tactics() -> None:
+    """ARD-CD-04"""
+    ask = asked(impulse(hand=("G13", "G36", "G37")))
+    assert isinstance(ask, CommandAsk)
+    assert [
+        ("2 Pz", "division 2"),
+        ("XLVII Pz Corps", "corps 3, corps artillery"),
+        ("XLVII Pz Corps", "corps 3, reinforce battle"),
+    ] == [(held.title, held.note) for held in ask.hand()]
 
 
 # -- whom a card activates --------------------------------------------------------------------------

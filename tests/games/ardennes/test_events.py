@@ -208,6 +208,10 @@ def test_gs13_as10_alone() -> None:
 def test_gs14_night_march() -> None:
     """ARD-EV-01, ARD-AC-10  A division moves; it does not count as activated, whoever was before."""
     session = with_card("GS14", {RECON: "3218"}, states={PANZER: ["former"]})
+    told = {o.answer: o.label for o in asked(session).options()}
+    assert told["event GS14 2"].endswith("Night March: 2 Pz, movement only"), (
+        "as its card is called"
+    )
     play(session, "event GS14 2")
     assert {"active", "night march"} <= states(session, PANZER)
     assert {"active", "night march"} <= states(session, RECON)

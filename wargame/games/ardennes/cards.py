@@ -31,6 +31,12 @@ UNSEEN: Final = "?"
 """Begins what stands in a deck for a supplemental card that was shuffled in unseen (ARD-CD-09)."""
 
 
+def division_title(content: ArdennesContent, side: str, div: str) -> str:
+    """A division as its card is called: "2 Pz", not "2"."""
+    of = (c.title for c in content.cards.values() if (c.side, c.formation) == (side, (div,)))
+    return next(of, div)
+
+
 def deck(side: str) -> str:
     """The cards of a side that may be drawn."""
     return f"{side} deck"

@@ -181,7 +181,14 @@ def _fuel_dump(g: ArdGame, card: Card) -> list[About]:
     there = any(
         g.board.here["german"][h] and g.grid.column(h) < west for h in sorted(g.content.points)
     )
-    return [About(_word(div), f"{div} is refuelled") for div in cards.dry(g)] if there else []
+    return (
+        [
+            About(_word(div), f"{cards.division_title(g.content, 'german', div)} is refuelled")
+            for div in cards.dry(g)
+        ]
+        if there
+        else []
+    )
 
 
 def _word(div: str) -> str:
@@ -198,7 +205,13 @@ def _night_march(g: ArdGame, card: Card) -> list[About]:
     for (side, div), kinds in g.content.formations.items():
         units = tuple(k.id for k in kinds if may_march(g, k.id))
         if side == card.side and units:
-            found.append(About(_word(div), f"{div}: movement only", units))
+            found.append(
+                About(
+                    _word(div),
+                    f"{cards.division_title(g.content, side, div)}, movement only",
+                    units,
+                )
+            )
     return found
 
 

@@ -10,7 +10,7 @@ from wargame.flow.definition import Sentence
 from wargame.flow.journal import capitalised
 from wargame.flow.lab import LAB
 from wargame.games.ardennes import working
-from wargame.games.ardennes.cards import UNSEEN
+from wargame.games.ardennes.cards import UNSEEN, division_title
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.charts import CONDITIONS
 from wargame.games.ardennes.data.files import FILES, SIDE_TITLES
@@ -91,12 +91,6 @@ def _named(g: ArdGame, text: str) -> str:
     return " ".join(card_title(g, part) for part in parts)
 
 
-def _division(g: ArdGame, side: str, div: str) -> str:
-    """A division as its card is called."""
-    of = (c.title for c in g.content.cards.values() if (c.side, c.formation) == (side, (div,)))
-    return next(of, div)
-
-
 def _cards(count: int) -> str:
     return f"{count} card" if count == 1 else f"{count} cards"
 
@@ -122,7 +116,7 @@ def _no_command(_g: ArdGame, facts: Mapping[str, Any]) -> str:
 
 def _no_fuel(g: ArdGame, facts: Mapping[str, Any]) -> str:
     """ARD-FU-01"""
-    return f"No fuel for {_division(g, 'german', facts['division'])} today."
+    return f"No fuel for {division_title(g.content, 'german', facts['division'])} today."
 
 
 def _dry_card(g: ArdGame, facts: Mapping[str, Any]) -> str:
@@ -156,7 +150,7 @@ def _event(g: ArdGame, facts: Mapping[str, Any]) -> str:
     names_a_division = card.event in ("hesitates", "fuel dump", "night march")
     if about and names_a_division:
         side = "allied" if card.event == "hesitates" else "german"
-        about = _division(g, side, division_named(g, side, about))
+        about = division_title(g.content, side, division_named(g, side, about))
     more = f": {_named(g, about)}" if about else ""
     return f"Event {card_title(g, card.id)}{more}."
 

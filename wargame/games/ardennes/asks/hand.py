@@ -50,6 +50,9 @@ class CommandAsk(MixedAsk[Command]):
 
     def _held(self, card: Card) -> Held:
         note = f"{_KINDS[card.kind]} {card.value}" if card.commands else _KINDS[card.kind]
+        alike = [c for c in cards.held(self.g, self.side) if c.title == card.title]
+        if card.tactic and len({c.tactic for c in alike}) > 1:
+            note += f", {card.tactic}"
         uses = [use for verb in self.verbs for use in self._uses(card, verb)]
         if card.tactic:
             uses.append(Use(f"as {card.tactic}", why="in an attack, when it asks for tactics"))

@@ -121,7 +121,9 @@ def refuel(g: ArdGame, div: str, *, rule: str) -> None:
 async def _saved(g: ArdGame, side: Side, div: str) -> bool:
     """ARD-EV-01  Fuel Priority from the hand: it, or another card, is discarded and the division keeps its fuel."""
     units = tuple(k.id for k in g.content.formations.get(("german", div), ()))
-    if not await _priority(g, side, f"{div} has no fuel today", About(units)):
+    if not await _priority(
+        g, side, f"{cards.division_title(g.content, side, div)} has no fuel today", About(units)
+    ):
         return False
     refuel(g, div, rule="ARD-EV-01")
     return True
