@@ -126,6 +126,18 @@ def test_a_lesson_of_one_scenario_is_not_told_in_another() -> None:
     ]
 
 
+def test_who_joins_an_attack_is_no_lesson_in_defence() -> None:
+    known = lessons_of("ardennes")
+    assert known is not None
+    asked = [
+        known.asked("ardennes.ops.german.tactics", key)
+        for key in ("tactics.attack", "tactics.join")
+    ]
+    assert ["Tactics of the attacker", "Who joins the attack?"] == [
+        lesson and lesson.title for lesson in asked
+    ]
+
+
 def test_no_file_is_no_teach_mode() -> None:
     assert lessons_of("toy") is None
     guide = Guide(Campaign.new("toy/crossroads", 1, None).session, on=True)
