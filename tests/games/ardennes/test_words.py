@@ -76,6 +76,16 @@ def test_every_template_finds_its_facts() -> None:
             {"card": "GS02", "about": "2818|2918"},
             "Event GS02 (Bridge Engineers): 2818-2918.",
         ),
+        (
+            "event",
+            {"card": "AS02", "about": "roadblock 2419"},
+            "Event AS02 (Engineers): a Roadblock in 2419 Longvilly.",
+        ),
+        (
+            "event",
+            {"card": "AS02", "about": "position 2018"},
+            "Event AS02 (Engineers): an IP in 2018.",
+        ),
         ("no_fuel", {"division": "Lehr"}, "No fuel for Pz Lehr today."),
         ("hand_filled", {"side": "allied", "count": 2}, "The Allied side draws 2 cards."),
         ("no_command", {"counts": 1}, "No Command."),

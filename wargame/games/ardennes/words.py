@@ -15,7 +15,7 @@ from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.charts import CONDITIONS
 from wargame.games.ardennes.data.files import FILES, SIDE_TITLES
 from wargame.games.ardennes.events import division_named
-from wargame.games.ardennes.state import ArdGame, kind_of, unit_name
+from wargame.games.ardennes.state import ArdGame, kind_of, place_name, unit_name
 from wargame.hexes.hexside import side_key
 
 _DECISIONS = {
@@ -26,6 +26,8 @@ _DECISIONS = {
     "roadblock unit": "In place of the Roadblock",
 }
 """What the automated Allies decide about units and Bridges."""
+_LAID = {"roadblock": "a Roadblock", "position": "an IP"}
+"""ARD-EV-01  What Engineers and others lay in a hex."""
 
 
 @cache
@@ -84,8 +86,10 @@ def _chosen(said: str) -> Sentence:
 
 
 def _named(g: ArdGame, text: str) -> str:
-    """What an answer names: units and cards by their names, a hexside as a Bridge is written."""
+    """What an answer names: units, cards and hexes by their names, a hexside as a Bridge is written."""
     parts = text.replace("|", "-").split()
+    if parts and parts[0] in _LAID:
+        return f"{_LAID[parts[0]]} in {place_name(g, g.grid.hex(parts[1]))}"
     if all(part in g.content.units for part in parts):
         return "; ".join(unit_name(g, part) for part in parts)
     return " ".join(card_title(g, part) for part in parts)
