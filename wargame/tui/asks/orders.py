@@ -200,11 +200,8 @@ class OrdersController:
         if taken is not None and taken.heads and next_mate(self.actors, taken, 1) != taken:
             keys.append(("a", "whole stack"))
         keys += self._way_out
-        if self._opened is not None:
-            keys.append(("Esc", "another target"))
-        elif not self.picking:
-            keys.append(("Esc", "another unit"))
-        return tuple(keys)
+        back = "" if self.picking else "another unit" if self._opened is None else "another target"
+        return (*keys, ("Esc", back)) if back else tuple(keys)
 
     def _item(self, row: Option) -> Item:
         actor = self._by_row.get(row.answer)
