@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.flow.table import asked, picker, play, start
+from wargame import games
 from wargame.flow.ask import IllegalAnswer
-from wargame.flow.session import Session
+from wargame.flow.fuzz import Picker
+from wargame.flow.session import Session, new_header
+from wargame.hexes.bits import counted
 from wargame.model.codec import state_to_json
 
 
@@ -138,3 +141,18 @@ def test_the_barrier_is_named_once_and_in_words() -> None:
     assert sentence.startswith(f"Undo stops at answer {n}, which rolled dice (")
     assert 1 == sentence.count("answer")
     assert "fire b2" not in sentence
+
+
+def test_sets_of_hexes_follow_the_counters_of_the_board() -> None:
+    for name in ("arras/learning", "ardennes/skyline"):
+        definition, info = games.find(name)
+        session = Session.start(definition, new_header(definition, info.id, 3))
+        pick = Picker(3)
+        while session.ask is not None and session.n < 60:
+            session.answer(session.ask.sample(pick))
+            if session.n % 9 == 0:
+                session.undo(session.n - 4, consent=True)
+            board = session.game.board
+            for side in board.zoned:
+                assert counted(board.zoc[side]) == board.zoned[side]
+                assert counted(board.here[side]) == board.stood[side]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from wargame.content.map import MapContent
@@ -198,6 +199,8 @@ class Game(Generic[C_co]):
     def laid_out(self, *cups: str) -> str:
         """The first of the names that a position file lays out which lies in one of *cups*; "" for none."""
         names = self.state.lists.get(DRAWS, ())
+        if not names:
+            return ""
         there = {item for cup in cups for item in self.state.cups.get(cup, ())}
         return next((str(name) for name in names if name in there), "")
 
@@ -321,7 +324,7 @@ class Game(Generic[C_co]):
     def kept(self, frame: str, kind: type[K]) -> K:
         """What the nearest open segment called *frame* was given and keeps, as a dataclass."""
         values = self.state.frames[self._frame(frame)].values
-        return kind(**{f.name: values[f.name] for f in fields(kind) if f.name in values})
+        return kind(**{name: values[name] for name in _names(kind) if name in values})
 
     def _frame(self, name: str) -> int:
         """The place of the nearest open segment of a name."""
@@ -353,3 +356,9 @@ class Game(Generic[C_co]):
     def end(self, winner: Side, level: str, reason: str, *, rule: str, **facts: Fact) -> None:
         """End the game at once; the script must return right after."""
         self.emit(ev.GameEnded(winner, level, reason, tuple(facts.items()), rule))
+
+
+@lru_cache(maxsize=64)
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    """The fields of a dataclass."""
+    return tuple(field.name for field in fields(kind))

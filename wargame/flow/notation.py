@@ -17,6 +17,14 @@ from wargame.model.state import UnitId
 
 _plain = lru_cache(maxsize=8192)(normal)
 """The same for ids, which are asked for again and again."""
+
+
+@lru_cache(maxsize=8)
+def _by_plain(units: tuple[UnitId, ...]) -> dict[str, UnitId]:
+    """Units by their ids as they may be typed; the first of those that are typed alike."""
+    return {_plain(unit): unit for unit in reversed(units)}
+
+
 _PART = 3
 """The shortest last part of an id that stands for a unit."""
 
@@ -158,7 +166,7 @@ class Words:
         known = self.g.state.units
         if word in known:
             return word
-        return next((unit for unit in known if _plain(unit) == word), "")
+        return _by_plain(tuple(known)).get(word, "")
 
     def _ends_an_id(self) -> bool:
         """Whether the next word is the end of an id, and no name begins here."""

@@ -34,9 +34,27 @@ class Board:
     """Occupancy and ZOC counters; `refresh` takes over a unit, `reread` a track or layer."""
 
     __slots__ = (
-        "_all", "_grounds", "_holds", "_marks", "_posts", "_reach", "_reads", "_rebuilt", "_touched", "_versions",
+        "_all",
+        "_grounds",
+        "_holds",
+        "_marks",
+        "_posts",
+        "_reach",
+        "_reads",
+        "_rebuilt",
+        "_touched",
+        "_versions",
         "_zoc_rule",
-        "at", "grid", "ground", "held", "here", "on_map", "version", "zoc",
+        "at",
+        "grid",
+        "ground",
+        "held",
+        "here",
+        "on_map",
+        "stood",
+        "version",
+        "zoc",
+        "zoned",
     )  # fmt: skip
 
     def __init__(
@@ -61,6 +79,10 @@ class Board:
         """How many of them hold it."""
         self.on_map: dict[Side, list[UnitId]] = {side: [] for side in sides}
         """Ids of a side's units on the map, sorted."""
+        self.zoned: dict[Side, int] = dict.fromkeys(sides, 0)
+        """The hexes that the ZOC of a side covers, as a set."""
+        self.stood: dict[Side, int] = dict.fromkeys(sides, 0)
+        """The hexes in which units of a side are in others' way, as a set."""
         self.version = 0
         """Grows with every change of a unit or of what is read, and never shrinks: a key for caches."""
         self.ground = 0
@@ -164,6 +186,7 @@ class Board:
     def _wipe(self) -> None:
         """No unit stands anywhere."""
         nothing = [0] * self.grid.size
+        self.zoned, self.stood = dict.fromkeys(self.zoned, 0), dict.fromkeys(self.stood, 0)
         for side in self.on_map:
             self.on_map[side].clear()
             for counts in (self.zoc[side], self.here[side], self.held[side]):
@@ -193,7 +216,10 @@ class Board:
         """Count a unit by what it is in others' way."""
         side, where, weight = post
         if weight >= STANDS:
-            self.here[side][where] += by
+            before = self.here[side][where]
+            self.here[side][where] = before + by
+            if not (before and before + by):  # the first came, or the last went
+                self.stood[side] ^= 1 << where
         if weight >= HOLDS:
             self.held[side][where] += by
 
@@ -203,9 +229,14 @@ class Board:
         rule = self._zoc_rule if self.at[where] else None
         old, new = reach[where], rule(state, side, where) if rule else ()
         if new != old:
-            counters = self.zoc[side]
+            counters, zoned = self.zoc[side], self.zoned[side]
             for covered in old:
                 counters[covered] -= 1
+                if not counters[covered]:
+                    zoned ^= 1 << covered
             for covered in new:
                 counters[covered] += 1
+                if counters[covered] == 1:
+                    zoned ^= 1 << covered
+            self.zoned[side] = zoned
             reach[where] = new

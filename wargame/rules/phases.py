@@ -18,10 +18,10 @@ def clear(
     also: Callable[[str], bool] | None = None,
 ) -> None:
     """Take states off all units, or those of a side, then set numbers back; *also* by their names."""
-    units = [*g.state.units.values()]
+    units = [unit for unit in g.state.units.values() if unit.states or (numbers and unit.numbers)]
     if side:
         units = [unit for unit in units if unit.side == side]
-    found = set[str]().union(*[unit.states for unit in units if unit.states])
+    found = {state for unit in units for state in unit.states}
     going = [state for state in states if state in found]
     going += sorted(filter(also, found)) if also else []
     if not going and not numbers:
