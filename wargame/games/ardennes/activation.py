@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.state import ACTIVE, ArdGame, by_number
 from wargame.hexes.grid import Hex
-from wargame.model.state import Fact, UnitId
+from wargame.model.state import Fact, Frame, UnitId
 
 FRAMES: dict[str, str] = {side: f"ardennes.ops.{side}.activation" for side in ("german", "allied")}
+_NAMES = frozenset(FRAMES.values())
 
 
-@dataclass(frozen=True, slots=True)
-class Activation:
+class Activation(NamedTuple):
     """The formation that acts, and what may happen only so often while it does."""
 
     active: Side
@@ -47,19 +47,37 @@ class Activation:
 
 def is_activation(g: ArdGame) -> bool:
     """Whether anybody is activated now."""
-    names = {*FRAMES.values()}
-    return any(frame.name in names for frame in g.state.frames)
+    return _frame(g) is not None
 
 
 def frame_of(g: ArdGame) -> str:
     """The name of the frame of the Activation under way."""
-    names = {*FRAMES.values()}
-    return next(frame.name for frame in reversed(g.state.frames) if frame.name in names)
+    frame = _frame(g)
+    assert frame is not None, "nobody is activated"
+    return frame.name
 
 
 def activation(g: ArdGame) -> Activation:
     """The Activation under way."""
-    return g.kept(frame_of(g), Activation)
+    found = under_way(g)
+    assert found is not None, "nobody is activated"
+    return found
+
+
+def under_way(g: ArdGame) -> Activation | None:
+    """The same; None where nobody is activated."""
+    frame = _frame(g)
+    if frame is None:
+        return None
+    values: dict[str, Any] = frame.values
+    return Activation(**values)
+
+
+def _frame(g: ArdGame) -> Frame | None:
+    for frame in reversed(g.state.frames):
+        if frame.name in _NAMES:
+            return frame
+    return None
 
 
 def remember(g: ArdGame, **values: Fact) -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.state import OTHER, ArdGame, by_number, stack
 from wargame.games.ardennes.tactics import INFILTRATION
 from wargame.hexes.grid import Hex
-from wargame.model.state import Fact, UnitId
+from wargame.model.state import Fact, Frame, UnitId
 
 FRAMES: dict[str, str] = {side: f"ardennes.ops.{side}.battle" for side in ("german", "allied")}
+_NAMES = frozenset(FRAMES.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +88,17 @@ class Battle:
 
 def frame_of(g: ArdGame) -> str:
     """The name of the frame of the combat that is fought."""
-    names = {*FRAMES.values()}
-    return next(frame.name for frame in reversed(g.state.frames) if frame.name in names)
+    return _frame(g).name
 
 
 def battle(g: ArdGame) -> Battle:
     """The combat that is fought."""
-    return g.kept(frame_of(g), Battle)
+    values: dict[str, Any] = _frame(g).values
+    return Battle(**values)
+
+
+def _frame(g: ArdGame) -> Frame:
+    return next(frame for frame in reversed(g.state.frames) if frame.name in _NAMES)
 
 
 def remember(g: ArdGame, **values: Fact) -> None:

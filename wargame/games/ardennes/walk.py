@@ -7,13 +7,12 @@ least of their allowances; units that part simply move one after the other.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import cached_property, partial
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from wargame.flow.ask import IllegalAnswer, Pick, Refusal, allow
-from wargame.games.ardennes.activation import Activation, activation, is_activation
+from wargame.games.ardennes.activation import Activation, under_way
 from wargame.games.ardennes.content import Mobility
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.roadblocks import candidates, due_bridges, stops
@@ -140,7 +139,7 @@ class Marcher(Mover):
         self.single = next((why for u in units if (why := one_hex(g, u, how))), None)
         self.any_cost = any(slow(g, u) for u in units)
         self._prices = prices(g.content, water(g), _mobilities(g, self.units), how == "strategic")
-        self._done = activation(g) if is_activation(g) else Activation(self.side, "")
+        self._done = under_way(g) or Activation(self.side, "")
         self.zone = g.board.zoc[OTHER[self.side]]
         self.stop = _Told(self._stops)
         self.costs = Costs(g.grid, self._row)
@@ -150,7 +149,7 @@ class Marcher(Mover):
         """ARD-MV-04, ARD-MV-05  The same stack, once other units have gone their ways in this Activation."""
         done, key = self._done, partial(hexside_key, self.g.content)
         keys = [key(*side) for units, way in ways for side in pairwise(way) for _ in units]
-        self._done = replace(done, crossed=(*done.crossed, *keys))
+        self._done = done._replace(crossed=(*done.crossed, *keys))
         return self
 
     # -- prices -------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wargame.games.ardennes.activation import Activation, activation, is_activation
+from wargame.games.ardennes.activation import Activation, under_way
 from wargame.games.ardennes.roadblocks import candidates, due_bridges
 from wargame.games.ardennes.state import (
     OTHER,
@@ -32,7 +32,7 @@ def awaiting(g: ArdGame, units: Sequence[UnitId], path: Sequence[Hex]) -> list[s
 
 def _checks(g: ArdGame, units: Sequence[UnitId], path: Sequence[Hex]) -> list[str]:
     """ARD-RB-07, ARD-RB-22, ARD-BR-01, ARD-BR-02  What is rolled for, or may be, in order."""
-    done = activation(g) if is_activation(g) else Activation("german", "")
+    done = under_way(g) or Activation("german", "")
     lines, checked, bridges = [], bool(done.checked), {*done.bridges}
     may = mode_of(g) == "2p"
     for n, where in enumerate(path[1:], 1):

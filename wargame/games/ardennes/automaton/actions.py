@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from wargame.games.ardennes.activation import activation, is_activation
+from wargame.games.ardennes.activation import under_way
 from wargame.games.ardennes.automaton.attack import Force, Plan, plan_row, ranked
 from wargame.games.ardennes.automaton.goes import GOES, Found, Row, Stack, Unfit, Way, lost_ground
 from wargame.games.ardennes.data.cards import ActionCard
@@ -62,7 +62,8 @@ def attack_of(
     """WEAK, FLANK, VPLOST: the best attack that the force of this stack can make, with every other (ARD-AA-21)."""
     g = own.g
     targets, wanted = _targets(own, situation)
-    struck = activation(g).struck if is_activation(g) else ()
+    done = under_way(g)
+    struck = done.struck if done else ()
     if not set(targets) - {*struck}:
         return Unfit("struck", len(targets)) if targets else Unfit(f"{situation}: nobody")
     force = Force(g, [own.units, *(other.units for other in others if other.units != own.units)])
