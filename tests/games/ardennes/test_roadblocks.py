@@ -21,7 +21,7 @@ from tests.games.ardennes.table import (
     table,
 )
 from wargame.games.ardennes.asks.awaiting import awaiting
-from wargame.games.ardennes.front import proximate_enemies
+from wargame.games.ardennes.front import best_hold, proximate_enemies
 from wargame.games.ardennes.roadblocks import anywhere, candidates, why_no_roadblock
 from wargame.games.ardennes.supply import Lines
 
@@ -219,7 +219,8 @@ def test_rb_21_highest_hv_then_westernmost() -> None:
     """ARD-RB-21"""
     assert ["2220", "2419", "2219"] == found({ARMOR: "2319"}, "2319")
     g = table({FOOT: "3620"}, turn=18)
-    order = [(-g.content.hold[h], g.grid.column(h)) for h in anywhere(g)]
+    order = [(-g.content.hold[h], g.grid.column(h)) for h in best_hold(g, anywhere(g))]
+    assert order
     assert order == sorted(order)
 
 

@@ -87,8 +87,11 @@ def remember(g: ArdGame, **values: Fact) -> None:
 
 def tread(g: ArdGame, units: Collection[UnitId], hexes: Iterable[Hex]) -> None:
     """ARD-RB-11  Germans have stood in hexes: where a Roadblock might lie, they keep it from being laid."""
-    done, known = activation(g), g.content.hold.keys() & g.content.road_hexes
-    fresh = [(u, h) for h in hexes if h in known for u in units if h not in done.trail((u,))]
+    known = [h for h in hexes if h in g.content.road_positions]
+    if not known:
+        return
+    done = activation(g)
+    fresh = [(u, h) for h in known for u in units if h not in done.trail((u,))]
     if fresh:
         remember(g, trod=(*done.trod, *(fact for pair in fresh for fact in pair)))
 

@@ -188,6 +188,11 @@ class ArdennesContent(Shelf[Scenario]):
         return self.ground.prices(MOBILITIES, price)
 
     @cached_property
+    def road_positions(self) -> frozenset[Hex]:
+        """ARD-RB-08  Positions on Road hexes: where a Roadblock may lie."""
+        return frozenset(self.hold.keys() & self.road_hexes)
+
+    @cached_property
     def longest_move(self) -> int:
         """ARD-MV-02  Hexes beyond which no unit goes in a move that is not Strategic."""
         move = self.terrain.move

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wargame.games.ardennes import cards
-from wargame.games.ardennes.roadblocks import may_lie
 from wargame.games.ardennes.state import (
     BOXES,
     BRIDGE,
@@ -70,7 +69,7 @@ def _works(g: ArdGame) -> Iterator[str]:
     for where in sorted(g.state.layers.get(ROADBLOCK, {})):
         if g.board.here["german"][where] or g.board.here["allied"][where]:
             yield f"ARD-RB-08: a Roadblock lies under a unit in {g.grid.name(where)}"
-        if not may_lie(g, where):
+        if where not in g.content.road_positions:
             yield f"ARD-RB-08: {g.grid.name(where)} is no Position on a Road"
     for where in sorted(g.state.layers.get(IMPROVED, {})):
         if is_empty(g, where):

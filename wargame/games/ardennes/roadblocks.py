@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from wargame.flow.ask import Refusal
 from wargame.games.ardennes.front import best_hold
@@ -24,33 +24,33 @@ from wargame.hexes.hexside import side_key
 from wargame.model.state import UnitId
 
 
-def may_lie(g: ArdGame, where: Hex) -> bool:
-    """ARD-RB-08  A Position on a Road hex of the board."""
-    return where in g.content.hold and where in g.content.road_hexes
-
-
 def why_no_roadblock(
     g: ArdGame, where: Hex, but: Collection[UnitId] = (), lines: Lines | None = None
 ) -> Refusal | None:
     """ARD-RB-08 to -14  Why no Roadblock may be laid in a hex; *but* are the Germans who cause it."""
-    name, hold, limits = place_name(g, where), hold_value(g, where), g.content.limits.roadblock
-    if not may_lie(g, where) or not is_empty(g, where):
-        return Refusal(f"{name} is no empty Position on a Road.", "ARD-RB-08")
+    found = _unfit(g, where, but, lines or Lines(g, "allied"))
+    return Refusal(found[0].format(place_name(g, where)), found[1]) if found else None
+
+
+def _unfit(g: ArdGame, where: Hex, but: Collection[UnitId], lines: Lines) -> tuple[str, str] | None:
+    """The same, with a gap for its name, and the rule: for those who look at many hexes and name none."""
+    limits = g.content.limits.roadblock
+    if where not in g.content.road_positions or not is_empty(g, where):
+        return "{} is no empty Position on a Road.", "ARD-RB-08"
     if has_roadblock(g, where):
-        return Refusal(f"A Roadblock lies in {name} already.", "ARD-RB-08")
+        return "A Roadblock lies in {} already.", "ARD-RB-08"
+    hold = hold_value(g, where)
     if day(g) >= limits.vp_only_from and not is_vp(g, where):
-        return Refusal(f"{name} is no VP hex.", "ARD-RB-14")
+        return "{} is no VP hex.", "ARD-RB-14"
     if hold >= limits.strong and not is_vp(g, where):
-        return Refusal(f"{name} has HV {hold} and is no VP hex.", "ARD-RB-13")
+        return f"{{}} has HV {hold} and is no VP hex.", "ARD-RB-13"
     if hold < limits.strong and g.board.zoc["allied"][where]:
-        return Refusal(f"{name} is in an Allied ZOC.", "ARD-RB-12")
+        return "{} is in an Allied ZOC.", "ARD-RB-12"
     if where in g.content.built_up and g.state.control.get(where) == "german":
-        return Refusal(f"{name} is German.", "ARD-RB-10")
+        return "{} is German.", "ARD-RB-10"
     if _germans_beside(g, where, but):
-        return Refusal(f"{name} is next to another German unit.", "ARD-RB-11")
-    if not (lines or Lines(g, "allied")).reaches(where):
-        return Refusal(f"{name} is not in Allied Supply.", "ARD-RB-09")
-    return None
+        return "{} is next to another German unit.", "ARD-RB-11"
+    return None if lines.reaches(where) else ("{} is not in Allied Supply.", "ARD-RB-09")
 
 
 def _germans_beside(g: ArdGame, where: Hex, but: Collection[UnitId]) -> bool:
@@ -66,20 +66,18 @@ def candidates(
 
     *trail* are the hexes that they have stood in during this Activation.
     """
-    passed = {where, *trail}
-    near = [h for h in g.grid.neighbours[where] if h not in passed and may_lie(g, h)]
+    passed, sites = {where, *trail}, g.content.road_positions
+    near = [h for h in g.grid.neighbours[where] if h in sites and h not in passed]
     if not near:
         return []
     lines = Lines(g, "allied")
-    return best_hold(g, (h for h in near if why_no_roadblock(g, h, units, lines) is None))
+    return best_hold(g, (h for h in near if _unfit(g, h, units, lines) is None))
 
 
-def anywhere(g: ArdGame) -> list[Hex]:
-    """ARD-TC-01  Candidates of a card: ARD-RB-11 bars hexes next to any German; the best first."""
+def anywhere(g: ArdGame) -> Iterator[Hex]:
+    """ARD-TC-01  Candidates of a card, ascending: ARD-RB-11 bars hexes next to any German."""
     lines = Lines(g, "allied")
-    return best_hold(
-        g, (h for h in sorted(g.content.hold) if why_no_roadblock(g, h, (), lines) is None)
-    )
+    return (h for h in sorted(g.content.road_positions) if _unfit(g, h, (), lines) is None)
 
 
 def stops(g: ArdGame, where: Hex) -> bool:

@@ -12,6 +12,7 @@ from wargame.games.ardennes.automaton.attack import Plan
 from wargame.games.ardennes.chits import Forces
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.data.files import Side
+from wargame.games.ardennes.front import best_hold
 from wargame.games.ardennes.roadblocks import anywhere, lay
 from wargame.games.ardennes.segments.attack import begin
 from wargame.games.ardennes.segments.cards import ACTION_DISCARDS, ACTIONS
@@ -215,7 +216,7 @@ def _bridges(g: ArdGame) -> list[tuple[HexsideKey, int]]:
 
 def _roadblock(g: ArdGame) -> bool:
     """ARD-EV-01  On the candidate with the highest HV Proximate to a German; whether there was one."""
-    found = [h for h in anywhere(g) if events.is_front_hex(g, h)]
+    found = best_hold(g, (h for h in anywhere(g) if events.is_front_hex(g, h)))
     if not found:
         return False
     rows = [(g.grid.name(h), g.content.hold[h]) for h in found]
