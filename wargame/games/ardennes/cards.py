@@ -16,8 +16,6 @@ from wargame.games.ardennes.state import (
     RESERVE,
     TODAY,
     ArdGame,
-    army_of,
-    by_number,
     day,
     kind_of,
     mode_of,
@@ -163,11 +161,40 @@ def _formation(content: ArdennesContent, card_id: str, today: int) -> frozenset[
     return frozenset(_members(content, card_id, today))
 
 
+@lru_cache(maxsize=512)
+def _army(content: ArdennesContent, card_id: str, today: int) -> tuple[UnitId, ...]:
+    """ARD-AC-04  The units of the armies to which a card's formation belongs on a day, in ascending #."""
+    card, kinds = content.cards[card_id], content.units
+    own = [kinds[u].corps for u in _members(content, card_id, today)]
+    if card.kind == "corps":  # ARD-OB-01: not those who are only counted with it for a time
+        own = [corps for corps in own if corps in card.formation]
+    armies = {content.army_of(corps, today) for corps in own}
+    found = (
+        kind
+        for kind in kinds.values()
+        if kind.side == card.side and content.army_of(kind.corps, today) in armies
+    )
+    return tuple(kind.id for kind in sorted(found, key=lambda kind: content.order[kind.id]))
+
+
+@lru_cache(maxsize=512)
+def _mechanized(content: ArdennesContent, card_id: str, today: int) -> tuple[UnitId, ...]:
+    """ARD-AC-05  The mechanized units of the corps to which a card's formation belongs, in ascending #."""
+    kinds = content.units
+    corps = {kinds[u].corps for u in _members(content, card_id, today)}
+    found = [k.id for k in kinds.values() if k.side == "german" and k.mech and k.corps in corps]
+    return tuple(sorted(found, key=content.order.__getitem__))
+
+
+@lru_cache(maxsize=512)
+def _corps(content: ArdennesContent, card_id: str, today: int) -> tuple[str, ...]:
+    found = {content.units[u].corps for u in _members(content, card_id, today)}
+    return tuple(sorted(found, key=lambda corps: content.corps[corps][0].corps_number))
+
+
 def corps_of(g: ArdGame, card: Card) -> list[str]:
     """ARD-AC-03  The corps that an army or army group card may name, lowest corps number first."""
-    units = _members(g.content, card.id, day(g))
-    found = {kind_of(g, u).corps for u in units if u in g.state.units}
-    return sorted(found, key=lambda corps: g.content.corps[corps][0].corps_number)
+    return [*_corps(g.content, card.id, day(g))]
 
 
 def members(g: ArdGame, card: Card, corps: str = "") -> list[UnitId]:
@@ -183,9 +210,28 @@ def most_units(g: ArdGame, card: Card) -> int:
     return 99 if card.kind in ("division", "group") else times * card.value
 
 
+def fit(g: ArdGame, side: str, *, opening: bool = False) -> frozenset[UnitId]:
+    """ARD-AC-06, ARD-AC-10, ARD-DX-05  The units of a side on the map that may be activated now."""
+    return _fit(g, side, 1 if opening else g.content.limits.activation.a_day, g.board.version)
+
+
+@lru_cache(maxsize=8)
+def _fit(g: ArdGame, side: str, most: int, _version: int) -> frozenset[UnitId]:
+    return frozenset(
+        unit.id
+        for unit in on_map(g, side)
+        if FORMER not in unit.states
+        and DEPLOYED not in unit.states
+        and unit.numbers.get(TODAY, 0) < most
+    )
+
+
 def why_not_active(g: ArdGame, unit_id: UnitId, *, opening: bool = False) -> Refusal | None:
     """ARD-AC-06, ARD-AC-10, ARD-DX-05  Why a unit may not be activated; None if it may."""
-    unit, name = g.state.units[unit_id], unit_name(g, unit_id)
+    unit = g.state.units[unit_id]
+    if unit_id in fit(g, unit.side, opening=opening):
+        return None
+    name = unit_name(g, unit_id)
     if unit.hex < 0:
         return Refusal(f"{name} is not on the map.", "ARD-AC-01")
     if FORMER in unit.states:
@@ -193,47 +239,32 @@ def why_not_active(g: ArdGame, unit_id: UnitId, *, opening: bool = False) -> Ref
         return Refusal(f"{name} was activated {last}.", "ARD-AC-06")
     if DEPLOYED in unit.states:
         return Refusal(f"{name} came out of Reserve in this impulse.", "ARD-RD-12")
-    today = unit.numbers.get(TODAY, 0)
-    if opening and today:
+    if opening:
         return Refusal(f"{name} has been activated in the opening.", "ARD-DX-05")
-    if today >= g.content.limits.activation.a_day:
-        return Refusal(f"{name} has been activated twice today.", "ARD-AC-10")
-    return None
+    return Refusal(f"{name} has been activated twice today.", "ARD-AC-10")
 
 
 def able(g: ArdGame, card: Card, corps: str = "", *, opening: bool = False) -> list[UnitId]:
     """ARD-AC-01, ARD-AC-02  Units of a card's formation that may be activated now, in ascending #."""
-    return [u for u in members(g, card, corps) if why_not_active(g, u, opening=opening) is None]
+    free = fit(g, card.side, opening=opening)
+    return [u for u in members(g, card, corps) if u in free]
 
 
 def singles(g: ArdGame, card: Card, *, opening: bool = False) -> list[UnitId]:
     """ARD-AC-04  Units of the formation's army, one of which the card may activate instead."""
-    own = [u for u in members(g, card) if card.kind != "corps" or is_of_corps(g, card, u)]
-    armies = {army_of(g, u) for u in own}
-    found = [u.id for u in on_map(g, card.side) if army_of(g, u.id) in armies]
-    return by_number(g, (u for u in found if why_not_active(g, u, opening=opening) is None))
-
-
-def is_of_corps(g: ArdGame, card: Card, unit_id: UnitId) -> bool:
-    """Whether a unit is of a card's corps itself, not only counted with it for a time (ARD-OB-01)."""
-    return kind_of(g, unit_id).corps in card.formation
+    free = fit(g, card.side, opening=opening)
+    return [u for u in _army(g.content, card.id, day(g)) if u in free]
 
 
 def groups(g: ArdGame, card: Card, *, opening: bool = False) -> dict[int, list[UnitId]]:
     """ARD-AC-05  Kampfgruppen: by hex its mechanized units of the card's corps, two or more."""
     if card.side != "german" or card.kind not in ("division", "corps"):
         return {}
-    corps = {kind_of(g, u).corps for u in members(g, card)}
-    found: dict[int, list[UnitId]] = {}
-    for unit in on_map(g, "german"):
-        kind = kind_of(g, unit.id)
-        if (
-            kind.mech
-            and kind.corps in corps
-            and why_not_active(g, unit.id, opening=opening) is None
-        ):
-            found.setdefault(unit.hex, []).append(unit.id)
-    return {h: by_number(g, units) for h, units in sorted(found.items()) if len(units) > 1}
+    free, found = fit(g, card.side, opening=opening), dict[int, list[UnitId]]()
+    for unit in _mechanized(g.content, card.id, day(g)):
+        if unit in free:
+            found.setdefault(g.state.units[unit].hex, []).append(unit)
+    return {h: units for h, units in sorted(found.items()) if len(units) > 1}
 
 
 def to_deploy(g: ArdGame, card: Card, corps: str = "") -> list[UnitId]:

@@ -6,11 +6,13 @@ they bite; what a card of the automated Allies does is in `automaton`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from wargame.flow.ask import Refusal
 from wargame.games.ardennes import cards
+from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.cards import Card, Event
 from wargame.games.ardennes.front import is_proximate
 from wargame.games.ardennes.roadblocks import anywhere
@@ -68,10 +70,15 @@ def why_not_now(g: ArdGame, card: Card) -> Refusal | None:
     return None
 
 
-def choices(g: ArdGame, card: Card) -> list[About]:
+def choices(g: ArdGame, card: Card) -> Iterator[About]:
     """What a card's event may be about now; none where it would do nothing."""
     assert card.event is not None
-    return _ABOUT[card.event](g, card)
+    return iter(_ABOUT[card.event](g, card))
+
+
+def may_happen(g: ArdGame, card: Card) -> bool:
+    """Whether a card's event would do anything now."""
+    return any(True for _ in choices(g, card))
 
 
 def why_nothing(g: ArdGame, card: Card) -> str:  # noqa: ARG001 - as the other functions of an event
@@ -108,12 +115,19 @@ def written(g: ArdGame, side: HexsideKey) -> str:
     return f"{g.grid.name(side[0])}|{g.grid.name(side[1])}"
 
 
-def mendable(g: ArdGame) -> list[HexsideKey]:
+def mendable(g: ArdGame) -> Iterator[HexsideKey]:
     """ARD-EV-01  Bridge Engineers: destroyed Bridges, and minor rivers without one, within German Supply."""
-    rivers = g.content.rivers - g.content.majors - g.content.map.bridges
-    new = [side for side in rivers if {*side} <= g.content.board and not stands(g, *side)]
     lines = Lines(g, "german")
-    return sorted(side for side in [*fallen(g), *new] if why_no_bridge(g, side, lines) is None)
+    sides = sorted([*fallen(g), *_unbridged(g.content)])
+    near = (side for side in sides if any(map(lines.reaches, side)))
+    return (side for side in near if why_no_bridge(g, side, lines) is None)
+
+
+@cache
+def _unbridged(content: ArdennesContent) -> tuple[HexsideKey, ...]:
+    """Minor rivers in play over which no Bridge is printed."""
+    rivers = content.rivers - content.majors - content.map.bridges
+    return tuple(side for side in rivers if content.board.issuperset(side))
 
 
 def why_no_bridge(g: ArdGame, side: HexsideKey, lines: Lines | None = None) -> Refusal | None:
@@ -132,10 +146,10 @@ def why_no_bridge(g: ArdGame, side: HexsideKey, lines: Lines | None = None) -> R
     return None
 
 
-def _bridge(g: ArdGame, card: Card) -> list[About]:
+def _bridge(g: ArdGame, card: Card) -> Iterator[About]:
     del card
     down = {*fallen(g)}
-    return [
+    return (
         About(
             written(g, side),
             f"{'mend' if side in down else 'build'} a Bridge {place_name(g, side[0])} - {place_name(g, side[1])}",
@@ -143,7 +157,7 @@ def _bridge(g: ArdGame, card: Card) -> list[About]:
             side,
         )
         for side in mendable(g)
-    ]
+    )
 
 
 def _hesitates(g: ArdGame, card: Card) -> list[About]:
@@ -166,13 +180,14 @@ def _to_come(g: ArdGame, div: str) -> list[UnitId]:
     ]
 
 
-def _stosser(g: ArdGame, card: Card) -> list[About]:
+def _stosser(g: ArdGame, card: Card) -> Iterator[About]:
     del card
     unit = g.content.limits.paratroops.unit
     if unit not in g.state.units or g.state.units[unit].box != ASIDE:
-        return []
-    board = sorted(h for h in g.content.board if is_empty(g, h) and h not in g.content.built_up)
-    return [About(g.grid.name(h), f"drop in {place_name(g, h)}", (unit,), (h,)) for h in board]
+        return
+    for h in sorted(g.content.board):
+        if is_empty(g, h) and h not in g.content.built_up:
+            yield About(g.grid.name(h), f"drop in {place_name(g, h)}", (unit,), (h,))
 
 
 def _fuel_dump(g: ArdGame, card: Card) -> list[About]:
@@ -228,44 +243,35 @@ def _model(g: ArdGame, card: Card) -> list[About]:
     return [About(c, f"take {c} {cards.card_of(g, c).title} into the hand") for c in able]
 
 
-def _engineers(g: ArdGame, card: Card) -> list[About]:
+def _engineers(g: ArdGame, card: Card) -> Iterator[About]:
     del card
-    return [*_blasts(g), *_blocks(g), *_digs(g)]
+    yield from _blasts(g)
+    yield from _blocks(g)
+    yield from _digs(g)
 
 
-def _blasts(g: ArdGame) -> list[About]:
+def _blasts(g: ArdGame) -> Iterator[About]:
     """ARD-BR-02  Bridges that may be blown: the far hex not German-owned, the Germans at the other end or not."""
     if day(g) < g.content.limits.early.bridges_from:
-        return []
+        return
     sides = {s for h in g.content.board for s in bridges_at(g, h)}
     open_ = [s for s in sorted(sides) if not any(g.board.here["german"][h] for h in s)]
-    found = [s for s in open_ if any(g.state.control.get(h) != "german" for h in s)]
-    return [
-        About(
-            written(g, s), f"blow the Bridge {place_name(g, s[0])} - {place_name(g, s[1])}", (), s
-        )
-        for s in found
-    ]
+    for s in open_:
+        if any(g.state.control.get(h) != "german" for h in s):
+            label = f"blow the Bridge {place_name(g, s[0])} - {place_name(g, s[1])}"
+            yield About(written(g, s), label, (), s)
 
 
-def _blocks(g: ArdGame) -> list[About]:
-    found = sorted(anywhere(g))
-    return [
-        About(f"roadblock {g.grid.name(h)}", f"Roadblock in {place_name(g, h)}", (), (h,))
-        for h in found
-    ]
+def _blocks(g: ArdGame) -> Iterator[About]:
+    for h in anywhere(g):
+        yield About(f"roadblock {g.grid.name(h)}", f"Roadblock in {place_name(g, h)}", (), (h,))
 
 
-def _digs(g: ArdGame) -> list[About]:
-    hexes = sorted({g.state.units[u].hex for u in g.board.on_map["allied"]})
-    found = []
-    for h in hexes:
+def _digs(g: ArdGame) -> Iterator[About]:
+    for h in sorted({g.state.units[u].hex for u in g.board.on_map["allied"]}):
         lead = stack(g, h, "allied")[0]
         if h not in g.content.built_up and not has_position(g, h) and in_supply(lead):
-            found.append(
-                About(f"position {g.grid.name(h)}", f"IP in {place_name(g, h)}", (lead.id,), (h,))
-            )
-    return found
+            yield About(f"position {g.grid.name(h)}", f"IP in {place_name(g, h)}", (lead.id,), (h,))
 
 
 def _turns_north(g: ArdGame, card: Card) -> list[About]:
@@ -302,7 +308,7 @@ def traffic_jams(g: ArdGame) -> list[Hex]:
     return sorted(h for h in layer if any(g.grid.distance(h, at) <= rule.near for at in hexes))
 
 
-_ABOUT: dict[Event, Callable[[ArdGame, Card], list[About]]] = {
+_ABOUT: dict[Event, Callable[[ArdGame, Card], Iterable[About]]] = {
     "crisis": _crisis,
     "bridge": _bridge,
     "commandos": _plain,

@@ -20,7 +20,7 @@ _GAPS = re.compile(r"[|/-]")
 def why_not(g: ArdGame, card: Card, said: str) -> Refusal:
     """What forbids it, as far as it can be read."""
     assert card.event is not None
-    if not events.choices(g, card):
+    if not events.may_happen(g, card):
         return Refusal(events.why_nothing(g, card), _RULE)
     if not said:
         return Refusal(f"{card.title}: say what it is about.", _RULE)

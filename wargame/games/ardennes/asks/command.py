@@ -6,15 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from wargame.content.figures import counted
-from wargame.flow.ask import IllegalAnswer, Option, Pick, Refusal, allow, refuse
+from wargame.flow.ask import Option, Pick, Refusal, allow, refuse
 from wargame.flow.hand import Use
 from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import Verb
-from wargame.games.ardennes import cards, events
-from wargame.games.ardennes.asks import about
+from wargame.games.ardennes import cards
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.front import hexes_to_enemy
-from wargame.games.ardennes.reserves import why_no_card
 from wargame.games.ardennes.state import ArdGame, by_number, kind_of, place_name, steps, unit_name
 from wargame.hexes.grid import Hex
 from wargame.model.state import Side, UnitId
@@ -76,6 +74,24 @@ class CardVerb(Verb[Command]):
         """The answer up to what follows."""
         return " ".join(filter(None, (self.words[0], card.id, word_of(corps))))
 
+    def sample(self, pick: Pick) -> str:
+        """Some order of some card; what they are called nobody reads."""
+        heads = [*self.bare()]
+        orders = [*self.whole(heads[pick(len(heads))])] if heads else []
+        return orders[pick(len(orders))] if orders else ""
+
+    def is_open(self) -> bool:
+        """Whether any card can be used so now."""
+        return any(self.bare())
+
+    def bare(self) -> Iterable[str]:
+        """The heads as they are written."""
+        return (head.answer for head in self.heads())
+
+    def whole(self, head: str) -> Iterable[str]:
+        """The whole answers of a head as they are written."""
+        return (head,)
+
     def title(self, card: Card, corps: str) -> str:
         """The card as a player calls it."""
         return f"{card.id} {card.title}" + (f", {corps} Corps" if corps else "")
@@ -102,30 +118,38 @@ class Activate(CardVerb):
 
     def heads(self) -> Iterator[Option]:
         """Cards whose formation can act."""
+        for card, corps, able, units in self._open():
+            names = ", ".join(unit_name(self.g, u) for u in units)
+            label = f"{self.title(card, corps)}: {names}"
+            answer = self._answer(card, corps, able, units)
+            yield Option(answer, label, tuple(units), hexes_of(self.g, units))
+
+    def bare(self) -> Iterator[str]:
+        """The same as they are written."""
+        return (self._answer(*one) for one in self._open())
+
+    def _open(self) -> Iterator[tuple[Card, str, list[UnitId], list[UnitId]]]:
+        """Cards and their corps, with who is able and who would be activated."""
         for card, corps in self.named():
             able = cards.able(self.g, card, corps, opening=self.opening)
             for units in self._sets(card, able):
                 if units and self._why_corps(card, units) is None:
-                    whole = self.head_of(card, corps)
-                    answer = whole if units == able else f"{whole} {' '.join(units)}"
-                    names = ", ".join(unit_name(self.g, u) for u in units)
-                    label = f"{self.title(card, corps)}: {names}"
-                    yield Option(answer, label, tuple(units), hexes_of(self.g, units))
+                    yield card, corps, able, units
+
+    def _answer(self, card: Card, corps: str, able: list[UnitId], units: list[UnitId]) -> str:
+        whole = self.head_of(card, corps)
+        return whole if units == able else f"{whole} {' '.join(units)}"
 
     def uses(self, card: Card) -> list[Use]:
         """Whom the card can activate, the usual ones proposed; an army card a corps each."""
         found: list[Use] = []
-        for one, corps in self.named():
-            if one != card:
-                continue
-            able = cards.able(self.g, card, corps, opening=self.opening)
-            for units in self._sets(card, able):
-                if units and self._why_corps(card, units) is None:
-                    which = f" of {corps} Corps" if corps else ""
-                    some = f"{len(units)} of " if len(units) < len(able) else ""
-                    title = f"activate {some}{counted(len(able), 'unit')}{which}"
-                    head, pool = self.head_of(card, corps), units_of(self.g, able)
-                    found.append(Use(title, pool=pool, named=tuple(units), head=head))
+        for one, corps, able, units in self._open():
+            if one == card:
+                which = f" of {corps} Corps" if corps else ""
+                some = f"{len(units)} of " if len(units) < len(able) else ""
+                title = f"activate {some}{counted(len(able), 'unit')}{which}"
+                head, pool = self.head_of(card, corps), units_of(self.g, able)
+                found.append(Use(title, pool=pool, named=tuple(units), head=head))
         return found
 
     def _sets(self, card: Card, able: list[UnitId]) -> list[list[UnitId]]:
@@ -152,8 +176,7 @@ class Activate(CardVerb):
         able = cards.able(self.g, card, corps, opening=self.opening)
         units = self._units(words, card, corps) if words.more else able
         self._check(card, corps, units)
-        head = self.head_of(card, corps)
-        text = head if units == able else f"{head} {' '.join(units)}"
+        text = self._answer(card, corps, able, units)
         return text, Command("activate", card.id, tuple(units), corps)
 
     def _units(self, words: Words, card: Card, corps: str) -> list[UnitId]:
@@ -187,11 +210,16 @@ class Single(CardVerb):
 
     def heads(self) -> Iterator[Option]:
         """Cards whose army has a unit that may act."""
-        for card in self.commands():
-            if self._able(card):
-                yield Option(
-                    self.head_of(card, ""), f"{self.title(card, '')}: a single unit of its army"
-                )
+        for card in self._open():
+            label = f"{self.title(card, '')}: a single unit of its army"
+            yield Option(self.head_of(card, ""), label)
+
+    def bare(self) -> Iterator[str]:
+        """The same as they are written."""
+        return (self.head_of(card, "") for card in self._open())
+
+    def _open(self) -> Iterator[Card]:
+        return (card for card in self.commands() if any(self._able(card)))
 
     def orders(self, head: Option) -> Iterator[Option]:
         """A unit an order."""
@@ -201,9 +229,14 @@ class Single(CardVerb):
             said = f"{self.title(card, '')}: {unit_name(self.g, unit)} alone"
             yield Option(f"{head.answer} {unit}", said, (unit,), (where,))
 
-    def _able(self, card: Card) -> list[UnitId]:
+    def whole(self, head: str) -> Iterator[str]:
+        """The same as they are written."""
+        able = self._able(cards.card_of(self.g, head.split()[1]))
+        return (f"{head} {unit}" for unit in able)
+
+    def _able(self, card: Card) -> Iterator[UnitId]:
         found = cards.singles(self.g, card, opening=self.opening)
-        return [u for u in found if self._why_corps(card, [u]) is None]
+        return (u for u in found if self._why_corps(card, [u]) is None)
 
     def read(self, words: Words) -> tuple[str, Command]:
         """The card and the unit."""
@@ -228,9 +261,15 @@ class Group(CardVerb):
 
     def heads(self) -> Iterator[Option]:
         """Cards whose corps has mechanized units together."""
-        for card in self.commands():
-            if self._able(card):
-                yield Option(self.head_of(card, ""), f"{self.title(card, '')}: a Kampfgruppe")
+        for card in self._open():
+            yield Option(self.head_of(card, ""), f"{self.title(card, '')}: a Kampfgruppe")
+
+    def bare(self) -> Iterator[str]:
+        """The same as they are written."""
+        return (self.head_of(card, "") for card in self._open())
+
+    def _open(self) -> Iterator[Card]:
+        return (card for card in self.commands() if self._able(card))
 
     def orders(self, head: Option) -> Iterator[Option]:
         """A hex an order."""
@@ -238,6 +277,11 @@ class Group(CardVerb):
         for where, units in self._able(card).items():
             said = f"{self.title(card, '')}: {', '.join(unit_name(g, u) for u in units)}"
             yield Option(f"{head.answer} {g.grid.name(where)}", said, tuple(units), (where,))
+
+    def whole(self, head: str) -> Iterator[str]:
+        """The same as they are written."""
+        able = self._able(cards.card_of(self.g, head.split()[1]))
+        return (f"{head} {self.g.grid.name(where)}" for where in able)
 
     def _able(self, card: Card) -> dict[Hex, list[UnitId]]:
         found = cards.groups(self.g, card, opening=self.opening)
@@ -259,110 +303,6 @@ class Group(CardVerb):
         allow(self._why_corps(card, found[where]))
         answer = f"group {card.id} {self.g.grid.name(where)}"
         return answer, Command("activate", card.id, tuple(found[where]))
-
-
-class Deploy(CardVerb):
-    """ARD-AC-07  `deploy G20`: Reserves of the formation come on instead."""
-
-    words, form, one_in = ("deploy",), "deploy CARD [CORPS]", 2
-    does = "deploy from Reserve"
-
-    def heads(self) -> Iterator[Option]:
-        """Cards with somebody in Reserve."""
-        for card, corps in self.named():
-            if units := self._able(card, corps):
-                said = ", ".join(unit_name(self.g, u) for u in units)
-                label = f"{self.title(card, corps)}: deploy from Reserve ({said})"
-                yield Option(self.head_of(card, corps), label, tuple(units))
-
-    def _able(self, card: Card, corps: str) -> list[UnitId]:
-        found = cards.to_deploy(self.g, card, corps)
-        return [u for u in found if why_no_card(self.g, card, u) is None]
-
-    def read(self, words: Words) -> tuple[str, Command]:
-        """The card."""
-        card, corps = self.card(words)
-        words.end()
-        if not self._able(card, corps):
-            for unit in cards.to_deploy(self.g, card, corps):
-                allow(why_no_card(self.g, card, unit))
-            raise refuse(f"{self.title(card, corps)} has no unit in Reserve.", "ARD-AC-07")
-        return self.head_of(card, corps), Command("deploy", card.id, corps=corps)
-
-
-class Happen(CardVerb):
-    """ARD-EV-01  `event GS08`, `event GS02 3113|3214`: the event of a supplemental card."""
-
-    words, form, one_in = ("event",), "event CARD ...", 2
-    does = "its event"
-
-    def events(self) -> list[Card]:
-        """The cards in hand whose event may be used as a command now."""
-        found = [card for card in cards.held(self.g, self.side) if card.event]
-        return [card for card in found if events.why_not_now(self.g, card) is None]
-
-    def heads(self) -> Iterator[Option]:
-        """Cards whose event can happen."""
-        for card in self.events():
-            if events.choices(self.g, card):
-                yield Option(f"event {card.id}", f"{card.id} {card.title}")
-
-    def orders(self, head: Option) -> Iterator[Option]:
-        """What it can be about."""
-        card = cards.card_of(self.g, head.answer.split()[1])
-        for what, label, units, hexes in events.choices(self.g, card):
-            yield Option(f"{head.answer} {what}".strip(), f"{card.title}: {label}", units, hexes)
-
-    def read(self, words: Words) -> tuple[str, Command]:
-        """The card and what it is about."""
-        held = [card for card in cards.held(self.g, self.side) if card.event]
-        if not held:
-            raise refuse("No card with an event is in hand.", "ARD-EV-01")
-        allow(self._why_no_event(words.next))
-        card = cards.card_of(self.g, words.one_of("event card", {c.id: c.title for c in held}))
-        allow(events.why_not_now(self.g, card))
-        found = {what.casefold(): what for what, *_ in events.choices(self.g, card)}
-        said = " ".join(iter(words.word, ""))
-        said = next((one for one in (said, said.replace("-", "|")) if one in found), said)
-        if said not in found:
-            close = [f"event {card.id} {what}".strip() for what in list(found.values())[:3]]
-            raise IllegalAnswer(about.why_not(self.g, card, said)._replace(nearest=tuple(close)))
-        what = found[said]
-        return f"event {card.id} {what}".strip(), Command("event", card.id, what=what)
-
-    def _why_no_event(self, word: str) -> Refusal | None:
-        """ARD-CD-04  Of a card that has none."""
-        for card in cards.held(self.g, self.side):
-            if card.id.casefold() == word and not card.event:
-                return Refusal(f"{card.id} {card.title} has no event.", "ARD-CD-04")
-        return None
-
-
-class Discard(CardVerb):
-    """ARD-CD-08  `discard G03 G05`: any number of cards."""
-
-    words, form, one_in = ("discard",), "discard CARD [CARD ...]", 8
-    does = "discard, alone or with others"
-
-    def heads(self) -> Iterator[Option]:
-        """Each card alone; more are named together."""
-        for card in cards.held(self.g, self.side):
-            yield Option(f"discard {card.id}", f"Discard {card.id} {card.title}")
-
-    def read(self, words: Words) -> tuple[str, Command]:
-        """The cards."""
-        known = {card.id: card.title for card in cards.held(self.g, self.side)}
-        found = [words.one_of("card", known)]
-        while words.more:
-            found.append(words.one_of("card", known))
-        named = tuple(sorted(set(found)))
-        return f"discard {' '.join(named)}", Command("discard", cards=named)
-
-    def sample(self, pick: Pick) -> str:
-        """One to three cards."""
-        held = [card.id for card in cards.held(self.g, self.side)]
-        found = sorted({held[pick(len(held))] for _ in range(1 + pick(3))}) if held else []
-        return f"discard {' '.join(found)}" if found else ""
 
 
 def corps_named(g: ArdGame, units: Sequence[UnitId]) -> str:

@@ -14,12 +14,10 @@ from wargame.games.ardennes.asks.command import (
     Activate,
     CardVerb,
     Command,
-    Deploy,
-    Discard,
     Group,
-    Happen,
     Single,
 )
+from wargame.games.ardennes.asks.other_uses import Deploy, Discard, Happen
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.data.charts import ardennes_charts

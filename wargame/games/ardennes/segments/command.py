@@ -12,16 +12,14 @@ from wargame.games.ardennes.activation import FRAMES
 from wargame.games.ardennes.asks.command import (
     Activate,
     Command,
-    Deploy,
-    Discard,
     Group,
-    Happen,
     Single,
     corps_named,
     why_named_before,
 )
 from wargame.games.ardennes.asks.hand import command_ask
 from wargame.games.ardennes.asks.listed import barred_in_opening
+from wargame.games.ardennes.asks.other_uses import Deploy, Discard, Happen
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.segments.cards import fill_hand
 from wargame.games.ardennes.segments.events import happens, may_alarm, raise_alarm

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -57,8 +57,8 @@ async def engineers(g: ArdGame, side: Side) -> Next:
     """
     if automated(g, side):
         return DONE
-    found = _offers(g, side, cards.held(g, side))
-    if not found and not _offers(g, side, cards.suspected(g, side)):
+    found = [*_offers(g, side, cards.held(g, side))]
+    if not found and not any(True for _ in _offers(g, side, cards.suspected(g, side))):
         return DONE
     ask = Choice(
         side,
@@ -100,14 +100,13 @@ def _why_not(g: ArdGame, side: Side, text: str) -> Refusal | None:
     return Refusal(f"{card.title} is no card of the Supply Phase.", "ARD-EV-01")
 
 
-def _offers(g: ArdGame, side: Side, hand: Sequence[Card]) -> list[tuple[Option, _Given]]:
+def _offers(g: ArdGame, side: Side, hand: Sequence[Card]) -> Iterator[tuple[Option, _Given]]:
     """What cards of a hand can do now, the first of each kind."""
     held = {str(card.event): card for card in reversed(hand)}
-    found: list[tuple[Option, _Given]] = []
     if card := held.get(_BRIDGE):
         for what, label, _, hexes in events.choices(g, card):
             option = Option(f"event {card.id} {what}", f"{card.title}: {label}", (), hexes)
-            found.append((option, _Given(card.id, what)))
+            yield option, _Given(card.id, what)
     if card := held.get(_AIR):
         worse, late = states_now(g, side), _is_late(g)
         for where in sorted({g.state.units[u].hex for u in g.board.on_map[side]}):
@@ -118,8 +117,7 @@ def _offers(g: ArdGame, side: Side, hand: Sequence[Card]) -> list[tuple[Option, 
                 names = ", ".join(unit_name(g, u.id) for u in units)
                 label = f"{card.title}: {names} in {place_name(g, where)}"
                 option = Option(answer, label, tuple(u.id for u in units), (where,))
-                found.append((option, _Given(card.id, where=where)))
-    return found
+                yield option, _Given(card.id, where=where)
 
 
 @segment("ardennes.supply.trace")
