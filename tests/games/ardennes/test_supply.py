@@ -346,3 +346,11 @@ def test_ss_14_isolated_units_bar_no_reserve() -> None:
     assert "Proximate" in found.reason
     cut = laid(units, states={MILITIA: ["isolated"]}, **free)
     assert Places(cut, "german").why_not("de.304.2", where) is None
+
+
+@pytest.mark.parametrize("side", ["german", "allied"])
+def test_what_is_reached_is_where_a_line_begins(side: Side) -> None:
+    """ARD-SP-01  The set of hexes and the net that draws lines agree."""
+    lines = Lines(laid(SETUP), side)
+    board = lines.g.content.board
+    assert [h for h in board if lines.reaches(h)] == [h for h in board if lines.net.reaches(h)]

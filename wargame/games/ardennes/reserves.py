@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from functools import cached_property
+from collections.abc import Collection, Iterator
+from functools import cache, cached_property
+from typing import NamedTuple
 
 from wargame.flow.ask import Refusal
+from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.cards import Card
+from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.front import proximate_hexes, proximate_to
 from wargame.games.ardennes.state import (
     ISOLATED,
@@ -14,7 +17,6 @@ from wargame.games.ardennes.state import (
     ArdGame,
     day,
     due_of,
-    in_enemy_zoc,
     in_supply,
     kind_of,
     on_map,
@@ -24,7 +26,8 @@ from wargame.games.ardennes.state import (
     why_full,
 )
 from wargame.games.ardennes.supply import Lines
-from wargame.games.ardennes.works import has_roadblock
+from wargame.games.ardennes.works import roadblock_mask
+from wargame.hexes.bits import counted, members
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -38,39 +41,50 @@ def why_no_card(g: ArdGame, card: Card, unit_id: UnitId) -> Refusal | None:
     return Refusal(said, "ARD-RD-12")
 
 
+class Bar(NamedTuple):
+    """Hexes that take nobody out of Reserve, and why."""
+
+    hexes: int
+    """As a set."""
+    said: str
+    """With a gap for the place."""
+    rule: str
+
+
 class Places:
     """Where the Reserve units of a side may be placed; good until the table changes."""
 
-    def __init__(self, g: ArdGame, side: str) -> None:
+    def __init__(self, g: ArdGame, side: Side) -> None:
         self.g, self.side = g, side
-        self.lines = Lines(g, side)  # type: ignore[arg-type]
+        self.lines = Lines(g, side)
         self._mates: dict[str, list[Hex]] = {}
         self._open: dict[tuple[str, str], list[Hex]] = {}
         self._room: dict[tuple[str, str, int], list[Hex]] = {}
 
     def hexes(self, unit_id: UnitId) -> list[Hex]:
         """The hexes that take a unit, ascending."""
-        kind = kind_of(self.g, unit_id)
+        kind, here = kind_of(self.g, unit_id), self.g.board.here[self.side]
         alike = kind.army, kind.corps
         if alike not in self._open:
             worth = self._worth(unit_id)
-            self._open[alike] = [h for h in worth if self._why_closed(unit_id, h) is None]
+            for bar in self._bars(unit_id):
+                worth &= ~bar.hexes
+            self._open[alike] = members(worth & ~self._near(unit_id, worth))
         size = *alike, steps(self.g, unit_id)
         if size not in self._room:
             self._room[size] = [
-                h for h in self._open[alike] if why_full(self.g, self.side, h, [unit_id]) is None
+                h
+                for h in self._open[alike]
+                if not here[h] or why_full(self.g, self.side, h, [unit_id]) is None
             ]
         return self._room[size]
 
-    def _worth(self, unit_id: UnitId) -> list[Hex]:
+    def _worth(self, unit_id: UnitId) -> int:
         """Hexes worth looking at."""
-        if self.side == "german":
-            near = {
-                h for other in self._friends(unit_id) for h in self.g.grid.within(other, self._far)
-            }
-            return sorted({*self.entries(unit_id), *near} & self.g.content.board)
-        area = self.g.content.area_hexes.get(kind_of(self.g, unit_id).corps, ())
-        return sorted(h for h in area if self.lines.road >> h & 1)
+        g = self.g
+        if self.side == "allied":
+            return _area(g.content, kind_of(g, unit_id).corps)
+        return (g.grid.mask(self.entries(unit_id)) | self._around(unit_id)) & g.content.board_mask
 
     def why_not(self, unit_id: UnitId, where: Hex) -> Refusal | None:
         """ARD-RD-11, ARD-RD-12, ARD-ST-01  Why a unit may not be placed in a hex; None if it may."""
@@ -86,15 +100,24 @@ class Places:
 
     def _why_closed(self, unit_id: UnitId, where: Hex) -> Refusal | None:
         """Why no unit of its corps may be placed in a hex, however much room there is."""
-        g, name = self.g, self.g.grid.name(where)
+        g = self.g
         if where not in g.content.board:
-            return Refusal(f"{name} is not on the board in play.", self.rule)
-        if g.board.here[OTHER[self.side]][where]:
-            return Refusal(f"The enemy stands in {place_name(g, where)}.", self.rule)
-        if in_enemy_zoc(g, where, self.side):
-            return Refusal(f"{place_name(g, where)} is in an enemy ZOC.", self.rule)
-        why = self._why_german if self.side == "german" else self._why_allied
-        return why(unit_id, where)
+            return Refusal(f"{g.grid.name(where)} is not on the board in play.", self.rule)
+        for bar in self._bars(unit_id):
+            if bar.hexes >> where & 1:
+                return Refusal(bar.said.format(place_name(g, where)), bar.rule)
+        if self._near(unit_id, 1 << where):
+            return Refusal(f"{place_name(g, where)} is Proximate to the enemy.", self.rule)
+        return None
+
+    def _bars(self, unit_id: UnitId) -> list[Bar]:
+        """What keeps a unit out, apart from the enemy's being Proximate."""
+        more = self._german_bars if self.side == "german" else self._allied_bars
+        return [
+            Bar(self._enemies, "The enemy stands in {}.", self.rule),
+            Bar(self._zone, "{} is in an enemy ZOC.", self.rule),
+            *more(unit_id),
+        ]
 
     @property
     def rule(self) -> str:
@@ -103,16 +126,17 @@ class Places:
 
     # -- German -------------------------------------------------------------------------------
 
-    @property
-    def _far(self) -> int:
-        return self.g.content.limits.deploy.near_corps
-
     def entries(self, unit_id: UnitId) -> tuple[Hex, ...]:
         """ARD-RD-12  The source hexes of its army's sector."""
         okw, kind = self.g.content.limits.okw, kind_of(self.g, unit_id)
         found = okw.entries[kind.army]
         also = kind.corps == okw.also.corps and day(self.g) >= okw.also.first
         return (*found, *okw.also.hexes) if also else found
+
+    def _around(self, unit_id: UnitId) -> int:
+        """ARD-RD-12  Hexes near friends of its corps."""
+        grid, far = self.g.grid, self.g.content.limits.deploy.near_corps
+        return grid.mask({h for at in self._friends(unit_id) for h in grid.within(at, far)})
 
     def _friends(self, unit_id: UnitId) -> list[Hex]:
         g, corps = self.g, kind_of(self.g, unit_id).corps
@@ -121,53 +145,64 @@ class Places:
             self._mates[corps] = [u.hex for u in units if in_supply(u)]
         return self._mates[corps]
 
-    def _why_german(self, unit_id: UnitId, where: Hex) -> Refusal | None:
-        g = self.g
-        if where in self.entries(unit_id):
-            return None
-        if has_roadblock(g, where):
-            return Refusal(f"A Roadblock bars {place_name(g, where)}.", "ARD-RB-02")
-        if min((g.grid.distance(h, where) for h in self._friends(unit_id)), default=99) > self._far:
-            said = f"{place_name(g, where)} is no entry hex of its army and more than {self._far} hexes from its corps."
-            return Refusal(said, self.rule)
-        if not self.lines.reaches(where):
-            return Refusal(f"{place_name(g, where)} would be out of Supply.", self.rule)
-        return self._why_proximate(where)
+    def _german_bars(self, unit_id: UnitId) -> Iterator[Bar]:
+        """ARD-RD-12  Outside its entry hexes: Roadblocks, too far from its corps, out of Supply."""
+        g, far = self.g, self.g.content.limits.deploy.near_corps
+        outside = ~g.grid.mask(self.entries(unit_id))
+        alone = f"{{}} is no entry hex of its army and more than {far} hexes from its corps."
+        yield Bar(roadblock_mask(g) & outside, "A Roadblock bars {}.", "ARD-RB-02")
+        yield Bar(~self._around(unit_id) & outside, alone, self.rule)
+        yield Bar(~self.lines.reached & outside, "{} would be out of Supply.", self.rule)
 
     # -- Allied -------------------------------------------------------------------------------
 
-    def _in_area(self, unit_id: UnitId, where: Hex) -> bool:
-        """ARD-MV-10, ARD-MV-12  The corps area; for the British the left bank of the Meuse."""
-        return where in self.g.content.area_hexes.get(kind_of(self.g, unit_id).corps, ())
+    def _allied_bars(self, unit_id: UnitId) -> Iterator[Bar]:
+        """ARD-MV-10, ARD-MV-12  Outside the corps area, for the British the left bank; no Supply; no Road."""
+        corps, rule = kind_of(self.g, unit_id).corps, self.rule
+        outside = f"{{}} is outside the area of {corps} Corps."
+        yield Bar(~_area(self.g.content, corps), outside, "ARD-MV-10")
+        yield Bar(~self.lines.reached, "{} would be out of Supply.", rule)
+        yield Bar(~self.lines.road, "No Road joins {} to an Allied source.", rule)
 
-    def _why_allied(self, unit_id: UnitId, where: Hex) -> Refusal | None:
-        g = self.g
-        if not self._in_area(unit_id, where):
-            corps = kind_of(g, unit_id).corps
-            return Refusal(
-                f"{place_name(g, where)} is outside the area of {corps} Corps.", "ARD-MV-10"
-            )
-        if not self.lines.reaches(where):
-            return Refusal(f"{place_name(g, where)} would be out of Supply.", self.rule)
-        if not self.lines.road >> where & 1:
-            return Refusal(f"No Road joins {place_name(g, where)} to an Allied source.", self.rule)
-        return None if g.board.here["allied"][where] else self._why_proximate(where)
+    # -- the enemy ----------------------------------------------------------------------------
 
     @cached_property
     def _enemies(self) -> int:
+        return counted(self.g.board.here[OTHER[self.side]])
+
+    @cached_property
+    def _friendly(self) -> int:
+        return counted(self.g.board.here[self.side])
+
+    @cached_property
+    def _zone(self) -> int:
+        return counted(self.g.board.zoc[OTHER[self.side]])
+
+    @cached_property
+    def _able_enemies(self) -> int:
+        """ARD-SS-14  Isolated units do not count."""
         units = on_map(self.g, OTHER[self.side])
         return self.g.grid.mask(u.hex for u in units if ISOLATED not in u.states)
 
     @cached_property
     def _close(self) -> int:
-        return proximate_to(self.g, self._enemies, self.side)
+        return proximate_to(self.g, self._able_enemies, self.side)
 
-    def _why_proximate(self, where: Hex) -> Refusal | None:
-        """ARD-SS-14  Isolated units do not count."""
-        if self.g.board.covers(self.side, where):
-            near = bool(proximate_hexes(self.g, where, self.side) & self._enemies)
-        else:
-            near = bool(self._close >> where & 1)
-        if not near:
-            return None
-        return Refusal(f"{place_name(self.g, where)} is Proximate to the enemy.", self.rule)
+    def _near(self, unit_id: UnitId, hexes: int) -> int:
+        """ARD-RD-11, ARD-RD-12  Which of these hexes have the enemy Proximate where that counts: not where
+        friends of an Allied unit stand, nor in an entry hex.
+        """
+        g, close = self.g, hexes & self._close
+        if self.side == "allied":
+            return close & ~self._friendly
+        for h in members(hexes & self._friendly):
+            if g.board.covers("german", h):  # its own ZOC is left out there
+                near = proximate_hexes(g, h, "german") & self._able_enemies
+                close = close | 1 << h if near else close & ~(1 << h)
+        return close & ~g.grid.mask(self.entries(unit_id))
+
+
+@cache
+def _area(content: ArdennesContent, corps: str) -> int:
+    """ARD-MV-10, ARD-MV-12  The area of a corps as a set of hexes."""
+    return content.grid.mask(content.area_hexes.get(corps, ()))

@@ -10,6 +10,7 @@ from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.front import communication
 from wargame.games.ardennes.state import (
+    BRIDGE,
     ISOLATED,
     LOW,
     OTHER,
@@ -22,7 +23,7 @@ from wargame.games.ardennes.works import Water, water
 from wargame.hexes.bits import counted, mask_of
 from wargame.hexes.grid import Hex
 from wargame.model.state import CONTROL, Unit, UnitId
-from wargame.rules.supply import Net, along, open_mask
+from wargame.rules.supply import Net, along, open_mask, within
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ class Lines:
         """ARD-SP-01, ARD-SP-03  Road from a usable source, its Bridges standing, then so many hexes to the unit,
         not over a river.
         """
-        return _net(self.g.content, self.side, self.free, water(self.g), self._sources)
+        return _net(self.g.content, self.side, self.free, water(self.g), self.sources)
 
     @property
     def road(self) -> int:
@@ -57,15 +58,22 @@ class Lines:
         return _road(self.g.content, self.side, self.free, water(self.g))
 
     @property
-    def _sources(self) -> int:
+    def sources(self) -> int:
         """ARD-SP-01, ARD-SP-05  A unit that stands in a source hex, in whatever ZOC, is at the source."""
         g = self.g
         theirs = counted(g.board.held[OTHER[self.side]])
         return g.grid.mask(g.content.sources[self.side]) & ~theirs
 
+    @cached_property
+    def reached(self) -> int:
+        """The hexes in which a unit, there or imagined there, can trace Supply now."""
+        board = self.g.board
+        read = board.version_of(CONTROL), board.version_of(ROADBLOCK), board.version_of(BRIDGE)
+        return _reached(self.g, self.side, board.ground, *read)
+
     def reaches(self, where: Hex) -> bool:
-        """Whether a unit in a hex, there or imagined there, can trace Supply now."""
-        return self.net.reaches(where)
+        """Whether a unit in a hex can trace Supply now."""
+        return bool(self.reached >> where & 1)
 
 
 @lru_cache(maxsize=8)
@@ -93,6 +101,24 @@ def _net(content: ArdennesContent, side: Side, free: int, ground: Water, sources
     beside = ground.majors.spread(road) | road | sources
     heads, rivers = content.sources[side], ground.rivers
     return Net(content.grid, heads, free, ground.links, off_road, rivers, beside)
+
+
+@lru_cache(maxsize=8)
+def _reached(
+    g: ArdGame, side: Side, _version: int, _control: int, _roadblocks: int, _bridges: int
+) -> int:
+    lines = Lines(g, side)
+    return _traced(g.content, side, lines.free, water(g), lines.sources)
+
+
+@lru_cache(maxsize=32)
+def _traced(content: ArdennesContent, side: Side, free: int, ground: Water, sources: int) -> int:
+    """What the net reaches, as a set."""
+    net, road = (
+        _net(content, side, free, ground, sources),
+        _road(content, side, free, ground),
+    )
+    return within(net.grid, road, net.far, net.free, net.barriers) | net.always
 
 
 def supplied(g: ArdGame, where: Hex, side: Side) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 from wargame.flow.ask import IllegalAnswer, Option, Refusal, nearest
 from wargame.flow.notation import Form, Grammar, Words
@@ -49,12 +49,34 @@ def form(g: ArdGame, words: str, rule: str, why: Callable[..., Refusal | None]) 
 
 def because(rows: Sequence[tuple[Option, Any]], *reasons: Explain) -> Explain:
     """The first reason that is found, with the answers nearest to what was written."""
-    answers = [option.answer for option, _ in rows]
 
     def why(text: str) -> Refusal | None:
         found = next((refusal for one in reasons if (refusal := one(text))), None)
         if found is None or found.nearest:
             return found
+        answers = [option.answer for option, _ in rows]
         return found._replace(nearest=nearest(text, answers, _SHOWN) or tuple(answers[:_SHOWN]))
 
     return why
+
+
+class Written(Sequence[tuple[Option, T]]):
+    """The rows of a question with very many of them: each is written when somebody looks at it."""
+
+    def __init__(self, values: Sequence[T], write: Callable[[T], Option]) -> None:
+        self._values, self._write = values, write
+
+    @overload
+    def __getitem__(self, at: int) -> tuple[Option, T]: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[tuple[Option, T]]: ...
+    def __getitem__(self, at: int | slice) -> tuple[Option, T] | Sequence[tuple[Option, T]]:
+        """A row, or some of them."""
+        if isinstance(at, slice):
+            return Written(self._values[at], self._write)
+        value = self._values[at]
+        return self._write(value), value
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._values)

@@ -10,7 +10,7 @@ from wargame.flow.ask import NO, YES, Choice, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment, then
 from wargame.games.ardennes import cards, events
 from wargame.games.ardennes.activation import FRAMES
-from wargame.games.ardennes.asks.listed import because, form
+from wargame.games.ardennes.asks.listed import Written, because, form
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.harm import enter, left
@@ -38,11 +38,11 @@ from wargame.games.ardennes.state import (
 )
 from wargame.games.ardennes.walk import ALARM
 from wargame.games.ardennes.works import blow, mend
+from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.model.state import UnitId
 from wargame.rules import decks
 from wargame.rules.arrivals import WAITING
-from wargame.rules.choose import of_hexes
 
 _RULE = "ARD-EV-01"
 
@@ -336,16 +336,10 @@ async def deploy(g: ArdGame, side: Side) -> Next:
     played = cards.card_of(g, kept.card)
     units = [u for u in cards.to_deploy(g, played, kept.corps) if why_no_card(g, played, u) is None]
     where = {u: found for u in units if (found := places.hexes(u))}
-    rows = [
-        (option, (unit, h))
-        for unit, hexes in where.items()
-        for option, h in of_hexes(
-            g, hexes, f"place {unit} {{hex}}", f"{unit_name(g, unit)} to {{place}}", unit
-        )
-    ]
-    if not rows:
+    if not where:
         return DONE
-    rows.append((Option("done", "No more"), ("", -1)))
+    values = [*((u, h) for u, hexes in where.items() for h in hexes), ("", -1)]
+    rows = Written(values, partial(_placing, g))
     why = form(g, "place UNIT HEX", places.rule, partial(places.why_none, units))
     ask: Choice[tuple[UnitId, int]] = Choice(
         side,
@@ -361,6 +355,15 @@ async def deploy(g: ArdGame, side: Side) -> Next:
     enter_from_reserve(g, unit, h, rule=places.rule)
     g.keep(frame, left=kept.left - 1)
     return AGAIN
+
+
+def _placing(g: ArdGame, placed: tuple[UnitId, Hex]) -> Option:
+    """A unit placed in a hex, or no more of them."""
+    unit, h = placed
+    if not unit:
+        return Option("done", "No more")
+    label = f"{unit_name(g, unit)} to {place_name(g, h)}"
+    return Option(f"place {unit} {g.grid.name(h)}", label, (unit,), (h,))
 
 
 def leave_map(g: ArdGame, unit: UnitId, due: int) -> None:
