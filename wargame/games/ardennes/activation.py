@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from wargame.games.ardennes.data.files import Side
@@ -98,5 +99,10 @@ def tread(g: ArdGame, units: Collection[UnitId], hexes: Iterable[Hex]) -> None:
 
 def active_units(g: ArdGame, side: str) -> list[UnitId]:
     """Active units of a side on the map, in ascending #."""
-    found = (u for u in g.board.on_map[side] if ACTIVE in g.state.units[u].states)
-    return by_number(g, found)
+    return [*_active(g, side, g.board.version)]
+
+
+@lru_cache(maxsize=8)
+def _active(g: ArdGame, side: str, _version: int) -> tuple[UnitId, ...]:
+    units = g.state.units
+    return tuple(by_number(g, [u for u in g.board.on_map[side] if ACTIVE in units[u].states]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -17,7 +18,6 @@ from wargame.games.ardennes.state import (
     TODAY,
     ArdGame,
     day,
-    kind_of,
     mode_of,
     on_map,
     unit_name,
@@ -135,6 +135,11 @@ def belongs(g: ArdGame, card: Card, unit_id: UnitId) -> bool:
     return unit_id in _formation(g.content, card.id, day(g))
 
 
+def commands_any(g: ArdGame, card: Card, units: Iterable[UnitId]) -> bool:
+    """ARD-CD-05  Whether any of these units is of the card's formation."""
+    return not _formation(g.content, card.id, day(g)).isdisjoint(units)
+
+
 def _covers(content: ArdennesContent, card: Card, kind: UnitType, today: int) -> bool:
     if kind.side != card.side:
         return False
@@ -199,9 +204,15 @@ def corps_of(g: ArdGame, card: Card) -> list[str]:
 
 def members(g: ArdGame, card: Card, corps: str = "") -> list[UnitId]:
     """ARD-AC-01 to -03  All units of the formation that a card commands, in ascending #."""
-    return [
-        u for u in _members(g.content, card.id, day(g)) if not corps or kind_of(g, u).corps == corps
-    ]
+    found = _members(g.content, card.id, day(g))
+    return [*(_of_corps(g.content, found, corps) if corps else found)]
+
+
+@lru_cache(maxsize=512)
+def _of_corps(
+    content: ArdennesContent, units: tuple[UnitId, ...], corps: str
+) -> tuple[UnitId, ...]:
+    return tuple(u for u in units if content.units[u].corps == corps)
 
 
 def most_units(g: ArdGame, card: Card) -> int:

@@ -35,13 +35,13 @@ from wargame.games.ardennes.state import (
 )
 from wargame.games.ardennes.supply import Lines
 from wargame.games.ardennes.works import (
-    bridges_at,
     fallen,
     has_position,
     has_roadblock,
     is_major,
     is_river,
     stands,
+    water,
 )
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
@@ -254,7 +254,7 @@ def _blasts(g: ArdGame) -> Iterator[About]:
     """ARD-BR-02  Bridges that may be blown: the far hex not German-owned, the Germans at the other end or not."""
     if day(g) < g.content.limits.early.bridges_from:
         return
-    sides = {s for h in g.content.board for s in bridges_at(g, h)}
+    sides = {s for beside in water(g).bridges for s in beside}
     open_ = [s for s in sorted(sides) if not any(g.board.here["german"][h] for h in s)]
     for s in open_:
         if any(g.state.control.get(h) != "german" for h in s):

@@ -17,7 +17,7 @@ from wargame.games.ardennes.state import (
     place_name,
 )
 from wargame.games.ardennes.supply import Lines
-from wargame.games.ardennes.works import has_roadblock, is_river, road, stands
+from wargame.games.ardennes.works import has_roadblock, road, water
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
@@ -82,13 +82,16 @@ def anywhere(g: ArdGame) -> Iterator[Hex]:
 
 def stops(g: ArdGame, where: Hex) -> bool:
     """ARD-RB-05  Whether a German who enters a hex must stop: a Road joins it to a Roadblock."""
-    near = (h for h in g.grid.neighbours[where] if h in g.content.board)
-    return any(has_roadblock(g, h) and road(g, where, h) for h in near)
+    blocks = g.state.layers.get(ROADBLOCK)
+    if not blocks:
+        return False
+    return any(road(g, where, h) for h in g.grid.neighbours[where] if blocks.get(h))
 
 
 def beside(g: ArdGame, where: Hex) -> list[Hex]:
     """Hexes with a Roadblock next to a hex, the westernmost first."""
-    found = (h for h in g.grid.neighbours[where] if has_roadblock(g, h))
+    blocks = g.state.layers.get(ROADBLOCK, {})
+    found = [h for h in g.grid.neighbours[where] if blocks.get(h)]
     return sorted(found, key=lambda h: (g.grid.column(h), h))
 
 
@@ -108,8 +111,7 @@ def due_bridges(g: ArdGame, where: Hex) -> list[HexsideKey]:
     """
     if day(g) < g.content.limits.early.bridges_from:
         return []
-    near = (h for h in g.grid.neighbours[where] if h in g.content.board)
-    far = [h for h in near if is_river(g, where, h) and stands(g, where, h)]
+    far = [b if a == where else a for a, b in water(g).bridges[where]]
     found = [h for h in far if g.state.control.get(h) != "german"]
     if mode_of(g) == "gs":
         found = [h for h in found if h in g.content.hold]

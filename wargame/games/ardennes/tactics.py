@@ -63,7 +63,7 @@ def _why_unfit(g: ArdGame, card: Card, support: Support, fit: Collection[UnitId]
     assert card.tactic is not None
     if not fit:
         return Refusal("No unit there is In Supply and not Dispersed.", "ARD-CC-01")
-    if card.commands and not any(cards.belongs(g, card, u) for u in fit):
+    if card.commands and not cards.commands_any(g, card, fit):
         paratroops = g.content.limits.paratroops.unit
         if paratroops in support.units and cards.belongs(g, card, paratroops):
             return Refusal(f"No tactic supports {unit_name(g, paratroops)}.", "ARD-CC-03")

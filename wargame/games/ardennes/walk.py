@@ -13,7 +13,6 @@ from typing import Literal, TypeAlias
 
 from wargame.flow.ask import IllegalAnswer, Pick, Refusal, allow
 from wargame.games.ardennes.activation import Activation, under_way
-from wargame.games.ardennes.content import Mobility
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.roadblocks import candidates, due_bridges, stops
 from wargame.games.ardennes.state import (
@@ -41,8 +40,8 @@ from wargame.games.ardennes.works import (
     has_roadblock,
     is_major,
     is_wet,
+    mobilities_of,
     prices,
-    road,
     stands,
     water,
 )
@@ -71,7 +70,8 @@ def allowance(g: ArdGame, unit_id: UnitId, how: How = "move") -> int:
 
 def why_still(g: ArdGame, unit_id: UnitId, how: How = "move") -> Refusal | None:
     """ARD-US-05, ARD-US-10, ARD-SS-09, ARD-SS-11  Why a unit may not move at all; None if it may."""
-    unit, kind, name = g.state.units[unit_id], kind_of(g, unit_id), unit_name(g, unit_id)
+    unit, kind = g.state.units[unit_id], kind_of(g, unit_id)
+    name = kind.title
     if unit.hex < 0:
         return Refusal(f"{name} is not on the map.", "ARD-MV-01")
     if how != "join" and MOVED in unit.states and not (how == "move" and unit.numbers.get(LEFT)):
@@ -91,19 +91,20 @@ def why_still(g: ArdGame, unit_id: UnitId, how: How = "move") -> Refusal | None:
 
 def one_hex(g: ArdGame, unit_id: UnitId, how: How = "move") -> Refusal | None:
     """ARD-SS-06, ARD-SS-10, ARD-DX-09  Why a unit moves a hex at most; None if it may go farther."""
-    unit, kind, name = g.state.units[unit_id], kind_of(g, unit_id), unit_name(g, unit_id)
+    unit, kind = g.state.units[unit_id], kind_of(g, unit_id)
     if ISOLATED in unit.states:
-        return Refusal(f"{name} is Isolated and moves one hex.", "ARD-SS-10")
+        return Refusal(f"{kind.title} is Isolated and moves one hex.", "ARD-SS-10")
     if OUT in unit.states and kind.mech:
-        return Refusal(f"{name} is OutOfSupply and moves one hex.", "ARD-SS-06")
+        return Refusal(f"{kind.title} is OutOfSupply and moves one hex.", "ARD-SS-06")
     return slow(g, unit_id) if how != "join" else None
 
 
 def slow(g: ArdGame, unit_id: UnitId) -> Refusal | None:
     """ARD-DX-09  On December 16 an Allied unit moves one hex, but for a corps that was alarmed."""
+    if day(g) != g.content.scenario.first_turn:
+        return None
     kind = kind_of(g, unit_id)
-    first = day(g) == g.content.scenario.first_turn and kind.side == "allied"
-    if not first or g.state.tracks.get(ALARM) == kind.corps:
+    if kind.side == "german" or g.state.tracks.get(ALARM) == kind.corps:
         return None
     return Refusal(f"On the first day {unit_name(g, unit_id)} moves one hex.", "ARD-DX-09")
 
@@ -138,18 +139,21 @@ class Marcher(Mover):
         self.cut_off = any(ISOLATED in g.state.units[u].states for u in units)
         self.single = next((why for u in units if (why := one_hex(g, u, how))), None)
         self.any_cost = any(slow(g, u) for u in units)
-        self._prices = prices(g.content, water(g), _mobilities(g, self.units), how == "strategic")
+        self._water = water(g)
+        self._prices = prices(g.content, self._water, mobilities_of(g, units), how == "strategic")
         self._done = under_way(g) or Activation(self.side, "")
         self.zone = g.board.zoc[OTHER[self.side]]
         self.stop = _Told(self._stops)
         self.costs = Costs(g.grid, self._row)
         self.bars, self._endless = tuple(self._bars()), list[Field]()
+        self._followed: dict[Path, list[Step]] = {}
 
     def after(self, ways: Iterable[tuple[Sequence[UnitId], Path]]) -> Marcher:
         """ARD-MV-04, ARD-MV-05  The same stack, once other units have gone their ways in this Activation."""
         done, key = self._done, partial(hexside_key, self.g.content)
         keys = [key(*side) for units, way in ways for side in pairwise(way) for _ in units]
         self._done = done._replace(crossed=(*done.crossed, *keys))
+        self._followed.clear()
         return self
 
     # -- prices -------------------------------------------------------------------------------
@@ -340,9 +344,9 @@ class Marcher(Mover):
 
     def ground(self, a: Hex, b: Hex) -> str:
         """What the price of a step is made of."""
-        if is_wet(self.g, a, b):
-            return "river"
-        return "road" if road(self.g, a, b) else self.g.content.ground.rows[b].title.casefold()
+        if b in self._water.links[a]:
+            return "road"
+        return "river" if is_wet(self.g, a, b) else self.g.content.ground.rows[b].title.casefold()
 
     # -- where to -----------------------------------------------------------------------------
 
@@ -357,9 +361,11 @@ class Marcher(Mover):
 
     def follow(self, path: Path) -> list[Step]:
         """The priced steps of a way; raises IllegalAnswer with the rule and the numbers."""
-        found = walk.follow(self, path, self.left, fresh=self.fresh)
-        allow(self.why_no_end(path[-1]))
-        return found.steps
+        if path not in self._followed:
+            found = walk.follow(self, path, self.left, fresh=self.fresh)
+            allow(self.why_no_end(path[-1]))
+            self._followed[path] = found.steps
+        return self._followed[path]
 
     def why_no_end(self, h: Hex) -> Refusal | None:
         """ARD-ST-01"""
@@ -380,14 +386,6 @@ class Marcher(Mover):
             else:
                 return way
         return ()
-
-
-def _mobilities(g: ArdGame, units: Sequence[UnitId]) -> tuple[Mobility, ...]:
-    """The columns of the terrain table that count for a stack."""
-    found: set[Mobility] = {"inf" if kind_of(g, u).infantry else "mech" for u in units}
-    if g.state.tracks.get("freeze") and "mech" in found:
-        found = (found - {"mech"}) | {"frozen"}
-    return tuple(sorted(found))
 
 
 def held_back(g: ArdGame) -> bool:

@@ -16,11 +16,13 @@ from wargame.games.ardennes.state import (
     ArdGame,
     hexside_key,
     hexside_of,
+    kind_of,
 )
 from wargame.hexes.field import Barriers, Rows
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
+from wargame.model.state import UnitId
 
 HALVES = 2
 """Half MPs in a whole one."""
@@ -96,6 +98,11 @@ class Water:
 
 def water(g: ArdGame) -> Water:
     """What is crossed now."""
+    return _now(g, g.board.version_of(BRIDGE))
+
+
+@lru_cache(maxsize=8)
+def _now(g: ArdGame, _version: int) -> Water:
     layer = g.state.layers.get(BRIDGE)
     return _water(g.content, tuple(sorted(layer.items())) if layer else ())
 
@@ -140,6 +147,14 @@ def _laid(content: ArdennesContent, values: Mapping[int, int]) -> Water:
         bridges.append(tuple(sorted(over)))
     grid = content.grid
     return Water(Barriers(grid, rivers), Barriers(grid, majors), tuple(links), tuple(bridges))
+
+
+def mobilities_of(g: ArdGame, units: Sequence[UnitId]) -> tuple[Mobility, ...]:
+    """The columns of the terrain table that count for a stack."""
+    found: set[Mobility] = {"inf" if kind_of(g, u).infantry else "mech" for u in units}
+    if g.state.tracks.get("freeze") and "mech" in found:
+        found = (found - {"mech"}) | {"frozen"}
+    return tuple(sorted(found))
 
 
 @lru_cache(maxsize=64)

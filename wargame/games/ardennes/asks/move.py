@@ -65,10 +65,18 @@ class Moves(StackVerb[Move]):
     def __init__(self, g: ArdGame, side: Side) -> None:
         self.g, self.side, self.known = g, side, {}
         self._marchers: dict[tuple[tuple[UnitId, ...], Path], Marcher] = {}
+        self._fit: list[UnitId] | None = None
+
+    def is_open(self) -> bool:
+        """Whether anybody may go."""
+        return bool(self.fit())
 
     def fit(self) -> list[UnitId]:
         """Active units that may move so, in ascending #."""
-        return [u for u in active_units(self.g, self.side) if self.why_not(u) is None]
+        if self._fit is None:
+            active = active_units(self.g, self.side)
+            self._fit = [u for u in active if self.why_not(u) is None]
+        return self._fit
 
     def why_not(self, unit: UnitId) -> Refusal | None:
         """Why a unit may not move so; None if it may."""

@@ -54,6 +54,10 @@ class Joins(Moves):
         near = (u.id for u in on_map(g, self.side) if far(u.hex, target) <= most)
         return by_number(g, (u for u in near if self.why_not(u) is None))
 
+    def is_open(self) -> bool:
+        """Whether anybody gets there."""
+        return any(True for _ in self.movers())
+
     def movers(self) -> Iterator[Move]:
         """Those who get there."""
         return (mover for mover in super().movers() if self._ends_somewhere(mover))

@@ -33,18 +33,19 @@ _NOTHING: Final = About()
 @segment("ardennes.cards.calendar")
 async def calendar(g: ArdGame) -> Next:
     """ARD-CA-01, ARD-CD-06  Units due enter Reserve, cards join and leave the decks."""
-    due = [u.id for u in g.state.units.values() if u.box == WAITING and due_of(g, u.id) <= day(g)]
+    today, units = day(g), g.state.units.values()
+    due = [u.id for u in units if u.box == WAITING and due_of(g, u.id) <= today]
     for unit in by_number(g, due):
         g.box(unit, RESERVE, rule="ARD-CA-01")
-    if day(g) == g.content.scenario.first_turn:
+    if today == g.content.scenario.first_turn:
         _lay_out(g)
         return DONE
     for card in g.content.cards.values():
-        if card.kind != "event" and _enters(g, card) == day(g):
+        if card.kind != "event" and _enters(g, card) == today:
             g.pass_on(card.id, "", cards.deck(card.side), rule="ARD-CA-01")
-        elif card.kind == "event" and card.joins == day(g) and automated(g, card.side):
+        elif card.kind == "event" and card.joins == today and automated(g, card.side):
             g.pass_on(card.id, "", cards.deck(card.side), rule="ARD-CD-10")
-        if card.leaves == day(g):
+        if card.leaves == today:
             _remove(g, card)
     return DONE
 

@@ -57,7 +57,7 @@ async def moves(g: ArdGame, side: Side, begun: int = 0, done: tuple[int | str, .
     ask = move_ask(g, side, night=bool(activation(g).night))
     order = await g.ask(ask) if ask.is_open() else None
     if order is None:
-        clear(g, rule="ARD-AC-08", numbers=(SPENT, LEFT))
+        _forget_spent(g)
         return DONE
     if not order.path:
         _exit(g, order.units[0])
@@ -76,6 +76,12 @@ def _taken_up(g: ArdGame, units: Units) -> Spent:
         g.set_number(unit, LEFT, 0, rule="ARD-MV-13")
     whole = [allowance(g, u) for u in units]
     return tuple(n - left_ for n, left_ in zip(whole, over, strict=True)) if any(over) else ()
+
+
+def _forget_spent(g: ArdGame) -> None:
+    """ARD-AC-08  The moves are over: nobody has anything left of his."""
+    if [u for u in g.state.units.values() if u.numbers.get(SPENT) or u.numbers.get(LEFT)]:
+        clear(g, rule="ARD-AC-08", numbers=(SPENT, LEFT))
 
 
 def _exit(g: ArdGame, unit: UnitId) -> None:
