@@ -167,6 +167,11 @@ class ArdennesContent(Shelf[Scenario]):
         return self.grid.mask(self.board)
 
     @cached_property
+    def westwall_mask(self) -> int:
+        """The hexes of the Westwall as a set."""
+        return self.grid.mask(self.westwall)
+
+    @cached_property
     def rivers(self) -> frozenset[HexsideKey]:
         """Hexsides of minor and major rivers."""
         return sides_of(self.map, RIVER, MAJOR)
@@ -280,6 +285,11 @@ class ArdennesContent(Shelf[Scenario]):
             "german": tuple(h for h in roads if self.grid.column(h) == window.german_column),
             "allied": tuple(h for h in roads if self.grid.column(h) == window.allied_column),
         }
+
+    @cached_property
+    def source_mask(self) -> dict[Side, int]:
+        """The same as sets."""
+        return {side: self.grid.mask(hexes) for side, hexes in self.sources.items()}
 
     @cached_property
     def corps_area(self) -> tuple[str, ...]:

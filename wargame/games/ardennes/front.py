@@ -14,6 +14,7 @@ from wargame.games.ardennes.state import (
     OTHER,
     ROADBLOCK,
     ArdGame,
+    day,
     has_zoc,
     hold_value,
     in_enemy_zoc,
@@ -87,9 +88,7 @@ def proximate_hexes(g: ArdGame, where: Hex, side: str) -> int:
     """
     board = g.board
     own = [h for h in board.covers(side, where) if board.zoc[side][h] == 1]
-    return _within_three(g, 1 << where, _zone(g, side, board.ground) & ~g.grid.mask(own)) & ~(
-        1 << where
-    )
+    return _within_three(g, 1 << where, zone_of(g, side) & ~g.grid.mask(own)) & ~(1 << where)
 
 
 def proximate_to(g: ArdGame, enemies: int, side: str) -> int:
@@ -97,12 +96,12 @@ def proximate_to(g: ArdGame, enemies: int, side: str) -> int:
 
     The way back is the way there: one search from all enemies serves every hex.
     """
-    return _within_three(g, enemies, _zone(g, side, g.board.ground))
+    return _within_three(g, enemies, zone_of(g, side))
 
 
 def _within_three(g: ArdGame, start: int, zone: int) -> int:
     """ARD-GE-04, ARD-RB-03  Hexes that many steps from one of *start*, over hexes that nobody bars."""
-    walls, taken = water(g).rivers, _taken(g, g.board.ground)
+    walls, taken = water(g).rivers, standing(g, "german") | standing(g, "allied")
     free = g.content.board_mask & ~zone & ~taken & ~roadblock_mask(g)
     found, edge = 0, start
     for _ in range(g.content.limits.front.proximate):
@@ -112,16 +111,24 @@ def _within_three(g: ArdGame, start: int, zone: int) -> int:
     return found
 
 
+def zone_of(g: ArdGame, side: str) -> int:
+    """The ZOC of a side."""
+    return _zone(g, side, g.board.ground)
+
+
 @lru_cache(maxsize=8)
 def _zone(g: ArdGame, side: str, _version: int) -> int:
-    """The ZOC of a side."""
     return counted(g.board.zoc[side])
 
 
+def standing(g: ArdGame, side: str) -> int:
+    """Where units of a side stand."""
+    return _here(g, side, g.board.ground)
+
+
 @lru_cache(maxsize=8)
-def _taken(g: ArdGame, _version: int) -> int:
-    """Where anybody stands."""
-    return counted(g.board.here["german"]) | counted(g.board.here["allied"])
+def _here(g: ArdGame, side: str, _version: int) -> int:
+    return counted(g.board.here[side])
 
 
 def is_proximate(g: ArdGame, where: Hex, side: str) -> bool:
@@ -129,24 +136,24 @@ def is_proximate(g: ArdGame, where: Hex, side: str) -> bool:
     board = g.board
     if not board.covers(side, where) and not board.here[OTHER[side]][where]:
         return bool(_close(g, side, board.ground, roadblock_mask(g)) >> where & 1)
-    return bool(proximate_hexes(g, where, side) & _standing(g, OTHER[side], "", board.ground))
+    return bool(proximate_hexes(g, where, side) & standing(g, OTHER[side]))
 
 
 @lru_cache(maxsize=8)
 def _close(g: ArdGame, side: str, _version: int, _blocks: int) -> int:
     """The hexes to which an enemy of *side* is Proximate, those apart that have a ZOC of their own."""
-    return proximate_to(g, _standing(g, OTHER[side], "", g.board.ground), side)
+    return proximate_to(g, standing(g, OTHER[side]), side)
 
 
 def proximate_enemies(g: ArdGame, where: Hex, side: str) -> list[Hex]:
     """ARD-GE-04  The hexes of enemies Proximate to a hex, ascending."""
-    enemies = _standing(g, OTHER[side], "", g.board.ground)
+    enemies = standing(g, OTHER[side])
     return members(proximate_hexes(g, where, side) & enemies)
 
 
 def hexes_to_enemy(g: ArdGame, where: Hex, side: str, but: str = "") -> int:
     """Hexes to the nearest enemy of *side* on the map, those with a state left out; 99 for none."""
-    enemies, found, n = _standing(g, OTHER[side], but, g.board.ground), 1 << where, 0
+    enemies, found, n = without(g, OTHER[side], but), 1 << where, 0
     if not enemies:
         return 99
     while not found & enemies:
@@ -154,13 +161,30 @@ def hexes_to_enemy(g: ArdGame, where: Hex, side: str, but: str = "") -> int:
     return n
 
 
+def without(g: ArdGame, side: str, but: str) -> int:
+    """Where units of a side stand, those with a state that ZOC reads left out; "" for none."""
+    return _without(g, side, but, g.board.ground) if but else standing(g, side)
+
+
 @lru_cache(maxsize=8)
-def _standing(g: ArdGame, side: str, but: str, _version: int) -> int:
-    """Where units of a side stand, those with a state that ZOC reads left out."""
-    return g.grid.mask(u.hex for u in on_map(g, side) if not but or but not in u.states)
+def _without(g: ArdGame, side: str, but: str, _version: int) -> int:
+    units = on_map(g, side)
+    if not [u for u in units if but in u.states]:
+        return standing(g, side)
+    return g.grid.mask(u.hex for u in units if but not in u.states)
 
 
 # -- communication ----------------------------------------------------------------------------------
+
+
+def passable(g: ArdGame, side: str) -> int:
+    """ARD-SP-05, ARD-GE-05  Hexes that no enemy keeps a line of a side out of."""
+    return _passable(g, side, g.board.ground)
+
+
+@lru_cache(maxsize=8)
+def _passable(g: ArdGame, side: str, _version: int) -> int:
+    return open_mask(g, side, OTHER[side], g.content.board_mask)
 
 
 def communication(g: ArdGame, side: str) -> int:
@@ -171,10 +195,10 @@ def communication(g: ArdGame, side: str) -> int:
 
 @lru_cache(maxsize=8)
 def _communication(g: ArdGame, side: str, _version: int, _roadblocks: int) -> int:
-    free = open_mask(g, side, OTHER[side], g.content.board_mask)
+    free = passable(g, side)
     if side == "german":
         free &= ~roadblock_mask(g)
-    sources = g.grid.mask(g.content.sources[side])  # type: ignore[index]
+    sources = g.content.source_mask[side]  # type: ignore[index]
     walls = water(g).majors
     joined = edge = sources & free
     while edge:
@@ -197,7 +221,7 @@ def reach_set(g: ArdGame, start: int | None = None) -> int:
     *start*: where they stand, if that is known.
     """
     walls = water(g).rivers
-    stop, allies = _zone(g, "allied", g.board.ground), _standing(g, "allied", "", g.board.ground)
+    stop, allies = zone_of(g, "allied"), standing(g, "allied")
     shut = allies | roadblock_mask(g)
     free = g.content.board_mask & ~shut
     found = edge = _germans(g) if start is None else start
@@ -209,7 +233,7 @@ def reach_set(g: ArdGame, start: int | None = None) -> int:
 
 
 def _germans(g: ArdGame) -> int:
-    return _standing(g, "german", DISPERSED, g.board.ground)
+    return without(g, "german", DISPERSED)
 
 
 @dataclass(frozen=True)
@@ -263,6 +287,23 @@ def _gone(units: Iterable[UnitId], to: Hex | None) -> list[ev.Event]:
     if to is None:
         return [ev.UnitBoxed(u, "reserve", "ARD-GE-06") for u in units]
     return [ev.UnitPlaced(u, to, "ARD-GE-06") for u in units]
+
+
+# -- the Meuse --------------------------------------------------------------------------------------
+
+
+def held_back(g: ArdGame) -> bool:
+    """ARD-MV-12  Whether XXX Corps may not cross the Meuse yet."""
+    if day(g) >= g.content.limits.british.across_from:
+        return False
+    return not standing(g, "german") & _near_meuse(g.content)
+
+
+@cache
+def _near_meuse(content: ArdennesContent) -> int:
+    """ARD-MV-12  Hexes from which a German lets XXX Corps cross."""
+    grid, near = content.grid, content.limits.british.near
+    return grid.mask({h for bank in content.beside_meuse for h in grid.within(bank, near)})
 
 
 # -- units without contact --------------------------------------------------------------------------

@@ -10,7 +10,13 @@ from wargame.flow.ask import Refusal
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.data.files import Side
-from wargame.games.ardennes.front import proximate_hexes, proximate_to
+from wargame.games.ardennes.front import (
+    proximate_hexes,
+    proximate_to,
+    standing,
+    without,
+    zone_of,
+)
 from wargame.games.ardennes.state import (
     ISOLATED,
     OTHER,
@@ -27,7 +33,7 @@ from wargame.games.ardennes.state import (
 )
 from wargame.games.ardennes.supply import Lines
 from wargame.games.ardennes.works import roadblock_mask
-from wargame.hexes.bits import counted, members
+from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -58,25 +64,24 @@ class Places:
         self.g, self.side = g, side
         self.lines = Lines(g, side)
         self._mates: dict[str, list[Hex]] = {}
-        self._open: dict[tuple[str, str], list[Hex]] = {}
+        self._open: dict[tuple[str, str], int] = {}
         self._room: dict[tuple[str, str, int], list[Hex]] = {}
 
     def hexes(self, unit_id: UnitId) -> list[Hex]:
         """The hexes that take a unit, ascending."""
-        kind, here = kind_of(self.g, unit_id), self.g.board.here[self.side]
+        kind, friends = kind_of(self.g, unit_id), standing(self.g, self.side)
         alike = kind.army, kind.corps
         if alike not in self._open:
             worth = self._worth(unit_id)
             for bar in self._bars(unit_id):
                 worth &= ~bar.hexes
-            self._open[alike] = members(worth & ~self._near(unit_id, worth))
+            self._open[alike] = worth & ~self._near(unit_id, worth)
         size = *alike, steps(self.g, unit_id)
         if size not in self._room:
-            self._room[size] = [
-                h
-                for h in self._open[alike]
-                if not here[h] or why_full(self.g, self.side, h, [unit_id]) is None
-            ]
+            found = self._open[alike]
+            shared = members(found & friends)
+            full = [h for h in shared if why_full(self.g, self.side, h, [unit_id])]
+            self._room[size] = members(found & ~self.g.grid.mask(full))
         return self._room[size]
 
     def _worth(self, unit_id: UnitId) -> int:
@@ -114,8 +119,8 @@ class Places:
         """What keeps a unit out, apart from the enemy's being Proximate."""
         more = self._german_bars if self.side == "german" else self._allied_bars
         return [
-            Bar(self._enemies, "The enemy stands in {}.", self.rule),
-            Bar(self._zone, "{} is in an enemy ZOC.", self.rule),
+            Bar(standing(self.g, OTHER[self.side]), "The enemy stands in {}.", self.rule),
+            Bar(zone_of(self.g, OTHER[self.side]), "{} is in an enemy ZOC.", self.rule),
             *more(unit_id),
         ]
 
@@ -167,22 +172,9 @@ class Places:
     # -- the enemy ----------------------------------------------------------------------------
 
     @cached_property
-    def _enemies(self) -> int:
-        return counted(self.g.board.here[OTHER[self.side]])
-
-    @cached_property
-    def _friendly(self) -> int:
-        return counted(self.g.board.here[self.side])
-
-    @cached_property
-    def _zone(self) -> int:
-        return counted(self.g.board.zoc[OTHER[self.side]])
-
-    @cached_property
     def _able_enemies(self) -> int:
         """ARD-SS-14  Isolated units do not count."""
-        units = on_map(self.g, OTHER[self.side])
-        return self.g.grid.mask(u.hex for u in units if ISOLATED not in u.states)
+        return without(self.g, OTHER[self.side], ISOLATED)
 
     @cached_property
     def _close(self) -> int:
@@ -194,8 +186,8 @@ class Places:
         """
         g, close = self.g, hexes & self._close
         if self.side == "allied":
-            return close & ~self._friendly
-        for h in members(hexes & self._friendly):
+            return close & ~standing(g, "allied")
+        for h in members(hexes & standing(g, "german")):
             if g.board.covers("german", h):  # its own ZOC is left out there
                 near = proximate_hexes(g, h, "german") & self._able_enemies
                 close = close | 1 << h if near else close & ~(1 << h)

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.files import Side
-from wargame.games.ardennes.front import communication
+from wargame.games.ardennes.front import communication, passable, standing
 from wargame.games.ardennes.state import (
     BRIDGE,
     ISOLATED,
@@ -19,11 +19,10 @@ from wargame.games.ardennes.state import (
     SHORT,
     ArdGame,
 )
-from wargame.games.ardennes.works import Water, water
-from wargame.hexes.bits import counted, mask_of
+from wargame.games.ardennes.works import Water, roadblock_mask, water
 from wargame.hexes.grid import Hex
 from wargame.model.state import CONTROL, Unit, UnitId
-from wargame.rules.supply import Net, along, open_mask, within
+from wargame.rules.supply import Net, along, within
 
 
 @dataclass(frozen=True)
@@ -61,8 +60,7 @@ class Lines:
     def sources(self) -> int:
         """ARD-SP-01, ARD-SP-05  A unit that stands in a source hex, in whatever ZOC, is at the source."""
         g = self.g
-        theirs = counted(g.board.held[OTHER[self.side]])
-        return g.grid.mask(g.content.sources[self.side]) & ~theirs
+        return g.content.source_mask[self.side] & ~standing(g, OTHER[self.side])
 
     @cached_property
     def reached(self) -> int:
@@ -78,12 +76,16 @@ class Lines:
 
 @lru_cache(maxsize=8)
 def _free(g: ArdGame, side: Side, _version: int, _control: int, _roadblocks: int) -> int:
-    enemy, control, size = OTHER[side], g.state.control, g.grid.size
-    free = open_mask(g, side, enemy, g.content.board_mask)
-    free &= ~mask_of([h for h in g.content.built_up if control.get(h) == enemy], size)
+    free = passable(g, side) & ~_hostile(g, OTHER[side], g.board.version_of(CONTROL))
     if side == "german":
-        return free & ~mask_of(g.state.layers.get(ROADBLOCK, ()), size)
-    return free & (~mask_of(g.content.westwall, size) | counted(g.board.held[side]))
+        return free & ~roadblock_mask(g)
+    return free & (~g.content.westwall_mask | standing(g, side))
+
+
+@lru_cache(maxsize=8)
+def _hostile(g: ArdGame, enemy: Side, _control: int) -> int:
+    """ARD-SP-06  Cities and Towns of the enemy."""
+    return g.grid.mask(h for h in g.content.built_up if g.state.control.get(h) == enemy)
 
 
 @lru_cache(maxsize=32)

@@ -7,13 +7,15 @@ least of their allowances; units that part simply move one after the other.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from wargame.flow.ask import IllegalAnswer, Pick, Refusal, allow
 from wargame.games.ardennes.activation import Activation, under_way
+from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.files import Side
+from wargame.games.ardennes.front import held_back
 from wargame.games.ardennes.roadblocks import candidates, due_bridges, stops
 from wargame.games.ardennes.state import (
     ATTACKED,
@@ -30,7 +32,6 @@ from wargame.games.ardennes.state import (
     hexside_key,
     in_enemy_zoc,
     kind_of,
-    on_map,
     place_name,
     unit_name,
     why_full,
@@ -42,6 +43,7 @@ from wargame.games.ardennes.works import (
     is_wet,
     mobilities_of,
     prices,
+    roadblock_mask,
     stands,
     water,
 )
@@ -130,20 +132,22 @@ class Marcher(Mover):
         self, g: ArdGame, units: Sequence[UnitId], how: How = "move", trail: Path = ()
     ) -> None:
         self.g, self.grid, self.units, self.how, self.trail = g, g.grid, tuple(units), how, trail
+        stands = [g.state.units[u] for u in units]
         self.side: Side = kind_of(g, units[0]).side
-        self.start = g.state.units[units[0]].hex
-        self.name = " + ".join(unit_name(g, u) for u in units)
-        over = [g.state.units[u].numbers.get(LEFT, 0) for u in units]
+        self.start = stands[0].hex
+        self.name = " + ".join([unit_name(g, u) for u in units])
+        over = [unit.numbers.get(LEFT, 0) for unit in stands]
         self.fresh = how != "move" or not any(over)
-        self.left = min(allowance(g, u, how) for u in units) if self.fresh else min(over)
-        self.cut_off = any(ISOLATED in g.state.units[u].states for u in units)
+        self.left = min([allowance(g, u, how) for u in units] if self.fresh else over)
+        self.cut_off = any(ISOLATED in unit.states for unit in stands)
         self.single = next((why for u in units if (why := one_hex(g, u, how))), None)
-        self.any_cost = any(slow(g, u) for u in units)
+        self.any_cost = bool(self.single) and any(slow(g, u) for u in units)
         self._water = water(g)
         self._prices = prices(g.content, self._water, mobilities_of(g, units), how == "strategic")
         self._done = under_way(g) or Activation(self.side, "")
         self.zone = g.board.zoc[OTHER[self.side]]
-        self.stop = _Told(self._stops)
+        blocked = self.side == "german" and bool(roadblock_mask(g))
+        self.stop = _Told(self._stops) if blocked else self.zone
         self.costs = Costs(g.grid, self._row)
         self.bars, self._endless = tuple(self._bars()), list[Field]()
         self._followed: dict[Path, list[Step]] = {}
@@ -220,15 +224,17 @@ class Marcher(Mover):
 
     def _stops(self, h: Hex) -> bool:
         """ARD-ZC-02, ARD-RB-05"""
-        return self.zone[h] > 0 or (self.side == "german" and stops(self.g, h))
+        return self.zone[h] > 0 or stops(self.g, h)
 
     def _bars(self) -> list[Bar]:
         g, side, enemy = self.g, self.side, OTHER[self.side]
         found = [Bar(g.board.here[enemy], self._held)]
         if side == "german":
-            found += [Bar(_Told(lambda h: has_roadblock(g, h)), self._blocked)]
+            if roadblock_mask(g):
+                found.append(Bar(_Told(lambda h: has_roadblock(g, h)), self._blocked))
             if day(g) <= g.content.limits.early.boundaries_until:
-                found.append(Bar(_Told(self._other_army), self._foreign))
+                armies = frozenset([army_of(g, u) for u in self.units])
+                found.append(Bar(_foreign(g.content, armies), self._foreign))
         elif self._on_left_bank() and held_back(g):
             found.append(Bar(_Told(lambda h: h not in g.content.left_bank), self._right_bank))
         if self.cut_off:
@@ -255,9 +261,6 @@ class Marcher(Mover):
 
     def _blocked(self, h: Hex) -> Refusal:
         return Refusal(f"A Roadblock bars {place_name(self.g, h)}.", "ARD-RB-02")
-
-    def _other_army(self, h: Hex) -> bool:
-        return any(self.g.content.army_sector[h] != army_of(self.g, u) for u in self.units)
 
     def _foreign(self, h: Hex) -> Refusal:
         return Refusal(f"{place_name(self.g, h)} lies in another army's sector.", "ARD-MV-09")
@@ -388,10 +391,7 @@ class Marcher(Mover):
         return ()
 
 
-def held_back(g: ArdGame) -> bool:
-    """ARD-MV-12  Whether XXX Corps may not cross the Meuse yet."""
-    rule, far = g.content.limits.british, g.grid.distance
-    if day(g) >= rule.across_from:
-        return False
-    germans, bank = on_map(g, "german"), g.content.beside_meuse
-    return not any(far(h, u.hex) <= rule.near for u in germans for h in bank)
+@cache
+def _foreign(content: ArdennesContent, armies: frozenset[str]) -> bytes:
+    """ARD-MV-09  Hexes outside the sector of any of these armies."""
+    return bytes(any(sector != army for army in armies) for sector in content.army_sector)

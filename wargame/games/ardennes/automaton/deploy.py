@@ -11,6 +11,7 @@ from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.front import (
     Line,
     communication,
+    held_back,
     in_communication,
     is_out_of_contact,
     is_trapped,
@@ -34,7 +35,6 @@ from wargame.games.ardennes.state import (
     why_full,
 )
 from wargame.games.ardennes.supply import Lines
-from wargame.games.ardennes.walk import held_back
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
 from wargame.model.state import UnitId
