@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from wargame.flow.ask import Refusal
+from wargame.flow.game import DRAWS
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.data.counters import UnitType
@@ -108,14 +109,19 @@ def has_cards(g: ArdGame, side: str) -> bool:
 def draw(g: ArdGame, side: str, to: str, *, rule: str) -> str:
     """ARD-CD-02, ARD-CD-09  The top card of the pile; one shuffled in unseen is drawn out of its box."""
     g.set_track(pile(side), int(g.state.tracks.get(pile(side), 0)) - 1, rule=rule)
-    named = g.laid_out(deck(side), box(side))
-    unseen = [c for c in decks.cards(g, deck(side)) if c.startswith(UNSEEN)]
-    instead = unseen[0] if unseen and named in decks.cards(g, box(side)) else ""
+    instead = _laid_out_unseen(g, side) if g.state.lists.get(DRAWS) else ""
     card = g.draw(deck(side), "card", rule=rule, by=side, item=instead)
     if card.startswith(UNSEEN):
         card = g.draw(box(side), "supplemental", rule="ARD-CD-09", by=side)
     g.pass_on(card, "", to, rule=rule)
     return card
+
+
+def _laid_out_unseen(g: ArdGame, side: str) -> str:
+    """The card that is drawn where a position file lays out one of the box; "" where it does not."""
+    named = g.laid_out(deck(side), box(side))
+    unseen = [c for c in decks.cards(g, deck(side)) if c.startswith(UNSEEN)]
+    return unseen[0] if unseen and named in decks.cards(g, box(side)) else ""
 
 
 def use(g: ArdGame, side: str, card_id: str, *, rule: str) -> None:

@@ -161,6 +161,16 @@ def hexes_to_enemy(g: ArdGame, where: Hex, side: str, but: str = "") -> int:
     return n
 
 
+def nearest_to_enemy(g: ArdGame, units: Sequence[UnitId], side: str) -> list[UnitId]:
+    """Units on the map by hexes to the nearest enemy of *side*, those equally far in their order."""
+    near, found, rest = standing(g, OTHER[side]), list[UnitId](), list(units)
+    while rest and near:
+        here = [u for u in rest if near >> g.state.units[u].hex & 1]
+        rest = [u for u in rest if u not in here] if here else rest
+        found, near = found + here, near | g.grid.spread(near)
+    return found + rest
+
+
 def without(g: ArdGame, side: str, but: str) -> int:
     """Where units of a side stand, those with a state that ZOC reads left out; "" for none."""
     return _without(g, side, but, g.board.ground) if but else standing(g, side)

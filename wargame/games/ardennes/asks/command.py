@@ -12,7 +12,7 @@ from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import Verb
 from wargame.games.ardennes import cards
 from wargame.games.ardennes.data.cards import Card
-from wargame.games.ardennes.front import hexes_to_enemy
+from wargame.games.ardennes.front import nearest_to_enemy
 from wargame.games.ardennes.state import ArdGame, by_number, kind_of, place_name, steps, unit_name
 from wargame.hexes.grid import Hex
 from wargame.model.state import Side, UnitId
@@ -167,8 +167,7 @@ class Activate(CardVerb):
         g, most = self.g, cards.most_units(self.g, card)
         if len(able) <= most:
             return able
-        near = sorted(able, key=lambda u: hexes_to_enemy(g, g.state.units[u].hex, self.side))
-        return by_number(g, near[:most])
+        return by_number(g, nearest_to_enemy(g, able, self.side)[:most])
 
     def read(self, words: Words) -> tuple[str, Command]:
         """The card with whom it activates."""

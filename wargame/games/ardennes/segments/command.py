@@ -235,9 +235,12 @@ def _mark_former(g: ArdGame, side: Side) -> None:
 
 def _impulse_over(g: ArdGame, side: Side) -> None:
     """ARD-AC-06  Two players: those of this impulse may not act in the next; gs: all may again."""
-    clear(g, FORMER, side=side, rule="ARD-AC-06")
-    clear(g, DEPLOYED, ACTED, rule="ARD-RD-12")
-    if mode_of(g) == "2p":
+    there = set[str]().union(*[u.states for u in g.state.units.values() if u.states])
+    if FORMER in there:
+        clear(g, FORMER, side=side, rule="ARD-AC-06")
+    if DEPLOYED in there or ACTED in there:
+        clear(g, DEPLOYED, ACTED, rule="ARD-RD-12")
+    if _FRESH in there and mode_of(g) == "2p":
         _mark_former(g, side)
     g.set_track("discarded", 0, rule="ARD-CD-08")
     g.set_track("acting", "", rule="ARD-SQ-03")
