@@ -157,7 +157,10 @@ _LEGAL: dict[str, Callable[[ArdGame, Support], Refusal | None]] = {
 def playable(g: ArdGame, support: Support, among: Iterable[Card]) -> Iterator[Card]:
     """Which of these cards may be played in a combat."""
     fit = ready(g, support.units)
-    return (card for card in among if card.tactic and _why_unfit(g, card, support, fit) is None)
+    for card in among:
+        able = not card.commands or cards.commands_any(g, card, fit)
+        if card.tactic and able and _why_unfit(g, card, support, fit) is None:
+            yield card
 
 
 def why_not_from_hand(g: ArdGame, support: Support, text: str) -> Refusal | None:

@@ -139,7 +139,8 @@ class Marcher(Mover):
         over = [unit.numbers.get(LEFT, 0) for unit in stands]
         self.fresh = how != "move" or not any(over)
         self.left = min([allowance(g, u, how) for u in units] if self.fresh else over)
-        self.cut_off = any(ISOLATED in unit.states for unit in stands)
+        self.states = {state for unit in stands for state in unit.states}
+        self.cut_off = ISOLATED in self.states
         self.single = next((why for u in units if (why := one_hex(g, u, how))), None)
         self.any_cost = bool(self.single) and any(slow(g, u) for u in units)
         self._water = water(g)
@@ -149,7 +150,8 @@ class Marcher(Mover):
         blocked = self.side == "german" and bool(roadblock_mask(g))
         self.stop = _Told(self._stops) if blocked else self.zone
         self.costs = Costs(g.grid, self._row)
-        self.bars, self._endless = tuple(self._bars()), list[Field]()
+        self.bars = self._bars()
+        self._endless: list[Field] = []
         self._followed: dict[Path, list[Step]] = {}
 
     def after(self, ways: Iterable[tuple[Sequence[UnitId], Path]]) -> Marcher:
@@ -246,15 +248,16 @@ class Marcher(Mover):
                 Bar(_Told(self._near_enemy), self._near),
                 Bar(_Told(self._checked), self._check),
             ]
-        elif any(NIGHT in g.state.units[u].states for u in self.units):
+        elif NIGHT in self.states:
             found.append(Bar(_Told(self._near_enemy), self._near))
         return found
 
     def _on_left_bank(self) -> bool:
         """ARD-MV-12  Whether any of them is British and has not crossed the Meuse."""
         g, british = self.g, self.g.content.limits.british.corps
-        british_here = any(kind_of(g, u).corps == british for u in self.units)
-        return self.start in g.content.left_bank and british_here
+        if self.start not in g.content.left_bank:
+            return False
+        return any(kind_of(g, u).corps == british for u in self.units)
 
     def _held(self, h: Hex) -> Refusal:
         return Refusal(f"The enemy stands in {place_name(self.g, h)}.", "ARD-MV-07")

@@ -16,7 +16,6 @@ from wargame.games.ardennes.state import (
     ArdGame,
     hexside_key,
     hexside_of,
-    kind_of,
 )
 from wargame.hexes.field import Barriers, Rows
 from wargame.hexes.grid import Hex
@@ -151,10 +150,15 @@ def _laid(content: ArdennesContent, values: Mapping[int, int]) -> Water:
 
 def mobilities_of(g: ArdGame, units: Sequence[UnitId]) -> tuple[Mobility, ...]:
     """The columns of the terrain table that count for a stack."""
-    found: set[Mobility] = {"inf" if kind_of(g, u).infantry else "mech" for u in units}
-    if g.state.tracks.get("freeze") and "mech" in found:
-        found = (found - {"mech"}) | {"frozen"}
-    return tuple(sorted(found))
+    return _mobilities(g.content, tuple(units), bool(g.state.tracks.get("freeze")))
+
+
+@lru_cache(maxsize=1024)
+def _mobilities(
+    content: ArdennesContent, units: tuple[UnitId, ...], frozen: bool
+) -> tuple[Mobility, ...]:
+    mech: Mobility = "frozen" if frozen else "mech"
+    return tuple(sorted({"inf" if content.units[u].infantry else mech for u in units}))
 
 
 @lru_cache(maxsize=64)
