@@ -28,7 +28,6 @@ from wargame.hexes.bits import counted, members
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
 from wargame.model.state import UnitId
-from wargame.rules.supply import open_mask
 
 _WIDE = 3
 """ARD-GE-03  With so many open neighbours a hex is not in danger."""
@@ -188,13 +187,14 @@ def _without(g: ArdGame, side: str, but: str, _version: int) -> int:
 
 
 def passable(g: ArdGame, side: str) -> int:
-    """ARD-SP-05, ARD-GE-05  Hexes that no enemy keeps a line of a side out of."""
+    """ARD-SP-05, ARD-GE-05  Hexes that no enemy keeps a line of a side out of: his ZOC only where no friend is."""
     return _passable(g, side, g.board.ground)
 
 
 @lru_cache(maxsize=8)
 def _passable(g: ArdGame, side: str, _version: int) -> int:
-    return open_mask(g, side, OTHER[side], g.content.board_mask)
+    theirs, zone = standing(g, OTHER[side]), zone_of(g, OTHER[side])
+    return g.content.board_mask & ~theirs & (~zone | standing(g, side))
 
 
 def communication(g: ArdGame, side: str) -> int:

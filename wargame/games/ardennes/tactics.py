@@ -193,16 +193,19 @@ def why_no_attack(g: ArdGame, unit_id: UnitId, target: Hex) -> Refusal | None:
         return Refusal(f"{name} is not next to {g.grid.name(target)}.", "ARD-AT-01")
     if is_major(g, unit.hex, target) and not stands(g, unit.hex, target):
         return Refusal(f"{name} is across a major river without Bridge.", "ARD-AT-01")
-    bars = (
-        (DISPERSED, "is Dispersed", "ARD-US-05"),
-        (OUT, "is OutOfSupply", "ARD-SS-05"),
-        (ISOLATED, "is Isolated", "ARD-SS-05"),
-        (OUT_OF_FUEL, "is OutOfFuel", "ARD-US-10"),
-    )
-    for state, said, rule in bars:
+    for state, said, rule in _UNABLE:
         if state in unit.states:
             return Refusal(f"{name} {said} and may not attack.", rule)
     return None
+
+
+_UNABLE = (
+    (DISPERSED, "is Dispersed", "ARD-US-05"),
+    (OUT, "is OutOfSupply", "ARD-SS-05"),
+    (ISOLATED, "is Isolated", "ARD-SS-05"),
+    (OUT_OF_FUEL, "is OutOfFuel", "ARD-US-10"),
+)
+"""Who may not attack, and why."""
 
 
 def joining(g: ArdGame, side: Side, target: Hex, taking_part: Sequence[UnitId]) -> list[UnitId]:

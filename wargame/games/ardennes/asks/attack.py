@@ -45,12 +45,14 @@ class Attack(AttackVerb[Forces]):
 
     def targets(self) -> Sequence[Hex]:
         """Enemy hexes that somebody may attack, ascending."""
-        near = {h for u in self._fit for h in self.g.grid.neighbours[self.g.state.units[u].hex]}
-        held = self.g.board.here[OTHER[self.side]]
-        return [h for h in sorted(near) if held[h] and h not in self._struck and self._enough([h])]
+        return [*self._open()]
 
-    def _enough(self, targets: Sequence[Hex]) -> bool:
-        return bool(self._all(targets))
+    def _open(self) -> Iterator[Hex]:
+        """The same, one after the other."""
+        units, beside = self.g.state.units, self.g.grid.neighbours
+        held = self.g.board.here[OTHER[self.side]]
+        near = {h for u in self._fit for h in beside[units[u].hex] if held[h]}
+        return (h for h in sorted(near - self._struck) if self._all([h]))
 
     def _all(self, targets: Sequence[Hex]) -> Sequence[UnitId]:
         """ARD-SS-04  The most that may attack together: without those that may not lead; () for nobody."""
@@ -67,7 +69,9 @@ class Attack(AttackVerb[Forces]):
         """Who may attack it, in ascending #."""
         if len(targets) != 1:
             return []
-        return [u for u in self._fit if why_no_attack(self.g, u, targets[0]) is None]
+        units, near = self.g.state.units, self.g.grid.neighbours[targets[0]]
+        beside = [u for u in self._fit if units[u].hex in near]
+        return [u for u in beside if why_no_attack(self.g, u, targets[0]) is None]
 
     def offered(self, targets: Sequence[Hex]) -> tuple[Sequence[Hex], Sequence[UnitId]]:
         """Everybody who may."""
@@ -80,7 +84,7 @@ class Attack(AttackVerb[Forces]):
 
     def is_open(self) -> bool:
         """Whether anybody may attack."""
-        return bool(self.targets())
+        return any(True for _ in self._open())
 
     def heads(self) -> Iterator[Option]:
         """Each target with all who may attack it, and each of them alone."""
