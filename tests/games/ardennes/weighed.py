@@ -118,7 +118,7 @@ def worth(g: ArdGame) -> Differences:
     line = mine.Line(g)
     for h in sorted({u.hex for u in on_map(g, "allied")}):
         units = tuple(u.id for u in units_of(g, h, "allied"))
-        own = Stack(g, units, units[0], line)
+        own = Stack(g, units, units[0], line, attack.Searches(g))
         plugs = {name(x) for x in own.ends if own.near_reach(x) and line.plugs(units, x)}
         within = {name(x) for x in own.ends}
         after = {q: pos.put(units, q) for q in front.plug_hexes(pos, units, within)}

@@ -9,6 +9,7 @@ from functools import cache, cached_property, lru_cache
 from wargame.flow.imagined import imagined
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.state import (
+    BRIDGE,
     DISPERSED,
     ISOLATED,
     OTHER,
@@ -115,7 +116,7 @@ def zone_of(g: ArdGame, side: str) -> int:
     return _zone(g, side, g.board.ground)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def _zone(g: ArdGame, side: str, _version: int) -> int:
     return counted(g.board.zoc[side])
 
@@ -125,7 +126,7 @@ def standing(g: ArdGame, side: str) -> int:
     return _here(g, side, g.board.ground)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def _here(g: ArdGame, side: str, _version: int) -> int:
     return counted(g.board.here[side])
 
@@ -138,7 +139,7 @@ def is_proximate(g: ArdGame, where: Hex, side: str) -> bool:
     return bool(proximate_hexes(g, where, side) & standing(g, OTHER[side]))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def _close(g: ArdGame, side: str, _version: int, _blocks: int) -> int:
     """The hexes to which an enemy of *side* is Proximate, those apart that have a ZOC of their own."""
     return proximate_to(g, standing(g, OTHER[side]), side)
@@ -175,7 +176,7 @@ def without(g: ArdGame, side: str, but: str) -> int:
     return _without(g, side, but, g.board.ground) if but else standing(g, side)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def _without(g: ArdGame, side: str, but: str, _version: int) -> int:
     units = on_map(g, side)
     if not [u for u in units if but in u.states]:
@@ -191,7 +192,7 @@ def passable(g: ArdGame, side: str) -> int:
     return _passable(g, side, g.board.ground)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def _passable(g: ArdGame, side: str, _version: int) -> int:
     theirs, zone = standing(g, OTHER[side]), zone_of(g, OTHER[side])
     return g.content.board_mask & ~theirs & (~zone | standing(g, side))
@@ -203,7 +204,7 @@ def communication(g: ArdGame, side: str) -> int:
     return _communication(g, side, board.ground, board.version_of(ROADBLOCK))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def _communication(g: ArdGame, side: str, _version: int, _roadblocks: int) -> int:
     free = passable(g, side)
     if side == "german":
@@ -255,7 +256,9 @@ class Line:
     @cached_property
     def reach(self) -> int:
         """Where the Germans reach."""
-        return reach_set(self.g, self._start)
+        board = self.g.board
+        read = board.version_of(ROADBLOCK), board.version_of(BRIDGE)
+        return _reach_now(self.g, board.ground, *read)
 
     @cached_property
     def _start(self) -> int:
@@ -265,10 +268,12 @@ class Line:
         """Whether vacating their hex makes a Gap: *to* where they go, None where they leave the map."""
         g = self.g
         where = g.state.units[next(iter(units))].hex
-        before = self.reach
+        before, own = self.reach, 1 << where | g.grid.spread(1 << where)
+        if not before & own:  # nobody comes to where their leaving changes anything
+            return False
+        start = self._start
         with imagined(g, _gone(units, to)):
-            after = reach_set(g, self._start)
-        own = 1 << where | g.grid.spread(1 << where)
+            after = reach_set(g, start)
         return bool(after & ~before & ~own)
 
     def plugs(self, units: Collection[UnitId], where: Hex) -> bool:
@@ -279,11 +284,16 @@ class Line:
         g = self.g
         if g.board.at[where] or in_enemy_zoc(g, where, "allied"):
             return False
-        wanted = self.reach & _worth(g.content)
+        wanted, start = self.reach & _worth(g.content), self._start
         if not wanted:
             return False
         with imagined(g, _gone(units, where)):
-            return has_zoc(g, where, "allied") and bool(wanted & ~reach_set(g, self._start))
+            return has_zoc(g, where, "allied") and bool(wanted & ~reach_set(g, start))
+
+
+@lru_cache(maxsize=8)
+def _reach_now(g: ArdGame, _version: int, _roadblocks: int, _bridges: int) -> int:
+    return reach_set(g)
 
 
 @cache

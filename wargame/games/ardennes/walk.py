@@ -15,7 +15,8 @@ from wargame.flow.ask import IllegalAnswer, Pick, Refusal, allow
 from wargame.games.ardennes.activation import Activation, under_way
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.files import Side
-from wargame.games.ardennes.front import held_back
+from wargame.games.ardennes.front import held_back, zone_of
+from wargame.games.ardennes.prices import Terms, costs, mobilities_of
 from wargame.games.ardennes.roadblocks import candidates, due_bridges, stops
 from wargame.games.ardennes.state import (
     ATTACKED,
@@ -41,8 +42,6 @@ from wargame.games.ardennes.works import (
     has_roadblock,
     is_major,
     is_wet,
-    mobilities_of,
-    prices,
     roadblock_mask,
     stands,
     water,
@@ -144,12 +143,11 @@ class Marcher(Mover):
         self.single = next((why for u in units if (why := one_hex(g, u, how))), None)
         self.any_cost = bool(self.single) and any(slow(g, u) for u in units)
         self._water = water(g)
-        self._prices = prices(g.content, self._water, mobilities_of(g, units), how == "strategic")
         self._done = under_way(g) or Activation(self.side, "")
         self.zone = g.board.zoc[OTHER[self.side]]
         blocked = self.side == "german" and bool(roadblock_mask(g))
         self.stop = _Told(self._stops) if blocked else self.zone
-        self.costs = Costs(g.grid, self._row)
+        self.costs = self._costs()
         self.bars = self._bars()
         self._endless: list[Field] = []
         self._followed: dict[Path, list[Step]] = {}
@@ -159,22 +157,20 @@ class Marcher(Mover):
         done, key = self._done, partial(hexside_key, self.g.content)
         keys = [key(*side) for units, way in ways for side in pairwise(way) for _ in units]
         self._done = done._replace(crossed=(*done.crossed, *keys))
+        self.costs = self._costs()
         self._followed.clear()
         return self
 
     # -- prices -------------------------------------------------------------------------------
 
-    def _row(self, h: Hex) -> Sequence[int]:
-        """Half MPs to leave a hex; rivers without Bridge are leaps."""
-        zone, here, n = self.zone, self.zone[h], len(self.units) + len(self._done.crossed)
-        tight = n > self.g.content.limits.dec16.over_bridge  # else no Bridge can be full
-        tight = tight and (self._first_day or any(zone[b] for b in self.grid.neighbours[h]))
-        if not (here or tight):
-            return self._prices[h]
-        return [
-            0 if cost and ((here and zone[b]) or (tight and self._bridge_full(h, b))) else cost
-            for b, cost in zip(self.grid.around[h], self._prices[h], strict=True)
-        ]
+    def _costs(self) -> Costs:
+        """Half MPs of every step; rivers without Bridge are leaps."""
+        g, n, crossed = self.g, len(self.units), self._done.crossed
+        most = g.content.limits.dec16.over_bridge
+        full = None if n > most else frozenset(s for s in crossed if crossed.count(s) + n > most)
+        zone, on_roads = zone_of(g, OTHER[self.side]), self.how == "strategic"
+        terms = Terms(mobilities_of(g, self.units), on_roads, zone, full, self._first_day)
+        return costs(g.content, self._water, terms)
 
     def _bridge_full(self, a: Hex, b: Hex) -> bool:
         """ARD-MV-05, ARD-DX-08  Whether as many units as may have crossed a Bridge in this Activation."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from wargame.games.ardennes.content import ArdennesContent, Mobility
+from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.state import (
     BRIDGE,
     BUILT,
@@ -17,11 +17,10 @@ from wargame.games.ardennes.state import (
     hexside_key,
     hexside_of,
 )
-from wargame.hexes.field import Barriers, Rows
+from wargame.hexes.field import Barriers
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
-from wargame.model.state import UnitId
 
 HALVES = 2
 """Half MPs in a whole one."""
@@ -146,40 +145,6 @@ def _laid(content: ArdennesContent, values: Mapping[int, int]) -> Water:
         bridges.append(tuple(sorted(over)))
     grid = content.grid
     return Water(Barriers(grid, rivers), Barriers(grid, majors), tuple(links), tuple(bridges))
-
-
-def mobilities_of(g: ArdGame, units: Sequence[UnitId]) -> tuple[Mobility, ...]:
-    """The columns of the terrain table that count for a stack."""
-    return _mobilities(g.content, tuple(units), bool(g.state.tracks.get("freeze")))
-
-
-@lru_cache(maxsize=1024)
-def _mobilities(
-    content: ArdennesContent, units: tuple[UnitId, ...], frozen: bool
-) -> tuple[Mobility, ...]:
-    mech: Mobility = "frozen" if frozen else "mech"
-    return tuple(sorted({"inf" if content.units[u].infantry else mech for u in units}))
-
-
-@lru_cache(maxsize=64)
-def prices(
-    content: ArdennesContent, ground: Water, mobilities: Sequence[Mobility], on_roads: bool
-) -> Rows[list[int]]:
-    """Half MPs to leave each hex while the same Bridges stand, whoever is about."""
-    move, rows, around = content.terrain.move, content.ground.rows, content.grid.around
-
-    def price(a: Hex, b: Hex) -> int:
-        if b in ground.links[a]:  # ARD-MV-02; ARD-MV-06: over a Bridge too
-            return move.road * HALVES
-        if on_roads:
-            return 0
-        return max(int(getattr(rows[b], mobility)) for mobility in mobilities) * HALVES
-
-    def row(h: Hex) -> list[int]:
-        dry = ground.rivers.spread(1 << h)
-        return [price(h, b) if b >= 0 and dry >> b & 1 else 0 for b in around[h]]
-
-    return Rows(row)
 
 
 # -- roadblocks, improved positions -----------------------------------------------------------------

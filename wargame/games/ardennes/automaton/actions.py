@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from wargame.games.ardennes.activation import under_way
-from wargame.games.ardennes.automaton.attack import Force, Plan, plan_row, ranked
+from wargame.games.ardennes.automaton.attack import Force, Plan, Searches, plan_row, ranked
 from wargame.games.ardennes.automaton.goes import GOES, Found, Row, Stack, Unfit, Way, lost_ground
 from wargame.games.ardennes.data.cards import ActionCard
 from wargame.games.ardennes.data.files import Ratio
@@ -66,7 +66,8 @@ def attack_of(
     struck = done.struck if done else ()
     if not set(targets) - {*struck}:
         return Unfit("struck", len(targets)) if targets else Unfit(f"{situation}: nobody")
-    force = Force(g, [own.units, *(other.units for other in others if other.units != own.units)])
+    mates = [other.units for other in others if other.units != own.units]
+    force = Force(g, [own.units, *mates], own.searches)
     found = (force.against(h, wanted) for h in targets if h not in struck)
     plans = ranked(g, [plan for plan in found if plan is not None])
     if not plans:
@@ -84,7 +85,7 @@ def attack_of(
 
 def active_stacks(g: ArdGame, formation: Sequence[UnitId]) -> list[Stack]:
     """ARD-AA-10  The active stacks that have not acted and may, in ascending # of their leads."""
-    limits, line = g.content.limits.activation, Line(g)
+    limits, line, searches = g.content.limits.activation, Line(g), Searches(g)
     found: dict[Hex, UnitId] = {}
     for unit in by_number(g, formation):
         where = g.state.units[unit].hex
@@ -96,7 +97,7 @@ def active_stacks(g: ArdGame, formation: Sequence[UnitId]) -> list[Stack]:
         states = [g.state.units[u] for u in units]
         acted = any(ACTED in u.states or u.numbers.get(TODAY, 0) >= limits.a_day for u in states)
         if not acted:
-            stacks.append(Stack(g, tuple(units), lead, line))
+            stacks.append(Stack(g, tuple(units), lead, line, searches))
     return stacks
 
 

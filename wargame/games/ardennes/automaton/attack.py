@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import pairwise
+from typing import TypeAlias
 
 from wargame.flow.imagined import imagined
 from wargame.games.ardennes.data.files import Ratio
-from wargame.games.ardennes.front import Line, is_trapped, protects_vp, too_few_to_attack
+from wargame.games.ardennes.front import Line, is_trapped, is_wide, protects_vp, too_few_to_attack
 from wargame.games.ardennes.state import (
     ISOLATED,
     LOW,
@@ -25,12 +27,16 @@ from wargame.games.ardennes.tactics import why_no_attack
 from wargame.games.ardennes.walk import Marcher, why_still
 from wargame.games.ardennes.works import has_position, is_major, is_river, is_wet
 from wargame.hexes.grid import Hex
+from wargame.hexes.hexside import Side as HexsideKey
+from wargame.hexes.hexside import side_key
 from wargame.model import events as ev
 from wargame.model.state import UnitId
 from wargame.rules.walk import Field
 
 Moved = tuple[tuple[UnitId, ...], tuple[Hex, ...]]
 """A stack and its way, from the hex it stands in; of one hex where it stays."""
+Searched: TypeAlias = tuple[Marcher, Field]
+"""A stack as a mover, and where it gets to."""
 
 
 @dataclass(frozen=True)
@@ -92,16 +98,38 @@ def reaches(ratio: Fraction, wanted: Ratio) -> bool:
     return ratio >= Fraction(*wanted)
 
 
+class Searches:
+    """Where stacks get to, each found once; good until the table changes.
+
+    Other Allies who go before a stack bar it nowhere but on the river hexsides that they cross.
+    """
+
+    def __init__(self, g: ArdGame) -> None:
+        self.g = g
+        self._found: dict[tuple[tuple[UnitId, ...], tuple[HexsideKey, ...]], Searched] = {}
+
+    def of(self, units: Sequence[UnitId], before: Sequence[Moved] = ()) -> Searched:
+        """A stack as a mover and what it reaches, once those who go *before* have gone."""
+        rivers = self.g.content.rivers
+        sides = (side_key(*step) for own, way in before for step in pairwise(way) for _ in own)
+        key = tuple(units), tuple(side for side in sides if side in rivers)
+        if key not in self._found:
+            marcher = Marcher(self.g, units).after(before)
+            self._found[key] = marcher, marcher.field()
+        return self._found[key]
+
+
 class Force:
     """Builds the force of an attack, stack by stack (5.16.2)."""
 
-    def __init__(self, g: ArdGame, stacks: Sequence[Sequence[UnitId]]) -> None:
-        self.g = g
+    def __init__(
+        self, g: ArdGame, stacks: Sequence[Sequence[UnitId]], searches: Searches | None = None
+    ) -> None:
+        self.g, self._searches = g, searches or Searches(g)
         self.stacks = [list(own) for own in stacks]
         """Active stacks that have not acted, in ascending # of their leads; the lead stack first."""
         self.best = Fraction(0)
         """The best ratio found against any hex so far."""
-        self._lead: tuple[Marcher, Field] | None = None
 
     def against(self, target: Hex, wanted: Ratio) -> Plan | None:
         """The lead stack and others until enough, against one hex; None below the ratio that is wanted."""
@@ -162,7 +190,7 @@ class Force:
             return (start,)
         if protects_vp(g, start) or any(why_still(g, u) for u in units):
             return ()
-        marcher, found = self._searched(units, chosen)
+        marcher, found = self._searches.of(units, chosen)
         near = [h for h in g.grid.neighbours[target] if h in found.left and h != start]
         near = [h for h in near if marcher.why_no_end(h) is None and not _shut(g, h, target)]
         near = [h for h in near if not _too_few_there(g, units, h)]
@@ -175,16 +203,6 @@ class Force:
             min(near, key=lambda h: (is_river(g, h, target), *moved_by(g, h, left[h])))
         )
 
-    def _searched(self, units: Sequence[UnitId], chosen: Sequence[Moved]) -> tuple[Marcher, Field]:
-        """Where a stack gets to; that of the lead stack, which nobody goes before, is found once."""
-        if self._lead is not None and not chosen:
-            return self._lead
-        marcher = Marcher(self.g, units).after(chosen)
-        found = marcher, marcher.field()
-        if not chosen:
-            self._lead = found
-        return found
-
 
 def _too_few_there(g: ArdGame, units: Sequence[UnitId], h: Hex) -> bool:
     """ARD-AA-11  Whether it would attack out of a VP hex with too few steps there."""
@@ -196,6 +214,8 @@ def _too_few_there(g: ArdGame, units: Sequence[UnitId], h: Hex) -> bool:
 
 def _trapped(g: ArdGame, units: Sequence[UnitId], h: Hex) -> bool:
     """ARD-GE-03, 5.15  Whether a stack would be Surrounded or in danger of it in the hex it comes up to."""
+    if is_wide(g, h, "allied", g.state.units[units[0]].hex):
+        return False
     with imagined(g, [ev.UnitPlaced(u, h, "ARD-GE-03") for u in units]):
         return is_trapped(g, h, "allied")
 

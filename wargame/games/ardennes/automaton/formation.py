@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from wargame.games.ardennes import cards
-from wargame.games.ardennes.automaton.attack import Force
+from wargame.games.ardennes.automaton.attack import Force, Searches
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.events import coming
 from wargame.games.ardennes.front import (
@@ -61,41 +62,60 @@ def stacks_of(g: ArdGame, units: Sequence[UnitId]) -> dict[Hex, list[UnitId]]:
     return found
 
 
-def reason(g: ArdGame, unit_id: UnitId, line: Line, stacks: Mapping[Hex, Sequence[UnitId]]) -> str:
+@dataclass(frozen=True)
+class Formation:
+    """Units that may act together, and what they see of the table; good until it changes."""
+
+    g: ArdGame
+    stacks: Mapping[Hex, Sequence[UnitId]]
+    line: Line
+    searches: Searches
+    attackers: dict[Hex, bool] = field(default_factory=dict)
+    """ARD-AA-04  Hexes whose stack has been asked whether it can attack."""
+
+    def can_attack(self, where: Hex) -> bool:
+        """ARD-AA-04  Whether the stack of a hex can."""
+        if where not in self.attackers:
+            self.attackers[where] = _can_attack(self, where)
+        return self.attackers[where]
+
+
+def reason(own: Formation, unit_id: UnitId) -> str:
     """ARD-AA-01 to -04  Why a unit makes its formation eligible; "" if it does not."""
-    unit = g.state.units[unit_id]
+    g, unit = own.g, own.g.state.units[unit_id]
     if not is_vp(g, unit.hex) and in_danger(g, unit.hex, "allied"):
         return "in danger of Surround"
     if DISPERSED in unit.states:
         return "Dispersed"  # ARD-AA-02, as the next two
     if is_wandering(g, unit.hex):
         return "Wandering"
-    if is_out_of_contact(g, unit_id, line):
+    if is_out_of_contact(g, unit_id, own.line):
         return "OutOfContact"
-    if may_dig(g, stacks[unit.hex][0]):
+    if may_dig(g, own.stacks[unit.hex][0]):
         return "may dig in"
-    return "can attack" if _can_attack(g, unit.hex, stacks) else ""
+    return "can attack" if own.can_attack(unit.hex) else ""
 
 
-def _can_attack(g: ArdGame, where: Hex, stacks: Mapping[Hex, Sequence[UnitId]]) -> bool:
+def _can_attack(own: Formation, where: Hex) -> bool:
     """ARD-AA-04  From December 19: its stack, and others of the formation with it, could come next to a
     Proximate enemy with a force of 2:1.
     """
-    rule = g.content.limits.automated
+    g, rule = own.g, own.g.content.limits.automated
     if day(g) < rule.reinforce_from:
         return False
-    able = {h: own for h, own in stacks.items() if all(may_act(g, u) for u in own)}
+    able = {h: units for h, units in own.stacks.items() if all(may_act(g, u) for u in units)}
     if where not in able:
         return False
-    force = Force(g, [able[where], *(own for h, own in able.items() if h != where)])
+    mates = [units for h, units in able.items() if h != where]
+    force = Force(g, [able[where], *mates], own.searches)
     plans = (force.against(h, rule.ratio) for h in proximate_enemies(g, where, "allied"))
     return any(plan is not None and plan.ratio >= Fraction(*rule.ratio) for plan in plans)
 
 
 def reasons(g: ArdGame, units: Sequence[UnitId]) -> dict[UnitId, str]:
     """ARD-AA-01 to -04  Of these the units that have a reason to act, in ascending #."""
-    line, stacks = Line(g), stacks_of(g, units)
-    found = {u: reason(g, u, line, stacks) for u in by_number(g, units) if may_act(g, u)}
+    own = Formation(g, stacks_of(g, units), Line(g), Searches(g))
+    found = {u: reason(own, u) for u in by_number(g, units) if may_act(g, u)}
     return {u: why for u, why in found.items() if why}
 
 

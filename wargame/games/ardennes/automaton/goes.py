@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from wargame.flow.imagined import imagined
-from wargame.games.ardennes.automaton.attack import moved_by
+from wargame.games.ardennes.automaton.attack import Searches, moved_by
 from wargame.games.ardennes.front import (
     Line,
     hexes_to_enemy,
@@ -52,6 +52,8 @@ class Stack:
     """The lowest # of the activated formation."""
     line: Line = field(compare=False)
     """The Line as it stands, one for all stacks."""
+    searches: Searches = field(compare=False)
+    """Where stacks get to, the same."""
 
     @cached_property
     def where(self) -> Hex:
@@ -65,24 +67,25 @@ class Stack:
             DISPERSED in self.g.state.units[u].states for u in self.units
         )
 
-    @cached_property
+    @property
     def _marcher(self) -> Marcher:
-        return Marcher(self.g, self.units)
+        return self.searches.of(self.units)[0]
 
-    @cached_property
+    @property
     def _field(self) -> Field:
         """Where it gets to, whether or not it may stop there."""
-        return self._marcher.field()
+        return self.searches.of(self.units)[1]
 
     @cached_property
     def ends(self) -> list[Hex]:
         """5.15  Reach: where it could end a normal move, its own hex left out."""
         if not self.moves:
             return []
-        mates, open_ = self.g.board.here["allied"], sorted(self._field.left.keys() - {self.where})
+        marcher, found = self.searches.of(self.units)
+        mates, open_ = self.g.board.here["allied"], sorted(found.left.keys() - {self.where})
         empty = next((h for h in open_ if not mates[h]), self.where)
-        room = self._marcher.why_no_end(empty) is None
-        return [h for h in open_ if (self._marcher.why_no_end(h) is None if mates[h] else room)]
+        room = marcher.why_no_end(empty) is None
+        return [h for h in open_ if (marcher.why_no_end(h) is None if mates[h] else room)]
 
     @cached_property
     def guards(self) -> bool:
@@ -91,12 +94,7 @@ class Stack:
 
     def keeps_line(self, h: Hex) -> bool:
         """ARD-AA-11, ARD-GE-06  Whether no Gap opens if it goes to a hex."""
-        return not (self._holds_line and self.line.gap(self.units, h))
-
-    @cached_property
-    def _holds_line(self) -> bool:
-        """ARD-GE-06  Whether its leaving could make a Gap at all: the Germans reach a hex beside it."""
-        return bool(self.line.reach & self.g.grid.spread(1 << self.where))
+        return not self.line.gap(self.units, h)
 
     def near_reach(self, h: Hex) -> bool:
         """ARD-GE-06  Whether a unit in a hex could take anything out of the Germans' reach."""

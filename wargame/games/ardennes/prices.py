@@ -1,0 +1,85 @@
+"""What steps cost (ARD-MV-01 to -06, ARD-ZC-02, ARD-DX-08): tables that stacks share while the enemy stands alike."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from wargame.games.ardennes.content import ArdennesContent, Mobility
+from wargame.games.ardennes.state import ArdGame, hexside_key
+from wargame.games.ardennes.works import HALVES, Water
+from wargame.hexes.field import Costs, Rows
+from wargame.hexes.grid import Hex
+from wargame.model.state import UnitId
+
+
+class Terms(NamedTuple):
+    """What the price of a step hangs on besides the ground."""
+
+    mobilities: tuple[Mobility, ...]
+    on_roads: bool
+    """A Strategic Move."""
+    zone: int
+    """ARD-ZC-02  The enemy's ZOC."""
+    full: frozenset[int] | None = frozenset()
+    """ARD-MV-05, ARD-DX-08  Bridges (places of the layer) over which nobody goes any more; None for all."""
+    first_day: bool = False
+    """ARD-DX-08  They are full even out of the enemy's ZOC."""
+
+
+@lru_cache(maxsize=64)
+def costs(content: ArdennesContent, ground: Water, terms: Terms) -> Costs:
+    """Half MPs of every step, one table for all on the same terms."""
+    table = _printed(content, ground, terms.mobilities, terms.on_roads)
+    around, zone, full = content.grid.around, terms.zone, terms.full
+
+    def over(h: Hex) -> Collection[Hex]:
+        """Hexes beyond Bridges that are full, beside a hex."""
+        far = [b if a == h else a for a, b in ground.bridges[h]]
+        far = [b for b in far if full is None or hexside_key(content, h, b) in full]
+        return far if terms.first_day else [b for b in far if zone >> b & 1]
+
+    def row(h: Hex) -> Sequence[int]:
+        shut = {*over(h)} if full is None or full else set[Hex]()
+        if zone >> h & 1:
+            shut.update(b for b in around[h] if b >= 0 and zone >> b & 1)
+        if not shut:
+            return table[h]
+        return [0 if b in shut else cost for b, cost in zip(around[h], table[h], strict=True)]
+
+    return Costs(content.grid, row)
+
+
+@lru_cache(maxsize=64)
+def _printed(
+    content: ArdennesContent, ground: Water, mobilities: Sequence[Mobility], on_roads: bool
+) -> Rows[list[int]]:
+    """Half MPs to leave each hex while the same Bridges stand, whoever is about; rivers without Bridge are leaps."""
+    move, rows, around = content.terrain.move, content.ground.rows, content.grid.around
+
+    def price(a: Hex, b: Hex) -> int:
+        if b in ground.links[a]:  # ARD-MV-02; ARD-MV-06: over a Bridge too
+            return move.road * HALVES
+        if on_roads:
+            return 0
+        return max(int(getattr(rows[b], mobility)) for mobility in mobilities) * HALVES
+
+    def row(h: Hex) -> list[int]:
+        dry = ground.rivers.spread(1 << h)
+        return [price(h, b) if b >= 0 and dry >> b & 1 else 0 for b in around[h]]
+
+    return Rows(row)
+
+
+def mobilities_of(g: ArdGame, units: Sequence[UnitId]) -> tuple[Mobility, ...]:
+    """The columns of the terrain table that count for a stack."""
+    return _mobilities(g.content, tuple(units), bool(g.state.tracks.get("freeze")))
+
+
+@lru_cache(maxsize=1024)
+def _mobilities(
+    content: ArdennesContent, units: tuple[UnitId, ...], frozen: bool
+) -> tuple[Mobility, ...]:
+    mech: Mobility = "frozen" if frozen else "mech"
+    return tuple(sorted({"inf" if content.units[u].infantry else mech for u in units}))
