@@ -13,6 +13,7 @@ from tests.games.ardennes.table import names, table
 from wargame.games.ardennes.front import (
     Line,
     best_hold,
+    close_hexes,
     hexes_to_enemy,
     in_communication,
     in_danger,
@@ -25,7 +26,6 @@ from wargame.games.ardennes.front import (
     protects_vp,
     proximate_enemies,
     proximate_hexes,
-    proximate_to,
     reach_set,
     too_few_to_attack,
 )
@@ -336,7 +336,7 @@ def test_a_search_from_all_enemies_finds_what_a_search_from_each_hex_does(seed: 
     g = crowd("ops.german.command", Random(seed)).game
     for side in ("allied", "german"):
         enemies = g.grid.mask(u.hex for u in on_map(g, OTHER_SIDE[side]))
-        near = proximate_to(g, enemies, side)
+        near = close_hexes(g, side)
         for h in sorted(g.content.board):
             exact = bool(proximate_hexes(g, h, side) & enemies)
             assert exact == is_proximate(g, h, side)

@@ -24,7 +24,7 @@ from wargame.games.ardennes.state import (
     steps,
     strength,
 )
-from wargame.games.ardennes.works import has_roadblock, is_wet, roadblock_mask, water
+from wargame.games.ardennes.works import has_roadblock, roadblock_mask, water
 from wargame.hexes.bits import counted, members
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
@@ -36,16 +36,10 @@ _WIDE = 3
 
 def open_neighbours(g: ArdGame, where: Hex, side: str) -> list[Hex]:
     """ARD-GE-01  The hexes beside *where* into which a stack of a side could still go, ascending."""
-    ours, theirs = g.board.here[side], g.board.here[OTHER[side]]
-    return sorted(
-        h
-        for h in g.grid.neighbours[where]
-        if h in g.content.board
-        and not theirs[h]
-        and not (side == "german" and has_roadblock(g, h))
-        and not is_wet(g, where, h)
-        and (ours[h] or not in_enemy_zoc(g, h, side))
-    )
+    board, enemy = g.board, OTHER[side]
+    ours, theirs, zone = board.here[side], board.here[enemy], board.zoc[enemy]
+    found = [h for h in water(g).dry[where] if not theirs[h] and (ours[h] or not zone[h])]
+    return [h for h in found if not has_roadblock(g, h)] if side == "german" else found
 
 
 def is_surrounded(g: ArdGame, where: Hex, side: str) -> bool:
@@ -91,16 +85,11 @@ def proximate_hexes(g: ArdGame, where: Hex, side: str) -> int:
     return _within_three(g, 1 << where, zone_of(g, side) & ~g.grid.mask(own)) & ~(1 << where)
 
 
-def proximate_to(g: ArdGame, enemies: int, side: str) -> int:
-    """ARD-GE-04  The hexes without a ZOC of *side* of their own to which an enemy in one of *enemies* is Proximate.
+def _within_three(g: ArdGame, start: int, zone: int) -> int:
+    """ARD-GE-04, ARD-RB-03  Hexes that many steps from one of *start*, over hexes that nobody bars.
 
     The way back is the way there: one search from all enemies serves every hex.
     """
-    return _within_three(g, enemies, zone_of(g, side))
-
-
-def _within_three(g: ArdGame, start: int, zone: int) -> int:
-    """ARD-GE-04, ARD-RB-03  Hexes that many steps from one of *start*, over hexes that nobody bars."""
     walls, taken = water(g).rivers, standing(g, "german") | standing(g, "allied")
     free = g.content.board_mask & ~zone & ~taken & ~roadblock_mask(g)
     found, edge = 0, start
@@ -135,14 +124,22 @@ def is_proximate(g: ArdGame, where: Hex, side: str) -> bool:
     """ARD-GE-04  Whether any enemy of *side* is Proximate to a hex."""
     board = g.board
     if not board.covers(side, where) and not board.here[OTHER[side]][where]:
-        return bool(_close(g, side, board.ground, roadblock_mask(g)) >> where & 1)
+        return bool(close_hexes(g, side) >> where & 1)
     return bool(proximate_hexes(g, where, side) & standing(g, OTHER[side]))
 
 
+def close_hexes(g: ArdGame, side: str, but: str = "") -> int:
+    """The hexes to which an enemy of *side* is Proximate, those apart that have a ZOC of their own.
+
+    *but*: enemies with a state that ZOC reads are left out.
+    """
+    board = g.board
+    return _close(g, side, but, board.ground, roadblock_mask(g), board.version_of(BRIDGE))
+
+
 @lru_cache(maxsize=64)
-def _close(g: ArdGame, side: str, _version: int, _blocks: int) -> int:
-    """The hexes to which an enemy of *side* is Proximate, those apart that have a ZOC of their own."""
-    return proximate_to(g, standing(g, OTHER[side]), side)
+def _close(g: ArdGame, side: str, but: str, _version: int, _blocks: int, _bridges: int) -> int:
+    return _within_three(g, without(g, OTHER[side], but), zone_of(g, side))
 
 
 def proximate_enemies(g: ArdGame, where: Hex, side: str) -> list[Hex]:

@@ -11,8 +11,8 @@ from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.front import (
+    close_hexes,
     proximate_hexes,
-    proximate_to,
     standing,
     without,
     zone_of,
@@ -176,22 +176,18 @@ class Places:
         """ARD-SS-14  Isolated units do not count."""
         return without(self.g, OTHER[self.side], ISOLATED)
 
-    @cached_property
-    def _close(self) -> int:
-        return proximate_to(self.g, self._able_enemies, self.side)
-
     def _near(self, unit_id: UnitId, hexes: int) -> int:
         """ARD-RD-11, ARD-RD-12  Which of these hexes have the enemy Proximate where that counts: not where
         friends of an Allied unit stand, nor in an entry hex.
         """
-        g, close = self.g, hexes & self._close
+        g, found = self.g, hexes & close_hexes(self.g, self.side, ISOLATED)
         if self.side == "allied":
-            return close & ~standing(g, "allied")
+            return found & ~standing(g, "allied")
         for h in members(hexes & standing(g, "german")):
             if g.board.covers("german", h):  # its own ZOC is left out there
                 near = proximate_hexes(g, h, "german") & self._able_enemies
-                close = close | 1 << h if near else close & ~(1 << h)
-        return close & ~g.grid.mask(self.entries(unit_id))
+                found = found | 1 << h if near else found & ~(1 << h)
+        return found & ~g.grid.mask(self.entries(unit_id))
 
 
 @cache

@@ -137,11 +137,14 @@ def _reach(content: ArdennesContent) -> tuple[tuple[tuple[Hex, int, bool], ...],
 def zoc(content: ArdennesContent) -> ZocRule:
     """ARD-ZC-01, ARD-US-03, ARD-US-04, ARD-SS-08  The six hexes around, not over a river without Bridge."""
     reach, bracketed = _reach(content), {k.id for k in content.units.values() if k.bracketed}
+    dry = [tuple(n for n, *_ in row) if all(r < 0 for _, r, _ in row) else () for row in reach]
     firm = {"german": content.built_up | content.westwall, "allied": content.built_up}
 
     def covers(state: State, side: str, where: Hex) -> tuple[Hex, ...]:
         if not exerts(state, side, where):
             return ()
+        if dry[where]:
+            return dry[where]
         layer = state.layers.get(BRIDGE, {})
         return tuple(
             near

@@ -92,6 +92,8 @@ class Water:
     """ARD-SP-01  By hex those one Road hexside away, the Bridge standing."""
     bridges: Sequence[Sequence[HexsideKey]]
     """By hex the intact Bridges beside it, ascending."""
+    dry: Sequence[Sequence[Hex]]
+    """By hex those beside it with no river between or an intact Bridge over it, ascending."""
 
 
 def water(g: ArdGame) -> Water:
@@ -112,16 +114,17 @@ def _water(content: ArdennesContent, layer: tuple[tuple[int, int], ...]) -> Wate
     whole = _water(content, ())
     down = [hexside_of(content, place) for place, value in layer if value == DOWN]
     wide = [side for side in down if side in content.majors]
-    links, bridges = list(whole.links), list(whole.bridges)
+    links, bridges, dry = list(whole.links), list(whole.bridges), list(whole.dry)
     for a, b in (*down, *((b, a) for a, b in down)):
         links[a] = tuple(h for h in links[a] if h != b)
+        dry[a] = tuple(h for h in dry[a] if h != b)
         bridges[a] = tuple(side for side in bridges[a] if b not in side)
-    return Water(whole.rivers.shut(down), whole.majors.shut(wide), tuple(links), tuple(bridges))
+    return Water(whole.rivers.shut(down), whole.majors.shut(wide), links, bridges, dry)
 
 
 def _laid(content: ArdennesContent, values: Mapping[int, int]) -> Water:
     board, printed = content.board, content.map.bridges
-    rivers, majors, links, bridges = [], [], [], []
+    rivers, majors, links, bridges, dry = [], [], [], [], []
     for h, six in enumerate(content.grid.around):
         wet, wide, along, over = 0, 0, [], []
         for d, near in enumerate(six):
@@ -143,8 +146,9 @@ def _laid(content: ArdennesContent, values: Mapping[int, int]) -> Water:
         majors.append(wide)
         links.append(tuple(along))
         bridges.append(tuple(sorted(over)))
+        dry.append(tuple(sorted(near for d, near in enumerate(six) if not wet >> d & 1)))
     grid = content.grid
-    return Water(Barriers(grid, rivers), Barriers(grid, majors), tuple(links), tuple(bridges))
+    return Water(Barriers(grid, rivers), Barriers(grid, majors), links, bridges, dry)
 
 
 # -- roadblocks, improved positions -----------------------------------------------------------------

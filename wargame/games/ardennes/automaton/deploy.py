@@ -10,6 +10,7 @@ from wargame.flow.imagined import imagined
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.front import (
     Line,
+    close_hexes,
     communication,
     held_back,
     in_communication,
@@ -17,7 +18,7 @@ from wargame.games.ardennes.front import (
     is_trapped,
     is_wide,
     protects_vp,
-    proximate_to,
+    without,
 )
 from wargame.games.ardennes.state import (
     ISOLATED,
@@ -152,14 +153,8 @@ class Search:
 
     @cached_property
     def _close(self) -> int:
-        """Empty hexes to which such a German is Proximate."""
-        return proximate_to(self.g, self._germans, "allied")
-
-    @cached_property
-    def _germans(self) -> int:
-        """ARD-SS-14  Hexes of Germans who are not Isolated."""
-        germans = on_map(self.g, "german")
-        return self.g.grid.mask(u.hex for u in germans if ISOLATED not in u.states)
+        """ARD-SS-14  Empty hexes to which a German who is not Isolated is Proximate."""
+        return close_hexes(self.g, "allied", ISOLATED)
 
     def _zoc_allows(self, h: Hex) -> bool:
         """ARD-RD-06  Not in an Allied ZOC, unless strong or mending an OutOfCommunication."""
@@ -194,7 +189,7 @@ class Search:
             u.hex for u in on_map(g, "allied") if army_of(g, u.id) == army and u.id != self.unit
         ]
         near = _around(g, g.grid.mask(friends), limits.near_friend)
-        return near & _around(g, self._germans, limits.near_enemy)
+        return near & _around(g, without(g, "german", ISOLATED), limits.near_enemy)
 
     def wanting_b(self) -> tuple[str, int]:
         """ARD-RD-08  What none of so many empty Positions was that Method B wants."""
