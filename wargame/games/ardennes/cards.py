@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from wargame.flow.ask import Refusal
@@ -91,9 +91,13 @@ def suspected(g: ArdGame, side: str, event: str = "") -> list[Card]:
         found = held(g, side)
     else:
         shown = {c for cup in (discards(side), out(side)) for c in decks.cards(g, cup)}
-        every = g.content.cards.values()
-        found = [card for card in every if card.side == side and card.id not in shown]
+        found = [card for card in _of_side(g.content, side) if card.id not in shown]
     return [card for card in found if not event or card.event == event]
+
+
+@cache
+def _of_side(content: ArdennesContent, side: str) -> tuple[Card, ...]:
+    return tuple(card for card in content.cards.values() if card.side == side)
 
 
 def left(g: ArdGame, side: str) -> int:

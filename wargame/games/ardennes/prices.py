@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -20,8 +20,6 @@ class Terms(NamedTuple):
     mobilities: tuple[Mobility, ...]
     on_roads: bool
     """A Strategic Move."""
-    zone: int
-    """ARD-ZC-02  The enemy's ZOC."""
     full: frozenset[int] | None = frozenset()
     """ARD-MV-05, ARD-DX-08  Bridges (places of the layer) over which nobody goes any more; None for all."""
     first_day: bool = False
@@ -29,21 +27,28 @@ class Terms(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def costs(content: ArdennesContent, ground: Water, terms: Terms) -> Costs:
-    """Half MPs of every step, one table for all on the same terms."""
+def shared(content: ArdennesContent, ground: Water, terms: Terms, zone: int) -> Costs:
+    """Half MPs of every step, one table for all on the same terms while the enemy's ZOC is this set of hexes."""
+    return costs(content, ground, terms, lambda h: zone >> h & 1)
+
+
+def costs(
+    content: ArdennesContent, ground: Water, terms: Terms, zone: Callable[[Hex], int]
+) -> Costs:
+    """Half MPs of every step, row by row as they are wanted; *zone*: whether the enemy's ZOC lies on a hex."""
     table = _printed(content, ground, terms.mobilities, terms.on_roads)
-    around, zone, full = content.grid.around, terms.zone, terms.full
+    around, full = content.grid.around, terms.full
 
     def over(h: Hex) -> Collection[Hex]:
         """Hexes beyond Bridges that are full, beside a hex."""
         far = [b if a == h else a for a, b in ground.bridges[h]]
         far = [b for b in far if full is None or hexside_key(content, h, b) in full]
-        return far if terms.first_day else [b for b in far if zone >> b & 1]
+        return far if terms.first_day else [b for b in far if zone(b)]
 
     def row(h: Hex) -> Sequence[int]:
-        shut = {*over(h)} if full is None or full else set[Hex]()
-        if zone >> h & 1:
-            shut.update(b for b in around[h] if b >= 0 and zone >> b & 1)
+        shut = [*over(h)] if full is None or full else []
+        if zone(h):
+            shut += [b for b in around[h] if b >= 0 and zone(b)]
         if not shut:
             return table[h]
         return [0 if b in shut else cost for b, cost in zip(around[h], table[h], strict=True)]

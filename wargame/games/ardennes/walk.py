@@ -16,7 +16,7 @@ from wargame.games.ardennes.activation import Activation, under_way
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.front import held_back, zone_of
-from wargame.games.ardennes.prices import Terms, costs, mobilities_of
+from wargame.games.ardennes.prices import Terms, costs, mobilities_of, shared
 from wargame.games.ardennes.roadblocks import candidates, due_bridges, stops
 from wargame.games.ardennes.state import (
     ATTACKED,
@@ -46,7 +46,6 @@ from wargame.games.ardennes.works import (
     stands,
     water,
 )
-from wargame.hexes.field import Costs
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import side_key
 from wargame.model.state import UnitId
@@ -144,10 +143,11 @@ class Marcher(Mover):
         self.any_cost = bool(self.single) and any(slow(g, u) for u in units)
         self._water = water(g)
         self._done = under_way(g) or Activation(self.side, "")
+        self._terms = self._terms_now()
         self.zone = g.board.zoc[OTHER[self.side]]
         blocked = self.side == "german" and bool(roadblock_mask(g))
         self.stop = _Told(self._stops) if blocked else self.zone
-        self.costs = self._costs()
+        self.costs = costs(g.content, self._water, self._terms, self.zone.__getitem__)
         self.bars = self._bars()
         self._endless: list[Field] = []
         self._followed: dict[Path, list[Step]] = {}
@@ -157,20 +157,20 @@ class Marcher(Mover):
         done, key = self._done, partial(hexside_key, self.g.content)
         keys = [key(*side) for units, way in ways for side in pairwise(way) for _ in units]
         self._done = done._replace(crossed=(*done.crossed, *keys))
-        self.costs = self._costs()
+        self._terms = self._terms_now()
+        self.costs = costs(self.g.content, self._water, self._terms, self.zone.__getitem__)
         self._followed.clear()
         return self
 
     # -- prices -------------------------------------------------------------------------------
 
-    def _costs(self) -> Costs:
-        """Half MPs of every step; rivers without Bridge are leaps."""
-        g, n, crossed = self.g, len(self.units), self._done.crossed
-        most = g.content.limits.dec16.over_bridge
+    def _terms_now(self) -> Terms:
+        """What its prices hang on; rivers without Bridge are leaps."""
+        n, crossed = len(self.units), self._done.crossed
+        most = self.g.content.limits.dec16.over_bridge
         full = None if n > most else frozenset(s for s in crossed if crossed.count(s) + n > most)
-        zone, on_roads = zone_of(g, OTHER[self.side]), self.how == "strategic"
-        terms = Terms(mobilities_of(g, self.units), on_roads, zone, full, self._first_day)
-        return costs(g.content, self._water, terms)
+        on_roads = self.how == "strategic"
+        return Terms(mobilities_of(self.g, self.units), on_roads, full, self._first_day)
 
     def _bridge_full(self, a: Hex, b: Hex) -> bool:
         """ARD-MV-05, ARD-DX-08  Whether as many units as may have crossed a Bridge in this Activation."""
@@ -354,6 +354,8 @@ class Marcher(Mover):
 
     def field(self) -> Field:
         """Where it gets to, whether or not it may stop there."""
+        g = self.g
+        self.costs = shared(g.content, self._water, self._terms, zone_of(g, OTHER[self.side]))
         return walk.reach(self, self.start, self.left, fresh=self.fresh)
 
     def left_in(self, field: Field, h: Hex) -> int:

@@ -10,6 +10,7 @@ from wargame.games.ardennes import cards
 from wargame.games.ardennes.activation import (
     FRAMES,
     activation,
+    active_units,
     frame_of,
     is_activation,
     remember,
@@ -29,7 +30,6 @@ from wargame.games.ardennes.roadblocks import (
 )
 from wargame.games.ardennes.segments.events import enter_from_reserve, saved_by_greif
 from wargame.games.ardennes.state import (
-    ACTIVE,
     DISPERSED,
     ArdGame,
     day,
@@ -266,8 +266,7 @@ async def _wants(g: ArdGame, where: Hex) -> bool:
 
 def active_hexes(g: ArdGame) -> list[Hex]:
     """ARD-RB-17  Where active Germans stand, Dispersed and OutOfFuel ones too, ascending."""
-    units = (g.state.units[u] for u in g.board.on_map["german"])
-    return sorted({u.hex for u in units if ACTIVE in u.states})
+    return sorted({g.state.units[u].hex for u in active_units(g, "german")})
 
 
 def is_early(g: ArdGame) -> bool:
