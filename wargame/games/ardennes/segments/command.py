@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from wargame.flow.orders import Verb
@@ -40,8 +40,8 @@ from wargame.games.ardennes.state import (
     day,
     mode_of,
 )
+from wargame.model.state import Unit
 from wargame.rules import decks
-from wargame.rules.phases import clear
 
 PASSED = "passed "
 """ARD-SQ-04  Followed by a side: a track, 1 once it takes no further impulse today."""
@@ -215,35 +215,50 @@ async def _pass(g: ArdGame, side: Side) -> Next:
 def _activation_over(g: ArdGame, side: Side) -> None:
     """ARD-AC-06  Who was activated is so marked; what he has done is forgotten."""
     g.note("activation_over", rule="ARD-AC-08")
-    for unit in [u for u in g.state.units.values() if ACTIVE in u.states]:
-        if NIGHT not in unit.states:
+    marked = _marked(g, *_OF_ACTIVATION)
+    for unit in marked:
+        if ACTIVE in unit.states and NIGHT not in unit.states:
             g.gain(unit.id, _FRESH, rule="ARD-AC-06")
-    clear(g, ACTIVE, MOVED, STRATEGIC, ATTACKED, NIGHT, rule="ARD-AC-08")
+    _take_off(g, marked, *_OF_ACTIVATION, rule="ARD-AC-08")
     if mode_of(g) == "gs":
-        _mark_former(g, side)
+        _mark_former(g, _marked(g, _FRESH), side)
 
 
+_OF_ACTIVATION = (ACTIVE, MOVED, STRATEGIC, ATTACKED, NIGHT)
 _FRESH = "_fresh"
 """Activated in the impulse under way."""
 
 
-def _mark_former(g: ArdGame, side: Side) -> None:
-    for unit in [u for u in g.state.units.values() if _FRESH in u.states and u.side == side]:
-        g.shed(unit.id, _FRESH, rule="ARD-AC-06")
-        g.gain(unit.id, FORMER, rule="ARD-AC-06")
+def _mark_former(g: ArdGame, fresh: Iterable[Unit], side: Side) -> None:
+    for unit in fresh:
+        if unit.side == side:
+            g.shed(unit.id, _FRESH, rule="ARD-AC-06")
+            g.gain(unit.id, FORMER, rule="ARD-AC-06")
 
 
 def _impulse_over(g: ArdGame, side: Side) -> None:
     """ARD-AC-06  Two players: those of this impulse may not act in the next; gs: all may again."""
-    there = set[str]().union(*[u.states for u in g.state.units.values() if u.states])
-    if FORMER in there:
-        clear(g, FORMER, side=side, rule="ARD-AC-06")
-    if DEPLOYED in there or ACTED in there:
-        clear(g, DEPLOYED, ACTED, rule="ARD-RD-12")
-    if _FRESH in there and mode_of(g) == "2p":
-        _mark_former(g, side)
+    marked = _marked(g, FORMER, DEPLOYED, ACTED, _FRESH)
+    _take_off(g, [u for u in marked if u.side == side], FORMER, rule="ARD-AC-06")
+    _take_off(g, marked, DEPLOYED, ACTED, rule="ARD-RD-12")
+    if mode_of(g) == "2p":
+        _mark_former(g, [u for u in marked if _FRESH in u.states], side)
     g.set_track("discarded", 0, rule="ARD-CD-08")
     g.set_track("acting", "", rule="ARD-SQ-03")
+
+
+def _marked(g: ArdGame, *states: str) -> list[Unit]:
+    """Units with any of some states, found in one look at the table."""
+    wanted = frozenset(states)
+    return [u for u in g.state.units.values() if u.states and not wanted.isdisjoint(u.states)]
+
+
+def _take_off(g: ArdGame, units: Iterable[Unit], *states: str, rule: str) -> None:
+    """States come off units, unit by unit."""
+    for unit in units:
+        for state in states:
+            if state in unit.states:
+                g.shed(unit.id, state, rule=rule)
 
 
 # -- whose turn it is -------------------------------------------------------------------------------
