@@ -167,10 +167,10 @@ class Marcher(Mover):
     def _terms_now(self) -> Terms:
         """What its prices hang on; rivers without Bridge are leaps."""
         n, crossed = len(self.units), self._done.crossed
+        plain = Terms(mobilities_of(self.g, self.units), self.how == "strategic")
         most = self.g.content.limits.dec16.over_bridge
-        full = None if n > most else frozenset(s for s in crossed if crossed.count(s) + n > most)
-        on_roads = self.how == "strategic"
-        return Terms(mobilities_of(self.g, self.units), on_roads, full, self._first_day)
+        full = None if n > most else frozenset([s for s in crossed if crossed.count(s) + n > most])
+        return plain if full == plain.full else Terms(*plain[:2], full, self._first_day)
 
     def _bridge_full(self, a: Hex, b: Hex) -> bool:
         """ARD-MV-05, ARD-DX-08  Whether as many units as may have crossed a Bridge in this Activation."""
