@@ -277,7 +277,8 @@ def is_empty(g: ArdGame, where: Hex) -> bool:
 
 
 @cache
-def _limits(content: ArdennesContent) -> tuple[Limit[tuple[UnitType, int]], ...]:
+def _limits(content: ArdennesContent) -> tuple[Limit[int], ...]:
+    """ARD-ST-01  Of the steps of each unit of a stack."""
     most = content.limits.stacking
     units, steps_ = (
         "{hex} would hold {n} units; {most} is the most.",
@@ -285,7 +286,7 @@ def _limits(content: ArdennesContent) -> tuple[Limit[tuple[UnitType, int]], ...]
     )
     return (
         Limit(len, most.units, units, "ARD-ST-01"),
-        Limit(lambda rows: sum(n for _, n in rows), most.steps, steps_, "ARD-ST-01"),
+        Limit(sum, most.steps, steps_, "ARD-ST-01"),
     )
 
 
@@ -293,8 +294,8 @@ def why_full(g: ArdGame, side: str, where: Hex, coming: Sequence[UnitId]) -> Ref
     """ARD-ST-01  Why *coming* may not end in a hex; None if they may."""
     if len(coming) == 1 and not g.board.here[side][where]:
         return None
-    rows = [(kind_of(g, u), steps(g, u)) for u in together(g, side, where, coming)]
-    return over(_limits(g.content), rows, g.grid.name(where))
+    stack_ = [steps(g, u) for u in together(g, side, where, coming)]
+    return over(_limits(g.content), stack_, g.grid.name(where))
 
 
 def place_name(g: ArdGame, where: Hex) -> str:

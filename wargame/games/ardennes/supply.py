@@ -18,6 +18,7 @@ from wargame.games.ardennes.state import (
     ROADBLOCK,
     SHORT,
     ArdGame,
+    on_map,
 )
 from wargame.games.ardennes.works import Water, roadblock_mask, water
 from wargame.hexes.grid import Hex
@@ -146,8 +147,8 @@ def states_now(g: ArdGame, side: Side, exempt: Sequence[UnitId] = ()) -> dict[Un
     """ARD-SS-17, ARD-SS-18  What every unit of a side on the map is found in, by id."""
     lines, talks = Lines(g, side), communication(g, side)
     found = {}
-    for unit_id in g.board.on_map[side]:
-        unit = g.state.units[unit_id]
-        traces = unit_id in exempt or lines.reaches(unit.hex)
-        found[unit_id] = next_degree(degree(unit), traces=traces, talks=bool(talks >> unit.hex & 1))
+    for unit in on_map(g, side):
+        traces = unit.id in exempt or lines.reaches(unit.hex)
+        was = "" if traces else degree(unit)  # of one that traces it does not matter
+        found[unit.id] = next_degree(was, traces=traces, talks=bool(talks >> unit.hex & 1))
     return found
