@@ -9,6 +9,7 @@ import pytest
 
 from tests.games.ardennes.table import table
 from wargame.games.ardennes import cards
+from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.reserves import Places, why_no_card
 from wargame.games.ardennes.state import ArdGame
 
@@ -22,7 +23,7 @@ def laid(units: Mapping[str, str] | None = None, **more: Any) -> ArdGame:
     return table({**FAR, FBB: "reserve", SS: "reserve", **(units or {})}, **{"turn": 18, **more})
 
 
-def why(g: ArdGame, unit: str, where: str, side: str = "german") -> str:
+def why(g: ArdGame, unit: str, where: str, side: Side = "german") -> str:
     """The rule that keeps a unit out of a hex, "" for none."""
     found = Places(g, side).why_not(unit, g.grid.hex(where))
     return found.rule if found else ""
