@@ -202,7 +202,7 @@ def test_an_army_card_names_its_busiest_corps() -> None:
     """ARD-AA-19: units in Reserve and units with a reason, ties the lowest corps number; all told."""
     g = board({U501: "reserve", U506: "reserve", "us.12.4": "reserve"})
     cards = {c.id: c for c in g.content.cards.values()}
-    units, corps = named(g, cards["A43"])
+    units, corps, _ = named(g, cards["A43"])
     assert corps == "VIII"
     assert {g.content.units[u].corps for u in units} == {"VIII"}
     last = [e for e in g.journal if isinstance(e, ev.Decided)][-1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from wargame.games.ardennes import cards
 from wargame.games.ardennes.automaton.attack import Force, Searches
@@ -119,24 +120,35 @@ def reasons(g: ArdGame, units: Sequence[UnitId]) -> dict[UnitId, str]:
     return {u: why for u, why in found.items() if why}
 
 
-def named(g: ArdGame, card: Card) -> tuple[list[UnitId], str]:
+class Named(NamedTuple):
+    """The units a card speaks of."""
+
+    units: list[UnitId]
+    corps: str = ""
+    """Of an army card."""
+    known: dict[UnitId, str] | None = None
+    """Their reasons to act, if they have been looked for."""
+
+
+def named(g: ArdGame, card: Card) -> Named:
     """ARD-AA-19  The units a card speaks of; an army card's busiest corps, ties the lowest corps number."""
     if card.kind not in ("army", "group"):
-        return cards.members(g, card), ""
-    rows = []
+        return Named(cards.members(g, card))
+    rows, found = [], {}
     for corps in cards.corps_of(g, card):
         units = cards.members(g, card, corps)
         waiting = sum(g.state.units[u].box == RESERVE for u in units)
-        able = len(reasons(g, units))
+        found[corps] = Named(units, corps, reasons(g, units))
+        able = len(found[corps].known or ())
         number = kind_of(g, units[0]).corps_number
         rows.append((-(waiting + able), number, corps, waiting, able))
     if not rows:
-        return [], ""
+        return Named([])
     rows.sort()
     working = [(corps, waiting, able, number) for _, number, corps, waiting, able in rows]
     chosen = rows[0][2]
     g.decided("allied", f"corps of {card.id}", chosen, working, rule="ARD-AA-19")
-    return cards.members(g, card, chosen), chosen
+    return found[chosen]
 
 
 def expedited(g: ArdGame, units: Sequence[UnitId]) -> UnitId:

@@ -114,10 +114,10 @@ async def _card(g: ArdGame, card: Card) -> Next:
     if card.kind == "event":
         await _event(g, card)
         return AGAIN
-    units, corps = formation.named(g, card)
+    units, corps, known = formation.named(g, card)
     if _deploys(g, card, units):
         return AGAIN
-    why = formation.reasons(g, units)
+    why = formation.reasons(g, units) if known is None else known
     if why:
         rows = [(u, why.get(u, "no reason")) for u in units if g.state.units[u].hex >= 0]
         g.decided(_ALLIED, f"activate {card.id}", corps or card.title, rows, rule="ARD-AA-01")
