@@ -265,10 +265,7 @@ async def reserve(g: EfGame, side: Side, begun: int = 0) -> Next:
     able = list(may_mark(g, side))
     if not able and not marked:
         return DONE
-    choices = [
-        (Option(f"reserve {u}", f"{unit_name(g, u)} in {_at(g, u)} becomes a Reserve", (u,)), u)
-        for u in able
-    ]
+    choices = [(Option(f"reserve {u}", f"{unit_name(g, u)}, {_at(g, u)}", (u,)), u) for u in able]
     choices += [
         (Option(f"release {u}", f"{unit_name(g, u)} is no Reserve any more", (u,)), u)
         for u in marked
