@@ -120,6 +120,22 @@ def test_stand_fast(code: str, price_: int) -> None:
     assert key(session) not in ("retreat", "advance")
 
 
+def test_standing_says_when_nobody_is_left() -> None:
+    """EF-CB-27  Before it is chosen, the words tell whether the price is all that is there."""
+    ring = {"G-XXIV": "2033", "G-XLVI": "1932", "G-XXXIX": "2131", "A-HP2": "1932"}
+    attack = "attack 2032 normal from G-XLVI G-XXIV G-XXXIX"
+
+    def words(*defenders: str) -> str:
+        units = ring | dict.fromkeys(defenders, "2032")
+        session = fought(units, attack, "D1", fort={"2032": 0}, states={"A-HP2": ["used chit"]})
+        while key(session) == "losses":
+            play(session, answers(session)[0])
+        return list(asked(session).options())[1].label
+
+    assert "Stand fast, for 1 step more: nobody is left" == words("S-47")
+    assert "Stand fast, for 1 step more" == words("S-47", "S-7M")
+
+
 def test_who_may_stand_fast() -> None:
     """EF-CB-27, EF-PE-12  Cities, fortresses, forts of level 2; Soviets anywhere from T53; not isolated at U3."""
 

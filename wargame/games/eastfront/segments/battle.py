@@ -92,15 +92,21 @@ async def _lose_one(g: EfGame, side: Side, *, first: bool) -> None:
     lose_steps(g, await g.settle(ask), 1, rule="EF-CB-23")
 
 
+def _paid(g: EfGame, side: Side, price_: int) -> str:
+    """EF-CB-27  The steps that standing costs, and whether anybody is left to stand."""
+    words = "1 step more" if price_ == 1 else f"{price_} steps more"
+    there = sum(steps(g, unit) for unit in present(g, side))
+    return words if price_ < there else f"{words}: nobody is left"
+
+
 @segment("eastfront.battle.stand")
 async def stand(g: EfGame, side: Side, left: int = -1) -> Next:
     """EF-CB-27  The defender may pay steps to hold the hex; all or none of it."""
     if left < 0:
         price_ = stand_price(g)
-        steps_ = "1 step more" if price_ == 1 else f"{price_} steps more"
         choices = [
             (Option("retreat", "Retreat"), False),
-            (Option("stand", f"Stand fast, for {steps_}"), True),
+            (Option("stand", f"Stand fast, for {_paid(g, side, price_)}"), True),
         ]
         where = place_name(g, stakes(g).target)
         ask = Choice(side, "stand", f"Stand fast in {where}?", choices, rule="EF-CB-27")
