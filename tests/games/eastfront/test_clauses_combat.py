@@ -184,7 +184,11 @@ def test_w11_a_delayed_attack() -> None:
     play(session, "move G-XLVI 1735-1734-1834")
     until(session, "attack.confirm")
     assert {"keep 1833", "drop 1833", "join 1833 G-XLVI"} == set(answers(session))
-    play(session, "join 1833 G-XLVI", "keep 1833")
+    told = "The delayed attack on 1833 goes on"
+    assert f"{told}, and nobody more joins" == next(iter(asked(session).options())).label
+    play(session, "join 1833 G-XLVI")
+    assert told == next(iter(asked(session).options())).label
+    play(session, "keep 1833")
     while not readings(session):
         play(session, answers(session)[0] if key(session).startswith("attack.p") else "done")
     read = readings(session)[0]

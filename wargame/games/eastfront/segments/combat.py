@@ -79,6 +79,11 @@ async def declaration(g: EfGame, side: Side, phase: int, stage: int = 0) -> Next
     return AGAIN
 
 
+def _without(joiners: list[UnitId]) -> str:
+    """EF-XC-10  What keeping it says of those who could still join: it closes the question."""
+    return ", and nobody more joins" if joiners else ""
+
+
 async def _confirmed(g: EfGame, side: Side, target: Hex) -> bool:
     """EF-XC-10, EF-CB-12  A delayed attack is kept, with those who join, or dropped; whether it is settled."""
     name = g.grid.name(target)
@@ -94,7 +99,7 @@ async def _confirmed(g: EfGame, side: Side, target: Hex) -> bool:
         (
             Option(
                 f"keep {name}",
-                f"The delayed attack on {place_name(g, target)} goes on",
+                f"The delayed attack on {place_name(g, target)} goes on{_without(joiners)}",
                 (),
                 (target,),
             ),
