@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import random
 
-from wargame.exports.course import course_lines, turnings
+import pytest
+
+from wargame import games
+from wargame.exports.course import _chance, course_lines, turnings
+from wargame.flow.fuzz import Picker
 from wargame.flow.replay import Replay
+from wargame.flow.session import Session, new_header
+from wargame.model.events import ChartRead, DiceRolled
 from wargame.store.campaign import Campaign
 
 
@@ -25,3 +31,30 @@ def test_turning_points_tell_chance_losses_and_score() -> None:
         assert replay.n == replay.last
         assert f"a chance of {fought.chance:.0%}; off the map: {fought.lost[0]}" in text
         assert f"after {session.n} answers" in text
+
+
+def test_the_chance_of_a_turning_point_is_that_of_the_odds() -> None:
+    """With what was added to the dice, and of all rows that say the same."""
+    key = "attack.next"
+    definition, info = games.find("eastfront/minsk")
+    looked = 0
+    for seed in range(1, 5):
+        session = Session.start(definition, new_header(definition, info.id, seed))
+        pick = Picker(seed)
+        while (ask := session.ask) is not None and session.n < 250:
+            answer = ask.sample(pick)
+            odds = ask.odds(ask.read(answer)[0]) if ask.key == key else None
+            session.answer(answer)
+            events = session.entries[-1].events
+            reads = [e for e in events if isinstance(e, ChartRead)]
+            if (
+                odds is None
+                or len(reads) != 1
+                or sum(isinstance(e, DiceRolled) for e in events) != 1
+            ):
+                continue
+            told = sum(o.chance for o in odds.outcomes if o.code == reads[0].result)
+            charts = definition.charts(session.game.content)
+            assert float(told) == pytest.approx(_chance(charts, session.entries[-1]))
+            looked += 1
+    assert looked

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from wargame.content.chart import Chart
+from wargame.content.errors import DataError
 from wargame.content.figures import counted
 from wargame.exports.sums import loss_lines, taken_lines
 from wargame.flow.deed import order_behind
@@ -17,8 +18,8 @@ from wargame.flow.definition import GameDefinition
 from wargame.flow.journal import Teller, named_order
 from wargame.flow.record import Entry
 from wargame.flow.replay import Replay
-from wargame.flow.tally import Tally, column_chances, in_words, tally
-from wargame.flow.words import Wording
+from wargame.flow.tally import Tally, in_words, tally, ways_of
+from wargame.flow.words import Wording, added_to
 from wargame.model import events as ev
 
 _MOST = 6
@@ -112,10 +113,24 @@ def _chance(charts: Mapping[str, Chart], entry: Entry) -> float:
             roll = event
         elif isinstance(event, ev.ChartRead) and roll is not None:
             chart = charts.get(event.chart)
-            chances = chart and column_chances(chart, event.column, roll)
-            if chart and chances and event.row == str(sum(roll.dice)):
-                chance = chances[chart.cell(event.column, event.row)]
+            if chart and event.total - added_to(event) == sum(roll.dice):
+                chance = _chance_of(chart, event, roll, chance)
     return chance
+
+
+def _chance_of(chart: Chart, event: ev.ChartRead, roll: ev.DiceRolled, otherwise: float) -> float:
+    """How likely dice, with what was added to them, were to come to a cell that says the same."""
+    added = added_to(event)
+    try:
+        read = chart.cell(event.column, chart.line_of(event.row, event.total, added))
+        cells = {
+            total: chart.cell(event.column, chart.line_of(str(total), total + added, added))
+            for total in ways_of(len(roll.dice), roll.sides)
+        }
+    except DataError:
+        return otherwise  # its lines are no totals of the dice
+    ways = ways_of(len(roll.dice), roll.sides)
+    return sum(chance for total, chance in ways.items() if cells[total] == read)
 
 
 def _gist(definition: GameDefinition, replay: Replay, entry: Entry) -> str:
@@ -129,7 +144,8 @@ def _gist(definition: GameDefinition, replay: Replay, entry: Entry) -> str:
     order = order_behind(replay.entries, entry.n)
     named = roll.unit or roll.facts or not order
     about = teller.say.roll(roll) if named else named_order(definition, replay.game, order)
-    return f"{about}: {best[:1].lower()}{best[1:]}"
+    name = any(best.startswith(name) for name in _names(definition, replay).values())
+    return f"{about}: {best if name else best[:1].lower() + best[1:]}"
 
 
 def _told(turning: Turning) -> str:

@@ -25,7 +25,7 @@ from wargame.games.ardennes.state import (
     strength,
 )
 from wargame.games.ardennes.works import has_roadblock, roadblock_mask, water
-from wargame.hexes.bits import counted, members
+from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
 from wargame.model.state import UnitId
@@ -102,22 +102,12 @@ def _within_three(g: ArdGame, start: int, zone: int) -> int:
 
 def zone_of(g: ArdGame, side: str) -> int:
     """The ZOC of a side."""
-    return _zone(g, side, g.board.ground)
-
-
-@lru_cache(maxsize=64)
-def _zone(g: ArdGame, side: str, _version: int) -> int:
-    return counted(g.board.zoc[side])
+    return g.board.zoned[side]
 
 
 def standing(g: ArdGame, side: str) -> int:
     """Where units of a side stand."""
-    return _here(g, side, g.board.ground)
-
-
-@lru_cache(maxsize=64)
-def _here(g: ArdGame, side: str, _version: int) -> int:
-    return counted(g.board.here[side])
+    return g.board.stood[side]
 
 
 def is_proximate(g: ArdGame, where: Hex, side: str) -> bool:
