@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 
@@ -15,9 +16,11 @@ from wargame.content.sequence import walk
 from wargame.content.teach import Lesson, Lessons, lessons_of
 from wargame.content.toml import asset, read_text
 from wargame.store.campaign import Campaign
+from wargame.store.remark import MARKS
 from wargame.tui.actions import all_actions
-from wargame.tui.guide import Guide
+from wargame.tui.guide import Guide, settled_choice
 from wargame.tui.keymap import load_keymap
+from wargame.tui.play import Play
 from wargame.tui.settings import Settings, save_settings
 from wargame.tui.widgets.lesson import card_rows
 from wargame.tui.widgets.row import wrap
@@ -348,3 +351,18 @@ async def test_a_page_fills_the_screen_from_edge_to_edge_in_lines_that_can_be_re
         lines = screen_text(app).splitlines()
         first = next(n for n, line in enumerate(lines) if line.startswith(" Welcome to Hannut"))
         assert max(map(len, lines[first : first + 4])) <= 119
+
+
+def test_whether_lessons_come_is_kept_in_the_save(tmp_path: Path) -> None:
+    path = tmp_path / "quiet.wg"
+    with Campaign.new("arras/learning", 1, path) as campaign:
+        assert settled_choice(campaign, True) is True, "as the scenario says: nothing is kept"
+        assert [] == campaign.remarks
+        assert settled_choice(campaign, False) is False
+    with Campaign.open(path) as campaign:
+        assert settled_choice(campaign, None) is False
+        assert Play(campaign).teach is False
+        assert settled_choice(campaign, True) is True
+    with Campaign.open(path) as campaign:
+        assert settled_choice(campaign, None) is True
+        assert "lessons" not in {mark.kind for mark in campaign.remarks if mark.kind in MARKS}

@@ -1,4 +1,4 @@
-"""Lines of a save that are no answers: notes, bookmarks, PINs, and what it was branched from."""
+"""Lines of a save that are no answers: notes, bookmarks, PINs, what it was branched from, whether lessons come."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any, Literal, TypeAlias
 
 from wargame.flow.record import compact
 
-RemarkKind: TypeAlias = Literal["note", "bookmark", "pin", "branch", "rules"]
-REMARK_KINDS: tuple[RemarkKind, ...] = ("note", "bookmark", "pin", "branch", "rules")
+RemarkKind: TypeAlias = Literal["note", "bookmark", "pin", "branch", "rules", "lessons"]
+REMARK_KINDS: tuple[RemarkKind, ...] = ("note", "bookmark", "pin", "branch", "rules", "lessons")
 MARKS: tuple[RemarkKind, ...] = ("note", "bookmark")
 """What players leave to be read again."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 from wargame.content.rulebook import Rule, plain
 from wargame.content.teach import Lesson, lessons_of
@@ -10,9 +11,29 @@ from wargame.flow.record import Entry
 from wargame.flow.session import Session
 from wargame.model.events import SegmentEntered
 from wargame.model.state import Side
+from wargame.store.campaign import Campaign
+from wargame.store.errors import SaveError
 
+ON, OFF = "on", "off"
 _LONG = 420
 """Characters of a rule that a card shows."""
+
+
+def settled_choice(campaign: Campaign, wanted: bool | None) -> bool | None:
+    """Whether explanations come in a game, as *wanted* or as its save has kept it; None: as the scenario says.
+
+    A choice that is not what the scenario says is kept in the save.
+    """
+    said = next((r.text for r in reversed(campaign.remarks) if r.kind == "lessons"), "")
+    kept = None if not said else said == ON
+    if wanted is None or campaign.read_only or campaign.path is None:
+        return kept if wanted is None else wanted
+    known = lessons_of(campaign.definition.id)
+    taught = known is not None and campaign.session.header.scenario in known.scenarios
+    if wanted != (taught if kept is None else kept):
+        with suppress(SaveError):
+            campaign.remark("lessons", ON if wanted else OFF)
+    return wanted
 
 
 class Guide:

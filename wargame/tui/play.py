@@ -28,6 +28,7 @@ from wargame.store.errors import SaveError
 from wargame.tui.asks import LONG, Controller, Desk, Give, Say, Twice, View, controller, told
 from wargame.tui.asks.pointing import Pointing
 from wargame.tui.fell import fell
+from wargame.tui.guide import settled_choice
 from wargame.tui.outcome import Outcome
 from wargame.tui.places import asked_at, thickest
 from wargame.tui.widgets.book import EARLIER, Book
@@ -47,7 +48,7 @@ class Play:
 
     def __init__(self, campaign: Campaign, *, teach: bool | None = None) -> None:
         self.campaign = campaign
-        self.teach = teach
+        self.teach = settled_choice(campaign, teach)
         """Whether what is new is explained; None: as the scenario says."""
         self.book = Book(campaign.lines, lambda: margin(campaign, self.session.viewer))
         self.cursor: Hex = self._first_cursor()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wargame.content.errors import DataError
 from wargame.tui.asks.desk import Say
+from wargame.tui.guide import settled_choice
 from wargame.tui.table.table import Table
 
 
@@ -53,6 +54,7 @@ def switch(table: Table) -> None:
         text = "This game has no explanations; {rule} opens the rule."
     else:
         guide.on = not guide.on
+        table.play.teach = settled_choice(table.play.campaign, guide.on)
         state = "come when something is new" if guide.on else "come only when you press {explain}"
         text = f"Explanations {state}."
     if guide.on:
