@@ -57,12 +57,15 @@ class Teller:
         facts = [dict(e.facts) for e in events if isinstance(e, ev.Noted)]
         said = {(f["unit"], f["where"]) for f in facts if {"unit", "where"} <= f.keys()}
         said |= {(e.unit, e.path[0]) for e in events if isinstance(e, ev.UnitMoved)}
+        decided = {e.rule for e in events if isinstance(e, ev.Decided)}
         march: ev.UnitMoved | None = None
         for event, after in itertools.zip_longest(events, events[1:]):
             if isinstance(event, ev.UnitPlaced) and event[:2] in said:
                 continue  # a note or its move tells where it comes
             if isinstance(event, ev.StateLost) and (event.unit, event.rule) in gone:
                 continue  # what a unit sheds as it leaves the map
+            if isinstance(event, ev.LayerSet) and event.rule in decided:
+                continue  # told as what was decided
             if isinstance(event, ev.UnitMoved) and march is not None and _goes_on(march, event):
                 march = march._replace(path=march.path + event.path[1:])
                 continue
@@ -143,6 +146,10 @@ class Teller:
                 text = f"The {self._sides.get(side, side)} side takes {self._hex(where)}"
                 many = f"The {self._sides.get(side, side)} side takes {{}} hexes"
                 return Line(text, rule, "note", (where,), (), many, self._hex(where))
+            case ev.LayerSet(layer, changes, rule) if layer in self._definition.journal.layers:
+                comes, goes = self._definition.journal.layers[layer]
+                told = [(comes if value else goes).format(self._hex(h)) for h, value in changes]
+                return Line("; ".join(told), rule, "note", tuple(h for h, _ in changes))
             case ev.MarkerPlaced(_, kind, _, where, box, _, rule) if kind not in self._quiet:
                 place = self._hex(where) if where >= 0 else box
                 text = capitalised(f"{kind} marker on {place}")

@@ -26,6 +26,7 @@ from wargame.model.state import Side, UnitId
 from wargame.store.campaign import Campaign
 from wargame.store.errors import SaveError
 from wargame.tui.asks import LONG, Controller, Desk, Give, Say, Twice, View, controller, told
+from wargame.tui.asks.batch import BatchController
 from wargame.tui.asks.pointing import Pointing
 from wargame.tui.fell import fell
 from wargame.tui.guide import settled_choice
@@ -92,6 +93,22 @@ class Play:
             return replace(_OVER, preview=tuple(reckoned))
         view = self.controller.view()
         return view if self._armed(view) else self._pointing.unarmed(view)
+
+    def led_view(self) -> View:
+        """The same once the cursor is where the question leads it."""
+        presents = self.controller
+        view = None if isinstance(presents, BatchController) else self.view()
+        led = (
+            view.focus
+            if view
+            else presents.focus
+            if isinstance(presents, BatchController)
+            else None
+        )
+        if led is not None and led != self.cursor:
+            self.look(led)
+            view = None
+        return view or self.view()
 
     def overlay_view(self) -> OverlayView | None:
         """What the overlay that is switched on shows for the cursor's hex; worked out once a position."""

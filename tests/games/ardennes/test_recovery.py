@@ -16,7 +16,11 @@ from tests.games.ardennes.table import (
     position,
     states,
 )
-from wargame.flow.session import Session
+from wargame import games
+from wargame.flow.journal import Teller
+from wargame.flow.session import Session, new_header
+from wargame.games.ardennes.state import IMPROVED
+from wargame.model import events as ev
 
 REGIMENT, OTHER, FAR = "us.110.28", "us.112.28", {"de.3pz.2": "3520"}
 
@@ -107,3 +111,21 @@ def test_ip_01_at_start_under_those_that_are_named() -> None:
     """ARD-IP-01, ARD-OB-01"""
     session = position("ops.german.command", clear=False, turn=16)
     assert ["3115", "3304", "3406", "3407", "3409", "3413", "3512"] == sorted(improved(session))
+
+
+def test_ip_01_a_position_that_is_built_and_one_that_goes_stand_in_the_journal() -> None:
+    definition = games.game("ardennes")
+    session = Session.start(
+        definition, new_header(definition, "skyline", 5, options={"mode": "2p"})
+    )
+    teller = Teller(definition, session.game, session.steps)
+    where = session.game.grid.hex("3120")
+    built, gone = (ev.LayerSet(IMPROVED, ((where, n),), "ARD-IP-01") for n in (1, 0))
+    decided = ev.Decided("allied", "improved positions", "3120", (), "ARD-AA-09")
+    told = [line.text for line in teller.lines([built, gone])]
+    assert [
+        "An improved position is built on 3120",
+        "The improved position on 3120 is gone",
+    ] == told
+    again = [ev.LayerSet(IMPROVED, ((where, 1),), "ARD-AA-09"), decided]
+    assert not any("built on" in line.text for line in teller.lines(again))

@@ -20,6 +20,7 @@ from wargame.games.ardennes.state import (
     BRIDGE,
     DISPERSED,
     IDLE,
+    IMPROVED,
     ISOLATED,
     MODE,
     PASSING,
@@ -76,6 +77,9 @@ GAME = GameDefinition(
         words,
         states={row.id: row.title for row in ArdennesContent.printed_states.state},
         quiet=(*PASSING, *IDLE),
+        layers={
+            IMPROVED: ("An improved position is built on {}", "The improved position on {} is gone")
+        },
     ),
     lab=LabKit(STATES, lab.SET, lab.UNIT, BOXES, ready=lab.ready, opened=lab.OPENED, die=10),
     limits=Limits(60, invariants.broken, ("points", "enough", "meuse", "stopped")),

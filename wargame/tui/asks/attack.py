@@ -33,6 +33,11 @@ class AttackController:
         self.look(cursor)
 
     @property
+    def focus(self) -> Hex | None:
+        """Where the cursor is led."""
+        return self._focus
+
+    @property
     def picking(self) -> bool:
         """Whether the rows are the hexes to attack."""
         return not self._chosen

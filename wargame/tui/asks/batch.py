@@ -27,6 +27,11 @@ class BatchController:
         self._fresh = False
         """Whether nothing was pointed at since the last one."""
 
+    @property
+    def focus(self) -> Hex | None:
+        """Where the cursor is led."""
+        return self.inner.focus
+
     # -- the player acts ----------------------------------------------------------------------
 
     def look(self, where: Hex) -> None:

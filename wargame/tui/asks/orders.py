@@ -142,10 +142,8 @@ class OrdersController:
         else:
             view = self._ordering(row)
         listed = self._listed
-        items, more = (
-            tuple(self._item(self._rows[n]) for n in listed),
-            len(self._rows) - len(listed),
-        )
+        items = tuple(self._item(self._rows[n]) for n in listed)
+        more = len(self._rows) - len(listed)
         return replace(view, items=items, more=more, at=listed.index(self._at), focus=self._focus)
 
     def _picking(self, actor: Actor) -> View:
@@ -232,8 +230,12 @@ class OrdersController:
 
     def _mark(self, at: int) -> None:
         if 0 <= at < len(self._rows):
-            self._at = at
-            self._focus = self._place_of(self._rows[at])
+            self._at, self._focus = at, self._place_of(self._rows[at])
+
+    @property
+    def focus(self) -> Hex | None:
+        """Where the cursor is led."""
+        return self._focus if self._rows else None
 
     @property
     def picking(self) -> bool:
@@ -274,8 +276,7 @@ class OrdersController:
         """The rows of a unit that is taken: its moves, its orders hex by hex, moves with others."""
         alone = [head for head in actor.heads if head.units == actor.option.units]
         joint = [head for head in actor.heads if head not in alone]
-        self._rows, self._at = [*alone, *self._aims.rows(), *joint], 0
-        self._opened = None
+        self._rows, self._at, self._opened = [*alone, *self._aims.rows(), *joint], 0, None
 
     def _open(self, target: Option) -> None:
         """The rows are the ways to deal with a target."""

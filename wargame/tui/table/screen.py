@@ -127,10 +127,7 @@ class TableScreen(Guarded, Screen[None]):
     def refresh_view(self) -> None:
         """After the cursor or a choice has changed."""
         self.play.room = self.panels.room
-        view = self.play.view()
-        if view.focus is not None and view.focus != self.play.cursor:
-            self.play.look(view.focus)
-            view = self.play.view()
+        view = self.play.led_view()
         with self.drawing(), self.map.together():
             self.map.cursor = self.play.cursor
             put_marks(self.map, view.layers, self.play.overlay_view())
