@@ -135,15 +135,16 @@ class MoveVerb(PathVerb[W], Protocol[W]):
         return order.write(self.g), order
 
     def close(self, text: str) -> Sequence[str]:
-        """The cheapest way to where a refused order was to end; none where nothing leads there, or for who is
-        not on the map.
+        """The cheapest way to where a refused order was to end; none where nothing leads there, for who is
+        not on the map, or stands there.
         """
         head, _, path = text.rpartition(" ")
         try:
             goal = self.g.grid.hex(path.rpartition("-")[2])
             mover = self._named(head)
-            here = all(self.g.state.units[unit].hex >= 0 for unit in mover.units)
-            return (self.route(head, [goal]),) if here else ()
+            stand = {self.g.state.units[unit].hex for unit in mover.units}
+            away = all(h >= 0 for h in stand) and stand != {goal}
+            return (self.route(head, [goal]),) if away else ()
         except (IllegalAnswer, ValueError):
             return ()
 

@@ -114,3 +114,16 @@ def test_who_strikes_in_the_turn_of_the_other_side_is_told_what_he_can_strike() 
                         seen += 1
             session.answer(ask.sample(pick))
     assert seen
+
+
+def test_an_order_to_stay_where_one_stands_is_refused_without_itself_as_the_way_out() -> None:
+    """EF-MV-11"""
+    session = at("move")
+    ask: object = session.ask
+    assert isinstance(ask, PathAsk)
+    head = next(iter(ask.heads()))
+    here = session.game.grid.name(session.state.units[head.units[0]].hex)
+    refusal = session.why_not(f"{head.answer} {here}")
+    assert refusal is not None
+    assert "at least one hex" in refusal.reason
+    assert () == refusal.nearest
