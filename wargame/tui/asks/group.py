@@ -36,22 +36,23 @@ class Group(Course):
 
     def _route(self, stops: Sequence[Hex]) -> str:
         ways = together(self.ask, self.head.units, stops)
-        for n in range(1, len(ways)):
-            self._follow(ways, n, stops[-1])
+        for n in range(2, len(ways) + 1):
+            self._have_room(n, stops[-1])
         return "; ".join(ways)
 
-    def _follow(self, ways: Sequence[str], n: int, goal: Hex) -> None:
-        """Whether the next can still come when *n* of them have; raises IllegalAnswer."""
-        game = self.desk.game
+    def _have_room(self, n: int, goal: Hex) -> None:
+        """Whether so many of them may stay there together; raises IllegalAnswer."""
+        game, attacks, ask = self.desk.game, self.desk.definition.attacks, self.desk.ask
+        if attacks is None:
+            return
         stood = ((unit, game.state.units[unit].hex) for unit in self.head.units[:n])
         gone = [UnitMoved(unit, (at, goal), "moves", "") for unit, at in stood]
-        try:
-            with imagined(game, gone):
-                self.ask.costs(ways[n])
-        except IllegalAnswer as error:
-            reason, rule, _ = error.refusal
-            said = f"Of these {len(ways)} only {n} can go there. {reason}"
-            raise IllegalAnswer(Refusal(said, rule)) from error
+        with imagined(game, gone):
+            room = attacks.has_room(game, ask.side, goal)
+        if not room:
+            of = len(self.head.units)
+            said = f"Of these {of} only {n - 1} would have room in {self.desk.hex(goal)}."
+            raise IllegalAnswer(Refusal(said, ask.rule))
 
     def steps(self, answer: str) -> Sequence[tuple[Hex, int, str]]:
         """Those of the unit that pays most."""
