@@ -32,8 +32,7 @@ NOW_TAKEN = 2
 
 def interdiction_row(g: NorGame) -> LevelRow:
     """NOR-IT-04  The effects of the Interdiction Level in force."""
-    level = interdiction(g)
-    return next(row for row in g.content.air.level if row.level == level)
+    return g.content.air.level[interdiction(g)]
 
 
 # -- areas ------------------------------------------------------------------------------------------

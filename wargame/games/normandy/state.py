@@ -278,7 +278,7 @@ def others_at(g: NorGame, where: Hex, side: str) -> list[Unit]:
 def touches_enemy(g: NorGame, where: Hex, side: str) -> bool:
     """An adjacent enemy: a combat unit in a neighbouring hex, regardless of ZOC."""
     held = g.board.held[OTHER[side]]
-    return any(held[h] for h in g.grid.neighbours[where])
+    return any(map(held.__getitem__, g.grid.neighbours[where]))
 
 
 def division_of(g: NorGame, unit_id: UnitId) -> str:

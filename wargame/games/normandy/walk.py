@@ -64,10 +64,10 @@ def reserve_allowance(g: NorGame, unit_id: UnitId) -> int:
 
 def strategic_allowance(g: NorGame, unit_id: UnitId) -> int:
     """NOR-SM-03, NOR-SM-04, NOR-SU-09, NOR-IT-03, NOR-IT-04  Half MPs, a hex of road costing two."""
-    kind, points = kind_of(g, unit_id), kind_of(g, unit_id).strategic
-    if kind.side == "german" and points:
-        level = interdiction(g)
-        points = next(r for r in g.content.air.level if r.level == level).strategic[points]
+    kind = g.content.units[unit_id]
+    points = kind.strategic
+    if points and kind.side == "german":
+        points = g.content.air.level[interdiction(g)].strategic[points]
     if OUT in g.state.units[unit_id].states:
         points //= g.content.limits.movement.strategic_unsupplied
     return points * 2
@@ -102,12 +102,19 @@ def _off_road(content: NormandyContent, intact: frozenset[HexsideKey]) -> Prices
 
 def _at_bridges(content: NormandyContent, found: Prices, whole: Prices) -> Prices:
     """The prices *found* where a bridge is printed, elsewhere those that no bridge changes."""
-    near = {h for side in content.map.bridges for h in side}
+    return {mobility: _at_ends(content, found[mobility], whole[mobility]) for mobility in found}
 
-    def costs(now: Costs, always: Costs) -> Costs:
-        return Costs(content.grid, lambda h: (now if h in near else always)[h])
 
-    return {mobility: costs(found[mobility], whole[mobility]) for mobility in found}
+def _at_ends(content: NormandyContent, now: Costs, always: Costs) -> Costs:
+    """The prices *now* of leaving a hex with a printed bridge, of leaving others those of *always*."""
+    ends = _ends(content)
+    return Costs(content.grid, lambda h: (now if h in ends else always)[h])
+
+
+@cache
+def _ends(content: NormandyContent) -> frozenset[Hex]:
+    """The hexes in which printed bridges end."""
+    return frozenset(h for side in content.map.bridges for h in side)
 
 
 @lru_cache(maxsize=4)
@@ -129,8 +136,7 @@ def _mech_primary(g: NorGame, side: str, *, from_reserve: bool) -> int:
     if g.content.weathers[g.state.tracks["weather"]].wet:  # type: ignore[index]
         rate = max(rate, road.wet_mech)
     if side == "german" and not from_reserve:
-        level = interdiction(g)
-        rate = max(rate, next(r for r in g.content.air.level if r.level == level).mech_primary)
+        rate = max(rate, g.content.air.level[interdiction(g)].mech_primary)
     return rate
 
 
@@ -167,7 +173,7 @@ class NorMover(Mover):
         if not kind.combat_unit:  # NOR-MV-09
             zoc, mine = self.zoc, self.mine
             bars.append(Bar(Rows(lambda h: zoc[h] > 0 and not mine[h]), self._why_shy))
-        targets = {m.hex for m in self.g.state.marked(AIR_UNIT)} if self.side == "allied" else set()
+        targets = self.g.state.marked_hexes(AIR_UNIT) if self.side == "allied" else set()
         if targets:  # NOR-CB-05
             bars.append(Bar(Rows(targets.__contains__), self._why_bombs))
         return bars
@@ -320,8 +326,11 @@ def _roads(
             return 0
         return 2 if side not in rivers or side in intact else 0
 
-    around = content.grid.around
-    return Costs(content.grid, lambda h: [price(h, b) for b in around[h]])
+    around, whole = content.grid.around, content.map.bridges
+    found = Costs(content.grid, lambda h: [price(h, b) for b in around[h]])
+    if intact == whole:
+        return found
+    return _at_ends(content, found, _roads(content, whole, boundary, nation))
 
 
 class Marcher(NorMover):
@@ -337,7 +346,7 @@ class Marcher(NorMover):
     def _bars(self) -> list[Bar]:
         held, near = self.g.board.held[self.enemy], self.grid.neighbours
         bars = super()._bars()
-        bars.append(Bar(Rows(lambda h: any(held[b] for b in near[h])), self._why_near))
+        bars.append(Bar(Rows(lambda h: any(map(held.__getitem__, near[h]))), self._why_near))
         if self.targeted:
             bars.append(Bar(Rows(self.targeted.__contains__), self._why_targeted))
         return bars

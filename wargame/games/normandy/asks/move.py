@@ -6,7 +6,7 @@ NOR-MV-01, NOR-SM-01, NOR-RV-04, NOR-RF-03, NOR-OM-02.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Literal, TypeAlias
 
 from wargame.flow.ask import Option, Pick, Refusal, allow
@@ -61,51 +61,61 @@ RULES: dict[Phase, str] = {
 }
 
 
+Kept: TypeAlias = tuple[str, str]
+"""What keeps a unit from moving: what is said of it, and the rule."""
+
+
 def why_idle(g: NorGame, unit_id: UnitId, side: Side, phase: Phase) -> Refusal | None:
     """Why a unit on the map may not move in a segment; None if it may."""
     unit = g.state.units[unit_id]
     if unit.side != side or unit.hex < 0:
-        return _refused(g, unit_id, "is not a unit of yours on the map", RULES[phase])
+        return _refused(g, unit_id, ("is not a unit of yours on the map", RULES[phase]))
+    return _refused(g, unit_id, what_keeps(g, unit, phase))
+
+
+def what_keeps(g: NorGame, unit: Unit, phase: Phase) -> Kept | None:
+    """What keeps a unit on the map from moving in a segment; None if nothing does."""
+    if phase == "reserve" and RESERVE not in unit.states:
+        return "has no Reserve marker", "NOR-RV-04"
+    if unit.states & _KEEPING[phase]:
+        return next(why for state, why in _KEPT[phase].items() if state in unit.states)
     if phase == "reserve":
-        if RESERVE not in unit.states:
-            return _refused(g, unit_id, "has no Reserve marker", "NOR-RV-04")
-        return _refused(g, unit_id, "has moved", "NOR-RV-11") if RODE in unit.states else None
+        return None
     if phase == "tactical":
-        if MOVED in unit.states:
-            return _refused(g, unit_id, "has moved in this segment", "NOR-MV-01")
-        return None if allowance(g, unit_id) else _refused(g, unit_id, "has no MP", "NOR-MV-08")
-    return why_no_march(g, unit_id)
+        return None if allowance(g, unit.id) else ("has no MP", "NOR-MV-08")
+    return _what_keeps_from_marching(g, unit)
 
 
-_NO_MARCH = (
-    (MARCHED, "has moved in this segment", "NOR-SM-01"),
-    (LANDED, "landed this turn", "NOR-MV-10"),
-    (MOVED, "spent MP in the Tactical Movement Segment", "NOR-MV-10"),
-    (RESERVE, "is in Reserve", "NOR-SM-02"),
-    (DISORGANIZED, "is Disorganized", "NOR-DR-03"),
-    (REGROUP, "is regrouping", "NOR-DR-04"),
-    (ISOLATED, "is Isolated", "NOR-SU-09"),
-)
-"""States that forbid Strategic Movement."""
+_KEPT: dict[Phase, dict[str, Kept]] = {
+    "tactical": {MOVED: ("has moved in this segment", "NOR-MV-01")},
+    "strategic": {
+        MARCHED: ("has moved in this segment", "NOR-SM-01"),
+        LANDED: ("landed this turn", "NOR-MV-10"),
+        MOVED: ("spent MP in the Tactical Movement Segment", "NOR-MV-10"),
+        RESERVE: ("is in Reserve", "NOR-SM-02"),
+        DISORGANIZED: ("is Disorganized", "NOR-DR-03"),
+        REGROUP: ("is regrouping", "NOR-DR-04"),
+        ISOLATED: ("is Isolated", "NOR-SU-09"),
+    },
+    "reserve": {RODE: ("has moved", "NOR-RV-11")},
+}
+"""States that forbid to move in a segment."""
+_KEEPING = {phase: frozenset(kept) for phase, kept in _KEPT.items()}
 
 
-def why_no_march(g: NorGame, unit_id: UnitId) -> Refusal | None:
-    """NOR-SM-01 to -03, NOR-MV-10, NOR-SU-09  Why a unit on the map may not use Strategic Movement."""
-    unit = g.state.units[unit_id]
-    for state, said, rule in _NO_MARCH if unit.states else ():
-        if state in unit.states:
-            return _refused(g, unit_id, said, rule)
+def _what_keeps_from_marching(g: NorGame, unit: Unit) -> Kept | None:
+    """NOR-SM-01 to -03, NOR-MV-10, NOR-SU-09  States apart."""
     if unit.hex not in g.content.map.road_hexes:
-        return _refused(g, unit_id, "does not stand on a road", "NOR-SM-03")
+        return "does not stand on a road", "NOR-SM-03"
     if touches_enemy(g, unit.hex, unit.side):
-        return _refused(g, unit_id, "starts next to an enemy", "NOR-SM-03")
-    if not strategic_allowance(g, unit_id):
-        return _refused(g, unit_id, "has no strategic allowance", "NOR-SM-03")
+        return "starts next to an enemy", "NOR-SM-03"
+    if not strategic_allowance(g, unit.id):
+        return "has no strategic allowance", "NOR-SM-03"
     return None
 
 
-def _refused(g: NorGame, unit_id: UnitId, said: str, rule: str) -> Refusal:
-    return Refusal(f"{unit_name(g, unit_id)} {said}.", rule)
+def _refused(g: NorGame, unit_id: UnitId, kept: Kept | None) -> Refusal | None:
+    return Refusal(f"{unit_name(g, unit_id)} {kept[0]}.", kept[1]) if kept else None
 
 
 _GONE: dict[Phase, frozenset[str]] = {
@@ -113,7 +123,7 @@ _GONE: dict[Phase, frozenset[str]] = {
     "strategic": frozenset((MOVED, MARCHED)),
     "reserve": frozenset((RODE,)),
 }
-"""Who has one of these has moved."""
+"""Who is off the map and has one of these has moved."""
 
 
 class Move(MoveVerb[Order]):
@@ -141,15 +151,20 @@ class Move(MoveVerb[Order]):
 
     def _going(self, every: Iterable[UnitId]) -> Iterator[Order]:
         """Those of them that nothing keeps, one by one."""
-        units, turn, gone = self.g.state.units, self.g.state.turn(), _GONE[self.phase]
+        g, side, phase = self.g, self.side, self.phase
+        units, turn, gone = g.state.units, g.state.turn(), _GONE[phase]
         for unit_id in every:
             unit = units[unit_id]
-            if unit.side != self.side or unit.states & gone:
+            if unit.side != side:
                 continue
             if unit.hex >= 0:
-                if why_idle(self.g, unit_id, self.side, self.phase) is None:
+                if what_keeps(g, unit, phase) is None:
                     yield Order("move", unit_id, (unit.hex,))
-            elif self._is_near(unit, turn) and self._why_no_entry(unit_id) is None:
+            elif (
+                self._is_near(unit, turn)
+                and not unit.states & gone
+                and self._why_no_entry(unit_id) is None
+            ):
                 yield Order("move", unit_id)
 
     def _is_near(self, unit: Unit, turn: int) -> bool:
@@ -192,9 +207,9 @@ class Move(MoveVerb[Order]):
 
     def any(self, pick: Pick) -> Iterator[Order]:
         """All movers, from a random one on."""
-        every = list(self.g.state.units)
+        every = self.g.state.units
         first = pick(len(every))
-        return self._going((*every[first:], *every[:first]))
+        return self._going(chain(islice(every, first, None), islice(every, first)))
 
     # -- where to -----------------------------------------------------------------------------
 
