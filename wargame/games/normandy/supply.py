@@ -27,7 +27,7 @@ from wargame.games.normandy.state import (
     kind_of,
     nation_of,
 )
-from wargame.hexes.bits import mask_of
+from wargame.hexes.bits import mask_of, members
 from wargame.hexes.field import Barriers, flood_links
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import side_key
@@ -40,23 +40,32 @@ SIDES: tuple[Side, ...] = ("allied", "german")
 Links = tuple[tuple[Hex, ...], ...]
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Ground:
+    """What lines run along while the same bridges stand; the same object, so that it is quickly compared."""
+
+    barriers: Barriers
+    links: Links
+
+
 # -- what lines run along ---------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=4)
-def _ground(content: NormandyContent, broken: frozenset[int]) -> tuple[Barriers, Links]:
+def _ground(content: NormandyContent, broken: frozenset[int]) -> Ground:
     """NOR-SU-05, NOR-SU-06  Shut water, and the roads whose rivers are bridged; *broken* bridges are not."""
-    whole, links = _printed(content)
+    whole = _printed(content)
     sides = [hexside_of(content, place) for place in sorted(broken)]
-    found = list(links)
+    found = list(whole.links)
     for a, b in sides:
         found[a] = tuple(h for h in found[a] if h != b)
         found[b] = tuple(h for h in found[b] if h != a)
-    return whole.shut([side for side in sides if content.rivers[side].shuts]), tuple(found)
+    shut = [side for side in sides if content.rivers[side].shuts]
+    return Ground(whole.barriers.shut(shut), tuple(found))
 
 
 @cache
-def _printed(content: NormandyContent) -> tuple[Barriers, Links]:
+def _printed(content: NormandyContent) -> Ground:
     """The same where every bridge of the map stands."""
     barriers, links = [], []
     for h, six in enumerate(content.grid.around):
@@ -73,7 +82,7 @@ def _printed(content: NormandyContent) -> tuple[Barriers, Links]:
                 along.append(near)
         barriers.append(shut)
         links.append(tuple(along))
-    return Barriers(content.grid, barriers), tuple(links)
+    return Ground(Barriers(content.grid, barriers), tuple(links))
 
 
 def sources(g: NorGame, nation: Nation) -> list[Hex]:
@@ -112,13 +121,19 @@ def _free(g: NorGame, side: Side, _version: int, _control: int) -> int:
 
 
 @cache
-def _takers(content: NormandyContent, unit_id: UnitId) -> tuple[UnitId, ...]:
-    """NOR-SU-04  The HQs that take a unit, room and reach apart, by id."""
-    return tuple(hq for hq in sorted(content.hqs) if content.takes(hq, content.units[unit_id]))
+def _takers(content: NormandyContent, unit_id: UnitId) -> frozenset[UnitId]:
+    """NOR-SU-04  The HQs that take a unit, room and reach apart."""
+    return frozenset(hq for hq in content.hqs if content.takes(hq, content.units[unit_id]))
 
 
-_net, _within = lru_cache(maxsize=8)(Net), lru_cache(maxsize=256)(within)
-"""What was found is found again as long as a line may pass the same hexes."""
+@lru_cache(maxsize=8)
+def _net(g: NorGame, heads: tuple[Hex, ...], free: int, ground: Ground) -> Net:
+    """What was found is found again as long as a line may pass the same hexes."""
+    reach = g.content.limits.supply.road
+    return Net(g.grid, heads, free, ground.links, reach, ground.barriers)
+
+
+_within = lru_cache(maxsize=256)(within)
 
 
 # -- the lines of a nation --------------------------------------------------------------------------
@@ -147,10 +162,9 @@ class Lines:
     def net(self) -> Net:
         """NOR-SU-06, NOR-ZC-05  HQ lines: so many hexes over land, then joined roads to a source."""
         g, board = self.g, self.g.board
-        barriers, links = _ground(g.content, frozenset(g.state.layers.get(BRIDGE, ())))
+        ground = _ground(g.content, frozenset(g.state.layers.get(BRIDGE, ())))
         free = _free(g, self.side, board.ground, board.version_of(CONTROL))
-        reach = g.content.limits.supply.road
-        return _net(g.grid, tuple(sources(g, self.nation)), free, links, reach, barriers)
+        return _net(g, tuple(sources(g, self.nation)), free, ground)
 
     def has_line(self, hq: UnitId) -> bool:
         """NOR-SU-06  The hex of the HQ itself is not tested."""
@@ -181,9 +195,20 @@ class Lines:
         return end | _within(self.g.grid, end, far, net.free, net.barriers)
 
     @cached_property
-    def fed(self) -> dict[UnitId, int]:
-        """NOR-SU-08  By HQ that supplies the hexes from which a unit has a line to it."""
-        return {hq: self.reach[hq] for hq in self.hqs if self.feeds(hq)}
+    def near(self) -> dict[Hex, list[UnitId]]:
+        """NOR-SU-05  By hex with units of its side the HQs to which they have a line, by id."""
+        state, found = self.g.state, dict[Hex, list[UnitId]]()
+        here = {state.units[u].hex for u in self.g.board.on_map[self.side]}
+        occupied = mask_of(here, self.g.grid.size)
+        for hq, reach in self.reach.items():
+            for h in members(reach & occupied):
+                found.setdefault(h, []).append(hq)
+        return found
+
+    @cached_property
+    def feeding(self) -> frozenset[UnitId]:
+        """NOR-SU-08  The HQs that supply units with a line to them."""
+        return frozenset(hq for hq in self.hqs if self.feeds(hq))
 
     @cached_property
     def joined(self) -> int:
@@ -209,8 +234,8 @@ class Lines:
 
     def hqs_for(self, unit_id: UnitId) -> list[UnitId]:
         """NOR-SU-04, NOR-SU-05  HQs that take a unit and to which it has a line, room apart, by id."""
-        where, reach = self.g.state.units[unit_id].hex, self.reach
-        return [hq for hq in _takers(self.g.content, unit_id) if reach.get(hq, 0) >> where & 1]
+        takers = _takers(self.g.content, unit_id)
+        return [hq for hq in self.near.get(self.g.state.units[unit_id].hex, ()) if hq in takers]
 
     # -- status -------------------------------------------------------------------------------
 
@@ -220,8 +245,7 @@ class Lines:
         if kind.hq:
             supplied = self.has_line(unit.id)
         else:
-            takers = _takers(self.g.content, unit.id)
-            supplied = any(self.fed.get(hq, 0) >> where & 1 for hq in takers)
+            supplied = not self.feeding.isdisjoint(self.hqs_for(unit.id))
         if supplied:
             return OUT if is_kept_out(self.g, unit) else FED
         return OUT if self.joined >> where & 1 else ISOLATED
@@ -245,8 +269,14 @@ def is_beyond_reach(g: NorGame, unit: Unit) -> bool:
     limit = g.content.build_up_reach(g.state.turn())
     if limit is None or unit.side == "german":
         return False
-    beaches = g.content.beaches[nation_of(g, unit.id)]
-    return min(g.grid.distance(unit.hex, h) for h in beaches) > limit
+    return unit.hex not in _built_up(g.content, nation_of(g, unit.id), limit)
+
+
+@cache
+def _built_up(content: NormandyContent, nation: Nation, reach: int) -> frozenset[Hex]:
+    """NOR-SU-14  The hexes to which the build-up reaches from the beaches of a nation."""
+    beaches = content.beaches[nation]
+    return frozenset(h for beach in beaches for h in content.grid.within(beach, reach))
 
 
 def _is_dropped(g: NorGame, unit: Unit) -> bool:

@@ -55,8 +55,8 @@ class Attachments:
 
     def room(self, hq: UnitId, leave_out: Iterable[UnitId] = ()) -> int:
         """NOR-SU-04  Combat units that an HQ can still take."""
-        gone = {*leave_out, *self.cut_off}
-        load = sum(self._counts(u) for u, at in self.ties.items() if at == hq and u not in gone)
+        there = {unit for unit, at in self.ties.items() if at == hq}
+        load = len((there & self._counting).difference(leave_out))
         return self.g.content.hqs[hq].room - load
 
     @cached_property
@@ -64,8 +64,15 @@ class Attachments:
         """Section 1, R-105  Units that can trace to no HQ: they take up nobody's room."""
         return frozenset(u for u, hqs in self.open.items() if not hqs)
 
-    def _counts(self, unit: UnitId) -> bool:
-        return kind_of(self.g, unit).combat_unit
+    @cached_property
+    def _counting(self) -> frozenset[UnitId]:
+        """NOR-SU-04  The combat units that take up room."""
+        kinds = self.g.content.units
+        return frozenset(u for u, hqs in self.open.items() if hqs and kinds[u].combat_unit)
+
+    def _many(self, units: Iterable[UnitId]) -> int:
+        """How many of the units are combat units."""
+        return sum(kind_of(self.g, unit).combat_unit for unit in units)
 
     @cached_property
     def divisions(self) -> dict[str, tuple[UnitId, ...]]:
@@ -78,18 +85,29 @@ class Attachments:
 
     def common(self, units: Sequence[UnitId]) -> list[UnitId]:
         """NOR-SU-04  HQs to which all of them can trace, with room for all."""
-        hqs = [hq for hq in self.open[units[0]] if all(hq in self.open[u] for u in units)]
-        many = sum(map(self._counts, units))
-        return [hq for hq in hqs if self.room(hq, units) >= many]
+        return [hq for hq in self.open[units[0]] if self.takes(hq, units)]
+
+    def takes(self, hq: UnitId, units: Sequence[UnitId]) -> bool:
+        """NOR-SU-04  Whether all of them can trace to an HQ that has room for all."""
+        joined = all(hq in self.open[u] for u in units)
+        return joined and self.room(hq, units) >= self._many(units)
 
     def group(self, unit: UnitId) -> tuple[UnitId, ...]:
         """NOR-SU-04  Who goes with a unit: its whole division if that can stay together (R-105)."""
         whole = self.divisions.get(division_of(self.g, unit), (unit,))
-        return whole if len(whole) > 1 and self.common(whole) else (unit,)
+        return whole if self._is_one(whole) else (unit,)
+
+    def _is_one(self, units: Sequence[UnitId]) -> bool:
+        """NOR-SU-04  Whether several units can all be with one HQ."""
+        return len(units) > 1 and any(self.takes(hq, units) for hq in self.open[units[0]])
 
     def groups(self) -> list[tuple[UnitId, ...]]:
         """Everybody, divisions that stay together as one, by the id of their first unit."""
-        return sorted({self.group(unit) for unit in self.open})
+        alone = ((unit,) for unit in self.open if not division_of(self.g, unit))
+        found: list[tuple[UnitId, ...]] = []
+        for units in (*self.divisions.values(), *alone):
+            found += [units] if self._is_one(units) else [(unit,) for unit in units]
+        return sorted(found)
 
     # -- the proposal -------------------------------------------------------------------------
 
@@ -97,8 +115,8 @@ class Attachments:
         """NOR-SU-04, section 5.4  Last turn's HQ where it is legal, else the nearest with room."""
         before, self.ties = self.ties, dict.fromkeys(self.open, "")
         wholes = [units for units in self.divisions.values() if len(units) > 1]
-        single = [u for u in self.open if not any(u in units for units in wholes)]
-        parts = [*wholes, *((unit,) for unit in single)]
+        joined = {u for units in wholes for u in units}
+        parts = [*wholes, *((unit,) for unit in self.open if unit not in joined)]
         late = [part for part in parts if not self._keep(part, before)]
         for part in late:
             if not self._to_nearest(part):
@@ -112,7 +130,7 @@ class Attachments:
         return len(old) == 1 and self._attach(units, min(old))
 
     def _attach(self, units: Sequence[UnitId], hq: UnitId) -> bool:
-        if hq not in self.common(units):
+        if not self.takes(hq, units):
             return False
         self.ties |= dict.fromkeys(units, hq)
         return True
@@ -155,8 +173,8 @@ class Attachments:
         cut = [u for u in units if hq not in self.open[u]]
         if cut:
             return self._why_cut(cut[0], hq)
-        if hq not in self.common(units):
-            many, room = sum(map(self._counts, units)), self.room(hq, units)
+        if not self.takes(hq, units):
+            many, room = self._many(units), self.room(hq, units)
             said = f"{staff} has room for {room} combat units more; that would be {many}."
             return Refusal(said, "NOR-SU-04")
         if all(self.ties[u] == hq for u in units):

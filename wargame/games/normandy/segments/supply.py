@@ -40,10 +40,9 @@ async def attach(g: NorGame, side: Side, proposed: int = 0) -> Next:
         found.propose()
         _lay_out(g, found)
         return AGAIN
-    ask = attach_ask(found)
     if not any(len(hqs) > 1 for hqs in found.open.values()):
         return DONE
-    order = await g.ask(ask)
+    order = await g.ask(attach_ask(found))
     if order is None:
         return DONE
     found.ties |= dict.fromkeys(order.units, order.hq)
