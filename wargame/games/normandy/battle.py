@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any
 
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.data.ground import Result
@@ -11,7 +12,7 @@ from wargame.games.normandy.odds import Assessment, Stake, assess
 from wargame.games.normandy.stakes import Forces
 from wargame.games.normandy.state import OTHER, NorGame, combat_units, kind_of
 from wargame.hexes.grid import Hex
-from wargame.model.state import Fact, UnitId
+from wargame.model.state import Fact, Frame, UnitId
 
 Packed = tuple[int | str, ...]
 FRAMES = {side: f"normandy.{side}.attack" for side in OTHER}
@@ -71,20 +72,24 @@ class Battle:
         return next(cell for cell in cells if cell.code == self.code)
 
 
-def frame_of(g: NorGame) -> str:
-    """The name of the frame of the attack that is fought."""
-    names = {*FRAMES.values()}
-    return next(frame.name for frame in reversed(g.state.frames) if frame.name in names)
+_FIELDS = frozenset(field.name for field in fields(Battle))
+
+
+def _frame(g: NorGame) -> Frame:
+    """The frame of the attack that is fought."""
+    names = FRAMES.values()
+    return next(frame for frame in reversed(g.state.frames) if frame.name in names)
 
 
 def battle(g: NorGame) -> Battle:
-    """The attack that is fought."""
-    return g.kept(frame_of(g), Battle)
+    """The attack that is fought: all that is known of it, and nothing else of its frame."""
+    values: dict[str, Any] = _frame(g).values
+    return Battle(**{name: value for name, value in values.items() if name in _FIELDS})
 
 
 def remember(g: NorGame, **values: Fact) -> None:
     """The attack keeps something in mind."""
-    g.keep(frame_of(g), **values)
+    g.keep(_frame(g).name, **values)
 
 
 def pack(stake: Stake) -> Packed:

@@ -7,7 +7,7 @@ them still bind, who may still attack what, and why an attack is refused is foun
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, islice
 
 from wargame.flow.ask import Refusal
@@ -31,11 +31,12 @@ from wargame.games.normandy.state import (
     nation_of,
     on_map,
     strength,
+    touches_enemy,
     unit_name,
 )
 from wargame.games.normandy.works import river, shelter, stands
 from wargame.hexes.grid import Hex
-from wargame.model.state import UnitId
+from wargame.model.state import Scalar, Unit, UnitId
 
 BINDING = "binding"
 """NOR-CO-07  The list of pairs: "UNIT HEX"."""
@@ -69,24 +70,30 @@ def by_road(g: NorGame, start: Hex, target: Hex) -> bool:
     return river(g, start, target) is None or stands(g, start, target)
 
 
-_UNFIT = (
-    (DISORGANIZED, "is Disorganized", "NOR-DR-03"),
-    (REGROUP, "is regrouping", "NOR-DR-04"),
-    (REPLACED, "got replacements in this player-turn", "NOR-RP-06"),
-)
+_UNFIT = {
+    DISORGANIZED: ("is Disorganized and may not attack", "NOR-DR-03"),
+    REGROUP: ("is regrouping and may not attack", "NOR-DR-04"),
+    REPLACED: ("got replacements in this player-turn and may not attack", "NOR-RP-06"),
+}
 """States that forbid any attack."""
+_UNFIT_STATES = frozenset(_UNFIT)
 
 
 def why_unfit(g: NorGame, unit_id: UnitId, phase: str) -> Refusal | None:
-    """NOR-DR-03, -04, NOR-RP-06, NOR-RV-05, -09, -11  Why a unit's own state bars any attack."""
-    states, name = g.state.units[unit_id].states, unit_name(g, unit_id)
-    for state, reason, rule in _UNFIT if states else ():
-        if state in states:
-            return Refusal(f"{name} {reason} and may not attack.", rule)
+    """Why a unit's own state bars any attack; None if it does not."""
+    bar = what_bars(g.state.units[unit_id], phase)
+    return Refusal(f"{unit_name(g, unit_id)} {bar[0]}.", bar[1]) if bar else None
+
+
+def what_bars(unit: Unit, phase: str) -> tuple[str, str] | None:
+    """NOR-DR-03, -04, NOR-RP-06, NOR-RV-05, -09, -11  What bars a unit from any attack, and the rule."""
+    states = unit.states
+    if states & _UNFIT_STATES:
+        return next(why for state, why in _UNFIT.items() if state in states)
     if phase == RESERVES and RODE not in states:
-        return Refusal(f"{name} has not moved out of Reserve.", "NOR-RV-11")
+        return "has not moved out of Reserve", "NOR-RV-11"
     if phase != RESERVES and RESERVE in states:
-        return Refusal(f"{name} is in Reserve and may not attack now.", "NOR-RV-09")
+        return "is in Reserve and may not attack now", "NOR-RV-09"
     return None
 
 
@@ -103,6 +110,18 @@ def why_not_together(g: NorGame, units: Sequence[UnitId]) -> Refusal | None:
     return None
 
 
+def duty_of(g: NorGame, side: Side, phase: str) -> Duty:
+    """Who may and who must attack now: the same as before where nothing has changed since."""
+    return _duty(g, side, phase, g.board.changes, tuple(g.state.lists.get(BINDING, ())))
+
+
+@lru_cache(maxsize=2)
+def _duty(
+    g: NorGame, side: Side, phase: str, _changes: tuple[int, int], _pairs: tuple[Scalar, ...]
+) -> Duty:
+    return Duty(g, side, phase)
+
+
 class Duty:
     """Who may and who must attack at this moment of a Combat Segment."""
 
@@ -116,13 +135,11 @@ class Duty:
     @cached_property
     def fit(self) -> list[UnitId]:
         """Combat units that have not attacked and whose state lets them, by id."""
-        g = self.g
+        kinds, phase = self.g.content.units, self.phase
         return [
             u.id
-            for u in on_map(g, self.side)
-            if kind_of(g, u.id).combat_unit
-            and ATTACKED not in u.states
-            and why_unfit(g, u.id, self.phase) is None
+            for u in on_map(self.g, self.side)
+            if kinds[u.id].combat_unit and ATTACKED not in u.states and what_bars(u, phase) is None
         ]
 
     @cached_property
@@ -335,11 +352,11 @@ class Duty:
 
 def is_obliged(g: NorGame, unit_id: UnitId, phase: str) -> bool:
     """NOR-CO-02, NOR-CO-08  Whether a unit's own state does not exempt it."""
-    states = g.state.units[unit_id].states
+    unit = g.state.units[unit_id]
     weak = strength(g, unit_id) < g.content.limits.control.zoc_strength
-    if weak or states & {CADRE, ISOLATED}:
+    if weak or CADRE in unit.states or ISOLATED in unit.states:
         return False
-    return why_unfit(g, unit_id, phase) is None
+    return what_bars(unit, phase) is None
 
 
 def binding_pairs(g: NorGame, side: Side, phase: str) -> list[Pair]:
@@ -350,6 +367,8 @@ def binding_pairs(g: NorGame, side: Side, phase: str) -> list[Pair]:
 def bound_to(g: NorGame, unit_id: UnitId, phase: str) -> list[Hex]:
     """NOR-CO-02, NOR-CO-08  The hexes that a unit must attack from where it stands, ascending."""
     where, kind = g.state.units[unit_id].hex, kind_of(g, unit_id)
+    if not touches_enemy(g, where, kind.side):
+        return []
     exempt = g.content.ground.rows[where].exempt or shelter(g, where)
     if exempt or not kind.combat_unit or not is_obliged(g, unit_id, phase):
         return []

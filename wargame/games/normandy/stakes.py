@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from wargame.games.normandy.armies import (
     FORTRESS_SP,
@@ -16,6 +17,7 @@ from wargame.games.normandy.armies import (
     is_supported,
     sp,
 )
+from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import NATION_TITLES, Side
 from wargame.games.normandy.odds import NOTHING, Stake, defenders_of
 from wargame.games.normandy.state import (
@@ -25,7 +27,6 @@ from wargame.games.normandy.state import (
     OTHER,
     NorGame,
     kind_of,
-    on_map,
     rating,
 )
 from wargame.hexes.grid import Hex
@@ -105,16 +106,22 @@ def guns(g: NorGame, forces: Forces, *, defence: bool) -> list[UnitId]:
     hqs = {hq_of(g, u) for u in units if is_heard(g, u)} - {""}
     pools = {army_of_hq(g, hq) for hq in hqs}
     found = [
-        u.id
-        for u in on_map(g, side)
-        if kind_of(g, u.id).support
-        and FIRED not in u.states
-        and rating(g, u.id)
-        and _reaches(g, u.id, forces.targets)
-        and is_heard(g, u.id)
-        and (hq_of(g, u.id) in hqs or (is_army_level(g, u.id) and army_of(g, u.id) in pools))
+        u
+        for u in _artillery(g.content, side)
+        if g.state.units[u].hex >= 0
+        and FIRED not in g.state.units[u].states
+        and rating(g, u)
+        and _reaches(g, u, forces.targets)
+        and is_heard(g, u)
+        and (hq_of(g, u) in hqs or (is_army_level(g, u) and army_of(g, u) in pools))
     ]
     return sorted(found, key=lambda u: (-rating(g, u), u))
+
+
+@cache
+def _artillery(content: NormandyContent, side: Side) -> tuple[UnitId, ...]:
+    """NOR-CO-15  All guns of a side."""
+    return tuple(kind.id for kind in content.units.values() if kind.support and kind.side == side)
 
 
 def why_silent(g: NorGame, forces: Forces, gun: UnitId, *, defence: bool) -> str:
@@ -175,6 +182,16 @@ def ships(g: NorGame, forces: Forces, *, defence: bool) -> list[str]:
     left = [n for n in ("us", "cw") if int(tracks.get(f"naval {n}", 0)) < rules.uses]
     fleets = [n for n in left if any(k.nation == n for k in g.content.units.values())]
     return sorted(fleets, key=lambda n: n != own)
+
+
+def has_any(g: NorGame, forces: Forces, *, defence: bool) -> bool:
+    """NOR-CO-14 to -16  Whether a side has anything at all to give."""
+    return bool(
+        purses(g, forces.of(g, defence=defence))
+        or most_ground(g, forces, defence=defence)
+        or ships(g, forces, defence=defence)
+        or guns(g, forces, defence=defence)
+    )
 
 
 def spend(g: NorGame, stake: Stake) -> None:

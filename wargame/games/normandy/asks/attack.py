@@ -10,7 +10,7 @@ from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import DeclareAsk
 from wargame.games.normandy.asks.support import Support
 from wargame.games.normandy.data.files import Side
-from wargame.games.normandy.obligations import Duty, why_not_crossed, why_unfit
+from wargame.games.normandy.obligations import duty_of, why_not_crossed, why_unfit
 from wargame.games.normandy.odds import assess, basis, odds
 from wargame.games.normandy.stakes import Forces
 from wargame.games.normandy.state import (
@@ -51,7 +51,7 @@ class Declare(DeclareVerb[Forces]):
 
     def __init__(self, g: NorGame, side: Side, phase: str) -> None:
         self.g, self.side, self.phase = g, side, phase
-        self.duty_ = Duty(g, side, phase)
+        self.duty_ = duty_of(g, side, phase)
         self.touch = self.duty_.touch
         self.must = self.duty_.must
 

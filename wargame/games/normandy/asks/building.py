@@ -64,47 +64,51 @@ def shown_as(g: NorGame, bridge: HexsideKey) -> str:
 
 def diggers(g: NorGame, where: Hex, side: Side) -> list[Unit]:
     """NOR-EN-06, NOR-EN-09, NOR-SL-07  Units in a hex that let one dig there, by id (R-120)."""
-    return [u for u in combat_units(g, where, side) if _why_no_digger(g, u) is None]
+    return [u for u in combat_units(g, where, side) if _what_keeps(g, u) is None]
 
 
-def _why_no_digger(g: NorGame, unit: Unit) -> Refusal | None:
-    name = unit_name(g, unit.id)
-    reasons = (
-        (g.content.limits.engineering.builder not in kind_of(g, unit.id).flags, "is no infantry"),
-        (not in_supply(unit), "is not In Supply"),
-        (DISORGANIZED in unit.states, "is Disorganized"),
-        (FOUGHT in unit.states, "has attacked in this player-turn"),
-    )
-    for holds, said in reasons:
-        if holds:
-            return Refusal(f"{name} {said}.", "NOR-EN-06")
-    if not is_supported(g, unit.id):
-        return Refusal(f"{name} belongs to an Unsupported HQ.", "NOR-SL-07")
-    return None
+def _what_keeps(g: NorGame, unit: Unit) -> tuple[str, str] | None:
+    """What keeps a unit from digging, and the rule; None if nothing does."""
+    if g.content.limits.engineering.builder not in g.content.units[unit.id].flags:
+        return "is no infantry", "NOR-EN-06"
+    if not in_supply(unit):
+        return "is not In Supply", "NOR-EN-06"
+    if DISORGANIZED in unit.states:
+        return "is Disorganized", "NOR-EN-06"
+    if FOUGHT in unit.states:
+        return "has attacked in this player-turn", "NOR-EN-06"
+    return None if is_supported(g, unit.id) else ("belongs to an Unsupported HQ", "NOR-SL-07")
 
 
 def why_not_dug(g: NorGame, where: Hex, side: Side) -> Refusal | None:
     """NOR-EN-06, NOR-EN-09, NOR-EN-12  Why nothing can be dug in a hex; None if it can."""
-    place, found = place_name(g, where), works(g, where)
+    place, kind = place_name(g, where), g.content.map.terrain[where]
     units = combat_units(g, where, side)
     if not units:
         return Refusal(f"No combat unit of yours stands in {place}.", "NOR-EN-06")
-    if g.content.map.terrain[where] in _SHUT:
-        kind = g.content.map.terrain[where]
+    if kind in _SHUT:
         return Refusal(f"Nobody digs in a {kind} hex, as {place} is.", "NOR-EN-06")
-    if found != NOTHING and not (side == "german" and found == IMPROVED):
-        rule = "NOR-EN-12" if side == "german" or found != IMPROVED else "NOR-EN-09"
+    if _is_dug(g, where, side):
+        rule = "NOR-EN-12" if side == "german" or works(g, where) != IMPROVED else "NOR-EN-09"
         return Refusal(f"{place} has its position marker already.", rule)
-    if diggers(g, where, side):
+    kept = _what_keeps(g, units[0])
+    if kept is None or diggers(g, where, side):
         return None
-    return _why_no_digger(g, units[0])
+    return Refusal(f"{unit_name(g, units[0].id)} {kept[0]}.", kept[1])
+
+
+def _is_dug(g: NorGame, where: Hex, side: Side) -> bool:
+    """NOR-EN-09, NOR-EN-12  Whether nothing more can be begun where something is dug."""
+    found = works(g, where)
+    return found != NOTHING and not (side == "german" and found == IMPROVED)
 
 
 def dug_sites(g: NorGame, side: Side) -> dict[Hex, Nation]:
     """NOR-EN-06, NOR-EN-09  Hexes where digging may begin, with the nation that digs, ascending."""
-    hexes = sorted({u.hex for u in on_map(g, side) if kind_of(g, u.id).combat_unit})
-    open_ = [h for h in hexes if why_not_dug(g, h, side) is None]
-    return {h: nation_of(g, diggers(g, h, side)[0].id) for h in open_}
+    terrain, held = g.content.map.terrain, g.board.held[side]
+    hexes = sorted({u.hex for u in on_map(g, side) if held[u.hex]})
+    open_ = (h for h in hexes if terrain[h] not in _SHUT and not _is_dug(g, h, side))
+    return {h: nation_of(g, able[0].id) for h in open_ if (able := diggers(g, h, side))}
 
 
 # -- bridges ----------------------------------------------------------------------------------------

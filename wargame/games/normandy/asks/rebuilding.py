@@ -62,6 +62,8 @@ def _is_infantry(g: NorGame, formation_id: str) -> bool:
 
 def dissolvable(g: NorGame) -> list[str]:
     """NOR-RP-08  Divisions that may be dissolved now, in table order."""
+    if g.state.turn() < g.content.replacement.dissolve.first or is_dissolved(g):
+        return []
     return [f for f in g.content.formations if why_not_dissolved(g, f) is None]
 
 
@@ -126,7 +128,8 @@ def why_not_merged(g: NorGame, kept: UnitId, gone: UnitId) -> Refusal | None:
 
 def mergers(g: NorGame) -> Iterator[Merger]:
     """NOR-RP-07  Every pair that may be merged, either way round, by id."""
-    cadres = [u.id for u in on_map(g, "german") if why_no_cadre(g, u.id) is None]
+    german = on_map(g, "german")
+    cadres = [u.id for u in german if CADRE in u.states and why_no_cadre(g, u.id) is None]
     for kept in cadres:
         for gone in cadres:
             if why_not_merged(g, kept, gone) is None:

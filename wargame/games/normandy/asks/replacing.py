@@ -16,10 +16,12 @@ from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import NATION_TITLES, Nation, Side
 from wargame.games.normandy.entry import area_of, holder, withdrawing
 from wargame.games.normandy.state import (
+    CADRE,
     DISORGANIZED,
     ELIMINATED,
     EXERTED,
     NATIONS,
+    REDUCED,
     REGROUP,
     REPLACED,
     NorGame,
@@ -38,6 +40,8 @@ KEPT, EXTRA, EVER = "rp", "rp dissolved", "rp cw total"
 """Tracks: "rp us" etc.; NOR-RP-08 points of the dissolved division; CW points so far."""
 REST = "rest-"
 """NOR-RP-09  Before a unit: its row of resting; before a nation: its purse of one."""
+_HURT = frozenset((REDUCED, CADRE))
+"""NOR-ST-01  States of a unit that has lost steps."""
 _ON_A_SIX = " One at rest does so on a 6."
 
 
@@ -107,7 +111,7 @@ def replaceable(g: NorGame, side: Side) -> list[UnitId]:
     units = sorted(
         u.id
         for u in g.state.units.values()
-        if u.side == side and shown(u) != "full" and u.box != ELIMINATED
+        if u.states & _HURT and u.side == side and u.box != ELIMINATED
     )
     able = (u for u in units if why_not_replaced(g, u) is None)
     return [u for u in able if price_of(g, u) <= purse(g, nation_of(g, u))]
@@ -257,8 +261,9 @@ def why_no_rest(g: NorGame, unit_id: UnitId) -> Refusal | None:
 
 def rested(g: NorGame, side: Side, nation: Nation) -> list[UnitId]:
     """NOR-RP-09  Units of a nation that may roll, those that gain most first."""
-    hurt = [u.id for u in on_map(g, side) if shown(u) != "full"]
-    able = [u for u in hurt if nation_of(g, u) == nation and why_no_rest(g, u) is None]
+    kinds = g.content.units
+    hurt = [u.id for u in on_map(g, side) if u.states & _HURT and EXERTED not in u.states]
+    able = [u for u in hurt if kinds[u].nation == nation and why_no_rest(g, u) is None]
     return sorted(able, key=lambda u: (-worth(g, u), u))
 
 

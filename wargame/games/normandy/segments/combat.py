@@ -16,9 +16,9 @@ from wargame.games.normandy.battle import (
     unpack,
 )
 from wargame.games.normandy.data.files import Side
-from wargame.games.normandy.obligations import BINDING, Duty, list_duties
+from wargame.games.normandy.obligations import BINDING, duty_of, list_duties
 from wargame.games.normandy.odds import NOTHING, Assessment, defenders_of, outcome
-from wargame.games.normandy.stakes import Forces, spend
+from wargame.games.normandy.stakes import Forces, has_any, spend
 from wargame.games.normandy.state import (
     ATTACKED,
     EXERTED,
@@ -50,7 +50,7 @@ async def combat(g: NorGame, side: Side, phase: str, begun: int = 0) -> Next:
 
 def _declared(g: NorGame, side: Side, phase: str, forces: Forces) -> Next:
     """NOR-CO-09, NOR-CO-24  Units and hexes are used up, others released; the attack begins."""
-    before = Duty(g, side, phase)
+    before = duty_of(g, side, phase)
     owing, owed = {*before.bound()}, {*before.hexes}
     defenders = tuple(defenders_of(g, side, forces.targets))
     g.note("declared", rule="NOR-CO-09", units=forces.units, hexes=forces.targets)
@@ -61,7 +61,7 @@ def _declared(g: NorGame, side: Side, phase: str, forces: Forces) -> Next:
     for where in forces.targets:
         name = g.grid.name(where)
         g.lay(f"struck-{name}", STRUCK, where=where, side=side, rule="NOR-CO-09")
-    after = Duty(g, side, phase)
+    after = duty_of(g, side, phase)
     if free := tuple(sorted(owing - {*forces.units} - {*after.bound()})):
         g.note("released", rule="NOR-CO-24", units=free)
     if free_hexes := tuple(sorted(owed - {*forces.targets} - {*after.hexes})):
@@ -162,18 +162,17 @@ def limited(found: Assessment) -> tuple[tuple[str, int], ...]:
 
 def _can_attack(g: NorGame, side: Side) -> bool:
     """Whether any unit may attack in the Combat Segment."""
-    return bool(Duty(g, side, "combat").touch)
+    return bool(duty_of(g, side, "combat").touch)
 
 
 def _reserve_can_attack(g: NorGame, side: Side) -> bool:
     """NOR-RV-11  Whether any unit that came up from Reserve may attack."""
-    return bool(Duty(g, side, "reserve").touch)
+    return bool(duty_of(g, side, "reserve").touch)
 
 
 def _defence_possible(g: NorGame, _side: Side) -> bool:
     """NOR-CO-17  Whether the defender has anything to give."""
-    fight = battle(g)
-    return support_ask(g, fight.forces, unpack(fight.stake), defence=True) is not None
+    return has_any(g, battle(g).forces, defence=True)
 
 
 WHEN: dict[str, Callable[[NorGame, Side], bool]] = {
