@@ -26,6 +26,7 @@ from wargame.games.normandy.state import (
     NorGame,
     away,
     away_beyond,
+    hexside_of,
     is_shaken,
     kind_of,
     unit_name,
@@ -119,7 +120,8 @@ def _ends(content: NormandyContent) -> frozenset[Hex]:
 
 @lru_cache(maxsize=4)
 def _intact(g: NorGame, _version: int) -> frozenset[HexsideKey]:
-    return frozenset(side for side in g.content.map.bridges if stands(g, *side))
+    fallen = g.state.layers.get(BRIDGE, {}).items()
+    return g.content.map.bridges - {hexside_of(g.content, place) for place, down in fallen if down}
 
 
 def intact_bridges(g: NorGame) -> frozenset[HexsideKey]:
@@ -316,21 +318,35 @@ def _roads(
     boundary: tuple[Scalar, ...],
     nation: Nation,
 ) -> Costs:
-    """NOR-SM-03, NOR-BD-04  Two half MPs for each step by road, over the bridges that stand."""
-    road, rivers, land = content.map.road_step, content.rivers, content.land
+    """NOR-SM-03, NOR-BD-04  Two half MPs for each step by road within the boundary."""
+    every, around = _every_road(content, intact), content.grid.around
+    if not boundary:
+        return every
     away = away_beyond(content, boundary, nation)
+
+    def row(h: Hex) -> Sequence[int]:
+        if not any(map(away.__getitem__, content.grid.neighbours[h])):
+            return every[h]
+        pairs = zip(around[h], every[h], strict=True)
+        return [price if not away[b] or away[b] < away[h] else 0 for b, price in pairs]
+
+    return Costs(content.grid, row)
+
+
+@lru_cache(maxsize=4)
+def _every_road(content: NormandyContent, intact: frozenset[HexsideKey]) -> Costs:
+    """NOR-SM-03  Two half MPs for each step by road, over the bridges that stand."""
+    road, rivers, land = content.map.road_step, content.rivers, content.land
 
     def price(h: Hex, b: Hex) -> int:
         side = side_key(h, b)
-        if b not in land or side not in road or (away[b] and away[b] >= away[h]):
+        if b not in land or side not in road:
             return 0
         return 2 if side not in rivers or side in intact else 0
 
     around, whole = content.grid.around, content.map.bridges
     found = Costs(content.grid, lambda h: [price(h, b) for b in around[h]])
-    if intact == whole:
-        return found
-    return _at_ends(content, found, _roads(content, whole, boundary, nation))
+    return found if intact == whole else _at_ends(content, found, _every_road(content, whole))
 
 
 class Marcher(NorMover):

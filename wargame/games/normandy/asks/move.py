@@ -126,6 +126,13 @@ _GONE: dict[Phase, frozenset[str]] = {
 """Who is off the map and has one of these has moved."""
 
 
+_BESIDE: dict[Side, frozenset[str]] = {
+    "allied": frozenset(AREAS),
+    "german": frozenset((WAITING, *AREAS)),
+}
+"""NOR-RF-03, NOR-OM-02  The boxes from which units of a side move on the map."""
+
+
 class Move(MoveVerb[Order]):
     """A unit on the map goes by a path; a German reinforcement, or a unit in an area, comes on."""
 
@@ -152,7 +159,7 @@ class Move(MoveVerb[Order]):
     def _going(self, every: Iterable[UnitId]) -> Iterator[Order]:
         """Those of them that nothing keeps, one by one."""
         g, side, phase = self.g, self.side, self.phase
-        units, turn, gone = g.state.units, g.state.turn(), _GONE[phase]
+        units, boxes = g.state.units, _BESIDE[side] if phase != "reserve" else ()
         for unit_id in every:
             unit = units[unit_id]
             if unit.side != side:
@@ -160,18 +167,14 @@ class Move(MoveVerb[Order]):
             if unit.hex >= 0:
                 if what_keeps(g, unit, phase) is None:
                     yield Order("move", unit_id, (unit.hex,))
-            elif (
-                self._is_near(unit, turn)
-                and not unit.states & gone
-                and self._why_no_entry(unit_id) is None
-            ):
+            elif unit.box in boxes and self._may_come_on(unit):
                 yield Order("move", unit_id)
 
-    def _is_near(self, unit: Unit, turn: int) -> bool:
-        """Whether a unit off the map has arrived beside it."""
-        if self.phase == "reserve" or unit.box != WAITING:
-            return self.phase != "reserve" and unit.box in AREAS
-        return unit.side == "german" and due(self.g, unit.id) <= turn
+    def _may_come_on(self, unit: Unit) -> bool:
+        """Whether a unit beside the map has arrived, has not moved, and has a way on."""
+        late = unit.box == WAITING and due(self.g, unit.id) > self.g.state.turn()
+        moved = unit.states & _GONE[self.phase]
+        return not late and not moved and self._why_no_entry(unit.id) is None
 
     def _why_no_entry(self, unit_id: UnitId) -> Refusal | None:
         if self.g.state.units[unit_id].box.startswith(AREA):
