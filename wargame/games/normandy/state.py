@@ -163,10 +163,16 @@ def _reach(content: NormandyContent) -> tuple[tuple[tuple[Hex, int], ...], ...]:
     return tuple(rows)
 
 
+@cache
+def _always(content: NormandyContent) -> tuple[tuple[Hex, ...], ...]:
+    """By hex where a ZOC reaches whatever bridges stand."""
+    return tuple(tuple(h for h, bridge in row if bridge < 0) for row in _reach(content))
+
+
 def zoc(content: NormandyContent) -> ZocRule:
     """NOR-ZC-01  Combat units of strength 2 or more that are not Disorganized, not across shut water."""
     zoned = {kind.id for kind in content.units.values() if _least_zoc(content, kind)}
-    reach = _reach(content)
+    reach, always = _reach(content), _always(content)
 
     def covers(state: State, side: str, where: Hex) -> tuple[Hex, ...]:
         firm = 0
@@ -175,8 +181,10 @@ def zoc(content: NormandyContent) -> ZocRule:
                 firm += 1
         if not firm:
             return ()
-        down = state.layers.get(BRIDGE, {})
-        near = tuple(h for h, bridge in reach[where] if bridge < 0 or not down.get(bridge))
+        near = always[where]
+        if len(near) < len(reach[where]):
+            down = state.layers.get(BRIDGE, {})
+            near = tuple(h for h, bridge in reach[where] if bridge < 0 or not down.get(bridge))
         return near * firm
 
     return covers
@@ -356,6 +364,7 @@ def _limits(content: NormandyContent) -> tuple[Limit[UnitType], ...]:
         content.limits.stacking.most,
         "{hex} would hold {n} stacking points; {most} is the most.",
     )
+    assert max(kind.stacking for kind in content.units.values()) <= most
     allies = "US and CW units never stack, as they would in {hex}."
     return (
         Limit(_points, most, said, "NOR-MV-06"),
@@ -365,6 +374,8 @@ def _limits(content: NormandyContent) -> tuple[Limit[UnitType], ...]:
 
 def why_full(g: NorGame, side: str, where: Hex, coming: Sequence[UnitId]) -> Refusal | None:
     """NOR-MV-06, NOR-BD-05  Why *coming* may not end in a hex; None if they may."""
+    if len(coming) == 1 and not g.board.at[where]:
+        return None  # nobody alone is too many
     stack = [g.content.units[u] for u in together(g, side, where, coming)]
     return over(_limits(g.content), stack, g.grid.name(where))
 

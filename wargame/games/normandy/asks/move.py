@@ -159,22 +159,23 @@ class Move(MoveVerb[Order]):
     def _going(self, every: Iterable[UnitId]) -> Iterator[Order]:
         """Those of them that nothing keeps, one by one."""
         g, side, phase = self.g, self.side, self.phase
-        units, boxes = g.state.units, _BESIDE[side] if phase != "reserve" else ()
+        units, keeping, turn = g.state.units, _KEEPING[phase], g.state.turn()
+        boxes = _BESIDE[side] if phase != "reserve" else ()
         for unit_id in every:
             unit = units[unit_id]
             if unit.side != side:
                 continue
             if unit.hex >= 0:
-                if what_keeps(g, unit, phase) is None:
+                if not unit.states & keeping and what_keeps(g, unit, phase) is None:
                     yield Order("move", unit_id, (unit.hex,))
-            elif unit.box in boxes and self._may_come_on(unit):
+            elif unit.box in boxes and self._may_come_on(unit, turn):
                 yield Order("move", unit_id)
 
-    def _may_come_on(self, unit: Unit) -> bool:
+    def _may_come_on(self, unit: Unit, turn: int) -> bool:
         """Whether a unit beside the map has arrived, has not moved, and has a way on."""
-        late = unit.box == WAITING and due(self.g, unit.id) > self.g.state.turn()
-        moved = unit.states & _GONE[self.phase]
-        return not late and not moved and self._why_no_entry(unit.id) is None
+        if unit.box == WAITING and due(self.g, unit.id) > turn:
+            return False
+        return not unit.states & _GONE[self.phase] and self._why_no_entry(unit.id) is None
 
     def _why_no_entry(self, unit_id: UnitId) -> Refusal | None:
         if self.g.state.units[unit_id].box.startswith(AREA):
