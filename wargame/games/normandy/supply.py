@@ -5,7 +5,7 @@ Nothing here changes the table. `Lines` are those of a nation as the position st
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
@@ -127,13 +127,23 @@ def _takers(content: NormandyContent, unit_id: UnitId) -> frozenset[UnitId]:
 
 
 @lru_cache(maxsize=8)
-def _net(g: NorGame, heads: tuple[Hex, ...], free: int, ground: Ground) -> Net:
+def _net(content: NormandyContent, heads: tuple[Hex, ...], free: int, ground: Ground) -> Net:
     """What was found is found again as long as a line may pass the same hexes."""
-    reach = g.content.limits.supply.road
-    return Net(g.grid, heads, free, ground.links, reach, ground.barriers)
+    reach = content.limits.supply.road
+    return Net(content.grid, heads, free, ground.links, reach, ground.barriers)
 
 
 _within = lru_cache(maxsize=256)(within)
+
+
+@lru_cache(maxsize=8)
+def _near(occupied: int, reach: tuple[tuple[UnitId, int], ...]) -> Mapping[Hex, Sequence[UnitId]]:
+    """NOR-SU-05  By occupied hex who reaches it, in the order given."""
+    found: dict[Hex, list[UnitId]] = {}
+    for hq, hexes in reach:
+        for h in members(hexes & occupied):
+            found.setdefault(h, []).append(hq)
+    return found
 
 
 # -- the lines of a nation --------------------------------------------------------------------------
@@ -164,7 +174,7 @@ class Lines:
         g, board = self.g, self.g.board
         ground = _ground(g.content, frozenset(g.state.layers.get(BRIDGE, ())))
         free = _free(g, self.side, board.ground, board.version_of(CONTROL))
-        return _net(g, tuple(sources(g, self.nation)), free, ground)
+        return _net(g.content, tuple(sources(g, self.nation)), free, ground)
 
     def has_line(self, hq: UnitId) -> bool:
         """NOR-SU-06  The hex of the HQ itself is not tested."""
@@ -195,15 +205,11 @@ class Lines:
         return end | _within(self.g.grid, end, far, net.free, net.barriers)
 
     @cached_property
-    def near(self) -> dict[Hex, list[UnitId]]:
+    def near(self) -> Mapping[Hex, Sequence[UnitId]]:
         """NOR-SU-05  By hex with units of its side the HQs to which they have a line, by id."""
-        state, found = self.g.state, dict[Hex, list[UnitId]]()
-        here = {state.units[u].hex for u in self.g.board.on_map[self.side]}
-        occupied = mask_of(here, self.g.grid.size)
-        for hq, reach in self.reach.items():
-            for h in members(reach & occupied):
-                found.setdefault(h, []).append(hq)
-        return found
+        units = self.g.state.units
+        here = {units[u].hex for u in self.g.board.on_map[self.side]}
+        return _near(mask_of(here, self.g.grid.size), tuple(self.reach.items()))
 
     @cached_property
     def feeding(self) -> frozenset[UnitId]:

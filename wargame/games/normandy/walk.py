@@ -118,15 +118,15 @@ def _ends(content: NormandyContent) -> frozenset[Hex]:
     return frozenset(h for side in content.map.bridges for h in side)
 
 
-@lru_cache(maxsize=4)
-def _intact(g: NorGame, _version: int) -> frozenset[HexsideKey]:
-    fallen = g.state.layers.get(BRIDGE, {}).items()
-    return g.content.map.bridges - {hexside_of(g.content, place) for place, down in fallen if down}
-
-
 def intact_bridges(g: NorGame) -> frozenset[HexsideKey]:
     """NOR-MV-05  The bridges that stand now."""
-    return _intact(g, g.board.version_of(BRIDGE))
+    return _without(g.content, frozenset(g.state.layers.get(BRIDGE, ())))
+
+
+@lru_cache(maxsize=4)
+def _without(content: NormandyContent, fallen: frozenset[int]) -> frozenset[HexsideKey]:
+    """The bridges of the map but for some."""
+    return content.map.bridges - {hexside_of(content, place) for place in fallen}
 
 
 def _mech_primary(g: NorGame, side: str, *, from_reserve: bool) -> int:

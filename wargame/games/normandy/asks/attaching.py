@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -53,11 +53,11 @@ class Attachments:
 
     # -- room and divisions -------------------------------------------------------------------
 
-    def room(self, hq: UnitId, leave_out: Iterable[UnitId] = ()) -> int:
+    def room(self, hq: UnitId, leave_out: Collection[UnitId] = ()) -> int:
         """NOR-SU-04  Combat units that an HQ can still take."""
-        there = {unit for unit, at in self.ties.items() if at == hq}
-        load = len((there & self._counting).difference(leave_out))
-        return self.g.content.hqs[hq].room - load
+        ties = self.ties
+        there = [u for u in self._counting if ties[u] == hq and u not in leave_out]
+        return self.g.content.hqs[hq].room - len(there)
 
     @cached_property
     def cut_off(self) -> frozenset[UnitId]:
