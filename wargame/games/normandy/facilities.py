@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wargame.games.normandy.data.files import Nation, row_of
 from wargame.games.normandy.data.staff import Facility, FacilityKind
-from wargame.games.normandy.state import NorGame, combat_units
+from wargame.games.normandy.state import NorGame
 
 KINDS: tuple[FacilityKind, ...] = ("beach", "mulberry", "port")
 
@@ -35,9 +35,8 @@ def is_threatened(g: NorGame, port: Facility) -> bool:
     """NOR-SL-11  A German combat unit stands near; Cherbourg follows its own line."""
     if port.later is not None:
         return False
-    reach = g.content.support.ports.threat
-    near = {h for at in port.hexes for h in g.grid.within(at, reach)}
-    return any(combat_units(g, h, "german") for h in sorted(near))
+    held, reach = g.board.held["german"], g.content.support.ports.threat
+    return any(held[h] for at in port.hexes for h in g.grid.within(at, reach))
 
 
 def is_working(g: NorGame, port: Facility) -> bool:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from wargame.games.normandy.asks.boundary import line
 from wargame.games.normandy.data.counters import UnitType
+from wargame.games.normandy.prices import intact_bridges
 from wargame.games.normandy.state import (
     ARMY,
     ATTACKED,
@@ -43,7 +44,6 @@ from wargame.games.normandy.state import (
     why_full,
 )
 from wargame.games.normandy.supply import stale
-from wargame.games.normandy.walk import intact_bridges
 from wargame.games.normandy.works import bridges, builder, stands
 from wargame.hexes.grid import Hex
 from wargame.model.state import Unit

@@ -272,16 +272,18 @@ def is_kept_out(g: NorGame, unit: Unit) -> bool:
 
 def is_beyond_reach(g: NorGame, unit: Unit) -> bool:
     """NOR-SU-14  Farther than the build-up reaches from the nearest beach of its nation."""
-    limit = g.content.build_up_reach(g.state.turn())
-    if limit is None or unit.side == "german":
+    if unit.side == "german":
         return False
-    return unit.hex not in _built_up(g.content, nation_of(g, unit.id), limit)
+    near = _built_up(g.content, nation_of(g, unit.id), g.state.turn())
+    return near is not None and unit.hex not in near
 
 
 @cache
-def _built_up(content: NormandyContent, nation: Nation, reach: int) -> frozenset[Hex]:
-    """NOR-SU-14  The hexes to which the build-up reaches from the beaches of a nation."""
-    beaches = content.beaches[nation]
+def _built_up(content: NormandyContent, nation: Nation, turn: int) -> frozenset[Hex] | None:
+    """NOR-SU-14  The hexes to which the build-up reaches from a nation's beaches; None where it has no limit."""
+    reach, beaches = content.build_up_reach(turn), content.beaches[nation]
+    if reach is None:
+        return None
     return frozenset(h for beach in beaches for h in content.grid.within(beach, reach))
 
 

@@ -7,15 +7,14 @@ half movement points.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 from wargame.flow.ask import Refusal
 from wargame.games.normandy.content import NormandyContent
-from wargame.games.normandy.data.files import Mobility, Nation
+from wargame.games.normandy.prices import by_road, intact_bridges, off_road, roads
 from wargame.games.normandy.state import (
     AIR_UNIT,
     BOMBED,
-    BRIDGE,
     ISOLATED,
     LANDED,
     OTHER,
@@ -25,8 +24,6 @@ from wargame.games.normandy.state import (
     TARGETED,
     NorGame,
     away,
-    away_beyond,
-    hexside_of,
     is_shaken,
     kind_of,
     unit_name,
@@ -35,9 +32,7 @@ from wargame.games.normandy.state import (
 from wargame.games.normandy.works import river, stands
 from wargame.hexes.field import Costs, Rows
 from wargame.hexes.grid import Hex
-from wargame.hexes.hexside import Side as HexsideKey
-from wargame.hexes.hexside import side_key
-from wargame.model.state import Scalar, UnitId
+from wargame.model.state import UnitId
 from wargame.rules.walk import Bar, Mover
 
 # -- allowances -------------------------------------------------------------------------------------
@@ -77,56 +72,6 @@ def strategic_allowance(g: NorGame, unit_id: UnitId) -> int:
 def interdiction(g: NorGame) -> int:
     """NOR-IT-04  The Interdiction Level that binds German movement now."""
     return int(g.state.tracks.get("level", 0))
-
-
-# -- prices -----------------------------------------------------------------------------------------
-
-
-Prices = dict[Mobility, Costs]
-
-
-@lru_cache(maxsize=8)
-def _by_road(content: NormandyContent, intact: frozenset[HexsideKey], mech_primary: int) -> Prices:
-    found, whole = content.prices(intact, mech_primary), content.map.bridges
-    return (
-        found
-        if intact == whole
-        else _at_bridges(content, found, _by_road(content, whole, mech_primary))
-    )
-
-
-@lru_cache(maxsize=4)
-def _off_road(content: NormandyContent, intact: frozenset[HexsideKey]) -> Prices:
-    found, whole = content.off_road(intact), content.map.bridges
-    return found if intact == whole else _at_bridges(content, found, _off_road(content, whole))
-
-
-def _at_bridges(content: NormandyContent, found: Prices, whole: Prices) -> Prices:
-    """The prices *found* where a bridge is printed, elsewhere those that no bridge changes."""
-    return {mobility: _at_ends(content, found[mobility], whole[mobility]) for mobility in found}
-
-
-def _at_ends(content: NormandyContent, now: Costs, always: Costs) -> Costs:
-    """The prices *now* of leaving a hex with a printed bridge, of leaving others those of *always*."""
-    ends = _ends(content)
-    return Costs(content.grid, lambda h: (now if h in ends else always)[h])
-
-
-@cache
-def _ends(content: NormandyContent) -> frozenset[Hex]:
-    """The hexes in which printed bridges end."""
-    return frozenset(h for side in content.map.bridges for h in side)
-
-
-def intact_bridges(g: NorGame) -> frozenset[HexsideKey]:
-    """NOR-MV-05  The bridges that stand now."""
-    return _without(g.content, frozenset(g.state.layers.get(BRIDGE, ())))
-
-
-@lru_cache(maxsize=4)
-def _without(content: NormandyContent, fallen: frozenset[int]) -> frozenset[HexsideKey]:
-    """The bridges of the map but for some."""
-    return content.map.bridges - {hexside_of(content, place) for place in fallen}
 
 
 def _mech_primary(g: NorGame, side: str, *, from_reserve: bool) -> int:
@@ -228,8 +173,8 @@ class Walker(NorMover):
         self.stop = self.zoc  # NOR-ZC-02
         intact = intact_bridges(g)
         mech = _mech_primary(g, self.side, from_reserve=from_reserve)
-        self._intact, self._off = intact, _off_road(g.content, intact)[self.mobility]
-        self._road = _by_road(g.content, intact, mech)[self.mobility]
+        self._intact, self._off = intact, off_road(g.content, intact)[self.mobility]
+        self._road = by_road(g.content, intact, mech)[self.mobility]
         self._rubble = g.state.layers.get(RUBBLE, {})
         self._added = self._additions()
         self._strewn = {*self._rubble, *self._added, *self.targeted}
@@ -311,44 +256,6 @@ class Walker(NorMover):
 _ADDED = (("rubble", RUBBLE), ("bombed", BOMBED), ("air interdiction", TARGETED))
 
 
-@lru_cache(maxsize=8)
-def _roads(
-    content: NormandyContent,
-    intact: frozenset[HexsideKey],
-    boundary: tuple[Scalar, ...],
-    nation: Nation,
-) -> Costs:
-    """NOR-SM-03, NOR-BD-04  Two half MPs for each step by road within the boundary."""
-    every, around = _every_road(content, intact), content.grid.around
-    if not boundary:
-        return every
-    away = away_beyond(content, boundary, nation)
-
-    def row(h: Hex) -> Sequence[int]:
-        if not any(map(away.__getitem__, content.grid.neighbours[h])):
-            return every[h]
-        pairs = zip(around[h], every[h], strict=True)
-        return [price if not away[b] or away[b] < away[h] else 0 for b, price in pairs]
-
-    return Costs(content.grid, row)
-
-
-@lru_cache(maxsize=4)
-def _every_road(content: NormandyContent, intact: frozenset[HexsideKey]) -> Costs:
-    """NOR-SM-03  Two half MPs for each step by road, over the bridges that stand."""
-    road, rivers, land = content.map.road_step, content.rivers, content.land
-
-    def price(h: Hex, b: Hex) -> int:
-        side = side_key(h, b)
-        if b not in land or side not in road:
-            return 0
-        return 2 if side not in rivers or side in intact else 0
-
-    around, whole = content.grid.around, content.map.bridges
-    found = Costs(content.grid, lambda h: [price(h, b) for b in around[h]])
-    return found if intact == whole else _at_ends(content, found, _every_road(content, whole))
-
-
 class Marcher(NorMover):
     """One unit in Strategic Movement: along roads, away from the enemy (NOR-SM-03)."""
 
@@ -357,7 +264,7 @@ class Marcher(NorMover):
     def __init__(self, g: NorGame, unit_id: UnitId, alike: NorMover | None = None) -> None:
         super().__init__(g, unit_id, alike)
         boundary = g.state.lists.get("boundary", ()) if self.side == "allied" else ()
-        self.costs = _roads(g.content, intact_bridges(g), tuple(boundary), self.kind.nation)
+        self.costs = roads(g.content, intact_bridges(g), tuple(boundary), self.kind.nation)
 
     def _bars(self) -> list[Bar]:
         held, near = self.g.board.held[self.enemy], self.grid.neighbours

@@ -26,6 +26,7 @@ from wargame.games.normandy.entry import (
     why_no_area,
     why_no_landing,
 )
+from wargame.games.normandy.prices import FAR, steps_by_road
 from wargame.games.normandy.state import (
     DISORGANIZED,
     NATIONS,
@@ -276,8 +277,7 @@ class Leave(Verb[Order | None]):
             return refusal, ()
         start = g.state.units[unit].hex
         budget = self._move.budget(unit)
-        least = 1 if phase == "tactical" and kind_of(g, unit).mech else 2  # half MPs a hex
-        if min(g.grid.distance(start, h) for h in hexes) * least > budget - price:
+        if self._least(unit, start, hexes) > budget - price:
             return self._too_far(unit, area, price), ()
         ((order, field),) = self._move.begun(Order("move", unit, (start,)))
         walker = self._move.walker(unit)
@@ -290,6 +290,13 @@ class Leave(Verb[Order | None]):
         if best < 0 or rest[best] < 0:
             return self._too_far(unit, area, price), ()
         return None, order.along(field.path(best)).path
+
+    def _least(self, unit: UnitId, start: Hex, hexes: tuple[Hex, ...]) -> int:
+        """Half MPs without which a unit certainly gets to none of some hexes."""
+        if self._move.phase == "strategic":
+            return 2 * steps_by_road(self.g.content, hexes).get(start, FAR)
+        far = min(self.g.grid.distance(start, h) for h in hexes)
+        return far if self._move.phase == "tactical" and kind_of(self.g, unit).mech else 2 * far
 
     def _why_no_shift(self, unit: UnitId, area: str) -> Refusal | None:
         refusal = on_from_area(self.g, unit, self._move.phase)
