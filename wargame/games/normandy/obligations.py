@@ -145,9 +145,12 @@ class Duty:
     @cached_property
     def touch(self) -> dict[UnitId, tuple[Hex, ...]]:
         """NOR-CO-09, NOR-CO-11  What each of them may attack, ascending."""
-        g, held, found = self.g, self.g.board.held[OTHER[self.side]], {}
+        g, enemy, found = self.g, OTHER[self.side], {}
+        held, front = g.board.held[enemy], g.grid.spread(g.board.stood[enemy])
         for unit in self.fit:
             where = g.state.units[unit].hex
+            if not front >> where & 1:
+                continue
             near = [h for h in g.grid.neighbours[where] if held[h] and h not in self.struck]
             if open_ := [h for h in near if why_not_crossed(g, unit, where, h) is None]:
                 found[unit] = tuple(sorted(open_))

@@ -25,6 +25,7 @@ from wargame.games.normandy.retreat import Going
 from wargame.games.normandy.segments.retreat import clear_excess, pays
 from wargame.games.normandy.state import (
     AREA,
+    AREAS,
     CADRE,
     DUE,
     HQ,
@@ -43,7 +44,7 @@ from wargame.games.normandy.state import (
 )
 from wargame.games.normandy.works import keep_works
 from wargame.hexes.grid import Hex
-from wargame.model.state import UnitId
+from wargame.model.state import Unit, UnitId
 from wargame.rules.arrivals import WAITING
 from wargame.rules.choose import of_hexes
 from wargame.rules.retreat import steps
@@ -166,12 +167,18 @@ async def settle_areas(g: NorGame, side: Side) -> None:
     """NOR-OM-03  At the end of *side*'s Movement Phase: the weaker leave, then *side* takes what it alone is in."""
     if not g.content.plays("areas"):
         return
-    if not any(u.hex < 0 and u.box.startswith(AREA) for u in g.state.units.values()):
-        return
+    if {"allied", "german"} <= {unit.side for unit in _inside(g)}:
+        for area in g.content.off_map.area:
+            await _contest(g, area.id)
+    mine = {unit.box for unit in _inside(g) if unit.side == side}
     for area in g.content.off_map.area:
-        await _contest(g, area.id)
-    for area in g.content.off_map.area:
-        await _occupy(g, area.id, side)
+        if f"{AREA}{area.id}" in mine:
+            await _occupy(g, area.id, side)
+
+
+def _inside(g: NorGame) -> list[Unit]:
+    """Everybody off the map in an area."""
+    return [unit for unit in g.state.units.values() if unit.hex < 0 and unit.box in AREAS]
 
 
 async def _contest(g: NorGame, area: str) -> None:
