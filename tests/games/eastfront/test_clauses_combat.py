@@ -368,10 +368,8 @@ def test_attacks_that_are_dropped() -> None:
             "attack.payers",
             "stand",
         ):
-            play(
-                session,
-                "resolve 1832" if is_legal(session, "resolve 1832") else answers(session)[0],
-            )
+            other = is_legal(session, "resolve 1832")
+            play(session, "resolve 1832" if other else answers(session)[0])
         return session
 
     far = "3827"
