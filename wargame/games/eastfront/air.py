@@ -85,7 +85,8 @@ def flyers(g: EfGame, side: Side) -> list[Unit]:
 @lru_cache(maxsize=8)
 def _based(g: EfGame, side: Side, _ground: int) -> tuple[UnitId, ...]:
     """The air units of a side on the map, by id."""
-    return tuple(u for u in g.board.on_map[side] if u in g.content.air)
+    printed = g.content.air
+    return tuple([u for u in g.board.on_map[side] if u in printed])
 
 
 def operative(unit: Unit) -> bool:

@@ -79,7 +79,10 @@ class Attack(MannersVerb[Declared]):
         """Who may take part in an attack of a type, by id."""
         if (target, kind) not in self._able:
             g = self.g
-            near = [u for h in g.grid.neighbours[target] for u in combat_units(g, h, self.side)]
+            here = g.board.here[self.side]
+            near = [
+                u for h in g.grid.neighbours[target] if here[h] for u in combat_units(g, h, self.side)
+            ]
             self._able[target, kind] = sorted(
                 u.id for u in near if self._why(u.id, target, kind) is None
             )

@@ -156,11 +156,11 @@ async def _chit(g: EfGame, side: Side) -> bool:
 
 def _chit_said(g: EfGame, side: Side, hq: UnitId) -> str:
     """EF-SP-13  A chit in the list, with whom it would cover: corps next to an enemy in the range of its HQ."""
-    supply = supply_of(g, side)
+    supply, here = supply_of(g, side), g.board.here[OTHER[side]]
     able = [
         u for u in on_map(g, side)
-        if class_of(g, u.id).attack and supply.in_range(hq, u.hex) and serves(g, hq, u.id)
-        and any(combat_units(g, h, OTHER[side]) for h in g.grid.neighbours[u.hex])
+        if any(here[h] and combat_units(g, h, OTHER[side]) for h in g.grid.neighbours[u.hex])
+        and class_of(g, u.id).attack and supply.in_range(hq, u.hex) and serves(g, hq, u.id)
     ]  # fmt: skip
     whom = f"{len(able)} unit{'' if len(able) == 1 else 's'} next to an enemy"
     return f"{unit_name(g, hq)} uses its chit: it reaches {whom}"

@@ -49,7 +49,7 @@ def due(g: EfGame, side: Side) -> list[UnitId]:
     """EF-RF-10  Units of a side that arrive now or were held over, by id."""
     turn, found = g.state.turn(), []
     for unit in g.state.units.values():
-        if unit.side != side:
+        if unit.side != side or unit.box not in (WAITING, WITHDRAWN):
             continue
         back = unit.numbers.get(BACK, 0)
         if (unit.box == WAITING and 0 < (back or date_of(g, unit.id)) <= turn) or (
@@ -229,8 +229,8 @@ def _placing(g: EfGame, side: Side, name: str, n: int, rooms: Mapping[Hex, int])
     pots = {net.lowest: most for net, most in capacities(g, side)}
     found = {h: net_at(g, side, h) for h in rooms}
     carries = {h: pots.get(net.lowest, 0) if net else 0 for h, net in found.items()}
-    proposed, rest = {}, must
-    for h in sorted(rooms, key=lambda h: (-carries[h], _behind(g, side, h), h)):
+    proposed, rest, behind = {}, must, _behind(g, side, rooms)
+    for h in sorted(rooms, key=lambda h: (-carries[h], behind[h], h)):
         proposed[g.grid.name(h)] = min(rest, rooms[h])
         rest -= proposed[g.grid.name(h)]
     rows = [
@@ -247,10 +247,10 @@ def _placing(g: EfGame, side: Side, name: str, n: int, rooms: Mapping[Hex, int])
     )  # fmt: skip
 
 
-def _behind(g: EfGame, side: Side, where: Hex) -> int:
-    """How far a source lies behind the nearest HQ."""
-    hqs = (u.hex for u in on_map(g, side) if class_of(g, u.id).id == "HQ")
-    return min((g.grid.distance(where, h) for h in hqs), default=0)
+def _behind(g: EfGame, side: Side, hexes: Iterable[Hex]) -> dict[Hex, int]:
+    """How far each source lies behind the nearest HQ."""
+    hqs = {u.hex for u in on_map(g, side) if class_of(g, u.id).id == "HQ"}
+    return {where: min((g.grid.distance(where, h) for h in hqs), default=0) for where in hexes}
 
 
 def heads(g: EfGame, side: Side) -> list[Hex]:
