@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -24,7 +24,7 @@ from wargame.games.eastfront.state import (
     weather_at,
 )
 from wargame.hexes.grid import Grid, Hex
-from wargame.model.state import Unit, UnitId
+from wargame.model.state import CONTROL, Unit, UnitId
 
 LANDS = "lands"
 """Tie: the base an air unit returns to, if not its own (EF-AR-12)."""
@@ -137,17 +137,29 @@ def has_room(g: EfGame, unit_id: UnitId, where: Hex, coming: int = 1) -> bool:
 
 def bases(g: EfGame, unit_id: UnitId, within: int) -> list[Hex]:
     """EF-AR-12  Bases with room for an air unit within a distance of where it is, the nearest first."""
-    start = g.state.units[unit_id].hex
-    known = ((g.grid.distance(start, h), h) for h in base_hexes(g, plane(g, unit_id).side))
-    return [h for far, h in sorted(known) if 0 < far <= within and has_room(g, unit_id, h)]
+    start, known = g.state.units[unit_id].hex, base_hexes(g, plane(g, unit_id).side)
+    return [h for h in others_near(g.grid, start, within, known) if has_room(g, unit_id, h)]
 
 
-def base_hexes(g: EfGame, side: Side) -> list[Hex]:
+@lru_cache(maxsize=64)
+def others_near(grid: Grid, start: Hex, far: int, hexes: tuple[Hex, ...]) -> Sequence[Hex]:
+    """Other hexes among some within a distance, the nearest first."""
+    known = sorted((grid.distance(start, h), h) for h in hexes)
+    return [h for away, h in known if 0 < away <= far]
+
+
+def base_hexes(g: EfGame, side: Side) -> tuple[Hex, ...]:
     """EF-AR-12  Own hexes among which every base of a side is: places, airfields and HQs, ascending."""
+    read = g.board.version_of
+    return _base_hexes(g, side, (g.board.ground, read(CONTROL), read(AIRFIELD)))
+
+
+@lru_cache(maxsize=4)
+def _base_hexes(g: EfGame, side: Side, _version: tuple[int, ...]) -> tuple[Hex, ...]:
     control, ground = g.state.control, (u for u in g.board.on_map[side] if is_ground(g, u))
     hqs = (g.state.units[u].hex for u in ground if kind_of(g, u).hq)
     found = {*g.content.map.places, *g.state.layers.get(AIRFIELD, ()), *hqs}
-    return sorted(h for h in found if control.get(h) == side)
+    return tuple(sorted(h for h in found if control.get(h) == side))
 
 
 def flying_weather(g: EfGame, target: Hex) -> bool:

@@ -141,6 +141,11 @@ class EastFrontContent(Shelf[Scenario]):
         return {group.id: group for group in self.listed_naval.group if group.id in self._chosen}
 
     @cached_property
+    def names(self) -> dict[str, str]:
+        """Units of any kind in running text, by id."""
+        return {u: kind.name for u, kind in {**self.naval, **self.air, **self.units}.items()}
+
+    @cached_property
     def _dated(self) -> dict[int, dict[ClassId, UnitClass]]:
         now = {cls.id: cls for cls in self.classes.class_}
         found = {0: dict(now)}

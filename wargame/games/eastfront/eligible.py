@@ -180,11 +180,11 @@ def why_no_reserve(g: EfGame, unit_id: UnitId) -> Refusal | None:
 
 def keepers(g: EfGame, unit_id: UnitId, supply: Supply) -> list[UnitId]:
     """EF-RX-10, EF-SP-24  HQs in supply whose range covers a unit, by id."""
-    where = g.state.units[unit_id].hex
+    units = g.state.units
     return [
-        hq.id
-        for hq in supply.hqs()
-        if not level(hq) and serves(g, hq.id, unit_id) and supply.in_range(hq.id, where)
+        hq
+        for hq in supply.covering(units[unit_id].hex)
+        if not level(units[hq]) and serves(g, hq, unit_id)
     ]
 
 

@@ -23,6 +23,7 @@ from wargame.games.eastfront.air import (
     hit,
     in_range,
     operative,
+    others_near,
     plane,
     rest,
     rests,
@@ -179,8 +180,8 @@ class Fly(Verb[Flight]):
         """Units that could fly a mission for its sake, were there a target; supply: who has some to carry."""
         stocks = self.g.state.layers.get(DUMP, {})
         for code in sorted(self._codes, key="TF".__eq__):
-            for unit in ready(self.g, self.side):
-                if self._leads(code, unit.id) and (code != "AS" or stocks.get(unit.hex)):
+            for unit in self._ready:
+                if (code != "AS" or stocks.get(unit.hex)) and self._leads(code, unit.id):
                     yield code, unit
 
     def _any(self, code: str, unit: Unit) -> bool:
@@ -201,7 +202,11 @@ class Fly(Verb[Flight]):
         return around(grid, unit.hex, far)
 
     @cached_property
-    def _bases(self) -> list[Hex]:
+    def _ready(self) -> list[Unit]:
+        return ready(self.g, self.side)
+
+    @cached_property
+    def _bases(self) -> tuple[Hex, ...]:
         return base_hexes(self.g, self.side)
 
     def _leads(self, code: str, unit: UnitId) -> bool:
@@ -211,7 +216,8 @@ class Fly(Verb[Flight]):
 
     def _carrying(self, unit: UnitId) -> tuple[UnitId, ...]:
         """EF-AR-10  A transport, or a bomber with another one of its base; () for who carries nothing."""
-        able = [u.id for u in ready(self.g, self.side) if u.id != unit]
+        base = self.g.state.units[unit].hex
+        able = [u.id for u in self._ready if u.hex == base and u.id != unit]
         return next((found for found in carriers(self.g, (unit, *able)) if unit in found), ())
 
     def orders(self, head: Option) -> Iterator[Option]:
@@ -234,7 +240,7 @@ class Fly(Verb[Flight]):
         yield self._carrying(unit) if code == "AS" else (unit,)
         if code in ("TF", "AS"):
             return
-        able = [u for u in ready(g, self.side) if why_not_fly(g, code, u.id, target) is None]
+        able = [u for u in self._ready if why_not_fly(g, code, u.id, target) is None]
         guards = [u.id for u in able if plane(g, u.id).type == "F"]
         if guards:
             yield unit, max(guards, key=lambda u: fighter(g, u))
@@ -246,8 +252,7 @@ class Fly(Verb[Flight]):
     def _targets(self, code: str, unit: UnitId) -> Sequence[Hex]:
         g, stands = self.g, self.g.state.units[unit]
         if code == "TF":
-            far = ((g.grid.distance(stands.hex, h), h) for h in self._bases)
-            return [h for away, h in sorted(far) if 0 < away <= 2 * plane(g, unit).range]
+            return others_near(g.grid, stands.hex, 2 * plane(g, unit).range, self._bases)
         if code == "AF":
             return sorted({u.hex for u in flyers(g, OTHER[self.side])})
         if code == "NS":

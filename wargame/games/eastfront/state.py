@@ -399,6 +399,4 @@ def place_name(g: EfGame, where: Hex) -> str:
 
 def unit_name(g: EfGame, unit_id: UnitId) -> str:
     """A unit of any kind in running text."""
-    content = g.content
-    printed = content.units.get(unit_id) or content.air.get(unit_id) or content.naval.get(unit_id)
-    return printed.name if printed else unit_id
+    return g.content.names.get(unit_id, unit_id)

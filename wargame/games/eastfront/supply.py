@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
@@ -40,6 +40,7 @@ class Supply:
     side: Side
     _near: dict[UnitId, Mapping[Hex, int]] = field(default_factory=dict, repr=False)
     _costs: dict[tuple[Hex, int], Mapping[Hex, int]] = field(default_factory=dict, repr=False)
+    _covering: dict[Hex, Sequence[UnitId]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def paths(self) -> Paths:
@@ -112,6 +113,12 @@ class Supply:
         if g.grid.distance(g.state.units[hq].hex, where) > most:
             return False  # each hex of a path costs 1 at least
         return self.near(hq).get(where, most + 1) <= most
+
+    def covering(self, where: Hex) -> Sequence[UnitId]:
+        """EF-SP-13  The HQs in whose range a hex lies, by id."""
+        if where not in self._covering:
+            self._covering[where] = [hq for hq in self._hqs if self.in_range(hq, where)]
+        return self._covering[where]
 
     def supplied(self, unit_id: UnitId) -> bool:
         """EF-SP-27  Whether a unit has a head, or an HQ in supply, within its limits; dumps apart."""
