@@ -84,12 +84,28 @@ def _shut(g: EfGame, side: Side) -> tuple[frozenset[Zone], frozenset[int]]:
     return ice, shut
 
 
-def water_of(g: EfGame, port: Hex) -> list[Hex]:
+def water_of(g: EfGame, port: Hex) -> tuple[Hex, ...]:
     """The ice-free water hexes at a port; none while it is ice-bound (EF-WX-04) or its country closed (EF-HC-05)."""
-    shut = [letter for letter, track in CLOSED if g.state.tracks.get(track)]
-    if g.content.nation[port] in shut and port not in g.content.geography.soviet_abroad:
-        return []
-    return [h for h in g.content.ports[port].sea if not frozen_sea(g, h)]
+    tracks = g.state.tracks
+    frozen = tuple([zone for zone in ZONES if tracks.get(FROZEN[zone])])
+    shut = tuple([letter for letter, track in CLOSED if tracks.get(track)])
+    return _waters_of_ports(g.content, frozen, shut)[port]
+
+
+@lru_cache(maxsize=16)
+def _waters_of_ports(
+    content: EastFrontContent, frozen: tuple[Zone, ...], shut: tuple[str, ...]
+) -> dict[Hex, tuple[Hex, ...]]:
+    """By port: the water hexes at it without ice, with ice in these zones; none where a country is *shut*."""
+    closed = {
+        port for port in content.ports
+        if content.nation[port] in shut and port not in content.geography.soviet_abroad
+    }  # fmt: skip
+    ice = {h for h in _freezes(content) if content.zone[h] in frozen}
+    return {
+        port: () if port in closed else tuple(h for h in row.sea if h not in ice)
+        for port, row in content.ports.items()
+    }
 
 
 def port_capacity(g: EfGame, port: Hex) -> int:
@@ -149,8 +165,18 @@ def _sea_path(
 
 def within_sail(g: EfGame, side: Side, starts: Iterable[Hex], most: int) -> frozenset[Hex]:
     """EF-NV-11  The water hexes that a side reaches from some with *most* steps, these among them."""
-    waters = sailable(g, side)
-    front = found = frozenset(starts)
+    return _within_sail(g.content, _shut(g, side), frozenset(starts), most)
+
+
+@lru_cache(maxsize=256)
+def _within_sail(
+    content: EastFrontContent,
+    barred: tuple[frozenset[Zone], frozenset[int]],
+    starts: frozenset[Hex],
+    most: int,
+) -> frozenset[Hex]:
+    waters = _waters(content, *barred)
+    front = found = starts
     for _ in range(most):
         front = frozenset(near for h in front for near in waters.get(h, ())) - found
         found |= front
@@ -221,11 +247,13 @@ def joined_ports(g: EfGame, side: Side, joined: int) -> dict[Hex, int]:
     found: dict[Hex, int] = {}
     serving: dict[UnitId, int] = {}
     content = g.content
+    if not (served := routes(g, side)):
+        return found
     homes: dict[str, list[Hex]] = {}
     for port in sorted(content.ports):
         if joined >> port & 1 and g.state.control.get(port) == side and port_capacity(g, port):
             homes.setdefault(sea_of_port(content, port), []).append(port)
-    for unit_id, port in routes(g, side):
+    for unit_id, port in served:
         unit = g.state.units[unit_id]
         if unit.hex < 0 or SPENT in unit.states:
             continue
@@ -247,7 +275,7 @@ def _serves(g: EfGame, side: Side, unit: Unit, port: Hex, homes: dict[str, list[
     if not ends or sea_of_port(content, port) != group.sea:
         return False
     path = sea_path(g, side, water_of(g, port), ends)
-    start = [unit.hex] if at_sea(g, unit) else water_of(g, unit.hex)
+    start = (unit.hex,) if at_sea(g, unit) else water_of(g, unit.hex)
     there = sea_path(g, side, start, set(water_of(g, port)))
     return bool(path and there) and len(there) <= group.ma and not hostile_near(g, side, path)
 

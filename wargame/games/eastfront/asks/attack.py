@@ -81,7 +81,10 @@ class Attack(MannersVerb[Declared]):
             g = self.g
             here = g.board.here[self.side]
             near = [
-                u for h in g.grid.neighbours[target] if here[h] for u in combat_units(g, h, self.side)
+                u
+                for h in g.grid.neighbours[target]
+                if here[h]
+                for u in combat_units(g, h, self.side)
             ]
             self._able[target, kind] = sorted(
                 u.id for u in near if self._why(u.id, target, kind) is None

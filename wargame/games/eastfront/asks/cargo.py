@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from wargame.flow.ask import Option, Refusal, allow, refuse
@@ -114,7 +114,7 @@ def why_not_board(g: EfGame, unit_id: UnitId, phase: int) -> Refusal | None:
 
 def why_not_ship(g: EfGame, side: Side, order: Ship, phase: int) -> Refusal | None:
     """EF-NV-14, EF-NV-15  Why a cargo does not go by sea; None if it does."""
-    carrier, to, start = g.state.units[order.groups[0]], order.to, place_of(g, order)
+    to, start = order.to, place_of(g, order)
     for unit_id in order.units:
         unit, name = g.state.units[unit_id], unit_name(g, unit_id)
         if unit.hex != start:
@@ -122,9 +122,7 @@ def why_not_ship(g: EfGame, side: Side, order: Ship, phase: int) -> Refusal | No
             return Refusal(said, "EF-NV-14")
         if refusal := why_not_board(g, unit_id, phase):
             return refusal
-    if start not in g.content.ports or SPENT in carrier.states:
-        return Refusal(f"{unit_name(g, carrier.id)} does not lie ready in a port.", "EF-NV-14")
-    if refusal := _why_not_loaded(g, side, order, start):
+    if refusal := _why_not_loaded(g, side, order):
         return refusal
     size = size_of(g, order)
     if is_friendly(g, side, to):
@@ -150,9 +148,11 @@ def place_of(g: EfGame, order: Ship) -> Hex:
     return g.state.units[order.groups[0]].hex
 
 
-def _why_not_loaded(g: EfGame, side: Side, order: Ship, start: Hex) -> Refusal | None:
-    """EF-NV-14, EF-SP-11  What the ships, the port and its stocks allow."""
-    carrier, size = g.state.units[order.groups[0]], size_of(g, order)
+def _why_not_loaded(g: EfGame, side: Side, order: Ship) -> Refusal | None:
+    """EF-NV-14, EF-SP-11  What the ships, the port they lie in and its stocks allow, wherever it goes."""
+    carrier, start, size = g.state.units[order.groups[0]], place_of(g, order), size_of(g, order)
+    if start not in g.content.ports or SPENT in carrier.states:
+        return Refusal(f"{unit_name(g, carrier.id)} does not lie ready in a port.", "EF-NV-14")
     for called, most in (
         (f"{unit_name(g, carrier.id)} carries", free_transport(g, carrier)),
         (f"{place_name(g, start)} handles", port_left(g, start)),
@@ -246,10 +246,10 @@ class ShipVerb(Verb[Ship]):
         g, (group,) = self.g, order.groups
         if any(why_not_board(g, u, self.phase) for u in order.units):
             return
-        here, far = place_of(g, order), group_of(g, group).ma + 1
-        for h in _coast(g.content):
-            near = h != here and g.grid.distance(h, here) <= far
-            if near and why_not_ship(g, self.side, order._replace(to=h), self.phase) is None:
+        if _why_not_loaded(g, self.side, order) is not None:
+            return
+        for h in _coast_near(g.content, place_of(g, order), group_of(g, group).ma + 1):
+            if why_not_ship(g, self.side, order._replace(to=h), self.phase) is None:
                 yield h
 
     def orders(self, head: Option) -> Iterator[Option]:
@@ -292,6 +292,12 @@ def _coast(content: EastFrontContent) -> Sequence[Hex]:
         h for h in sorted(content.land)
         if h in content.ports or any(n in content.sea for n in near[h])
     ]  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _coast_near(content: EastFrontContent, start: Hex, far: int) -> Sequence[Hex]:
+    """Those of them within a distance of another hex, ascending."""
+    return [h for h in _coast(content) if h != start and content.grid.distance(h, start) <= far]
 
 
 def _written(order: Ship) -> str:

@@ -55,9 +55,9 @@ def left(g: EfGame, unit: Unit) -> int:
     return group_of(g, unit.id).ma - unit.numbers.get(SAILED, 0)
 
 
-def start_of(g: EfGame, unit: Unit) -> list[Hex]:
+def start_of(g: EfGame, unit: Unit) -> tuple[Hex, ...]:
     """Water hexes a group sails from: its own, or those at its port."""
-    return [unit.hex] if at_sea(g, unit) else water_of(g, unit.hex)
+    return (unit.hex,) if at_sea(g, unit) else water_of(g, unit.hex)
 
 
 def way(
