@@ -139,7 +139,8 @@ def _read(g: EfGame, phase: int) -> tuple[object, ...]:
 
 
 def _has_mp(g: EfGame, unit_id: UnitId, phase: int) -> bool:
-    return allowance(g, unit_id, phase) > spent(g, unit_id, phase)
+    done = spent(g, unit_id, phase)
+    return not done or allowance(g, unit_id, phase) > done  # each has 1 at least (EF-MV-12)
 
 
 # -- reserves and reaction --------------------------------------------------------------------------

@@ -278,7 +278,10 @@ def judge(g: EfGame, side: Side) -> Fed:
 def _in_reach(g: EfGame, supply: Supply, head: FewHead, hungry: Collection[UnitId]) -> list[UnitId]:
     """EF-SP-15, EF-SP-27  Those that trace to a limited head, by themselves or to an HQ that does."""
     limits = g.content.limits.supply
-    costs = supply.paths.costs(head.hexes, max(head.path + limits.harder, supply.longest_of_hqs))
+    longest = max(head.path + limits.harder, supply.longest_of_hqs)
+    if all(g.grid.distance(g.state.units[u].hex, h) > longest for u in hungry for h in head.hexes):
+        return []  # each hex of a path costs 1 at least
+    costs = supply.paths.costs(head.hexes, longest)
     cost = {u: costs.get(g.state.units[u].hex, 99) for u in hungry}
     hqs = [u for u in hungry if kind_of(g, u).hq and cost[u] <= supply.path_of_hq(u)]
     return [

@@ -130,7 +130,8 @@ def _by_phase(g: EfGame, unit_id: UnitId, found: int, phase: int, *, bonus: bool
 
 def halfway(g: EfGame, unit_id: UnitId, phase: int) -> bool:
     """EF-CB-10, EF-RX-10, EF-RA-14  Whether a unit has spent at most half its MA, rounded up."""
-    return spent(g, unit_id, phase) <= half_of(g, unit_id, phase)
+    done = spent(g, unit_id, phase)
+    return not done or done <= half_of(g, unit_id, phase)
 
 
 def half_of(g: EfGame, unit_id: UnitId, phase: int) -> int:

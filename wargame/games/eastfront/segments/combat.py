@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 
-from wargame.flow.ask import DONE_WORD, Choice, Odds, Option
+from wargame.flow.ask import DONE_WORD, Choice, Listed, Odds, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment, then
 from wargame.games.eastfront.asks.attack import attack_ask, chits_ready
 from wargame.games.eastfront.capture import enter
@@ -139,19 +140,25 @@ async def _chit(g: EfGame, side: Side) -> bool:
     ]  # fmt: skip
     if not able:
         return False
-    choices = [(Option(f"chit {hq}", _chit_said(g, side, hq), (hq,)), hq) for hq in able]
+    choices = partial(_chits, g, side, able)
     out = (Option(DONE_WORD, "No chit"), "")
     *others, last = [unit_name(g, hq) for hq in able]
     names = f"{', '.join(others)} or {last}" if others else last
     many = len(able) > 1
     prompt = f"Who uses an offensive chit: {names}?" if many else f"An offensive chit of {names}?"
-    ask = Choice(side, "attack.chit", prompt, [out, *choices], rule="EF-SP-13", quiet=DONE_WORD)
+    ask = Choice(
+        side, "attack.chit", prompt, Listed(out, choices), rule="EF-SP-13", quiet=DONE_WORD
+    )
     used = await g.ask(ask)
     if not used:
         return False
     g.shed(used, READY_CHIT, rule="EF-SP-13")
     g.gain(used, USED_CHIT, rule="EF-SP-13")
     return True
+
+
+def _chits(g: EfGame, side: Side, able: Iterable[UnitId]) -> list[tuple[Option, UnitId]]:
+    return [(Option(f"chit {hq}", _chit_said(g, side, hq), (hq,)), hq) for hq in able]
 
 
 def _chit_said(g: EfGame, side: Side, hq: UnitId) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from wargame.content.figures import counted
-from wargame.flow.ask import DONE_WORD, Choice, Option
+from wargame.flow.ask import DONE_WORD, Choice, Listed, Option
 from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.flow.script import AGAIN, DONE, Next, done, segment, then
 from wargame.games.eastfront import capture
@@ -261,18 +263,11 @@ async def reserve(g: EfGame, side: Side, begun: int = 0) -> Next:
             if RESERVE in unit.states and enemy_zoc(g, side, unit.hex):
                 g.shed(unit.id, RESERVE, rule="EF-RX-10")
         return AGAIN
-    marked = [u.id for u in on_map(g, side) if RESERVE in u.states]
-    able = list(may_mark(g, side))
-    if not able and not marked:
+    if not may_hold_back(g, side):
         return DONE
-    choices = [(Option(f"reserve {u}", f"{unit_name(g, u)}, {_at(g, u)}", (u,)), u) for u in able]
-    choices += [
-        (Option(f"release {u}", f"{unit_name(g, u)} is no Reserve any more", (u,)), u)
-        for u in marked
-    ]
     out = (Option(DONE_WORD, "No more"), "")
     ask = Choice(
-        side, "reserve", "Mark units as Reserve?", [out, *choices],
+        side, "reserve", "Mark units as Reserve?", Listed(out, partial(_changes, g, side)),
         rule="EF-RX-10", quiet=DONE_WORD, explain=reserves(g, side),
     )  # fmt: skip
     chosen = await g.ask(ask)
@@ -283,6 +278,19 @@ async def reserve(g: EfGame, side: Side, begun: int = 0) -> Next:
     else:
         g.gain(chosen, RESERVE, rule="EF-RX-10")
     return AGAIN
+
+
+def _changes(g: EfGame, side: Side) -> list[tuple[Option, UnitId]]:
+    """Whom the markers may be given to now, and who may give his back."""
+    given = [
+        (Option(f"reserve {u}", f"{unit_name(g, u)}, {_at(g, u)}", (u,)), u)
+        for u in may_mark(g, side)
+    ]
+    marked = (u.id for u in on_map(g, side) if RESERVE in u.states)
+    return given + [
+        (Option(f"release {u}", f"{unit_name(g, u)} is no Reserve any more", (u,)), u)
+        for u in marked
+    ]
 
 
 def _at(g: EfGame, unit: UnitId) -> str:
