@@ -18,7 +18,6 @@ from wargame.games.eastfront.state import (
     FLOWN,
     HIT,
     EfGame,
-    is_ground,
     kind_of,
     stack,
     weather_at,
@@ -156,8 +155,8 @@ def base_hexes(g: EfGame, side: Side) -> tuple[Hex, ...]:
 
 @lru_cache(maxsize=4)
 def _base_hexes(g: EfGame, side: Side, _version: tuple[int, ...]) -> tuple[Hex, ...]:
-    control, ground = g.state.control, (u for u in g.board.on_map[side] if is_ground(g, u))
-    hqs = (g.state.units[u].hex for u in ground if kind_of(g, u).hq)
+    control, units = g.state.control, g.state.units
+    hqs = (units[u].hex for u in g.content.hqs if units[u].side == side)
     found = {*g.content.map.places, *g.state.layers.get(AIRFIELD, ()), *hqs}
     return tuple(sorted(h for h in found if control.get(h) == side))
 

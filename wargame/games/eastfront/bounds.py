@@ -193,7 +193,7 @@ def _homes(content: EastFrontContent, row: ReactionForce) -> tuple[Hex, ...]:
 
 def may_move(g: EfGame, unit_id: UnitId) -> Refusal | None:
     """EF-PE-04  Hungarian units do not move before their country is at war."""
-    if nation(g, unit_id) == "H" and not g.state.tracks.get(HUNGARY_IN):
+    if not g.state.tracks.get(HUNGARY_IN) and nation(g, unit_id) == "H":
         return Refusal(f"Hungary is not at war: {unit_name(g, unit_id)} does not move.", "EF-PE-04")
     return None
 

@@ -123,6 +123,11 @@ class EastFrontContent(Shelf[Scenario]):
         return found
 
     @cached_property
+    def hqs(self) -> tuple[str, ...]:
+        """The HQs of both sides, by id."""
+        return tuple(sorted(u for u, kind in self.units.items() if kind.hq))
+
+    @cached_property
     def air(self) -> dict[str, AirUnit]:
         """EF-AR-10, EF-SC-04  The air units of the scenario by id, each at its first base."""
         bases = {
@@ -143,7 +148,9 @@ class EastFrontContent(Shelf[Scenario]):
     @cached_property
     def names(self) -> dict[str, str]:
         """Units of any kind in running text, by id."""
-        return {u: kind.name for u, kind in {**self.naval, **self.air, **self.units}.items()}
+        ground = {u: kind.name for u, kind in self.units.items()}
+        air = {u: kind.name for u, kind in self.air.items()}
+        return {**ground, **air, **{u: group.name for u, group in self.naval.items()}}
 
     @cached_property
     def _dated(self) -> dict[int, dict[ClassId, UnitClass]]:

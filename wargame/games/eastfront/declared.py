@@ -27,7 +27,6 @@ from wargame.games.eastfront.state import (
     frozen_at,
     level,
     nation,
-    on_map,
     place_name,
     unit_name,
 )
@@ -89,11 +88,12 @@ def due(g: EfGame, side: str, phase: int) -> list[tuple[Hex, str]]:
 
 def attackers(g: EfGame, side: str, target: Hex) -> tuple[UnitId, ...]:
     """Units declared for an attack that are still next to it, by id."""
-    name = g.grid.name(target)
+    name, printed = g.grid.name(target), g.content.units
+    near = [g.state.units[u] for h in g.grid.neighbours[target] for u in g.board.at[h]]
     return tuple(
-        u.id
-        for u in on_map(g, side)
-        if u.ties.get(TARGET) == name and g.grid.adjacent(u.hex, target)
+        sorted(
+            u.id for u in near if u.side == side and u.id in printed and u.ties.get(TARGET) == name
+        )
     )
 
 
@@ -206,8 +206,8 @@ def drop(g: EfGame, side: Side, target: Hex) -> None:
     name = g.grid.name(target)
     rest = [str(x) for x in g.state.lists.get(ATTACKS[side], ()) if not str(x).startswith(name)]
     g.set_list(ATTACKS[side], rest, rule="EF-CB-18")
-    for unit in sorted(g.state.units.values(), key=lambda u: u.id):
-        if unit.side == side and unit.ties.get(TARGET) == name:
-            g.tie(unit.id, TARGET, "", rule="EF-CB-18")
-            g.tie(unit.id, JOINED, "", rule="EF-CB-18")
-            g.shed(unit.id, BOUND, rule="EF-CB-18")
+    units = g.state.units.values()
+    for unit in sorted(u.id for u in units if u.ties.get(TARGET) == name and u.side == side):
+        g.tie(unit, TARGET, "", rule="EF-CB-18")
+        g.tie(unit, JOINED, "", rule="EF-CB-18")
+        g.shed(unit, BOUND, rule="EF-CB-18")

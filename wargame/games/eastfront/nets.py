@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from wargame.games.eastfront.content import (
     BROAD,
@@ -240,7 +240,7 @@ def capacities(g: EfGame, side: Side) -> list[tuple[RailNet, int]]:
     mains = _mains(g, side, found)
     rows = []
     for net in found:
-        rows.append((net, mains.get(net, _other_capacity(g, net))))
+        rows.append((net, mains[net] if net in mains else _other_capacity(g, net)))
     return rows
 
 
@@ -272,9 +272,16 @@ def _greatest(found: list[RailNet]) -> RailNet | None:
 
 
 def _other_capacity(g: EfGame, net: RailNet) -> int:
-    limits = g.content.limits.rail
+    return sum(worth for h, worth in _cities(g.content).items() if net.hexes >> h & 1)
+
+
+@cache
+def _cities(content: EastFrontContent) -> dict[Hex, int]:
+    """By hex of a city: what it adds to a net without a line of its own in table 4.15."""
+    limits = content.limits.rail
     worth = {MAJOR_CITY: limits.major_city, CITY: limits.city}
-    return sum(worth.get(g.content.place_kind(h), 0) for h in members(net.hexes))
+    kinds = ((h, content.place_kind(h)) for h in content.map.places)
+    return {h: worth[kind] for h, kind in kinds if kind in worth}
 
 
 def set_pots(g: EfGame, side: Side) -> None:

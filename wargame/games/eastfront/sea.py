@@ -86,22 +86,25 @@ def _shut(g: EfGame, side: Side) -> tuple[frozenset[Zone], frozenset[int]]:
 
 def water_of(g: EfGame, port: Hex) -> tuple[Hex, ...]:
     """The ice-free water hexes at a port; none while it is ice-bound (EF-WX-04) or its country closed (EF-HC-05)."""
-    tracks = g.state.tracks
-    frozen = tuple([zone for zone in ZONES if tracks.get(FROZEN[zone])])
-    shut = tuple([letter for letter, track in CLOSED if tracks.get(track)])
-    return _waters_of_ports(g.content, frozen, shut)[port]
+    return _waters_of_ports(g.content, tuple(map(g.state.tracks.get, _BARRING)))[port]
+
+
+_BARRING = (*FROZEN.values(), *(track for _, track in CLOSED))
+"""Tracks: ice by zone, closed countries."""
 
 
 @lru_cache(maxsize=16)
 def _waters_of_ports(
-    content: EastFrontContent, frozen: tuple[Zone, ...], shut: tuple[str, ...]
+    content: EastFrontContent, barring: tuple[object, ...]
 ) -> dict[Hex, tuple[Hex, ...]]:
-    """By port: the water hexes at it without ice, with ice in these zones; none where a country is *shut*."""
+    """By port: the ice-free water hexes at it as these tracks stand."""
+    now = dict(zip(_BARRING, barring, strict=True))
+    shut = [letter for letter, track in CLOSED if now[track]]
     closed = {
         port for port in content.ports
         if content.nation[port] in shut and port not in content.geography.soviet_abroad
     }  # fmt: skip
-    ice = {h for h in _freezes(content) if content.zone[h] in frozen}
+    ice = {h for h in _freezes(content) if now[FROZEN[content.zone[h]]]}
     return {
         port: () if port in closed else tuple(h for h in row.sea if h not in ice)
         for port, row in content.ports.items()
@@ -117,6 +120,7 @@ def port_capacity(g: EfGame, port: Hex) -> int:
     return max(0, most - g.state.layers.get(PORT_HITS, {}).get(port, 0))
 
 
+@cache
 def sea_of_port(content: EastFrontContent, port: Hex) -> str:
     """EF-NV-23  The sea a port lies at."""
     return next((content.sea[h] for h in content.ports[port].sea if h in content.sea), "")

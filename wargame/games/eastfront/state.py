@@ -272,10 +272,9 @@ def trained(g: EfGame, unit_id: UnitId, terrain: str) -> bool:
 
 def stack(g: EfGame, where: Hex, side: str) -> list[Unit]:
     """The ground units of a side in a hex but for bands, by id."""
-    if not g.board.here[side][where]:
-        return []
     units, printed = g.state.units, g.content.units
-    found = [units[u] for u in g.board.at[where] if u in printed]
+    at = g.board.at[where] if g.board.here[side][where] else ()
+    found = [units[u] for u in at if u in printed]
     return [u for u in found if u.side == side and printed[u.id].cls != "PA"]
 
 
@@ -291,8 +290,7 @@ def on_map(g: EfGame, side: str) -> list[Unit]:
 
 @lru_cache(maxsize=8)
 def _grounded(g: EfGame, side: str, _ground: int) -> tuple[UnitId, ...]:
-    printed = g.content.units
-    return tuple([u for u in g.board.on_map[side] if u in printed])
+    return tuple([u for u in g.board.on_map[side] if u in g.content.units])
 
 
 def enemy_zoc(g: EfGame, side: str, where: Hex) -> bool:

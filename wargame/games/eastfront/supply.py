@@ -60,14 +60,11 @@ class Supply:
         longest = max(limits.unit_path + limits.harder, self.longest_of_hqs)
         return self.paths.costs(self.heads, longest)
 
-    @property
-    def _truck(self) -> int:
-        return max((kind.truck for kind in self.g.content.units.values()), default=0)
-
-    @property
+    @cached_property
     def longest_of_hqs(self) -> int:
         """The longest path that any HQ traces."""
-        return max(self.g.content.limits.supply.hq_path, self._truck)
+        most = self.g.content.limits.supply.hq_path
+        return max(map(self.path_of_hq, self.g.content.hqs), default=most)
 
     def path_of_hq(self, hq: UnitId) -> int:
         """EF-SP-27  How far an HQ traces: 6, or 8 with the trucks of a Panzer Group."""
@@ -75,8 +72,9 @@ class Supply:
 
     @cached_property
     def _hqs(self) -> tuple[UnitId, ...]:
-        units = self.g.content.units
-        return tuple(u for u in self.g.board.on_map[self.side] if u in units and units[u].hq)
+        units = self.g.state.units
+        known = (units[u] for u in self.g.content.hqs)
+        return tuple([u.id for u in known if u.side == self.side and u.hex >= 0])
 
     def hqs(self) -> list[Unit]:
         """The HQs of the side on the map, by id."""

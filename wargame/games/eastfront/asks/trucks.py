@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import islice
 
 from wargame.flow.ask import Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Words
 from wargame.flow.orders import Verb
 from wargame.games.eastfront.asks.supply import CARRIED_SP, TRUCKED_AT, Truck, number
+from wargame.games.eastfront.content import EastFrontContent
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.segments.chits import holds
 from wargame.games.eastfront.state import DUMP, SP, EfGame, kind_of, place_name, unit_name
@@ -159,13 +161,18 @@ class TruckVerb(Verb[Truck]):
 
     def _end(self, words: Words) -> str:
         text = words.word()
-        known = {unit.casefold(): unit for unit in self.g.content.units}
-        if text.casefold() in known:
-            return known[text.casefold()]
+        if hq := _folded(self.g.content).get(text.casefold()):
+            return hq
         try:
             return self.g.grid.name(self.g.grid.hex(text))
         except ValueError as error:
             raise refuse(f'"{text}" is neither an HQ nor a hex.', "EF-SP-12") from error
+
+
+@cache
+def _folded(content: EastFrontContent) -> dict[str, UnitId]:
+    """The ground units by id, whatever the case."""
+    return {unit.casefold(): unit for unit in content.units}
 
 
 def _trucked(order: Truck) -> str:
