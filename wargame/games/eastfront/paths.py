@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
@@ -15,11 +15,10 @@ from wargame.games.eastfront.state import (
     frozen_at,
     weather_in,
 )
-from wargame.hexes.bits import mask_of
+from wargame.hexes.bits import mask_of, members
+from wargame.hexes.field import Barriers
 from wargame.hexes.grid import Hex
 from wargame.rules.walk import Path
-
-_TRUTH = bytes.maketrans(b"01", b"\x00\x01")
 
 
 @lru_cache(maxsize=16)
@@ -31,8 +30,16 @@ def _of_weather(content: EastFrontContent, weather: tuple[Weather, ...]) -> tupl
 
 
 @cache
-def _prices(content: EastFrontContent) -> tuple[tuple[tuple[Hex, int], ...], ...]:
-    """By hex entered: the hexes it may be entered from, each with the price in dry weather."""
+def _prices(
+    content: EastFrontContent, closed: tuple[str, ...]
+) -> tuple[tuple[tuple[Hex, int], ...], ...]:
+    """By hex entered: the hexes it may be entered from with these countries *closed*, each with the price in dry weather."""
+    nation, shut = content.nation, {*closed}
+
+    def joined(a: Hex, b: Hex) -> bool:
+        return content.water(a, b) != STRAIT and not (
+            nation[a] != nation[b] and {nation[a], nation[b]} & shut
+        )
 
     def row(to: Hex) -> tuple[tuple[Hex, int], ...]:
         terrain = content.rows[to]
@@ -42,10 +49,47 @@ def _prices(content: EastFrontContent) -> tuple[tuple[tuple[Hex, int], ...], ...
         return tuple(
             (h, 1 if content.highway(h, to) else cost)
             for h in content.grid.neighbours[to]
-            if h in content.board and content.rows[h] is not None and content.water(h, to) != STRAIT
+            if h in content.board and content.rows[h] is not None and joined(h, to)
         )
 
     return tuple(row(h) for h in range(content.grid.size))
+
+
+@cache
+def _walls(content: EastFrontContent, closed: tuple[str, ...]) -> Barriers:
+    """What no path crosses."""
+    from_ = [{h for h, _ in row} for row in _prices(content, closed)]
+    barrier = [
+        sum(1 << d for d, near in enumerate(around) if near not in from_[to])
+        for to, around in enumerate(content.grid.around)
+    ]
+    return Barriers(content.grid, barrier)
+
+
+@cache
+def _dearest(content: EastFrontContent) -> tuple[int, ...]:
+    """By hex: what entering it costs but over a highway; 0 where no path leads."""
+    return tuple(max((n for _, n in row), default=0) for row in _prices(content, ()))
+
+
+@cache
+def _fast(content: EastFrontContent, closed: tuple[str, ...]) -> dict[Hex, int]:
+    """By hex entered over highways for less than from elsewhere: the hexes at their other ends."""
+    size, dear, found = content.grid.size, _dearest(content), dict[Hex, int]()
+    for to, row in enumerate(_prices(content, closed)):
+        if near := mask_of([h for h, price in row if price < dear[to]], size):
+            found[to] = near
+    return found
+
+
+@lru_cache(maxsize=16)
+def _by_price(content: EastFrontContent, weather: tuple[Weather, ...]) -> dict[int, int]:
+    """By what entering it costs but over a highway: sets of hexes."""
+    more, found = _of_weather(content, weather), dict[int, list[Hex]]()
+    for to, price in enumerate(_dearest(content)):
+        if price:
+            found.setdefault(price + more[to], []).append(to)
+    return {price: mask_of(hexes, content.grid.size) for price, hexes in found.items()}
 
 
 @cache
@@ -88,53 +132,70 @@ class Paths:
         return mask_of(self._bands, self.g.grid.size)
 
     @cached_property
+    def _weather(self) -> tuple[Weather, ...]:
+        return tuple(weather_in(self.g, zone) for zone in ZONES)
+
+    @cached_property
+    def _harassed(self) -> tuple[Hex, ...]:
+        """EF-PT-15  Hexes that cost more because of a band."""
+        held = self.g.board.held["axis"]
+        return tuple(h for h in self._bands if not held[h]) if self.side == "axis" else ()
+
+    @cached_property
     def _more(self) -> tuple[int, ...]:
         """EF-WX-03, EF-PT-15  What each hex costs beside its terrain."""
-        g = self.g
-        found = _of_weather(g.content, tuple(weather_in(g, zone) for zone in ZONES))
-        bands = [h for h in self._bands if not g.board.held["axis"][h]]
-        if self.side != "axis" or not bands:
+        found = _of_weather(self.g.content, self._weather)
+        if not self._harassed:
             return found
         more = [*found]
-        for h in bands:
-            more[h] += g.content.partisans.path.cost
+        for h in self._harassed:
+            more[h] += self.g.content.partisans.path.cost
         return tuple(more)
 
     @cached_property
-    def _open(self) -> bytes:
-        """By hex: 1 where a path may enter."""
-        size = self.g.grid.size
-        return f"{self.passable:0{size}b}"[::-1].encode().translate(_TRUTH)
+    def _by_price(self) -> Mapping[int, int]:
+        """By what entering it costs now but over a highway: sets of hexes."""
+        found = _by_price(self.g.content, self._weather)
+        if not self._harassed:
+            return found
+        harassed, more = (
+            mask_of(self._harassed, self.g.grid.size),
+            self.g.content.partisans.path.cost,
+        )
+        now = {price: hexes & ~harassed for price, hexes in found.items()}
+        for price, hexes in found.items():
+            now[price + more] = now.get(price + more, 0) | hexes & harassed
+        return now
+
+    @cached_property
+    def _joined(self) -> tuple[tuple[tuple[Hex, int], ...], ...]:
+        """EF-HC-05  The prices between hexes as borders are closed now."""
+        return _prices(self.g.content, closed_now(self.g))
 
     def costs(self, heads: Iterable[Hex], most: int) -> Mapping[Hex, int]:
         """By hex with a path of at most *most* to a head: what the cheapest one costs.
 
         The start hex costs nothing and is not tested, every hex entered counts, the head too.
         """
-        prices, more, nation = _prices(self.g.content), self._more, self.g.content.nation
-        shut, free = {*closed_now(self.g)}, self._open
-        found = dict.fromkeys(sorted(heads), 0)
-        far = bytearray([most + 1]) * self.g.grid.size
-        for h in found:
-            far[h] = 0
-        buckets: list[list[Hex]] = [list(found)] + [[] for _ in range(most)]
-        for cost, bucket in enumerate(buckets):
-            for to in bucket:
-                if far[to] != cost or not free[to]:
-                    continue
-                here = cost + more[to]
-                for h, price in prices[to]:
-                    if (total := here + price) >= far[h]:
-                        continue
-                    if shut and nation[h] != nation[to] and {nation[h], nation[to]} & shut:
-                        continue
-                    far[h] = found[h] = total
-                    buckets[total].append(h)
-        return found
+        closed, prices = closed_now(self.g), self._by_price.items()
+        walls, fast = _walls(self.g.content, closed), _fast(self.g.content, closed)
+        highways, known = mask_of(fast, self.g.grid.size), 0
+        rings = [mask_of(heads, self.g.grid.size)] + [0] * most
+        for cost in range(most + 1):
+            rings[cost] &= ~known
+            known |= rings[cost]
+            front = rings[cost] & self.passable
+            for price, hexes in prices if front else ():
+                if cost + price <= most and (entered := front & hexes):
+                    rings[cost + price] |= walls.spread(entered)
+            for to in members(front & highways) if front & highways else ():
+                if (total := cost + 1 + self._more[to]) <= most:
+                    rings[total] |= fast[to]
+        return Reached(tuple(rings), known)
 
     def way(self, start: Hex, costs: Mapping[Hex, int]) -> Path:
         """A cheapest path from a hex among those *costs* to the head it belongs to, both included."""
-        prices, line = _prices(self.g.content), [start]
+        line = [start]
         while left := costs[line[-1]]:
             here = line[-1]
             line.append(
@@ -142,11 +203,39 @@ class Paths:
                     to
                     for to in sorted(self.g.grid.neighbours[here])
                     if self.passable >> to & 1 and to in costs
-                    for h, price in prices[to]
+                    for h, price in self._joined[to]
                     if h == here and costs[to] + price + self._more[to] == left
                 )
             )
         return tuple(line)
+
+
+@dataclass(frozen=True)
+class Reached(Mapping[Hex, int]):
+    """By hex what a path to a head costs."""
+
+    rings: Sequence[int]
+    """By cost: sets of hexes."""
+    known: int
+    """All of them: a set of hexes."""
+
+    def __getitem__(self, h: Hex) -> int:
+        """What the cheapest path from a hex costs."""
+        if not self.known >> h & 1:
+            raise KeyError(h)
+        return next(cost for cost, hexes in enumerate(self.rings) if hexes >> h & 1)
+
+    def __contains__(self, h: object) -> bool:
+        """Whether a path leads from a hex."""
+        return isinstance(h, int) and bool(self.known >> h & 1)
+
+    def __iter__(self) -> Iterator[Hex]:
+        """The hexes, the cheapest first."""
+        return (h for hexes in self.rings for h in members(hexes))
+
+    def __len__(self) -> int:
+        """How many hexes it is."""
+        return self.known.bit_count()
 
 
 HARD = (MOUNTAIN, SWAMP, "forest")
