@@ -113,13 +113,19 @@ def why_no_target(g: EfGame, side: Side, target: Hex) -> Refusal | None:
             f"In {place_name(g, target)} stands nobody to attack; such a hex is entered.",
             "EF-CB-30",
         )
-    if any(h == target for h, _ in listed(g, side)):
+    name = g.grid.name(target)
+    if any(str(entry).startswith(f"{name} ") for entry in g.state.lists.get(ATTACKS[side], ())):
         return Refusal(f"{place_name(g, target)} is attacked already.", "EF-CB-15")
     return None
 
 
 def why_no_part(g: EfGame, unit_id: UnitId, target: Hex, kind: str, phase: int) -> Refusal | None:
     """EF-CB-10 to EF-CB-15  Why a unit takes no part in an attack of a type; None if it does."""
+    return why_no_attacker(g, unit_id, target, phase) or why_not_kind(g, unit_id, kind, phase)
+
+
+def why_no_attacker(g: EfGame, unit_id: UnitId, target: Hex, phase: int) -> Refusal | None:
+    """EF-CB-15  Why a unit takes no part in an attack of any type; None if it may."""
     unit, cls, name = g.state.units[unit_id], class_of(g, unit_id), unit_name(g, unit_id)
     if unit.hex < 0 or not g.grid.adjacent(unit.hex, target):
         return Refusal(f"{name} does not stand next to {g.grid.name(target)}.", "EF-CB-15")
@@ -138,7 +144,7 @@ def why_no_part(g: EfGame, unit_id: UnitId, target: Hex, kind: str, phase: int) 
     lake = g.content.map.terrain[target] == LAKE
     if lake and not cls.deliberate and (cls.pays_as_cm or not frozen_at(g, target)):
         return Refusal(f"{name} could not enter the lake {g.grid.name(target)}.", "EF-CB-15")
-    return _why_not_kind(g, unit_id, kind, phase)
+    return None
 
 
 def why_not_together(g: EfGame, units: Sequence[UnitId]) -> Refusal | None:
@@ -148,7 +154,7 @@ def why_not_together(g: EfGame, units: Sequence[UnitId]) -> Refusal | None:
     return None
 
 
-def _why_not_kind(g: EfGame, unit_id: UnitId, kind: str, phase: int) -> Refusal | None:
+def why_not_kind(g: EfGame, unit_id: UnitId, kind: str, phase: int) -> Refusal | None:
     """EF-CB-10 to EF-CB-13  What a type asks of a unit."""
     unit, cls, name = g.state.units[unit_id], class_of(g, unit_id), unit_name(g, unit_id)
     if kind in (NORMAL, DELAYED):

@@ -89,11 +89,10 @@ def open_hexes(g: EfGame, side: Side) -> int:
     for name in (BREAK, DEMOLISHED):
         found &= ~mask_of(layers.get(name, ()), g.grid.size)
     found &= ~enemies_mask(g, side) & ~barring_zoc(g, side)
-    shut = "B" if g.state.tracks.get(BULGARIA_CLOSED) else ""
+    if g.state.tracks.get(BULGARIA_CLOSED):
+        found &= ~content.countries.get("B", 0)
     if g.state.tracks.get(FINLAND_CLOSED) and (side == "soviet" or g.state.turn() > 1):
-        shut += "F"
-    if shut:
-        found &= ~mask_of([h for h in content.gauge if content.nation[h] in shut], g.grid.size)
+        found &= ~content.countries.get("F", 0)
     if side == "axis":
         found &= ~_harried(g)
     return found
@@ -201,7 +200,7 @@ def eastern(g: EfGame, side: Side, hexes: int, start: Hex, to: Hex) -> bool:
     nation = g.content.nation
     if "S" in (nation[start], nation[to]):
         return True
-    west = hexes & ~mask_of([h for h in g.content.gauge if nation[h] == "S"], g.grid.size)
+    west = hexes & ~g.content.countries.get("S", 0)
     return not _joined(g.content, g.state.turn(), start, west) >> to & 1
 
 

@@ -40,7 +40,7 @@ class Supply:
     side: Side
     _near: dict[UnitId, Mapping[Hex, int]] = field(default_factory=dict, repr=False)
     _costs: dict[tuple[Hex, int], Mapping[Hex, int]] = field(default_factory=dict, repr=False)
-    _covering: dict[Hex, Sequence[UnitId]] = field(default_factory=dict, repr=False)
+    _covering: dict[tuple[Hex, int], Sequence[UnitId]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def paths(self) -> Paths:
@@ -81,9 +81,9 @@ class Supply:
         return [self.g.state.units[u] for u in self._hqs]
 
     @cached_property
-    def fed_hqs(self) -> tuple[UnitId, ...]:
-        """EF-SP-27  Those that are in supply themselves, by id."""
-        return tuple(filter(self.hq_supplied, self._hqs))
+    def fed_hqs(self) -> frozenset[UnitId]:
+        """EF-SP-27  Those that are in supply themselves."""
+        return frozenset(filter(self.hq_supplied, self._hqs))
 
     def hq_supplied(self, hq: UnitId) -> bool:
         """EF-SP-27  Whether an HQ itself traces to a head."""
@@ -112,11 +112,12 @@ class Supply:
             return False  # each hex of a path costs 1 at least
         return self.near(hq).get(where, most + 1) <= most
 
-    def covering(self, where: Hex) -> Sequence[UnitId]:
+    def covering(self, where: Hex, more: int = 0) -> Sequence[UnitId]:
         """EF-SP-13  The HQs in whose range a hex lies, by id."""
-        if where not in self._covering:
-            self._covering[where] = [hq for hq in self._hqs if self.in_range(hq, where)]
-        return self._covering[where]
+        if (where, more) not in self._covering:
+            found = [hq for hq in self._hqs if self.in_range(hq, where, more)]
+            self._covering[where, more] = found
+        return self._covering[where, more]
 
     def supplied(self, unit_id: UnitId) -> bool:
         """EF-SP-27  Whether a unit has a head, or an HQ in supply, within its limits; dumps apart."""
@@ -130,7 +131,8 @@ class Supply:
         most = g.content.limits.supply.unit_path + more
         if self.to_heads.get(where, most + 1) <= most:
             return True
-        return any(_serves_at(g, self, hq, unit_id) for hq in self.fed_hqs)
+        fed = (hq for hq in self.covering(where, more) if hq in self.fed_hqs)
+        return any(serves(g, hq, unit_id) for hq in fed)
 
     def payers(self, hexes: Iterable[Hex], units: Collection[UnitId]) -> list[tuple[str, int]]:
         """EF-SP-13, EF-SP-22  Who may pay for an attack out of these hexes: HQ ids and hex numbers, with their SP."""
@@ -147,7 +149,9 @@ class Supply:
                 continue
             cut = is_cut(g, self.side, dump)
             most = limits.isolated_path if cut else limits.payer_path
-            if any(h in self._around(dump, most) for h in hexes):
+            if any(
+                g.grid.distance(dump, h) <= most and h in self._around(dump, most) for h in hexes
+            ):
                 found.append((g.grid.name(dump), stock))
         return found
 

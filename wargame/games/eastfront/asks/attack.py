@@ -17,9 +17,10 @@ from wargame.games.eastfront.declared import (
     IN_BONUS,
     LATE,
     called,
-    why_no_part,
+    why_no_attacker,
     why_no_strike,
     why_no_target,
+    why_not_kind,
     why_not_together,
 )
 from wargame.games.eastfront.odds import odds
@@ -72,28 +73,32 @@ class Attack(MannersVerb[Declared]):
     def __init__(self, g: EfGame, side: Side, phase: int, *, strikes: bool = False) -> None:
         self.g, self.side, self.phase, self.strikes = g, side, phase, strikes
         self.kinds = (HASTY,) if strikes else KINDS[phase]
+        self._by_target: dict[Hex, list[UnitId]] = {}
         self._able: dict[tuple[Hex, str], list[UnitId]] = {}
         self._found: dict[Hex, tuple[str, list[UnitId]] | None] = {}
 
     def able(self, target: Hex, kind: str) -> list[UnitId]:
         """Who may take part in an attack of a type, by id."""
         if (target, kind) not in self._able:
-            g = self.g
-            here = g.board.here[self.side]
-            near = [
+            self._able[target, kind] = [
                 u
-                for h in g.grid.neighbours[target]
-                if here[h]
-                for u in combat_units(g, h, self.side)
+                for u in self._attackers(target)
+                if why_not_kind(self.g, u, kind, self.phase) is None
             ]
-            self._able[target, kind] = sorted(
-                u.id for u in near if self._why(u.id, target, kind) is None
-            )
         return self._able[target, kind]
 
-    def _why(self, unit: UnitId, target: Hex, kind: str) -> Refusal | None:
+    def _attackers(self, target: Hex) -> list[UnitId]:
+        """Who may take part in an attack of some type, by id."""
+        if target not in self._by_target:
+            g, here = self.g, self.g.board.here[self.side]
+            hexes = (h for h in g.grid.neighbours[target] if here[h])
+            near = (u.id for h in hexes for u in combat_units(g, h, self.side))
+            self._by_target[target] = sorted(u for u in near if self._why(u, target) is None)
+        return self._by_target[target]
+
+    def _why(self, unit: UnitId, target: Hex) -> Refusal | None:
         strike = why_no_strike(self.g, unit, self.phase) if self.strikes else None
-        return strike or why_no_part(self.g, unit, target, kind, self.phase)
+        return strike or why_no_attacker(self.g, unit, target, self.phase)
 
     def targets(self) -> Sequence[Hex]:
         """Hexes that somebody may attack at odds the table has, ascending."""
@@ -219,7 +224,7 @@ class Attack(MannersVerb[Declared]):
             unit = words.unit()
             if unit not in self.g.content.units or self.g.state.units[unit].side != self.side:
                 raise refuse(f"{unit_name(self.g, unit)} is no unit of yours.", "EF-CB-15")
-            allow(self._why(unit, target, kind))
+            allow(self._why(unit, target) or why_not_kind(self.g, unit, kind, self.phase))
             if unit not in units:
                 units.append(unit)
         if not units:

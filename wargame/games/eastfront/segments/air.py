@@ -126,7 +126,8 @@ class SupportVerb(Verb[Support]):
         """Units that may be given."""
         for unit in ready(self.g, self.side) if self.targets else ():
             for code in self._codes(unit.id):
-                found = [h for h in self.targets if self.why(unit.id, h, code) is None]
+                near = (h for h in self.targets if in_range(self.g, unit.id, h))
+                found = [h for h in near if self.why(unit.id, h, code) is None]
                 if found:
                     head = f"support {code} {unit.id}"
                     yield Option(head, self._said(unit.id, code), (unit.id,), tuple(found))

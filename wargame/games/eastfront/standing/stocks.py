@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 from wargame.flow.ask import DONE_WORD, Ask
 from wargame.games.eastfront.asks.supply import CARRIED_SP
 from wargame.games.eastfront.data.files import Side
+from wargame.games.eastfront.nets import fed_hexes, usable
 from wargame.games.eastfront.segments.chits import holds
 from wargame.games.eastfront.standing.book import REPLACE, SUPPLY, Row, given
 from wargame.games.eastfront.standing.roads import legal
@@ -80,11 +81,17 @@ def _train(g: EfGame, ask: Ask[Any], where: Hex, short: int, stocks: Stocks) -> 
     """By rail from the nearest stock, as much as goes."""
     name = g.grid.name
     for start, spare in sorted(stocks, key=lambda row: (g.grid.distance(row[0], where), row[0])):
-        for points in range(min(short, spare), 0, -1):
-            answer = legal(ask, f"train {points} sp from {name(start)} to {name(where)}")
-            if answer:
-                return answer
+        way = f"sp from {name(start)} to {name(where)}"
+        if answer := _most(ask, min(short, spare), f"train {{}} {way}"):
+            return answer
     return ""
+
+
+def _most(ask: Ask[Any], most: int, order: str) -> str:
+    """An order for as many points as go, "" where not even one does."""
+    if most < 1 or not legal(ask, order.format(1)):
+        return ""
+    return next(filter(None, (legal(ask, order.format(n)) for n in range(most, 0, -1))))
 
 
 def to_hq(
@@ -103,12 +110,13 @@ def to_hq(
     costs = supply_of(g, side).paths.costs([hq.hex], most)
     near = sorted((costs[h], h, n) for h, n in _sources(g, side, kept) if h in costs)
     for _, h, spare in near:
-        for points in range(min(short, spare), 0, -1):
-            answer = legal(ask, f"truck {points} from {g.grid.name(h)} to {want.who}")
-            if answer:
-                return answer
+        if answer := _most(
+            ask, min(short, spare), f"truck {{}} from {g.grid.name(h)} to {want.who}"
+        ):
+            return answer
     far = [(h, n) for h, n in _sources(g, side, kept) if h not in costs]
-    for _, h in sorted((n, h) for h, n in costs.items()):
+    rails = usable(g, side) | fed_hexes(g, side)
+    for _, h in sorted((n, h) for h, n in costs.items() if rails >> h & 1):
         if answer := _train(g, ask, h, short, far):
             return answer
     return ""
