@@ -34,7 +34,7 @@ from wargame.games.eastfront.state import (
     UNPREPARED,
     WEATHER,
     EfGame,
-    defence_strength,
+    defence_halves,
 )
 from wargame.games.eastfront.walk import (
     BONUS_MOVE,
@@ -289,7 +289,7 @@ def test_odds_of_an_overrun() -> None:
     """EF-MV-17, EF-CB-20  Ten times the defence, halved for supply on both sides; each DRM point asks one more."""
     units = {CM: "2033", "S-5C": "1932", "S-6C": "2034"}
     g = table(units)
-    assert 2 == defence_strength(g, "S-6C")
+    assert 4 == defence_halves(g, "S-6C")
     assert odds(g, "2034", CM), "20 to 2"
     g.set_number(CM, LOST, 1, rule="EF-CB-23")
     assert not odds(g, "2034", CM), "15 to 2"

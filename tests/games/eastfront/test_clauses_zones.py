@@ -32,7 +32,7 @@ from wargame.games.eastfront.state import (
     UNPREPARED,
     attack_strength,
     class_of,
-    defence_strength,
+    defence_halves,
     stacking_value,
     why_full,
 )
@@ -216,9 +216,9 @@ def test_classes() -> None:
     """EF-UN-01  Strength is a step's: steps by table 4.1; class and number decide."""
     g = table({CM: "2033", FOOT: "2033", "S-47": "2135", "S-6M": "2236"})
     for unit_id, attack, defence in ((CM, 20, 16), (FOOT, 9, 9), ("S-47", 4, 6)):
-        assert [attack, defence] == [attack_strength(g, unit_id), defence_strength(g, unit_id)]
+        assert [attack, defence] == [attack_strength(g, unit_id), defence_halves(g, unit_id) / 2]
     g.set_number(CM, LOST, 1, rule="EF-CB-23")
-    assert [15, 12] == [attack_strength(g, CM), defence_strength(g, CM)]
+    assert [15, 12] == [attack_strength(g, CM), defence_halves(g, CM) / 2]
 
 
 def test_dated_classes() -> None:

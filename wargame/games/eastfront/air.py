@@ -140,7 +140,7 @@ def bases(g: EfGame, unit_id: UnitId, within: int) -> list[Hex]:
     return [h for h in others_near(g.grid, start, within, known) if has_room(g, unit_id, h)]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def others_near(grid: Grid, start: Hex, far: int, hexes: tuple[Hex, ...]) -> Sequence[Hex]:
     """Other hexes among some within a distance, the nearest first."""
     known = sorted((grid.distance(start, h), h) for h in hexes)

@@ -13,7 +13,7 @@ from wargame.games.eastfront.state import (
     EfGame,
     attack_strength,
     class_of,
-    defence_strength,
+    defence_halves,
     fort_level,
     frozen_at,
     side_of,
@@ -34,7 +34,7 @@ def may_overrun(g: EfGame, units: Sequence[UnitId], a: Hex, b: Hex) -> Refusal |
     if any(UNPREPARED in g.state.units[u].states for u in units):
         return Refusal("Unprepared units overrun nobody.", "EF-PE-05")
     attack = _attack(g, units)
-    defence = sum((defence_strength(g, u.id) for u in stack(g, b, OTHER[side])), Fraction(0))
+    defence = Fraction(sum(defence_halves(g, u.id) for u in stack(g, b, OTHER[side])), 2)
     drm = drm_of_ground(g, a, b) + _eased(g, units, b, attack)
     needed = g.content.terrain.move.overrun_odds - drm + fort_level(g, b)
     if attack < needed * max(defence, Fraction(1)):

@@ -208,7 +208,10 @@ def groups(g: EfGame, side: Side) -> list[Unit]:
 
 def ships(g: EfGame, side: Side, where: Hex) -> list[UnitId]:
     """Naval groups of a side in a hex, by id."""
-    return [u.id for u in groups(g, side) if u.hex == where] if g.board.at[where] else []
+    if not g.board.at[where]:
+        return []
+    there = (u for u in map(g.state.units.__getitem__, g.content.naval) if u.hex == where)
+    return [u.id for u in there if u.side == side and steps(g, u.id) > 0]
 
 
 def at_sea(g: EfGame, unit: Unit) -> bool:

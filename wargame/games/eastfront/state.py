@@ -37,13 +37,8 @@ MOVED, RAILED, SHIPPED, EXPLOITED, REACTED = "moved", "railed", "shipped", "expl
 """Of the player-turn: moved in 5.2, by rail, by sea; in 8.2; in segment 6."""
 SHIPPED_LATE = "shipped late"
 """By sea in 8.1, in place of exploitation (EF-NV-14)."""
-ATTACKED, ATTACKED_LATE, BOUND, SWEPT, FIRED = (
-    "attacked",
-    "attacked late",
-    "bound",
-    "swept",
-    "fired",
-)
+ATTACKED, ATTACKED_LATE, BOUND = "attacked", "attacked late", "bound"
+SWEPT, FIRED = "swept", "fired"
 """Attacked in phase 7, in phase 9; bound to a delayed attack (EF-CB-12); EF-PT-14; EF-NV-16."""
 FLEW = "flew"
 """EF-AR-11  Has flown its mission of the player-turn."""
@@ -326,17 +321,21 @@ def frozen_at(g: EfGame, where: Hex) -> bool:
 
 def attack_strength(g: EfGame, unit_id: UnitId) -> Fraction:
     """EF-CB-20, EF-SP-17  Steps by attack strength, halved at U2 and U3, nothing at U4."""
-    unit, limits = g.state.units[unit_id], g.content.limits.supply
-    if level(unit) >= limits.worst:
-        return Fraction(0)
-    whole = Fraction(steps(g, unit_id) * class_of(g, unit_id).attack)
-    return whole / 2 if level(unit) >= 2 else whole
+    return Fraction(attack_halves(g, unit_id), 2)
 
 
-def defence_strength(g: EfGame, unit_id: UnitId) -> Fraction:
-    """EF-CB-20, EF-SP-17  Steps by defence strength, halved at U3 and U4."""
-    whole = Fraction(steps(g, unit_id) * class_of(g, unit_id).defence)
-    return whole / 2 if level(g.state.units[unit_id]) >= 3 else whole
+def attack_halves(g: EfGame, unit_id: UnitId) -> int:
+    """The same in halves."""
+    short = level(g.state.units[unit_id])
+    if short >= g.content.limits.supply.worst:
+        return 0
+    return steps(g, unit_id) * class_of(g, unit_id).attack * (1 if short >= 2 else 2)
+
+
+def defence_halves(g: EfGame, unit_id: UnitId) -> int:
+    """EF-CB-20, EF-SP-17  Steps by defence strength, halved at U3 and U4; in halves."""
+    whole = steps(g, unit_id) * class_of(g, unit_id).defence
+    return whole if level(g.state.units[unit_id]) >= 3 else 2 * whole
 
 
 def fort_level(g: EfGame, where: Hex) -> int:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import ceil, floor
 
 from wargame.games.eastfront.content import LAKE, MAJOR_CITY, EastFrontContent
 from wargame.games.eastfront.data.files import Side
@@ -20,9 +19,9 @@ from wargame.games.eastfront.state import (
     UNPREPARED,
     USED_CHIT,
     EfGame,
-    attack_strength,
+    attack_halves,
     class_of,
-    defence_strength,
+    defence_halves,
     fort_level,
     nation,
     stack,
@@ -77,21 +76,26 @@ def covered(g: EfGame, battle: Battle) -> bool:
     )
 
 
-def attack_of(g: EfGame, battle: Battle, unit: UnitId) -> Fraction:
+def _eighths(g: EfGame, battle: Battle, units: Sequence[UnitId]) -> int:
+    """EF-CB-20  What some attackers count, in eighths: none is halved more than three times."""
+    return sum(_eighths_of(g, battle, u) for u in units)
+
+
+def _eighths_of(g: EfGame, battle: Battle, unit: UnitId) -> int:
     """EF-CB-20, EF-CB-11, EF-CB-12, EF-SP-13, EF-NV-15  What one attacker counts, each halving by itself."""
-    found = attack_strength(g, unit)
+    found = 4 * attack_halves(g, unit)
     foot = not class_of(g, unit).cm
     landed = SHIPPED in g.state.units[unit].states
     if foot and (battle.hasty or unit in battle.joined or landed):
-        found /= 2
+        found //= 2
     if battle.kind in (NORMAL, DELAYED) and (not battle.paid or unit in battle.short):
-        found /= 2
+        found //= 2
     return found
 
 
 def attack(g: EfGame, battle: Battle) -> Fraction:
     """EF-CB-20  The exact attack strength, before it is rounded down."""
-    return sum((attack_of(g, battle, u) for u in battle.units), Fraction(0))
+    return Fraction(_eighths(g, battle, battle.units), 8)
 
 
 def whole_attack(g: EfGame, units: Sequence[UnitId]) -> int:
@@ -106,8 +110,8 @@ def defenders(g: EfGame, battle: Battle) -> list[UnitId]:
 
 def defence(g: EfGame, battle: Battle) -> int:
     """EF-CB-20  Rounded up, at least 1."""
-    total = sum((defence_strength(g, u) for u in defenders(g, battle)), Fraction(0))
-    return max(1, ceil(total))
+    halves = sum(defence_halves(g, u) for u in defenders(g, battle))
+    return max(1, -(-halves // 2))
 
 
 @cache
@@ -119,16 +123,15 @@ def ratios(content: EastFrontContent) -> tuple[tuple[int, int], ...]:
 
 def column(g: EfGame, battle: Battle) -> int | None:
     """EF-CB-20  The column, rounded down; None below the first."""
-    ours, theirs = floor(attack(g, battle)), defence(g, battle)
+    ours, theirs = _eighths(g, battle, battle.units) // 8, defence(g, battle)
     reached = [n for n, (a, d) in enumerate(ratios(g.content)) if ours * d >= theirs * a]
     return reached[-1] if reached else None
 
 
 def share(g: EfGame, battle: Battle, units: Sequence[UnitId]) -> Fraction:
     """The share of some attackers in the attack strength."""
-    total = attack(g, battle)
-    part = sum((attack_of(g, battle, u) for u in units), Fraction(0))
-    return part / total if total else Fraction(0)
+    total = _eighths(g, battle, battle.units)
+    return Fraction(_eighths(g, battle, units), total) if total else Fraction(0)
 
 
 def armour(g: EfGame, battle: Battle) -> int:
@@ -159,8 +162,8 @@ def _ae(g: EfGame, where: Hex) -> Ae:
 def _met(g: EfGame, battle: Battle) -> bool:
     """4.5  Whether armoured defenders supply a third of the defence."""
     units = defenders(g, battle)
-    total = sum((defence_strength(g, u) for u in units), Fraction(0))
-    part = sum((defence_strength(g, u) for u in units if class_of(g, u).armoured), Fraction(0))
+    total = sum(defence_halves(g, u) for u in units)
+    part = sum(defence_halves(g, u) for u in units if class_of(g, u).armoured)
     return bool(total) and part * 3 >= total
 
 
