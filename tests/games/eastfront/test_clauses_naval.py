@@ -133,7 +133,7 @@ def test_passages_and_ice() -> None:
         g = table(own={owner: ["3756"]})
         assert able == (g.grid.hex("3757") in sailable(g, "soviet")[g.grid.hex("3755")])
     g = table({"N-BB": "2615"}, tracks={FROZEN["A"]: 1, FROZEN["B"]: 1})
-    assert water_of(g, g.grid.hex("2615")) == []
+    assert not water_of(g, g.grid.hex("2615"))
     assert 0 == port_capacity(g, g.grid.hex("2615"))
     assert sea(g, "soviet") is None
     assert refused(sea(table({"N-BB": "0923"}), "soviet"), f"sail N-BB {DANZIG}") == "EF-NV-11"

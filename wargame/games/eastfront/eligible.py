@@ -213,10 +213,14 @@ def may_mark(g: EfGame, side: Side) -> Iterator[UnitId]:
     supply = supply_of(g, side)
     held = [(u.id, keepers(g, u.id, supply)) for u in on_map(g, side) if RESERVE in u.states]
     held = [row for row in held if row[1]]
+    left: dict[tuple[UnitId, ...], bool] = {(): False}
     for unit in on_map(g, side):
         if why_no_reserve(g, unit.id) is None:
             hqs = keepers(g, unit.id, supply)
-            if hqs and assigned(g, [*held, (unit.id, hqs)]):
+            alike = tuple(hqs)
+            if alike not in left:
+                left[alike] = assigned(g, [*held, (unit.id, hqs)])
+            if left[alike]:
                 yield unit.id
 
 

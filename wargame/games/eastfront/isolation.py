@@ -115,15 +115,14 @@ def joined_by_land(g: EfGame, side: Side, heads: int) -> int:
 def connected(g: EfGame, side: Side) -> int:
     """EF-IS-01  Every hex that is connected for a side now: a set of hexes."""
     content = g.content
-    heads = mask_of(own_sources(g, side), g.grid.size)
-    found = joined_by_land(g, side, heads)
+    found = joined_by_land(g, side, mask_of(own_sources(g, side), g.grid.size))
     while True:
         ports = mask_of(joined_ports(g, side, found), g.grid.size)
         over_ice = mask_of(_over_ladoga(g, side, found), g.grid.size)
-        more = joined_by_land(g, side, heads | ports | over_ice) | ports | over_ice
-        if more | found == found:
-            break
-        found |= more
+        if not (ports | over_ice) & ~found:
+            break  # what is found leads no farther
+        found |= ports | over_ice
+        found |= joined_by_land(g, side, found)
     if side == "axis" and g.state.tracks.get(BULGARIA_CLOSED):
         found |= content.countries.get(BULGARIA, 0) & _land(content)
     return found

@@ -221,8 +221,9 @@ def kind_of(g: EfGame, unit_id: UnitId) -> UnitType:
 
 def class_of(g: EfGame, unit_id: UnitId) -> UnitClass:
     """EF-UN-01, EF-UN-02  The class of a ground unit as it is this turn."""
-    changed = g.state.units[unit_id].ties.get(CLASS)
-    return g.content.classes_in(g.state.turn())[changed or g.content.units[unit_id].cls]  # type: ignore[index]
+    state, content = g.state, g.content
+    cls = state.units[unit_id].ties.get(CLASS) or content.units[unit_id].cls
+    return content.classes_in(state.tracks["turn"])[cls]  # type: ignore[index]
 
 
 def is_ground(g: EfGame, unit_id: UnitId) -> bool:

@@ -114,7 +114,12 @@ def why_not_board(g: EfGame, unit_id: UnitId, phase: int) -> Refusal | None:
 
 def why_not_ship(g: EfGame, side: Side, order: Ship, phase: int) -> Refusal | None:
     """EF-NV-14, EF-NV-15  Why a cargo does not go by sea; None if it does."""
-    to, start = order.to, place_of(g, order)
+    return _why_not_aboard(g, side, order, phase) or _why_not_ashore(g, side, order)
+
+
+def _why_not_aboard(g: EfGame, side: Side, order: Ship, phase: int) -> Refusal | None:
+    """EF-NV-14  Why a cargo does not leave, wherever it would go."""
+    start = place_of(g, order)
     for unit_id in order.units:
         unit, name = g.state.units[unit_id], unit_name(g, unit_id)
         if unit.hex != start:
@@ -122,9 +127,12 @@ def why_not_ship(g: EfGame, side: Side, order: Ship, phase: int) -> Refusal | No
             return Refusal(said, "EF-NV-14")
         if refusal := why_not_board(g, unit_id, phase):
             return refusal
-    if refusal := _why_not_loaded(g, side, order):
-        return refusal
-    size = size_of(g, order)
+    return _why_not_loaded(g, side, order)
+
+
+def _why_not_ashore(g: EfGame, side: Side, order: Ship) -> Refusal | None:
+    """EF-NV-14, EF-NV-15  Why a cargo that may leave does not get to where it goes."""
+    to, size = order.to, size_of(g, order)
     if is_friendly(g, side, to):
         if size > (most := port_left(g, to)):
             said = f"{size} are too many; {place_name(g, to)} handles {most} now (steps, SP, SRP)."
@@ -183,7 +191,7 @@ def goal_of(g: EfGame, side: Side, order: Ship) -> tuple[Hex, tuple[Hex, ...]]:
 def _why_no_landing(g: EfGame, side: Side, order: Ship, size: int) -> Refusal | None:
     """EF-NV-15  Landings: few steps, on an open enemy coast of clear ground or a town, no blizzard."""
     to, name = order.to, place_name(g, order.to)
-    rows, group, kind = g.content.limits.naval, order.groups[0], g.content.place_kind(order.to)
+    rows, group, kind = g.content.limits.naval, order.groups[0], g.content.place_kind(to)
     fits = kind == "town" or (g.content.map.terrain[to] == "clear" and not kind)
     if g.state.control.get(to) != OTHER[side] or not fits or to not in g.content.land:
         said = f"{name} is no enemy coast of clear ground or a town."
@@ -244,12 +252,10 @@ class ShipVerb(Verb[Ship]):
 
     def _ends(self, order: Ship) -> Iterator[Hex]:
         g, (group,) = self.g, order.groups
-        if any(why_not_board(g, u, self.phase) for u in order.units):
-            return
-        if _why_not_loaded(g, self.side, order) is not None:
+        if _why_not_aboard(g, self.side, order, self.phase) is not None:
             return
         for h in _coast_near(g.content, place_of(g, order), group_of(g, group).ma + 1):
-            if why_not_ship(g, self.side, order._replace(to=h), self.phase) is None:
+            if _why_not_ashore(g, self.side, order._replace(to=h)) is None:
                 yield h
 
     def orders(self, head: Option) -> Iterator[Option]:

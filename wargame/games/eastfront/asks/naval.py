@@ -152,7 +152,7 @@ class SailVerb(Verb[Sail]):
         g, unit = self.g, self.g.state.units[units[0]]
         most = min(left(g, g.state.units[u]) for u in units)
         seen = within_sail(g, self.side, start_of(g, unit), most)
-        ports = [p for p in sorted(g.content.ports) if any(h in seen for h in water_of(g, p))]
+        ports = [p for p in sorted(g.content.ports) if not seen.isdisjoint(water_of(g, p))]
         return [*ports, *sorted(seen)]
 
     def sample(self, pick: Pick) -> str:
