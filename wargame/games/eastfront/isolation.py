@@ -84,25 +84,36 @@ def free_mask(g: EfGame, side: Side) -> int:
 
 def enemies_mask(g: EfGame, side: Side) -> int:
     """Hexes in which enemies of a side stand: a set of hexes."""
-    return _counts(g, OTHER[side], g.board.ground)[0]
+    return _standing(g, OTHER[side], g.board.ground)
 
 
 def barring_zoc(g: EfGame, side: Side) -> int:
     """EF-ZC-03  Hexes in an EZOC that no own combat unit cancels: a set of hexes."""
     ground = g.board.ground
-    return zoc_mask(g, OTHER[side]) & ~_counts(g, side, ground)[1]
+    return zoc_mask(g, OTHER[side]) & ~_holding(g, side, ground)
 
 
 def zoc_mask(g: EfGame, side: Side) -> int:
     """EF-ZC-01  Hexes in the ZOC of a side: a set of hexes."""
-    return _counts(g, side, g.board.ground)[2]
+    return _zones(g, side, g.board.ground)
 
 
 @lru_cache(maxsize=8)
-def _counts(g: EfGame, side: Side, _ground: int) -> tuple[int, int, int]:
-    """Where units of a side stand, which hexes they hold, and where their ZOC lies: sets of hexes."""
-    board = g.board
-    return counted(board.here[side]), counted(board.held[side]), counted(board.zoc[side])
+def _standing(g: EfGame, side: Side, _ground: int) -> int:
+    """Where units of a side stand: a set of hexes."""
+    return counted(g.board.here[side])
+
+
+@lru_cache(maxsize=8)
+def _holding(g: EfGame, side: Side, _ground: int) -> int:
+    """Which hexes they hold."""
+    return counted(g.board.held[side])
+
+
+@lru_cache(maxsize=8)
+def _zones(g: EfGame, side: Side, _ground: int) -> int:
+    """Where their ZOC lies."""
+    return counted(g.board.zoc[side])
 
 
 def joined_by_land(g: EfGame, side: Side, heads: int) -> int:

@@ -180,7 +180,7 @@ class Fly(Verb[Flight]):
         """Units that could fly a mission for its sake, were there a target; supply: who has some to carry."""
         stocks = self.g.state.layers.get(DUMP, {})
         for code in sorted(self._codes, key="TF".__eq__):
-            for unit in self._ready:
+            for unit in self.ready:
                 if (code != "AS" or stocks.get(unit.hex)) and self._leads(code, unit.id):
                     yield code, unit
 
@@ -197,17 +197,13 @@ class Fly(Verb[Flight]):
         """Hexes among which a target in reach must be, were it one."""
         grid = self.g.grid
         if code in ("TF", "AF", "NS"):
-            known = self._bases if code == "TF" else self._targets(code, unit.id)
-            return (h for h in known if grid.distance(unit.hex, h) <= far)
+            return (h for h in self._targets(code, unit.id) if grid.distance(unit.hex, h) <= far)
         return around(grid, unit.hex, far)
 
     @cached_property
-    def _ready(self) -> list[Unit]:
+    def ready(self) -> list[Unit]:
+        """EF-AR-11  Who may still fly, looked for once."""
         return ready(self.g, self.side)
-
-    @cached_property
-    def _bases(self) -> tuple[Hex, ...]:
-        return base_hexes(self.g, self.side)
 
     def _leads(self, code: str, unit: UnitId) -> bool:
         if code == "AS":
@@ -217,7 +213,7 @@ class Fly(Verb[Flight]):
     def _carrying(self, unit: UnitId) -> tuple[UnitId, ...]:
         """EF-AR-10  A transport, or a bomber with another one of its base; () for who carries nothing."""
         base = self.g.state.units[unit].hex
-        able = [u.id for u in self._ready if u.hex == base and u.id != unit]
+        able = [u.id for u in self.ready if u.hex == base and u.id != unit]
         return next((found for found in carriers(self.g, (unit, *able)) if unit in found), ())
 
     def orders(self, head: Option) -> Iterator[Option]:
@@ -240,7 +236,7 @@ class Fly(Verb[Flight]):
         yield self._carrying(unit) if code == "AS" else (unit,)
         if code in ("TF", "AS"):
             return
-        able = [u for u in self._ready if why_not_fly(g, code, u.id, target) is None]
+        able = [u for u in self.ready if why_not_fly(g, code, u.id, target) is None]
         guards = [u.id for u in able if plane(g, u.id).type == "F"]
         if guards:
             yield unit, max(guards, key=lambda u: fighter(g, u))
@@ -250,14 +246,14 @@ class Fly(Verb[Flight]):
             yield unit, *mates[: most - 1]
 
     def _targets(self, code: str, unit: UnitId) -> Sequence[Hex]:
-        g, stands = self.g, self.g.state.units[unit]
+        g, base, far = self.g, self.g.state.units[unit].hex, plane(self.g, unit).range
         if code == "TF":
-            return others_near(g.grid, stands.hex, 2 * plane(g, unit).range, self._bases)
+            return others_near(g.grid, base, 2 * far, base_hexes(g, self.side))
         if code == "AF":
             return sorted({u.hex for u in flyers(g, OTHER[self.side])})
         if code == "NS":
             return sorted({*g.content.ports, *(u.hex for u in groups(g, OTHER[self.side]))})
-        return around(g.grid, stands.hex, plane(g, unit).range)
+        return around(g.grid, base, far)
 
     def sample(self, pick: Pick) -> str:
         """Some mission of some unit against some target."""
@@ -310,11 +306,11 @@ def _parts(g: EfGame, flight: Flight) -> tuple[list[UnitId], list[UnitId]]:
 
 def mission_ask(g: EfGame, side: Side, phase: int) -> MixedAsk[Flight | str]:
     """The question of missions of a side in a phase."""
-    able = ready(g, side)
-    verbs: list[Verb[Flight | str]] = [Fly(g, side, phase), *ways_out("No more missions", able)]
-    said = f"Air missions: {counted(len(able), 'unit is/units are')} ready."
+    verb = Fly(g, side, phase)
+    verbs: list[Verb[Flight | str]] = [verb, *ways_out("No more missions", verb.ready)]
     return MixedAsk(
-        g, verbs, side=side, key="air.mission", prompt=said, rule="EF-AR-10", grammar=GRAMMAR
+        g, verbs, side=side, key="air.mission", rule="EF-AR-10", grammar=GRAMMAR,
+        prompt=lambda: f"Air missions: {counted(len(verb.ready), 'unit is/units are')} ready.",
     )  # fmt: skip
 
 
@@ -383,8 +379,7 @@ def _harass(g: EfGame, side: Side, target: Hex) -> None:
 
 def _strafe(g: EfGame, side: Side, target: Hex) -> None:
     """EF-AR-10, EF-AR-19, EF-SU-17  A hit on a base: a random air unit there suffers."""
-    unit = at_random(g, side, OTHER[side], target)
-    if not unit:
+    if not (unit := at_random(g, side, OTHER[side], target)):
         return
     more = more_strafed(g, side)
     roll = g.roll("airfield_hit", sides=10, by=side, target=unit, more=more, rule="EF-AR-10")

@@ -172,7 +172,7 @@ class Marcher(Mover):
         self.name = " + ".join(unit_name(g, u) for u in units)
         self.left = HALVES * min(_left(g, u, phase, bonus=bonus) for u in units)
         self.fresh = not any(spent(g, u, phase) or _railed(g, u, phase) for u in units)
-        self.classes = {class_of(g, u).id: class_of(g, u) for u in units}
+        self.classes = {cls.id: cls for cls in (class_of(g, u) for u in units)}
         self.foot = any(not cls.pays_as_cm for cls in self.classes.values())
         self.halts = any(not cls.cm for cls in self.classes.values())
         self.zone = g.board.zoc[self.enemy]

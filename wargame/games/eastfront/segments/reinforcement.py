@@ -48,9 +48,8 @@ LEFT_TO_PLACE = "to place"
 def due(g: EfGame, side: Side) -> list[UnitId]:
     """EF-RF-10  Units of a side that arrive now or were held over, by id."""
     turn, found = g.state.turn(), []
-    for unit in g.state.units.values():
-        if unit.side != side or unit.box not in (WAITING, WITHDRAWN):
-            continue
+    away = (WAITING, WITHDRAWN)
+    for unit in [u for u in g.state.units.values() if u.box in away and u.side == side]:
         back = unit.numbers.get(BACK, 0)
         if (unit.box == WAITING and 0 < (back or date_of(g, unit.id)) <= turn) or (
             unit.box == WITHDRAWN and back and back <= turn

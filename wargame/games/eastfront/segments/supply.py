@@ -74,9 +74,11 @@ def _carry_out(g: EfGame, side: Side, order: Order) -> None:
 def _clean(g: EfGame) -> None:
     layer = g.state.layers.get(TRUCKED_AT, {})
     g.set_layer(TRUCKED_AT, dict.fromkeys(sorted(layer), 0), rule="EF-SP-12")
-    for unit in sorted(g.state.units.values(), key=lambda u: u.id):
+    units = g.state.units.values()
+    counts = ((u.id, u.numbers.get(CARRIED_SP), u.numbers.get("received")) for u in units)
+    for unit in sorted(u for u, carried, received in counts if carried != 0 or received != 0):
         for number in (CARRIED_SP, "received"):
-            g.set_number(unit.id, number, 0, rule="EF-SP-12")
+            g.set_number(unit, number, 0, rule="EF-SP-12")
 
 
 def _add(g: EfGame, layer: str, where: Hex, n: int) -> None:
