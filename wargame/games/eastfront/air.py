@@ -149,14 +149,16 @@ def others_near(grid: Grid, start: Hex, far: int, hexes: tuple[Hex, ...]) -> Seq
 
 def base_hexes(g: EfGame, side: Side) -> tuple[Hex, ...]:
     """EF-AR-12  Own hexes among which every base of a side is: places, airfields and HQs, ascending."""
-    read = g.board.version_of
-    return _base_hexes(g, side, (g.board.ground, read(CONTROL), read(AIRFIELD)))
+    read, units = g.board.version_of, g.state.units
+    hqs = tuple([units[u].hex for u in g.content.hqs if units[u].side == side])
+    return _base_hexes(g, side, hqs, (read(CONTROL), read(AIRFIELD)))
 
 
 @lru_cache(maxsize=4)
-def _base_hexes(g: EfGame, side: Side, _version: tuple[int, ...]) -> tuple[Hex, ...]:
-    control, units = g.state.control, g.state.units
-    hqs = (units[u].hex for u in g.content.hqs if units[u].side == side)
+def _base_hexes(
+    g: EfGame, side: Side, hqs: tuple[Hex, ...], _version: tuple[int, ...]
+) -> tuple[Hex, ...]:
+    control = g.state.control
     found = {*g.content.map.places, *g.state.layers.get(AIRFIELD, ()), *hqs}
     return tuple(sorted(h for h in found if control.get(h) == side))
 

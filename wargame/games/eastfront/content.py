@@ -128,6 +128,11 @@ class EastFrontContent(Shelf[Scenario]):
         return tuple(sorted(u for u, kind in self.units.items() if kind.hq))
 
     @cached_property
+    def bands(self) -> tuple[str, ...]:
+        """EF-PT-10  The partisan bands, by id."""
+        return tuple(sorted(u for u, kind in self.units.items() if kind.cls == "PA"))
+
+    @cached_property
     def air(self) -> dict[str, AirUnit]:
         """EF-AR-10, EF-SC-04  The air units of the scenario by id, each at its first base."""
         bases = {

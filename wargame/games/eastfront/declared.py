@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from wargame.flow.ask import Refusal
 from wargame.flow.standings import Announced
@@ -32,7 +33,7 @@ from wargame.games.eastfront.state import (
 )
 from wargame.games.eastfront.strength import DELAYED, EXPLOIT, NORMAL, Battle
 from wargame.games.eastfront.walk import BONUS_MOVE, INITIAL, halfway, told_half
-from wargame.hexes.grid import Hex
+from wargame.hexes.grid import Grid, Hex
 from wargame.model.state import UnitId
 
 JOINED = "joined"
@@ -61,11 +62,13 @@ def mark(phase: int) -> str:
 
 def listed(g: EfGame, side: str) -> list[tuple[Hex, str]]:
     """Declared attacks of a side that wait, in their order, with their types."""
-    found = []
-    for entry in g.state.lists.get(ATTACKS[side], ()):
-        number, _, kind = str(entry).partition(" ")
-        found.append((g.grid.hex(number), kind))
-    return found
+    return [_parsed(g.grid, str(entry)) for entry in g.state.lists.get(ATTACKS[side], ())]
+
+
+@lru_cache(maxsize=256)
+def _parsed(grid: Grid, entry: str) -> tuple[Hex, str]:
+    number, _, kind = entry.partition(" ")
+    return grid.hex(number), kind
 
 
 def announced(g: EfGame) -> list[Announced]:

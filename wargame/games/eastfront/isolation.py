@@ -8,6 +8,7 @@ from wargame.games.eastfront.content import STRAIT, EastFrontContent
 from wargame.games.eastfront.data.files import SIDES, Side
 from wargame.games.eastfront.sea import frozen_sea, joined_ports
 from wargame.games.eastfront.state import (
+    ACTIVE,
     BULGARIA_CLOSED,
     CLOSED,
     CUT,
@@ -114,6 +115,12 @@ def _holding(g: EfGame, side: Side, _ground: int) -> int:
 def _zones(g: EfGame, side: Side, _ground: int) -> int:
     """Where their ZOC lies."""
     return counted(g.board.zoc[side])
+
+
+def active_bands(g: EfGame) -> list[Hex]:
+    """EF-PT-11  The hexes of active bands."""
+    bands = (g.state.units[u] for u in g.content.bands)
+    return [band.hex for band in bands if band.hex >= 0 and ACTIVE in band.states]
 
 
 def joined_by_land(g: EfGame, side: Side, heads: int) -> int:

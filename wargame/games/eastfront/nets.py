@@ -15,6 +15,7 @@ from wargame.games.eastfront.content import (
 )
 from wargame.games.eastfront.data.files import Side, from_date
 from wargame.games.eastfront.isolation import (
+    active_bands,
     barring_zoc,
     enemies_mask,
     own_mask,
@@ -22,7 +23,6 @@ from wargame.games.eastfront.isolation import (
     zoc_mask,
 )
 from wargame.games.eastfront.state import (
-    ACTIVE,
     BREAK,
     BULGARIA_CLOSED,
     DEMOLISHED,
@@ -107,13 +107,7 @@ def _laid(content: EastFrontContent, turn: int) -> int:
 
 def _harried(g: EfGame) -> int:
     """EF-PT-15  Hexes of active bands without an Axis combat unit."""
-    bands = (u for u in g.board.on_map["soviet"] if u in g.content.units)
-    found = [
-        g.state.units[u].hex
-        for u in bands
-        if g.content.units[u].cls == "PA" and ACTIVE in g.state.units[u].states
-    ]
-    return mask_of([h for h in found if not g.board.held["axis"][h]], g.grid.size)
+    return mask_of([h for h in active_bands(g) if not g.board.held["axis"][h]], g.grid.size)
 
 
 def _of_gauge(g: EfGame, gauge: int) -> int:

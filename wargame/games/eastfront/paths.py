@@ -8,9 +8,8 @@ from functools import cache, cached_property, lru_cache
 
 from wargame.games.eastfront.content import MOUNTAIN, STRAIT, SWAMP, EastFrontContent
 from wargame.games.eastfront.data.files import ZONES, Side, Weather
-from wargame.games.eastfront.isolation import barring_zoc, closed_now, enemies_mask
+from wargame.games.eastfront.isolation import active_bands, barring_zoc, closed_now, enemies_mask
 from wargame.games.eastfront.state import (
-    ACTIVE,
     EfGame,
     frozen_at,
     weather_in,
@@ -118,14 +117,7 @@ class Paths:
     @cached_property
     def _bands(self) -> frozenset[Hex]:
         """Hexes with an active band."""
-        g = self.g
-        return frozenset(
-            g.state.units[u].hex
-            for u in g.board.on_map["soviet"]
-            if u in g.content.units
-            and g.content.units[u].cls == "PA"
-            and ACTIVE in g.state.units[u].states
-        )
+        return frozenset(active_bands(self.g))
 
     @property
     def _of_bands(self) -> int:

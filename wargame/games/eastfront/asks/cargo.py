@@ -254,7 +254,10 @@ class ShipVerb(Verb[Ship]):
         g, (group,) = self.g, order.groups
         if _why_not_aboard(g, self.side, order, self.phase) is not None:
             return
+        lands = not order.goods and group_of(g, group).type == "transport"
         for h in _coast_near(g.content, place_of(g, order), group_of(g, group).ma + 1):
+            if not lands and not is_friendly(g, self.side, h):
+                continue
             if _why_not_ashore(g, self.side, order._replace(to=h)) is None:
                 yield h
 
