@@ -85,36 +85,23 @@ def free_mask(g: EfGame, side: Side) -> int:
 
 def enemies_mask(g: EfGame, side: Side) -> int:
     """Hexes in which enemies of a side stand: a set of hexes."""
-    return _standing(g, OTHER[side], g.board.ground)
+    return g.board.stood[OTHER[side]]
 
 
 def barring_zoc(g: EfGame, side: Side) -> int:
     """EF-ZC-03  Hexes in an EZOC that no own combat unit cancels: a set of hexes."""
-    ground = g.board.ground
-    return zoc_mask(g, OTHER[side]) & ~_holding(g, side, ground)
+    return zoc_mask(g, OTHER[side]) & ~_holding(g, side, g.board.ground)
 
 
 def zoc_mask(g: EfGame, side: Side) -> int:
     """EF-ZC-01  Hexes in the ZOC of a side: a set of hexes."""
-    return _zones(g, side, g.board.ground)
-
-
-@lru_cache(maxsize=8)
-def _standing(g: EfGame, side: Side, _ground: int) -> int:
-    """Where units of a side stand: a set of hexes."""
-    return counted(g.board.here[side])
+    return g.board.zoned[side]
 
 
 @lru_cache(maxsize=8)
 def _holding(g: EfGame, side: Side, _ground: int) -> int:
-    """Which hexes they hold."""
+    """The hexes that combat units of a side hold: a set of hexes."""
     return counted(g.board.held[side])
-
-
-@lru_cache(maxsize=8)
-def _zones(g: EfGame, side: Side, _ground: int) -> int:
-    """Where their ZOC lies."""
-    return counted(g.board.zoc[side])
 
 
 def active_bands(g: EfGame) -> list[Hex]:
