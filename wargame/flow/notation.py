@@ -19,12 +19,22 @@ _plain = lru_cache(maxsize=8192)(normal)
 """The same for ids, which are asked for again and again."""
 
 
-@lru_cache(maxsize=8)
-def _by_plain(units: tuple[UnitId, ...]) -> dict[str, UnitId]:
-    """Units by their ids as they may be typed; the first of those that are typed alike."""
-    return {_plain(unit): unit for unit in reversed(units)}
+class _Plain:
+    """Units by their ids as they may be typed, of the table that was read last."""
+
+    def __init__(self) -> None:
+        self._known: Mapping[UnitId, object] = {}
+        self._ids: dict[str, UnitId] = {}
+
+    def find(self, known: Mapping[UnitId, object], word: str) -> UnitId:
+        """The first unit that is typed so; "" for none."""
+        if self._known is not known or len(self._ids) > len(known):
+            self._known, self._ids = known, {_plain(unit): unit for unit in reversed([*known])}
+        found = self._ids.get(word, "")
+        return found if found in known else ""
 
 
+_READ = _Plain()
 _PART = 3
 """The shortest last part of an id that stands for a unit."""
 
@@ -166,7 +176,7 @@ class Words:
         known = self.g.state.units
         if word in known:
             return word
-        return _by_plain(tuple(known)).get(word, "")
+        return _READ.find(known, word)
 
     def _ends_an_id(self) -> bool:
         """Whether the next word is the end of an id, and no name begins here."""

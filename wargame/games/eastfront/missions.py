@@ -67,7 +67,7 @@ from wargame.games.eastfront.state import (
     unit_name,
     weather_at,
 )
-from wargame.hexes.grid import Hex
+from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import Unit, UnitId
 
 PHASES: dict[str, tuple[int, ...]] = {
@@ -102,9 +102,7 @@ def codes(g: EfGame, side: Side, phase: int) -> list[str]:
     mover = own if phase != 6 else not own
     if phase == 2 and g.state.tracks.get("reacting"):
         mover = not own
-    return [
-        code for code in found if not (code == "AS" and not own) and not (code == "HA" and mover)
-    ]
+    return [code for code in found if (own or code != "AS") and not (mover and code == "HA")]
 
 
 def ready(g: EfGame, side: Side) -> list[Unit]:
@@ -173,8 +171,8 @@ class Fly(Verb[Flight]):
         """Who may fly what; transfers come last."""
         for code, unit in self._leaders():
             if self._any(code, unit):
-                label = f"{unit_name(self.g, unit.id)}: {TITLES[code]}"
-                yield Option(f"fly {code} {unit.id}", label, (unit.id,))
+                name = unit_name(self.g, unit.id)
+                yield Option(f"fly {code} {unit.id}", f"{name}: {TITLES[code]}", (unit.id,))
 
     def _leaders(self) -> Iterator[tuple[str, Unit]]:
         """Units that could fly a mission for its sake, were there a target; supply: who has some to carry."""
@@ -190,7 +188,8 @@ class Fly(Verb[Flight]):
         alike = code, unit.hex, far, unit.ties.get(LANDS, "")
         if alike not in self._finds:
             fit = (h for h in self._near(code, unit, far) if _is_target(g, self.side, code, h))
-            self._finds[alike] = any(why_not_fly(g, code, unit.id, h) is None for h in fit)
+            able = (h for h in fit if why_not_fly(g, code, unit.id, h) is None)
+            self._finds[alike] = any(code != "AS" or self._carrying(unit.id, h) for h in able)
         return self._finds[alike]
 
     def _near(self, code: str, unit: Unit, far: int) -> Iterable[Hex]:
@@ -210,11 +209,12 @@ class Fly(Verb[Flight]):
             return bool(self._carrying(unit))
         return code == "TF" or plane(self.g, unit).type in BOMBERS
 
-    def _carrying(self, unit: UnitId) -> tuple[UnitId, ...]:
-        """EF-AR-10  A transport, or a bomber with another one of its base; () for who carries nothing."""
-        base = self.g.state.units[unit].hex
-        able = [u.id for u in self.ready if u.hex == base and u.id != unit]
-        return next((found for found in carriers(self.g, (unit, *able)) if unit in found), ())
+    def _carrying(self, unit: UnitId, target: Hex = OFF) -> tuple[UnitId, ...]:
+        """EF-AR-10, EF-AR-12  A transport, or a bomber with another of its base, that reach *target*; () for nobody."""
+        g, base = self.g, self.g.state.units[unit].hex
+        near = [u.id for u in self.ready if u.hex == base and u.id != unit]
+        able = [u for u in near if target == OFF or why_not_fly(g, "AS", u, target) is None]
+        return next((found for found in carriers(g, (unit, *able)) if unit in found), ())
 
     def orders(self, head: Option) -> Iterator[Option]:
         """Targets in reach."""
@@ -233,7 +233,7 @@ class Fly(Verb[Flight]):
     def _together(self, code: str, unit: UnitId, target: Hex) -> Iterator[tuple[UnitId, ...]]:
         """EF-AR-26, EF-AR-27  It alone, with the best escort, with all of its base who may."""
         g, most = self.g, self.g.content.limits.air.most
-        yield self._carrying(unit) if code == "AS" else (unit,)
+        yield from filter(None, [self._carrying(unit, target) if code == "AS" else (unit,)])
         if code in ("TF", "AS"):
             return
         able = [u for u in self.ready if why_not_fly(g, code, u.id, target) is None]
@@ -263,9 +263,9 @@ class Fly(Verb[Flight]):
             targets = self._targets(code, unit.id)
             for _ in range(4 if targets else 0):
                 target = targets[pick(len(targets))]
-                if why_not_fly(self.g, code, unit.id, target) is None:
-                    units = sorted(next(self._together(code, unit.id, target)))
-                    return f"fly {code} {'+'.join(units)} {self.g.grid.name(target)}"
+                fits = why_not_fly(self.g, code, unit.id, target) is None
+                if fits and (units := next(self._together(code, unit.id, target), ())):
+                    return f"fly {code} {'+'.join(sorted(units))} {self.g.grid.name(target)}"
         return ""
 
     def read(self, words: Words) -> tuple[str, Flight]:
