@@ -221,13 +221,15 @@ def test_security_troops_sweep_whatever_they_can_reach() -> None:
     assert answers(session)[:2] == ["sweep S-P01 G-S1", "done"], "alone"
 
 
+BREST: Units = {
+    "A-H4": "0635", "G-VII": "1035", "G-XLIII": "1035", "G-XLVI": "1036", "S-63": "1135", "S-44": "1135",
+    "S-HW": "1735",
+}  # fmt: skip
+
+
 def brest(dice: int = 8) -> Session:
     """Three corps attack Brest; both sides have something to lose, and the city may be held."""
-    units: Units = {
-        "A-H4": "0635", "G-VII": "1035", "G-XLIII": "1035", "G-XLVI": "1036", "S-63": "1135", "S-44": "1135",
-        "S-HW": "1735",
-    }  # fmt: skip
-    session = laid_out("eastfront.axis.combat.declare", units, dice=(dice,) * 30)
+    session = laid_out("eastfront.axis.combat.declare", BREST, dice=(dice,) * 30)
     session.answer("attack 1135 normal from G-VII G-XLIII G-XLVI")
     session.answer("allocate 0635=2")  # who pays
     return session
@@ -255,6 +257,20 @@ def test_a_hex_is_held_as_ordered(how: str, *, held: bool) -> None:
     session.answer("lose S-44")
     assert answers(session)[0] == ("stand" if held else "retreat")
     assert asked(session)[1] != "stand"
+
+
+@pytest.mark.parametrize("how", ["1", "always"])
+def test_nobody_pays_to_hold_a_hex_in_which_nobody_is_left(how: str) -> None:
+    """EF-AU-10, EF-CB-27, R-351"""
+    session = laid_out("eastfront.axis.combat.declare", {**BREST, "S-44": "4030"}, dice=(8,) * 30)
+    given(session, f"combat stand {how}")
+    for _ in range(12):
+        if any(entry.key == "stand" for entry in session.entries):
+            break
+        attack = "attack 1135 normal from G-VII G-XLIII G-XLVI"
+        session.answer(attack if session.why_not(attack) is None else way_out(session))
+    (stood,) = [entry.answer for entry in session.entries if entry.key == "stand"]
+    assert stood == "retreat"
 
 
 @pytest.mark.parametrize(("goal", "end"), [("hq", "1235"), ("1240", "1236")])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from wargame.flow.ask import DONE_WORD, Ask, IllegalAnswer, Option
 from wargame.flow.orders import MixedAsk
-from wargame.games.eastfront.battle import stand_price
+from wargame.games.eastfront.battle import present, stand_price
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.eligible import reaction_hqs, reactors
 from wargame.games.eastfront.standing.book import COMBAT, HOLD_BACK, PARTISANS, Row, Words, given
 from wargame.games.eastfront.standing.roads import legal
-from wargame.games.eastfront.state import RESERVE, EfGame, class_of, on_map
+from wargame.games.eastfront.state import RESERVE, EfGame, class_of, on_map, steps
 from wargame.games.eastfront.supply import supply_of
 from wargame.hexes.grid import Hex
 
@@ -139,10 +139,11 @@ def _lost(g: EfGame, ask: Ask[object], words: Words) -> str:
     return ""
 
 
-def _stood(g: EfGame, ask: Ask[object], words: Words) -> str:  # noqa: ARG001 - one shape for all
-    if words[1].isdecimal():
-        return "stand" if stand_price(g) <= int(words[1]) else "retreat"
-    return "stand" if words[1] == "always" else "retreat"
+def _stood(g: EfGame, ask: Ask[object], words: Words) -> str:
+    """R-351  Never at a price that leaves nobody in the hex."""
+    there, price = sum(steps(g, u) for u in present(g, ask.side)), stand_price(g)
+    most = int(words[1]) if words[1].isdecimal() else there if words[1] == "always" else 0
+    return "stand" if price <= most and price < there else "retreat"
 
 
 def _retreated(g: EfGame, ask: Ask[object], words: Words) -> str:
