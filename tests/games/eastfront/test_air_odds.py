@@ -12,6 +12,7 @@ import pytest
 from tests.games.eastfront.played import position
 from tests.games.frequencies import Told, resolved, told
 from tests.games.table import asked, play
+from wargame.flow.orders import MixedAsk
 from wargame.flow.session import Session
 
 ODESSA = "2453"
@@ -86,6 +87,21 @@ def test_harassment_needs_those_who_get_through() -> None:
     session = position("axis.movement.ground", units)
     assert asked(session).odds(f"{both} 1035") is None
     assert asked(session).odds("fly TF V-WES4 2032") is None
+
+
+def test_a_mission_that_cannot_hit_says_so_before_it_flies() -> None:
+    """EF-AR-10  3 Tac where a hit takes 4: in its row and in its odds."""
+    session = position("soviet.initial.air", {"V-WES4": "1531", "V-WES5": "1531", "A-HP2": "0635"})
+    ask = asked(session)
+    assert isinstance(ask, MixedAsk)
+    odds = ask.odds("fly RB V-WES4 1130")
+    assert odds is not None
+    assert odds.basis == "no hit: 3 of 4 bombing points; if nobody intercepts"
+    assert [(o.words, o.chance) for o in odds.outcomes] == [("the rail holds", Fraction(1))]
+    labels = {option.answer: option.label for option in ask.options()}
+    assert labels["fly RB V-WES4 1130"].endswith(" (no hit: 3 of 4 bombing points)")
+    assert not labels["fly RB V-WES4+V-WES5 1130"].endswith(")")
+    assert ask.prompt.endswith("`order air rest` lets these pass.")
 
 
 def fate(total: int) -> str:

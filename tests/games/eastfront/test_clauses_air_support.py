@@ -302,10 +302,10 @@ def test_the_odds_of_a_support_are_those_of_the_attack_with_it() -> None:
 
 
 def test_support_is_named_in_words() -> None:
-    """EF-AR-27  An escort and one that drops bombs are told apart without the codes."""
+    """EF-AR-27, EF-AR-10  An escort and one that drops bombs are told apart; who brings no +1 says so."""
     ask = asked(brest())
     assert isinstance(ask, OrdersAsk)
     assert {
         "StG 1: for the attack on 1135 Brest", "JG 51: escort over 1135 Brest",
-        "JG 51: bombs on 1135 Brest",
+        "JG 51: bombs on 1135 Brest (no +1: 1 of 4 bombing points)",
     } <= {option.label for option in ask.others()}  # fmt: skip

@@ -33,6 +33,8 @@ TITLES = {
 }  # fmt: skip
 """Table 4.8  The missions by name."""
 REST: Final = "rest"
+REST_ORDER: Final = "`order air rest` lets these pass."
+"""EF-AU-06  Behind the questions that it answers."""
 RESTING: Final = "air rests"
 """List: the sides whose air units fly no more in this player-turn (R-293)."""
 

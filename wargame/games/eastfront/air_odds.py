@@ -21,6 +21,7 @@ from wargame.games.eastfront.state import (
     SURPRISE,
     EfGame,
     kind_of,
+    place_name,
     stack,
     steps,
     unit_name,
@@ -121,16 +122,35 @@ def mission_odds(g: EfGame, code: str, units: Sequence[UnitId], target: Hex) -> 
     for there, chance in _through(units, Fraction(most, TEN) if fire else Fraction(0)):
         for outcome, likely in read(there).items():
             found[outcome] = found.get(outcome, Fraction(0)) + chance * likely
-    if len(found) == 1 and not fire:
+    short = why_no_hit(g, code, units, target)
+    if len(found) == 1 and not fire and not short:
         return None
     falls = "a 1" if most == 1 else f"{most} or less"
-    told = [f"anti-air fire aborts each on {falls}"] if fire else []
+    told = [short] if short else []
+    told += [f"anti-air fire aborts each on {falls}"] if fire else []
     told += [] if code == "AF" and surprised(g, side) else ["if nobody intercepts"]
     outcomes = tuple(
         Outcome(words, chance, loss={who: lost} if lost else {})
         for (words, who, lost), chance in sorted(found.items())
     )
     return Odds(TITLES[code], (), outcomes, "; ".join(told))
+
+
+def mission_told(g: EfGame, code: str, units: Sequence[UnitId], target: Hex) -> str:
+    """What is flown where, against how many, and whether nothing can come of it."""
+    there = based(g, OTHER[plane(g, units[0]).side], target) if code == "AF" else ()
+    whom = f" ({len(there)} air unit{'s'[: len(there) > 1]})" if there else ""
+    short = why_no_hit(g, code, units, target)
+    return f"{TITLES[code]} {place_name(g, target)}{whom}{f' ({short})' if short else ''}"
+
+
+def why_no_hit(g: EfGame, code: str, units: Sequence[UnitId], target: Hex) -> str:
+    """EF-AR-10  That the bombing points of those who bomb never come to a hit; "" where they can."""
+    if code not in ("HA", "AF", "RB", "NS"):
+        return ""
+    least = g.content.limits.air.points_a_roll
+    there = tac(g, [u for u in units if plane(g, u).type != "F"], target, ships_=code == "NS")
+    return "" if there >= least else f"no hit: {there} of {least} bombing points"
 
 
 def _sure(words: str) -> dict[End, Fraction]:

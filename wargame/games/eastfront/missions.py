@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import NamedTuple
 
-from wargame.content.figures import counted
 from wargame.flow.ask import Odds, Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import MixedAsk, Verb
 from wargame.games.eastfront.air import (
     LANDS,
+    REST_ORDER,
     TITLES,
     around,
     at_random,
@@ -32,6 +32,7 @@ from wargame.games.eastfront.air import (
 )
 from wargame.games.eastfront.air_odds import (
     mission_odds,
+    mission_told,
     more_strafed,
     strafed,
     surprised,
@@ -222,11 +223,9 @@ class Fly(Verb[Flight]):
         for target in self._targets(code, unit):
             if why_not_fly(g, code, unit, target) is not None:
                 continue
-            there = based(g, OTHER[self.side], target) if code == "AF" else ()
-            whom = f" ({len(there)} air unit{'s'[: len(there) > 1]})" if there else ""
             for units in dict.fromkeys(self._together(code, unit, target)):
                 names = ", ".join(unit_name(g, u) for u in units)
-                label = f"{names}: {TITLES[code]} {place_name(g, target)}{whom}"
+                label = f"{names}: {mission_told(g, code, units, target)}"
                 answer = f"fly {code} {'+'.join(sorted(units))} {g.grid.name(target)}"
                 yield Option(answer, label, units, (target,))
 
@@ -310,7 +309,7 @@ def mission_ask(g: EfGame, side: Side, phase: int) -> MixedAsk[Flight | str]:
     verbs: list[Verb[Flight | str]] = [verb, *ways_out("No more missions", verb.ready)]
     return MixedAsk(
         g, verbs, side=side, key="air.mission", rule="EF-AR-10", grammar=GRAMMAR,
-        prompt=lambda: f"Air missions: {counted(len(verb.ready), 'unit is/units are')} ready.",
+        prompt=lambda: f"Air missions: {len(verb.ready)} ready. {REST_ORDER}",
     )  # fmt: skip
 
 

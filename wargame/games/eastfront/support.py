@@ -37,12 +37,11 @@ def is_escort(g: EfGame, unit: UnitId) -> bool:
     return plane(g, unit).type == "F" and not mission[1:].startswith(FIGHTER_BOMBER)
 
 
-def points(g: EfGame, side: Side, target: Hex, *, attacker: bool) -> int:
-    """EF-AR-27, EF-WX-03  Tac of a side over an attack: bombers count half; halved in mud and snow."""
+def points(g: EfGame, side: Side, target: Hex, *, attacker: bool, more: UnitId = "") -> int:
+    """EF-AR-27, EF-WX-03  Tac of a side over an attack, with *more*: bombers count half; halved in mud and snow."""
+    there = [u for u in given(g, side, target, attacker=attacker) if not is_escort(g, u)]
     total = Fraction(0)
-    for unit in given(g, side, target, attacker=attacker):
-        if is_escort(g, unit):
-            continue
+    for unit in (*there, more) if more else there:
         kind = plane(g, unit)
         total += Fraction(kind.tac, 2) if kind.type == "B" else kind.tac
     if weather_at(g, target) in ("M", "S"):

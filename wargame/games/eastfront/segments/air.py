@@ -12,6 +12,7 @@ from wargame.flow.notation import Words
 from wargame.flow.orders import MixedAsk, Verb
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.eastfront.air import (
+    REST_ORDER,
     flyers,
     in_range,
     operative,
@@ -50,7 +51,7 @@ from wargame.games.eastfront.state import (
 )
 from wargame.games.eastfront.strength import EXPLOIT, HASTY
 from wargame.games.eastfront.supply import supply_of
-from wargame.games.eastfront.support import given, is_escort
+from wargame.games.eastfront.support import given, is_escort, points
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
 from wargame.model.state import UnitId
@@ -140,6 +141,15 @@ class SupportVerb(Verb[Support]):
             does = "for the attack on" if code[0] == "G" else "for the defence of"
         return f"{unit_name(self.g, unit)}: {does}"
 
+    def _short(self, head: Option, target: Hex) -> str:
+        """EF-AR-10  That the points of an attack do not come to a modifier yet; "" for an escort, or in defence."""
+        (unit,), least = head.units, min(self.g.content.limits.air.net)
+        code = head.answer.split()[1]
+        if self.letter != "G" or (code == "GS" and plane(self.g, unit).type == "F"):
+            return ""
+        there = points(self.g, self.side, target, attacker=True, more=unit)
+        return "" if there >= least else f" (no +1: {there} of {least} bombing points)"
+
     def _codes(self, unit: UnitId) -> tuple[str, ...]:
         both = (f"{self.letter}S", f"{self.letter}B")
         return both if plane(self.g, unit).type == "F" else both[:1]
@@ -147,7 +157,7 @@ class SupportVerb(Verb[Support]):
     def orders(self, head: Option) -> Iterator[Option]:
         """Attacks in reach."""
         for target in head.hexes:
-            label = f"{head.label} {place_name(self.g, target)}"
+            label = f"{head.label} {place_name(self.g, target)}{self._short(head, target)}"
             yield Option(f"{head.answer} {self.g.grid.name(target)}", label, head.units, (target,))
 
     def sample(self, pick: Pick) -> str:
@@ -209,7 +219,7 @@ async def support(g: EfGame, side: Side, phase: int, stage: int = 0) -> Next:
                 key="air.support",
                 rule="EF-AR-14",
                 grammar=GRAMMAR,
-                prompt=f"{what}?",
+                prompt=f"{what}? {REST_ORDER}",
             )
         )
     if isinstance(order, str):
