@@ -46,6 +46,8 @@ def words() -> Mapping[str, Sentence]:
         "finished": _work("Finished"),
         "given_up": _work("Given up"),
         "declared": _declared,
+        "decides replacements.air": _decides,
+        "decides replacements.place": _decides,
         "flies": _flies,
         "pays": _pays,
         "placed": _placed,
@@ -122,6 +124,13 @@ def _declared(g: EfGame, facts: Mapping[str, Any]) -> str:
     names = "; ".join(g.content.units[str(u)].name for u in facts["units"])
     where = g.content.map.numbered(int(facts["hex"]))
     return f"{kind.capitalize()} attack on {where}: {names}."
+
+
+def _decides(_g: EfGame, facts: Mapping[str, Any]) -> str:
+    """R-352  What an order answers, and why where it says so."""
+    ((_, _, *why),) = facts["rows"] or (("", ""),)
+    said = f"The {str(facts['side']).capitalize()} side decides by its orders: {facts['chosen']}"
+    return f"{said}, {why[0]}." if why else f"{said}."
 
 
 def _flies(g: EfGame, facts: Mapping[str, Any]) -> str:

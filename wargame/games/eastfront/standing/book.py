@@ -5,7 +5,7 @@ They lie in the list of standing orders as they were given: "march G-LII 2032", 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, Literal, TypeAlias
 
 from wargame.flow.ask import Ask
@@ -34,8 +34,8 @@ DROPPED: Final = "order_dropped"
 NEAR: Final = 3
 """EF-AU-02  Hexes within which an enemy unit stops an order and wakes a sector."""
 Words: TypeAlias = tuple[str, ...]
-Row: TypeAlias = tuple[str, str]
-"""An answer, and the order it carries out."""
+Row: TypeAlias = tuple[str, ...]
+"""An answer, the order it carries out, and why of what it left open this was taken, if that is told."""
 Act: TypeAlias = Callable[[EfGame, Ask[object]], "Row | None"]
 """What the orders of a kind answer to a question; None where they have nothing to say."""
 
@@ -64,14 +64,24 @@ def mode(state: State, side: str, kind: str) -> Mode:
 
 def enemy_near(g: EfGame, side: Side, where: Hex) -> bool:
     """EF-AU-02  Whether an enemy ground unit is within 3 hexes; bands that hide are no enemy to be met."""
+    return any(True for _ in _enemies(g, side, where))
+
+
+def near_enemy(g: EfGame, side: Side, where: Hex) -> UnitId:
+    """EF-AU-02  The nearest enemy unit of those within 3 hexes; "" if there is none."""
+    at = ((g.grid.distance(where, g.state.units[u].hex), u) for u in _enemies(g, side, where))
+    return min(at, default=(0, ""))[1]
+
+
+def _enemies(g: EfGame, side: Side, where: Hex) -> Iterator[UnitId]:
     enemy, at, units = OTHER[side], g.board.at, g.state.units
     here = g.board.here[enemy]
     for h in g.grid.within(where, NEAR):
         if here[h] or at[h]:
-            there = (units[u] for u in at[h] if u in g.content.units and units[u].side == enemy)
-            if any(g.content.units[u.id].cls != "PA" or ACTIVE in u.states for u in there):
-                return True
-    return False
+            there = (u for u in at[h] if u in g.content.units and units[u].side == enemy)
+            yield from (
+                u for u in there if g.content.units[u].cls != "PA" or ACTIVE in units[u].states
+            )
 
 
 def is_quiet(g: EfGame, unit_id: UnitId) -> bool:
@@ -110,9 +120,9 @@ def _is_prepared(g: EfGame, words: list[str]) -> bool:
 
 
 def _is_done(g: EfGame, side: Side, kind: str, words: list[str]) -> bool:
-    if len(words) != 2 or words[0] in MODES:
+    if len(words) < 2 or words[0] in MODES:
         return False
-    unit, goal = g.state.units.get(words[0]), g.grid.hex(words[1])
+    unit, goal = g.state.units.get(words[0]), g.grid.hex(words[-1])
     if unit is None or unit.hex < 0 or unit.side != side:
         return True
     return kind == MARCH and unit.hex == goal

@@ -6,14 +6,23 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from wargame.flow.ask import DONE_WORD, Ask
+from wargame.flow.ask import DONE_WORD, Ask, Option
 from wargame.games.eastfront.asks.supply import CARRIED_SP
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.nets import fed_hexes, usable
 from wargame.games.eastfront.segments.chits import holds
 from wargame.games.eastfront.standing.book import REPLACE, SUPPLY, Row, given
 from wargame.games.eastfront.standing.roads import legal
-from wargame.games.eastfront.state import DUMP, SP, EfGame, attack_strength
+from wargame.games.eastfront.state import (
+    DUMP,
+    ISOLATED,
+    OTHER,
+    SP,
+    EfGame,
+    attack_strength,
+    on_map,
+    unit_name,
+)
 from wargame.games.eastfront.supply import supply_of
 from wargame.hexes.grid import Hex
 
@@ -136,9 +145,26 @@ def replace(g: EfGame, ask: Ask[object]) -> Row | None:
     for name in names:
         fit = [o for o in options if name in _called(g, o.units[0])]
         if fit:
-            best = min(fit, key=lambda o: (-_worth(g, o.units[0]), o.units[0], o.hexes, o.answer))
-            return best.answer, text
+            best = min(fit, key=lambda o: (-_worth(g, o.units[0]), o.units[0], o.answer))
+            ends = [o for o in fit if o.units == best.units and o.hexes]
+            return _placed(g, side, ends, text) if ends else (best.answer, text)
     return (DONE_WORD, text) if legal(ask, DONE_WORD) else None
+
+
+def _placed(g: EfGame, side: Side, ends: Sequence[Option], text: str) -> Row:
+    """R-352  Where a unit comes back: nearest to the HQ of its army, else to the front; and why there."""
+    (unit, *_), goals, near = ends[0].units, list[Hex](), "the front"
+    kind = g.content.units.get(unit)
+    for u in on_map(g, side):
+        if kind and g.content.units[u.id].hq and g.content.units[u.id].name == kind.formation:
+            goals, near = [u.hex], unit_name(g, u.id)
+    goals = goals or [
+        u.hex for u in on_map(g, OTHER[side])
+        if g.content.units[u.id].cls != "PA" and ISOLATED not in u.states
+    ]  # fmt: skip
+    far = {o.answer: min((g.grid.distance(o.hexes[0], h) for h in goals), default=0) for o in ends}
+    best = min(ends, key=lambda o: (far[o.answer], o.hexes))
+    return best.answer, text, f"the nearest to {near}"
 
 
 def _called(g: EfGame, unit: str) -> tuple[str, ...]:
