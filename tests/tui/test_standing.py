@@ -20,6 +20,13 @@ segment = "toy.red.move"
 clear = true
 units = { r1.hex = "0202", r2.hex = "0203", r3.hex = "0204", b1.hex = "0403" }
 """
+MARCH = """
+scenario = "eastfront/campaign"
+turn = 10
+segment = "eastfront.axis.movement.ground"
+clear = true
+units = { A-H4.hex = "0635", G-VII.hex = "1035", S-63.hex = "1335" }
+"""
 TOLD = "Blue player passes on blue opportunity fire until"
 
 
@@ -131,3 +138,17 @@ async def test_a_save_opened_again_knows_of_none(save: Path) -> None:
         await close_dialogs(app, pilot)
         assert TOLD not in shown(app)
         assert asked_side(app) == "blue"
+
+
+async def test_what_an_order_comes_to_is_said_at_once_and_in_the_list(tmp_path: Path) -> None:
+    """EF-AU-02  A march that stands still says why."""
+    path, position = tmp_path / "march.wg", tmp_path / "march.toml"
+    position.write_text(MARCH)
+    Campaign.lab(position, path).close()
+    said = "order march G-VII 0331 - stands still: 63rd Rifle Corps in 1335 is within 3 hexes"
+    async with running(save=path) as (app, pilot):
+        await close_dialogs(app, pilot)
+        await type_line(pilot, "order march G-VII 0331")
+        assert said in shown(app)
+        await press(pilot, "S")
+        assert "revoke: march G-VII 0331 - stands still: 63rd Rifle" in shown(app)

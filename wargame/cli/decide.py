@@ -141,6 +141,8 @@ def give(campaign: Campaign, answer: str) -> None:
         say(f"{told.n}. {told.answer}{_by_orders(campaign, told)}")
         for line in campaign.lines(told, side or entry.side):
             say(f"   {ruled(line.text, line.rule)}")
+    if come := campaign.session.comes_to(entry):
+        say(f"{entry.answer} - {come}.")
 
 
 def _by_orders(campaign: Campaign, told: Entry) -> str:

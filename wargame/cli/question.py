@@ -8,13 +8,14 @@ from typing import Any
 from wargame.exports.journal import segment_title
 from wargame.exports.lines import ruled
 from wargame.flow.allot import VERB, Allotment
+from wargame.flow.aside import told_aside
 from wargame.flow.ask import Odds, Option, PathAsk
 from wargame.flow.in_all import in_all
 from wargame.flow.plan import reactors
 from wargame.flow.planned import PlanTold
 from wargame.flow.seat import ACCEPT
 from wargame.flow.session import Session
-from wargame.flow.standing_orders import standing_orders
+from wargame.flow.standing_orders import ORDER, standing_orders
 from wargame.flow.words import Wording
 from wargame.model.state import Side
 
@@ -75,9 +76,12 @@ def beside_lines(session: Session) -> Iterator[str]:
     yield from _share_lines(session)
     if session.proposal:
         yield f"Proposed by your orders: {session.proposal.answer}. `{ACCEPT}` gives it."
-    orders = list(order_lines(session, [session.ask.side] if session.ask else []))
-    many = len(orders) > _FEW
-    yield from [f"{len(orders)} orders stand; `orders` lists them."] if many else orders
+    side = session.ask.side if session.ask else ""
+    given = len(standing_orders(session.seen.state, side))
+    if given > _FEW:
+        yield f"{given} orders stand; `orders` lists them."
+    else:
+        yield from order_lines(session, [side] if side else [])
     if asides := _asides(session):
         more = f"; and {len(asides) - _FEW} more" if len(asides) > _FEW else ""
         yield f"At any question of yours: {'; '.join(asides[:_FEW])}{more}."
@@ -88,7 +92,8 @@ def order_lines(session: Session, sides: Iterable[Side]) -> Iterator[str]:
     titles = {side.id: side.title for side in session.definition.sides}
     for side in sides:
         for n, text in enumerate(standing_orders(session.seen.state, side), 1):
-            yield f"{titles[side]} order {n}: {text}"
+            told = told_aside(session.definition.asides, session.seen, side, f"{ORDER} {text}")
+            yield f"{titles[side]} order {n}: {text}{told and f' - {told}'}"
 
 
 def _reactor_lines(session: Session) -> Iterator[str]:

@@ -36,6 +36,8 @@ class Aside:
     """How it is written, where what is offered does not show it."""
     ends: bool = False
     """Whether it ends the game."""
+    told: Callable[[Game[Any], Side, Words], str] = lambda _g, _side, _words: ""
+    """What it comes to as things stand: the words that its side is told beside it; "" for nothing."""
 
 
 def is_aside(asides: Mapping[str, Aside], text: str) -> bool:
@@ -53,6 +55,13 @@ def read_aside(
         return None
     words = aside.read(known, side, tuple(rest))
     return " ".join((first.casefold(), *words)), aside, words
+
+
+def told_aside(asides: Mapping[str, Aside], known: Game[Any], side: Side, text: str) -> str:
+    """What an aside that was said comes to now, from what its side knows; "" where nothing is told."""
+    first, *rest = text.split() or [""]
+    aside = asides.get(first.casefold())
+    return aside.told(known, side, tuple(rest)) if aside else ""
 
 
 def conceding(end: Callable[[Game[Any], Side], None], rule: str) -> Aside:

@@ -12,7 +12,7 @@ from typing import Any
 
 from wargame.content.sequence import Step
 from wargame.flow.account import Views, chains_told, gist_of
-from wargame.flow.aside import ASIDE, check_aside, is_aside, read_aside
+from wargame.flow.aside import ASIDE, check_aside, is_aside, read_aside, told_aside
 from wargame.flow.ask import Ask, IllegalAnswer, Refusal
 from wargame.flow.definition import GameDefinition
 from wargame.flow.game import Game
@@ -206,6 +206,13 @@ class Session:
             return self.chain
         *_, last = chains_told(side, self.told_to(side))
         return last
+
+    def comes_to(self, entry: Entry) -> str:
+        """What was said aside comes to now; "" for answers, and for who must not know it."""
+        if entry.key != ASIDE or self.viewer not in (None, entry.side):
+            return ""
+        known = self.seen_by(entry.side)
+        return told_aside(self.definition.asides, known, entry.side, entry.answer)
 
     def lays_open(self, entry: Entry) -> bool:
         """Whether an answer showed its side what it did not know: undo stops there."""

@@ -353,7 +353,7 @@ class Play:
     ) -> Outcome:
         passed = self.session.entries[entry.n + 1 :]
         after = self._asked()
-        self.message = self._proposal() or self._said()
+        self.message = self._come(entry) or self._proposal() or self._said()
         entry, *passed = (self.session.told[answered.n] for answered in (entry, *passed))
         self._hand_over()
         self.renew()
@@ -382,6 +382,12 @@ class Play:
             if found
             else None
         )
+
+    def _come(self, entry: Entry) -> Say | None:
+        """What an order that was given comes to, and what it proposes at once."""
+        come, proposed = self.session.comes_to(entry), self._proposal()
+        text = f"{entry.answer} - {come}.{f' {proposed.text}' if proposed else ''}"
+        return Say(text, bad=False) if come else None
 
     def _said(self) -> Say | None:
         """What was told instead of asked, and what ended a plan."""

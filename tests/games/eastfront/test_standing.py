@@ -22,7 +22,6 @@ from wargame.flow.ask import IllegalAnswer
 from wargame.flow.session import Session
 from wargame.flow.verify import verify
 from wargame.games.eastfront.standing.book import AT_FIRST, is_quiet, mode
-from wargame.games.eastfront.standing.roads import line_to
 from wargame.games.eastfront.state import DUMP, LEVEL, SP
 from wargame.model import events as ev
 from wargame.rules.march import WATCH
@@ -66,10 +65,13 @@ def test_orders_are_given_changed_and_taken_back_at_any_decision_of_their_side()
         ("order march G-VII 9999", "not on the map"),
         ("order march XX 1533", 'No unit of yours is called "XX"'),
         ("order march S-63 1533", "No unit of yours"),
-        ("order march G-VII", "Write order march UNIT HEX"),
+        ("order march G-VII", "Write order march UNIT ... HEX"),
+        ("order march G-VII XX 1135", 'No unit of yours is called "XX"'),
         ("order march G-XLVI 0935", "is not on the map to march"),
         ("order convert G-VII 1533", "no railway or construction engineer"),
         ("order convert G-RE1 0934", "No railway runs through"),
+        ("order convert G-RE1 0934 1435", "No railway runs through"),
+        ("order convert G-RE1 2032 1435", "lies on no railway that you may use"),
         ("order supply A-H4 many", "Write order supply"),
         ("order replace ZZ", "no unit of yours and no class"),
         ("order air follow A-KG2 G-VII", "is no HQ"),
@@ -226,28 +228,6 @@ def test_an_enemy_within_three_hexes_stops_a_march_and_its_player_is_asked() -> 
     assert answers(given(laid(GROUND, near), "march G-VII 0331")) == []
     off = {**near, "S-63": "1335"}
     assert answers(given(laid(GROUND, off), "march G-VII 0331")) != []
-
-
-CONVERTED = {"control": {"axis": ["1135", "1136", "1235", "1236", "1335", "1435"]}}
-
-
-def test_engineers_go_to_the_end_of_the_net_and_convert_what_they_may() -> None:
-    """EF-AU-03"""
-    units: Units = {"A-H4": "0635", "G-RE1": "0935", **FAR}
-    session = laid(GROUND, units, layout=CONVERTED)
-    line = line_to(session.game, "axis", session.game.grid.hex("1435"))
-    names = [session.game.grid.name(h) for h in line]
-    assert (names[0], names[-1]) == ("1035", "1435")
-    given(session, "quiet off", "convert on", "convert G-RE1 1435")
-    assert answers(session)[0] in ("rail G-RE1 1035", "move G-RE1 0935-1035")
-    assert answers(session)[1].startswith("start convert G-RE1 ")
-    begun = {m.hex for m in session.state.markers.values() if m.kind == "convert"}
-    assert begun
-    assert begun <= set(line)
-    equal_by_hand(session, laid(GROUND, units, layout=CONVERTED))
-    assert answers(given(laid(GROUND, units, layout=CONVERTED), "convert G-RE1 1435")) == [], (
-        "it proposes at first"
-    )
 
 
 def test_quiet_units_are_passed_over_and_can_be_chosen_by_hand() -> None:

@@ -138,6 +138,8 @@ class LineMode:
         self._tell_one(entry)
         for passed in session.entries[entry.n + 1 :]:
             self._tell_one(passed)
+        if come := session.comes_to(entry):
+            self.write(f"{entry.answer} - {come}.")
         for said in (*(self._forced.said() if self._forced else ()), self.plans.said()):
             if said:
                 self.write(said)

@@ -7,6 +7,7 @@ from typing import get_args
 
 from textual.widgets import Static
 
+from wargame.flow.aside import told_aside
 from wargame.flow.ask import IllegalAnswer
 from wargame.flow.standing_answers import LIMITS, Standing, StandingAnswer, Until, question_title
 from wargame.flow.standing_orders import ORDER, REVOKE, standing_orders
@@ -58,6 +59,14 @@ def orders(play: Play) -> list[str]:
     return standing_orders(play.game.state, ask.side) if ask else []
 
 
+def _come(play: Play, text: str) -> str:
+    """What an order comes to now, behind its words."""
+    ask = play.session.ask
+    side = ask.side if ask else ""
+    come = told_aside(play.definition.asides, play.game, side, f"{ORDER} {text}")
+    return come and f" - {come}"
+
+
 def offered(play: Play) -> Sequence[str]:
     """Whole orders that the side asked could give now, where a game names them."""
     ask, aside = play.session.ask, play.definition.asides.get(ORDER)
@@ -97,7 +106,7 @@ def _entries(play: Play) -> list[tuple[str, str, str]]:
         found.append((str(n), f"ask again about {answer.title}", str(n)))
     for n, text in enumerate(orders(play), 1):
         key = chr(ord("`") + n) if n <= _LETTERS else ""
-        found.append((key.upper(), f"revoke: {text}", f"{REVOKE} {n}"))
+        found.append((key.upper(), f"revoke: {text}{_come(play, text)}", f"{REVOKE} {n}"))
     for n, text in enumerate(offered(play), len(standing.answers) + 1):
         found.append((str(n) if n <= _DIGITS else "", text, text))
     return found

@@ -8,7 +8,9 @@ from typing import Final
 from wargame.flow.aside import Aside, Words, conceding
 from wargame.flow.ask import nearest_words, refuse
 from wargame.flow.standing_orders import ORDER, REVOKE, REVOKING, set_orders, standing_orders
+from wargame.games.eastfront.data import files
 from wargame.games.eastfront.labour import builder
+from wargame.games.eastfront.nets import usable
 from wargame.games.eastfront.score import concede
 from wargame.games.eastfront.standing.book import (
     AIR,
@@ -26,6 +28,7 @@ from wargame.games.eastfront.standing.book import (
     REPLACE,
     SUPPLY,
 )
+from wargame.games.eastfront.standing.told import told
 from wargame.games.eastfront.state import GAUGE, OTHER, EfGame, on_map, unit_name
 from wargame.games.eastfront.supply import HELD_BACK
 from wargame.hexes.grid import UnknownHex
@@ -33,7 +36,7 @@ from wargame.model.state import Side
 from wargame.rules.march import WATCH
 
 FORMS: dict[str, str] = {
-    CONVERT: "convert ENGINEER HEX",
+    CONVERT: "convert ENGINEER [FROM] END",
     SUPPLY: "supply HQ-OR-HEX POINTS [RANK]",
     REPLACE: "replace UNIT-OR-CLASS ...",
     AIR: "air follow UNIT HQ, air intercept always|never|equal, air cover HEX ..., air rest",
@@ -41,7 +44,7 @@ FORMS: dict[str, str] = {
     PARTISANS: "partisans mark HEX ..., partisans sweep",
     HOLD_BACK: "reserve keep HQ UNIT ..., reserve never HQ, reserve toward HQ HEX",
     COMBAT: "combat lose UNIT-OR-CLASS ..., combat stand never|always|STEPS, combat retreat hq|HEX",
-    MARCH: "march UNIT HEX",
+    MARCH: "march UNIT ... HEX",
     QUIET: "quiet off|on|propose",
     REAR: "rear rail UNIT HEX, rear start WORK UNIT HEX",
 }
@@ -56,9 +59,16 @@ _FORM = "order KIND ..., KIND one of " + ", ".join(kind for kind in FORMS if kin
 
 def give(g: EfGame, side: Side, words: Words) -> None:
     """EF-AU-02  It takes the place of an older one about the same."""
-    text, slot = " ".join(words), _slot(words)
-    before = [old for old in standing_orders(g.state, side) if _slot(tuple(old.split())) != slot]
-    set_orders(g, side, (*before, text), rule="EF-AU-02")
+    orders = _one_by_one(words)
+    slots = {_slot(order) for order in orders}
+    before = [o for o in standing_orders(g.state, side) if _slot(tuple(o.split())) not in slots]
+    set_orders(g, side, (*before, *map(" ".join, orders)), rule="EF-AU-02")
+
+
+def _one_by_one(words: Words) -> list[Words]:
+    """EF-AU-11  A march of several units is an order for each."""
+    kind, *units, goal = words
+    return [(kind, unit, goal) for unit in units] if kind == MARCH and units else [words]
 
 
 def _slot(words: Words) -> Words:
@@ -213,19 +223,26 @@ def _names(g: EfGame, side: Side, words: Words) -> Words:
     return tuple(known[word.casefold()] for word in words)
 
 
+def _side(side: Side) -> files.Side:
+    return "axis" if side == "axis" else "soviet"
+
+
 # -- kinds ----------------------------------------------------------------------------------------
 
 
 def _convert(g: EfGame, side: Side, words: Words) -> Words:
     """EF-AU-03"""
-    if len(words) != 2:
+    if len(words) not in (2, 3):
         raise _form(CONVERT)
-    unit, goal = _own(g, side, words[0]), _hex(g, words[1])
+    unit, hexes = _own(g, side, words[0]), [_hex(g, word) for word in words[1:]]
     if builder(g, unit) not in ("RE", "CE"):
         raise refuse(f"{unit_name(g, unit)} is no railway or construction engineer.", "EF-AU-03")
-    if g.grid.hex(goal) not in g.state.layers.get(GAUGE, {}):
-        raise refuse(f"No railway runs through {goal}.", "EF-AU-03")
-    return unit, goal
+    for name in hexes:
+        if g.grid.hex(name) not in g.state.layers.get(GAUGE, {}):
+            raise refuse(f"No railway runs through {name}.", "EF-AU-03")
+    if len(hexes) > 1 and not usable(g, _side(side)) >> g.grid.hex(hexes[0]) & 1:
+        raise refuse(f"{hexes[0]} lies on no railway that you may use.", "EF-AU-03")
+    return unit, *hexes
 
 
 def _supply(g: EfGame, side: Side, words: Words) -> Words:
@@ -314,14 +331,16 @@ def _combat(g: EfGame, side: Side, words: Words) -> Words:
 
 def _march(g: EfGame, side: Side, words: Words) -> Words:
     """EF-AU-11"""
-    if len(words) != 2:
+    if len(words) < 2:
         raise _form(MARCH)
-    unit, goal = _own(g, side, words[0]), _hex(g, words[1])
-    if g.state.units[unit].hex < 0 or g.content.units[unit].cls == "PA":
-        raise refuse(f"{unit_name(g, unit)} is not on the map to march.", "EF-AU-11")
+    units = tuple(dict.fromkeys(_own(g, side, word) for word in words[:-1]))
+    goal = _hex(g, words[-1])
+    for unit in units:
+        if g.state.units[unit].hex < 0 or g.content.units[unit].cls == "PA":
+            raise refuse(f"{unit_name(g, unit)} is not on the map to march.", "EF-AU-11")
     if g.grid.hex(goal) not in g.content.land:
         raise refuse(f"{goal} is no land.", "EF-AU-11")
-    return unit, goal
+    return *units, goal
 
 
 def _quiet(g: EfGame, side: Side, words: Words) -> Words:  # noqa: ARG001 - one shape for all
@@ -370,7 +389,7 @@ ASIDES: Mapping[str, Aside] = {
     "hold": Aside(
         "Stocks that feed nobody", held_of, hold, _release, "hold HQ-OR-HEX ..., hold nothing"
     ),
-    ORDER: Aside("Standing orders", read, give, lambda _g, _side: (), _FORM),
+    ORDER: Aside("Standing orders", read, give, lambda _g, _side: (), _FORM, told=told),
     REVOKE: REVOKING,
     "concede": conceding(concede, "EF-VP-08"),
 }

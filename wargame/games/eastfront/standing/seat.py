@@ -8,7 +8,8 @@ from wargame.flow.standing_orders import standing_orders
 from wargame.games.eastfront.standing import book
 from wargame.games.eastfront.standing.fighting import combat, partisans, reserve
 from wargame.games.eastfront.standing.flying import air, naval
-from wargame.games.eastfront.standing.roads import convert, legal, march, quiet, rear
+from wargame.games.eastfront.standing.railways import convert
+from wargame.games.eastfront.standing.roads import legal, march, quiet, rear
 from wargame.games.eastfront.standing.stocks import replace, supply
 from wargame.games.eastfront.state import EfGame
 from wargame.model.state import Side
