@@ -127,5 +127,5 @@ def test_ip_01_a_position_that_is_built_and_one_that_goes_stand_in_the_journal()
         "An improved position is built on 3120",
         "The improved position on 3120 is gone",
     ] == told
-    again = [ev.LayerSet(IMPROVED, ((where, 1),), "ARD-AA-09"), decided]
+    again: list[ev.Event] = [ev.LayerSet(IMPROVED, ((where, 1),), "ARD-AA-09"), decided]
     assert not any("built on" in line.text for line in teller.lines(again))

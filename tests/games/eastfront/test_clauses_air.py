@@ -7,7 +7,6 @@ import pytest
 from tests.games.eastfront.played import key, layer, notes, position, status, until
 from tests.games.eastfront.table import table
 from tests.games.table import answers, asked, at, is_legal, play, refusal, refused_by, unit
-from wargame.flow.ask import OrdersAsk
 from wargame.flow.session import Session
 from wargame.games.eastfront.air import fighter, room
 from wargame.games.eastfront.flight import flak
@@ -164,22 +163,6 @@ def test_air_supply() -> None:
         "neither a place nor a unit there"
     )
     assert "EF-AR-10" == refused_by(session, "fly AS A-KG3 1634"), "not a friendly hex"
-
-
-def test_of_two_bombers_that_carry_both_must_reach_the_target() -> None:
-    """EF-AR-12, EF-AR-16  Romanian bombers fly 10 hexes, KG 2 flies 16: what lies between is no target of theirs."""
-    units = {"A-KG2": "0328", "A-ROB": "0328", "G-XII": "0937", "G-XLIII": "0629"}
-    held = {"axis": ["0937", "0629"]}
-    session = position("axis.initial.air", units, sp={"0328": 3}, control=held)
-    assert "EF-AR-12" == refused_by(session, "fly AS A-KG2+A-ROB 0937")
-    assert is_legal(session, "fly AS A-KG2+A-ROB 0629")
-    ask = asked(session)
-    assert isinstance(ask, OrdersAsk)
-    offered = [
-        o.answer for o in ask.opened(next(h for h in ask.others() if h.answer == "fly AS A-KG2"))
-    ]
-    assert "fly AS A-KG2+A-ROB 0629" in offered
-    assert not [answer for answer in offered if session.why_not(answer) is not None]
 
 
 def test_an_airfield_is_supplied_by_air() -> None:

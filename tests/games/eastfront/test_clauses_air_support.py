@@ -309,3 +309,19 @@ def test_support_is_named_in_words() -> None:
         "StG 1: for the attack on 1135 Brest", "JG 51: escort over 1135 Brest",
         "JG 51: bombs on 1135 Brest (no +1: 1 of 4 bombing points)",
     } <= {option.label for option in ask.others()}  # fmt: skip
+
+
+def test_of_two_bombers_that_carry_both_must_reach_the_target() -> None:
+    """EF-AR-12, EF-AR-16  Romanian bombers fly 10 hexes, KG 2 flies 16: what lies between is no target of theirs."""
+    units = {"A-KG2": "0328", "A-ROB": "0328", "G-XII": "0937", "G-XLIII": "0629"}
+    held = {"axis": ["0937", "0629"]}
+    session = position("axis.initial.air", units, sp={"0328": 3}, control=held)
+    assert "EF-AR-12" == refused_by(session, "fly AS A-KG2+A-ROB 0937")
+    assert is_legal(session, "fly AS A-KG2+A-ROB 0629")
+    ask = asked(session)
+    assert isinstance(ask, OrdersAsk)
+    offered = [
+        o.answer for o in ask.opened(next(h for h in ask.others() if h.answer == "fly AS A-KG2"))
+    ]
+    assert "fly AS A-KG2+A-ROB 0629" in offered
+    assert not [answer for answer in offered if session.why_not(answer) is not None]
