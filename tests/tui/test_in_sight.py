@@ -35,6 +35,6 @@ async def test_dice_that_are_read_on_no_chart_are_told_with_what_they_came_to() 
         assert "Hit on Western District fighters A, 4 added: rolled" in play.message.text
         shown = " ".join(screen_text(app).split())
         assert "Hit on Western District fighters A" in shown
-        assert "Air missions: 6 units are ready" in shown
+        assert "Air missions: 6 ready" in shown
         assert play.answer("fly TF A-JG53 0935") is not None
         assert play.message is None, "no dice, nothing to tell"

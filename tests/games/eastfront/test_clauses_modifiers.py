@@ -99,7 +99,7 @@ def test_columns(
     """EF-CB-20, EF-CB-18, 4.3  Odds are rounded down to a column; none below 1:3; 9:1 is the last."""
     g = table(PLAIN)
     module = "wargame.games.eastfront.strength"
-    monkeypatch.setattr(f"{module}.attack", lambda *_: Fraction(ours))
+    monkeypatch.setattr(f"{module}._eighths", lambda *_: 8 * ours)
     monkeypatch.setattr(f"{module}.defence", lambda *_: theirs)
     at = column(g, battle(g, "1833", PAIR))
     assert found == (None if at is None else g.content.combat.columns[at])
