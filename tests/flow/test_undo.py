@@ -148,9 +148,11 @@ def test_sets_of_hexes_follow_the_counters_of_the_board() -> None:
         definition, info = games.find(name)
         session = Session.start(definition, new_header(definition, info.id, 3))
         pick = Picker(3)
-        while session.ask is not None and session.n < 60:
+        for n in range(1, 60):
+            if session.ask is None:
+                break
             session.answer(session.ask.sample(pick))
-            if session.n % 9 == 0:
+            if n % 9 == 0:
                 session.undo(session.n - 4, consent=True)
             board = session.game.board
             for side in board.zoned:

@@ -70,7 +70,7 @@ async def test_the_chosen_save_is_told_and_shown(first: Path) -> None:
         text = screen_text(app)
         with Campaign.open(first, write=False) as campaign:
             turn = campaign.definition.face.turn_label(campaign.session.game)
-        for word in (turn, ANNA, "1 notes and bookmarks", "Last"):
+        for word in (turn, ANNA, "1 note or bookmark", "Last"):
             assert word in text, word
         assert app.screen.query_one(SmallMap).display
 
