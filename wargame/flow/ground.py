@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from wargame.flow.game import Game
-from wargame.hexes.grid import Hex
+from wargame.hexes.grid import Grid, Hex
 from wargame.model.state import Side
 
 
@@ -35,6 +35,10 @@ def scene(game: Game[Any], more: Iterable[Hex] = ()) -> tuple[Hex, Hex]:
     hexes = {*more, *(unit.hex for unit in game.state.units.values())} - {-1}
     if not hexes:
         return 0, game.grid.size - 1
-    columns, rows = zip(*(divmod(h, game.grid.rows) for h in hexes), strict=True)
-    deep = game.grid.rows
-    return min(columns) * deep + min(rows), max(columns) * deep + max(rows)
+    return corners(game.grid, hexes)
+
+
+def corners(grid: Grid, hexes: Iterable[Hex]) -> tuple[Hex, Hex]:
+    """The north-western and the south-eastern corner of all these hexes, of which there is one at least."""
+    columns, rows = zip(*(divmod(h, grid.rows) for h in hexes), strict=True)
+    return min(columns) * grid.rows + min(rows), max(columns) * grid.rows + max(rows)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TypeAlias
 
 from wargame.content.map import OUT_OF_PLAY, MapContent
+from wargame.flow.ground import corners
 from wargame.hexes.grid import Grid, Hex
 from wargame.picture.layout import ZOOMS, Box, Layout, Zoom, layout_for
 
@@ -19,12 +19,6 @@ def corners_in_play(drawn: MapContent) -> Corners:
     return corners(drawn.grid, hexes or range(drawn.grid.size))
 
 
-def corners(grid: Grid, hexes: Iterable[Hex]) -> Corners:
-    """The corners of all these hexes, of which there is one at least."""
-    columns, rows = zip(*(divmod(h, grid.rows) for h in hexes), strict=True)
-    return min(columns) * grid.rows + min(rows), max(columns) * grid.rows + max(rows)
-
-
 def around(layout: Layout, part: Corners) -> Box:
     """The cells of all between two corners; columns that stand half a hex lower are in it."""
     first, last = map(layout.box, part)
@@ -32,10 +26,11 @@ def around(layout: Layout, part: Corners) -> Box:
     return Box(first.x, first.y, width, height + last.height // 2)
 
 
-def fitting(grid: Grid, part: Corners, width: int, height: int, most: Zoom = "close") -> Zoom:
-    """The nearest zoom, up to *most*, at which all between two corners fits into so many cells."""
-    zooms = reversed(ZOOMS[: ZOOMS.index(most) + 1])
-    return next((zoom for zoom in zooms if fits(grid, zoom, part, width, height)), ZOOMS[0])
+def fitting(grid: Grid, part: Corners, width: int, height: int) -> Zoom:
+    """The nearest zoom at which all between two corners fits into so many cells."""
+    return next(
+        (zoom for zoom in reversed(ZOOMS) if fits(grid, zoom, part, width, height)), ZOOMS[0]
+    )
 
 
 def fits(grid: Grid, zoom: Zoom, part: Corners, width: int, height: int) -> bool:

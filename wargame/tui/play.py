@@ -97,14 +97,11 @@ class Play:
     def led_view(self) -> View:
         """The same once the cursor is where the question leads it."""
         presents = self.controller
-        view = None if isinstance(presents, BatchController) else self.view()
-        led = (
-            view.focus
-            if view
-            else presents.focus
-            if isinstance(presents, BatchController)
-            else None
-        )
+        if isinstance(presents, BatchController):  # tells where it leads without drawing itself
+            led, view = presents.focus, None
+        else:
+            view = self.view()
+            led = view.focus
         if led is not None and led != self.cursor:
             self.look(led)
             view = None
