@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from textual.geometry import Region
 
 from tests.tui.driver import press, running, screen_text
 from wargame.tui.app import TableApp
@@ -52,3 +53,25 @@ async def test_a_scroll_bar_that_comes_and_goes_lays_nothing_out_anew() -> None:
             shown.append(len({tuple(line) for line in bar.render_lines(bar.size.region)}) > 1)
         assert [False, True, False] == shown
         assert not laid
+
+
+async def test_a_layout_draws_no_scroll_bar_that_stays_as_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with running("arras/learning", size=(200, 60)) as (app, pilot):
+        panel = app.screen.query_one("#journal", Rows)
+        bar = panel.vertical_scrollbar
+        drawn: list[str] = []
+        refresh = bar.refresh
+
+        def seen(*regions: Region, **how: bool) -> Any:
+            drawn.append("again")
+            return refresh(*regions, **how)
+
+        monkeypatch.setattr(bar, "refresh", seen)
+        app.screen.refresh(layout=True)
+        await pilot.pause()
+        assert not drawn
+        panel.fill([row("line")] * 300)
+        await pilot.pause()
+        assert drawn

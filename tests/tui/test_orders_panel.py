@@ -37,3 +37,19 @@ async def test_a_new_list_owes_no_lines_to_what_was_told_below_the_one_before() 
         panel.show(View("", items=items, at=4, odds=SHOT))
         await pilot.pause()
         assert 10 <= panel.query_one("#options", Rows).size.height
+
+
+async def test_with_nothing_to_tell_a_list_that_has_room_stays_where_it_is() -> None:
+    items = tuple(Item(f"Battery {n}") for n in range(3))
+    app = Panel()
+    async with app.run_test(size=(44, 30)) as pilot:
+        panel, heights = app.query_one(OrdersPanel), []
+        for told in (("one line",), (), ("another",)):
+            panel.show(View("", items=items, preview=told))
+            await pilot.pause()
+            heights.append(panel.query_one("#options", Rows).size.height)
+        assert 1 == len({*heights})
+        assert not panel.query_one("#preview", Rows).entries[1:]
+        panel.show(View("", items=items[:2]))
+        await pilot.pause()
+        assert 30 == panel.query_one("#options", Rows).size.height

@@ -39,6 +39,12 @@ def fits(grid: Grid, zoom: Zoom, part: Corners, width: int, height: int) -> bool
     return box.width <= width and box.height <= height
 
 
+def theatre_size(grid: Grid, part: Corners, width: int, height: int) -> int:
+    """Half blocks each way of a hex of the theatre: all between two corners fills so many cells as far as it can."""
+    small = around(layout_for(grid, "theatre"), part)
+    return 2 * max(min(width // small.width, height // small.height), 1)
+
+
 def within(offset: int, start: int, length: int, room: int) -> int:
     """The nearest offset at which [start - length, start + 2 * length) is in view, if it fits."""
     margin = min(length, max((room - length) // 2, 0))

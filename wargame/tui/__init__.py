@@ -7,6 +7,6 @@ frame, to lay the screen out, then waits up to 17 ms for it. Twice as many halve
 import os
 from typing import Final
 
-FPS: Final = 120
+FPS: Final = 240
 
 os.environ.setdefault("TEXTUAL_FPS", str(FPS))

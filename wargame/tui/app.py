@@ -29,7 +29,7 @@ from wargame.tui.faults import Faults, written
 from wargame.tui.idle import Idle
 from wargame.tui.key_queue import KeyQueue
 from wargame.tui.keymap import bound, full_name, load_keymap
-from wargame.tui.map.canvas import print_ahead
+from wargame.tui.map.view import print_ahead
 from wargame.tui.plain import AsciiOnly, NothingSteers
 from wargame.tui.play import Play
 from wargame.tui.private import ExcusedApp, table_driver

@@ -208,6 +208,9 @@ class SpannedView(Kept, ScrollView):
     Its lines go straight to the screen, each made once, also while it scrolls.
     """
 
+    _fitted: tuple[Size, Size, tuple[bool, bool]] | None = None
+    """What the bars were fitted to: what is shown of how much, and which of them there are."""
+
     @property
     def bare(self) -> Style:
         """Of cells on which nothing stands."""
@@ -285,6 +288,13 @@ class SpannedView(Kept, ScrollView):
         elif size != self.virtual_size:
             self.set_reactive(SpannedView.virtual_size, size)
             self._scroll_update(size)
+
+    def _scroll_update(self, virtual_size: Size) -> None:
+        """Textual draws the bars of every view anew when the screen is laid out; they stay where they fit."""
+        fitted = virtual_size, self.container_size, self.scrollbars_enabled
+        if fitted != self._fitted:
+            self._fitted = fitted
+            super()._scroll_update(virtual_size)
 
     def sized(self) -> None:
         """The size of the view or of what it shows is about to change."""

@@ -139,7 +139,7 @@ async def test_going_back_to_a_zoom_shows_what_has_happened_since() -> None:
         after = rows(app.view)
         assert before != after
         view: Any = app.view
-        view._printed.clear()
+        view._prints.forget()
         view._start_picture()
         await pilot.pause()
         assert rows(app.view) == after
@@ -306,13 +306,39 @@ async def test_what_changed_at_another_zoom_is_seen_when_it_comes_back(zoom: Zoo
             assert fresh.view._picture.sheet.inks == view._picture.sheet.inks
 
 
+@pytest.mark.parametrize("zoom", ["close", "normal", "wide"])
+async def test_a_hex_out_of_view_is_drawn_when_it_comes_into_view(zoom: Zoom) -> None:
+    app, late = Table(zoom), Table(zoom)
+    async with app.run_test(size=(40, 20)) as pilot, late.run_test(size=(40, 20)) as other:
+        far, view = late.at("1717"), late.view
+        at_once: Any = app.view
+        chips: dict[Hex, str | int] = {
+            far: "2",
+            **dict.fromkeys(late.game.grid.neighbours[far], "3"),
+        }
+        shown: Any = view
+        asked = len(shown._prints.stale[zoom])
+        view.set_layer("destination", chips)
+        view.set_layer("target", {far: ""})
+        assert len(shown._prints.stale[zoom]) == asked + len(chips.keys() - shown._contents.keys())
+        for each in (view, app.view):
+            each.centre(far)
+        await other.pause()
+        app.view.set_layer("destination", chips)
+        app.view.set_layer("target", {far: ""})
+        await pilot.pause()
+        assert rows(app.view) == rows(view)
+        assert not shown._prints.stale[zoom] & chips.keys()
+        assert not at_once._prints.stale[zoom] & chips.keys()
+
+
 async def test_maps_printed_ahead_are_those_that_would_be_printed() -> None:
     app, late = Table(), Table()
     async with app.run_test(size=(120, 40)) as pilot, late.run_test(size=(120, 40)) as slow:
         view = app.view
         await view.print_ahead()
-        assert set(ZOOMS) == view._printed.keys()
-        assert not any(view._stale.values())
+        assert set(ZOOMS) == view._prints.by_zoom.keys()
+        assert not any(view._prints.stale.values())
         view.cursor = late.view.cursor = app.at("1410")
         for zoom in ZOOMS:
             view.zoom = late.view.zoom = zoom
@@ -329,9 +355,9 @@ async def test_a_map_of_another_look_is_not_printed_over() -> None:
         await sleep(0)
         app.view.set_look("paper", "ascii")
         await printing
-        assert app.view._printed.keys() == {"normal"}
+        assert app.view._prints.by_zoom.keys() == {"normal"}
         await app.view.print_ahead()
-        assert app.view._printed.keys() == set(ZOOMS)
+        assert app.view._prints.by_zoom.keys() == set(ZOOMS)
 
 
 async def test_the_large_map_of_the_benchmark_is_drawn() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import sleep, to_thread
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Final
@@ -11,7 +11,6 @@ from typing import Any, Final
 from rich.style import Style
 from textual import events
 from textual.geometry import Offset, Region, Size
-from textual.screen import Screen
 from textual.strip import Strip
 
 from wargame.flow.definition import GameDefinition
@@ -20,13 +19,14 @@ from wargame.flow.game import Game
 from wargame.hexes.grid import OFF, Grid, Hex
 from wargame.picture.cells import Picture, picture_of
 from wargame.picture.contents import Contents, changed, contents_of
-from wargame.picture.fit import around, corners_in_play, fitting, held, within
+from wargame.picture.fit import around, corners_in_play, fitting, held, theatre_size, within
 from wargame.picture.glyphs import GlyphsName, glyphs_called
 from wargame.picture.ink import ink
 from wargame.picture.layers import Layer, LayerName, Layers
-from wargame.picture.layout import ZOOMS, Zoom, layout_for
+from wargame.picture.layout import ZOOMS, Box, Zoom
 from wargame.picture.palette import PALETTES, ThemeName
 from wargame.tui.map.paint import Painter
+from wargame.tui.map.prints import Prints, in_view
 from wargame.tui.private import SpannedView
 
 _TABLE: Final = ink("outline", "table")
@@ -60,14 +60,11 @@ class MapCanvas(SpannedView):
         self._layers = Layers()
         self._contents: Contents = {}
         self._picture: Picture | None = None
-        self._printed: dict[Zoom, Picture] = {}
-        """The map at every zoom it was seen at, so that going back prints nothing."""
-        self._stale: dict[Zoom, set[Hex]] = {}
-        """By zoom: what looks different since it was seen."""
+        self._prints = Prints()
+        self._looked: tuple[Zoom, Offset, Size] | None = None
+        """What the view showed when all in it was drawn; None after a change."""
         self._ahead = False
         """Whether the map is being printed at another zoom, beside the table."""
-        self._hex_size = 0
-        """Half blocks each way of a hex of the theatre, as it was printed."""
         self._edges: tuple[int, int] | None = None
         """The margin, until the size changes."""
         self._strips: dict[int, tuple[int, int, Strip]] = {}
@@ -85,7 +82,7 @@ class MapCanvas(SpannedView):
             self._layers.clear()
             self._layers.cursor = _middle(game.grid)
             self._contents = self._read()
-            self._printed.clear()
+            self._prints.forget()
             self._start_picture()
             return
         before, self._contents = self._contents, self._read()
@@ -137,7 +134,7 @@ class MapCanvas(SpannedView):
         self._painter = Painter(PALETTES[palette], few=self._few)
         if glyphs and glyphs != self._glyphs.name:
             self._glyphs = glyphs_called(glyphs)
-            self._printed.clear()
+            self._prints.forget()
             self._start_picture()
         self._strips.clear()
         self.refresh()
@@ -167,7 +164,7 @@ class MapCanvas(SpannedView):
         if self._picture is None:
             return 0
         y, _ = self._picture.layout.centre(where)
-        return y + self._margin()[1] - self.scroll_offset.y + self.content_region.y
+        return y - self._view().y + self.content_region.y
 
     def _move_cursor(self, where: Hex) -> bool:
         """Put the cursor on a hex of the map; False if it is there already."""
@@ -196,9 +193,8 @@ class MapCanvas(SpannedView):
         """Half blocks each way of a hex of the theatre: what is in play fills the window as far as it can."""
         if (game := self._game) is None:
             return 2
-        small = around(layout_for(game.grid, "theatre"), corners_in_play(game.content.drawn))
-        width, height = self.scrollable_content_region.size
-        return 2 * max(min(width // small.width, height // small.height), 1)
+        room = self.scrollable_content_region.size
+        return theatre_size(game.grid, corners_in_play(game.content.drawn), *room)
 
     def _hex_under(self, event: events.MouseEvent) -> Hex:
         """The hex under the mouse, OFF beside the map."""
@@ -207,9 +203,8 @@ class MapCanvas(SpannedView):
         at = event.get_content_offset(self)
         if at is None:
             return OFF
-        left, top = self._margin()
-        x, y = at.x - left + self.scroll_offset.x, at.y - top + self.scroll_offset.y
-        return self._picture.layout.hex_at(y, x)
+        view = self._view()
+        return self._picture.layout.hex_at(at.y + view.y, at.x + view.x)
 
     # Drawing
 
@@ -223,6 +218,7 @@ class MapCanvas(SpannedView):
         width = self.size.width
         if self._picture is None:
             return Strip.blank(width, self.bare)
+        self._draw_seen()
         left, top = self._margin()
         start, above = self.scroll_offset
         row = y - top + above
@@ -255,14 +251,11 @@ class MapCanvas(SpannedView):
         if self._game is None:
             return
         size = self._theatre_size()
-        stale = self._stale.pop(self._zoom, set())
-        known = self._printed.get(self._zoom)
-        if known is None or (self._zoom == "theatre" and size != self._hex_size):
+        known = self._prints.known(self._zoom, size)
+        if known is None:
             known = picture_of(self._game.content.drawn, self._zoom, self._glyphs, size)
-            self._printed[self._zoom], self._hex_size = known, size
-            stale = self._contents.keys() | self._layers.hexes()
-        self._picture = known
-        self._picture.draw(stale, self._contents, self._layers)
+            self._prints.keep(self._zoom, known, size, self._filled())
+        self._picture, self._looked = known, None
         self._strips.clear()
         self._edges = None
         layout = self._picture.layout
@@ -280,22 +273,22 @@ class MapCanvas(SpannedView):
         here = ZOOMS.index(self._zoom)
         for zoom in sorted(ZOOMS, key=lambda zoom: abs(ZOOMS.index(zoom) - here)):
             size = self._theatre_size()
-            if zoom in self._printed:
+            if zoom in self._prints.by_zoom:
                 continue
             picture = await to_thread(picture_of, drawn, zoom, glyphs, size)
             if drawn is not self._game.content.drawn or glyphs is not self._glyphs:
                 break  # another game, or another look
-            if zoom not in self._printed:
-                self._printed[zoom] = picture
-                self._stale[zoom] = self._contents.keys() | self._layers.hexes()
-                self._hex_size = size if zoom == "theatre" else self._hex_size
+            if zoom not in self._prints.by_zoom:
+                self._prints.keep(zoom, picture, size, self._filled())
         for zoom in ZOOMS:
-            while zoom != self._zoom and zoom in self._printed and self._stale.get(zoom):
-                some = set(islice(sorted(self._stale[zoom]), _SOME))
-                self._stale[zoom] -= some
-                self._printed[zoom].draw(some, self._contents, self._layers)
+            while stale := self._prints.stale.get(zoom):
+                self._draw(zoom, set(islice(sorted(stale), _SOME)))
                 await sleep(0)
         self._ahead = False
+
+    def _filled(self) -> set[Hex]:
+        """Hexes that do not look as they are printed."""
+        return self._contents.keys() | self._layers.hexes()
 
     def _read(self, hexes: set[Hex] | None = None) -> Contents:
         assert self._game is not None
@@ -308,19 +301,38 @@ class MapCanvas(SpannedView):
             return
         if self._picture is None or not hexes:
             return
-        for zoom in self._printed.keys() - {self._zoom}:
-            self._stale.setdefault(zoom, set()).update(hexes - {OFF})
-        dirty = self._picture.draw(hexes - {OFF}, self._contents, self._layers)
-        boxes = [self._picture.layout.box(h) for h in sorted(dirty)]
-        for box in boxes:
-            for row in range(box.y, box.y + box.height):
-                self._strips.pop(row, None)
+        self._prints.change(hexes)
+        self._looked = None
+        layout, view = self._picture.layout, self._view()
+        boxes = [layout.box(h) for h in in_view(hexes - {OFF}, layout, view)]
         if len(boxes) > _MANY:
             self.refresh()
-            return
+        elif boxes:
+            self.refresh(*(Region(b.x - view.x, b.y - view.y, b.width, b.height) for b in boxes))
+
+    def _view(self) -> Box:
+        """The part of the map that is in view, and the table around a map that is smaller."""
         left, top = self._margin()
-        right, down = left - self.scroll_offset.x, top - self.scroll_offset.y
-        self.refresh(*(Region(b.x + right, b.y + down, b.width, b.height) for b in boxes))
+        return Box(self.scroll_offset.x - left, self.scroll_offset.y - top, *self.size)
+
+    def _draw_seen(self) -> None:
+        """Draw what has changed and is in view now."""
+        look = self._zoom, self.scroll_offset, self.size
+        if look == self._looked or self._picture is None:
+            return
+        self._looked = look
+        stale = self._prints.stale[self._zoom]
+        self._draw(self._zoom, in_view(stale, self._picture.layout, self._view()))
+
+    def _draw(self, zoom: Zoom, hexes: Collection[Hex]) -> None:
+        """Draw hexes as they look now; the lines through them are made anew."""
+        dirty = self._prints.draw(zoom, hexes, self._contents, self._layers)
+        if self._picture is None or zoom != self._zoom:
+            return
+        for h in dirty:
+            box = self._picture.layout.box(h)
+            for row in range(box.y, box.y + box.height):
+                self._strips.pop(row, None)
 
     # Scrolling
 
@@ -328,7 +340,7 @@ class MapCanvas(SpannedView):
         """A resize never loses the cursor."""
         self._strips.clear()
         self._edges = None
-        if self._zoom == "theatre" and self._theatre_size() != self._hex_size:
+        if self._zoom == "theatre" and self._theatre_size() != self._prints.hex_size:
             self._start_picture()
         self.keep_in_view()
 
@@ -380,15 +392,8 @@ class MapCanvas(SpannedView):
         if not self.screen.is_active:
             return  # what lies in front of the map must not show where its cursor is
         y, x = self._picture.layout.centre(self._layers.cursor)
-        left, top = self._margin()
-        at = Offset(x + left, y + top) - self.scroll_offset
-        self.app.cursor_position = self.content_region.offset + at
-
-
-def print_ahead(screen: Screen[Any]) -> None:
-    """Let the maps of a screen print what they may be asked for next."""
-    for canvas in screen.query(MapCanvas):
-        canvas.run_worker(canvas.print_ahead())
+        view = self._view()
+        self.app.cursor_position = self.content_region.offset + Offset(x - view.x, y - view.y)
 
 
 def _middle(grid: Grid) -> Hex:

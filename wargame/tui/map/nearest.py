@@ -94,13 +94,17 @@ class BoardCanvas(MapCanvas):
             super()._redraw(hexes)
             return
         shown = hexes - {OFF}
-        for zoom in self._printed:
-            self._stale.setdefault(zoom, set()).update(shown)
+        self._prints.change(hexes)
         self._board.draw(shown, self._contents, self._layers)
         left, top = self._margin()
         right, down = left - self.scroll_offset.x, top - self.scroll_offset.y
         boxes = self._board.boxes(shown)
         self.refresh(*(Region(b.x + right, b.y + down, b.width, b.height) for b in boxes))
+
+    def _draw_seen(self) -> None:
+        """A board draws what has changed at once."""
+        if self._board is None:
+            super()._draw_seen()
 
     def render_line(self, y: int) -> Strip:
         """One line of the view; before the first of a drawn board its pictures are made."""

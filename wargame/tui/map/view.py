@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
+from textual.screen import Screen
 
 from wargame.hexes.grid import OFF, Hex
 from wargame.picture.glyphs import GlyphsName
@@ -183,3 +184,9 @@ class MapView(BoardCanvas, can_focus=True):
         if where != self._hover:
             self._hover = where
             self.post_message(self.Hovered(None if where == OFF else where))
+
+
+def print_ahead(screen: Screen[Any]) -> None:
+    """Let the maps of a screen print what they may be asked for next."""
+    for canvas in screen.query(MapView):
+        canvas.run_worker(canvas.print_ahead())

@@ -108,22 +108,22 @@ class OrdersPanel(Guarded, Vertical):
     def _show_preview(self, view: View, *, shrinks: bool, resized: bool = False) -> None:
         """It takes half the panel if the list leaves that. Else its lines grow with what is told, but not
         by one that leaves it cut all the same; they shrink with another list, or where that is long and
-        no odds are compared.
+        no odds are compared. With nothing to tell it stays, blank, under the same list if that leaves room.
         """
         rows = preview_rows(view, self._width, plain=self.plain, sides=self.sides)
         if view.at in self._cut and not self._is_told(view):
             rows.insert(0, item_row(replace(view.items[view.at], mark="", here=True), ""))
         preview, lines = self.query_one("#preview", Rows), _height(rows, self._width)
-        shrinks |= not preview.display
+        now = preview.styles.height.value if preview.styles.height is not None else 0
         height = next((step for step in _STEPS if step > lines), _STEPS[-1]) if rows else 0
         spare = self.size.height - self._lines
+        stays = preview.display and not shrinks and now <= spare
+        shrinks |= not preview.display
         least = self.size.height * 3 // 4 if view.odds is not None else _LEAST
         height = min(height, max(spare, min(lines + 1, least)))
         half = self.size.height // 2
         height = max(height, half) if spare >= half else height
-        if preview.display != bool(rows):
-            preview.display = bool(rows)
-        now = preview.styles.height.value if preview.styles.height is not None else 0
+        preview.display = bool(rows) or stays
         shrinks |= now > spare and view.odds is None
         grows = height > now + (not resized) or now <= lines < height
         if rows and (grows or (height < now and shrinks)):

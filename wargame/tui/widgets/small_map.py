@@ -84,7 +84,7 @@ class FittedMap(SmallMap):
         if self._game is None:
             return
         zoom = fitting(self._game.grid, self._corners, *self.size)
-        if zoom != self._zoom or self._theatre_size() != self._hex_size:
+        if zoom != self._zoom or self._theatre_size() != self._prints.hex_size:
             self._set_zoom(zoom)
         self.set_layer("label", self._names if zoom == "wide" else {})
         self.centre()
