@@ -35,7 +35,7 @@ def test_wrapping_keeps_the_words_and_the_width(text: str, width: int, hang: int
 
 def test_lines_after_the_first_hang() -> None:
     lines = wrap(row(("one", "key"), " two three", hang=2), 8)
-    assert [[("one", "key"), (" two", "")], [("  three", "")]] == lines
+    assert ((("one", "key"), (" two", "")), (("  three", ""),)) == lines
 
 
 def test_a_word_longer_than_the_line_is_cut() -> None:

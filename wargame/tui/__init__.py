@@ -1,7 +1,7 @@
 """The table.
 
 Textual reads how many frames a second it may draw as it is imported, 60 where nobody says; a key that takes a second
-frame, to lay the screen out, then waits up to 17 ms for it. Twice as many halve that. Only what has changed is drawn.
+frame, to lay the screen out, then waits up to 17 ms for it. Four times as many make it 4. Only what has changed is drawn.
 """
 
 import os

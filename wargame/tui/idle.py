@@ -6,7 +6,7 @@ import asyncio
 import gc
 from collections.abc import Callable
 
-_SEEN, _RESTED, _LONG = 0.05, 0.6, 2.0
+_SEEN, _RESTED, _LONG = 0.05, 0.3, 2.0
 """Seconds without a frame after which what is young is looked through, work is done ahead, and all is looked through."""
 _MOST = 100_000
 """Objects after which what is young is looked through all the same: a key is held down."""

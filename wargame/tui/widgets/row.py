@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 Span: TypeAlias = tuple[str, str]
@@ -14,6 +15,10 @@ STYLES = ("lit", "dim", "rule", "strong", "heading", "good", "bad", "dice", "key
 
 PLAIN = str.maketrans("─━▶·•●█▏▎▍▌▋▊▉…›▁▂▃▄▅▆▇", "-=>.oo#      #~>__--==%")
 """Glyphs of the panels by the ASCII that stands in for them."""
+
+
+_KEPT = 2000
+"""Rows whose lines are kept: a list is broken at every key, and most of its rows stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,8 @@ def row(*parts: str | Span, id: str = "", hang: int = 0) -> Row:  # noqa: A002 -
     return Row(tuple(span for span in spans if span[0]), id, hang)
 
 
-def wrap(entry: Row, width: int) -> list[list[Span]]:
+@lru_cache(_KEPT)
+def wrap(entry: Row, width: int) -> tuple[tuple[Span, ...], ...]:
     """The row broken at spaces into lines of at most *width* columns."""
     lines: list[list[Span]] = [[]]
     used = 0
@@ -56,7 +62,7 @@ def wrap(entry: Row, width: int) -> list[list[Span]]:
                 used = entry.hang
             _add(lines[-1], piece, style)
             used += len(piece)
-    return lines
+    return tuple(map(tuple, lines))
 
 
 def join(parts: Iterable[str], style: str = "dim", between: str = " · ") -> list[Span]:

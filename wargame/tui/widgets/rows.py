@@ -81,7 +81,7 @@ class Rows(Guarded, SpannedView, can_focus=True):
         self.follow = follow
         """Whether new rows at the end are scrolled into view."""
         self._starts: list[int] = []
-        self._lines: list[tuple[int, list[Span]]] = []
+        self._lines: list[tuple[int, Sequence[Span]]] = []
         self._width = 0
         self._styles: dict[str, Style] = {}
         self._strips: dict[object, Strip] = {}
