@@ -7,6 +7,7 @@ from typing import Protocol
 
 from wargame.content.map import MapContent
 from wargame.hexes.grid import OFF, Hex
+from wargame.picture.by_steps import Steps, made
 from wargame.picture.contents import EMPTY, Contents
 from wargame.picture.counters import draw_brick, draw_outlined
 from wargame.picture.glyphs import Glyphs
@@ -23,7 +24,7 @@ from wargame.picture.layout import (
     sides_of,
 )
 from wargame.picture.lines import crossing
-from wargame.picture.pixels import PixelPicture
+from wargame.picture.pixels import print_pixels
 from wargame.picture.printed import print_bricks, print_outlined
 
 
@@ -47,14 +48,11 @@ class CellPicture:
 
     __slots__ = ("_framed", "_glyphs", "_heads", "_print", "layout", "sheet")
 
-    def __init__(self, content: MapContent, layout: Outlined | Bricks, glyphs: Glyphs) -> None:
+    def __init__(self, printed: Sheet, layout: Outlined | Bricks, glyphs: Glyphs) -> None:
         self.layout: Outlined | Bricks = layout
         self._glyphs = glyphs
-        if isinstance(layout, Bricks):
-            self._print = print_bricks(content, layout, glyphs)
-        else:
-            self._print = print_outlined(content, layout, glyphs)
-        self.sheet = self._print.copy()
+        self._print = printed
+        self.sheet = printed.copy()
         self._framed: dict[Hex, str] = {}
         """Hexes with a frame, as drawn."""
         self._heads: dict[Hex, str] = {}
@@ -152,7 +150,19 @@ class CellPicture:
 
 def picture_of(content: MapContent, zoom: Zoom, glyphs: Glyphs, size: int = 2) -> Picture:
     """The printed map at *zoom* with nothing on it yet; *size*: see `layout_for`."""
+    return made(picture_by_steps(content, zoom, glyphs, size))
+
+
+def picture_by_steps(
+    content: MapContent, zoom: Zoom, glyphs: Glyphs, size: int = 2
+) -> Steps[Picture]:
+    """The same, while others wait for their turn."""
     layout = layout_for(content.grid, zoom, size)
     if isinstance(layout, Pixels):
-        return PixelPicture(content, layout, glyphs)
-    return CellPicture(content, layout, glyphs)
+        return (yield from print_pixels(content, layout, glyphs))
+    if isinstance(layout, Bricks):
+        printed = yield from print_bricks(content, layout, glyphs)
+    else:
+        printed = yield from print_outlined(content, layout, glyphs)
+    yield
+    return CellPicture(printed, layout, glyphs)

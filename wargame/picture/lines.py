@@ -8,6 +8,7 @@ from typing import Final
 
 from wargame.content.map import MapContent, Road
 from wargame.hexes.grid import Hex
+from wargame.picture.by_steps import Steps
 from wargame.picture.glyphs import Arms, Glyphs
 from wargame.picture.ink import Sheet, ink
 from wargame.picture.layout import Cell, Outlined
@@ -17,16 +18,21 @@ _NONE: Final[Arms] = (0, 0, 0, 0)
 HEAVY: Final = {"main", "major", "highway", "primary"}
 """Classes of road that are drawn heavy."""
 
+_SOME: Final = 300
+"""Cells drawn in a step."""
+
 _Net = dict[Cell, list[int]]
 """Weight of the line through a cell towards each of its four sides."""
 
 
-def print_lines(sheet: Sheet, content: MapContent, layout: Outlined, glyphs: Glyphs) -> None:
+def print_lines(sheet: Sheet, content: MapContent, layout: Outlined, glyphs: Glyphs) -> Steps[None]:
     """Draw the networks; water without a bridge, once drawn, is not crossed out."""
-    rails = _network(content.rails, layout)
-    roads = _network(content.roads, layout)
+    rails = yield from _network(content.rails, layout)
+    roads = yield from _network(content.roads, layout)
     wet = _wet(content, layout, glyphs)
-    for y, x in sorted(rails.keys() | roads.keys()):
+    for n, (y, x) in enumerate(sorted(rails.keys() | roads.keys())):
+        if not n % _SOME:
+            yield
         if (y, x) in wet:
             continue
         road: Arms = _arms(roads, (y, x))
@@ -51,9 +57,10 @@ def _wet(content: MapContent, layout: Outlined, glyphs: Glyphs) -> set[Cell]:
     }
 
 
-def _network(routes: tuple[Road, ...], layout: Outlined) -> _Net:
+def _network(routes: tuple[Road, ...], layout: Outlined) -> Steps[_Net]:
     net: _Net = {}
     for route in routes:
+        yield
         weight = 2 if route.cls in HEAVY else 1
         for a, b in pairwise(route.path):
             for start, end in ((a, b), (b, a)):

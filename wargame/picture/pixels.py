@@ -7,6 +7,7 @@ from typing import Final
 
 from wargame.content.map import MapContent
 from wargame.hexes.grid import Hex
+from wargame.picture.by_steps import Steps
 from wargame.picture.contents import EMPTY, Contents
 from wargame.picture.glyphs import Glyphs
 from wargame.picture.ink import Sheet, ink
@@ -31,7 +32,6 @@ class PixelPicture:
         self._signs: dict[Cell, tuple[str, str]] = {}
         """What stands in the middle of a hex, and the role of its paper."""
         self.sheet = Sheet(layout.width, layout.height, TABLE)
-        self.draw(range(layout.grid.size), {}, Layers())
 
     def draw(self, hexes: Iterable[Hex], contents: Contents, layers: Layers) -> set[Hex]:
         """Set the pixels of these hexes."""
@@ -78,6 +78,15 @@ class PixelPicture:
             if found := self._signs.get((y, at)):
                 sign, paper = found
                 self.sheet.lay(y, at, sign, ink(f"{paper}_text", paper, "b"))
+
+
+def print_pixels(content: MapContent, layout: Pixels, glyphs: Glyphs) -> Steps[PixelPicture]:
+    """The map with nothing on it, a column at a step."""
+    picture, rows = PixelPicture(content, layout, glyphs), layout.grid.rows
+    for start in range(0, layout.grid.size, rows):
+        picture.draw(range(start, start + rows), {}, Layers())
+        yield
+    return picture
 
 
 def theatre_text(content: MapContent, contents: Contents, glyphs: Glyphs) -> str:

@@ -1,4 +1,7 @@
-"""The printed map: paper, outlines, hexsides, roads, rails, numbers and names at one zoom."""
+"""The printed map: paper, outlines, hexsides, roads, rails, numbers and names at one zoom.
+
+A map is printed in steps, a column or a few lines each, so that somebody may look at a key between two.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from typing import Final
 from wargame.content.map import MapContent
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import side_key
+from wargame.picture.by_steps import Steps
 from wargame.picture.glyphs import Glyphs
 from wargame.picture.ink import Ink, Sheet, ground, ink
 from wargame.picture.layout import Bricks, Cell, Layout, Outlined
@@ -17,22 +21,26 @@ TABLE: Final = ink("outline", "table")
 """What lies around the map."""
 
 
-def print_outlined(content: MapContent, layout: Outlined, glyphs: Glyphs) -> Sheet:
+def print_outlined(content: MapContent, layout: Outlined, glyphs: Glyphs) -> Steps[Sheet]:
     """The map at close or normal zoom."""
-    sheet = _paper(content, layout)
-    _print_sides(sheet, content, layout, glyphs)
-    print_lines(sheet, content, layout, glyphs)
+    sheet = yield from _paper(content, layout)
+    yield from _print_sides(sheet, content, layout, glyphs)
+    yield from print_lines(sheet, content, layout, glyphs)
     names = names_on(content, layout.pitch, glyphs)
     for h in range(content.grid.size):
+        if not h % content.grid.rows:
+            yield
         _print_texts(sheet, content, layout, h, glyphs=glyphs, name=names.get(h, ""))
     return sheet
 
 
-def print_bricks(content: MapContent, layout: Bricks, glyphs: Glyphs) -> Sheet:
+def print_bricks(content: MapContent, layout: Bricks, glyphs: Glyphs) -> Steps[Sheet]:
     """The map at wide zoom: no roads, no numbers."""
-    sheet = _paper(content, layout)
-    _print_sides(sheet, content, layout, glyphs)
+    sheet = yield from _paper(content, layout)
+    yield from _print_sides(sheet, content, layout, glyphs)
     for h in range(content.grid.size):
+        if not h % content.grid.rows:
+            yield
         y, x = layout.origin(h)
         paper = ground_of(content, h)
         sheet.lay(y, x + 2, glyphs.terrain_of(content.terrain[h]), ink("glyph", paper))
@@ -46,17 +54,21 @@ def ground_of(content: MapContent, h: Hex) -> str:
     return ground(content.terrain[h], content.elevation[h])
 
 
-def _paper(content: MapContent, layout: Layout) -> Sheet:
+def _paper(content: MapContent, layout: Layout) -> Steps[Sheet]:
     sheet = Sheet(layout.width, layout.height, TABLE)
     for h in range(content.grid.size):
+        if not h % content.grid.rows:
+            yield
         blank = ink("outline", ground_of(content, h))
         for y, start, end in layout.owned(h):
             sheet.inks[y][start:end] = [blank] * (end - start)
     return sheet
 
 
-def _print_sides(sheet: Sheet, content: MapContent, layout: Layout, glyphs: Glyphs) -> None:
+def _print_sides(sheet: Sheet, content: MapContent, layout: Layout, glyphs: Glyphs) -> Steps[None]:
     for h in range(content.grid.size):
+        if not h % content.grid.rows:
+            yield
         for direction, other in enumerate(layout.grid.around[h]):
             if other > h:
                 continue  # drawn from the hex that comes later

@@ -91,7 +91,7 @@ class TableApp(ExcusedApp):
         self._harmless, self._ascii = NothingSteers(), AsciiOnly()
         self.typed = KeyQueue(self, super().on_event, self._works_always, self._opens_line)
         """The keys pressed and not yet looked at."""
-        self.idle = Idle(lambda: print_ahead(self.screen))
+        self.idle = Idle(lambda: print_ahead(self.screen, self.typed.rest))
         """What is done between frames."""
         self._start = start
         self._menu: Screen[None] | None = None

@@ -32,6 +32,8 @@ _WEIGHTY = 3
 """So many times longer is the pause before a question whose answer cannot be taken back."""
 _LOOK, _PATIENCE = 0.02, 50
 """Seconds between two looks at a part of the screen that has not done with a key; how many looks."""
+_REST = 0.04
+"""Seconds after a key in which it is shown: what is done ahead waits so long."""
 _REMEMBERED = 200
 Handle = Callable[[events.Key], Awaitable[None]]
 Test = Callable[[str], bool]
@@ -77,6 +79,18 @@ class KeyQueue:
         if not self.busy:
             self._work = asyncio.create_task(self._take_all())
             self._work.add_done_callback(self._failed)
+
+    async def rest(self) -> None:
+        """Wait until the last key is done with, and what it changed is on the screen."""
+        await asyncio.sleep(0)
+        while (left := self._unrested()) > 0:  # noqa: ASYNC110 - each key puts it off anew
+            await asyncio.sleep(left)
+
+    def _unrested(self) -> float:
+        """Seconds until a key that was pressed just now is shown."""
+        if self.busy:
+            return _REST
+        return self._times[-1] + _REST - now() if self._times else 0.0
 
     def shown(self, screen: Screen[object]) -> None:
         """A screen was drawn."""

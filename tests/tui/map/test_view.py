@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from asyncio import create_task, sleep
+from asyncio import Event, create_task, sleep
+from functools import partial
+from itertools import count
 from typing import Any, ClassVar
 
 import pytest
@@ -336,7 +338,7 @@ async def test_maps_printed_ahead_are_those_that_would_be_printed() -> None:
     app, late = Table(), Table()
     async with app.run_test(size=(120, 40)) as pilot, late.run_test(size=(120, 40)) as slow:
         view = app.view
-        await view.print_ahead()
+        await view.print_ahead(partial(sleep, 0))
         assert set(ZOOMS) == view._prints.by_zoom.keys()
         assert not any(view._prints.stale.values())
         view.cursor = late.view.cursor = app.at("1410")
@@ -347,16 +349,38 @@ async def test_maps_printed_ahead_are_those_that_would_be_printed() -> None:
             assert late.view.shown_text() == view.shown_text()
 
 
+async def test_nothing_is_printed_ahead_out_of_turn() -> None:
+    app = Table()
+    async with app.run_test(size=(80, 24)):
+        let, turns, view = Event(), count(1), app.view
+        taken: list[int] = []
+
+        async def turn() -> None:
+            taken.append(next(turns))
+            if len(taken) > 2:
+                await let.wait()
+
+        printing = create_task(view.print_ahead(turn))
+        for _ in range(50):
+            await sleep(0)
+        shown: Any = view
+        assert [1, 2, 3] == taken
+        assert {"normal"} == shown._prints.by_zoom.keys()
+        let.set()
+        await printing
+        assert set(ZOOMS) == shown._prints.by_zoom.keys()
+
+
 async def test_a_map_of_another_look_is_not_printed_over() -> None:
     app = Table()
     async with app.run_test(size=(80, 24)):
-        ahead = app.view.print_ahead()
+        ahead = app.view.print_ahead(partial(sleep, 0))
         printing = create_task(ahead)
         await sleep(0)
         app.view.set_look("paper", "ascii")
         await printing
         assert app.view._prints.by_zoom.keys() == {"normal"}
-        await app.view.print_ahead()
+        await app.view.print_ahead(partial(sleep, 0))
         assert app.view._prints.by_zoom.keys() == set(ZOOMS)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from asyncio import sleep, to_thread
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -17,7 +16,7 @@ from wargame.flow.definition import GameDefinition
 from wargame.flow.face import OverlayView
 from wargame.flow.game import Game
 from wargame.hexes.grid import OFF, Grid, Hex
-from wargame.picture.cells import Picture, picture_of
+from wargame.picture.cells import Picture, picture_by_steps, picture_of
 from wargame.picture.contents import Contents, changed, contents_of
 from wargame.picture.fit import around, corners_in_play, fitting, held, theatre_size, within
 from wargame.picture.glyphs import GlyphsName, glyphs_called
@@ -26,7 +25,7 @@ from wargame.picture.layers import Layer, LayerName, Layers
 from wargame.picture.layout import ZOOMS, Box, Zoom
 from wargame.picture.palette import PALETTES, ThemeName
 from wargame.tui.map.paint import Painter
-from wargame.tui.map.prints import Prints, in_view
+from wargame.tui.map.prints import Prints, Turn, at_leisure, in_view
 from wargame.tui.private import SpannedView
 
 _TABLE: Final = ink("outline", "table")
@@ -264,8 +263,8 @@ class MapCanvas(SpannedView):
         self.call_after_refresh(self.centre)
         self.refresh()
 
-    async def print_ahead(self) -> None:
-        """Print the map at the zooms it was not seen at, in a thread beside the table, and draw what lies on it."""
+    async def print_ahead(self, turn: Turn) -> None:
+        """Print the map at the zooms it was not seen at, and draw what lies on it, step by step."""
         if self._game is None or self._ahead:
             return
         self._ahead = True
@@ -275,7 +274,7 @@ class MapCanvas(SpannedView):
             size = self._theatre_size()
             if zoom in self._prints.by_zoom:
                 continue
-            picture = await to_thread(picture_of, drawn, zoom, glyphs, size)
+            picture = await at_leisure(picture_by_steps(drawn, zoom, glyphs, size), turn)
             if drawn is not self._game.content.drawn or glyphs is not self._glyphs:
                 break  # another game, or another look
             if zoom not in self._prints.by_zoom:
@@ -283,7 +282,7 @@ class MapCanvas(SpannedView):
         for zoom in ZOOMS:
             while stale := self._prints.stale.get(zoom):
                 self._draw(zoom, set(islice(sorted(stale), _SOME)))
-                await sleep(0)
+                await turn()
         self._ahead = False
 
     def _filled(self) -> set[Hex]:

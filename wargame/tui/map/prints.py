@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
+from typing import TypeAlias, TypeVar
 
 from wargame.hexes.grid import OFF, Hex
+from wargame.picture.by_steps import Steps
 from wargame.picture.cells import Picture
 from wargame.picture.contents import Contents
 from wargame.picture.layers import Layers
 from wargame.picture.layout import Box, Layout, Zoom
+
+T = TypeVar("T")
+Turn: TypeAlias = Callable[[], Awaitable[None]]
+"""Waits until a step of work is in nobody's way."""
 
 
 class Prints:
@@ -59,3 +65,14 @@ def in_view(hexes: Iterable[Hex], layout: Layout, view: Box) -> list[Hex]:
         if view.x < x + width and x < right and view.y < y + height and y < foot:
             seen.append(h)
     return seen
+
+
+async def at_leisure(steps: Steps[T], turn: Turn) -> T:
+    """What is made step by step, each in its turn."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: T = end.value
+            return found
+        await turn()

@@ -14,6 +14,7 @@ from wargame.picture.glyphs import GlyphsName
 from wargame.picture.layout import ZOOMS, Zoom
 from wargame.picture.palette import ThemeName
 from wargame.tui.map.nearest import BoardCanvas
+from wargame.tui.map.prints import Turn
 from wargame.tui.map.steps import Step, leapt, stepped
 
 
@@ -186,7 +187,7 @@ class MapView(BoardCanvas, can_focus=True):
             self.post_message(self.Hovered(None if where == OFF else where))
 
 
-def print_ahead(screen: Screen[Any]) -> None:
-    """Let the maps of a screen print what they may be asked for next."""
+def print_ahead(screen: Screen[Any], turn: Turn) -> None:
+    """Let the maps of a screen print what they may be asked for next; *turn* waits until nobody else has work."""
     for canvas in screen.query(MapView):
-        canvas.run_worker(canvas.print_ahead())
+        canvas.run_worker(canvas.print_ahead(turn))
