@@ -14,7 +14,7 @@ from wargame.store.campaign import Campaign
 from wargame.tui.keymap import key_name
 
 ROWS = list(rows())
-CHEAP = 15
+CHEAP = 20
 """The most keys of a row that the suite plays; the others are played by `make bench`."""
 
 
