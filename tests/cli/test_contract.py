@@ -248,3 +248,12 @@ def test_the_map_tells_what_hexes_count_for(wg: Run) -> None:
     hexes = wg("map eastfront --json").json["hexes"]
     assert (hexes["0635"]["vp"], hexes["0328"]["vp"], hexes["0636"]["vp"]) == (5, 4, 0)
     assert sum(row["vp"] for row in hexes.values()) == 190
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_each_game_tells_its_own_form_of_standing_orders(wg: Run, game_id: str) -> None:
+    definition = games.game(game_id)
+    assert wg(f"new {game_id}/{definition.scenarios[0].id} --out form").code == 0
+    aside = definition.asides.get("order")
+    told = wg("orders form").out
+    assert ("" if aside is None else f"Written: {aside.form}.\n") == told

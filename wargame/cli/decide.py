@@ -29,7 +29,7 @@ from wargame.flow.record import Entry
 from wargame.flow.seat import is_by_seat
 from wargame.flow.session import Session
 from wargame.flow.shorthand import expand, whole
-from wargame.flow.standing_orders import FORM, ORDER
+from wargame.flow.standing_orders import ORDER
 from wargame.flow.whatif import what_if, what_if_lines, what_if_view
 from wargame.hexes.grid import Hex
 from wargame.hexes.number import UnknownHex
@@ -128,8 +128,8 @@ def orders_command(save: str) -> int:
     sides = [side.id for side in campaign.definition.sides]
     for line in order_lines(campaign.session, sides):
         say(line)
-    if campaign.definition.asides.get(ORDER):
-        say(f"Written: {FORM}.")
+    if aside := campaign.definition.asides.get(ORDER):
+        say(f"Written: {aside.form}.")
     return code_of(campaign)
 
 

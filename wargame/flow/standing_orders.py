@@ -259,7 +259,7 @@ def _revocable(g: Game[Any], side: Side) -> Sequence[str]:
     return [f"{REVOKE} {n}" for n, _ in enumerate(standing_orders(g.state, side), 1)]
 
 
-REVOKING: Final = Aside("Revoking them", _read_number, _revoke, _revocable)
+REVOKING: Final = Aside("Revoking them", _read_number, _revoke, _revocable, "revoke N, revoke all")
 """`revoke N`, `revoke all`: for every game whose orders lie in the list of this module."""
 
 

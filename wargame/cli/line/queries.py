@@ -26,7 +26,6 @@ from wargame.flow.replay import Replay
 from wargame.flow.session import Session
 from wargame.flow.shorthand import find_overlay, find_place, find_unit
 from wargame.flow.standing_answers import LIMITS, Standing, Until, question_title
-from wargame.flow.standing_orders import FORM
 from wargame.flow.whatif import what_if, what_if_lines
 from wargame.hexes.grid import OFF, Hex
 from wargame.picture.layout import ZOOMS
@@ -84,8 +83,11 @@ def _help(mode: Conversation, _: str) -> None:
     mode.write("Several answers in one line, each given when its turn has come:")
     for word, does in PLANS.items():
         mode.write(f"  {word}: {does}")
-    mode.write(f"  {FORM}: what units do unasked until it is revoked (revoke N)")
     mode.write("  move A+B HEX: they go together; answers with semicolons between them: in order")
+    mode.write("At any question, whatever else it asks:")
+    for aside in mode.campaign.definition.asides.values():
+        if aside.form:
+            mode.write(f"  {aside.form}: {aside.title[0].lower()}{aside.title[1:]}")
 
 
 def _options(mode: Conversation, _: str) -> None:
