@@ -33,6 +33,20 @@ def test_turning_points_tell_chance_losses_and_score() -> None:
         assert f"after {session.n} answers" in text
 
 
+def test_a_side_has_not_suffered_what_it_chose_and_factors_keep_their_letters() -> None:
+    """Columns of march are no losses, and "A 6 - D -1" is the attack against the defence."""
+    pick = random.Random(12).randrange
+    with Campaign.new("hannut/orp", 12, None) as campaign:
+        session = campaign.session
+        while session.ask is not None:
+            campaign.answer(session.ask.sample(pick))
+        replay = Replay(session.definition, session.header, session.entries)
+        text = "\n".join(course_lines(session.definition, replay))
+        assert "Neutralized 3x" in text
+        assert "In Column" not in text
+        assert ": A 6 - D -1;" in text
+
+
 def test_the_chance_of_a_turning_point_is_that_of_the_odds() -> None:
     """With what was added to the dice, and of all rows that say the same."""
     key = "attack.next"

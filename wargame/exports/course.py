@@ -15,7 +15,7 @@ from wargame.content.figures import counted
 from wargame.exports.sums import loss_lines, taken_lines
 from wargame.flow.deed import order_behind
 from wargame.flow.definition import GameDefinition
-from wargame.flow.journal import Teller, named_order
+from wargame.flow.journal import Teller, going_on, named_order
 from wargame.flow.record import Entry
 from wargame.flow.replay import Replay
 from wargame.flow.tally import Tally, in_words, tally, ways_of
@@ -145,7 +145,7 @@ def _gist(definition: GameDefinition, replay: Replay, entry: Entry) -> str:
     named = roll.unit or roll.facts or not order
     about = teller.say.roll(roll) if named else named_order(definition, replay.game, order)
     name = any(best.startswith(name) for name in _names(definition, replay).values())
-    return f"{about}: {best if name else best[:1].lower() + best[1:]}"
+    return f"{about}: {best if name else going_on(best)}"
 
 
 def _told(turning: Turning) -> str:

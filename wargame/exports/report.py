@@ -12,7 +12,7 @@ from wargame.exports.fairness import settled
 from wargame.exports.journal import tell
 from wargame.exports.sums import ground_lines, loss_lines, luck_lines
 from wargame.flow.definition import GameDefinition
-from wargame.flow.journal import Teller, named_order
+from wargame.flow.journal import Teller, going_on, named_order
 from wargame.flow.record import Entry
 from wargame.flow.replay import Replay
 from wargame.flow.tally import side_in, stands, tally
@@ -153,7 +153,7 @@ class _Chronicle:
     def _read(self, entry: Entry, event: ev.ChartRead) -> None:
         line = self._teller.line(event)
         told, roll, self._roll = line.text if line else "", self._roll, None
-        told = _going_on(told)
+        told = going_on(told)
         if not self._order:
             chart = self._charts.get(event.chart)
             title = chart.title if chart else event.chart
@@ -211,11 +211,6 @@ class _Chronicle:
         if heading and heading != next((x for x in reversed(lines) if x[:1] != " "), ""):
             lines.append(heading)
         lines.append(" " * indent + text)
-
-
-def _going_on(text: str) -> str:
-    """A sentence within another one; a factor like "A 4" keeps its letter."""
-    return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 
 def _heading(state: State, steps: dict[str, Step], titles: dict[str, str]) -> str:

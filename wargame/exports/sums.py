@@ -43,7 +43,7 @@ def loss_lines(definition: GameDefinition, replay: Replay, sums: Tally) -> Itera
         marked = [
             f"{definition.journal.state(name)} {n}x"
             for (owner, name), n in sums.marked.most_common()
-            if owner == side.id and definition.journal.is_told(name)
+            if owner == side.id and definition.journal.is_suffered(name)
         ]
         if marked:
             yield f"  also: {', '.join(marked)}"

@@ -105,6 +105,8 @@ class Wording:
     """Boxes whose units are no losses: they wait again, or are elsewhere."""
     quiet_lost: Container[str] = frozenset()
     """States that are told when they begin only: another, or a note, tells of their end."""
+    chosen: Container[str] = frozenset()
+    """States that a side puts its own units into: they are told, but nobody has suffered them."""
     goal_first: Container[str] = frozenset()
     """Ways of moving a single step that are told by the hex they are aimed at: "assaults 1204"."""
     layers: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -123,6 +125,10 @@ class Wording:
     def is_told(self, state: str) -> bool:
         """Whether a state is news to a player; book-keeping begins with an underscore."""
         return state not in self.quiet and not state.startswith("_")
+
+    def is_suffered(self, state: str) -> bool:
+        """Whether a state counts among what befell a side."""
+        return self.is_told(state) and state not in self.chosen
 
     def is_told_lost(self, state: str) -> bool:
         """Whether the end of a state is news to a player."""

@@ -246,6 +246,11 @@ def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def going_on(text: str) -> str:
+    """A sentence within another one; a factor like "A 4" keeps its letter."""
+    return text[:1].lower() + text[1:] if text[1:2].islower() else text
+
+
 def named_order(definition: GameDefinition, game: Game[Any], order: str) -> str:
     """An answer as a sentence begins it, with units by their names."""
     name, units = definition.face.unit_name, game.state.units

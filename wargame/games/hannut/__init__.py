@@ -30,7 +30,7 @@ from wargame.games.hannut.segments.admin import returning
 from wargame.games.hannut.segments.end import is_last_turn
 from wargame.games.hannut.segments.operations import needs_rally, needs_recovery
 from wargame.games.hannut.segments.setup import mines_left
-from wargame.games.hannut.state import ELIMINATED, QUIET, STATES, kind_of, setup
+from wargame.games.hannut.state import COLUMN, ELIMINATED, LOADED, QUIET, STATES, kind_of, setup
 from wargame.games.hannut.words import words
 from wargame.rules.arrivals import WAITING
 
@@ -81,6 +81,7 @@ GAME = GameDefinition(
         words,
         states={key: row.title for key, row in HannutContent.states.items()},
         quiet=QUIET,
+        chosen=frozenset({COLUMN, LOADED}),
         goal_first=frozenset({"assaults"}),
     ),
     lab=LabKit(
