@@ -73,6 +73,15 @@ def test_a_list_is_as_short_as_its_panel_wants() -> None:
     assert 4 == len(spare), "no lines are kept for odds that have no room in any case"
 
 
+def test_a_basis_of_many_lines_stands_below_the_chances() -> None:
+    basis = "11. Kp.: A 5 - D -2 (target Neutralized -1); 12. Kp.: A 5 - D -2; nobody reacting"
+    odds = Odds("4, 4", (), (Outcome("hit", Fraction(1)),), basis=basis)
+    lines = text_lines(odds_rows(odds, 35), 35)
+    assert ["Odds 4, 4", "6/6 100% hit"] == [line[:12].rstrip() for line in lines[:2]]
+    assert lines[2].startswith("from: 11. Kp.: A 5 - D -2")
+    assert text_lines(odds_rows(odds, 60), 60)[0].startswith("Odds 4, 4  (11. Kp.")
+
+
 def test_of_a_list_that_is_cut_what_the_next_row_goes_on_from_stays_whole_where_there_is_room() -> (
     None
 ):

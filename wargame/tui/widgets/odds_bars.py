@@ -10,7 +10,7 @@ from types import MappingProxyType
 from wargame.flow.ask import Odds
 from wargame.flow.in_all import in_all
 from wargame.model.state import Side
-from wargame.tui.widgets.row import Row, row
+from wargame.tui.widgets.row import Row, row, wrap
 
 _EIGHTHS = "▏▎▍▌▋▊▉█"
 _NOBODY: Mapping[Side, str] = MappingProxyType({})
@@ -18,6 +18,8 @@ _NOBODY: Mapping[Side, str] = MappingProxyType({})
 _SHORTEST = 6
 """Columns below which a bar tells nothing."""
 _TEN = 10
+_HEADING = 2
+"""Lines of column and basis that may stand above the chances."""
 _LONGEST = 5
 """Characters of a fraction beyond which nobody reads it."""
 
@@ -26,12 +28,14 @@ def odds_rows(
     odds: Odds, width: int, *, plain: bool = False, sides: Mapping[Side, str] = _NOBODY
 ) -> list[Row]:
     """The odds as rows: column and basis, what they come to in all, a line an outcome, shifts, what would
-    better them. *sides* are their titles.
+    better them. *sides* are their titles. A basis of many lines stands last: the chances are in sight.
 
     The chance comes first and the outcome in words last, with a bar where there is room beside.
     """
     basis = f"  ({odds.basis})" if odds.basis else ""
     rows = [row("Odds ", (odds.column, "dice"), (basis, "dim"), hang=2)]
+    if last := len(wrap(rows[0], width)) > _HEADING:
+        rows = [row("Odds ", (odds.column, "dice"), hang=2)]
     if whole := in_all(odds, sides):
         rows.append(row(("in all: ", "dim"), (whole, "strong"), hang=2))
     tenths = lcm(*(outcome.chance.denominator for outcome in odds.outcomes)) in (5, _TEN)
@@ -50,6 +54,8 @@ def odds_rows(
         rows.append(row(("shifts: ", "dim"), shifts, hang=2))
     if odds.needs:
         rows.append(row(("better: ", "dim"), odds.needs, hang=2))
+    if last:
+        rows.append(row((f"from: {odds.basis}", "dim"), hang=2))
     return rows
 
 
