@@ -64,11 +64,11 @@ def test_a_list_is_as_short_as_its_panel_wants() -> None:
         fitted(RETREATS, "12", 28, 6), 28
     )[:3]
     beside_odds = text_lines(fitted(RETREATS, "12", 28, 6, 1), 28)
-    assert "2 … 0806 via 0807" == beside_odds[3], "what rows share leaves room for the odds"
+    assert "2 … 2 to 0806 via 0807" == beside_odds[3], "what rows share leaves room for the odds"
     again = text_lines(fitted(RETREATS, "12", 28, 4), 28)
-    assert "2 … 0806 via 0807" == again[3]
+    assert "2 … 2 to 0806 via 0807" == again[3]
     cut = text_lines(fitted(RETREATS, "12", 28, 2), 28)
-    assert ["1 C Company (M…0706 via 0807", "2 … 0806 via 0807"] == cut, "where to is not cut"
+    assert ["1 C Company (M…0706 via 0807", "2 … 2 to 0806 via 0807"] == cut, "where to is not cut"
     spare = text_lines(fitted(RETREATS, "12", 28, 4, 9), 28)
     assert 4 == len(spare), "no lines are kept for odds that have no room in any case"
 
@@ -88,10 +88,21 @@ def test_of_a_list_that_is_cut_what_the_next_row_goes_on_from_stays_whole_where_
     aims = ("Pz.Aufkl.Abt. 37", "II./Schuetzen-Rgt. 6 in Agny", "Pz.Jg.Abt. 42, 2. Kp")
     items = [Item(f"368 Battery, 92nd Field Regiment on {aim}") for aim in aims]
     whole = ["1 368 Battery, 92nd Field", "  Regiment on Pz.Aufkl.Abt.", "  37"]
-    cut = ["2 … II./Schuetzen-R…in Agny", "3 … Pz.Jg.Abt. 42, 2. Kp"]
+    cut = ["2 … II./Schuetzen-…6 in Agny", "3 … Pz.Jg.Abt. 42, 2. Kp"]
     assert [*whole, *cut] == text_lines(fitted(items, "123", 28, 5), 28)
     short = text_lines(fitted(items, "123", 28, 4), 28)
     assert ["2 … II./Schuetzen-Rgt. 6 in", "  Agny", cut[1]] == short[1:], "the next has the room"
+
+
+def test_a_row_that_is_cut_ends_with_whole_words_and_says_what_is_done_to_a_hex() -> None:
+    names = ("II.(Schlacht)/LG 2 (Hs 123)", "Sturzkampfgeschwader 2 (Ju 87)")
+    items = [Item(f"{name} interdicts 1913 Agny") for name in names]
+    items.append(Item("4th Royal Northumberland Fusiliers, Y Company", "1107"))
+    assert [
+        "1 II.(Schlacht)…interdicts 1913 Agny",
+        "2 Sturzkampfges…interdicts 1913 Agny",
+        "3 4th Royal Northumb…Y Company  1107",
+    ] == text_lines(fitted(items, "123", 36, 3), 36)
 
 
 def test_a_row_that_fits_its_line_keeps_its_name() -> None:
@@ -108,7 +119,7 @@ def test_a_list_that_is_too_long_keeps_its_first_rows_whole() -> None:
     items = [Item(f"{name} Company (Matilda II) retreats 2 to 0706 via 0807") for name in "CDE"]
     lines = text_lines(fitted(items, "123", 28, 6), 28)
     assert ["1 C Company (Matilda II)", "  retreats 2 to 0706 via", "  0807"] == lines[:3]
-    assert ["2 D Company (Matild…via 0807", "3 E Company (Matild…via 0807"] == lines[3:]
+    assert ["2 D Company…to 0706 via 0807", "3 E Company…to 0706 via 0807"] == lines[3:]
     beside_odds = text_lines(fitted(items, "123", 28, 6, 3), 28)
     assert 3 == len(beside_odds), "the lines of the odds are not taken for it"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
@@ -30,6 +31,11 @@ _BARS = 9
 _SHARED = 10
 """Characters that are worth leaving out."""
 _CUT = "…"
+_GAP = re.compile(r" +")
+_DONE = re.compile(r"[a-z]+ \d{4}\b.*")
+"""What is done to a hex: "interdicts 1913 Wancourt"."""
+_HOW_FAR = re.compile(r"(?<=[a-z] )\d+ to $")
+"""How many hexes a retreat goes: "retreats 2 to"."""
 _NOBODY: Mapping[Side, str] = MappingProxyType({})
 
 
@@ -183,20 +189,31 @@ def _shared(text: str, other: str) -> int:
 
 
 def _ditto(text: str, above: str) -> str:
-    """What is left of a text without the words it begins with like another one."""
+    """What is left of a text without the words it begins with like another one; "2 to 0912" stays together."""
     start = _shared(text, above)
+    if how_far := _HOW_FAR.search(text[:start]):
+        start = how_far.start()
     return f"{_CUT} {text[start:]}" if start >= _SHARED else text
 
 
 def _cut(item: Item, width: int, ends: int = 0) -> Item:
     """An item in one line: the end of its note goes, then the middle of its text. The last *ends* columns
-    of that are what the rows below say otherwise: they stay if they leave it half.
+    of that are what the rows below say otherwise: they stay if they leave it half; else whole words do.
     """
     room = width - len(item_row(replace(item, text="", note=""), "").text)
     note = _begun(item.note, max(room - len(item.text) - 2, room // 3))
     left = room - len(note) - 2 if note else room
-    tail = ends if left // 3 < ends <= left // 2 else left // 3
+    tail = ends if left // 3 < ends <= left // 2 else _last_words(item.text, left)
     return replace(item, text=shortened(item.text, left, tail), note=note)
+
+
+def _last_words(text: str, room: int) -> int:
+    """Columns that a text keeps at its end: what is done to a hex, else about a third that begins with a word."""
+    done = _DONE.search(text)
+    if done is not None and len(done[0]) <= room * 3 // 4:
+        return len(done[0])
+    ends = [len(text) - found.end() for found in _GAP.finditer(text)]
+    return min((end for end in ends if room // 3 <= end <= room * 2 // 3), default=room // 3)
 
 
 def _begun(note: str, room: int) -> str:
