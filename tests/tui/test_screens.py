@@ -22,6 +22,7 @@ from tests.tui.driver import (
 )
 from wargame import games
 from wargame.model.events import ChartRead
+from wargame.picture.fit import around
 from wargame.store.campaign import Campaign
 from wargame.store.seeds import seed_for
 from wargame.tui.screens.charts import ChartsScreen
@@ -107,6 +108,32 @@ async def test_the_situation_of_a_broad_front_is_near_enough_for_names_in_a_smal
         assert "Levels of victory" in text, text
         prizes = play.definition.face.standing(play.game).prizes
         assert {prize.hex for prize in prizes} == set(seen._layers["must"])
+
+
+@pytest.mark.parametrize(
+    ("scenario", "zoom", "share"),
+    [
+        ("hannut/orp", "close", 0.4),
+        ("arras/campaign", "theatre", 0.6),
+        ("arras/learning", "close", 0.8),
+    ],
+)
+async def test_the_situation_has_little_of_what_nobody_fights_for(
+    scenario: str, zoom: str, share: float
+) -> None:
+    """At 120 x 40: a flat battle has its facts below, a whole map is as large as there is room."""
+    async with running(scenario, size=(120, 40)) as (app, pilot):
+        await close_dialogs(app, pilot)
+        await press(pilot, "v")
+        await pilot.pause()
+        seen = app.screen.query_one(FittedMap)
+        assert (zoom, scenario == "hannut/orp") == (seen._zoom, app.screen.has_class("flat"))
+        assert seen._picture is not None
+        corners = seen._corners
+        held = around(seen._picture.layout, corners)
+        assert share <= held.height / 38
+        assert held.width <= seen.size.width
+        assert held.height <= seen.size.height
 
 
 async def test_continue_opens_the_last_save(saves: Path) -> None:

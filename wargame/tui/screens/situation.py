@@ -12,8 +12,8 @@ from textual.widgets import Static
 
 from wargame.exports.situation import situation
 from wargame.flow.replay import Replay
-from wargame.picture.fit import fitting
-from wargame.picture.layout import ZOOMS
+from wargame.picture.fit import around, fitting
+from wargame.picture.layout import ZOOMS, layout_for
 from wargame.tui.play import Play
 from wargame.tui.screens.bindings import SITUATION
 from wargame.tui.widgets.guarded import Guarded
@@ -25,8 +25,10 @@ from wargame.tui.widgets.small_map import FittedMap, corners_of
 
 _BARS, _BELOW, _BESIDE = 2, (10, 6), 29
 """Lines of title and keys; lines that the facts may have below the map, or columns beside it."""
-_ROOMY = 110
-"""Columns from which the facts stand beside the map however it lies."""
+_IDLE = 0.4
+"""How much of the height a map with nothing on it may take beside the facts."""
+_ROOMY, _WIDE = 110, 180
+"""Columns from which the facts beside the map are broader."""
 
 
 class SituationScreen(Guarded, Screen[None]):
@@ -72,21 +74,25 @@ class SituationScreen(Guarded, Screen[None]):
     def on_resize(self) -> None:
         """The map gets what the facts leave."""
         self.set_class(self.size.width >= _ROOMY, "roomy")
-        self.set_class(self.size.width >= 180, "wide")
+        self.set_class(self.size.width >= _WIDE, "wide")
         below = self._below()
         self.set_class(below > 0, "flat")
         self.query_one("#facts", Rows).styles.height = below or "1fr"
         self.call_after_refresh(self._draw)
 
     def _below(self) -> int:
-        """Lines of the facts where the map is nearer above them, as where the front is broad."""
+        """Lines of the facts where the map is nearer above them, as where the front is broad, or where
+        half of the map beside them would show what nobody fights for.
+        """
         game, (width, height) = self._play.game, self.size
-        corners = corners_of(game, self._play.definition)
-        beside = ZOOMS.index(fitting(game.grid, corners, width - _BESIDE, height - _BARS))
+        corners, height = corners_of(game, self._play.definition), height - _BARS
+        zoom = fitting(game.grid, corners, width - _BESIDE, height)
         for lines in _BELOW if width < _ROOMY else ():
-            if ZOOMS.index(fitting(game.grid, corners, width, height - _BARS - lines)) > beside:
+            if ZOOMS.index(fitting(game.grid, corners, width, height - lines)) > ZOOMS.index(zoom):
                 return lines
-        return 0
+        spare = height - around(layout_for(game.grid, zoom), corners).height
+        idle = _ROOMY <= width < _WIDE and zoom != ZOOMS[0] and spare > height * _IDLE
+        return spare if idle else 0
 
     def _draw(self) -> None:
         self.query_one(FittedMap).show_position(self._play.game, self._play.definition)

@@ -12,6 +12,7 @@ from wargame.flow.game import Game
 from wargame.flow.ground import ground, scene
 from wargame.hexes.grid import OFF, Hex
 from wargame.picture.fit import Corners, around, corners_in_play, fits, fitting
+from wargame.picture.layout import layout_for
 from wargame.picture.names import shortened, told_apart
 from wargame.tui.map.canvas import MapCanvas
 from wargame.tui.settings import Settings
@@ -21,6 +22,8 @@ from wargame.tui.widgets.guarded import Guarded
 _SIDE = 3
 """The tone of the ground of the first side."""
 _NUMBER = re.compile(r"\d")
+_HALF_BLOCKS = (6, 5, 4, 3, 2)
+"""Half blocks each way that a hex of the theatre may have in a fitted map."""
 _SHORT = 4
 """Letters of a name where hexes are bricks."""
 
@@ -104,8 +107,15 @@ class FittedMap(SmallMap):
             width, height = self.scrollable_content_region.size
             self._scroll(box.x + (box.width - width) // 2, box.y + (box.height - height) // 2)
 
-    def _has_room(self, game: Game[Any]) -> bool:
-        return fits(game.grid, "theatre", self._corners, *self.size)
+    def _theatre_size(self) -> int:
+        """As large as all that goes on leaves room for."""
+        game, (width, height) = self._game, self.size
+        if game is None:
+            return 2
+        boxes = (
+            (n, around(layout_for(game.grid, "theatre", n), self._corners)) for n in _HALF_BLOCKS
+        )
+        return next((n for n, box in boxes if box.width <= width and box.height <= height), 1)
 
 
 def corners_of(game: Game[Any], definition: GameDefinition) -> Corners:
