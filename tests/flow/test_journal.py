@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
@@ -10,9 +11,10 @@ from tests.flow.table import play, start
 from tests.flow.test_undo import play_to_fire
 from tests.toy import TOY
 from wargame.flow.definition import Wording
-from wargame.flow.journal import Teller, gathered
+from wargame.flow.journal import Teller, gathered, sentence
 from wargame.flow.session import Session
 from wargame.model import events as ev
+from wargame.store.campaign import Campaign
 
 
 def teller(session: Session) -> Teller:
@@ -139,3 +141,17 @@ def test_a_run_that_says_the_same_is_one_line_that_names_them_all() -> None:
 def test_what_each_unit_marched_stays_its_own_line() -> None:
     marches = [ev.UnitMoved(u, (1, 7), "moves", "R") for u in ("r1", "r2", "b1", "b2")]
     assert 4 == len(list(gathered(teller(start()).lines(marches))))
+
+
+def test_a_group_that_moves_is_titled_by_its_names() -> None:
+    """HAN-SP-12  Not "Move g.pr5.1+g.pr5.2 1605-1504"."""
+    with Campaign.new("hannut/orp", 12, None) as campaign:
+        pick = random.Random(12).randrange
+        while "+" not in campaign.session.entries[-1].answer:
+            assert campaign.session.ask is not None
+            campaign.answer(campaign.session.ask.sample(pick))
+        session = campaign.session
+        entry = session.entries[-1]
+        told = sentence(session.definition, session.game, entry, campaign.lines(entry))
+        names = "1. (le.) Kp./Pz.Rgt. 5 and 2. (le.) Kp./Pz.Rgt. 5"
+        assert told.startswith(f"{names} move 1605-1504-1404")

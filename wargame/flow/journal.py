@@ -269,10 +269,14 @@ def sentence(
     word = _WORDS.get(entry.answer)
     if word:
         return f"The {side} side {word}"
-    ordered = set(entry.answer.split())
-    moves = (x.text for x in lines if x.kind == "move" and not ordered.isdisjoint(x.units))
-    move = next(moves, "")
-    return move or f"{side}: {named_order(definition, game, entry.answer)}"
+    answer = entry.answer.replace("+", " ")
+    moves = [x for x in lines if x.kind == "move" and not set(answer.split()).isdisjoint(x.units)]
+    if len(moves) > 1:
+        names = [definition.face.unit_name(game, x.units[0]) for x in moves]
+        ways = {x.text.removeprefix(name) for x, name in zip(moves, names, strict=True)}
+        if len(ways) == 1:
+            return f"{', '.join(names[:-1])} and {names[-1]} {plural(ways.pop().lstrip())}"
+    return moves[0].text if moves else f"{side}: {named_order(definition, game, answer)}"
 
 
 def plural(words: str) -> str:
