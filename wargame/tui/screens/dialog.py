@@ -27,6 +27,8 @@ _LEAST = 4
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 _WIDEST, _BESIDE = 76, 6
 """Columns of a dialog, and those of its frame, its padding and a scroll bar."""
+_STRIP = 10
+"""Columns beside a card that show something; fewer show letters of what lies behind it."""
 Body: TypeAlias = "Sequence[Row] | Callable[[int, int], list[Row]]"
 """Rows, or what makes rows that fit some columns and lines."""
 Choice = tuple[str, str, str]
@@ -67,6 +69,7 @@ class Dialog(Guarded, ModalScreen[str | None]):
         border: round $primary; background: $surface; padding: 0 1;
     }
     Dialog.beside { background: transparent; }
+    Dialog.beside.edge > Vertical { width: 100%; max-width: 100%; }
     Dialog.below { align: center bottom; }
     Dialog.above { align: center top; }
     Dialog #title { text-style: bold; color: $primary; width: 1fr; }
@@ -163,6 +166,7 @@ class Dialog(Guarded, ModalScreen[str | None]):
         under = self.size.height - 1 - last
         above, below = first > under, under >= first
         self.add_class("beside")
+        self.set_class(self.size.width - _WIDEST < _STRIP, "edge")
         self.set_class(above, "above")
         self.set_class(below, "below")
         return min(max(first, under), whole)

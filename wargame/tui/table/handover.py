@@ -64,12 +64,11 @@ def briefing_dialog(play: Play, outcome: Outcome | None = None) -> Dialog:
         past = [row("Nothing has happened since your last turn.")]
     title = f"{play.player(ask.side)}: the decision is yours"
     colour = play.definition.colour(ask.side)
-    if lit is not None:
-        return _card(play, title, _dice_body(lit, past), colour=colour)
+    body = past if lit is None else _dice_body(lit, past)
     scenes = film_scenes(play, ask.side) if whole else []
     if not scenes:
-        return _card(play, title, past, colour=colour)
-    film = FilmDialog(title, past, _choices(play), foot=_asked(play), colour=colour)
+        return _card(play, title, body, colour=colour)
+    film = FilmDialog(title, body, _choices(play), foot=_asked(play), colour=colour)
     film.scenes = scenes
     return film
 

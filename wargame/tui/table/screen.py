@@ -268,10 +268,9 @@ class TableScreen(Guarded, Screen[None]):
         self.refresh_table()
         self.flash.begin(self.map, outcome.deed.targets)
         self._notices()
-        lessons.explain(self)
 
     def _ceremony(self, outcome: Outcome) -> None:
-        """The notices that follow an answer, one after the other; the first one at once."""
+        """The notices that follow an answer, one after the other, the first one at once; then what is new is explained."""
         waiting = dialogs_after(self.play, outcome, self.shell.settings)
 
         def go_on(value: str | None = None) -> None:
@@ -279,12 +278,12 @@ class TableScreen(Guarded, Screen[None]):
             if outcome.deed.ranked and self.shell.play is self.play:
                 witness.mark(self.map, self.play.game.grid, self.play.deeds)
             if waiting and self.shell.play is self.play:
-                led = self.play.view().focus
-                asked = self.play.cursor if led is None else led
-                scene = outcome.deed.scene or ((asked,) if outcome.drew else ())
+                scene = witness.scene_of(self.play, outcome)
                 self.app.push_screen(witness.present(self, waiting.pop(0), scene), go_on)
-            elif value is not None and self.shell.play is self.play:
-                self.map.keep_in_view()
+            elif self.shell.play is self.play:
+                lessons.explain(self)
+                if value is not None:
+                    self.map.keep_in_view()
 
         go_on()
 

@@ -10,6 +10,9 @@ from wargame.flow.standings import Announced
 from wargame.hexes.grid import Grid, Hex
 from wargame.picture.layers import Layer, LayerName
 from wargame.tui.map.view import MapView
+from wargame.tui.outcome import Outcome
+from wargame.tui.places import asked_at
+from wargame.tui.play import Play
 from wargame.tui.screens.dialog import Dialog
 from wargame.tui.table.film import FilmDialog
 from wargame.tui.table.table import Table
@@ -58,6 +61,20 @@ def _heads(grid: Grid, ways: Iterable[Sequence[Hex]]) -> dict[Hex, str]:
         if grid.adjacent(h, onward):
             found[h] = found.get(h, "") + str(grid.direction(h, onward))
     return found
+
+
+def scene_of(play: Play, outcome: Outcome) -> Sequence[Hex]:
+    """What a card after an answer leaves in sight, the most important hex first: what a choice of the
+    other side is about, what was done, or what was drawn for.
+    """
+    ask, about, led = play.session.ask, None, play.view().focus
+    if outcome.handover and ask is not None and ask.kind == "choice":
+        aims = {h for option in ask.options() for h in option.hexes}
+        about = aims.pop() if len(aims) == 1 else asked_at(play.session)
+    done = [h for h in outcome.deed.scene if h != about]
+    if about is None and not done and outcome.drew:
+        about = play.cursor if led is None else led
+    return done if about is None else [about, *done]
 
 
 def present(table: Table, dialog: Dialog, scene: Sequence[Hex]) -> Dialog:

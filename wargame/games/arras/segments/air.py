@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from wargame.content.figures import runs
-from wargame.flow.ask import DONE_WORD, PASS, Choice, Odds, Option, Outcome, Refusal
+from wargame.flow.ask import DONE_WORD, PASS, About, Choice, Odds, Option, Outcome, Refusal
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.arras.bombard import (
     needed,
@@ -255,7 +255,10 @@ async def intercept(g: ArrasGame, side: Side, mission: Mission) -> bool:
     choices.append((Option(PASS, "Do not intercept"), None))
     prompt = f"{_announce(g, mission)} Does a fighter intercept it?"
     odds = partial(_dogfight_odds, g, mission.unit)
-    sent = await g.ask(Choice(side, "air.intercept", prompt, choices, rule="ARR-AR-11", odds=odds))
+    about = About(hexes=() if mission.hex == OFF else (mission.hex,))
+    sent = await g.ask(
+        Choice(side, "air.intercept", prompt, choices, rule="ARR-AR-11", odds=odds, about=about)
+    )
     goes_on = True
     if sent is not None:
         g.gain(sent, INTERCEPTED, rule="ARR-AR-10")
