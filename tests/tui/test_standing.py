@@ -7,7 +7,15 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from tests.tui.driver import close_dialogs, play_of, press, running, screen_words, type_line
+from tests.tui.driver import (
+    close_dialogs,
+    play_of,
+    press,
+    running,
+    screen_text,
+    screen_words,
+    type_line,
+)
 from wargame.store.campaign import Campaign
 from wargame.tui.app import TableApp
 from wargame.tui.screens.dialog import Dialog
@@ -152,3 +160,12 @@ async def test_what_an_order_comes_to_is_said_at_once_and_in_the_list(tmp_path: 
         assert said in shown(app)
         await press(pilot, "S")
         assert "revoke: march G-VII 0331 - stands still: 63rd Rifle" in shown(app)
+
+
+async def test_an_order_that_was_given_is_said_and_stands_in_the_header_of_a_small_terminal() -> (
+    None
+):
+    async with running("hannut/orp", size=(80, 24)) as (app, pilot):
+        await type_line(pilot, "order all never fire")
+        assert "order all never fire - taken down; S lists what stands." in screen_words(app)
+        assert " · 1 order stands" in screen_text(app).splitlines()[0]

@@ -213,6 +213,10 @@ async def test_in_a_small_terminal_acting_makes_room_and_e_brings_the_card_back(
         assert "Your units move" in screen_text(app)
         await press(pilot, "f3")
         assert "Your units move" not in screen_text(app)
+        await press(pilot, "escape", "e")
+        assert "Your units move" in screen_text(app)
+        await press(pilot, "g", *"0910", "enter")
+        assert "Your units move" not in screen_text(app), "what is said of the hex has its room"
 
 
 async def test_pages_left_unread_come_back_after_acting_and_after_an_answer() -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from wargame.exports.margin import KIND, margin
+from wargame.flow.aside import ASIDE
 from wargame.flow.ask import IllegalAnswer, Refusal
 from wargame.flow.at_table import Forced, Plans
 from wargame.flow.deed import Deed, deed_of, deeds_of, order_behind, places_of
@@ -382,7 +383,8 @@ class Play:
 
     def _come(self, entry: Entry) -> Say | None:
         """What an order that was given comes to, and what it proposes at once."""
-        come, proposed = self.session.comes_to(entry), self._proposal()
+        taken = "taken down; {standing} lists what stands" if entry.key == ASIDE else ""
+        come, proposed = self.session.comes_to(entry) or taken, self._proposal()
         text = f"{entry.answer} - {come}.{f' {proposed.text}' if proposed else ''}"
         return Say(text, bad=False) if come else None
 

@@ -53,6 +53,7 @@ def _go(table: Table, text: str) -> None:
     play.point(hexes[at], found[at].unit)
     more = f"{at + 1} of {len(found)}: {found[at].label}. The same line again goes to the next."
     play.message = Say(more, bad=False) if len(found) > 1 else None
+    lessons.fold(table)
     table.refresh_view()
 
 

@@ -82,7 +82,7 @@ def spelled_say(said: Say | None, keymap: Keymap) -> Say | None:
 
 
 def status_parts(play: Play, width: int) -> tuple[list[Part], int]:
-    """Turn, score and segment, then what else there is room for: the line above the map; and how
+    """Turn, score, segment and orders that stand, then what else there is room for: the line above the map; and how
     many of these parts are to be read whole. Where they do not fit, the date of the turn goes.
     """
     face, game = play.definition.face, play.game
@@ -92,14 +92,15 @@ def status_parts(play: Play, width: int) -> tuple[list[Part], int]:
     near = standing.brief(ask.side if ask else "")
     turn = face.turn_label(game)
     places = [near, step.title] if step is not None else [near]
-    if len(" · ".join((kind, turn, *places))) >= width:
+    given = len(orders(play))
+    stand = [f"{given} order{'s stand' if given > 1 else ' stands'}"] if given else []
+    if len(" · ".join((kind, turn, *places, *stand))) >= width:
         turn = turn.partition(",")[0]
     parts: list[Part] = [(f" {kind} ", "bold reverse")] if kind else []
     parts += [(f" {turn}", "bold"), *(f" · {place}" for place in places)]
+    parts += [(f" · {told}", "$warning") for told in stand]
     whole = len(parts)
     facts = [f" · {name} {value}" for name, value in face.status(game) if len(value) <= _BRIEF]
-    if given := len(orders(play)):
-        parts.append((f" · {given} order{'s stand' if given > 1 else ' stands'}", "$warning"))
     if near != standing.level:
         facts.insert(0, f" · {standing.level}")
     return [*parts, *facts, f" · {play.definition.title}"], whole

@@ -165,6 +165,7 @@ class TableScreen(Guarded, Screen[None]):
         if self.map.cursor != self.play.cursor:
             self.play.message = None
             self.play.point(self.map.cursor)
+            lessons.fold(self)
             self.refresh_view()
         await asyncio.sleep(0)  # the panels say what they want drawn, before the first frame
 
