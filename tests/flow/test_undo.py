@@ -158,3 +158,4 @@ def test_sets_of_hexes_follow_the_counters_of_the_board() -> None:
             for side in board.zoned:
                 assert counted(board.zoc[side]) == board.zoned[side]
                 assert counted(board.here[side]) == board.stood[side]
+                assert counted(board.held[side]) == board.holding[side]

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.hexes.oracle import grids
+from wargame.hexes.bits import flags
 from wargame.hexes.grid import OFF, Grid
 
 HOUSE = Grid.of(75, 70)
@@ -15,6 +16,7 @@ HOUSE = Grid.of(75, 70)
 @given(st.sets(st.integers(0, HOUSE.size - 1), max_size=300))
 def test_a_set_gives_its_hexes_back_in_order(hexes: set[int]) -> None:
     assert sorted(hexes) == HOUSE.hexes_of(HOUSE.mask(hexes))
+    assert [h in hexes for h in range(HOUSE.size)] == list(flags(HOUSE.mask(hexes), HOUSE.size))
 
 
 def test_full_and_empty_sets() -> None:

@@ -46,6 +46,8 @@ def step_price(a: Hex, b: Hex) -> int:
 
 TABLE = [tuple(step_price(h, b) for b in six) for h, six in enumerate(GRID.around)]
 COSTS = Costs(GRID, TABLE)
+FLAT = [tuple(2 if b >= 0 else 0 for b in six) for six in GRID.around]
+_UNEVEN = bytes(FLAT[h] != TABLE[h] for h in range(GRID.size))
 HELD = Bar(ENEMY, lambda h: Refusal(f"The enemy holds {GRID.name(h)}.", "T-HELD"))
 
 
@@ -58,6 +60,7 @@ class Foot(Mover):
     rule: str = "T-FAR"
     name: str = ""
     bars: Sequence[Bar] = (HELD,)
+    closed: bytes | None = None
     stop: bytes | None = ZOC
     toll: Toll | None = None
     single: Refusal | None = None
@@ -134,6 +137,8 @@ MOVERS = {
     "toll on the way": Foot(toll=_tolled(frozenset({GRID.hex("0403"), GRID.hex("0503")}))),
     "two bars": Foot(bars=(HELD, Bar(ZOC, lambda _: Refusal("In a ZOC.", "T-SHY"))), minimum=True),
     "lazy": Foot(costs=Costs(GRID, lambda h: TABLE[h])),
+    "one mask": Foot(closed=ENEMY, minimum=True),
+    "prices but for some": Foot(costs=Costs(GRID, FLAT).but(_UNEVEN, lambda h: TABLE[h])),
 }
 
 
@@ -191,6 +196,8 @@ def test_the_first_bar_that_is_true_says_why_a_hex_is_shut() -> None:
     assert shut(mover, GRID.hex("0402")) == Refusal("In a ZOC.", "T-SHY")
     assert shut(mover, GRID.hex("0403")) is None
     assert shut(Foot(bars=()), GRID.hex("0401")) is None
+    assert shut(Foot(closed=ENEMY), GRID.hex("0401")) == Refusal("The enemy holds 0401.", "T-HELD")
+    assert shut(Foot(closed=bytes(GRID.size)), GRID.hex("0401")) is None
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,11 @@ def counted(counts: Sequence[int]) -> int:
     return int(plain.translate(_DIGITS)[::-1] or b"0", 2)
 
 
+def flags(mask: int, size: int) -> bytes:
+    """Return 1 for each place of a set of hexes of a map of `size` hexes, 0 for every other."""
+    return f"{mask:0{size}b}"[::-1].encode().translate(_TRUTH)
+
+
 def members(mask: int) -> list[int]:
     """Return the hexes of a set in ascending order."""
     digits = f"{mask:b}"[::-1]

@@ -146,26 +146,33 @@ class Costs:
     It stands wherever an entry table does, and must not outlive a change of that table.
     """
 
-    __slots__ = ("_cheapest", "_entry", "_size", "_steps")
+    __slots__ = ("_cheapest", "_entry", "_grid", "_steps")
 
     def __init__(
         self, grid: Grid, entry: Sequence[Sequence[int]] | Callable[[Hex], Sequence[int]]
     ) -> None:
         """Take `entry[h][d]` as `reach` does, or what gives a row of it when it is first wanted."""
-        self._size = grid.size
-
-        def row(h: Hex) -> Steps:
-            pairs = zip(grid.around[h], self._entry[h], strict=True)
-            return tuple((near, step) for near, step in pairs if near >= 0 and step)
-
+        self._grid = grid
         self._entry: Sequence[Sequence[int]] | Rows[Sequence[int]]
         self._steps: Sequence[Steps] | Rows[Steps]
         if callable(entry):
-            self._entry, self._steps, self._cheapest = Rows(entry), Rows(row), 1
+            self._entry, self._steps, self._cheapest = Rows(entry), Rows(self._open), 1
             return
         self._entry = entry
-        self._steps = tuple(row(h) for h in range(grid.size))
+        self._steps = tuple(self._open(h) for h in range(grid.size))
         self._cheapest = min((step for steps in self._steps for _, step in steps), default=1)
+
+    def _open(self, h: Hex) -> Steps:
+        """The steps out of a hex that are allowed."""
+        pairs = zip(self._grid.around[h], self._entry[h], strict=True)
+        return tuple([(near, step) for near, step in pairs if near >= 0 and step])
+
+    def but(self, odd: Mask, entry: Callable[[Hex], Sequence[int]]) -> Costs:
+        """Return the same prices, but for leaving the odd hexes, of which *entry* gives a row when it is wanted."""
+        every, open_ = self._entry, self._steps
+        found = Costs(self._grid, lambda h: entry(h) if odd[h] else every[h])
+        found._steps = Rows(lambda h: found._open(h) if odd[h] else open_[h])
+        return found
 
     def __getitem__(self, h: Hex) -> Sequence[int]:
         return self._entry[h]
@@ -182,7 +189,7 @@ class Costs:
         """Return what the function `reach` does."""
         if surcharge >= budget:
             return Reach({start: 0}, {})
-        steps, size = self._steps, self._size
+        steps, size = self._steps, self._grid.size
         stops = bytes(size) if stop is None else stop
         shut = bytes(size) if closed is None else closed
         over = budget + 1

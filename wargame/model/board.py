@@ -50,6 +50,7 @@ class Board:
         "ground",
         "held",
         "here",
+        "holding",
         "on_map",
         "stood",
         "version",
@@ -83,6 +84,8 @@ class Board:
         """The hexes that the ZOC of a side covers, as a set."""
         self.stood: dict[Side, int] = dict.fromkeys(sides, 0)
         """The hexes in which units of a side are in others' way, as a set."""
+        self.holding: dict[Side, int] = dict.fromkeys(sides, 0)
+        """The hexes that units of a side hold, as a set."""
         self.version = 0
         """Grows with every change of a unit or of what is read, and never shrinks: a key for caches."""
         self.ground = 0
@@ -186,7 +189,8 @@ class Board:
     def _wipe(self) -> None:
         """No unit stands anywhere."""
         nothing = [0] * self.grid.size
-        self.zoned, self.stood = dict.fromkeys(self.zoned, 0), dict.fromkeys(self.stood, 0)
+        for masks in (self.zoned, self.stood, self.holding):
+            masks.update(dict.fromkeys(masks, 0))
         for side in self.on_map:
             self.on_map[side].clear()
             for counts in (self.zoc[side], self.here[side], self.held[side]):
@@ -221,7 +225,10 @@ class Board:
             if not (before and before + by):  # the first came, or the last went
                 self.stood[side] ^= 1 << where
         if weight >= HOLDS:
-            self.held[side][where] += by
+            before = self.held[side][where]
+            self.held[side][where] = before + by
+            if not (before and before + by):
+                self.holding[side] ^= 1 << where
 
     def _recount(self, state: State, side: Side, where: Hex) -> None:
         """Ask the rule what the side's stack in a hex covers now."""

@@ -13,7 +13,6 @@ from functools import cached_property
 from typing import Any
 
 from wargame.flow.game import Game
-from wargame.hexes.bits import counted
 from wargame.hexes.field import Barriers, flood_along, flood_links
 from wargame.hexes.grid import Grid, Hex
 from wargame.model.state import Side, UnitId
@@ -22,8 +21,8 @@ from wargame.rules.walk import Path
 
 def open_mask(g: Game[Any], side: Side, enemy: Side, board: int) -> int:
     """Hexes that a line of *side* may pass: none that the enemy holds, his ZOC only where a friend holds."""
-    zoc, theirs, ours = g.board.zoc[enemy], g.board.held[enemy], g.board.held[side]
-    return board & ~counted(theirs) & (~counted(zoc) | counted(ours))
+    zoned, holding = g.board.zoned[enemy], g.board.holding
+    return board & ~holding[enemy] & (~zoned | holding[side])
 
 
 def along(links: Sequence[Sequence[Hex]], heads: Iterable[Hex], open_: int) -> int:

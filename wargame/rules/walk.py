@@ -9,7 +9,8 @@ differ in what they fill in, not in the search. The search (`reach`) and the che
   Tables that never change are compiled once; what depends on the position (mines, weather, a price
   for entering a ZOC) is made lazily, row by row, by `Costs(grid, row)`.
 - `bars`: hexes that may not be entered, each a mask over the map with the refusal it stands for. The
-  first whose mask is true for a hex says why it is shut (`shut`).
+  first whose mask is true for a hex says why it is shut (`shut`). A game may keep all of them as one mask (`closed`),
+  so that they are asked for their reasons alone.
 - `stop`: a mask; a hex with a true value may be entered and ends the path. An enemy ZOC; an overrun,
   too: its hex is not barred, its price is in `costs`, the path ends there, and its mover stays open
   for its next order.
@@ -94,6 +95,8 @@ class Mover(Protocol):
     name: str = ""
     """Who it is in refusals; "" where that is clear."""
     bars: Sequence[Bar] = ()
+    closed: Mask | None = None
+    """All bars as one mask, of a game that keeps it."""
     stop: Mask | None = None
     toll: Toll | None = None
     single: Refusal | None = None
@@ -154,6 +157,8 @@ class Walked(NamedTuple):
 
 def shut(mover: Mover, h: Hex) -> Refusal | None:
     """Why a hex may not be entered; None if it may."""
+    if mover.closed is not None and not mover.closed[h]:
+        return None
     for bar in mover.bars:
         if bar.mask[h]:
             return bar.why(h)
@@ -175,11 +180,15 @@ def stops_in(mover: Mover, h: Hex) -> bool:
 
 
 def _barred(mover: Mover, h: Hex) -> bool:
+    if mover.closed is not None:
+        return bool(mover.closed[h])
     return bool([bar for bar in mover.bars if bar.mask[h]])
 
 
 def _closed(mover: Mover) -> Mask | None:
     """The bars as one mask."""
+    if mover.closed is not None:
+        return mover.closed
     masks = [bar.mask for bar in mover.bars if not bar.priced]
     if len(masks) < 2:
         return masks[0] if masks else None
