@@ -147,5 +147,6 @@ def test_a_unit_that_can_trace_to_nobody_belongs_to_the_nearest() -> None:
     assert "2 can trace to none" in asked(session).prompt
     assert refused_by(session, "attach us.29.115th us.hq.v") == "NOR-SU-05"
     found = Attachments(session.game, "allied")
-    found.ties |= {"us.29.115th": "us.hq.xix", "us.1.16th": "us.hq.v"}
+    found.attach(["us.29.115th"], "us.hq.xix")
+    found.attach(["us.1.16th"], "us.hq.v")
     assert (found.room("us.hq.xix"), found.room("us.hq.v")) == (15, 14)

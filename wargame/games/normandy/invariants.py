@@ -98,7 +98,7 @@ def _remembered(g: NorGame) -> Iterator[str]:
     """What is kept from one question to the next is what would be found now."""
     if intact_bridges(g) != {side for side in g.content.map.bridges if stands(g, *side)}:
         yield "movement remembers other bridges than stand"
-    yield from (f"supply remembers other land of the {side} side" for side in stale(g))
+    yield from (f"supply remembers {what}" for what in stale(g))
 
 
 # -- hexes ------------------------------------------------------------------------------------------

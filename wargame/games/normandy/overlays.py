@@ -15,7 +15,7 @@ from wargame.games.normandy.state import (
     unit_name,
     zone_of,
 )
-from wargame.games.normandy.supply import Lines
+from wargame.games.normandy.supply import lines_of
 from wargame.games.normandy.walk import Walker, allowance
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
@@ -75,7 +75,7 @@ def _points(g: NorGame) -> dict[Hex, str]:
 
 def _net(g: NorGame, nation: Nation) -> Net:
     """NOR-SU-06  The lines of a nation's HQs."""
-    return Lines(g, nation).net
+    return lines_of(g, nation).net
 
 
 def _staffs(g: NorGame, nation: str) -> list[UnitId]:

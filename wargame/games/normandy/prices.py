@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import Mobility, Nation
-from wargame.games.normandy.state import BRIDGE, NorGame, away_beyond, hexside_of
+from wargame.games.normandy.state import BRIDGE, NorGame, away_beyond, beyond, hexside_of
+from wargame.hexes.bits import flags
 from wargame.hexes.field import Costs
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
@@ -52,14 +54,14 @@ def _at_bridges(content: NormandyContent, found: Prices, whole: Prices) -> Price
 
 def _at_ends(content: NormandyContent, now: Costs, always: Costs) -> Costs:
     """The prices *now* of leaving a hex with a printed bridge, of leaving others those of *always*."""
-    ends = _ends(content)
-    return Costs(content.grid, lambda h: (now if h in ends else always)[h])
+    return always.but(_ends(content), now.__getitem__)
 
 
 @cache
-def _ends(content: NormandyContent) -> frozenset[Hex]:
-    """The hexes in which printed bridges end."""
-    return frozenset(h for side in content.map.bridges for h in side)
+def _ends(content: NormandyContent) -> bytes:
+    """True for the hexes in which printed bridges end."""
+    ends = {h for side in content.map.bridges for h in side}
+    return flags(content.grid.mask(ends), content.grid.size)
 
 
 @lru_cache(maxsize=8)
@@ -76,12 +78,18 @@ def roads(
     away = away_beyond(content, boundary, nation)
 
     def row(h: Hex) -> Sequence[int]:
-        if not any(map(away.__getitem__, content.grid.neighbours[h])):
-            return every[h]
         pairs = zip(around[h], every[h], strict=True)
-        return [price if not away[b] or away[b] < away[h] else 0 for b, price in pairs]
+        return [p if p and (not away[b] or away[b] < away[h]) else 0 for b, p in pairs]
 
-    return Costs(content.grid, row)
+    return every.but(_beside_foreign(content, boundary, nation), row)
+
+
+def _beside_foreign(
+    content: NormandyContent, boundary: tuple[Scalar, ...], nation: Nation
+) -> bytes:
+    """NOR-BD-04  True for the hexes next to one in the zone of the other Allied nation."""
+    grid = content.grid
+    return flags(grid.spread(beyond(content, boundary, nation)), grid.size)
 
 
 @lru_cache(maxsize=4)
@@ -98,6 +106,83 @@ def _every_road(content: NormandyContent, intact: frozenset[HexsideKey]) -> Cost
     around, whole = content.grid.around, content.map.bridges
     found = Costs(content.grid, lambda h: [price(h, b) for b in around[h]])
     return found if intact == whole else _at_ends(content, found, _every_road(content, whole))
+
+
+class Terms(NamedTuple):
+    """What the prices of Tactical and Reserve Movement hang on besides the map."""
+
+    mobility: Mobility
+    nation: Nation
+    combat_unit: bool
+    zoned: int
+    """Hexes in an EZOC: a set of hexes."""
+    friends: int
+    """Those of them that a friend holds."""
+    boundary: tuple[Scalar, ...]
+    """Of the Allies alone."""
+    intact: frozenset[HexsideKey]
+    mech_primary: int
+    rubble: frozenset[Hex]
+    targeted: frozenset[Hex]
+    """Hexes under targeted interdiction, of the German alone."""
+    struck: frozenset[Hex]
+    """Hexes that cost more: bombed, or targeted."""
+
+
+class Tactical:
+    """What the steps of units cost that move alike, while nothing changes that their prices hang on."""
+
+    def __init__(self, content: NormandyContent, terms: Terms) -> None:
+        self._content, self._terms = content, terms
+        grid, added = content.grid, content.terrain.added
+        self._around = grid.around
+        self._zoc, self._friends = flags(terms.zoned, grid.size), flags(terms.friends, grid.size)
+        self._away = away_beyond(content, terms.boundary, terms.nation)
+        self._off = off_road(content, terms.intact)[terms.mobility]
+        self._road = by_road(content, terms.intact, terms.mech_primary)[terms.mobility]
+        self._rubble = added.rubble.price(terms.mobility)
+        row = added.targeted if terms.nation == "ge" else added.bombed
+        self._added = row.price(terms.mobility)
+        strewn = grid.mask(terms.rubble | terms.struck | terms.targeted)
+        foreign = beyond(content, terms.boundary, terms.nation)
+        odd = grid.spread(terms.zoned | foreign | strewn)
+        self.costs = self._road.but(flags(odd, grid.size), self._row)
+
+    def _row(self, h: Hex) -> Sequence[int]:
+        """The prices of leaving a hex, by direction."""
+        terms, found = self._terms, []
+        for d, b in enumerate(self._around[h]):
+            price = 0
+            if b >= 0 and self.crosses(h, b) and not self.slips(h, b):
+                if self.by_road(h, b):
+                    price = self._road[h][d]
+                elif self._off[h][d]:  # R-82
+                    price = self._off[h][d] + (self._rubble if b in terms.rubble else 0)
+            found.append(price + self._added if price and b in terms.struck else price)
+        return tuple(found)
+
+    def crosses(self, a: Hex, b: Hex) -> bool:
+        """NOR-BD-04  Whether a step leads where the boundary lets the unit go."""
+        return not self._away[b] or self._away[b] < self._away[a]
+
+    def by_road(self, a: Hex, b: Hex) -> bool:
+        """NOR-MV-04, NOR-IT-05  Whether the rate of a road applies to a step."""
+        side, terms = (min(a, b), max(a, b)), self._terms
+        if self._zoc[b] or b in terms.targeted or side not in self._content.map.road_step:
+            return False
+        return side not in self._content.rivers or side in terms.intact
+
+    def slips(self, a: Hex, b: Hex) -> bool:
+        """NOR-ZC-04  From one EZOC hex straight into another that no friend holds."""
+        return bool(self._zoc[a] and self._zoc[b] and not self._friends[b]) and (
+            self._terms.combat_unit
+        )
+
+
+@lru_cache(maxsize=24)
+def tactical(content: NormandyContent, terms: Terms) -> Tactical:
+    """NOR-MV-03, NOR-MV-04  Prices that were found before, as long as they hang on the same."""
+    return Tactical(content, terms)
 
 
 FAR = 999

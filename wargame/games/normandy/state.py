@@ -11,7 +11,7 @@ from wargame.flow.game import Game
 from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.counters import UnitType
 from wargame.games.normandy.data.files import Nation, Side, StepSide
-from wargame.hexes.bits import members
+from wargame.hexes.field import Mask, Rows
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
@@ -291,8 +291,14 @@ def touches_enemy(g: NorGame, where: Hex, side: str) -> bool:
 
 def division_of(g: NorGame, unit_id: UnitId) -> str:
     """NOR-SU-04  The id of its division, "" for corps, army and fortress troops."""
-    formation = g.content.formations[g.content.units[unit_id].formation_id]
-    return formation.id if formation.division else ""
+    return _divisions(g.content)[unit_id]
+
+
+@cache
+def _divisions(content: NormandyContent) -> dict[UnitId, str]:
+    formations = content.formations
+    own = {unit: formations[kind.formation_id] for unit, kind in content.units.items()}
+    return {unit: formation.id if formation.division else "" for unit, formation in own.items()}
 
 
 def waiting(g: NorGame, side: str) -> list[Unit]:
@@ -331,27 +337,50 @@ def to_own_zone(g: NorGame, where: Hex, nation: Nation) -> int:
     return away(g, nation)[where]
 
 
-def away(g: NorGame, nation: Nation) -> Sequence[int]:
+def away(g: NorGame, nation: Nation) -> Mask:
     """NOR-BD-04  By hex how many hexes to the nation's own zone; 0 within."""
     return away_beyond(g.content, tuple(g.state.lists.get("boundary", ())), nation)
 
 
-@lru_cache(maxsize=16)
-def away_beyond(
-    content: NormandyContent, boundary: tuple[Scalar, ...], nation: Nation
-) -> Sequence[int]:
+@lru_cache(maxsize=8)
+def away_beyond(content: NormandyContent, boundary: tuple[Scalar, ...], nation: Nation) -> Mask:
     """The same with a boundary, by the column of each row."""
-    grid, ours = content.grid, {"us": 1, "cw": -1}.get(nation)
-    if not boundary or ours is None:
+    grid, foreign = content.grid, beyond(content, boundary, nation)
+    if not foreign:
         return bytes(grid.size)
-    lines, columns = [int(n) * ours for n in boundary], range(1, grid.cols + 1)
-    found = [99 if column * ours > line else 0 for column in columns for line in lines]
-    near, far = grid.mask(h for h in content.board if not found[h]), 0
-    while ring := grid.spread(near) & ~near:
-        near, far = near | ring, far + 1
-        for h in members(ring):
-            found[h] = far if found[h] else 0
+    rings = [_board(content) & ~foreign]
+
+    def far(h: Hex) -> int:
+        """The ring around the own zone in which a hex lies."""
+        for n in range(grid.size):
+            if n == len(rings):
+                rings.append(rings[-1] | grid.spread(rings[-1]))
+            if rings[n] >> h & 1:
+                return n
+        return grid.size
+
+    return Rows(lambda h: far(h) if foreign >> h & 1 else 0)
+
+
+@lru_cache(maxsize=8)
+def beyond(content: NormandyContent, boundary: tuple[Scalar, ...], nation: Nation) -> int:
+    """NOR-BD-04  The hexes in the zone of the other Allied nation, as a set; none without a boundary."""
+    if not boundary or nation == "ge":
+        return 0
+    rows, found = content.grid.rows, 0
+    lines = dict.fromkeys(range(content.grid.cols + 1), 0)
+    for row, line in enumerate(boundary):
+        lines[int(line)] |= 1 << row
+    whole, west = (1 << rows) - 1, lines[0]
+    for column in range(1, content.grid.cols + 1):
+        east, west = west, west | lines[column]  # of which rows the line lies farther west, or here
+        found |= (east if nation == "us" else whole & ~west) << (column - 1) * rows
     return found
+
+
+@cache
+def _board(content: NormandyContent) -> int:
+    return content.grid.mask(content.board)
 
 
 def _points(kinds: Sequence[UnitType]) -> int:

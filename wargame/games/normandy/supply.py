@@ -31,7 +31,7 @@ from wargame.hexes.bits import mask_of, members
 from wargame.hexes.field import Barriers, flood_links
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import side_key
-from wargame.model.state import CONTROL, Unit, UnitId
+from wargame.model.state import CONTROL, Scalar, Unit, UnitId
 from wargame.rules.supply import Net, open_mask, within
 
 FED, COASTAL = "", "coast"
@@ -114,10 +114,16 @@ def _land(content: NormandyContent) -> int:
 
 
 @lru_cache(maxsize=4)
-def _free(g: NorGame, side: Side, _version: int, _control: int) -> int:
+def _free(g: NorGame, side: Side, _version: int, control: int) -> int:
     """NOR-SU-05, NOR-ZC-05  Land that a line of a side may pass."""
+    return open_mask(g, side, OTHER[side], _own_land(g, side, control))
+
+
+@lru_cache(maxsize=4)
+def _own_land(g: NorGame, side: Side, _control: int) -> int:
+    """NOR-MV-07  Land that a side controls."""
     own = [h for h, who in g.state.control.items() if who == side]
-    return open_mask(g, side, OTHER[side], mask_of(own, g.grid.size) & _land(g.content))
+    return mask_of(own, g.grid.size) & _land(g.content)
 
 
 @cache
@@ -151,7 +157,7 @@ def _near(occupied: int, reach: tuple[tuple[UnitId, int], ...]) -> Mapping[Hex, 
 
 @dataclass(frozen=True)
 class Lines:
-    """Whose lines run where; good until the table changes."""
+    """Whose lines run where; good until the table changes (`lines_of` keeps them as long)."""
 
     g: NorGame
     nation: Nation
@@ -243,15 +249,26 @@ class Lines:
         takers = _takers(self.g.content, unit_id)
         return [hq for hq in self.near.get(self.g.state.units[unit_id].hex, ()) if hq in takers]
 
+    @cached_property
+    def traced(self) -> Mapping[UnitId, Sequence[UnitId]]:
+        """NOR-SU-04, NOR-SU-05  The same by unit on the map that is no HQ."""
+        kinds = self.g.content.units
+        units = [kinds[u] for u in self.g.board.on_map[self.side]]
+        mine = [u.id for u in units if u.nation == self.nation and not u.hq]
+        return {u: self.hqs_for(u) for u in mine}
+
+    @cached_property
+    def _led(self) -> frozenset[UnitId]:
+        """NOR-SU-08  Units with a line to an HQ that supplies them."""
+        none = self.feeding.isdisjoint
+        return frozenset(u for u, hqs in self.traced.items() if not none(hqs))
+
     # -- status -------------------------------------------------------------------------------
 
     def plain(self, unit: Unit) -> str:
         """NOR-SU-08, NOR-SU-10, NOR-SU-14, NOR-BD-04  Before what helps at the coast and in June."""
         kind, where = kind_of(self.g, unit.id), unit.hex
-        if kind.hq:
-            supplied = self.has_line(unit.id)
-        else:
-            supplied = not self.feeding.isdisjoint(self.hqs_for(unit.id))
+        supplied = self.has_line(unit.id) if kind.hq else unit.id in self._led
         if supplied:
             return OUT if is_kept_out(self.g, unit) else FED
         return OUT if self.joined >> where & 1 else ISOLATED
@@ -263,6 +280,30 @@ class Lines:
             helped = self.fortress >> unit.hex & 1 or _is_dropped(self.g, unit)
             return OUT if helped else ISOLATED
         return COASTAL if found == OUT and _is_coastal(self.g, unit) else found
+
+
+def lines_of(g: NorGame, nation: Nation) -> Lines:
+    """The lines of a nation as the position stands: those found last if nothing they hang on has changed."""
+    s, board = g.state, g.board
+    staffs = tuple(
+        (OPERATION in s.units[hq].states, s.units[hq].numbers.get(SILENT, 0))
+        for hq in g.content.hqs
+    )
+    zones = tuple(s.lists.get("boundary", ())), s.turn()
+    known = board.ground, board.version_of(CONTROL), tuple(sources(g, nation))
+    return _lines(g, nation, known, staffs, zones)
+
+
+@lru_cache(maxsize=6)
+def _lines(
+    g: NorGame,
+    nation: Nation,
+    _known: tuple[int, int, tuple[Hex, ...]],
+    _staffs: tuple[tuple[bool, int], ...],
+    _zones: tuple[tuple[Scalar, ...], int],
+) -> Lines:
+    """NOR-SU-05 to -14  Lines hang on who stands where, bridges, control, sources, HQs, the boundary and the turn."""
+    return Lines(g, nation)
 
 
 def is_kept_out(g: NorGame, unit: Unit) -> bool:
@@ -303,16 +344,24 @@ def _is_coastal(g: NorGame, unit: Unit) -> bool:
 
 
 def stale(g: NorGame) -> Iterator[str]:
-    """Sides whose open land is remembered wrongly: none ever, or a change was not told of."""
+    """What is remembered wrongly: nothing ever, or a change was not told of."""
     for side in SIDES:
         found = _free(g, side, g.board.ground, g.board.version_of(CONTROL))
-        if found != _free.__wrapped__(g, side, 0, 0):
-            yield side
+        own = _own_land.__wrapped__(g, side, 0)
+        if found != open_mask(g, side, OTHER[side], own):
+            yield f"other land of the {side} side"
+        for nation in NATIONS[side]:
+            if _traces(lines_of(g, nation)) != _traces(Lines(g, nation)):
+                yield f"other lines of the {side} side"
+
+
+def _traces(lines: Lines) -> object:
+    return lines.traced, lines.feeding, lines.joined, lines.fortress
 
 
 def statuses(g: NorGame) -> dict[UnitId, str]:
     """NOR-SU-01, NOR-SU-15  All units on the map and in areas, both sides from the same board, by id."""
-    lines = {nation: Lines(g, nation) for nations in NATIONS.values() for nation in nations}
+    lines = {nation: lines_of(g, nation) for nations in NATIONS.values() for nation in nations}
     found = {}
     for unit_id in sorted(g.state.units):
         unit = g.state.units[unit_id]

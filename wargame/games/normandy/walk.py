@@ -6,12 +6,12 @@ half movement points.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property, lru_cache
 
 from wargame.flow.ask import Refusal
 from wargame.games.normandy.content import NormandyContent
-from wargame.games.normandy.prices import by_road, intact_bridges, off_road, roads
+from wargame.games.normandy.prices import Tactical, Terms, intact_bridges, roads, tactical
 from wargame.games.normandy.state import (
     AIR_UNIT,
     BOMBED,
@@ -30,7 +30,8 @@ from wargame.games.normandy.state import (
     zone_makers,
 )
 from wargame.games.normandy.works import river, stands
-from wargame.hexes.field import Costs, Rows
+from wargame.hexes.bits import flags
+from wargame.hexes.field import Costs, Mask, Rows
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules.walk import Bar, Mover
@@ -88,9 +89,12 @@ def _mech_primary(g: NorGame, side: str, *, from_reserve: bool) -> int:
 
 
 @cache
-def _water(content: NormandyContent) -> bytes:
-    """NOR-MV-07  True for each hex that is no land in play."""
-    return bytes(h not in content.land for h in range(content.grid.size))
+def _water(content: NormandyContent) -> int:
+    """NOR-MV-07  The hexes that are no land in play, as a set."""
+    return content.grid.full & ~content.grid.mask(content.land)
+
+
+_flags = lru_cache(maxsize=16)(flags)
 
 
 class NorMover(Mover):
@@ -100,29 +104,51 @@ class NorMover(Mover):
     """NOR-MV-03  Whether it may go one hex whatever that costs."""
 
     def __init__(self, g: NorGame, unit_id: UnitId, alike: NorMover | None = None) -> None:
-        """Take bars and prices over from one of its nation that moves *alike*."""
+        """Take what bars it over from one of its nation that moves *alike*."""
         self.g, self.grid, self.unit = g, g.grid, unit_id
         kind = kind_of(g, unit_id)
         self.kind, self.side, self.mobility = kind, kind.side, kind.mobility
         self.enemy = OTHER[kind.side]
-        self.zoc, self.mine = g.board.zoc[self.enemy], g.board.held[kind.side]
-        self.targeted = g.state.layers.get(TARGETED, {}) if kind.side == "german" else {}
-        self.away: Sequence[int] = alike.away if alike else away(g, kind.nation)
-        where = g.state.units[unit_id].hex
-        self.stray = where >= 0 and self.away[where] > 0
-        self.bars = alike.bars if alike else self._bars()
+        self.zoc = g.board.zoc[self.enemy]
+        self.closed: Mask = alike.closed if alike else _flags(self._shut(), g.grid.size)
 
-    def _bars(self) -> list[Bar]:
-        board, kind = self.g.board, self.kind
-        bars = [Bar(_water(self.g.content), self._why_water, priced=True)]
-        held = board.held[self.enemy] if kind.combat_unit else board.here[self.enemy]
-        bars.append(Bar(held, self._why_held))
-        if not kind.combat_unit:  # NOR-MV-09
-            zoc, mine = self.zoc, self.mine
+    @cached_property
+    def away(self) -> Mask:
+        """NOR-BD-04  By hex how many hexes to the own zone."""
+        return away(self.g, self.kind.nation)
+
+    @cached_property
+    def targeted(self) -> Mapping[Hex, int]:
+        """NOR-IT-05  Hexes under interdiction that bind the unit."""
+        return self.g.state.layers.get(TARGETED, {}) if self.side == "german" else {}
+
+    @cached_property
+    def _targets(self) -> set[Hex]:
+        """NOR-CB-05  Hexes on which bombs will fall, of the Allies."""
+        return self.g.state.marked_hexes(AIR_UNIT) if self.side == "allied" else set()
+
+    def _shut(self) -> int:
+        """All that bars it, as a set of hexes."""
+        board, enemy = self.g.board, self.enemy
+        found = _water(self.g.content)
+        if self.kind.combat_unit:
+            found |= board.holding[enemy]
+        else:  # NOR-MV-09
+            found |= board.stood[enemy] | board.zoned[enemy] & ~board.holding[self.side]
+        return found | self.grid.mask(self._targets) if self._targets else found
+
+    @cached_property
+    def bars(self) -> Sequence[Bar]:  # type: ignore[override] # made for whom they bar
+        """The same one by one, with the reasons."""
+        board, zoc = self.g.board, self.zoc
+        bars = [Bar(Rows(lambda h: h not in self.g.content.land), self._why_water, priced=True)]
+        if self.kind.combat_unit:
+            bars.append(Bar(board.held[self.enemy], self._why_held))
+        else:
+            mine = board.held[self.side]
+            bars.append(Bar(board.here[self.enemy], self._why_held))
             bars.append(Bar(Rows(lambda h: zoc[h] > 0 and not mine[h]), self._why_shy))
-        targets = self.g.state.marked_hexes(AIR_UNIT) if self.side == "allied" else set()
-        if targets:  # NOR-CB-05
-            bars.append(Bar(Rows(targets.__contains__), self._why_bombs))
+        bars.append(Bar(Rows(self._targets.__contains__), self._why_bombs))
         return bars
 
     def _crosses(self, a: Hex, b: Hex) -> bool:
@@ -147,7 +173,8 @@ class NorMover(Mover):
 
     def _why_boundary(self, b: Hex) -> Refusal:
         said = "lies beyond the inter-army boundary"
-        if self.stray:
+        where = self.g.state.units[self.unit].hex
+        if where >= 0 and self.away[where]:
             said += ", and does not lead back towards it"
         return Refusal(f"{self.grid.name(b)} {said}.", "NOR-BD-04")
 
@@ -171,48 +198,30 @@ class Walker(NorMover):
         marked = RESERVE in g.state.units[unit_id].states
         self.minimum = not bound and not marked and self.kind.allowance > 0
         self.stop = self.zoc  # NOR-ZC-02
-        intact = intact_bridges(g)
-        mech = _mech_primary(g, self.side, from_reserve=from_reserve)
-        self._intact, self._off = intact, off_road(g.content, intact)[self.mobility]
-        self._road = by_road(g.content, intact, mech)[self.mobility]
-        self._rubble = g.state.layers.get(RUBBLE, {})
-        self._added = self._additions()
-        self._strewn = {*self._rubble, *self._added, *self.targeted}
-        self.costs = alike.costs if alike else Costs(self.grid, self._row)
+        self.prices: Tactical = (
+            alike.prices
+            if isinstance(alike, Walker)
+            else tactical(g.content, self._terms(from_reserve=from_reserve))
+        )
+        self.costs = self.prices.costs
 
-    def _additions(self) -> dict[Hex, int]:
-        """NOR-CB-05, NOR-IT-05  Half MPs more to enter a hex: bombs, targeted interdiction."""
-        added = self.g.content.terrain.added
-        row = added.bombed if self.side == "allied" else added.targeted
-        struck = self.g.state.layers.get(BOMBED, {}) if self.side == "allied" else self.targeted
-        return dict.fromkeys(struck, row.price(self.mobility))
-
-    def _row(self, h: Hex) -> Sequence[int]:
-        """The prices of leaving a hex, by direction: as printed where nothing near it adds to them."""
-        zoc, away, strewn, near = self.zoc, self.away, self._strewn, self.grid.neighbours[h]
-        if not any(zoc[b] or away[b] or b in strewn for b in near):
-            return self._road[h]
-        found, rubble = [], self.g.content.terrain.added.rubble.price(self.mobility)
-        for d, b in enumerate(self.grid.around[h]):
-            price = 0
-            if b >= 0 and self._crosses(h, b) and not self._slips(h, b):
-                if self._by_road(h, b):
-                    price = self._road[h][d]
-                elif self._off[h][d]:  # R-82
-                    price = self._off[h][d] + (rubble if b in self._rubble else 0)
-            found.append(price + self._added.get(b, 0) if price else 0)
-        return tuple(found)
-
-    def _by_road(self, a: Hex, b: Hex) -> bool:
-        """NOR-MV-04, NOR-IT-05  Whether the rate of a road applies to a step."""
-        side = (min(a, b), max(a, b))
-        if self.zoc[b] or b in self.targeted or side not in self.g.content.map.road_step:
-            return False
-        return side not in self.g.content.rivers or side in self._intact
-
-    def _slips(self, a: Hex, b: Hex) -> bool:
-        """NOR-ZC-04  From one EZOC hex straight into another that no friend holds."""
-        return bool(self.zoc[a] and self.zoc[b] and not self.mine[b]) and self.kind.combat_unit
+    def _terms(self, *, from_reserve: bool) -> Terms:
+        g, board, layers, kind = self.g, self.g.board, self.g.state.layers, self.kind
+        german, zoned = self.side == "german", board.zoned[self.enemy]
+        targeted = frozenset(self.targeted)
+        return Terms(
+            kind.mobility,
+            kind.nation,
+            kind.combat_unit,
+            zoned,
+            board.holding[self.side] & zoned,
+            () if german else tuple(g.state.lists.get("boundary", ())),
+            intact_bridges(g),
+            _mech_primary(g, self.side, from_reserve=from_reserve),
+            frozenset(layers.get(RUBBLE, ())),
+            targeted,
+            targeted if german else frozenset(layers.get(BOMBED, ())),
+        )
 
     def leaving(self, h: Hex) -> int:
         """NOR-ZC-03  What starting in an EZOC hex adds to the first step."""
@@ -227,7 +236,7 @@ class Walker(NorMover):
         """NOR-MV-05, NOR-ZC-04, NOR-BD-04  Why no step leads from a hex to its neighbour."""
         if not self._crosses(a, b):
             return self._why_boundary(b)
-        if self._slips(a, b):
+        if self.prices.slips(a, b):
             names = f"{self.grid.name(a)} and {self.grid.name(b)}"
             said = f"{names} are both in enemy ZOCs, and no friend holds {self.grid.name(b)}."
             return Refusal(said, "NOR-ZC-04")
@@ -246,7 +255,7 @@ class Walker(NorMover):
     def ground(self, a: Hex, b: Hex) -> str:
         """NOR-MV-03, NOR-MV-04  Road or terrain, what is crossed, what is added."""
         content, side = self.g.content, (min(a, b), max(a, b))
-        road = content.map.road_step[side] if self._by_road(a, b) else ""
+        road = content.map.road_step[side] if self.prices.by_road(a, b) else ""
         water = "" if road or stands(self.g, a, b) else river(self.g, a, b) or ""
         parts = [f"{road} road" if road else content.map.terrain[b], water]
         parts += [name for name, layer in _ADDED if self.g.state.layers.get(layer, {}).get(b)]
@@ -263,16 +272,26 @@ class Marcher(NorMover):
 
     def __init__(self, g: NorGame, unit_id: UnitId, alike: NorMover | None = None) -> None:
         super().__init__(g, unit_id, alike)
-        boundary = g.state.lists.get("boundary", ()) if self.side == "allied" else ()
-        self.costs = roads(g.content, intact_bridges(g), tuple(boundary), self.kind.nation)
+        self.costs = alike.costs if alike else self._roads()
 
-    def _bars(self) -> list[Bar]:
+    def _roads(self) -> Costs:
+        g = self.g
+        boundary = g.state.lists.get("boundary", ()) if self.side == "allied" else ()
+        return roads(g.content, intact_bridges(g), tuple(boundary), self.kind.nation)
+
+    def _shut(self) -> int:
+        found = super()._shut() | self.grid.spread(self.g.board.holding[self.enemy])
+        return found | self.grid.mask(self.targeted) if self.targeted else found
+
+    @cached_property
+    def bars(self) -> Sequence[Bar]:  # type: ignore[override] # made for whom they bar
+        """Besides, the enemy's neighbourhood and interdiction."""
         held, near = self.g.board.held[self.enemy], self.grid.neighbours
-        bars = super()._bars()
-        bars.append(Bar(Rows(lambda h: any(map(held.__getitem__, near[h]))), self._why_near))
-        if self.targeted:
-            bars.append(Bar(Rows(self.targeted.__contains__), self._why_targeted))
-        return bars
+        return [
+            *super().bars,
+            Bar(Rows(lambda h: any(map(held.__getitem__, near[h]))), self._why_near),
+            Bar(Rows(self.targeted.__contains__), self._why_targeted),
+        ]
 
     def _why_near(self, h: Hex) -> Refusal:
         return Refusal(f"{self.grid.name(h)} is next to an enemy combat unit.", "NOR-SM-03")

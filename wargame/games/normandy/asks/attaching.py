@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -19,10 +20,9 @@ from wargame.games.normandy.state import (
     kind_of,
     nation_of,
     nearest_hq,
-    on_map,
     unit_name,
 )
-from wargame.games.normandy.supply import Lines
+from wargame.games.normandy.supply import lines_of
 from wargame.model.state import UnitId
 
 GRAMMAR = Grammar("NOR-SU-04", name=name_of)
@@ -43,21 +43,36 @@ class Attachments:
 
     def __init__(self, g: NorGame, side: Side) -> None:
         self.g, self.side = g, side
-        lines = {nation: Lines(g, nation) for nation in NATIONS[side]}
-        units = [u.id for u in on_map(g, side) if not kind_of(g, u.id).hq]
-        self.open: dict[UnitId, list[UnitId]] = {
-            u: lines[nation_of(g, u)].hqs_for(u) for u in sorted(units)
-        }
+        traced: dict[UnitId, Sequence[UnitId]] = {}
+        for nation in NATIONS[side]:
+            traced.update(lines_of(g, nation).traced)
+        self.open: dict[UnitId, Sequence[UnitId]] = {u: traced[u] for u in sorted(traced)}
         """NOR-SU-04  By unit the HQs it can trace to, room apart."""
-        self.ties: Ties = {u: g.state.units[u].ties.get(HQ, "") for u in self.open}
+        units = g.state.units
+        self._ties: Ties = {u: units[u].ties.get(HQ, "") for u in self.open}
+        self._full = Counter(self._ties[u] for u in self._counting)
+        """By HQ the combat units that take up room with it."""
+
+    @property
+    def ties(self) -> Mapping[UnitId, UnitId]:
+        """By unit the HQ it is attached to, "" for none."""
+        return self._ties
+
+    def attach(self, units: Iterable[UnitId], hq: UnitId) -> None:
+        """Units go to an HQ."""
+        for unit in units:
+            if unit in self._counting:
+                self._full[self._ties[unit]] -= 1
+                self._full[hq] += 1
+            self._ties[unit] = hq
 
     # -- room and divisions -------------------------------------------------------------------
 
     def room(self, hq: UnitId, leave_out: Collection[UnitId] = ()) -> int:
         """NOR-SU-04  Combat units that an HQ can still take."""
-        ties = self.ties
-        there = [u for u in self._counting if ties[u] == hq and u not in leave_out]
-        return self.g.content.hqs[hq].room - len(there)
+        ties, counting = self._ties, self._counting
+        gone = len([u for u in leave_out if u in counting and ties[u] == hq])
+        return self.g.content.hqs[hq].room - self._full[hq] + gone
 
     @cached_property
     def cut_off(self) -> frozenset[UnitId]:
@@ -72,7 +87,8 @@ class Attachments:
 
     def _many(self, units: Iterable[UnitId]) -> int:
         """How many of the units are combat units."""
-        return sum(kind_of(self.g, unit).combat_unit for unit in units)
+        kinds = self.g.content.units
+        return len([u for u in units if kinds[u].combat_unit])
 
     @cached_property
     def divisions(self) -> dict[str, tuple[UnitId, ...]]:
@@ -89,8 +105,10 @@ class Attachments:
 
     def takes(self, hq: UnitId, units: Sequence[UnitId]) -> bool:
         """NOR-SU-04  Whether all of them can trace to an HQ that has room for all."""
-        joined = all(hq in self.open[u] for u in units)
-        return joined and self.room(hq, units) >= self._many(units)
+        for unit in units:
+            if hq not in self.open[unit]:
+                return False
+        return self.room(hq, units) >= self._many(units)
 
     def group(self, unit: UnitId) -> tuple[UnitId, ...]:
         """NOR-SU-04  Who goes with a unit: its whole division if that can stay together (R-105)."""
@@ -113,7 +131,8 @@ class Attachments:
 
     def propose(self) -> None:
         """NOR-SU-04, section 5.4  Last turn's HQ where it is legal, else the nearest with room."""
-        before, self.ties = self.ties, dict.fromkeys(self.open, "")
+        before, self._ties = self._ties, dict.fromkeys(self.open, "")
+        self._full = Counter()
         wholes = [units for units in self.divisions.values() if len(units) > 1]
         joined = {u for units in wholes for u in units}
         parts = [*wholes, *((unit,) for unit in self.open if unit not in joined)]
@@ -122,7 +141,8 @@ class Attachments:
             if not self._to_nearest(part):
                 self._apart(part, before)
         g = self.g
-        self.ties |= {u: nearest_hq(g.content, g.state, u) for u in sorted(self.cut_off)}
+        for unit in sorted(self.cut_off):
+            self.attach((unit,), nearest_hq(g.content, g.state, unit))
 
     def _keep(self, units: Sequence[UnitId], before: Mapping[UnitId, UnitId]) -> bool:
         """Everybody stays with the HQ they all had."""
@@ -132,7 +152,7 @@ class Attachments:
     def _attach(self, units: Sequence[UnitId], hq: UnitId) -> bool:
         if not self.takes(hq, units):
             return False
-        self.ties |= dict.fromkeys(units, hq)
+        self.attach(units, hq)
         return True
 
     def _to_nearest(self, units: Sequence[UnitId]) -> bool:
@@ -152,9 +172,8 @@ class Attachments:
 
     def fill(self) -> None:
         """NOR-SU-04  Units that found no room before take what there is now."""
-        for unit, hq in self.ties.items():
-            if not hq:
-                self._to_nearest((unit,))
+        for unit in [unit for unit, hq in self.ties.items() if not hq]:
+            self._to_nearest((unit,))
 
     # -- orders -------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ from wargame.games.normandy.state import (
     unit_name,
     zone_makers,
 )
-from wargame.games.normandy.supply import Lines
+from wargame.games.normandy.supply import lines_of
 from wargame.games.normandy.works import (
     DEEPENING,
     DIGGING,
@@ -85,7 +85,7 @@ def _duties(g: NorGame, side: Side, unit_id: UnitId, phase: str) -> Iterator[str
 def _supply(g: NorGame, unit_id: UnitId) -> Iterator[str]:
     """NOR-SU-02, NOR-SU-08  What would be found of it where it stands now."""
     unit = g.state.units[unit_id]
-    found = Lines(g, nation_of(g, unit_id)).status(unit)
+    found = lines_of(g, nation_of(g, unit_id)).status(unit)
     if found in (OUT, ISOLATED):
         yield f"{found} there in the next Supply Segment"
     elif not in_supply(unit):

@@ -45,7 +45,7 @@ async def attach(g: NorGame, side: Side, proposed: int = 0) -> Next:
     order = await g.ask(attach_ask(found))
     if order is None:
         return DONE
-    found.ties |= dict.fromkeys(order.units, order.hq)
+    found.attach(order.units, order.hq)
     found.fill()
     _lay_out(g, found)
     return AGAIN
@@ -84,19 +84,22 @@ async def status(g: NorGame) -> Next:
     return DONE
 
 
+_STATUSES = (OUT, ISOLATED, COAST)
+
+
 def _mark(g: NorGame, unit_id: UnitId, what: str) -> None:
     """NOR-SU-02, NOR-SU-09, NOR-SU-13"""
-    for state in (OUT, ISOLATED, COAST):
-        if state != {COASTAL: COAST}.get(what, what):
-            g.shed(unit_id, state, rule="NOR-SU-02")
-    if what == COASTAL:
-        g.gain(unit_id, COAST, rule="NOR-SU-13")
-    elif what:
-        g.gain(unit_id, what, rule="NOR-SU-08")
-    running = g.state.units[unit_id].numbers.get(FOUND_ISOLATED, 0)
-    now = running + 1 if what == ISOLATED else 0
-    if now != running:
-        g.set_number(unit_id, FOUND_ISOLATED, now, rule="NOR-SU-09")
+    unit, now = g.state.units[unit_id], COAST if what == COASTAL else what
+    if not unit.states.isdisjoint(_STATUSES):
+        for state in _STATUSES:
+            if state != now:
+                g.shed(unit_id, state, rule="NOR-SU-02")
+    if now:
+        g.gain(unit_id, now, rule="NOR-SU-13" if now == COAST else "NOR-SU-08")
+    running = unit.numbers.get(FOUND_ISOLATED, 0)
+    counted = running + 1 if what == ISOLATED else 0
+    if counted != running:
+        g.set_number(unit_id, FOUND_ISOLATED, counted, rule="NOR-SU-09")
 
 
 def _tell(g: NorGame, found: Mapping[UnitId, str]) -> None:
