@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.model.samples import GRID, table
 from wargame.model import events as ev
-from wargame.model.board import HOLDS, Board
+from wargame.model.board import ABSENT, HOLDS, Board
 from wargame.model.state import Side, State, Unit
 
 RULE = "R-1"
@@ -99,6 +99,36 @@ def test_versions_grow_and_never_shrink() -> None:
     assert first[3] + 2 == board.version_of("turn")
     board.rebuild(state)
     assert all(now > then for now, then in zip(versions(), first, strict=True))
+
+
+def test_a_place_of_a_layer_concerns_the_stacks_that_are_named() -> None:
+    state, asked = table(), list[int]()
+
+    def rule(state: State, side: Side, where: int) -> tuple[int, ...]:
+        asked.append(where)
+        flooded = state.layers.get("flood", {}).get(where)
+        return (where,) if any(u.side == side for u in state.at(where)) and not flooded else ()
+
+    def weight(state: State, unit: Unit) -> int:
+        return ABSENT if state.layers.get("flood", {}).get(unit.hex) else HOLDS
+
+    state.board = board = Board(
+        GRID, ("red", "blue"), rule, weight, ("flood",), near=lambda _, place: (place, place + 1)
+    )
+    board.refresh_all(state)
+    asked.clear()
+    flood, ground = ev.LayerSet("flood", ((9, 1),), RULE), board.ground
+    old = flood.apply(state)
+    assert ({9}, 0, 0) == (set(asked), board.held["blue"][9], board.zoc["blue"][9])
+    assert (0, True) == (board.holding["blue"] >> 9 & 1, board.ground != ground)
+    flood.revert(state, old)
+    assert (1, 1) == (board.held["blue"][9], board.zoc["blue"][9])
+    fresh = board.blank()
+    fresh.refresh_all(state)
+    assert (fresh.zoc, fresh.held, fresh.here) == (board.zoc, board.held, board.here)
+    asked.clear()
+    ev.LayerSet("ice", ((9, 1),), RULE).apply(state)
+    assert asked == []
 
 
 def test_a_mark_that_no_rule_reads_is_not_asked_about() -> None:

@@ -79,12 +79,16 @@ def _nothing_else(_: Mapping[str, int]) -> Refusal | None:
     return None
 
 
+def _as_given(row: Share) -> Share:
+    return row
+
+
 class Allotment:
     """A question answered by numbers for its rows.
 
     *why_not* adds what purses do not say; *proposed* are the amounts that are offered first, legal ones where giving nothing is not; *account*
     says more about amounts than what is left in each purse; *explain* says why a word is no row;
-    *nothing* is the label of giving nothing.
+    *nothing* is the label of giving nothing; *described* fills in what only a reader of a row wants to know.
     """
 
     kind, complete, each = "allot", False, False
@@ -105,6 +109,7 @@ class Allotment:
         odds: Callable[[Mapping[str, int]], Odds | None] = lambda _: None,
         nothing: str = "Give nothing",
         about: About = _ABOUT_NOTHING,
+        described: Callable[[Share], Share] = _as_given,
     ) -> None:
         """Take the prompt and what is proposed as functions where they cost much to work out."""
         if not rows:
@@ -113,7 +118,7 @@ class Allotment:
         self._asks, self._offers = prompt, proposed
         self._rows = {normal(row.key): row for row in rows}
         self._purses, self._why_not, self._account, self._odds = purses, why_not, account, odds
-        self._explain, self._nothing = explain, nothing
+        self._explain, self._nothing, self._described = explain, nothing, described
 
     # -- what every question says -------------------------------------------------------------
 
@@ -160,7 +165,12 @@ class Allotment:
 
     def rows(self) -> Sequence[Share]:
         """The rows in the order in which they are shown."""
-        return list(self._rows.values())
+        return list(self._shown.values())
+
+    @cached_property
+    def _shown(self) -> dict[str, Share]:
+        """The same by key."""
+        return {row.key: self._described(row) for row in self._rows.values()}
 
     def proposed(self) -> Amounts:
         """What is offered first."""
@@ -180,7 +190,7 @@ class Allotment:
         while words:
             row = self._row(words)
             if row.key in named:
-                raise refuse(f"{row.title} is named twice.", self.rule)
+                raise refuse(f"{self._shown[row.key].title} is named twice.", self.rule)
             named.add(row.key)
             found[row.key] = self._number(row, words)
         return found
@@ -191,7 +201,7 @@ class Allotment:
         if found := self._rows.get(word):
             del words[0]
             return found
-        titles = [(_WORD.findall(normal(row.title)), row) for row in self._rows.values()]
+        titles = [(_WORD.findall(normal(row.title)), row) for row in self.rows()]
         called = [(title, row) for title, row in titles if title and words[: len(title)] == title]
         longest = max((len(title) for title, _ in called), default=0)
         best = [row for title, row in called if len(title) == longest]
@@ -213,7 +223,7 @@ class Allotment:
             return int(rest[0])
         if equals:
             raise refuse(
-                f"{row.title} gets a whole number, not {' '.join(rest) or 'nothing'}.",
+                f"{self._shown[row.key].title} gets a whole number, not {' '.join(rest) or 'nothing'}.",
                 row.rule or self.rule,
             )
         return 1
@@ -232,14 +242,15 @@ class Allotment:
 
     def told(self, amounts: Mapping[str, int]) -> str:
         """Amounts as a label: "Interdiction 5, Ground Support 4"."""
-        given = [row for row in self._rows.values() if amounts.get(row.key)]
+        given = [row for row in self.rows() if amounts.get(row.key)]
         said = (row.title if row.most == 1 else f"{row.title} {amounts[row.key]}" for row in given)
         return ", ".join(said) or self._nothing
 
     def account(self, amounts: Mapping[str, int]) -> Sequence[str]:
         """What each purse has left, and what else the game says."""
+        spent = self._spent(amounts)
         sums = (
-            f"{purse.title}: {self._spent(name, amounts)} of {purse.holds} given"
+            f"{purse.title}: {spent[name]} of {purse.holds} given"
             for name, purse in self._purses.items()
         )
         return [*sums, *self._account(amounts)]
@@ -250,9 +261,11 @@ class Allotment:
             n = amounts.get(row.key, 0)
             if not row.least <= n <= row.most:
                 bound = f"at most {row.most}" if n > row.most else f"at least {row.least}"
-                return Refusal(f"{row.title} gets {bound}, not {n}.", row.rule or self.rule)
+                title = self._shown[row.key].title
+                return Refusal(f"{title} gets {bound}, not {n}.", row.rule or self.rule)
+        sums = self._spent(amounts) if self._purses else {}
         for name, purse in self._purses.items():
-            spent = self._spent(name, amounts)
+            spent = sums[name]
             if spent > purse.holds:
                 are = "is" if purse.holds == 1 else "are"
                 said = f"That takes {purse.of(spent)}; there {are} {purse.holds}."
@@ -282,28 +295,40 @@ class Allotment:
         rest = purse.holds // row.price - amounts[row.key]
         return {**amounts, other.key: min(max(rest, other.least), other.most)}
 
-    def _spent(self, purse: str, amounts: Mapping[str, int]) -> int:
-        paid = (row for row in self._rows.values() if row.purse == purse)
-        return sum(row.price * amounts.get(row.key, 0) for row in paid)
+    def _spent(self, amounts: Mapping[str, int]) -> dict[str, int]:
+        """What each purse has paid."""
+        sums = dict.fromkeys(self._purses, 0)
+        for row in self._rows.values():
+            n = amounts.get(row.key)
+            if n and row.purse in sums:
+                sums[row.purse] += row.price * n
+        return sums
 
     def _some(self, pick: Pick) -> Amounts:
         """Each row in turn gets what is drawn; the last rows of a purse get what must still be given."""
         amounts: dict[str, int] = {row.key: row.least for row in self._rows.values()}
+        spent = self._spent(amounts)
+
+        def give(row: Share, more: int) -> None:
+            if more:
+                amounts[row.key] += more
+                if row.purse in spent:
+                    spent[row.purse] += more * row.price
+
         order: list[Any] = list(self._rows.values())
         order = order[(start := pick(len(order))) :] + order[:start]
         for row in order:
-            amounts[row.key] += pick(self._room(row, amounts) + 1)
+            give(row, pick(self._room(row, amounts, spent) + 1))
         for row in order:
             purse = self._purses.get(row.purse)
-            lacking = purse.must - self._spent(row.purse, amounts) if purse else 0
+            lacking = purse.must - spent[row.purse] if purse else 0
             if lacking > 0 and row.price:
-                more = -(-lacking // row.price)
-                amounts[row.key] += min(more, self._room(row, amounts))
+                give(row, min(-(-lacking // row.price), self._room(row, amounts, spent)))
         return amounts
 
-    def _room(self, row: Share, amounts: Mapping[str, int]) -> int:
+    def _room(self, row: Share, amounts: Mapping[str, int], spent: Mapping[str, int]) -> int:
         """What a row can still get."""
         room, purse = row.most - amounts[row.key], self._purses.get(row.purse)
-        if purse is None or not row.price:
+        if purse is None or not row.price or not room:
             return room
-        return max(min(room, (purse.holds - self._spent(row.purse, amounts)) // row.price), 0)
+        return max(min(room, (purse.holds - spent[row.purse]) // row.price), 0)

@@ -18,7 +18,7 @@ from wargame.flow.lab_kit import LabKit
 from wargame.flow.prospects import Attacks
 from wargame.flow.seat import Seat
 from wargame.flow.veil import Veil
-from wargame.model.board import HoldRule, ZocRule
+from wargame.model.board import HoldRule, NearRule, ZocRule
 from wargame.model.state import Fact, Side, State, Unit, UnitId
 
 Sentence: TypeAlias = str | Callable[[Game[Any], Mapping[str, Fact]], str]
@@ -83,6 +83,8 @@ class Layout:
     """Tracks, layers and kinds of marker that `zoc` or `holds` reads: it is counted again when one changes."""
     marks: Sequence[str] | None = None
     """States, counts and ties of units that `zoc` or `holds` reads; None: any may be."""
+    near: Callable[[Any], NearRule] | None = None
+    """Whose stacks a place of a layer in `reads` concerns, for this content; None: all, wherever it is."""
 
 
 @dataclass(frozen=True, slots=True)

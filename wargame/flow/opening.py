@@ -80,7 +80,8 @@ def new_board(definition: GameDefinition, content: Any) -> Board:
     table = definition.table
     holds = table.holds(content) if table.holds else always
     zoc = table.zoc(content) if table.zoc else None
-    return Board(content.grid, sides, zoc, holds, table.reads, marks=table.marks)
+    near = table.near(content) if table.near else None
+    return Board(content.grid, sides, zoc, holds, table.reads, marks=table.marks, near=near)
 
 
 def segment_id(state: State, steps: dict[str, Step]) -> str:

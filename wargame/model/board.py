@@ -19,6 +19,8 @@ HoldRule = Callable[[State, Unit], int]
 
 It may read the unit, what is printed, and what is declared to be read.
 """
+NearRule = Callable[[str, int], tuple[Hex, ...]]
+"""The hexes whose stacks count otherwise when a place of a layer that is read has changed."""
 ABSENT, STANDS, HOLDS = 0, 1, 2
 """Lies in nobody's way (aircraft, ships in port), stands there, holds its hex (a combat unit)."""
 _Post = tuple[Side, Hex, int]
@@ -38,6 +40,7 @@ class Board:
         "_grounds",
         "_holds",
         "_marks",
+        "_near",
         "_posts",
         "_reach",
         "_reads",
@@ -67,6 +70,7 @@ class Board:
         reads: Iterable[str] = (),
         *,
         marks: Iterable[str] | None = None,
+        near: NearRule | None = None,
     ) -> None:
         self.grid = grid
         sides = tuple(sides)
@@ -98,6 +102,7 @@ class Board:
         self._holds = holds
         self._reads = frozenset(reads)
         self._marks = None if marks is None else frozenset(marks)
+        self._near = near  # None: all stacks, wherever it is
         self._versions: dict[str, int] = {}
         self._rebuilt = 0
         self._touched: dict[UnitId, int] = {}
@@ -108,7 +113,13 @@ class Board:
     def blank(self) -> Board:
         """Lookups of the same rules that know no unit yet."""
         return Board(
-            self.grid, self.zoc, self._zoc_rule, self._holds, self._reads, marks=self._marks
+            self.grid,
+            self.zoc,
+            self._zoc_rule,
+            self._holds,
+            self._reads,
+            marks=self._marks,
+            near=self._near,
         )
 
     def covers(self, side: Side, where: Hex) -> tuple[Hex, ...]:
@@ -157,6 +168,29 @@ class Board:
         self._versions[name] = self._versions.get(name, 0) + 1
         if name in self._reads:
             self.refresh_all(state)
+
+    def relaid(self, state: State, name: str, places: Iterable[int]) -> None:
+        """Places of a layer have changed: count again the stacks that this concerns, if any."""
+        if self._near is None or name not in self._reads:
+            self.reread(state, name)
+            return
+        self._versions[name] = self._versions.get(name, 0) + 1
+        self.version += 1
+        self._all = self.version
+        self._reground()
+        for where in sorted({h for place in places for h in self._near(name, place)}):
+            self._count_again(state, where)
+
+    def _count_again(self, state: State, where: Hex) -> None:
+        """Count the units in a hex, and what they cover."""
+        for unit_id in self.at[where][:]:
+            old = self._posts[unit_id]
+            new = *old[:2], self._holds(state, state.units[unit_id])
+            if new != old:
+                self._post(unit_id, old, new)
+        if self._zoc_rule is not None:
+            for side in self.zoc:
+                self._recount(state, side, where)
 
     def rebuild(self, state: State) -> None:
         """Much has changed unseen: count everything again."""

@@ -182,7 +182,7 @@ def _write(
             layer.pop(place, None)
     if not layer:
         del s.layers[name]
-    s.reread(name)
+    s.relaid(name, [place for place, _ in changes])
     return old
 
 

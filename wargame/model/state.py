@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol, TypeAlias, runtime_checkable
 
@@ -115,6 +115,9 @@ class Lookups(Protocol):
     def reread(self, state: State, name: str) -> None:
         """A track or layer has changed."""
 
+    def relaid(self, state: State, name: str, places: Iterable[int]) -> None:
+        """Places of a layer have changed."""
+
 
 @dataclass(slots=True)
 class State:
@@ -183,6 +186,11 @@ class State:
         if self.board is not None:
             for name in names:
                 self.board.reread(self, name)
+
+    def relaid(self, layer: str, places: Iterable[int]) -> None:
+        """Tell the derived lookups of a change of places of a layer."""
+        if self.board is not None:
+            self.board.relaid(self, layer, places)
 
     def at(self, where: Hex) -> list[Unit]:
         """Units in a hex, in order of id."""
