@@ -9,7 +9,10 @@ import pytest
 from tests.games.normandy.table import answers, asked, notes, play, position, refusal, refused_by
 from wargame.flow.session import Session
 from wargame.games.normandy.overlays import OVERLAYS
-from wargame.games.normandy.state import NorGame, is_foreign, zone_of
+from wargame.games.normandy.state import (
+    NorGame,
+)
+from wargame.games.normandy.zones import is_foreign, zone_of
 
 INF, CW = "us.90.357th", "cw.50.69th"
 

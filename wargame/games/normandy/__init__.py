@@ -53,6 +53,7 @@ from wargame.games.normandy.state import (
     STRUCK,
     SUPPORTED,
     NorGame,
+    beside_bridges,
     holds,
     setup,
     zoc,
@@ -124,7 +125,9 @@ GAME = GameDefinition(
     sides=sides(FILES),
     scenarios=scenarios(FILES),
     load=load_content,
-    table=Layout(setup, zoc, holds, reads=(BRIDGE,), marks=(CADRE, DISORGANIZED)),
+    table=Layout(
+        setup, zoc, holds, reads=(BRIDGE,), marks=(CADRE, DISORGANIZED), near=beside_bridges
+    ),
     predicates={name: asked for module in SEGMENTS for name, asked in module.WHEN.items()},
     orders={"player_turns": _player_turns},
     face=NormandyFace(),

@@ -54,9 +54,9 @@ from wargame.games.normandy.state import (
     strength,
     unit_name,
     waiting,
-    zone_of,
 )
 from wargame.games.normandy.walk import allowance, reserve_allowance, strategic_allowance
+from wargame.games.normandy.zones import zone_of
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules.overlays import reach_of

@@ -13,10 +13,10 @@ from wargame.games.normandy.state import (
     kind_of,
     on_map,
     unit_name,
-    zone_of,
 )
 from wargame.games.normandy.supply import lines_of
 from wargame.games.normandy.walk import Walker, allowance
+from wargame.games.normandy.zones import zone_of
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules.overlays import (

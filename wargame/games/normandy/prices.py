@@ -8,7 +8,12 @@ from typing import NamedTuple
 
 from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import Mobility, Nation
-from wargame.games.normandy.state import BRIDGE, NorGame, away_beyond, beyond, hexside_of
+from wargame.games.normandy.state import (
+    BRIDGE,
+    NorGame,
+    hexside_of,
+)
+from wargame.games.normandy.zones import away_beyond, beyond
 from wargame.hexes.bits import flags
 from wargame.hexes.field import Costs
 from wargame.hexes.grid import Hex
@@ -37,30 +42,30 @@ def by_road(content: NormandyContent, intact: frozenset[HexsideKey], mech_primar
     found, whole = content.prices(intact, mech_primary), content.map.bridges
     if intact == whole:
         return found
-    return _at_bridges(content, found, by_road(content, whole, mech_primary))
+    return _where_fallen(content, intact, found, by_road(content, whole, mech_primary))
 
 
 @lru_cache(maxsize=4)
 def off_road(content: NormandyContent, intact: frozenset[HexsideKey]) -> Prices:
     """NOR-MV-04, NOR-MV-05  Every step where no rate of a road applies."""
     found, whole = content.off_road(intact), content.map.bridges
-    return found if intact == whole else _at_bridges(content, found, off_road(content, whole))
+    if intact == whole:
+        return found
+    return _where_fallen(content, intact, found, off_road(content, whole))
 
 
-def _at_bridges(content: NormandyContent, found: Prices, whole: Prices) -> Prices:
-    """The prices *found* where a bridge is printed, elsewhere those that no bridge changes."""
-    return {mobility: _at_ends(content, found[mobility], whole[mobility]) for mobility in found}
+def _where_fallen(
+    content: NormandyContent, intact: frozenset[HexsideKey], found: Prices, whole: Prices
+) -> Prices:
+    """The prices *found* of leaving a hex whose bridge is down, elsewhere those of the *whole* map."""
+    ends = _fallen_at(content, intact)
+    return {mobility: whole[mobility].but(ends, found[mobility].__getitem__) for mobility in found}
 
 
-def _at_ends(content: NormandyContent, now: Costs, always: Costs) -> Costs:
-    """The prices *now* of leaving a hex with a printed bridge, of leaving others those of *always*."""
-    return always.but(_ends(content), now.__getitem__)
-
-
-@cache
-def _ends(content: NormandyContent) -> bytes:
-    """True for the hexes in which printed bridges end."""
-    ends = {h for side in content.map.bridges for h in side}
+@lru_cache(maxsize=4)
+def _fallen_at(content: NormandyContent, intact: frozenset[HexsideKey]) -> bytes:
+    """True for the hexes in which a bridge ends that is down."""
+    ends = {h for side in content.map.bridges - intact for h in side}
     return flags(content.grid.mask(ends), content.grid.size)
 
 
@@ -105,7 +110,9 @@ def _every_road(content: NormandyContent, intact: frozenset[HexsideKey]) -> Cost
 
     around, whole = content.grid.around, content.map.bridges
     found = Costs(content.grid, lambda h: [price(h, b) for b in around[h]])
-    return found if intact == whole else _at_ends(content, found, _every_road(content, whole))
+    if intact == whole:
+        return found
+    return _every_road(content, whole).but(_fallen_at(content, intact), found.__getitem__)
 
 
 class Terms(NamedTuple):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from wargame.flow.standings import Prize, Standings
 from wargame.games.normandy.armies import armies_of
-from wargame.games.normandy.data.files import Nation, Side
+from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.state import (
     AREA,
     ELIMINATED,
@@ -16,9 +16,8 @@ from wargame.games.normandy.state import (
     on_map,
     steps,
     strength,
-    zone_of,
 )
-from wargame.hexes.grid import Hex
+from wargame.games.normandy.zones import is_foreign
 
 VP = {"allied": "vp allied", "german": "vp german"}
 """NOR-VP-01  The two tracks."""
@@ -52,12 +51,9 @@ def noted_hexes(g: NorGame, army: str) -> str:
 def gain(g: NorGame, army: str) -> int:
     """NOR-VP-03  Hexes taken since its Operation began; of an Allied one in its own zone."""
     side, nation = army_side(g, army), g.content.armies[army].nation
-    hexes = [int(h) for h in g.state.lists.get(noted_hexes(g, army), ())]
-    return sum(g.state.control.get(h) == side and _counts(g, h, nation) for h in hexes)
-
-
-def _counts(g: NorGame, where: Hex, nation: Nation) -> bool:
-    return nation == "ge" or zone_of(g, where) in (None, nation)
+    noted, now = g.state.lists.get(noted_hexes(g, army), ()), g.state.control.get
+    taken = [int(h) for h in noted if now(h) == side]  # type: ignore[arg-type]
+    return sum(not is_foreign(g, h, nation) for h in taken)
 
 
 def operation_points(g: NorGame, army: str, gained: int) -> int:

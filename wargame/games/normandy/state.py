@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import TypeAlias
 
 from wargame.flow.ask import Refusal
@@ -11,12 +11,11 @@ from wargame.flow.game import Game
 from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.counters import UnitType
 from wargame.games.normandy.data.files import Nation, Side, StepSide
-from wargame.hexes.field import Mask, Rows
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
-from wargame.model.board import HOLDS, STANDS, HoldRule, ZocRule
-from wargame.model.state import Scalar, State, Unit, UnitId
+from wargame.model.board import HOLDS, STANDS, HoldRule, NearRule, ZocRule
+from wargame.model.state import State, Unit, UnitId
 from wargame.rules.arrivals import WAITING
 from wargame.rules.stacking import Limit, over, together
 
@@ -197,6 +196,11 @@ def _least_zoc(content: NormandyContent, kind: UnitType) -> bool:
     return kind.combat_unit and kind.strength("full") >= content.limits.control.zoc_strength
 
 
+def beside_bridges(content: NormandyContent) -> NearRule:
+    """NOR-ZC-01  A bridge concerns the ZOC of those who stand at its ends."""
+    return lambda _layer, place: hexside_of(content, place)
+
+
 def holds(content: NormandyContent) -> HoldRule:
     """NOR-MV-07, NOR-HQ-01  Combat units hold their hex; HQ and support units do not."""
     combat = frozenset(kind.id for kind in content.units.values() if kind.combat_unit)
@@ -314,73 +318,7 @@ def due(g: NorGame, unit_id: UnitId) -> int:
     return unit.numbers.get(DUE) or g.content.units[unit_id].arrival or 1
 
 
-# -- zones of the Allies, stacking ------------------------------------------------------------------
-
-
-def zone_of(g: NorGame, where: Hex) -> Nation | None:
-    """NOR-BD-02, NOR-BD-06  The Allied nation a hex belongs to; None if shared or undivided."""
-    boundary = g.state.lists.get("boundary")
-    if not boundary:
-        return None
-    column, row = divmod(where, g.grid.rows)
-    line = int(boundary[row]) - 1
-    return "us" if column < line else "cw" if column > line else None
-
-
-def is_foreign(g: NorGame, where: Hex, nation: Nation) -> bool:
-    """NOR-BD-04  In the zone of the other Allied nation."""
-    return nation != "ge" and zone_of(g, where) not in (None, nation)
-
-
-def to_own_zone(g: NorGame, where: Hex, nation: Nation) -> int:
-    """NOR-BD-04  Hexes to the nation's own zone, shared column included."""
-    return away(g, nation)[where]
-
-
-def away(g: NorGame, nation: Nation) -> Mask:
-    """NOR-BD-04  By hex how many hexes to the nation's own zone; 0 within."""
-    return away_beyond(g.content, tuple(g.state.lists.get("boundary", ())), nation)
-
-
-@lru_cache(maxsize=8)
-def away_beyond(content: NormandyContent, boundary: tuple[Scalar, ...], nation: Nation) -> Mask:
-    """The same with a boundary, by the column of each row."""
-    grid, foreign = content.grid, beyond(content, boundary, nation)
-    if not foreign:
-        return bytes(grid.size)
-    rings = [_board(content) & ~foreign]
-
-    def far(h: Hex) -> int:
-        """The ring around the own zone in which a hex lies."""
-        for n in range(grid.size):
-            if n == len(rings):
-                rings.append(rings[-1] | grid.spread(rings[-1]))
-            if rings[n] >> h & 1:
-                return n
-        return grid.size
-
-    return Rows(lambda h: far(h) if foreign >> h & 1 else 0)
-
-
-@lru_cache(maxsize=8)
-def beyond(content: NormandyContent, boundary: tuple[Scalar, ...], nation: Nation) -> int:
-    """NOR-BD-04  The hexes in the zone of the other Allied nation, as a set; none without a boundary."""
-    if not boundary or nation == "ge":
-        return 0
-    rows, found = content.grid.rows, 0
-    lines = dict.fromkeys(range(content.grid.cols + 1), 0)
-    for row, line in enumerate(boundary):
-        lines[int(line)] |= 1 << row
-    whole, west = (1 << rows) - 1, lines[0]
-    for column in range(1, content.grid.cols + 1):
-        east, west = west, west | lines[column]  # of which rows the line lies farther west, or here
-        found |= (east if nation == "us" else whole & ~west) << (column - 1) * rows
-    return found
-
-
-@cache
-def _board(content: NormandyContent) -> int:
-    return content.grid.mask(content.board)
+# -- stacking ---------------------------------------------------------------------------------------
 
 
 def _points(kinds: Sequence[UnitType]) -> int:

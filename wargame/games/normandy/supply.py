@@ -23,10 +23,10 @@ from wargame.games.normandy.state import (
     SILENT,
     NorGame,
     hexside_of,
-    is_foreign,
     kind_of,
     nation_of,
 )
+from wargame.games.normandy.zones import is_foreign
 from wargame.hexes.bits import mask_of, members
 from wargame.hexes.field import Barriers, flood_links
 from wargame.hexes.grid import Hex

@@ -23,13 +23,13 @@ from wargame.games.normandy.state import (
     RUBBLE,
     TARGETED,
     NorGame,
-    away,
     is_shaken,
     kind_of,
     unit_name,
     zone_makers,
 )
 from wargame.games.normandy.works import river, stands
+from wargame.games.normandy.zones import away
 from wargame.hexes.bits import flags
 from wargame.hexes.field import Costs, Mask, Rows
 from wargame.hexes.grid import Hex

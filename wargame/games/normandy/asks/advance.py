@@ -17,14 +17,13 @@ from wargame.games.normandy.state import (
     NorGame,
     combat_units,
     in_enemy_zoc,
-    is_foreign,
     kind_of,
     nation_of,
     strength,
-    to_own_zone,
     unit_name,
     why_full,
 )
+from wargame.games.normandy.zones import is_foreign, to_own_zone
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules.retreat import Path, Rules, ways, why_no_step

@@ -23,7 +23,6 @@ from wargame.games.normandy.state import (
     NorGame,
     combat_units,
     in_supply,
-    kind_of,
     nation_of,
     on_map,
     place_name,
@@ -200,14 +199,15 @@ class WorksAsk(Allotment):
         super().__init__(
             side,
             "engineering.place",
-            f"Which works are begun? {self._limits(side)}.",
+            lambda: f"Which works are begun? {self._limits(side)}.",
             self._shares(),
             self._purses_of(side),
             rule="NOR-EN-02",
-            proposed=_proposed(g, side, found),
+            proposed=lambda: _proposed(g, side, found),
             why_not=self._too_many_bridges,
             explain=self._why_no_site,
             nothing="Begin nothing",
+            described=self._described,
         )
 
     def amounts(self, text: str) -> Amounts:
@@ -247,31 +247,30 @@ class WorksAsk(Allotment):
         return [*self.sites.dig.values(), *self.sites.entrench.values(), *bridged]
 
     def _shares(self) -> list[Share]:
-        g, found = self.g, self.sites
-        digs = [self._share(h, "position", f"dig {n}", "NOR-EN-06") for h, n in found.dig.items()]
-        built = [
-            Share(
-                name_of(g, b), f"bridge {shown_as(g, b)}", 1,
-                purse=f"bridge {nations[0]}" if len(nations) == 1 else "",
-                hexes=b, rule="NOR-EN-10",
-            )
-            for b, nations in found.bridges.items()
-        ]  # fmt: skip
-        deeper = [
-            self._share(h, "Entrenchment", f"entrench {n}", "NOR-EN-09")
-            for h, n in found.entrench.items()
+        found = self.sites
+        return [
+            *(self._share((h,), f"dig {n}", "NOR-EN-06") for h, n in found.dig.items()),
+            *(
+                self._share(b, f"bridge {ns[0]}" if len(ns) == 1 else "", "NOR-EN-10")
+                for b, ns in found.bridges.items()
+            ),
+            *(self._share((h,), f"entrench {n}", "NOR-EN-09") for h, n in found.entrench.items()),
         ]
-        return [*digs, *built, *deeper]
 
-    def _share(self, where: Hex, what: str, purse: str, rule: str) -> Share:
+    def _share(self, places: tuple[Hex, ...], purse: str, rule: str) -> Share:
+        return Share(self.g.grid.write(places), "", 1, purse=purse, hexes=places, rule=rule)
+
+    def _described(self, row: Share) -> Share:
         g, side = self.g, self._who
-        units = tuple(u.id for u in combat_units(g, where, side))
-        note = "next to the enemy" if touches_enemy(g, where, side) else ""
-        title = f"{what} in {place_name(g, where)}"
-        return Share(
-            g.grid.name(where), title, 1, purse=purse, units=units, hexes=(where,), note=note,
-            rule=rule,
-        )  # fmt: skip
+        if len(row.hexes) > 1:
+            return row._replace(title=f"bridge {shown_as(g, side_key(*row.hexes))}")
+        (where,) = row.hexes
+        what = "position" if where in self.sites.dig else "Entrenchment"
+        return row._replace(
+            title=f"{what} in {place_name(g, where)}",
+            units=tuple(u.id for u in combat_units(g, where, side)),
+            note="next to the enemy" if touches_enemy(g, where, side) else "",
+        )
 
     def _purses_of(self, side: Side) -> dict[str, Purse]:
         rules, found = self.g.content.limits.engineering, self.sites
@@ -333,14 +332,13 @@ def _faced(g: NorGame, where: Hex, side: Side) -> int:
 
 def doomed(g: NorGame) -> list[HexsideKey]:
     """NOR-EN-11  Intact bridges with a German combat unit in good order on one end, ascending."""
-    ends = sorted(
-        {
-            u.hex
-            for u in on_map(g, "german")
-            if kind_of(g, u.id).combat_unit and DISORGANIZED not in u.states
-        }
-    )
-    return sorted({bridge for h in ends for bridge in standing_at(g, h)})
+    kinds = g.content.units
+    ends = {
+        u.hex
+        for u in on_map(g, "german")
+        if kinds[u.id].combat_unit and DISORGANIZED not in u.states
+    }
+    return sorted({bridge for h in sorted(ends) for bridge in standing_at(g, h)})
 
 
 class BlowAsk(Allotment):
@@ -349,10 +347,7 @@ class BlowAsk(Allotment):
     def __init__(self, g: NorGame) -> None:
         self.g = g
         tries = g.content.limits.demolition.tries
-        rows = [
-            Share(name_of(g, b), f"bridge {shown_as(g, b)}", 1, purse="tries", hexes=b)
-            for b in doomed(g)
-        ]
+        rows = [Share(name_of(g, b), "", 1, purse="tries", hexes=b) for b in doomed(g)]
         super().__init__(
             "german",
             "engineering.demolition",
@@ -363,6 +358,7 @@ class BlowAsk(Allotment):
             odds=self._chances(),
             explain=self._why_no_try,
             nothing="Blow no bridge",
+            described=lambda row: row._replace(title=f"bridge {shown_as(g, side_key(*row.hexes))}"),
         )
 
     def _chances(self) -> Callable[[Mapping[str, int]], Odds | None]:

@@ -176,15 +176,16 @@ def operation_ask(g: NorGame, side: Side) -> Allotment | None:
     return Allotment(
         side,
         f"operation.{side}",
-        f"Which HQs take part in an Operation this turn? {_situation(g, side)}",
-        [_share(g, hq) for hq in rows],
+        lambda: f"Which HQs take part in an Operation this turn? {_situation(g, side)}",
+        [Share(hq, "", 1) for hq in rows],
         {},
         rule="NOR-OP-01",
-        proposed=_as_before(g, side),
+        proposed=lambda: _as_before(g, side),
         why_not=lambda amounts: why_not(g, side, amounts),
         account=lambda amounts: _accounts(g, side, amounts),
         explain=lambda word: _why_no_row(g, side, word),
         nothing="No Operation",
+        described=lambda row: _share(g, row.key),
     )
 
 

@@ -30,7 +30,6 @@ from wargame.games.normandy.state import (
     RODE,
     NorGame,
     due,
-    is_foreign,
     kind_of,
     nation_of,
     on_map,
@@ -46,6 +45,7 @@ from wargame.games.normandy.walk import (
     reserve_allowance,
     strategic_allowance,
 )
+from wargame.games.normandy.zones import is_foreign
 from wargame.hexes.grid import Hex
 from wargame.model.state import Unit, UnitId
 from wargame.rules.arrivals import WAITING

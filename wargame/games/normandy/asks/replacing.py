@@ -135,7 +135,7 @@ def points_ask(g: NorGame, side: Side) -> Allotment:
     """NOR-RP-02, NOR-RP-05, NOR-RP-09  One question deals the points out, and says who rests."""
     units = replaceable(g, side)
     resting = {n: rested(g, side, n) for n in choosing(g, side)}
-    rows = [_share(g, unit) for unit in units]
+    rows = [Share(u, "", 1, price=price_of(g, u), purse=nation_of(g, u), units=(u,)) for u in units]
     rows += [_rest_share(g, unit) for able in resting.values() for unit in able]
     purses: dict[str, Purse] = {
         nation: Purse(f"{NATION_TITLES[nation]} replacement points", purse(g, nation))
@@ -157,19 +157,16 @@ def points_ask(g: NorGame, side: Side) -> Allotment:
         why_not=lambda amounts: _why_not_both(g, amounts),
         explain=lambda word: _why_no_row(g, side, word),
         nothing="Give none",
+        described=lambda row: _described(g, row),
     )
 
 
-def _share(g: NorGame, unit_id: UnitId) -> Share:
-    unit = g.state.units[unit_id]
+def _described(g: NorGame, row: Share) -> Share:
+    (unit_id,) = row.units
+    unit, name = g.state.units[unit_id], unit_name(g, unit_id)
     where = place_name(g, unit.hex) if unit.hex >= 0 else f"area {area_of(g, unit_id)}"
-    return Share(
-        unit_id,
-        unit_name(g, unit_id),
-        1,
-        price=price_of(g, unit_id),
-        purse=nation_of(g, unit_id),
-        units=(unit_id,),
+    return row._replace(
+        title=f"{name} rests" if row.key != unit_id else name,
         hexes=(unit.hex,) if unit.hex >= 0 else (),
         note=f"{shown(unit)}, in {where}",
     )
@@ -186,12 +183,8 @@ def at_rest(given: Mapping[str, int]) -> list[UnitId]:
 
 
 def _rest_share(g: NorGame, unit_id: UnitId) -> Share:
-    unit = g.state.units[unit_id]
-    return Share(
-        REST + unit_id, f"{unit_name(g, unit_id)} rests", 1, purse=REST + nation_of(g, unit_id),
-        units=(unit_id,), hexes=(unit.hex,), note=f"{shown(unit)}, in {place_name(g, unit.hex)}",
-        rule="NOR-RP-09",
-    )  # fmt: skip
+    key, purse = REST + unit_id, REST + nation_of(g, unit_id)
+    return Share(key, "", 1, purse=purse, units=(unit_id,), rule="NOR-RP-09")
 
 
 def _why_not_named(g: NorGame, unit_id: UnitId) -> Refusal:

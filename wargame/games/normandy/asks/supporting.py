@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from wargame.content.figures import counted
 from wargame.flow.allot import Allotment, Purse, Share
@@ -138,13 +139,14 @@ def support_ask(g: NorGame, side: Side, have: Means) -> Allotment | None:
         side,
         f"support.{side}",
         "Which HQs are supported, which guns re-supplied?",
-        [_share(g, u) for u in units],
+        [_row(g, u) for u in units],
         purses,
         rule="NOR-SL-01" if side == "allied" else "NOR-SL-02",
         proposed=lambda: _proposed(g, units, have),
         account=lambda amounts: _accounts(g, have, units, amounts),
         explain=lambda word: _why_no_row(g, side, word),
         nothing="Support nobody",
+        described=partial(_described, g),
     )
 
 
@@ -164,7 +166,14 @@ def price_of(g: NorGame, unit_id: UnitId) -> int:
     return prices.hq if kind_of(g, unit_id).hq else prices.artillery
 
 
-def _share(g: NorGame, unit_id: UnitId) -> Share:
+def _row(g: NorGame, unit_id: UnitId) -> Share:
+    hq = kind_of(g, unit_id).hq
+    return Share(unit_id, "", 1, price=price_of(g, unit_id), purse=payer(g, unit_id),
+                 rule="NOR-SL-07" if hq else "NOR-SL-08")  # fmt: skip
+
+
+def _described(g: NorGame, row: Share) -> Share:
+    unit_id = row.key
     unit, kind = g.state.units[unit_id], kind_of(g, unit_id)
     where = place_name(g, unit.hex)
     if kind.hq:
@@ -175,11 +184,8 @@ def _share(g: NorGame, unit_id: UnitId) -> Share:
         note = f"{n} unit{'s' * (n != 1)}{before}{busy}, in {where}"
     else:
         note = f"rating {kind.rating('reduced')} instead of {kind.rating('full')}, in {where}"
-    return Share(
-        unit_id, unit_name(g, unit_id), 1, price=price_of(g, unit_id), purse=payer(g, unit_id),
-        units=(unit_id,), hexes=(unit.hex,), note=note,
-        rule="NOR-SL-07" if kind.hq else "NOR-SL-08",
-    )  # fmt: skip
+    name = unit_name(g, unit_id)
+    return row._replace(title=name, units=(unit_id,), hexes=(unit.hex,), note=note)
 
 
 def _accounts(

@@ -84,7 +84,8 @@ def _begin(g: NorGame, side: Side, army: str, named: Sequence[UnitId]) -> None:
     pay(g, army, cost, rule="NOR-OP-08")
     for hq in named:
         g.gain(hq, OPERATION, rule="NOR-OP-05")
-    theirs = sorted(h for h, holder in g.state.control.items() if holder == OTHER[side])
+    enemy = OTHER[side]
+    theirs = sorted([h for h, holder in g.state.control.items() if holder == enemy])
     g.set_list(noted_hexes(g, army), theirs, rule="NOR-VP-03")
     _run(g, army, named, 1)
 

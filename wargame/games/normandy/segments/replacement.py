@@ -42,12 +42,12 @@ from wargame.games.normandy.state import (
     REPLACED,
     WITHDRAWN,
     NorGame,
-    is_foreign,
     nation_of,
     on_map,
     steps,
 )
 from wargame.games.normandy.works import keep_works
+from wargame.games.normandy.zones import is_foreign
 from wargame.model.state import UnitId
 from wargame.rules.phases import clear
 

@@ -17,11 +17,11 @@ from wargame.games.normandy.state import (
     OUT,
     SILENT,
     NorGame,
-    is_foreign,
     kind_of,
     nation_of,
 )
 from wargame.games.normandy.supply import COASTAL, is_beyond_reach, statuses
+from wargame.games.normandy.zones import is_foreign
 from wargame.model.state import UnitId
 
 AGAIN_AND_AGAIN = 2
