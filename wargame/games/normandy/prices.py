@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from wargame.games.normandy.content import NormandyContent
@@ -36,37 +36,68 @@ def _without(content: NormandyContent, fallen: frozenset[int]) -> frozenset[Hexs
 Prices = dict[Mobility, Costs]
 
 
+class Known(NamedTuple):
+    """Prices that last as long as the program runs."""
+
+    whole: Prices
+    """Where every bridge of the map stands."""
+    rows: dict[tuple[Mobility, Hex, tuple[HexsideKey, ...]], Sequence[int]]
+    """Of leaving a hex in which these bridges are down."""
+
+
 @lru_cache(maxsize=8)
 def by_road(content: NormandyContent, intact: frozenset[HexsideKey], mech_primary: int) -> Prices:
     """NOR-MV-04, NOR-WX-08, NOR-IT-04  Every step, by road where one leads; *mech_primary*: see `content`."""
-    found, whole = content.prices(intact, mech_primary), content.map.bridges
-    if intact == whole:
-        return found
-    return _where_fallen(content, intact, found, by_road(content, whole, mech_primary))
+    every = _by_road_everywhere(content, mech_primary)
+    return _where_fallen(content, intact, content.prices(intact, mech_primary), every)
+
+
+@cache
+def _by_road_everywhere(content: NormandyContent, mech_primary: int) -> Known:
+    """The same over every bridge of the map."""
+    return Known(content.prices(content.map.bridges, mech_primary), {})
 
 
 @lru_cache(maxsize=4)
 def off_road(content: NormandyContent, intact: frozenset[HexsideKey]) -> Prices:
     """NOR-MV-04, NOR-MV-05  Every step where no rate of a road applies."""
-    found, whole = content.off_road(intact), content.map.bridges
-    if intact == whole:
-        return found
-    return _where_fallen(content, intact, found, off_road(content, whole))
+    return _where_fallen(content, intact, content.off_road(intact), _off_road_everywhere(content))
+
+
+@cache
+def _off_road_everywhere(content: NormandyContent) -> Known:
+    """The same over every bridge of the map."""
+    return Known(content.off_road(content.map.bridges), {})
 
 
 def _where_fallen(
-    content: NormandyContent, intact: frozenset[HexsideKey], found: Prices, whole: Prices
+    content: NormandyContent, intact: frozenset[HexsideKey], found: Prices, every: Known
 ) -> Prices:
-    """The prices *found* of leaving a hex whose bridge is down, elsewhere those of the *whole* map."""
-    ends = _fallen_at(content, intact)
-    return {mobility: whole[mobility].but(ends, found[mobility].__getitem__) for mobility in found}
+    """The prices *found* of leaving a hex whose bridge is down, elsewhere those over *every* bridge."""
+    if intact == content.map.bridges:
+        return every.whole
+    fallen, rows = _fallen_at(content, intact), every.rows
+    ends = flags(content.grid.mask(fallen), content.grid.size)
+
+    def row(mobility: Mobility, h: Hex) -> Sequence[int]:
+        place = mobility, h, fallen[h]
+        if place not in rows:
+            rows[place] = found[mobility][h]
+        return rows[place]
+
+    return {m: costs.but(ends, partial(row, m)) for m, costs in every.whole.items()}
 
 
 @lru_cache(maxsize=4)
-def _fallen_at(content: NormandyContent, intact: frozenset[HexsideKey]) -> bytes:
-    """True for the hexes in which a bridge ends that is down."""
-    ends = {h for side in content.map.bridges - intact for h in side}
-    return flags(content.grid.mask(ends), content.grid.size)
+def _fallen_at(
+    content: NormandyContent, intact: frozenset[HexsideKey]
+) -> dict[Hex, tuple[HexsideKey, ...]]:
+    """The bridges that are down, by each hex in which one ends."""
+    found: dict[Hex, tuple[HexsideKey, ...]] = {}
+    for side in sorted(content.map.bridges - intact):
+        for h in side:
+            found[h] = (*found.get(h, ()), side)
+    return found
 
 
 @lru_cache(maxsize=8)
@@ -77,7 +108,7 @@ def roads(
     nation: Nation,
 ) -> Costs:
     """NOR-SM-03, NOR-BD-04  Two half MPs for each step by road within the boundary."""
-    every, around = _every_road(content, intact), content.grid.around
+    every, around = _roads_over(content, intact), content.grid.around
     if not boundary:
         return every
     away = away_beyond(content, boundary, nation)
@@ -98,21 +129,35 @@ def _beside_foreign(
 
 
 @lru_cache(maxsize=4)
-def _every_road(content: NormandyContent, intact: frozenset[HexsideKey]) -> Costs:
+def _roads_over(content: NormandyContent, intact: frozenset[HexsideKey]) -> Costs:
     """NOR-SM-03  Two half MPs for each step by road, over the bridges that stand."""
+    every = _every_road(content)
+    if intact == content.map.bridges:
+        return every
+    around, rivers = content.grid.around, content.rivers
+
+    def row(h: Hex) -> Sequence[int]:
+        sides = [side_key(h, b) for b in around[h]]
+        pairs = zip(sides, every[h], strict=True)
+        return [0 if side in rivers and side not in intact else price for side, price in pairs]
+
+    ends = content.grid.mask(_fallen_at(content, intact))
+    return every.but(flags(ends, content.grid.size), row)
+
+
+@cache
+def _every_road(content: NormandyContent) -> Costs:
+    """NOR-SM-03  The same over every bridge of the map."""
     road, rivers, land = content.map.road_step, content.rivers, content.land
+    bridges, around = content.map.bridges, content.grid.around
 
     def price(h: Hex, b: Hex) -> int:
         side = side_key(h, b)
         if b not in land or side not in road:
             return 0
-        return 2 if side not in rivers or side in intact else 0
+        return 2 if side not in rivers or side in bridges else 0
 
-    around, whole = content.grid.around, content.map.bridges
-    found = Costs(content.grid, lambda h: [price(h, b) for b in around[h]])
-    if intact == whole:
-        return found
-    return _every_road(content, whole).but(_fallen_at(content, intact), found.__getitem__)
+    return Costs(content.grid, lambda h: [price(h, b) for b in around[h]])
 
 
 class Terms(NamedTuple):
@@ -200,7 +245,7 @@ FAR = 999
 def steps_by_road(content: NormandyContent, goals: tuple[Hex, ...]) -> dict[Hex, int]:
     """NOR-SM-03  The steps by road to the nearest of some hexes, if every bridge stands, by hex that has a way."""
     found, order = dict.fromkeys(goals, 0), list(goals)
-    joined = _every_road(content, content.map.bridges)
+    joined = _every_road(content)
     for h in order:
         for near, price in zip(content.grid.around[h], joined[h], strict=True):
             if price and near not in found:

@@ -339,6 +339,13 @@ def _limits(content: NormandyContent) -> tuple[Limit[UnitType], ...]:
     )
 
 
+def has_room(g: NorGame, side: str, where: Hex) -> bool:
+    """NOR-MV-06, NOR-BD-05  Whether a stack may stay as it is."""
+    units, kinds = g.state.units, g.content.units
+    stack = [kinds[u] for u in g.board.at[where] if units[u].side == side]
+    return all(limit.count(stack) <= limit.most for limit in _limits(g.content))
+
+
 def why_full(g: NorGame, side: str, where: Hex, coming: Sequence[UnitId]) -> Refusal | None:
     """NOR-MV-06, NOR-BD-05  Why *coming* may not end in a hex; None if they may."""
     if len(coming) == 1 and not g.board.at[where]:

@@ -26,7 +26,7 @@ from wargame.games.normandy.state import (
     kind_of,
     nation_of,
 )
-from wargame.games.normandy.zones import is_foreign
+from wargame.games.normandy.zones import beyond
 from wargame.hexes.bits import mask_of, members
 from wargame.hexes.field import Barriers, flood_links
 from wargame.hexes.grid import Hex
@@ -190,7 +190,8 @@ class Lines:
     def feeds(self, hq: UnitId) -> bool:
         """NOR-SU-10, NOR-HQ-01  It has a line, may be In Supply where it stands, and is not displaced."""
         unit = self.g.state.units[hq]
-        return not unit.numbers.get(SILENT) and not is_kept_out(self.g, unit) and self.has_line(hq)
+        out = unit.numbers.get(SILENT) or self.kept_out >> unit.hex & 1
+        return not out and self.has_line(hq)
 
     @cached_property
     def reach(self) -> dict[UnitId, int]:
@@ -252,10 +253,14 @@ class Lines:
     @cached_property
     def traced(self) -> Mapping[UnitId, Sequence[UnitId]]:
         """NOR-SU-04, NOR-SU-05  The same by unit on the map that is no HQ."""
-        kinds = self.g.content.units
-        units = [kinds[u] for u in self.g.board.on_map[self.side]]
-        mine = [u.id for u in units if u.nation == self.nation and not u.hq]
-        return {u: self.hqs_for(u) for u in mine}
+        g, kinds, units, near = self.g, self.g.content.units, self.g.state.units, self.near
+        found: dict[UnitId, Sequence[UnitId]] = {}
+        for unit in g.board.on_map[self.side]:
+            if kinds[unit].nation == self.nation and not kinds[unit].hq:
+                hqs, takers = near.get(units[unit].hex, ()), _takers(g.content, unit)
+                all_take = takers.issuperset(hqs)
+                found[unit] = hqs if all_take else [hq for hq in hqs if hq in takers]
+        return found
 
     @cached_property
     def _led(self) -> frozenset[UnitId]:
@@ -265,21 +270,31 @@ class Lines:
 
     # -- status -------------------------------------------------------------------------------
 
+    @cached_property
+    def kept_out(self) -> int:
+        """NOR-SU-14, NOR-BD-04  Hexes where nobody is In Supply: too far inland, or the other nation's."""
+        g, boundary = self.g, tuple(self.g.state.lists.get("boundary", ()))
+        found = beyond(g.content, boundary, self.nation)
+        if self.nation != "ge":
+            found |= _too_far_inland(g.content, self.nation, g.state.turn())
+        return found
+
     def plain(self, unit: Unit) -> str:
         """NOR-SU-08, NOR-SU-10, NOR-SU-14, NOR-BD-04  Before what helps at the coast and in June."""
-        kind, where = kind_of(self.g, unit.id), unit.hex
-        supplied = self.has_line(unit.id) if kind.hq else unit.id in self._led
-        if supplied:
-            return OUT if is_kept_out(self.g, unit) else FED
-        return OUT if self.joined >> where & 1 else ISOLATED
+        hq = unit.id in self.g.content.hqs
+        if self.has_line(unit.id) if hq else unit.id in self._led:
+            return OUT if self.kept_out >> unit.hex & 1 else FED
+        return OUT if self.joined >> unit.hex & 1 else ISOLATED
 
     def status(self, unit: Unit) -> str:
         """NOR-SU-02, NOR-SU-11 to -13  The three exceptions look at what was found before them."""
         found = self.plain(unit)
+        if found == FED:
+            return FED
         if found == ISOLATED:
             helped = self.fortress >> unit.hex & 1 or _is_dropped(self.g, unit)
             return OUT if helped else ISOLATED
-        return COASTAL if found == OUT and _is_coastal(self.g, unit) else found
+        return COASTAL if _is_coastal(self.g, unit) else OUT
 
 
 def lines_of(g: NorGame, nation: Nation) -> Lines:
@@ -306,26 +321,22 @@ def _lines(
     return Lines(g, nation)
 
 
-def is_kept_out(g: NorGame, unit: Unit) -> bool:
-    """NOR-SU-14, NOR-BD-04  Out of Supply at best: too far inland, or in the wrong zone."""
-    return is_beyond_reach(g, unit) or is_foreign(g, unit.hex, nation_of(g, unit.id))
-
-
 def is_beyond_reach(g: NorGame, unit: Unit) -> bool:
     """NOR-SU-14  Farther than the build-up reaches from the nearest beach of its nation."""
     if unit.side == "german":
         return False
-    near = _built_up(g.content, nation_of(g, unit.id), g.state.turn())
-    return near is not None and unit.hex not in near
+    far = _too_far_inland(g.content, nation_of(g, unit.id), g.state.turn())
+    return bool(far >> unit.hex & 1)
 
 
 @cache
-def _built_up(content: NormandyContent, nation: Nation, turn: int) -> frozenset[Hex] | None:
-    """NOR-SU-14  The hexes to which the build-up reaches from a nation's beaches; None where it has no limit."""
+def _too_far_inland(content: NormandyContent, nation: Nation, turn: int) -> int:
+    """NOR-SU-14  The hexes to which the build-up does not reach from a nation's beaches, as a set."""
     reach, beaches = content.build_up_reach(turn), content.beaches[nation]
     if reach is None:
-        return None
-    return frozenset(h for beach in beaches for h in content.grid.within(beach, reach))
+        return 0
+    near = {h for beach in beaches for h in content.grid.within(beach, reach)}
+    return content.grid.full & ~content.grid.mask(near)
 
 
 def _is_dropped(g: NorGame, unit: Unit) -> bool:
@@ -362,11 +373,10 @@ def _traces(lines: Lines) -> object:
 def statuses(g: NorGame) -> dict[UnitId, str]:
     """NOR-SU-01, NOR-SU-15  All units on the map and in areas, both sides from the same board, by id."""
     lines = {nation: lines_of(g, nation) for nations in NATIONS.values() for nation in nations}
-    found = {}
-    for unit_id in sorted(g.state.units):
-        unit = g.state.units[unit_id]
+    found, kinds = {}, g.content.units
+    for unit_id, unit in sorted(g.state.units.items()):
         if unit.hex >= 0:
-            found[unit_id] = lines[nation_of(g, unit_id)].status(unit)
-        elif area := area_of(g, unit_id):
+            found[unit_id] = lines[kinds[unit_id].nation].status(unit)
+        elif unit.box and (area := area_of(g, unit_id)):
             found[unit_id] = FED if holder(g, area) == unit.side else OUT
     return found

@@ -146,8 +146,10 @@ class Attachments:
 
     def _keep(self, units: Sequence[UnitId], before: Mapping[UnitId, UnitId]) -> bool:
         """Everybody stays with the HQ they all had."""
-        old = {before[u] for u in units}
-        return len(old) == 1 and self._attach(units, min(old))
+        old = before[units[0]]
+        if len(units) > 1 and [u for u in units if before[u] != old]:
+            return False
+        return self._attach(units, old)
 
     def _attach(self, units: Sequence[UnitId], hq: UnitId) -> bool:
         if not self.takes(hq, units):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from operator import sub
 from typing import TypeAlias
 
-from wargame.flow.ask import DONE_WORD, Choice, Option, Pick, Refusal, allow, refuse
+from wargame.flow.ask import DONE_WORD, Choice, Listed, Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Grammar, Words
 from wargame.games.normandy.state import NorGame
 
@@ -22,13 +23,17 @@ _NUMBER = re.compile(r"[+-]?\d+$")
 
 def line(g: NorGame) -> Columns:
     """NOR-BD-02  The column of every row; none where nothing is divided."""
-    return tuple(int(column) for column in g.state.lists.get(LINE, ()))
+    return tuple(map(int, g.state.lists.get(LINE, ())))
 
 
 def why_no_line(g: NorGame, new: Columns) -> Refusal | None:
     """NOR-BD-03  Why the boundary cannot run so; None if it can."""
-    rules = g.content.limits.boundary
-    for row, (old, column) in enumerate(zip(line(g), new, strict=True), 1):
+    rules, before = g.content.limits.boundary, line(g)
+    if rules.first <= min(new) and max(new) <= rules.last:
+        moved, bent = map(sub, new, before), map(sub, new, new[1:])
+        if max(map(abs, moved)) <= rules.shift and max(map(abs, bent), default=0) <= rules.step:
+            return None
+    for row, (old, column) in enumerate(zip(before, new, strict=True), 1):
         if not rules.first <= column <= rules.last:
             said = f"Row {row}: column {column} lies outside {rules.first} to {rules.last}."
             return Refusal(said, "NOR-BD-03")
@@ -63,17 +68,21 @@ class BoundaryAsk(Choice[Columns]):
 
     def __init__(self, g: NorGame) -> None:
         self.g, self._old = g, line(g)
-        spans = runs((0,) * len(self._old), self._old)
-        told = ", ".join(f"rows {a}-{b} column {c}" for a, b, c in spans)
         out: tuple[Option, Columns] = (Option(DONE_WORD, "Leave the boundary where it is"), ())
         super().__init__(
             "allied",
             "replacement.boundary",
-            f"Change the inter-army boundary? It runs: {told}.",
-            [out, *self._shifts()],
+            self._told(),
+            Listed(out, lambda: list(self._shifts())),
             rule="NOR-BD-01",
             quiet=DONE_WORD,
         )
+
+    def _told(self) -> str:
+        """The question, with the line as it runs."""
+        spans = runs((0,) * len(self._old), self._old)
+        told = ", ".join(f"rows {a}-{b} column {c}" for a, b, c in spans)
+        return f"Change the inter-army boundary? It runs: {told}."
 
     def _shifts(self) -> Iterator[tuple[Option, Columns]]:
         """The whole line, by one column or more."""
@@ -83,7 +92,7 @@ class BoundaryAsk(Choice[Columns]):
             if why_no_line(self.g, new) is None:
                 columns = f"{abs(by)} column{'s' * (abs(by) > 1)}"
                 where = "west" if by < 0 else "east"
-                yield Option(self._write(new), f"Shift the whole line {columns} {where}"), new
+                yield Option(f"{LINE} shift {by}", f"Shift the whole line {columns} {where}"), new
 
     def read(self, text: str) -> tuple[str, Columns]:
         """The line as it shall run, () to leave it; raises IllegalAnswer."""

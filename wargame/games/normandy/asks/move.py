@@ -30,9 +30,9 @@ from wargame.games.normandy.state import (
     RODE,
     NorGame,
     due,
+    has_room,
     kind_of,
     nation_of,
-    on_map,
     touches_enemy,
     unit_name,
     why_full,
@@ -354,8 +354,9 @@ def raise_short(g: NorGame, unit: UnitId, phase: Phase) -> None:
 
 def stacks_over(g: NorGame, side: Side) -> list[Hex]:
     """NOR-MV-06  Hexes of a side above the stacking limit, ascending."""
-    hexes = sorted({u.hex for u in on_map(g, side)})
-    return [h for h in hexes if len(g.board.at[h]) > 1 and why_full(g, side, h, ()) is not None]
+    at, units = g.board.at, g.state.units
+    crowded = {h for u in g.board.on_map[side] if len(at[h := units[u].hex]) > 1}
+    return [h for h in sorted(crowded) if not has_room(g, side, h)]
 
 
 def why_not_done(g: NorGame, side: Side) -> Refusal | None:

@@ -110,14 +110,15 @@ def _roll(g: NorGame, side: Side, nation: Nation) -> int:
 
 def _split(g: NorGame, side: Side, points: dict[Nation, int]) -> Allotment:
     """NOR-AS-02, NOR-AS-03  Whole points, all of them; by combat units, as far as pools hold them."""
-    rows, purses, proposed = [], dict[str, Purse](), dict[str, int]()
-    for nation, many in points.items():
-        purses[nation] = Purse(f"{NATION_TITLES[nation]} support points", many, must=many)
-        proposed |= _proposal(g, armies(g, nation), many)
-        for army in armies(g, nation):
-            row, units = g.content.armies[army], _in_field(g, army)
-            note = f"{sp(g, army)} SP, can hold {row.cap}; {units} combat unit{'s' * (units != 1)}"
-            rows.append(Share(army, row.title, many, purse=nation, note=note))
+    purses: dict[str, Purse] = {
+        nation: Purse(f"{NATION_TITLES[nation]} support points", many, must=many)
+        for nation, many in points.items()
+    }
+    rows = [
+        Share(army, "", many, purse=nation)
+        for nation, many in points.items()
+        for army in armies(g, nation)
+    ]
     german = side == "german"
     return Allotment(
         side,
@@ -126,8 +127,22 @@ def _split(g: NorGame, side: Side, points: dict[Nation, int]) -> Allotment:
         rows,
         purses,
         rule="NOR-AS-02" if german else "NOR-AS-03",
-        proposed=proposed,
+        proposed=lambda: _proposals(g, points),
+        described=lambda row: _described(g, row),
     )
+
+
+def _described(g: NorGame, row: Share) -> Share:
+    army, units = g.content.armies[row.key], _in_field(g, row.key)
+    note = f"{sp(g, row.key)} SP, can hold {army.cap}; {units} combat unit{'s' * (units != 1)}"
+    return row._replace(title=army.title, note=note)
+
+
+def _proposals(g: NorGame, points: dict[Nation, int]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for nation, many in points.items():
+        found |= _proposal(g, armies(g, nation), many)
+    return found
 
 
 def _in_field(g: NorGame, army: str) -> int:

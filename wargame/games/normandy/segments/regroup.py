@@ -79,7 +79,8 @@ async def over(g: NorGame, side: Side) -> Next:
 
 def _to_regroup(g: NorGame, _: Side) -> bool:
     """NOR-DR-01, NOR-DR-02  A marker of either kind on anybody."""
-    return any(not u.states.isdisjoint((REGROUP, DISORGANIZED)) for u in g.state.units.values())
+    units = g.state.units.values()
+    return bool([u for u in units if REGROUP in u.states or DISORGANIZED in u.states])
 
 
 WHEN: dict[str, Callable[[NorGame, Side], bool]] = {"markers_to_regroup": _to_regroup}
