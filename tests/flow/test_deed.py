@@ -66,3 +66,4 @@ def test_a_roll_about_a_hex_is_aimed_at_it_and_what_befalls_units_far_off_is_not
 def test_a_state_without_dice_strikes_nobody() -> None:
     assert Deed() == did(ev.StateGained("r1", "moved", "R"))
     assert (A,) == did(roll(), ev.StateGained("r1", "shaken", "R")).targets
+    assert (A,) == did(roll(), ev.UnitsMarked(("r1",), ("shaken",), (), "R")).targets

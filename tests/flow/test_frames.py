@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ from tests.toy.content import ToyGame
 from wargame.flow.game import Game
 from wargame.flow.script import AGAIN, DONE, SEGMENTS, Next, RulesBug, done, then
 from wargame.flow.session import Session
+from wargame.model import events as ev
 from wargame.model.state import Frame
 
 
@@ -60,6 +61,31 @@ def battles(monkeypatch: pytest.MonkeyPatch) -> Session:
         monkeypatch.setitem(SEGMENTS, name, script)
     battle = step("t.battle", step("t.fire", script="t.fire"), step("t.reply", script="t.reply"))
     return begin(sequence_game(step("t.game", step("t.go", battle, script="t.go"), repeat=True)))
+
+
+def test_values_are_kept_in_one_fact_where_they_are_kept_together() -> None:
+    g = start().game
+    g.keep_together(hits=2, units=("r1", "r2"))
+    g.keep_together(hits=2)
+    at = len(g.state.frames) - 1
+    assert ev.FrameFilled(at, (("hits", 2), ("units", ("r1", "r2")))) == g.journal[-1]
+    g.keep_together(hits=3, units=("r1", "r2"))
+    assert {"hits": 3, "units": ("r1", "r2")} == g.state.frames[-1].kept
+    g.unwind(len(g.journal) - 1)
+    assert {"hits": 2, "units": ("r1", "r2")} == g.state.frames[-1].kept
+
+
+def test_a_terse_record_opens_a_child_with_all_its_rows_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    long = battles(monkeypatch)
+    definition = sequence_game(replace(long.game.content.sequence, terse=True))
+    short = begin(definition)
+    for session in (long, short):
+        session.answer("attack")
+    assert long.state == short.state
+    kinds = [type(event).__name__ for event in short.entries[-1].events]
+    assert ["SegmentEntered", "FrameFilled", "SegmentStepped", "SegmentEntered"] == kinds
 
 
 def top(session: Session) -> Frame:

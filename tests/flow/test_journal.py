@@ -58,6 +58,8 @@ def test_an_event_reads_as_a_sentence(event: ev.Event, text: str) -> None:
     "event",
     [
         ev.StateGained("r1", "_tried", "R"),
+        ev.UnitsMarked(("r1",), ("_tried",), (), "R"),
+        ev.FrameFilled(0, (("n", 1),)),
         ev.SegmentStepped("toy.red"),
         ev.SegmentLeft("toy.weather"),
         ev.NumberSet("r1", "steps", 1, "R"),
@@ -131,6 +133,11 @@ def test_a_run_that_says_the_same_is_one_line_that_names_them_all() -> None:
     shaken: list[ev.Event] = [ev.StateGained(u, "shaken", "R") for u in ("r1", "r2", "b1")]
     hexes: list[ev.Event] = [ev.HexTaken(h, "blue", "R") for h in (1, 7)]
     events = [*shaken, ev.UnitMoved("r1", (1, 7), "moves", "R"), *hexes]
+    together = ev.UnitsMarked(("r1", "r2", "b1"), ("shaken", "_tried"), (), "R")
+    assert list(told.lines(shaken)) == list(told.lines([together]))
+    line = told.line(together)
+    assert line is not None
+    assert "Red 1 is shaken; Red 2 is shaken; Blue 1 is shaken" == line.text
     run, march, *two = gathered(told.lines(events))
     assert "3 units are shaken: Red 1, Red 2, Blue 1" == run.text
     assert ("r1", "r2", "b1") == run.units

@@ -95,6 +95,26 @@ def test_a_quiet_step_is_skipped_without_a_word(*, quiet: bool) -> None:
     assert [] == told if quiet else "skipped" == told[0].what
 
 
+def test_a_terse_record_says_nothing_of_quiet_steps_that_are_left_out() -> None:
+    left_out = [sided(name, "red", when="never", quiet=True) for name in ("a", "b", "c", "d")]
+    a, b, c, d = left_out
+    inner = step("s.inner", c, d)
+    root = turn_of(a, sided("red", "red"), b, inner, sided("blue", "blue"))
+    never = {"never": lambda _g, _s: False}
+    long, short = (
+        begin(replace(sequence_game(replace(root, terse=terse)), predicates=never))
+        for terse in (False, True)
+    )
+    for session in (long, short):
+        assert ["s.red", "s.blue", "s.red"] == went(session, 3)
+    stepped = [e.child for e in short.game.journal if isinstance(e, ev.SegmentStepped)]
+    assert ["s.turn", "s.red", "s.inner", "s.blue", "s.red", "s.inner", "s.blue"] == stepped
+    assert long.state == short.state
+    assert len(long.game.journal) > len(short.game.journal)
+    short.undo(1, consent=True)
+    assert "s.blue" == short.segment
+
+
 def test_a_position_can_start_in_a_step_whose_place_is_given_by_an_order() -> None:
     root = turn_of(*(sided(side, side) for side in SIDES), order="first")
     game = replace(sequence_game(root), orders={"first": lambda _, ids: ids[::-1]})

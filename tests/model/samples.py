@@ -81,7 +81,7 @@ def _always(units: tuple[str, ...]) -> st.SearchStrategy[ev.Event]:
     rule = st.just("R-1")
     side, hexes = st.sampled_from(SIDES), st.integers(0, GRID.size - 1)
     unit = st.sampled_from(units)
-    number = st.integers(-5, 5)
+    number, some = st.integers(-5, 5), st.sets(unit).map(sorted).map(tuple)
     dice = st.lists(st.integers(1, 6), min_size=1, max_size=3).map(tuple)
     paths = st.lists(hexes, min_size=1, max_size=3).map(tuple)
     mark, shifts = st.sampled_from(("m1", "m2", "m3")), st.just((("river", -1),))
@@ -95,6 +95,7 @@ def _always(units: tuple[str, ...]) -> st.SearchStrategy[ev.Event]:
         st.builds(ev.UnitBoxed, unit, st.sampled_from(("lost", "")), rule),
         st.builds(ev.StateGained, unit, WORD, rule),
         st.builds(ev.StateLost, unit, WORD, rule),
+        st.builds(ev.UnitsMarked, some, ITEMS, ITEMS, rule),
         st.builds(ev.Tied, unit, WORD, st.sampled_from(("r2", "")), rule),
         st.builds(ev.UnitTurned, unit, side, rule),
         st.builds(ev.ListSet, NAME, ITEMS, rule),
@@ -133,6 +134,7 @@ def _of_what_lies_there(
             st.builds(ev.SegmentLeft, st.just(name)),
             st.builds(ev.SegmentRepeated, ITEMS),
             st.builds(ev.FrameSet, st.just(0), NAME, number | WORD | ITEMS),
+            st.builds(ev.FrameFilled, st.just(0), st.just((("n", 3), ("units", ("r1",))))),
         ]
         if todo:
             found.append(st.builds(ev.SegmentStepped, st.sampled_from(todo)))

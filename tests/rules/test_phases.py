@@ -36,6 +36,37 @@ def test_numbers_go_back_and_states_are_found_by_their_names() -> None:
     ] == list(g.journal[before:])
 
 
+def test_those_who_shed_the_same_do_so_in_one_fact() -> None:
+    g = start().game
+    for unit in ("r1", "r2", "b1"):
+        g.gain(unit, "moved", rule=RULE)
+    g.gain("r2", "fought", rule=RULE)
+    before = len(g.journal)
+    clear(g, "fought", "moved", rule=RULE, together=True)
+    assert [
+        ev.UnitsMarked(("r1", "b1"), (), ("moved",), RULE),
+        ev.UnitsMarked(("r2",), (), ("fought", "moved"), RULE),
+    ] == list(g.journal[before:])
+    assert all(not g.state.units[unit].states for unit in ("r1", "r2", "b1"))
+    g.unwind(before)
+    assert [{"moved"}, {"moved", "fought"}] == [g.state.units[u].states for u in ("r1", "r2")]
+    clear(g, "flown", rule=RULE, together=True)
+    assert before == len(g.journal)
+
+
+def test_units_take_on_and_shed_states_together_and_those_who_have_them_are_left_out() -> None:
+    g = start().game
+    g.gain("r1", "moved", rule=RULE)
+    g.gain("r2", "tired", rule=RULE)
+    before = len(g.journal)
+    g.mark(("r1", "r2", "b1"), "tired", lost=("moved",), rule=RULE)
+    assert [
+        ev.UnitsMarked(("r1",), ("tired",), ("moved",), RULE),
+        ev.UnitsMarked(("b1",), ("tired",), (), RULE),
+    ] == list(g.journal[before:])
+    assert {"tired"} == g.state.units["r1"].states == g.state.units["r2"].states
+
+
 def test_markers_of_a_kind_are_lifted_and_the_others_stay() -> None:
     g = start().game
     for name, kind in (("m2", "mine"), ("m1", "mine"), ("f1", "fort")):

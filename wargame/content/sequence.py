@@ -41,6 +41,7 @@ class StepRow(TomlModel):
     repeat: bool = False
     interrupt: bool = False
     quiet: bool = False
+    terse: bool = False
     note: str = ""
 
 
@@ -75,6 +76,9 @@ class Step:
     """The name of the function that puts the children in order, asked each time it begins."""
     quiet: bool = False
     """Whether nothing is told where it is skipped."""
+    terse: bool = False
+    """Of the first step: whether the record says as little as it can, nothing of quiet steps that are skipped
+    and one fact for all that a segment begins with."""
     given: tuple[tuple[str, int | str], ...] = ()
     """What the file gives its script."""
     also: str = ""
@@ -174,6 +178,7 @@ def _build(rows: tuple[StepRow, ...], row: StepRow, depth: int) -> Step:
         until=row.until,
         order=row.order,
         quiet=row.quiet,
+        terse=row.terse,
         given=tuple(sorted(row.given.items())),
         also=row.also,
         turn_of="".join(row.each.get("side", ())),

@@ -70,7 +70,11 @@ class Camera:
         path = {h: "" for event in events if isinstance(event, ev.UnitMoved) for h in event.path}
         state = self._replay.game.state
         rolled = any(isinstance(event, ev.DiceRolled) for event in events)
-        marked = {e.unit for e in events if isinstance(e, ev.StateGained)} if rolled else set()
+        marked = (
+            {e.unit for e in ev.singly(events) if isinstance(e, ev.StateGained)}
+            if rolled
+            else set()
+        )
         hurt = {state.units[unit].hex: "" for unit in sorted(marked) if stands(state, unit)}
         return self._layers.lay("path", path) | self._layers.lay("target", hurt)
 

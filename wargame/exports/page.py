@@ -139,5 +139,5 @@ class _Film:
 
 
 def _touched(told: Told) -> list[UnitId]:
-    units = {getattr(event, "unit", "") for event in told.entry.events}
+    units = {getattr(event, "unit", "") for event in ev.singly(told.entry.events)}
     return sorted(unit for unit in units if unit)

@@ -41,7 +41,8 @@ def _told(definition: GameDefinition, replay: Replay) -> Iterator[str]:
     yield from _opening(definition, replay)
     chapters = _Chronicle(definition, replay)
     for entry, event, state in replay.told_events():
-        chapters.hear(entry, event, state)
+        for each in ev.singly((event,)):
+            chapters.hear(entry, each, state)
     if turned := list(turning_lines(definition, replay)):
         yield from _headed("What turned it", turned)
     yield from chapters.lines()

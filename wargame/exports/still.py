@@ -140,7 +140,7 @@ def _struck(game: Game[Any], events: Sequence[ev.Event]) -> Iterator[str]:
 
 def struck(game: Game[Any], events: Sequence[ev.Event]) -> set[Hex]:
     """Where the units stand that an answer marked."""
-    units = {event.unit for event in events if isinstance(event, ev.StateGained)}
+    units = {event.unit for event in ev.singly(events) if isinstance(event, ev.StateGained)}
     return {game.state.units[unit].hex for unit in units if stands(game.state, unit)}
 
 

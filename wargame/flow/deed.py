@@ -95,7 +95,7 @@ def deed_of(events: Iterable[ev.Event], places: dict[UnitId, Hex], order: str, g
     *places* says where the units stood before, and is brought up to date.
     """
     found = _Reader(places, order, grid)
-    for event in events:
+    for event in ev.singly(events):
         found.hear(event)
     return Deed(
         tuple(found.paths),

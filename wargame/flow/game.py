@@ -233,6 +233,24 @@ class Game(Generic[C_co]):
         if state in self.state.units[unit].states:
             self.emit(ev.StateLost(unit, state, rule))
 
+    def mark(
+        self,
+        units: Iterable[UnitId],
+        *gained: str,
+        lost: Iterable[str] = (),
+        rule: str,
+    ) -> None:
+        """Let units take on states and shed others: one fact for all that change alike."""
+        alike: dict[tuple[tuple[str, ...], tuple[str, ...]], list[UnitId]] = {}
+        for unit in units:
+            has = self.state.units[unit].states
+            more = tuple([state for state in gained if state not in has])
+            less = tuple([state for state in lost if state in has])
+            if more or less:
+                alike.setdefault((more, less), []).append(unit)
+        for (more, less), those in alike.items():
+            self.emit(ev.UnitsMarked(tuple(those), more, less, rule))
+
     def set_number(self, unit: UnitId, name: str, value: int, *, rule: str) -> None:
         """Set a count that goes with a unit."""
         if self.state.units[unit].numbers.get(name) != value:
@@ -320,6 +338,14 @@ class Game(Generic[C_co]):
         for name, value in values.items():
             if self.state.frames[at].kept.get(name) != value:
                 self.emit(ev.FrameSet(at, name, value))
+
+    def keep_together(self, frame: str = "", /, **values: Fact) -> None:
+        """The same in one fact."""
+        at = self._frame(frame) if frame else len(self.state.frames) - 1
+        kept = self.state.frames[at].kept
+        changed = tuple([(n, value) for n, value in values.items() if kept.get(n) != value])
+        if changed:
+            self.emit(ev.FrameFilled(at, changed))
 
     def kept(self, frame: str, kind: type[K]) -> K:
         """What the nearest open segment called *frame* was given and keeps, as a dataclass."""

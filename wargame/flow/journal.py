@@ -53,6 +53,7 @@ class Teller:
 
     def lines(self, events: Sequence[ev.Event]) -> Iterator[Line]:
         """A line for each event that means something to a player; a march in stages is one."""
+        events = list(ev.singly(events))
         gone = {(e.unit, e.rule) for e in events if isinstance(e, ev.UnitBoxed) and e.box}
         facts = [dict(e.facts) for e in events if isinstance(e, ev.Noted)]
         said = {(f["unit"], f["where"]) for f in facts if {"unit", "where"} <= f.keys()}
@@ -96,6 +97,9 @@ class Teller:
 
     def line(self, event: ev.Event) -> Line | None:
         """The line for one event; None for book-keeping."""
+        if isinstance(event, ev.UnitsMarked):
+            told = [line.text for each in event.singly() if (line := self._of_unit(each))]
+            return Line("; ".join(told), event.rule, "state", (), event.units) if told else None
         return self._of_unit(event) or self._of_chance(event) or self._of_table(event)
 
     def _of_unit(self, event: ev.Event) -> Line | None:

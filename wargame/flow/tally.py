@@ -213,10 +213,15 @@ class _Adder:
                 case ev.HexTaken(where, side):
                     before = state.control.get(where, "")
                     self._out.ground.append(Taken(entry.n, state.turn(), where, side, before))
-                case ev.StateGained(unit, name) if entry.rolled and unit in state.units:
-                    self._out.marked[state.units[unit].side, name] += 1
+                case ev.StateGained() | ev.UnitsMarked() if entry.rolled:
+                    self._mark(event, state)
         self._sum_up()
         return self._out
+
+    def _mark(self, event: ev.Event, state: State) -> None:
+        for one in ev.singly((event,)):
+            if isinstance(one, ev.StateGained) and one.unit in state.units:
+                self._out.marked[state.units[one.unit].side, one.state] += 1
 
     def _wear(self, state: State, unit_id: UnitId, value: int) -> None:
         unit = state.units[unit_id]

@@ -29,6 +29,7 @@ class Walker:
     def __init__(self, definition: GameDefinition, game: Game[Any]) -> None:
         self.definition, self.game = definition, game
         self.steps: dict[str, Step] = {step.id: step for step in walk(game.content.sequence)}
+        self._terse = game.content.sequence.terse
         self.ask: Ask[Any] | None = None
         """The open question."""
         self.began = 0
@@ -94,22 +95,34 @@ class Walker:
 
     def _walk(self, step: Step, frame: Frame) -> None:
         """Go on to the next child of a sequence, or leave it."""
-        if not frame.todo:
+        todo = self._to_do(frame) if self._terse else frame.todo
+        if not todo:
             if step.repeat and not self._holds(step.until, step):
                 self.game.emit(ev.SegmentRepeated(todo_of(self.definition, self.game, step)))
             else:
                 self._leave(frame, frame.kept.get("result"))
             return
-        child = self.steps.get(frame.todo[0])
-        self.game.emit(ev.SegmentStepped(frame.todo[0]))
+        child = self.steps.get(todo[0])
+        self.game.emit(ev.SegmentStepped(todo[0]))
         if child is None:
             return  # a step that the sequence no longer has
-        if child.when and not self._holds(child.when, child):
+        known = self._terse and child.quiet
+        if child.when and not known and not self._holds(child.when, child):
             if not child.quiet:
                 self.game.note("skipped", rule=child.rule, step=child.id)
             return
-        todo = todo_of(self.definition, self.game, child)
-        self.game.emit(ev.SegmentEntered(child.id, child.args, todo))
+        within = todo_of(self.definition, self.game, child)
+        self.game.emit(ev.SegmentEntered(child.id, child.args, within))
+
+    def _to_do(self, frame: Frame) -> tuple[str, ...]:
+        """The children still to be walked, from the first that is not quietly left out."""
+        for n, name in enumerate(frame.todo):
+            child = self.steps.get(name)
+            if child is None or not child.quiet or not child.when:
+                return frame.todo[n:]
+            if self._holds(child.when, child):
+                return frame.todo[n:]
+        return ()
 
     def _holds(self, predicate: str, step: Step) -> bool:
         """Whether a condition of a step holds now; one that is not named does not."""
@@ -156,9 +169,10 @@ class Walker:
         """Put a child's frame on top, with what it begins with."""
         game = self.game
         args = [(n, value) for n, value in child.values if not isinstance(value, tuple)]
+        rows = {n: value for n, value in child.values if isinstance(value, tuple)}
         into = [(INTO, child.into)] if child.into else []
         game.emit(ev.SegmentEntered(child.name, (*into, *args), todo))
-        game.keep(**{n: value for n, value in child.values if isinstance(value, tuple)})
+        (game.keep_together if self._terse else game.keep)(**rows)
 
     def _leave(self, frame: Frame, result: Fact | None) -> None:
         """Take the top frame away; its parent's keeps what it hands back."""

@@ -163,6 +163,15 @@ class Board:
         if new is not None:
             self._recount(state, side, where)
 
+    def refresh_all_of(self, state: State, units: Iterable[UnitId], marks: Iterable[str]) -> None:
+        """Take over several units on which *marks* alone have changed."""
+        if self._marks is None or not self._marks.isdisjoint(marks):
+            for unit_id in units:
+                self.refresh(state, state.units[unit_id])
+            return
+        self.version += 1
+        self._touched.update(dict.fromkeys(units, self.version))
+
     def reread(self, state: State, name: str) -> None:
         """A track, a layer or where markers of a kind lie has changed: count again whatever reads it."""
         self._versions[name] = self._versions.get(name, 0) + 1

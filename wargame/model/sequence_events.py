@@ -88,6 +88,21 @@ class FrameSet(NamedTuple):
         s.frames[self.at].kept = kept
 
 
+class FrameFilled(NamedTuple):
+    """The open segment number *at*, counted from the outermost, keeps several values under their names."""
+
+    at: int
+    values: Facts
+
+    def apply(self, s: State) -> dict[str, Fact]:
+        frame = s.frames[self.at]
+        old, frame.kept = frame.kept, {**frame.kept, **dict(self.values)}
+        return old
+
+    def revert(self, s: State, old: dict[str, Fact]) -> None:
+        s.frames[self.at].kept = old
+
+
 class SubstepEntered(NamedTuple):
     """An interrupt inside the segment began ("" = the segment itself goes on)."""
 

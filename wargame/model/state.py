@@ -112,6 +112,9 @@ class Lookups(Protocol):
     def refresh(self, state: State, unit: Unit, mark: str = "") -> None:
         """A unit stands or counts differently, or carries a *mark* or not any more."""
 
+    def refresh_all_of(self, state: State, units: Iterable[UnitId], marks: Iterable[str]) -> None:
+        """Several units carry *marks*, or not any more."""
+
     def reread(self, state: State, name: str) -> None:
         """A track or layer has changed."""
 
@@ -180,6 +183,11 @@ class State:
         """Tell the derived lookups that *unit_id* stands or counts differently, or of a *mark* on it."""
         if self.board is not None:
             self.board.refresh(self, self.units[unit_id], mark)
+
+    def touch_all(self, units: Iterable[UnitId], marks: Iterable[str]) -> None:
+        """Tell the derived lookups of *marks* on several units."""
+        if self.board is not None:
+            self.board.refresh_all_of(self, units, marks)
 
     def reread(self, *names: str) -> None:
         """Tell the derived lookups of a change of tracks, layers or kinds of marker."""

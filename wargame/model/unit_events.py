@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from wargame.hexes.grid import OFF, Hex
@@ -106,6 +107,39 @@ class StateLost(NamedTuple):
         if old:
             s.units[self.unit].states.add(self.state)
             s.touch(self.unit, self.state)
+
+
+class UnitsMarked(NamedTuple):
+    """Several units took on and shed states, all of them the same: one fact for the end of a phase."""
+
+    units: tuple[str, ...]
+    """Their ids."""
+    gained: tuple[str, ...]
+    """None of them had one of these."""
+    lost: tuple[str, ...]
+    """All of them had each of these."""
+    rule: str
+
+    def apply(self, s: State) -> tuple[set[str], ...]:
+        units, lost, gained = s.units, self.lost, self.gained
+        old = tuple([units[unit].states for unit in self.units])
+        for unit, states in zip(self.units, old, strict=True):
+            units[unit].states = states.difference(lost).union(gained)
+        s.touch_all(self.units, (*lost, *gained))
+        return old
+
+    def revert(self, s: State, old: tuple[set[str], ...]) -> None:
+        for unit, states in zip(self.units, old, strict=True):
+            s.units[unit].states = states
+        s.touch_all(self.units, (*self.lost, *self.gained))
+
+    def singly(self) -> Iterator[StateGained | StateLost]:
+        """The same state by state and unit by unit: for whoever tells of it."""
+        for unit in self.units:
+            for state in self.lost:
+                yield StateLost(unit, state, self.rule)
+            for state in self.gained:
+                yield StateGained(unit, state, self.rule)
 
 
 class NumberSet(NamedTuple):

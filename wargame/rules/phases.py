@@ -16,8 +16,12 @@ def clear(
     side: Side = "",
     numbers: tuple[str, ...] = (),
     also: Callable[[str], bool] | None = None,
+    together: bool = False,
 ) -> None:
-    """Take states off all units, or those of a side, then set numbers back; *also* by their names."""
+    """Take states off all units, or those of a side, then set numbers back; *also* by their names.
+
+    *together*: one fact for all units that shed the same states.
+    """
     units = [unit for unit in g.state.units.values() if unit.states or (numbers and unit.numbers)]
     if side:
         units = [unit for unit in units if unit.side == side]
@@ -33,6 +37,8 @@ def clear(
         if (unit.states and not gone.isdisjoint(unit.states))
         or (unit.numbers and any(unit.numbers.get(name) for name in numbers))
     ]
+    if together:
+        g.mark((unit.id for unit in touched), lost=going, rule=rule)
     for unit in touched:
         for state in [state for state in going if state in unit.states]:
             g.shed(unit.id, state, rule=rule)
