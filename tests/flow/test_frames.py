@@ -33,7 +33,7 @@ async def _attack(g: ToyGame, won: str = "") -> Next:
     if answer == "stop":
         g.note(f"last won: {won}", rule="R-1")
         return AGAIN
-    return then("t.battle", into="won", target=7, units=("r1", "r2"))
+    return then("t.battle", into="won", target=7, units=("r1", "r2"), aims=(3,))
 
 
 async def _fire(g: ToyGame) -> Next:
@@ -85,7 +85,8 @@ def test_a_terse_record_opens_a_child_with_all_its_rows_at_once(
         session.answer("attack")
     assert long.state == short.state
     kinds = [type(event).__name__ for event in short.entries[-1].events]
-    assert ["SegmentEntered", "FrameFilled", "SegmentStepped", "SegmentEntered"] == kinds
+    assert ["SegmentEntered", "FrameFilled", "SegmentEntered"] == kinds
+    assert long.entries[-1].events[0] == short.entries[-1].events[0]
 
 
 def top(session: Session) -> Frame:

@@ -184,9 +184,10 @@ def _attrition(key: str, events: Sequence[Event]) -> Fallen | None:
     """NOR-CO-18  The cell, its losses with those of both numbers."""
     found = first(events, "crt")
     frames = {
-        event.name: (event.value, at)
+        name: (value, at)
         for at, event in reversed(list(enumerate(events)))
-        if isinstance(event, ev.FrameSet) and found and at > found.at
+        if isinstance(event, ev.FrameFilled) and found and at > found.at
+        for name, value in event.values
     }
     if found is None or "losses" not in frames:
         return None

@@ -62,7 +62,7 @@ def test_units_take_on_and_shed_states_together_and_those_who_have_them_are_left
     g.mark(("r1", "r2", "b1"), "tired", lost=("moved",), rule=RULE)
     assert [
         ev.UnitsMarked(("r1",), ("tired",), ("moved",), RULE),
-        ev.UnitsMarked(("b1",), ("tired",), (), RULE),
+        ev.StateGained("b1", "tired", RULE),
     ] == list(g.journal[before:])
     assert {"tired"} == g.state.units["r1"].states == g.state.units["r2"].states
 

@@ -77,8 +77,8 @@ class Step:
     quiet: bool = False
     """Whether nothing is told where it is skipped."""
     terse: bool = False
-    """Of the first step: whether the record says as little as it can, nothing of quiet steps that are skipped
-    and one fact for all that a segment begins with."""
+    """Of the first step: whether the record says as little as it can: that a step begins and no more, nothing of quiet
+    steps that are skipped, and one fact for all that a segment keeps at first."""
     given: tuple[tuple[str, int | str], ...] = ()
     """What the file gives its script."""
     also: str = ""

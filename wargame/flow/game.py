@@ -249,7 +249,11 @@ class Game(Generic[C_co]):
             if more or less:
                 alike.setdefault((more, less), []).append(unit)
         for (more, less), those in alike.items():
-            self.emit(ev.UnitsMarked(tuple(those), more, less, rule))
+            if len(those) + len(more) + len(less) > 2:
+                self.emit(ev.UnitsMarked(tuple(those), more, less, rule))
+            else:
+                single = ev.StateGained if more else ev.StateLost
+                self.emit(single(those[0], (*more, *less)[0], rule))
 
     def set_number(self, unit: UnitId, name: str, value: int, *, rule: str) -> None:
         """Set a count that goes with a unit."""
@@ -340,12 +344,14 @@ class Game(Generic[C_co]):
                 self.emit(ev.FrameSet(at, name, value))
 
     def keep_together(self, frame: str = "", /, **values: Fact) -> None:
-        """The same in one fact."""
+        """The same, several values in one fact."""
         at = self._frame(frame) if frame else len(self.state.frames) - 1
         kept = self.state.frames[at].kept
         changed = tuple([(n, value) for n, value in values.items() if kept.get(n) != value])
-        if changed:
+        if len(changed) > 1:
             self.emit(ev.FrameFilled(at, changed))
+        elif changed:
+            self.emit(ev.FrameSet(at, *changed[0]))
 
     def kept(self, frame: str, kind: type[K]) -> K:
         """What the nearest open segment called *frame* was given and keeps, as a dataclass."""

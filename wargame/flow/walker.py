@@ -103,16 +103,16 @@ class Walker:
                 self._leave(frame, frame.kept.get("result"))
             return
         child = self.steps.get(todo[0])
-        self.game.emit(ev.SegmentStepped(todo[0]))
-        if child is None:
-            return  # a step that the sequence no longer has
-        known = self._terse and child.quiet
-        if child.when and not known and not self._holds(child.when, child):
-            if not child.quiet:
-                self.game.note("skipped", rule=child.rule, step=child.id)
+        known = child is not None and child.quiet and self._terse
+        if child and (known or not child.when or self._holds(child.when, child)):
+            if not self._terse:
+                self.game.emit(ev.SegmentStepped(child.id))
+            within = todo_of(self.definition, self.game, child)
+            self.game.emit(ev.SegmentEntered(child.id, child.args, within))
             return
-        within = todo_of(self.definition, self.game, child)
-        self.game.emit(ev.SegmentEntered(child.id, child.args, within))
+        self.game.emit(ev.SegmentStepped(todo[0]))
+        if child and not child.quiet:
+            self.game.note("skipped", rule=child.rule, step=child.id)
 
     def _to_do(self, frame: Frame) -> tuple[str, ...]:
         """The children still to be walked, from the first that is not quietly left out."""

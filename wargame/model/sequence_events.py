@@ -8,18 +8,24 @@ from wargame.model.state import Ending, Fact, Facts, Frame, Scalar, Side, State
 
 
 class SegmentEntered(NamedTuple):
-    """A segment was opened on top of the stack."""
+    """A segment was opened on top of the stack; a sequence that had it still to walk has gone on to it."""
 
     name: str
     args: tuple[tuple[str, Scalar], ...]
     todo: tuple[str, ...]
     """The steps of a sequence that it will walk."""
 
-    def apply(self, s: State) -> None:
+    def apply(self, s: State) -> tuple[str, ...]:
+        old = s.frames[-1].todo if s.frames else ()
+        if self.name in old:
+            s.frames[-1].todo = old[old.index(self.name) + 1 :]
         s.frames.append(Frame(self.name, dict(self.args), self.todo))
+        return old
 
-    def revert(self, s: State, old: None) -> None:  # noqa: ARG002
+    def revert(self, s: State, old: tuple[str, ...]) -> None:
         s.frames.pop()
+        if s.frames:
+            s.frames[-1].todo = old
 
 
 class SegmentLeft(NamedTuple):

@@ -38,7 +38,8 @@ def clear(
         or (unit.numbers and any(unit.numbers.get(name) for name in numbers))
     ]
     if together:
-        g.mark((unit.id for unit in touched), lost=going, rule=rule)
+        g.mark([unit.id for unit in touched], lost=going, rule=rule)
+        going = []
     for unit in touched:
         for state in [state for state in going if state in unit.states]:
             g.shed(unit.id, state, rule=rule)

@@ -86,7 +86,7 @@ def test_which_bridges_are_built_and_blown(seed: int) -> None:
             theirs = {n for n in NATIONS[side] if allowed.may_build(pos, n, ends)}
             assert set(bridge_nations(g, bridge, side)) <= theirs
             set_bridge(g, bridge, BUILDING, rule="NOR-EN-10")
-            set_builder(g, bridge, side, rule="NOR-EN-10")
+            set_builder(g, [bridge], side, rule="NOR-EN-10")
             assert is_ready(g, bridge, side) == bool(theirs)
             set_bridge(g, bridge, DOWN, rule="NOR-EN-10")
     theirs_down = {

@@ -89,7 +89,7 @@ def battle(g: NorGame) -> Battle:
 
 def remember(g: NorGame, **values: Fact) -> None:
     """The attack keeps something in mind."""
-    g.keep(_frame(g).name, **values)
+    g.keep_together(_frame(g).name, **values)
 
 
 def pack(stake: Stake) -> Packed:

@@ -61,7 +61,7 @@ from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
 from wargame.rules.table import ratio_column
 
-RULESET = "normandy-3"
+RULESET = "normandy-4"
 """Changes when an answer could have another effect."""
 MOBILITIES: tuple[Mobility, ...] = ("foot", "mech")
 SECONDARY = "secondary"

@@ -77,11 +77,8 @@ def eliminate(g: NorGame, unit_id: UnitId, *, rule: str, trapped: bool = False) 
 
 def take_off(g: NorGame, unit_id: UnitId, box: str, *, rule: str) -> None:
     """A unit leaves the map for a box, without its markers but for the side of its counter."""
-    unit = g.state.units[unit_id]
     leave_operation(g, unit_id, rule="NOR-OP-17")  # R-146
-    for state in (*LASTING[2:], *PASSING):
-        if state in unit.states:
-            g.shed(unit_id, state, rule=rule)
+    g.mark((unit_id,), lost=(*LASTING[2:], *PASSING), rule=rule)
     g.box(unit_id, box, rule=rule)
 
 

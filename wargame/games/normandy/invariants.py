@@ -98,7 +98,9 @@ def _remembered(g: NorGame) -> Iterator[str]:
     """What is kept from one question to the next is what would be found now."""
     if intact_bridges(g) != {side for side in g.content.map.bridges if stands(g, *side)}:
         yield "movement remembers other bridges than stand"
-    yield from (f"supply remembers {what}" for what in stale(g))
+    printed = [hexside_of(g.content, place) for place in g.state.layers.get(BRIDGE, ())]
+    if g.content.map.bridges.issuperset(printed):
+        yield from (f"supply remembers {what}" for what in stale(g))
 
 
 # -- hexes ------------------------------------------------------------------------------------------

@@ -113,7 +113,7 @@ def _set_bridges(g: NorGame, value: Any) -> None:
             raise ValueError(f"no road crosses a river between {name}")
         state, who = BRIDGE_NAMES[known("state of a bridge", what, BRIDGE_NAMES)]
         g.set_layer(BRIDGE, {hexside_key(g.content, a, b): state}, rule=LAB)
-        set_builder(g, (min(a, b), max(a, b)), who, rule=LAB)
+        set_builder(g, [(min(a, b), max(a, b))], who, rule=LAB)
 
 
 def _layer(name: str) -> Setter:

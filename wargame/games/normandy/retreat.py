@@ -219,6 +219,23 @@ class Going:
             left[alive.pop(0)] = 0
         return whole - sum(left.values())
 
+    def end(self, unit_id: UnitId, way: Way) -> tuple[int, bool] | None:
+        """NOR-RT-02, NOR-RT-03  How the steps of a way are a unit's end: the steps it has then, and whether for want
+        of a way (NOR-VP-05); None if it is left at the end of the way.
+        """
+        g, rules, left = self.g, self.g.content.limits.retreat, steps_of(self.g, unit_id)
+        for a, b in pairwise((self.start, *way.path)):
+            wet, zoc = self.is_wet(a, b), rules.zoc * (self.category(b) == HOSTILE)
+            if wet and kind_of(g, unit_id).mech:
+                return left, True
+            if rules.major * wet >= left:
+                return 1, True
+            left -= rules.major * wet
+            if zoc >= left:
+                return 1, False
+            left -= zoc
+        return None
+
     def cost(self, way: Way) -> str:
         """The same in words, behind a label; "" where it costs nothing."""
         lost = self.price(way)

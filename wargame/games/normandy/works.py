@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
@@ -87,17 +88,28 @@ def builder(g: NorGame, side: HexsideKey) -> str:
     return _BY_NUMBER[g.state.layers.get(BUILDERS, {}).get(place, 0)]
 
 
-def set_builder(g: NorGame, side: HexsideKey, who: str, *, rule: str) -> None:
-    """NOR-EN-10  Whose it is; "" once it stands."""
-    place = hexside_key(g.content, *side)
-    g.set_layer(BUILDERS, {place: _BY_NUMBER.index(who)}, rule=rule)
+def set_builder(g: NorGame, sides: Iterable[HexsideKey], who: str, *, rule: str) -> None:
+    """NOR-EN-10  Whose they are; "" once they stand."""
+    places = [hexside_key(g.content, *side) for side in sides]
+    g.set_layer(BUILDERS, dict.fromkeys(places, _BY_NUMBER.index(who)), rule=rule)
 
 
 def set_bridge(g: NorGame, side: HexsideKey, state: int, *, rule: str) -> None:
     """A bridge falls (DOWN), is being built (BUILDING) or stands again (0)."""
+    tell_bridge(g, side, state, rule=rule)
+    lay_bridges(g, [side], state, rule=rule)
+
+
+def tell_bridge(g: NorGame, side: HexsideKey, state: int, *, rule: str) -> None:
+    """What happens to a bridge."""
     what = {DOWN: "bridge_destroyed", BUILDING: "bridge_begun"}.get(state, "bridge_restored")
     g.note(what, rule=rule, where=side[0], to=side[1])
-    g.set_layer(BRIDGE, {hexside_key(g.content, *side): state}, rule=rule)
+
+
+def lay_bridges(g: NorGame, sides: Iterable[HexsideKey], state: int, *, rule: str) -> None:
+    """The bridges told of are DOWN or BUILDING, or stand again (0)."""
+    places = [hexside_key(g.content, *side) for side in sides]
+    g.set_layer(BRIDGE, dict.fromkeys(places, state), rule=rule)
 
 
 # -- positions --------------------------------------------------------------------------------------
@@ -121,10 +133,16 @@ def shelter(g: NorGame, where: Hex) -> int:
 
 def set_works(g: NorGame, where: Hex, value: int, *, rule: str) -> None:
     """Begin, finish, lower or remove a position."""
-    g.note(WORKS_TOLD[value], rule=rule, where=where)
-    g.set_layer(WORKS, {where: value}, rule=rule)
-    if not value and is_fort(g, where):
-        g.set_layer(FORTIFICATION, {where: 0}, rule=rule)
+    set_all_works(g, {where: value}, rule=rule)
+
+
+def set_all_works(g: NorGame, values: Mapping[Hex, int], *, rule: str) -> None:
+    """Begin, finish, lower or remove positions, in their order."""
+    for where, value in values.items():
+        g.note(WORKS_TOLD[value], rule=rule, where=where)
+    g.set_layer(WORKS, values, rule=rule)
+    gone = [where for where, value in values.items() if not value and is_fort(g, where)]
+    g.set_layer(FORTIFICATION, dict.fromkeys(gone, 0), rule=rule)
 
 
 WORKS_TOLD = {

@@ -65,7 +65,7 @@ def beyond(content: NormandyContent, boundary: tuple[Scalar, ...], nation: Natio
     rows, found = content.grid.rows, 0
     lines = dict.fromkeys(range(content.grid.cols + 1), 0)
     for row, line in enumerate(boundary):
-        lines[int(line)] |= 1 << row
+        lines[min(max(int(line), 0), content.grid.cols)] |= 1 << row
     whole, west = (1 << rows) - 1, lines[0]
     for column in range(1, content.grid.cols + 1):
         east, west = west, west | lines[column]  # of which rows the line lies farther west, or here

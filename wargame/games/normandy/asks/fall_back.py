@@ -10,7 +10,7 @@ from wargame.flow.ask import About, Option, allow, refuse
 from wargame.flow.notation import Grammar, Words
 from wargame.flow.orders import MixedAsk, Verb
 from wargame.games.normandy.retreat import EAST, Going, Way, loads, told, write
-from wargame.games.normandy.state import kind_of, place_name, unit_name
+from wargame.games.normandy.state import kind_of, place_name, steps, unit_name
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -127,8 +127,12 @@ def fall_back_ask(going: Going) -> MixedAsk[Order]:
 
 
 def settled(going: Going) -> Order | None:
-    """The one thing to do where nobody has a choice; None where somebody has."""
-    if len(going.ways) != 1 or loads(going):
+    """The one thing to do where nobody has a choice, or none that matters; None where somebody has."""
+    if loads(going):
+        return None
+    if _is_lost(going):
+        return Order(going, going.ways[0])
+    if len(going.ways) != 1:
         return None
     way = going.ways[0]
     if len(going.units) > 1:
@@ -137,3 +141,15 @@ def settled(going: Going) -> Order | None:
         if any(alone.ways != [way] for alone in [*_groups(going)][1:]):
             return None
     return Order(going, way)
+
+
+def _is_lost(going: Going) -> bool:
+    """NOR-RT-02, NOR-RT-03  Whether all are lost, each in one manner, whoever goes first and whichever way (R-374)."""
+    if going.price(going.ways[0]) < sum(steps(going.g, unit) for unit in going.units):
+        return False
+    groups = list(_groups(going))
+    ends = [
+        {group.end(unit, way) for group in groups if unit in group.units for way in group.ways}
+        for unit in going.units
+    ]
+    return all(len(found) == 1 and None not in found for found in ends)

@@ -79,7 +79,7 @@ async def army_support(g: NorGame, side: Side, us: int = -1, cw: int = -1, ge: i
     rolled: dict[Nation, int] = {"us": us, "cw": cw, "ge": ge}
     nations = [nation for nation in NATIONS[side] if armies(g, nation)]
     if any(rolled[nation] < 0 for nation in nations):
-        g.keep(**{nation: _roll(g, side, nation) for nation in nations})
+        g.keep_together(**{nation: _roll(g, side, nation) for nation in nations})
         return AGAIN
     parted = [n for n in nations if len(armies(g, n)) > 1 and rolled[n]]
     given: dict[str, int] = {}

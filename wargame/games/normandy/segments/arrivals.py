@@ -52,11 +52,14 @@ from wargame.rules.retreat import steps
 # -- reinforcements ---------------------------------------------------------------------------------
 
 
+def expects_late(g: NorGame, side: Side) -> bool:
+    """NOR-RF-03  Whether reinforcements of a side may come late."""
+    return side == "german" and bool(interdiction_row(g).late)
+
+
 def the_late(g: NorGame, side: Side) -> None:
     """NOR-RF-03  At Interdiction Level 3 each German reinforcement of this turn may come a turn late."""
     row, turn = interdiction_row(g), g.state.turn()
-    if side != "german" or not row.late:
-        return
     for unit in waiting(g, side):
         if DUE in unit.numbers or due(g, unit.id) != turn or entry_hexes(g, unit.id)[1]:
             continue  # R-83

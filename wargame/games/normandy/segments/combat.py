@@ -54,10 +54,7 @@ def _declared(g: NorGame, side: Side, phase: str, forces: Forces) -> Next:
     owing, owed = {*before.bound()}, {*before.hexes}
     defenders = tuple(defenders_of(g, side, forces.targets))
     g.note("declared", rule="NOR-CO-09", units=forces.units, hexes=forces.targets)
-    for unit in forces.units:
-        g.gain(unit, ATTACKED, rule="NOR-CO-09")
-        g.gain(unit, FOUGHT, rule="NOR-EN-06")
-        g.gain(unit, EXERTED, rule="NOR-RP-09")
+    g.mark(forces.units, ATTACKED, FOUGHT, EXERTED, rule="NOR-CO-09")
     for where in forces.targets:
         name = g.grid.name(where)
         g.lay(f"struck-{name}", STRUCK, where=where, side=side, rule="NOR-CO-09")
@@ -80,7 +77,7 @@ def _declared(g: NorGame, side: Side, phase: str, forces: Forces) -> Next:
 def _close(g: NorGame, side: Side) -> None:
     """The segment leaves nothing behind but who fought, fired and fell back."""
     lift(g, STRUCK, rule="NOR-CO-09")
-    clear(g, ATTACKED, side=side, rule="NOR-CO-09")
+    clear(g, ATTACKED, side=side, rule="NOR-CO-09", together=True)
     g.set_list(BINDING, (), rule="NOR-CO-07")
 
 

@@ -8,7 +8,6 @@ from wargame.flow.script import DONE, Next, segment
 from wargame.games.normandy import dice
 from wargame.games.normandy.asks.building import (
     BlowAsk,
-    Sites,
     WorksAsk,
     doomed,
     name_of,
@@ -30,9 +29,10 @@ from wargame.games.normandy.works import (
     DIGGING,
     ENTRENCHED,
     IMPROVED,
-    set_bridge,
+    lay_bridges,
+    set_all_works,
     set_builder,
-    set_works,
+    tell_bridge,
 )
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
@@ -51,12 +51,13 @@ def ready_works(g: NorGame, side: Side) -> list[Hex]:
 @segment("normandy.engineering.finish")
 async def finish(g: NorGame, side: Side) -> Next:
     """NOR-EN-01, NOR-EN-03, NOR-EN-07, NOR-EN-10  All that can be is finished, unasked (R-116)."""
-    for where in ready_works(g, side):
-        kind = g.state.layers[WORKS][where]
-        set_works(g, where, FINISHED[kind], rule="NOR-EN-07")
-    for bridge in ready_bridges(g, side):
-        set_bridge(g, bridge, 0, rule="NOR-EN-10")
-        set_builder(g, bridge, "", rule="NOR-EN-10")
+    works = {where: FINISHED[g.state.layers[WORKS][where]] for where in ready_works(g, side)}
+    set_all_works(g, works, rule="NOR-EN-07")
+    built = ready_bridges(g, side)
+    for bridge in built:
+        tell_bridge(g, bridge, 0, rule="NOR-EN-10")
+    lay_bridges(g, built, 0, rule="NOR-EN-10")
+    set_builder(g, built, "", rule="NOR-EN-10")
     return DONE
 
 
@@ -70,35 +71,34 @@ async def place(g: NorGame, side: Side) -> Next:
     if not found.any or is_last_turn(g):
         return DONE
     chosen = await g.ask(WorksAsk(g, side, found))
-    for where in found.dig:
-        if chosen.get(g.grid.name(where)):
-            set_works(g, where, DIGGING, rule="NOR-EN-06")
-    for bridge in _bridges(found):
-        if chosen.get(name_of(g, bridge)):
-            set_bridge(g, bridge, BUILDING, rule="NOR-EN-10")
-            set_builder(g, bridge, side, rule="NOR-EN-10")
-    for where in found.entrench:
-        if chosen.get(g.grid.name(where)):
-            set_works(g, where, DEEPENING, rule="NOR-EN-09")
+    name = g.grid.name
+    dug = [where for where in found.dig if chosen.get(name(where))]
+    set_all_works(g, dict.fromkeys(dug, DIGGING), rule="NOR-EN-06")
+    begun = [bridge for bridge in sorted(found.bridges) if chosen.get(name_of(g, bridge))]
+    for bridge in begun:
+        tell_bridge(g, bridge, BUILDING, rule="NOR-EN-10")
+    lay_bridges(g, begun, BUILDING, rule="NOR-EN-10")
+    set_builder(g, begun, side, rule="NOR-EN-10")
+    deeper = [where for where in found.entrench if chosen.get(name(where))]
+    set_all_works(g, dict.fromkeys(deeper, DEEPENING), rule="NOR-EN-09")
     return DONE
-
-
-def _bridges(found: Sites) -> list[HexsideKey]:
-    return sorted(found.bridges)
 
 
 @segment("normandy.engineering.demolition")
 async def demolition(g: NorGame, side: Side) -> Next:
     """NOR-EN-11  A die for each bridge named, in the order of the map."""
     chosen = await g.ask(BlowAsk(g))
+    fallen: list[HexsideKey] = []
     for bridge in doomed(g):
         if chosen.get(name_of(g, bridge)):
             throw = dice.demolition(g.content, retreating=False)
             named = throw.roll(g, "demolition", by=side, bridge=name_of(g, bridge))
             if named.result == "destroyed":
-                set_bridge(g, bridge, DOWN, rule="NOR-EN-11")
+                tell_bridge(g, bridge, DOWN, rule="NOR-EN-11")
+                fallen.append(bridge)
             else:
                 g.note("not_blown", rule="NOR-EN-11", bridge=name_of(g, bridge))
+    lay_bridges(g, fallen, DOWN, rule="NOR-EN-11")
     return DONE
 
 

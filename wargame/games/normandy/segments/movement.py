@@ -7,6 +7,7 @@ from collections.abc import Callable
 from wargame.flow.ask import Choice, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.normandy import dice
+from wargame.games.normandy.armies import in_operation
 from wargame.games.normandy.asks.move import Move, Phase
 from wargame.games.normandy.asks.movement import ALL, SPENT, movement_ask
 from wargame.games.normandy.asks.orders import Order
@@ -15,6 +16,7 @@ from wargame.games.normandy.entry import EAST, area_of, interdiction_row
 from wargame.games.normandy.harm import disorganize, drive_out, take
 from wargame.games.normandy.segments.arrivals import (
     come_on,
+    expects_late,
     land,
     land_all,
     leave_game,
@@ -51,7 +53,7 @@ _RULE: dict[Phase, str] = {
 @segment("normandy.tactical")
 async def tactical(g: NorGame, side: Side, begun: int = 0) -> Next:
     """NOR-MV-01, NOR-MV-02, NOR-RV-01, NOR-RF-01  One pass: one unit; who is late is found out first."""
-    if not begun:
+    if not begun and expects_late(g, side):
         g.keep(begun=1)
         the_late(g, side)
         return AGAIN
@@ -78,8 +80,14 @@ async def strategic(g: NorGame, side: Side) -> Next:
         await _strike_roads(g)
         g.set_layer(TARGETED, dict.fromkeys(_targets(g), 0), rule="NOR-IT-05")
     await settle_areas(g, side)
-    clear(g, MOVED, MARCHED, LANDED, side=side, rule="NOR-MV-10")
+    gone = [u.id for u in g.state.units.values() if u.side == side and u.states & _HAS_MOVED]
+    g.mark(gone, EXERTED, lost=(MOVED, MARCHED, LANDED), rule="NOR-MV-10")
+    clear(g, LANDED, side=side, rule="NOR-MV-10", together=True)
     return DONE
+
+
+_HAS_MOVED = frozenset((MOVED, MARCHED))
+"""NOR-RP-09  Who has one of these does not rest (R-373)."""
 
 
 @segment("normandy.reserve")
@@ -96,7 +104,7 @@ async def reserve(g: NorGame, side: Side) -> Next:
 @segment("normandy.reserve.off")
 async def reserve_off(g: NorGame, side: Side) -> Next:
     """NOR-RV-11  The markers are removed at the end of the segment."""
-    clear(g, RESERVE, RODE, side=side, rule="NOR-RV-11")
+    clear(g, RESERVE, RODE, side=side, rule="NOR-RV-11", together=True)
     return DONE
 
 
@@ -123,14 +131,22 @@ async def carry_out(g: NorGame, side: Side, order: Order, phase: Phase) -> None:
 async def _go(g: NorGame, side: Side, order: Order, phase: Phase) -> None:
     """NOR-MV-03, NOR-AD-04, NOR-HQ-01  Along the path; every hex entered is taken."""
     unit = order.unit
-    steps = Move(g, side, phase).steps(order) if phase == "tactical" else ()
-    spent = sum(step.cost for step in steps)
+    spent = _spent(g, side, order) if phase == "tactical" else 0
     if g.state.units[unit].hex < 0:
         come_on(g, unit, order.path[0])
     await _walk(g, side, order, phase)
     g.gain(unit, _DONE_BY[phase], rule=_RULE[phase])
-    if phase == "tactical":
+    if phase == "reserve":
+        g.gain(unit, EXERTED, rule="NOR-RP-09")
+    if spent:
         g.set_number(unit, SPENT, spent, rule="NOR-MV-08")
+
+
+def _spent(g: NorGame, side: Side, order: Order) -> int:
+    """NOR-RV-02  Half MPs of a unit that may yet be put into Reserve; of others nobody asks."""
+    if not kind_of(g, order.unit).combat_unit or not in_operation(g, order.unit):
+        return 0
+    return sum(step.cost for step in Move(g, side, "tactical").steps(order))
 
 
 async def _walk(g: NorGame, side: Side, order: Order, phase: Phase) -> None:
@@ -138,7 +154,6 @@ async def _walk(g: NorGame, side: Side, order: Order, phase: Phase) -> None:
     if len(path) > 1:
         how = {"tactical": "moves", "strategic": "marches", "reserve": "comes up"}[phase]
         g.move(unit, path, how=how, rule=_RULE[phase])
-        g.gain(unit, EXERTED, rule="NOR-RP-09")
         keep_works(g, path[0])
     if kind_of(g, unit).combat_unit:
         take(g, side, path)
@@ -155,7 +170,6 @@ async def _leave(g: NorGame, side: Side, order: Order, phase: Phase) -> None:
         return
     leave_map(g, unit, order.area)
     g.gain(unit, _DONE_BY[phase], rule="NOR-OM-01")
-    g.gain(unit, EXERTED, rule="NOR-RP-09")
 
 
 async def _strike_roads(g: NorGame) -> None:

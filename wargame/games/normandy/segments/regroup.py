@@ -34,7 +34,7 @@ async def remove(g: NorGame, side: Side) -> Next:
     units = _marked(g, side, REGROUP)
     if units:
         g.note("cleared", rule="NOR-DR-01", units=tuple(units))
-        clear(g, REGROUP, side=side, rule="NOR-DR-01")
+        clear(g, REGROUP, side=side, rule="NOR-DR-01", together=True)
     return DONE
 
 
@@ -44,12 +44,11 @@ async def flip(g: NorGame, side: Side) -> Next:
     flipped: list[UnitId] = []
     for unit in _marked(g, side, DISORGANIZED):
         if _regroups(g, unit):
-            g.shed(unit, DISORGANIZED, rule="NOR-DR-02")
-            g.gain(unit, REGROUP, rule="NOR-DR-02")
             flipped.append(unit)
         else:
             g.note("stays_disorganized", rule="NOR-DR-06", unit=unit)
     if flipped:
+        g.mark(flipped, REGROUP, lost=(DISORGANIZED,), rule="NOR-DR-02")
         g.note("flipped", rule="NOR-DR-02", units=tuple(flipped))
     return DONE
 
@@ -67,7 +66,7 @@ def _regroups(g: NorGame, unit_id: UnitId) -> bool:
 @segment("normandy.player_turn.over")
 async def over(g: NorGame, side: Side) -> Next:
     """NOR-CO-16, NOR-CO-25, NOR-CB-05, NOR-RP-06  What lasts a player-turn ends with it, for both sides."""
-    clear(g, FOUGHT, FELL_BACK, FIRED, REPLACED, rule="NOR-SQ-03")
+    clear(g, FOUGHT, FELL_BACK, FIRED, REPLACED, rule="NOR-SQ-03", together=True)
     for nation in ("us", "cw"):
         if g.state.tracks.get(f"naval {nation}"):
             g.set_track(f"naval {nation}", 0, rule="NOR-CO-16")

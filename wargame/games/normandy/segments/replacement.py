@@ -160,7 +160,7 @@ async def rest(g: NorGame, side: Side) -> Next:
             _rest(g, unit)
     if said:
         g.set_list(RESTING, (), rule="NOR-RP-09")
-    clear(g, EXERTED, side=side, rule="NOR-RP-09")
+    clear(g, EXERTED, side=side, rule="NOR-RP-09", together=True)
     return DONE
 
 

@@ -162,7 +162,8 @@ def _go(g: NorGame, going: Going, unit: UnitId, way: Way) -> None:
         g.note("off_map", rule="NOR-RT-05", unit=unit)
         take_off(g, unit, LEFT if way.off == EAST else AREA + way.off, rule="NOR-RT-05")
     elif combat:
-        g.gain(unit, FELL_BACK, rule="NOR-CO-25")
+        g.mark((unit,), FELL_BACK, EXERTED, rule="NOR-CO-25")
+        return
     g.gain(unit, EXERTED, rule="NOR-RP-09")
 
 

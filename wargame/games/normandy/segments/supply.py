@@ -78,8 +78,7 @@ async def status(g: NorGame) -> Next:
         if silent:
             g.set_number(hq, SILENT, silent - 1, rule="NOR-HQ-01")
     found = statuses(g)
-    for unit, what in found.items():
-        _mark(g, unit, what)
+    _mark(g, found)
     _tell(g, found)
     return DONE
 
@@ -87,19 +86,20 @@ async def status(g: NorGame) -> Next:
 _STATUSES = (OUT, ISOLATED, COAST)
 
 
-def _mark(g: NorGame, unit_id: UnitId, what: str) -> None:
-    """NOR-SU-02, NOR-SU-09, NOR-SU-13"""
-    unit, now = g.state.units[unit_id], COAST if what == COASTAL else what
-    if not unit.states.isdisjoint(_STATUSES):
-        for state in _STATUSES:
-            if state != now:
-                g.shed(unit_id, state, rule="NOR-SU-02")
-    if now:
-        g.gain(unit_id, now, rule="NOR-SU-13" if now == COAST else "NOR-SU-08")
-    running = unit.numbers.get(FOUND_ISOLATED, 0)
-    counted = running + 1 if what == ISOLATED else 0
-    if counted != running:
-        g.set_number(unit_id, FOUND_ISOLATED, counted, rule="NOR-SU-09")
+def _mark(g: NorGame, found: Mapping[UnitId, str]) -> None:
+    """NOR-SU-02, NOR-SU-08, NOR-SU-09, NOR-SU-13  Of those whose status changes; and who is Isolated again."""
+    for state, rule in (
+        ("", "NOR-SU-02"), (COAST, "NOR-SU-13"), (OUT, "NOR-SU-08"), (ISOLATED, "NOR-SU-08")
+    ):  # fmt: skip
+        what = COASTAL if state == COAST else state
+        those = [unit for unit, its in found.items() if its == what]
+        others = [other for other in _STATUSES if other != state]
+        g.mark(those, *([state] if state else []), lost=others, rule=rule)
+    for unit, what in found.items():
+        running = g.state.units[unit].numbers.get(FOUND_ISOLATED, 0)
+        counted = running + 1 if what == ISOLATED else 0
+        if counted != running:
+            g.set_number(unit, FOUND_ISOLATED, counted, rule="NOR-SU-09")
 
 
 def _tell(g: NorGame, found: Mapping[UnitId, str]) -> None:

@@ -99,11 +99,11 @@ def _flip(g: NorGame, side: Side, chosen: list[UnitId]) -> None:
     if is_free(g):
         chosen = here
     fortress = g.content.off_map.fortress.hq
-    for hq in sorted(u for u in g.content.hqs if g.state.units[u].side == side):
-        if hq in chosen:
-            g.gain(hq, SUPPORTED, rule="NOR-SL-04")
-        elif not (is_free(g) and g.state.units[hq].hex < 0):
-            g.shed(hq, SUPPORTED, rule="NOR-SL-07")
+    units, free = g.state.units, is_free(g)
+    mine = sorted(u for u in g.content.hqs if units[u].side == side)
+    g.mark([hq for hq in mine if hq in chosen], SUPPORTED, rule="NOR-SL-04")
+    idle = [hq for hq in mine if hq not in chosen and not (free and units[hq].hex < 0)]
+    g.mark(idle, lost=(SUPPORTED,), rule="NOR-SL-07")
     left_out = tuple(hq for hq in here if hq not in chosen and hq != fortress)
     if not left_out:
         g.note("all_supported", rule="NOR-SL-07")
