@@ -189,6 +189,19 @@ def test_germans_enter_by_their_area_and_pay_the_entry_hex() -> None:
     assert max(reach(far, "ge.9ss.ss-pzr9").values()) == 48 - 2
 
 
+def test_who_has_come_on_has_moved_and_does_not_rest() -> None:
+    """R-373: nothing is recorded of it before the Movement Phase ends, and then of all who moved in one fact."""
+    other = "ge.331.gr557"
+    session = german("tactical", {"ge.9ss.ss-pzr9": "waiting", other: "4025"}, turn=20)
+    play(session, "move ge.9ss.ss-pzr9 5434", f"move {other} 4025-4024")
+    assert "_exerted" not in states(session, "ge.9ss.ss-pzr9") | states(session, other)
+    assert [type(e).__name__ for e in session.entries[-1].events] == ["UnitMoved", "StateGained"]
+    play(session, "done")
+    marked = [e for e in session.game.journal if isinstance(e, ev.UnitsMarked)]
+    (end,) = [e for e in marked if "_exerted" in e.gained]
+    assert ({*end.units}, end.lost) == ({"ge.9ss.ss-pzr9", other}, ("moved",))
+
+
 def test_a_closed_entry_is_passed_by_and_a_lost_area_shifts() -> None:
     """NOR-RF-04"""
     who = "ge.331.gr559"

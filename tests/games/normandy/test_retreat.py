@@ -19,6 +19,7 @@ from tests.games.normandy.table import (
     track,
     unit,
 )
+from wargame.games.normandy.asks.fall_back import settled
 from wargame.games.normandy.retreat import Going, write
 
 # -- ways back ------------------------------------------------------------------------------------------
@@ -35,6 +36,36 @@ def test_ex_12_retreat_preference() -> None:
     more = {**HEDGE, "us.2.9th": "1719"}
     assert ways({**more, "ge.5fj.fjr14": "1819"}, *back) == {"1819"}
     assert ways(more, *back) == {"1718", "1717", "1819", "1917"}
+
+
+def test_nobody_is_asked_whose_every_way_is_his_end() -> None:
+    """R-374: a cadre that each of four ways costs its last step; not one that would live, nor with a gun to save."""
+    units = {**HEDGE, "us.2.9th": "1719"}
+
+    def going(shown: list[str], **more: str) -> Going:
+        g = table({**units, **more}, states={"ge.275.gr983": shown}, turn=13)
+        start, foe = g.grid.hex("1818"), g.grid.hex("1918")
+        return Going(g, "german", start, 1, (foe,), ("ge.275.gr983",), tuple(more))
+
+    cadre = going(["cadre"])
+    told = settled(cadre)
+    assert told is not None
+    assert (len(cadre.ways), told.way) == (4, cadre.ways[0])
+    assert {cadre.end("ge.275.gr983", way) for way in cadre.ways} == {(1, False)}
+    assert settled(going(["reduced"])) is None
+    assert settled(going(["cadre"], **{"ge.art.84": "1818"})) is None
+
+
+def test_a_cadre_without_a_way_to_live_is_lost_unasked() -> None:
+    """R-374"""
+    units = {**HEDGE, "us.2.9th": "1719", "us.hq.v": "2017"}
+    session = strike(
+        units, "attack 1818 from us.30.117th", "DR1",
+        states={"us.hq.v": ["supported"], "ge.275.gr983": ["cadre"]}, sp={"us1": 3},
+    )  # fmt: skip
+    assert unit(session, "ge.275.gr983").box == "eliminated"
+    assert notes(session, "through_zoc") == [{"unit": "ge.275.gr983"}]
+    assert not [e for e in session.entries if e.key == "combat.retreat"]
 
 
 def test_the_farthest_of_the_open_routes() -> None:
