@@ -21,6 +21,7 @@ from wargame.games.normandy.state import (
     RESERVE,
     SILENT,
     SUPPORTED,
+    WORKS,
     NorGame,
     combat_units,
     kind_of,
@@ -109,15 +110,18 @@ def disorganize(g: NorGame, unit_id: UnitId, *, rule: str) -> None:
 
 def take(g: NorGame, side: Side, path: Iterable[Hex]) -> None:
     """A combat unit takes every hex it enters or passes through (section Control), and forts in it."""
+    now, layers = g.state.control, g.state.layers
     for where in path:
-        if g.state.control.get(where, side) != side:
+        if now.get(where, side) != side:
             g.take(where, side, rule="NOR-AD-04")
-        keep_works(g, where)
+        if where in layers.get(WORKS, ()):
+            keep_works(g, where)
 
 
 async def drive_out(g: NorGame, side: Side, path: Iterable[Hex]) -> None:
     """NOR-HQ-01  Staffs and guns of the enemy in hexes that a combat unit of *side* has entered."""
-    for where in path:
+    enemies = g.board.here[OTHER[side]]
+    for where in [h for h in path if enemies[h]]:
         for unit in others_at(g, where, OTHER[side]):
             if not combat_units(g, where, OTHER[side]):
                 await entered(g, unit.id)

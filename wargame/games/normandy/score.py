@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import compress
 
 from wargame.flow.standings import Prize, Standings
 from wargame.games.normandy.armies import armies_of
@@ -51,8 +52,8 @@ def noted_hexes(g: NorGame, army: str) -> str:
 def gain(g: NorGame, army: str) -> int:
     """NOR-VP-03  Hexes taken since its Operation began; of an Allied one in its own zone."""
     side, nation = army_side(g, army), g.content.armies[army].nation
-    noted, now = g.state.lists.get(noted_hexes(g, army), ()), g.state.control.get
-    taken = [int(h) for h in noted if now(h) == side]  # type: ignore[arg-type]
+    noted = [int(h) for h in g.state.lists.get(noted_hexes(g, army), ())]
+    taken = compress(noted, map(side.__eq__, map(g.state.control.get, noted)))
     return sum(not is_foreign(g, h, nation) for h in taken)
 
 

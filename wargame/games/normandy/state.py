@@ -343,7 +343,8 @@ def has_room(g: NorGame, side: str, where: Hex) -> bool:
     """NOR-MV-06, NOR-BD-05  Whether a stack may stay as it is."""
     units, kinds = g.state.units, g.content.units
     stack = [kinds[u] for u in g.board.at[where] if units[u].side == side]
-    return all(limit.count(stack) <= limit.most for limit in _limits(g.content))
+    few = sum([kind.stacking for kind in stack]) <= g.content.limits.stacking.most
+    return few and len({kind.nation for kind in stack}) <= 1
 
 
 def why_full(g: NorGame, side: str, where: Hex, coming: Sequence[UnitId]) -> Refusal | None:

@@ -15,10 +15,12 @@ from wargame.games.normandy.prices import Tactical, Terms, intact_bridges, roads
 from wargame.games.normandy.state import (
     AIR_UNIT,
     BOMBED,
+    DISORGANIZED,
     ISOLATED,
     LANDED,
     OTHER,
     OUT,
+    REGROUP,
     RESERVE,
     RUBBLE,
     TARGETED,
@@ -32,17 +34,23 @@ from wargame.games.normandy.works import river, stands
 from wargame.games.normandy.zones import away
 from wargame.hexes.bits import flags
 from wargame.hexes.field import Costs, Mask, Rows
-from wargame.hexes.grid import Hex
+from wargame.hexes.grid import Grid, Hex
 from wargame.model.state import UnitId
 from wargame.rules.walk import Bar, Mover
 
 # -- allowances -------------------------------------------------------------------------------------
 
 
+_SLOW = frozenset((DISORGANIZED, REGROUP, OUT, ISOLATED, RESERVE, LANDED))
+"""States in which a unit has fewer MPs."""
+
+
 def allowance(g: NorGame, unit_id: UnitId, *, marking: bool = False) -> int:
     """NOR-MV-08  Half MPs of a unit in Tactical Movement; *marking*: it is put into Reserve first."""
     parts, unit = g.content.limits.movement, g.state.units[unit_id]
-    points = kind_of(g, unit_id).allowance
+    points = g.content.units[unit_id].allowance
+    if not marking and unit.states.isdisjoint(_SLOW):
+        return points * 2
     if is_shaken(unit):
         points = parts.shaken.of(points)
     if OUT in unit.states or ISOLATED in unit.states:
@@ -95,6 +103,12 @@ def _water(content: NormandyContent) -> int:
 
 
 _flags = lru_cache(maxsize=16)(flags)
+
+
+@lru_cache(maxsize=4)
+def beside(grid: Grid, hexes: int) -> bytes:
+    """True for each hex next to one of a set."""
+    return flags(grid.spread(hexes), grid.size)
 
 
 class NorMover(Mover):

@@ -131,6 +131,9 @@ class Attachments:
 
     def propose(self) -> None:
         """NOR-SU-04, section 5.4  Last turn's HQ where it is legal, else the nearest with room."""
+        if self._stands():
+            self._to_the_nearest_of_all()
+            return
         before, self._ties = self._ties, dict.fromkeys(self.open, "")
         self._full = Counter()
         wholes = [units for units in self.divisions.values() if len(units) > 1]
@@ -140,6 +143,22 @@ class Attachments:
         for part in late:
             if not self._to_nearest(part):
                 self._apart(part, before)
+        self._to_the_nearest_of_all()
+
+    def _stands(self) -> bool:
+        """Whether all who can trace to an HQ may stay with that of last turn, whole divisions with one."""
+        ties, hqs = self._ties, self.g.content.hqs
+        if [u for u, open_ in self.open.items() if open_ and ties[u] not in open_]:
+            return False
+        if [hq for hq, n in self._full.items() if n > hqs[hq].room]:
+            return False
+        parted = (
+            u for units in self.divisions.values() for u in units if ties[u] != ties[units[0]]
+        )
+        return next(parted, None) is None
+
+    def _to_the_nearest_of_all(self) -> None:
+        """Section 1, R-105  Who can trace to no HQ belongs to the nearest."""
         g = self.g
         for unit in sorted(self.cut_off):
             self.attach((unit,), nearest_hq(g.content, g.state, unit))

@@ -6,6 +6,7 @@ NOR-MV-01, NOR-SM-01, NOR-RV-04, NOR-RF-03, NOR-OM-02.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import chain, islice
 from typing import Literal, TypeAlias
 
@@ -21,15 +22,16 @@ from wargame.games.normandy.state import (
     AREA,
     AREAS,
     DISORGANIZED,
+    DUE,
     ISOLATED,
     LANDED,
     MARCHED,
     MOVED,
+    OTHER,
     REGROUP,
     RESERVE,
     RODE,
     NorGame,
-    due,
     has_room,
     kind_of,
     nation_of,
@@ -42,6 +44,7 @@ from wargame.games.normandy.walk import (
     NorMover,
     Walker,
     allowance,
+    beside,
     reserve_allowance,
     strategic_allowance,
 )
@@ -149,33 +152,39 @@ class Move(MoveVerb[Order]):
 
     def movers(self) -> Iterator[Order]:
         """Units on the map that may go now, then those that may come on, in order of arrival."""
-        return self._going(self._every())
-
-    def _every(self) -> Iterator[UnitId]:
-        """NOR-RF-03, NOR-OM-02  Whoever could go: on the map by id, then off it."""
-        yield from self.g.board.on_map[self.side][:]
-        yield from (u.id for u in self.g.state.units.values() if u.hex < 0)
+        yield from self._going(self.g.board.on_map[self.side][:])
+        yield from self._going([u.id for u in self.g.state.units.values() if u.hex < 0])
 
     def _going(self, every: Iterable[UnitId]) -> Iterator[Order]:
         """Those of them that nothing keeps, one by one."""
         g, side, phase = self.g, self.side, self.phase
         units, keeping, turn = g.state.units, _KEEPING[phase], g.state.turn()
         boxes = _BESIDE[side] if phase != "reserve" else ()
+        gone, kinds, marches = _GONE[phase], g.content.units, phase == "strategic"
+        roads, near = g.content.map.road_hexes, self._near
         for unit_id in every:
             unit = units[unit_id]
             if unit.side != side:
                 continue
-            if unit.hex >= 0:
-                if not unit.states & keeping and what_keeps(g, unit, phase) is None:
-                    yield Order("move", unit_id, (unit.hex,))
-            elif unit.box in boxes and self._may_come_on(unit, turn):
-                yield Order("move", unit_id)
+            where = unit.hex
+            if where >= 0:
+                off = marches and (near[where] or where not in roads)
+                if off or unit.states & keeping or what_keeps(g, unit, phase) is not None:
+                    continue
+                yield Order("move", unit_id, (where,))
+            elif unit.box in boxes and not unit.states & gone:
+                late = (unit.numbers.get(DUE) or kinds[unit_id].arrival or 1) > turn
+                if not (late and unit.box == WAITING) and self._why_no_entry(unit_id) is None:
+                    yield Order("move", unit_id)
 
-    def _may_come_on(self, unit: Unit, turn: int) -> bool:
-        """Whether a unit beside the map has arrived, has not moved, and has a way on."""
-        if unit.box == WAITING and due(self.g, unit.id) > turn:
-            return False
-        return not unit.states & _GONE[self.phase] and self._why_no_entry(unit.id) is None
+    @cached_property
+    def _near(self) -> bytes:
+        """NOR-SM-03  True for each hex next to an enemy combat unit."""
+        return beside(self.g.grid, self.g.board.holding[OTHER[self.side]])
+
+    def is_open(self) -> bool:
+        """Whether anybody may go."""
+        return next(self.movers(), None) is not None
 
     def _why_no_entry(self, unit_id: UnitId) -> Refusal | None:
         if self.g.state.units[unit_id].box.startswith(AREA):
@@ -354,8 +363,8 @@ def raise_short(g: NorGame, unit: UnitId, phase: Phase) -> None:
 
 def stacks_over(g: NorGame, side: Side) -> list[Hex]:
     """NOR-MV-06  Hexes of a side above the stacking limit, ascending."""
-    at, units = g.board.at, g.state.units
-    crowded = {h for u in g.board.on_map[side] if len(at[h := units[u].hex]) > 1}
+    here, units = g.board.here[side], g.state.units
+    crowded = {h for u in g.board.on_map[side] if here[h := units[u].hex] > 1}
     return [h for h in sorted(crowded) if not has_room(g, side, h)]
 
 

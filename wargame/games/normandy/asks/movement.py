@@ -29,6 +29,7 @@ from wargame.games.normandy.entry import (
 from wargame.games.normandy.prices import FAR, steps_by_road
 from wargame.games.normandy.state import (
     DISORGANIZED,
+    LANDED,
     NATIONS,
     REGROUP,
     REPLACED,
@@ -92,12 +93,10 @@ def _coming(g: NorGame, move: Move) -> str:
 
 def _why_not_over(g: NorGame, side: Side, phase: Phase) -> Refusal | None:
     """NOR-MV-06  Landed units that have not moved go back by themselves: they hold nothing up."""
-    if (
-        phase == "tactical"
-        and side == "allied"
-        and any(has_landed(g, u.id) for u in on_map(g, side))
-    ):
-        return None
+    if phase == "tactical" and side == "allied":
+        units = g.state.units
+        if [u for u in g.board.on_map[side] if LANDED in units[u].states and has_landed(g, u)]:
+            return None
     return why_not_done(g, side)
 
 
@@ -232,9 +231,17 @@ class Leave(Verb[Order | None]):
         for unit in (mover.unit for mover in islice(self._move.any(pick), 6)):
             areas = self._areas(unit)
             area = areas[pick(len(areas))]
-            if self._why_not(unit, area)[0] is None:
+            if self._is_near(unit, area) and self._why_not(unit, area)[0] is None:
                 return f"leave {unit} {area}"
         return ""
+
+    def _is_near(self, unit: UnitId, area: str) -> bool:
+        """Whether a unit may get so far as a way off: most certainly do not."""
+        g, start = self.g, self.g.state.units[unit].hex
+        if start < 0:
+            return True
+        hexes = g.content.off_map.use.exits if area == EAST else g.content.areas[area].hexes
+        return self._least(unit, start, hexes) <= self._move.budget(unit)
 
     def is_open(self) -> bool:
         """Whoever may leave, or go on from an area, may move as well."""
@@ -295,7 +302,7 @@ class Leave(Verb[Order | None]):
         """Half MPs without which a unit certainly gets to none of some hexes."""
         if self._move.phase == "strategic":
             return 2 * steps_by_road(self.g.content, hexes).get(start, FAR)
-        far = min(self.g.grid.distance(start, h) for h in hexes)
+        far = self.g.grid.distance(start, self.g.grid.nearest(start, hexes))
         return far if self._move.phase == "tactical" and kind_of(self.g, unit).mech else 2 * far
 
     def _why_no_shift(self, unit: UnitId, area: str) -> Refusal | None:

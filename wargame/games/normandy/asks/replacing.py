@@ -20,7 +20,9 @@ from wargame.games.normandy.state import (
     DISORGANIZED,
     ELIMINATED,
     EXERTED,
+    ISOLATED,
     NATIONS,
+    OUT,
     REDUCED,
     REGROUP,
     REPLACED,
@@ -97,6 +99,17 @@ def why_not_replaced(g: NorGame, unit_id: UnitId) -> Refusal | None:
     return next((Refusal(f"{name} {said}.", rule) for holds, said, rule in reasons if holds), None)
 
 
+_UNREPLACED = frozenset((REPLACED, DISORGANIZED, REGROUP))
+
+
+def _may_be_replaced(g: NorGame, unit_id: UnitId) -> bool:
+    """NOR-RP-05, NOR-RP-06  Whether a unit that has lost steps may get one; most may not for their states."""
+    unit = g.state.units[unit_id]
+    if unit.states & _UNREPLACED or (unit.hex >= 0 and not in_supply(unit)):
+        return False
+    return why_not_replaced(g, unit_id) is None
+
+
 def purse(g: NorGame, nation: Nation) -> int:
     """NOR-RP-04, NOR-RP-08  Points a nation can spend now."""
     return _number(g, f"{KEPT} {nation}") + (_number(g, EXTRA) if nation == "cw" else 0)
@@ -113,7 +126,7 @@ def replaceable(g: NorGame, side: Side) -> list[UnitId]:
         for u in g.state.units.values()
         if u.states & _HURT and u.side == side and u.box != ELIMINATED
     )
-    able = (u for u in units if why_not_replaced(g, u) is None)
+    able = (u for u in units if _may_be_replaced(g, u))
     return [u for u in able if price_of(g, u) <= purse(g, nation_of(g, u))]
 
 
@@ -252,10 +265,13 @@ def why_no_rest(g: NorGame, unit_id: UnitId) -> Refusal | None:
     return next((Refusal(f"{name} {said}.", "NOR-RP-09") for holds, said in reasons if holds), None)
 
 
+_UNRESTED = frozenset((EXERTED, REPLACED, OUT, ISOLATED))
+
+
 def rested(g: NorGame, side: Side, nation: Nation) -> list[UnitId]:
     """NOR-RP-09  Units of a nation that may roll, those that gain most first."""
     kinds = g.content.units
-    hurt = [u.id for u in on_map(g, side) if u.states & _HURT and EXERTED not in u.states]
+    hurt = [u.id for u in on_map(g, side) if u.states & _HURT and not u.states & _UNRESTED]
     able = [u for u in hurt if kinds[u].nation == nation and why_no_rest(g, u) is None]
     return sorted(able, key=lambda u: (-worth(g, u), u))
 
