@@ -377,7 +377,7 @@ class DeclareAsk(OrderAsk[T]):
         *,
         side: Side,
         key: str,
-        prompt: str,
+        prompt: str | Callable[[], str],
         rule: str,
         grammar: Grammar | None = None,
     ) -> None:

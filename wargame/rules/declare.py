@@ -8,7 +8,7 @@ was owed follow from that.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
@@ -179,16 +179,25 @@ class DeclareVerb(AttackVerb[T_co], Protocol[T_co]):
 
 
 def declare_ask(
-    verb: DeclareVerb[T], side: Side, part: str, *, rule: str, grammar: Grammar, bound: str = ""
+    verb: DeclareVerb[T],
+    side: Side,
+    part: str,
+    *,
+    rule: str,
+    grammar: Grammar,
+    bound: Callable[[], str] = str,
 ) -> DeclareAsk[T | None]:
     """The question of a *part* of the turn, a phase or a segment; done once nothing must be attacked.
 
     *bound* says who is held by the hexes that must be.
     """
-    owed = ", ".join(map(verb.g.grid.name, verb.must))
-    open_ = f"Still to be attacked: {owed}.{bound}" if owed else f"Or end the {part} (done)."
+
+    def prompt() -> str:
+        owed = ", ".join(map(verb.g.grid.name, verb.must))
+        open_ = f"Still to be attacked: {owed}.{bound()}" if owed else f"Or end the {part} (done)."
+        return f"Which hex is attacked, and by whom? {open_}"
+
     out = Done[T | None](DONE_WORD, f"End the {part}", None, why=verb.why_not_done, one_in=3)
-    prompt = f"Which hex is attacked, and by whom? {open_}"
     return DeclareAsk(
         verb.g, verb, out, side=side, key="combat.attack", prompt=prompt, rule=rule, grammar=grammar
     )
