@@ -77,10 +77,13 @@ def why_no_area(g: NorGame, unit_id: UnitId, area: str) -> Refusal | None:
     return None
 
 
+_PREFIX = len(AREA)
+
+
 def area_of(g: NorGame, unit_id: UnitId) -> str:
     """The off-map area a unit is in; "" for none."""
     box = g.state.units[unit_id].box
-    return box.removeprefix(AREA) if box.startswith(AREA) else ""
+    return box[_PREFIX:] if box[:_PREFIX] == AREA else ""
 
 
 def on_from_area(g: NorGame, unit_id: UnitId, phase: str) -> Refusal | None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import Nation, row_of
 from wargame.games.normandy.data.staff import Facility, FacilityKind
 from wargame.games.normandy.state import NorGame
+from wargame.hexes.grid import Hex
 
 KINDS: tuple[FacilityKind, ...] = ("beach", "mulberry", "port")
 
@@ -35,8 +39,14 @@ def is_threatened(g: NorGame, port: Facility) -> bool:
     """NOR-SL-11  A German combat unit stands near; Cherbourg follows its own line."""
     if port.later is not None:
         return False
-    held, reach = g.board.held["german"], g.content.support.ports.threat
-    return any(held[h] for at in port.hexes for h in g.grid.within(at, reach))
+    return bool(g.board.holding["german"] & _around(g.content, port.hexes))
+
+
+@cache
+def _around(content: NormandyContent, hexes: tuple[Hex, ...]) -> int:
+    """NOR-SL-11  From where Germans threaten a port in these hexes: a set of hexes."""
+    reach = content.support.ports.threat
+    return content.grid.mask(h for at in hexes for h in content.grid.within(at, reach))
 
 
 def is_working(g: NorGame, port: Facility) -> bool:

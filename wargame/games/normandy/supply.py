@@ -300,10 +300,8 @@ class Lines:
 def lines_of(g: NorGame, nation: Nation) -> Lines:
     """The lines of a nation as the position stands: those found last if nothing they hang on has changed."""
     s, board = g.state, g.board
-    staffs = tuple(
-        (OPERATION in s.units[hq].states, s.units[hq].numbers.get(SILENT, 0))
-        for hq in g.content.hqs
-    )
+    units = [s.units[hq] for hq in g.content.hqs]
+    staffs = tuple([(OPERATION in u.states, u.numbers.get(SILENT, 0)) for u in units])
     zones = tuple(s.lists.get("boundary", ())), s.turn()
     known = board.ground, board.version_of(CONTROL), tuple(sources(g, nation))
     return _lines(g, nation, known, staffs, zones)

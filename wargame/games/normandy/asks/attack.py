@@ -35,11 +35,9 @@ MOST = 6
 def attack_ask(g: NorGame, side: Side, phase: str) -> DeclareAsk[Forces | None]:
     """NOR-CO-17  Which hexes are attacked by which units; done once nothing is owed."""
     declare = Declare(g, side, phase)
-    held = list(declare.duty_.bound()) if declare.must else []
-    names = "; ".join(unit_name(g, u) for u in held[:NAMED])
-    more = f" and {len(held) - NAMED} more" if len(held) > NAMED else ""
-    told = f" Bound: {names}{more}." if held else ""
-    return declare_ask(declare, side, "segment", rule="NOR-CO-01", grammar=GRAMMAR, bound=told)
+    return declare_ask(
+        declare, side, "segment", rule="NOR-CO-01", grammar=GRAMMAR, bound=declare.bound
+    )
 
 
 class Declare(DeclareVerb[Forces]):
@@ -54,6 +52,13 @@ class Declare(DeclareVerb[Forces]):
         self.duty_ = duty_of(g, side, phase)
         self.touch = self.duty_.touch
         self.must = self.duty_.must
+
+    def bound(self) -> str:
+        """NOR-CO-07  Who must attack, some of them by name."""
+        held = list(self.duty_.bound())
+        names = "; ".join(unit_name(self.g, u) for u in held[:NAMED])
+        more = f" and {len(held) - NAMED} more" if len(held) > NAMED else ""
+        return f" Bound: {names}{more}." if held else ""
 
     def order(self, targets: tuple[Hex, ...], units: tuple[UnitId, ...]) -> Forces:
         """A declared attack."""

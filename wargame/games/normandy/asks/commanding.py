@@ -347,24 +347,25 @@ def carpet_ask(g: NorGame) -> Allotment:
         "allied",
         "operation.carpet",
         f"Announce carpet bombing? {units} Air Units on connected German hexes.",
-        [_target(g, h) for h in hexes],
+        [Share(g.grid.name(h), "", 1, purse="air", hexes=(h,), rule="NOR-CB-04") for h in hexes],
         {"air": Purse("Air Units", units)},
         rule="NOR-CB-01",
-        proposed={g.grid.name(h): 1 for h in _best(g)},
+        proposed=lambda: {g.grid.name(h): 1 for h in _best(g)},
         why_not=lambda amounts: why_no_target(g, [g.grid.hex(n) for n, k in amounts.items() if k]),
         explain=lambda word: _why_no_hex(g, word),
         nothing="No carpet bombing",
+        described=lambda row: _target(g, row),
     )
 
 
-def _target(g: NorGame, where: Hex) -> Share:
+def _target(g: NorGame, row: Share) -> Share:
+    (where,) = row.hexes
     units, lost = len(combat_units(g, where, "german")), _weight(g, where)
     note = f"{units} German unit{'s' * (units != 1)}, {lost} step{'s' * (lost != 1)}"
     note = note if units else "nobody in it"
     close = any(g.board.held["allied"][h] for h in g.grid.neighbours[where])
     note += "; an Allied unit is next to it" if close else ""
-    return Share(g.grid.name(where), place_name(g, where), 1, purse="air", hexes=(where,),
-                 note=note, rule="NOR-CB-04")  # fmt: skip
+    return row._replace(title=place_name(g, where), note=note)
 
 
 def _weight(g: NorGame, where: Hex) -> int:
