@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from tests.flow.table import start
+from dataclasses import replace
+
+import pytest
+
+from tests.flow.table import header, start
+from tests.toy import TOY
+from wargame.flow.opening import open_table
 from wargame.model import events as ev
 from wargame.rules.phases import clear, lift, next_turn
 
@@ -81,3 +87,17 @@ def test_the_turn_goes_on_and_is_told() -> None:
     turn = g.state.turn()
     assert turn + 1 == next_turn(g, rule=RULE) == g.state.turn()
     assert ev.Noted("turn", (("turn", turn + 1),), RULE) == g.journal[-1]
+
+
+@pytest.mark.parametrize("blank", [None, 0])
+def test_nought_over_nothing_is_a_fact_only_where_a_game_has_no_blank(blank: int | None) -> None:
+    g = open_table(replace(TOY, table=replace(TOY.table, blank=blank)), header())
+    g.set_number("r1", "spent", 0, rule=RULE)
+    g.set_track("mud", 0, rule=RULE)
+    assert (0 if blank == 0 else 2) == len(g.journal)
+    g.set_number("r1", "spent", 3, rule=RULE)
+    g.set_number("r1", "spent", 0, rule=RULE)
+    g.set_track("mud", 1, rule=RULE)
+    g.set_track("mud", 0, rule=RULE)
+    last = [(e.name, e.value) for e in g.journal[-4:] if isinstance(e, ev.NumberSet | ev.TrackSet)]
+    assert [("spent", 3), ("spent", 0), ("mud", 1), ("mud", 0)] == last

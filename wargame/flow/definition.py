@@ -85,6 +85,8 @@ class Layout:
     """States, counts and ties of units that `zoc` or `holds` reads; None: any may be."""
     near: Callable[[Any], NearRule] | None = None
     """Whose stacks a place of a layer in `reads` concerns, for this content; None: all, wherever it is."""
+    blank: int | None = None
+    """With 0, counts and tracks that nobody has set are 0: to set one to 0 is no change, and no fact."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,11 +54,15 @@ class Game(Generic[C_co]):
     """The position, the printed content and the verbs."""
 
     __slots__ = (
-        "_before", "board", "content", "fate", "grid", "imagining", "journal", "options", "state",
+        "_before", "blank", "board", "content", "fate", "grid", "imagining", "journal", "options", "state",
     )  # fmt: skip
 
     def __init__(
-        self, state: State, content: C_co, options: Mapping[str, str] | None = None
+        self,
+        state: State,
+        content: C_co,
+        options: Mapping[str, str] | None = None,
+        blank: int | None = None,
     ) -> None:
         assert isinstance(state.board, Board)
         self.state = state
@@ -67,6 +71,8 @@ class Game(Generic[C_co]):
         self.board: Board = state.board
         self.options: Mapping[str, str] = options or {}
         """What was chosen with the scenario."""
+        self.blank = blank
+        """What counts and tracks are that nobody has set; None where even 0 is to be written (`Layout`)."""
         self.journal: list[ev.Event] = []
         """Every event so far."""
         self._before: list[Any] = []
@@ -257,7 +263,7 @@ class Game(Generic[C_co]):
 
     def set_number(self, unit: UnitId, name: str, value: int, *, rule: str) -> None:
         """Set a count that goes with a unit."""
-        if self.state.units[unit].numbers.get(name) != value:
+        if self.state.units[unit].numbers.get(name, self.blank) != value:
             self.emit(ev.NumberSet(unit, name, value, rule))
 
     def tie(self, unit: UnitId, tie: str, to: str, *, rule: str) -> None:
@@ -272,7 +278,7 @@ class Game(Generic[C_co]):
 
     def set_track(self, name: str, value: Scalar, *, rule: str) -> None:
         """Set a track."""
-        if self.state.tracks.get(name) != value:
+        if self.state.tracks.get(name, self.blank) != value:
             self.emit(ev.TrackSet(name, value, rule))
 
     def set_list(self, name: str, items: Iterable[Scalar], *, rule: str) -> None:

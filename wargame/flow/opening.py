@@ -71,7 +71,7 @@ def open_table(definition: GameDefinition, header: Header) -> Game[Any]:
     content = definition.load(header.scenario)
     state = state_from_json(header.state)
     attach(state, new_board(definition, content))
-    return Game(state, content, header.options)
+    return Game(state, content, header.options, definition.table.blank)
 
 
 def new_board(definition: GameDefinition, content: Any) -> Board:

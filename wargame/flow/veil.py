@@ -72,7 +72,7 @@ def known_to(veil: Veil, g: Game[C], side: Side) -> Game[C]:
     """The table as *side* may know it, a copy to look at and to build questions on."""
     state = _covered(veil, g, side)
     attach(state, g.board.blank())
-    return Game(state, g.content, g.options)
+    return Game(state, g.content, g.options, g.blank)
 
 
 class Glimpse(State):
