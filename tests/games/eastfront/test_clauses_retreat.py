@@ -90,6 +90,18 @@ def test_no_way_back() -> None:
     assert ["S-47"] == [n["unit"] for n in notes(session, "no_way_back")]
 
 
+def test_no_way_leaves_anything_of_it() -> None:
+    """EF-CB-25, EF-AU-01, R-353  A unit of one step between ZOCs is lost on each way: told, not asked; one of two steps is asked."""
+    ring = {"G-XII": "1934", "G-II": "2032"}
+    doomed = fought({**FIELD, **ring}, ATTACK, "DR", more={"S-47": {"steps": 1}})
+    assert "retreat" != key(doomed)
+    assert "gone" == at(doomed, "S-47")
+    assert ["S-47"] == [n["unit"] for n in notes(doomed, "no_way_alive")]
+    asked_ = fought({**FIELD, **ring}, ATTACK, "DR")
+    assert "retreat" == key(asked_)
+    assert not notes(asked_, "no_way_alive")
+
+
 def test_room_counts_those_who_went_before() -> None:
     """EF-CB-25, EF-SK-01  A hex with room goes before one that would hold too many, those named before counted."""
     units = {**ARMOUR, "S-47": "1833", "S-1": "1833", "S-5": "1932", "S-13M": "1932"}

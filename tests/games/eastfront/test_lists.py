@@ -82,7 +82,7 @@ def test_retreat_and_advance() -> None:
     units: Units = {
         **HQ, "G-XII": "2836", "G-XX": "2836", "G-IX": "2838", "S-28": {"hex": "2837", "level": 3},
     }  # fmt: skip
-    session = fought(units, "attack 2837 normal from G-XII G-XX", 4)
+    session = fought(units, "attack 2837 normal from G-XII G-XX", 3)
     assert asked(session) == ("soviet", "retreat")
     assert "2736 or 2936 or 2937 goes first. [EF-CB-25]" in said(session, "retreat S-28 2737")
     assert "Enemies stand in 2838" in said(session, "retreat S-28 2838")

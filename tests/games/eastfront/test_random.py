@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from wargame.flow.opening import open_table
 from wargame.flow.session import Session, new_header
 from wargame.games.eastfront import GAME
 from wargame.games.eastfront.data.files import SIDES
@@ -14,6 +15,8 @@ from wargame.games.eastfront.eligible import movers, why_still
 from wargame.games.eastfront.invariants import broken
 from wargame.games.eastfront.state import EfGame, on_map
 from wargame.games.eastfront.walk import EXPLOITATION, INITIAL, allowance, spent
+from wargame.model import events as ev
+from wargame.model.state import State
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -54,3 +57,46 @@ def test_a_turn_is_taken_back_and_played_again() -> None:
     for answer in given:
         again.answer(answer)
     assert session.chain == again.chain
+
+
+@pytest.mark.parametrize("scenario", ["campaign", "minsk"])
+def test_no_fact_changes_nothing(scenario: str) -> None:
+    """A count, state, tie, track, list, layer or hex that is told of was otherwise before."""
+    session = Session.start(GAME, new_header(GAME, scenario, 4))
+    chance = random.Random(4)
+    while session.ask is not None and session.n < 400:
+        session.answer(session.ask.sample(chance.randrange))
+    g, idle = open_table(GAME, session.header), list[ev.Event]()
+    for entry in session.entries:
+        for event in entry.events:
+            if _is_so(g.state, event):
+                idle.append(event)
+            g.emit(event)
+    assert session.n > 200
+    assert [] == idle
+
+
+def _is_so(s: State, event: ev.Event) -> bool:
+    """Whether what an event tells is so already."""
+    match event:
+        case ev.NumberSet(unit, name, value):
+            return s.number(unit, name) == value
+        case ev.StateGained(unit, state):
+            return state in s.units[unit].states
+        case ev.StateLost(unit, state):
+            return state not in s.units[unit].states
+        case ev.Tied(unit, tie, to):
+            return s.units[unit].ties.get(tie, "") == to
+        case ev.TrackSet(name, value):
+            return s.tracks.get(name, 0) == value
+        case ev.ListSet(name, items):
+            return tuple(s.lists.get(name, ())) == items
+        case ev.LayerSet(layer, changes):
+            return all(s.layers.get(layer, {}).get(at, 0) == value for at, value in changes)
+        case ev.HexTaken(where, side):
+            return s.control.get(where) == side
+        case ev.UnitPlaced(unit, where):
+            return s.units[unit].hex == where
+        case ev.FrameSet(at, name, value):
+            return s.frames[at].values.get(name) == value
+    return False

@@ -49,7 +49,7 @@ GAME = GameDefinition(
     sides=sides(FILES),
     scenarios=scenarios(FILES),
     load=load_content,
-    table=Layout(setup, zoc, holds, reads=ZONE_READS, marks=MARKS),
+    table=Layout(setup, zoc, holds, reads=ZONE_READS, marks=MARKS, blank=0),
     predicates={
         name: asked for module in SEGMENTS for name, asked in getattr(module, "WHEN", {}).items()
     },

@@ -37,6 +37,8 @@ from wargame.model.state import UnitId
 GRAMMAR = Grammar("EF-SP-11", unit="EF-SP-12", name=unit_name)
 CARRIED_SP = "trucked"
 """Number of an HQ: SP trucked to or from it in this phase (EF-SP-12)."""
+RECEIVED = "received"
+"""Number of an HQ: SP that came to it by truck in this phase and go no farther (EF-SP-12)."""
 TRUCKED_AT = "trucked at"
 """Layer: SP that came by truck to a hex in this phase and go no farther."""
 LAYERS = {"sp": DUMP, "srp": RESOURCES}

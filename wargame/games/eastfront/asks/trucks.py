@@ -9,7 +9,7 @@ from itertools import islice
 from wargame.flow.ask import Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Words
 from wargame.flow.orders import Verb
-from wargame.games.eastfront.asks.supply import CARRIED_SP, TRUCKED_AT, Truck, number
+from wargame.games.eastfront.asks.supply import CARRIED_SP, RECEIVED, TRUCKED_AT, Truck, number
 from wargame.games.eastfront.content import EastFrontContent
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.segments.chits import holds
@@ -58,7 +58,7 @@ class TruckVerb(Verb[Truck]):
         g = self.g
         if name in g.content.units:
             unit = g.state.units[name]
-            return unit.numbers.get(SP, 0) - unit.numbers.get("received", 0)
+            return unit.numbers.get(SP, 0) - unit.numbers.get(RECEIVED, 0)
         where = g.grid.hex(name)
         if g.state.control.get(where) != self.side:
             return 0

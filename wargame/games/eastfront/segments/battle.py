@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wargame.flow.ask import DONE_WORD, Choice, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.eastfront import capture
@@ -42,6 +44,7 @@ from wargame.games.eastfront.state import (
 from wargame.games.eastfront.strength import EXPLOIT, HASTY, armour
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
+from wargame.rules.retreat import Path
 
 EVERYBODY = "all"
 
@@ -56,7 +59,9 @@ async def dice(g: EfGame, side: Side) -> Next:
     else:
         used = armour(g, now)
         reading = throw(g, now).roll(g, "combat", by=side, hex=now.target)
-        g.keep(frame, result=reading.result, armour=used)
+        g.keep(frame, result=reading.result)
+        if used:
+            g.keep(frame, armour=used)
     end_support(g, now.target)
     return DONE
 
@@ -129,7 +134,7 @@ async def stand(g: EfGame, side: Side, left: int = -1) -> Next:
 async def retreat(g: EfGame, side: Side, plans: tuple[str, ...] = (), over: int = 0) -> Next:
     """EF-CB-24, EF-CB-25, EF-CB-26  One pass: the way of a unit is named; then all move; then no hex holds too many.
 
-    EF-AU-01  A way that is the only one is taken without a question.
+    EF-AU-01  A way that is the only one is taken without a question, and any way if all of them kill (R-353).
     """
     if over:
         return AGAIN if await _spread(g, side, plans) else DONE
@@ -143,10 +148,7 @@ async def retreat(g: EfGame, side: Side, plans: tuple[str, ...] = (), over: int 
             g.note("no_way_back", unit=unit, rule="EF-CB-25")
             eliminate(g, unit, rule="EF-CB-26" if class_of(g, unit).static else "EF-CB-25")
             return AGAIN
-        choices = [
-            (Option(f"retreat {unit} {g.grid.write(way)}", told(g, unit, way), (unit,), way), way)
-            for way in found
-        ]
+        choices = _back(g, unit, found)
         ask = Choice(
             side, "retreat", f"{unit_name(g, unit)} retreats.", choices,
             rule="EF-CB-24", explain=retreats_not(g, unit, n, _ends(g, plans)),
@@ -159,6 +161,17 @@ async def retreat(g: EfGame, side: Side, plans: tuple[str, ...] = (), over: int 
         await _go_back(g, plan, cost)
     g.keep(over=1)
     return AGAIN
+
+
+def _back(g: EfGame, unit: UnitId, found: Sequence[Path]) -> list[tuple[Option, Path]]:
+    """EF-CB-25, R-353  The ways of a unit to choose from: one, and a line of the journal, where it dies on each."""
+    if all(price(g, unit, way) >= steps(g, unit) for way in found):
+        g.note("no_way_alive", unit=unit, rule="EF-CB-25")
+        found = found[:1]
+    return [
+        (Option(f"retreat {unit} {g.grid.write(way)}", told(g, unit, way), (unit,), way), way)
+        for way in found
+    ]
 
 
 def _ends(g: EfGame, plans: tuple[str, ...]) -> dict[UnitId, Hex]:
@@ -203,13 +216,11 @@ async def _spread(g: EfGame, side: Side, plans: tuple[str, ...]) -> bool:
         if not found:
             eliminate(g, unit, rule="EF-SK-03")
             return True
-        ways_ = [
-            (Option(f"retreat {unit} {g.grid.write(w)}", told(g, unit, w), (unit,), w), w)
-            for w in found
-        ]
-        way = await g.settle(
-            Choice(side, "retreat", f"{unit_name(g, unit)} retreats.", ways_, rule="EF-SK-03")
-        )
+        on = Choice(
+            side, "retreat", f"{unit_name(g, unit)} retreats.", _back(g, unit, found),
+            rule="EF-SK-03",
+        )  # fmt: skip
+        way = await g.settle(on)
         await _go_back(g, f"{unit} {g.grid.write(way)}", price(g, unit, way))
         return True
     return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from typing import Any
 
 from wargame.flow.ask import DONE_WORD, Choice, Listed, Odds, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment, then
@@ -207,7 +208,8 @@ async def resolve(g: EfGame, side: Side, phase: int, *, in_order: int = 0) -> Ne
         g.shed(unit, RESERVE, rule="EF-RX-10")
     return then(
         f"eastfront.battle.{side}", target=target, sort=kind, units=battle.units,
-        joined=battle.joined, paid=int(battle.paid), short=battle.short, phase=phase,
+    some: dict[str, Any] = {"joined": battle.joined, "short": battle.short}
+        paid=int(battle.paid), phase=phase, **{what: who for what, who in some.items() if who},
     )  # fmt: skip
 
 

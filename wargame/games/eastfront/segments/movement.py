@@ -73,7 +73,9 @@ async def ground(
         await missions(g, OTHER[side], phase)
         return AGAIN
     if went:
-        g.keep(went=(), over=0)
+        g.keep(went=())
+        if over:
+            g.keep(over=0)
         arrived(g, went, phase, over=bool(over))
         return AGAIN
     ask = ground_ask(g, side, phase)
@@ -86,7 +88,8 @@ async def ground(
             tidy(g, side)
         return DONE
     if isinstance(order, Move):
-        g.keep(over=int(bool(_held(g, side, order.path[-1]))))
+        if _held(g, side, order.path[-1]):
+            g.keep(over=1)
         for unit in order.units:
             abandon(g, unit)
         return then(

@@ -11,6 +11,7 @@ from wargame.games.eastfront.asks.supply import (
     CARRIED_SP,
     GRAMMAR,
     LAYERS,
+    RECEIVED,
     TRUCKED_AT,
     Fill,
     Order,
@@ -27,6 +28,7 @@ from wargame.games.eastfront.nets import TAIL_USED, carry, eastern
 from wargame.games.eastfront.standing.stocks import Want, to_hq
 from wargame.games.eastfront.state import DUMP, FERRIED, SP, EfGame
 from wargame.hexes.grid import Hex
+from wargame.rules.phases import clear
 
 
 @segment("eastfront.supply.movement")
@@ -74,11 +76,7 @@ def _carry_out(g: EfGame, side: Side, order: Order) -> None:
 def _clean(g: EfGame) -> None:
     layer = g.state.layers.get(TRUCKED_AT, {})
     g.set_layer(TRUCKED_AT, dict.fromkeys(sorted(layer), 0), rule="EF-SP-12")
-    units = g.state.units.values()
-    counts = ((u.id, u.numbers.get(CARRIED_SP), u.numbers.get("received")) for u in units)
-    for unit in sorted(u for u, carried, received in counts if carried != 0 or received != 0):
-        for number in (CARRIED_SP, "received"):
-            g.set_number(unit, number, 0, rule="EF-SP-12")
+    clear(g, numbers=(CARRIED_SP, RECEIVED), rule="EF-SP-12")
 
 
 def _add(g: EfGame, layer: str, where: Hex, n: int) -> None:
@@ -114,7 +112,7 @@ def _truck(g: EfGame, order: Truck) -> None:
             used = unit.numbers.get(CARRIED_SP, 0)
             g.set_number(name, CARRIED_SP, used + order.points, rule="EF-SP-12")
             if n > 0:
-                g.set_number(name, "received", unit.numbers.get("received", 0) + n, rule="EF-SP-12")
+                g.set_number(name, RECEIVED, unit.numbers.get(RECEIVED, 0) + n, rule="EF-SP-12")
         else:
             _add(g, DUMP, g.grid.hex(name), n)
             if n > 0:
