@@ -179,16 +179,33 @@ def test_a_stack_that_nobody_stands_in_covers_nothing() -> None:
     assert ([9], (9,)) == (asked, board.covers("blue", 9))
 
 
-def test_a_unit_has_another_version_when_it_changes_and_no_other_has() -> None:
+def test_a_unit_is_known_to_have_changed_and_no_other_is() -> None:
     state = table()
     board = board_of(state)
-    before = {unit: board.version_of_unit(unit) for unit in state.units}
+    before = board.version
+    assert not any(board.changed_after(unit, before) for unit in state.units)
     tie = ev.Tied("r1", "shaken", "r2", RULE)
     old = tie.apply(state)
-    tied = board.version_of_unit("r1")
-    assert tied > before["r1"]
-    assert before["r2"] == board.version_of_unit("r2")
+    tied = board.version
+    assert board.changed_after("r1", before)
+    assert not board.changed_after("r1", tied)
+    assert not board.changed_after("r2", before)
     tie.revert(state, old)
-    assert board.version_of_unit("r1") > tied
+    assert board.changed_after("r1", tied)
+    later = board.version
     board.rebuild(state)
-    assert all(board.version_of_unit(unit) > was for unit, was in before.items())
+    assert all(board.changed_after(unit, later) for unit in state.units)
+
+
+def test_versions_of_several_are_those_of_each() -> None:
+    state = table()
+    board = board_of(state)
+    names = ("mud", "turn")
+    before = board.versions_of(names)
+    assert (board.version_of("mud"), board.version_of("turn")) == before
+    ev.TrackSet("mud", 1, RULE).apply(state)
+    after = board.versions_of(names)
+    assert (board.version_of("mud"), board.version_of("turn")) == after
+    assert (True, False) == (after[0] > before[0], after[1] > before[1])
+    board.rebuild(state)
+    assert all(now > was for now, was in zip(board.versions_of(names), after, strict=True))

@@ -45,6 +45,7 @@ class Board:
         "_reach",
         "_reads",
         "_rebuilt",
+        "_several",
         "_touched",
         "_versions",
         "_zoc_rule",
@@ -104,6 +105,7 @@ class Board:
         self._marks = None if marks is None else frozenset(marks)
         self._near = near  # None: all stacks, wherever it is
         self._versions: dict[str, int] = {}
+        self._several: dict[tuple[str, ...], tuple[int, ...]] = {}
         self._rebuilt = 0
         self._touched: dict[UnitId, int] = {}
         self._all = 0
@@ -130,9 +132,21 @@ class Board:
         """Grows with every change of a track, layer or kind of marker: a key for caches of what reads it."""
         return self._rebuilt + self._versions.get(name, 0)
 
+    def versions_of(self, names: tuple[str, ...]) -> tuple[int, ...]:
+        """The same of several, looked at again once any has changed."""
+        if names not in self._several:
+            self._several[names] = tuple(map(self.version_of, names))
+        return self._several[names]
+
     def version_of_unit(self, unit_id: UnitId) -> int:
         """The `version` in which a unit changed last: a key for caches of what reads one unit."""
         return max(self._touched.get(unit_id, 0), self._all)
+
+    def changed_after(self, unit_id: UnitId, version: int) -> bool:
+        """Whether a unit has changed since the table was of a `version`: for caches of what reads one unit."""
+        return self._all > version or (
+            unit_id in self._touched and self._touched[unit_id] > version
+        )
 
     @property
     def changes(self) -> tuple[int, int]:
@@ -175,6 +189,7 @@ class Board:
     def reread(self, state: State, name: str) -> None:
         """A track, a layer or where markers of a kind lie has changed: count again whatever reads it."""
         self._versions[name] = self._versions.get(name, 0) + 1
+        self._several.clear()
         if name in self._reads:
             self.refresh_all(state)
 
@@ -204,6 +219,7 @@ class Board:
     def rebuild(self, state: State) -> None:
         """Much has changed unseen: count everything again."""
         self._rebuilt += 1
+        self._several.clear()
         self.refresh_all(state)
 
     def refresh_all(self, state: State) -> None:
