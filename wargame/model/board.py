@@ -138,10 +138,6 @@ class Board:
             self._several[names] = tuple(map(self.version_of, names))
         return self._several[names]
 
-    def version_of_unit(self, unit_id: UnitId) -> int:
-        """The `version` in which a unit changed last: a key for caches of what reads one unit."""
-        return max(self._touched.get(unit_id, 0), self._all)
-
     def changed_after(self, unit_id: UnitId, version: int) -> bool:
         """Whether a unit has changed since the table was of a `version`: for caches of what reads one unit."""
         return self._all > version or (

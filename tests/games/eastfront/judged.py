@@ -11,6 +11,7 @@ from tests.games.eastfront.referee.board import distance, printed
 from tests.games.eastfront.referee.fleet import FLEET, Group
 from tests.games.eastfront.referee.position import Position, Unit
 from tests.games.eastfront.table import MINSK, table
+from wargame.games.eastfront import stacking
 from wargame.games.eastfront import state as st
 from wargame.games.eastfront.bounds import DIRECTIVE, HUNGARY_IN
 from wargame.games.eastfront.content import BROAD, STANDARD
@@ -238,7 +239,7 @@ def _places(g: st.EfGame, random: Random, near: list[str], own: dict[str, str]) 
             continue
         where = random.choice(free)
         hex_ = g.grid.hex(where)
-        if st.why_full(g, kind.side, hex_, [unit_id]) is None:
+        if stacking.why_full(g, kind.side, hex_, [unit_id]) is None:
             units[unit_id] = where
             g.place(unit_id, hex_, rule="EF-SK-01")
     return units

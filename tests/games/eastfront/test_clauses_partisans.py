@@ -16,6 +16,7 @@ from wargame.games.eastfront.isolation import determine
 from wargame.games.eastfront.paths import Paths
 from wargame.games.eastfront.segments import partisans
 from wargame.games.eastfront.segments.judgement import attrition
+from wargame.games.eastfront.stacking import why_full
 from wargame.games.eastfront.state import (
     ACTIVE,
     BREAK,
@@ -27,7 +28,6 @@ from wargame.games.eastfront.state import (
     OUT,
     SP,
     EfGame,
-    why_full,
 )
 from wargame.games.eastfront.supply import judge
 

@@ -15,6 +15,7 @@ from wargame.games.eastfront.segments.replacement import (
     rebuildable,
     restorable,
 )
+from wargame.games.eastfront.stacking import stacking_value
 from wargame.games.eastfront.state import (
     CUT,
     GONE,
@@ -27,7 +28,6 @@ from wargame.games.eastfront.state import (
     REGAINED,
     SP,
     EfGame,
-    stacking_value,
     steps,
 )
 

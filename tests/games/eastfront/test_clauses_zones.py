@@ -17,6 +17,7 @@ from tests.games.eastfront.walks import (
 )
 from tests.games.table import at, control, play, refusal, unit
 from wargame.games.eastfront import bounds, capture
+from wargame.games.eastfront.stacking import stacking_value, why_full
 from wargame.games.eastfront.state import (
     BULGARIA_CLOSED,
     DUMP,
@@ -33,8 +34,6 @@ from wargame.games.eastfront.state import (
     attack_strength,
     class_of,
     defence_halves,
-    stacking_value,
-    why_full,
 )
 
 # -- zones of control -------------------------------------------------------------------------------

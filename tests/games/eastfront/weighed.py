@@ -26,7 +26,7 @@ from tests.games.eastfront.weighed_after import judgement
 from tests.games.eastfront.weighed_bands import bands
 from tests.games.eastfront.weighed_ships import at_sea
 from tests.games.eastfront.weighed_works import engineers
-from wargame.games.eastfront import isolation, nets, odds, retreat, strength, walk
+from wargame.games.eastfront import isolation, nets, odds, retreat, stacking, strength, walk
 from wargame.games.eastfront import state as st
 from wargame.games.eastfront import supply as fed
 from wargame.games.eastfront.asks.attack import KINDS
@@ -74,7 +74,7 @@ def on_the_map(g: st.EfGame, p: Position, side: Any, found: Differences) -> None
     for hex_, stack in p.by_hex.items():
         mine = [u for u in stack if u.who == side]
         if mine:
-            full = st.why_full(g, side, g.grid.hex(hex_), [])
+            full = stacking.why_full(g, side, g.grid.hex(hex_), [])
             found.same("stacking", full is None, zones.fits(p, hex_, mine), hex_)
 
 
@@ -86,7 +86,7 @@ def mixed(g: st.EfGame, p: Position, random: Random, found: Differences) -> None
         for hex_ in hexes:
             coming = random.sample(pool, min(len(pool), random.randrange(1, 4)))
             there = {u.id: u for u in (*p.at(hex_, side), *coming)}
-            full = st.why_full(g, side, g.grid.hex(hex_), [u.id for u in coming])
+            full = stacking.why_full(g, side, g.grid.hex(hex_), [u.id for u in coming])
             found.same("stack", full is None, zones.fits(p, hex_, there.values()), hex_)
 
 

@@ -92,7 +92,10 @@ def _based(g: EfGame, side: Side, _ground: int) -> tuple[UnitId, ...]:
 
 def operative(unit: Unit) -> bool:
     """EF-AR-11  Neither I1 nor I2."""
-    return not unit.states & {FLOWN, HIT}
+    return unit.states.isdisjoint(_DOWN)
+
+
+_DOWN = frozenset((FLOWN, HIT))
 
 
 def fighter(g: EfGame, unit_id: UnitId) -> int:

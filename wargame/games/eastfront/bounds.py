@@ -39,7 +39,7 @@ def why_not_enter(g: EfGame, unit_id: UnitId, a: Hex, b: Hex) -> Refusal | None:
 def _border(g: EfGame, unit_id: UnitId, here: str, there: str) -> Refusal | None:
     """EF-HC-05, EF-PE-02, EF-PE-03, EF-PE-04, EF-PE-13  Why a border is not crossed."""
     dates, turn = g.content.events.dates, g.state.turn()
-    of, name = nation(g, unit_id), unit_name(g, unit_id)
+    of = nation(g, unit_id)
     tracks = g.state.tracks
     for letter, track, country in (
         ("F", FINLAND_CLOSED, "Finland"),
@@ -48,16 +48,18 @@ def _border(g: EfGame, unit_id: UnitId, here: str, there: str) -> Refusal | None
         if tracks.get(track) and letter in (here, there):
             return Refusal(f"{country} is closed: nobody crosses its border.", "EF-HC-05")
     if turn == 1 and (of in ("R", "F") or _is_of(g, unit_id, _ODESSA)):
-        return Refusal(f"{name} does not leave its country in June 1941.", "EF-PE-02")
+        return Refusal(
+            f"{unit_name(g, unit_id)} does not leave its country in June 1941.", "EF-PE-02"
+        )
     if turn == 1 and of == "S" and there in ("R", "F"):
         return Refusal("Soviet units do not enter Romania or Finland in June 1941.", "EF-PE-02")
     if of == "F" and here == "F" and turn < dates.finland_moves:
-        return Refusal(f"{name} does not leave Finland yet.", "EF-PE-03")
+        return Refusal(f"{unit_name(g, unit_id)} does not leave Finland yet.", "EF-PE-03")
     at_war = bool(tracks.get(HUNGARY_IN))
     if of == "S" and there == "H" and not at_war:
         return Refusal("Hungary is not at war: no Soviet unit enters it.", "EF-PE-04")
     if of == "H" and here == "H" and not _may_leave_hungary(g, unit_id):
-        return Refusal(f"{name} does not leave Hungary yet.", "EF-PE-04")
+        return Refusal(f"{unit_name(g, unit_id)} does not leave Hungary yet.", "EF-PE-04")
     return None
 
 
@@ -200,13 +202,13 @@ def may_move(g: EfGame, unit_id: UnitId) -> Refusal | None:
 
 def why_no_attack(g: EfGame, unit_id: UnitId, target: Hex) -> Refusal | None:
     """EF-PE-02, EF-PE-03, EF-HC-05  Why a unit may not attack a hex for political reasons."""
-    turn, of, name = g.state.turn(), nation(g, unit_id), unit_name(g, unit_id)
+    turn, of = g.state.turn(), nation(g, unit_id)
     if turn == 1 and (of in ("R", "F") or _is_of(g, unit_id, _ODESSA)):
-        return Refusal(f"{name} does not attack in June 1941.", "EF-PE-02")
+        return Refusal(f"{unit_name(g, unit_id)} does not attack in June 1941.", "EF-PE-02")
     if of == "F" and (
         turn < g.content.events.dates.finland_moves or target == g.content.events.places.leningrad
     ):
-        return Refusal(f"{name} does not attack there.", "EF-PE-03")
+        return Refusal(f"{unit_name(g, unit_id)} does not attack there.", "EF-PE-03")
     if refusal := may_move(g, unit_id):
         return refusal
     return why_not_enter(g, unit_id, g.state.units[unit_id].hex, target)

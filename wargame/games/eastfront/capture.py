@@ -10,6 +10,7 @@ from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.fleet import flee
 from wargame.games.eastfront.harm import eliminate, leave
 from wargame.games.eastfront.paths import Paths
+from wargame.games.eastfront.stacking import why_full
 from wargame.games.eastfront.state import (
     DUMP,
     FORT,
@@ -28,7 +29,6 @@ from wargame.games.eastfront.state import (
     side_of,
     stack,
     unit_name,
-    why_full,
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId

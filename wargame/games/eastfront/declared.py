@@ -116,8 +116,8 @@ def why_no_target(g: EfGame, side: Side, target: Hex) -> Refusal | None:
             f"In {place_name(g, target)} stands nobody to attack; such a hex is entered.",
             "EF-CB-30",
         )
-    name = g.grid.name(target)
-    if any(str(entry).startswith(f"{name} ") for entry in g.state.lists.get(ATTACKS[side], ())):
+    name = f"{g.grid.name(target)} "
+    if any(str(entry).startswith(name) for entry in g.state.lists.get(ATTACKS[side], ())):
         return Refusal(f"{place_name(g, target)} is attacked already.", "EF-CB-15")
     return None
 
@@ -129,24 +129,30 @@ def why_no_part(g: EfGame, unit_id: UnitId, target: Hex, kind: str, phase: int) 
 
 def why_no_attacker(g: EfGame, unit_id: UnitId, target: Hex, phase: int) -> Refusal | None:
     """EF-CB-15  Why a unit takes no part in an attack of any type; None if it may."""
-    unit, cls, name = g.state.units[unit_id], class_of(g, unit_id), unit_name(g, unit_id)
+    unit, cls = g.state.units[unit_id], class_of(g, unit_id)
     if unit.hex < 0 or not g.grid.adjacent(unit.hex, target):
-        return Refusal(f"{name} does not stand next to {g.grid.name(target)}.", "EF-CB-15")
+        return Refusal(
+            f"{unit_name(g, unit_id)} does not stand next to {g.grid.name(target)}.", "EF-CB-15"
+        )
     if not cls.combat or not cls.attack:
-        return Refusal(f"{name} does not attack.", "EF-UN-06")
+        return Refusal(f"{unit_name(g, unit_id)} does not attack.", "EF-UN-06")
     if unit.ties.get(TARGET) or mark(phase) in unit.states:
-        return Refusal(f"{name} attacks once in a combat phase.", "EF-CB-15")
+        return Refusal(f"{unit_name(g, unit_id)} attacks once in a combat phase.", "EF-CB-15")
     if level(unit) >= g.content.limits.supply.worst:
-        return Refusal(f"{name} is at U4 and does not attack.", "EF-SP-17")
+        return Refusal(f"{unit_name(g, unit_id)} is at U4 and does not attack.", "EF-SP-17")
     if unit.ties.get("work"):
-        return Refusal(f"{name} is at work.", "EF-EN-18")
+        return Refusal(f"{unit_name(g, unit_id)} is at work.", "EF-EN-18")
     if refusal := bounds.why_no_attack(g, unit_id, target):
         return refusal
     if cls.cm and g.content.water(unit.hex, target) == STRAIT:
-        return Refusal(f"{name} does not cross the strait: foot units alone do.", "EF-CB-15")
+        return Refusal(
+            f"{unit_name(g, unit_id)} does not cross the strait: foot units alone do.", "EF-CB-15"
+        )
     lake = g.content.map.terrain[target] == LAKE
     if lake and not cls.deliberate and (cls.pays_as_cm or not frozen_at(g, target)):
-        return Refusal(f"{name} could not enter the lake {g.grid.name(target)}.", "EF-CB-15")
+        return Refusal(
+            f"{unit_name(g, unit_id)} could not enter the lake {g.grid.name(target)}.", "EF-CB-15"
+        )
     return None
 
 
@@ -159,42 +165,47 @@ def why_not_together(g: EfGame, units: Sequence[UnitId]) -> Refusal | None:
 
 def why_not_kind(g: EfGame, unit_id: UnitId, kind: str, phase: int) -> Refusal | None:
     """EF-CB-10 to EF-CB-13  What a type asks of a unit."""
-    unit, cls, name = g.state.units[unit_id], class_of(g, unit_id), unit_name(g, unit_id)
+    unit, cls = g.state.units[unit_id], class_of(g, unit_id)
     if kind in (NORMAL, DELAYED):
         where = BONUS_MOVE if phase == IN_BONUS else INITIAL
         if unit.states & {RAILED, SHIPPED}:
             by = "rail" if RAILED in unit.states else "sea"
             return Refusal(
-                f"{name} has gone by {by}: no {kind} attack, a hasty one alone.", "EF-CB-10"
+                f"{unit_name(g, unit_id)} has gone by {by}: no {kind} attack, a hasty one alone.",
+                "EF-CB-10",
             )
         if not halfway(g, unit_id, where):
-            said = (
-                f"{name} has {told_half(g, unit_id, where)}: no {kind} attack, a hasty one alone."
-            )
+            said = f"{unit_name(g, unit_id)} has {told_half(g, unit_id, where)}: no {kind} attack, a hasty one alone."
             return Refusal(said, "EF-CB-10")
         if UNPREPARED in unit.states and not (cls.cm and kind == NORMAL):
-            return Refusal(f"{name} is unprepared.", "EF-CB-10")
+            return Refusal(f"{unit_name(g, unit_id)} is unprepared.", "EF-CB-10")
         return None
     if UNPREPARED in unit.states:
-        return Refusal(f"{name} is unprepared.", "EF-PE-05")
+        return Refusal(f"{unit_name(g, unit_id)} is unprepared.", "EF-PE-05")
     if cls.deliberate:
-        return Refusal(f"{name} attacks only in a normal or delayed attack.", "EF-CB-11")
+        return Refusal(
+            f"{unit_name(g, unit_id)} attacks only in a normal or delayed attack.", "EF-CB-11"
+        )
     if kind == EXPLOIT and not (EXPLOITED in unit.states or ATTACKED not in unit.states):
-        return Refusal(f"{name} has attacked and did not exploit.", "EF-CB-13")
+        return Refusal(f"{unit_name(g, unit_id)} has attacked and did not exploit.", "EF-CB-13")
     return None
 
 
 def why_no_strike(g: EfGame, unit_id: UnitId, phase: int) -> Refusal | None:
     """EF-CB-14, EF-XC-12  Why a unit of the non-phasing side makes no hasty attack of its own; None if it may."""
-    unit, cls, name = g.state.units[unit_id], class_of(g, unit_id), unit_name(g, unit_id)
+    unit, cls = g.state.units[unit_id], class_of(g, unit_id)
     if not cls.cm and REACTED not in unit.states:
-        return Refusal(f"{name} did not react and is not combat-motorised.", "EF-CB-14")
+        return Refusal(
+            f"{unit_name(g, unit_id)} did not react and is not combat-motorised.", "EF-CB-14"
+        )
     if level(unit) > 2:
-        return Refusal(f"{name} is too short of supply.", "EF-CB-14")
+        return Refusal(f"{unit_name(g, unit_id)} is too short of supply.", "EF-CB-14")
     if phase == LATE and not cls.cm and ATTACKED in unit.states:
-        return Refusal(f"{name} has attacked and is not combat-motorised.", "EF-XC-12")
+        return Refusal(
+            f"{unit_name(g, unit_id)} has attacked and is not combat-motorised.", "EF-XC-12"
+        )
     if any(h == unit.hex for h, _ in due(g, OTHER[unit.side], phase)):
-        return Refusal(f"{name} is attacked itself.", "EF-CB-14")
+        return Refusal(f"{unit_name(g, unit_id)} is attacked itself.", "EF-CB-14")
     return None
 
 
@@ -215,8 +226,8 @@ def drop(g: EfGame, side: Side, target: Hex) -> None:
     name = g.grid.name(target)
     rest = [str(x) for x in g.state.lists.get(ATTACKS[side], ()) if not str(x).startswith(name)]
     g.set_list(ATTACKS[side], rest, rule="EF-CB-18")
-    units = g.state.units.values()
-    for unit in sorted(u.id for u in units if u.ties.get(TARGET) == name and u.side == side):
+    tied = [u for u in g.state.units.values() if u.ties and u.side == side]
+    for unit in sorted(u.id for u in tied if u.ties.get(TARGET) == name):
         g.tie(unit, TARGET, "", rule="EF-CB-18")
         g.tie(unit, JOINED, "", rule="EF-CB-18")
         g.shed(unit, BOUND, rule="EF-CB-18")

@@ -11,6 +11,7 @@ from wargame.games.eastfront.data.events import DatesRow
 from wargame.games.eastfront.fleet import flee
 from wargame.games.eastfront.harm import eliminate, leave
 from wargame.games.eastfront.production import OUT_TRACK
+from wargame.games.eastfront.stacking import why_full
 from wargame.games.eastfront.state import (
     BULGARIA_CLOSED,
     FINLAND_CLOSED,
@@ -25,7 +26,6 @@ from wargame.games.eastfront.state import (
     on_map,
     stack,
     unit_name,
-    why_full,
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId

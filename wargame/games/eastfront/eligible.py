@@ -25,6 +25,7 @@ from wargame.games.eastfront.state import (
     EfGame,
     class_of,
     enemy_zoc,
+    grounded,
     kind_of,
     level,
     on_map,
@@ -114,19 +115,22 @@ def why_no_exploitation(g: EfGame, unit: Unit) -> Refusal | None:
 
 def movers(g: EfGame, side: Side, phase: int) -> Iterator[UnitId]:
     """Units of a side that may move in a phase, by id, looked at as they are wanted, and again once they have changed."""
-    known, since = _known(g, phase, _read(g, phase)), g.board.version_of_unit
-    for unit in on_map(g, side):
-        version, fit = known.get(unit.id, (-1, False))
-        if version != since(unit.id):
-            fit = why_still(g, unit.id, phase) is None and _has_mp(g, unit.id, phase)
-            known[unit.id] = since(unit.id), fit
+    known, since = _known(g, phase, _read(g, phase)), g.board.changed_after
+    for unit in grounded(g, side):
+        version, fit = known.get(unit, _UNKNOWN)
+        if since(unit, version):
+            fit = why_still(g, unit, phase) is None and _has_mp(g, unit, phase)
+            known[unit] = g.board.version, fit
         if fit:
-            yield unit.id
+            yield unit
+
+
+_UNKNOWN = (-1, False)
 
 
 @lru_cache(maxsize=8)
 def _known(_g: EfGame, _phase: int, _read: tuple[object, ...]) -> dict[UnitId, tuple[int, bool]]:
-    """By unit: whether it may move, and the version in which that was found."""
+    """By unit: the version in which it was looked at, and whether it may move."""
     return {}
 
 
@@ -158,24 +162,26 @@ def rating(g: EfGame, hq: UnitId) -> int:
 
 def why_no_reserve(g: EfGame, unit_id: UnitId) -> Refusal | None:
     """EF-RX-10  Why a unit does not qualify for a Reserve marker, HQs apart; None if it does."""
-    unit, name = g.state.units[unit_id], unit_name(g, unit_id)
+    unit = g.state.units[unit_id]
     if not class_of(g, unit_id).combat:
-        return Refusal(f"{name} is no combat unit.", "EF-RX-10")
+        return Refusal(f"{unit_name(g, unit_id)} is no combat unit.", "EF-RX-10")
     if RESERVE in unit.states:
-        return Refusal(f"{name} is a Reserve already.", "EF-RX-10")
+        return Refusal(f"{unit_name(g, unit_id)} is a Reserve already.", "EF-RX-10")
     if level(unit) > 1:
-        return Refusal(f"{name} is at U{level(unit)}; U0 and U1 may be Reserve.", "EF-RX-10")
+        return Refusal(
+            f"{unit_name(g, unit_id)} is at U{level(unit)}; U0 and U1 may be Reserve.", "EF-RX-10"
+        )
     if ISOLATED in unit.states:
-        return Refusal(f"{name} is isolated.", "EF-IS-04")
+        return Refusal(f"{unit_name(g, unit_id)} is isolated.", "EF-IS-04")
     if enemy_zoc(g, unit.side, unit.hex):
-        return Refusal(f"{name} stands in an enemy ZOC.", "EF-RX-10")
+        return Refusal(f"{unit_name(g, unit_id)} stands in an enemy ZOC.", "EF-RX-10")
     if unit.states & {RAILED, SHIPPED}:
         by = "rail" if RAILED in unit.states else "sea"
-        return Refusal(f"{name} has gone by {by}.", "EF-RX-10")
+        return Refusal(f"{unit_name(g, unit_id)} has gone by {by}.", "EF-RX-10")
     if WORKING in unit.states:
-        return Refusal(f"{name} is at work.", "EF-EN-18")
+        return Refusal(f"{unit_name(g, unit_id)} is at work.", "EF-EN-18")
     if not halfway(g, unit_id, INITIAL):
-        return Refusal(f"{name} has {told_half(g, unit_id, INITIAL)}.", "EF-RX-10")
+        return Refusal(f"{unit_name(g, unit_id)} has {told_half(g, unit_id, INITIAL)}.", "EF-RX-10")
     return None
 
 
@@ -230,27 +236,31 @@ REACTING = "reacting hqs"
 
 def why_no_reaction(g: EfGame, unit_id: UnitId) -> Refusal | None:
     """EF-RX-12  Why a unit does not react, HQs apart; None if it may."""
-    unit, cls, name = g.state.units[unit_id], class_of(g, unit_id), unit_name(g, unit_id)
+    unit, cls = g.state.units[unit_id], class_of(g, unit_id)
     if not cls.combat or cls.static:
-        return Refusal(f"{name} does not react.", "EF-RX-12")
+        return Refusal(f"{unit_name(g, unit_id)} does not react.", "EF-RX-12")
     if REACTED in unit.states:
-        return Refusal(f"{name} has reacted.", "EF-RX-12")
+        return Refusal(f"{unit_name(g, unit_id)} has reacted.", "EF-RX-12")
     if level(unit) > 1:
-        return Refusal(f"{name} is at U{level(unit)}; units at U0 and U1 react.", "EF-RX-12")
+        return Refusal(
+            f"{unit_name(g, unit_id)} is at U{level(unit)}; units at U0 and U1 react.", "EF-RX-12"
+        )
     if ISOLATED in unit.states:
-        return Refusal(f"{name} is isolated.", "EF-RX-12")
+        return Refusal(f"{unit_name(g, unit_id)} is isolated.", "EF-RX-12")
     if UNPREPARED in unit.states:
-        return Refusal(f"{name} is unprepared.", "EF-RX-12")
+        return Refusal(f"{unit_name(g, unit_id)} is unprepared.", "EF-RX-12")
     if unit.ties.get("work"):
-        return Refusal(f"{name} is at work.", "EF-EN-18")
+        return Refusal(f"{unit_name(g, unit_id)} is at work.", "EF-EN-18")
     if refusal := bounds.may_move(g, unit_id):
         return refusal
     if RESERVE in unit.states:
         return None
     if not cls.cm:
-        return Refusal(f"{name} is neither combat-motorised nor a Reserve.", "EF-RX-12")
+        return Refusal(
+            f"{unit_name(g, unit_id)} is neither combat-motorised nor a Reserve.", "EF-RX-12"
+        )
     if enemy_zoc(g, unit.side, unit.hex):
-        return Refusal(f"{name} stands in an enemy ZOC.", "EF-RX-12")
+        return Refusal(f"{unit_name(g, unit_id)} stands in an enemy ZOC.", "EF-RX-12")
     return None
 
 

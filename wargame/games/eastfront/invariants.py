@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from wargame.games.eastfront.data.files import SIDES
 from wargame.games.eastfront.nets import POTS
+from wargame.games.eastfront.stacking import why_full
 from wargame.games.eastfront.state import (
     BOXES,
     DUMP,
@@ -22,7 +23,6 @@ from wargame.games.eastfront.state import (
     kind_of,
     most_steps,
     stack,
-    why_full,
 )
 
 _PASSING = (

@@ -186,7 +186,11 @@ def determine(g: EfGame) -> None:
         for unit_id in g.board.on_map[side]:
             if unit_id not in g.content.units or g.content.units[unit_id].cls == "PA":
                 continue
-            if joined[side] >> g.state.units[unit_id].hex & 1:
+            unit = g.state.units[unit_id]
+            apart = not joined[side] >> unit.hex & 1
+            if apart == (ISOLATED in unit.states):
+                continue
+            if not apart:
                 g.shed(unit_id, ISOLATED, rule="EF-IS-02")
             else:
                 g.gain(unit_id, ISOLATED, rule="EF-IS-02")

@@ -7,6 +7,7 @@ from itertools import combinations
 from wargame.flow.ask import DONE_WORD, Choice, Option
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.harm import leave
+from wargame.games.eastfront.stacking import why_full
 from wargame.games.eastfront.state import (
     CLASS,
     GONE,
@@ -23,7 +24,6 @@ from wargame.games.eastfront.state import (
     place_name,
     steps,
     unit_name,
-    why_full,
 )
 from wargame.games.eastfront.unplaced import why_no_merger
 from wargame.model.state import UnitId

@@ -14,13 +14,11 @@ from wargame.games.eastfront.air import (
     REST_ORDER,
     TITLES,
     around,
-    at_random,
     base_hexes,
     based,
     fighter,
     flyers,
     has_room,
-    hit,
     in_range,
     operative,
     others_near,
@@ -28,16 +26,13 @@ from wargame.games.eastfront.air import (
     rest,
     rests,
     ways_out,
-    worsen,
 )
 from wargame.games.eastfront.air_odds import (
     mission_odds,
     mission_told,
-    more_strafed,
-    strafed,
     surprised,
-    tac,
 )
+from wargame.games.eastfront.bombing import effect
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.flight import (
     carriers,
@@ -47,12 +42,10 @@ from wargame.games.eastfront.flight import (
     landed,
     load,
     read_base,
-    strike,
     told_base,
     why_no_load,
     will_land,
 )
-from wargame.games.eastfront.harm import eliminate
 from wargame.games.eastfront.nets import railway
 from wargame.games.eastfront.sea import groups, ships
 from wargame.games.eastfront.state import (
@@ -60,7 +53,9 @@ from wargame.games.eastfront.state import (
     BREAK,
     DUMP,
     FLEW,
+    FLOWN,
     HARASSED,
+    HIT,
     OTHER,
     EfGame,
     place_name,
@@ -108,7 +103,11 @@ def codes(g: EfGame, side: Side, phase: int) -> list[str]:
 
 def ready(g: EfGame, side: Side) -> list[Unit]:
     """EF-AR-11  Operative air units that have not flown in this player-turn."""
-    return [u for u in flyers(g, side) if operative(u) and FLEW not in u.states]
+    return [u for u in flyers(g, side) if u.states.isdisjoint(_DOWN)]
+
+
+_DOWN = frozenset((FLOWN, HIT, FLEW))
+"""EF-AR-11  States of air units that do not fly now."""
 
 
 def why_not_fly(g: EfGame, code: str, unit_id: UnitId, target: Hex) -> Refusal | None:
@@ -179,9 +178,12 @@ class Fly(Verb[Flight]):
         """Units that could fly a mission for its sake, were there a target; supply: who has some to carry."""
         stocks = self.g.state.layers.get(DUMP, {})
         for code in sorted(self._codes, key="TF".__eq__):
-            for unit in self.ready:
-                if (code != "AS" or stocks.get(unit.hex)) and self._leads(code, unit.id):
-                    yield code, unit
+            if code == "AS":
+                able = [u for u in self.ready if stocks.get(u.hex) and self._leads(code, u.id)]
+            else:
+                able = self.ready if code == "TF" else self._bombers
+            for unit in able:
+                yield code, unit
 
     def _any(self, code: str, unit: Unit) -> bool:
         """Whether it finds a target, looked for once for units alike."""
@@ -196,7 +198,10 @@ class Fly(Verb[Flight]):
     def _near(self, code: str, unit: Unit, far: int) -> Iterable[Hex]:
         """Hexes among which a target in reach must be, were it one."""
         grid = self.g.grid
-        if code in ("TF", "AF", "NS"):
+        if code == "TF":
+            known = base_hexes(self.g, self.side)
+            return (h for h in known if grid.distance(unit.hex, h) <= far)
+        if code in ("AF", "NS"):
             return (h for h in self._targets(code, unit.id) if grid.distance(unit.hex, h) <= far)
         return around(grid, unit.hex, far)
 
@@ -204,6 +209,11 @@ class Fly(Verb[Flight]):
     def ready(self) -> list[Unit]:
         """EF-AR-11  Who may still fly, looked for once."""
         return ready(self.g, self.side)
+
+    @cached_property
+    def _bombers(self) -> list[Unit]:
+        """EF-AR-27  Those of them that drop bombs of themselves."""
+        return [u for u in self.ready if plane(self.g, u.id).type in BOMBERS]
 
     def _leads(self, code: str, unit: UnitId) -> bool:
         if code == "AS":
@@ -343,57 +353,5 @@ async def fly(g: EfGame, side: Side, flight: Flight) -> None:
                 g.place(unit, target, rule="EF-AR-10")
         return
     through = [u for u in flak(g, target, there) if u in bombers]
-    _effect(g, side, flight, through, cargo)
+    effect(g, side, code, target, through, cargo=cargo)
     landed(g, there)
-
-
-def _effect(
-    g: EfGame,
-    side: Side,
-    flight: Flight,
-    units: Sequence[UnitId],
-    cargo: Sequence[tuple[UnitId, ...]],
-) -> None:
-    """Table 4.8  What those who got through do."""
-    code, target = flight.code, flight.target
-    if code == "AS":
-        arrived = sum(set(carriers) <= set(units) for carriers in cargo)
-        stock = g.state.layers.get(DUMP, {}).get(target, 0)
-        g.set_layer(DUMP, {target: stock + arrived}, rule="EF-AR-16")
-        g.note("flown_in", side=side, hex=target, points=arrived, rule="EF-AR-16")
-        return
-    rolls = tac(g, units, target, ships_=code == "NS") // g.content.limits.air.points_a_roll
-    if not rolls:
-        g.note("no_hit", hex=target, rule="EF-AR-10")
-    for _ in range(min(rolls, 1) if code == "HA" else rolls):
-        {"HA": _harass, "AF": _strafe, "RB": _bomb_rail, "NS": strike}[code](g, side, target)
-
-
-def _harass(g: EfGame, side: Side, target: Hex) -> None:
-    """Table 4.8  A marker, one a hex."""
-    g.set_layer(HARASSED, {target: 1}, rule="EF-AR-10")
-    more = g.content.terrain.move.harassed
-    g.note("harassed", hex=target, side=side, more=more, rule="EF-AR-10")
-
-
-def _strafe(g: EfGame, side: Side, target: Hex) -> None:
-    """EF-AR-10, EF-AR-19, EF-SU-17  A hit on a base: a random air unit there suffers."""
-    if not (unit := at_random(g, side, OTHER[side], target)):
-        return
-    more = more_strafed(g, side)
-    roll = g.roll("airfield_hit", sides=10, by=side, target=unit, more=more, rule="EF-AR-10")
-    match strafed(roll, more):
-        case "eliminated":
-            eliminate(g, unit, rule="EF-AR-10")
-        case "hit":
-            hit(g, unit, rule="EF-AR-10")
-        case "worse":
-            worsen(g, unit, rule="EF-AR-10")
-
-
-def _bomb_rail(g: EfGame, side: Side, target: Hex) -> None:
-    """Table 4.8  A Rail Break on 6 and more."""
-    needed = g.content.limits.air.rail
-    roll = g.roll("rail_bombing", sides=10, by=side, hex=target, needed=needed, rule="EF-AR-10")
-    if roll >= needed:
-        g.set_layer(BREAK, {target: 1}, rule="EF-AR-10")

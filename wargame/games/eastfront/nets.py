@@ -138,8 +138,7 @@ def usable(g: EfGame, side: Side) -> int:
 
 def version(g: EfGame) -> tuple[int, ...]:
     """A key for what railways and supply read: it grows with every change."""
-    read = g.board.version_of
-    return (g.board.ground, g.state.turn(), *[read(name) for name in _READS])
+    return (g.board.ground, g.state.turn(), *g.board.versions_of(_READS))
 
 
 _READS = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from typing import Final
 
 from wargame.games.eastfront.content import MOUNTAIN, STRAIT, SWAMP, EastFrontContent
 from wargame.games.eastfront.data.files import ZONES, Side, Weather
@@ -16,7 +17,7 @@ from wargame.games.eastfront.state import (
 )
 from wargame.hexes.bits import mask_of, members
 from wargame.hexes.field import Barriers
-from wargame.hexes.grid import Hex
+from wargame.hexes.grid import Grid, Hex
 from wargame.rules.walk import Path
 
 
@@ -79,6 +80,30 @@ def _fast(content: EastFrontContent, closed: tuple[str, ...]) -> dict[Hex, int]:
         if near := mask_of([h for h, price in row if price < dear[to]], size):
             found[to] = near
     return found
+
+
+@cache
+def _highways(content: EastFrontContent, closed: tuple[str, ...]) -> int:
+    """The hexes of `_fast`: a set of hexes."""
+    return mask_of(_fast(content, closed), content.grid.size)
+
+
+@lru_cache(maxsize=256)
+def _disc(grid: Grid, where: Hex, far: int) -> int:
+    """The hexes within a distance: a set of hexes."""
+    return mask_of(grid.within(where, far), grid.size)
+
+
+_MOST: Final = 256
+"""So many fields of paths are kept."""
+
+
+@lru_cache(maxsize=1)
+def _known(
+    _content: EastFrontContent, _now: tuple[tuple[object, ...], ...]
+) -> dict[tuple[Hex, int, int], Reached]:
+    """The fields of paths to one hex, by it, how far they go and the passable hexes so near, as weather, borders and bands are."""
+    return {}
 
 
 @lru_cache(maxsize=16)
@@ -169,14 +194,27 @@ class Paths:
 
         The start hex costs nothing and is not tested, every hex entered counts, the head too.
         """
+        heads = tuple(heads)
+        if len(heads) != 1:
+            return self._costs(heads, most, self.passable)
+        now = (closed_now(self.g), self._weather, self._harassed)
+        near = self.passable & _disc(self.g.grid, heads[0], most)
+        if found := (known := _known(self.g.content, now)).get((heads[0], most, near)):
+            return found
+        if len(known) >= _MOST:
+            known.clear()
+        return known.setdefault((heads[0], most, near), self._costs(heads, most, near))
+
+    def _costs(self, heads: Iterable[Hex], most: int, passable: int) -> Reached:
+        """The same over these hexes alone."""
         closed, prices = closed_now(self.g), self._by_price.items()
         walls, fast = _walls(self.g.content, closed), _fast(self.g.content, closed)
-        highways, known = mask_of(fast, self.g.grid.size), 0
+        highways, known = _highways(self.g.content, closed), 0
         rings = [mask_of(heads, self.g.grid.size)] + [0] * most
         for cost in range(most + 1):
             rings[cost] &= ~known
             known |= rings[cost]
-            front = rings[cost] & self.passable
+            front = rings[cost] & passable
             for price, hexes in prices if front else ():
                 if cost + price <= most and (entered := front & hexes):
                     rings[cost + price] |= walls.spread(entered)

@@ -24,6 +24,7 @@ from wargame.games.eastfront.declared import (
 )
 from wargame.games.eastfront.eligible import MARK, why_still
 from wargame.games.eastfront.odds import odds
+from wargame.games.eastfront.stacking import why_full
 from wargame.games.eastfront.state import (
     MP,
     OTHER,
@@ -35,7 +36,6 @@ from wargame.games.eastfront.state import (
     class_of,
     on_map,
     steps,
-    why_full,
 )
 from wargame.games.eastfront.strength import DELAYED, HASTY, Battle
 from wargame.games.eastfront.walk import (

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from wargame.flow.ask import Refusal
 from wargame.games.eastfront.content import LAKE, MAJOR_RIVER, STRAIT
 from wargame.games.eastfront.isolation import connected, own_sources
+from wargame.games.eastfront.stacking import why_full
 from wargame.games.eastfront.state import (
     OTHER,
     EfGame,
@@ -17,7 +18,6 @@ from wargame.games.eastfront.state import (
     frozen_at,
     side_of,
     unit_name,
-    why_full,
 )
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import side_key

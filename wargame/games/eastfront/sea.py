@@ -86,7 +86,17 @@ def _shut(g: EfGame, side: Side) -> tuple[frozenset[Zone], frozenset[int]]:
 
 def water_of(g: EfGame, port: Hex) -> tuple[Hex, ...]:
     """The ice-free water hexes at a port; none while it is ice-bound (EF-WX-04) or its country closed (EF-HC-05)."""
-    return _waters_of_ports(g.content, tuple(map(g.state.tracks.get, _BARRING)))[port]
+    return _open_waters(g)[port]
+
+
+def _open_waters(g: EfGame) -> dict[Hex, tuple[Hex, ...]]:
+    """The same of every port."""
+    return _waters_now(g, g.board.versions_of(_BARRING))
+
+
+@lru_cache(maxsize=2)
+def _waters_now(g: EfGame, _version: tuple[int, ...]) -> dict[Hex, tuple[Hex, ...]]:
+    return _waters_of_ports(g.content, tuple(map(g.state.tracks.get, _BARRING)))
 
 
 _BARRING = (*FROZEN.values(), *(track for _, track in CLOSED))
@@ -202,8 +212,17 @@ def reduced(g: EfGame, unit_id: UnitId, value: int) -> int:
 
 def groups(g: EfGame, side: Side) -> list[Unit]:
     """The naval groups of a side on the map, by id."""
+    return [
+        u
+        for u in map(g.state.units.__getitem__, _afloat(g, side, g.board.ground))
+        if steps(g, u.id) > 0
+    ]
+
+
+@lru_cache(maxsize=8)
+def _afloat(g: EfGame, side: Side, _ground: int) -> tuple[UnitId, ...]:
     found = (g.state.units[u] for u in g.content.naval)
-    return [u for u in found if u.side == side and u.hex >= 0 and steps(g, u.id) > 0]
+    return tuple([u.id for u in found if u.side == side and u.hex >= 0])
 
 
 def ships(g: EfGame, side: Side, where: Hex) -> list[UnitId]:
@@ -257,8 +276,10 @@ def joined_ports(g: EfGame, side: Side, joined: int) -> dict[Hex, int]:
     if not (served := routes(g, side)):
         return found
     homes: dict[str, list[Hex]] = {}
+    waters, control = _open_waters(g), g.state.control
     for port in sorted(content.ports):
-        if joined >> port & 1 and g.state.control.get(port) == side and port_capacity(g, port):
+        open_ = waters[port] and joined >> port & 1 and control.get(port) == side
+        if open_ and port_capacity(g, port):
             homes.setdefault(sea_of_port(content, port), []).append(port)
     for unit_id, port in served:
         unit = g.state.units[unit_id]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
 
-from wargame.flow.ask import Refusal
 from wargame.flow.game import Game
 from wargame.games.eastfront.content import MOUNTAIN, EastFrontContent
 from wargame.games.eastfront.data.counters import ClassId, UnitClass, UnitType
@@ -16,7 +14,6 @@ from wargame.hexes.grid import Hex
 from wargame.model.board import ABSENT, HOLDS, STANDS, HoldRule, ZocRule
 from wargame.model.state import State, Unit, UnitId
 from wargame.rules.arrivals import WAITING
-from wargame.rules.stacking import together
 
 EfGame: TypeAlias = Game[EastFrontContent]
 
@@ -222,7 +219,8 @@ def kind_of(g: EfGame, unit_id: UnitId) -> UnitType:
 def class_of(g: EfGame, unit_id: UnitId) -> UnitClass:
     """EF-UN-01, EF-UN-02  The class of a ground unit as it is this turn."""
     state, content = g.state, g.content
-    cls = state.units[unit_id].ties.get(CLASS) or content.units[unit_id].cls
+    ties = state.units[unit_id].ties
+    cls = ties[CLASS] if CLASS in ties else content.units[unit_id].cls
     return content.classes_in(state.tracks["turn"])[cls]  # type: ignore[index]
 
 
@@ -233,9 +231,10 @@ def is_ground(g: EfGame, unit_id: UnitId) -> bool:
 
 def most_steps(g: EfGame, unit_id: UnitId) -> int:
     """EF-RP-16  The steps a unit may have."""
-    unit = g.state.units[unit_id]
-    printed = g.content.units.get(unit_id) or g.content.naval[unit_id]
-    return unit.numbers.get(MOST) or printed.steps
+    numbers, known = g.state.units[unit_id].numbers, g.content.units
+    if most := numbers.get(MOST):
+        return most
+    return (known if unit_id in known else g.content.naval)[unit_id].steps
 
 
 def steps(g: EfGame, unit_id: UnitId) -> int:
@@ -255,7 +254,8 @@ def side_of(g: EfGame, unit_id: UnitId) -> Side:
 
 def nation(g: EfGame, unit_id: UnitId) -> str:
     """Whose unit it is: G, R, H, F, I, K or S."""
-    return "S" if side_of(g, unit_id) == "soviet" else g.content.units[unit_id].nation
+    soviet = g.state.units[unit_id].side == "soviet"
+    return "S" if soviet else g.content.units[unit_id].nation
 
 
 def trained(g: EfGame, unit_id: UnitId, terrain: str) -> bool:
@@ -281,7 +281,12 @@ def combat_units(g: EfGame, where: Hex, side: str) -> list[Unit]:
 
 def on_map(g: EfGame, side: str) -> list[Unit]:
     """The side's ground units on the map, by id, bands among them."""
-    return [*map(g.state.units.__getitem__, _grounded(g, side, g.board.ground))]
+    return [*map(g.state.units.__getitem__, grounded(g, side))]
+
+
+def grounded(g: EfGame, side: str) -> tuple[UnitId, ...]:
+    """Their ids."""
+    return _grounded(g, side, g.board.ground)
 
 
 @lru_cache(maxsize=8)
@@ -343,51 +348,6 @@ def fort_level(g: EfGame, where: Hex) -> int:
     """The fort of a hex; a printed fortress counts for whoever holds it."""
     built = g.state.layers.get(FORT, {}).get(where, 0)
     return max(built, g.content.geography.fortresses.get(where, 0))
-
-
-# -- stacking ---------------------------------------------------------------------------------------
-
-
-def stacking_value(g: EfGame, unit_id: UnitId, size: int | None = None) -> int:
-    """EF-SK-01  0 for small units, else 1, or 2 with two steps or more; *size* where it will have other steps."""
-    if class_of(g, unit_id).small:
-        return 0
-    return g.content.limits.stacking.big if (size or steps(g, unit_id)) > 1 else 1
-
-
-def why_full(
-    g: EfGame,
-    side: str,
-    where: Hex,
-    coming: Sequence[UnitId],
-    sizes: Mapping[UnitId, int] | None = None,
-) -> Refusal | None:
-    """EF-SK-01, EF-SK-03  Why *coming* may not end in a hex; *sizes* are steps that some of them will have."""
-    then, known = sizes or {}, g.content.units
-    limits = g.content.limits.stacking
-    most = limits.mountain if g.content.map.terrain[where] == MOUNTAIN else limits.value
-    units = [u for u in together(g, side, where, coming) if u in known and known[u].cls != "PA"]
-    small = sum(class_of(g, u).small for u in units)
-    value = sum(stacking_value(g, u, then.get(u)) for u in units)
-    name = g.grid.name(where)
-    if value > most:
-        said = f"{name} would hold units of stacking value {value}; {most} is the most."
-        return Refusal(said, "EF-SK-01")
-    if small > limits.small:
-        said = f"{name} would hold {small} small units; {limits.small} is the most."
-        return Refusal(said, "EF-SK-01")
-    return _unfriendly(g, units, where) if len(units) > 1 else None
-
-
-def _unfriendly(g: EfGame, units: Sequence[UnitId], where: Hex) -> Refusal | None:
-    """EF-SK-03, EF-UN-05"""
-    nations = {nation(g, u) for u in units}
-    name = g.grid.name(where)
-    if {"H", "R"} <= nations:
-        return Refusal(f"In {name} Hungarians and Romanians would stand together.", "EF-SK-03")
-    if "F" in nations and nations - {"F", "G"}:
-        return Refusal(f"In {name} Finns would stand with others than Germans.", "EF-SK-03")
-    return None
 
 
 def place_name(g: EfGame, where: Hex) -> str:

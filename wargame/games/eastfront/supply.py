@@ -11,6 +11,7 @@ from wargame.games.eastfront.isolation import connected, is_cut, lake_carries, o
 from wargame.games.eastfront.nets import fed_hexes, version
 from wargame.games.eastfront.paths import HARD, Paths
 from wargame.games.eastfront.sea import frozen_sea, joined_ports
+from wargame.games.eastfront.stacking import stacking_value
 from wargame.games.eastfront.state import (
     DUMP,
     FERRIED,
@@ -22,7 +23,6 @@ from wargame.games.eastfront.state import (
     kind_of,
     nation,
     side_of,
-    stacking_value,
 )
 from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
@@ -107,7 +107,7 @@ class Supply:
 
     def in_range(self, hq: UnitId, where: Hex, more: int = 0) -> bool:
         """EF-SP-13  Whether a hex lies within the range of an HQ."""
-        g, most = self.g, kind_of(self.g, hq).range + more
+        g, most = self.g, self.g.content.units[hq].range + more
         if g.grid.distance(g.state.units[hq].hex, where) > most:
             return False  # each hex of a path costs 1 at least
         return self.near(hq).get(where, most + 1) <= most

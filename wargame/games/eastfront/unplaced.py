@@ -8,6 +8,7 @@ from wargame.flow.ask import Refusal
 from wargame.games.eastfront.air import plane
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.isolation import is_cut
+from wargame.games.eastfront.stacking import why_full
 from wargame.games.eastfront.state import (
     READY_CHIT,
     EfGame,
@@ -16,7 +17,6 @@ from wargame.games.eastfront.state import (
     place_name,
     unit_name,
     weather_at,
-    why_full,
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId

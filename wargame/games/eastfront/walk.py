@@ -21,6 +21,7 @@ from wargame.games.eastfront.entry import price_of, way_of
 from wargame.games.eastfront.overrun import may_overrun
 from wargame.games.eastfront.production import oil_lost
 from wargame.games.eastfront.sea import frozen_sea, may_cross, strait_ships
+from wargame.games.eastfront.stacking import why_full
 from wargame.games.eastfront.state import (
     HARASSED,
     MP,
@@ -41,7 +42,6 @@ from wargame.games.eastfront.state import (
     trained,
     unit_name,
     weather_at,
-    why_full,
 )
 from wargame.hexes.field import Costs, Row, Rows
 from wargame.hexes.grid import Hex

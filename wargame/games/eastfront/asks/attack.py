@@ -47,7 +47,7 @@ from wargame.games.eastfront.strength import (
     column,
     defence,
 )
-from wargame.hexes.grid import Hex
+from wargame.hexes.grid import OFF, Hex
 from wargame.model.state import UnitId
 
 GRAMMAR = Grammar("EF-CB-17", unit="EF-CB-15", name=unit_name)
@@ -203,15 +203,27 @@ class Attack(MannersVerb[Declared]):
 
     def sample(self, pick: Pick) -> str:
         """Some attack."""
-        targets = self.targets()
-        for _ in range(3 if targets else 0):
-            target = targets[pick(len(targets))]
+        for _ in range(3):
+            target = self._some_target(pick)
+            if target == OFF:
+                break
             kind = self.kinds[pick(len(self.kinds))]
             able = self.able(target, kind)
             units = [u for u in able if pick(4)] or able
             if self._works(target, kind, units):
                 return self._write(target, kind, units)
         return ""
+
+    def _some_target(self, pick: Pick) -> Hex:
+        """One of the targets, OFF where there are none; no more of them is looked at than must be."""
+        left = list(self._near)
+        while left:
+            at = pick(len(left))
+            if self._best(left[at]):
+                return left[at]
+            left[at] = left[-1]
+            left.pop()
+        return OFF
 
     def read(self, words: Words) -> tuple[str, Declared]:
         """A legal declaration; raises IllegalAnswer."""

@@ -25,6 +25,7 @@ from wargame.games.eastfront.sea import (
     sea_path,
     water_of,
 )
+from wargame.games.eastfront.stacking import why_full
 from wargame.games.eastfront.state import (
     BOUND,
     DUMP,
@@ -45,7 +46,6 @@ from wargame.games.eastfront.state import (
     steps,
     unit_name,
     weather_at,
-    why_full,
 )
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId

@@ -24,6 +24,7 @@ from wargame.games.eastfront.nets import (
     nets,
     pots_of,
 )
+from wargame.games.eastfront.stacking import why_full
 from wargame.games.eastfront.state import (
     BREAK,
     CUT,
@@ -44,7 +45,6 @@ from wargame.games.eastfront.state import (
     side_of,
     steps,
     unit_name,
-    why_full,
 )
 from wargame.games.eastfront.walk import INITIAL, halfway, told_half
 from wargame.hexes.bits import members

@@ -13,6 +13,7 @@ from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.eligible import keepers, rating, why_no_reserve
 from wargame.games.eastfront.retreat import rules_of
 from wargame.games.eastfront.sea import group_of, within_sail
+from wargame.games.eastfront.stacking import why_full
 from wargame.games.eastfront.state import (
     FLEW,
     NAVAL_REACTED,
@@ -32,7 +33,6 @@ from wargame.games.eastfront.state import (
     stack,
     steps,
     unit_name,
-    why_full,
 )
 from wargame.games.eastfront.strength import EXPLOIT, HASTY
 from wargame.games.eastfront.supply import supply_of

@@ -135,8 +135,17 @@ class TruckVerb(Verb[Truck]):
     def _hauls(self) -> Iterator[Truck]:
         """Who can send to whom, as much as goes."""
         for giver, taker in self._pairs():
-            whole = (Truck(points, giver, taker) for points in (8, 6, 5, 4, 3, 2, 1))
+            most = min(self._stock(giver), *self._rooms(giver, taker))
+            whole = (Truck(n, giver, taker) for n in (8, 6, 5, 4, 3, 2, 1) if n <= most)
             yield from islice((order for order in whole if self.why(order) is None), 1)
+
+    def _rooms(self, giver: str, taker: str) -> Iterator[int]:
+        """EF-SP-12  What the trucks of the HQs have left to carry, and the room there is for it."""
+        units = self.g.state.units
+        for hq in (name for name in (giver, taker) if name in self.g.content.units):
+            yield kind_of(self.g, hq).lift - units[hq].numbers.get(CARRIED_SP, 0)
+        if (room := self._room(taker)) is not None:
+            yield room
 
     def _at(self, name: str) -> Hex:
         """Where an HQ stands, or the hex itself."""

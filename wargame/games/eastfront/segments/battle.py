@@ -29,6 +29,7 @@ from wargame.games.eastfront.missions import phasing_side
 from wargame.games.eastfront.odds import GIVES_UP, surrenders, throw
 from wargame.games.eastfront.retreat import price, retreats, told
 from wargame.games.eastfront.segments.air import end_support
+from wargame.games.eastfront.stacking import why_full
 from wargame.games.eastfront.state import (
     OTHER,
     RESERVE,
@@ -39,7 +40,6 @@ from wargame.games.eastfront.state import (
     stack,
     steps,
     unit_name,
-    why_full,
 )
 from wargame.games.eastfront.strength import EXPLOIT, HASTY, armour
 from wargame.hexes.grid import Hex

@@ -28,6 +28,7 @@ from wargame.games.eastfront.declared import (
 from wargame.games.eastfront.odds import odds
 from wargame.games.eastfront.payment import forecast, pay
 from wargame.games.eastfront.segments.air import end_support
+from wargame.games.eastfront.stacking import why_full
 from wargame.games.eastfront.state import (
     EXPLOITED,
     OTHER,
@@ -44,7 +45,6 @@ from wargame.games.eastfront.state import (
     stack,
     unit_name,
     weather_at,
-    why_full,
 )
 from wargame.games.eastfront.strength import (
     DELAYED,
@@ -53,7 +53,7 @@ from wargame.games.eastfront.strength import (
 )
 from wargame.games.eastfront.supply import serves, supply_of
 from wargame.hexes.grid import Hex
-from wargame.model.state import UnitId
+from wargame.model.state import Unit, UnitId
 
 IN_ORDER = "all"
 """What is answered instead of a hex: every attack that is left, one after the other."""
@@ -159,17 +159,19 @@ async def _chit(g: EfGame, side: Side) -> bool:
 
 
 def _chits(g: EfGame, side: Side, able: Iterable[UnitId]) -> list[tuple[Option, UnitId]]:
-    return [(Option(f"chit {hq}", _chit_said(g, side, hq), (hq,)), hq) for hq in able]
-
-
-def _chit_said(g: EfGame, side: Side, hq: UnitId) -> str:
-    """EF-SP-13  A chit in the list, with whom it would cover: corps next to an enemy in the range of its HQ."""
-    supply, here = supply_of(g, side), g.board.here[OTHER[side]]
-    able = [
+    here = g.board.here[OTHER[side]]
+    beside = [
         u for u in on_map(g, side)
         if any(here[h] and combat_units(g, h, OTHER[side]) for h in g.grid.neighbours[u.hex])
-        and class_of(g, u.id).attack and supply.in_range(hq, u.hex) and serves(g, hq, u.id)
+        and class_of(g, u.id).attack
     ]  # fmt: skip
+    return [(Option(f"chit {hq}", _chit_said(g, side, hq, beside), (hq,)), hq) for hq in able]
+
+
+def _chit_said(g: EfGame, side: Side, hq: UnitId, beside: Sequence[Unit]) -> str:
+    """EF-SP-13  A chit in the list, with whom it would cover: of the corps *beside* an enemy those in the range of its HQ."""
+    supply = supply_of(g, side)
+    able = [u for u in beside if supply.in_range(hq, u.hex) and serves(g, hq, u.id)]
     whom = f"{len(able)} unit{'' if len(able) == 1 else 's'} next to an enemy"
     return f"{unit_name(g, hq)} uses its chit: it reaches {whom}"
 
@@ -206,9 +208,9 @@ async def resolve(g: EfGame, side: Side, phase: int, *, in_order: int = 0) -> Ne
     for unit in battle.units:
         g.gain(unit, mark(phase), rule="EF-CB-15")
         g.shed(unit, RESERVE, rule="EF-RX-10")
+    some: dict[str, Any] = {"joined": battle.joined, "short": battle.short}
     return then(
         f"eastfront.battle.{side}", target=target, sort=kind, units=battle.units,
-    some: dict[str, Any] = {"joined": battle.joined, "short": battle.short}
         paid=int(battle.paid), phase=phase, **{what: who for what, who in some.items() if who},
     )  # fmt: skip
 

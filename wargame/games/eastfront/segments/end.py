@@ -51,7 +51,7 @@ def clear_flags(g: EfGame) -> None:
         rule="EF-EP-13",
         numbers=(MP, RUN, REGAINED, SAILED, LANDED, JOBS),
     )
-    for unit_id in sorted(g.state.units):
+    for unit_id in sorted(u.id for u in g.state.units.values() if u.ties):
         for tie in (TARGET, MISSION):
             g.tie(unit_id, tie, "", rule="EF-EP-13")
     layer = g.state.layers.get(HARASSED, {})

@@ -17,6 +17,7 @@ from wargame.games.eastfront.merging import DECLINED, merge_some, split, split_a
 from wargame.games.eastfront.nets import capacities, net_at, nets
 from wargame.games.eastfront.production import save_points, yields
 from wargame.games.eastfront.sea import sea_of_port, water_of
+from wargame.games.eastfront.stacking import why_full
 from wargame.games.eastfront.state import (
     DUMP,
     HELD,
@@ -30,7 +31,6 @@ from wargame.games.eastfront.state import (
     on_map,
     place_name,
     unit_name,
-    why_full,
 )
 from wargame.games.eastfront.unplaced import why_not_there, why_not_withdrawn, why_nothing
 from wargame.hexes.bits import members

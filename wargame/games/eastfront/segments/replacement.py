@@ -12,6 +12,7 @@ from wargame.games.eastfront.harm import NEVER_BACK
 from wargame.games.eastfront.isolation import is_cut, own_sources
 from wargame.games.eastfront.nets import nets
 from wargame.games.eastfront.production import MINORS, rp_track
+from wargame.games.eastfront.stacking import why_full
 from wargame.games.eastfront.state import (
     FLOWN,
     HIT,
@@ -33,7 +34,6 @@ from wargame.games.eastfront.state import (
     place_name,
     steps,
     unit_name,
-    why_full,
 )
 from wargame.games.eastfront.supply import serves, supply_of
 from wargame.hexes.bits import members
@@ -95,7 +95,8 @@ def spend(g: EfGame, paid: Bill, rule: str) -> None:
 def restorable(g: EfGame, side: Side) -> list[UnitId]:
     """EF-RP-10, EF-PE-19  Units that can get a step back now, by id; none that has changed sides."""
     near = _within(g, side)
-    return [u.id for u in on_map(g, side) if why_not_restored(g, side, u, near) is None]
+    worn = [u for u in on_map(g, side) if u.numbers.get(LOST)]
+    return [u.id for u in worn if why_not_restored(g, side, u, near) is None]
 
 
 def why_not_restored(
@@ -189,8 +190,10 @@ def rebuildable(g: EfGame, side: Side) -> list[tuple[UnitId, int, Bill]]:
     """EF-RP-11, EF-RP-13  Units of the pool that can come back: with steps, and what pays for them."""
     return [
         (unit.id, n, _bill_of(g, unit.id, n) or ())
-        for unit in sorted(g.state.units.values(), key=lambda u: u.id)
-        if unit.box == POOL and unit.id in g.content.units
+        for unit in sorted(
+            (u for u in g.state.units.values() if u.box == POOL and u.id in g.content.units),
+            key=lambda u: u.id,
+        )
         for n in ((1, 2) if most_steps(g, unit.id) > 1 else (1,))
         if why_not_rebuilt(g, side, unit, n) is None
     ]
@@ -221,9 +224,9 @@ def why_not_rebuilt(g: EfGame, side: Side, unit: Unit, n: int) -> Refusal | None
 
 def _explain(g: EfGame, side: Side) -> Callable[[str], Refusal | None]:
     """Why a unit that an answer names gets no step, or is not rebuilt."""
-    ids = {unit.casefold(): unit for unit in g.content.units}
 
     def told(text: str) -> Refusal | None:
+        ids = {unit.casefold(): unit for unit in g.content.units}
         verb, name, n = (*text.casefold().split(), "", "", "")[:3]
         if name not in ids or verb not in ("restore", "rebuild"):
             return None
