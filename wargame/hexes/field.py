@@ -286,12 +286,17 @@ class Barriers:
             for way in (rows, -rows)
         )
 
-    def shut(self, sides: Iterable[tuple[Hex, Hex]]) -> Barriers:
-        """Return the same with these hexsides closed too, both ways."""
+    def shut(
+        self, sides: Iterable[tuple[Hex, Hex]], opened: Iterable[tuple[Hex, Hex]] = ()
+    ) -> Barriers:
+        """Return the same with these hexsides closed too, both ways, and others *opened*."""
         by = dict(self._open)
         for a, b in sides:
             by[b - a] &= ~(1 << a)
             by[a - b] &= ~(1 << b)
+        for a, b in opened:
+            by[b - a] = by.get(b - a, 0) | 1 << a
+            by[a - b] = by.get(a - b, 0) | 1 << b
         found = Barriers.__new__(Barriers)
         found._rows = self._rows  # noqa: SLF001 - its own
         found._take(by)  # noqa: SLF001

@@ -142,12 +142,24 @@ def use(g: ArdGame, side: str, card_id: str, *, rule: str) -> None:
 
 def belongs(g: ArdGame, card: Card, unit_id: UnitId) -> bool:
     """ARD-CD-05  Whether a unit is of the card's formation."""
-    return unit_id in _formation(g.content, card.id, day(g))
+    return unit_id in _formation(g.content, card.id, _era(g))
 
 
 def commands_any(g: ArdGame, card: Card, units: Iterable[UnitId]) -> bool:
     """ARD-CD-05  Whether any of these units is of the card's formation."""
-    return not _formation(g.content, card.id, day(g)).isdisjoint(units)
+    return not _formation(g.content, card.id, _era(g)).isdisjoint(units)
+
+
+def _era(g: ArdGame) -> int:
+    """ARD-OB-01  One day for all on which the same units make up every formation."""
+    return _eras(g.content, day(g))
+
+
+@cache
+def _eras(content: ArdennesContent, today: int) -> int:
+    ends = {content.limits.armies.switch.through}
+    ends |= {card.also.through for card in content.cards.values() if card.also}
+    return min((end for end in ends if end >= today), default=max(ends) + 1)
 
 
 def _covers(content: ArdennesContent, card: Card, kind: UnitType, today: int) -> bool:
@@ -209,12 +221,12 @@ def _corps(content: ArdennesContent, card_id: str, today: int) -> tuple[str, ...
 
 def corps_of(g: ArdGame, card: Card) -> list[str]:
     """ARD-AC-03  The corps that an army or army group card may name, lowest corps number first."""
-    return [*_corps(g.content, card.id, day(g))]
+    return [*_corps(g.content, card.id, _era(g))]
 
 
 def members(g: ArdGame, card: Card, corps: str = "") -> list[UnitId]:
     """ARD-AC-01 to -03  All units of the formation that a card commands, in ascending #."""
-    found = _members(g.content, card.id, day(g))
+    found = _members(g.content, card.id, _era(g))
     return [*(_of_corps(g.content, found, corps) if corps else found)]
 
 
@@ -238,13 +250,13 @@ def fit(g: ArdGame, side: str, *, opening: bool = False) -> frozenset[UnitId]:
 
 @lru_cache(maxsize=8)
 def _fit(g: ArdGame, side: str, most: int, _version: int) -> frozenset[UnitId]:
-    return frozenset(
+    return frozenset([
         unit.id
         for unit in on_map(g, side)
         if FORMER not in unit.states
         and DEPLOYED not in unit.states
-        and unit.numbers.get(TODAY, 0) < most
-    )
+        and (TODAY not in unit.numbers or unit.numbers[TODAY] < most)
+    ])
 
 
 def why_not_active(g: ArdGame, unit_id: UnitId, *, opening: bool = False) -> Refusal | None:
@@ -274,7 +286,7 @@ def able(g: ArdGame, card: Card, corps: str = "", *, opening: bool = False) -> l
 def singles(g: ArdGame, card: Card, *, opening: bool = False) -> list[UnitId]:
     """ARD-AC-04  Units of the formation's army, one of which the card may activate instead."""
     free = fit(g, card.side, opening=opening)
-    return [u for u in _army(g.content, card.id, day(g)) if u in free]
+    return [u for u in _army(g.content, card.id, _era(g)) if u in free]
 
 
 def groups(g: ArdGame, card: Card, *, opening: bool = False) -> dict[int, list[UnitId]]:
@@ -282,7 +294,7 @@ def groups(g: ArdGame, card: Card, *, opening: bool = False) -> dict[int, list[U
     if card.side != "german" or card.kind not in ("division", "corps"):
         return {}
     free, found = fit(g, card.side, opening=opening), dict[int, list[UnitId]]()
-    for unit in _mechanized(g.content, card.id, day(g)):
+    for unit in _mechanized(g.content, card.id, _era(g)):
         if unit in free:
             found.setdefault(g.state.units[unit].hex, []).append(unit)
     return {h: units for h, units in sorted(found.items()) if len(units) > 1}

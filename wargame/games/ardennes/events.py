@@ -119,7 +119,8 @@ def mendable(g: ArdGame) -> Iterator[HexsideKey]:
     """ARD-EV-01  Bridge Engineers: destroyed Bridges, and minor rivers without one, within German Supply."""
     lines = Lines(g, "german")
     sides = sorted([*fallen(g), *_unbridged(g.content)])
-    near = (side for side in sides if any(map(lines.reaches, side)))
+    reached = lines.reached
+    near = (side for side in sides if (reached >> side[0] | reached >> side[1]) & 1)
     return (side for side in near if why_no_bridge(g, side, lines) is None)
 
 

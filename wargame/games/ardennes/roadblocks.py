@@ -17,7 +17,7 @@ from wargame.games.ardennes.state import (
     place_name,
 )
 from wargame.games.ardennes.supply import Lines
-from wargame.games.ardennes.works import has_roadblock, road, water
+from wargame.games.ardennes.works import has_roadblock, road, roadblock_mask, water
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
@@ -82,16 +82,16 @@ def anywhere(g: ArdGame) -> Iterator[Hex]:
 
 def stops(g: ArdGame, where: Hex) -> bool:
     """ARD-RB-05  Whether a German who enters a hex must stop: a Road joins it to a Roadblock."""
-    blocks = g.state.layers.get(ROADBLOCK)
+    blocks = roadblock_mask(g)
     if not blocks:
         return False
-    return any(road(g, where, h) for h in g.grid.neighbours[where] if blocks.get(h))
+    return any(road(g, where, h) for h in g.grid.neighbours[where] if blocks >> h & 1)
 
 
 def beside(g: ArdGame, where: Hex) -> list[Hex]:
     """Hexes with a Roadblock next to a hex, the westernmost first."""
-    blocks = g.state.layers.get(ROADBLOCK, {})
-    found = [h for h in g.grid.neighbours[where] if blocks.get(h)]
+    blocks = roadblock_mask(g)
+    found = [h for h in g.grid.neighbours[where] if blocks >> h & 1] if blocks else []
     return sorted(found, key=lambda h: (g.grid.column(h), h))
 
 

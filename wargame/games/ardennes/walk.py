@@ -15,7 +15,7 @@ from wargame.flow.ask import IllegalAnswer, Pick, Refusal, allow
 from wargame.games.ardennes.activation import Activation, under_way
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.files import Side
-from wargame.games.ardennes.front import held_back, zone_of
+from wargame.games.ardennes.front import held_back, standing, zone_of
 from wargame.games.ardennes.prices import Terms, costs, mobilities_of, shared
 from wargame.games.ardennes.roadblocks import candidates, due_bridges, stops
 from wargame.games.ardennes.state import (
@@ -285,8 +285,7 @@ class Marcher(Mover):
         return Refusal(said, "ARD-SS-18")
 
     def _near_enemy(self, h: Hex) -> bool:
-        held = self.g.board.here[OTHER[self.side]]
-        return any(held[near] for near in self.grid.neighbours[h])
+        return bool(self.grid.spread(1 << h) & standing(self.g, OTHER[self.side]))
 
     def _near(self, h: Hex) -> Refusal:
         rule = "ARD-MV-08" if self.how == "strategic" else "ARD-EV-01"
@@ -297,7 +296,7 @@ class Marcher(Mover):
         g = self.g
         if self.side != "german":
             return False
-        if any(has_roadblock(g, near) for near in self.grid.neighbours[h]):
+        if self.grid.spread(1 << h) & roadblock_mask(g):
             return True
         trail = (self.start, *self.trail, *self._done.trail(self.units))
         if not self._done.checked and candidates(g, h, self.units, trail):

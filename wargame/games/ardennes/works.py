@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.state import (
@@ -109,20 +109,29 @@ def _now(g: ArdGame, _version: int) -> Water:
 
 @lru_cache(maxsize=64)
 def _water(content: ArdennesContent, layer: tuple[tuple[int, int], ...]) -> Water:
-    if not layer or any(value == BUILT for _, value in layer):
-        return _laid(content, dict(layer))
-    whole = _water(content, ())
+    whole = _printed(content)
+    if not layer:
+        return whole
     down = [hexside_of(content, place) for place, value in layer if value == DOWN]
+    built = [hexside_of(content, place) for place, value in layer if value == BUILT]
+    built = [side for side in built if side not in content.map.bridges]
     wide = [side for side in down if side in content.majors]
     links, bridges, dry = list(whole.links), list(whole.bridges), list(whole.dry)
     for a, b in (*down, *((b, a) for a, b in down)):
         links[a] = tuple(h for h in links[a] if h != b)
         dry[a] = tuple(h for h in dry[a] if h != b)
         bridges[a] = tuple(side for side in bridges[a] if b not in side)
-    return Water(whole.rivers.shut(down), whole.majors.shut(wide), links, bridges, dry)
+    for a, b in (*built, *((b, a) for a, b in built)):
+        dry[a] = tuple(sorted((*dry[a], b)))
+        bridges[a] = tuple(sorted((*bridges[a], side_key(a, b))))
+    return Water(
+        whole.rivers.shut(down, built), whole.majors.shut(wide, built), links, bridges, dry
+    )
 
 
-def _laid(content: ArdennesContent, values: Mapping[int, int]) -> Water:
+@cache
+def _printed(content: ArdennesContent) -> Water:
+    """As it is printed: every Bridge stands, and engineers have built none."""
     board, printed = content.board, content.map.bridges
     rivers, majors, links, bridges, dry = [], [], [], [], []
     for h, six in enumerate(content.grid.around):
@@ -133,14 +142,12 @@ def _laid(content: ArdennesContent, values: Mapping[int, int]) -> Water:
                 wide |= 1 << d
                 continue
             side = side_key(h, near)
-            state = values.get(hexside_key(content, h, near), 0)
-            whole = side in printed and state != DOWN
-            if side in content.rivers and not whole and state != BUILT:
+            if side in content.rivers and side not in printed:
                 wet |= 1 << d
                 wide |= (side in content.majors) << d
             elif side in content.rivers:
                 over.append(side)
-            if content.ground.road(h, near) and (side not in content.rivers or whole):
+            if content.ground.road(h, near) and (side not in content.rivers or side in printed):
                 along.append(near)
         rivers.append(wet)
         majors.append(wide)

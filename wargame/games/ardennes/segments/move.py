@@ -80,7 +80,8 @@ def _taken_up(g: ArdGame, units: Units) -> Spent:
 
 def _forget_spent(g: ArdGame) -> None:
     """ARD-AC-08  The moves are over: nobody has anything left of his."""
-    if [u for u in g.state.units.values() if u.numbers.get(SPENT) or u.numbers.get(LEFT)]:
+    counted = [u.numbers for u in g.state.units.values() if u.numbers]
+    if [n for n in counted if (SPENT in n and n[SPENT]) or (LEFT in n and n[LEFT])]:
         clear(g, rule="ARD-AC-08", numbers=(SPENT, LEFT))
 
 

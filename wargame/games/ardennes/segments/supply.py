@@ -157,8 +157,9 @@ def _is_late(g: ArdGame) -> bool:
 
 def set_degree(g: ArdGame, unit: str, state: str, *, rule: str = "ARD-SS-17") -> None:
     """ARD-SS-17  A unit is in one degree, or In Supply."""
-    for other in SHORT:
-        if other != state:
+    there = g.state.units[unit].states
+    for other in SHORT if there else ():
+        if other != state and other in there:
             g.shed(unit, other, rule=rule)
     if state:
         g.gain(unit, state, rule=rule)
