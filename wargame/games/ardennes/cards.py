@@ -250,13 +250,15 @@ def fit(g: ArdGame, side: str, *, opening: bool = False) -> frozenset[UnitId]:
 
 @lru_cache(maxsize=8)
 def _fit(g: ArdGame, side: str, most: int, _version: int) -> frozenset[UnitId]:
-    return frozenset([
-        unit.id
-        for unit in on_map(g, side)
-        if FORMER not in unit.states
-        and DEPLOYED not in unit.states
-        and (TODAY not in unit.numbers or unit.numbers[TODAY] < most)
-    ])
+    return frozenset(
+        [
+            unit.id
+            for unit in on_map(g, side)
+            if FORMER not in unit.states
+            and DEPLOYED not in unit.states
+            and (TODAY not in unit.numbers or unit.numbers[TODAY] < most)
+        ]
+    )
 
 
 def why_not_active(g: ArdGame, unit_id: UnitId, *, opening: bool = False) -> Refusal | None:

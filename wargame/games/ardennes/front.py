@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 
 from wargame.flow.imagined import imagined
@@ -29,9 +29,6 @@ from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
 from wargame.model.state import UnitId
-
-_WIDE = 3
-"""ARD-GE-03  With so many open neighbours a hex is not in danger."""
 
 
 def open_neighbours(g: ArdGame, where: Hex, side: str) -> list[Hex]:
@@ -62,13 +59,20 @@ def is_trapped(g: ArdGame, where: Hex, side: str) -> bool:
     return not found or (_is_narrow(g, found) and is_proximate(g, where, side))
 
 
-def is_wide(g: ArdGame, where: Hex, side: str, start: Hex = -1) -> bool:
-    """Whether nobody who comes to a hex can be trapped there: it has three open neighbours.
+def would_trap(g: ArdGame, where: Hex, side: str, units: Sequence[UnitId], rule: str) -> bool:
+    """ARD-GE-03  Whether units of one hex, or of none, would be Surrounded or in danger of it in another hex.
 
-    *start* is where he comes from, which may be open only while he stands there. Nothing else that is
-    open closes when he comes: ZOC of the enemy does not depend on him.
+    Of what is open beside it only the hex they come from may close, when they leave nobody there: ZOC of
+    the enemy does not depend on them.
     """
-    return len({*open_neighbours(g, where, side)} - {start}) >= _WIDE
+    start, found = g.state.units[units[0]].hex, open_neighbours(g, where, side)
+    if start in found and g.board.zoc[OTHER[side]][start]:
+        stay = g.board.here[side][start] > len(units)
+        found = found if stay else [h for h in found if h != start]
+    if not found or not _is_narrow(g, found):
+        return not found
+    with imagined(g, [ev.UnitPlaced(u, where, rule) for u in units]):
+        return is_proximate(g, where, side)
 
 
 # -- proximity --------------------------------------------------------------------------------------
@@ -239,6 +243,8 @@ class Line:
     """ARD-GE-06  The Line as it stands; good until the table changes."""
 
     g: ArdGame
+    _held: dict[tuple[UnitId, ...], bool] = field(default_factory=dict, compare=False)
+    """Whether it needs units where they stand."""
 
     @cached_property
     def reach(self) -> int:
@@ -258,10 +264,19 @@ class Line:
         before, own = self.reach, 1 << where | g.grid.spread(1 << where)
         if not before & own:  # nobody comes to where their leaving changes anything
             return False
+        if to is not None and not self._needs(units):
+            return False
         start = self._start
         with imagined(g, _gone(units, to)):
             after = reach_set(g, start)
         return bool(after & ~before & ~own)
+
+    def _needs(self, units: Collection[UnitId]) -> bool:
+        """Whether a Gap opens if they vanish: where none does, none does wherever they go."""
+        key = tuple(units)
+        if key not in self._held:
+            self._held[key] = self.gap(key)
+        return self._held[key]
 
     def plugs(self, units: Collection[UnitId], where: Hex) -> bool:
         """Whether a stack in an empty hex would take a VP or Primary-route hex out of the Germans' reach.

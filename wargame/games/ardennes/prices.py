@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from wargame.games.ardennes.content import ArdennesContent, Mobility
 from wargame.games.ardennes.state import ArdGame, hexside_key
-from wargame.games.ardennes.works import HALVES, Water
-from wargame.hexes.field import Costs, Rows
+from wargame.games.ardennes.works import HALVES, Water, printed
+from wargame.hexes.field import Costs
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -29,37 +29,31 @@ class Terms(NamedTuple):
 @lru_cache(maxsize=64)
 def shared(content: ArdennesContent, ground: Water, terms: Terms, zone: int) -> Costs:
     """Half MPs of every step, one table for all on the same terms while the enemy's ZOC is this set of hexes."""
-    return costs(content, ground, terms, lambda h: zone >> h & 1)
-
-
-def costs(
-    content: ArdennesContent, ground: Water, terms: Terms, zone: Callable[[Hex], int]
-) -> Costs:
-    """Half MPs of every step, row by row as they are wanted; *zone*: whether the enemy's ZOC lies on a hex."""
-    table = _printed(content, ground, terms.mobilities, terms.on_roads)
+    table = _by_ground(content, ground, terms.mobilities, terms.on_roads)
     around, full = content.grid.around, terms.full
 
     def over(h: Hex) -> Collection[Hex]:
         """Hexes beyond Bridges that are full, beside a hex."""
         far = [b if a == h else a for a, b in ground.bridges[h]]
         far = [b for b in far if full is None or hexside_key(content, h, b) in full]
-        return far if terms.first_day else [b for b in far if zone(b)]
+        return far if terms.first_day else [b for b in far if zone >> b & 1]
 
     def row(h: Hex) -> Sequence[int]:
         shut = [*over(h)] if full is None or full else []
-        if zone(h):
-            shut += [b for b in around[h] if b >= 0 and zone(b)]
+        if zone >> h & 1:
+            shut += [b for b in around[h] if b >= 0 and zone >> b & 1]
         if not shut:
             return table[h]
         return [0 if b in shut else cost for b, cost in zip(around[h], table[h], strict=True)]
 
-    return Costs(content.grid, row)
+    changed = zone if full is not None and not full else content.grid.full
+    return table.but(content.grid, changed, row)
 
 
 @lru_cache(maxsize=64)
-def _printed(
+def _by_ground(
     content: ArdennesContent, ground: Water, mobilities: Sequence[Mobility], on_roads: bool
-) -> Rows[list[int]]:
+) -> Costs:
     """Half MPs to leave each hex while the same Bridges stand, whoever is about; rivers without Bridge are leaps."""
     move, rows, around = content.terrain.move, content.ground.rows, content.grid.around
 
@@ -68,13 +62,22 @@ def _printed(
             return move.road * HALVES
         if on_roads:
             return 0
-        return max(int(getattr(rows[b], mobility)) for mobility in mobilities) * HALVES
+        return max([int(getattr(rows[b], mobility)) for mobility in mobilities]) * HALVES
 
     def row(h: Hex) -> list[int]:
-        dry = ground.rivers.spread(1 << h)
-        return [price(h, b) if b >= 0 and dry >> b & 1 else 0 for b in around[h]]
+        dry = ground.dry[h]
+        return [price(h, b) if b in dry else 0 for b in around[h]]
 
-    return Rows(row)
+    whole = printed(content)
+    if ground is whole:
+        return Costs(content.grid, row)
+    changed = [
+        h
+        for h, dry in enumerate(whole.dry)
+        if ground.dry[h] is not dry or ground.links[h] is not whole.links[h]
+    ]
+    table = _by_ground(content, whole, mobilities, on_roads)
+    return table.but(content.grid, content.grid.mask(changed), row)
 
 
 def mobilities_of(g: ArdGame, units: Sequence[UnitId]) -> tuple[Mobility, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from wargame.content.scenario import Band
@@ -14,7 +15,9 @@ from wargame.games.ardennes.state import (
     on_map,
 )
 from wargame.games.ardennes.supply import Lines
+from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
+from wargame.model.state import CONTROL
 
 
 class Score(NamedTuple):
@@ -34,10 +37,20 @@ class Score(NamedTuple):
 
 def score(g: ArdGame) -> Score:
     """ARD-VC-01  As the position stands."""
-    lines = Lines(g, "german")
-    german = [h for h in sorted(g.content.points) if g.state.control.get(h) == "german"]
+    lines, german = Lines(g, "german"), members(german_points(g))
     held = {h: g.content.points[h] for h in german if lines.reaches(h)}
     return Score(held, tuple(h for h in german if h not in held), exit_points(g))
+
+
+def german_points(g: ArdGame) -> int:
+    """ARD-HC-01  The VP hexes that are German, as a set."""
+    return _german_points(g, g.board.version_of(CONTROL))
+
+
+@lru_cache(maxsize=8)
+def _german_points(g: ArdGame, _control: int) -> int:
+    control = g.state.control
+    return g.grid.mask(h for h in g.content.points if control.get(h) == "german")
 
 
 def exit_points(g: ArdGame) -> int:

@@ -21,9 +21,10 @@ from wargame.games.ardennes.state import (
     on_map,
 )
 from wargame.games.ardennes.works import Water, roadblock_mask, water
+from wargame.hexes.field import flood_links
 from wargame.hexes.grid import Hex
 from wargame.model.state import CONTROL, Unit, UnitId
-from wargame.rules.supply import Net, along, within
+from wargame.rules.supply import Net, within
 
 
 @dataclass(frozen=True)
@@ -77,21 +78,25 @@ class Lines:
 
 @lru_cache(maxsize=8)
 def _free(g: ArdGame, side: Side, _version: int, _control: int, _roadblocks: int) -> int:
-    free = passable(g, side) & ~_hostile(g, OTHER[side], g.board.version_of(CONTROL))
+    free = passable(g, side) & ~hostile(g, OTHER[side])
     if side == "german":
         return free & ~roadblock_mask(g)
     return free & (~g.content.westwall_mask | standing(g, side))
 
 
+def hostile(g: ArdGame, enemy: Side) -> int:
+    """ARD-SP-04  Cities and Towns of the enemy as a set."""
+    return _hostile(g, enemy, g.board.version_of(CONTROL))
+
+
 @lru_cache(maxsize=8)
 def _hostile(g: ArdGame, enemy: Side, _control: int) -> int:
-    """ARD-SP-06  Cities and Towns of the enemy."""
     return g.grid.mask(h for h in g.content.built_up if g.state.control.get(h) == enemy)
 
 
 @lru_cache(maxsize=32)
 def _road(content: ArdennesContent, side: Side, free: int, ground: Water) -> int:
-    return along(ground.links, content.sources[side], free)
+    return flood_links(content.grid, content.source_mask[side] & free, free, ground.roads)
 
 
 @lru_cache(maxsize=32)

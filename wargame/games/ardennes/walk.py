@@ -16,7 +16,7 @@ from wargame.games.ardennes.activation import Activation, under_way
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.front import held_back, standing, zone_of
-from wargame.games.ardennes.prices import Terms, costs, mobilities_of, shared
+from wargame.games.ardennes.prices import Terms, mobilities_of, shared
 from wargame.games.ardennes.roadblocks import candidates, due_bridges, stops
 from wargame.games.ardennes.state import (
     ATTACKED,
@@ -46,6 +46,7 @@ from wargame.games.ardennes.works import (
     stands,
     water,
 )
+from wargame.hexes.field import Costs
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import side_key
 from wargame.model.state import UnitId
@@ -147,7 +148,7 @@ class Marcher(Mover):
         self.zone = g.board.zoc[OTHER[self.side]]
         blocked = self.side == "german" and bool(roadblock_mask(g))
         self.stop = _Told(self._stops) if blocked else self.zone
-        self.costs = costs(g.content, self._water, self._terms, self.zone.__getitem__)
+        self.costs = self._prices()
         self.bars = self._bars()
         self._endless: list[Field] = []
         self._followed: dict[Path, list[Step]] = {}
@@ -158,11 +159,15 @@ class Marcher(Mover):
         keys = [key(*side) for units, way in ways for side in pairwise(way) for _ in units]
         self._done = done._replace(crossed=(*done.crossed, *keys))
         self._terms = self._terms_now()
-        self.costs = costs(self.g.content, self._water, self._terms, self.zone.__getitem__)
+        self.costs = self._prices()
         self._followed.clear()
         return self
 
     # -- prices -------------------------------------------------------------------------------
+
+    def _prices(self) -> Costs:
+        g = self.g
+        return shared(g.content, self._water, self._terms, zone_of(g, OTHER[self.side]))
 
     def _terms_now(self) -> Terms:
         """What its prices hang on; rivers without Bridge are leaps."""
@@ -353,8 +358,6 @@ class Marcher(Mover):
 
     def field(self) -> Field:
         """Where it gets to, whether or not it may stop there."""
-        g = self.g
-        self.costs = shared(g.content, self._water, self._terms, zone_of(g, OTHER[self.side]))
         return walk.reach(self, self.start, self.left, fresh=self.fresh)
 
     def left_in(self, field: Field, h: Hex) -> int:

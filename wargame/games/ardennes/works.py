@@ -90,6 +90,8 @@ class Water:
     """Of these the major ones."""
     links: Sequence[Sequence[Hex]]
     """ARD-SP-01  By hex those one Road hexside away, the Bridge standing."""
+    roads: Barriers
+    """All hexsides but those."""
     bridges: Sequence[Sequence[HexsideKey]]
     """By hex the intact Bridges beside it, ascending."""
     dry: Sequence[Sequence[Hex]]
@@ -109,7 +111,7 @@ def _now(g: ArdGame, _version: int) -> Water:
 
 @lru_cache(maxsize=64)
 def _water(content: ArdennesContent, layer: tuple[tuple[int, int], ...]) -> Water:
-    whole = _printed(content)
+    whole = printed(content)
     if not layer:
         return whole
     down = [hexside_of(content, place) for place, value in layer if value == DOWN]
@@ -124,16 +126,15 @@ def _water(content: ArdennesContent, layer: tuple[tuple[int, int], ...]) -> Wate
     for a, b in (*built, *((b, a) for a, b in built)):
         dry[a] = tuple(sorted((*dry[a], b)))
         bridges[a] = tuple(sorted((*bridges[a], side_key(a, b))))
-    return Water(
-        whole.rivers.shut(down, built), whole.majors.shut(wide, built), links, bridges, dry
-    )
+    rivers, majors = whole.rivers.shut(down, built), whole.majors.shut(wide, built)
+    return Water(rivers, majors, links, whole.roads.shut(down), bridges, dry)
 
 
 @cache
-def _printed(content: ArdennesContent) -> Water:
+def printed(content: ArdennesContent) -> Water:
     """As it is printed: every Bridge stands, and engineers have built none."""
-    board, printed = content.board, content.map.bridges
-    rivers, majors, links, bridges, dry = [], [], [], [], []
+    board, built = content.board, content.map.bridges
+    rivers, majors, links, roads, bridges, dry = [], [], [], [], [], []
     for h, six in enumerate(content.grid.around):
         wet, wide, along, over = 0, 0, [], []
         for d, near in enumerate(six):
@@ -142,20 +143,21 @@ def _printed(content: ArdennesContent) -> Water:
                 wide |= 1 << d
                 continue
             side = side_key(h, near)
-            if side in content.rivers and side not in printed:
+            if side in content.rivers and side not in built:
                 wet |= 1 << d
                 wide |= (side in content.majors) << d
             elif side in content.rivers:
                 over.append(side)
-            if content.ground.road(h, near) and (side not in content.rivers or side in printed):
+            if content.ground.road(h, near) and (side not in content.rivers or side in built):
                 along.append(near)
         rivers.append(wet)
         majors.append(wide)
         links.append(tuple(along))
+        roads.append(sum(1 << d for d, near in enumerate(six) if near not in along))
         bridges.append(tuple(sorted(over)))
         dry.append(tuple(sorted(near for d, near in enumerate(six) if not wet >> d & 1)))
-    grid = content.grid
-    return Water(Barriers(grid, rivers), Barriers(grid, majors), links, bridges, dry)
+    shut = [Barriers(content.grid, sides) for sides in (rivers, majors, roads)]
+    return Water(shut[0], shut[1], links, shut[2], bridges, dry)
 
 
 # -- roadblocks, improved positions -----------------------------------------------------------------

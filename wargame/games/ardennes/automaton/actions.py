@@ -11,7 +11,8 @@ from wargame.games.ardennes.automaton.attack import Force, Plan, Searches, plan_
 from wargame.games.ardennes.automaton.goes import GOES, Found, Row, Stack, Unfit, Way, lost_ground
 from wargame.games.ardennes.data.cards import ActionCard
 from wargame.games.ardennes.data.files import Ratio
-from wargame.games.ardennes.front import Line, proximate_enemies, too_few_to_attack
+from wargame.games.ardennes.front import Line, proximate_enemies, standing, too_few_to_attack
+from wargame.games.ardennes.score import german_points
 from wargame.games.ardennes.state import (
     ACTED,
     ACTIVE,
@@ -25,6 +26,7 @@ from wargame.games.ardennes.state import (
     day,
     stack,
 )
+from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -47,8 +49,8 @@ def _targets(own: Stack, situation: str) -> tuple[list[Hex], Ratio]:
     """The hexes that a situation speaks of, and the ratio it wants."""
     g, odds = own.g, own.g.content.actions.odds
     if situation == "vplost":
-        lost = (h for h in sorted(g.content.points) if g.state.control.get(h) == "german")
-        return [h for h in lost if g.board.here["german"][h]], odds.vplost
+        lost = members(german_points(g) & standing(g, "german"))
+        return lost, odds.vplost
     near = proximate_enemies(g, own.where, "allied")
     if situation == "flank":
         worn = {LOW, OUT, ISOLATED, OUT_OF_FUEL}

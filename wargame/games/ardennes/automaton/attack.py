@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from wargame.flow.imagined import imagined
 from wargame.games.ardennes.data.files import Ratio
-from wargame.games.ardennes.front import Line, is_trapped, is_wide, protects_vp, too_few_to_attack
+from wargame.games.ardennes.front import Line, protects_vp, too_few_to_attack, would_trap
 from wargame.games.ardennes.state import (
     ISOLATED,
     LOW,
@@ -214,10 +214,7 @@ def _too_few_there(g: ArdGame, units: Sequence[UnitId], h: Hex) -> bool:
 
 def _trapped(g: ArdGame, units: Sequence[UnitId], h: Hex) -> bool:
     """ARD-GE-03, 5.15  Whether a stack would be Surrounded or in danger of it in the hex it comes up to."""
-    if is_wide(g, h, "allied", g.state.units[units[0]].hex):
-        return False
-    with imagined(g, [ev.UnitPlaced(u, h, "ARD-GE-03") for u in units]):
-        return is_trapped(g, h, "allied")
+    return would_trap(g, h, "allied", units, "ARD-GE-03")
 
 
 def _shut(g: ArdGame, a: Hex, b: Hex) -> bool:

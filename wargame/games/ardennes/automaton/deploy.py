@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -13,12 +13,13 @@ from wargame.games.ardennes.front import (
     close_hexes,
     communication,
     held_back,
+    hexes_to_enemy,
     in_communication,
     is_out_of_contact,
-    is_trapped,
-    is_wide,
     protects_vp,
+    standing,
     without,
+    would_trap,
 )
 from wargame.games.ardennes.state import (
     ISOLATED,
@@ -29,13 +30,13 @@ from wargame.games.ardennes.state import (
     day,
     hold_value,
     in_supply,
-    is_empty,
     kind_of,
     on_map,
     reserve,
     why_full,
 )
-from wargame.games.ardennes.supply import Lines
+from wargame.games.ardennes.supply import Lines, hostile
+from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
 from wargame.model.state import UnitId
@@ -46,14 +47,10 @@ _NONE = 4
 
 
 @lru_cache(maxsize=64)
-def _positions(content: ArdennesContent, areas: frozenset[str], west: bool) -> tuple[Hex, ...]:
-    """The Positions of areas, ascending."""
-    return tuple(h for h in sorted(content.hold) if _is_in(content, h, areas, west=west))
-
-
-def _is_in(content: ArdennesContent, h: Hex, areas: Collection[str], *, west: bool) -> bool:
-    """Whether a hex is in one of the areas, and on the left bank if that is wanted."""
-    return content.corps_area[h] in areas and (not west or h in content.left_bank)
+def _positions(content: ArdennesContent, areas: frozenset[str], west: bool) -> int:
+    """The Positions of areas as a set, those on the left bank alone if that is wanted."""
+    found = (h for h in content.hold if content.corps_area[h] in areas)
+    return content.grid.mask(h for h in found if not west or h in content.left_bank)
 
 
 def _around(g: ArdGame, found: int, far: int) -> int:
@@ -63,11 +60,11 @@ def _around(g: ArdGame, found: int, far: int) -> int:
     return found
 
 
-def _wanting(hexes: Iterable[Hex], tests: Mapping[str, Callable[[Hex], bool]]) -> tuple[str, int]:
+def _wanting(found: int, tests: Mapping[str, int | Callable[[Hex], bool]]) -> tuple[str, int]:
     """The first of these tests that no hex passes of those that passed the others, and how many those are."""
-    left = [*hexes]
+    left = members(found)
     for why, test in tests.items():
-        passed = [h for h in left if test(h)]
+        passed = [h for h in left if (test >> h & 1 if isinstance(test, int) else test(h))]
         if not passed:
             return why if left else "no Position", len(left)
         left = passed
@@ -95,65 +92,44 @@ class Search:
         hexes = {u.hex for u in on_map(self.g, "allied") if u.id != self.unit}
         return sorted(h for h in hexes if not self._talks >> h & 1)
 
-    def in_area(self, h: Hex) -> bool:
-        """ARD-RD-03, ARD-DX-14, ARD-MV-12  The area of its corps; XVIII Corps on December 16 that of VIII too."""
-        return _is_in(self.g.content, h, self._areas, west=self._kept_west)
+    @cached_property
+    def _empty(self) -> int:
+        """ARD-RD-03, ARD-RB-01, ARD-DX-14, ARD-MV-12  The empty Positions in the area of its corps; of XVIII Corps on
+        December 16 in that of VIII too.
+        """
+        g, corps = self.g, kind_of(self.g, self.unit).corps
+        first = day(g) == g.content.scenario.first_turn
+        areas = frozenset((corps, "VIII") if first and corps == "XVIII" else (corps,))
+        west = corps == g.content.limits.british.corps and held_back(g)
+        return _positions(g.content, areas, west) & ~standing(g, "allied") & ~standing(g, "german")
 
     @cached_property
-    def _areas(self) -> set[str]:
-        corps = kind_of(self.g, self.unit).corps
-        first = day(self.g) == self.g.content.scenario.first_turn
-        return {corps, "VIII"} if first and corps == "XVIII" else {corps}
-
-    @cached_property
-    def _kept_west(self) -> bool:
-        """ARD-MV-12"""
-        british = self.g.content.limits.british.corps
-        return kind_of(self.g, self.unit).corps == british and held_back(self.g)
-
-    def allowed(self, h: Hex) -> bool:
-        """ARD-RD-01, ARD-RD-04, ARD-RB-01  An empty Position in Supply, not a German town, not a trap."""
-        return is_empty(self.g, h) and self._supplied(h) and not self._trap(h)
-
-    def _supplied(self, h: Hex) -> bool:
-        """ARD-RD-01, ARD-RD-04  Whether it is no German town, and would be in Supply."""
-        g = self.g
-        german = h in g.content.built_up and g.state.control.get(h) == "german"
-        return not german and self._lines.reaches(h)
+    def _supplied(self) -> int:
+        """ARD-RD-01, ARD-RD-04  Hexes that are no German town, and would be in Supply."""
+        return self._lines.reached & ~hostile(self.g, "german")
 
     def _trap(self, h: Hex) -> bool:
         """ARD-RD-01  Judged with the unit there."""
-        if is_wide(self.g, h, "allied", self.g.state.units[self.unit].hex):
-            return False
-        with imagined(self.g, [ev.UnitPlaced(self.unit, h, "ARD-RD-01")]):
-            return is_trapped(self.g, h, "allied")
+        return would_trap(self.g, h, "allied", [self.unit], "ARD-RD-01")
 
     def method_a(self) -> list[Hex]:
         """ARD-RD-02 to -06"""
-        g = self.g
-        places = _positions(g.content, frozenset(self._areas), self._kept_west)
-        found = [h for h in places if is_empty(g, h)]
-        found = [h for h in found if self._proximate(h) and self.allowed(h)]
-        return [h for h in found if self._zoc_allows(h)]
+        found = members(self._empty & self._supplied & self._close)
+        return [h for h in found if not self._trap(h) and self._zoc_allows(h)]
 
     def wanting_a(self) -> tuple[str, int]:
         """ARD-RD-02 to -06  What none of so many empty Positions was that Method A wants."""
-        places = _positions(self.g.content, frozenset(self._areas), self._kept_west)
-        tests = {
+        tests: dict[str, int | Callable[[Hex], bool]] = {
             "no Supply": self._supplied,
-            "no German near": self._proximate,
+            "no German near": self._close,
             "danger": lambda h: not self._trap(h),
             "in a ZOC": self._zoc_allows,
         }
-        return _wanting([h for h in places if is_empty(self.g, h)], tests)
-
-    def _proximate(self, h: Hex) -> bool:
-        """ARD-RD-05, ARD-SS-14  To a German that is not Isolated."""
-        return bool(self._close >> h & 1)
+        return _wanting(self._empty, tests)
 
     @cached_property
     def _close(self) -> int:
-        """ARD-SS-14  Empty hexes to which a German who is not Isolated is Proximate."""
+        """ARD-RD-05, ARD-SS-14  Empty hexes to which a German who is not Isolated is Proximate."""
         return close_hexes(self.g, "allied", ISOLATED)
 
     def _zoc_allows(self, h: Hex) -> bool:
@@ -177,57 +153,50 @@ class Search:
         joined = [h for h in joined if self.joins(h)]
         if joined:
             return joined
-        near = self._between
-        places = (h for h in sorted(g.content.hold) if near >> h & 1 and self.in_area(h))
-        return [h for h in places if self.allowed(h)]
+        found = members(self._empty & self._supplied & self._between)
+        return [h for h in found if not self._trap(h)]
 
     @cached_property
     def _between(self) -> int:
         """ARD-RD-08  The hexes near friends of its army and not far from the enemy."""
-        g, limits, army = self.g, self.g.content.limits.deploy, army_of(self.g, self.unit)
-        friends = [
-            u.hex for u in on_map(g, "allied") if army_of(g, u.id) == army and u.id != self.unit
-        ]
-        near = _around(g, g.grid.mask(friends), limits.near_friend)
-        return near & _around(g, without(g, "german", ISOLATED), limits.near_enemy)
+        g, limits = self.g, self.g.content.limits.deploy
+        return self._near[2] & _around(g, without(g, "german", ISOLATED), limits.near_enemy)
 
     def wanting_b(self) -> tuple[str, int]:
         """ARD-RD-08  What none of so many empty Positions was that Method B wants."""
-        g, near = self.g, self._between
-        places = [h for h in sorted(g.content.hold) if self.in_area(h) and is_empty(g, h)]
-        tests = {
+        tests: dict[str, int | Callable[[Hex], bool]] = {
             "no Supply": self._supplied,
-            "too far": lambda h: bool(near >> h & 1),
+            "too far": self._between,
             "danger": lambda h: not self._trap(h),
         }
-        return _wanting(places, tests)
+        return _wanting(self._empty, tests)
 
     def joins(self, h: Hex) -> bool:
         """ARD-RD-01, ARD-RD-07  Whether it may come to units in a hex."""
-        german = h in self.g.content.built_up and self.g.state.control.get(h) == "german"
         fits = why_full(self.g, "allied", h, [self.unit]) is None
-        return fits and not german and not self._trap(h)
+        return fits and not hostile(self.g, "german") >> h & 1 and not self._trap(h)
 
     def rank(self, h: Hex) -> tuple[int, int, int, int, Hex]:
         """ARD-RD-09  Nearness of its own, HV, westernmost, closest to a German, lowest id."""
         g = self.g
-        close = min((g.grid.distance(h, u.hex) for u in on_map(g, "german")), default=99)
-        return self._class(h), -hold_value(g, h), g.grid.column(h), close, h
+        close = hexes_to_enemy(g, h, "allied")
+        near = next((n for n, found in enumerate(self._near, 1) if found >> h & 1), _NONE)
+        return near, -hold_value(g, h), g.grid.column(h), close, h
 
-    def _class(self, h: Hex) -> int:
-        """ARD-RD-09  Within three hexes of its division, corps, army, or of none."""
+    @cached_property
+    def _near(self) -> tuple[int, int, int]:
+        """ARD-RD-09  The hexes within three hexes of its division, of its corps, of its army."""
         g, kind, army = self.g, kind_of(self.g, self.unit), army_of(self.g, self.unit)
-        near = [
-            kind_of(g, u.id)
-            for u in on_map(g, "allied")
-            if u.id != self.unit
-            and g.grid.distance(u.hex, h) <= g.content.limits.deploy.near_friend
-        ]
-        if kind.div and any(k.div == kind.div for k in near):
-            return 1
-        if any(k.corps == kind.corps for k in near):
-            return 2
-        return 3 if any(army_of(g, k.id) == army for k in near) else _NONE
+        mates = [(u.hex, kind_of(g, u.id)) for u in on_map(g, "allied") if u.id != self.unit]
+        of = {k.corps: g.content.army_of(k.corps, day(g)) for _, k in mates}
+        groups = (
+            [h for h, k in mates if kind.div and k.div == kind.div],
+            [h for h, k in mates if k.corps == kind.corps],
+            [h for h, k in mates if of[k.corps] == army],
+        )
+        far = g.content.limits.deploy.near_friend
+        division, corps, all_ = (_around(g, g.grid.mask(hexes), far) for hexes in groups)
+        return division, corps, all_
 
     def best(self, hexes: Sequence[Hex], method: str, rule: str) -> Hex:
         """ARD-RD-09  The first of the ranked hexes, with the ranking told; NOWHERE where there is none."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from wargame.flow.imagined import imagined
 from wargame.games.ardennes.automaton.attack import Searches, moved_by
 from wargame.games.ardennes.front import (
     Line,
@@ -16,9 +15,8 @@ from wargame.games.ardennes.front import (
     in_danger,
     is_out_of_contact,
     is_proximate,
-    is_trapped,
-    is_wide,
     protects_vp,
+    would_trap,
 )
 from wargame.games.ardennes.state import (
     DISPERSED,
@@ -33,7 +31,6 @@ from wargame.games.ardennes.state import (
 from wargame.games.ardennes.supply import Lines
 from wargame.games.ardennes.walk import Marcher, why_still
 from wargame.hexes.grid import Hex
-from wargame.model import events as ev
 from wargame.model.state import UnitId
 from wargame.rules.walk import Field
 
@@ -102,10 +99,7 @@ class Stack:
 
     def trapped_in(self, h: Hex) -> bool:
         """ARD-GE-03  Whether it would be Surrounded or in danger there."""
-        if is_wide(self.g, h, "allied", self.where):
-            return False
-        with imagined(self.g, [ev.UnitPlaced(u, h, "ARD-GE-03") for u in self.units]):
-            return is_trapped(self.g, h, "allied")
+        return would_trap(self.g, h, "allied", self.units, "ARD-GE-03")
 
     def way(self, h: Hex) -> Way:
         """The cheapest way to a hex."""

@@ -231,7 +231,8 @@ def _roadblock(g: ArdGame) -> bool:
 def _deploys(g: ArdGame, card: Card, units: Sequence[UnitId]) -> bool:
     """ARD-RD-02, ARD-RD-07, 5.14.3 (a)  Reserves by Method A, then late ones by Method B; whether any came."""
     left, late = card.value, day(g) >= g.content.limits.deploy.late
-    waiting = by_number(g, (u for u in units if g.state.units[u].box == RESERVE))
+    known = g.state.units
+    waiting = by_number(g, [u for u in units if known[u].box == RESERVE])
     placed = 0
     for unit in waiting:
         placed += left > placed and may_come(g) and _place(g, unit, deploy.place_a(g, unit))
