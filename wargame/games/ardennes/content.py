@@ -260,6 +260,21 @@ class ArdennesContent(Shelf[Scenario]):
         return tuple(Goal(h, vp) for h, vp in sorted(self.points.items()))
 
     @cached_property
+    def route_mask(self) -> int:
+        """ARD-AD-11  The hexes of Primary routes as a set."""
+        return self.grid.mask(self.routes[0])
+
+    @cached_property
+    def points_mask(self) -> int:
+        """The VP hexes as a set."""
+        return self.grid.mask(self.points)
+
+    @cached_property
+    def hold_mask(self) -> int:
+        """The Positions as a set."""
+        return self.grid.mask(self.hold)
+
+    @cached_property
     def routes(self) -> tuple[frozenset[Hex], frozenset[Hex]]:
         """ARD-AD-11  The hexes of Primary and of Secondary routes."""
         file = FILES.data("front.toml")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
+from typing import NamedTuple
 
 from wargame.flow.imagined import imagined
 from wargame.games.ardennes.content import ArdennesContent
@@ -13,16 +14,17 @@ from wargame.games.ardennes.state import (
     DISPERSED,
     ISOLATED,
     OTHER,
+    RESERVE,
     ROADBLOCK,
     ArdGame,
     day,
-    has_zoc,
     hold_value,
     in_enemy_zoc,
     on_map,
     stack,
     steps,
     strength,
+    would_exert,
 )
 from wargame.games.ardennes.works import has_roadblock, roadblock_mask, water
 from wargame.hexes.bits import members
@@ -217,16 +219,20 @@ def in_communication(g: ArdGame, where: Hex, side: str) -> bool:
 # -- the Line ---------------------------------------------------------------------------------------
 
 
-def reach_set(g: ArdGame, start: int | None = None) -> int:
-    """ARD-GE-06  The hexes that Germans not Dispersed reach in six hexes, before an Allied ZOC stops them.
+def reach_set(g: ArdGame) -> int:
+    """ARD-GE-06  The hexes that the Germans reach as the position stands."""
+    return _reach(g, _germans(g), zone_of(g, "allied"), standing(g, "allied"))
 
-    *start*: where they stand, if that is known.
+
+def _reach(g: ArdGame, start: int, stop: int, allies: int) -> int:
+    """ARD-GE-06  The hexes that Germans who are not Dispersed reach in six hexes from where they *start*.
+
+    The Allied ZOC is where they *stop*; where Allies stand they do not come.
     """
     walls = water(g).rivers
-    stop, allies = zone_of(g, "allied"), standing(g, "allied")
     shut = allies | roadblock_mask(g)
     free = g.content.board_mask & ~shut
-    found = edge = _germans(g) if start is None else start
+    found = edge = start
     for _ in range(g.content.limits.front.reach):
         near = walls.spread(edge) & free & ~found
         found |= near
@@ -238,13 +244,24 @@ def _germans(g: ArdGame) -> int:
     return without(g, "german", DISPERSED)
 
 
+class _Gone(NamedTuple):
+    """The Line without some units."""
+
+    stop: int
+    """The Allied ZOC."""
+    allies: int
+    """Where the others stand."""
+    reach: int
+    """ARD-GE-06  Where the Germans reach."""
+
+
 @dataclass(frozen=True)
 class Line:
     """ARD-GE-06  The Line as it stands; good until the table changes."""
 
     g: ArdGame
-    _held: dict[tuple[UnitId, ...], bool] = field(default_factory=dict, compare=False)
-    """Whether it needs units where they stand."""
+    _gone: dict[tuple[UnitId, ...], _Gone] = field(default_factory=dict, compare=False)
+    """As it would be without units."""
 
     @cached_property
     def reach(self) -> int:
@@ -264,19 +281,32 @@ class Line:
         before, own = self.reach, 1 << where | g.grid.spread(1 << where)
         if not before & own:  # nobody comes to where their leaving changes anything
             return False
-        if to is not None and not self._needs(units):
-            return False
-        start = self._start
-        with imagined(g, _gone(units, to)):
-            after = reach_set(g, start)
+        gone = self._without(units)
+        if to is None or not gone.reach & ~before & ~own:  # nor does any wherever they go
+            return bool(gone.reach & ~before & ~own)
+        if not g.board.here["allied"][to]:
+            after = self._reach_with(gone, units, to)
+        else:
+            with imagined(g, [ev.UnitPlaced(u, to, "ARD-GE-06") for u in units]):
+                after = _reach(g, self._start, zone_of(g, "allied"), standing(g, "allied"))
         return bool(after & ~before & ~own)
 
-    def _needs(self, units: Collection[UnitId]) -> bool:
-        """Whether a Gap opens if they vanish: where none does, none does wherever they go."""
-        key = tuple(units)
-        if key not in self._held:
-            self._held[key] = self.gap(key)
-        return self._held[key]
+    def _without(self, units: Collection[UnitId]) -> _Gone:
+        """The Line if units vanish."""
+        g, key = self.g, tuple(units)
+        if key not in self._gone:
+            start = self._start
+            with imagined(g, [ev.UnitBoxed(u, RESERVE, "ARD-GE-06") for u in key]):
+                stop, allies = zone_of(g, "allied"), standing(g, "allied")
+                self._gone[key] = _Gone(stop, allies, _reach(g, start, stop, allies))
+        return self._gone[key]
+
+    def _reach_with(self, gone: _Gone, units: Collection[UnitId], where: Hex) -> int:
+        """Where the Germans reach if units stand in a hex in which no Ally stood."""
+        g, stop = self.g, gone.stop
+        if would_exert(g, tuple(units), where, "allied"):
+            stop |= g.grid.mask(water(g).dry[where])
+        return _reach(g, self._start, stop, gone.allies | 1 << where)
 
     def plugs(self, units: Collection[UnitId], where: Hex) -> bool:
         """Whether a stack in an empty hex would take a VP or Primary-route hex out of the Germans' reach.
@@ -286,29 +316,15 @@ class Line:
         g = self.g
         if g.board.at[where] or in_enemy_zoc(g, where, "allied"):
             return False
-        wanted, start = self.reach & _worth(g.content), self._start
-        if not wanted:
+        wanted = self.reach & (g.content.points_mask | g.content.route_mask)
+        if not wanted or not would_exert(g, tuple(units), where, "allied"):
             return False
-        with imagined(g, _gone(units, where)):
-            return has_zoc(g, where, "allied") and bool(wanted & ~reach_set(g, start))
+        return bool(wanted & ~self._reach_with(self._without(units), units, where))
 
 
 @lru_cache(maxsize=8)
 def _reach_now(g: ArdGame, _version: int, _roadblocks: int, _bridges: int) -> int:
     return reach_set(g)
-
-
-@cache
-def _worth(content: ArdennesContent) -> int:
-    """VP hexes and hexes of a Primary route."""
-    return content.grid.mask(content.points) | content.grid.mask(content.routes[0])
-
-
-def _gone(units: Iterable[UnitId], to: Hex | None) -> list[ev.Event]:
-    """Facts by which units stand elsewhere, or off the map."""
-    if to is None:
-        return [ev.UnitBoxed(u, "reserve", "ARD-GE-06") for u in units]
-    return [ev.UnitPlaced(u, to, "ARD-GE-06") for u in units]
 
 
 # -- the Meuse --------------------------------------------------------------------------------------

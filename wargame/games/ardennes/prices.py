@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from wargame.games.ardennes.content import ArdennesContent, Mobility
-from wargame.games.ardennes.state import ArdGame, hexside_key
+from wargame.games.ardennes.state import ArdGame, hexside_key, hexside_of
 from wargame.games.ardennes.works import HALVES, Water, printed
 from wargame.hexes.field import Costs
 from wargame.hexes.grid import Hex
@@ -46,7 +46,11 @@ def shared(content: ArdennesContent, ground: Water, terms: Terms, zone: int) -> 
             return table[h]
         return [0 if b in shut else cost for b, cost in zip(around[h], table[h], strict=True)]
 
-    changed = zone if full is not None and not full else content.grid.full
+    changed = zone
+    if full is None:
+        changed |= content.grid.mask([h for h, beside in enumerate(ground.bridges) if beside])
+    elif full:
+        changed |= content.grid.mask([h for place in full for h in hexside_of(content, place)])
     return table.but(content.grid, changed, row)
 
 

@@ -147,9 +147,11 @@ def zoc(content: ArdennesContent) -> ZocRule:
             return dry[where]
         layer = state.layers.get(BRIDGE, {})
         return tuple(
-            near
-            for near, river, printed in reach[where]
-            if river < 0 or (layer.get(river) != DOWN if printed else layer.get(river) == BUILT)
+            [
+                near
+                for near, river, printed in reach[where]
+                if river < 0 or (layer.get(river) != DOWN if printed else layer.get(river) == BUILT)
+            ]
         )
 
     def exerts(state: State, side: str, where: Hex) -> bool:
@@ -173,6 +175,14 @@ def in_enemy_zoc(g: ArdGame, where: Hex, side: str) -> bool:
 def has_zoc(g: ArdGame, where: Hex, side: str) -> bool:
     """ARD-ZC-01  Whether the stack of a side in a hex has a ZOC."""
     return bool(g.board.covers(side, where)) or _has_zoc_alone(g, where, side)
+
+
+def would_exert(g: ArdGame, units: Sequence[UnitId], where: Hex, side: str) -> bool:
+    """ARD-ZC-01, ARD-US-03  Whether units would have a ZOC in a hex in which nobody stands."""
+    able = [u for u in units if not g.state.units[u].states & _NO_ZOC]
+    weak = len([u for u in able if kind_of(g, u).bracketed])
+    town = where in g.content.built_up or (side == "german" and where in g.content.westwall)
+    return weak < len(able) or weak > 1 or (weak == 1 and town)
 
 
 def _has_zoc_alone(g: ArdGame, where: Hex, side: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from wargame.flow.imagined import imagined
 from wargame.games.ardennes.data.files import Ratio
@@ -26,6 +26,7 @@ from wargame.games.ardennes.state import (
 from wargame.games.ardennes.tactics import why_no_attack
 from wargame.games.ardennes.walk import Marcher, why_still
 from wargame.games.ardennes.works import has_position, is_major, is_river, is_wet
+from wargame.hexes.field import Rows
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.hexes.hexside import side_key
@@ -98,6 +99,13 @@ def reaches(ratio: Fraction, wanted: Ratio) -> bool:
     return ratio >= Fraction(*wanted)
 
 
+class Load(NamedTuple):
+    """ARD-ST-01  How many stand in a hex."""
+
+    units: int
+    steps: int
+
+
 class Searches:
     """Where stacks get to, each found once; good until the table changes.
 
@@ -107,6 +115,12 @@ class Searches:
     def __init__(self, g: ArdGame) -> None:
         self.g = g
         self._found: dict[tuple[tuple[UnitId, ...], tuple[HexsideKey, ...]], Searched] = {}
+        self.room = Rows(self._load)
+        """ARD-ST-01  What stands in a hex."""
+
+    def _load(self, h: Hex) -> Load:
+        here = self.g.board.at[h]
+        return Load(len(here), sum([steps(self.g, u) for u in here])) if here else Load(0, 0)
 
     def of(self, units: Sequence[UnitId], before: Sequence[Moved] = ()) -> Searched:
         """A stack as a mover and what it reaches, once those who go *before* have gone."""
@@ -138,7 +152,10 @@ class Force:
         chosen: list[Moved] = []
         facts: list[ev.Event] = []
         for n, units in enumerate(self.stacks):
-            with imagined(g, facts):
+            if facts:
+                with imagined(g, facts):
+                    way = self._way(units, target, chosen)
+            else:
                 way = self._way(units, target, chosen)
             able = any(self._fit(u) for u in units)
             if not way or not able:

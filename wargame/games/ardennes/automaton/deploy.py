@@ -188,7 +188,7 @@ class Search:
         """ARD-RD-09  The hexes within three hexes of its division, of its corps, of its army."""
         g, kind, army = self.g, kind_of(self.g, self.unit), army_of(self.g, self.unit)
         mates = [(u.hex, kind_of(g, u.id)) for u in on_map(g, "allied") if u.id != self.unit]
-        of = {k.corps: g.content.army_of(k.corps, day(g)) for _, k in mates}
+        of = {corps: g.content.army_of(corps, day(g)) for corps in {k.corps for _, k in mates}}
         groups = (
             [h for h, k in mates if kind.div and k.div == kind.div],
             [h for h, k in mates if k.corps == kind.corps],

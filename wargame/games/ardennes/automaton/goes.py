@@ -16,14 +16,15 @@ from wargame.games.ardennes.front import (
     is_out_of_contact,
     is_proximate,
     protects_vp,
+    standing,
     would_trap,
 )
+from wargame.games.ardennes.score import german_points
 from wargame.games.ardennes.state import (
     DISPERSED,
     ArdGame,
     hold_value,
     in_supply,
-    is_empty,
     is_vp,
     stack,
     steps,
@@ -78,11 +79,12 @@ class Stack:
         """5.15  Reach: where it could end a normal move, its own hex left out."""
         if not self.moves:
             return []
-        marcher, found = self.searches.of(self.units)
-        mates, open_ = self.g.board.here["allied"], sorted(found.left.keys() - {self.where})
-        empty = next((h for h in open_ if not mates[h]), self.where)
-        room = marcher.why_no_end(empty) is None
-        return [h for h in open_ if (marcher.why_no_end(h) is None if mates[h] else room)]
+        _, found = self.searches.of(self.units)
+        room, open_ = self.searches.room, sorted(found.left.keys() - {self.where})
+        most = self.g.content.limits.stacking
+        units = most.units - len(self.units)
+        steps_ = most.steps - sum([steps(self.g, u) for u in self.units])
+        return [h for h in open_ if room[h].units <= units and room[h].steps <= steps_]
 
     @cached_property
     def guards(self) -> bool:
@@ -93,9 +95,10 @@ class Stack:
         """ARD-AA-11, ARD-GE-06  Whether no Gap opens if it goes to a hex."""
         return not self.line.gap(self.units, h)
 
-    def near_reach(self, h: Hex) -> bool:
-        """ARD-GE-06  Whether a unit in a hex could take anything out of the Germans' reach."""
-        return bool(self.line.reach & (1 << h | self.g.grid.spread(1 << h)))
+    @property
+    def near_reach(self) -> int:
+        """ARD-GE-06  The hexes in which a unit could take anything out of the Germans' reach."""
+        return self.line.reach | self.g.grid.spread(self.line.reach)
 
     def trapped_in(self, h: Hex) -> bool:
         """ARD-GE-03  Whether it would be Surrounded or in danger there."""
@@ -124,8 +127,8 @@ class Unfit(NamedTuple):
     of: int | str = 0
 
 
-Tests: TypeAlias = Mapping[str, Callable[[Hex], bool]]
-"""What a hex must be, one after the other, by what is wanting where none is."""
+Tests: TypeAlias = Mapping[str, int | Callable[[Hex], bool]]
+"""What a hex must be, one after the other, by what is wanting where none is: of a set, or what is asked of it."""
 
 
 def _left(own: Stack, tests: Tests) -> list[Hex] | Unfit:
@@ -134,16 +137,21 @@ def _left(own: Stack, tests: Tests) -> list[Hex] | Unfit:
     if not hexes:
         return Unfit("no way" if own.moves else "still")
     for why, test in tests.items():
-        passed = [h for h in hexes if test(h)]
+        passed = [h for h in hexes if (test >> h & 1 if isinstance(test, int) else test(h))]
         if not passed:
             return Unfit(why, len(hexes))
         hexes = passed
     return hexes
 
 
+def _empty(g: ArdGame) -> int:
+    """Hexes in which nobody stands."""
+    return ~(standing(g, "allied") | standing(g, "german"))
+
+
 def _bound(own: Stack, *, danger: bool = False) -> Tests:
     """ARD-AA-11, 5.15  What binds every action but WITHDRAW, one after the other; *danger*: it may end in danger."""
-    tests: Tests = {"guards": lambda _h: not own.guards, "gap": own.keeps_line}
+    tests: Tests = {"guards": 0 if own.guards else -1, "gap": own.keeps_line}
     return tests if danger else {**tests, "danger": lambda h: not own.trapped_in(h)}
 
 
@@ -198,7 +206,7 @@ def _restore(own: Stack) -> Found | Unfit:
     if lines.reaches(own.where):
         return Unfit("traces")
     return _best(
-        _left(own, {"no supply": lines.reaches, **_bound(own)}),
+        _left(own, {"no supply": lines.reached, **_bound(own)}),
         lambda h: (far(own.where, h), own.last(h)),
         lambda h: (g.grid.name(h), far(own.where, h)),
     )
@@ -208,8 +216,8 @@ def _occupy(own: Stack) -> Found | Unfit:
     """VPOPEN: an empty Allied VP hex that a German is near."""
     g, near = own.g, own.g.content.actions.reach.vpopen
     tests: Tests = {
-        "no VP hex": lambda h: is_vp(g, h) and g.state.control.get(h) != "german",
-        "none empty": lambda h: is_empty(g, h),
+        "no VP hex": g.content.points_mask & ~german_points(g),
+        "none empty": _empty(g),
         "none threatened": lambda h: (
             hexes_to_enemy(g, h, "allied") <= near or is_proximate(g, h, "allied")
         ),
@@ -225,7 +233,7 @@ def _join(own: Stack) -> Found | Unfit:
         return sum(steps(g, u.id) for u in stack(g, h, "allied")) < reach.vpthin_steps
 
     tests: Tests = {
-        "no VP hex": lambda h: is_vp(g, h) and g.state.control.get(h) != "german",
+        "no VP hex": g.content.points_mask & ~german_points(g),
         "none thin": few,
         "none threatened": lambda h: hexes_to_enemy(g, h, "allied") <= reach.vpthin,
     }
@@ -245,8 +253,8 @@ def _block(own: Stack) -> Found | Unfit:
     """ROUTE: an empty Position on a Primary route, Proximate to a German."""
     g = own.g
     tests: Tests = {
-        "no Position on a route": lambda h: h in g.content.routes[0] and h in g.content.hold,
-        "none empty": lambda h: is_empty(g, h),
+        "no Position on a route": g.content.route_mask & g.content.hold_mask,
+        "none empty": _empty(g),
         "none Proximate": lambda h: is_proximate(g, h, "allied"),
     }
     return _listed(own, tests)
@@ -262,8 +270,8 @@ def _close(own: Stack) -> Found | Unfit:
         return hexes_to_enemy(g, h, "allied")
 
     tests: Tests = {
-        "no Position": lambda h: h in g.content.hold,
-        "none empty": lambda h: is_empty(g, h),
+        "no Position": g.content.hold_mask,
+        "none empty": _empty(g),
         **_bound(own),
     }
     return _best(
@@ -275,8 +283,8 @@ def lost_ground(own: Stack) -> Found | Unfit:
     """VPLOST: an empty German VP hex within reach goes before any attack."""
     g = own.g
     tests: Tests = {
-        "no lost VP hex": lambda h: is_vp(g, h) and g.state.control.get(h) == "german",
-        "none empty": lambda h: is_empty(g, h),
+        "no lost VP hex": german_points(g),
+        "none empty": _empty(g),
     }
     return _listed(own, tests)
 

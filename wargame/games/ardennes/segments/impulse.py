@@ -12,7 +12,7 @@ from wargame.games.ardennes.automaton.attack import Plan
 from wargame.games.ardennes.chits import Forces
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.data.files import Side
-from wargame.games.ardennes.front import best_hold
+from wargame.games.ardennes.front import best_hold, standing
 from wargame.games.ardennes.roadblocks import anywhere, lay
 from wargame.games.ardennes.segments.attack import begin
 from wargame.games.ardennes.segments.cards import ACTION_DISCARDS, ACTIONS
@@ -36,10 +36,10 @@ from wargame.games.ardennes.state import (
     automated,
     by_number,
     day,
-    on_map,
     stack,
 )
-from wargame.games.ardennes.works import bridges_at, has_position
+from wargame.games.ardennes.works import has_position, water
+from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.model.state import UnitId
@@ -202,12 +202,13 @@ def _fronts(g: ArdGame) -> list[Hex]:
 
 def _bridges(g: ArdGame) -> list[tuple[HexsideKey, int]]:
     """ARD-EV-01  Intact Bridges near a German with an end of HV 1 or more that is not German, none German-occupied."""
-    near, far = g.content.limits.engineers.near, g.grid.distance
-    germans = {u.hex for u in on_map(g, "german")}
-    close = {h for at in germans for h in g.grid.within(at, near)} & g.content.board
-    found = []
-    for side in sorted({s for h in close for s in bridges_at(g, h)}):
-        away = min(far(h, at) for h in side for at in germans)
+    rings = [standing(g, "german")]
+    for _ in range(g.content.limits.engineers.near):
+        rings.append(rings[-1] | g.grid.spread(rings[-1]))
+    beside, found = water(g).bridges, []
+    for side in sorted({s for h in members(rings[-1] & g.content.board_mask) for s in beside[h]}):
+        ends = 1 << side[0] | 1 << side[1]
+        away = next(n for n, ring in enumerate(rings) if ring & ends)
         open_ = [h for h in side if g.state.control.get(h) != "german" and h in g.content.hold]
         if open_ and not any(g.board.here["german"][h] for h in side):
             found.append((away, side, max(g.content.hold[h] for h in open_)))
