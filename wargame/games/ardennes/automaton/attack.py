@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
@@ -97,6 +97,17 @@ def attack_value(g: ArdGame, stacks: Sequence[tuple[Sequence[UnitId], Hex]], tar
 def reaches(ratio: Fraction, wanted: Ratio) -> bool:
     """Whether a ratio is at least the one that is wanted."""
     return ratio >= Fraction(*wanted)
+
+
+Test: TypeAlias = int | Callable[[Hex], bool]
+"""A set that a hex must be of, or what is asked of it."""
+
+
+def passing(hexes: Sequence[Hex], test: Test) -> list[Hex]:
+    """The hexes that pass a test, in their order."""
+    if isinstance(test, int):
+        return [h for h in hexes if test >> h & 1]
+    return [h for h in hexes if test(h)]
 
 
 class Load(NamedTuple):

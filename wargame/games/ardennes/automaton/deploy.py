@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from wargame.flow.imagined import imagined
+from wargame.games.ardennes.automaton.attack import Test, passing
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.front import (
     Line,
@@ -60,11 +61,11 @@ def _around(g: ArdGame, found: int, far: int) -> int:
     return found
 
 
-def _wanting(found: int, tests: Mapping[str, int | Callable[[Hex], bool]]) -> tuple[str, int]:
+def _wanting(found: int, tests: Mapping[str, Test]) -> tuple[str, int]:
     """The first of these tests that no hex passes of those that passed the others, and how many those are."""
     left = members(found)
     for why, test in tests.items():
-        passed = [h for h in left if (test >> h & 1 if isinstance(test, int) else test(h))]
+        passed = passing(left, test)
         if not passed:
             return why if left else "no Position", len(left)
         left = passed
@@ -119,7 +120,7 @@ class Search:
 
     def wanting_a(self) -> tuple[str, int]:
         """ARD-RD-02 to -06  What none of so many empty Positions was that Method A wants."""
-        tests: dict[str, int | Callable[[Hex], bool]] = {
+        tests: dict[str, Test] = {
             "no Supply": self._supplied,
             "no German near": self._close,
             "danger": lambda h: not self._trap(h),
@@ -164,7 +165,7 @@ class Search:
 
     def wanting_b(self) -> tuple[str, int]:
         """ARD-RD-08  What none of so many empty Positions was that Method B wants."""
-        tests: dict[str, int | Callable[[Hex], bool]] = {
+        tests: dict[str, Test] = {
             "no Supply": self._supplied,
             "too far": self._between,
             "danger": lambda h: not self._trap(h),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from wargame.games.ardennes.automaton.attack import Searches, moved_by
+from wargame.games.ardennes.automaton.attack import Searches, Test, moved_by, passing
 from wargame.games.ardennes.front import (
     Line,
     hexes_to_enemy,
@@ -84,7 +84,12 @@ class Stack:
         most = self.g.content.limits.stacking
         units = most.units - len(self.units)
         steps_ = most.steps - sum([steps(self.g, u) for u in self.units])
-        return [h for h in open_ if room[h].units <= units and room[h].steps <= steps_]
+        alone, mates = units >= 0 and steps_ >= 0, self.g.board.here["allied"]
+        return [
+            h
+            for h in open_
+            if (room[h].units <= units and room[h].steps <= steps_ if mates[h] else alone)
+        ]
 
     @cached_property
     def guards(self) -> bool:
@@ -127,8 +132,8 @@ class Unfit(NamedTuple):
     of: int | str = 0
 
 
-Tests: TypeAlias = Mapping[str, int | Callable[[Hex], bool]]
-"""What a hex must be, one after the other, by what is wanting where none is: of a set, or what is asked of it."""
+Tests: TypeAlias = Mapping[str, Test]
+"""What a hex must be, one after the other, by what is wanting where none is."""
 
 
 def _left(own: Stack, tests: Tests) -> list[Hex] | Unfit:
@@ -137,7 +142,7 @@ def _left(own: Stack, tests: Tests) -> list[Hex] | Unfit:
     if not hexes:
         return Unfit("no way" if own.moves else "still")
     for why, test in tests.items():
-        passed = [h for h in hexes if (test >> h & 1 if isinstance(test, int) else test(h))]
+        passed = passing(hexes, test)
         if not passed:
             return Unfit(why, len(hexes))
         hexes = passed
