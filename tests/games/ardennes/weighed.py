@@ -119,7 +119,7 @@ def worth(g: ArdGame) -> Differences:
     for h in sorted({u.hex for u in on_map(g, "allied")}):
         units = tuple(u.id for u in units_of(g, h, "allied"))
         own = Stack(g, units, units[0], line, attack.Searches(g))
-        plugs = {name(x) for x in own.ends if own.near_reach(x) and line.plugs(units, x)}
+        plugs = {name(x) for x in own.ends if own.near_reach >> x & 1 and line.plugs(units, x)}
         within = {name(x) for x in own.ends}
         after = {q: pos.put(units, q) for q in front.plug_hexes(pos, units, within)}
         theirs = {q for q, p in after.items() if any(front.exerts(p, p.units[i]) for i in units)}
