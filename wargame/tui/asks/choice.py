@@ -118,11 +118,14 @@ class ChoiceController:
     @property
     def _listed(self) -> list[int]:
         """The rows that are shown: all; of very many those of the hex that was pointed at, or one an
-        end, a page of them: the one with the row that is marked.
+        end, a page of them: the one with the row that is marked.  A question that is put again and again
+        keeps all rows in their order.
         """
         if not self._by_map:
             return list(range(len(self._list.options)))
         at = self._list.at
+        if self.desk.ask.each:
+            return self.desk.page(range(len(self._list.options)), at)
         if self._found and self._ends and (at < 0 or at in self._ends):
             return self.desk.page(self._ends, at)
         return self.desk.page(sorted(self._list.here) or self._ends, at)
