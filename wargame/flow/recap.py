@@ -90,6 +90,24 @@ def last_turn(
     return n, begun
 
 
+def since_decided(
+    entries: Sequence[Entry], side: Side, passed: Collection[int] = (), *, curtained: bool
+) -> int:
+    """The first answer that is news to a side since it decided last; *passed*: see `last_turn`.
+
+    Where the other side was asked next, behind a curtain, that is its own one, if something was rolled or
+    drawn: it has seen nothing of it yet.
+    """
+    own = (e for e in reversed(entries) if e.side == side and e.n not in passed)
+    last = next((e for e in own if not is_by_seat(e)), None)
+    if last is None:
+        return 0
+    after = entries[last.n + 1 :]
+    rolled = any(isinstance(event, (ev.DiceRolled, ev.ItemDrawn)) for event in last.events)
+    unseen = curtained and rolled and bool(after) and after[0].side != side
+    return last.n if unseen else last.n + 1
+
+
 def recap(
     entries: Sequence[Entry], side: Side, teller: Teller, owner: Callable[[UnitId], Side]
 ) -> Recap:

@@ -15,10 +15,10 @@ from wargame.flow.face import Overlay, OverlayView
 from wargame.flow.game import Game
 from wargame.flow.journal import Teller
 from wargame.flow.plan import left_behind, onward
-from wargame.flow.recap import Recap, is_own, last_turn, recap
+from wargame.flow.recap import Recap, is_own, last_turn, recap, since_decided
 from wargame.flow.record import Entry
 from wargame.flow.replay import Replay
-from wargame.flow.seat import ACCEPT, is_by_seat
+from wargame.flow.seat import ACCEPT
 from wargame.flow.session import RulesBug, Session
 from wargame.flow.standing_answers import Standing, Until
 from wargame.flow.words import Wording
@@ -166,8 +166,9 @@ class Play:
         session, given = self.session, self.session.entries
         if whole:
             return last_turn(given, side, session.steps, session.by_table)
-        own = (e for e in reversed(given) if e.side == side and e.n not in session.by_table)
-        return next((e.n for e in own if not is_by_seat(e)), -1) + 1, len(given)
+        veil = self.definition.veil
+        curtained = veil is not None and session.secrets and veil.level(session.state) == "curtain"
+        return since_decided(given, side, session.by_table, curtained=curtained), len(given)
 
     def gone(self, goal: int) -> list[str]:
         """What taking back to answer *goal* undoes: of each answer its first line, or its words."""
