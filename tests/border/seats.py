@@ -102,7 +102,7 @@ class BorderVeil:
         """That something was said is heard, not what."""
         return HIDDEN if entry.key == "aside" and entry.side != side else entry.answer
 
-    def lays_open(self, event: ev.Event) -> bool:  # noqa: ARG002
+    def lays_open(self, event: ev.Event, state: State) -> bool:  # noqa: ARG002
         """Nothing comes out that undo would take back."""
         return False
 

@@ -62,13 +62,13 @@ class NightVeil:
         names = {unit: masked(g.state.units[unit].side) for unit in _face_down(g, side)}
         return reworded(entry.answer, names)
 
-    def lays_open(self, event: ev.Event) -> bool:
+    def lays_open(self, event: ev.Event, state: State) -> bool:  # noqa: ARG002
         """NGT-SE-04  A move finds out where no mine lies; a counter turned up is known."""
         match event:
             case ev.UnitMoved():
                 return True
-            case ev.StateLost(_, state):
-                return state == FACE_DOWN
+            case ev.StateLost(_, lost):
+                return lost == FACE_DOWN
         return False
 
     def level(self, state: State) -> Level:
@@ -97,7 +97,7 @@ class SheerVeil:
         """Every word is heard."""
         return entry.answer
 
-    def lays_open(self, event: ev.Event) -> bool:  # noqa: ARG002
+    def lays_open(self, event: ev.Event, state: State) -> bool:  # noqa: ARG002
         """Nothing was hidden."""
         return False
 

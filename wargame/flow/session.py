@@ -217,7 +217,7 @@ class Session:
     def lays_open(self, entry: Entry) -> bool:
         """Whether an answer showed its side what it did not know: undo stops there."""
         veil = self.definition.veil
-        return veil is not None and any(map(veil.lays_open, entry.events))
+        return veil is not None and any(veil.lays_open(e, self.state) for e in entry.events)
 
     # -- answering ----------------------------------------------------------------------------
 

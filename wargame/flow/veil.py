@@ -61,8 +61,11 @@ class Veil(Protocol):
     def answer(self, entry: Entry, g: Game[Any], side: Side) -> str:
         """The text of an answer as *side* heard it; *g* stands just before it."""
 
-    def lays_open(self, event: Event) -> bool:
-        """Whether *event* shows a side what it did not know: undo stops there, as at a die."""
+    def lays_open(self, event: Event, state: State) -> bool:
+        """Whether *event* shows a side what it did not know: undo stops there, as at a die.
+
+        Of *state*, the position now, only what never changes is read: how many play.
+        """
 
     def level(self, state: State) -> Level:
         """How much there is to hide now, which decides whether a handover needs a curtain."""

@@ -8,10 +8,17 @@ from typing import Any
 import pytest
 
 from tests.games.ardennes.table import answers, asked, play, position, table
+from wargame import games
+from wargame.flow.ask import IllegalAnswer
+from wargame.flow.fuzz import Picker
+from wargame.flow.journal import Teller
+from wargame.flow.opening import new_header
+from wargame.flow.recap import recap, since_decided
 from wargame.flow.session import Session
 from wargame.flow.veil import BYSTANDER, UNKNOWN
 from wargame.games.ardennes import cards
 from wargame.games.ardennes.veil import VEIL
+from wargame.model import events as ev
 from wargame.model.codec import state_to_json
 
 UNITS = {"de.3pz.2": "3219", "de.77.26": "3220", "us.110.28": "2618"}
@@ -121,3 +128,52 @@ def test_cd_03_a_card_may_be_in_hand_unless_it_lies_open(
         cups={"german box": [] if discarded else ["GS08"] * (hand != ["GS08"]), "german discards": discarded},
     )  # fmt: skip
     assert bool(cards.suspected(g, "german", cards.card_of(g, "GS08").event or "")) == asked_for
+
+
+def test_cd_03_a_german_alone_takes_back_a_card_that_he_played() -> None:
+    """ARD-CD-03: it was hidden from nobody; of two players the other one has seen it"""
+    for mode, free in (("gs", True), ("2p", False)):
+        definition, info = games.find("ardennes/skyline")
+        header = new_header(definition, info.id, 5, options={"mode": mode})
+        session = Session.start(definition, header)
+        assert session.ask is not None
+        played = next(o.answer for o in session.ask.options() if o.answer.startswith("activate"))
+        session.answer(played)
+        if free:
+            session.undo()
+            assert session.n == 0
+        else:
+            with pytest.raises(IllegalAnswer, match="showed what was not known before"):
+                session.undo()
+
+
+def test_the_attacker_is_told_of_the_chits_that_fell_behind_the_curtain() -> None:
+    """ARD-CH-01, ARD-CD-03: the defender was asked next; where nothing is hidden the attacker has seen them"""
+    session = _attacked()
+    drawn = session.entries[-1]
+    assert drawn.key == "chits"
+    assert session.ask is not None
+    assert session.ask.side == "allied"
+    session.answer(session.ask.sample(lambda _: 0))
+    entries = session.entries
+    assert since_decided(entries, "german", curtained=True) == drawn.n
+    assert since_decided(entries, "german", curtained=False) == drawn.n + 1
+    units, teller = session.state.units, Teller(session.definition, session.game, session.steps)
+    news = recap(
+        entries[drawn.n :], "german", teller, lambda u: units[u].side if u in units else ""
+    )
+    assert len(news.drawn) == sum(isinstance(e, ev.ItemDrawn) for e in drawn.events) > 0
+
+
+def _attacked() -> Session:
+    """A game of two that stands where the defender is asked about hits, right after chits were drawn."""
+    definition, info = games.find("ardennes/skyline")
+    for seed in range(1, 40):
+        header = new_header(definition, info.id, seed, options={"mode": "2p"})
+        session, pick = Session.start(definition, header), Picker(seed)
+        while session.ask is not None:
+            entry = session.entries[-1]
+            if entry.key == "chits" and entry.side == "german" and session.ask.side == "allied":
+                return session
+            session.answer(session.ask.sample(pick))
+    raise AssertionError("nobody was hit")

@@ -97,7 +97,7 @@ def test_the_weather_that_has_come_is_open_to_all() -> None:
     session = story(STORM, 0)
     notes = [e for e in _told(session, "german") if isinstance(e, ev.Noted)]
     assert [dict(e.facts) for e in notes if e.what == REVEALED] == [{"weather": "clear"}]
-    shown = [e for e in events(session, ev.Noted) if VEIL.lays_open(e)]
+    shown = [e for e in events(session, ev.Noted) if VEIL.lays_open(e, session.state)]
     assert [e.what for e in shown] == [REVEALED]
     assert session.seen_by("german").state.tracks["weather"] == "clear"
 

@@ -66,10 +66,10 @@ class ArdennesVeil:
         """ARD-CD-04, ARD-CD-08  What is played or discarded lies open in the discards."""
         return entry.answer
 
-    def lays_open(self, event: ev.Event) -> bool:
-        """A card that is played was not known to the other side before."""
+    def lays_open(self, event: ev.Event, state: State) -> bool:
+        """A card that is played was not known to the other side before; a German alone shows it to nobody."""
         match event:
-            case ev.ItemMoved(_, source, target):
+            case ev.ItemMoved(_, source, target) if self._plays(state):
                 return source.endswith(" hand") and target.endswith((" discards", " out"))
         return False
 

@@ -46,7 +46,7 @@ class NormandyVeil:
         """Nothing that is said is secret."""
         return entry.answer
 
-    def lays_open(self, event: ev.Event) -> bool:
+    def lays_open(self, event: ev.Event, state: State) -> bool:  # noqa: ARG002
         """NOR-WX-02  The weather that has come."""
         match event:
             case ev.Noted(what):
