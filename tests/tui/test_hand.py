@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from wargame import games
@@ -85,3 +87,25 @@ def test_a_hand_with_something_to_play_is_not_passed_by_one_key(found: HandContr
     found.act("next")
     assert isinstance(found.act("pass"), Say)
     assert found.act("pass") == Give("done")
+
+
+def test_a_card_that_only_makes_an_event_says_why_it_does_nothing_in_the_opening(
+    found: HandController,
+) -> None:
+    """Bridge Engineers and Night March have no command: their number opens them all the same."""
+    for n in ("5", "6"):
+        assert found.act(n) is None
+        (use,) = found.view().items
+        assert (use.text, use.note) == ("its event", "closed")
+        said = found.act("1")
+        assert isinstance(said, Say)
+        assert "In the opening a card is played for an Activation" in said.text
+        found.act("cancel")
+
+
+def test_a_card_without_a_use_says_so(found: HandController) -> None:
+    found._hand = [replace(found._hand[0], uses=())]
+    said = found.act("1")
+    assert isinstance(said, Say)
+    assert said.text == "Pz Lehr can be used for nothing now."
+    assert len(found.view().items) == 1

@@ -139,6 +139,8 @@ class HandController:
         if self._open is None:
             if self._at < 0:
                 return Say(self.view().unchosen, bad=False)
+            if not self._hand[self._at].uses:
+                return Say(f"{self._hand[self._at].title} can be used for nothing now.")
             self._open = self._hand[self._at]
             uses = enumerate(self._open.uses)
             self._use = next((n for n, use in uses if use.touched), 0)

@@ -17,6 +17,7 @@ from wargame.games.ardennes.asks.command import (
     Group,
     Single,
 )
+from wargame.games.ardennes.asks.listed import Barred
 from wargame.games.ardennes.asks.other_uses import Deploy, Discard, Happen
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.cards import Card
@@ -69,6 +70,8 @@ class CommandAsk(MixedAsk[Command]):
             case Happen() if card.event:
                 found = list(self._listed(card, verb))
                 yield from found or [self._closed(verb.does, f"event {card.id}")]
+            case Barred(why=why) if card.event and "event" in verb.words:
+                yield Use(Happen.does, why=why.reason)
             case Discard():
                 held = [Option(c.id, f"{c.id} {c.title}") for c in cards.held(self.g, self.side)]
                 yield Use(verb.does, pool=tuple(held), named=(card.id,), head="discard")

@@ -19,7 +19,7 @@ class Barred(Verb[T]):
     form = ""
 
     def __init__(self, words: tuple[str, ...], why: Refusal) -> None:
-        self.words, self._why = words, why
+        self.words, self.why = words, why
 
     def heads(self) -> tuple[Option, ...]:
         """None."""
@@ -28,7 +28,7 @@ class Barred(Verb[T]):
     def read(self, words: Words) -> tuple[str, T]:
         """Raises IllegalAnswer."""
         del words
-        raise IllegalAnswer(self._why)
+        raise IllegalAnswer(self.why)
 
 
 def barred_in_opening() -> Barred[Any]:
