@@ -124,15 +124,18 @@ def ladder(standing: Standings) -> Iterator[str]:
 
 
 def _prizes(game: Game[Any], standing: Standings, side: Side, title: str) -> str:
-    """What a side holds: how many hexes, their points, their names."""
-    mine = [p for p in standing.prizes if game.state.control.get(p.hex, "") == side]
+    """What a side holds: how many hexes, their points, their names; those that do not count with what keeps them."""
+    held = [p for p in standing.prizes if game.state.control.get(p.hex, "") == side]
+    mine = [p for p in held if not p.bar]
+    barred = "; ".join(f"{p.name} {p.points} ({p.bar})" for p in held if p.bar)
+    more = f"; not counted: {barred}" if barred else ""
     if not mine:
-        return f"{title}: none"
+        return f"{title}: none{more}"
     worth: dict[str, list[str]] = {}
     for prize in mine:
         worth.setdefault(prize.name, []).append(str(prize.points))
     names = ", ".join(f"{name} {'+'.join(points)}" for name, points in worth.items())
-    return f"{title} {len(mine)}, worth {sum(prize.points for prize in mine)}: {names}"
+    return f"{title} {len(mine)}, worth {sum(prize.points for prize in mine)}: {names}{more}"
 
 
 def _to_come(definition: GameDefinition, game: Game[Any]) -> Iterator[str]:

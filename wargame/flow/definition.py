@@ -193,6 +193,8 @@ class GameDefinition:
     """The named orders of the turn sequence: the ids of a step's children, put in order."""
     options: tuple[OptionInfo, ...] = ()
     """What is chosen with a scenario."""
+    judged: Callable[[Game[Any]], None] | None = None
+    """Called after every pass: it notes what has come to count otherwise, as points that hang on supply."""
     seats: Sequence[Seat] = ()
     """Who answers for a side by orders it has given."""
     asides: Mapping[str, Aside] = field(default_factory=dict)

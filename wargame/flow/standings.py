@@ -19,6 +19,8 @@ class Prize:
     hex: Hex
     name: str
     points: int
+    bar: str = ""
+    """What keeps it from counting for its holder, in words; "" if it counts."""
 
 
 class Arrival(NamedTuple):

@@ -149,6 +149,8 @@ class Walker:
         game = self.game
         if game.state.ended:
             return
+        if self.definition.judged is not None:
+            self.definition.judged(game)
         frame = game.state.frames[-1]
         if not isinstance(result, Next):
             raise RulesBug(f"{frame.name} returned {result!r}; a pass returns a Next")

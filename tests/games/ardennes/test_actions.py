@@ -134,7 +134,7 @@ def test_nothing_fits() -> None:
     """ARD-AA-20: if no line fits the card does nothing, and every stack tried is told, with what is wanting."""
     g = at_work(**FITS["idle close"])
     assert act(g, "AC01") is None
-    wanting = ("safe", "weak: nobody", "plugs nothing")
+    wanting = ("far", "weak: nobody", "plugs nothing")
     assert [(n, TANKS, why, "does not fit") for n, why in enumerate(wanting, 1)] == [
         (row[0], row[2], row[3], row[-1]) for row in decided(g).working
     ]

@@ -40,7 +40,8 @@ def plan(
     g: ArdGame, stacks: Sequence[Sequence[str]], target: str, wanted: tuple[int, int] = (2, 1)
 ) -> Plan | None:
     """The attack on a hex by these stacks."""
-    return Force(g, stacks).against(h(target), wanted)
+    found = Force(g, stacks).against(h(target), wanted)
+    return found if isinstance(found, Plan) else None
 
 
 # -- situational strength ---------------------------------------------------------------------------
@@ -112,7 +113,7 @@ def test_the_best_target() -> None:
     """ARD-AA-21: in or next to a VP hex, then the highest ratio, then westernmost."""
     g = board(FAR)
     plans = [
-        Plan(h(where), Fraction(n), ())
+        Plan(h(where), Fraction(n), (), n, 1)
         for where, n in (("0612", 3), ("0610", 2), ("2219", 1), ("0509", 3), ("2120", 2))
     ]
     assert ["0612", "2120", "2219", "0509", "0610"] == [plan_row(g, p)[0] for p in ranked(g, plans)]
@@ -176,7 +177,7 @@ def test_a_formation_attacks_together() -> None:
     stacks = [[FOOT], [MATE], [THIRD]]
     assert plan(late, stacks[:1], "0604") is None
     assert plan(late, stacks, "0604") is not None
-    assert formation.reasons(late, [FOOT, MATE, THIRD])[FOOT] == "can attack"
+    assert formation.reasons(late, [FOOT, MATE, THIRD])[FOOT] == ("can attack", "0604", 9, 4)
     early = board(units, states=states, improved=["0603", "0605", "0704"], turn=18)
     assert FOOT not in formation.reasons(early, [FOOT, MATE, THIRD])
 

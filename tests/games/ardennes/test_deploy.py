@@ -194,9 +194,10 @@ def test_b_joins_within_stacking() -> None:
 def test_b_then_near_friends_and_enemies() -> None:
     """ARD-RD-08: within three of its army and four of a German, in its corps' area, in Supply."""
     g = board()
-    found = Search(g, U501).method_b()
+    method, found = Search(g, U501).method_b()
     far = g.grid.distance
     assert found
+    assert method == "B2"
     assert all(far(x, h("2220")) <= 3 and far(x, h("2518")) <= 4 for x in found)
     assert "2319" in names(g, found), "an Allied ZOC does not matter to B"
 

@@ -171,7 +171,8 @@ def test_the_score_counts_hexes_in_supply() -> None:
     assert (told["held"], told["cut off"], told["margin"]) == ({"2818": 1}, ["0407"], 1)
     said = "\n".join(FACE.reckoning(g))
     assert "2818 Clervaux 1" in said
-    assert "out of German Supply: 0407 Namur" in said
+    assert "0407 Namur 6 is German and counts nothing, for German Supply does not reach it" in said
+    assert "In Allied hands, counting for nobody: 33 VP hexes worth 79." in said
 
 
 def test_the_standing_has_the_bands_of_the_scenario() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from tests.games.ardennes.judged import crowd
 from tests.games.ardennes.table import names, table
+from wargame.games.ardennes.contact import is_out_of_contact
 from wargame.games.ardennes.front import (
     Line,
     best_hold,
@@ -17,7 +18,6 @@ from wargame.games.ardennes.front import (
     hexes_to_enemy,
     in_communication,
     in_danger,
-    is_out_of_contact,
     is_proximate,
     is_surrounded,
     is_trapped,

@@ -168,13 +168,15 @@ def test_method_b_for_who_is_left() -> None:
 @pytest.mark.parametrize(
     ("units", "more", "said"),
     [
-        ({"us.334.84": "0408", PANZER: "0407"}, {}, "in danger of Surround"),
-        ({TANKS: "1531"}, {"states": {TANKS: ["dispersed"]}}, "Dispersed"),
-        ({TANKS: "1531"}, {}, "OutOfContact"),
-        ({TANKS: "2118", PANZER: "2318"}, {}, "may dig in"),
+        ({"us.334.84": "0408", PANZER: "0407"}, {}, ("in danger of Surround", 2)),
+        ({TANKS: "1531"}, {"states": {TANKS: ["dispersed"]}}, ("Dispersed",)),
+        ({TANKS: "1531"}, {}, ("OutOfContact (a)", 0, 0)),
+        ({TANKS: "2118", PANZER: "2318"}, {}, ("may dig in", 2)),
     ],
 )
-def test_reasons_to_act(units: dict[str, str], more: dict[str, Any], said: str) -> None:
+def test_reasons_to_act(
+    units: dict[str, str], more: dict[str, Any], said: tuple[int | str, ...]
+) -> None:
     """ARD-AA-01, ARD-AA-02, ARD-AA-03"""
     g = board(units, **more)
     own = next(iter(units))
@@ -184,7 +186,7 @@ def test_reasons_to_act(units: dict[str, str], more: dict[str, Any], said: str) 
 def test_danger_in_a_vp_hex_is_no_reason() -> None:
     """ARD-AA-01"""
     g = board({"us.334.84": "0407", PANZER: "0408"}, improved=[])
-    assert reasons(g, ["us.334.84"]).get("us.334.84") != "in danger of Surround"
+    assert reasons(g, ["us.334.84"]).get("us.334.84", ("",))[0] != "in danger of Surround"
 
 
 def test_where_an_ip_may_be_placed() -> None:
@@ -228,7 +230,7 @@ def test_three_action_cards() -> None:
     """ARD-AA-09: three are drawn, even if none finds anything to do; every unit is told with its reason."""
     session = impulse(["A17"], {TANKS: "2118", PANZER: "2318"}, improved=[])
     assert len([e for e in events(session, ev.ItemDrawn) if e.kind == "action"]) == 3
-    assert (TANKS, "may dig in") in decided(session, "activate A17")[0].working
+    assert (TANKS, "may dig in", 2) in decided(session, "activate A17")[0].working
 
 
 def test_ip_then_recovery() -> None:

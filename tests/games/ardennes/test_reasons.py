@@ -74,8 +74,11 @@ def test_cc_05_a_card_that_brings_nothing(card: str, more: Any, said: list[str])
 
 
 def test_cc_05_a_card_that_brings_a_unit() -> None:
-    """ARD-CC-05: then nothing was wanting."""
-    assert defence("A07", others={R110: "reserve"})[1:] == []
+    """ARD-CC-05: whom it matches, how few they are, and by what the unit is free."""
+    number = table().content.units[R110].number
+    assert defence("A07", others={R110: "reserve"})[1:] == [
+        f"A07 matches 112/28, and 3 steps defend, fewer than 4; the lowest # in Reserve, #{number}."
+    ]
 
 
 @pytest.mark.parametrize(
@@ -85,7 +88,7 @@ def test_cc_05_a_card_that_brings_a_unit() -> None:
         (
             "N04", "airpower",
             ["N04 (No Command): screen, not used: the other part in a combat plays it",
-             "bonus: airpower, not used: no aircraft fly today"],
+             "the bonus of the action card: airpower, not used: no aircraft fly today"],
         ),
         ("N01", None, ["N01 (No Command): artillery"]),
     ],
@@ -182,4 +185,4 @@ def test_aa_19_the_busiest_corps_is_told_by_its_sum() -> None:
         "V comes first by 11 units against 9.",
     ] == told(g)[1:]
     g.decided("allied", "corps of A41", "V", [("V", 2, 7, 5), rows[1]], rule="ARD-AA-19")
-    assert "V comes first by its corps number." == told(g)[-1]
+    assert "V comes first by its corps number: 5 against 18." == told(g)[-1]

@@ -72,7 +72,7 @@ def walled(centre: str, **more: Any) -> ArdGame:
 def aims(g: ArdGame) -> tuple[str, list[Any]]:
     """Where the 424th goes, and the candidates that were told."""
     found = aim(g, [LOST])
-    told = [e for e in g.journal if isinstance(e, ev.Decided)]
+    told = [e for e in g.journal if isinstance(e, ev.Decided) and e.what.startswith("wandering")]
     rows = [list(row) for row in told[-1].working] if told else []
     return (g.grid.name(found.path[-1]) if found.path else "", rows)
 

@@ -108,7 +108,21 @@ def test_every_template_finds_its_facts() -> None:
             {"side": "allied", "card": "", "tactic": "artillery"},
             "Allied tactic: artillery, of the action card.",
         ),
-        ("engineers", {"chosen": "2818|2918"}, "The Engineers: 2818-2918."),
+        (
+            "decides engineers",
+            {"chosen": "2818|2918", "rows": (("2818|2918", 2, 1),)},
+            "The Engineers are at the Bridge 2818-2918.",
+        ),
+        (
+            "decides engineers",
+            {"chosen": "3720", "rows": (("3720", "us.110.28"),)},
+            "The Engineers build an IP in 3720.",
+        ),
+        (
+            "decides engineers",
+            {"chosen": "nothing", "rows": ()},
+            "The Engineers find nothing to do",
+        ),
         ("replacements", {"chosen": "us.110.28 us.112.28"}, "Allied replacements: 110/28; 112/28."),
         ("turn", {"turn": 17}, "December 17."),
         ("turn", {"turn": 23}, "December 23. The sky is clear: aircraft fly."),

@@ -7,6 +7,7 @@ from tests.games.ardennes.referee import cards, front, march, supply
 from wargame.games.ardennes import front as mine
 from wargame.games.ardennes.automaton import attack
 from wargame.games.ardennes.automaton.goes import Stack
+from wargame.games.ardennes.contact import is_out_of_contact
 from wargame.games.ardennes.roadblocks import candidates, due_bridges
 from wargame.games.ardennes.state import OTHER, ArdGame, has_zoc, on_map
 from wargame.games.ardennes.state import stack as units_of
@@ -81,7 +82,7 @@ def lines(g: ArdGame) -> Differences:
     line = mine.Line(g)
     for u in on_map(g, "allied"):
         theirs = front.out_of_contact(pos, pos.units[u.id])
-        found.hold(f"OutOfContact {u.id}", mine.is_out_of_contact(g, u.id, line), theirs)
+        found.hold(f"OutOfContact {u.id}", is_out_of_contact(g, u.id, line), theirs)
         n = name(u.hex)
         found.hold(f"wandering {n}", mine.is_wandering(g, u.hex), front.wandering(pos, n))
     return found

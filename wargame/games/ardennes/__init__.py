@@ -10,6 +10,7 @@ from wargame.flow.lab_kit import LabKit
 from wargame.flow.menu import scenarios, sides
 from wargame.games.ardennes import invariants, lab
 from wargame.games.ardennes.content import RULESET, ArdennesContent, load_content
+from wargame.games.ardennes.counting import judge
 from wargame.games.ardennes.data.charts import ardennes_charts
 from wargame.games.ardennes.data.files import FILES
 from wargame.games.ardennes.face import ArdennesFace, order_of_battle
@@ -33,7 +34,7 @@ from wargame.games.ardennes.veil import VEIL
 from wargame.games.ardennes.words import words
 
 _ORDER = (
-    "supply", "cards", "command", "events", "impulse", "move", "attack", "tactics", "chits",
+    "supply", "cards", "command", "deploy", "impulse", "move", "attack", "tactics", "chits",
     "hits", "advance", "end",
 )  # fmt: skip
 # By name: some are called like modules of the game itself, which importing them here would hide.
@@ -70,6 +71,7 @@ GAME = GameDefinition(
     options=(MODES,),
     attacks=ArdennesAttacks(),
     automated=automated,
+    judged=judge,
     veil=VEIL,
     seats=(SEAT,),
     asides=ASIDES,

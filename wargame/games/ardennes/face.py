@@ -12,6 +12,7 @@ from wargame.flow.standings import Due, Prize, Standings
 from wargame.flow.veil import UNKNOWN
 from wargame.games.ardennes import cards
 from wargame.games.ardennes.content import ArdennesContent
+from wargame.games.ardennes.counting import BARS, why_cut
 from wargame.games.ardennes.data.counters import UnitType
 from wargame.games.ardennes.data.files import SIDE_TITLES
 from wargame.games.ardennes.overlays import OVERLAYS, alone, can_march
@@ -224,9 +225,13 @@ class ArdennesFace(Face):
 
     def standing(self, g: ArdGame) -> Standings:
         """ARD-VC-01  German VP on the bands of the scenario."""
-        content, total = g.content, score(g).total
+        content, found = g.content, score(g)
+        total, bars = (
+            found.total,
+            {h: f"no German Supply: {BARS[why_cut(g, h)]}" for h in found.cut},
+        )
         places = sorted(content.points.items())
-        prizes = [Prize(h, content.map.name(h), n) for h, n in places]
+        prizes = [Prize(h, content.map.name(h), n, bars.get(h, "")) for h, n in places]
         bands = content.scenario.band
         return Standings.scored(g.state, total, bands, points={"german": total}, prizes=prizes)
 
@@ -248,9 +253,15 @@ class ArdennesFace(Face):
         found = score(g)
         held = ", ".join(f"{place_name(g, h)} {n}" for h, n in found.held.items()) or "none"
         lines = [f"VP hexes held in German Supply: {held}."]
-        if found.cut:
-            names = ", ".join(place_name(g, h) for h in found.cut)
-            lines.append(f"German, but out of German Supply: {names}.")
+        points = g.content.points
+        for h in found.cut:
+            why = BARS[why_cut(g, h)]
+            said = f"{place_name(g, h)} {points[h]} is German and counts nothing"
+            lines.append(f"{said}, for German Supply does not reach it: {why}.")
+        allied = [h for h in points if h not in found.held and h not in found.cut]
+        lines.append(
+            f"In Allied hands, counting for nobody: {len(allied)} VP hexes worth {sum(points[h] for h in allied)}."
+        )
         if g.content.plays("exit"):
             lines.append(f"For steps over the Meuse: {found.exits}.")
         return [*lines, f"German VP {found.total}: {self.standing(g).sentence}."]

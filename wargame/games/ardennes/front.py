@@ -12,7 +12,6 @@ from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.state import (
     BRIDGE,
     DISPERSED,
-    ISOLATED,
     OTHER,
     RESERVE,
     ROADBLOCK,
@@ -23,7 +22,6 @@ from wargame.games.ardennes.state import (
     on_map,
     stack,
     steps,
-    strength,
     would_exert,
 )
 from wargame.games.ardennes.works import has_roadblock, roadblock_mask, water
@@ -308,18 +306,18 @@ class Line:
             stop |= g.grid.mask(water(g).dry[where])
         return _reach(g, self._start, stop, gone.allies | 1 << where)
 
-    def plugs(self, units: Collection[UnitId], where: Hex) -> bool:
-        """Whether a stack in an empty hex would take a VP or Primary-route hex out of the Germans' reach.
+    def plugs(self, units: Collection[UnitId], where: Hex) -> int:
+        """The VP and Primary-route hexes that a stack in an empty hex would take out of the Germans' reach.
 
         Where the stack would have no ZOC there it plugs nothing.
         """
         g = self.g
         if g.board.at[where] or in_enemy_zoc(g, where, "allied"):
-            return False
+            return 0
         wanted = self.reach & (g.content.points_mask | g.content.route_mask)
         if not wanted or not would_exert(g, tuple(units), where, "allied"):
-            return False
-        return bool(wanted & ~self._reach_with(self._without(units), units, where))
+            return 0
+        return wanted & ~self._reach_with(self._without(units), units, where)
 
 
 @lru_cache(maxsize=8)
@@ -345,23 +343,6 @@ def _near_meuse(content: ArdennesContent) -> int:
 
 
 # -- units without contact --------------------------------------------------------------------------
-
-
-def is_out_of_contact(g: ArdGame, unit_id: UnitId, line: Line | None = None) -> bool:
-    """ARD-RD-10  An Allied unit that may be taken away: far from the enemy without making a Gap, or the
-    lowest # of a strong stack.
-    """
-    unit, limits = g.state.units[unit_id], g.content.limits.front
-    if unit.hex < 0 or unit.states & {DISPERSED, ISOLATED}:  # ARD-US-09, ARD-SS-15
-        return False
-    if not in_communication(g, unit.hex, "allied"):
-        return False
-    if not is_proximate(g, unit.hex, "allied") and not (line or Line(g)).gap([unit_id]):
-        return True
-    here = [u.id for u in stack(g, unit.hex, "allied")]
-    strong = sum(steps(g, u) for u in here) >= limits.stack_steps
-    strong = strong or sum(strength(g, u) for u in here) >= limits.stack_points
-    return strong and here[0] == unit_id and not is_surrounded(g, unit.hex, "allied")
 
 
 def is_wandering(g: ArdGame, where: Hex) -> bool:

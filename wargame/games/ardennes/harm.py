@@ -17,6 +17,8 @@ from wargame.games.ardennes.state import (
     is_empty,
     kind_of,
     steps,
+    strength,
+    unit_name,
 )
 from wargame.games.ardennes.works import has_position, has_roadblock
 from wargame.hexes.grid import Hex
@@ -70,3 +72,13 @@ def losers(g: ArdGame, units: Sequence[UnitId], lost: Mapping[UnitId, int]) -> l
     """ARD-CR-01  Who may lose the next step: nobody a second one before every other has lost one; by #."""
     least = min((lost.get(u, 0) for u in units), default=0)
     return by_number(g, (u for u in units if lost.get(u, 0) == least))
+
+
+def loss(g: ArdGame, unit: UnitId) -> str:
+    """What a hit on a unit means, in words."""
+    n, name = steps(g, unit), unit_name(g, unit)
+    if n == 1:
+        return f"{name} loses its last step"
+    lost = g.state.units[unit].numbers.get(LOST, 0)
+    weaker = kind_of(g, unit).value(lost + 1)
+    return f"{name} loses a step: {n} to {n - 1} steps, strength {strength(g, unit)} to {weaker}"

@@ -8,6 +8,7 @@ from typing import Any, Final
 from wargame.flow.lab import LAB
 from wargame.games.ardennes import cards
 from wargame.games.ardennes.activation import FRAMES, frame_of, is_activation, remember
+from wargame.games.ardennes.counting import COUNTING, NOTHING, counted
 from wargame.games.ardennes.invariants import broken
 from wargame.games.ardennes.segments.cards import ACTION_DISCARDS, ACTIONS, SIDES
 from wargame.games.ardennes.segments.end import PASSING
@@ -315,6 +316,8 @@ def ready(g: ArdGame, segment: str) -> None:
     _call_up(g, segment)
     _activate(g)
     _lay_cards(g, segment)
+    if (now := counted(g)) != NOTHING:  # what counts from the first is no news
+        g.set_track(COUNTING, now, rule=LAB)
     for fault in broken(g):
         raise ValueError(fault)
 

@@ -116,11 +116,11 @@ def _reached(
     g: ArdGame, side: Side, _version: int, _control: int, _roadblocks: int, _bridges: int
 ) -> int:
     lines = Lines(g, side)
-    return _traced(g.content, side, lines.free, water(g), lines.sources)
+    return traced(g.content, side, lines.free, water(g), lines.sources)
 
 
 @lru_cache(maxsize=32)
-def _traced(content: ArdennesContent, side: Side, free: int, ground: Water, sources: int) -> int:
+def traced(content: ArdennesContent, side: Side, free: int, ground: Water, sources: int) -> int:
     """What the net reaches, as a set."""
     net, road = (
         _net(content, side, free, ground, sources),

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 UNFIT_FOR = {
-    "still": "may not move",
     "no way": "no hex to go to",
-    "guards": "it guards the VP hex where it stands",
     "kept": "it would open the Line or be in danger of Surround in {}",
     "gap": "in {} it would leave a Gap in the Line",
-    "danger": "it would be in danger of Surround in {}",
+    "danger": "it would be in danger of Surround, or Surrounded, in {}",
     "in a VP hex": "in a VP hex, which is not left for danger",
     "safe": "not in danger of Surround",
+    "far": "not in danger of Surround, for no German is Proximate",
+    "surrounded": "Surrounded, which is more than in danger of it",
     "no safe hex": "of {} in reach none is out of danger",
     "in supply": "In Supply and in Communication",
     "traces": "traces Supply where it stands",
     "no supply": "of {} in reach none is in Allied Supply",
     "no VP hex": "of {} in reach none is a VP hex in Allied hands",
-    "none empty": "of {} so far none is empty",
-    "none threatened": "no German near {}",
-    "none thin": "steps enough in {}",
+    "no lost VP hex": "of {} in reach none is a VP hex that the Germans took",
     "none at the Line": "of {} in reach none touches what the Germans reach",
-    "plugs nothing": "{} at the Line close no way to a VP hex or a Primary route",
+    "plugs nothing": "with it in {} at the Line the Germans reach as many VP and Primary-route hexes as now",
     "no Position on a route": "of {} in reach none is a Position on a Primary route",
-    "none Proximate": "no German Proximate to {}",
-    "in contact": "in contact",
     "no Position": "of {} in reach none is a Position",
     "weak: nobody": "no German is Proximate",
-    "flank: nobody": "no worn Germans are Proximate",
+    "flank: nobody": "no Germans are Proximate who are all short of supply or without fuel",
     "vplost: nobody": "no German stands in a VP hex that he took",
     "few": "too few steps to attack out of the VP hex that it guards",
     "struck": "{} attacked already in this Activation",
@@ -34,6 +30,97 @@ UNFIT_FOR = {
     "no attack": "no way to come up to {}, or to attack from where it could",
 }
 """ARD-AA-20  What was wanting for a line to fit a stack; {} is the hexes that were left, or numbers."""
+SORT_FOR = {
+    "vpopen": "Allied VP hex/Allied VP hexes",
+    "vpthin": "Allied VP hex/Allied VP hexes",
+    "vplost": "lost VP hex/lost VP hexes",
+    "route": "Position on a Primary route/Positions on a Primary route",
+    "idle": "Position/Positions",
+}
+"""ARD-AA-20  Which hexes a situation looks for."""
+AMONG_FOR = {
+    "none empty": "of {} in reach none is empty",
+    "none thin": "{} in reach, none with fewer than {thin} steps",
+    "none threatened": "{} in reach, none with a German within {near} hexes",
+    "none Proximate": "{} empty in reach, none with a German Proximate",
+}
+"""ARD-AA-20  What was wanting of the hexes that a situation looks for."""
+STILL_FOR = {
+    "ARD-US-05": "one of it is Dispersed",
+    "ARD-US-10": "one of it is OutOfFuel",
+    "ARD-SS-09": "one of it is mechanized and Isolated",
+    "ARD-SS-11": "one of it is Isolated in a German ZOC",
+    "ARD-MV-13": "one of it has moved",
+    "ARD-AC-08": "one of it has attacked",
+}
+"""Why a stack may not move, by the rule."""
+CONTACT_FOR = {
+    "a": "no German is Proximate and its leaving makes no Gap",
+    "b": "the lowest # of a stack of {steps} steps or strength {points}, or more, and not Surrounded",
+}
+"""ARD-RD-10  By which clause a unit is OutOfContact."""
+FAR_FOR = {
+    "Proximate": "not (a), for a German is Proximate",
+    "Gap": "not (a), for its leaving would make a Gap",
+    "Dispersed": "it is Dispersed",
+    "Isolated": "it is Isolated",
+    "cut off": "it is out of Communication",
+}
+STRONG_FOR = {
+    "few": "not (b), for its stack has {n} and strength {points}, below {least} and {most}",
+    "not first": "not (b), for another of its stack has a lower #",
+    "Surrounded": "not (b), for it is Surrounded",
+}
+"""ARD-RD-10  Why a unit is in contact: what keeps it from either clause."""
+NO_ATTACK_FOR = {
+    "few": "too few steps to attack out of the VP hex where it stands",
+    "guards": "it may not leave the VP hex that it guards",
+    "still": "it may not move",
+    "far": "no hex beside it that it reaches and finds room in",
+    "few-there": "too few steps to attack out of the VP hex beside it",
+    "gap": "to come up would leave a Gap in the Line",
+    "danger": "where it could come up it would be in danger of Surround",
+    "unfit": "Dispersed, short of supply or without fuel it may not attack",
+    "low": "its lowest # is LowSupply and may lead no attack",
+    "brackets": "[units] alone do not attack",
+    "short": "too weak",
+}
+"""ARD-AA-21  Why a stack makes no attack on a hex, or does not join one."""
+WORTH_FOR = {
+    "counters": "{} on the counters",
+    "strong": "{:+} doubled in a City, VP Town or the Westwall",
+    "town": "{:+} Town",
+    "forest": "{:+} Forest",
+    "improved": "{:+} IP",
+    "clear": "{:+} Clear",
+    "isolated": "{:+} all Isolated",
+    "out of supply": "{:+} all OutOfSupply",
+    "out of fuel": "{:+} all OutOfFuel",
+}
+"""ARD-AA-13 to -16  What defenders count for the ratio of a decision."""
+REASON_FOR = {
+    "in danger of Surround": "in danger of Surround",
+    "Dispersed": "Dispersed",
+    "Wandering": "Wandering, out of Communication",
+    "OutOfContact": "OutOfContact",
+    "may dig in": "may dig in, with a German near and no IP",
+    "can attack": "can attack",
+    "no reason": "no reason to act",
+    "has acted": "has acted in this impulse",
+    "twice today": "activated as often as it may today",
+}
+"""ARD-AA-01 to -04  Why a unit makes its formation act, or does not."""
+DIG_FOR = {
+    "digs in": "digs in",
+    "has acted": "acted in this Activation",
+    "not in supply": "not In Supply",
+    "Dispersed": "Dispersed",
+    "town": "in a City or Town",
+    "dug in": "has an IP",
+    "far": "no German within {near} hexes",
+    "may not": "may not",
+}
+"""ARD-AA-03, ARD-AA-09  Why a stack digs in, or does not."""
 NOBODY_FOR = {
     "no formation": "it is no card of a formation",
     "another formation": "no unit of its formation defends",
@@ -63,8 +150,12 @@ STAY_FOR = {
     "too far": "of {} in Supply none is near enough to friends and to a German",
     "danger": "in danger of Surround in {}",
     "in a ZOC": "{} of a low Hold Value in an Allied ZOC",
+    "no mates": "no unit of its division is In Supply and in Communication",
+    "no room": "no room, or danger of Surround, with all units of its division",
+    "full": "the Command Value of the card is used up",
+    "early": "no more out of Reserve on December 16",
 }
-"""ARD-RD-02 to -08  Why a unit in Reserve comes nowhere; {} is the empty Positions that were left."""
+"""ARD-RD-02 to -08, ARD-DX-13  Why a unit comes nowhere; {} is the empty Positions that were left."""
 HIT_FOR = {
     "as many hits as steps": "As many hits as steps: it goes back a hex without a HoldCheck.",
     "no ZOC after a loss": "A step less would leave it without a ZOC: it goes back a hex without a HoldCheck.",
@@ -72,3 +163,27 @@ HIT_FOR = {
     "no way back": "There is no way back: a step is lost.",
 }
 """ARD-CR-04, ARD-CR-05  Why a hit calls for no HoldCheck."""
+CLASS_FOR = {
+    "free": "no step lost",
+    "step": "costs a step",
+    "last resort": "a last resort, over a river or into Forest",
+    "last resort, step": "a last resort that costs a step",
+    "last step": "costs the last step",
+}
+"""ARD-RT-07 to -09  The classes of hexes for a retreat."""
+ADVANCE_FOR = {
+    "no room": "there is no room",
+    "protects VP": "it may not leave the VP hex that it guards",
+    "one unit over a Bridge or river": "one unit alone crosses that Bridge or river",
+    "would make a Gap": "its hex would be a Gap in the Line, and no VP hex is won",
+    "danger of Surround": "danger of Surround there, with a Hold Value of {hold}, below {least}",
+}
+"""ARD-AD-04 to -10  What forbids an advance."""
+COME_FOR = {
+    "far": "too far, or no hex there in reach",
+    "guards": "guards a VP hex",
+    "spent": "takes part, or has moved or attacked",
+    "still": "may not move",
+    "gap": "would leave a Gap in the Line",
+}
+"""ARD-CT-09  Why a stack does not come up by Reinforce Battle."""

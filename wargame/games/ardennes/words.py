@@ -12,20 +12,33 @@ from wargame.flow.lab import LAB
 from wargame.games.ardennes import working
 from wargame.games.ardennes.cards import UNSEEN, division_title
 from wargame.games.ardennes.content import ArdennesContent
+from wargame.games.ardennes.counting import BARS
 from wargame.games.ardennes.data.charts import CONDITIONS
 from wargame.games.ardennes.data.files import FILES, SIDE_TITLES
 from wargame.games.ardennes.events import division_named
-from wargame.games.ardennes.state import ArdGame, kind_of, place_name, unit_name
+from wargame.games.ardennes.state import ArdGame, automated, kind_of, place_name, unit_name
+from wargame.games.ardennes.working_action import out_of_contact
 from wargame.hexes.hexside import side_key
 
 _DECISIONS = {
     "defensive draw": "The Allied defensive draw",
-    "engineers": "The Engineers",
     "reinforce battle": "Allied Reinforce Battle",
     "replacements": "Allied replacements",
     "roadblock unit": "In place of the Roadblock",
 }
 """What the automated Allies decide about units and Bridges."""
+_ASIDE = "it is laid aside until it can be used"
+_DRAWN = {
+    "air resupply": _ASIDE,
+    "dumps": _ASIDE,
+    "nuts": _ASIDE,
+    "engineers": "a Bridge near a German is blown, else a Roadblock laid, else an IP built",
+    "rear troops": "a Roadblock is laid near a German",
+    "turns north": "its corps arrives a day sooner",
+    "red ball": "the first unit on the calendar arrives a day sooner",
+}
+"""ARD-EV-01  What supplemental cards do that the automated Allies draw for a command."""
+_FOR_COMBAT = "it is of use in combat alone, and spent"
 _LAID = {"roadblock": "a Roadblock", "position": "an IP"}
 """ARD-EV-01  What Engineers and others lay in a hex."""
 
@@ -42,11 +55,14 @@ def words() -> Mapping[str, Sentence]:
         **{card.id: f"{card.id} ({working.told(card)})" for card in ArdennesContent.actions.card},
         **{chit.id: f"{chit.id} {chit.title}" for chit in ArdennesContent.cup.chit},
         "activates": _activates,
+        "allied_impulse": _level,
         "bridge_mended": _bridge,
         "card_without_fuel": _dry_card,
         "chits.told": _scored,
         "discards": _discards,
+        "draws_most": _most,
         "event": _event,
+        "expedited": _expedited,
         "hand_filled": _hand_filled,
         "hits": _hits,
         "no_command": _no_command,
@@ -58,7 +74,11 @@ def words() -> Mapping[str, Sentence]:
         "roadblock": _roadblock,
         "score": _score,
         "tactic": _tactic,
+        "taken_out_of_contact": _taken_out,
         "turn": _turn,
+        "vp_ceases": _vp_ceases,
+        "vp_counts": _vp_counts,
+        "vp_waits": _vp_waits,
     }
 
 
@@ -156,7 +176,47 @@ def _event(g: ArdGame, facts: Mapping[str, Any]) -> str:
         side = "allied" if card.event == "hesitates" else "german"
         about = division_title(g.content, side, division_named(g, side, about))
     more = f": {_named(g, about)}" if about else ""
-    return f"Event {card_title(g, card.id)}{more}."
+    drawn = card.side == "allied" and automated(g, "allied")
+    does = f": {_DRAWN.get(card.event or '', _FOR_COMBAT)}" if drawn else ""
+    return f"Event {card_title(g, card.id)}{more or does}."
+
+
+def _level(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-SQ-06, ARD-DX-04  A Command Level, and what made it."""
+    said = f"An Allied impulse of Level {facts['level']}"
+    why, less, played = facts.get("why", ""), facts.get("less", 0), facts.get("played", 0)
+    more = g.content.limits.level.more
+    made = {
+        "first": "the first of the game",
+        "last": "the last of the day, in which the German played no card",
+        "short day": "the last of the day, with all Allied cards that the day has left",
+        "played": f"{_cards(played)} that the German played, and {more}",
+    }.get(why, "")
+    fewer = f", less {less} by Commandos" if less else ""
+    return f"{said}: {made}{fewer}." if made else f"{said}."
+
+
+def _most(_g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-CC-12  How many chits the automated Allies draw, and what made them."""
+    why = facts["why"]
+    made = ", ".join(f"{what} {n:+}" for what, n in zip(why[::2], why[1::2], strict=True))
+    return f"The Allies draw as many chits as they may, {facts['count']}: {made}."
+
+
+def _expedited(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-AA-18  The earliest of a formation on the calendar."""
+    due = facts.get("due")
+    of = f", the first of its formation on the calendar, due on December {due}" if due else ""
+    return f"{unit_name(g, facts['unit'])} comes a day sooner{of}."
+
+
+def _taken_out(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-RD-10  A unit that is not needed where it stands, and by which clause."""
+    said = f"{unit_name(g, facts['unit'])} is taken out of the line"
+    if not facts.get("clause"):
+        return f"{said}."
+    by = out_of_contact(g, facts["clause"], facts["steps"], facts["points"])
+    return f"{said}: {by}."
 
 
 def _discards(_g: ArdGame, facts: Mapping[str, Any]) -> str:
@@ -216,12 +276,45 @@ def _roadblock(g: ArdGame, facts: Mapping[str, Any]) -> str:
     return f"Roadblock check for {g.content.map.name(facts['target'])}"
 
 
-def _score(_g: ArdGame, facts: Mapping[str, Any]) -> str:
+def _score(g: ArdGame, facts: Mapping[str, Any]) -> str:
     """ARD-VC-01  At the end of a day, and as the reason why the game ends."""
     if "exits" not in facts:
         return f"{facts['points']} German victory points"
     beyond = f", {facts['exits']} of them for units over the Meuse" if facts["exits"] else ""
-    return f"German victory points: {facts['points']}{beyond}."
+    held, cut = (
+        ", ".join(f"{place_name(g, h)} {g.content.points[h]}" for h in facts.get(name, ()))
+        for name in ("held", "cut")
+    )
+    out = f"; German, but out of German Supply: {cut}" if cut else ""
+    return f"German victory points: {facts['points']}{beyond}{f' ({held})' if held else ''}{out}."
+
+
+def _vp_counts(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-VC-01  A VP hex counts for the German from now on."""
+    again = facts["why"] == "again"
+    why = "German Supply reaches it again" if again else "German, and in German Supply"
+    return f"{_place_counts(g, facts, 'counts for the German')}: {why}{_total(facts)}."
+
+
+def _vp_ceases(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-VC-01  A VP hex counts for the German no more."""
+    cut = BARS.get(facts["why"])
+    why = f"German Supply does not reach it, {cut}" if cut else "it is in Allied hands"
+    return f"{_place_counts(g, facts, 'counts for the German no more')}: {why}{_total(facts)}."
+
+
+def _vp_waits(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-VC-01  A VP hex is German, and does not count."""
+    why = f"German Supply does not reach it, {BARS[facts['why']]}"
+    return f"{_place_counts(g, facts, 'is German and does not count')}: {why}."
+
+
+def _place_counts(g: ArdGame, facts: Mapping[str, Any], said: str) -> str:
+    return f"{place_name(g, facts['where'])}, {facts['worth']} VP, {said}"
+
+
+def _total(facts: Mapping[str, Any]) -> str:
+    return f"; German VP {facts['after']}, {facts['before']} before"
 
 
 def _turn(g: ArdGame, facts: Mapping[str, Any]) -> str:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from wargame.games.ardennes.activation import under_way
-from wargame.games.ardennes.automaton.attack import Force, Plan, Searches, plan_row, ranked
+from wargame.games.ardennes.automaton.attack import (
+    Force,
+    Plan,
+    Refused,
+    Searches,
+    plan_row,
+    ranked,
+)
 from wargame.games.ardennes.automaton.goes import GOES, Found, Row, Stack, Unfit, Way, lost_ground
 from wargame.games.ardennes.data.cards import ActionCard
 from wargame.games.ardennes.data.files import Ratio
@@ -70,16 +77,29 @@ def attack_of(
         return Unfit("struck", len(targets)) if targets else Unfit(f"{situation}: nobody")
     mates = [other.units for other in others if other.units != own.units]
     force = Force(g, [own.units, *mates], own.searches)
-    found = (force.against(h, wanted) for h in targets if h not in struck)
-    plans = ranked(g, [plan for plan in found if plan is not None])
+    found = {h: force.against(h, wanted) for h in targets if h not in struck}
+    plans = ranked(g, [plan for plan in found.values() if isinstance(plan, Plan)])
     if not plans:
-        short = force.best < Fraction(*wanted)
-        if own.guards and too_few_to_attack(g, own.where):
-            return Unfit("few", len(targets))
-        said = f"{force.best}, {Fraction(*wanted)} is wanted"
-        return Unfit("short", said) if force.best and short else Unfit("no attack", len(targets))
+        return _no_attack(
+            own, {h: no for h, no in found.items() if isinstance(no, Refused)}, wanted
+        )
     rows: list[Row] = [plan_row(g, plan) for plan in plans]
     return plans[0], [*rows, *plans[0].working]
+
+
+def _no_attack(own: Stack, found: Mapping[Hex, Refused], wanted: Ratio) -> Unfit:
+    """Why a stack makes no attack: the best ratio falls short, or what keeps it from each hex."""
+    g, name = own.g, own.g.grid.name
+    if own.guards and too_few_to_attack(g, own.where):
+        return Unfit("few", len(found))
+    short = {h: Fraction(no.attack, no.defence) for h, no in found.items() if no.why == "short"}
+    best = max(short, key=lambda h: (short[h], -h), default=-1)
+    reached = [no for no in found.values() if no.why in ("low", "brackets")]
+    if best >= 0 and short[best] and not reached:
+        no, (a, b) = found[best], wanted
+        return Unfit("short", f"{no.attack} {no.defence} {a} {b}", name(best))
+    barred = " ".join(f"{name(h)} {no.why.replace(' ', '-')}" for h, no in found.items())
+    return Unfit("no attack", len(found), barred)
 
 
 # -- a card -----------------------------------------------------------------------------------------
@@ -135,10 +155,10 @@ def deed(g: ArdGame, card: ActionCard, formation: Sequence[UnitId]) -> Deed | No
                 trial.unfit[own.lead, line] = found
                 tried.append((number, line, own.lead, *found, "does not fit"))
                 continue
-            done, rows = found
+            done, rows, told = found
             g.decided(
                 "allied", f"action {card.id}", f"line {number} {line}: {own.lead}",
-                [*tried, (number, line, own.lead, "fits"), *rows], rule="ARD-AA-20",
+                [*tried, (number, line, own.lead, *told, "fits"), *rows], rule="ARD-AA-20",
             )  # fmt: skip
             return done
     g.decided("allied", f"action {card.id}", "nothing", tried, rule="ARD-AA-20")
@@ -146,18 +166,18 @@ def deed(g: ArdGame, card: ActionCard, formation: Sequence[UnitId]) -> Deed | No
     return None
 
 
-def _one(own: Stack, stacks: Sequence[Stack], line: str) -> tuple[Deed, list[Row]] | Unfit:
-    """What a line does with a stack, or why it does not fit."""
+def _one(own: Stack, stacks: Sequence[Stack], line: str) -> tuple[Deed, list[Row], Row] | Unfit:
+    """What a line does with a stack, the candidates, and what there is to tell of it; or why it does not fit."""
     situation, action = line.split()
     if action == "hold":
-        return Deed(line, own.units), []
+        return Deed(line, own.units), [], ()
     if line in GOES or situation == "vplost":
         there = GOES.get(line, lost_ground)(own)
         if isinstance(there, Found):
-            return Deed(line, own.units, own.way(there.best)), there.rows
+            return Deed(line, own.units, own.way(there.best)), there.rows, there.told
         if line in GOES:
             return there
     attack = attack_of(own, stacks, situation)
     if isinstance(attack, Unfit):
         return attack
-    return Deed(line, attack[0].units, attack=attack[0]), attack[1]
+    return Deed(line, attack[0].units, attack=attack[0]), attack[1], ()

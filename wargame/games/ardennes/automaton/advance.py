@@ -63,7 +63,7 @@ def attempt(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> Try:
     why = _why_not(g, fight, units)
     column = min(counted, len(row.chances) - 1)
     needed = 0 if why else row.chances[column]
-    working = [(units[0], row.title, counted, needed, why)]
+    working = [(units[0], row.title, counted, needed, why, hold_value(g, target))]
     g.decided("allied", f"advance {units[0]}", why or str(needed), working, rule="ARD-AD-11")
     return Try(tuple(units), needed, row.id)
 

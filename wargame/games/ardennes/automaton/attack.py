@@ -48,6 +48,10 @@ class Plan:
     ratio: Fraction
     moves: tuple[Moved, ...]
     """Every stack of the force, in the order in which it joins."""
+    attack: int
+    """ARD-AA-12  The strength of the force, halved where it attacks across a river."""
+    defence: int
+    """ARD-AA-13 to -16  What the defenders count."""
     working: tuple[tuple[int | str, ...], ...] = field(default=())
 
     @property
@@ -56,33 +60,50 @@ class Plan:
         return tuple(u for units, _ in self.moves for u in units)
 
 
+class Refused(NamedTuple):
+    """Why no attack on a hex is made: a word for the reason, and the strengths if they were compared."""
+
+    why: str
+    attack: int = 0
+    defence: int = 0
+
+
 def value(g: ArdGame, target: Hex) -> int:
     """ARD-AA-13 to -16  What a stack of Germans is worth in defence, for decisions alone."""
+    return max(sum([n for _, n in value_parts(g, target)]), g.content.actions.situational.least)
+
+
+def value_parts(g: ArdGame, target: Hex) -> list[tuple[str, int]]:
+    """ARD-AA-13 to -16  The same by what it is made of; parts that come to nothing are left out."""
     table, units = g.content.actions.situational, stack(g, target, "german")
-    total = sum(strength(g, u.id) for u in units)
+    total = sum([strength(g, u.id) for u in units])
     town = target in g.content.towns
     vp_town = town and target in g.content.points
-    if target in g.content.cities or vp_town or target in g.content.westwall:
-        total *= table.strong
-    total += table.town * (town and not vp_town)
+    strong = target in g.content.cities or vp_town or target in g.content.westwall
     row = g.content.ground.rows[target]
-    total += table.forest * row.last_resort
-    total += table.improved * has_position(g, target)
-    total += table.clear * (row.id == "clear")
-    return max(total + _state_value(g, [u.states for u in units]), table.least)
+    parts = [
+        ("counters", total),
+        ("strong", total * (table.strong - 1) * strong),
+        ("town", table.town * (town and not vp_town)),
+        ("forest", table.forest * row.last_resort),
+        ("improved", table.improved * has_position(g, target)),
+        ("clear", table.clear * (row.id == "clear")),
+        *_state_parts(g, [u.states for u in units]),
+    ]
+    return [(what, n) for what, n in parts if n]
 
 
-def _state_value(g: ArdGame, states: Sequence[Collection[str]]) -> int:
+def _state_parts(g: ArdGame, states: Sequence[Collection[str]]) -> list[tuple[str, int]]:
     """ARD-AA-15, ARD-AA-16, ARD-US-13  What a state of all defenders is worth; OutOfFuel adds nothing to Isolated."""
     table = g.content.actions.situational
-    total = 0
+    found = []
     if all(ISOLATED in s for s in states):
-        total += table.isolated
+        found.append(("isolated", table.isolated))
     elif all(OUT in s or ISOLATED in s for s in states):
-        total += table.out_of_supply
+        found.append(("out of supply", table.out_of_supply))
     if all(OUT_OF_FUEL in s and ISOLATED not in s for s in states):
-        total += table.out_of_fuel
-    return total
+        found.append(("out of fuel", table.out_of_fuel))
+    return found
 
 
 def attack_value(g: ArdGame, stacks: Sequence[tuple[Sequence[UnitId], Hex]], target: Hex) -> int:
@@ -153,79 +174,99 @@ class Force:
         self.g, self._searches = g, searches or Searches(g)
         self.stacks = [list(own) for own in stacks]
         """Active stacks that have not acted, in ascending # of their leads; the lead stack first."""
-        self.best = Fraction(0)
-        """The best ratio found against any hex so far."""
 
-    def against(self, target: Hex, wanted: Ratio) -> Plan | None:
-        """The lead stack and others until enough, against one hex; None below the ratio that is wanted."""
+    def against(self, target: Hex, wanted: Ratio) -> Plan | Refused:
+        """The lead stack and others until enough, against one hex; refused below the ratio that is wanted."""
         g, defence = self.g, value(self.g, target)
         enough = Fraction(*g.content.actions.odds.enough)
         chosen: list[Moved] = []
         facts: list[ev.Event] = []
+        out: list[tuple[str, UnitId, str]] = []
         for n, units in enumerate(self.stacks):
             if facts:
                 with imagined(g, facts):
                     way = self._way(units, target, chosen)
             else:
                 way = self._way(units, target, chosen)
-            able = any(self._fit(u) for u in units)
-            if not way or not able:
+            why = way if isinstance(way, str) else ""
+            if not why and not any(self._fit(u) for u in units):
+                why = "unfit"
+            if why or isinstance(way, str):
                 if n == 0:
-                    return None
+                    return Refused(why)
+                out.append(("out", units[0], why))
                 continue
             chosen.append((tuple(units), way))
             facts += [ev.UnitPlaced(u, way[-1], "ARD-AA-21") for u in units]
-            ratio = self._ratio(chosen, target, defence)
-            if ratio >= enough:
+            if Fraction(self._strength(chosen, target), defence) >= enough:
                 break
-        ratio = self._ratio(chosen, target, defence)
-        self.best = max(self.best, ratio)
-        if not chosen or not reaches(ratio, wanted) or not self._may_attack(chosen):
-            return None
-        rows = tuple((units[0], g.grid.write(way)) for units, way in chosen)
-        return Plan(target, ratio, tuple(chosen), rows)
+        attack = self._strength(chosen, target)
+        if not chosen or not reaches(Fraction(attack, defence), wanted):
+            return Refused("short", attack, defence)
+        if why := self._why_barred(chosen):
+            return Refused(why)
+        parts = [word for part in value_parts(g, target) for word in part]
+        rows = [self._row(target, *moved) for moved in chosen]
+        working = (*rows, *out, ("defence", defence, *parts))
+        return Plan(target, Fraction(attack, defence), tuple(chosen), attack, defence, working)
 
-    def _ratio(self, chosen: Sequence[Moved], target: Hex, defence: int) -> Fraction:
+    def _row(
+        self, target: Hex, units: Sequence[UnitId], way: Sequence[Hex]
+    ) -> tuple[int | str, ...]:
+        """A stack of the force: its lead, its way, its strength, whether it attacks across a river."""
+        own = sum([strength(self.g, u) for u in units if self._fit(u)])
+        return units[0], self.g.grid.write(way), own, int(is_river(self.g, way[-1], target))
+
+    def _strength(self, chosen: Sequence[Moved], target: Hex) -> int:
         able = [([u for u in units if self._fit(u)], way[-1]) for units, way in chosen]
-        return Fraction(attack_value(self.g, able, target), defence)
+        return attack_value(self.g, able, target)
 
     def _fit(self, unit: UnitId) -> bool:
         """ARD-AT-01  Whether its own state lets a unit attack."""
         states = self.g.state.units[unit].states
         return not states & {"dispersed", OUT, ISOLATED, OUT_OF_FUEL}
 
-    def _may_attack(self, chosen: Sequence[Moved]) -> bool:
-        """ARD-SS-04, ARD-US-01  The lead is not LowSupply, and one of them is no [unit]."""
+    def _why_barred(self, chosen: Sequence[Moved]) -> str:
+        """ARD-SS-04, ARD-US-01  Why they may not attack: the lead is LowSupply, or all are [units]; "" if they may."""
         units = by_number(self.g, (u for own, _ in chosen for u in own if self._fit(u)))
         if not units or LOW in self.g.state.units[units[0]].states:
-            return False
-        return any(not kind_of(self.g, u).bracketed for u in units)
+            return "low"
+        return "" if any(not kind_of(self.g, u).bracketed for u in units) else "brackets"
 
     def _way(
         self, units: Sequence[UnitId], target: Hex, chosen: Sequence[Moved] = ()
-    ) -> tuple[Hex, ...]:
-        """5.16.2  Where a stack attacks from: where it stands, or the best hex it can come to; () for nowhere.
+    ) -> tuple[Hex, ...] | str:
+        """5.16.2  Where a stack attacks from: where it stands, or the best hex it can come to; else why from nowhere.
 
         *chosen* have gone before: a hexside that they used up is shut.
         """
         g, start = self.g, self.g.state.units[units[0]].hex
         if too_few_to_attack(g, start) and g.grid.adjacent(start, target):
-            return ()
+            return "few"
         here = g.grid.adjacent(start, target) and any(
             why_no_attack(g, u, target) is None for u in units
         )
         if here:
             return (start,)
-        if protects_vp(g, start) or any(why_still(g, u) for u in units):
-            return ()
+        if protects_vp(g, start):
+            return "guards"
+        if any(why_still(g, u) for u in units):
+            return "still"
         marcher, found = self._searches.of(units, chosen)
         near = [h for h in g.grid.neighbours[target] if h in found.left and h != start]
         near = [h for h in near if marcher.why_no_end(h) is None and not _shut(g, h, target)]
-        near = [h for h in near if not _too_few_there(g, units, h)]
-        line = Line(g)
-        near = [h for h in near if not line.gap(units, h) and not _trapped(g, units, h)]
         if not near:
-            return ()
+            return "far"
+        near = [h for h in near if not _too_few_there(g, units, h)]
+        if not near:
+            return "few there"
+        line = Line(g)
+        near = [h for h in near if not line.gap(units, h)]
+        if not near:
+            return "gap"
+        near = [h for h in near if not _trapped(g, units, h)]
+        if not near:
+            return "danger"
         left = {h: marcher.left_in(found, h) for h in near}
         return found.path(
             min(near, key=lambda h: (is_river(g, h, target), *moved_by(g, h, left[h])))
@@ -268,9 +309,10 @@ def ranked(g: ArdGame, plans: Collection[Plan]) -> list[Plan]:
 
 
 def plan_row(g: ArdGame, plan: Plan) -> tuple[int | str, ...]:
-    """The criteria of a target: its hex, whether a VP hex is there or beside, the ratio, its column."""
-    near = "VP" if near_vp(g, plan.target) else ""
-    return g.grid.name(plan.target), near, str(plan.ratio), g.grid.column(plan.target)
+    """The criteria of a target: its hex, whether a VP hex is there or beside, the ratio, its column; the strengths."""
+    near, column = "VP" if near_vp(g, plan.target) else "", g.grid.column(plan.target)
+    name = g.grid.name(plan.target)
+    return name, near, str(plan.ratio), column, plan.attack, plan.defence
 
 
 def near_vp(g: ArdGame, target: Hex) -> bool:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import TypeAlias
 
 from wargame.flow.imagined import imagined
 from wargame.games.ardennes.automaton.attack import Test, passing
+from wargame.games.ardennes.contact import Contact, contact
 from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.front import (
     Line,
@@ -15,8 +17,6 @@ from wargame.games.ardennes.front import (
     communication,
     held_back,
     hexes_to_enemy,
-    in_communication,
-    is_out_of_contact,
     protects_vp,
     standing,
     without,
@@ -42,6 +42,7 @@ from wargame.hexes.grid import Hex
 from wargame.model import events as ev
 from wargame.model.state import UnitId
 
+Row: TypeAlias = tuple[int | str, ...]
 NOWHERE: Hex = -1
 _NONE = 4
 """ARD-RD-09  The class of a hex with no unit of its army near."""
@@ -144,18 +145,24 @@ class Search:
             talks = communication(g, "allied")
         return any(talks >> where & 1 for where in self._cut_off)
 
-    def method_b(self) -> list[Hex]:
-        """ARD-RD-07, ARD-RD-08  With a unit of its division, else near friends and not far from the enemy."""
-        g, kind = self.g, kind_of(self.g, self.unit)
-        mates = [u for u in on_map(g, "allied") if kind.div and kind_of(g, u.id).div == kind.div]
-        joined = sorted(
-            {u.hex for u in mates if in_supply(u) and in_communication(g, u.hex, "allied")}
-        )
-        joined = [h for h in joined if self.joins(h)]
+    def method_b(self) -> tuple[str, list[Hex]]:
+        """ARD-RD-07, ARD-RD-08  With a unit of its division, else near friends and not far from the enemy.
+
+        "B1" or "B2" says which.
+        """
+        joined = [h for h in self._mates if self.joins(h)]
         if joined:
-            return joined
+            return "B1", joined
         found = members(self._empty & self._supplied & self._between)
-        return [h for h in found if not self._trap(h)]
+        return "B2", [h for h in found if not self._trap(h)]
+
+    @cached_property
+    def _mates(self) -> list[Hex]:
+        """ARD-RD-07  Hexes of units of its division that are In Supply and in Communication."""
+        g, div = self.g, kind_of(self.g, self.unit).div
+        mates = [u for u in on_map(g, "allied") if div and kind_of(g, u.id).div == div]
+        talks = self._talks
+        return sorted({u.hex for u in mates if in_supply(u) and talks >> u.hex & 1})
 
     @cached_property
     def _between(self) -> int:
@@ -163,14 +170,18 @@ class Search:
         g, limits = self.g, self.g.content.limits.deploy
         return self._near[2] & _around(g, without(g, "german", ISOLATED), limits.near_enemy)
 
-    def wanting_b(self) -> tuple[str, int]:
-        """ARD-RD-08  What none of so many empty Positions was that Method B wants."""
+    def wanting_b(self) -> tuple[str, int, str, int]:
+        """ARD-RD-07, ARD-RD-08  What none of so many empty Positions was that Method B wants, and of the stacks of
+        its division.
+        """
+        mates = len(self._mates)
+        joins = "no room" if mates else "no mates"
         tests: dict[str, Test] = {
             "no Supply": self._supplied,
             "too far": self._between,
             "danger": lambda h: not self._trap(h),
         }
-        return _wanting(self._empty, tests)
+        return *_wanting(self._empty, tests), joins, mates
 
     def joins(self, h: Hex) -> bool:
         """ARD-RD-01, ARD-RD-07  Whether it may come to units in a hex."""
@@ -189,7 +200,10 @@ class Search:
         """ARD-RD-09  The hexes within three hexes of its division, of its corps, of its army."""
         g, kind, army = self.g, kind_of(self.g, self.unit), army_of(self.g, self.unit)
         mates = [(u.hex, kind_of(g, u.id)) for u in on_map(g, "allied") if u.id != self.unit]
-        of = {corps: g.content.army_of(corps, day(g)) for corps in {k.corps for _, k in mates}}
+        of = {
+            corps: g.content.army_of(corps, day(g))
+            for corps in dict.fromkeys(k.corps for _, k in mates)
+        }
         groups = (
             [h for h, k in mates if kind.div and k.div == kind.div],
             [h for h, k in mates if k.corps == kind.corps],
@@ -232,22 +246,32 @@ def place_a(g: ArdGame, unit: UnitId) -> Hex:
 def place_b(g: ArdGame, unit: UnitId) -> Hex:
     """ARD-RD-07, ARD-RD-08  Where Method B puts a unit out of Reserve."""
     search = Search(g, unit)
-    return search.best(search.method_b(), "B", "ARD-RD-09")
+    method, found = search.method_b()
+    return search.best(found, method, "ARD-RD-09")
 
 
-def stay(g: ArdGame, units: Sequence[UnitId], *, late: bool) -> None:
-    """ARD-RD-02, ARD-RD-07  Units in Reserve find no hex: what was wanting by Method A and, of *late* ones, by B."""
-    searches = [Search(g, unit) for unit in units]
-    rows = [
-        (found.unit, *found.wanting_a(), *(found.wanting_b() if late else ())) for found in searches
-    ]
-    g.decided("allied", "stay", "nobody", rows, rule="ARD-RD-02")
+def wanting_a(g: ArdGame, unit: UnitId) -> tuple[str, int]:
+    """ARD-RD-02 to -06  What was wanting by Method A; one on the map is judged as if it had left its hex."""
+    if g.state.units[unit].hex < 0:
+        return Search(g, unit).wanting_a()
+    with imagined(g, [ev.UnitBoxed(unit, RESERVE, "ARD-RD-10")]):
+        return Search(g, unit).wanting_a()
 
 
-def is_spare(g: ArdGame, unit: UnitId, line: Line | None = None) -> bool:
-    """ARD-RD-10, ARD-AA-11  Whether a unit is OutOfContact and may be taken away: not out of a VP hex held."""
+def wanting_b(g: ArdGame, unit: UnitId) -> tuple[str, int, str, int]:
+    """ARD-RD-07, ARD-RD-08  What was wanting by Method B."""
+    return Search(g, unit).wanting_b()
+
+
+def is_spare(g: ArdGame, unit: UnitId, line: Line | None = None) -> Contact | None:
+    """ARD-RD-10, ARD-AA-11  By what a unit is OutOfContact that may be taken away: not out of a VP hex held; None if
+    it may not.
+    """
     where = g.state.units[unit].hex
-    return where >= 0 and not protects_vp(g, where) and is_out_of_contact(g, unit, line)
+    if where < 0 or protects_vp(g, where):
+        return None
+    found = contact(g, unit, line)
+    return found if found.clause else None
 
 
 def spare(g: ArdGame, units: Sequence[UnitId]) -> list[UnitId]:
@@ -276,10 +300,14 @@ def replacement(g: ArdGame, where: Hex) -> UnitId:
             continue
         kept = bool(box and first and g.state.tracks.get("early reserve"))
         chosen = "" if kept else unit
-        working = [(u, _kinship(g, u, nearest.id)) for u in able]
+        akin = sorted((_kinship(g, u, nearest.id), n, u) for n, u in enumerate(able))
+        working: list[Row] = [(u, kin, kind_of(g, u).number) for kin, _, u in akin]
+        working.append(("closest", nearest.id, "Reserve" if box else "OutOfContact"))
         told = "none more today" if kept else unit
         g.decided("allied", "roadblock unit", told, working, rule="ARD-RB-19")
         return chosen
+    closest: Row = ("closest", nearest.id, "")
+    g.decided("allied", "roadblock unit", "nobody", [closest], rule="ARD-RB-19")
     return ""
 
 

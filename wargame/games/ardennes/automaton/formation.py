@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from wargame.games.ardennes import cards
-from wargame.games.ardennes.automaton.attack import Force, Searches
+from wargame.games.ardennes.automaton.attack import Force, Plan, Searches
+from wargame.games.ardennes.contact import contact
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.events import coming
 from wargame.games.ardennes.front import (
     Line,
     hexes_to_enemy,
     in_danger,
-    is_out_of_contact,
     is_wandering,
+    open_neighbours,
     proximate_enemies,
 )
 from wargame.games.ardennes.state import (
@@ -46,10 +46,22 @@ def may_act(g: ArdGame, unit_id: UnitId) -> bool:
 
 def may_dig(g: ArdGame, lead: UnitId) -> bool:
     """ARD-AA-03, ARD-US-05, 5.14.6  Whether the stack of a lead unit would place an IP, acting apart."""
+    return not why_not_dig(g, lead)
+
+
+def why_not_dig(g: ArdGame, lead: UnitId) -> str:
+    """ARD-AA-03, ARD-US-05, 5.14.6  Why the stack of a lead unit would place no IP; "" if it would."""
     unit = g.state.units[lead]
+    if not in_supply(unit):
+        return "not in supply"
+    if DISPERSED in unit.states:
+        return "Dispersed"
+    if unit.hex in g.content.built_up:
+        return "town"
+    if has_position(g, unit.hex):
+        return "dug in"
     near = hexes_to_enemy(g, unit.hex, "allied") <= g.content.actions.reach.improved
-    free = unit.hex not in g.content.built_up and not has_position(g, unit.hex)
-    return in_supply(unit) and DISPERSED not in unit.states and near and free
+    return "" if near else "far"
 
 
 def stacks_of(g: ArdGame, units: Sequence[UnitId]) -> dict[Hex, list[UnitId]]:
@@ -63,6 +75,10 @@ def stacks_of(g: ArdGame, units: Sequence[UnitId]) -> dict[Hex, list[UnitId]]:
     return found
 
 
+Reason: TypeAlias = tuple[int | str, ...]
+"""A reason to act and its numbers; () for none."""
+
+
 @dataclass(frozen=True)
 class Formation:
     """Units that may act together, and what they see of the table; good until it changes."""
@@ -71,53 +87,65 @@ class Formation:
     stacks: Mapping[Hex, Sequence[UnitId]]
     line: Line
     searches: Searches
-    attackers: dict[Hex, bool] = field(default_factory=dict)
-    """ARD-AA-04  Hexes whose stack has been asked whether it can attack."""
+    attackers: dict[Hex, Reason] = field(default_factory=dict)
+    """ARD-AA-04  Hexes whose stack has been asked which attack it can make."""
 
-    def can_attack(self, where: Hex) -> bool:
-        """ARD-AA-04  Whether the stack of a hex can."""
+    def attack(self, where: Hex) -> Reason:
+        """ARD-AA-04  Which attack the stack of a hex can make; () for none."""
         if where not in self.attackers:
-            self.attackers[where] = _can_attack(self, where)
+            self.attackers[where] = _attack(self, where)
         return self.attackers[where]
 
 
-def reason(own: Formation, unit_id: UnitId) -> str:
-    """ARD-AA-01 to -04  Why a unit makes its formation eligible; "" if it does not."""
+def reason(own: Formation, unit_id: UnitId) -> Reason:
+    """ARD-AA-01 to -04  Why a unit makes its formation eligible, with its numbers; () if it does not."""
     g, unit = own.g, own.g.state.units[unit_id]
     if not is_vp(g, unit.hex) and in_danger(g, unit.hex, "allied"):
-        return "in danger of Surround"
+        return "in danger of Surround", len(open_neighbours(g, unit.hex, "allied"))
     if DISPERSED in unit.states:
-        return "Dispersed"  # ARD-AA-02, as the next two
+        return ("Dispersed",)  # ARD-AA-02, as the next two
     if is_wandering(g, unit.hex):
-        return "Wandering"
-    if is_out_of_contact(g, unit_id, own.line):
-        return "OutOfContact"
+        return ("Wandering",)
+    found = contact(g, unit_id, own.line)
+    if found.clause:
+        return f"OutOfContact ({found.clause})", found.steps, found.points
     if may_dig(g, own.stacks[unit.hex][0]):
-        return "may dig in"
-    return "can attack" if own.can_attack(unit.hex) else ""
+        return "may dig in", hexes_to_enemy(g, unit.hex, "allied")
+    return own.attack(unit.hex)
 
 
-def _can_attack(own: Formation, where: Hex) -> bool:
+def _attack(own: Formation, where: Hex) -> Reason:
     """ARD-AA-04  From December 19: its stack, and others of the formation with it, could come next to a
     Proximate enemy with a force of 2:1.
     """
     g, rule = own.g, own.g.content.limits.automated
     if day(g) < rule.reinforce_from:
-        return False
+        return ()
     able = {h: units for h, units in own.stacks.items() if all(may_act(g, u) for u in units)}
     if where not in able:
-        return False
+        return ()
     mates = [units for h, units in able.items() if h != where]
     force = Force(g, [able[where], *mates], own.searches)
-    plans = (force.against(h, rule.ratio) for h in proximate_enemies(g, where, "allied"))
-    return any(plan is not None and plan.ratio >= Fraction(*rule.ratio) for plan in plans)
+    for h in proximate_enemies(g, where, "allied"):
+        plan = force.against(h, rule.ratio)
+        if isinstance(plan, Plan):
+            return "can attack", g.grid.name(h), plan.attack, plan.defence
+    return ()
 
 
-def reasons(g: ArdGame, units: Sequence[UnitId]) -> dict[UnitId, str]:
+def reasons(g: ArdGame, units: Sequence[UnitId]) -> dict[UnitId, Reason]:
     """ARD-AA-01 to -04  Of these the units that have a reason to act, in ascending #."""
     own = Formation(g, stacks_of(g, units), Line(g), Searches(g))
     found = {u: reason(own, u) for u in by_number(g, units) if may_act(g, u)}
     return {u: why for u, why in found.items() if why}
+
+
+def why_idle(g: ArdGame, unit_id: UnitId) -> str:
+    """Why a unit on the map has no reason to act."""
+    unit = g.state.units[unit_id]
+    if ACTED in unit.states:
+        return "has acted"
+    return "no reason" if may_act(g, unit_id) else "twice today"
 
 
 class Named(NamedTuple):
@@ -126,7 +154,7 @@ class Named(NamedTuple):
     units: list[UnitId]
     corps: str = ""
     """Of an army card."""
-    known: dict[UnitId, str] | None = None
+    known: dict[UnitId, Reason] | None = None
     """Their reasons to act, if they have been looked for."""
 
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
+from wargame.content.figures import points
 from wargame.games.ardennes.automaton.attack import Searches, Test, moved_by, passing
+from wargame.games.ardennes.contact import contact
 from wargame.games.ardennes.front import (
     Line,
     hexes_to_enemy,
     in_communication,
     in_danger,
-    is_out_of_contact,
     is_proximate,
+    open_neighbours,
     protects_vp,
     standing,
     would_trap,
@@ -31,10 +33,13 @@ from wargame.games.ardennes.state import (
 )
 from wargame.games.ardennes.supply import Lines
 from wargame.games.ardennes.walk import Marcher, why_still
+from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 from wargame.rules.walk import Field
 
+_NAMED = 3
+"""So many hexes that did not pass are named; of more their number is told."""
 Way: TypeAlias = tuple[Hex, ...]
 Row: TypeAlias = tuple[int | str, ...]
 
@@ -64,6 +69,17 @@ class Stack:
         return not any(why_still(self.g, u) for u in self.units) and not any(
             DISPERSED in self.g.state.units[u].states for u in self.units
         )
+
+    @property
+    def rests(self) -> str:
+        """The rule that keeps the first of them from moving."""
+        found = (why for u in self.units if (why := why_still(self.g, u)))
+        why = next(found, None)
+        return why.rule if why else "ARD-US-05"
+
+    def named(self, hexes: Sequence[Hex]) -> str:
+        """Hexes by their numbers, where they are few."""
+        return " ".join(map(self.g.grid.name, hexes)) if len(hexes) <= _NAMED else ""
 
     @property
     def _marcher(self) -> Marcher:
@@ -117,12 +133,19 @@ class Stack:
         """ARD-AA-17  The order of hexes that are as good."""
         return moved_by(self.g, h, self._marcher.left_in(self._field, h))
 
+    def last_row(self, h: Hex) -> Row:
+        """ARD-AA-17  The same as it is told: a Position or not, the MP left, the Allied units there."""
+        away, left, mates, _ = self.last(h)
+        return "" if away else "yes", points(-left), mates
+
 
 class Found(NamedTuple):
     """Where to go, with the candidates in their order."""
 
     best: Hex
     rows: list[Row]
+    told: Row = ()
+    """What there is to tell of the stack or the first hex besides."""
 
 
 class Unfit(NamedTuple):
@@ -130,6 +153,8 @@ class Unfit(NamedTuple):
 
     why: str
     of: int | str = 0
+    hexes: str = ""
+    """Which they are, where they are few."""
 
 
 Tests: TypeAlias = Mapping[str, Test]
@@ -140,13 +165,18 @@ def _left(own: Stack, tests: Tests) -> list[Hex] | Unfit:
     """The hexes in reach that pass all tests, or the first test that none passes."""
     hexes = own.ends
     if not hexes:
-        return Unfit("no way" if own.moves else "still")
+        return Unfit("no way") if own.moves else Unfit("still", own.rests)
     for why, test in tests.items():
         passed = passing(hexes, test)
         if not passed:
-            return Unfit(why, len(hexes))
+            return Unfit(why, _near(own) if why == "guards" else len(hexes), own.named(hexes))
         hexes = passed
     return hexes
+
+
+def _near(own: Stack) -> int:
+    """ARD-AA-11  Hexes to the nearest German."""
+    return hexes_to_enemy(own.g, own.where, "allied")
 
 
 def _empty(g: ArdGame) -> int:
@@ -172,13 +202,14 @@ def _best(
 
 def _listed(own: Stack, tests: Tests, *, danger: bool = False) -> Found | Unfit:
     """ARD-AA-20  Of several hexes the highest VP, then HV, then westernmost, then AA-17."""
-    g, points = own.g, own.g.content.points
+    g, worth = own.g, own.g.content.points
 
     def key(h: Hex) -> tuple[int, int, int, tuple[int, int, int, Hex]]:
-        return -points.get(h, 0), -hold_value(g, h), g.grid.column(h), own.last(h)
+        return -worth.get(h, 0), -hold_value(g, h), g.grid.column(h), own.last(h)
 
     def row(h: Hex) -> Row:
-        return g.grid.name(h), points.get(h, 0), hold_value(g, h), g.grid.column(h)
+        column = g.grid.column(h)
+        return g.grid.name(h), worth.get(h, 0), hold_value(g, h), column, *own.last_row(h)
 
     return _best(_left(own, {**tests, **_bound(own, danger=danger)}), key, row)
 
@@ -188,18 +219,21 @@ def _withdraw(own: Stack) -> Found | Unfit:
     g, far = own.g, own.g.grid.distance
     if is_vp(g, own.where):
         return Unfit("in a VP hex")
+    beside = len(open_neighbours(g, own.where, "allied"))
     if not in_danger(g, own.where, "allied"):
-        return Unfit("safe")
+        near = is_proximate(g, own.where, "allied")
+        return Unfit(("safe" if near else "far") if beside else "surrounded", beside)
     sources = g.content.sources["allied"]
 
     def away(h: Hex) -> int:
         return min(far(h, s) for s in sources)
 
-    return _best(
+    found = _best(
         _left(own, {"no safe hex": lambda h: not own.trapped_in(h)}),
         lambda h: (-hold_value(g, h), away(h), own.last(h)),
-        lambda h: (g.grid.name(h), hold_value(g, h), away(h)),
+        lambda h: (g.grid.name(h), hold_value(g, h), away(h), *own.last_row(h)),
     )
+    return found._replace(told=("danger", beside)) if isinstance(found, Found) else found
 
 
 def _restore(own: Stack) -> Found | Unfit:
@@ -213,7 +247,7 @@ def _restore(own: Stack) -> Found | Unfit:
     return _best(
         _left(own, {"no supply": lines.reached, **_bound(own)}),
         lambda h: (far(own.where, h), own.last(h)),
-        lambda h: (g.grid.name(h), far(own.where, h)),
+        lambda h: (g.grid.name(h), far(own.where, h), *own.last_row(h)),
     )
 
 
@@ -249,9 +283,14 @@ def _plug(own: Stack) -> Found | Unfit:
     """GAP: a hex that takes a VP or Primary-route hex out of the Germans' reach."""
     tests: Tests = {
         "none at the Line": own.near_reach,
-        "plugs nothing": lambda h: own.line.plugs(own.units, h),
+        "plugs nothing": lambda h: bool(own.line.plugs(own.units, h)),
     }
-    return _listed(own, tests)
+    found = _listed(own, tests)
+    if isinstance(found, Unfit):
+        return found
+    shut = members(own.line.plugs(own.units, found.best))
+    names = " ".join(map(own.g.grid.name, shut[:_NAMED]))
+    return found._replace(told=("plugs", names, len(shut)))
 
 
 def _block(own: Stack) -> Found | Unfit:
@@ -268,8 +307,9 @@ def _block(own: Stack) -> Found | Unfit:
 def _close(own: Stack) -> Found | Unfit:
     """IDLE: the empty Position nearest to a German, then AA-17."""
     g = own.g
-    if not is_out_of_contact(g, own.lead, own.line):
-        return Unfit("in contact")
+    now = contact(g, own.lead, own.line)
+    if not now.clause:
+        return Unfit("in contact", f"{now.far}/{now.strong}/{now.steps}/{now.points}")
 
     def away(h: Hex) -> int:
         return hexes_to_enemy(g, h, "allied")
@@ -279,9 +319,13 @@ def _close(own: Stack) -> Found | Unfit:
         "none empty": _empty(g),
         **_bound(own),
     }
-    return _best(
-        _left(own, tests), lambda h: (away(h), own.last(h)), lambda h: (g.grid.name(h), away(h))
+    found = _best(
+        _left(own, tests),
+        lambda h: (away(h), own.last(h)),
+        lambda h: (g.grid.name(h), away(h), *own.last_row(h)),
     )
+    why = f"OutOfContact ({now.clause})", now.steps, now.points
+    return found._replace(told=why) if isinstance(found, Found) else found
 
 
 def lost_ground(own: Stack) -> Found | Unfit:

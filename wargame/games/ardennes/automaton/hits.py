@@ -48,6 +48,21 @@ def loser(g: ArdGame, units: Sequence[UnitId], fight: Battle) -> UnitId:
     return by_number(g, large or open_)[-1]
 
 
+def chosen(
+    g: ArdGame, units: Sequence[UnitId], fight: Battle, among: Sequence[UnitId] = ()
+) -> UnitId:
+    """ARD-CR-01, ARD-CR-02  The same, told with what spoke for each; *among* are all who might have been."""
+    found, open_ = loser(g, units, fight), {*losers(g, units, fight.lost)}
+    rows = [
+        (u, "" if u in open_ else "lost", "yes" if steps(g, u) > 1 else "", kind_of(g, u).number)
+        for u in reversed(by_number(g, among or units))
+    ]
+    rows.sort(key=lambda row: (row[0] != found, row[1], row[2] != "yes"))
+    if len(rows) > 1:
+        g.decided("allied", "loss", found, rows, rule="ARD-CR-02")
+    return found
+
+
 # -- the defender -----------------------------------------------------------------------------------
 
 
@@ -62,17 +77,18 @@ def next_hit(g: ArdGame, fight: Battle) -> Hit:
     if not routes:
         return _stays(g, fight, units, far=not more)
     if hopeless := _hopeless(g, fight, units):
-        g.decided("allied", "hit", "a hex", [(hopeless,)], rule="ARD-CR-05")
+        counts = fight.hits, sum(steps(g, u) for u in units)
+        g.decided("allied", "hit", "a hex", [(hopeless, *counts)], rule="ARD-CR-05")
     if hopeless or _gives_way(g, fight, units, routes):
         return _back(g, fight, units, routes)
-    return Hit(loser(g, units, fight))
+    return Hit(chosen(g, units, fight))
 
 
 def _stays(g: ArdGame, fight: Battle, units: Sequence[UnitId], *, far: bool) -> Hit:
     """ARD-CR-04  A step where no hex is left to go back, be it that they have gone as *far* as they may."""
     why = "gone as far as it may" if far else "no way back"
-    g.decided("allied", "hit", "a step", [(why,)], rule="ARD-CR-04")
-    return Hit(loser=loser(g, units, fight))
+    g.decided("allied", "hit", "a step", [(why, len(fight.path))], rule="ARD-CR-04")
+    return Hit(loser=chosen(g, units, fight))
 
 
 def _hopeless(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> str:
@@ -144,11 +160,8 @@ def _back(g: ArdGame, fight: Battle, here: Sequence[UnitId], routes: Sequence[He
     """ARD-RT-02, ARD-RT-10  The whole stack to the best hex with room for it; else it breaks up."""
     parts = _parts(g, fight, here, routes)
     whole, taken = len(parts) == 1, {way[-1] for _, way in parts}
-    best(
-        g,
-        fight,
-        [h for h in routes if (why_full(g, "allied", h, here) is None if whole else h in taken)],
-    )
+    open_ = [h for h in routes if (why_full(g, "allied", h, here) is None if whole else h in taken)]
+    best(g, fight, open_, Retreat(g, "allied", tuple(here), fight.target, fight.path))
     if not whole:
         g.note("breaks_up", rule="ARD-RT-02", units=tuple(here))
     pays = tuple(u for units, (h,) in parts for u in _tolls(g, fight, units, h))
@@ -166,10 +179,10 @@ def _parts(g: ArdGame, fight: Battle, here: Sequence[UnitId], hexes: Sequence[He
     going: dict[Hex, list[UnitId]] = {}
     for unit in by_number(g, here):
         open_ = (h for h in order if why_full(g, "allied", h, [*going.get(h, ()), unit]) is None)
-        chosen = next(open_, None)
-        if chosen is None:
+        goal = next(open_, None)
+        if goal is None:
             return []
-        going.setdefault(chosen, []).append(unit)
+        going.setdefault(goal, []).append(unit)
     return [(tuple(units), (h,)) for h, units in going.items()]
 
 
@@ -185,10 +198,10 @@ def _parts_again(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> Hit:
             order = _ranked(g, fight, found)
             fits = [h for h in order if not why_full(g, "allied", h, [*coming.get(h, ()), *here])]
             if fits:
-                chosen = best(g, fight, fits)
-                coming.setdefault(chosen, []).extend(here)
-                parts.append((tuple(here), (chosen,)))
-                pays += _tolls(g, fight, here, chosen, at=where)
+                goal = best(g, fight, fits, going)
+                coming.setdefault(goal, []).extend(here)
+                parts.append((tuple(here), (goal,)))
+                pays += _tolls(g, fight, here, goal, at=where)
                 break
     return Hit(parts=tuple(parts), pays=tuple(pays))
 
@@ -199,18 +212,31 @@ def _tolls(
     """ARD-RT-08  Who loses a step by going to a hex."""
     path = fight.path if at is None else (at,)
     costs = Retreat(g, "allied", tuple(units), fight.target, path).toll(h)
-    return (loser(g, units, fight),) if costs else ()
+    return (chosen(g, units, fight),) if costs else ()
 
 
-def best(g: ArdGame, fight: Battle, hexes: Sequence[Hex]) -> Hex:
-    """ARD-RT-10  The hex to which a stack goes back, with what spoke for each."""
-    far, ranked = _far(g, fight, hexes), _ranked(g, fight, hexes)
+def best(g: ArdGame, fight: Battle, hexes: Sequence[Hex], going: Retreat) -> Hex:
+    """ARD-RT-08, ARD-RT-10  The hex to which a stack goes back, with what spoke for each, those of other classes too."""
+    ranked = _ranked(g, fight, hexes)
+    rest = [h for found in going.classes() for h in _ranked(g, fight, found) if h not in hexes]
+    far = _far(g, fight, [*ranked, *rest])
     working = [
-        (g.grid.name(h), "City/Town" if h in g.content.built_up else "", far[h], g.grid.column(h))
-        for h in ranked
-    ]
+        (
+            g.grid.name(h), "City/Town" if h in g.content.built_up else "", far[h],
+            g.grid.column(h), _class(going, h),
+        )
+        for h in (*ranked, *rest)
+    ]  # fmt: skip
     g.decided("allied", "retreat route", g.grid.name(ranked[0]), working, rule="ARD-RT-10")
     return ranked[0]
+
+
+def _class(going: Retreat, h: Hex) -> str:
+    """ARD-RT-07 to -09  In which class a hex is."""
+    if going.fatal(h):
+        return "last step"
+    toll, last = going.toll(h), going.last_resort(h)
+    return ("last resort, step" if toll else "last resort") if last else "step" if toll else "free"
 
 
 def _ranked(g: ArdGame, fight: Battle, hexes: Sequence[Hex]) -> list[Hex]:
@@ -232,15 +258,15 @@ def next_counter(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> UnitId:
     """ARD-CR-13 to -16  What absorbs the next hit: a unit's step, DISPERSE, or "" for nothing."""
     number = fight.absorbed + 1
     lost_before = sum(fight.lost.get(u, 0) for u in fight.units)
-    few = sum(steps(g, u) for u in units) < g.content.limits.automated.dispersed_below
-    if number == 1:
-        return _attacking_loser(g, fight, units)
-    if number == 2:
-        return DISPERSE if few else _attacking_loser(g, fight, units)
-    if number == 3:
-        return DISPERSE
-    if number == 4:  # ARD-CR-16
-        return "" if lost_before >= 2 else _attacking_loser(g, fight, units)
+    n = sum(steps(g, u) for u in units)
+    few = n < g.content.limits.automated.dispersed_below
+    if number == 3 or (number == 2 and few):
+        what = DISPERSE
+    else:
+        what = "nothing" if number == 4 and lost_before >= 2 else "a step"  # ARD-CR-16
+    g.decided("allied", "counter", what, [(number, n, lost_before)], rule="ARD-CR-13")
+    if what != "a step":
+        return DISPERSE if what == DISPERSE else ""
     return _attacking_loser(g, fight, units)
 
 
@@ -254,4 +280,8 @@ def _attacking_loser(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> Unit
     first = max(
         able, key=lambda own: (sum(steps(g, u) for u in own), [-n for n in kind_of(g, own[0]).rank])
     )
-    return loser(g, [u for u in first if u in open_], fight)
+    if len(able) > 1:
+        told = sorted(able, key=lambda own: (own is not first, -sum(steps(g, u) for u in own)))
+        rows = [(own[0], sum(steps(g, u) for u in own), kind_of(g, own[0]).number) for own in told]
+        g.decided("allied", "losing stack", first[0], rows, rule="ARD-CR-13")
+    return chosen(g, [u for u in first if u in open_], fight, first)

@@ -18,14 +18,18 @@ def replaced(g: ArdGame, able: Sequence[UnitId], infantry: int, mech: int) -> li
     share = {u: Fraction(g.state.units[u].numbers[LOST], kind_of(g, u).steps) for u in able}
     ranked = sorted(able, key=lambda u: (-share[u], kind_of(g, u).rank, u))
     left, found, held = {False: infantry, True: mech}, [], dict[Hex, int]()
+    rows: list[tuple[int | str, ...]] = []
     for unit in ranked:
-        wheels, where = kind_of(g, unit).mech, g.state.units[unit].hex
+        kind, where = kind_of(g, unit), g.state.units[unit].hex
         now = held.get(where) or sum(steps(g, u.id) for u in stack(g, where, "allied"))
-        if left[wheels] and now < g.content.limits.stacking.steps:
-            left[wheels] -= 1
+        gets = left[kind.mech] and now < g.content.limits.stacking.steps
+        said = "" if gets else "full" if left[kind.mech] else "mech" if kind.mech else "infantry"
+        rows.append((unit, f"{share[unit]}", kind.number, said))
+        if gets:
+            left[kind.mech] -= 1
             held[where] = now + 1
             found.append(unit)
     if ranked:
-        rows = [(u, f"{share[u]}") for u in ranked]
+        rows.append(("points", infantry, mech))
         g.decided("allied", "replacements", " ".join(found) or "none", rows, rule="ARD-RP-01")
     return found

@@ -29,6 +29,8 @@ def resupplied(g: ArdGame) -> list[tuple[str, Hex]]:
         return sum(steps(g, u.id) for u in stack(g, h, "allied"))
 
     ranked = sorted(hexes, key=lambda h: (not is_vp(g, h), -size(h), g.grid.column(h), h))
-    rows = [(g.grid.name(h), size(h), "VP" if is_vp(g, h) else "") for h in ranked]
+    rows = [
+        (g.grid.name(h), size(h), "VP" if is_vp(g, h) else "", g.grid.column(h)) for h in ranked
+    ]
     g.decided("allied", "air resupply", g.grid.name(ranked[0]), rows, rule="ARD-EV-01")
     return list(zip(held, ranked, strict=False))

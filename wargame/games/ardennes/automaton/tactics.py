@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 
 from wargame.games.ardennes import cards
 from wargame.games.ardennes.automaton.attack import moved_by
+from wargame.games.ardennes.automaton.deploy import is_spare
 from wargame.games.ardennes.battle import Battle, alive, defending
 from wargame.games.ardennes.chits import Forces, attack_strength, defence_strength
+from wargame.games.ardennes.contact import Contact
 from wargame.games.ardennes.data.cards import Card, Tactic
 from wargame.games.ardennes.front import (
     Line,
     in_communication,
     in_danger,
-    is_out_of_contact,
     is_surrounded,
     protects_vp,
     too_few_to_attack,
@@ -32,6 +33,7 @@ from wargame.games.ardennes.state import (
     by_number,
     day,
     is_vp,
+    kind_of,
     on_map,
     stack,
     steps,
@@ -64,6 +66,8 @@ class Answer:
     tactic: str = ""
     card: str = ""
     """The card the tactic stands on; "" where it is the bonus of the action card."""
+    free: Contact | None = None
+    """ARD-RD-10  By what the unit is OutOfContact, if it comes from the map."""
     units: tuple[UnitId, ...] = ()
     """Who comes up by Reinforce Battle or joins by Assault Coordination."""
     path: tuple[Hex, ...] = ()
@@ -75,10 +79,15 @@ class Answer:
 def defensive(g: ArdGame, fight: Battle, card: Card) -> Answer:
     """ARD-CC-05  5.9 (a) to (d): a unit of the card's formation, else the card's tactic."""
     here = defending(g, fight)
-    unit, nobody = _added(g, fight, card, here)
+    unit, free, nobody = _added(g, fight, card, here)
     if unit:
-        g.decided("allied", "defensive draw", unit, [(card.id, "adds a unit")], rule="ARD-CC-05")
-        return Answer(unit=unit)
+        mate = next(u for u in here if cards.belongs(g, card, u))
+        counts = kind_of(g, unit).number, sum(steps(g, u) for u in here)
+        by = free or Contact("")
+        why = f"OutOfContact ({by.clause})" if free else "Reserve"
+        row = card.id, "adds a unit", mate, why, *counts, by.steps, by.points
+        g.decided("allied", "defensive draw", unit, [row], rule="ARD-CC-05")
+        return Answer(unit=unit, free=free)
     found, barred = _tactic(g, fight, card, here)
     said = found.tactic or "nothing"
     rows = [(card.id, said, nobody, card.tactic or "", barred)]
@@ -86,16 +95,18 @@ def defensive(g: ArdGame, fight: Battle, card: Card) -> Answer:
     return found
 
 
-def _added(g: ArdGame, fight: Battle, card: Card, here: Sequence[UnitId]) -> tuple[UnitId, str]:
-    """ARD-CC-05 (b)  The lowest # in Reserve, else OutOfContact; else "" and why nobody comes."""
+def _added(
+    g: ArdGame, fight: Battle, card: Card, here: Sequence[UnitId]
+) -> tuple[UnitId, Contact | None, str]:
+    """ARD-CC-05 (b)  The lowest # in Reserve, else OutOfContact and by what; else "" and why nobody comes."""
     if why := _why_alone(g, fight, card, here):
-        return "", why
+        return "", None, why
     where, first = fight.target, day(g) == g.content.scenario.first_turn
     members = cards.members(g, card)
     if not (first and g.state.tracks.get("early reserve")):
         for unit in members:
             if g.state.units[unit].box == RESERVE and why_full(g, "allied", where, [unit]) is None:
-                return unit, ""
+                return unit, None, ""
     line = Line(g)
     for unit in members:
         stands = g.state.units[unit].hex
@@ -103,9 +114,9 @@ def _added(g: ArdGame, fight: Battle, card: Card, here: Sequence[UnitId]) -> tup
             continue
         if first and not g.grid.adjacent(stands, where):
             continue
-        if not protects_vp(g, stands) and is_out_of_contact(g, unit, line):
-            return unit, ""
-    return "", "nobody is free"
+        if free := is_spare(g, unit, line):
+            return unit, free, ""
+    return "", None, "nobody is free"
 
 
 def _why_alone(g: ArdGame, fight: Battle, card: Card, here: Sequence[UnitId]) -> str:
@@ -213,10 +224,13 @@ def reinforcing(
     """ARD-CT-09  The stack with the lowest # that can come, whole, without a Gap or leaving VP; () for none."""
     hexes = {u.hex for u in on_map(g, "allied")} - {fight.target}
     stacks = [[u.id for u in stack(g, h, "allied")] for h in sorted(hexes)]
-    line, working = Line(g), []
+    line, working = Line(g), list[tuple[int | str, ...]]()
     for units in sorted(stacks, key=lambda own: by_number(g, own)[0:1] and _key(g, own)):
         path = _way(g, fight, units, line, attacking=attacking)
-        working.append((units[0], g.grid.write(path) if path else "cannot come"))
+        if isinstance(path, str):
+            working.append((units[0], "cannot come", path))
+            continue
+        working.append((units[0], g.grid.write(path), kind_of(g, units[0]).number))
         if path:
             g.decided("allied", "reinforce battle", units[0], working, rule="ARD-CT-09")
             return tuple(units), path
@@ -231,23 +245,27 @@ def _key(g: ArdGame, units: Sequence[UnitId]) -> tuple[tuple[int, int], str]:
 
 def _way(
     g: ArdGame, fight: Battle, units: Sequence[UnitId], line: Line, *, attacking: bool
-) -> tuple[Hex, ...]:
-    """The way of a stack into the battle; () where it cannot or may not come."""
+) -> tuple[Hex, ...] | str:
+    """The way of a stack into the battle; else why it cannot or may not come."""
     start = g.state.units[units[0]].hex
-    if g.grid.distance(start, fight.target) > g.content.longest_move or protects_vp(g, start):
-        return ()
+    if g.grid.distance(start, fight.target) > g.content.longest_move:
+        return "far"
+    if protects_vp(g, start):
+        return "guards"
     if any(u in fight.units or g.state.units[u].states & {MOVED, ATTACKED} for u in units):
-        return ()
+        return "spent"
     if any(why_still(g, u, "join") for u in units):
-        return ()
+        return "still"
     marcher = Marcher(g, units, "join")
     field = marcher.field()
     goals = [h for h in field.left if h != start and marcher.why_no_end(h) is None]
     takes_part = _attacks_from if attacking else _comes_in
     goals = [h for h in goals if takes_part(g, units, h, fight.target)]
+    if not goals:
+        return "far"
     goals = [h for h in goals if not line.gap(units, h)]
     if not goals:
-        return ()
+        return "gap"
     dry = {h: not is_river(g, h, fight.target) for h in goals}
     return field.path(
         min(goals, key=lambda h: (not dry[h], *moved_by(g, h, marcher.left_in(field, h))))

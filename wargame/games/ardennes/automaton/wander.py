@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from wargame.content.figures import points
 from wargame.flow.ask import IllegalAnswer
 from wargame.games.ardennes.front import communication, is_wandering
 from wargame.games.ardennes.state import (
@@ -37,7 +38,9 @@ def wandering(g: ArdGame, units: Sequence[UnitId]) -> list[list[UnitId]]:
 
 def aim(g: ArdGame, units: Sequence[UnitId]) -> Wandering:
     """ARD-AA-06, ARD-AA-08  The nearest hex in Communication, else of the Westwall, else a City or Town."""
-    if any(why_still(g, u) for u in units):
+    still = next((why for u in units if (why := why_still(g, u))), None)
+    if still:
+        _lost(g, units, still.rule)
         return Wandering(tuple(units))
     marcher = Marcher(g, units)
     field = marcher.field()
@@ -55,7 +58,7 @@ def aim(g: ArdGame, units: Sequence[UnitId]) -> Wandering:
                 hexes, key=lambda h: (-marcher.left_in(field, h), *_tie(g, h, units), h)
             )
             working = [
-                (what, g.grid.name(h), marcher.left_in(field, h) // 2, *_tie(g, h, units))
+                (what, g.grid.name(h), points(marcher.left_in(field, h)), *_tie(g, h, units))
                 for h in ranked
             ]
             chosen = ranked[0]
@@ -63,13 +66,19 @@ def aim(g: ArdGame, units: Sequence[UnitId]) -> Wandering:
                 "allied", f"wandering {units[0]}", g.grid.name(chosen), working, rule="ARD-AA-06"
             )
             return Wandering(tuple(units), field.path(chosen))
+    _lost(g, units, "none")
     return Wandering(tuple(units))
+
+
+def _lost(g: ArdGame, units: Sequence[UnitId], why: str) -> None:
+    """ARD-AA-07  It reaches no aim, and why: the rule that keeps it from moving, or "none" in reach."""
+    g.decided("allied", f"lost {units[0]}", "roll", [(why,)], rule="ARD-AA-07")
 
 
 def rearward(g: ArdGame, units: Sequence[UnitId]) -> Hex:
     """ARD-AA-07  An adjacent hex nearer to its closest source; -1 where none can be entered."""
     if any(why_still(g, u) for u in units):
-        return -1
+        return _nowhere(g, units)
     where = g.state.units[units[0]].hex
     far = g.grid.distance
     source = min(g.content.sources["allied"], key=lambda h: (far(where, h), h))
@@ -79,11 +88,17 @@ def rearward(g: ArdGame, units: Sequence[UnitId]) -> Hex:
         (h for h in near if _steps_into(marcher, where, h)), key=lambda h: (*_tie(g, h, units), h)
     )
     if not ranked:
-        return -1
+        return _nowhere(g, units)
     working = [("rearward", g.grid.name(h), far(h, source), *_tie(g, h, units)) for h in ranked]
     chosen = ranked[0]
     g.decided("allied", f"wandering {units[0]}", g.grid.name(chosen), working, rule="ARD-AA-07")
     return chosen
+
+
+def _nowhere(g: ArdGame, units: Sequence[UnitId]) -> Hex:
+    """ARD-AA-07  No hex rearward can be entered: it stays."""
+    g.decided("allied", f"lost {units[0]}", "stays", [("rearward",)], rule="ARD-AA-07")
+    return -1
 
 
 def _steps_into(marcher: Marcher, where: Hex, h: Hex) -> bool:

@@ -57,6 +57,8 @@ async def _count(g: ArdGame, side: Side, fought: Forces) -> int:
     """ARD-CC-11, ARD-CC-12  Between the least and the most; the automated Allies draw the most."""
     limits = span(g, fought)
     if automated(g, side):
+        why = tuple(word for part in limits.why for word in part)
+        g.note("draws_most", rule="ARD-CC-12", count=limits.most, least=limits.least, why=why)
         return limits.most
     rows = [
         (Option(f"draw {n}", f"Draw {_spelled(n)} chit{'s' * (n > 1)}"), n)

@@ -101,7 +101,7 @@ async def replacements(g: ArdGame, side: Side) -> Next:
         Share(
             unit, unit_name(g, unit), 1,
             purse="mech" if kind_of(g, unit).mech else "infantry",
-            units=(unit,), hexes=(g.state.units[unit].hex,), note=_now(g, unit),
+            units=(unit,), hexes=(g.state.units[unit].hex,), note=_regained(g, unit),
         )
         for unit in able
     ]  # fmt: skip
@@ -123,9 +123,9 @@ async def replacements(g: ArdGame, side: Side) -> Next:
     return DONE
 
 
-def _now(g: ArdGame, unit: UnitId) -> str:
-    kind, lost = kind_of(g, unit), g.state.units[unit].numbers.get(LOST, 0)
-    return f"{kind.value(lost)} now, {kind.value(lost - 1)} then"
+def _regained(g: ArdGame, unit: UnitId) -> str:
+    kind, lost, n = kind_of(g, unit), g.state.units[unit].numbers.get(LOST, 0), steps(g, unit)
+    return f"{n} to {n + 1} steps, strength {kind.value(lost)} to {kind.value(lost - 1)}"
 
 
 def regain(g: ArdGame, unit: UnitId) -> None:
@@ -183,7 +183,10 @@ def _replacements_played(g: ArdGame, _side: str) -> bool:
 async def victory(g: ArdGame) -> Next:
     """ARD-VC-01  The German condition is tested first; on the last day the points decide."""
     found = score(g)
-    g.note("score", rule="ARD-VC-01", points=found.total, exits=found.exits)
+    g.note(
+        "score", rule="ARD-VC-01", points=found.total, exits=found.exits,
+        held=tuple(found.held), cut=found.cut,
+    )  # fmt: skip
     if why := german_breakthrough(g, found):
         g.end("german", "Automatic German victory", why, rule="ARD-VC-01", points=found.total)
     elif offensive_fails(g, found):

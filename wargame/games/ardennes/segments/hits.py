@@ -12,7 +12,7 @@ from wargame.games.ardennes.asks.listed import Explain, because, form
 from wargame.games.ardennes.automaton import hits as rules
 from wargame.games.ardennes.battle import Battle, alive, battle, remember
 from wargame.games.ardennes.data.files import Side
-from wargame.games.ardennes.harm import disperse, entered, left, lose_step, losers
+from wargame.games.ardennes.harm import disperse, entered, left, lose_step, losers, loss
 from wargame.games.ardennes.retreat import MOST, Retreat, able, hexes_left, most_hexes
 from wargame.games.ardennes.segments.react import come, is_early
 from wargame.games.ardennes.state import (
@@ -20,7 +20,6 @@ from wargame.games.ardennes.state import (
     ArdGame,
     automated,
     place_name,
-    steps,
     unit_name,
 )
 from wargame.hexes.grid import Hex
@@ -73,14 +72,6 @@ def _after(g: ArdGame, fight: Battle, units: Sequence[UnitId]) -> None:
         disperse(g, gone, rule="ARD-RT-06")
 
 
-def _loss(g: ArdGame, unit: UnitId) -> str:
-    """What a hit on a unit means, in words."""
-    left = steps(g, unit)
-    return f"{unit_name(g, unit)} loses " + (
-        f"a step ({left} now)" if left > 1 else "its last step"
-    )
-
-
 async def _own(g: ArdGame, side: Side, fight: Battle, units: Sequence[UnitId]) -> None:
     """ARD-CR-17  The owner takes each hit as a step or as a hex."""
     apart = _may_part(g, side, fight, units)
@@ -90,7 +81,7 @@ async def _own(g: ArdGame, side: Side, fight: Battle, units: Sequence[UnitId]) -
     here = [u for u in units if not fight.parts and g.state.units[u].hex == where_are(fight)]
     options: list[tuple[Option, tuple[str, str, tuple[Hex, ...]]]] = []
     for unit in losers(g, units, fight.lost):
-        options.append((Option(f"lose {unit}", _loss(g, unit), (unit,)), ("lose", unit, ())))
+        options.append((Option(f"lose {unit}", loss(g, unit), (unit,)), ("lose", unit, ())))
     for way in ways(g, fight, here):
         cost = sum(tolls(g, side, fight, able(g, here, fight.target), way))
         said = f", {cost} step{'s' * (cost > 1)} lost" if cost else ""
@@ -201,9 +192,9 @@ async def _pay(g: ArdGame, side: Side, units: Sequence[UnitId]) -> None:
     if not pays:
         return
     if automated(g, side):
-        lose(g, rules.loser(g, pays, fight), rule="ARD-RT-08")
+        lose(g, rules.chosen(g, pays, fight), rule="ARD-RT-08")
         return
-    rows = [(Option(f"lose {u}", f"{unit_name(g, u)} loses a step", (u,)), u) for u in pays]
+    rows = [(Option(f"lose {u}", loss(g, u), (u,)), u) for u in pays]
     ask: Choice[UnitId] = Choice(
         side, "hits.toll", "The retreat costs a step: whose?", rows, rule="ARD-RT-08",
         about=About(tuple(pays), (g.state.units[pays[0]].hex,)),
@@ -322,11 +313,12 @@ async def bug_out(g: ArdGame) -> None:
     units = standing(g, fight)
     if any(not hexes_left(g, u, fight.target) for u in units):
         return
-    found = Retreat(g, fight.defender, tuple(units), fight.target).steps()
+    going = Retreat(g, fight.defender, tuple(units), fight.target)
+    found = going.steps()
     if not found:
         return
     if automated(g, fight.defender):
-        where = rules.best(g, fight, found)
+        where = rules.best(g, fight, found, going)
     else:
         rows = [
             (Option(f"retreat {g.grid.name(h)}", f"To {place_name(g, h)}", tuple(units), (h,)), h)
@@ -361,7 +353,7 @@ async def attackers_hits(g: ArdGame, side: Side) -> Next:
     if dispersed and fight.absorbed == _ABSORBED_ONCE:
         remember(g, counter=fight.counter - 1, absorbed=_ABSORBED_TWICE)
         return AGAIN
-    options = [(Option(f"lose {u}", _loss(g, u), (u,)), u) for u in losers(g, units, fight.lost)]
+    options = [(Option(f"lose {u}", loss(g, u), (u,)), u) for u in losers(g, units, fight.lost)]
     losses = form(g, "lose UNIT", "ARD-CR-11", partial(_why_no_loss, g, fight, units))
     if fight.absorbed and not dispersed:
         options.append((Option("disperse", "All are Dispersed: absorbs up to 2 hits"), ""))

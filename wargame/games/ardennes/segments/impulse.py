@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from wargame.flow.script import AGAIN, DONE, Next, segment, then
-from wargame.games.ardennes import cards, events
 from wargame.games.ardennes.activation import FRAMES, active_units
 from wargame.games.ardennes.automaton import actions, deploy, formation, wander
 from wargame.games.ardennes.automaton.attack import Plan
 from wargame.games.ardennes.chits import Forces
+from wargame.games.ardennes.contact import Contact
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.data.files import Side
-from wargame.games.ardennes.front import best_hold, standing
-from wargame.games.ardennes.roadblocks import anywhere, lay
 from wargame.games.ardennes.segments.attack import begin
 from wargame.games.ardennes.segments.cards import ACTION_DISCARDS, ACTIONS
+from wargame.games.ardennes.segments.deploy import enter_from_reserve, leave_map
+from wargame.games.ardennes.segments.drawn import happens
 from wargame.games.ardennes.segments.events import (
-    blast,
     draw,
-    enter_from_reserve,
     hurry,
-    leave_map,
 )
 from wargame.games.ardennes.segments.move import step_along
 from wargame.games.ardennes.state import (
@@ -36,12 +34,10 @@ from wargame.games.ardennes.state import (
     automated,
     by_number,
     day,
+    due_of,
     stack,
 )
-from wargame.games.ardennes.works import has_position, water
-from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
-from wargame.hexes.hexside import Side as HexsideKey
 from wargame.model.state import UnitId
 from wargame.rules import decks
 from wargame.rules.phases import clear
@@ -52,41 +48,58 @@ _ALLIED: Side = "allied"
 # -- the impulse ------------------------------------------------------------------------------------
 
 
-def level(g: ArdGame) -> tuple[int, bool]:
+class Level(NamedTuple):
+    """ARD-SQ-06  A Command Level."""
+
+    cards: int
+    last: int
+    """1 in the last impulse of the day."""
+    why: str
+    """What made it: "laid out", "first", "last", "short day", "played"."""
+    less: int = 0
+    """How many fewer by Commandos."""
+
+
+def level(g: ArdGame) -> Level:
     """ARD-SQ-06, ARD-DX-04  The Command Level of this impulse, and whether it is the last of the day."""
     limits, scenario = g.content.limits.level, g.content.scenario
     if told := int(g.state.tracks.get("level", 0)):  # laid out by hand: an impulse ends with none
-        return told, bool(g.state.tracks.get("passed german"))
+        return Level(told, int(bool(g.state.tracks.get("passed german"))), "laid out")
     played = int(g.state.tracks.get("played", 0))
     last = not played
     first = day(g) == scenario.first_turn and g.state.tracks.get("allied impulses", 0) == 0
     if first:
-        found = scenario.first_level or limits.first
+        found, why = scenario.first_level or limits.first, "first"
     elif last:
-        found = limits.last
+        found, why = limits.last, "last"
         if not scenario.pile_of_all:
             day_ = g.content.days[day(g)]
-            found = max(found, day_.allied_cards - int(g.state.tracks.get("levels", 0)))
+            due = day_.allied_cards - int(g.state.tracks.get("levels", 0))
+            found, why = (due, "short day") if due > found else (found, why)
     else:
-        found = played + limits.more
+        found, why = played + limits.more, "played"
+    fewer = found
     if g.state.tracks.get("commandos"):
-        found = max(found - limits.commandos, limits.least)
-    return found, last
+        fewer = max(found - limits.commandos, limits.least)
+    return Level(fewer, int(last), why, found - fewer)
 
 
 async def play(g: ArdGame, *, begun: int, played: int) -> Next:
     """ARD-SQ-05, ARD-AA-18  One pass: a card of the Allied deck."""
     if not begun:
-        found, last = level(g)
+        found = level(g)
         g.set_track("acting", _ALLIED, rule="ARD-SQ-05")
         g.set_track(
             "allied impulses", int(g.state.tracks.get("allied impulses", 0)) + 1, rule="ARD-SQ-05"
         )
-        g.set_track("level", found, rule="ARD-SQ-06")
-        g.set_track("levels", int(g.state.tracks.get("levels", 0)) + found, rule="ARD-SQ-06")
+        g.set_track("level", found.cards, rule="ARD-SQ-06")
+        g.set_track("levels", int(g.state.tracks.get("levels", 0)) + found.cards, rule="ARD-SQ-06")
         g.set_track("commandos", 0, rule="ARD-EV-01")
-        g.note("allied_impulse", rule="ARD-SQ-06", level=found)
-        g.keep(begun=1, last=int(last))
+        g.note(
+            "allied_impulse", rule="ARD-SQ-06", level=found.cards, why=found.why, less=found.less,
+            played=int(g.state.tracks.get("played", 0)),
+        )  # fmt: skip
+        g.keep(begun=1, last=found.last)
         return AGAIN
     if played:
         g.keep(played=0)
@@ -112,23 +125,30 @@ async def _card(g: ArdGame, card: Card) -> Next:
         g.note("no_command", rule="ARD-CD-06", counts=int(not excepted))
         return AGAIN
     if card.kind == "event":
-        await _event(g, card)
+        await happens(g, card)
         return AGAIN
     units, corps, known = formation.named(g, card)
     if _deploys(g, card, units):
         return AGAIN
     why = formation.reasons(g, units) if known is None else known
+    rows = [
+        (u, *(why.get(u) or (formation.why_idle(g, u),)))
+        for u in units
+        if g.state.units[u].hex >= 0
+    ]
+    if not any(g.state.units[u].box == RESERVE for u in units):
+        rows.insert(0, ("reserve", "nobody"))
     if why:
-        rows = [(u, why.get(u, "no reason")) for u in units if g.state.units[u].hex >= 0]
         g.decided(_ALLIED, f"activate {card.id}", corps or card.title, rows, rule="ARD-AA-01")
         for unit in units:
             if g.state.units[unit].hex >= 0:
                 g.gain(unit, ACTIVE, rule="ARD-AA-18")
         g.keep(played=1)
         return then(FRAMES[_ALLIED], active=_ALLIED, card=card.id, value=card.value)
+    g.decided(_ALLIED, f"idle {card.id}", corps or card.title, rows, rule="ARD-AA-01")
     sooner = formation.expedited(g, units)
     if sooner:
-        g.note("expedited", rule="ARD-AA-18", unit=sooner)
+        g.note("expedited", rule="ARD-AA-18", unit=sooner, due=due_of(g, sooner))
         hurry(g, [sooner])
     else:
         g.note("nothing_to_do", rule="ARD-AA-18", card=card.id)
@@ -151,101 +171,41 @@ def _end(g: ArdGame) -> Next:
     return DONE
 
 
-# -- supplemental cards -----------------------------------------------------------------------------
-
-
-async def _event(g: ArdGame, card: Card) -> None:
-    """ARD-EV-01  What a supplemental card does when it is drawn for a command."""
-    g.note("event", rule="ARD-EV-01", card=card.id, about="")
-    if card.event == "engineers":
-        await _engineers(g)
-    elif card.event == "rear troops":
-        _roadblock(g)
-    elif card.event in ("air resupply", "dumps", "nuts"):
-        g.pass_on(card.id, cards.discards(_ALLIED), cards.aside(_ALLIED), rule="ARD-EV-01")
-    elif card.event == "turns north":
-        hurry(g, events.coming(g, g.content.limits.turns_north.corps))
-        g.pass_on(card.id, cards.discards(_ALLIED), cards.out(_ALLIED), rule="ARD-CD-04")
-    elif card.event == "red ball":
-        hurry(g, events.coming(g)[:1])
-
-
-async def _engineers(g: ArdGame) -> None:
-    """ARD-EV-01, ARD-DX-11  A Bridge near the Germans, else a Roadblock, else an IP."""
-    found = [] if day(g) == g.content.scenario.first_turn else _bridges(g)
-    if found:
-        side, hold = found[0]
-        working = [(events.written(g, s), n) for s, n in found]
-        g.decided(_ALLIED, "engineers", events.written(g, side), working, rule="ARD-EV-01")
-        await blast(g, side, hold, g.content.tables.bridge.engineers)
-        return
-    if _roadblock(g):
-        return
-    dug = [h for h in _fronts(g) if not has_position(g, h) and h not in g.content.built_up]
-    if dug:
-        g.decided(
-            _ALLIED,
-            "engineers",
-            g.grid.name(dug[0]),
-            [(g.grid.name(h),) for h in dug],
-            rule="ARD-EV-01",
-        )
-        g.set_layer(IMPROVED, {dug[0]: 1}, rule="ARD-EV-01")
-
-
-def _fronts(g: ArdGame) -> list[Hex]:
-    """Hexes of stacks In Supply and Proximate to a German, by the lowest # in them."""
-    from_units = by_number(g, g.board.on_map[_ALLIED])
-    hexes = list(dict.fromkeys(g.state.units[u].hex for u in from_units))
-    return [h for h in hexes if events.is_front(g, h)]
-
-
-def _bridges(g: ArdGame) -> list[tuple[HexsideKey, int]]:
-    """ARD-EV-01  Intact Bridges near a German with an end of HV 1 or more that is not German, none German-occupied."""
-    rings = [standing(g, "german")]
-    for _ in range(g.content.limits.engineers.near):
-        rings.append(rings[-1] | g.grid.spread(rings[-1]))
-    beside, found = water(g).bridges, []
-    for side in sorted({s for h in members(rings[-1] & g.content.board_mask) for s in beside[h]}):
-        ends = 1 << side[0] | 1 << side[1]
-        away = next(n for n, ring in enumerate(rings) if ring & ends)
-        open_ = [h for h in side if g.state.control.get(h) != "german" and h in g.content.hold]
-        if open_ and not any(g.board.here["german"][h] for h in side):
-            found.append((away, side, max(g.content.hold[h] for h in open_)))
-    return [(side, hold) for _, side, hold in sorted(found)]
-
-
-def _roadblock(g: ArdGame) -> bool:
-    """ARD-EV-01  On the candidate with the highest HV Proximate to a German; whether there was one."""
-    found = best_hold(g, (h for h in anywhere(g) if events.is_front_hex(g, h)))
-    if not found:
-        return False
-    rows = [(g.grid.name(h), g.content.hold[h]) for h in found]
-    g.decided(_ALLIED, "roadblock", g.grid.name(found[0]), rows, rule="ARD-EV-01")
-    lay(g, found[0], rule="ARD-EV-01")
-    return True
-
-
 # -- deployment -------------------------------------------------------------------------------------
 
 
 def _deploys(g: ArdGame, card: Card, units: Sequence[UnitId]) -> bool:
     """ARD-RD-02, ARD-RD-07, 5.14.3 (a)  Reserves by Method A, then late ones by Method B; whether any came."""
     left, late = card.value, day(g) >= g.content.limits.deploy.late
-    known = g.state.units
+    known, tried = g.state.units, dict[UnitId, deploy.Row]()
     waiting = by_number(g, [u for u in units if known[u].box == RESERVE])
     placed = 0
     for unit in waiting:
-        placed += left > placed and may_come(g) and _place(g, unit, deploy.place_a(g, unit))
+        if left <= placed or not may_come(g):
+            tried[unit] = (unit, "full" if placed else "early")
+            continue
+        came = _place(g, unit, deploy.place_a(g, unit))
+        tried[unit] = (unit, "came") if came else (unit, *deploy.wanting_a(g, unit))
+        placed += came
     for unit in by_number(g, units) if late else ():
-        rested = ACTED not in g.state.units[unit].states
-        if left > placed and rested and deploy.is_spare(g, unit):
-            placed += _place(g, unit, deploy.place_a(g, unit))
+        rested = ACTED not in known[unit].states
+        if left > placed and rested and (found := deploy.is_spare(g, unit)):
+            came = _place(g, unit, deploy.place_a(g, unit), found)
+            if not came:
+                clause = f"clause {found.clause}", found.steps
+                tried[unit] = (unit, *deploy.wanting_a(g, unit), *clause)
+            placed += came
     for unit in waiting if late else ():
-        if left > placed and g.state.units[unit].box == RESERVE:
-            placed += _place(g, unit, deploy.place_b(g, unit))
-    if waiting and not placed and may_come(g):
-        deploy.stay(g, waiting, late=late)
+        if left <= placed and tried[unit][1] not in ("came", "full"):
+            tried[unit] = (*tried[unit], "full", 0)
+        if left > placed and known[unit].box == RESERVE:
+            came = _place(g, unit, deploy.place_b(g, unit))
+            tried[unit] = (unit, "came") if came else (*tried[unit], *deploy.wanting_b(g, unit))
+            placed += came
+    stayed = [row for row in tried.values() if row[1] != "came"]
+    if stayed:
+        said = str(placed) if placed else "nobody"
+        g.decided(_ALLIED, "stay", said, stayed, rule="ARD-RD-02")
     return bool(placed)
 
 
@@ -255,10 +215,10 @@ def may_come(g: ArdGame) -> bool:
     return not (first and g.state.tracks.get("early reserve"))
 
 
-def _place(g: ArdGame, unit: UnitId, where: Hex) -> bool:
+def _place(g: ArdGame, unit: UnitId, where: Hex, free: Contact | None = None) -> bool:
     if where < 0:
         return False
-    enter_from_reserve(g, unit, where, rule="ARD-RD-09")
+    enter_from_reserve(g, unit, where, free, rule="ARD-RD-09")
     g.gain(unit, ACTED, rule="ARD-AA-18")
     return True
 
@@ -354,13 +314,12 @@ def digs_in(g: ArdGame, only: Sequence[UnitId] = ()) -> None:
         if only and units[0] not in only:
             continue
         acted = any(ACTED in g.state.units[u].states for u in units)
-        able = not acted and formation.may_dig(g, units[0])
-        said = "digs in" if able else "has acted" if acted else "may not"
-        rows.append((units[0], g.grid.name(where), said))
-        if able:
+        why = "has acted" if acted else formation.why_not_dig(g, units[0])
+        rows.append((units[0], g.grid.name(where), why or "digs in"))
+        if not why:
             g.set_layer(IMPROVED, {where: 1}, rule="ARD-AA-09")
     dug = " ".join(str(row[1]) for row in rows if row[2] == "digs in")
-    if dug:
+    if rows:
         g.decided(_ALLIED, "improved positions", dug, rows, rule="ARD-AA-09")
 
 

@@ -13,6 +13,7 @@ from wargame.games.ardennes.asks.listed import because, form
 from wargame.games.ardennes.asks.move import SPENT, move_ask
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.harm import entered, left
+from wargame.games.ardennes.score import exit_points
 from wargame.games.ardennes.segments.react import active_hexes, clear_beside, come, stirs
 from wargame.games.ardennes.state import (
     ATTACKED,
@@ -90,6 +91,7 @@ def _exit(g: ArdGame, unit: UnitId) -> None:
     where = g.state.units[unit].hex
     g.note("exits", rule="ARD-MV-11", unit=unit)
     g.box(unit, EXITED, rule="ARD-MV-11")
+    g.note("exit_points", rule="ARD-VC-01", points=exit_points(g))
     left(g, [where])
 
 

@@ -28,7 +28,8 @@ from wargame.games.ardennes.roadblocks import (
     stops,
     why_no_roadblock,
 )
-from wargame.games.ardennes.segments.events import enter_from_reserve, saved_by_greif
+from wargame.games.ardennes.segments.deploy import enter_from_reserve
+from wargame.games.ardennes.segments.events import saved_by_greif
 from wargame.games.ardennes.state import (
     DISPERSED,
     ArdGame,
@@ -124,6 +125,10 @@ def _why_not_there(g: ArdGame, where: Hex, units: Sequence[UnitId], h: Hex) -> R
 async def _where(g: ArdGame, found: Sequence[Hex], where: Hex, units: Sequence[UnitId]) -> Hex:
     """ARD-RB-22  The hex that is checked; -1 where the Allied player lets it be."""
     if mode_of(g) == "gs":
+        weighed = [(g.grid.name(h), hold_value(g, h), g.grid.column(h)) for h in found]
+        if len(found) > 1:
+            name = g.grid.name(found[0])
+            g.decided("allied", "roadblock check", name, weighed, rule="ARD-RB-21")
         return found[0]
     rows = [
         (option._replace(label=f"{option.label}: laid on 1 to {hold_value(g, h)}"), h)

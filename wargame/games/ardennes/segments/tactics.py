@@ -19,7 +19,8 @@ from wargame.games.ardennes.chits import Forces
 from wargame.games.ardennes.data.cards import Card
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.odds import odds
-from wargame.games.ardennes.segments.events import draw, enter_from_reserve
+from wargame.games.ardennes.segments.deploy import enter_from_reserve
+from wargame.games.ardennes.segments.events import draw
 from wargame.games.ardennes.segments.hits import bug_out
 from wargame.games.ardennes.segments.move import back_if_full, step_along
 from wargame.games.ardennes.segments.react import come
@@ -172,6 +173,8 @@ async def defenders_tactic(g: ArdGame, side: Side) -> Next:
     """ARD-CC-03, ARD-CC-05, ARD-CC-14, ARD-US-08  The defender's one tactic; the automated Allies draw."""
     fight = battle(g)
     if not ready(g, defending(g, fight)):
+        if automated(g, side):
+            g.note("no_draw", rule="ARD-CC-01")
         return DONE
     if automated(g, side):
         await _drawn_defending(g)
@@ -247,7 +250,7 @@ async def _drawn_defending(g: ArdGame) -> None:
     g.enter("ardennes.react.tactic", rule="ARD-CC-05")
     found = automatic.defensive(g, fight, card)
     if found.unit:
-        enter_from_reserve(g, found.unit, fight.target, rule="ARD-CC-05")
+        enter_from_reserve(g, found.unit, fight.target, found.free, rule="ARD-CC-05")
         remember(g, defenders=(*fight.defenders, found.unit))
     elif found.tactic:
         g.note("tactic", rule="ARD-TC-01", side="allied", card=card.id, tactic=found.tactic)
