@@ -177,22 +177,6 @@ class Costs:
     def __getitem__(self, h: Hex) -> Sequence[int]:
         return self._entry[h]
 
-    def but(self, grid: Grid, changed: int, entry: Callable[[Hex], Sequence[int]]) -> Costs:
-        """Return the same table with other rows for a set of hexes, each made when it is first wanted."""
-
-        def row(h: Hex) -> Sequence[int]:
-            return entry(h) if changed >> h & 1 else self._entry[h]
-
-        found = Costs(grid, row)
-        own, printed = found._steps, self._steps
-        make = own._row if isinstance(own, Rows) else own.__getitem__  # noqa: SLF001
-
-        def steps(h: Hex) -> Steps:
-            return make(h) if changed >> h & 1 else printed[h]
-
-        found._steps = Rows(steps)
-        return found
-
     def reach(
         self,
         start: Hex,

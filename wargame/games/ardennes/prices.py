@@ -9,6 +9,7 @@ from typing import NamedTuple
 from wargame.games.ardennes.content import ArdennesContent, Mobility
 from wargame.games.ardennes.state import ArdGame, hexside_key, hexside_of
 from wargame.games.ardennes.works import HALVES, Water, printed
+from wargame.hexes.bits import flags
 from wargame.hexes.field import Costs
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
@@ -51,7 +52,7 @@ def shared(content: ArdennesContent, ground: Water, terms: Terms, zone: int) -> 
         changed |= content.grid.mask([h for h, beside in enumerate(ground.bridges) if beside])
     elif full:
         changed |= content.grid.mask([h for place in full for h in hexside_of(content, place)])
-    return table.but(content.grid, changed, row)
+    return table.but(flags(changed, content.grid.size), row)
 
 
 @lru_cache(maxsize=64)
@@ -75,13 +76,12 @@ def _by_ground(
     whole = printed(content)
     if ground is whole:
         return Costs(content.grid, row)
-    changed = [
-        h
+    changed = bytes(
+        ground.dry[h] is not dry or ground.links[h] is not whole.links[h]
         for h, dry in enumerate(whole.dry)
-        if ground.dry[h] is not dry or ground.links[h] is not whole.links[h]
-    ]
+    )
     table = _by_ground(content, whole, mobilities, on_roads)
-    return table.but(content.grid, content.grid.mask(changed), row)
+    return table.but(changed, row)
 
 
 def mobilities_of(g: ArdGame, units: Sequence[UnitId]) -> tuple[Mobility, ...]:
