@@ -240,11 +240,7 @@ class Game(Generic[C_co]):
             self.emit(ev.StateLost(unit, state, rule))
 
     def mark(
-        self,
-        units: Iterable[UnitId],
-        *gained: str,
-        lost: Iterable[str] = (),
-        rule: str,
+        self, units: Iterable[UnitId], *gained: str, lost: Iterable[str] = (), rule: str
     ) -> None:
         """Let units take on states and shed others: one fact for all that change alike."""
         alike: dict[tuple[tuple[str, ...], tuple[str, ...]], list[UnitId]] = {}
