@@ -320,8 +320,8 @@ class MapCanvas(SpannedView):
         if look == self._looked or self._picture is None:
             return
         self._looked = look
-        stale = self._prints.stale[self._zoom]
-        self._draw(self._zoom, in_view(stale, self._picture.layout, self._view()))
+        if stale := self._prints.stale.get(self._zoom):
+            self._draw(self._zoom, in_view(stale, self._picture.layout, self._view()))
 
     def _draw(self, zoom: Zoom, hexes: Collection[Hex]) -> None:
         """Draw hexes as they look now; the lines through them are made anew."""
