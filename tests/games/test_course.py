@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +15,8 @@ from wargame.flow.replay import Replay
 from wargame.flow.session import Session, new_header
 from wargame.model.events import ChartRead, DiceRolled
 from wargame.store.campaign import Campaign
+from wargame.tui.play import Play
+from wargame.tui.table.handover import end_dialog
 
 
 def test_turning_points_tell_chance_losses_and_score() -> None:
@@ -45,6 +49,25 @@ def test_a_side_has_not_suffered_what_it_chose_and_factors_keep_their_letters() 
         assert "Neutralized 3x" in text
         assert "In Column" not in text
         assert ": A 6 - D -1;" in text
+
+
+def test_nobody_wins_a_draw() -> None:
+    """EF-VP-04  Not "draw won: Draw"."""
+    path = Path(__file__).parent / "eastfront" / "endings" / "minsk-draw.txt"
+    head, *answers = path.read_text().splitlines()
+    with Campaign.new("eastfront/minsk", json.loads(head)["seed"], None) as campaign:
+        for answer in answers:
+            campaign.answer(answer)
+        session = campaign.session
+        replay = Replay(session.definition, session.header, session.entries)
+        assert any(
+            line.startswith("Nobody won: Draw (41 points)")
+            for line in course_lines(session.definition, replay)
+        )
+        (card,) = [
+            entry.text for entry in end_dialog(Play(campaign))._body if "Winner" in entry.text
+        ]
+        assert card == "Winner: nobody"
 
 
 def test_the_chance_of_a_turning_point_is_that_of_the_odds() -> None:

@@ -136,6 +136,17 @@ def test_many_outcomes_are_told_in_one_line_first() -> None:
     assert "in all" not in "".join(text_lines(few, 60))
 
 
+def test_codes_have_a_column_only_where_the_lines_do_not_break() -> None:
+    outcomes = (
+        Outcome("attacker loses 2 steps; defender loses 1 step", Fraction(1, 2), code="A2 D1"),
+        Outcome("defender retreats", Fraction(1, 2), code="A1 AX AR D1"),
+    )
+    wide = text_lines(odds_rows(Odds("3:1", (), outcomes), 80, plain=True), 80)
+    assert wide[1].startswith("3/6 50% A2 D1       attacker loses 2 steps")
+    narrow = text_lines(odds_rows(Odds("3:1", (), outcomes), 33), 33)
+    assert ["3/6 50% A2 D1 attacker loses 2", "        steps; defender loses 1"] == narrow[1:3]
+
+
 def test_chances_of_a_die_of_ten_are_tenths() -> None:
     outcomes = tuple(
         Outcome(name, Fraction(n, 10)) for name, n in (("BR", 2), ("DR", 1), ("D1", 4), ("DE", 3))

@@ -171,7 +171,7 @@ def _ending(definition: GameDefinition, replay: Replay) -> Iterator[str]:
     if ended is None:
         yield f"Not finished: {definition.face.turn_label(game)}, after {answers}."
     else:
-        won = definition.player(ended.winner, header.players) if ended.winner else "Nobody"
+        won = definition.winner(ended.winner, header.players) or "Nobody"
         level = say(ended.level)
         yield f"{won} won: {level} ({say.reason(ended)}), after {answers}."
     if standing.bands:

@@ -241,6 +241,10 @@ class GameDefinition:
         name = names.get(side, "").strip()
         return f"{title} ({name})" if name and name != title else title
 
+    def winner(self, side: Side, names: Mapping[Side, str]) -> str:
+        """Who has won, with the name of who plays it; "" for nobody, as after a draw."""
+        return self.player(side, names) if any(info.id == side for info in self.sides) else ""
+
     def colour(self, side: Side) -> str:
         """The role of a side's colour, "side0" or "side1"; "" for no side."""
         return next((f"side{info.colour}" for info in self.sides if info.id == side), "")

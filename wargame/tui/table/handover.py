@@ -209,7 +209,7 @@ def end_dialog(play: Play) -> Dialog:
     if ended is None:
         return Dialog("Nothing to decide", [], [_GO_ON])
     say = play.words
-    winner = play.player(ended.winner) if ended.winner else "nobody"
+    winner = play.definition.winner(ended.winner, play.session.header.players) or "nobody"
     rows = [
         row((capitalised(say(ended.level)), "strong")),
         row(f"Winner: {winner}"),

@@ -36,7 +36,7 @@ def asked_parts(play: Play) -> list[Part]:
             (f"  {ask.rule}", "$rule"),
         ]
     if ended is not None:
-        winner = play.side_title(ended.winner) or "nobody"
+        winner = play.definition.winner(ended.winner, {}) or "nobody"
         return [("The game is over: ", "bold"), f"{play.words(ended.level)}; winner: {winner}"]
     return []
 

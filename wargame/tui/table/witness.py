@@ -11,7 +11,6 @@ from wargame.hexes.grid import Grid, Hex
 from wargame.picture.layers import Layer, LayerName
 from wargame.tui.map.view import MapView
 from wargame.tui.outcome import Outcome
-from wargame.tui.places import asked_at
 from wargame.tui.play import Play
 from wargame.tui.screens.dialog import Dialog
 from wargame.tui.table.film import FilmDialog
@@ -68,9 +67,9 @@ def scene_of(play: Play, outcome: Outcome) -> Sequence[Hex]:
     other side is about, what was done, or what was drawn for.
     """
     ask, about, led = play.session.ask, None, play.view().focus
-    if outcome.handover and ask is not None and ask.kind == "choice":
+    if outcome.handover and ask is not None and ask.kind in ("choice", "allot"):
         aims = {h for option in ask.options() for h in option.hexes}
-        about = aims.pop() if len(aims) == 1 else asked_at(play.session)
+        about = aims.pop() if len(aims) == 1 else next(iter(ask.about.hexes), None)
     done = [h for h in outcome.deed.scene if h != about]
     if about is None and not done and outcome.drew:
         about = play.cursor if led is None else led

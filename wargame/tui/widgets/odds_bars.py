@@ -41,14 +41,20 @@ def odds_rows(
     tenths = lcm(*(outcome.chance.denominator for outcome in odds.outcomes)) in (5, _TEN)
     shares = aligned([share(outcome.chance, tenths=tenths) for outcome in odds.outcomes])
     codes = max((len(outcome.code) for outcome in odds.outcomes), default=0)
+    told = max(map(len, shares), default=0)
     labels = [f"{o.code:<{codes}} {o.words}" if o.code else o.words for o in odds.outcomes]
+    if any(told + 1 + len(label) > width for label in labels):  # lines that break need no columns
+        labels = [f"{o.code} {o.words}".lstrip() for o in odds.outcomes]
     longest = max(map(len, labels), default=0)
-    room = width - max(map(len, shares), default=0) - longest - 2
-    for label, told, outcome in zip(labels, shares, odds.outcomes, strict=True):
-        spans = [(f"{told} ", "strong"), (label.ljust(longest) if room >= _SHORTEST else label, "")]
+    room = width - told - longest - 2
+    for label, chance, outcome in zip(labels, shares, odds.outcomes, strict=True):
+        spans = [
+            (f"{chance} ", "strong"),
+            (label.ljust(longest) if room >= _SHORTEST else label, ""),
+        ]
         if room >= _SHORTEST:
             spans.append((f" {bar(outcome.chance, room, plain=plain)}".rstrip(), "key"))
-        rows.append(row(*spans, hang=len(told) + 1))
+        rows.append(row(*spans, hang=len(chance) + 1))
     if odds.shifts:
         shifts = ", ".join(f"{name} {value:+d}" for name, value in odds.shifts)
         rows.append(row(("shifts: ", "dim"), shifts, hang=2))
