@@ -147,6 +147,35 @@ async def test_continue_opens_the_last_save(saves: Path) -> None:
         assert saves / "toy-crossroads.wg" == play_of(app).campaign.path
 
 
+async def test_who_comes_back_is_told_what_happened_since_the_last_turn() -> None:
+    async with running("arras/learning", seed=11) as (app, pilot):
+        script = Path(__file__).parent / "scripts" / "left_column.txt"
+        for answer in script.read_text().splitlines()[:20]:
+            await type_line(pilot, answer)
+            await close_dialogs(app, pilot)
+    for keys in (("c",), ("l", "enter")):
+        async with running() as (app, pilot):
+            await press(pilot, *keys)
+            text = screen_words(app)
+            assert "the decision is yours · 1 of 1: II./Schuetzen-Rgt. 6 moves" in text
+            assert "Since your last turn:" in text
+            await close_dialogs(app, pilot)
+            assert app.screen is table(app)
+
+
+async def test_what_the_opening_drew_is_shown_before_the_first_question(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("wargame.tui.screens.seeding.drawn", lambda: seed_for(6))
+    async with running() as (app, pilot):
+        await press(pilot, "n", "down", "down", "enter")
+        text = screen_text(app)
+        assert "Before your first decision:" in text
+        assert "Activation marker: drew G-STUKA-1 (Stukas)" in text
+        await close_dialogs(app, pilot)
+        assert "Welcome to Hannut" in screen_text(app)
+
+
 async def test_saves_are_listed_and_damaged_ones_are_shown_as_such(saves: Path) -> None:
     async with running(TOY) as (app, pilot):
         await type_line(pilot, "move r1 0102-0203")

@@ -39,6 +39,7 @@ from wargame.tui.screens.leave import ask_leave, leave_program, let_go, safely
 from wargame.tui.screens.trouble import stopped
 from wargame.tui.settings import Settings, load_settings, save_settings
 from wargame.tui.shell import Shell
+from wargame.tui.table.handover import opened_by_lot
 from wargame.tui.table.keys import TYPING
 from wargame.tui.table.screen import TableScreen
 from wargame.tui.terminal import leave_on_signals
@@ -139,8 +140,9 @@ class TableApp(ExcusedApp):
         players: dict[str, str] | None = None,
         teach: bool | None = None,
         options: Mapping[str, str] | None = None,
+        welcome: bool = False,
     ) -> str:
-        """Begin a game; returns why that failed, or ""."""
+        """Begin a game; returns why that failed, or ""; *welcome*: what its opening drew is told."""
         number, chance = seed or seed_for(None)
         new = partial(Campaign.new, players=players, options=options, chance=chance)
         try:
@@ -152,11 +154,11 @@ class TableApp(ExcusedApp):
         except OSError as error:
             kept = new(scenario, number, None)
             return self._without_save(kept, error)
-        self.lay(campaign, teach=teach)
+        self.lay(campaign, teach=teach, welcome=welcome and opened_by_lot(campaign))
         return ""
 
-    def play_save(self, text: str) -> str:
-        """Go on with a save, or look at a position "name@12"; returns why that failed, or ""."""
+    def play_save(self, text: str, *, welcome: bool = False) -> str:
+        """Go on with a save, or look at a position "name@12"; returns why that failed, or ""; *welcome* tells the news."""
         try:
             path, n = folder.address(text)
             if self.play is not None and self.play.campaign.path == path:
@@ -164,7 +166,7 @@ class TableApp(ExcusedApp):
             campaign = Campaign.open(path, shared=True) if n is None else Campaign.at(path, n)
         except (SaveError, DataError) as error:
             return str(error)
-        self.lay(campaign)
+        self.lay(campaign, welcome=welcome)
         return ""
 
     def replay_save(self, text: str) -> str:
@@ -178,12 +180,12 @@ class TableApp(ExcusedApp):
         self.open_replay(campaign, n)
         return ""
 
-    def lay(self, campaign: Campaign, *, teach: bool | None = None) -> None:
+    def lay(self, campaign: Campaign, *, teach: bool | None = None, welcome: bool = False) -> None:
         """Put a campaign on the table, in place of what lies there."""
         let_go(self)
         self.play = Play(campaign, teach=teach)
         self._clear()
-        self.show_table(self.play)
+        self.show_table(self.play, welcome=welcome)
 
     def leave_table(self) -> None:
         """Back to the menu, once nothing is unsaved."""
@@ -367,10 +369,11 @@ class TableApp(ExcusedApp):
             self.play = Play(self.play.campaign, teach=self.play.teach)
             self.show_table(self.play)
 
-    def show_table(self, play: Play) -> None:
-        """Lay a game on the table, behind the curtain if that is wanted."""
+    def show_table(self, play: Play, *, welcome: bool = False) -> None:
+        """Lay a game on the table, behind the curtain if that is wanted; *welcome*: tell what happened."""
+        news = welcome and not play.campaign.notices  # a notice is to be read first
         self.push_screen(TableScreen(play))
-        drawn(self, play.campaign, "", lambda: None)
+        drawn(self, play.campaign, "", lambda: self.press("briefing") if news else None)
 
     def back_to_menu(self) -> None:
         """Close everything in front of the menu."""

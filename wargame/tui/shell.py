@@ -53,11 +53,12 @@ class Shell(Protocol):
         teach: bool | None = None,
         options: Mapping[str, str] | None = None,
         seed: Seed | None = None,
+        welcome: bool = False,
     ) -> str:
-        """Begin a game; returns why that failed, or ""."""
+        """Begin a game; returns why that failed, or ""; *welcome*: what its opening drew is told."""
 
-    def play_save(self, text: str) -> str:
-        """Go on with a save; returns why that failed, or ""."""
+    def play_save(self, text: str, *, welcome: bool = False) -> str:
+        """Go on with a save; returns why that failed, or ""; *welcome*: what happened last is told."""
 
     def replay_save(self, text: str) -> str:
         """Watch a save; returns why that failed, or ""."""

@@ -199,8 +199,8 @@ class LoadScreen(Guarded, Screen[None]):
         return self._saves[at] if 0 <= at < len(self._saves) else None
 
     def _open(self, save: SaveFacts, *, replay: bool) -> None:
-        open_it = self.shell.replay_save if replay else self.shell.play_save
-        self._say(open_it(str(save.path)))
+        shell, path = self.shell, str(save.path)
+        self._say(shell.replay_save(path) if replay else shell.play_save(path, welcome=True))
 
     def _ask_name(self, title: str, stem: str, work: Callable[[str], Path], said: str) -> None:
         def done(name: str | None) -> None:

@@ -77,7 +77,7 @@ class MenuScreen(Guarded, Screen[None]):
         """Do what the entry says."""
         match where:
             case "continue" if self._last is not None:
-                if problem := self.shell.play_save(str(self._last.path)):
+                if problem := self.shell.play_save(str(self._last.path), welcome=True):
                     tell(self.app, "This campaign cannot be continued", problem)
             case "rescued":
                 self._fetch()
@@ -108,7 +108,7 @@ class MenuScreen(Guarded, Screen[None]):
         """Begin the first scenario that is explained."""
         taught = ((name, lessons_of(name)) for name in games.MODULES)
         found = next(f"{name}/{each.scenarios[0]}" for name, each in taught if each)
-        if problem := self.shell.play_new(found, teach=True):
+        if problem := self.shell.play_new(found, teach=True, welcome=True):
             tell(self.app, "No game can be begun", problem)
 
     def _rules(self) -> None:

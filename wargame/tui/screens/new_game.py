@@ -239,7 +239,12 @@ class NewGameScreen(Guarded, Screen[None]):
         }
         name = games.full_name(game, scenario)
         problem = self.shell.play_new(
-            name, players=players, teach=self._taught(), options=self._playing(game), seed=seed
+            name,
+            players=players,
+            teach=self._taught(),
+            options=self._playing(game),
+            seed=seed,
+            welcome=True,
         )
         self.query_one("#said", Static).update(problem)
         self.query_one("#said").display = bool(problem)

@@ -12,6 +12,7 @@ from wargame.flow.journal import Teller, capitalised
 from wargame.flow.words import added_to
 from wargame.model import events as ev
 from wargame.model.state import Side
+from wargame.store.campaign import Campaign
 from wargame.tui.asks import Desk
 from wargame.tui.outcome import Outcome
 from wargame.tui.play import Play
@@ -50,6 +51,13 @@ def dialogs_after(play: Play, outcome: Outcome, settings: Settings) -> list[Dial
     elif outcome.drew and settings.dice == "wait":
         found.append(_card(play, "Drawn", dice_rows(outcome.entries, play.words)))
     return found
+
+
+def opened_by_lot(campaign: Campaign) -> bool:
+    """Whether something was drawn or rolled, for all to see, before the first question of a game."""
+    session = campaign.session
+    chance = any(isinstance(e, ev.ItemDrawn | ev.DiceRolled) for e in session.told[0].events)
+    return chance and not session.secrets and not session.n
 
 
 def briefing_dialog(play: Play, outcome: Outcome | None = None) -> Dialog:
@@ -93,6 +101,7 @@ def recap_rows(play: Play, side: Side, *, whole: bool, dice: bool) -> list[Row]:
         if told:
             rows += [row((title, "heading")), *map(line_row, told)]
     since = "Since your last turn:" if whole else "Since you last decided:"
+    since = since if play.session.n else "Before your first decision:"
     return [row((since, "dim")), *rows] if rows else []
 
 
