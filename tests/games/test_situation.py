@@ -53,6 +53,16 @@ def test_a_menu_can_tell_the_forces_and_how_to_win(scenario: str) -> None:
     assert info.answers > 0
 
 
+def test_forces_are_told_by_name_but_very_many_kinds_by_their_codes() -> None:
+    told = {}
+    for scenario in ("arras/learning", "eastfront/barbarossa"):
+        definition, info = games.find(scenario)
+        table = open_table(definition, new_header(definition, info.id, 0))
+        told[scenario] = forces(definition, table).lines
+    assert told["arras/learning"][0].startswith("Allied 11: heavy tank 4, transport 2")
+    assert told["eastfront/barbarossa"][0].startswith("Axis 115: 28 GI, 27 AIR")
+
+
 def test_the_calendar_has_units_events_and_weather() -> None:
     told = sections("eastfront/minsk")
     came = told["To come"]

@@ -22,6 +22,8 @@ _SIGNS = 24
 _HEIGHTS = "·▁▂▃▄▅▆▇█"
 _AHEAD = 8
 """Turns for which units to come are told by name."""
+_NAMED = 8
+"""Kinds of unit of a side that are told by name; more would take the page."""
 
 
 class Section(NamedTuple):
@@ -73,13 +75,16 @@ def _curve(numbers: Sequence[int], most: int) -> str:
 
 
 def forces(definition: GameDefinition, game: Game[Any]) -> Section:
-    """What each side begins with, by kind, and how many units come later."""
+    """What each side begins with, by kind, and how many units come later; very many kinds by their codes."""
     later = Counter(arrival.side for arrival in definition.face.arrivals(game))
-    lines = []
+    named, lines = dict(definition.face.signs(game)), []
     for side in definition.sides:
         mine = [u for u in game.state.units.values() if u.side == side.id and u.hex >= 0]
         kinds = Counter(definition.face.counter(game, unit.id).code for unit in mine)
-        told = ", ".join(f"{n} {code}" for code, n in kinds.most_common())
+        told = ", ".join(
+            f"{named.get(code, code)} {n}" if len(kinds) <= _NAMED else f"{n} {code}"
+            for code, n in kinds.most_common()
+        )
         more = f"; {later[side.id]} to come" if later[side.id] else ""
         lines.append(f"{side.title} {len(mine)}: {told}{more}")
     return Section("Forces", lines)

@@ -169,7 +169,7 @@ DARK: Final = Palette(
     },
     tones={
         "neutral": ("#5a86c8", 0.4), "good": ("#3fb85c", 0.4), "bad": ("#e04838", 0.42),
-        "destination": ("#d8d4b0", 0.18), "path": ("#ffd21e", 0.4),
+        "destination": ("#d8d4b0", 0.18), "path": ("#ffd21e", 0.32),
         "cursor": ("#ff5fd8", 0.5),
         "side0": ("#9cc8f8", 0.3), "side1": ("#d4582a", 0.34),
         "fire": ("#ff3b3b", 0.4), "trail": ("#ffd21e", 0.22),
