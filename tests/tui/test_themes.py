@@ -315,6 +315,23 @@ async def test_headings_on_light_paper_keep_the_first_sides_colour_in_16_colours
         assert app.get_css_variables()["primary"] == PALETTES["dark"].colours["side0"].upper()
 
 
+@pytest.mark.parametrize("few_colours", [False, True])
+async def test_the_card_of_a_side_has_a_frame_that_is_seen(
+    monkeypatch: pytest.MonkeyPatch, few_colours: bool
+) -> None:
+    """White on white, where the second side is white; else it is the side's own colour."""
+    async with running() as (app, _):
+        if few_colours:
+            monkeypatch.setattr(type(app.console), "color_system", "standard")
+        for theme in TEXTUAL_THEMES:
+            app.theme = theme.name
+            found = app.get_css_variables()
+            for side in ("side0", "side1"):
+                frame = found[f"{side}-frame"]
+                own = theme.name != "mono" or side == "side0"
+                assert frame == found[side if own else "foreground"], (theme.name, side)
+
+
 # -- ASCII only ------------------------------------------------------------------------------
 
 

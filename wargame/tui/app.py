@@ -43,7 +43,7 @@ from wargame.tui.table.handover import opened_by_lot
 from wargame.tui.table.keys import TYPING
 from wargame.tui.table.screen import TableScreen
 from wargame.tui.terminal import leave_on_signals
-from wargame.tui.themes import TEXTUAL_THEMES, palette_for
+from wargame.tui.themes import TEXTUAL_THEMES, palette_for, with_frames
 from wargame.tui.widgets.dice import last_reading
 from wargame.tui.widgets.table_map import TableMap
 
@@ -298,7 +298,7 @@ class TableApp(ExcusedApp):
             found["rule"] = found["foreground"]
             if not self.current_theme.dark:  # a dark blue would come out as grey
                 found["primary"] = found["side0"]
-        return found
+        return with_frames(found)
 
     # -- keys ---------------------------------------------------------------------------------
 

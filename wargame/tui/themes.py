@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from textual.theme import Theme
 
-from wargame.picture.palette import PALETTES, Palette, ThemeName
+from wargame.picture.palette import PALETTES, Palette, ThemeName, rgb
 
-__all__ = ["DEFAULT_THEME", "PALETTES", "TEXTUAL_THEMES", "Palette", "ThemeName", "palette_for"]
+__all__ = [
+    "DEFAULT_THEME",
+    "PALETTES",
+    "TEXTUAL_THEMES",
+    "Palette",
+    "ThemeName",
+    "palette_for",
+    "with_frames",
+]
 
+_APART: Final = 40
+"""Of 255, what a frame differs from its paper by in one of its colours at least."""
 DEFAULT_THEME: Final[ThemeName] = "paper"
 
 
 def palette_for(theme: str) -> ThemeName:
     """The map's palette under a Textual theme, whatever theme the player chose."""
     return next((name for name in PALETTES if name == theme), DEFAULT_THEME)
+
+
+def with_frames(colours: Mapping[str, str]) -> dict[str, str]:
+    """The variables with the frames of the sides' cards: ink where the paper has nearly their colour."""
+    found, paper = dict(colours), rgb(colours["surface"])
+    for side in ("side0", "side1"):
+        apart = max(abs(a - b) for a, b in zip(rgb(found[side]), paper, strict=True))
+        found[f"{side}-frame"] = found[side if apart >= _APART else "foreground"]
+    return found
 
 
 class Words(NamedTuple):

@@ -68,8 +68,8 @@ class Curtain(Guarded, Screen[str]):
     Curtain > Vertical {
         width: 64; max-width: 96%; height: auto; border: round $primary; padding: 1 2;
     }
-    Curtain > .side0 { border: round $side0; }
-    Curtain > .side1 { border: round $side1; }
+    Curtain > .side0 { border: round $side0-frame; }
+    Curtain > .side1 { border: round $side1-frame; }
     Curtain #who { text-style: bold; padding: 0 1; }
     Curtain .side0 #who { background: $side0; color: $side0-text; }
     Curtain .side1 #who { background: $side1; color: $side1-text; }

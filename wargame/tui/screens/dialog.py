@@ -73,8 +73,8 @@ class Dialog(Guarded, ModalScreen[str | None]):
     Dialog.below { align: center bottom; }
     Dialog.above { align: center top; }
     Dialog #title { text-style: bold; color: $primary; width: 1fr; }
-    Dialog > .side0 { border: round $side0; }
-    Dialog > .side1 { border: round $side1; }
+    Dialog > .side0 { border: round $side0-frame; }
+    Dialog > .side1 { border: round $side1-frame; }
     Dialog .side0 #title { background: $side0; color: $side0-text; padding: 0 1; }
     Dialog .side1 #title { background: $side1; color: $side1-text; padding: 0 1; }
     Dialog #body { height: auto; max-height: 100%; margin: 1 0 0 0; }
