@@ -315,6 +315,15 @@ async def test_headings_on_light_paper_keep_the_first_sides_colour_in_16_colours
         assert app.get_css_variables()["primary"] == PALETTES["dark"].colours["side0"].upper()
 
 
+@ALL
+def test_hex_numbers_on_ground_and_path_are_read_in_16_colours(palette: Palette) -> None:
+    see, told = EYES["16 colours"], of_few_colours(palette.name)
+    for terrain in ("clear", "woods", "village"):
+        for tone in ("path", "side0", "side1"):
+            ground = told.back(f"@{terrain}|{tone}")
+            assert contrast(see(ground), see(told.fore("number", ground))) >= 2.1, (terrain, tone)
+
+
 @pytest.mark.parametrize("few_colours", [False, True])
 async def test_the_card_of_a_side_has_a_frame_that_is_seen(
     monkeypatch: pytest.MonkeyPatch, few_colours: bool

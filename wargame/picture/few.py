@@ -38,7 +38,7 @@ _FEW: Final[Mapping[ThemeName, Mapping[str, str]]] = {
 
 _GROUND: Final[Mapping[ThemeName, tuple[str, str]]] = {
     "paper": ("#555555", "#aaaaaa"),
-    "dark": ("#aaaaaa", "#555555"),
+    "dark": ("#000000", "#555555"),
     "high-contrast": ("#555555", "#000000"),
     "mono": ("#555555", "#aaaaaa"),
 }
@@ -46,7 +46,7 @@ _GROUND: Final[Mapping[ThemeName, tuple[str, str]]] = {
 _LEAST: Final = 0.85
 """How much of the ink hex numbers and signs keep: with less they would get the colour of places or woods."""
 _WASHES: Final[Mapping[ThemeName, Mapping[str, tuple[str, float]]]] = {
-    "high-contrast": {"destination": ("#ffffff", 0.2)},
+    "high-contrast": {"destination": ("#ffffff", 0.2), "path": ("#aa5500", 1.0)},
 }
 """Washes that would make woods a bright green, on which white cannot be read."""
 
