@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from operator import is_
 from typing import Any
@@ -30,7 +31,7 @@ class Account:
         self._told: list[Entry] = []
         self._chains: list[str] = []
         """The true chain values, to find out what was taken back."""
-        self._marks: list[int] = []
+        self._marks = array("q")
 
     def follow(self, entries: Sequence[Entry]) -> list[Entry]:
         """Come into step with the true *entries*; what was told of each of them."""

@@ -6,6 +6,7 @@ events to a pass start and giving at most one pass of answers once more.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from typing import Any
 
@@ -25,7 +26,7 @@ class Ledger:
     def __init__(self, header: Header, game: Game[Any], walker: Walker) -> None:
         self._header, self._game, self._walker = header, game, walker
         self.entries: list[Entry] = []
-        self._marks: list[int] = []
+        self._marks = array("q")
         """How many events there were after each answer."""
         self.fates = Fates(header.chance)
         """What chance hangs on in a strict game."""

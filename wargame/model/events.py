@@ -23,6 +23,7 @@ from wargame.model.sequence_events import (
     SubstepEntered,
 )
 from wargame.model.state import Facts, Scalar, Side, State, UnitId
+from wargame.model.track_events import ListSet, TrackSet
 from wargame.model.unit_events import (
     NumberSet,
     StateGained,
@@ -71,45 +72,6 @@ __all__ = [
     "UnitsMarked",
     "singly",
 ]
-
-
-class TrackSet(NamedTuple):
-    """A track or a piece of common knowledge became *value*."""
-
-    name: str
-    value: Scalar
-    rule: str
-
-    def apply(self, s: State) -> Scalar | None:
-        old = s.tracks.get(self.name)
-        s.tracks[self.name] = self.value
-        s.reread(self.name)
-        return old
-
-    def revert(self, s: State, old: Scalar | None) -> None:
-        if old is None:
-            del s.tracks[self.name]
-        else:
-            s.tracks[self.name] = old
-        s.reread(self.name)
-
-
-class ListSet(NamedTuple):
-    """A list became *items*; an empty one is gone."""
-
-    name: str
-    items: tuple[Scalar, ...]
-    rule: str
-
-    def apply(self, s: State) -> dict[str, list[Scalar]]:
-        old, s.lists = s.lists, dict(s.lists)
-        s.lists.pop(self.name, None)
-        if self.items:
-            s.lists[self.name] = list(self.items)
-        return old
-
-    def revert(self, s: State, old: dict[str, list[Scalar]]) -> None:
-        s.lists = old
 
 
 class DiceRolled(NamedTuple):

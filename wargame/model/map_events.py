@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from wargame.hexes.grid import Hex
 from wargame.model.state import CONTROL, Marker, Side, State
+
+
+def put_back(rows: dict[str, Any], place: int, name: str, row: Any) -> None:
+    """Put a row where it stood among the others."""
+    after = list(rows.items())[place:]
+    for other, _ in after:
+        del rows[other]
+    rows[name] = row
+    rows.update(after)
 
 
 class MarkerPlaced(NamedTuple):
@@ -48,11 +57,7 @@ class MarkerRemoved(NamedTuple):
 
     def revert(self, s: State, old: tuple[Marker, int]) -> None:
         marker, place = old
-        after = [(m.id, m) for m in list(s.markers.values())[place:]]
-        s.markers[marker.id] = marker
-        for name, _ in after:
-            del s.markers[name]
-        s.markers.update(after)
+        put_back(s.markers, place, marker.id, marker)
         s.reread(marker.kind)
 
 

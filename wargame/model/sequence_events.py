@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from wargame.model.state import Ending, Fact, Facts, Frame, Scalar, Side, State
 
@@ -33,14 +33,14 @@ class SegmentLeft(NamedTuple):
 
     name: str
 
-    def apply(self, s: State) -> tuple[Frame, str]:
-        old = s.frames.pop(), s.substep
+    def apply(self, s: State) -> tuple[Any, ...]:
+        old = s.substep, *s.frames.pop().packed()
         s.substep = ""
         return old
 
-    def revert(self, s: State, old: tuple[Frame, str]) -> None:
-        frame, s.substep = old
-        s.frames.append(frame)
+    def revert(self, s: State, old: tuple[Any, ...]) -> None:
+        s.substep, *packed = old
+        s.frames.append(Frame.unpacked(packed))
 
 
 class SegmentStepped(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, ClassVar, Protocol, TypeAlias, runtime_checkable
 
 from wargame.hexes.grid import OFF, Hex
@@ -88,6 +89,17 @@ class Frame:
         values = {**self.args, **self.kept}
         values.pop(INTO, None)
         return values
+
+    def packed(self) -> tuple[Any, ...]:
+        """The same in little room: there are tens of thousands in the memory of a long campaign."""
+        return self.name, self.todo, len(self.args), *chain(*self.args.items(), *self.kept.items())
+
+    @classmethod
+    def unpacked(cls, packed: Sequence[Any]) -> Frame:
+        """The frame as it was."""
+        name, todo, n, *flat = packed
+        pairs = list(zip(flat[::2], flat[1::2], strict=True))
+        return cls(name, dict(pairs[:n]), todo, dict(pairs[n:]))
 
 
 @dataclass(slots=True)
