@@ -70,6 +70,7 @@ def test_a_unit_holds_stands_or_lies_in_nobodys_way() -> None:
     board = board_of(state)
 
     def counted() -> tuple[int, int, list[str]]:
+        assert bool(board.held["blue"][9]) == bool(board.kept["blue"] >> 9 & 1)
         return board.here["blue"][9], board.held["blue"][9], board.at[9]
 
     assert (1, 1, ["b1"]) == counted()
@@ -182,19 +183,19 @@ def test_a_stack_that_nobody_stands_in_covers_nothing() -> None:
 def test_a_unit_is_known_to_have_changed_and_no_other_is() -> None:
     state = table()
     board = board_of(state)
-    before = board.version
-    assert not any(board.changed_after(unit, before) for unit in state.units)
+    units, before = sorted(state.units), board.version
+    assert [] == board.changed_among(units, before)
     tie = ev.Tied("r1", "shaken", "r2", RULE)
     old = tie.apply(state)
     tied = board.version
-    assert board.changed_after("r1", before)
-    assert not board.changed_after("r1", tied)
-    assert not board.changed_after("r2", before)
+    assert ["r1"] == board.changed_among(units, before)
+    assert [] == board.changed_among(units, tied)
+    assert [] == board.changed_among(["r2"], before)
     tie.revert(state, old)
-    assert board.changed_after("r1", tied)
+    assert ["r1"] == board.changed_among(units, tied)
     later = board.version
     board.rebuild(state)
-    assert all(board.changed_after(unit, later) for unit in state.units)
+    assert units == board.changed_among(units, later)
 
 
 def test_versions_of_several_are_those_of_each() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from tests.flow.table import start
+from collections import Counter
+
+from tests.flow.table import picker, start
 from wargame.flow.ask import Option
-from wargame.rules.choose import nearest, of_hexes
+from wargame.rules.choose import nearest, of_hexes, some
 
 
 def test_hexes_are_written_by_number_and_by_place() -> None:
@@ -21,3 +23,12 @@ def test_the_nearest_are_all_of_the_same_distance() -> None:
     at = g.grid.hex
     assert [at("0402"), at("0404")] == nearest(g, at("0403"), map(at, ("0402", "0101", "0404")))
     assert [] == nearest(g, at("0403"), [])
+
+
+def test_some_that_fits_is_each_of_them_as_often_and_nothing_where_none_does() -> None:
+    pick = picker(1)
+    found = Counter(some(range(6), lambda n: f"{n}" if n % 2 else None, pick) for _ in range(900))
+    assert {"1", "3", "5"} == set(found)
+    assert all(abs(n - 300) < 60 for n in found.values())
+    assert some(range(6), lambda _: None, pick) is None
+    assert some((), str, pick) is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from wargame.hexes.grid import Grid, Hex
 from wargame.model.state import Side, State, Unit, UnitId
@@ -140,9 +140,14 @@ class Board:
 
     def changed_after(self, unit_id: UnitId, version: int) -> bool:
         """Whether a unit has changed since the table was of a `version`: for caches of what reads one unit."""
-        return self._all > version or (
-            unit_id in self._touched and self._touched[unit_id] > version
-        )
+        return bool(self.changed_among((unit_id,), version))
+
+    def changed_among(self, units: Sequence[UnitId], version: int) -> Sequence[UnitId]:
+        """Those of *units* that have changed since the table was of a `version`: for caches of what reads each of them."""
+        if self._all > version:
+            return units
+        touched = self._touched
+        return [unit for unit in units if unit in touched and touched[unit] > version]
 
     @property
     def changes(self) -> tuple[int, int]:

@@ -1,15 +1,33 @@
-"""Choosing: hexes as the options of a question, and the nearest of several."""
+"""Choosing: hexes as the options of a question, the nearest of several, some that fits."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
-from wargame.flow.ask import Option
+from wargame.flow.ask import Option, Pick
 from wargame.flow.game import Content, Game
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+
+def some(items: Iterable[T], made: Callable[[T], U | None], pick: Pick) -> U | None:
+    """What *made* makes of one of the items at random, of each alike; None where it makes nothing of any.
+
+    No more of them are looked at than must be: what a sampler wants of a list that costs much.
+    """
+    left = list(items)
+    while left:
+        at = pick(len(left))
+        if (found := made(left[at])) is not None:
+            return found
+        left[at] = left[-1]
+        left.pop()
+    return None
 
 
 def of_hexes(

@@ -30,12 +30,12 @@ def clear(
     going += sorted(filter(also, found)) if also else []
     if not going and not numbers:
         return
-    gone = frozenset(going)
+    gone, counts = frozenset(going), frozenset(numbers)
     touched = [
         unit
         for unit in units
         if (unit.states and not gone.isdisjoint(unit.states))
-        or (unit.numbers and any(unit.numbers.get(name) for name in numbers))
+        or (unit.numbers and not counts.isdisjoint(unit.numbers))
     ]
     if together:
         g.mark([unit.id for unit in touched], lost=going, rule=rule)
