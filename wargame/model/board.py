@@ -138,10 +138,6 @@ class Board:
             self._several[names] = tuple(map(self.version_of, names))
         return self._several[names]
 
-    def changed_after(self, unit_id: UnitId, version: int) -> bool:
-        """Whether a unit has changed since the table was of a `version`: for caches of what reads one unit."""
-        return bool(self.changed_among((unit_id,), version))
-
     def changed_among(self, units: Sequence[UnitId], version: int) -> Sequence[UnitId]:
         """Those of *units* that have changed since the table was of a `version`: for caches of what reads each of them."""
         if self._all > version:

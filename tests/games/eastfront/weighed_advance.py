@@ -32,7 +32,10 @@ def _advance(session: Session, found: Differences) -> None:
     rows = [option.answer.split() for option in ask.options()]
     his = {(unit, h) for verb, unit, h in (row for row in rows if row[0] == "advance" and row[2:])}
     there = [p.units[u] for u in now.units if u in p.units]
-    mine = {(u, target) for u in advance.first(p, there, target)}
+    gone = session.state.frames[-1].values.get("gone", ())  # who went on may stand next to it again
+    assert isinstance(gone, tuple)
+    rest = [u for u in there if u.id not in gone]
+    mine = {(u, target) for u in advance.first(p, rest, target)}
     of = f"{ask.side} {target}"
     if any(h == target for _, h in his):
         found.same("advance", {row for row in his if row[1] == target}, mine, of)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from wargame.flow.ask import DONE_WORD, Option
 from wargame.flow.orders import Done, Verb
-from wargame.games.eastfront.content import CITY, MAJOR_CITY, TOWN
+from wargame.games.eastfront.content import CITY, MAJOR_CITY, TOWN, EastFrontContent
 from wargame.games.eastfront.data.counters import AirUnit
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.harm import eliminate
@@ -86,8 +86,14 @@ def flyers(g: EfGame, side: Side) -> list[Unit]:
 @lru_cache(maxsize=8)
 def _based(g: EfGame, side: Side, _ground: int) -> tuple[UnitId, ...]:
     """The air units of a side on the map, by id."""
-    printed = g.content.air
-    return tuple([u for u in g.board.on_map[side] if u in printed])
+    units = g.state.units
+    return tuple([u for u in _aircraft(g.content) if units[u].hex >= 0 and units[u].side == side])
+
+
+@cache
+def _aircraft(content: EastFrontContent) -> tuple[UnitId, ...]:
+    """All air units, by id."""
+    return tuple(sorted(content.air))
 
 
 def operative(unit: Unit) -> bool:
@@ -135,7 +141,7 @@ def has_room(g: EfGame, unit_id: UnitId, where: Hex, coming: int = 1) -> bool:
     most = room(g, side, where)
     if not most or is_cut(g, side, where):
         return False
-    told = [u.id for u in flyers(g, side) if u.ties.get(LANDS) == name]
+    told = [u.id for u in flyers(g, side) if u.ties and u.ties.get(LANDS) == name]
     return len({*based(g, side, where), *told} - {unit_id}) + coming <= most
 
 

@@ -129,11 +129,17 @@ def why_no_part(g: EfGame, unit_id: UnitId, target: Hex, kind: str, phase: int) 
 
 def why_no_attacker(g: EfGame, unit_id: UnitId, target: Hex, phase: int) -> Refusal | None:
     """EF-CB-15  Why a unit takes no part in an attack of any type; None if it may."""
-    unit, cls = g.state.units[unit_id], class_of(g, unit_id)
-    if unit.hex < 0 or not g.grid.adjacent(unit.hex, target):
+    where = g.state.units[unit_id].hex
+    if where < 0 or not g.grid.adjacent(where, target):
         return Refusal(
             f"{unit_name(g, unit_id)} does not stand next to {g.grid.name(target)}.", "EF-CB-15"
         )
+    return why_idle(g, unit_id, phase) or why_not_into(g, unit_id, target)
+
+
+def why_idle(g: EfGame, unit_id: UnitId, phase: int) -> Refusal | None:
+    """EF-CB-15, EF-UN-06  Why a unit attacks nobody in a phase; None if it may."""
+    unit, cls = g.state.units[unit_id], class_of(g, unit_id)
     if not cls.combat or not cls.attack:
         return Refusal(f"{unit_name(g, unit_id)} does not attack.", "EF-UN-06")
     if unit.ties.get(TARGET) or mark(phase) in unit.states:
@@ -142,6 +148,12 @@ def why_no_attacker(g: EfGame, unit_id: UnitId, target: Hex, phase: int) -> Refu
         return Refusal(f"{unit_name(g, unit_id)} is at U4 and does not attack.", "EF-SP-17")
     if unit.ties.get("work"):
         return Refusal(f"{unit_name(g, unit_id)} is at work.", "EF-EN-18")
+    return None
+
+
+def why_not_into(g: EfGame, unit_id: UnitId, target: Hex) -> Refusal | None:
+    """EF-CB-15  Why a unit does not attack a hex next to it; None if it may."""
+    unit, cls = g.state.units[unit_id], class_of(g, unit_id)
     if refusal := bounds.why_no_attack(g, unit_id, target):
         return refusal
     if cls.cm and g.content.water(unit.hex, target) == STRAIT:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from wargame.flow.ask import Refusal
@@ -113,25 +114,29 @@ def why_no_exploitation(g: EfGame, unit: Unit) -> Refusal | None:
     )
 
 
-def movers(g: EfGame, side: Side, phase: int) -> Iterator[UnitId]:
-    """Units of a side that may move in a phase, by id, looked at as they are wanted, and again once they have changed."""
-    known, since = _known(g, phase, _read(g, phase)), g.board.changed_after
-    for unit in grounded(g, side):
-        version, fit = known.get(unit, _UNKNOWN)
-        if since(unit, version):
-            fit = why_still(g, unit, phase) is None and _has_mp(g, unit, phase)
-            known[unit] = g.board.version, fit
-        if fit:
-            yield unit
+def movers(g: EfGame, side: Side, phase: int) -> tuple[UnitId, ...]:
+    """Units of a side that may move in a phase, by id; those that have changed since are looked at again."""
+    known, units = _known(g, side, phase, _read(g, phase)), grounded(g, side)
+    if known.version != g.board.version:
+        for unit in g.board.changed_among(units, known.version):
+            known.fit[unit] = why_still(g, unit, phase) is None and _has_mp(g, unit, phase)
+        known.version = g.board.version
+        known.able = tuple([unit for unit in units if known.fit[unit]])
+    return known.able
 
 
-_UNKNOWN = (-1, False)
+@dataclass(slots=True)
+class _Known:
+    """Who was found to move, and in which version of the table."""
+
+    version: int = -1
+    fit: dict[UnitId, bool] = field(default_factory=dict)
+    able: tuple[UnitId, ...] = ()
 
 
 @lru_cache(maxsize=8)
-def _known(_g: EfGame, _phase: int, _read: tuple[object, ...]) -> dict[UnitId, tuple[int, bool]]:
-    """By unit: the version in which it was looked at, and whether it may move."""
-    return {}
+def _known(_g: EfGame, _side: Side, _phase: int, _read: tuple[object, ...]) -> _Known:
+    return _Known()
 
 
 def _read(g: EfGame, phase: int) -> tuple[object, ...]:
@@ -305,8 +310,7 @@ def why_no_reaction_hq(g: EfGame, unit_id: UnitId, supply: Supply) -> Refusal | 
 
 def reactors(g: EfGame, side: Side) -> Iterator[UnitId]:
     """EF-RX-12  Units of the non-phasing side that may react now, by id, looked at as they are wanted."""
+    able = (u.id for u in on_map(g, side) if RESERVE in u.states or class_of(g, u.id).cm)
     return (
-        u.id
-        for u in on_map(g, side)
-        if why_no_reaction(g, u.id) is None and reaction_hqs(g, u.id, supply_of(g, side))
+        u for u in able if why_no_reaction(g, u) is None and reaction_hqs(g, u, supply_of(g, side))
     )

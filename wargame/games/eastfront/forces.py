@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from wargame.games.eastfront.air import flyers, plane
 from wargame.games.eastfront.bounds import FOR_GOOD
+from wargame.games.eastfront.content import EastFrontContent
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.data.tables import Conditional, ReactionForce
 from wargame.games.eastfront.harm import leave
@@ -52,8 +55,18 @@ def near(g: EfGame, side: str, where: Hex, within: int) -> bool:
 
 def units_of(g: EfGame, force: str) -> list[UnitId]:
     """The units of a force, by id; naval groups too."""
-    ground = [u.id for u in g.content.units.values() if u.force == force]
-    return sorted([*ground, *(n.id for n in g.content.naval.values() if n.force == force)])
+    return list(_forces(g.content).get(force, ()))
+
+
+@cache
+def _forces(content: EastFrontContent) -> dict[str, list[UnitId]]:
+    """By force: its units."""
+    found: dict[str, list[UnitId]] = {}
+    ground = {u: kind.force for u, kind in content.units.items()}
+    ships = {u: group.force for u, group in content.naval.items()}
+    for unit_id, force in sorted({**ground, **ships}.items()):
+        found.setdefault(force, []).append(unit_id)
+    return found
 
 
 def row_of(g: EfGame, unit_id: UnitId) -> Conditional | None:
@@ -77,11 +90,12 @@ def use(g: EfGame, force: str) -> None:
 def holds(g: EfGame, row: Conditional) -> bool:
     """EF-RF-12  Whether every condition that a row names holds now."""
     turn, enemy, control = g.state.turn(), OTHER[row.side], g.state.control
-    tests = [turn >= row.from_]
-    if row.turns:
-        tests.append(row.turns[0] <= turn <= row.turns[1])
-    if row.before is not None:
-        tests.append(turn < row.before)
+    first, last = row.turns or (turn, turn)
+    if turn < max(row.from_, first) or turn > last:
+        return False
+    if row.before is not None and turn >= row.before:
+        return False
+    tests = list[bool]()
     if row.near:
         tests.append(any(near(g, row.side, h, row.near.within) for h in row.near.hexes))
     if row.lost:
@@ -132,14 +146,21 @@ def homes(g: EfGame, row: ReactionForce) -> list[Hex]:
     """What a reaction force is raised for: its hexes, or those of its nation."""
     if row.hexes:
         return [h for h in row.hexes if h in g.content.board]
-    low, high = row.rows or (1, g.grid.rows)
+    return list(_at_home(g.content, row.id))
+
+
+@cache
+def _at_home(content: EastFrontContent, force: str) -> tuple[Hex, ...]:
+    """The hexes of its nation that a reaction force is raised for, ascending."""
+    row = next(row for row in content.forces.reaction if row.id == force)
+    grid, (low, high) = content.grid, row.rows or (1, content.grid.rows)
     found = [
-        h for h in sorted(g.content.land)
-        if g.content.nation[h] == row.nation and low <= g.grid.row(h) <= high
+        h for h in sorted(content.land)
+        if content.nation[h] == row.nation and low <= grid.row(h) <= high
     ]  # fmt: skip
     if row.but_around is not None:
-        found = [h for h in found if g.grid.distance(h, row.but_around) > 1]
-    return found
+        found = [h for h in found if grid.distance(h, row.but_around) > 1]
+    return tuple(found)
 
 
 def bands(g: EfGame) -> int:

@@ -16,8 +16,9 @@ from wargame.games.eastfront.state import (
     ISOLATED,
     OTHER,
     EfGame,
+    on_map,
 )
-from wargame.hexes.bits import counted, mask_of, members
+from wargame.hexes.bits import mask_of, members
 from wargame.hexes.field import Barriers, flood_links
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
@@ -90,18 +91,12 @@ def enemies_mask(g: EfGame, side: Side) -> int:
 
 def barring_zoc(g: EfGame, side: Side) -> int:
     """EF-ZC-03  Hexes in an EZOC that no own combat unit cancels: a set of hexes."""
-    return zoc_mask(g, OTHER[side]) & ~_holding(g, side, g.board.ground)
+    return zoc_mask(g, OTHER[side]) & ~g.board.kept[side]
 
 
 def zoc_mask(g: EfGame, side: Side) -> int:
     """EF-ZC-01  Hexes in the ZOC of a side: a set of hexes."""
     return g.board.zoned[side]
-
-
-@lru_cache(maxsize=8)
-def _holding(g: EfGame, side: Side, _ground: int) -> int:
-    """The hexes that combat units of a side hold: a set of hexes."""
-    return counted(g.board.held[side])
 
 
 def active_bands(g: EfGame) -> list[Hex]:
@@ -183,14 +178,12 @@ def determine(g: EfGame) -> None:
             {**dict.fromkeys(sorted(was), 0), **dict.fromkeys(cut, 1)},
             rule="EF-IS-02",
         )
-        for unit_id in g.board.on_map[side]:
-            if unit_id not in g.content.units or g.content.units[unit_id].cls == "PA":
-                continue
-            unit = g.state.units[unit_id]
-            apart = not joined[side] >> unit.hex & 1
-            if apart == (ISOLATED in unit.states):
+        alone = g.board.stood[side] & ~joined[side]
+        for unit in on_map(g, side):
+            apart = alone >> unit.hex & 1 if alone else 0
+            if apart == (ISOLATED in unit.states) or g.content.units[unit.id].cls == "PA":
                 continue
             if not apart:
-                g.shed(unit_id, ISOLATED, rule="EF-IS-02")
+                g.shed(unit.id, ISOLATED, rule="EF-IS-02")
             else:
-                g.gain(unit_id, ISOLATED, rule="EF-IS-02")
+                g.gain(unit.id, ISOLATED, rule="EF-IS-02")

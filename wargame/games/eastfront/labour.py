@@ -322,8 +322,9 @@ def evacuate(g: EfGame, where: Hex, points: int) -> None:
 
 
 def _take_srp(g: EfGame, net: RailNet, points: int) -> None:
-    for h in members(net.hexes):
-        stock = g.state.layers.get(RESOURCES, {}).get(h, 0)
+    stocks = g.state.layers.get(RESOURCES, {})
+    for h in [h for h in sorted(stocks) if net.hexes >> h & 1]:
+        stock = stocks[h]
         n = min(stock, points)
         if n:
             g.set_layer(RESOURCES, {h: stock - n}, rule="EF-SP-21")

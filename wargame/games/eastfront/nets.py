@@ -204,8 +204,17 @@ def _joined(content: EastFrontContent, turn: int, start: Hex, free: int) -> int:
 
 def fed_hexes(g: EfGame, side: Side, found: Sequence[RailNet] | None = None) -> int:
     """EF-SP-15  Hexes of fed nets, captured track included: a set of hexes."""
+    return _fed(g, side, version(g)) if found is None else _fed_by(g, side, found)
+
+
+@lru_cache(maxsize=8)
+def _fed(g: EfGame, side: Side, _version: tuple[int, ...]) -> int:
+    return _fed_by(g, side, nets(g, side))
+
+
+def _fed_by(g: EfGame, side: Side, found: Sequence[RailNet]) -> int:
     hexes = 0
-    for net in nets(g, side) if found is None else found:
+    for net in found:
         if net.fed:
             hexes |= net.hexes
     return hexes | (tail(g, hexes) if side == "axis" else 0)
@@ -297,12 +306,8 @@ def pots_of(g: EfGame, side: Side, net: RailNet) -> tuple[int, ...]:
 @lru_cache(maxsize=8)
 def _pots(g: EfGame, side: Side, _version: tuple[int, ...]) -> dict[Hex, tuple[int, ...]]:
     """By the lowest hex of a net: the pots it has; a cut net leaves its pot to the greatest part."""
-    members_of: dict[int, list[Hex]] = {}
-    for h, number in g.state.layers.get(POT_OF[side], {}).items():
-        members_of.setdefault(number, []).append(h)
     found: dict[Hex, tuple[int, ...]] = {}
-    for number in sorted(members_of):
-        was = mask_of(members_of[number], g.grid.size)
+    for number, was in _first_hexes(g, side, g.board.version_of(POT_OF[side])):
         parts = [
             (replace(net, hexes=net.hexes & was, sources=_in(net, was)).rank, net)
             for net in nets(g, side)
@@ -312,6 +317,15 @@ def _pots(g: EfGame, side: Side, _version: tuple[int, ...]) -> dict[Hex, tuple[i
             _, best = max(parts, key=lambda part: part[0])
             found[best.lowest] = (*found.get(best.lowest, ()), number)
     return found
+
+
+@lru_cache(maxsize=8)
+def _first_hexes(g: EfGame, side: Side, _version: int) -> list[tuple[int, int]]:
+    """Each pot, ascending, with the hexes it was set for: a set of hexes."""
+    hexes: dict[int, list[Hex]] = {}
+    for h, number in g.state.layers.get(POT_OF[side], {}).items():
+        hexes.setdefault(number, []).append(h)
+    return [(number, mask_of(hexes[number], g.grid.size)) for number in sorted(hexes)]
 
 
 def _in(net: RailNet, was: int) -> tuple[Hex, ...]:

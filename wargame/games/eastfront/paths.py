@@ -189,7 +189,7 @@ class Paths:
         """EF-HC-05  The prices between hexes as borders are closed now."""
         return _prices(self.g.content, closed_now(self.g))
 
-    def costs(self, heads: Iterable[Hex], most: int) -> Mapping[Hex, int]:
+    def costs(self, heads: Iterable[Hex], most: int) -> Reached:
         """By hex with a path of at most *most* to a head: what the cheapest one costs.
 
         The start hex costs nothing and is not tested, every hex entered counts, the head too.

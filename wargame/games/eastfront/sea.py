@@ -22,8 +22,9 @@ from wargame.games.eastfront.state import (
     frozen_at,
     steps,
 )
+from wargame.hexes.bits import mask_of, members
 from wargame.hexes.grid import Hex
-from wargame.model.state import Unit, UnitId
+from wargame.model.state import CONTROL, Unit, UnitId
 
 CARRIED = "carried"
 """Number: steps and SP that a group has carried in this player-turn."""
@@ -215,7 +216,7 @@ def groups(g: EfGame, side: Side) -> list[Unit]:
     return [
         u
         for u in map(g.state.units.__getitem__, _afloat(g, side, g.board.ground))
-        if steps(g, u.id) > 0
+        if not u.numbers.get(LOST) or steps(g, u.id) > 0
     ]
 
 
@@ -272,15 +273,9 @@ def joined_ports(g: EfGame, side: Side, joined: int) -> dict[Hex, int]:
     """
     found: dict[Hex, int] = {}
     serving: dict[UnitId, int] = {}
-    content = g.content
     if not (served := routes(g, side)):
         return found
-    homes: dict[str, list[Hex]] = {}
-    waters, control = _open_waters(g), g.state.control
-    for port in sorted(content.ports):
-        open_ = waters[port] and joined >> port & 1 and control.get(port) == side
-        if open_ and port_capacity(g, port):
-            homes.setdefault(sea_of_port(content, port), []).append(port)
+    homes = _homes(g, side, joined & _ports(g.content), g.board.versions_of(_OPENING))
     for unit_id, port in served:
         unit = g.state.units[unit_id]
         if unit.hex < 0 or SPENT in unit.states:
@@ -290,6 +285,26 @@ def joined_ports(g: EfGame, side: Side, joined: int) -> dict[Hex, int]:
             continue
         if _serves(g, side, unit, port, homes):
             found[port] = found.get(port, 0) + 1
+    return found
+
+
+_OPENING = (CONTROL, PORT_HITS, *_BARRING)
+"""What says which ports are open to a side."""
+
+
+@cache
+def _ports(content: EastFrontContent) -> int:
+    """The ports: a set of hexes."""
+    return mask_of(content.ports, content.grid.size)
+
+
+@lru_cache(maxsize=8)
+def _homes(g: EfGame, side: Side, joined: int, _version: tuple[int, ...]) -> dict[str, list[Hex]]:
+    """By sea: the open ports of a side among these, ascending."""
+    found: dict[str, list[Hex]] = {}
+    for port in members(joined):
+        if g.state.control.get(port) == side and port_capacity(g, port):
+            found.setdefault(sea_of_port(g.content, port), []).append(port)
     return found
 
 

@@ -130,6 +130,8 @@ def column(g: EfGame, battle: Battle) -> int | None:
 
 def share(g: EfGame, battle: Battle, units: Sequence[UnitId]) -> Fraction:
     """The share of some attackers in the attack strength."""
+    if not units:
+        return Fraction(0)
     total = _eighths(g, battle, battle.units)
     return Fraction(_eighths(g, battle, units), total) if total else Fraction(0)
 
@@ -205,11 +207,13 @@ def directions(g: EfGame, battle: Battle) -> int:
 def _weather(g: EfGame, battle: Battle) -> list[tuple[str, int]]:
     """4.4  Mud, snow, blizzard, the first winter."""
     rows, weather, turn = g.content.limits.attack, weather_at(g, battle.target), g.state.turn()
+    if weather == "M":
+        return [("mud", rows.mud)]
+    if weather not in ("S", "B"):
+        return []
     winter = g.content.weather.winter
     cold = [u for u in battle.units if nation(g, u) != "F"]
     axis = battle.side == "axis" and share(g, battle, cold) * 2 > 1
-    if weather == "M":
-        return [("mud", rows.mud)]
     found = []
     if weather == "S" and axis and turn <= rows.snow.last:
         found.append(("snow", rows.snow.drm))

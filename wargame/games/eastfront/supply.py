@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.isolation import connected, is_cut, lake_carries, own_sources
 from wargame.games.eastfront.nets import fed_hexes, version
-from wargame.games.eastfront.paths import HARD, Paths
+from wargame.games.eastfront.paths import HARD, Paths, Reached
 from wargame.games.eastfront.sea import frozen_sea, joined_ports
 from wargame.games.eastfront.stacking import stacking_value
 from wargame.games.eastfront.state import (
@@ -54,11 +54,19 @@ class Supply:
         return frozenset((*own_sources(g, self.side), *members(fed_hexes(g, self.side))))
 
     @cached_property
-    def to_heads(self) -> Mapping[Hex, int]:
+    def to_heads(self) -> Reached:
         """What a path to a head costs, as far as anybody may trace."""
         limits = self.g.content.limits.supply
         longest = max(limits.unit_path + limits.harder, self.longest_of_hqs)
         return self.paths.costs(self.heads, longest)
+
+    @cached_property
+    def _beside_heads(self) -> int:
+        """EF-SP-27  From where any unit traces to a head: a set of hexes."""
+        most, found = self.g.content.limits.supply.unit_path, 0
+        for hexes in self.to_heads.rings[: most + 1]:
+            found |= hexes
+        return found
 
     @cached_property
     def longest_of_hqs(self) -> int:
@@ -127,6 +135,8 @@ class Supply:
             return True  # EF-PT-16, EF-NV-15
         if kind.hq:
             return self.hq_supplied(unit_id)
+        if self._beside_heads >> where & 1:
+            return True
         more = harder(g, unit_id)
         most = g.content.limits.supply.unit_path + more
         if self.to_heads.get(where, most + 1) <= most:

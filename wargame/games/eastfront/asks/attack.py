@@ -17,9 +17,11 @@ from wargame.games.eastfront.declared import (
     IN_BONUS,
     LATE,
     called,
+    why_idle,
     why_no_attacker,
     why_no_strike,
     why_no_target,
+    why_not_into,
     why_not_kind,
     why_not_together,
 )
@@ -47,8 +49,10 @@ from wargame.games.eastfront.strength import (
     column,
     defence,
 )
-from wargame.hexes.grid import OFF, Hex
+from wargame.hexes.bits import members
+from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
+from wargame.rules.choose import some
 
 GRAMMAR = Grammar("EF-CB-17", unit="EF-CB-15", name=unit_name)
 KINDS: dict[int, tuple[str, ...]] = {
@@ -73,6 +77,7 @@ class Attack(MannersVerb[Declared]):
     def __init__(self, g: EfGame, side: Side, phase: int, *, strikes: bool = False) -> None:
         self.g, self.side, self.phase, self.strikes = g, side, phase, strikes
         self.kinds = (HASTY,) if strikes else KINDS[phase]
+        self._fit: dict[UnitId, bool] = {}
         self._by_target: dict[Hex, list[UnitId]] = {}
         self._able: dict[tuple[Hex, str], list[UnitId]] = {}
         self._found: dict[Hex, tuple[str, list[UnitId]] | None] = {}
@@ -93,8 +98,16 @@ class Attack(MannersVerb[Declared]):
             g, here = self.g, self.g.board.here[self.side]
             hexes = (h for h in g.grid.neighbours[target] if here[h])
             near = (u.id for h in hexes for u in combat_units(g, h, self.side))
-            self._by_target[target] = sorted(u for u in near if self._why(u, target) is None)
+            able = (u for u in near if self._may(u) and why_not_into(g, u, target) is None)
+            self._by_target[target] = sorted(able)
         return self._by_target[target]
+
+    def _may(self, unit: UnitId) -> bool:
+        """Whether a unit may attack at all, looked for once."""
+        if unit not in self._fit:
+            strikes = not self.strikes or why_no_strike(self.g, unit, self.phase) is None
+            self._fit[unit] = strikes and why_idle(self.g, unit, self.phase) is None
+        return self._fit[unit]
 
     def _why(self, unit: UnitId, target: Hex) -> Refusal | None:
         strike = why_no_strike(self.g, unit, self.phase) if self.strikes else None
@@ -107,9 +120,8 @@ class Attack(MannersVerb[Declared]):
     @cached_property
     def _near(self) -> list[Hex]:
         """Enemy hexes next to units of the side, ascending."""
-        g, held = self.g, self.g.board.held[OTHER[self.side]]
-        from_hexes = {u.hex for u in on_map(g, self.side)}
-        return sorted({h for at in from_hexes for h in g.grid.neighbours[at] if held[h]})
+        board = self.g.board
+        return members(self.g.grid.spread(board.stood[self.side]) & board.kept[OTHER[self.side]])
 
     def _best(self, target: Hex) -> tuple[str, list[UnitId]] | None:
         """The first type at which all who may reach the table, looked for once."""
@@ -204,8 +216,8 @@ class Attack(MannersVerb[Declared]):
     def sample(self, pick: Pick) -> str:
         """Some attack."""
         for _ in range(3):
-            target = self._some_target(pick)
-            if target == OFF:
+            target = some(self._near, lambda h: h if self._best(h) else None, pick)
+            if target is None:
                 break
             kind = self.kinds[pick(len(self.kinds))]
             able = self.able(target, kind)
@@ -213,17 +225,6 @@ class Attack(MannersVerb[Declared]):
             if self._works(target, kind, units):
                 return self._write(target, kind, units)
         return ""
-
-    def _some_target(self, pick: Pick) -> Hex:
-        """One of the targets, OFF where there are none; no more of them is looked at than must be."""
-        left = list(self._near)
-        while left:
-            at = pick(len(left))
-            if self._best(left[at]):
-                return left[at]
-            left[at] = left[-1]
-            left.pop()
-        return OFF
 
     def read(self, words: Words) -> tuple[str, Declared]:
         """A legal declaration; raises IllegalAnswer."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from wargame.flow.ask import Pick, Refusal, allow, refuse
@@ -55,7 +56,7 @@ class Moves(StackVerb[Move]):
         side: Side,
         phase: int,
         *,
-        fit: Callable[[], Iterator[UnitId]] | None = None,
+        fit: Callable[[], Iterable[UnitId]] | None = None,
         why: Callable[[UnitId], Refusal | None] | None = None,
         bonus: bool = False,
     ) -> None:
@@ -71,6 +72,10 @@ class Moves(StackVerb[Move]):
         if self._fit is None:
             self._fit = tuple(self._fit_of())
         return self._fit
+
+    @cached_property
+    def _fit_set(self) -> frozenset[UnitId]:
+        return frozenset(self.fit)
 
     @property
     def able(self) -> set[UnitId]:
@@ -107,7 +112,8 @@ class Moves(StackVerb[Move]):
         for _ in range(3 if fit else 0):
             unit = fit[pick(len(fit))]
             start = self._start_of(unit)
-            mates = [u for u in fit if self._start_of(u) == start and (u == unit or pick(2))]
+            here = [u for u in self.g.board.at[start] if u in self._fit_set]
+            mates = [u for u in here if u == unit or pick(2)]
             units = mates if pick(2) else [unit]
             if self._leads(units) and (len(units) > 1 or self._alone(unit)):
                 yield Move(tuple(units))

@@ -126,15 +126,18 @@ class SailVerb(Verb[Sail]):
 
     def heads(self) -> Iterator[Option]:
         """Single groups, then all of a hex."""
+        for units in self._sailors():
+            names = " + ".join(unit_name(self.g, u) for u in units)
+            yield Option(f"sail {'+'.join(units)}", f"{names}: sail", units)
+
+    def _sailors(self) -> Iterator[tuple[UnitId, ...]]:
+        """Who may sail, alone or together."""
         g, together = self.g, dict[Hex, list[UnitId]]()
         for unit in groups(g, self.side):
             if left(g, unit) > 0 and start_of(g, unit):
-                yield Option(f"sail {unit.id}", f"{unit_name(g, unit.id)}: sail", (unit.id,))
+                yield (unit.id,)
                 together.setdefault(unit.hex, []).append(unit.id)
-        for units in together.values():
-            if len(units) > 1:
-                names = " + ".join(unit_name(g, u) for u in units)
-                yield Option(f"sail {'+'.join(units)}", f"{names}: sail", tuple(units))
+        yield from (tuple(units) for units in together.values() if len(units) > 1)
 
     def orders(self, head: Option) -> Iterator[Option]:
         """Ports and water hexes in reach."""
@@ -157,14 +160,14 @@ class SailVerb(Verb[Sail]):
 
     def sample(self, pick: Pick) -> str:
         """Some group to some hex."""
-        heads = list(self.heads())
-        for _ in range(3 if heads else 0):
-            head = heads[pick(len(heads))]
-            ends = self._ends(head.units)
+        able = list(self._sailors())
+        for _ in range(3 if able else 0):
+            units = able[pick(len(able))]
+            ends = self._ends(units)
             for _ in range(3 if ends else 0):
                 to = ends[pick(len(ends))]
-                if why_not_sail(self.g, self.side, head.units, to) is None:
-                    return f"{head.answer} {self.g.grid.name(to)}"
+                if why_not_sail(self.g, self.side, units, to) is None:
+                    return f"sail {'+'.join(units)} {self.g.grid.name(to)}"
         return ""
 
     def read(self, words: Words) -> tuple[str, Sail]:

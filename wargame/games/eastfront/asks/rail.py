@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from wargame.flow.ask import Option, Refusal, allow
+from wargame.flow.ask import Option, Pick, Refusal, allow
 from wargame.flow.notation import Words
 from wargame.flow.orders import Verb
 from wargame.flow.unit_verb import UnitVerb
@@ -49,7 +49,8 @@ from wargame.games.eastfront.state import (
 from wargame.games.eastfront.walk import INITIAL, halfway, told_half
 from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
-from wargame.model.state import UnitId
+from wargame.model.state import Unit, UnitId
+from wargame.rules.choose import some
 
 
 class Rail(NamedTuple):
@@ -161,13 +162,15 @@ class Railway:
 
     def riders(self) -> list[UnitId]:
         """Units that stand on a net and may ride."""
-        return [
-            u.id
-            for u in on_map(self.g, self.side)
-            if self.g.content.units[u.id].cls != "PA"
-            and self.net_of(u.hex) is not None
-            and why_not_rail(self.g, u.id) is None
-        ]
+        return [u.id for u in on_map(self.g, self.side) if self.rides(u)]
+
+    def rides(self, unit: Unit) -> bool:
+        """Whether a unit of the side stands on a net and may ride."""
+        return (
+            self.g.content.units[unit.id].cls != "PA"
+            and self.net_of(unit.hex) is not None
+            and why_not_rail(self.g, unit.id) is None
+        )
 
     def carries(self, unit: UnitId) -> bool:
         """Whether the net of a unit has capacity left for it."""
@@ -198,20 +201,32 @@ class Railway:
 
     def ends(self, unit: UnitId) -> list[Hex]:
         """The hexes that a train carries a unit to: those that `why` takes, what many share asked once."""
+        able, fits = self._reach(unit)
+        return list(filter(fits, able))
+
+    def some_end(self, unit: UnitId, pick: Pick) -> Hex | None:
+        """One of them."""
+        able, fits = self._reach(unit)
+        return some(able, lambda h: h if fits(h) else None, pick)
+
+    def _reach(self, unit: UnitId) -> tuple[Sequence[Hex], Callable[[Hex], bool]]:
+        """Hexes that a train reaches with a unit, and whether it may get off in one."""
         g, side, where = self.g, self.side, self.g.state.units[unit].hex
         net = self.net_of(where)
         if net is None or why_not_rail(g, unit) or rail_price(g, unit) > left(g, side, net):
-            return []
+            return (), bool
         cut, dear = g.state.layers.get(CUT[side], {}), rail_price(g, unit) > east_left(g)
         barred = bounds.no_ends(g, unit) | bounds.shut_to(g, unit, where)
-        return [
-            h
-            for h in members(carried(g, side, net, where) & ~barred)
-            if h != where
-            and not cut.get(h)
-            and not (dear and eastern(g, side, net.hexes, where, h))
-            and not (g.board.at[h] and why_full(g, side, h, [unit]))
-        ]
+
+        def fits(h: Hex) -> bool:
+            return not (
+                h == where
+                or cut.get(h)
+                or (dear and eastern(g, side, net.hexes, where, h))
+                or (g.board.at[h] and why_full(g, side, h, [unit]))
+            )
+
+        return members(carried(g, side, net, where) & ~barred), fits
 
 
 class RailVerb(UnitVerb[Rail]):
@@ -244,6 +259,15 @@ class RailVerb(UnitVerb[Rail]):
 
     def _able(self, u: UnitId) -> tuple[Hex, ...]:
         return tuple(self.way.ends(u))
+
+    def sample(self, pick: Pick) -> str:
+        """Some unit to some hex."""
+
+        def ride(unit: Unit) -> str | None:
+            to = self.way.some_end(unit.id, pick) if self.way.rides(unit) else None
+            return None if to is None else self._write(unit.id, to)
+
+        return some(on_map(self.g, self.way.side), ride, pick) or ""
 
 
 class BoostVerb(Verb[Boost]):

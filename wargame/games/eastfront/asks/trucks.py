@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import islice
 
 from wargame.flow.ask import Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Words
@@ -17,6 +16,7 @@ from wargame.games.eastfront.state import DUMP, SP, EfGame, kind_of, place_name,
 from wargame.games.eastfront.supply import supply_of
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
+from wargame.rules.choose import some
 
 
 class TruckVerb(Verb[Truck]):
@@ -125,8 +125,8 @@ class TruckVerb(Verb[Truck]):
 
     def sample(self, pick: Pick) -> str:
         """Some of what goes, in full."""
-        found = list(self._hauls())
-        return _trucked(found[pick(len(found))]) if found else ""
+        found = some(self._pairs(), self._haul, pick)
+        return _trucked(found) if found else ""
 
     def is_open(self) -> bool:
         """Whether a truck could carry anything."""
@@ -134,10 +134,14 @@ class TruckVerb(Verb[Truck]):
 
     def _hauls(self) -> Iterator[Truck]:
         """Who can send to whom, as much as goes."""
-        for giver, taker in self._pairs():
-            most = min(self._stock(giver), *self._rooms(giver, taker))
-            whole = (Truck(n, giver, taker) for n in (8, 6, 5, 4, 3, 2, 1) if n <= most)
-            yield from islice((order for order in whole if self.why(order) is None), 1)
+        return filter(None, map(self._haul, self._pairs()))
+
+    def _haul(self, pair: tuple[str, str]) -> Truck | None:
+        """As much as goes from one to another."""
+        giver, taker = pair
+        most = min(self._stock(giver), *self._rooms(giver, taker))
+        whole = (Truck(n, giver, taker) for n in (8, 6, 5, 4, 3, 2, 1) if n <= most)
+        return next((order for order in whole if self.why(order) is None), None)
 
     def _rooms(self, giver: str, taker: str) -> Iterator[int]:
         """EF-SP-12  What the trucks of the HQs have left to carry, and the room there is for it."""

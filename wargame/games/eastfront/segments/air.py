@@ -54,7 +54,8 @@ from wargame.games.eastfront.supply import supply_of
 from wargame.games.eastfront.support import given, is_escort, points
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
-from wargame.model.state import UnitId
+from wargame.model.state import Unit, UnitId
+from wargame.rules.choose import some
 
 
 @segment("eastfront.air.missions")
@@ -162,11 +163,16 @@ class SupportVerb(Verb[Support]):
 
     def sample(self, pick: Pick) -> str:
         """Some unit over some attack."""
-        heads = list(self.heads())
-        if not heads:
-            return ""
-        head = heads[pick(len(heads))]
-        return f"{head.answer} {self.g.grid.name(head.hexes[pick(len(head.hexes))])}"
+
+        def flown(unit: Unit) -> str | None:
+            codes = self._codes(unit.id)
+            code = codes[pick(len(codes))]
+            to = some(
+                self.targets, lambda h: h if self.why(unit.id, h, code) is None else None, pick
+            )
+            return None if to is None else f"support {code} {unit.id} {self.g.grid.name(to)}"
+
+        return some(ready(self.g, self.side) if self.targets else (), flown, pick) or ""
 
     def read(self, words: Words) -> tuple[str, Support]:
         """The support; raises IllegalAnswer."""

@@ -59,7 +59,7 @@ async def initial(g: EfGame, side: Side) -> Next:
     for marker in sorted(finished, key=lambda m: (_ORDER.get(m.kind, 2), m.hex)):
         finish(g, side, marker.kind, marker.hex)
         for unit in g.state.units.values():
-            if unit.ties.get(WORK) == marker.id:
+            if unit.ties and unit.ties.get(WORK) == marker.id:
                 g.tie(unit.id, WORK, "", rule="EF-EN-18")
     return DONE
 

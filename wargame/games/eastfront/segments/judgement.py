@@ -19,6 +19,7 @@ from wargame.games.eastfront.state import (
     class_of,
     level,
     nation,
+    on_map,
     place_name,
     steps,
     unit_name,
@@ -42,11 +43,12 @@ async def judged(g: EfGame, side: Side, bonus: int) -> Next:
     found = {each: judge(g, each) for each in SIDES}
     for each in SIDES:
         _use_up(g, found[each])
-        for unit_id in [*g.board.on_map[each]]:
-            if unit_id in g.content.units and g.content.units[unit_id].cls != "PA":
-                _set_level(
-                    g, unit_id, fed=unit_id in found[each].units, own=each == side, bonus=bonus
-                )
+        for unit in on_map(g, each):
+            fed = unit.id in found[each].units
+            if fed and not level(unit) and SINCE not in unit.numbers:
+                continue  # as it was
+            if g.content.units[unit.id].cls != "PA":
+                _set_level(g, unit.id, fed=fed, own=each == side, bonus=bonus)
     if bonus:
         end_bonus(g)
         return DONE
@@ -74,7 +76,8 @@ def _set_level(g: EfGame, unit_id: UnitId, *, fed: bool, own: bool, bonus: int) 
     was = level(unit)
     if fed:
         now = 0
-        g.set_number(unit_id, SINCE, 0, rule="EF-SP-29")
+        if SINCE in unit.numbers:
+            g.set_number(unit_id, SINCE, 0, rule="EF-SP-29")
     else:
         now = min(was + 1, limits.worst) if own or was == 0 else was
         if bonus:

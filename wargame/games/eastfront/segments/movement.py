@@ -303,7 +303,7 @@ def _at(g: EfGame, unit: UnitId) -> str:
 def may_exploit(g: EfGame, side: str) -> bool:
     """EF-EX-10  Whether anybody moves in exploitation."""
     own: Side = "axis" if side == "axis" else "soviet"
-    return any(True for _ in movers(g, own, EXPLOITATION))
+    return bool(movers(g, own, EXPLOITATION))
 
 
 def may_hold_back(g: EfGame, side: str) -> bool:

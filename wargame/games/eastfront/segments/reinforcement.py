@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 from wargame.flow.allot import Allotment, Purse, Share
 from wargame.flow.ask import Choice, Option
 from wargame.flow.script import AGAIN, DONE, Next, segment
 from wargame.games.eastfront import forces
 from wargame.games.eastfront.air import base_hexes, has_room
+from wargame.games.eastfront.content import EastFrontContent
 from wargame.games.eastfront.data.files import Side
 from wargame.games.eastfront.data.tables import Conditional, ReactionForce
 from wargame.games.eastfront.harm import leave
@@ -47,11 +49,11 @@ LEFT_TO_PLACE = "to place"
 
 def due(g: EfGame, side: Side) -> list[UnitId]:
     """EF-RF-10  Units of a side that arrive now or were held over, by id."""
-    turn, found = g.state.turn(), []
+    turn, found, dates = g.state.turn(), [], _dates(g.content)
     away = (WAITING, WITHDRAWN)
     for unit in [u for u in g.state.units.values() if u.box in away and u.side == side]:
         back = unit.numbers.get(BACK, 0)
-        if (unit.box == WAITING and 0 < (back or date_of(g, unit.id)) <= turn) or (
+        if (unit.box == WAITING and 0 < (back or dates[unit.id]) <= turn) or (
             unit.box == WITHDRAWN and back and back <= turn
         ):
             found.append(unit.id)
@@ -60,10 +62,15 @@ def due(g: EfGame, side: Side) -> list[UnitId]:
 
 def date_of(g: EfGame, unit_id: UnitId) -> int:
     """The turn of arrival that is printed."""
-    content = g.content
-    if unit_id in content.units:
-        return content.units[unit_id].arrival or 0
-    return content.air[unit_id].turn if unit_id in content.air else content.naval[unit_id].turn
+    return _dates(g.content)[unit_id]
+
+
+@cache
+def _dates(content: EastFrontContent) -> dict[UnitId, int]:
+    """The turns of arrival of all units."""
+    ground = {u: kind.arrival or 0 for u, kind in content.units.items()}
+    air = {u: kind.turn for u, kind in content.air.items()}
+    return {**{u: group.turn for u, group in content.naval.items()}, **air, **ground}
 
 
 def places(g: EfGame, unit_id: UnitId) -> list[Hex]:
@@ -273,7 +280,7 @@ def conditions(g: EfGame, side: str) -> list[Conditional]:
     """EF-RF-12, EF-RF-13  Conditional reinforcements whose condition holds now and that did not come yet."""
     return [
         row for row in g.content.forces.conditional
-        if row.side == side and forces.holds(g, row) and not forces.used(g, row.id)
+        if row.side == side and not forces.used(g, row.id) and forces.holds(g, row)
     ]  # fmt: skip
 
 

@@ -36,7 +36,6 @@ from wargame.games.eastfront.state import (
     unit_name,
 )
 from wargame.games.eastfront.supply import serves, supply_of
-from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.model.state import Unit, UnitId
 
@@ -154,8 +153,8 @@ def _within(g: EfGame, side: Side) -> Callable[[Unit], bool]:
 
     def near(unit: Unit) -> bool:
         return unit.hex in cities or any(
-            supply.in_range(hq.id, unit.hex) and serves(g, hq.id, unit.id) and not level(hq)
-            for hq in supply.hqs()
+            serves(g, hq, unit.id) and not level(g.state.units[hq])
+            for hq in supply.covering(unit.hex)
         )
 
     return near
@@ -176,9 +175,8 @@ def _cities(g: EfGame, side: Side) -> frozenset[Hex]:
 def homes(g: EfGame, side: Side, unit_id: UnitId, n: int) -> list[Hex]:
     """EF-RP-11, EF-RP-13  Sources, and major cities of the main net, with room for a unit of *n* steps."""
     main = max((n for n in nets(g, side) if n.fed), key=lambda net: net.rank, default=None)
-    major = (
-        [h for h in members(main.hexes) if g.content.place_kind(h) == "major city"] if main else []
-    )
+    places = g.content.map.places.items() if main else ()
+    major = [h for h, p in places if p.kind == "major city" and main and main.hexes >> h & 1]
     found = sorted({*own_sources(g, side), *(() if kind_of(g, unit_id).hq else major)})
     return [
         h for h in found
