@@ -91,7 +91,7 @@ def enemies_mask(g: EfGame, side: Side) -> int:
 
 def barring_zoc(g: EfGame, side: Side) -> int:
     """EF-ZC-03  Hexes in an EZOC that no own combat unit cancels: a set of hexes."""
-    return zoc_mask(g, OTHER[side]) & ~g.board.kept[side]
+    return zoc_mask(g, OTHER[side]) & ~g.board.holding[side]
 
 
 def zoc_mask(g: EfGame, side: Side) -> int:

@@ -121,7 +121,7 @@ class Attack(MannersVerb[Declared]):
     def _near(self) -> list[Hex]:
         """Enemy hexes next to units of the side, ascending."""
         board = self.g.board
-        return members(self.g.grid.spread(board.stood[self.side]) & board.kept[OTHER[self.side]])
+        return members(self.g.grid.spread(board.stood[self.side]) & board.holding[OTHER[self.side]])
 
     def _best(self, target: Hex) -> tuple[str, list[UnitId]] | None:
         """The first type at which all who may reach the table, looked for once."""
