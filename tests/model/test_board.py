@@ -70,7 +70,7 @@ def test_a_unit_holds_stands_or_lies_in_nobodys_way() -> None:
     board = board_of(state)
 
     def counted() -> tuple[int, int, list[str]]:
-        assert bool(board.held["blue"][9]) == bool(board.kept["blue"] >> 9 & 1)
+        assert bool(board.held["blue"][9]) == bool(board.holding["blue"] >> 9 & 1)
         return board.here["blue"][9], board.held["blue"][9], board.at[9]
 
     assert (1, 1, ["b1"]) == counted()
