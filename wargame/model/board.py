@@ -56,6 +56,7 @@ class Board:
         "here",
         "holding",
         "on_map",
+        "rewritten",
         "stood",
         "version",
         "zoc",
@@ -99,6 +100,8 @@ class Board:
         What was imagined is another number too; the table as it was before is the one of before.
         """
         self._grounds = 0
+        self.rewritten = 0
+        """Grows with every change of a track, a layer or a marker."""
         self._zoc_rule = zoc_rule  # None: there are no zones
         self._holds = holds
         self._reads = frozenset(reads)
@@ -148,7 +151,7 @@ class Board:
     @property
     def changes(self) -> tuple[int, int]:
         """Other numbers whenever a unit, a track, a layer or a marker has changed: a key for what reads them all."""
-        return self.version, self._rebuilt + sum(self._versions.values())
+        return self.version, self.rewritten
 
     def refresh(self, state: State, unit: Unit, mark: str = "") -> None:
         """Take over where *unit* stands, for whom and with what weight, and what its stack covers.
@@ -185,8 +188,7 @@ class Board:
 
     def reread(self, state: State, name: str) -> None:
         """A track, a layer or where markers of a kind lie has changed: count again whatever reads it."""
-        self._versions[name] = self._versions.get(name, 0) + 1
-        self._several.clear()
+        self._rewrite(name)
         if name in self._reads:
             self.refresh_all(state)
 
@@ -195,12 +197,18 @@ class Board:
         if self._near is None or name not in self._reads:
             self.reread(state, name)
             return
-        self._versions[name] = self._versions.get(name, 0) + 1
+        self._rewrite(name)
         self.version += 1
         self._all = self.version
         self._reground()
         for where in sorted({h for place in places for h in self._near(name, place)}):
             self._count_again(state, where)
+
+    def _rewrite(self, name: str) -> None:
+        """Something beside units has another version now."""
+        self._versions[name] = self._versions.get(name, 0) + 1
+        self._several.clear()
+        self.rewritten += 1
 
     def _count_again(self, state: State, where: Hex) -> None:
         """Count the units in a hex, and what they cover."""
@@ -217,6 +225,7 @@ class Board:
         """Much has changed unseen: count everything again."""
         self._rebuilt += 1
         self._several.clear()
+        self.rewritten += 1
         self.refresh_all(state)
 
     def refresh_all(self, state: State) -> None:

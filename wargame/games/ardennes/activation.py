@@ -67,11 +67,11 @@ def activation(g: ArdGame) -> Activation:
 
 def under_way(g: ArdGame) -> Activation | None:
     """The same; None where nobody is activated."""
-    frame = _frame(g)
-    if frame is None:
-        return None
-    values: dict[str, Any] = frame.values
-    return Activation(**values)
+    for frame in reversed(g.state.frames):
+        if frame.name in _NAMES:
+            values: dict[str, Any] = {**frame.args, **frame.kept}
+            return Activation(**values)
+    return None
 
 
 def _frame(g: ArdGame) -> Frame | None:

@@ -20,7 +20,7 @@ from wargame.games.ardennes.state import (
     strength,
     unit_name,
 )
-from wargame.games.ardennes.works import has_position, has_roadblock
+from wargame.games.ardennes.works import has_roadblock
 from wargame.hexes.grid import Hex
 from wargame.model.state import UnitId
 
@@ -55,16 +55,18 @@ def enter(g: ArdGame, where: Hex, side: str) -> None:
 
 def entered(g: ArdGame, way: Iterable[Hex], side: str) -> None:
     """ARD-HC-01, ARD-IP-01  The hexes of a way, the start left out, are *side*'s; the enemy's IPs go."""
+    improved = g.state.layers.get(IMPROVED, {})
     for where in way:
-        if has_position(g, where) and g.state.control.get(where) == OTHER[side]:
+        if where in improved and g.state.control.get(where) == OTHER[side]:
             g.set_layer(IMPROVED, {where: 0}, rule="ARD-IP-01")
         enter(g, where, side)
 
 
 def left(g: ArdGame, hexes: Iterable[Hex]) -> None:
     """ARD-IP-01  An IP goes with the last unit of its hex."""
+    improved = g.state.layers.get(IMPROVED, {})
     for where in hexes:
-        if where >= 0 and has_position(g, where) and is_empty(g, where):
+        if where in improved and is_empty(g, where):
             g.set_layer(IMPROVED, {where: 0}, rule="ARD-IP-01")
 
 

@@ -91,7 +91,9 @@ def stops(g: ArdGame, where: Hex) -> bool:
 def beside(g: ArdGame, where: Hex) -> list[Hex]:
     """Hexes with a Roadblock next to a hex, the westernmost first."""
     blocks = roadblock_mask(g)
-    found = [h for h in g.grid.neighbours[where] if blocks >> h & 1] if blocks else []
+    if not blocks:
+        return []
+    found = [h for h in g.grid.neighbours[where] if blocks >> h & 1]
     return sorted(found, key=lambda h: (g.grid.column(h), h))
 
 
@@ -109,9 +111,10 @@ def due_bridges(g: ArdGame, where: Hex) -> list[HexsideKey]:
     """ARD-BR-01, ARD-BR-02  Intact Bridges beside a hex whose far hex is not German, the westernmost far hex
     first; from December 17 on. A German alone is spared those whose far hex has no HV: no roll can fell them.
     """
-    if day(g) < g.content.limits.early.bridges_from:
+    beside_it = water(g).bridges[where]
+    if not beside_it or day(g) < g.content.limits.early.bridges_from:
         return []
-    far = [b if a == where else a for a, b in water(g).bridges[where]]
+    far = [b if a == where else a for a, b in beside_it]
     found = [h for h in far if g.state.control.get(h) != "german"]
     if mode_of(g) == "gs":
         found = [h for h in found if h in g.content.hold]

@@ -50,7 +50,7 @@ def german_points(g: ArdGame) -> int:
 @lru_cache(maxsize=8)
 def _german_points(g: ArdGame, _control: int) -> int:
     control = g.state.control
-    return g.grid.mask(h for h in g.content.points if control.get(h) == "german")
+    return g.grid.mask([h for h in g.content.points if h in control and control[h] == "german"])
 
 
 def exit_points(g: ArdGame) -> int:

@@ -98,7 +98,7 @@ def automated(g: ArdGame, side: str) -> bool:
 
 def day(g: ArdGame) -> int:
     """The date in December."""
-    return g.state.turn()
+    return int(g.state.tracks["turn"])
 
 
 # -- zones ------------------------------------------------------------------------------------------
@@ -211,12 +211,12 @@ def kind_of(g: ArdGame, unit_id: UnitId) -> UnitType:
 
 def steps(g: ArdGame, unit_id: UnitId) -> int:
     """Steps left."""
-    return kind_of(g, unit_id).steps - g.state.units[unit_id].numbers.get(LOST, 0)
+    return g.content.units[unit_id].steps - g.state.units[unit_id].numbers.get(LOST, 0)
 
 
 def strength(g: ArdGame, unit_id: UnitId) -> int:
     """Strength of the step shown."""
-    return kind_of(g, unit_id).value(g.state.units[unit_id].numbers.get(LOST, 0))
+    return g.content.units[unit_id].value(g.state.units[unit_id].numbers.get(LOST, 0))
 
 
 def rank(g: ArdGame, unit_id: UnitId) -> tuple[int, int]:
@@ -315,4 +315,4 @@ def place_name(g: ArdGame, where: Hex) -> str:
 
 def unit_name(g: ArdGame, unit_id: UnitId) -> str:
     """A unit in running text."""
-    return kind_of(g, unit_id).title
+    return g.content.units[unit_id].title

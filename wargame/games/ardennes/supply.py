@@ -91,7 +91,8 @@ def hostile(g: ArdGame, enemy: Side) -> int:
 
 @lru_cache(maxsize=8)
 def _hostile(g: ArdGame, enemy: Side, _control: int) -> int:
-    return g.grid.mask(h for h in g.content.built_up if g.state.control.get(h) == enemy)
+    control = g.state.control
+    return g.grid.mask([h for h in g.content.built_up if h in control and control[h] == enemy])
 
 
 @lru_cache(maxsize=32)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from wargame.flow.ask import DONE_WORD, Pick, Refusal, allow, refuse
@@ -11,6 +12,7 @@ from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.flow.unit_verb import UnitVerb
 from wargame.games.ardennes.activation import active_units
 from wargame.games.ardennes.asks.awaiting import awaiting
+from wargame.games.ardennes.content import ArdennesContent
 from wargame.games.ardennes.data.files import Side
 from wargame.games.ardennes.roadblocks import candidates, stops
 from wargame.games.ardennes.state import (
@@ -178,6 +180,12 @@ def exit_verb(g: ArdGame) -> Verb[Move]:
     )
 
 
+@cache
+def _exits(content: ArdennesContent) -> str:
+    """Where units leave the map."""
+    return ", ".join(map(content.grid.name, content.limits.exit.hexes))
+
+
 def why_no_exit(g: ArdGame, unit: UnitId) -> Refusal | None:
     """ARD-MV-11, ARD-SS-03  Why a unit may not leave the map; None if it may."""
     kind, rule, stands = kind_of(g, unit), g.content.limits.exit, g.state.units[unit]
@@ -187,8 +195,7 @@ def why_no_exit(g: ArdGame, unit: UnitId) -> Refusal | None:
     if ACTIVE not in stands.states:
         return Refusal(f"{name} is not active.", "ARD-AC-01")
     if stands.hex not in rule.hexes:
-        names = ", ".join(g.grid.name(h) for h in rule.hexes)
-        return Refusal(f"Units leave the map from {names}.", "ARD-MV-11")
+        return Refusal(f"Units leave the map from {_exits(g.content)}.", "ARD-MV-11")
     if not in_supply(stands):
         return Refusal(f"{name} is not In Supply.", "ARD-SS-03")
     spent = stands.numbers.get(SPENT, 0)

@@ -250,7 +250,7 @@ def _impulse_over(g: ArdGame, side: Side) -> None:
 def _marked(g: ArdGame, *states: str) -> list[Unit]:
     """Units with any of some states, found in one look at the table."""
     wanted = frozenset(states)
-    return [u for u in g.state.units.values() if u.states and not wanted.isdisjoint(u.states)]
+    return [u for u in g.state.units.values() if u.states and wanted & u.states]
 
 
 def _take_off(g: ArdGame, units: Iterable[Unit], *states: str, rule: str) -> None:

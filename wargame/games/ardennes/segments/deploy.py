@@ -54,7 +54,8 @@ async def deploy(g: ArdGame, side: Side) -> Next:
     where = {u: found for u in units if (found := places.hexes(u))}
     if not where:
         return DONE
-    values = [*((u, h) for u, hexes in where.items() for h in hexes), ("", -1)]
+    values = [(u, h) for u, hexes in where.items() for h in hexes]
+    values.append(("", -1))
     rows = Written(values, partial(_placing, g))
     why = form(g, "place UNIT HEX", places.rule, partial(places.why_none, units))
     ask: Choice[tuple[UnitId, int]] = Choice(

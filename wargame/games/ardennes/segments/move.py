@@ -82,7 +82,8 @@ def _taken_up(g: ArdGame, units: Units) -> Spent:
 def _forget_spent(g: ArdGame) -> None:
     """ARD-AC-08  The moves are over: nobody has anything left of his."""
     counted = [u.numbers for u in g.state.units.values() if u.numbers]
-    if [n for n in counted if (n.get(SPENT)) or (n.get(LEFT))]:
+    left_ = [n[name] for n in counted for name in (SPENT, LEFT) if name in n]
+    if any(left_):
         clear(g, rule="ARD-AC-08", numbers=(SPENT, LEFT))
 
 

@@ -44,7 +44,7 @@ from wargame.games.ardennes.state import (
     stack,
 )
 from wargame.games.ardennes.supply import supplied
-from wargame.games.ardennes.works import blow, has_roadblock
+from wargame.games.ardennes.works import blow, has_roadblock, roadblock_mask
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
 from wargame.model.state import UnitId
@@ -230,6 +230,8 @@ async def clear_beside(g: ArdGame, hexes: Sequence[Hex]) -> None:
 
     One that this Activation has caused stays.
     """
+    if not roadblock_mask(g):
+        return
     found = sorted({h for where in hexes for h in beside(g, where)})
     found.sort(key=lambda h: (g.grid.column(h), h))
     for where in found:

@@ -127,9 +127,10 @@ async def trace(g: ArdGame) -> Next:
     found = [states_now(g, side, (paratroops,)) for side in SIDES]
     for states in found:
         for unit, state in states.items():
-            set_degree(g, unit, state)
+            if state or g.state.units[unit].states:
+                set_degree(g, unit, state)
     for unit in sorted(g.state.units):
-        if g.state.units[unit].hex < 0:
+        if g.state.units[unit].hex < 0 and g.state.units[unit].states:
             set_degree(g, unit, "")
     flown = [u.id for u in g.state.units.values() if AIR_SUPPLIED in u.states]
     for unit in by_number(g, flown):
