@@ -100,11 +100,11 @@ class Water:
 
 def water(g: ArdGame) -> Water:
     """What is crossed now."""
-    return _now(g, g.board.version_of(BRIDGE))
+    return _now(g, g.board.rewritten)
 
 
 @lru_cache(maxsize=8)
-def _now(g: ArdGame, _version: int) -> Water:
+def _now(g: ArdGame, _rewritten: int) -> Water:
     layer = g.state.layers.get(BRIDGE)
     return _water(g.content, tuple(sorted(layer.items())) if layer else ())
 
@@ -170,11 +170,11 @@ def has_roadblock(g: ArdGame, where: Hex) -> bool:
 
 def roadblock_mask(g: ArdGame) -> int:
     """The hexes with a Roadblock as a set."""
-    return _roadblock_mask(g, g.board.version_of(ROADBLOCK))
+    return _roadblock_mask(g, g.board.rewritten)
 
 
 @lru_cache(maxsize=8)
-def _roadblock_mask(g: ArdGame, _version: int) -> int:
+def _roadblock_mask(g: ArdGame, _rewritten: int) -> int:
     return g.grid.mask(g.state.layers.get(ROADBLOCK, ()))
 
 

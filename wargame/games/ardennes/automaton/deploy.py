@@ -11,6 +11,7 @@ from wargame.flow.imagined import imagined
 from wargame.games.ardennes.automaton.attack import Test, passing
 from wargame.games.ardennes.contact import Contact, contact
 from wargame.games.ardennes.content import ArdennesContent
+from wargame.games.ardennes.data.counters import UnitType
 from wargame.games.ardennes.front import (
     Line,
     close_hexes,
@@ -40,7 +41,7 @@ from wargame.games.ardennes.supply import Lines, hostile
 from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.model import events as ev
-from wargame.model.state import UnitId
+from wargame.model.state import Unit, UnitId
 
 Row: TypeAlias = tuple[int | str, ...]
 NOWHERE: Hex = -1
@@ -53,6 +54,16 @@ def _positions(content: ArdennesContent, areas: frozenset[str], west: bool) -> i
     """The Positions of areas as a set, those on the left bank alone if that is wanted."""
     found = (h for h in content.hold if content.corps_area[h] in areas)
     return content.grid.mask(h for h in found if not west or h in content.left_bank)
+
+
+def _allies(g: ArdGame) -> list[tuple[Unit, UnitType]]:
+    """The Allied units on the map, each with what is printed on it."""
+    return _allies_now(g, g.board.ground)
+
+
+@lru_cache(maxsize=8)
+def _allies_now(g: ArdGame, _ground: int) -> list[tuple[Unit, UnitType]]:
+    return [(u, g.content.units[u.id]) for u in on_map(g, "allied")]
 
 
 def _around(g: ArdGame, found: int, far: int) -> int:
@@ -160,7 +171,7 @@ class Search:
     def _mates(self) -> list[Hex]:
         """ARD-RD-07  Hexes of units of its division that are In Supply and in Communication."""
         g, div = self.g, kind_of(self.g, self.unit).div
-        mates = [u for u in on_map(g, "allied") if div and kind_of(g, u.id).div == div]
+        mates = [u for u, kind in _allies(g) if div and kind.div == div]
         talks = self._talks
         return sorted({u.hex for u in mates if in_supply(u) and talks >> u.hex & 1})
 
@@ -199,10 +210,10 @@ class Search:
     def _near(self) -> tuple[int, int, int]:
         """ARD-RD-09  The hexes within three hexes of its division, of its corps, of its army."""
         g, kind, army = self.g, kind_of(self.g, self.unit), army_of(self.g, self.unit)
-        mates = [(u.hex, kind_of(g, u.id)) for u in on_map(g, "allied") if u.id != self.unit]
+        mates = [(u.hex, kind) for u, kind in _allies(g) if u.id != self.unit]
         of = {
             corps: g.content.army_of(corps, day(g))
-            for corps in dict.fromkeys(k.corps for _, k in mates)
+            for corps in dict.fromkeys([k.corps for _, k in mates])
         }
         groups = (
             [h for h, k in mates if kind.div and k.div == kind.div],
