@@ -177,7 +177,7 @@ def test_a_formation_attacks_together() -> None:
     stacks = [[FOOT], [MATE], [THIRD]]
     assert plan(late, stacks[:1], "0604") is None
     assert plan(late, stacks, "0604") is not None
-    assert formation.reasons(late, [FOOT, MATE, THIRD])[FOOT] == ("can attack", "0604", 9, 4)
+    assert formation.reasons(late, [FOOT, MATE, THIRD])[FOOT] == ("can attack", "@0604", 9, 4)
     early = board(units, states=states, improved=["0603", "0605", "0704"], turn=18)
     assert FOOT not in formation.reasons(early, [FOOT, MATE, THIRD])
 

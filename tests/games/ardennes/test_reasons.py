@@ -12,7 +12,7 @@ from tests.games.ardennes.test_actions import FITS, at_work
 from tests.games.ardennes.test_hits import OUREN, auto
 from tests.games.ardennes.test_impulse import PANZER, U501, U506, decided, impulse
 from wargame import games
-from wargame.flow.journal import Teller
+from wargame.flow.journal import Teller, candidates
 from wargame.games.ardennes.automaton.actions import active_stacks, attack_of
 from wargame.games.ardennes.automaton.goes import GOES, Found, Stack, Unfit
 from wargame.games.ardennes.automaton.tactics import defensive, offensive
@@ -186,3 +186,15 @@ def test_aa_19_the_busiest_corps_is_told_by_its_sum() -> None:
     ] == told(g)[1:]
     g.decided("allied", "corps of A41", "V", [("V", 2, 7, 5), rows[1]], rule="ARD-AA-19")
     assert "V comes first by its corps number: 5 against 18." == told(g)[-1]
+
+
+def test_hexes_that_are_spoken_of_are_not_ranked_on_the_map() -> None:
+    """ARD-AA-20: the map shows the ranks of those a line could choose from, and of nobody else"""
+    g = table({MECH: "2917", R112: HERE}, mode="gs", turn=19)
+    rows = (
+        (1, "weak attack", R112, "short", "3 4 2 1", "@2917", "does not fit"),
+        (2, "gap plug", R112, "plugs", "@2817", 1, "fits"),
+        ("2818", 0, 0, 28), ("2819", 0, 0, 28),
+    )  # fmt: skip
+    event = ev.Decided("allied", "action AC01", f"line 2 gap plug: {R112}", rows, "ARD-AA-20")
+    assert ["2818", "2819"] == [g.grid.name(h) for h in candidates(event, g.grid)]

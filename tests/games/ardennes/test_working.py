@@ -30,10 +30,10 @@ DECISIONS: list[tuple[str, str, tuple[tuple[Any, ...], ...], list[str]]] = [
     (
         "action AC14", "line 1 gap plug: us.ccr-9.9ad",
         (
-            (1, "gap plug", "us.110.28", "plugs nothing", 2, "2917 2918", "does not fit"),
+            (1, "gap plug", "us.110.28", "plugs nothing", 2, "@2917 @2918", "does not fit"),
             (1, "gap plug", "us.35eng", "plugs nothing", 7, "", "does not fit"),
             (1, "gap plug", "us.44eng", "guards", 2, "2917", "does not fit"),
-            (1, "gap plug", "us.ccr-9.9ad", "plugs", "2818 2916 2917", 5, "fits"),
+            (1, "gap plug", "us.ccr-9.9ad", "plugs", "@2818 @2916 @2917", 5, "fits"),
             ("2618", 0, 0, 26, "yes", "1½", 0), ("2718", 0, 0, 26, "yes", "1", 0),
         ),
         [
@@ -50,8 +50,8 @@ DECISIONS: list[tuple[str, str, tuple[tuple[Any, ...], ...], list[str]]] = [
             (1, "idle close", "us.110.28", "in contact", "Proximate/few/3/4", "", "does not fit"),
             (1, "idle close", "us.35eng", "in contact", "Gap/not first/6/4", "", "does not fit"),
             (1, "idle close", "us.44eng", "in contact", "Dispersed//0/0", "", "does not fit"),
-            (2, "vpthin join", "us.110.28", "none thin", 2, "2818 2220", "does not fit"),
-            (2, "vpthin join", "us.35eng", "none threatened", 1, "2220", "does not fit"),
+            (2, "vpthin join", "us.110.28", "none thin", 2, "@2818 @2220", "does not fit"),
+            (2, "vpthin join", "us.35eng", "none threatened", 1, "@2220", "does not fit"),
             (3, "danger withdraw", "us.110.28", "safe", 4, "", "does not fit"),
             (3, "danger withdraw", "us.35eng", "still", "ARD-US-10", "", "does not fit"),
         ),
@@ -83,11 +83,11 @@ DECISIONS: list[tuple[str, str, tuple[tuple[Any, ...], ...], list[str]]] = [
     (
         "action AC01", "line 2 weak attack: us.110.28",
         (
-            (1, "flank attack", "us.110.28", "short", "5 4 2 1", "2919", "does not fit"),
-            (1, "flank attack", "us.35eng", "no attack", 3, "2919 gap 2920 far 3020 gap", "does not fit"),
+            (1, "flank attack", "us.110.28", "short", "5 4 2 1", "@2919", "does not fit"),
+            (1, "flank attack", "us.35eng", "no attack", 3, "@2919 gap @2920 far @3020 gap", "does not fit"),
             (2, "weak attack", "us.110.28", "fits"),
             ("2919", "VP", "3/2", 29, 6, 4),
-            ("us.110.28", "2918", 4, 0), ("us.112.28", "2917-2818", 5, 1), ("out", "us.35eng", "few there"),
+            ("us.110.28", "@2918", 4, 0), ("us.112.28", "2917-2818", 5, 1, 3, "MP left", "2", "1½"), ("out", "us.35eng", "few there"),
             ("defence", 4, "counters", 3, "strong", 3, "clear", -1, "out of supply", -1),
         ),
         [
@@ -96,7 +96,7 @@ DECISIONS: list[tuple[str, str, tuple[tuple[Any, ...], ...], list[str]]] = [
             "Line 2, WEAK: ATTACK, fits 110/28, the next by #.",
             "The only one: 2919 Hosingen (in or beside a VP hex, ratio 3:2, column 29; 6 against 4).",
             "The defenders count 4: 3 on the counters, +3 doubled in a City, VP Town or the Westwall, -1 Clear, -1 all OutOfSupply.",
-            "Force: 110/28 from 2918, strength 4; 112/28 by 2917-2818, strength 5, halved across a river.",
+            "Force: 110/28 from 2918, strength 4; 112/28 by 2917-2818, strength 5, halved across a river (of 3 hexes by MP left, 2 against 1½).",
             "Not with it: 35 Eng (too few steps to attack out of the VP hex beside it).",
         ],
     ),
@@ -109,7 +109,7 @@ DECISIONS: list[tuple[str, str, tuple[tuple[Any, ...], ...], list[str]]] = [
         "activate A32", "VIII",
         (
             ("reserve", "nobody"), ("us.110.28", "may dig in", 2), ("us.35eng", "OutOfContact (a)", 0, 0),
-            ("us.112.28", "OutOfContact (b)", 6, 7), ("us.44eng", "can attack", "2919", 6, 3),
+            ("us.112.28", "OutOfContact (b)", 6, 7), ("us.44eng", "can attack", "@2919", 6, 3),
             ("us.158eng", "has acted"), ("us.ccr-9.9ad", "in danger of Surround", 1),
         ),
         [
@@ -137,7 +137,7 @@ DECISIONS: list[tuple[str, str, tuple[tuple[Any, ...], ...], list[str]]] = [
         ],
     ),
     (
-        "improved positions", "2918", (("us.110.28", "2918", "digs in"), ("us.112.28", "2917", "dug in")),
+        "improved positions", "2918", (("us.110.28", "2918", "digs in"), ("us.112.28", "@2917", "dug in")),
         ["digs in: 110/28 in 2918", "has an IP: 112/28 in 2917"],
     ),
     (

@@ -61,8 +61,8 @@ _KIN = ("division", "corps", "army")
 
 
 def thing(g: ArdGame, word: int | str) -> str:
-    """A unit, a hex or a Bridge by its name, anything else as it stands."""
-    text = str(word)
+    """A unit, a hex or a Bridge by its name, anything else as it stands; "@2818" is a hex that was not ranked."""
+    text = str(word).removeprefix("@")
     if text in g.content.units:
         return unit_name(g, text)
     return place_name(g, g.grid.hex(text)) if text in _hexes(g.content) else text.replace("|", "-")

@@ -65,6 +65,7 @@ def words() -> Mapping[str, Sentence]:
         "expedited": _expedited,
         "hand_filled": _hand_filled,
         "hits": _hits,
+        "hurried": _hurried,
         "no_command": _no_command,
         "no_fuel": _no_fuel,
         "number.lost": _lost,
@@ -208,6 +209,12 @@ def _expedited(g: ArdGame, facts: Mapping[str, Any]) -> str:
     due = facts.get("due")
     of = f", the first of its formation on the calendar, due on December {due}" if due else ""
     return f"{unit_name(g, facts['unit'])} comes a day sooner{of}."
+
+
+def _hurried(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-EV-01  Who comes a day sooner by a card, or that nobody is left to come."""
+    names = "; ".join(unit_name(g, unit) for unit in facts["units"])
+    return f"A day sooner on the calendar: {names}." if names else "Nobody is left on the calendar."
 
 
 def _taken_out(g: ArdGame, facts: Mapping[str, Any]) -> str:

@@ -224,9 +224,8 @@ def _dug(g: ArdGame, facts: Mapping[str, Any]) -> str:
     """ARD-AA-03, ARD-AA-09  Stack by stack why it digs in, or does not."""
     near, by = g.content.actions.reach.improved, dict[str, list[str]]()
     for lead, where, why in facts["rows"]:
-        by.setdefault(DIG_FOR[str(why)].format(near=near), []).append(
-            f"{thing(g, lead)} in {where}"
-        )
+        said = f"{thing(g, lead)} in {str(where).removeprefix('@')}"
+        by.setdefault(DIG_FOR[str(why)].format(near=near), []).append(said)
     return "\n".join(f"{said}: {', '.join(stacks)}" for said, stacks in by.items())
 
 

@@ -72,9 +72,13 @@ def _units(g: ArdGame, rows: Sequence[Row]) -> str:
     if len(rows[0]) < _NAMED_WORDS or rows[0][3] in ("guards", "short", "no attack"):
         return names(g, [row[2] for row in rows])
     return ", ".join(
-        f"{thing(g, row[2])} ({', '.join(str(row[5]).split())})" if row[5] else thing(g, row[2])
-        for row in rows
+        f"{thing(g, row[2])} ({_numbers(row[5])})" if row[5] else thing(g, row[2]) for row in rows
     )
+
+
+def _numbers(hexes: int | str) -> str:
+    """Hexes by their numbers alone."""
+    return ", ".join(word.removeprefix("@") for word in str(hexes).split())
 
 
 def _besides(g: ArdGame, told: Row) -> str:
@@ -154,7 +158,7 @@ def _no_attack(g: ArdGame, why: str, row: Row) -> str:
     pairs = str(row[5]).split()
     by: dict[str, list[str]] = {}
     for where, word in zip(pairs[::2], pairs[1::2], strict=True):
-        by.setdefault(NO_ATTACK_FOR[word], []).append(where)
+        by.setdefault(NO_ATTACK_FOR[word], []).append(where.removeprefix("@"))
     return "; ".join(f"{', '.join(hexes)}: {said}" for said, hexes in by.items())
 
 
@@ -190,9 +194,24 @@ def _strengths(row: Row) -> str:
 
 def _joined(g: ArdGame, row: Row) -> str:
     """A stack of a force: its lead, its way, its strength."""
-    way = str(row[1])
+    way = str(row[1]).removeprefix("@")
     comes = f"by {way}" if "-" in way else f"from {way}"
     if len(row) == 2:
         return f"{thing(g, row[0])} {comes}"
     halved = ", halved across a river" if row[3] else ""
-    return f"{thing(g, row[0])} {comes}, strength {row[2]}{halved}"
+    return f"{thing(g, row[0])} {comes}, strength {row[2]}{halved}{_chosen(row[4:])}"
+
+
+def _chosen(row: Row) -> str:
+    """ARD-AA-17  Of how many hexes a stack chose the one it attacks from, and by what."""
+    if not row:
+        return ""
+    count, name, a, b = row
+    if count == 1:
+        return " (no other hex)"
+    which = {
+        "river": "the one not over a river",
+        "Position": "the one that is a Position",
+        "hex number": "the lowest number",
+    }.get(str(name), f"by {name}, {a} against {b}")
+    return f" (of {count} hexes {which})"

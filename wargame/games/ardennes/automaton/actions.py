@@ -89,7 +89,7 @@ def attack_of(
 
 def _no_attack(own: Stack, found: Mapping[Hex, Refused], wanted: Ratio) -> Unfit:
     """Why a stack makes no attack: the best ratio falls short, or what keeps it from each hex."""
-    g, name = own.g, own.g.grid.name
+    g = own.g
     if own.guards and too_few_to_attack(g, own.where):
         return Unfit("few", len(found))
     short = {h: Fraction(no.attack, no.defence) for h, no in found.items() if no.why == "short"}
@@ -97,8 +97,8 @@ def _no_attack(own: Stack, found: Mapping[Hex, Refused], wanted: Ratio) -> Unfit
     reached = [no for no in found.values() if no.why in ("low", "brackets")]
     if best >= 0 and short[best] and not reached:
         no, (a, b) = found[best], wanted
-        return Unfit("short", f"{no.attack} {no.defence} {a} {b}", name(best))
-    barred = " ".join(f"{name(h)} {no.why.replace(' ', '-')}" for h, no in found.items())
+        return Unfit("short", f"{no.attack} {no.defence} {a} {b}", own.aside([best]))
+    barred = " ".join(f"{own.aside([h])} {no.why.replace(' ', '-')}" for h, no in found.items())
     return Unfit("no attack", len(found), barred)
 
 

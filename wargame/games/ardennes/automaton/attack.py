@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
+from wargame.content.figures import points
 from wargame.flow.imagined import imagined
 from wargame.games.ardennes.data.files import Ratio
 from wargame.games.ardennes.front import Line, protects_vp, too_few_to_attack, would_trap
@@ -174,6 +175,8 @@ class Force:
         self.g, self._searches = g, searches or Searches(g)
         self.stacks = [list(own) for own in stacks]
         """Active stacks that have not acted, in ascending # of their leads; the lead stack first."""
+        self._chosen: dict[tuple[UnitId, Hex], tuple[int | str, ...]] = {}
+        """By lead and target: of how many hexes to attack from one was chosen, and by which criterion."""
 
     def against(self, target: Hex, wanted: Ratio) -> Plan | Refused:
         """The lead stack and others until enough, against one hex; refused below the ratio that is wanted."""
@@ -215,7 +218,14 @@ class Force:
     ) -> tuple[int | str, ...]:
         """A stack of the force: its lead, its way, its strength, whether it attacks across a river."""
         own = sum([strength(self.g, u) for u in units if self._fit(u)])
-        return units[0], self.g.grid.write(way), own, int(is_river(self.g, way[-1], target))
+        if len(way) == 1:
+            return units[0], f"@{self.g.grid.name(way[0])}", own, self._halved(way[0], target)
+        halved, chosen = self._halved(way[-1], target), self._chosen[units[0], target]
+        return units[0], self.g.grid.write(way), own, halved, *chosen
+
+    def _halved(self, h: Hex, target: Hex) -> int:
+        """ARD-AA-12  1 across a river."""
+        return int(is_river(self.g, h, target))
 
     def _strength(self, chosen: Sequence[Moved], target: Hex) -> int:
         able = [([u for u in units if self._fit(u)], way[-1]) for units, way in chosen]
@@ -268,9 +278,29 @@ class Force:
         if not near:
             return "danger"
         left = {h: marcher.left_in(found, h) for h in near}
-        return found.path(
-            min(near, key=lambda h: (is_river(g, h, target), *moved_by(g, h, left[h])))
-        )
+        order = sorted(near, key=lambda h: (is_river(g, h, target), *moved_by(g, h, left[h])))
+        self._chosen[units[0], target] = len(order), *self._by(order, left, target)
+        return found.path(order[0])
+
+    def _by(
+        self, order: Sequence[Hex], left: Mapping[Hex, int], target: Hex
+    ) -> tuple[str, int | str, int | str]:
+        """ARD-AA-17  The criterion by which the first hex goes before the second, with the numbers of both."""
+        if len(order) == 1:
+            return "", "", ""
+        g = self.g
+        numbers = [
+            (
+                "over a river" if is_river(g, h, target) else "not over a river",
+                "a Position" if h in g.content.hold else "no Position",
+                points(left[h]),
+                g.board.here["allied"][h],
+            )
+            for h in order[:2]
+        ]
+        names = ("river", "Position", "MP left", "Allied units there")
+        found = zip(names, *numbers, strict=True)
+        return next(((name, a, b) for name, a, b in found if a != b), ("hex number", "", ""))
 
 
 def _too_few_there(g: ArdGame, units: Sequence[UnitId], h: Hex) -> bool:

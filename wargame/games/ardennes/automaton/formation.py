@@ -129,7 +129,7 @@ def _attack(own: Formation, where: Hex) -> Reason:
     for h in proximate_enemies(g, where, "allied"):
         plan = force.against(h, rule.ratio)
         if isinstance(plan, Plan):
-            return "can attack", g.grid.name(h), plan.attack, plan.defence
+            return "can attack", f"@{g.grid.name(h)}", plan.attack, plan.defence
     return ()
 
 

@@ -78,8 +78,12 @@ class Stack:
         return why.rule if why else "ARD-US-05"
 
     def named(self, hexes: Sequence[Hex]) -> str:
-        """Hexes by their numbers, where they are few."""
-        return " ".join(map(self.g.grid.name, hexes)) if len(hexes) <= _NAMED else ""
+        """Hexes by their numbers, where they are few; they are no candidates."""
+        return self.aside(hexes) if len(hexes) <= _NAMED else ""
+
+    def aside(self, hexes: Sequence[Hex]) -> str:
+        """Hexes that are spoken of and were not ranked."""
+        return " ".join([f"@{self.g.grid.name(h)}" for h in hexes])
 
     @property
     def _marcher(self) -> Marcher:
@@ -289,8 +293,7 @@ def _plug(own: Stack) -> Found | Unfit:
     if isinstance(found, Unfit):
         return found
     shut = members(own.line.plugs(own.units, found.best))
-    names = " ".join(map(own.g.grid.name, shut[:_NAMED]))
-    return found._replace(told=("plugs", names, len(shut)))
+    return found._replace(told=("plugs", own.aside(shut[:_NAMED]), len(shut)))
 
 
 def _block(own: Stack) -> Found | Unfit:

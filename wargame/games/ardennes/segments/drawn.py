@@ -12,6 +12,7 @@ from wargame.games.ardennes.works import has_position, water
 from wargame.hexes.bits import members
 from wargame.hexes.grid import Hex
 from wargame.hexes.hexside import Side as HexsideKey
+from wargame.model.state import UnitId
 
 
 async def happens(g: ArdGame, card: Card) -> None:
@@ -24,10 +25,16 @@ async def happens(g: ArdGame, card: Card) -> None:
     elif card.event in ("air resupply", "dumps", "nuts"):
         g.pass_on(card.id, cards.discards("allied"), cards.aside("allied"), rule="ARD-EV-01")
     elif card.event == "turns north":
-        hurry(g, events.coming(g, g.content.limits.turns_north.corps))
+        _sooner(g, events.coming(g, g.content.limits.turns_north.corps))
         g.pass_on(card.id, cards.discards("allied"), cards.out("allied"), rule="ARD-CD-04")
     elif card.event == "red ball":
-        hurry(g, events.coming(g)[:1])
+        _sooner(g, events.coming(g)[:1])
+
+
+def _sooner(g: ArdGame, units: list[UnitId]) -> None:
+    """ARD-EV-01, ARD-CA-01  Units of the calendar arrive a day sooner, and are named."""
+    g.note("hurried", rule="ARD-EV-01", units=tuple(units))
+    hurry(g, units)
 
 
 async def _engineers(g: ArdGame) -> None:

@@ -315,7 +315,8 @@ def digs_in(g: ArdGame, only: Sequence[UnitId] = ()) -> None:
             continue
         acted = any(ACTED in g.state.units[u].states for u in units)
         why = "has acted" if acted else formation.why_not_dig(g, units[0])
-        rows.append((units[0], g.grid.name(where), why or "digs in"))
+        name = g.grid.name(where)
+        rows.append((units[0], f"@{name}" if why else name, why or "digs in"))
         if not why:
             g.set_layer(IMPROVED, {where: 1}, rule="ARD-AA-09")
     dug = " ".join(str(row[1]) for row in rows if row[2] == "digs in")
