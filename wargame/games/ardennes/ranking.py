@@ -138,7 +138,8 @@ def _broken(criteria: Sequence[str], first: Row, second: Row) -> str:
             return f": {kin} against {_kin(name, b)}"
         if a in _FLAGS:
             return f": {name}"
-        of = (ratio(a), ratio(b)) if name == "ratio" else (a or "no", b or "no")
+        shown = [value if value != "" else "no" for value in (a, b)]
+        of = (ratio(a), ratio(b)) if name == "ratio" else shown
         best = f", {_BEST[name]}" if name in _BEST else ""
         return f" by {name}{best}: {of[0]} against {of[1]}"
     if len(first) > len(criteria):

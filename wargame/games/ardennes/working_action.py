@@ -181,10 +181,11 @@ def _candidates(g: ArdGame, line: str, rest: Sequence[Row]) -> str:
     if force:
         said.append(f"Force: {'; '.join(_joined(g, row) for row in force)}.")
     if out:
-        told = [
-            f"{thing(g, lead)} ({NO_ATTACK_FOR[str(w).replace(' ', '-')]})" for _, lead, w in out
-        ]
-        said.append(f"Not with it: {', '.join(told)}.")
+        why: dict[str, list[int | str]] = {}
+        for _, lead, word in out:
+            why.setdefault(NO_ATTACK_FOR[str(word).replace(" ", "-")], []).append(lead)
+        told = [f"{names(g, leads)} ({what_for})" for what_for, leads in why.items()]
+        said.append(f"Not with it: {'; '.join(told)}.")
     return "\n".join(filter(None, said))
 
 
