@@ -124,3 +124,18 @@ def test_vc_01_the_day_ends_with_what_counts() -> None:
         "German victory points: 1 (2818 Clervaux 1); German, but out of German Supply: 0407 Namur 6."
         in told(session)
     )
+
+
+def test_vc_01_a_hex_that_is_looked_at_says_whether_it_counts() -> None:
+    """ARD-VC-01"""
+    units = {**FAR, PANZER: "2818"}
+    g = table(units, german=["0407"])
+    for where, said in (
+        ("2818", "VP hex: 1 VP, counts for the German"),
+        ("2220", "VP hex: 6 VP, counts for nobody in Allied hands"),
+    ):
+        assert said in GAME.face.hex_lines(g, h(where))
+    assert any(
+        line.startswith("VP hex: 6 VP, counts for nobody: no German Supply, ")
+        for line in GAME.face.hex_lines(g, h("0407"))
+    )

@@ -82,7 +82,7 @@ def test_a_hex_tells_position_points_routes_and_areas() -> None:
     g = table({INF: "2918"}, roadblocks=["2220"])
     lines = FACE.hex_lines(g, h("2220"))
     for said in (
-        "Position, Hold Value 8", "VP hex: 6 VP", "held by the Allied side", "Roadblock",
+        "Position, Hold Value 8", "VP hex: 6 VP, counts for nobody in Allied hands", "held by the Allied side", "Roadblock",
         "on a Primary route", "area of VIII Corps; sector of 5PzA",
     ):  # fmt: skip
         assert said in lines

@@ -164,7 +164,7 @@ class ArdennesFace(Face):
             lines.append(f"Position, Hold Value {content.hold[where]}")
         holder = SIDE_TITLES[g.state.control[where]]
         if where in content.points:
-            lines.append(f"VP hex: {content.points[where]} VP")
+            lines.append(f"VP hex: {content.points[where]} VP, {_counts(g, where)}")
         lines.append(f"held by the {holder} side")
         for holds, said in (
             (has_roadblock(g, where), "Roadblock"),
@@ -312,6 +312,16 @@ class ArdennesFace(Face):
     def overlays(self) -> tuple[Overlay, ...]:
         """Overlays of this game."""
         return OVERLAYS
+
+
+def _counts(g: ArdGame, where: Hex) -> str:
+    """ARD-VC-01  Whether a VP hex counts for the German, and what keeps it from it."""
+    found = score(g)
+    if where in found.held:
+        return "counts for the German"
+    if where in found.cut:
+        return f"counts for nobody: no German Supply, {BARS[why_cut(g, where)]}"
+    return "counts for nobody in Allied hands"
 
 
 def order_of_battle(content: ArdennesContent) -> list[dict[str, Any]]:
