@@ -197,6 +197,10 @@ DECISIONS: list[tuple[str, str, tuple[tuple[Any, ...], ...], list[str]]] = [
         ["1 2918 Marnach (near its corps", "2918 Marnach comes first: near its corps against near nobody"],
     ),
     (
+        "deploy us.110.28", "B3 2918", (("2918", 1, 2, 29, 1), ("A", "danger", 2)),
+        ["Method A: in danger of Surround in 2 empty Positions", "The only one: 2918 Marnach (near its division"],
+    ),
+    (
         "roadblock unit", "us.110.28", (("us.110.28", 2), ("us.35eng", 3)),
         [
             "1 110/28 (of the same corps); 2 35 Eng (of the same army)",

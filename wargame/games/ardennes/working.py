@@ -26,7 +26,8 @@ _METHODS = {
     "A": "by Method A, an empty Position Proximate to a German",
     "B": "by Method B",
     "B1": "by Method B, with a unit of its division",
-    "B2": "by Method B, an empty Position near its army and a German",
+    "B2": "by Method B, an empty Position near its army and a German, for nobody of its division is there",
+    "B3": "by Method B, an empty Position near its army and a German, for its division has no safe room",
 }
 """ARD-RD-02, ARD-RD-07, ARD-RD-08"""
 
@@ -50,6 +51,7 @@ def words() -> Mapping[str, Sentence]:
         "weighs idle": _reasons,
         "weighs air": _flown,
         "weighs corps": _corps,
+        "weighs deploy": _placed,
         "weighs engineers": _bridges,
         "weighs improved": _dug,
         "decides roadblock check": lambda g, f: f"The check is for {thing(g, f['chosen'])}.",
@@ -192,6 +194,13 @@ def _corps(_g: ArdGame, facts: Mapping[str, Any]) -> str:
         )
         lines.append(f"{first} comes first by {by}.")
     return "\n".join(lines)
+
+
+def _placed(g: ArdGame, facts: Mapping[str, Any]) -> str:
+    """ARD-RD-09  Where a unit could come, and by Method B what was wanting by A."""
+    rows: Sequence[Row] = facts["rows"]
+    told = [ranked(g, "deploy", [row for row in rows if row[0] != "A"])]
+    return "\n".join([*(_wanting(row[1:]) for row in rows if row[0] == "A"), *told])
 
 
 def _staying(g: ArdGame, facts: Mapping[str, Any]) -> str:

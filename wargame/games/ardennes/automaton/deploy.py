@@ -159,13 +159,13 @@ class Search:
     def method_b(self) -> tuple[str, list[Hex]]:
         """ARD-RD-07, ARD-RD-08  With a unit of its division, else near friends and not far from the enemy.
 
-        "B1" or "B2" says which.
+        "B1" says that it joins its division, "B2" and "B3" that it does not: nobody of it is there, nobody has room.
         """
         joined = [h for h in self._mates if self.joins(h)]
         if joined:
             return "B1", joined
         found = members(self._empty & self._supplied & self._between)
-        return "B2", [h for h in found if not self._trap(h)]
+        return "B3" if self._mates else "B2", [h for h in found if not self._trap(h)]
 
     @cached_property
     def _mates(self) -> list[Hex]:
@@ -224,14 +224,19 @@ class Search:
         division, corps, all_ = (_around(g, g.grid.mask(hexes), far) for hexes in groups)
         return division, corps, all_
 
-    def best(self, hexes: Sequence[Hex], method: str, rule: str) -> Hex:
-        """ARD-RD-09  The first of the ranked hexes, with the ranking told; NOWHERE where there is none."""
+    def best(self, hexes: Sequence[Hex], method: str, rule: str, before: Row = ()) -> Hex:
+        """ARD-RD-09  The first of the ranked hexes, with the ranking told; NOWHERE where there is none.
+
+        *before*: what was wanting by the method that goes before.
+        """
         if not hexes:
             return NOWHERE
         ranked = sorted((self.rank(h), h) for h in hexes)
         name = self.g.grid.name
-        working = [(name(h), key[0], -key[1], key[2], key[3]) for key, h in ranked]
+        working: list[Row] = [(name(h), key[0], -key[1], key[2], key[3]) for key, h in ranked]
         chosen = ranked[0][1]
+        if before:
+            working.append(("A", *before))
         self.g.decided(
             "allied", f"deploy {self.unit}", f"{method} {name(chosen)}", working, rule=rule
         )
@@ -254,11 +259,11 @@ def place_a(g: ArdGame, unit: UnitId) -> Hex:
     return chosen
 
 
-def place_b(g: ArdGame, unit: UnitId) -> Hex:
-    """ARD-RD-07, ARD-RD-08  Where Method B puts a unit out of Reserve."""
+def place_b(g: ArdGame, unit: UnitId, wanting: Row = ()) -> Hex:
+    """ARD-RD-07, ARD-RD-08  Where Method B puts a unit out of Reserve; *wanting* was something by Method A."""
     search = Search(g, unit)
     method, found = search.method_b()
-    return search.best(found, method, "ARD-RD-09")
+    return search.best(found, method, "ARD-RD-09", wanting)
 
 
 def wanting_a(g: ArdGame, unit: UnitId) -> tuple[str, int]:

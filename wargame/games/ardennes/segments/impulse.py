@@ -199,7 +199,7 @@ def _deploys(g: ArdGame, card: Card, units: Sequence[UnitId]) -> bool:
         if left <= placed and tried[unit][1] not in ("came", "full"):
             tried[unit] = (*tried[unit], "full", 0)
         if left > placed and known[unit].box == RESERVE:
-            came = _place(g, unit, deploy.place_b(g, unit))
+            came = _place(g, unit, deploy.place_b(g, unit, tried[unit][1:]))
             tried[unit] = (unit, "came") if came else (*tried[unit], *deploy.wanting_b(g, unit))
             placed += came
     stayed = [row for row in tried.values() if row[1] != "came"]
