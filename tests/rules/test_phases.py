@@ -10,7 +10,7 @@ from tests.flow.table import header, start
 from tests.toy import TOY
 from wargame.flow.opening import open_table
 from wargame.model import events as ev
-from wargame.rules.phases import clear, lift, next_turn
+from wargame.rules.phases import clear, clear_together, lift, next_turn
 
 RULE = "TOY-SQ-01"
 
@@ -48,7 +48,7 @@ def test_those_who_shed_the_same_do_so_in_one_fact() -> None:
         g.gain(unit, "moved", rule=RULE)
     g.gain("r2", "fought", rule=RULE)
     before = len(g.journal)
-    clear(g, "fought", "moved", rule=RULE, together=True)
+    clear_together(g, "fought", "moved", rule=RULE)
     assert [
         ev.UnitsMarked(("r1", "b1"), (), ("moved",), RULE),
         ev.UnitsMarked(("r2",), (), ("fought", "moved"), RULE),
@@ -56,7 +56,7 @@ def test_those_who_shed_the_same_do_so_in_one_fact() -> None:
     assert all(not g.state.units[unit].states for unit in ("r1", "r2", "b1"))
     g.unwind(before)
     assert [{"moved"}, {"moved", "fought"}] == [g.state.units[u].states for u in ("r1", "r2")]
-    clear(g, "flown", rule=RULE, together=True)
+    clear_together(g, "flown", rule=RULE)
     assert before == len(g.journal)
 
 

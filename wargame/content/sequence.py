@@ -94,7 +94,9 @@ class Step:
 
     def walked(self) -> tuple[str, ...]:
         """Ids of the steps that the kernel walks, in order; none below a script."""
-        return () if self.script else tuple(c.id for c in self.children if not c.interrupt)
+        if self.script or not self.children:
+            return ()
+        return tuple([c.id for c in self.children if not c.interrupt])
 
 
 def read_sequence(path: Path) -> Step:

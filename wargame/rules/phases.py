@@ -16,12 +16,8 @@ def clear(
     side: Side = "",
     numbers: tuple[str, ...] = (),
     also: Callable[[str], bool] | None = None,
-    together: bool = False,
 ) -> None:
-    """Take states off all units, or those of a side, then set numbers back; *also* by their names.
-
-    *together*: one fact for all units that shed the same states.
-    """
+    """Take states off all units, or those of a side, then set numbers back; *also* by their names."""
     units = [unit for unit in g.state.units.values() if unit.states or (numbers and unit.numbers)]
     if side:
         units = [unit for unit in units if unit.side == side]
@@ -37,15 +33,19 @@ def clear(
         if (unit.states and not gone.isdisjoint(unit.states))
         or (unit.numbers and not counts.isdisjoint(unit.numbers))
     ]
-    if together:
-        g.mark([unit.id for unit in touched], lost=going, rule=rule)
-        going = []
     for unit in touched:
         for state in [state for state in going if state in unit.states]:
             g.shed(unit.id, state, rule=rule)
         for name in numbers:
             if unit.numbers.get(name):
                 g.set_number(unit.id, name, 0, rule=rule)
+
+
+def clear_together(g: Game[Any], *states: str, rule: str, side: Side = "") -> None:
+    """Take states off all units, or those of a side: one fact for all that shed the same."""
+    gone = frozenset(states)
+    those = [u for u in g.state.units.values() if u.states & gone and side in ("", u.side)]
+    g.mark([unit.id for unit in those], lost=states, rule=rule)
 
 
 def lift(g: Game[Any], *kinds: str, rule: str) -> None:

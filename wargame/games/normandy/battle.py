@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Any
 
 from wargame.games.normandy.data.files import Side
@@ -12,7 +13,7 @@ from wargame.games.normandy.odds import Assessment, Stake, assess
 from wargame.games.normandy.stakes import Forces
 from wargame.games.normandy.state import OTHER, NorGame, combat_units, kind_of
 from wargame.hexes.grid import Hex
-from wargame.model.state import Fact, Frame, UnitId
+from wargame.model.state import Fact, Frame, Scalar, UnitId
 
 Packed = tuple[int | str, ...]
 FRAMES = {side: f"normandy.{side}.attack" for side in OTHER}
@@ -83,7 +84,13 @@ def _frame(g: NorGame) -> Frame:
 
 def battle(g: NorGame) -> Battle:
     """The attack that is fought: all that is known of it, and nothing else of its frame."""
-    values: dict[str, Any] = _frame(g).values
+    frame = _frame(g)
+    return _battle(tuple(frame.args.items()), tuple(frame.kept.items()))
+
+
+@lru_cache(maxsize=4)
+def _battle(args: tuple[tuple[str, Scalar], ...], kept: tuple[tuple[str, Fact], ...]) -> Battle:
+    values: dict[str, Any] = {**dict(args), **dict(kept)}
     return Battle(**{name: value for name, value in values.items() if name in _FIELDS})
 
 

@@ -161,6 +161,8 @@ class Lines:
 
     g: NorGame
     nation: Nation
+    heads: tuple[Hex, ...] | None = None
+    """Where supply comes from, if that is known already."""
 
     @property
     def side(self) -> Side:
@@ -180,7 +182,8 @@ class Lines:
         g, board = self.g, self.g.board
         ground = _ground(g.content, frozenset(g.state.layers.get(BRIDGE, ())))
         free = _free(g, self.side, board.ground, board.version_of(CONTROL))
-        return _net(g.content, tuple(sources(g, self.nation)), free, ground)
+        heads = tuple(sources(g, self.nation)) if self.heads is None else self.heads
+        return _net(g.content, heads, free, ground)
 
     def has_line(self, hq: UnitId) -> bool:
         """NOR-SU-06  The hex of the HQ itself is not tested."""
@@ -311,12 +314,12 @@ def lines_of(g: NorGame, nation: Nation) -> Lines:
 def _lines(
     g: NorGame,
     nation: Nation,
-    _known: tuple[int, int, tuple[Hex, ...]],
+    known: tuple[int, int, tuple[Hex, ...]],
     _staffs: tuple[tuple[bool, int], ...],
     _zones: tuple[tuple[Scalar, ...], int],
 ) -> Lines:
     """NOR-SU-05 to -14  Lines hang on who stands where, bridges, control, sources, HQs, the boundary and the turn."""
-    return Lines(g, nation)
+    return Lines(g, nation, known[2])
 
 
 def is_beyond_reach(g: NorGame, unit: Unit) -> bool:
@@ -368,11 +371,17 @@ def _traces(lines: Lines) -> object:
     return lines.traced, lines.feeding, lines.joined, lines.fortress
 
 
+@cache
+def _by_id(content: NormandyContent) -> tuple[UnitId, ...]:
+    return tuple(sorted(content.units))
+
+
 def statuses(g: NorGame) -> dict[UnitId, str]:
     """NOR-SU-01, NOR-SU-15  All units on the map and in areas, both sides from the same board, by id."""
     lines = {nation: lines_of(g, nation) for nations in NATIONS.values() for nation in nations}
-    found, kinds = {}, g.content.units
-    for unit_id, unit in sorted(g.state.units.items()):
+    found, kinds, units = {}, g.content.units, g.state.units
+    for unit_id in _by_id(g.content):
+        unit = units[unit_id]
         if unit.hex >= 0:
             found[unit_id] = lines[kinds[unit_id].nation].status(unit)
         elif unit.box and (area := area_of(g, unit_id)):

@@ -30,7 +30,6 @@ from wargame.games.normandy.state import (
     in_supply,
     kind_of,
     nation_of,
-    on_map,
     place_name,
     shown,
     touches_enemy,
@@ -121,11 +120,8 @@ def _number(g: NorGame, track: str) -> int:
 
 def replaceable(g: NorGame, side: Side) -> list[UnitId]:
     """NOR-RP-06  Units that may get a step their nation can pay, by id."""
-    units = sorted(
-        u.id
-        for u in g.state.units.values()
-        if u.states & _HURT and u.side == side and u.box != ELIMINATED
-    )
+    hurt = [u for u in g.state.units.values() if REDUCED in u.states or CADRE in u.states]
+    units = sorted([u.id for u in hurt if u.side == side and u.box != ELIMINATED])
     able = (u for u in units if _may_be_replaced(g, u))
     return [u for u in able if price_of(g, u) <= purse(g, nation_of(g, u))]
 
@@ -271,7 +267,9 @@ _UNRESTED = frozenset((EXERTED, REPLACED, OUT, ISOLATED))
 def rested(g: NorGame, side: Side, nation: Nation) -> list[UnitId]:
     """NOR-RP-09  Units of a nation that may roll, those that gain most first."""
     kinds = g.content.units
-    hurt = [u.id for u in on_map(g, side) if u.states & _HURT and not u.states & _UNRESTED]
+    known = g.state.units
+    units = [known[u] for u in g.board.on_map[side] if known[u].states & _HURT]
+    hurt = [u.id for u in units if not u.states & _UNRESTED]
     able = [u for u in hurt if kinds[u].nation == nation and why_no_rest(g, u) is None]
     return sorted(able, key=lambda u: (-worth(g, u), u))
 

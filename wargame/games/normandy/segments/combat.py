@@ -27,7 +27,7 @@ from wargame.games.normandy.state import (
     NorGame,
 )
 from wargame.rules.modifiers import added_up
-from wargame.rules.phases import clear, lift
+from wargame.rules.phases import clear_together, lift
 
 
 @segment("normandy.combat")
@@ -77,7 +77,7 @@ def _declared(g: NorGame, side: Side, phase: str, forces: Forces) -> Next:
 def _close(g: NorGame, side: Side) -> None:
     """The segment leaves nothing behind but who fought, fired and fell back."""
     lift(g, STRUCK, rule="NOR-CO-09")
-    clear(g, ATTACKED, side=side, rule="NOR-CO-09", together=True)
+    clear_together(g, ATTACKED, side=side, rule="NOR-CO-09")
     g.set_list(BINDING, (), rule="NOR-CO-07")
 
 

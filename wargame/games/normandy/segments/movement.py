@@ -40,7 +40,7 @@ from wargame.games.normandy.state import (
 )
 from wargame.games.normandy.works import keep_works
 from wargame.hexes.grid import Hex
-from wargame.rules.phases import clear
+from wargame.rules.phases import clear, clear_together
 
 _DONE_BY: dict[Phase, str] = {"tactical": MOVED, "strategic": MARCHED, "reserve": RODE}
 _RULE: dict[Phase, str] = {
@@ -82,7 +82,7 @@ async def strategic(g: NorGame, side: Side) -> Next:
     await settle_areas(g, side)
     gone = [u.id for u in g.state.units.values() if u.side == side and u.states & _HAS_MOVED]
     g.mark(gone, EXERTED, lost=(MOVED, MARCHED, LANDED), rule="NOR-MV-10")
-    clear(g, LANDED, side=side, rule="NOR-MV-10", together=True)
+    clear_together(g, LANDED, side=side, rule="NOR-MV-10")
     return DONE
 
 
@@ -104,7 +104,7 @@ async def reserve(g: NorGame, side: Side) -> Next:
 @segment("normandy.reserve.off")
 async def reserve_off(g: NorGame, side: Side) -> Next:
     """NOR-RV-11  The markers are removed at the end of the segment."""
-    clear(g, RESERVE, RODE, side=side, rule="NOR-RV-11", together=True)
+    clear_together(g, RESERVE, RODE, side=side, rule="NOR-RV-11")
     return DONE
 
 

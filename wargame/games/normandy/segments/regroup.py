@@ -20,7 +20,7 @@ from wargame.games.normandy.state import (
     NorGame,
 )
 from wargame.model.state import UnitId
-from wargame.rules.phases import clear
+from wargame.rules.phases import clear_together
 
 
 def _marked(g: NorGame, side: Side, state: str) -> list[UnitId]:
@@ -34,7 +34,7 @@ async def remove(g: NorGame, side: Side) -> Next:
     units = _marked(g, side, REGROUP)
     if units:
         g.note("cleared", rule="NOR-DR-01", units=tuple(units))
-        clear(g, REGROUP, side=side, rule="NOR-DR-01", together=True)
+        clear_together(g, REGROUP, side=side, rule="NOR-DR-01")
     return DONE
 
 
@@ -66,7 +66,7 @@ def _regroups(g: NorGame, unit_id: UnitId) -> bool:
 @segment("normandy.player_turn.over")
 async def over(g: NorGame, side: Side) -> Next:
     """NOR-CO-16, NOR-CO-25, NOR-CB-05, NOR-RP-06  What lasts a player-turn ends with it, for both sides."""
-    clear(g, FOUGHT, FELL_BACK, FIRED, REPLACED, rule="NOR-SQ-03", together=True)
+    clear_together(g, FOUGHT, FELL_BACK, FIRED, REPLACED, rule="NOR-SQ-03")
     for nation in ("us", "cw"):
         if g.state.tracks.get(f"naval {nation}"):
             g.set_track(f"naval {nation}", 0, rule="NOR-CO-16")

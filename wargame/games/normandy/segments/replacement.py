@@ -49,7 +49,7 @@ from wargame.games.normandy.state import (
 from wargame.games.normandy.works import keep_works
 from wargame.games.normandy.zones import is_foreign
 from wargame.model.state import UnitId
-from wargame.rules.phases import clear
+from wargame.rules.phases import clear_together
 
 RESTING = "resting"
 """List: NOR-RP-09 nations that chose with their points who rests, and whom."""
@@ -160,7 +160,7 @@ async def rest(g: NorGame, side: Side) -> Next:
             _rest(g, unit)
     if said:
         g.set_list(RESTING, (), rule="NOR-RP-09")
-    clear(g, EXERTED, side=side, rule="NOR-RP-09", together=True)
+    clear_together(g, EXERTED, side=side, rule="NOR-RP-09")
     return DONE
 
 
