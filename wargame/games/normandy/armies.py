@@ -172,6 +172,13 @@ def in_operation(g: NorGame, unit_id: UnitId) -> bool:
     return bool(hq) and OPERATION in g.state.units[hq].states
 
 
+def in_operations(g: NorGame, side: Side) -> list[UnitId]:
+    """NOR-RV-03  The units of a side on the map that are attached to an HQ of a running Operation, by id."""
+    units = g.state.units
+    leading = {hq for hq in g.content.hqs if OPERATION in units[hq].states and units[hq].hex >= 0}
+    return [u for u in g.board.on_map[side] if units[u].ties.get(HQ) in leading] if leading else []
+
+
 def is_operation_attack(g: NorGame, attackers: Collection[UnitId]) -> bool:
     """NOR-OP-13  At least half of the attacking strength is attached to HQs of the Operation."""
     led = sum(halves(g, u) for u in attackers if in_operation(g, u))

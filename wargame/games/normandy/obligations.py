@@ -34,6 +34,7 @@ from wargame.games.normandy.state import (
     touches_enemy,
     unit_name,
 )
+from wargame.games.normandy.walk import beside
 from wargame.games.normandy.works import river, shelter, stands
 from wargame.hexes.grid import Hex
 from wargame.model.state import Scalar, Unit, UnitId
@@ -132,25 +133,23 @@ class Duty:
 
     # -- who may ------------------------------------------------------------------------------
 
-    @cached_property
-    def fit(self) -> list[UnitId]:
-        """Combat units that have not attacked and whose state lets them, by id."""
-        kinds, phase = self.g.content.units, self.phase
-        return [
-            u.id
-            for u in on_map(self.g, self.side)
-            if kinds[u.id].combat_unit and ATTACKED not in u.states and what_bars(u, phase) is None
-        ]
+    @property
+    def _fit(self) -> list[UnitId]:
+        """Combat units next to an enemy that have not attacked and whose state lets them, by id."""
+        g, phase = self.g, self.phase
+        units, kinds = g.state.units, g.content.units
+        front = beside(g.grid, g.board.holding[OTHER[self.side]])
+        near = [units[u] for u in g.board.on_map[self.side] if front[units[u].hex]]
+        able = [u for u in near if kinds[u.id].combat_unit and ATTACKED not in u.states]
+        return [u.id for u in able if what_bars(u, phase) is None]
 
     @cached_property
     def touch(self) -> dict[UnitId, tuple[Hex, ...]]:
         """NOR-CO-09, NOR-CO-11  What each of them may attack, ascending."""
-        g, enemy, found = self.g, OTHER[self.side], {}
-        held, front = g.board.held[enemy], g.grid.spread(g.board.stood[enemy])
-        for unit in self.fit:
+        g, found = self.g, {}
+        held = g.board.held[OTHER[self.side]]
+        for unit in self._fit:
             where = g.state.units[unit].hex
-            if not front >> where & 1:
-                continue
             near = [h for h in g.grid.neighbours[where] if held[h] and h not in self.struck]
             if open_ := [h for h in near if why_not_crossed(g, unit, where, h) is None]:
                 found[unit] = tuple(sorted(open_))

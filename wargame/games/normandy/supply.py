@@ -14,6 +14,7 @@ from wargame.games.normandy.data.files import Nation, Side
 from wargame.games.normandy.entry import area_of, holder
 from wargame.games.normandy.facilities import is_held, is_working
 from wargame.games.normandy.state import (
+    AREAS,
     BRIDGE,
     ISOLATED,
     NATIONS,
@@ -384,6 +385,7 @@ def statuses(g: NorGame) -> dict[UnitId, str]:
         unit = units[unit_id]
         if unit.hex >= 0:
             found[unit_id] = lines[kinds[unit_id].nation].status(unit)
-        elif unit.box and (area := area_of(g, unit_id)):
+        elif unit.box in AREAS:
+            area = area_of(g, unit_id)
             found[unit_id] = FED if holder(g, area) == unit.side else OUT
     return found

@@ -10,7 +10,7 @@ from wargame.flow.ask import DONE_WORD, Option, Pick, Refusal, allow, refuse
 from wargame.flow.notation import Words
 from wargame.flow.orders import Done, MixedAsk, Verb
 from wargame.flow.unit_verb import UnitVerb
-from wargame.games.normandy.armies import hq_of, in_operation
+from wargame.games.normandy.armies import hq_of, in_operation, in_operations
 from wargame.games.normandy.asks.move import Move, Phase, why_idle, why_not_done
 from wargame.games.normandy.asks.orders import GRAMMAR, Order
 from wargame.games.normandy.data.files import Side
@@ -108,7 +108,7 @@ def reserve_verb(g: NorGame, side: Side) -> UnitVerb[Order | None]:
     return UnitVerb(
         g.grid,
         "reserve UNIT",
-        lambda: [u.id for u in on_map(g, side) if in_operation(g, u.id)],
+        lambda: in_operations(g, side),
         why=lambda unit, _: why_no_reserve(g, unit, side),
         value=lambda unit, _: Order("reserve", unit),
         label=lambda unit, _: f"{unit_name(g, unit)} into Reserve",
