@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
+from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.data.ground import Result
 from wargame.games.normandy.odds import Assessment, Stake, assess
@@ -69,8 +70,17 @@ class Battle:
 
     def cell(self, g: NorGame) -> Result:
         """NOR-CO-18"""
-        cells = g.content.crt[self.column].values()
-        return next(cell for cell in cells if cell.code == self.code)
+        return _cells(g.content)[self.column, self.code]
+
+
+@cache
+def _cells(content: NormandyContent) -> dict[tuple[int, str], Result]:
+    """NOR-CO-18  The cells of the table by column and code."""
+    return {
+        (column, cell.code): cell
+        for column, cells in enumerate(content.crt)
+        for cell in cells.values()
+    }
 
 
 _FIELDS = frozenset(field.name for field in fields(Battle))

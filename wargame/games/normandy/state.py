@@ -130,13 +130,15 @@ def hexside_of(content: NormandyContent, place: int) -> HexsideKey:
 
 def nearest_hq(content: NormandyContent, state: State, unit_id: UnitId) -> UnitId:
     """NOR-SU-04  The nearest HQ on the map that takes the unit, ties to the lower id; "" for none."""
-    where, far = state.units[unit_id].hex, content.grid.distance
-    found = [
-        (far(where, state.units[hq].hex), hq)
-        for hq in content.hqs
-        if state.units[hq].hex >= 0 and content.takes(hq, content.units[unit_id])
-    ]
-    return min(found)[1] if found else ""
+    where, far, units = state.units[unit_id].hex, content.grid.distance, state.units
+    there = [hq for hq in takers(content, unit_id) if units[hq].hex >= 0]
+    return min([(far(where, units[hq].hex), hq) for hq in there])[1] if there else ""
+
+
+@cache
+def takers(content: NormandyContent, unit_id: UnitId) -> frozenset[UnitId]:
+    """NOR-SU-04  The HQs that take a unit, room and reach apart."""
+    return frozenset(hq for hq in content.hqs if content.takes(hq, content.units[unit_id]))
 
 
 # -- zones ------------------------------------------------------------------------------------------

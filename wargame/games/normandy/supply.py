@@ -26,6 +26,7 @@ from wargame.games.normandy.state import (
     hexside_of,
     kind_of,
     nation_of,
+    takers,
 )
 from wargame.games.normandy.zones import beyond
 from wargame.hexes.bits import mask_of, members
@@ -125,12 +126,6 @@ def _own_land(g: NorGame, side: Side, _control: int) -> int:
     """NOR-MV-07  Land that a side controls."""
     own = [h for h, who in g.state.control.items() if who == side]
     return mask_of(own, g.grid.size) & _land(g.content)
-
-
-@cache
-def _takers(content: NormandyContent, unit_id: UnitId) -> frozenset[UnitId]:
-    """NOR-SU-04  The HQs that take a unit, room and reach apart."""
-    return frozenset(hq for hq in content.hqs if content.takes(hq, content.units[unit_id]))
 
 
 @lru_cache(maxsize=8)
@@ -251,8 +246,8 @@ class Lines:
 
     def hqs_for(self, unit_id: UnitId) -> list[UnitId]:
         """NOR-SU-04, NOR-SU-05  HQs that take a unit and to which it has a line, room apart, by id."""
-        takers = _takers(self.g.content, unit_id)
-        return [hq for hq in self.near.get(self.g.state.units[unit_id].hex, ()) if hq in takers]
+        able = takers(self.g.content, unit_id)
+        return [hq for hq in self.near.get(self.g.state.units[unit_id].hex, ()) if hq in able]
 
     @cached_property
     def traced(self) -> Mapping[UnitId, Sequence[UnitId]]:
@@ -261,9 +256,9 @@ class Lines:
         found: dict[UnitId, Sequence[UnitId]] = {}
         for unit in g.board.on_map[self.side]:
             if kinds[unit].nation == self.nation and not kinds[unit].hq:
-                hqs, takers = near.get(units[unit].hex, ()), _takers(g.content, unit)
-                all_take = takers.issuperset(hqs)
-                found[unit] = hqs if all_take else [hq for hq in hqs if hq in takers]
+                hqs, able = near.get(units[unit].hex, ()), takers(g.content, unit)
+                all_take = able.issuperset(hqs)
+                found[unit] = hqs if all_take else [hq for hq in hqs if hq in able]
         return found
 
     @cached_property
