@@ -244,8 +244,9 @@ class Game(Generic[C_co]):
     ) -> None:
         """Let units take on states and shed others: one fact for all that change alike."""
         alike: dict[tuple[tuple[str, ...], tuple[str, ...]], list[UnitId]] = {}
+        known, lost = self.state.units, tuple(lost)
         for unit in units:
-            has = self.state.units[unit].states
+            has = known[unit].states
             more = tuple([state for state in gained if state not in has])
             less = tuple([state for state in lost if state in has])
             if more or less:

@@ -44,8 +44,8 @@ def clear(
 def clear_together(g: Game[Any], *states: str, rule: str, side: Side = "") -> None:
     """Take states off all units, or those of a side: one fact for all that shed the same."""
     gone = frozenset(states)
-    those = [u for u in g.state.units.values() if u.states & gone and side in ("", u.side)]
-    g.mark([unit.id for unit in those], lost=states, rule=rule)
+    marked = [u for u in g.state.units.values() if u.states and not gone.isdisjoint(u.states)]
+    g.mark([u.id for u in marked if side in ("", u.side)], lost=states, rule=rule)
 
 
 def lift(g: Game[Any], *kinds: str, rule: str) -> None:

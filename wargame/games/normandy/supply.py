@@ -122,8 +122,10 @@ def _free(g: NorGame, side: Side, _version: int, control: int) -> int:
 
 
 @lru_cache(maxsize=4)
-def _own_land(g: NorGame, side: Side, _control: int) -> int:
-    """NOR-MV-07  Land that a side controls."""
+def _own_land(g: NorGame, side: Side, control: int) -> int:
+    """NOR-MV-07  Land that a side controls: what is not Allied is German."""
+    if side == "german":
+        return _land(g.content) & ~_own_land(g, "allied", control)
     own = [h for h, who in g.state.control.items() if who == side]
     return mask_of(own, g.grid.size) & _land(g.content)
 
@@ -355,7 +357,8 @@ def stale(g: NorGame) -> Iterator[str]:
     """What is remembered wrongly: nothing ever, or a change was not told of."""
     for side in SIDES:
         found = _free(g, side, g.board.ground, g.board.version_of(CONTROL))
-        own = _own_land.__wrapped__(g, side, 0)
+        own = mask_of([h for h, who in g.state.control.items() if who == side], g.grid.size)
+        own &= _land(g.content)
         if found != open_mask(g, side, OTHER[side], own):
             yield f"other land of the {side} side"
         for nation in NATIONS[side]:

@@ -5,8 +5,9 @@ NOR-MV-01, NOR-SM-01, NOR-RV-04, NOR-RF-03, NOR-OM-02.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain, islice
 from typing import Literal, TypeAlias
 
@@ -14,6 +15,7 @@ from wargame.flow.ask import Option, Pick, Refusal, allow
 from wargame.flow.notation import Words
 from wargame.games.normandy.asks.awaiting import awaiting
 from wargame.games.normandy.asks.orders import GRAMMAR, Order
+from wargame.games.normandy.content import NormandyContent
 from wargame.games.normandy.data.counters import UnitType
 from wargame.games.normandy.data.files import Side
 from wargame.games.normandy.entry import entry_hexes, entry_price, on_from_area
@@ -220,9 +222,9 @@ class Move(MoveVerb[Order]):
 
     def any(self, pick: Pick) -> Iterator[Order]:
         """All movers, from a random one on."""
-        every = self.g.state.units
-        first = pick(len(every))
-        return self._going(chain(islice(every, first, None), islice(every, first)))
+        places, mine = _in_order(self.g.content, self.side)
+        first = bisect_left(places, pick(len(self.g.state.units)))
+        return self._going(chain(mine[first:], mine[:first]))
 
     # -- where to -----------------------------------------------------------------------------
 
@@ -349,6 +351,13 @@ class Move(MoveVerb[Order]):
             )
             self._alike.setdefault(alike, found)
         return self._movers[unit_id]
+
+
+@cache
+def _in_order(content: NormandyContent, side: Side) -> tuple[list[int], tuple[UnitId, ...]]:
+    """The places of a side's units in the order of battle, and the units."""
+    places = [n for n, kind in enumerate(content.units.values()) if kind.side == side]
+    return places, tuple(kind.id for kind in content.units.values() if kind.side == side)
 
 
 def _alike(kind: UnitType) -> tuple[str, str, bool]:
