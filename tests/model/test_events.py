@@ -54,7 +54,7 @@ def test_derived_lookups_equal_a_recomputation(data: st.DataObject) -> None:
     assert again == state
     assert again.board is not None
     assert isinstance(state.board, Board)
-    for name in ("at", "zoc", "here", "held", "on_map", "kept", "stood", "zoned"):
+    for name in ("at", "zoc", "here", "held", "on_map", "holding", "stood", "zoned"):
         assert getattr(again.board, name) == getattr(state.board, name)
 
 

@@ -95,9 +95,8 @@ class Board:
         self.version = 0
         """Grows with every change of a unit or of what is read, and never shrinks: a key for caches."""
         self.ground = 0
-        """Another number whenever something changes but marks that no rule reads: a key for caches of what counts units.
-
-        What was imagined is another number too; the table as it was before is the one of before.
+        """Another number whenever something changes but marks that no rule reads, also while that is imagined:
+        a key for caches of what counts units. The table as it was before is the one of before.
         """
         self._grounds = 0
         self.rewritten = 0
@@ -117,15 +116,8 @@ class Board:
 
     def blank(self) -> Board:
         """Lookups of the same rules that know no unit yet."""
-        return Board(
-            self.grid,
-            self.zoc,
-            self._zoc_rule,
-            self._holds,
-            self._reads,
-            marks=self._marks,
-            near=self._near,
-        )
+        rules = self._zoc_rule, self._holds, self._reads
+        return Board(self.grid, self.zoc, *rules, marks=self._marks, near=self._near)
 
     def covers(self, side: Side, where: Hex) -> tuple[Hex, ...]:
         """The hexes that the ZOC of one stack covers now."""
