@@ -11,7 +11,6 @@ from textual.worker import WorkerFailed
 
 from tests.tui.driver import (
     clock,
-    close_dialogs,
     play_of,
     press,
     running,
@@ -22,7 +21,6 @@ from tests.tui.driver import (
 )
 from wargame import games
 from wargame.model.events import ChartRead
-from wargame.picture.fit import around
 from wargame.store.campaign import Campaign
 from wargame.store.seeds import seed_for
 from wargame.tui.screens.charts import ChartsScreen
@@ -30,7 +28,6 @@ from wargame.tui.screens.help import HelpScreen
 from wargame.tui.screens.replay import ReplayScreen, scrubber
 from wargame.tui.settings import Settings, load_settings, save_settings
 from wargame.tui.widgets.rows import Rows
-from wargame.tui.widgets.small_map import FittedMap
 
 TOY = "toy/crossroads"
 
@@ -96,46 +93,6 @@ async def test_how_a_game_is_played_is_chosen_with_its_scenario() -> None:
         assert {"mode": "gs"} == play_of(app).session.header.options
 
 
-async def test_the_situation_of_a_broad_front_is_near_enough_for_names_in_a_small_terminal() -> (
-    None
-):
-    async with running("hannut/orp") as (app, pilot):
-        await close_dialogs(app, pilot)
-        await press(pilot, "v")
-        await pilot.pause()
-        text, play, seen = screen_text(app), play_of(app), app.screen.query_one(FittedMap)
-        assert "!Mari!" in text, text  # ringed, with the letters of its name
-        assert "Levels of victory" in text, text
-        prizes = play.definition.face.standing(play.game).prizes
-        assert {prize.hex for prize in prizes} == set(seen._layers["must"])
-
-
-@pytest.mark.parametrize(
-    ("scenario", "zoom", "share"),
-    [
-        ("hannut/orp", "close", 0.4),
-        ("arras/campaign", "theatre", 0.6),
-        ("arras/learning", "close", 0.8),
-    ],
-)
-async def test_the_situation_has_little_of_what_nobody_fights_for(
-    scenario: str, zoom: str, share: float
-) -> None:
-    """At 120 x 40: a flat battle has its facts below, a whole map is as large as there is room."""
-    async with running(scenario, size=(120, 40)) as (app, pilot):
-        await close_dialogs(app, pilot)
-        await press(pilot, "v")
-        await pilot.pause()
-        seen = app.screen.query_one(FittedMap)
-        assert (zoom, scenario == "hannut/orp") == (seen._zoom, app.screen.has_class("flat"))
-        assert seen._picture is not None
-        corners = seen._corners
-        held = around(seen._picture.layout, corners)
-        assert share <= held.height / 38
-        assert held.width <= seen.size.width
-        assert held.height <= seen.size.height
-
-
 async def test_continue_opens_the_last_save(saves: Path) -> None:
     async with running(TOY) as (app, pilot):
         await type_line(pilot, "move r1 0102-0203")
@@ -145,35 +102,6 @@ async def test_continue_opens_the_last_save(saves: Path) -> None:
         await press(pilot, "c")
         assert 1 == play_of(app).session.n
         assert saves / "toy-crossroads.wg" == play_of(app).campaign.path
-
-
-async def test_who_comes_back_is_told_what_happened_since_the_last_turn() -> None:
-    async with running("arras/learning", seed=11) as (app, pilot):
-        script = Path(__file__).parent / "scripts" / "left_column.txt"
-        for answer in script.read_text().splitlines()[:20]:
-            await type_line(pilot, answer)
-            await close_dialogs(app, pilot)
-    for keys in (("c",), ("l", "enter")):
-        async with running() as (app, pilot):
-            await press(pilot, *keys)
-            text = screen_words(app)
-            assert "the decision is yours · 1 of 1: II./Schuetzen-Rgt. 6 moves" in text
-            assert "Since your last turn:" in text
-            await close_dialogs(app, pilot)
-            assert app.screen is table(app)
-
-
-async def test_what_the_opening_drew_is_shown_before_the_first_question(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("wargame.tui.screens.seeding.drawn", lambda: seed_for(6))
-    async with running() as (app, pilot):
-        await press(pilot, "n", "down", "down", "enter")
-        text = screen_text(app)
-        assert "Before your first decision:" in text
-        assert "Activation marker: drew G-STUKA-1 (Stukas)" in text
-        await close_dialogs(app, pilot)
-        assert "Welcome to Hannut" in screen_text(app)
 
 
 async def test_saves_are_listed_and_damaged_ones_are_shown_as_such(saves: Path) -> None:
