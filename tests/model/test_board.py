@@ -211,3 +211,20 @@ def test_versions_of_several_are_those_of_each() -> None:
     assert (True, False) == (after[0] > before[0], after[1] > before[1])
     board.rebuild(state)
     assert all(now > was for now, was in zip(board.versions_of(names), after, strict=True))
+
+
+def test_who_is_on_the_map_has_a_number_that_moves_do_not_change() -> None:
+    state = table()
+    board = board_of(state)
+    at_first = board.mapped
+    ev.UnitMoved("r1", (state.units["r1"].hex, 12), "moves", RULE).apply(state)
+    assert at_first == board.mapped
+    gone = ev.UnitBoxed("r1", "lost", RULE)
+    old = gone.apply(state)
+    left = board.mapped
+    assert left > at_first
+    gone.revert(state, old)
+    assert board.mapped > left
+    back = board.mapped
+    ev.UnitTurned("r1", "blue", RULE).apply(state)
+    assert board.mapped > back

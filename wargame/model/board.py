@@ -55,6 +55,7 @@ class Board:
         "held",
         "here",
         "holding",
+        "mapped",
         "on_map",
         "rewritten",
         "stood",
@@ -98,6 +99,8 @@ class Board:
         """Another number whenever something changes but marks that no rule reads, also while that is imagined:
         a key for caches of what counts units. The table as it was before is the one of before.
         """
+        self.mapped = 0
+        """Grows whenever a unit comes onto the map, leaves it or changes sides: a key for caches of who is there."""
         self._grounds = 0
         self.rewritten = 0
         """Grows with every change of a track, a layer or a marker."""
@@ -224,6 +227,7 @@ class Board:
         """Count every unit and every stack from nothing; the lists stay the same objects."""
         self.version += 1
         self._all = self.version
+        self.mapped += 1
         self._reground()
         self._wipe()
         for unit in state.units.values():
@@ -264,6 +268,7 @@ class Board:
             self._weigh(old, -1)
             if new is None or new[0] != old[0]:
                 self.on_map[old[0]].remove(unit_id)
+                self.mapped += 1
         if new is None:
             del self._posts[unit_id]
             return
@@ -271,6 +276,7 @@ class Board:
         self._weigh(new, 1)
         if old is None or new[0] != old[0]:
             insort(self.on_map[new[0]], unit_id)
+            self.mapped += 1
         self._posts[unit_id] = new
 
     def _weigh(self, post: _Post, by: int) -> None:
