@@ -80,11 +80,11 @@ def plane(g: EfGame, unit_id: UnitId) -> AirUnit:
 def flyers(g: EfGame, side: Side) -> list[Unit]:
     """The air units of a side at a base, by id."""
     units = g.state.units
-    return [units[u] for u in _based(g, side, g.board.ground)]
+    return [units[u] for u in _based(g, side, g.board.mapped)]
 
 
 @lru_cache(maxsize=8)
-def _based(g: EfGame, side: Side, _ground: int) -> tuple[UnitId, ...]:
+def _based(g: EfGame, side: Side, _mapped: int) -> tuple[UnitId, ...]:
     """The air units of a side on the map, by id."""
     units = g.state.units
     return tuple([u for u in _aircraft(g.content) if units[u].hex >= 0 and units[u].side == side])

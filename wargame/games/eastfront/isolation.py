@@ -15,6 +15,7 @@ from wargame.games.eastfront.state import (
     FINLAND_OUT,
     ISOLATED,
     OTHER,
+    ROUTES,
     EfGame,
     on_map,
 )
@@ -114,6 +115,11 @@ def joined_by_land(g: EfGame, side: Side, heads: int) -> int:
 
 def connected(g: EfGame, side: Side) -> int:
     """EF-IS-01  Every hex that is connected for a side now: a set of hexes."""
+    return _connected(g, side, (*g.board.changes, *g.state.lists.get(ROUTES[side], ())))
+
+
+@lru_cache(maxsize=4)
+def _connected(g: EfGame, side: Side, _now: tuple[object, ...]) -> int:
     content = g.content
     found = joined_by_land(g, side, mask_of(own_sources(g, side), g.grid.size))
     while True:

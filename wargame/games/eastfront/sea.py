@@ -215,13 +215,13 @@ def groups(g: EfGame, side: Side) -> list[Unit]:
     """The naval groups of a side on the map, by id."""
     return [
         u
-        for u in map(g.state.units.__getitem__, _afloat(g, side, g.board.ground))
+        for u in map(g.state.units.__getitem__, _afloat(g, side, g.board.mapped))
         if not u.numbers.get(LOST) or steps(g, u.id) > 0
     ]
 
 
 @lru_cache(maxsize=8)
-def _afloat(g: EfGame, side: Side, _ground: int) -> tuple[UnitId, ...]:
+def _afloat(g: EfGame, side: Side, _mapped: int) -> tuple[UnitId, ...]:
     found = (g.state.units[u] for u in g.content.naval)
     return tuple([u.id for u in found if u.side == side and u.hex >= 0])
 

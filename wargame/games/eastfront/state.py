@@ -268,15 +268,17 @@ def trained(g: EfGame, unit_id: UnitId, terrain: str) -> bool:
 
 def stack(g: EfGame, where: Hex, side: str) -> list[Unit]:
     """The ground units of a side in a hex but for bands, by id."""
+    if not g.board.here[side][where]:
+        return []
     units, printed = g.state.units, g.content.units
-    at = g.board.at[where] if g.board.here[side][where] else ()
-    found = [units[u] for u in at if u in printed]
+    found = [units[u] for u in g.board.at[where] if u in printed]
     return [u for u in found if u.side == side and printed[u.id].cls != "PA"]
 
 
 def combat_units(g: EfGame, where: Hex, side: str) -> list[Unit]:
     """EF-UN-06  The combat units of a side in a hex, by id."""
-    return [u for u in stack(g, where, side) if class_of(g, u.id).combat]
+    there = stack(g, where, side)
+    return [u for u in there if class_of(g, u.id).combat] if there else there
 
 
 def on_map(g: EfGame, side: str) -> list[Unit]:
@@ -286,11 +288,11 @@ def on_map(g: EfGame, side: str) -> list[Unit]:
 
 def grounded(g: EfGame, side: str) -> tuple[UnitId, ...]:
     """Their ids."""
-    return _grounded(g, side, g.board.ground)
+    return _grounded(g, side, g.board.mapped)
 
 
 @lru_cache(maxsize=8)
-def _grounded(g: EfGame, side: str, _ground: int) -> tuple[UnitId, ...]:
+def _grounded(g: EfGame, side: str, _mapped: int) -> tuple[UnitId, ...]:
     return tuple([u for u in g.board.on_map[side] if u in g.content.units])
 
 
